@@ -1,0 +1,27 @@
+import * as z from 'zod/mini';
+
+/** The answer of a call that has nothing to say but "done". */
+export const Done = z.object({ code: z.literal('SUCCESS') });
+
+/** An answer with `code: "SUCCESS"` and the given fields. */
+export const success = <Shape extends z.core.$ZodLooseShape>(shape: Shape) => z.object({ code: z.literal('SUCCESS'), ...shape });
+
+const meta = {
+  current_page: z.number(),
+  per_page: z.number(),
+  total: z.number(),
+  next_page_url: z.nullable(z.string()),
+  prev_page_url: z.nullable(z.string()),
+};
+
+export const PageMeta = z.object(meta);
+export type PageMeta = z.infer<typeof PageMeta>;
+
+/** Users, products, categories: `{code, data: {data: […], current_page, …}}` (C-04). */
+export const nestedPage = <Row extends z.ZodMiniType>(row: Row) => success({ data: z.object({ data: z.array(row), ...meta }) });
+
+/** Tickets: the records and the paging fields side by side (C-04). */
+export const flatPage = <Row extends z.ZodMiniType>(row: Row) => success({ data: z.array(row), ...meta });
+
+/** Orders: `{code, data: […], meta}` with the paging fields repeated at the top (C-04). */
+export const metaPage = <Row extends z.ZodMiniType>(row: Row) => success({ data: z.array(row), meta: PageMeta, ...meta });

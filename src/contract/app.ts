@@ -1,0 +1,40 @@
+import * as z from 'zod/mini';
+import { success } from './answers.ts';
+import { endpoint } from './endpoint.ts';
+import { Money } from './fields.ts';
+
+/** Numbers and light lists a client without a device database starts from (C-24). */
+export const readInitial = endpoint({
+  name: 'readInitial',
+  method: 'GET',
+  path: '/api/app/initial',
+  audience: 'signedIn',
+  input: z.object({}),
+  output: success({
+    count: z.object({ orders: z.number(), tickets: z.number(), notifications: z.number() }),
+    deliveries: z.array(z.object({ id: z.number(), title: z.string() })),
+    products: z.array(z.object({ id: z.number(), title: z.string(), price: Money, image: z.nullable(z.string()) })),
+    cities: z.array(z.object({ id: z.number(), title: z.string() })),
+    rates: z.array(z.object({ city_id: z.number(), delivery_id: z.number(), price: Money })),
+  }),
+});
+
+/** Admins: orders that are new or processing. Customers: their own such orders. 0 hides the badge (C-16). */
+export const countOrders = endpoint({
+  name: 'countOrders',
+  method: 'GET',
+  path: '/api/dashboard/order-count',
+  audience: 'signedIn',
+  input: z.object({}),
+  output: success({ orders: z.number() }),
+});
+
+/** Says that this server answers and its database too; the probe of the connectivity signal. */
+export const health = endpoint({
+  name: 'health',
+  method: 'GET',
+  path: '/health',
+  audience: 'anyone',
+  input: z.object({}),
+  output: z.object({ status: z.literal('ok'), version: z.string() }),
+});

@@ -1,0 +1,77 @@
+import * as z from 'zod/mini';
+import { nestedPage, PageMeta, success } from './answers.ts';
+import { endpoint } from './endpoint.ts';
+import { Id, NumberInQuery, paging, When } from './fields.ts';
+import { categoryPageSize, pageSizeDefault } from './limits.ts';
+import { Product } from './products.ts';
+
+/** A category as every device keeps it; product counts and children are worked out where it is shown. */
+export const CategoryRow = z.object({
+  id: z.number(),
+  title: z.string(),
+  description: z.nullable(z.string()),
+  parent_id: z.nullable(z.number()),
+  is_active: z.boolean(),
+  created_at: When,
+  rev: z.number(),
+});
+export type CategoryRow = z.infer<typeof CategoryRow>;
+
+const withCounts = {
+  ...CategoryRow.shape,
+  parent_title: z.nullable(z.string()),
+  /** Products the viewer may see directly in this category; `count` is the same number (C-22). */
+  products_count: z.number(),
+  count: z.number(),
+  /** With the products of the children. */
+  total_count: z.number(),
+};
+
+export const Category = z.object({ ...withCounts, children: z.array(z.object({ ...withCounts, children: z.array(z.never()) })) });
+export type Category = z.infer<typeof Category>;
+
+export const sortOrders = ['name_asc', 'name_desc', 'price_asc', 'price_desc', 'newest'] as const;
+export type SortOrder = (typeof sortOrders)[number];
+
+export const listParentCategories = endpoint({
+  name: 'listParentCategories',
+  method: 'GET',
+  path: '/api/categories/parents',
+  audience: 'signedIn',
+  input: z.object({}),
+  output: success({ categories: z.array(Category) }),
+});
+
+export const listAllCategories = endpoint({
+  name: 'listAllCategories',
+  method: 'GET',
+  path: '/api/categories/all',
+  audience: 'signedIn',
+  input: z.object({}),
+  output: success({ categories: z.array(Category) }),
+});
+
+export const listCategories = endpoint({
+  name: 'listCategories',
+  method: 'GET',
+  path: '/api/categories',
+  audience: 'admin',
+  input: z.object(paging(pageSizeDefault)),
+  output: nestedPage(Category),
+});
+
+/** Unknown `sort_by` means `name_asc`; variant products sort and filter by their lowest active price (C-20). */
+export const listCategoryProducts = endpoint({
+  name: 'listCategoryProducts',
+  method: 'GET',
+  path: '/api/categories/:id/products',
+  audience: 'signedIn',
+  input: z.object({
+    id: Id,
+    ...paging(categoryPageSize),
+    min_price: z.optional(NumberInQuery),
+    max_price: z.optional(NumberInQuery),
+    sort_by: z._default(z.catch(z.enum(sortOrders), 'name_asc'), 'name_asc'),
+  }),
+  output: success({ category: Category, products: z.array(Product), meta: PageMeta }),
+});

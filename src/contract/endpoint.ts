@@ -1,0 +1,38 @@
+import type * as z from 'zod/mini';
+
+export type Method = 'GET' | 'POST' | 'DELETE';
+
+/** Who may make a call; ownership of a single record is decided by the server's policies. */
+export type Audience = 'anyone' | 'signedIn' | 'admin' | 'root';
+
+/**
+ * Whether a call carries an `Idempotency-Key` (a UUID): `required` for money (400 without one), `optional` for
+ * every call that can also arrive through `POST api/sync`, `none` for the rest.
+ */
+export type KeyRule = 'required' | 'optional' | 'none';
+
+export interface Endpoint<Input extends z.ZodMiniType = z.ZodMiniType, Output extends z.ZodMiniType = z.ZodMiniType> {
+  /** The operation id in the OpenAPI document. */
+  name: string;
+  method: Method;
+  /** From the host's root, parameters as `:id`, for example `/api/tickets/:id`. */
+  path: string;
+  /** Path parameters, then query (GET, DELETE) or body (POST), in one object. */
+  input: Input;
+  output: Output;
+  audience: Audience;
+  key: KeyRule;
+  /** The body may be `multipart/form-data` as well as JSON. */
+  multipart?: boolean;
+}
+
+/** Describes one call of the API; both sides read method, path and shapes from here. */
+export function endpoint<Input extends z.ZodMiniType, Output extends z.ZodMiniType>(
+  call: Omit<Endpoint<Input, Output>, 'key'> & { key?: KeyRule },
+): Endpoint<Input, Output> {
+  return { key: 'none', ...call };
+}
+
+export type InputOf<E extends Endpoint> = z.input<E['input']>;
+export type ParsedInputOf<E extends Endpoint> = z.output<E['input']>;
+export type OutputOf<E extends Endpoint> = z.output<E['output']>;

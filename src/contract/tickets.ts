@@ -1,0 +1,135 @@
+import * as z from 'zod/mini';
+import { flatPage, success } from './answers.ts';
+import { endpoint } from './endpoint.ts';
+import { Id, ListInQuery, paging, text, TicketRef, Uuid, When } from './fields.ts';
+import { adminTicketPageSize, contentMax, subjectMax } from './limits.ts';
+import { RoleName } from './people.ts';
+
+export const ticketTypes = ['general', 'order', 'technical', 'billing'] as const;
+export const TicketType = z.enum(ticketTypes, { error: 'required' });
+export type TicketType = z.infer<typeof TicketType>;
+
+export const ticketStatuses = ['new', 'open', 'in_progress', 'pending', 'resolved', 'closed'] as const;
+export const TicketStatus = z.enum(ticketStatuses, { error: 'invalid' });
+export type TicketStatus = z.infer<typeof TicketStatus>;
+
+/** Statuses a customer's reply reopens (D-10). */
+export const endedStatuses: readonly TicketStatus[] = ['resolved', 'closed'];
+
+export const ticketPriorities = ['low', 'medium', 'high'] as const;
+
+/** A ticket as its owner's and the admins' devices keep it; keyed by the device's UUID for ever (D-1). */
+export const TicketRow = z.object({
+  id: z.string(),
+  /** The human number (#1042); null until the server has answered. */
+  number: z.nullable(z.number()),
+  user_id: z.number(),
+  user_name: z.string(),
+  user_email: z.string(),
+  subject: z.string(),
+  content: z.string(),
+  type: TicketType,
+  priority: z.enum(ticketPriorities),
+  status: TicketStatus,
+  order_id: z.nullable(z.number()),
+  responses_count: z.number(),
+  /** Who wrote last, and when: "waits for us" or "waits for the customer". */
+  last_response_by: z.nullable(RoleName),
+  last_response_at: z.nullable(When),
+  created_at: When,
+  updated_at: When,
+  rev: z.number(),
+});
+export type TicketRow = z.infer<typeof TicketRow>;
+
+/** One response; `type` says which side wrote it and comes from the session, never from the body. */
+export const ResponseRow = z.object({
+  id: z.string(),
+  ticket_id: z.string(),
+  content: z.string(),
+  type: RoleName,
+  author_name: z.string(),
+  created_at: When,
+  rev: z.number(),
+});
+export type ResponseRow = z.infer<typeof ResponseRow>;
+
+export const Ticket = z.object({
+  ...TicketRow.shape,
+  /** Alias of `subject`. */
+  title: z.string(),
+  user: z.object({ id: z.number(), name: z.string(), email: z.string() }),
+  responses: z.array(ResponseRow),
+});
+export type Ticket = z.infer<typeof Ticket>;
+
+export const OpenTicketInput = z.object({
+  /** Made on the device; the server makes one when it is missing. */
+  id: z.optional(Uuid),
+  subject: text(subjectMax),
+  type: TicketType,
+  content: text(contentMax),
+  order_id: z.nullish(Id),
+});
+export type OpenTicketInput = z.input<typeof OpenTicketInput>;
+
+export const ReplyInput = z.object({ id: TicketRef, response_id: z.optional(Uuid), content: text(contentMax) });
+
+/** `from` is the status the change was based on: when the server has moved on, the answer is CONFLICT. */
+export const SetTicketStatusInput = z.object({ id: TicketRef, status: TicketStatus, from: z.optional(TicketStatus) });
+
+export const openTicket = endpoint({
+  name: 'openTicket',
+  method: 'POST',
+  path: '/api/tickets',
+  audience: 'signedIn',
+  key: 'optional',
+  input: OpenTicketInput,
+  output: success({ ticket: Ticket }),
+});
+
+/** `admin=true` lists everybody's tickets, for admins only; from a customer it changes nothing (S6-07). */
+export const listTickets = endpoint({
+  name: 'listTickets',
+  method: 'GET',
+  path: '/api/tickets',
+  audience: 'signedIn',
+  input: z.object({
+    ...paging(adminTicketPageSize),
+    status: z.optional(ListInQuery),
+    type: z.optional(ListInQuery),
+    admin: z.optional(z.string()),
+  }),
+  output: flatPage(TicketRow),
+});
+
+/** The bare ticket, with its responses in the order they were written (C-02). */
+export const readTicket = endpoint({
+  name: 'readTicket',
+  method: 'GET',
+  path: '/api/tickets/:id',
+  audience: 'signedIn',
+  input: z.object({ id: TicketRef }),
+  output: Ticket,
+});
+
+export const setTicketStatus = endpoint({
+  name: 'setTicketStatus',
+  method: 'POST',
+  path: '/api/tickets/:id',
+  audience: 'admin',
+  key: 'optional',
+  input: SetTicketStatusInput,
+  output: success({ ticket: Ticket }),
+});
+
+/** A customer's reply to a resolved or closed ticket reopens it; an admin's to a new one sets in_progress (C-27). */
+export const replyToTicket = endpoint({
+  name: 'replyToTicket',
+  method: 'POST',
+  path: '/api/tickets/:id/response',
+  audience: 'signedIn',
+  key: 'optional',
+  input: ReplyInput,
+  output: success({ response: ResponseRow, ticket: Ticket }),
+});

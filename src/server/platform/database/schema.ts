@@ -1,0 +1,312 @@
+import type { Generated } from 'kysely';
+
+/**
+ * The tables, the same on SQLite and PostgreSQL: amounts in cents, times in ms since epoch, booleans as 0/1, lists
+ * as JSON text. `rev` counts the versions of a synced row; the device keeps the highest.
+ */
+export interface Database {
+  users: Users;
+  sessions: Sessions;
+  letters: Letters;
+  mail_tokens: MailTokens;
+  throttles: Throttles;
+  categories: Categories;
+  products: Products;
+  product_variants: ProductVariants;
+  product_categories: ProductCategories;
+  orders: Orders;
+  order_items: OrderItems;
+  ledger: Ledger;
+  tickets: Tickets;
+  responses: Responses;
+  notifications: Notifications;
+  outcomes: Outcomes;
+  audit: Audit;
+  feed_inbox: FeedInbox;
+  feed: Feed;
+  feed_head: FeedHead;
+  house: House;
+}
+
+type Flag = number;
+type Cents = number;
+type Ms = number;
+type Json = string;
+
+export interface Users {
+  id: Generated<number>;
+  name: string;
+  email: string;
+  username: string | null;
+  /** null until a password is set; argon2id in PHC form. */
+  password_hash: string | null;
+  pin_hash: string | null;
+  role_id: number;
+  is_active: Flag;
+  /** When the address was confirmed; null = not yet. */
+  confirmed_at: Ms | null;
+  locale: string;
+  /** Written by the ledger alone; CHECK (balance_cents >= 0). */
+  balance_cents: Generated<Cents>;
+  login_times: Generated<number>;
+  last_login_at: Ms | null;
+  last_action_at: Ms | null;
+  search_text: string;
+  sort_key: string;
+  created_at: Ms;
+  updated_at: Ms;
+  deleted_at: Ms | null;
+  rev: Generated<number>;
+}
+
+/** A signed-in device. The token itself is stored nowhere. */
+export interface Sessions {
+  id: Generated<number>;
+  token_hash: string;
+  user_id: number;
+  user_agent: string | null;
+  address: string | null;
+  created_at: Ms;
+  used_at: Ms;
+  revoked_at: Ms | null;
+}
+
+/** The mail queue: written in the business transaction, sent by the worker. */
+export interface Letters {
+  id: Generated<number>;
+  recipient: string;
+  subject: string;
+  body_text: string;
+  body_html: string;
+  locale: string;
+  attempts: Generated<number>;
+  next_at: Ms;
+  leased_until: Ms | null;
+  sent_at: Ms | null;
+  error: string | null;
+  created_at: Ms;
+}
+
+/** Single-use links of letters, hashed. */
+export interface MailTokens {
+  token_hash: string;
+  kind: string;
+  user_id: number;
+  expires_at: Ms;
+  used_at: Ms | null;
+  created_at: Ms;
+}
+
+export interface Throttles {
+  bucket: string;
+  window_start: Ms;
+  count: number;
+}
+
+export interface Categories {
+  id: Generated<number>;
+  title: string;
+  description: string | null;
+  parent_id: number | null;
+  is_active: Flag;
+  search_text: string;
+  sort_key: string;
+  created_at: Ms;
+  updated_at: Ms;
+  rev: Generated<number>;
+}
+
+export interface Products {
+  id: Generated<number>;
+  title: string;
+  description: string | null;
+  image: string | null;
+  price_cents: Cents;
+  cost_cents: Cents;
+  /** Lowest active variant's price, or the price: what lists sort and filter by. */
+  shown_price_cents: Cents;
+  is_available: Flag;
+  status: string;
+  is_on_promo: Flag;
+  has_variants: Flag;
+  orders_count: Generated<number>;
+  search_text: string;
+  sort_key: string;
+  created_at: Ms;
+  updated_at: Ms;
+  rev: Generated<number>;
+}
+
+export interface ProductVariants {
+  id: Generated<number>;
+  product_id: number;
+  title: string;
+  price_cents: Cents;
+  cost_cents: Cents;
+  status: string;
+  position: number;
+}
+
+export interface ProductCategories {
+  product_id: number;
+  category_id: number;
+  position: number;
+}
+
+export interface Orders {
+  id: Generated<number>;
+  user_id: number;
+  /** Unique with user_id for ever (D-5). */
+  key: string;
+  status: string;
+  total_cents: Cents;
+  cost_cents: Cents;
+  user_name: string;
+  message: string | null;
+  file_id: string | null;
+  notes: string | null;
+  search_text: string;
+  created_at: Ms;
+  updated_at: Ms;
+  deleted_at: Ms | null;
+  rev: Generated<number>;
+}
+
+export interface OrderItems {
+  id: Generated<number>;
+  order_id: number;
+  product_id: number;
+  product_variant_id: number | null;
+  product_name: string;
+  variant_name: string | null;
+  price_cents: Cents;
+  cost_cents: Cents;
+}
+
+/** Append-only: the database refuses UPDATE and DELETE. */
+export interface Ledger {
+  id: Generated<number>;
+  user_id: number;
+  kind: string;
+  /** Signed; the sum of a person's rows is the balance. */
+  amount_cents: Cents;
+  before_cents: Cents;
+  after_cents: Cents;
+  order_id: number | null;
+  /** Counts the charges and returns of one order; unique with order_id and kind. */
+  cycle: number | null;
+  actor_id: number | null;
+  note: string | null;
+  /** Unique with user_id for ever (D-5). */
+  key: string;
+  created_at: Ms;
+}
+
+export interface Tickets {
+  id: string;
+  number: number;
+  user_id: number;
+  user_name: string;
+  user_email: string;
+  subject: string;
+  content: string;
+  type: string;
+  priority: string;
+  status: string;
+  order_id: number | null;
+  responses_count: Generated<number>;
+  last_response_by: string | null;
+  last_response_at: Ms | null;
+  status_by: string | null;
+  status_at: Ms | null;
+  search_text: string;
+  created_at: Ms;
+  updated_at: Ms;
+  deleted_at: Ms | null;
+  rev: Generated<number>;
+}
+
+export interface Responses {
+  id: string;
+  ticket_id: string;
+  user_id: number;
+  type: string;
+  author_name: string;
+  content: string;
+  created_at: Ms;
+  deleted_at: Ms | null;
+  rev: Generated<number>;
+}
+
+export interface Notifications {
+  id: string;
+  user_id: number;
+  kind: string;
+  about: Json;
+  read_at: Ms | null;
+  created_at: Ms;
+  rev: Generated<number>;
+}
+
+/** What became of an Idempotency-Key (sync.md, "Server"): references of touched rows, never their contents. */
+export interface Outcomes {
+  user_id: number;
+  key: string;
+  /** SHA-256 of kind and arguments; empty when the key was sealed before it arrived. */
+  fingerprint: string;
+  state: 'running' | 'done' | 'sealed';
+  status: number;
+  code: string;
+  /** FieldErrors and details of a refusal. */
+  refusal: Json | null;
+  /** `["tickets:<id>", …]` */
+  touched: Json;
+  created_at: Ms;
+}
+
+export interface Audit {
+  id: Generated<number>;
+  actor_id: number | null;
+  action: string;
+  entity: string;
+  entity_key: string;
+  old_value: Json | null;
+  new_value: Json | null;
+  key: string | null;
+  created_at: Ms;
+}
+
+/** Changed rows of committed and running transactions, not numbered yet. */
+export interface FeedInbox {
+  id: Generated<number>;
+  scope: string;
+  entity: string;
+  key: string;
+  rev: number;
+  deleted: Flag;
+}
+
+/** Changed rows in the order they were committed: one row per scope, entity and key. */
+export interface Feed {
+  scope: string;
+  entity: string;
+  key: string;
+  seq: number;
+  rev: number;
+  deleted: Flag;
+  changed_at: Ms;
+}
+
+/** One row: the last number given, and below which number tombstones are forgotten. */
+export interface FeedHead {
+  id: number;
+  seq: number;
+  floor: number;
+}
+
+/** Facts about this database: `epoch`, `ticket_number` … */
+export interface House {
+  name: string;
+  value: string;
+}
+
