@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { emailMax, nameMax, pageSizeMax, passwordMax, passwordMin, pinMax, pinMin } from './limits.ts';
 
 /** Says no to NUL and to lone surrogates: text no database and no screen can show. */
-const printable = z.refine((value: string) => !value.includes('\0') && value.isWellFormed(), { error: 'invalid' });
+const printable = z.refine<string>((value) => !value.includes('\0') && value.isWellFormed(), { error: 'invalid' });
 
 /** Required text of at most `max` characters (code points), trimmed. Refuses with `required` or `max:<n>`. */
 export const text = (max: number) =>

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { endpoints } from '../../src/contract/all.ts';
+import { refusalStatus } from '../../src/contract/refusals.ts';
+import { mutationSchemas } from '../../src/contract/mutations.ts';
+
+test('no two calls share a name, or a method and path', () => {
+  const names = endpoints.map((endpoint) => endpoint.name);
+  const addresses = endpoints.map((endpoint) => `${endpoint.method} ${endpoint.path}`);
+  expect(new Set(names).size).toBe(names.length);
+  expect(new Set(addresses).size).toBe(addresses.length);
+});
+
+test('a call that moves money is never something a device may queue', () => {
+  const money = endpoints.filter((endpoint) => endpoint.key === 'required').map((endpoint) => endpoint.name);
+  expect(money).toContain('placeOrder');
+  expect(Object.keys(mutationSchemas).filter((kind) => /^(order|balance)\./.test(kind))).toEqual([]);
+});
+
+test('a call that changes something and can be queued takes a key', () => {
+  const queued = ['openTicket', 'replyToTicket', 'setTicketStatus'];
+  expect(endpoints.filter((endpoint) => queued.includes(endpoint.name)).map((endpoint) => endpoint.key)).toEqual(['optional', 'optional', 'optional']);
+});
+
+test('every refusal has a status that says no', () => {
+  expect(Object.values(refusalStatus).every((status) => status >= 400 && status < 600)).toBe(true);
+});
