@@ -1,0 +1,30 @@
+// Builds the app into dist/, with brotli and gzip files beside the originals. With --if-changed it does so only
+// when something it is made of has changed since.
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fingerprint, home, readStamp } from './stamp.mjs';
+
+const sources = [
+  'src/client',
+  'src/contract',
+  'locale',
+  'public',
+  'vite.config.ts',
+  'lingui.config.ts',
+  'package.json',
+  'package-lock.json',
+  'scripts/build.mjs',
+  'scripts/compress.mjs',
+];
+const stampFile = join(home, 'dist/.vite/sources');
+const current = fingerprint(sources, process.env.APP_VERSION);
+
+if (process.argv.includes('--if-changed') && readStamp(stampFile) === current) process.exit(0);
+
+console.log('Building the app …');
+process.chdir(home);
+const { build } = await import('vite');
+const { compressAll } = await import('./compress.mjs');
+await build({ logLevel: 'warn' });
+await compressAll(join(home, 'dist'));
+writeFileSync(stampFile, current);

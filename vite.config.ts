@@ -1,0 +1,66 @@
+import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin';
+import babel from '@rolldown/plugin-babel';
+import react from '@vitejs/plugin-react';
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vite';
+import { VitePWA, type VitePWAOptions } from 'vite-plugin-pwa';
+import about from './package.json' with { type: 'json' };
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const server = process.env.API_URL ?? 'http://127.0.0.1:3000';
+
+const icon = { src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png' };
+
+// What makes the app installable, and which files the service worker brings to the device.
+const pwa: Partial<VitePWAOptions> = {
+  strategies: 'injectManifest',
+  srcDir: '.',
+  filename: 'service-worker.ts',
+  registerType: 'prompt',
+  injectRegister: false,
+  includeAssets: ['icons/icon.svg', 'icons/apple-touch-icon.png'],
+  manifest: {
+    id: '/',
+    name: 'Comptoir',
+    short_name: 'Comptoir',
+    description: 'Order from your balance and talk to support, with or without a connection.',
+    start_url: '/',
+    scope: '/',
+    display: 'standalone',
+    background_color: '#ffffff',
+    theme_color: '#0f766e',
+    lang: 'en',
+    dir: 'ltr',
+    categories: ['business', 'shopping'],
+    icons: [
+      { ...icon, purpose: 'any' },
+      { src: '/icons/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'any' },
+      { src: '/icons/maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+    ],
+    shortcuts: [
+      { name: 'New ticket', url: '/user/tickets/create', icons: [icon] },
+      { name: 'Orders', url: '/user/orders', icons: [icon] },
+    ],
+  },
+  injectManifest: { globPatterns: ['**/*.{js,css,html,woff2}'], globIgnores: ['service-worker.js'] },
+};
+
+export default defineConfig({
+  root: here('src/client'),
+  publicDir: here('public'),
+  cacheDir: here('node_modules/.vite'),
+  define: { __APP_VERSION__: JSON.stringify(process.env.APP_VERSION ?? about.version) },
+  // The order matters: Lingui's macros (Babel) must be gone before the React Compiler sees the code.
+  plugins: [
+    lingui({ failOnCompileError: true }),
+    babel({ presets: [linguiTransformerBabelPreset()] }),
+    react({ compiler: { logDiagnostics: true } }),
+    VitePWA(pwa),
+  ],
+  server: {
+    host: '127.0.0.1',
+    fs: { allow: [here('.')] },
+    proxy: { '/api': server, '/sanctum': server, '/files': server },
+  },
+  build: { outDir: here('dist'), emptyOutDir: true, target: 'es2023', manifest: true },
+});
