@@ -1,0 +1,84 @@
+// `npm test`: runs every part, or those whose names begin with one of the arguments (`npm test -- server types`),
+// and ends with a table and the line `N passed, N failed`. A part that cannot run here says NOT RUN, loudly, and
+// fails when CI=true.
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { findChromium } from './chromium.mjs';
+import { findPostgres } from './postgres.mjs';
+import { home } from './stamp.mjs';
+import { countPlaywright, countVitest } from './test-counts.mjs';
+
+const chromium = { what: 'Chromium (set CHROMIUM_PATH)', find: findChromium };
+const postgres = { what: 'PostgreSQL (initdb and postgres on the PATH, or TEST_POSTGRES_URL)', find: findPostgres };
+
+const parts = [
+  check('types', 'types'),
+  check('lint', 'lint'),
+  check('format', 'format:check'),
+  check('unused', 'unused'),
+  check('messages', 'i18n:check'),
+  unit('architecture'),
+  unit('contract'),
+  { ...unit('server'), name: 'server-sqlite', env: { TEST_DATABASE: 'sqlite' } },
+  { ...unit('server'), name: 'server-postgres', env: { TEST_DATABASE: 'postgres' }, needs: postgres },
+  unit('sync'),
+  unit('screens'),
+  check('build', 'build:if-changed'),
+  check('sizes', 'sizes'),
+  { name: 'journeys', command: () => ['playwright', 'test', '--reporter=list,json'], count: countPlaywright, needs: chromium },
+];
+
+const wanted = process.argv.slice(2);
+const chosen = parts.filter(({ name }) => wanted.length === 0 || wanted.some((word) => name.startsWith(word)));
+const reports = mkdtempSync(join(tmpdir(), 'comptoir-test-'));
+const results = [];
+for (const part of chosen) results.push(await runPart(part));
+rmSync(reports, { recursive: true, force: true });
+report(results);
+
+function check(name, script) {
+  const count = (_report, status) => (status === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 });
+  return { name, command: () => ['npm', 'run', '--silent', script], count };
+}
+
+function unit(project) {
+  const reporters = ['--reporter=default', '--reporter=json'];
+  const command = (file) => ['vitest', 'run', '--project', project, ...reporters, `--outputFile.json=${file}`];
+  return { name: project, command, count: countVitest };
+}
+
+async function runPart({ name, command, count, env, needs }) {
+  console.log(`\n━━ ${name}`);
+  if (needs && !(await needs.find())) return notRun(name, needs.what);
+  const file = join(reports, `${name}.json`);
+  const [program, ...args] = command(file);
+  const began = performance.now();
+  const { status } = spawnSync(program, args, { cwd: home, stdio: 'inherit', env: environment(file, env) });
+  const seconds = (performance.now() - began) / 1000;
+  return { name, seconds, skipped: 0, ...count(file, status) };
+}
+
+function environment(file, env) {
+  const PATH = join(home, 'node_modules/.bin') + delimiter + process.env.PATH;
+  return { ...process.env, ...env, PATH, PLAYWRIGHT_JSON_OUTPUT_FILE: file };
+}
+
+function notRun(name, what) {
+  console.error(`\n*** NOT RUN: ${name}, because this machine has no ${what} ***\n`);
+  return { name, seconds: 0, passed: 0, failed: process.env.CI === 'true' ? 1 : 0, skipped: 0, missing: what };
+}
+
+function report(results) {
+  console.log(`\n${'part'.padEnd(18)}${'passed'.padStart(8)}${'failed'.padStart(8)}${'skipped'.padStart(9)}${'seconds'.padStart(9)}`);
+  for (const { name, passed, failed, skipped, seconds, missing } of results) {
+    const numbers = [passed, failed].map((n) => String(n).padStart(8)).join('') + String(skipped).padStart(9);
+    const note = missing ? `  NOT RUN: no ${missing}` : failed ? '  ✗' : '';
+    console.log(`${name.padEnd(18)}${numbers}${seconds.toFixed(1).padStart(9)}${note}`);
+  }
+  const sum = (key) => results.reduce((total, result) => total + result[key], 0);
+  const skipped = sum('skipped') ? `, ${sum('skipped')} skipped` : '';
+  console.log(`\n${sum('passed')} passed, ${sum('failed')} failed${skipped}`);
+  process.exitCode = sum('failed') > 0 || results.length === 0 ? 1 : 0;
+}
