@@ -1,0 +1,12 @@
+import { i18n } from '@lingui/core';
+import { dirOf, rememberLocale } from './locales.ts';
+import type { Locale } from './locales.ts';
+
+/** Shows the whole app in a language from now on: words, fonts, `lang` and `dir` of the document, and the stored choice. */
+export async function activate(locale: Locale): Promise<void> {
+  const [{ messages }] = await Promise.all([import(`../../../locale/${locale}.po`), locale === 'ar' && import('./arabic.css')]);
+  i18n.loadAndActivate({ locale, messages });
+  rememberLocale(locale);
+  document.documentElement.lang = locale;
+  document.documentElement.dir = dirOf(locale);
+}

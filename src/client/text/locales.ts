@@ -1,0 +1,26 @@
+/** The languages of the product, each by its own name, in the order the switcher offers them. */
+export const locales = { en: 'English', fr: 'Français', ar: 'العربية' } as const;
+
+export type Locale = keyof typeof locales;
+
+/** The language tags for numbers and dates: Arabic with Latin digits, so that ids, search and money read alike everywhere. */
+const tags: Record<Locale, string> = { en: 'en-US', fr: 'fr-FR', ar: 'ar-LY-u-nu-latn' };
+
+const storageKey = 'cod_locale';
+
+export const isLocale = (value: unknown): value is Locale => typeof value === 'string' && value in locales;
+
+/** The direction a language is written in. */
+export const dirOf = (locale: string): 'ltr' | 'rtl' => (locale === 'ar' ? 'rtl' : 'ltr');
+
+/** The BCP 47 tag that `Intl` formats numbers and dates with. */
+export const tagOf = (locale: string): string => (isLocale(locale) ? tags[locale] : tags.en);
+
+/** The language this device remembers; English when it remembers none. */
+export function storedLocale(): Locale {
+  const value = localStorage.getItem(storageKey);
+  return isLocale(value) ? value : 'en';
+}
+
+/** Remembers the language on this device; it also outlives a sign-out. */
+export const rememberLocale = (locale: Locale): void => localStorage.setItem(storageKey, locale);

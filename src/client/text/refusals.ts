@@ -1,0 +1,82 @@
+import { useLingui } from '@lingui/react/macro';
+import type { RefusalCode } from '../../contract/refusals.ts';
+
+/** What a failed call tells a screen; `CallFailure` of client/api fits it. */
+export interface FailureFacts {
+  kind: string;
+  code?: string | undefined;
+  details?: Record<string, unknown> | undefined;
+  /** Seconds. */
+  retryAfter?: number | undefined;
+}
+
+/**
+ * Sentences for what went wrong: `failure(callFailure)` for any failed call, `refusal(code)` for a code of the
+ * server, `field('max:500', t\`Message\`)` for a field's code with the field's name in front (S8-03, S8-28).
+ */
+export function useRefusalText() {
+  const refusal = useRefusalSentence();
+  const field = useFieldSentence();
+  const { t } = useLingui();
+  const failure = (facts: FailureFacts): string => {
+    if (facts.kind === 'unreachable') return t`You are offline, or the server cannot be reached.`;
+    if (facts.kind === 'busy') return facts.retryAfter ? t`Too many requests. Try again in ${facts.retryAfter} s.` : t`The server is busy. Try again in a moment.`;
+    if (facts.kind === 'signedOut') return t`Your session has expired. Please log in.`;
+    if (facts.kind === 'outdated') return t`Update the app to go on.`;
+    return facts.kind === 'refused' && facts.code ? refusal(facts.code, facts.details) : t`Something went wrong. Please try again.`;
+  };
+  return { failure, refusal, field };
+}
+
+function useRefusalSentence() {
+  const { t } = useLingui();
+  const sentences: Partial<Record<RefusalCode, string>> = {
+    INVALID_PIN: t`Invalid PIN`,
+    UNAUTHENTICATED: t`Your session has expired. Please log in.`,
+    INVALID_CREDENTIALS: t`Invalid email or password`,
+    FORBIDDEN: t`You are not authorized to do this.`,
+    NOT_FOUND: t`This no longer exists.`,
+    GONE: t`This no longer exists.`,
+    CONFLICT: t`Somebody else changed this in the meantime.`,
+    REVISION_CHANGED: t`Somebody else changed this in the meantime.`,
+    IN_PROGRESS: t`This is still being worked on. Try again in a moment.`,
+    CANCELLED: t`This was cancelled before it happened.`,
+    PRICE_CHANGED: t`The price has changed in the meantime.`,
+    FILE_TOO_LARGE: t`The file is too large. The limit is 4 MB.`,
+    REQUEST_TOO_LARGE: t`This is too large to send.`,
+    INVALID_FILE_TYPE: t`This file type is not allowed.`,
+    INVALID_FIELDS: t`Please check the marked fields.`,
+    BALANCE_NOT_ENOUGH: t`Your balance is not enough for this order.`,
+    PRODUCT_NOT_VALID: t`This product cannot be ordered now.`,
+    VARIANT_REQUIRED: t`Please select a variant to continue.`,
+    WAITS_FOR_ANOTHER: t`This waits for another change to be sent first.`,
+    OUTDATED: t`Update the app to go on.`,
+    TOO_MANY_REQUESTS: t`Too many attempts. Please try again later.`,
+    BUSY: t`The server is busy. Try again in a moment.`,
+  };
+  return (code: string, details?: Record<string, unknown>): string => {
+    if (code === 'ACCOUNT_NOT_ACTIVE') return details?.reason === 'unconfirmed' ? t`Your account is not active yet. Please confirm your e-mail address.` : t`Your account is not active.`;
+    return sentences[code as RefusalCode] ?? t`Something went wrong. Please try again.`;
+  };
+}
+
+function useFieldSentence() {
+  const { t } = useLingui();
+  return (code: string, field: string): string => {
+    const [name = '', bound = ''] = code.split(':');
+    const sentences: Record<string, string> = {
+      required: t`${field} is required.`,
+      invalid: t`${field} is not valid.`,
+      unique: t`${field} is already taken.`,
+      already_exists: t`${field} already exists.`,
+      min: t`${field} must have at least ${bound} characters.`,
+      max: t`${field} can have at most ${bound} characters.`,
+      'number-min': t`${field} must be at least ${bound || '0'}.`,
+      'number-max': t`${field} can be at most ${bound}.`,
+      at_least_one_required: t`${field}: at least one is required.`,
+      too_common: t`${field} is too easy to guess. Choose another one.`,
+      fetch_failed: t`${field} could not be loaded.`,
+    };
+    return (Object.hasOwn(sentences, name) && sentences[name]) || t`${field}: please check this value.`;
+  };
+}
