@@ -2,26 +2,28 @@ import * as z from 'zod/mini';
 import { success } from './answers.ts';
 import { endpoint } from './endpoint.ts';
 import { Uuid } from './fields.ts';
+import { batchMax, entities } from './sync-limits.ts';
 
-/** Raised when a device must be updated before it may sync; an older device is answered with 426 OUTDATED. */
-export const syncProtocol = 1;
-/** Mutations in one request at most. */
-export const batchMax = 50;
-/** Bytes of mutations in one request at most. */
-export const batchBytes = 262_144;
-/** Rows in `changes` and in `older` of one answer, about. */
-export const pullPage = 500;
-
-/** The tables of a device that follow the server, in the order the first load brings them. */
-export const entities = ['account', 'categories', 'products', 'people', 'tickets', 'responses', 'orders', 'ledger', 'notifications'] as const;
+/** A table of a device that follows the server. */
 export type EntityName = (typeof entities)[number];
 
 /** A row as the server has it now, or `row: null` when it is gone or no longer for this person. The higher `rev` wins. */
-export const Change = z.object({ entity: z.enum(entities), key: z.string(), rev: z.number(), row: z.nullable(z.record(z.string(), z.unknown())) });
+export const Change = z.object({
+  entity: z.enum(entities),
+  key: z.string(),
+  rev: z.number(),
+  row: z.nullable(z.record(z.string(), z.unknown())),
+});
 export type Change = { entity: EntityName; key: string; rev: number; row: Record<string, unknown> | null };
 
 /** One queued action. `id` is its Idempotency-Key for ever; `lane` names the record whose order must be kept. */
-export const Mutation = z.object({ id: Uuid, kind: z.string(), v: z.number(), lane: z.string(), args: z.record(z.string(), z.unknown()) });
+export const Mutation = z.object({
+  id: Uuid,
+  kind: z.string(),
+  v: z.number(),
+  lane: z.string(),
+  args: z.record(z.string(), z.unknown()),
+});
 export type Mutation = z.infer<typeof Mutation>;
 
 /** What became of a mutation: 200 applied · 409/412 conflict · 400 403 404 410 413 422 refused · 424 426 500 not yet. */
@@ -35,7 +37,14 @@ export const MutationResult = z.object({
   /** The rows the mutation touched, read fresh. */
   rows: z.array(Change),
 });
-export type MutationResult = { id: string; status: number; code: string; errors?: Record<string, string[]>; details?: Record<string, unknown>; rows: Change[] };
+export type MutationResult = {
+  id: string;
+  status: number;
+  code: string;
+  errors?: Record<string, string[]>;
+  details?: Record<string, unknown>;
+  rows: Change[];
+};
 
 export const SyncRequest = z.object({
   protocol: z.number(),
@@ -128,4 +137,3 @@ export const cancelOutcome = endpoint({
   input: z.object({ key: Uuid }),
   output: Outcome,
 });
-

@@ -1,0 +1,21 @@
+/** Raised when a device must be updated before it may sync; an older device is answered with 426 OUTDATED. */
+export const syncProtocol = 1;
+/** Mutations in one request at most. */
+export const batchMax = 50;
+/** Bytes of mutations in one request at most. */
+export const batchBytes = 262_144;
+/** Rows in `changes` and in `older` of one answer, about. */
+export const pullPage = 500;
+
+/** The tables of a device that follow the server, in the order the first load brings them. */
+export const entities = [
+  'account',
+  'categories',
+  'products',
+  'people',
+  'tickets',
+  'responses',
+  'orders',
+  'ledger',
+  'notifications',
+] as const;
