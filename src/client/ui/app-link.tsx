@@ -1,0 +1,18 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import { createLink } from '@tanstack/react-router';
+import type { HTMLChakraProps } from '@chakra-ui/react/styled-system';
+import type { Ref } from 'react';
+import { recipes } from './theme/recipes.ts';
+
+const Anchor = chakra('a', recipes.link);
+const PlainAnchor = chakra('a');
+
+interface AnchorProps extends HTMLChakraProps<'a'> {
+  ref?: Ref<HTMLAnchorElement>;
+}
+
+/** A link inside text, to a path of the app: `<AppLink to="/user/orders">…</AppLink>`. Takes Chakra's style props. */
+export const AppLink = createLink((props: AnchorProps) => <Anchor {...props} />);
+
+/** The same without a look of its own: for cards, menu entries and buttons that are links. */
+export const PlainLink = createLink((props: AnchorProps) => <PlainAnchor {...props} />);

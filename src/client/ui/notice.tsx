@@ -1,0 +1,50 @@
+import { Box } from '@chakra-ui/react/box';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+interface Props {
+  tone?: 'info' | 'warning' | 'error' | 'success';
+  title?: ReactNode;
+  children?: ReactNode;
+  /** A button or link at the end. */
+  action?: ReactNode;
+}
+
+const looks = {
+  info: { palette: 'blue', Picture: Info },
+  warning: { palette: 'amber', Picture: TriangleAlert },
+  error: { palette: 'red', Picture: CircleAlert },
+  success: { palette: 'green', Picture: CircleCheck },
+};
+
+/** Something to know, in its place on the screen; it stays until its cause is gone. */
+export function Notice({ tone = 'info', title, children, action }: Props) {
+  const { palette, Picture } = looks[tone];
+  return (
+    <Box
+      role={tone === 'error' ? 'alert' : 'status'}
+      colorPalette={palette}
+      display="flex"
+      flexWrap="wrap"
+      alignItems="center"
+      gap="3"
+      px="4"
+      py="3"
+      bg="colorPalette.subtle"
+      borderWidth="1px"
+      borderColor="colorPalette.border"
+      borderRadius="lg"
+      textStyle="sm"
+    >
+      <Box color="colorPalette.fg" alignSelf="flex-start" pt="0.5" aria-hidden="true">
+        <Picture size={18} />
+      </Box>
+      <Box flex="1 1 12rem" minW="0">
+        {title ? <chakra.p fontWeight="semibold" color="fg">{title}</chakra.p> : null}
+        {children ? <Box color={title ? 'fg.muted' : 'fg'}>{children}</Box> : null}
+      </Box>
+      {action}
+    </Box>
+  );
+}

@@ -1,0 +1,44 @@
+import { Box } from '@chakra-ui/react/box';
+import type { BoxProps } from '@chakra-ui/react/box';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { Package } from 'lucide-react';
+import { useState } from 'react';
+
+interface Props extends Omit<BoxProps, 'title'> {
+  src: string | null | undefined;
+  /** What is on it; empty when the title stands beside it. */
+  alt?: string;
+  /** Above the fold: loaded at once. */
+  eager?: boolean;
+  /** Width to height, for example `4 / 3`. */
+  ratio?: string;
+  sizes?: string;
+}
+
+/** A product's picture in a reserved space; a missing or broken one is a quiet placeholder. */
+export function ProductImage({ src, alt = '', eager = false, ratio = '4 / 3', sizes, ...rest }: Props) {
+  const [broken, setBroken] = useState<string | null>(null);
+  const shown = src && src !== broken ? src : null;
+  return (
+    <Box aspectRatio={ratio} bg="bg.muted" color="fg.subtle" display="grid" placeItems="center" overflow="hidden" {...rest}>
+      {shown ? (
+        <chakra.img
+          src={shown}
+          alt={alt}
+          sizes={sizes}
+          width={400}
+          height={300}
+          loading={eager ? 'eager' : 'lazy'}
+          decoding="async"
+          referrerPolicy="no-referrer"
+          onError={() => setBroken(shown)}
+          w="full"
+          h="full"
+          objectFit="cover"
+        />
+      ) : (
+        <Package size={28} strokeWidth={1.5} role={alt ? 'img' : undefined} aria-label={alt || undefined} aria-hidden={alt ? undefined : true} />
+      )}
+    </Box>
+  );
+}

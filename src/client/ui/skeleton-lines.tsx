@@ -1,0 +1,20 @@
+import { Box } from '@chakra-ui/react/box';
+import type { BoxProps } from '@chakra-ui/react/box';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { recipes } from './theme/recipes.ts';
+
+/** One grey block in the shape of what is coming. */
+export const SkeletonBlock = chakra('div', recipes.skeleton, { defaultProps: { 'aria-hidden': true } });
+
+const widths = ['92%', '78%', '85%', '64%', '72%'];
+
+/** Lines of text that are coming. */
+export function SkeletonLines({ lines = 3, ...rest }: BoxProps & { lines?: number }) {
+  return (
+    <Box display="flex" flexDirection="column" gap="2.5" aria-hidden="true" {...rest}>
+      {Array.from({ length: lines }, (_, index) => (
+        <SkeletonBlock key={index} h="3.5" w={widths[index % widths.length]} />
+      ))}
+    </Box>
+  );
+}

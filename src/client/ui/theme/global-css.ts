@@ -1,0 +1,23 @@
+import { defineGlobalStyles } from '@chakra-ui/react/styled-system';
+
+export const globalCss = defineGlobalStyles({
+  '*': { '--global-font-body': 'fonts.body', '--global-font-mono': 'fonts.mono', '--global-color-border': 'colors.border' },
+  html: { color: 'fg', bg: 'bg', lineHeight: '1.5', colorPalette: 'gray', fontFeatureSettings: '"cv11", "ss03"', scrollPaddingTop: '20' },
+  body: { fontSize: 'sm', overflowX: 'clip' },
+  'html:lang(ar) *': { letterSpacing: '0 !important' },
+  ':focus-visible': { outlineColor: 'brand.focusRing' },
+  '*::placeholder': { color: 'fg.subtle', opacity: 1 },
+  '*::selection': { bg: 'brand.emphasized' },
+  'dialog::backdrop': { bg: 'bg.backdrop' },
+  'html:has(dialog:modal)': { overflow: 'hidden' },
+  '[dir=rtl] [data-mirror]': { transform: 'scaleX(-1)' },
+  '.numbers': { fontVariantNumeric: 'tabular-nums' },
+  '*, *::before, *::after, *::backdrop': {
+    '@media (prefers-reduced-motion: reduce)': {
+      animationDuration: '0.01ms !important',
+      animationIterationCount: '1 !important',
+      transitionDuration: '0.01ms !important',
+      scrollBehavior: 'auto !important',
+    },
+  },
+});
