@@ -4,10 +4,9 @@ import { home } from './stamp.mjs';
 
 const port = process.env.PORT ?? '3000';
 const env = { ...process.env, PORT: port, API_URL: `http://127.0.0.1:${port}` };
-const children = [
-  ['--watch', '--watch-preserve-output', 'src/server/main.ts'],
-  ['node_modules/vite/bin/vite.js'],
-].map((args) => spawn(process.execPath, args, { cwd: home, env, stdio: 'inherit' }));
+const children = [['--watch', '--watch-preserve-output', 'src/server/main.ts'], ['node_modules/vite/bin/vite.js']].map(
+  (args) => spawn(process.execPath, args, { cwd: home, env, stdio: 'inherit' }),
+);
 
 const stop = () => children.forEach((child) => child.kill('SIGTERM'));
 process.on('SIGINT', stop);

@@ -13,7 +13,12 @@ await draw(mark, 'icon-192.png', 192);
 await draw(mark, 'icon-512.png', 512);
 await draw(fullBleed, 'apple-touch-icon.png', 180);
 // A launcher may cut away all but the middle 80 % of a maskable icon.
-await draw(fullBleed.replace('<g ', '<g transform="translate(256 256) scale(0.8) translate(-256 -256)" '), 'maskable-512.png', 512, teal);
+await draw(
+  fullBleed.replace('<g ', '<g transform="translate(256 256) scale(0.8) translate(-256 -256)" '),
+  'maskable-512.png',
+  512,
+  teal,
+);
 
 async function draw(svg, name, size, background) {
   const image = sharp(Buffer.from(svg), { density: 300 }).resize(size, size);

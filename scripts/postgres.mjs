@@ -11,6 +11,9 @@ const debianFolder = '/usr/lib/postgresql';
 export function findPostgres() {
   if (process.env.TEST_POSTGRES_URL) return process.env.TEST_POSTGRES_URL;
   const versions = existsSync(debianFolder) ? readdirSync(debianFolder).sort((a, b) => Number(b) - Number(a)) : [];
-  const folders = [...versions.map((version) => `${debianFolder}/${version}/bin`), ...(process.env.PATH ?? '').split(delimiter)];
+  const folders = [
+    ...versions.map((version) => `${debianFolder}/${version}/bin`),
+    ...(process.env.PATH ?? '').split(delimiter),
+  ];
   return folders.find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres')));
 }

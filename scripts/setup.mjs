@@ -37,7 +37,7 @@ function nodeForTheProject() {
 }
 
 async function provideChromium() {
-  if (await findChromium()) return;
+  if (process.env.CHROMIUM_PATH || (await findChromium())) return;
   console.log('No Chromium on this machine, getting one for the browser tests …');
   const installed =
     installDebianChromium() || run(node, ['node_modules/playwright/cli.js', 'install', 'chromium'], false);

@@ -28,7 +28,9 @@ process.exitCode = rows.some(({ size, budget }) => size > budget) ? 1 : 0;
 
 /** The built files behind the sources that match, with everything they import statically. */
 function closure(wanted) {
-  const keys = Object.keys(manifest).filter((key) => wanted.some((rule) => (rule.test ? rule.test(key) : rule === key)));
+  const keys = Object.keys(manifest).filter((key) =>
+    wanted.some((rule) => (rule.test ? rule.test(key) : rule === key)),
+  );
   const seen = new Set();
   const visit = (key) => {
     if (seen.has(key)) return;

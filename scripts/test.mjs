@@ -10,7 +10,7 @@ import { findPostgres } from './postgres.mjs';
 import { home } from './stamp.mjs';
 import { countPlaywright, countVitest } from './test-counts.mjs';
 
-const chromium = { what: 'Chromium (set CHROMIUM_PATH)', find: findChromium };
+const chromium = { what: 'Chromium (none on the PATH, in the usual places or at CHROMIUM_PATH)', find: findChromium };
 const postgres = { what: 'PostgreSQL (initdb and postgres on the PATH, or TEST_POSTGRES_URL)', find: findPostgres };
 
 const parts = [
@@ -27,7 +27,12 @@ const parts = [
   unit('screens'),
   check('build', 'build:if-changed'),
   check('sizes', 'sizes'),
-  { name: 'journeys', command: () => ['playwright', 'test', '--reporter=list,json'], count: countPlaywright, needs: chromium },
+  {
+    name: 'journeys',
+    command: () => ['playwright', 'test', '--reporter=list,json'],
+    count: countPlaywright,
+    needs: chromium,
+  },
 ];
 
 const wanted = process.argv.slice(2);
@@ -71,7 +76,9 @@ function notRun(name, what) {
 }
 
 function report(results) {
-  console.log(`\n${'part'.padEnd(18)}${'passed'.padStart(8)}${'failed'.padStart(8)}${'skipped'.padStart(9)}${'seconds'.padStart(9)}`);
+  console.log(
+    `\n${'part'.padEnd(18)}${'passed'.padStart(8)}${'failed'.padStart(8)}${'skipped'.padStart(9)}${'seconds'.padStart(9)}`,
+  );
   for (const { name, passed, failed, skipped, seconds, missing } of results) {
     const numbers = [passed, failed].map((n) => String(n).padStart(8)).join('') + String(skipped).padStart(9);
     const note = missing ? `  NOT RUN: no ${missing}` : failed ? '  ✗' : '';
