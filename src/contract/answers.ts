@@ -4,7 +4,8 @@ import * as z from 'zod/mini';
 export const Done = z.object({ code: z.literal('SUCCESS') });
 
 /** An answer with `code: "SUCCESS"` and the given fields. */
-export const success = <Shape extends z.core.$ZodLooseShape>(shape: Shape) => z.object({ code: z.literal('SUCCESS'), ...shape });
+export const success = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
+  z.object({ code: z.literal('SUCCESS'), ...shape });
 
 const meta = {
   current_page: z.number(),
@@ -18,10 +19,12 @@ export const PageMeta = z.object(meta);
 export type PageMeta = z.infer<typeof PageMeta>;
 
 /** Users, products, categories: `{code, data: {data: […], current_page, …}}` (C-04). */
-export const nestedPage = <Row extends z.ZodMiniType>(row: Row) => success({ data: z.object({ data: z.array(row), ...meta }) });
+export const nestedPage = <Row extends z.ZodMiniType>(row: Row) =>
+  success({ data: z.object({ data: z.array(row), ...meta }) });
 
 /** Tickets: the records and the paging fields side by side (C-04). */
 export const flatPage = <Row extends z.ZodMiniType>(row: Row) => success({ data: z.array(row), ...meta });
 
 /** Orders: `{code, data: […], meta}` with the paging fields repeated at the top (C-04). */
-export const metaPage = <Row extends z.ZodMiniType>(row: Row) => success({ data: z.array(row), meta: PageMeta, ...meta });
+export const metaPage = <Row extends z.ZodMiniType>(row: Row) =>
+  success({ data: z.array(row), meta: PageMeta, ...meta });

@@ -22,8 +22,12 @@ export const login = endpoint({
   path: '/api/auth/login',
   audience: 'anyone',
   input: z.object({
-    email: z.string({ error: 'required' }).check(z.trim(), z.toLowerCase(), z.minLength(1, { error: 'required' }), z.maxLength(254, { error: 'invalid' })),
-    password: z.string({ error: 'required' }).check(z.minLength(1, { error: 'required' }), z.maxLength(passwordMax, { error: `max:${passwordMax}` })),
+    email: z
+      .string({ error: 'required' })
+      .check(z.trim(), z.toLowerCase(), z.minLength(1, { error: 'required' }), z.maxLength(254, { error: 'invalid' })),
+    password: z
+      .string({ error: 'required' })
+      .check(z.minLength(1, { error: 'required' }), z.maxLength(passwordMax, { error: `max:${passwordMax}` })),
   }),
   output: success({ data: z.object({ user: User, token: z.string() }) }),
 });
@@ -34,7 +38,12 @@ export const register = endpoint({
   method: 'POST',
   path: '/api/auth/register',
   audience: 'anyone',
-  input: z.object({ name: Name, email: Email, password: NewPassword, locale: z._default(z.catch(z.enum(['en', 'fr', 'ar']), 'en'), 'en') }),
+  input: z.object({
+    name: Name,
+    email: Email,
+    password: NewPassword,
+    locale: z._default(z.catch(z.enum(['en', 'fr', 'ar']), 'en'), 'en'),
+  }),
   output: Done,
 });
 
@@ -44,7 +53,11 @@ export const confirmEmail = endpoint({
   method: 'POST',
   path: '/api/auth/email/confirm',
   audience: 'anyone',
-  input: z.object({ token: z.string({ error: 'required' }).check(z.minLength(1, { error: 'required' }), z.maxLength(200, { error: 'invalid' })) }),
+  input: z.object({
+    token: z
+      .string({ error: 'required' })
+      .check(z.minLength(1, { error: 'required' }), z.maxLength(200, { error: 'invalid' })),
+  }),
   output: Done,
 });
 

@@ -27,7 +27,10 @@ const withCounts = {
   total_count: z.number(),
 };
 
-export const Category = z.object({ ...withCounts, children: z.array(z.object({ ...withCounts, children: z.array(z.never()) })) });
+export const Category = z.object({
+  ...withCounts,
+  children: z.array(z.object({ ...withCounts, children: z.array(z.never()) })),
+});
 export type Category = z.infer<typeof Category>;
 
 export const sortOrders = ['name_asc', 'name_desc', 'price_asc', 'price_desc', 'newest'] as const;

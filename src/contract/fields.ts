@@ -6,34 +6,44 @@ const printable = z.refine<string>((value) => !value.includes('\0') && value.isW
 
 /** Required text of at most `max` characters (code points), trimmed. Refuses with `required` or `max:<n>`. */
 export const text = (max: number) =>
-  z
-    .string({ error: 'required' })
-    .check(
-      z.trim(),
-      z.minLength(1, { error: 'required' }),
-      z.refine((value) => [...value].length <= max, { error: `max:${max}` }),
-      printable,
-    );
+  z.string({ error: 'required' }).check(
+    z.trim(),
+    z.minLength(1, { error: 'required' }),
+    z.refine((value) => [...value].length <= max, { error: `max:${max}` }),
+    printable,
+  );
 
 /** Text of at most `max` characters (code points) that may be missing, null or blank: then it is null. */
 export const optionalText = (max: number) =>
   z.pipe(
-    z
-      .nullish(z.string({ error: 'invalid' }).check(z.trim(), z.refine((value) => [...value].length <= max, { error: `max:${max}` }), printable)),
+    z.nullish(
+      z.string({ error: 'invalid' }).check(
+        z.trim(),
+        z.refine((value) => [...value].length <= max, { error: `max:${max}` }),
+        printable,
+      ),
+    ),
     z.transform((value) => value || null),
   );
 
 /** A positive whole number, also as text of digits (paths, forms). Refuses with `invalid`. */
-export const Id = z.pipe(
-  z.union([z.number(), z.string().check(z.regex(/^[1-9]\d{0,14}$/))], { error: 'invalid' }),
-  z.transform(Number),
-).check(z.refine((value) => Number.isSafeInteger(value) && value > 0, { error: 'invalid' }));
+export const Id = z
+  .pipe(z.union([z.number(), z.string().check(z.regex(/^[1-9]\d{0,14}$/))], { error: 'invalid' }), z.transform(Number))
+  .check(z.refine((value) => Number.isSafeInteger(value) && value > 0, { error: 'invalid' }));
 
 /** A UUID made on a device (version 7): the key of a ticket, a response, a notification; an `Idempotency-Key`. */
-export const Uuid = z.string({ error: 'required' }).check(z.trim(), z.toLowerCase(), z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/, { error: 'invalid' }));
+export const Uuid = z
+  .string({ error: 'required' })
+  .check(
+    z.trim(),
+    z.toLowerCase(),
+    z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/, { error: 'invalid' }),
+  );
 
 /** The UUID of a ticket, or its human number (#1042). */
-export const TicketRef = z.string().check(z.regex(/^([1-9]\d{0,14}|[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12})$/, { error: 'invalid' }));
+export const TicketRef = z
+  .string()
+  .check(z.regex(/^([1-9]\d{0,14}|[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12})$/, { error: 'invalid' }));
 
 /** Euros with at most two decimals, as a plain JSON number. */
 export const Money = z.number();
@@ -44,7 +54,13 @@ export const When = z.string();
 /** An e-mail address, trimmed, lower case. Refuses with `required` or `invalid`. */
 export const Email = z
   .string({ error: 'required' })
-  .check(z.trim(), z.toLowerCase(), z.minLength(1, { error: 'required' }), z.maxLength(emailMax, { error: `max:${emailMax}` }), z.email({ error: 'invalid' }));
+  .check(
+    z.trim(),
+    z.toLowerCase(),
+    z.minLength(1, { error: 'required' }),
+    z.maxLength(emailMax, { error: `max:${emailMax}` }),
+    z.email({ error: 'invalid' }),
+  );
 
 /** A person's name. */
 export const Name = text(nameMax);
@@ -52,12 +68,21 @@ export const Name = text(nameMax);
 /** A new password: any characters, at least eight. Refuses with `required` or `min:8`. */
 export const NewPassword = z
   .string({ error: 'required' })
-  .check(z.minLength(1, { error: 'required' }), z.minLength(passwordMin, { error: `min:${passwordMin}` }), z.maxLength(passwordMax, { error: `max:${passwordMax}` }));
+  .check(
+    z.minLength(1, { error: 'required' }),
+    z.minLength(passwordMin, { error: `min:${passwordMin}` }),
+    z.maxLength(passwordMax, { error: `max:${passwordMax}` }),
+  );
 
 /** A PIN: digits, at least four. Refuses with `required`, `min:4` or `invalid`. */
 export const Pin = z
   .string({ error: 'required' })
-  .check(z.minLength(1, { error: 'required' }), z.minLength(pinMin, { error: `min:${pinMin}` }), z.maxLength(pinMax, { error: `max:${pinMax}` }), z.regex(/^\d+$/, { error: 'invalid' }));
+  .check(
+    z.minLength(1, { error: 'required' }),
+    z.minLength(pinMin, { error: `min:${pinMin}` }),
+    z.maxLength(pinMax, { error: `max:${pinMax}` }),
+    z.regex(/^\d+$/, { error: 'invalid' }),
+  );
 
 /** A number in a query: text of a decimal number, or a number. */
 export const NumberInQuery = z.pipe(
@@ -74,6 +99,15 @@ export const ListInQuery = z.pipe(
 /** Paging of a list; junk falls back to the first page and `size` rows, and nobody gets more than 100. */
 export const paging = (size: number) => ({
   page: z._default(z.catch(z.pipe(NumberInQuery, z.number().check(z.int(), z.minimum(1), z.maximum(1_000_000))), 1), 1),
-  per_page: z._default(z.catch(z.pipe(z.pipe(NumberInQuery, z.number().check(z.int(), z.minimum(1))), z.transform((wanted) => Math.min(wanted, pageSizeMax))), size), size),
+  per_page: z._default(
+    z.catch(
+      z.pipe(
+        z.pipe(NumberInQuery, z.number().check(z.int(), z.minimum(1))),
+        z.transform((wanted) => Math.min(wanted, pageSizeMax)),
+      ),
+      size,
+    ),
+    size,
+  ),
   search: z._default(z.string().check(z.trim(), z.maxLength(200)), ''),
 });

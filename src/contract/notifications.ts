@@ -1,7 +1,13 @@
 import * as z from 'zod/mini';
 import { When } from './fields.ts';
 
-export const notificationKinds = ['ticket.opened', 'ticket.response', 'ticket.status', 'order.status', 'balance.changed'] as const;
+export const notificationKinds = [
+  'ticket.opened',
+  'ticket.response',
+  'ticket.status',
+  'order.status',
+  'balance.changed',
+] as const;
 export const NotificationKind = z.enum(notificationKinds);
 
 /** Something a person should know; words are made on the screen from `kind` and `about`. */

@@ -28,7 +28,13 @@ export const User = z.object({
 export type User = z.infer<typeof User>;
 
 /** The light directory entry admins keep on their devices (D-12). */
-export const Person = z.object({ id: z.number(), name: z.string(), email: z.string(), role: RoleName, is_active: z.boolean() });
+export const Person = z.object({
+  id: z.number(),
+  name: z.string(),
+  email: z.string(),
+  role: RoleName,
+  is_active: z.boolean(),
+});
 export type Person = z.infer<typeof Person>;
 
 export const Role = z.object({ id: z.number(), name: RoleName, label: z.string() });

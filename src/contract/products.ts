@@ -63,7 +63,9 @@ export const listAllProducts = endpoint({
   path: '/api/products/all',
   audience: 'signedIn',
   input: z.object({}),
-  output: success({ products: z.array(z.object({ id: z.number(), title: z.string(), price: Money, image: z.nullable(z.string()) })) }),
+  output: success({
+    products: z.array(z.object({ id: z.number(), title: z.string(), price: Money, image: z.nullable(z.string()) })),
+  }),
 });
 
 export const readProduct = endpoint({

@@ -21,11 +21,14 @@ export function fold(value: string): string {
 }
 
 /** Joins what a record is found by into one folded text. */
-export const searchText = (parts: readonly (string | number | null | undefined)[]): string => fold(parts.filter((part) => part !== null && part !== undefined).join(' '));
+export const searchText = (parts: readonly (string | number | null | undefined)[]): string =>
+  fold(parts.filter((part) => part !== null && part !== undefined).join(' '));
 
 /** Says whether every word of the query is somewhere in a folded text. */
 export function matches(folded: string, query: string): boolean {
-  return fold(query).split(' ').every((word) => folded.includes(word));
+  return fold(query)
+    .split(' ')
+    .every((word) => folded.includes(word));
 }
 
 /** Orders folded texts by code unit, as both databases do with binary collation. */

@@ -18,7 +18,11 @@ test('a call that moves money is never something a device may queue', () => {
 
 test('a call that changes something and can be queued takes a key', () => {
   const queued = ['openTicket', 'replyToTicket', 'setTicketStatus'];
-  expect(endpoints.filter((endpoint) => queued.includes(endpoint.name)).map((endpoint) => endpoint.key)).toEqual(['optional', 'optional', 'optional']);
+  expect(endpoints.filter((endpoint) => queued.includes(endpoint.name)).map((endpoint) => endpoint.key)).toEqual([
+    'optional',
+    'optional',
+    'optional',
+  ]);
 });
 
 test('every refusal has a status that says no', () => {

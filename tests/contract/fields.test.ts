@@ -5,7 +5,8 @@ import { orderMessageMax } from '../../src/contract/limits.ts';
 import { PlaceOrderInput } from '../../src/contract/orders.ts';
 import { OpenTicketInput } from '../../src/contract/tickets.ts';
 
-const codes = (schema: z.ZodMiniType, value: unknown) => schema.safeParse(value).error?.issues.map((issue) => issue.message);
+const codes = (schema: z.ZodMiniType, value: unknown) =>
+  schema.safeParse(value).error?.issues.map((issue) => issue.message);
 
 describe('what a form may send', () => {
   test('S5-03 a password has at least eight characters, whatever they are', () => {
@@ -33,8 +34,15 @@ describe('what a form may send', () => {
   });
 
   test('S5-24 a ticket needs a subject, a type and a content', () => {
-    const issues = OpenTicketInput.safeParse({ subject: ' ' }).error?.issues.map((issue) => [issue.path.join('.'), issue.message]);
-    expect(issues).toEqual([['subject', 'required'], ['type', 'required'], ['content', 'required']]);
+    const issues = OpenTicketInput.safeParse({ subject: ' ' }).error?.issues.map((issue) => [
+      issue.path.join('.'),
+      issue.message,
+    ]);
+    expect(issues).toEqual([
+      ['subject', 'required'],
+      ['type', 'required'],
+      ['content', 'required'],
+    ]);
   });
 
   test('text with a NUL or a lone surrogate is refused', () => {
@@ -43,7 +51,11 @@ describe('what a form may send', () => {
   });
 
   test('the price of an order is only what the customer saw', () => {
-    expect(PlaceOrderInput.parse({ product_id: '7', price: 12.5, user_id: 1, status: 'completed' })).toEqual({ product_id: 7, price: 12.5, message: null });
+    expect(PlaceOrderInput.parse({ product_id: '7', price: 12.5, user_id: 1, status: 'completed' })).toEqual({
+      product_id: 7,
+      price: 12.5,
+      message: null,
+    });
   });
 });
 

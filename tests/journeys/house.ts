@@ -1,0 +1,54 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, type Browser, type BrowserContext, type Page } from '@playwright/test';
+import type { RunningServer } from '../support/running-server.ts';
+
+export interface Account {
+  email: string;
+  password: string;
+}
+
+export type Language = 'en' | 'fr' | 'ar';
+
+/** A browser of its own for one person, as wide as the device it stands for. */
+export async function browserOf(browser: Browser, device: 'phone' | 'laptop', language: Language = 'en'): Promise<{ context: BrowserContext; page: Page }> {
+  const context = await browser.newContext({
+    viewport: device === 'phone' ? { width: 360, height: 740 } : { width: 1280, height: 800 },
+    hasTouch: device === 'phone',
+  });
+  await context.addInitScript((locale) => localStorage.getItem('cod_locale') ?? localStorage.setItem('cod_locale', locale), language);
+  return { context, page: await context.newPage() };
+}
+
+/** Signs in through the form and waits for the first synced screen. */
+export async function signIn(page: Page, url: string, { email, password }: Account): Promise<void> {
+  await page.goto(`${url}/auth/login`);
+  await page.locator('input[name=email]').fill(email);
+  await page.locator('input[name=password]').fill(password);
+  await page.locator('button[type=submit]').click();
+  await expect(page).toHaveURL(/\/dashboard\/(user|admin)$/);
+}
+
+/** Waits until the service worker controls the page: from here on the app starts without a network. */
+export async function installed(page: Page): Promise<void> {
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+  await page.waitForFunction(async () => (await caches.keys()).some((name) => name.includes('precache')));
+  if (!(await page.evaluate(() => Boolean(navigator.serviceWorker.controller)))) await page.reload();
+  await page.waitForFunction(() => Boolean(navigator.serviceWorker.controller));
+}
+
+/** The confirmation link of the newest letter to an address, as the person would click it. */
+export async function linkInLetter(server: RunningServer, email: string): Promise<string> {
+  const folder = join(server.dataFolder, 'letters');
+  let link: string | undefined;
+  await expect
+    .poll(async () => {
+      const names = (await readdir(folder).catch(() => [])).toSorted().toReversed();
+      const letters = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
+      const letter = letters.find((one) => one.toLowerCase().includes(email))?.replaceAll('=\r\n', '').replaceAll('=3D', '=');
+      link = letter?.match(/https?:\/\/[^\s"<>]+\/auth\/email-confirmation\?token=[\w.-]+/)?.[0];
+      return Boolean(link);
+    })
+    .toBe(true);
+  return link ?? '';
+}
