@@ -1,0 +1,58 @@
+import { Box } from '@chakra-ui/react/box';
+import { Button } from '@chakra-ui/react/button';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { Trans } from '@lingui/react/macro';
+import { useId } from 'react';
+import type { ReactNode } from 'react';
+import { Modal } from './modal.tsx';
+
+interface Props {
+  open: boolean;
+  onClose: () => void;
+  onConfirm: () => void;
+  /** The question. */
+  title: ReactNode;
+  /** What it means. */
+  description?: ReactNode;
+  confirmLabel: ReactNode;
+  cancelLabel?: ReactNode;
+  /** `danger` for what cannot be undone. */
+  tone?: 'default' | 'danger';
+  busy?: boolean;
+  disabled?: boolean;
+  children?: ReactNode;
+}
+
+/** A question with two answers; the harmless one has the focus. */
+export function ConfirmDialog({ open, onClose, onConfirm, title, description, confirmLabel, cancelLabel, tone = 'default', busy = false, disabled = false, children }: Props) {
+  const id = useId();
+  return (
+    <Modal
+      open={open}
+      onClose={onClose}
+      role="alertdialog"
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-text`}
+      position="fixed"
+      inset="auto"
+      insetX="0"
+      mx="auto"
+      bottom={{ base: 'max(12px, env(safe-area-inset-bottom))', sm: 'auto' }}
+      top={{ sm: '28%' }}
+      w="min(26rem, calc(100vw - 24px))"
+      borderRadius="xl"
+      shadow="lg"
+      animation="rise 160ms cubic-bezier(0.2, 0, 0, 1)"
+    >
+      <Box p="5">
+        <chakra.h2 id={`${id}-title`} textStyle="md" fontWeight="semibold" textWrap="balance">{title}</chakra.h2>
+        <Box id={`${id}-text`} mt="1" color="fg.muted">{description}</Box>
+        {children ? <Box mt="4">{children}</Box> : null}
+        <Box mt="5" display="flex" flexDirection={{ base: 'column-reverse', sm: 'row' }} justifyContent="flex-end" gap="3">
+          <Button variant="outline" onClick={onClose} data-autofocus>{cancelLabel ?? <Trans>Cancel</Trans>}</Button>
+          <Button onClick={onConfirm} loading={busy} disabled={disabled} {...(tone === 'danger' ? { colorPalette: 'red' } : {})}>{confirmLabel}</Button>
+        </Box>
+      </Box>
+    </Modal>
+  );
+}

@@ -1,0 +1,48 @@
+import { Box } from '@chakra-ui/react/box';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { CircleAlert } from 'lucide-react';
+import { useId } from 'react';
+import type { ReactNode } from 'react';
+
+export interface FieldFrame {
+  label: ReactNode;
+  /** The sentence under a refused field. */
+  error?: string | null | undefined;
+  hint?: ReactNode;
+  required?: boolean | undefined;
+  /** Keeps the label for screen readers only. */
+  hideLabel?: boolean;
+  /** Beside the label at the end: a counter, a link. */
+  aside?: ReactNode;
+}
+
+interface Props extends FieldFrame {
+  /** Gives the control its id and its descriptions. */
+  children: (control: { id: string; 'aria-describedby': string | undefined; 'aria-invalid': true | undefined; 'aria-required': true | undefined }) => ReactNode;
+}
+
+const Label = chakra('label', { base: { textStyle: 'label', color: 'fg' } });
+const HiddenLabel = chakra('label', { base: { srOnly: true } });
+
+/** A labelled control with its hint and its error, tied together for screen readers. */
+export function Field({ label, error, hint, required, hideLabel, aside, children }: Props) {
+  const id = useId();
+  const Name = hideLabel ? HiddenLabel : Label;
+  const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ');
+  return (
+    <Box display="flex" flexDirection="column" gap="1.5" minW="0" position="relative">
+      <Box display={hideLabel && !aside ? 'contents' : 'flex'} justifyContent="space-between" alignItems="baseline" gap="3">
+        <Name htmlFor={id}>{label}</Name>
+        {aside}
+      </Box>
+      {children({ id, 'aria-describedby': described || undefined, 'aria-invalid': error ? true : undefined, 'aria-required': required || undefined })}
+      {error ? (
+        <chakra.p id={`${id}-error`} role="alert" display="flex" gap="1.5" alignItems="flex-start" textStyle="xs" color="fg.error">
+          <CircleAlert size={14} aria-hidden="true" style={{ flexShrink: 0, marginTop: 1 }} />
+          {error}
+        </chakra.p>
+      ) : null}
+      {hint ? <chakra.div id={`${id}-hint`} textStyle="xs" color="fg.muted">{hint}</chakra.div> : null}
+    </Box>
+  );
+}

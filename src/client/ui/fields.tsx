@@ -1,0 +1,88 @@
+import { Box } from '@chakra-ui/react/box';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useLingui } from '@lingui/react/macro';
+import { Eye, EyeOff } from 'lucide-react';
+import { useState } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
+import { Field } from './field.tsx';
+import type { FieldFrame } from './field.tsx';
+import { IconButton } from './icon-button.tsx';
+import { SelectBox } from './select-box.tsx';
+import { InputBox, TextAreaBox } from './theme/control.ts';
+
+type Control<Props> = Omit<Props, 'onChange' | 'value' | 'children'> & FieldFrame & { value?: string; onChange?: (value: string) => void };
+
+/** A line of text. Controlled by `value` and `onChange(text)`, or by its form through `name` and `defaultValue`. */
+export function TextField({ label, error, hint, required, hideLabel, aside, onChange, ...rest }: Control<ComponentProps<typeof InputBox>>) {
+  return (
+    <Field {...{ label, error, hint, required, hideLabel: hideLabel ?? false, aside }}>
+      {(control) => <InputBox dir="auto" {...rest} {...control} onChange={(event) => onChange?.(event.currentTarget.value)} />}
+    </Field>
+  );
+}
+
+/** A password with a button that shows it. */
+export function PasswordField({ label, error, hint, required, aside, onChange, ...rest }: Control<ComponentProps<typeof InputBox>>) {
+  const { t } = useLingui();
+  const [shown, setShown] = useState(false);
+  const Picture = shown ? EyeOff : Eye;
+  return (
+    <Field {...{ label, error, hint, required, aside }}>
+      {(control) => (
+        <Box position="relative">
+          <InputBox dir="ltr" pe="12" {...rest} {...control} type={shown ? 'text' : 'password'} onChange={(event) => onChange?.(event.currentTarget.value)} />
+          <Box position="absolute" insetEnd="0" top="0">
+            <IconButton color="fg.subtle" label={shown ? t`Hide password` : t`Show password`} onClick={() => setShown(!shown)} _hover={{ color: 'fg' }}>
+              <Picture size={18} />
+            </IconButton>
+          </Box>
+        </Box>
+      )}
+    </Field>
+  );
+}
+
+/** Several lines of text; with `max` it counts characters (code points) and ignores what is too much. */
+export function TextAreaField({ label, error, hint, required, hideLabel, max, onChange, ...rest }: Control<ComponentProps<typeof TextAreaBox>> & { max?: number }) {
+  const value = rest.value ?? '';
+  const cut = (text: string) => (max && [...text].length > max ? [...text].slice(0, max).join('') : text);
+  const counter = max ? <Counter length={[...value].length} max={max} /> : null;
+  return (
+    <Field {...{ label, error, hint, required, hideLabel: hideLabel ?? false, aside: counter }}>
+      {(control) => <TextAreaBox dir="auto" rows={4} {...rest} {...control} onChange={(event) => onChange?.(cut(event.currentTarget.value))} />}
+    </Field>
+  );
+}
+
+export interface Choice {
+  value: string;
+  label: string;
+  disabled?: boolean;
+}
+
+/** One of a few choices, in the device's own picker. `placeholder` is the choice of nothing. */
+export function SelectField({ label, error, hint, required, hideLabel, aside, choices, placeholder, onChange, ...rest }: Control<ComponentProps<typeof SelectBox>> & { choices: readonly Choice[]; placeholder?: string }) {
+  return (
+    <Field {...{ label, error, hint, required, hideLabel: hideLabel ?? false, aside }}>
+      {(control) => (
+        <SelectBox {...rest} {...control} onChange={(event) => onChange?.(event.currentTarget.value)}>
+          {placeholder === undefined ? null : <option value="">{placeholder}</option>}
+          {choices.map((choice) => (
+            <option key={choice.value} value={choice.value} disabled={choice.disabled}>
+              {choice.label}
+            </option>
+          ))}
+        </SelectBox>
+      )}
+    </Field>
+  );
+}
+
+function Counter({ length, max }: { length: number; max: number }): ReactNode {
+  const { t } = useLingui();
+  return (
+    <chakra.span className="numbers" dir="ltr" textStyle="xs" color={length >= max ? 'fg.warning' : 'fg.subtle'} aria-label={t`${length} of ${max} characters`} role="img">
+      {length}/{max}
+    </chakra.span>
+  );
+}

@@ -1,0 +1,65 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useLayoutEffect, useRef } from 'react';
+import type { ComponentProps, MouseEvent, ReactNode } from 'react';
+
+const Surface = chakra('dialog', { base: { m: '0', p: '0', color: 'fg', bg: 'bg.panel', borderWidth: '0', maxW: 'none', maxH: 'none', outline: 'none' } });
+
+export interface ModalProps extends Omit<ComponentProps<typeof Surface>, 'onClose' | 'children'> {
+  open: boolean;
+  /** Escape, a press on the backdrop, or the device's back gesture. */
+  onClose: () => void;
+  /** Ignores the backdrop: for forms that somebody has begun. */
+  guarded?: boolean;
+  children: ReactNode;
+}
+
+/**
+ * The browser's own modal dialog: what is behind it is inert, Escape closes it, and the focus returns to where it
+ * was. The part with `data-autofocus` gets the focus first.
+ */
+export function Modal({ open, ...rest }: ModalProps) {
+  return open ? <OpenModal {...rest} /> : null;
+}
+
+function OpenModal({ onClose, guarded = false, children, ...rest }: Omit<ModalProps, 'open'>) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    if (!element) return undefined;
+    element.showModal();
+    element.querySelector<HTMLElement>('[data-autofocus]')?.focus();
+    return () => element.close();
+  }, []);
+  useKeyboardRoom(dialog);
+  const onPress = (event: MouseEvent) => {
+    if (event.target === dialog.current && !guarded) onClose();
+  };
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- Escape is the keyboard's way; the press is on the backdrop
+    <Surface
+      ref={dialog}
+      {...rest}
+      onMouseDown={onPress}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onClose={(event) => {
+        if (event.target === dialog.current) onClose();
+      }}
+    >
+      {children}
+    </Surface>
+  );
+}
+
+/** Tells the dialog (`--keyboard`) how many px the on-screen keyboard covers, where the browser does not shrink the page. */
+function useKeyboardRoom(dialog: { current: HTMLElement | null }) {
+  useLayoutEffect(() => {
+    const view = window.visualViewport;
+    if (!view) return undefined;
+    const measure = () => dialog.current?.style.setProperty('--keyboard', `${Math.max(0, window.innerHeight - view.height - view.offsetTop)}px`);
+    view.addEventListener('resize', measure);
+    return () => view.removeEventListener('resize', measure);
+  }, [dialog]);
+}

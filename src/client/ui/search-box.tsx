@@ -1,0 +1,67 @@
+import { Box } from '@chakra-ui/react/box';
+import { useLingui } from '@lingui/react/macro';
+import { Search, X } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { IconButton } from './icon-button.tsx';
+import { InputBox } from './theme/control.ts';
+
+interface Props {
+  /** The search that is in force. */
+  value: string;
+  /** Called on Enter, on the button, and with '' on clear. */
+  onSearch: (text: string) => void;
+  /** What is searched, for screen readers and as the placeholder: "Search orders". */
+  label: string;
+}
+
+/** A search that runs on Enter or on its button; `/` puts the cursor into it from anywhere on the page. */
+export function SearchBox({ value, onSearch, label }: Props) {
+  const { t } = useLingui();
+  const [text, setText] = useState(value);
+  const [seen, setSeen] = useState(value);
+  const input = useRef<HTMLInputElement>(null);
+  if (seen !== value) {
+    setSeen(value);
+    setText(value);
+  }
+  useSlash(input);
+  const clear = () => {
+    setText('');
+    onSearch('');
+    input.current?.focus();
+  };
+  return (
+    <Box as="form" role="search" position="relative" flex="1 1 14rem" minW="0" maxW={{ md: 'sm' }} onSubmit={(event) => { event.preventDefault(); onSearch(text.trim()); }}>
+      <InputBox
+        ref={input}
+        type="search"
+        enterKeyHint="search"
+        dir="auto"
+        pe="20"
+        aria-label={label}
+        placeholder={label}
+        aria-keyshortcuts="/"
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      <Box position="absolute" insetEnd="0" top="0" display="flex">
+        {text ? <IconButton label={t`Clear search`} onClick={clear} color="fg.subtle" minW="8" w="9"><X size={16} /></IconButton> : null}
+        <IconButton type="submit" label={t`Search`} color="fg.muted"><Search size={18} /></IconButton>
+      </Box>
+    </Box>
+  );
+}
+
+function useSlash(input: { current: HTMLInputElement | null }) {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const isTyping = event.target instanceof HTMLElement && event.target.closest('input, textarea, select, [contenteditable], dialog');
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping) return;
+      event.preventDefault();
+      input.current?.focus();
+      input.current?.select();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [input]);
+}

@@ -1,0 +1,82 @@
+import { Box } from '@chakra-ui/react/box';
+import { Button } from '@chakra-ui/react/button';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useLingui } from '@lingui/react/macro';
+import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { IconButton } from './icon-button.tsx';
+import { currentToasts, dismissToast, holdToasts, onToasts } from './toast.ts';
+import type { Toast } from './toast.ts';
+
+const looks = {
+  success: { palette: 'green', Picture: CircleCheck },
+  info: { palette: 'blue', Picture: Info },
+  warning: { palette: 'amber', Picture: TriangleAlert },
+  error: { palette: 'red', Picture: CircleAlert },
+};
+
+/** The messages in a corner, above dialogs; the clock stands still under a pointer and with the focus inside. */
+export function ToasterHost() {
+  const { t } = useLingui();
+  const toasts = useSyncExternalStore(onToasts, currentToasts);
+  const host = useRef<HTMLDivElement>(null);
+  useEffect(() => () => holdToasts(false), []);
+  useEffect(() => {
+    // Again on top of what has been opened since.
+    host.current?.hidePopover?.();
+    host.current?.showPopover?.();
+  }, [toasts.length]);
+  return (
+    <Host
+      ref={host}
+      popover="manual"
+      role="region"
+      aria-label={t`Messages`}
+      onMouseEnter={() => holdToasts(true)}
+      onMouseLeave={() => holdToasts(false)}
+      onFocus={() => holdToasts(true)}
+      onBlur={() => holdToasts(false)}
+    >
+      <Box role="status" aria-live="polite" aria-atomic="false" display="flex" flexDirection="column" gap="2">
+        {toasts.map((one) => <Message key={one.id} toast={one} />)}
+      </Box>
+    </Host>
+  );
+}
+
+function Message({ toast }: { toast: Toast }) {
+  const { t } = useLingui();
+  const { palette, Picture } = looks[toast.tone];
+  const act = () => {
+    dismissToast(toast.id);
+    toast.action?.onSelect();
+  };
+  return (
+    <Box colorPalette={palette} display="flex" alignItems="flex-start" gap="3" ps="4" pe="1" py="1" bg="bg.panel" borderWidth="1px" borderRadius="lg" shadow="md" animation="rise 160ms cubic-bezier(0.2, 0, 0, 1)">
+      <Box pt="2.5" color="colorPalette.fg" aria-hidden="true"><Picture size={18} /></Box>
+      <Box flex="1" minW="0" py="2">
+        <chakra.p fontWeight="medium">{toast.title}</chakra.p>
+        {toast.description ? <chakra.p color="fg.muted">{toast.description}</chakra.p> : null}
+        {toast.action ? <Button variant="plain" size="xs" color="brand.fg" px="0" onClick={act}>{toast.action.label}</Button> : null}
+      </Box>
+      <IconButton size="sm" label={t`Dismiss`} color="fg.subtle" onClick={() => dismissToast(toast.id)}><X size={16} /></IconButton>
+    </Box>
+  );
+}
+
+const Host = chakra('div', {
+  base: {
+    position: 'fixed',
+    inset: 'auto',
+    bottom: { base: 'calc(4.5rem + env(safe-area-inset-bottom))', md: '6' },
+    insetEnd: { base: '3', md: '6' },
+    w: { base: 'calc(100vw - 24px)', sm: '23rem' },
+    m: '0',
+    p: '0',
+    bg: 'transparent',
+    color: 'fg',
+    overflow: 'visible',
+    zIndex: 'toast',
+    textStyle: 'sm',
+  },
+});
