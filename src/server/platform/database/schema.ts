@@ -267,6 +267,8 @@ export interface Outcomes {
 export interface Audit {
   id: Generated<number>;
   actor_id: number | null;
+  /** The device it was done on. */
+  session_id: number | null;
   action: string;
   entity: string;
   entity_key: string;
@@ -309,4 +311,3 @@ export interface House {
   name: string;
   value: string;
 }
-

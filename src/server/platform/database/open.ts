@@ -1,0 +1,42 @@
+import type { Kysely } from 'kysely';
+import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import type { Settings } from '../settings.ts';
+import { migrate } from './migrate.ts';
+import { openPostgres } from './postgres.ts';
+import type { Database } from './schema.ts';
+import { openSqlite } from './sqlite.ts';
+
+export interface OpenDatabase {
+  kind: Settings['database']['kind'];
+  db: Kysely<Database>;
+  reader: Kysely<Database>;
+  /** Names of the migrations that were applied now. */
+  migrated: string[];
+  close(): Promise<void>;
+}
+
+/** Opens the database of the settings and brings its tables up to date; of two processes one migrates, one waits. */
+export async function openDatabase(
+  settings: Settings['database'],
+  onError: (error: Error) => void,
+): Promise<OpenDatabase> {
+  return settings.kind === 'sqlite' ? sqlite(settings.file) : postgres(settings.url, onError);
+}
+
+async function sqlite(file: string): Promise<OpenDatabase> {
+  mkdirSync(dirname(file), { recursive: true });
+  const { db, reader } = openSqlite(file);
+  const migrated = await migrate(db, 'sqlite');
+  const close = async () => {
+    await reader.destroy();
+    await db.destroy();
+  };
+  return { kind: 'sqlite', db, reader, migrated, close };
+}
+
+async function postgres(url: string, onError: (error: Error) => void): Promise<OpenDatabase> {
+  const { db } = openPostgres(url, onError);
+  const migrated = await migrate(db, 'postgres');
+  return { kind: 'postgres', db, reader: db, migrated, close: () => db.destroy() };
+}

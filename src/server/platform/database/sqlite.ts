@@ -1,0 +1,57 @@
+import { Kysely, SqliteAdapter, SqliteDialect, type SqliteDatabase, type SqliteStatement } from 'kysely';
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import type { Database } from './schema.ts';
+
+/** Opens a SQLite file: one connection that writes, one that only reads what is committed. */
+export function openSqlite(file: string): { db: Kysely<Database>; reader: Kysely<Database> } {
+  const writer = connect(file, false);
+  return { db: over(writer), reader: over(connect(file, true)) };
+}
+
+const over = (database: SqliteDatabase) => new Kysely<Database>({ dialect: new Dialect({ database }) });
+
+class Dialect extends SqliteDialect {
+  override createAdapter(): SqliteAdapter {
+    return new Adapter();
+  }
+}
+
+/** SQLite's DDL is transactional; said so, Kysely migrates inside BEGIN IMMEDIATE, which is the lock between processes. */
+class Adapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true;
+  }
+}
+
+/** Ms a statement waits for another process's lock. */
+const busyTimeout = 5_000;
+const statementsKept = 500;
+
+function connect(file: string, readOnly: boolean): SqliteDatabase {
+  const database = new DatabaseSync(file, { readOnly, timeout: busyTimeout });
+  database.exec('PRAGMA foreign_keys = ON; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -32768');
+  if (!readOnly) database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL');
+  const statements = new Map<string, SqliteStatement>();
+  return {
+    close: () => database.close(),
+    prepare(sql) {
+      // IMMEDIATE: a transaction that reads first and writes later would fail with SQLITE_BUSY instead of waiting.
+      const text = sql === 'begin' ? 'begin immediate' : sql;
+      const known = statements.get(text) ?? wrap(database.prepare(text));
+      statements.delete(text);
+      statements.set(text, known);
+      if (statements.size > statementsKept) statements.delete(statements.keys().next().value!);
+      return known;
+    },
+  };
+}
+
+function wrap(statement: StatementSync): SqliteStatement {
+  const values = (parameters: readonly unknown[]) => parameters as SQLInputValue[];
+  return {
+    reader: statement.columns().length > 0,
+    all: (parameters) => statement.all(...values(parameters)),
+    run: (parameters) => statement.run(...values(parameters)),
+    iterate: (parameters) => statement.iterate(...values(parameters)),
+  };
+}

@@ -1,0 +1,162 @@
+import type { Kysely, Transaction } from 'kysely';
+import type { EntityName } from '../../contract/sync.ts';
+import type { Database, FeedInbox } from './database/schema.ts';
+import { inTransaction } from './database/transaction.ts';
+import type { Pokes } from './pokes.ts';
+
+/** A changed row: who follows it, and which version it has now. */
+export interface Announcement {
+  scopes: readonly string[];
+  entity: EntityName;
+  key: string;
+  rev: number;
+  deleted?: boolean;
+}
+
+/** Puts changed rows on the way to the devices, in the transaction of the change and not numbered yet. */
+export async function announce(tx: Transaction<Database>, changes: readonly Announcement[]): Promise<void> {
+  const rows = changes.flatMap((change) =>
+    change.scopes.map((scope) => ({
+      scope,
+      entity: change.entity,
+      key: change.key,
+      rev: change.rev,
+      deleted: change.deleted ? 1 : 0,
+    })),
+  );
+  for (const part of chunks(rows)) await tx.insertInto('feed_inbox').values(part).execute();
+}
+
+/**
+ * Numbers what was committed. A number taken inside the writing transaction would lose rows: a slower transaction with
+ * a lower number commits after a device has already followed past it.
+ */
+export interface Sequencer {
+  /** Numbers soon; called after a commit. */
+  wake(): void;
+  /** Numbers everything that was committed before this call; called before a pull. */
+  run(): Promise<void>;
+  /** Ends after the run under way. */
+  stop(): Promise<void>;
+}
+
+interface Wiring {
+  db: Kysely<Database>;
+  reader: Kysely<Database>;
+  pokes: Pokes;
+  now(): number;
+  onError(error: unknown): void;
+  /** Ms between a commit and its numbering. */
+  delay?: number;
+}
+
+/** One run at a time in this process; between processes the row of `feed_head` is the lock. */
+export function createSequencer(wiring: Wiring): Sequencer {
+  let timer: NodeJS.Timeout | undefined;
+  let running: Promise<void> | undefined;
+  let waiting: Promise<void> | undefined;
+  let stopped = false;
+
+  const start = () => {
+    running = number(wiring).finally(() => (running = undefined));
+    return running;
+  };
+  // A run under way may have looked before our commit, so a caller gets the run after it; all callers share that one.
+  const run = () => {
+    if (!running) return start();
+    waiting ??= running.catch(() => undefined).then(() => {
+      waiting = undefined;
+      return start();
+    });
+    return waiting;
+  };
+  return {
+    run,
+    wake() {
+      if (timer || stopped) return;
+      timer = setTimeout(() => {
+        timer = undefined;
+        run().catch(wiring.onError);
+      }, wiring.delay ?? 5);
+    },
+    async stop() {
+      stopped = true;
+      clearTimeout(timer);
+      await (waiting ?? running)?.catch(() => undefined);
+    },
+  };
+}
+
+async function number({ db, reader, pokes, now }: Wiring): Promise<void> {
+  const any = await reader.selectFrom('feed_inbox').select('id').limit(1).executeTakeFirst();
+  if (!any) return;
+  const scopes = await inTransaction(db, async (tx) => {
+    // The lock is a statement of its own, so that the next one takes its snapshot after the lock is held.
+    const head = await tx
+      .updateTable('feed_head')
+      .set((row) => ({ seq: row.ref('seq') }))
+      .returning('seq')
+      .executeTakeFirstOrThrow();
+    const rows = fold(await tx.deleteFrom('feed_inbox').returningAll().execute());
+    await store(tx, rows, head.seq, now());
+    await tx.updateTable('feed_head').set({ seq: head.seq + rows.length }).execute();
+    return new Set(rows.map((row) => row.scope));
+  });
+  pokes.poke(scopes);
+}
+
+type InboxRow = { [Column in keyof FeedInbox]: Column extends 'id' ? number : FeedInbox[Column] };
+
+/** One row for each scope, entity and key, the one with the highest rev; in the order they were written. */
+function fold(rows: InboxRow[]): InboxRow[] {
+  const newest = new Map<string, InboxRow>();
+  for (const row of rows.toSorted((a, b) => a.id - b.id)) {
+    const name = `${row.scope} ${row.entity} ${row.key}`;
+    const known = newest.get(name);
+    if (known && known.rev > row.rev) continue;
+    newest.delete(name);
+    newest.set(name, row);
+  }
+  return [...newest.values()];
+}
+
+async function store(tx: Transaction<Database>, rows: InboxRow[], head: number, now: number): Promise<void> {
+  const numbered = rows.map(({ scope, entity, key, rev, deleted }, index) => ({
+    scope,
+    entity,
+    key,
+    seq: head + 1 + index,
+    rev,
+    deleted,
+    changed_at: now,
+  }));
+  for (const part of chunks(numbered)) {
+    await tx
+      .insertInto('feed')
+      .values(part)
+      .onConflict((conflict) =>
+        conflict.columns(['scope', 'entity', 'key']).doUpdateSet((row) => ({
+          seq: row.ref('excluded.seq'),
+          changed_at: row.ref('excluded.changed_at'),
+          deleted: row
+            .case()
+            .when('excluded.rev', '>=', row.ref('feed.rev'))
+            .then(row.ref('excluded.deleted'))
+            .else(row.ref('feed.deleted'))
+            .end(),
+          rev: row
+            .case()
+            .when('excluded.rev', '>=', row.ref('feed.rev'))
+            .then(row.ref('excluded.rev'))
+            .else(row.ref('feed.rev'))
+            .end(),
+        })),
+      )
+      .execute();
+  }
+}
+
+/** Parts small enough for the parameters of one statement. */
+function* chunks<T>(rows: readonly T[], size = 500): Generator<T[]> {
+  for (let start = 0; start < rows.length; start += size) yield rows.slice(start, start + size);
+}

@@ -1,0 +1,36 @@
+import * as z from 'zod/mini';
+import type { Endpoint } from '../../../contract/endpoint.ts';
+
+export type JsonSchema = { [keyword: string]: unknown };
+
+/** The shape of a call's answer for the compiled serializer, which leaves out everything the contract does not name. */
+export function answerSchema(endpoint: Endpoint): JsonSchema {
+  const schema = z.toJSONSchema(endpoint.output, { target: 'draft-7', io: 'output', unrepresentable: 'any' });
+  return nullableAsKeyword(schema) as JsonSchema;
+}
+
+/** The same for the OpenAPI document, which speaks JSON Schema 2020-12. */
+export function describedAnswer(endpoint: Endpoint): JsonSchema {
+  return plain(z.toJSONSchema(endpoint.output, { io: 'output', unrepresentable: 'any' }));
+}
+
+/** The shape of a call's input for the OpenAPI document, as a client sends it. */
+export function describedInput(endpoint: Endpoint): JsonSchema {
+  return plain(z.toJSONSchema(endpoint.input, { io: 'input', unrepresentable: 'any' }));
+}
+
+function plain(schema: object): JsonSchema {
+  const { $schema: _dialect, '~standard': _standard, ...rest } = schema as JsonSchema;
+  return rest;
+}
+
+/** `anyOf: [x, null]` costs the serializer a validation of each value; `nullable` costs nothing. */
+function nullableAsKeyword(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(nullableAsKeyword);
+  if (typeof node !== 'object' || node === null) return node;
+  const copy: JsonSchema = Object.fromEntries(Object.entries(node).map(([key, value]) => [key, nullableAsKeyword(value)]));
+  const choices = copy.anyOf;
+  if (!Array.isArray(choices) || choices.length !== 2 || Object.keys(copy).length !== 1) return copy;
+  const some = choices.filter((choice: JsonSchema) => choice.type !== 'null') as JsonSchema[];
+  return some.length === 1 && typeof some[0]!.type === 'string' ? { ...some[0], nullable: true } : copy;
+}

@@ -1,0 +1,118 @@
+import cookie from '@fastify/cookie';
+import rateLimit from '@fastify/rate-limit';
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { randomUUID } from 'node:crypto';
+import type { Context, Means } from '../context.ts';
+import { Refusal } from '../refusal.ts';
+import { noteUse, type LiveSession } from '../sessions.ts';
+import { answerError } from './answer.ts';
+import { compressAnswers } from './compress.ts';
+import { cookiesOf } from './cookies.ts';
+import { serveDocs } from './docs.ts';
+import { sendPolicies } from './headers.ts';
+import { checkOrigin, identify } from './identity.ts';
+import { keyOf } from './input.ts';
+import { servePages } from './pages.ts';
+import { admit, type Route } from './route.ts';
+import { answerSchema } from './schemas.ts';
+import { createStreams, type Streams } from './streams.ts';
+
+/** Bytes of a JSON body: 50 mutations of 256 KB and their frame, twice. */
+const bodyMax = 1_048_576;
+
+/** The HTTP server with these calls, the app's pages from `pages` and the documentation; not listening yet. */
+export async function createServer(
+  means: Means,
+  routes: readonly Route[],
+  options: { pages: string },
+): Promise<FastifyInstance> {
+  const app = fastify({
+    bodyLimit: bodyMax,
+    trustProxy: means.settings.trustedProxy ?? false,
+    genReqId: () => randomUUID(),
+    // Connections that are idle go at once; the answers under way are finished and say `Connection: close`.
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    requestTimeout: 60_000,
+    routerOptions: { maxParamLength: 200 },
+  });
+  // A text/plain body needs no preflight: no foreign page shall send one.
+  app.removeContentTypeParser('text/plain');
+  app.setErrorHandler((error, request, reply) => answerError(means.log, error, request, reply));
+  app.setNotFoundHandler((request, reply) => answerError(means.log, new Refusal('NOT_FOUND'), request, reply));
+  await sendPolicies(app, means.settings);
+  await limitRequests(app, means);
+  await app.register(cookie);
+  compressAnswers(app);
+  const streams = createStreams(means);
+  app.addHook('preClose', async () => streams.endAll());
+  for (const route of routes) addRoute(app, means, route, streams);
+  serveDocs(app, routes.map((route) => route.endpoint));
+  await servePages(app, options.pages);
+  return app;
+}
+
+async function limitRequests(app: FastifyInstance, means: Means): Promise<void> {
+  const max = means.settings.requestsPerMinute;
+  if (max === 0) return;
+  await app.register(rateLimit, {
+    max,
+    timeWindow: 60_000,
+    errorResponseBuilder: (_request, about) => new Refusal('TOO_MANY_REQUESTS', { retry_after: Math.ceil(about.ttl / 1000) }),
+  });
+}
+
+function addRoute(app: FastifyInstance, means: Means, route: Route, streams: Streams): void {
+  const { endpoint } = route;
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    schema: route.scopes ? {} : { response: { 200: answerSchema(endpoint) } },
+    handler: async (request, reply) => {
+      reply.header('Cache-Control', 'no-store');
+      checkOrigin(means, request);
+      refuseEncoded(request);
+      const session = endpoint.audience === 'anyone' ? null : await identify(means, request);
+      if (session) await noteUse(means.db, session, means.now());
+      const ctx = contextOf(means, request, reply, session);
+      if (route.scopes) return openStream(means, route, ctx, { request, reply, streams });
+      if (endpoint.audience !== 'anyone') admit(endpoint.audience, ctx.person);
+      ctx.key = keyOf(endpoint.key, request.headers['idempotency-key']);
+      const answer = await route.answer(ctx, request);
+      if (endpoint.method !== 'GET') means.sequencer.wake();
+      return answer;
+    },
+  });
+}
+
+function contextOf(means: Means, request: FastifyRequest, reply: FastifyReply, session: LiveSession | null): Context {
+  return {
+    means,
+    person: session?.person ?? null,
+    key: null,
+    requestId: request.id,
+    address: request.ip,
+    userAgent: request.headers['user-agent'] ?? '',
+    url: request.url,
+    cookies: cookiesOf(means, request, reply),
+  };
+}
+
+interface Exchange {
+  request: FastifyRequest;
+  reply: FastifyReply;
+  streams: Streams;
+}
+
+function openStream(means: Means, route: Route, ctx: Context, { request, reply, streams }: Exchange): FastifyReply {
+  const person = admit(route.endpoint.audience, ctx.person);
+  const alive = async () => (await identify(means, request).catch(() => null)) !== null;
+  streams.open(request, reply, person, route.scopes!(person), alive);
+  return reply;
+}
+
+/** Bodies come as they are: nobody unpacks a bomb here. */
+function refuseEncoded(request: FastifyRequest): void {
+  const encoding = request.headers['content-encoding'];
+  if (encoding !== undefined && encoding !== 'identity') throw new Refusal('INVALID_FILE_TYPE');
+}

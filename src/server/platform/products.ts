@@ -1,0 +1,109 @@
+import type { Kysely, Selectable } from 'kysely';
+import type { Product, ProductRow, ProductVariant } from '../../contract/products.ts';
+import type { Person } from './context.ts';
+import type { Database, Products, ProductVariants } from './database/schema.ts';
+import { toEuros } from './money.ts';
+import { toWhen } from './when.ts';
+
+type Viewer = Pick<Person, 'role'>;
+
+/**
+ * Products in the order of the ids, as this person may see them: a customer gets active products with active variants,
+ * and never a cost (S3-06). Every feature that shows a product reads it here.
+ */
+export async function productRows(
+  db: Kysely<Database>,
+  viewer: Viewer,
+  ids: readonly number[],
+): Promise<ProductRow[]> {
+  if (ids.length === 0) return [];
+  const admin = viewer.role === 'admin';
+  const [products, variants, links] = await Promise.all([
+    db
+      .selectFrom('products')
+      .selectAll()
+      .where('id', 'in', ids)
+      .$if(!admin, (query) => query.where('status', '=', 'active'))
+      .execute(),
+    db
+      .selectFrom('product_variants')
+      .selectAll()
+      .where('product_id', 'in', ids)
+      .$if(!admin, (query) => query.where('status', '=', 'active'))
+      .orderBy('position')
+      .orderBy('id')
+      .execute(),
+    db.selectFrom('product_categories').selectAll().where('product_id', 'in', ids).orderBy('position').execute(),
+  ]);
+  const variantsOf = Map.groupBy(variants, (variant) => variant.product_id);
+  const linksOf = Map.groupBy(links, (link) => link.product_id);
+  const found = new Map(products.map((product) => [product.id, product]));
+  return ids.flatMap((id) => {
+    const product = found.get(id);
+    if (!product) return [];
+    const parts = {
+      variants: variantsOf.get(id) ?? [],
+      categoryIds: (linksOf.get(id) ?? []).map((link) => link.category_id),
+    };
+    return [toProductRow(product, parts, admin)];
+  });
+}
+
+/** The same with the categories' titles, as the lists of the API have them. */
+export async function productsByIds(db: Kysely<Database>, viewer: Viewer, ids: readonly number[]): Promise<Product[]> {
+  const rows = await productRows(db, viewer, ids);
+  const wanted = [...new Set(rows.flatMap((row) => row.category_ids))];
+  const titles = new Map(await titlesOf(db, viewer, wanted));
+  return rows.map((row) => {
+    const categories = row.category_ids.flatMap((id) => {
+      const title = titles.get(id);
+      return title === undefined ? [] : [{ id, title }];
+    });
+    const first = categories[0];
+    return { ...row, categories, category_id: first?.id ?? null, category_title: first?.title ?? null };
+  });
+}
+
+async function titlesOf(db: Kysely<Database>, viewer: Viewer, ids: number[]): Promise<[number, string][]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .selectFrom('categories')
+    .select(['id', 'title'])
+    .where('id', 'in', ids)
+    .$if(viewer.role !== 'admin', (query) => query.where('is_active', '=', 1))
+    .execute();
+  return rows.map(({ id, title }) => [id, title]);
+}
+
+interface Parts {
+  variants: Selectable<ProductVariants>[];
+  categoryIds: number[];
+}
+
+function toProductRow(product: Selectable<Products>, parts: Parts, withCost: boolean): ProductRow {
+  return {
+    id: product.id,
+    title: product.title,
+    description: product.description,
+    image: product.image,
+    price: toEuros(product.price_cents),
+    ...(withCost && { cost: toEuros(product.cost_cents) }),
+    is_available: Boolean(product.is_available),
+    status: product.status as ProductRow['status'], // CHECKed when written
+    is_on_promo: Boolean(product.is_on_promo),
+    has_variants: Boolean(product.has_variants),
+    product_variants: parts.variants.map((variant) => toVariant(variant, withCost)),
+    category_ids: parts.categoryIds,
+    orders_count: product.orders_count,
+    created_at: toWhen(product.created_at),
+    rev: product.rev,
+  };
+}
+
+const toVariant = (variant: Selectable<ProductVariants>, withCost: boolean): ProductVariant => ({
+  id: variant.id,
+  title: variant.title,
+  price: toEuros(variant.price_cents),
+  ...(withCost && { cost: toEuros(variant.cost_cents) }),
+  status: variant.status as ProductVariant['status'],
+});

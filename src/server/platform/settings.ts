@@ -1,0 +1,144 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import * as z from 'zod/mini';
+
+/** What the environment says, checked once at start and free of contradictions. */
+export interface Settings {
+  production: boolean;
+  host: string;
+  /** 0 takes any free port. */
+  port: number;
+  dataDir: string;
+  database: { kind: 'sqlite'; file: string } | { kind: 'postgres'; url: string };
+  /** Where people reach this server; null: the address it listens on. */
+  publicUrl: string | null;
+  /** A secret outside of the database: signs XSRF values, keys PINs. */
+  pepper: string;
+  mail: { from: string } & ({ kind: 'smtp'; url: string } | { kind: 'folder'; folder: string });
+  files:
+    | { kind: 'disk'; folder: string }
+    | { kind: 's3'; endpoint: string; bucket: string; key: string; secret: string; region: string };
+  /** Addresses of the proxies whose X-Forwarded-For is believed; null: nobody's. */
+  trustedProxy: string | null;
+  currency: string;
+  timeZone: string;
+  logLevel: 'error' | 'warn' | 'info' | 'debug' | 'silent';
+  /** Requests of one address in a minute; 0: no limit. */
+  requestsPerMinute: number;
+}
+
+const Url = z.url({ error: 'must be a URL' });
+const Environment = z.object({
+  NODE_ENV: z.optional(z.string()),
+  HOST: z._default(z.string(), '127.0.0.1'),
+  PORT: z._default(z.string().check(z.regex(/^\d{1,5}$/, { error: 'must be a port' })), '3000'),
+  DATA_DIR: z._default(z.string(), 'data'),
+  DATABASE_URL: z.optional(z.string().check(z.regex(/^postgres(ql)?:\/\//, { error: 'must begin with postgres://' }))),
+  PUBLIC_URL: z.optional(Url.check(z.regex(/^https?:\/\//, { error: 'must begin with http:// or https://' }))),
+  PEPPER: z.optional(z.string()),
+  SMTP_URL: z.optional(z.string().check(z.regex(/^smtps?:\/\//, { error: 'must begin with smtp:// or smtps://' }))),
+  MAIL_FROM: z.optional(z.string()),
+  S3_ENDPOINT: z.optional(Url),
+  S3_BUCKET: z.optional(z.string()),
+  S3_KEY: z.optional(z.string()),
+  S3_SECRET: z.optional(z.string()),
+  S3_REGION: z.optional(z.string()),
+  TRUSTED_PROXY: z.optional(z.string()),
+  CURRENCY: z._default(z.enum(['EUR'], { error: 'must be EUR' }), 'EUR'),
+  TIME_ZONE: z._default(z.string().check(z.refine(isTimeZone, { error: 'must be a time zone' })), 'UTC'),
+  LOG_LEVEL: z.optional(z.enum(['error', 'warn', 'info', 'debug', 'silent'])),
+  REQUESTS_PER_MINUTE: z.optional(z.string().check(z.regex(/^\d{1,6}$/, { error: 'must be a number' }))),
+});
+type Environment = z.output<typeof Environment>;
+
+/** Thrown at start; its message names every setting that is wrong, never a value. */
+export class SettingsError extends Error {}
+
+/**
+ * Reads the settings from the environment. Outside of production what is missing is made up: loopback, a data folder
+ * in the working tree, a pepper kept there. Throws a SettingsError when something is missing, wrong or contradictory.
+ */
+export function readSettings(env: Record<string, string | undefined>): Settings {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+  const parsed = Environment.safeParse(given);
+  if (!parsed.success) {
+    throw new SettingsError(parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`).join('; '));
+  }
+  const said = parsed.data;
+  const production = said.NODE_ENV === 'production';
+  const wrong = contradictions(said, production);
+  if (wrong.length > 0) throw new SettingsError(wrong.join('; '));
+  const dataDir = resolve(said.DATA_DIR);
+  return {
+    production,
+    host: said.HOST,
+    port: Number(said.PORT),
+    dataDir,
+    database: said.DATABASE_URL
+      ? { kind: 'postgres', url: said.DATABASE_URL }
+      : { kind: 'sqlite', file: join(dataDir, 'comptoir.db') },
+    publicUrl: said.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
+    pepper: said.PEPPER ?? keptPepper(dataDir),
+    mail: mailOf(said, dataDir),
+    files: filesOf(said, dataDir),
+    trustedProxy: said.TRUSTED_PROXY ?? null,
+    currency: said.CURRENCY,
+    timeZone: said.TIME_ZONE,
+    logLevel: said.LOG_LEVEL ?? (production ? 'info' : 'warn'),
+    requestsPerMinute: Number(said.REQUESTS_PER_MINUTE ?? (production ? 6000 : 0)),
+  };
+}
+
+/** Peppers of READMEs and examples. */
+const samples = ['changeme', 'change-me', 'secret', 'pepper', 'example'];
+
+function contradictions(said: Environment, production: boolean): string[] {
+  const s3 = [said.S3_ENDPOINT, said.S3_BUCKET, said.S3_KEY, said.S3_SECRET];
+  const pepper = said.PEPPER?.toLowerCase() ?? '';
+  const url = said.PUBLIC_URL ? new URL(said.PUBLIC_URL) : null;
+  const checks: [boolean, string][] = [
+    [production && !url, 'PUBLIC_URL is needed in production'],
+    [production && !said.PEPPER, 'PEPPER is needed in production'],
+    [said.PEPPER !== undefined && pepper.length < 32 && production, 'PEPPER must have at least 32 characters'],
+    [production && samples.some((sample) => pepper.startsWith(sample)), 'PEPPER is a sample'],
+    [production && url?.protocol === 'http:' && !isLoopback(url.hostname), 'PUBLIC_URL must be https in production'],
+    [url !== null && (url.pathname !== '/' || url.search !== ''), 'PUBLIC_URL must have no path'],
+    [s3.some(Boolean) && !s3.every(Boolean), 'S3_ENDPOINT, S3_BUCKET, S3_KEY and S3_SECRET belong together'],
+    [said.SMTP_URL !== undefined && !said.MAIL_FROM, 'SMTP_URL needs MAIL_FROM'],
+  ];
+  return checks.filter(([wrong]) => wrong).map(([, text]) => text);
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }));
+  } catch {
+    return false;
+  }
+}
+
+const isLoopback = (host: string): boolean => host === 'localhost' || host === '[::1]' || host.startsWith('127.');
+
+function keptPepper(dataDir: string): string {
+  const file = join(dataDir, 'pepper');
+  if (!existsSync(file)) {
+    mkdirSync(dataDir, { recursive: true });
+    writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600 });
+  }
+  return readFileSync(file, 'utf8').trim();
+}
+
+function mailOf(said: Environment, dataDir: string): Settings['mail'] {
+  const from = said.MAIL_FROM ?? 'Comptoir <comptoir@localhost>';
+  return said.SMTP_URL
+    ? { kind: 'smtp', url: said.SMTP_URL, from }
+    : { kind: 'folder', folder: join(dataDir, 'letters'), from };
+}
+
+function filesOf(said: Environment, dataDir: string): Settings['files'] {
+  const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_KEY: key, S3_SECRET: secret } = said;
+  return endpoint && bucket && key && secret
+    ? { kind: 's3', endpoint, bucket, key, secret, region: said.S3_REGION ?? 'auto' }
+    : { kind: 'disk', folder: join(dataDir, 'files') };
+}
