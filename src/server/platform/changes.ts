@@ -12,7 +12,11 @@ export const changeOf = (entity: EntityName, key: string | number, row: Row): Ch
 });
 
 /** One change for each key asked for, in that order; a key without a row is gone, or not for this person. */
-export function changesFor(entity: EntityName, keys: readonly string[], rows: readonly (Row & { id: unknown })[]): Change[] {
+export function changesFor(
+  entity: EntityName,
+  keys: readonly string[],
+  rows: readonly (Row & { id: unknown })[],
+): Change[] {
   const found = new Map(rows.map((row) => [String(row.id), row]));
   return keys.map((key) => {
     const row = found.get(key);

@@ -11,11 +11,7 @@ type Viewer = Pick<Person, 'role'>;
  * Products in the order of the ids, as this person may see them: a customer gets active products with active variants,
  * and never a cost (S3-06). Every feature that shows a product reads it here.
  */
-export async function productRows(
-  db: Kysely<Database>,
-  viewer: Viewer,
-  ids: readonly number[],
-): Promise<ProductRow[]> {
+export async function productRows(db: Kysely<Database>, viewer: Viewer, ids: readonly number[]): Promise<ProductRow[]> {
   if (ids.length === 0) return [];
   const admin = viewer.role === 'admin';
   const [products, variants, links] = await Promise.all([
@@ -62,6 +58,21 @@ export async function productsByIds(db: Kysely<Database>, viewer: Viewer, ids: r
     const first = categories[0];
     return { ...row, categories, category_id: first?.id ?? null, category_title: first?.title ?? null };
   });
+}
+
+/** Every product the person may see, light, by title: for filters and pickers. */
+export async function lightProducts(
+  db: Kysely<Database>,
+  viewer: Viewer,
+): Promise<Pick<ProductRow, 'id' | 'title' | 'price' | 'image'>[]> {
+  const rows = await db
+    .selectFrom('products')
+    .select(['id', 'title', 'shown_price_cents', 'image'])
+    .$if(viewer.role !== 'admin', (query) => query.where('status', '=', 'active'))
+    .orderBy('sort_key')
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id, title, image, shown_price_cents: cents }) => ({ id, title, image, price: toEuros(cents) }));
 }
 
 async function titlesOf(db: Kysely<Database>, viewer: Viewer, ids: number[]): Promise<[number, string][]> {

@@ -6,7 +6,10 @@ import { containing } from '../paging.ts';
 export function matching(column: string, search: string): RawBuilder<SqlBool> {
   const words = fold(search).split(' ').filter(Boolean);
   if (words.length === 0) return sql<SqlBool>`1 = 1`;
-  return sql<SqlBool>`(${sql.join(words.map((word) => contains(column, word)), sql` and `)})`;
+  return sql<SqlBool>`(${sql.join(
+    words.map((word) => contains(column, word)),
+    sql` and `,
+  )})`;
 }
 
 /** The same for records that people also find by their number, which is not part of the column. */

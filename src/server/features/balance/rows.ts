@@ -1,0 +1,61 @@
+import type { Kysely, Selectable } from 'kysely';
+import type { AccountRow, LedgerKind, LedgerRow } from '../../../contract/balance.ts';
+import { roleIds } from '../../../contract/limits.ts';
+import type { Database, Ledger } from '../../platform/database/schema.ts';
+import { toEuros } from '../../platform/money.ts';
+import { toWhen } from '../../platform/when.ts';
+
+/** A person's balance in cents. */
+export async function balanceOf(db: Kysely<Database>, userId: number): Promise<number> {
+  const user = await db.selectFrom('users').select('balance_cents').where('id', '=', userId).executeTakeFirstOrThrow();
+  return user.balance_cents;
+}
+
+export async function accountOf(db: Kysely<Database>, userId: number): Promise<AccountRow> {
+  const user = await db
+    .selectFrom('users')
+    .select(['id', 'name', 'email', 'role_id', 'balance_cents', 'rev'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return {
+    id: user.id,
+    name: user.name,
+    email: user.email,
+    role: user.role_id === roleIds.admin ? 'admin' : 'user',
+    balance: toEuros(user.balance_cents),
+    rev: user.rev,
+  };
+}
+
+/** A person's own ledger rows, newest first. */
+export async function ledgerOf(
+  db: Kysely<Database>,
+  userId: number,
+  which: { ids: number[] } | { newest: number },
+): Promise<LedgerRow[]> {
+  const query = db.selectFrom('ledger').selectAll().where('user_id', '=', userId).orderBy('id', 'desc');
+  const rows = await ('ids' in which ? query.where('id', 'in', which.ids) : query.limit(which.newest)).execute();
+  return rows.map(toLedgerRow);
+}
+
+/** The number of ledger rows among a person's newest. */
+export async function countLedger(db: Kysely<Database>, userId: number, newest: number): Promise<number> {
+  const window = db.selectFrom('ledger').select('id').where('user_id', '=', userId).limit(newest);
+  const { count } = await db
+    .selectFrom(window.as('window'))
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+const toLedgerRow = (row: Selectable<Ledger>): LedgerRow => ({
+  id: row.id,
+  kind: row.kind as LedgerKind, // written by the ledger alone
+  amount: toEuros(row.amount_cents),
+  balance_before: toEuros(row.before_cents),
+  balance_after: toEuros(row.after_cents),
+  order_id: row.order_id,
+  note: row.note,
+  created_at: toWhen(row.created_at),
+  rev: 1,
+});

@@ -1,0 +1,34 @@
+import { changeOf, changesFor, numericKeys } from '../../platform/changes.ts';
+import type { SyncedEntity } from '../../platform/synced.ts';
+import { accountOf, countLedger, ledgerOf } from './rows.ts';
+
+/** Newest ledger rows a device starts with. */
+const ledgerWindow = 200;
+
+const account: SyncedEntity = {
+  entity: 'account',
+  async read(db, person, keys) {
+    return changesFor('account', keys, [await accountOf(db, person.id)]);
+  },
+  async page(db, person) {
+    return { changes: [changeOf('account', person.id, await accountOf(db, person.id))], next: null };
+  },
+  async count() {
+    return 1;
+  },
+};
+
+const ledger: SyncedEntity = {
+  entity: 'ledger',
+  async read(db, person, keys) {
+    return changesFor('ledger', keys, await ledgerOf(db, person.id, { ids: numericKeys(keys) }));
+  },
+  async page(db, person) {
+    const rows = await ledgerOf(db, person.id, { newest: ledgerWindow });
+    return { changes: rows.map((row) => changeOf('ledger', row.id, row)), next: null };
+  },
+  count: (db, person) => countLedger(db, person.id, ledgerWindow),
+};
+
+/** What a person's devices keep of the account. */
+export const synced: readonly SyncedEntity[] = [account, ledger];

@@ -1,0 +1,7 @@
+import type { Person } from '../../platform/context.ts';
+
+/** Customers see active categories; admins see all of them (C-37). */
+export const maySeeCategory =
+  (person: Pick<Person, 'role'>) =>
+  (category: { is_active: boolean | number }): boolean =>
+    person.role === 'admin' || Boolean(category.is_active);

@@ -1,0 +1,149 @@
+import { sql, type ExpressionBuilder, type Kysely, type Selectable } from 'kysely';
+import type { Category, CategoryRow, SortOrder } from '../../../contract/categories.ts';
+import type { Person } from '../../platform/context.ts';
+import { matching } from '../../platform/database/matching.ts';
+import type { Categories, Database } from '../../platform/database/schema.ts';
+import { offsetOf } from '../../platform/paging.ts';
+import { toWhen } from '../../platform/when.ts';
+
+/** The categories a person may see, as a device keeps them, by id. */
+export async function categoryRows(
+  db: Kysely<Database>,
+  person: Pick<Person, 'role'>,
+  which: { ids: number[] } | { after: number; limit: number },
+): Promise<CategoryRow[]> {
+  const query = db
+    .selectFrom('categories')
+    .selectAll()
+    .$if(person.role !== 'admin', (only) => only.where('is_active', '=', 1))
+    .orderBy('id');
+  const rows = await (
+    'ids' in which ? query.where('id', 'in', which.ids) : query.where('id', '>', which.after).limit(which.limit)
+  ).execute();
+  return rows.map(toCategoryRow);
+}
+
+export async function countCategories(db: Kysely<Database>, person: Pick<Person, 'role'>): Promise<number> {
+  const { count } = await db
+    .selectFrom('categories')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .$if(person.role !== 'admin', (only) => only.where('is_active', '=', 1))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** Every category the person may see, each with its counts and its children. */
+export async function categoryTree(db: Kysely<Database>, person: Pick<Person, 'role'>): Promise<Category[]> {
+  const [rows, direct, total] = await Promise.all([
+    categoryRows(db, person, { after: 0, limit: Number.MAX_SAFE_INTEGER }),
+    productCounts(db, person, 'direct'),
+    productCounts(db, person, 'withChildren'),
+  ]);
+  const titles = new Map(rows.map((row) => [row.id, row.title]));
+  const counted = rows.map((row) => {
+    const products = direct.get(row.id) ?? 0;
+    return {
+      ...row,
+      parent_title: row.parent_id === null ? null : (titles.get(row.parent_id) ?? null),
+      products_count: products,
+      count: products,
+      total_count: row.parent_id === null ? (total.get(row.id) ?? 0) : products,
+      children: [],
+    };
+  });
+  const childrenOf = Map.groupBy(counted, (row) => row.parent_id);
+  return counted.map((row) => ({ ...row, children: childrenOf.get(row.id) ?? [] }));
+}
+
+/** One page of categories by title. */
+export async function categoryIds(
+  db: Kysely<Database>,
+  asked: { search: string; page: number; per_page: number },
+): Promise<{ ids: number[]; total: number }> {
+  const found = db.selectFrom('categories').where(matching('categories.search_text', asked.search));
+  const [rows, { total }] = await Promise.all([
+    found.select('id').orderBy('sort_key').orderBy('id').limit(asked.per_page).offset(offsetOf(asked)).execute(),
+    found.select((row) => row.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+  ]);
+  return { ids: rows.map(({ id }) => id), total: Number(total) };
+}
+
+interface ProductsAsked {
+  id: number;
+  search: string;
+  page: number;
+  per_page: number;
+  min_price?: number | undefined;
+  max_price?: number | undefined;
+  sort_by: SortOrder;
+}
+
+/** One page of a category's own products; a variant product is sorted and filtered by its lowest active price (C-20). */
+export async function productIdsOf(
+  db: Kysely<Database>,
+  person: Pick<Person, 'role'>,
+  asked: ProductsAsked,
+): Promise<{ ids: number[]; total: number }> {
+  const { min_price: min, max_price: max } = asked;
+  const found = db
+    .selectFrom('products')
+    .innerJoin('product_categories', 'product_categories.product_id', 'products.id')
+    .where('product_categories.category_id', '=', asked.id)
+    .where(matching('products.search_text', asked.search))
+    .$if(person.role !== 'admin', (query) => query.where('products.status', '=', 'active'))
+    .$if(min !== undefined, (query) => query.where('products.shown_price_cents', '>=', Math.round(min! * 100)))
+    .$if(max !== undefined, (query) => query.where('products.shown_price_cents', '<=', Math.round(max! * 100)));
+  const { column, direction } = sorting[asked.sort_by];
+  const [rows, { total }] = await Promise.all([
+    found
+      .select('products.id')
+      .orderBy(column, direction)
+      .orderBy('products.id', direction)
+      .limit(asked.per_page)
+      .offset(offsetOf(asked))
+      .execute(),
+    found.select((row) => row.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+  ]);
+  return { ids: rows.map(({ id }) => id), total: Number(total) };
+}
+
+const sorting = {
+  name_asc: { column: 'products.sort_key', direction: 'asc' },
+  name_desc: { column: 'products.sort_key', direction: 'desc' },
+  price_asc: { column: 'products.shown_price_cents', direction: 'asc' },
+  price_desc: { column: 'products.shown_price_cents', direction: 'desc' },
+  newest: { column: 'products.created_at', direction: 'desc' },
+} as const satisfies Record<SortOrder, { column: string; direction: 'asc' | 'desc' }>;
+
+/** Products the person may see: directly in each category, or in each parent with all its children, each once. */
+async function productCounts(
+  db: Kysely<Database>,
+  person: Pick<Person, 'role'>,
+  kind: 'direct' | 'withChildren',
+): Promise<Map<number, number>> {
+  const customer = person.role !== 'admin';
+  const place =
+    kind === 'direct' ? sql<number>`categories.id` : sql<number>`coalesce(categories.parent_id, categories.id)`;
+  const rows = await db
+    .selectFrom('product_categories')
+    .innerJoin('categories', 'categories.id', 'product_categories.category_id')
+    .innerJoin('products', 'products.id', 'product_categories.product_id')
+    .$if(customer, (query) => query.where('products.status', '=', 'active').where('categories.is_active', '=', 1))
+    .select([place.as('place'), countOnce])
+    .groupBy(place)
+    .execute();
+  return new Map(rows.map((row) => [row.place, Number(row.count)]));
+}
+
+const countOnce = (row: ExpressionBuilder<Database, 'product_categories'>) =>
+  row.fn.count<number>('product_categories.product_id').distinct().as('count');
+
+const toCategoryRow = (row: Selectable<Categories>): CategoryRow => ({
+  id: row.id,
+  title: row.title,
+  description: row.description,
+  parent_id: row.parent_id,
+  is_active: Boolean(row.is_active),
+  created_at: toWhen(row.created_at),
+  rev: row.rev,
+});

@@ -1,0 +1,115 @@
+import type { Kysely, Selectable, Transaction } from 'kysely';
+import type { Order } from '../../../contract/orders.ts';
+import type { Database, OrderItems, Orders, Products, ProductVariants } from '../../platform/database/schema.ts';
+import type { Work } from '../../platform/database/transaction.ts';
+import { toEuros } from '../../platform/money.ts';
+import { toWhen } from '../../platform/when.ts';
+
+export const findProduct = (db: Kysely<Database>, id: number): Promise<Selectable<Products> | undefined> =>
+  db.selectFrom('products').selectAll().where('id', '=', id).executeTakeFirst();
+
+export const findVariant = (db: Kysely<Database>, id: number): Promise<Selectable<ProductVariants> | undefined> =>
+  db.selectFrom('product_variants').selectAll().where('id', '=', id).executeTakeFirst();
+
+/** A person's balance in cents. */
+export async function balanceOf(db: Kysely<Database>, userId: number): Promise<number> {
+  const user = await db.selectFrom('users').select('balance_cents').where('id', '=', userId).executeTakeFirstOrThrow();
+  return user.balance_cents;
+}
+
+export interface NewOrder {
+  product: Selectable<Products>;
+  variant: Selectable<ProductVariants> | null;
+  /** Cents. */
+  price: number;
+  cost: number;
+  message: string | null;
+  search: string;
+}
+
+/** Writes an order of the acting person with its item: names and prices as they are now. */
+export async function insertOrder(
+  work: Work,
+  wanted: NewOrder,
+): Promise<Pick<Selectable<Orders>, 'id' | 'user_id' | 'total_cents'>> {
+  if (work.key === null) throw new Error('an order needs its key');
+  const order = await work.tx
+    .insertInto('orders')
+    .values({
+      user_id: work.person.id,
+      key: work.key,
+      status: 'new',
+      total_cents: wanted.price,
+      cost_cents: wanted.cost,
+      user_name: work.person.name,
+      message: wanted.message,
+      file_id: null,
+      notes: null,
+      search_text: wanted.search,
+      created_at: work.now,
+      updated_at: work.now,
+      deleted_at: null,
+      rev: 1,
+    })
+    .returning(['id', 'user_id', 'total_cents'])
+    .executeTakeFirstOrThrow();
+  await work.tx
+    .insertInto('order_items')
+    .values({
+      order_id: order.id,
+      product_id: wanted.product.id,
+      product_variant_id: wanted.variant?.id ?? null,
+      product_name: wanted.product.title,
+      variant_name: wanted.variant?.title ?? null,
+      price_cents: wanted.price,
+      cost_cents: wanted.cost,
+    })
+    .execute();
+  return order;
+}
+
+/** Counts one more order of a product. It is the last write of an order: a product that sells well is held shortly. */
+export async function countOrdered(tx: Transaction<Database>, productId: number): Promise<{ rev: number }> {
+  return tx
+    .updateTable('products')
+    .set((product) => ({ orders_count: product('orders_count', '+', 1), rev: product('rev', '+', 1) }))
+    .where('id', '=', productId)
+    .returning('rev')
+    .executeTakeFirstOrThrow();
+}
+
+/** Orders with their items, in the order of the ids. */
+export async function ordersByIds(db: Kysely<Database>, ids: readonly number[]): Promise<Order[]> {
+  if (ids.length === 0) return [];
+  const [orders, items] = await Promise.all([
+    db.selectFrom('orders').selectAll().where('id', 'in', ids).execute(),
+    db.selectFrom('order_items').selectAll().where('order_id', 'in', ids).orderBy('id').execute(),
+  ]);
+  const found = new Map(orders.map((order) => [order.id, order]));
+  const itemsOf = Map.groupBy(items, (item) => item.order_id);
+  return ids.flatMap((id) => {
+    const order = found.get(id);
+    return order ? [toOrder(order, itemsOf.get(id) ?? [])] : [];
+  });
+}
+
+const toOrder = (order: Selectable<Orders>, items: Selectable<OrderItems>[]): Order => ({
+  id: order.id,
+  user_id: order.user_id,
+  user_name: order.user_name,
+  items: items.map((item) => ({
+    product_id: item.product_id,
+    product_name: item.product_name,
+    product_variant_id: item.product_variant_id,
+    variant_name: item.variant_name,
+    price: toEuros(item.price_cents),
+  })),
+  total_price: toEuros(order.total_cents),
+  status: order.status as Order['status'], // CHECKed when written
+  message: order.message,
+  file_url: order.file_id === null ? null : `/api/files/${order.file_id}`,
+  notes: order.notes,
+  created_at: toWhen(order.created_at),
+  updated_at: toWhen(order.updated_at),
+  rev: order.rev,
+});

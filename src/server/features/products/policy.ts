@@ -1,0 +1,7 @@
+import type { Person } from '../../platform/context.ts';
+
+/** Customers see active products, also those that cannot be ordered now; admins see all of them (C-37). */
+export const maySeeProduct =
+  (person: Pick<Person, 'role'>) =>
+  (product: { status: string }): boolean =>
+    person.role === 'admin' || product.status === 'active';

@@ -1,0 +1,56 @@
+import type { OutputOf, ParsedInputOf } from '../../../contract/endpoint.ts';
+import type { MutationResult, sync } from '../../../contract/sync.ts';
+import { syncProtocol } from '../../../contract/sync-limits.ts';
+import type { SignedIn } from '../../platform/context.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { toWhen } from '../../platform/when.ts';
+import { cursorAt, placeOf, type Place } from './cursor.ts';
+import { countAll, firstPlace, loadPage } from './first-load.ts';
+import type { Offer } from './offer.ts';
+import { pull } from './pull.ts';
+import { push } from './push.ts';
+
+type Request = ParsedInputOf<typeof sync>;
+type Answer = OutputOf<typeof sync>;
+
+/**
+ * One pass of a device (D-4): does what it queued, then tells what is new and one page of its first load. Refuses with
+ * OUTDATED for another protocol and REQUEST_TOO_LARGE for a batch that must be halved.
+ */
+export async function pushAndPull(ctx: SignedIn, offer: Offer, request: Request): Promise<Answer> {
+  if (request.protocol !== syncProtocol) throw new Refusal('OUTDATED');
+  const results = await push(ctx, offer, request.mutations);
+  await ctx.means.sequencer.run();
+  const place = await placeOf(ctx, request);
+  return { ...(await pulled(ctx, offer, request, place)), ...common(ctx, place, results) };
+}
+
+const common = (ctx: SignedIn, place: Place, results: MutationResult[]) => ({
+  code: 'SUCCESS' as const,
+  epoch: place.epoch,
+  results,
+  now: toWhen(ctx.means.now()),
+});
+
+type Pulled = Omit<Answer, keyof ReturnType<typeof common>>;
+
+async function pulled(ctx: SignedIn, offer: Offer, request: Request, place: Place): Promise<Pulled> {
+  const nothing = { reset: false, changes: [], older: [], more: false, total: null };
+  if (place.kind === 'lost') return { ...nothing, reset: true, cursor: '', before: null, more: true };
+  if (place.kind === 'new') {
+    // The head was read before the rows: what changes while they are read comes again with the next pull.
+    const [{ older, before }, total] = await Promise.all([loadPage(ctx, offer, firstPlace), countAll(ctx, offer)]);
+    const cursor = cursorAt(ctx.person, place.head);
+    return { ...nothing, older, before, cursor, more: before !== null, total };
+  }
+  const { changes, seq, more } = await pull(ctx, offer, place.after, place.head);
+  const load = request.before === null ? null : await loadPage(ctx, offer, request.before);
+  return {
+    ...nothing,
+    changes,
+    older: load?.older ?? [],
+    cursor: cursorAt(ctx.person, seq),
+    before: load?.before ?? null,
+    more: more || Boolean(load?.before),
+  };
+}

@@ -1,0 +1,11 @@
+import { handles, type MutationHandler } from '../../platform/synced.ts';
+import { writeReply } from './add-reply.ts';
+import { writeTicket } from './open-ticket.ts';
+import { setStatus } from './set-status.ts';
+
+/** What a device may do to tickets offline: the same operations as the routes. */
+export const mutations: readonly MutationHandler[] = [
+  handles('ticket.open', writeTicket, { opensLane: true }),
+  handles('ticket.reply', writeReply),
+  handles('ticket.status', setStatus),
+];

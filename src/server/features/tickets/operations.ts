@@ -1,0 +1,81 @@
+import type { OutputOf, ParsedInputOf } from '../../../contract/endpoint.ts';
+import type { listTickets, openTicket, readTicket, replyToTicket, setTicketStatus } from '../../../contract/tickets.ts';
+import { allow, type Allowed } from '../../platform/allowed.ts';
+import type { SignedIn } from '../../platform/context.ts';
+import { once, orRefuse } from '../../platform/once.ts';
+import { pageMeta } from '../../platform/paging.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { uuidv7 } from '../../platform/uuid.ts';
+import { writeReply } from './add-reply.ts';
+import { writeTicket } from './open-ticket.ts';
+import { maySeeTicket } from './policy.ts';
+import { responsesOf, toResponse } from './responses.ts';
+import { setStatus } from './set-status.ts';
+import { ticketPageOf } from './ticket-lists.ts';
+import { findTicket, toTicketRow, type TicketRecord } from './rows.ts';
+
+export async function open(
+  ctx: SignedIn,
+  input: ParsedInputOf<typeof openTicket>,
+): Promise<OutputOf<typeof openTicket>> {
+  // A key that comes again must not make another id, so the key is the id of a ticket that brought none.
+  const args = { ...input, id: input.id ?? ctx.key ?? uuidv7(ctx.means.now()), order_id: input.order_id ?? null };
+  orRefuse(await once(ctx, { key: ctx.key, kind: 'ticket.open', args }, (work) => writeTicket(work, args)));
+  return { code: 'SUCCESS', ticket: await fullTicket(ctx, args.id) };
+}
+
+export async function reply(
+  ctx: SignedIn,
+  input: ParsedInputOf<typeof replyToTicket>,
+): Promise<OutputOf<typeof replyToTicket>> {
+  const id = input.response_id ?? ctx.key ?? uuidv7(ctx.means.now());
+  const args = { id, ticket_id: input.id.toLowerCase(), content: input.content };
+  orRefuse(await once(ctx, { key: ctx.key, kind: 'ticket.reply', args }, (work) => writeReply(work, args)));
+  const ticket = await fullTicket(ctx, input.id);
+  const response = allow(
+    ticket.responses.find((row) => row.id === id),
+    () => true,
+  );
+  return { code: 'SUCCESS', response, ticket };
+}
+
+export async function changeStatus(
+  ctx: SignedIn,
+  input: ParsedInputOf<typeof setTicketStatus>,
+): Promise<OutputOf<typeof setTicketStatus>> {
+  const args = { ticket_id: input.id.toLowerCase(), from: input.from, to: input.status };
+  orRefuse(await once(ctx, { key: ctx.key, kind: 'ticket.status', args }, (work) => setStatus(work, args)));
+  return { code: 'SUCCESS', ticket: await fullTicket(ctx, input.id) };
+}
+
+/** The bare ticket with its responses; a deleted one is GONE, a foreign or missing one NOT_FOUND. */
+export async function showTicket(
+  ctx: SignedIn,
+  input: ParsedInputOf<typeof readTicket>,
+): Promise<OutputOf<typeof readTicket>> {
+  return fullTicket(ctx, input.id);
+}
+
+/** One page of tickets, newest first: the own ones, or with `admin=true` an admin's everybody's (S6-07). */
+export async function ticketPage(
+  ctx: SignedIn,
+  input: ParsedInputOf<typeof listTickets>,
+): Promise<OutputOf<typeof listTickets>> {
+  const everybody = ctx.person.role === 'admin' && ['true', '1'].includes(input.admin ?? '');
+  const owner = everybody ? null : ctx.person.id;
+  const { rows, total } = await ticketPageOf(ctx.means.reader, owner, input);
+  return { code: 'SUCCESS', data: rows.map(toTicketRow), ...pageMeta(ctx.url, input, total) };
+}
+
+async function fullTicket(ctx: SignedIn, ref: string): Promise<OutputOf<typeof readTicket>> {
+  const found = await findTicket(ctx.means.reader, ref);
+  const ticket: Allowed<TicketRecord> = allow(found, maySeeTicket(ctx.person));
+  if (ticket.deleted_at !== null) throw new Refusal('GONE');
+  const responses = await responsesOf(ctx.means.reader, [ticket.id]);
+  return {
+    ...toTicketRow(ticket),
+    title: ticket.subject,
+    user: { id: ticket.user_id, name: ticket.user_name, email: ticket.user_email },
+    responses: responses.map((response) => toResponse(response, ctx.person)),
+  };
+}
