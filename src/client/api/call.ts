@@ -1,0 +1,116 @@
+import type { Endpoint, InputOf, OutputOf } from '../../contract/endpoint.ts';
+import { addresses } from './addresses.ts';
+import { readAnswer, type RawAnswer } from './answer.ts';
+import { CallFailure } from './failure.ts';
+import { buildRequest, type Address, type OutgoingRequest } from './request.ts';
+import { sessionRefused, sessionToken } from './session.ts';
+
+export interface CallOptions {
+  /** The Idempotency-Key: required by calls that move money. */
+  key?: string;
+  signal?: AbortSignal;
+  /** Milliseconds; 15,000 unless told. */
+  timeout?: number;
+  /** Instead of the page's session: a pass sends with its own person's token or not at all. */
+  token?: string;
+  /** The network; tests bring their own. */
+  fetch?: typeof fetch;
+}
+
+/**
+ * Makes one call of the API and gives the body of its success. Throws CallFailure and nothing else. The answer's
+ * shape is trusted: it is our server's, which the contract's tests hold to it.
+ */
+export const call = <E extends Endpoint>(endpoint: E, input: InputOf<E>, options?: CallOptions): Promise<OutputOf<E>> =>
+  callAt<E>(endpoint, input, options);
+
+/** `call` for code that must not load the contract's schemas, such as the service worker: it knows the address only. */
+export async function callAt<E extends Endpoint>(
+  address: Address,
+  input: InputOf<E>,
+  options: CallOptions = {},
+): Promise<OutputOf<E>> {
+  const token = options.token ?? sessionToken();
+  const request = buildRequest(address, input as Record<string, unknown>, headersOf(token, options.key));
+  const answer = await exchange(request, options);
+  if (answer.status === 419) return readAnswer(await againWithCsrf(request, options)) as OutputOf<E>;
+  try {
+    return readAnswer(answer) as OutputOf<E>;
+  } catch (thrown) {
+    if (token && thrown instanceof CallFailure && thrown.kind === 'signedOut') endSession(token);
+    throw thrown;
+  }
+}
+
+/** Calls `listener` after each exchange with whether our server answered; returns how to stop. */
+export function onExchange(listener: (reached: boolean) => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+const listeners = new Set<(reached: boolean) => void>();
+
+/** Calls under way, by their token: when one is told that the session is over, the others need not wait. */
+const underWay = new Map<AbortController, string | undefined>();
+
+function endSession(token: string): void {
+  for (const [controller, carried] of underWay) if (carried === `Bearer ${token}`) controller.abort();
+  sessionRefused(token);
+}
+
+function headersOf(token: string | null, key: string | undefined): Record<string, string> {
+  const headers: Record<string, string> = {};
+  if (token) headers.authorization = `Bearer ${token}`;
+  if (key) headers['idempotency-key'] = key;
+  return headers;
+}
+
+async function exchange(request: OutgoingRequest, options: CallOptions): Promise<RawAnswer> {
+  const { signal, timeout = 15_000, fetch: network = fetch } = options;
+  const controller = new AbortController();
+  const stop = () => controller.abort();
+  const timer = setTimeout(stop, timeout);
+  signal?.addEventListener('abort', stop);
+  if (signal?.aborted) stop();
+  underWay.set(controller, request.headers.authorization);
+  try {
+    const answer = await receive(request, controller.signal, network);
+    tell(answer.body !== undefined);
+    return answer;
+  } catch {
+    if (!signal?.aborted) tell(false);
+    throw new CallFailure('unreachable');
+  } finally {
+    underWay.delete(controller);
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', stop);
+  }
+}
+
+async function receive(
+  { url, ...init }: OutgoingRequest,
+  signal: AbortSignal,
+  network: typeof fetch,
+): Promise<RawAnswer> {
+  const headers = { ...init.headers, ...csrfHeader() };
+  const response = await network(url, { ...init, headers, signal, cache: 'no-store', credentials: 'same-origin' });
+  const json = response.headers.get('content-type')?.includes('json') ?? false;
+  const body: unknown = json ? await response.json() : void (await response.arrayBuffer());
+  return { status: response.status, body, retryAfter: response.headers.get('retry-after') };
+}
+
+/** 419: the CSRF cookie is missing or old. A new one is fetched, and the same request goes once more. */
+async function againWithCsrf(request: OutgoingRequest, options: CallOptions): Promise<RawAnswer> {
+  await exchange(buildRequest(addresses.csrfCookie, {}, {}), options);
+  return exchange(request, options);
+}
+
+function csrfHeader(): Record<string, string> {
+  const cookies = (globalThis as { document?: { cookie: string } }).document?.cookie ?? '';
+  const token = /(?:^|; )XSRF-TOKEN=([^;]*)/.exec(cookies)?.[1];
+  return token ? { 'x-xsrf-token': decodeURIComponent(token) } : {};
+}
+
+function tell(reached: boolean): void {
+  for (const listener of listeners) listener(reached);
+}

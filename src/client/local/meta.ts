@@ -1,0 +1,29 @@
+import type { Author } from './stored.ts';
+
+/** Where this device stands with the server. A pass whose answer was asked from another place is thrown away. */
+export interface Position {
+  epoch: string | null;
+  cursor: string | null;
+  before: string | null;
+}
+
+/** Facts of one person's database, by name. */
+export interface Facts {
+  at: Position;
+  /** Whose database this is. */
+  person: Author;
+  /** Milliseconds; when the last pass ended with nothing left. */
+  lastSyncAt: number;
+  /** Rows of the first load so far, while it runs. */
+  load: { done: number; total: number };
+  /** Why passes rest until something else happens. */
+  pause: 'signIn' | 'outdated';
+  /** Items in one request, while the server refuses larger ones. */
+  batch: number;
+  /** Milliseconds; when old rows were dropped because the device was full. */
+  trimmedAt: number;
+}
+
+export type Fact = { [Name in keyof Facts]: { k: Name; v: Facts[Name] } }[keyof Facts];
+
+export const start: Position = { epoch: null, cursor: null, before: null };

@@ -1,0 +1,124 @@
+import type { Endpoint, InputOf, OutputOf } from '../../contract/endpoint.ts';
+import { asFailure, CallFailure } from '../api/failure.ts';
+import type { LocalDatabase } from '../local/database.ts';
+import type { Pledge } from '../local/stored.ts';
+import { backOff } from './backoff.ts';
+import { isDefinite } from './error-table.ts';
+import type { Means } from '../local/means.ts';
+import { deviceLine, deviceOutside, type Line, type Outside } from './line.ts';
+import { unlessHeld } from './lock.ts';
+import { announce } from './settled.ts';
+import { seal } from './seal.ts';
+
+/*
+ * Money never queues. A pledge is written before the call leaves; a definite answer removes it; without one it stays
+ * until `settle` has the server decide: applied, or sealed for ever.
+ */
+
+/** Milliseconds. */
+const answerWithin = 20_000;
+const retryFor = 60_000;
+const shortest = 500;
+
+export interface PledgeOptions {
+  /** The Idempotency-Key, made when the dialog opened: a double click or a reload sends the same one. */
+  key: string;
+  /** What the call is about, for the message that tells its outcome. Never a PIN. */
+  about: Record<string, unknown>;
+  /** Aborts when the dialog closes: then nothing retries any more. */
+  signal?: AbortSignal;
+  /** The first answer got lost: the same key is being asked again. */
+  onDoubt?: () => void;
+}
+
+/** `unknown`: the pledge stays, and `settle` finds the outcome out. After `refused` a new attempt needs a new key. */
+export type PledgeOutcome<Answer> =
+  | { kind: 'done'; answer: Answer }
+  | { kind: 'refused'; failure: CallFailure }
+  | { kind: 'unknown' };
+
+/** Makes a call that moves money, so that its outcome is known in the end whatever gets lost. */
+export async function pledgeCall<E extends Endpoint>(
+  db: LocalDatabase,
+  endpoint: E,
+  input: InputOf<E>,
+  options: PledgeOptions,
+  { line, means }: Outside = deviceOutside,
+): Promise<PledgeOutcome<OutputOf<E>>> {
+  const { key, about } = options;
+  await db.pledges.put({ key, state: 'asked', call: endpoint.name, about, createdAt: means.now() });
+  const once = () => ask(db, endpoint, input, options, line);
+  const outcome = await unlessHeld(lockOf(db, key), () => insist(once, options, means));
+  if (!outcome || outcome.kind === 'unknown') return { kind: 'unknown' };
+  await db.pledges.delete(key);
+  return outcome;
+}
+
+/** Has the server decide what a pledge became, keeps the answer until it was told, and tells it. */
+export async function settle(
+  db: LocalDatabase,
+  key: string,
+  line: Line = deviceLine,
+): Promise<'applied' | 'refused' | 'cancelled' | 'unknown'> {
+  const sealed = await seal(db, key, line);
+  if (sealed === 'unknown') return 'unknown';
+  const { state, ...rest } = sealed;
+  await db.pledges.update(key, { state: 'settled', outcome: state, ...rest });
+  await announce(db);
+  return state;
+}
+
+/** Settles what is in doubt and not being asked right now; at start and whenever the line is back. */
+export async function settleAll(db: LocalDatabase, line: Line = deviceLine): Promise<void> {
+  for (const { key } of await db.pledges.where('state').equals('asked').toArray()) {
+    await unlessHeld(lockOf(db, key), () => settle(db, key, line));
+  }
+  await announce(db);
+}
+
+/** Pledges in doubt whose `about` has all these values: before the same thing is bought again they are settled. */
+export async function inDoubt(db: LocalDatabase, about: Record<string, unknown> = {}): Promise<Pledge[]> {
+  const open = await db.pledges.where('state').equals('asked').toArray();
+  return open.filter((pledge) => Object.entries(about).every(([name, value]) => pledge.about[name] === value));
+}
+
+/** Asks with the same key again, for a minute at most and while the dialog is open, until the answer is definite. */
+async function insist<Answer>(
+  once: () => Promise<Asked<Answer>>,
+  { signal, onDoubt }: PledgeOptions,
+  means: Means,
+): Promise<Asked<Answer>> {
+  const until = means.now() + retryFor;
+  for (let tries = 0; ; tries++) {
+    const asked = await once();
+    if (asked.kind !== 'unknown' || asked.isOver || signal?.aborted) return asked;
+    const wait = Math.max(shortest, backOff(tries, asked.retryAfter, means.random));
+    if (means.now() + wait > until) return asked;
+    onDoubt?.();
+    await means.wait(wait);
+  }
+}
+
+/** `isOver`: asking again is of no use before the person has signed in. */
+type Asked<Answer> =
+  | Exclude<PledgeOutcome<Answer>, { kind: 'unknown' }>
+  | { kind: 'unknown'; isOver?: boolean; retryAfter?: number };
+
+async function ask<E extends Endpoint>(
+  db: LocalDatabase,
+  endpoint: E,
+  input: InputOf<E>,
+  { key, signal }: PledgeOptions,
+  line: Line,
+): Promise<Asked<OutputOf<E>>> {
+  const token = await line.token(db.userId);
+  if (!token) return { kind: 'unknown', isOver: true };
+  const call = line.call<E>(endpoint, input, { key, token, timeout: answerWithin, ...(signal && { signal }) });
+  const answer = await call.catch(asFailure);
+  if (!(answer instanceof CallFailure)) return { kind: 'done', answer };
+  if (isDefinite(answer)) return { kind: 'refused', failure: answer };
+  const { kind, retryAfter } = answer;
+  return { kind: 'unknown', isOver: kind === 'signedOut', ...(retryAfter !== undefined && { retryAfter }) };
+}
+
+const lockOf = (db: LocalDatabase, key: string): string => `pledge:${db.name}:${key}`;

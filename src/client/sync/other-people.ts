@@ -1,0 +1,44 @@
+import type { LocalDatabase } from '../local/database.ts';
+import { deleteDatabase, openDatabase } from '../local/database.ts';
+import { forgetAccount, listAccounts, rememberAccount } from '../local/device.ts';
+import { dropImages } from './storage.ts';
+import { emptyCache } from './view.ts';
+
+/** Keeps for the login page how many changes of this person wait. */
+export async function rememberWaiting(db: LocalDatabase, waiting: number): Promise<void> {
+  const person = await db.fact('person');
+  if (person) await rememberAccount({ userId: db.userId, name: person.name, waiting });
+}
+
+/** Removes what this device keeps of the server's rows for everybody else; what they made stays. */
+export async function wipeOthers(userId: number): Promise<void> {
+  for (const account of await listAccounts()) {
+    if (account.userId === userId) continue;
+    const db = openDatabase(account.userId);
+    if (await isEmpty(db)) await forgetPerson(db);
+    else await wipeCache(db);
+    db.close();
+  }
+}
+
+/** Removes the server's rows and the pictures; keeps what waits, pledges and drafts. The next sign-in loads anew. */
+export async function wipeCache(db: LocalDatabase): Promise<void> {
+  await dropImages(db.userId);
+  await db.transaction('rw', db.syncTables, async () => {
+    await emptyCache(db, await db.outbox.orderBy('seq').toArray());
+    for (const name of ['at', 'load', 'lastSyncAt', 'trimmedAt'] as const) await db.setFact(name, null);
+  });
+}
+
+/** Removes everything this device has of a person. */
+export async function forgetPerson(db: LocalDatabase): Promise<void> {
+  await dropImages(db.userId);
+  db.close();
+  await deleteDatabase(db.userId);
+  await forgetAccount(db.userId);
+}
+
+async function isEmpty(db: LocalDatabase): Promise<boolean> {
+  const counts = await Promise.all([db.outbox.count(), db.pledges.count(), db.drafts.count(), db.blobs.count()]);
+  return counts.every((count) => count === 0);
+}

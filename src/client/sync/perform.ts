@@ -1,0 +1,87 @@
+import { Dexie } from 'dexie';
+import type { MutationArgs, MutationKind } from '../../contract/mutations.ts';
+import { actions, effectsOf } from '../actions/all.ts';
+import type { Action } from '../actions/action.ts';
+import type { LocalDatabase } from '../local/database.ts';
+import { deviceMeans, type Means } from '../local/means.ts';
+import type { Author, OutboxItem } from '../local/stored.ts';
+import { tellQueued } from './signals.ts';
+import { storing } from './storage.ts';
+import { keepBase, rebuild } from './view.ts';
+
+/**
+ * Does an action on this device and queues its call: both are stored, or neither. Gives the id it waits under, which
+ * is an earlier one when the action was merged into an unsent one. Throws NotSaved when the device is full.
+ */
+export async function perform<Kind extends MutationKind>(
+  db: LocalDatabase,
+  kind: Kind,
+  args: MutationArgs<Kind>,
+  means: Means = deviceMeans,
+): Promise<string> {
+  const action: Action<Kind> = actions[kind];
+  const id = await storing(db, () => db.transaction('rw', db.syncTables, () => enqueue(db, action, args, means)));
+  tellQueued(db);
+  return id;
+}
+
+async function enqueue<Kind extends MutationKind>(
+  db: LocalDatabase,
+  action: Action<Kind>,
+  args: MutationArgs<Kind>,
+  means: Means,
+): Promise<string> {
+  const lane = action.lane(args);
+  const waiting = await laneItems(db, lane);
+  const merged = mergeInto(waiting.at(-1), action, args);
+  const item = merged ?? (await newItem(db, action, args, means));
+  const refs = effectsOf(item);
+  await keepBase(db, refs);
+  if (merged) await db.outbox.put(merged);
+  else waiting.push({ ...item, seq: await db.outbox.add(item) });
+  await rebuild(db, refs, merged ? [...waiting.slice(0, -1), merged] : waiting);
+  return item.id;
+}
+
+/** Everything in a lane, oldest first. */
+export const laneItems = (db: LocalDatabase, lane: string): Promise<OutboxItem[]> =>
+  db.outbox.where('[lane+seq]').between([lane, Dexie.minKey], [lane, Dexie.maxKey]).toArray();
+
+/** `queued` was never sent, so nobody has seen it yet and it may still change. */
+function mergeInto<Kind extends MutationKind>(
+  last: OutboxItem | undefined,
+  action: Action<Kind>,
+  args: MutationArgs<Kind>,
+): OutboxItem | null {
+  if (last?.state !== 'queued' || last.kind !== action.kind || last.v !== action.v) return null;
+  const merged = action.merge?.(last.args as MutationArgs<Kind>, args);
+  return merged ? { ...last, args: merged } : null;
+}
+
+async function newItem<Kind extends MutationKind>(
+  db: LocalDatabase,
+  action: Action<Kind>,
+  args: MutationArgs<Kind>,
+  means: Means,
+): Promise<Omit<OutboxItem, 'seq'>> {
+  const { kind, v } = action;
+  const by = await authorOf(db);
+  return {
+    id: means.newId(),
+    kind,
+    v,
+    lane: action.lane(args),
+    args,
+    state: 'queued',
+    attempts: 0,
+    by,
+    createdAt: means.now(),
+  };
+}
+
+/** The person of this database, as the server last told or as known from the sign-in. */
+async function authorOf(db: LocalDatabase): Promise<Author> {
+  const account = await db.account.get(db.userId);
+  if (account) return { id: account.id, name: account.name, email: account.email, role: account.role };
+  return (await db.fact('person')) ?? { id: db.userId, name: '', email: '', role: 'user' };
+}

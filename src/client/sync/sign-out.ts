@@ -1,0 +1,86 @@
+import type { logout } from '../../contract/auth.ts';
+import { addresses } from '../api/addresses.ts';
+import { callAt } from '../api/call.ts';
+import { forgetSession, sessionToken } from '../api/session.ts';
+import { setCurrentDatabase } from '../local/current.ts';
+import type { LocalDatabase } from '../local/database.ts';
+import { clearSession } from '../local/device.ts';
+import { forgetPreferences } from '../local/preferences.ts';
+import { settleAll } from './money.ts';
+import { forgetPerson, wipeCache } from './other-people.ts';
+import { rememberWaiting } from './other-people.ts';
+import { seal } from './seal.ts';
+import { showBadge } from './platform.ts';
+import { stopSync, syncNow } from './triggers.ts';
+
+/** What a person would leave behind. */
+export interface Owed {
+  waiting: number;
+  parked: number;
+  inDoubt: number;
+  drafts: number;
+}
+
+/** Milliseconds. */
+const passWithin = 5_000;
+
+/** Runs a last pass (at most 5 s) and gives what is still owed: with nothing, `signOut(db, 'clean')` needs no question. */
+export async function owed(db: LocalDatabase, within: number = passWithin): Promise<Owed> {
+  const last = Promise.allSettled([syncNow(), settleAll(db)]);
+  await Promise.race([last, new Promise((resolve) => setTimeout(resolve, within))]);
+  return countOwed(db);
+}
+
+/** `owed`: something came in between, so nothing was done · `unreachable`: what may have arrived could not be sealed. */
+export type SignedOut = 'done' | 'owed' | 'unreachable';
+
+/**
+ * Signs out on this device and at the server. `clean` removes everything, if nothing is owed; `keep` removes the
+ * server's rows and keeps what waits; `discard` seals what may have arrived, then removes everything (D-11).
+ */
+export async function signOut(db: LocalDatabase, choice: 'clean' | 'keep' | 'discard'): Promise<SignedOut> {
+  const { drafts: _, ...rest } = await countOwed(db);
+  const isOwed = Object.values(rest).some((count) => count > 0);
+  if (choice === 'clean' && isOwed) return 'owed';
+  if (choice === 'discard' && !(await sealAll(db))) return 'unreachable';
+  stopSync();
+  setCurrentDatabase(null);
+  await endSession();
+  if (choice === 'keep') await keep(db, rest.waiting + rest.parked);
+  else await forgetPerson(db);
+  showBadge(0);
+  return 'done';
+}
+
+async function keep(db: LocalDatabase, waiting: number): Promise<void> {
+  await rememberWaiting(db, waiting);
+  await wipeCache(db);
+  db.close();
+}
+
+/** The server is told if it can be reached; this device forgets in any case. */
+async function endSession(): Promise<void> {
+  const token = sessionToken();
+  forgetSession();
+  forgetPreferences();
+  await clearSession();
+  if (token) await callAt<typeof logout>(addresses.logout, {}, { token, timeout: 3_000 }).catch(() => null);
+}
+
+/** Seals every item that may have arrived. Gives false when the server could not say. */
+async function sealAll(db: LocalDatabase): Promise<boolean> {
+  const items = await db.outbox.toArray();
+  const pledges = await db.pledges.where('state').equals('asked').toArray();
+  const open = items.filter(({ state, error }) => state === 'sent' || error?.open).map(({ id }) => id);
+  for (const key of [...open, ...pledges.map((pledge) => pledge.key)]) {
+    if ((await seal(db, key)) === 'unknown') return false;
+  }
+  return true;
+}
+
+async function countOwed(db: LocalDatabase): Promise<Owed> {
+  const states = (await db.outbox.orderBy('state').keys()) as string[];
+  const parked = states.filter((state) => state === 'failed' || state === 'conflict').length;
+  const inDoubt = await db.pledges.where('state').equals('asked').count();
+  return { waiting: states.length - parked, parked, inDoubt, drafts: await db.drafts.count() };
+}
