@@ -1,5 +1,4 @@
-/** The tag under which the browser wakes the service worker when the line is back. */
-export const backgroundTag = 'comptoir-outbox';
+import { backgroundTag } from './names.ts';
 
 interface SyncRegistration {
   sync?: { register(tag: string): Promise<void> };

@@ -1,4 +1,5 @@
 import type { LocalDatabase } from '../local/database.ts';
+import { imageCache } from './names.ts';
 
 /** The device is full, also after making room: the form keeps what was typed as it is. */
 export class NotSaved extends Error {
@@ -37,9 +38,7 @@ export async function makeRoom(db: LocalDatabase): Promise<void> {
   });
 }
 
-/** Where the service worker keeps the pictures one person has seen. */
-export const imageCache = (userId: number): string => `comptoir-images-${userId}`;
-
+/** Forgets the pictures one person has seen. */
 export async function dropImages(userId: number): Promise<void> {
   const kept = (globalThis as { caches?: CacheStorage }).caches;
   await kept?.delete(imageCache(userId)).catch(() => false);

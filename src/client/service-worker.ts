@@ -1,0 +1,65 @@
+import { ExpirationPlugin } from 'workbox-expiration';
+import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
+import { NavigationRoute, registerRoute } from 'workbox-routing';
+import { NetworkOnly, StaleWhileRevalidate } from 'workbox-strategies';
+import { openDatabase } from './local/database.ts';
+import { readSession } from './local/device.ts';
+import { runPass } from './sync/pass.ts';
+import { backgroundTag, imageCache } from './sync/names.ts';
+
+declare const self: ServiceWorkerGlobalScope;
+
+interface SyncEvent extends ExtendableEvent {
+  readonly tag: string;
+}
+
+/** Pictures kept of one person. */
+const imagesKept = 200;
+
+// The shell of the app, for every address of the app. Answers of the API are never kept: the databases are for that.
+precacheAndRoute(self.__WB_MANIFEST);
+cleanupOutdatedCaches();
+const servers = [/^\/api\//, /^\/sanctum\//, /^\/files\//, /^\/health/];
+registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: servers }));
+
+// Each person's pictures lie in a cache of their own, which goes with the person.
+registerRoute(
+  ({ request, url, sameOrigin }) => sameOrigin && request.destination === 'image' && url.pathname.startsWith('/files/'),
+  async (options) => (await pictures()).handle(options),
+);
+
+self.addEventListener('message', (event) => {
+  const { type } = (event.data ?? {}) as { type?: string };
+  if (type === 'SKIP_WAITING') void self.skipWaiting();
+  if (type === 'VERSION') event.ports[0]?.postMessage(__APP_VERSION__);
+});
+
+self.addEventListener('sync', ((event: SyncEvent) => {
+  if (event.tag === backgroundTag) event.waitUntil(sendWhatWaits());
+}) as EventListener);
+
+const strategies = new Map<number, StaleWhileRevalidate>();
+
+async function pictures(): Promise<StaleWhileRevalidate | NetworkOnly> {
+  const userId = (await readSession())?.userId;
+  if (userId === undefined) return new NetworkOnly();
+  const known = strategies.get(userId);
+  if (known) return known;
+  const plugins = [new ExpirationPlugin({ maxEntries: imagesKept, purgeOnQuotaError: true })];
+  const strategy = new StaleWhileRevalidate({ cacheName: imageCache(userId), plugins });
+  strategies.set(userId, strategy);
+  return strategy;
+}
+
+/** A pass without a page. When it could not send, it throws, so that the browser tries again later. */
+async function sendWhatWaits(): Promise<void> {
+  const session = await readSession();
+  if (!session) return;
+  const db = openDatabase(session.userId);
+  try {
+    const end = await runPass(db);
+    if (end.kind !== 'idle' && end.kind !== 'signIn' && end.kind !== 'outdated') throw new Error(`Later: ${end.kind}`);
+  } finally {
+    db.close();
+  }
+}
