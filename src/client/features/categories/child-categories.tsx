@@ -1,0 +1,41 @@
+import { Box } from '@chakra-ui/react/box';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useLingui } from '@lingui/react/macro';
+import { useCount } from '../../text/money.ts';
+import { PlainLink } from '../../ui/app-link.tsx';
+import { categoryPath } from './paths.ts';
+import type { CategoryNode } from './queries.ts';
+
+/** The children of a category as links with their counts. */
+export function ChildCategories({ nodes }: { nodes: readonly CategoryNode[] }) {
+  const { t } = useLingui();
+  const count = useCount();
+  if (nodes.length === 0) return null;
+  return (
+    <Box as="nav" aria-label={t`Subcategories`} display="flex" flexWrap="wrap" gap="2" mb="4">
+      {nodes.map((node) => (
+        <PlainLink key={node.id} to={categoryPath(node.id)} {...chip}>
+          <chakra.bdi truncate>{node.title}</chakra.bdi>
+          <chakra.span className="numbers" color="fg.subtle">
+            {count(node.totalCount)}
+          </chakra.span>
+        </PlainLink>
+      ))}
+    </Box>
+  );
+}
+
+const chip = {
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: '2',
+  maxW: 'full',
+  h: { base: '11', md: '8' },
+  px: '3',
+  textStyle: 'sm',
+  bg: 'bg.panel',
+  borderWidth: '1px',
+  borderRadius: 'full',
+  focusVisibleRing: 'outside',
+  _hover: { bg: 'bg.subtle', borderColor: 'border.emphasized' },
+} as const;

@@ -1,0 +1,174 @@
+import { Box } from '@chakra-ui/react/box';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { Trans } from '@lingui/react/macro';
+import { ProductImage } from '../../ui/product-image.tsx';
+import { CategoryBadges } from './category-badges.tsx';
+import { ProductOpener } from './product-opener.tsx';
+import { ProductPrice } from './product-price.tsx';
+import type { ListedProduct } from './queries.ts';
+
+interface Props {
+  product: ListedProduct;
+  /** In the first rows: its picture loads at once. */
+  eager: boolean;
+}
+
+/** A product in the grid; all of it is one button (customers: the order popup) or link (admins: the product). */
+export function ProductCard({ product, eager }: Props) {
+  return (
+    <Card data-product={product.id}>
+      <Box position="relative">
+        <ProductImage
+          src={product.image}
+          eager={eager}
+          opacity={product.is_available ? 1 : 0.45}
+          sizes="(max-width: 768px) 50vw, 25vw"
+        />
+        <ProductMarks product={product} />
+      </Box>
+      <Box display="flex" flexDirection="column" gap="2" flex="1" p={{ base: '3', md: '4' }}>
+        <chakra.h3
+          textStyle={{ base: 'sm', md: 'md' }}
+          fontWeight="medium"
+          lineHeight="short"
+          lineClamp="2"
+          dir="auto"
+          textAlign="start"
+          wordBreak="break-word"
+        >
+          <ProductOpener product={product} />
+        </chakra.h3>
+        <CategoryBadges categories={product.badges} />
+        <Box mt="auto" pt="1">
+          <ProductPrice product={product} />
+        </Box>
+      </Box>
+    </Card>
+  );
+}
+
+/** A product in the list: the same facts in one row. */
+export function ProductLine({ product, eager }: Props) {
+  return (
+    <Card data-product={product.id} flexDirection="row" alignItems="stretch">
+      <ProductImage
+        src={product.image}
+        eager={eager}
+        flexShrink={0}
+        w={{ base: '24', md: '32' }}
+        ratio="1"
+        alignSelf="stretch"
+        opacity={product.is_available ? 1 : 0.45}
+        sizes="128px"
+      />
+      <Box
+        display="flex"
+        flexWrap="wrap"
+        alignItems="center"
+        columnGap="4"
+        rowGap="1.5"
+        flex="1"
+        minW="0"
+        px={{ base: '3', md: '4' }}
+        py="3"
+      >
+        <Box flex="1 1 14rem" minW="0" display="flex" flexDirection="column" gap="1.5">
+          <chakra.h3
+            textStyle="md"
+            fontWeight="medium"
+            lineHeight="short"
+            lineClamp="2"
+            dir="auto"
+            textAlign="start"
+            wordBreak="break-word"
+          >
+            <ProductOpener product={product} />
+          </chakra.h3>
+          {product.description ? (
+            <chakra.p
+              display={{ base: 'none', md: '-webkit-box' }}
+              lineClamp="1"
+              color="fg.muted"
+              textStyle="sm"
+              dir="auto"
+              textAlign="start"
+            >
+              {product.description}
+            </chakra.p>
+          ) : null}
+          <CategoryBadges categories={product.badges} />
+        </Box>
+        <Box display="flex" alignItems="center" gap="3">
+          <ProductMarks product={product} inline />
+          <ProductPrice product={product} />
+        </Box>
+      </Box>
+    </Card>
+  );
+}
+
+function ProductMarks({ product, inline = false }: { product: ListedProduct; inline?: boolean }) {
+  const unavailable = !product.is_available;
+  const inactive = product.status !== 'active';
+  if (!unavailable && !inactive && !product.is_on_promo) return null;
+  return (
+    <Box
+      display="flex"
+      flexWrap="wrap"
+      gap="1"
+      {...(inline ? {} : { position: 'absolute', top: '2', insetInlineStart: '2', insetInlineEnd: '2' })}
+    >
+      {product.is_on_promo ? (
+        <Mark colorPalette="brand">
+          <Trans>Promo</Trans>
+        </Mark>
+      ) : null}
+      {unavailable ? (
+        <Mark colorPalette="gray">
+          <Trans>Unavailable</Trans>
+        </Mark>
+      ) : null}
+      {inactive ? (
+        <Mark colorPalette="gray">
+          <Trans>Inactive</Trans>
+        </Mark>
+      ) : null}
+    </Box>
+  );
+}
+
+const Mark = chakra('span', {
+  base: {
+    px: '2',
+    h: '5',
+    lineHeight: '1.25rem',
+    textStyle: '2xs',
+    fontWeight: 'semibold',
+    borderRadius: 'full',
+    bg: 'colorPalette.solid',
+    color: 'colorPalette.contrast',
+    whiteSpace: 'nowrap',
+  },
+});
+
+/** The opener's `::after` covers the card, so the card is what is clicked and what shows the focus ring. */
+const Card = chakra('article', {
+  base: {
+    position: 'relative',
+    display: 'flex',
+    flexDirection: 'column',
+    h: 'full',
+    bg: 'bg.panel',
+    borderWidth: '1px',
+    borderRadius: 'xl',
+    overflow: 'hidden',
+    transitionProperty: 'border-color, box-shadow',
+    transitionDuration: 'fast',
+    _hover: { borderColor: 'border.emphasized', shadow: 'sm' },
+    '&:has([data-opener]:focus-visible)': {
+      outline: '2px solid',
+      outlineColor: 'brand.focusRing',
+      outlineOffset: '2px',
+    },
+  },
+});

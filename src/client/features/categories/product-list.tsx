@@ -1,0 +1,68 @@
+import { Box } from '@chakra-ui/react/box';
+import { Button } from '@chakra-ui/react/button';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { Trans } from '@lingui/react/macro';
+import { PackageOpen, SearchX } from 'lucide-react';
+import { categoryPageSize, skeletonRows } from '../../../contract/limits.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Pager } from '../../ui/pager.tsx';
+import { SkeletonCards } from '../../ui/skeleton-cards.tsx';
+import { ProductCard, ProductLine } from './product-card.tsx';
+import type { Browse } from './use-browse.ts';
+import type { View } from './use-view.ts';
+
+/** Cards whose pictures are likely on the first screen. */
+const eagerCards = 4;
+
+/** One page of products as cards or lines, with its four states: coming, nothing there, nothing found, there. */
+export function ProductList({ browse, view }: { browse: Browse; view: View }) {
+  const { rows, total, page, isNarrowed, clearAll, turn } = browse;
+  if (!rows) return <SkeletonCards count={skeletonRows.cards} />;
+  if (rows.length === 0) {
+    return isNarrowed ? (
+      <EmptyState
+        icon={SearchX}
+        title={<Trans>No products found matching your criteria.</Trans>}
+        action={
+          <Button variant="outline" onClick={clearAll}>
+            <Trans>Clear All</Trans>
+          </Button>
+        }
+      />
+    ) : (
+      <EmptyState
+        icon={PackageOpen}
+        title={<Trans>There are no products available in this category at the moment.</Trans>}
+      />
+    );
+  }
+  const Item = view === 'grid' ? ProductCard : ProductLine;
+  return (
+    <Box>
+      <List data-view={view}>
+        {rows.map((product, at) => (
+          <li key={product.id}>
+            <Item product={product} eager={at < eagerCards} />
+          </li>
+        ))}
+      </List>
+      <Pager page={page} perPage={categoryPageSize} shown={rows.length} total={total} onPage={turn} />
+    </Box>
+  );
+}
+
+const List = chakra('ul', {
+  base: {
+    display: 'grid',
+    gap: { base: '3', md: '4' },
+    listStyle: 'none',
+    '& > li': { minW: '0' },
+    '&[data-view=grid]': {
+      gridTemplateColumns: {
+        base: 'repeat(2, minmax(0, 1fr))',
+        md: 'repeat(3, minmax(0, 1fr))',
+        xl: 'repeat(4, minmax(0, 1fr))',
+      },
+    },
+  },
+});

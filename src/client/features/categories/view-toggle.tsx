@@ -1,0 +1,44 @@
+import { Box } from '@chakra-ui/react/box';
+import { useLingui } from '@lingui/react/macro';
+import { LayoutGrid, Rows3 } from 'lucide-react';
+import { IconButton } from '../../ui/icon-button.tsx';
+import type { View } from './use-view.ts';
+
+interface Props {
+  view: View;
+  onChange: (view: View) => void;
+}
+
+/** Grid or list. */
+export function ViewToggle({ view, onChange }: Props) {
+  const { t } = useLingui();
+  const look = (one: View) => ({
+    'aria-pressed': view === one,
+    variant: view === one ? ('subtle' as const) : ('ghost' as const),
+    onClick: () => onChange(one),
+    borderRadius: 'sm',
+    h: { base: '10', md: '8' },
+    minW: { base: '10', md: '8' },
+    w: { base: '10', md: '8' },
+  });
+  return (
+    <Box
+      role="group"
+      aria-label={t`Layout`}
+      display="flex"
+      gap="0.5"
+      p="0.5"
+      borderWidth="1px"
+      borderColor="border.control"
+      borderRadius="md"
+      bg="bg.panel"
+    >
+      <IconButton label={t`Grid`} {...look('grid')}>
+        <LayoutGrid size={18} />
+      </IconButton>
+      <IconButton label={t`List`} {...look('list')}>
+        <Rows3 size={18} />
+      </IconButton>
+    </Box>
+  );
+}

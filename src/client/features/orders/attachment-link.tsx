@@ -1,0 +1,40 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Paperclip } from 'lucide-react';
+
+interface Props {
+  /** Path on this host; null without an attachment. */
+  url: string | null;
+  orderId: number;
+}
+
+/** The delivery proof of an order, to open or keep; the server decides who may. */
+export function AttachmentLink({ url, orderId }: Props) {
+  const { t } = useLingui();
+  if (url === null)
+    return (
+      <chakra.span color="fg.subtle" aria-label={t`No attachment`} role="img">
+        —
+      </chakra.span>
+    );
+  return (
+    <Anchor href={url} target="_blank" rel="noopener" aria-label={t`Attachment of order ${orderId}`}>
+      <Paperclip size={16} aria-hidden="true" />
+      <Trans>Open</Trans>
+    </Anchor>
+  );
+}
+
+const Anchor = chakra('a', {
+  base: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: '1.5',
+    minH: { base: '11', md: '7' },
+    color: 'brand.fg',
+    fontWeight: 'medium',
+    borderRadius: 'xs',
+    focusVisibleRing: 'outside',
+    _hover: { textDecoration: 'underline' },
+  },
+});

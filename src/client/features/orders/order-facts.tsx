@@ -1,0 +1,98 @@
+import { Box } from '@chakra-ui/react/box';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import type { Order } from '../../../contract/orders.ts';
+import { useStatuses } from '../../text/statuses.ts';
+import { MoneyText } from '../../ui/money-text.tsx';
+import { StatusBadge } from '../../ui/status-badge.tsx';
+import { AttachmentLink } from './attachment-link.tsx';
+import { OrderDate } from './order-date.tsx';
+import { ItemName } from './order-items.tsx';
+
+/** Status, date, product lines with variants, total, message, delivery notes and proof. */
+export function OrderFacts({ order }: { order: Order }) {
+  const statuses = useStatuses();
+  return (
+    <Box display="flex" flexDirection="column" gap="5">
+      <Facts>
+        <Fact name={<Trans>Order ID</Trans>}>
+          <chakra.bdi className="numbers">#{order.id}</chakra.bdi>
+        </Fact>
+        <Fact name={<Trans>Status</Trans>}>
+          <StatusBadge {...statuses.order(order.status)} />
+        </Fact>
+        <Fact name={<Trans>Date</Trans>}>
+          <OrderDate at={order.created_at} />
+        </Fact>
+      </Facts>
+      <Lines order={order} />
+      {order.message ? <Words title={<Trans>Your message</Trans>}>{order.message}</Words> : null}
+      {order.notes ? <Words title={<Trans>Delivery notes</Trans>}>{order.notes}</Words> : null}
+      {order.file_url ? (
+        <Box>
+          <Title>
+            <Trans>Delivery proof</Trans>
+          </Title>
+          <AttachmentLink url={order.file_url} orderId={order.id} />
+        </Box>
+      ) : null}
+    </Box>
+  );
+}
+
+function Lines({ order }: { order: Order }) {
+  return (
+    <Box>
+      <Title>
+        <Trans>Products</Trans>
+      </Title>
+      <Box borderWidth="1px" borderRadius="lg" mt="1.5">
+        {order.items.map((item, at) => (
+          <Line key={at}>
+            <ItemName item={item} />
+            <MoneyText amount={item.price} />
+          </Line>
+        ))}
+        <Line fontWeight="semibold">
+          <Trans>Total</Trans>
+          <MoneyText amount={order.total_price} />
+        </Line>
+      </Box>
+    </Box>
+  );
+}
+
+function Fact({ name, children }: { name: ReactNode; children: ReactNode }) {
+  return (
+    <Box display="flex" justifyContent="space-between" alignItems="center" gap="4">
+      <chakra.dt color="fg.muted">{name}</chakra.dt>
+      <chakra.dd textAlign="end">{children}</chakra.dd>
+    </Box>
+  );
+}
+
+/** Text somebody wrote: never markup, in its own direction. */
+function Words({ title, children }: { title: ReactNode; children: string }) {
+  return (
+    <Box>
+      <Title>{title}</Title>
+      <chakra.p mt="1" whiteSpace="pre-wrap" overflowWrap="anywhere" dir="auto" textAlign="start">
+        {children}
+      </chakra.p>
+    </Box>
+  );
+}
+
+const Title = chakra('h3', { base: { textStyle: 'xs', fontWeight: 'medium', color: 'fg.muted' } });
+const Facts = chakra('dl', { base: { display: 'flex', flexDirection: 'column', gap: '2' } });
+const Line = chakra('div', {
+  base: {
+    display: 'flex',
+    justifyContent: 'space-between',
+    gap: '4',
+    px: '3.5',
+    py: '2.5',
+    '&:not(:first-of-type)': { borderTopWidth: '1px', borderColor: 'border.muted' },
+  },
+});

@@ -1,0 +1,71 @@
+import { Box } from '@chakra-ui/react/box';
+import { Button } from '@chakra-ui/react/button';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { Trans } from '@lingui/react/macro';
+import { useId } from 'react';
+import { OfflineReason } from '../../ui/offline-reason.tsx';
+import type { OrderPhase } from './use-order.ts';
+
+interface Props {
+  phase: OrderPhase;
+  online: boolean;
+  isOrderable: boolean;
+  onClose: () => void;
+  onConfirm: () => void;
+  onCheck: () => void;
+}
+
+/** The confirmation question and its buttons; what is in the way of ordering stands beside them. */
+export function OrderFooter({ phase, online, isOrderable, onClose, onConfirm, onCheck }: Props) {
+  const id = useId();
+  const isOpen = phase === 'choosing' || phase === 'sending';
+  if (!isOrderable)
+    return (
+      <Button variant="outline" onClick={onClose}>
+        <Trans>Close</Trans>
+      </Button>
+    );
+  return (
+    <Box flex="1" minW="0" display="flex" flexDirection="column" gap="3">
+      {isOpen ? <Question /> : null}
+      <OfflineReason online={online} id={id}>
+        <Trans>Orders need a connection: your balance is charged at once.</Trans>
+      </OfflineReason>
+      <Box
+        display="flex"
+        gap="3"
+        justifyContent="flex-end"
+        css={{ '& > button': { flex: { base: '1', sm: '0 0 auto' } } }}
+      >
+        <Button variant="outline" onClick={onClose} disabled={phase === 'sending'}>
+          {isOpen ? <Trans>Cancel</Trans> : <Trans>Close</Trans>}
+        </Button>
+        {phase === 'doubt' ? (
+          <Button onClick={onCheck}>
+            <Trans>Check now</Trans>
+          </Button>
+        ) : (
+          <Button
+            onClick={onConfirm}
+            loading={phase !== 'choosing'}
+            disabled={!online}
+            aria-describedby={online ? undefined : id}
+          >
+            <Trans>Confirm order</Trans>
+          </Button>
+        )}
+      </Box>
+    </Box>
+  );
+}
+
+function Question() {
+  return (
+    <chakra.p textStyle="xs" color="fg.muted">
+      <chakra.strong display="block" textStyle="sm" fontWeight="medium" color="fg">
+        <Trans>Are you sure you want to place this order?</Trans>
+      </chakra.strong>
+      <Trans>Your order will be processed immediately after confirmation.</Trans>
+    </chakra.p>
+  );
+}

@@ -1,0 +1,120 @@
+import { Box } from '@chakra-ui/react/box';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useEffect, useState } from 'react';
+import { orderMessageMax } from '../../../contract/limits.ts';
+import type { ProductRow } from '../../../contract/products.ts';
+import { currentDatabase } from '../../local/current.ts';
+import { useDraft } from '../../sync/use-draft.ts';
+import { useSyncStatus } from '../../sync/use-sync-status.ts';
+import { TextAreaField } from '../../ui/fields.tsx';
+import { SheetDialog } from '../../ui/sheet-dialog.tsx';
+import { BalancePreview } from './balance-preview.tsx';
+import { offerOf } from './desk.ts';
+import type { Desk } from './desk.ts';
+import { OrderFooter } from './order-footer.tsx';
+import { OrderNotices } from './order-notices.tsx';
+import { ProductSummary } from './product-summary.tsx';
+import { refreshBalance } from './refresh-balance.ts';
+import { useOrder } from './use-order.ts';
+import { useOrderReports } from './use-order-reports.ts';
+import { VariantChoice } from './variant-choice.tsx';
+
+interface Props {
+  desk: Desk & { product: ProductRow };
+  onClose: () => void;
+}
+
+/** What is ordered, with what, and the confirmation; stays as it is until the outcome is known or the person leaves. */
+export function OrderForm({ desk, onClose }: Props) {
+  const { online } = useSyncStatus();
+  const { product, offer, price, blockers, message, order, choose, confirm } = useForm(desk, onClose);
+  const isOrderable = offer.isOrderable && blockers.length === 0;
+  return (
+    <SheetDialog
+      open
+      guarded
+      onClose={order.phase === 'sending' ? () => undefined : onClose}
+      title={<Trans>Place an order</Trans>}
+      footer={
+        <OrderFooter
+          {...{ online, isOrderable, onClose }}
+          phase={order.phase}
+          onConfirm={confirm}
+          onCheck={() => void order.check()}
+        />
+      }
+    >
+      <Box display="flex" flexDirection="column" gap="5">
+        <OrderNotices {...{ order, product, blockers, online }} />
+        <ProductSummary product={product} price={price} isFrom={offer.isOpen} />
+        {product.has_variants ? (
+          <VariantChoice
+            offer={offer}
+            isMissing={order.problem?.kind === 'variant'}
+            isFixed={order.phase !== 'choosing'}
+            onChoose={choose}
+          />
+        ) : null}
+        {isOrderable ? <MessageField {...message} isFixed={order.phase !== 'choosing'} /> : null}
+        <Balance balance={desk.balance} price={offer.isOpen ? null : price} />
+      </Box>
+    </SheetDialog>
+  );
+}
+
+function useForm({ product, doubts }: Props['desk'], onClose: () => void) {
+  const [chosen, setChosen] = useState<number | null>(null);
+  const [text, setText, dropText] = useDraft(`order:${product.id}`, '');
+  const leave = () => {
+    void dropText();
+    onClose();
+  };
+  const order = useOrder(currentDatabase(), useOrderReports(leave));
+  const offer = offerOf(product, chosen);
+  const { variant } = offer;
+  const price = order.toldPrice(product.id, variant?.id ?? null) ?? offer.listed;
+  const choose = (id: number) => {
+    setChosen(id);
+    order.forget();
+  };
+  return {
+    product,
+    offer,
+    price,
+    order,
+    choose,
+    message: { text, onText: setText },
+    blockers: doubts.filter(({ key }) => key !== order.key),
+    confirm: () => void order.confirm({ product, variant, price, message: text }),
+  };
+}
+
+function MessageField({ text, onText, isFixed }: { text: string; onText: (text: string) => void; isFixed: boolean }) {
+  const { t } = useLingui();
+  return (
+    <TextAreaField
+      label={t`Message (optional)`}
+      rows={3}
+      max={orderMessageMax}
+      value={text}
+      disabled={isFixed}
+      onChange={onText}
+    />
+  );
+}
+
+function Balance({ balance, price }: { balance: number | undefined; price: number | null }) {
+  const { online, lastSyncAt } = useSyncStatus();
+  const readAt = useFreshBalance(online);
+  return <BalancePreview balance={balance} price={price} online={online} readAt={readAt ?? lastSyncAt} />;
+}
+
+/** Asks for the balance when the popup opens and when the connection is back; ms of the last answer. */
+function useFreshBalance(online: boolean): number | null {
+  const [readAt, setReadAt] = useState<number | null>(null);
+  useEffect(() => {
+    if (!online) return;
+    void refreshBalance(currentDatabase()).then((answered) => answered && setReadAt(Date.now()));
+  }, [online]);
+  return readAt;
+}

@@ -1,0 +1,84 @@
+import { Spinner } from '@chakra-ui/react/spinner';
+import { Trans } from '@lingui/react/macro';
+import type { ProductRow } from '../../../contract/products.ts';
+import { useMoney } from '../../text/money.ts';
+import { useRefusalText } from '../../text/refusals.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { isOffered } from './desk.ts';
+import { DoubtNotice } from './doubt-notice.tsx';
+import type { OrderInDoubt } from './doubts.ts';
+import type { OrderPhase, OrderProblem } from './use-order.ts';
+
+interface Props {
+  order: { phase: OrderPhase; problem: OrderProblem | null };
+  product: ProductRow;
+  /** Earlier orders of this product that are not settled: they come first (sync.md, "Money", 5). */
+  blockers: readonly OrderInDoubt[];
+  online: boolean;
+}
+
+/** What stands in the way of this order, or is not known about it. */
+export function OrderNotices({ order: { phase, problem }, product, blockers, online }: Props) {
+  return (
+    <>
+      {isOffered(product) ? null : (
+        <Notice tone="warning">
+          <Trans>This product is not available at the moment.</Trans>
+        </Notice>
+      )}
+      {phase === 'choosing' ? blockers.map((order) => <DoubtNotice key={order.key} order={order} />) : null}
+      <Doubt phase={phase} online={online} />
+      {problem ? <Problem problem={problem} /> : null}
+    </>
+  );
+}
+
+function Doubt({ phase, online }: Pick<Props, 'online'> & { phase: OrderPhase }) {
+  if (phase === 'checking') {
+    return (
+      <Notice tone="warning" action={<Spinner size="sm" />}>
+        <Trans>We do not know yet whether your order was placed. Checking …</Trans>
+      </Notice>
+    );
+  }
+  if (phase !== 'doubt') return null;
+  return (
+    <Notice tone="warning" title={<Trans>We do not know yet whether your order was placed.</Trans>}>
+      {online ? (
+        <Trans>The server does not answer. Check again, or leave: you will be told as soon as it is known.</Trans>
+      ) : (
+        <Trans>You are offline. It is checked as soon as you are connected, and you will be told.</Trans>
+      )}
+    </Notice>
+  );
+}
+
+function Problem({ problem }: { problem: OrderProblem }) {
+  const { format } = useMoney();
+  const say = useRefusalText();
+  switch (problem.kind) {
+    case 'variant':
+      return null;
+    case 'price':
+      return (
+        <Notice
+          tone="warning"
+          title={
+            <Trans>
+              The price has changed from {format(problem.from)} to {format(problem.to)}.
+            </Trans>
+          }
+        >
+          <Trans>Nothing was debited. Confirm again to order at the new price.</Trans>
+        </Notice>
+      );
+    case 'notPlaced':
+      return (
+        <Notice tone="warning">
+          <Trans>The order was not placed, and nothing was debited. You can confirm again.</Trans>
+        </Notice>
+      );
+    case 'refused':
+      return <Notice tone="error">{say.failure(problem.failure)}</Notice>;
+  }
+}

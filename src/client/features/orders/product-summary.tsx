@@ -1,0 +1,38 @@
+import { Box } from '@chakra-ui/react/box';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { Trans } from '@lingui/react/macro';
+import type { ProductRow } from '../../../contract/products.ts';
+import { MoneyText } from '../../ui/money-text.tsx';
+import { ProductImage } from '../../ui/product-image.tsx';
+
+interface Props {
+  product: ProductRow;
+  /** Euros; of a variant product the chosen variant's, or the lowest with `isFrom`. */
+  price: number;
+  isFrom: boolean;
+}
+
+/** What is about to be ordered: picture, title, price, description (S2J-02). */
+export function ProductSummary({ product, price, isFrom }: Props) {
+  const amount = <MoneyText amount={price} color="fg" fontWeight="semibold" textStyle="lg" data-testid="order-price" />;
+  return (
+    <Box display="flex" flexDirection="column" gap="3">
+      <Box display="flex" gap="4" alignItems="center">
+        <ProductImage src={product.image} eager w="28" flexShrink={0} borderRadius="lg" />
+        <Box minW="0" flex="1">
+          <chakra.h3 textStyle="md" fontWeight="semibold" dir="auto" textAlign="start" wordBreak="break-word">
+            {product.title}
+          </chakra.h3>
+          <chakra.p mt="1" color="fg.muted">
+            {isFrom ? <Trans>from {amount}</Trans> : amount}
+          </chakra.p>
+        </Box>
+      </Box>
+      {product.description ? (
+        <chakra.p color="fg.muted" whiteSpace="pre-line" wordBreak="break-word" dir="auto" textAlign="start">
+          {product.description}
+        </chakra.p>
+      ) : null}
+    </Box>
+  );
+}

@@ -1,0 +1,16 @@
+import { readBalance } from '../../../contract/balance.ts';
+import { call } from '../../api/call.ts';
+import { asFailure } from '../../api/failure.ts';
+import type { LocalDatabase } from '../../local/database.ts';
+
+/** Asks the server for the balance and keeps it; says whether it answered. */
+export async function refreshBalance(db: LocalDatabase): Promise<boolean> {
+  try {
+    const { balance } = await call(readBalance, {});
+    await db.account.toCollection().modify({ balance });
+    return true;
+  } catch (thrown) {
+    asFailure(thrown);
+    return false;
+  }
+}

@@ -1,0 +1,32 @@
+import { useLingui } from '@lingui/react/macro';
+import type { CallFailure } from '../../api/failure.ts';
+import { currentDatabase } from '../../local/current.ts';
+import { syncNow } from '../../sync/triggers.ts';
+import { useMoney } from '../../text/money.ts';
+import { toast } from '../../ui/toast.ts';
+import type { OrderEnd } from './place-order.ts';
+import { refreshBalance } from './refresh-balance.ts';
+
+/** What a customer is told when an order has an outcome, and what this device does about it. */
+export function useOrderReports(close: () => void) {
+  const { t } = useLingui();
+  const { format } = useMoney();
+
+  const onPlaced = (placed: Extract<OrderEnd, { kind: 'placed' }> | null) => {
+    close();
+    if (!placed) return;
+    void syncNow();
+    const { id } = placed.order;
+    const balance = format(placed.balance);
+    toast({ tone: 'success', title: t`Order placed`, description: t`Order #${id}. Your balance is now ${balance}.` });
+  };
+
+  const onRefused = (failure: CallFailure) => {
+    void syncNow();
+    if (failure.code !== 'BALANCE_NOT_ENOUGH') return;
+    toast({ tone: 'warning', title: t`Your balance is not enough for this order.` });
+    void refreshBalance(currentDatabase());
+  };
+
+  return { onPlaced, onRefused };
+}

@@ -1,0 +1,78 @@
+import { useLingui } from '@lingui/react/macro';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { orderStatuses } from '../../../contract/orders.ts';
+import { pageSizeDefault, pageSizes } from '../../../contract/limits.ts';
+import { currentDatabase } from '../../local/current.ts';
+import { useSyncStatus } from '../../sync/use-sync-status.ts';
+import { AgeNote } from '../../ui/age-note.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { Pager } from '../../ui/pager.tsx';
+import { useAddressDialog } from '../../ui/use-address-dialog.ts';
+import { useListState } from '../../ui/use-list-state.ts';
+import { DoubtList } from './doubt-list.tsx';
+import { OrderDetailsDialog } from './order-details-dialog.tsx';
+import { OrderFilters } from './order-filters.tsx';
+import { OrderTable } from './order-table.tsx';
+import { OrdersEmpty } from './orders-empty.tsx';
+import { readOrderPage } from './queries.ts';
+
+/** A customer's own orders, newest first, from this device; a row opens its details (S2L). */
+export function UserOrdersScreen() {
+  const { t } = useLingui();
+  const { online, lastSyncAt } = useSyncStatus();
+  const details = useAddressDialog('order');
+  const { filter, found, list } = useOrders();
+  return (
+    <>
+      <PageHeader title={t`Orders`} count={found?.total} />
+      <DoubtList />
+      {found?.all === 0 ? null : (
+        <OrderFilters
+          search={filter.search}
+          status={filter.status ?? ''}
+          onSearch={(text) => list.set({ search: text })}
+          onStatus={(next) => list.set({ status: next })}
+        />
+      )}
+      <AgeNote at={lastSyncAt} online={online} />
+      <OrderTable
+        orders={found?.rows}
+        onOpen={details.open}
+        empty={
+          <OrdersEmpty
+            isNarrowed={list.active('search', 'status') > 0}
+            onClear={() => list.clear('search', 'status')}
+          />
+        }
+      />
+      {found?.total ? (
+        <Pager
+          page={found.page}
+          perPage={filter.perPage}
+          shown={found.rows.length}
+          total={found.total}
+          onPage={(next) => list.set({ page: next })}
+          perPageChoices={pageSizes}
+          onPerPage={(size) => list.set({ per_page: size })}
+        />
+      ) : null}
+      {details.id === null ? null : <OrderDetailsDialog key={details.id} id={details.id} onClose={details.close} />}
+    </>
+  );
+}
+
+/** The page the address asks for; `found` is undefined while nothing is there yet. */
+function useOrders() {
+  const { firstLoad } = useSyncStatus();
+  const list = useListState({ search: '', status: '', page: 1, per_page: pageSizeDefault });
+  const { search, page } = list.state;
+  const perPage = pageSizes.find((size) => size === list.state.per_page) ?? pageSizeDefault;
+  const status = orderStatuses.find((one) => one === list.state.status) ?? null;
+  const read = useLiveQuery(
+    () => readOrderPage(currentDatabase(), { search, status, page, perPage }),
+    [search, status, page, perPage],
+  );
+  // Before the first load has brought the orders, none is not the truth yet.
+  const found = read?.all === 0 && firstLoad ? undefined : read;
+  return { filter: { search, status, perPage }, found, list };
+}

@@ -1,0 +1,91 @@
+import { Box } from '@chakra-ui/react/box';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { Trans } from '@lingui/react/macro';
+import { useId } from 'react';
+import { AppLink } from '../../ui/app-link.tsx';
+import { MoneyText } from '../../ui/money-text.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import type { Offer } from './desk.ts';
+
+interface Props {
+  offer: Offer;
+  onChoose: (id: number) => void;
+  /** Nothing was chosen at the confirmation. */
+  isMissing: boolean;
+  /** An order is under way. */
+  isFixed: boolean;
+}
+
+/** The required choice of a variant, as radio buttons with their prices (S2J-03). */
+export function VariantChoice({ offer: { variants, variant: chosen }, onChoose, isMissing, isFixed }: Props) {
+  const id = useId();
+  if (variants.length === 0) return <NoVariants />;
+  return (
+    <chakra.fieldset
+      disabled={isFixed}
+      role="radiogroup"
+      aria-required="true"
+      aria-invalid={isMissing || undefined}
+      aria-describedby={isMissing ? `${id}-error` : undefined}
+      minW="0"
+    >
+      <chakra.legend textStyle="label" mb="1.5">
+        <Trans>Choose a variant</Trans>
+      </chakra.legend>
+      <Box borderWidth="1px" borderColor={isMissing ? 'border.error' : 'border'} borderRadius="lg" overflow="hidden">
+        {variants.map((variant) => (
+          <Row key={variant.id}>
+            <Radio type="radio" name={id} checked={variant.id === chosen?.id} onChange={() => onChoose(variant.id)} />
+            <chakra.span flex="1" minW="0" dir="auto" textAlign="start" wordBreak="break-word">
+              {variant.title}
+            </chakra.span>
+            <MoneyText amount={variant.price} fontWeight="medium" />
+          </Row>
+        ))}
+      </Box>
+      {isMissing ? (
+        <chakra.p id={`${id}-error`} role="alert" mt="1.5" textStyle="xs" color="fg.error">
+          <Trans>Please select a variant to continue.</Trans>
+        </chakra.p>
+      ) : null}
+    </chakra.fieldset>
+  );
+}
+
+function NoVariants() {
+  return (
+    <Notice tone="warning" title={<Trans>No active variants available for this product.</Trans>}>
+      <AppLink to="/user/tickets/create">
+        <Trans>Contact support</Trans>
+      </AppLink>
+    </Notice>
+  );
+}
+
+const Row = chakra('label', {
+  base: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '3',
+    minH: '11',
+    px: '3.5',
+    py: '2',
+    cursor: 'pointer',
+    _hover: { bg: 'bg.subtle' },
+    '&:not(:first-of-type)': { borderTopWidth: '1px', borderColor: 'border.muted' },
+    '&:has(:checked)': { bg: 'brand.subtle' },
+    '&:has(:focus-visible)': { outline: '2px solid', outlineColor: 'brand.focusRing', outlineOffset: '-2px' },
+    '&:has(:disabled)': { cursor: 'not-allowed', opacity: 0.7 },
+  },
+});
+
+const Radio = chakra('input', {
+  base: {
+    appearance: 'auto',
+    accentColor: 'var(--c-colors-brand-solid)',
+    boxSize: '4.5',
+    flexShrink: 0,
+    cursor: 'inherit',
+    outline: 'none',
+  },
+});
