@@ -64,10 +64,12 @@ export function createSequencer(wiring: Wiring): Sequencer {
   // A run under way may have looked before our commit, so a caller gets the run after it; all callers share that one.
   const run = () => {
     if (!running) return start();
-    waiting ??= running.catch(() => undefined).then(() => {
-      waiting = undefined;
-      return start();
-    });
+    waiting ??= running
+      .catch(() => undefined)
+      .then(() => {
+        waiting = undefined;
+        return start();
+      });
     return waiting;
   };
   return {
@@ -99,7 +101,10 @@ async function number({ db, reader, pokes, now }: Wiring): Promise<void> {
       .executeTakeFirstOrThrow();
     const rows = fold(await tx.deleteFrom('feed_inbox').returningAll().execute());
     await store(tx, rows, head.seq, now());
-    await tx.updateTable('feed_head').set({ seq: head.seq + rows.length }).execute();
+    await tx
+      .updateTable('feed_head')
+      .set({ seq: head.seq + rows.length })
+      .execute();
     return new Set(rows.map((row) => row.scope));
   });
   pokes.poke(scopes);

@@ -27,11 +27,7 @@ export interface Intent {
  * A refusal undoes the effect and is recorded; what may still change (401, 419, 424, 426, 429, 5xx) is thrown and
  * leaves the key free. Without a key it is a plain transaction, and refusals are thrown.
  */
-export async function once(
-  ctx: SignedIn,
-  intent: Intent,
-  run: (work: Work) => Promise<string[]>,
-): Promise<Outcome> {
+export async function once(ctx: SignedIn, intent: Intent, run: (work: Work) => Promise<string[]>): Promise<Outcome> {
   const { key } = intent;
   if (key === null) {
     const touched = await inTransaction(ctx.means.db, (tx) => run(workOf(ctx, tx, null)));
@@ -161,7 +157,9 @@ function keyState(row: Row | undefined): KeyState {
 }
 
 function fingerprintOf(intent: Intent): string {
-  return createHash('sha256').update(`${intent.kind}\n${canonical(intent.args)}`).digest('hex');
+  return createHash('sha256')
+    .update(`${intent.kind}\n${canonical(intent.args)}`)
+    .digest('hex');
 }
 
 /** JSON with sorted keys, so that the order of fields in a body makes no difference. */

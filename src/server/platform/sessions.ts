@@ -75,6 +75,10 @@ export async function revokeSessionsOf(
   now: number,
   except: number | null = null,
 ): Promise<void> {
-  const all = db.updateTable('sessions').set({ revoked_at: now }).where('user_id', '=', userId).where('revoked_at', 'is', null);
+  const all = db
+    .updateTable('sessions')
+    .set({ revoked_at: now })
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null);
   await (except === null ? all : all.where('id', '!=', except)).execute();
 }

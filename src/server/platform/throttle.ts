@@ -15,9 +15,10 @@ export interface Limit {
 
 /**
  * Counts an attempt before it is evaluated, for all server nodes alike: even of a burst no more than `max` go through.
- * Refuses with TOO_MANY_REQUESTS and the seconds to wait; a refused attempt does not prolong the wait.
+ * Refuses with TOO_MANY_REQUESTS and the seconds to wait; a refused attempt does not prolong the wait. The returned
+ * function takes the count back, for an attempt that turned out to be right.
  */
-export async function throttle(db: Kysely<Database>, limit: Limit, now: number): Promise<void> {
+export async function throttle(db: Kysely<Database>, limit: Limit, now: number): Promise<() => Promise<void>> {
   const bucket = `${limit.name}:${createHash('sha256').update(limit.of).digest('base64url').slice(0, 27)}`;
   await db
     .insertInto('throttles')
@@ -32,13 +33,16 @@ export async function throttle(db: Kysely<Database>, limit: Limit, now: number):
     .where('bucket', '=', bucket)
     .where('window_start', '>', now - limit.within)
     .executeTakeFirstOrThrow();
-  if (seen.count <= limit.max) return;
-  await db
-    .updateTable('throttles')
-    .set((row) => ({ count: row('count', '-', 1) }))
-    .where('bucket', '=', bucket)
-    .where('window_start', '=', now)
-    .execute();
+  const takeBack = async () => {
+    await db
+      .updateTable('throttles')
+      .set((row) => ({ count: row('count', '-', 1) }))
+      .where('bucket', '=', bucket)
+      .where('window_start', '=', now)
+      .execute();
+  };
+  if (seen.count <= limit.max) return takeBack;
+  await takeBack();
   const seconds = Math.max(1, Math.ceil(((seen.first ?? now) + limit.within - now) / 1000));
   throw new Refusal('TOO_MANY_REQUESTS', { retry_after: seconds });
 }

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
+import type { Pool } from 'pg';
 import type { Settings } from '../settings.ts';
 import { migrate } from './migrate.ts';
 import { openPostgres } from './postgres.ts';
@@ -13,6 +14,8 @@ export interface OpenDatabase {
   reader: Kysely<Database>;
   /** Names of the migrations that were applied now. */
   migrated: string[];
+  /** Where it is PostgreSQL: the pool, for notices between server nodes. */
+  postgres?: { pool: Pool; url: string };
   close(): Promise<void>;
 }
 
@@ -36,7 +39,7 @@ async function sqlite(file: string): Promise<OpenDatabase> {
 }
 
 async function postgres(url: string, onError: (error: Error) => void): Promise<OpenDatabase> {
-  const { db } = openPostgres(url, onError);
+  const { db, pool } = openPostgres(url, onError);
   const migrated = await migrate(db, 'postgres');
-  return { kind: 'postgres', db, reader: db, migrated, close: () => db.destroy() };
+  return { kind: 'postgres', db, reader: db, migrated, postgres: { pool, url }, close: () => db.destroy() };
 }

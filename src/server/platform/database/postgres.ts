@@ -19,6 +19,7 @@ const wholeNumbers = new Set<number>([20, 1700]);
 
 function toNumber(text: string): number {
   const value = Number(text);
-  if (Number.isInteger(value) && !Number.isSafeInteger(value)) throw new RangeError('a number of the database is past 2^53');
+  if (Number.isInteger(value) && !Number.isSafeInteger(value))
+    throw new RangeError('a number of the database is past 2^53');
   return value;
 }

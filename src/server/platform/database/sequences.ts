@@ -7,6 +7,8 @@ const counted = ['users', 'categories', 'products', 'product_variants', 'orders'
 export async function continueIds(db: Kysely<Database>, kind: 'sqlite' | 'postgres'): Promise<void> {
   if (kind === 'sqlite') return;
   for (const table of counted) {
-    await sql`select setval(pg_get_serial_sequence(${table}, 'id'), greatest(1, (select coalesce(max(id), 1) from ${sql.table(table)})))`.execute(db);
+    await sql`select setval(pg_get_serial_sequence(${table}, 'id'), greatest(1, (select coalesce(max(id), 1) from ${sql.table(table)})))`.execute(
+      db,
+    );
   }
 }

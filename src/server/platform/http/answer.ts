@@ -7,7 +7,10 @@ import { Refusal } from '../refusal.ts';
 export function answerError(log: Logger, error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = asRefusal(error);
   if (refusal.status >= 500) {
-    log.error({ err: error, requestId: request.id, method: request.method, url: request.routeOptions.url }, 'a request failed');
+    log.error(
+      { err: error, requestId: request.id, method: request.method, url: request.routeOptions.url },
+      'a request failed',
+    );
   }
   return refuse(reply, refusal, request.id);
 }
@@ -48,7 +51,19 @@ const byStatus: Record<number, Exclude<RefusalCode, 'INVALID_FIELDS'>> = {
 };
 
 /** The database cannot be reached, is starting or stopping. */
-const away = new Set(['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', '57P01', '57P02', '57P03', '08000', '08001', '08003', '08006', '53300']);
+const away = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ETIMEDOUT',
+  '57P01',
+  '57P02',
+  '57P03',
+  '08000',
+  '08001',
+  '08003',
+  '08006',
+  '53300',
+]);
 
 const sentences: Record<RefusalCode, string> = {
   INVALID_REQUEST: 'The request is not valid.',

@@ -14,7 +14,10 @@ export function serveDocs(app: FastifyInstance, endpoints: readonly Endpoint[]):
   });
   app.get('/api/docs', async (_request, reply) => {
     page ??= render(endpoints);
-    reply.header('Content-Security-Policy', `default-src 'none'; style-src 'sha256-${styleHash}'; frame-ancestors 'none'`);
+    reply.header(
+      'Content-Security-Policy',
+      `default-src 'none'; style-src 'sha256-${styleHash}'; frame-ancestors 'none'`,
+    );
     return reply.header('Cache-Control', 'no-cache').type('text/html; charset=utf-8').send(page);
   });
 }

@@ -34,7 +34,10 @@ export async function sendPolicies(app: FastifyInstance, settings: Settings): Pr
     frameguard: { action: 'deny' },
   });
   app.addHook('onSend', async (_request, reply, payload) => {
-    reply.header('Permissions-Policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=(), interest-cohort=()');
+    reply.header(
+      'Permissions-Policy',
+      'camera=(), geolocation=(), microphone=(), payment=(), usb=(), interest-cohort=()',
+    );
     return payload;
   });
 }

@@ -34,7 +34,13 @@ export function fieldErrors(issues: readonly z.core.$ZodIssue[], raw: unknown): 
     const field = issue.path.map(String).join('.');
     const known = Object.hasOwn(errors, field) ? errors[field]! : [];
     const code = codeOf(issue, raw);
-    if (!known.includes(code)) Object.defineProperty(errors, field, { value: [...known, code], enumerable: true, configurable: true, writable: true });
+    if (!known.includes(code))
+      Object.defineProperty(errors, field, {
+        value: [...known, code],
+        enumerable: true,
+        configurable: true,
+        writable: true,
+      });
   }
   return errors;
 }

@@ -47,7 +47,8 @@ function operation(endpoint: Endpoint): JsonSchema {
     ...(endpoint.method === 'POST' ? [] : rest.map((name) => inQuery(name, properties[name]!, required))),
     ...(endpoint.key === 'none' ? [] : [keyHeader(endpoint.key === 'required')]),
   ];
-  const body = endpoint.method === 'POST' && rest.length > 0 ? { requestBody: bodyOf(endpoint, rest, properties, required) } : {};
+  const body =
+    endpoint.method === 'POST' && rest.length > 0 ? { requestBody: bodyOf(endpoint, rest, properties, required) } : {};
   return {
     operationId: endpoint.name,
     ...(endpoint.audience !== 'anyone' && { security: [{ bearer: [] }, { cookie: [] }] }),
@@ -81,7 +82,12 @@ const keyHeader = (required: boolean): JsonSchema => ({
 const answerType = (endpoint: Endpoint): string =>
   endpoint.name === 'syncEvents' ? 'text/event-stream' : 'application/json';
 
-function bodyOf(endpoint: Endpoint, names: string[], properties: Record<string, JsonSchema>, required: string[]): JsonSchema {
+function bodyOf(
+  endpoint: Endpoint,
+  names: string[],
+  properties: Record<string, JsonSchema>,
+  required: string[],
+): JsonSchema {
   const schema = {
     type: 'object',
     properties: Object.fromEntries(names.map((name) => [name, properties[name]])),

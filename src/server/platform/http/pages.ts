@@ -47,7 +47,11 @@ function sendPolicy(reply: { header(name: string, value: string): unknown }, pat
 function list(folder: string): Set<string> {
   const names = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
-    .map((entry) => `${entry.parentPath}${sep}${entry.name}`.slice(folder.length + 1).split(sep).join('/'));
+    .map((entry) =>
+      `${entry.parentPath}${sep}${entry.name}`
+        .slice(folder.length + 1)
+        .split(sep)
+        .join('/'),
+    );
   return new Set(names.filter((name) => !/\.(br|gz)$/.test(name) && !name.startsWith('.vite/')));
 }
-

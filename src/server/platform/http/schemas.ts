@@ -28,7 +28,9 @@ function plain(schema: object): JsonSchema {
 function nullableAsKeyword(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(nullableAsKeyword);
   if (typeof node !== 'object' || node === null) return node;
-  const copy: JsonSchema = Object.fromEntries(Object.entries(node).map(([key, value]) => [key, nullableAsKeyword(value)]));
+  const copy: JsonSchema = Object.fromEntries(
+    Object.entries(node).map(([key, value]) => [key, nullableAsKeyword(value)]),
+  );
   const choices = copy.anyOf;
   if (!Array.isArray(choices) || choices.length !== 2 || Object.keys(copy).length !== 1) return copy;
   const some = choices.filter((choice: JsonSchema) => choice.type !== 'null') as JsonSchema[];

@@ -47,7 +47,10 @@ export async function createServer(
   const streams = createStreams(means);
   app.addHook('preClose', async () => streams.endAll());
   for (const route of routes) addRoute(app, means, route, streams);
-  serveDocs(app, routes.map((route) => route.endpoint));
+  serveDocs(
+    app,
+    routes.map((route) => route.endpoint),
+  );
   await servePages(app, options.pages);
   return app;
 }
@@ -58,7 +61,8 @@ async function limitRequests(app: FastifyInstance, means: Means): Promise<void> 
   await app.register(rateLimit, {
     max,
     timeWindow: 60_000,
-    errorResponseBuilder: (_request, about) => new Refusal('TOO_MANY_REQUESTS', { retry_after: Math.ceil(about.ttl / 1000) }),
+    errorResponseBuilder: (_request, about) =>
+      new Refusal('TOO_MANY_REQUESTS', { retry_after: Math.ceil(about.ttl / 1000) }),
   });
 }
 

@@ -7,7 +7,13 @@ const perPersonMax = 12;
 /** The open event streams of this process. */
 export interface Streams {
   /** Takes a reply over and pokes it until it is closed, the session has ended or the server stops. */
-  open(request: FastifyRequest, reply: FastifyReply, person: Person, scopes: string[], alive: () => Promise<boolean>): void;
+  open(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    person: Person,
+    scopes: string[],
+    alive: () => Promise<boolean>,
+  ): void;
   /** Ends all of them; a server that is closed waits for open answers. */
   endAll(): void;
 }

@@ -22,7 +22,12 @@ async function users({ db, number, text, idType, id }: Columns): Promise<void> {
     .addColumn('is_active', number, flag('is_active'))
     .addColumn('confirmed_at', number)
     .addColumn('locale', text, required)
-    .addColumn('balance_cents', number, (column) => column.notNull().defaultTo(0).check(sql`balance_cents >= 0`))
+    .addColumn('balance_cents', number, (column) =>
+      column
+        .notNull()
+        .defaultTo(0)
+        .check(sql`balance_cents >= 0`),
+    )
     .addColumn('login_times', number, zero)
     .addColumn('last_login_at', number)
     .addColumn('last_action_at', number)

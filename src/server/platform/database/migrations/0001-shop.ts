@@ -135,7 +135,12 @@ async function ledger(columns: Columns): Promise<void> {
     .execute();
   await index(db, 'ledger_key', { table: 'ledger', columns: ['user_id', 'key'], unique: true });
   await index(db, 'ledger_user', { table: 'ledger', columns: ['user_id', 'id'] });
-  await index(db, 'ledger_order', { table: 'ledger', columns: ['order_id', 'kind', 'cycle'], unique: true, where: 'order_id is not null' });
+  await index(db, 'ledger_order', {
+    table: 'ledger',
+    columns: ['order_id', 'kind', 'cycle'],
+    unique: true,
+    where: 'order_id is not null',
+  });
   await index(db, 'ledger_created', { table: 'ledger', columns: ['created_at'] });
   await keepLedger(columns);
 }
@@ -145,7 +150,9 @@ async function keepLedger({ db, kind }: Columns): Promise<void> {
   if (kind === 'sqlite') {
     for (const verb of ['update', 'delete']) {
       await sql
-        .raw(`create trigger ledger_no_${verb} before ${verb} on ledger begin select raise(abort, 'the ledger is append-only'); end`)
+        .raw(
+          `create trigger ledger_no_${verb} before ${verb} on ledger begin select raise(abort, 'the ledger is append-only'); end`,
+        )
         .execute(db);
     }
     return;

@@ -34,12 +34,16 @@ export const one = (column: ColumnDefinitionBuilder): ColumnDefinitionBuilder =>
 export const key = (column: ColumnDefinitionBuilder): ColumnDefinitionBuilder => column.primaryKey().notNull();
 
 /** A flag, 0 or 1. */
-export const flag = (name: string) => (column: ColumnDefinitionBuilder): ColumnDefinitionBuilder =>
-  column.notNull().check(sql`${sql.ref(name)} in (0, 1)`);
+export const flag =
+  (name: string) =>
+  (column: ColumnDefinitionBuilder): ColumnDefinitionBuilder =>
+    column.notNull().check(sql`${sql.ref(name)} in (0, 1)`);
 
 /** Points at a row that must exist. */
-export const refers = (to: string, needed = true) => (column: ColumnDefinitionBuilder): ColumnDefinitionBuilder =>
-  needed ? column.notNull().references(to) : column.references(to);
+export const refers =
+  (to: string, needed = true) =>
+  (column: ColumnDefinitionBuilder): ColumnDefinitionBuilder =>
+    needed ? column.notNull().references(to) : column.references(to);
 
 /** Makes an index; `columns` may say `desc`, `where` is SQL both databases know. */
 export async function index(

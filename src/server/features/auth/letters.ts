@@ -1,0 +1,45 @@
+import { quotedName, type Letter, type Locale } from '../../platform/mail/letter.ts';
+
+interface Words {
+  subject: string;
+  hello: (name: string) => string;
+  body: string;
+  button: string;
+  otherwise: string;
+}
+
+const confirmation: Record<Locale, Words> = {
+  en: {
+    subject: 'Confirm your e-mail address',
+    hello: (name) => `Hello ${name},`,
+    body: 'please confirm your e-mail address to activate your account. The link works once, for 24 hours.',
+    button: 'Activate my account',
+    otherwise: 'If you have not registered, you can ignore this letter.',
+  },
+  fr: {
+    subject: 'Confirmez votre adresse e-mail',
+    hello: (name) => `Bonjour ${name},`,
+    body: 'veuillez confirmer votre adresse e-mail pour activer votre compte. Le lien fonctionne une seule fois, pendant 24 heures.',
+    button: 'Activer mon compte',
+    otherwise: 'Si vous ne vous êtes pas inscrit, ignorez cette lettre.',
+  },
+  ar: {
+    subject: 'أكّد عنوان بريدك الإلكتروني',
+    hello: (name) => `مرحبًا ${name}،`,
+    body: 'يُرجى تأكيد عنوان بريدك الإلكتروني لتفعيل حسابك. يعمل الرابط مرة واحدة خلال 24 ساعة.',
+    button: 'تفعيل حسابي',
+    otherwise: 'إذا لم تسجّل لدينا فتجاهل هذه الرسالة.',
+  },
+};
+
+/** The letter with the link that activates an account. */
+export function confirmationLetter(to: { name: string; email: string; locale: Locale }, link: string): Letter {
+  const words = confirmation[to.locale];
+  return {
+    recipient: to.email,
+    locale: to.locale,
+    subject: words.subject,
+    paragraphs: [words.hello(quotedName(to.name)), words.body, words.otherwise],
+    button: { label: words.button, link },
+  };
+}

@@ -1,0 +1,89 @@
+import type { csrfCookie, currentUser, login, logout } from '../../../contract/auth.ts';
+import type { OutputOf, ParsedInputOf } from '../../../contract/endpoint.ts';
+import { audit } from '../../platform/audit.ts';
+import type { Context, SignedIn } from '../../platform/context.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import { newXsrf, sessionCookie, xsrfCookie } from '../../platform/http/identity.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { createSession, revokeSession, sessionLife } from '../../platform/sessions.ts';
+import { throttle } from '../../platform/throttle.ts';
+import { findAccount, noteLogin, userOf, type Account } from './rows.ts';
+
+const minute = 60_000;
+const cookieAge = sessionLife / 1000;
+
+/** Sets the XSRF cookie that belongs to the session cookie at hand. */
+export async function giveXsrf(ctx: Context): Promise<OutputOf<typeof csrfCookie>> {
+  writeXsrf(ctx, ctx.cookies.read(sessionCookie));
+  return { code: 'SUCCESS' };
+}
+
+/**
+ * Signs a person in on this device: a bearer token in the answer, and the session cookie. An unknown address, a wrong
+ * password, and an account that is switched off with a wrong password look alike and take the same time.
+ */
+export async function signIn(ctx: Context, input: ParsedInputOf<typeof login>): Promise<OutputOf<typeof login>> {
+  const { means } = ctx;
+  const takeBack = await countAttempt(ctx, input.email);
+  const account = await findAccount(means.reader, input.email);
+  const right = await means.hasher.verify(input.password, account?.password_hash ?? null);
+  if (!account || !right) throw new Refusal('INVALID_CREDENTIALS');
+  await takeBack();
+  if (account.confirmed_at === null) throw new Refusal('ACCOUNT_NOT_ACTIVE', { reason: 'unconfirmed' });
+  if (account.is_active !== 1) throw new Refusal('ACCOUNT_NOT_ACTIVE', { reason: 'disabled' });
+  const token = await openSession(ctx, account);
+  ctx.cookies.write(sessionCookie, token, { maxAge: cookieAge });
+  writeXsrf(ctx, token);
+  return { code: 'SUCCESS', data: { user: await userOf(means.db, account.id), token } };
+}
+
+/** The signed-in person, from the server's own tables. */
+export async function tellCurrent(ctx: SignedIn): Promise<OutputOf<typeof currentUser>> {
+  const user = await userOf(ctx.means.reader, ctx.person.id);
+  return { code: 'SUCCESS', data: { user }, user };
+}
+
+/** Ends the session of this device; its token is dead on the next request. */
+export async function signOut(ctx: SignedIn): Promise<OutputOf<typeof logout>> {
+  const now = ctx.means.now();
+  await inTransaction(ctx.means.db, async (tx) => {
+    await revokeSession(tx, ctx.person.sessionId, now);
+    await audit(
+      { tx, person: ctx.person, now },
+      { action: 'session.ended', entity: 'sessions', entityKey: ctx.person.sessionId },
+    );
+  });
+  ctx.cookies.clear(sessionCookie);
+  return { code: 'SUCCESS' };
+}
+
+function writeXsrf(ctx: Context, sessionToken: string | undefined): void {
+  ctx.cookies.write(xsrfCookie, newXsrf(ctx.means.settings.pepper, sessionToken), {
+    maxAge: cookieAge,
+    readable: true,
+  });
+}
+
+/** At most 5 wrong ones in a minute from one place, 20 in a quarter of an hour from anywhere. */
+async function countAttempt(ctx: Context, email: string): Promise<() => Promise<void>> {
+  const { db, now } = ctx.means;
+  const here = { name: 'login', of: `${email} ${ctx.address}`, max: 5, within: minute };
+  const takeBackHere = await throttle(db, here, now());
+  const takeBackAll = await throttle(db, { name: 'login-all', of: email, max: 20, within: 15 * minute }, now());
+  return async () => {
+    await takeBackHere();
+    await takeBackAll();
+  };
+}
+
+/** Refuses with INVALID_CREDENTIALS when the password was changed or the account switched off in the meantime. */
+async function openSession(ctx: Context, account: Account): Promise<string> {
+  const now = ctx.means.now();
+  return inTransaction(ctx.means.db, async (tx) => {
+    if (!(await noteLogin(tx, account, now))) throw new Refusal('INVALID_CREDENTIALS');
+    const device = { userAgent: ctx.userAgent || null, address: ctx.address };
+    const token = await createSession(tx, { userId: account.id, ...device, now });
+    await audit({ tx, person: account, now }, { action: 'session.begun', entity: 'users', entityKey: account.id });
+    return token;
+  });
+}

@@ -1,0 +1,22 @@
+import { roleIds } from '../../../contract/limits.ts';
+import { roles, type listRoles, type listUsersByRoles, type RoleName } from '../../../contract/people.ts';
+import type { OutputOf, ParsedInputOf } from '../../../contract/endpoint.ts';
+import type { SignedIn } from '../../platform/context.ts';
+import { directory } from './rows.ts';
+
+const labels: Record<RoleName, string> = { user: 'User', admin: 'Admin' };
+
+/** The roles a person can have. */
+export async function roleList(): Promise<OutputOf<typeof listRoles>> {
+  return { code: 'SUCCESS', roles: roles.map((name) => ({ id: roleIds[name], name, label: labels[name] })) };
+}
+
+/** Everybody with one of the roles, by name; role names that do not exist find nobody. */
+export async function usersByRoles(
+  ctx: SignedIn,
+  input: ParsedInputOf<typeof listUsersByRoles>,
+): Promise<OutputOf<typeof listUsersByRoles>> {
+  const wanted = roles.filter((name) => input.roles.includes(name)).map((name) => roleIds[name]);
+  const users = wanted.length > 0 ? await directory(ctx.means.reader, { roleIds: wanted }) : [];
+  return { code: 'SUCCESS', users };
+}

@@ -1,0 +1,61 @@
+import { sql, type Kysely } from 'kysely';
+import type { Database } from '../platform/database/schema.ts';
+import { toEuros } from '../platform/money.ts';
+
+export interface Verdict {
+  /** One sentence each, naming the person or order and the difference in euros. */
+  faults: string[];
+  people: number;
+  rows: number;
+}
+
+/**
+ * Recomputes every balance from the ledger, the chain of each person's rows, and what every order has charged. The
+ * database does the sums; only what does not add up comes here.
+ */
+export async function findFaults(db: Kysely<Database>): Promise<Verdict> {
+  const faults = [...(await wrongBalances(db)), ...(await brokenChains(db)), ...(await wrongOrders(db))];
+  return { faults, people: await countOf(db, 'users'), rows: await countOf(db, 'ledger') };
+}
+
+async function wrongBalances(db: Kysely<Database>): Promise<string[]> {
+  const { rows } = await sql<{ id: number; balance: number; total: number }>`
+    select u.id, u.balance_cents as balance, coalesce(l.total, 0) as total
+    from users u left join (select user_id, sum(amount_cents) as total from ledger group by user_id) l on l.user_id = u.id
+    where u.balance_cents <> coalesce(l.total, 0) or u.balance_cents < 0 order by u.id`.execute(db);
+  return rows.map(
+    ({ id, balance, total }) =>
+      `user ${id}: balance ${toEuros(balance)}, ledger ${toEuros(total)}, difference ${toEuros(balance - total)}`,
+  );
+}
+
+/** Each row must begin where the one before it ended. */
+async function brokenChains(db: Kysely<Database>): Promise<string[]> {
+  const { rows } = await sql<{ id: number; user_id: number; before_cents: number; expected: number }>`
+    select id, user_id, before_cents, expected from (
+      select id, user_id, before_cents, lag(after_cents, 1, 0) over (partition by user_id order by id) as expected from ledger
+    ) as chain where before_cents <> expected order by id`.execute(db);
+  return rows.map(
+    ({ id, user_id, before_cents, expected }) =>
+      `user ${user_id}: ledger row ${id} begins at ${toEuros(before_cents)}, the one before ends at ${toEuros(expected)}`,
+  );
+}
+
+/** An order's rows sum to minus its total, or to 0 when its status has given the money back (D-8). */
+async function wrongOrders(db: Kysely<Database>): Promise<string[]> {
+  const { rows } = await sql<{ id: number; user_id: number; expected: number; total: number }>`
+    select o.id, o.user_id, o.expected, coalesce(l.total, 0) as total from (
+      select id, user_id, case when status in ('refunded', 'canceled') then 0 else -total_cents end as expected from orders
+    ) as o left join (
+      select order_id, sum(amount_cents) as total from ledger where order_id is not null group by order_id
+    ) as l on l.order_id = o.id where o.expected <> coalesce(l.total, 0) order by o.id`.execute(db);
+  return rows.map(
+    ({ id, user_id, expected, total }) =>
+      `order ${id} of user ${user_id}: ledger ${toEuros(total)}, expected ${toEuros(expected)}, difference ${toEuros(total - expected)}`,
+  );
+}
+
+async function countOf(db: Kysely<Database>, table: 'users' | 'ledger'): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(table)}`.execute(db);
+  return rows[0]!.count;
+}

@@ -1,0 +1,71 @@
+import { createHash, createHmac } from 'node:crypto';
+import type { Settings } from '../settings.ts';
+import { checkName, type FileHome } from './home.ts';
+
+type Bucket = Extract<Settings['files'], { kind: 's3' }>;
+
+/** Ms until a bucket that does not answer is given up. */
+const patience = 30_000;
+
+/** Keeps files in a bucket that speaks S3, addressed by path. Throws when the bucket does not answer or says no. */
+export function openBucket(bucket: Bucket, now: () => number = Date.now): FileHome {
+  const ask = (
+    method: 'GET' | 'PUT',
+    name: string,
+    body: Buffer<ArrayBuffer> | null,
+    type?: string,
+  ): Promise<Response> => {
+    const url = new URL(`${bucket.endpoint.replace(/\/+$/, '')}/${bucket.bucket}/${checkName(name)}`);
+    const headers = signed(bucket, { method, url, body: body ?? Buffer.alloc(0), at: new Date(now()) });
+    return fetch(url, {
+      method,
+      body,
+      headers: { ...headers, ...(type && { 'Content-Type': type }) },
+      signal: AbortSignal.timeout(patience),
+    });
+  };
+  return {
+    async put(name, bytes, type) {
+      const answer = await ask('PUT', name, Buffer.from(bytes), type);
+      if (!answer.ok) throw new Error(`the bucket refused a file with ${answer.status}`);
+    },
+    async get(name) {
+      const answer = await ask('GET', name, null);
+      if (answer.status === 404) return null;
+      if (!answer.ok) throw new Error(`the bucket refused to read with ${answer.status}`);
+      return {
+        bytes: Buffer.from(await answer.arrayBuffer()),
+        type: answer.headers.get('content-type') ?? 'application/octet-stream',
+      };
+    },
+  };
+}
+
+interface Asking {
+  method: string;
+  url: URL;
+  body: Buffer;
+  at: Date;
+}
+
+/** The headers of AWS Signature Version 4 for a request without a query. */
+export function signed(bucket: Pick<Bucket, 'key' | 'secret' | 'region'>, asking: Asking): Record<string, string> {
+  const { method, url, body, at } = asking;
+  const time = at.toISOString().replace(/[-:]|\.\d{3}/g, '');
+  const day = time.slice(0, 8);
+  const digest = sha256(body);
+  const names = 'host;x-amz-content-sha256;x-amz-date';
+  const lines = [`host:${url.host}`, `x-amz-content-sha256:${digest}`, `x-amz-date:${time}`];
+  const request = [method, url.pathname, '', ...lines, '', names, digest].join('\n');
+  const scope = `${day}/${bucket.region}/s3/aws4_request`;
+  const key = [day, bucket.region, 's3', 'aws4_request'].reduce<string | Buffer>(hmac, `AWS4${bucket.secret}`);
+  const signature = hmac(key, ['AWS4-HMAC-SHA256', time, scope, sha256(request)].join('\n')).toString('hex');
+  return {
+    'x-amz-content-sha256': digest,
+    'x-amz-date': time,
+    Authorization: `AWS4-HMAC-SHA256 Credential=${bucket.key}/${scope},SignedHeaders=${names},Signature=${signature}`,
+  };
+}
+
+const sha256 = (data: string | Buffer): string => createHash('sha256').update(data).digest('hex');
+const hmac = (key: string | Buffer, data: string): Buffer => createHmac('sha256', key).update(data).digest();

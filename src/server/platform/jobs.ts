@@ -1,0 +1,79 @@
+import { sql, type Kysely } from 'kysely';
+import type { Database } from './database/schema.ts';
+
+const day = 86_400_000;
+/** Ms what nobody needs any more is kept. */
+const kept = {
+  throttles: day,
+  mailTokens: 7 * day,
+  letters: 30 * day,
+  sessions: 120 * day,
+  outcomes: 180 * day,
+  tombstones: 90 * day,
+};
+
+/** Removes what has outlived its use; safe to run on several nodes at once. */
+export async function cleanUp(db: Kysely<Database>, now: number): Promise<void> {
+  await db
+    .deleteFrom('throttles')
+    .where('window_start', '<', now - kept.throttles)
+    .execute();
+  await db
+    .deleteFrom('mail_tokens')
+    .where('expires_at', '<', now - kept.mailTokens)
+    .execute();
+  await db
+    .deleteFrom('letters')
+    .where('sent_at', '<', now - kept.letters)
+    .execute();
+  await db
+    .deleteFrom('sessions')
+    .where('created_at', '<', now - kept.sessions)
+    .execute();
+  await forgetOutcomes(db, now - kept.outcomes);
+  await forgetTombstones(db, now - kept.tombstones);
+}
+
+/** Keys of orders and of ledger rows are kept for ever (D-5). */
+async function forgetOutcomes(db: Kysely<Database>, before: number): Promise<void> {
+  await db
+    .deleteFrom('outcomes')
+    .where('created_at', '<', before)
+    .where('state', '=', 'done')
+    .where('touched', 'not like', '%orders:%')
+    .where('touched', 'not like', '%ledger:%')
+    .execute();
+}
+
+/** A device that has not asked since before the floor starts anew, or it would keep what was deleted. */
+async function forgetTombstones(db: Kysely<Database>, before: number): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const gone = await tx
+      .deleteFrom('feed')
+      .where('deleted', '=', 1)
+      .where('changed_at', '<', before)
+      .returning('seq')
+      .execute();
+    if (gone.length === 0) return;
+    const floor = Math.max(...gone.map((row) => row.seq));
+    await tx
+      .updateTable('feed_head')
+      .set({ floor: sql<number>`case when floor > ${floor} then floor else ${floor} end` })
+      .execute();
+  });
+}
+
+/** Cleans up now and every hour; the returned function ends it after a clean-up under way. */
+export function startCleaning(
+  db: Kysely<Database>,
+  now: () => number,
+  onError: (error: unknown) => void,
+): () => Promise<void> {
+  let running = cleanUp(db, now()).catch(onError);
+  const clean = () => void (running = cleanUp(db, now()).catch(onError));
+  const timer = setInterval(clean, 3_600_000);
+  return async () => {
+    clearInterval(timer);
+    await running;
+  };
+}

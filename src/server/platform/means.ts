@@ -1,0 +1,86 @@
+import type { Logger, Means } from './context.ts';
+import { crossNodes } from './database/crossing.ts';
+import { openDatabase, type OpenDatabase } from './database/open.ts';
+import { createSequencer } from './feed.ts';
+import { startCleaning } from './jobs.ts';
+import { createLogger } from './log.ts';
+import { openTransport, type Transport } from './mail/transport.ts';
+import { startMailWorker, type MailWorker } from './mail/worker.ts';
+import { createPokes, type Pokes } from './pokes.ts';
+import { createHasher, type Hasher } from './secrets/hasher.ts';
+import type { Settings } from './settings.ts';
+
+/** Stand-ins for the outside: tests give their own clock and post office. */
+export interface Outside {
+  now?: () => number;
+  log?: Logger;
+  hasher?: Hasher;
+  transport?: Transport;
+  /** Told the link of each letter that was sent. */
+  onLetter?: (recipient: string, link: string) => void;
+}
+
+export interface OpenMeans {
+  means: Means;
+  kind: 'sqlite' | 'postgres';
+  /** Names of the migrations applied at this start. */
+  migrated: string[];
+  mail: MailWorker;
+  /** Tells where the server listens, for links when PUBLIC_URL is not set. */
+  listensAt(url: string): void;
+  close(): Promise<void>;
+}
+
+/** Opens the database, the mail queue and the feed. */
+export async function openMeans(settings: Settings, outside: Outside = {}): Promise<OpenMeans> {
+  const now = outside.now ?? Date.now;
+  const log = outside.log ?? createLogger(settings.logLevel);
+  const onError = (error: unknown) => log.error({ err: error }, 'work in the background failed');
+  const open = await openDatabase(settings.database, (error) =>
+    log.warn({ err: error }, 'a database connection broke'),
+  );
+  const { db, reader } = open;
+  const pokes = await pokesOf(open, onError);
+  const sequencer = createSequencer({ db, reader, pokes, now, onError });
+  const transport = outside.transport ?? openTransport(settings.mail);
+  const mail = startMailWorker({ db, reader, log, now, transport, onLetter: outside.onLetter });
+  const stopCleaning = startCleaning(db, now, onError);
+  let address = `http://${settings.host}:${settings.port}`;
+  const means: Means = {
+    db,
+    reader,
+    settings,
+    now,
+    log,
+    pokes,
+    sequencer,
+    hasher: outside.hasher ?? createHasher(),
+    home: () => settings.publicUrl ?? address,
+    post: mail,
+  };
+  return {
+    means,
+    kind: open.kind,
+    migrated: open.migrated,
+    mail,
+    listensAt: (url) => void (address = url),
+    async close() {
+      await stopCleaning();
+      await mail.stop();
+      await sequencer.stop();
+      await pokes.close();
+      await open.close();
+    },
+  };
+}
+
+async function pokesOf(
+  open: OpenDatabase,
+  onError: (error: unknown) => void,
+): Promise<Pokes & { close(): Promise<void> }> {
+  const local = createPokes();
+  if (!open.postgres) return { ...local, close: async () => undefined };
+  const crossing = crossNodes(local, open.postgres.pool, open.postgres.url, onError);
+  await crossing.ready;
+  return crossing;
+}

@@ -1,0 +1,131 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { chownSync, mkdtempSync, rmSync } from 'node:fs';
+import { userInfo } from 'node:os';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { findPostgres } from '../../scripts/postgres.mjs';
+import { fastFolder } from './folders.ts';
+
+/** A PostgreSQL of this test file alone, without fsync: started by the first database it is asked for. */
+let cluster: Promise<Cluster> | undefined;
+
+interface Cluster {
+  address(database: string): string;
+  stop(): Promise<void>;
+}
+
+/** Makes an empty database and returns its address; `drop` removes it. */
+export async function emptyDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
+  cluster ??= startCluster();
+  const { address } = await cluster;
+  const name = `world_${randomUUID().replaceAll('-', '')}`;
+  await ask(address('postgres'), `create database ${name}`);
+  return { url: address(name), drop: () => ask(address('postgres'), `drop database ${name} with (force)`) };
+}
+
+/** Stops the PostgreSQL of this test file, when there is one. */
+export async function stopPostgres(): Promise<void> {
+  const running = cluster;
+  cluster = undefined;
+  await (await running)?.stop();
+}
+
+async function ask(address: string, statement: string): Promise<void> {
+  const client = new Client({ connectionString: address });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+async function startCluster(): Promise<Cluster> {
+  const found = findPostgres();
+  if (!found) throw new Error('this machine has no PostgreSQL');
+  if (found.startsWith('postgres'))
+    return { address: (name) => withDatabase(found, name), stop: async () => undefined };
+  return startOwn(found);
+}
+
+async function startOwn(programs: string): Promise<Cluster> {
+  const folder = mkdtempSync(join(fastFolder, 'comptoir-postgres-'));
+  const owner = serverUser();
+  if (owner.uid !== undefined) chownSync(folder, owner.uid, owner.gid ?? owner.uid);
+  const data = join(folder, 'data');
+  const options = [
+    '-D',
+    data,
+    '-U',
+    'postgres',
+    '-A',
+    'trust',
+    '-E',
+    'UTF8',
+    '--locale=C',
+    '--no-sync',
+    '--no-instructions',
+  ];
+  const made = spawnSync(join(programs, 'initdb'), options, { ...owner, cwd: folder, encoding: 'utf8' });
+  if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr}`);
+  // A socket in the folder instead of a port: nothing to collide with.
+  const quick = [
+    'fsync=off',
+    'synchronous_commit=off',
+    'full_page_writes=off',
+    'max_connections=300',
+    'listen_addresses=',
+  ];
+  const settings = [...quick, `unix_socket_directories=${folder}`].flatMap((setting) => ['-c', setting]);
+  const server = spawn(join(programs, 'postgres'), ['-D', data, ...settings], {
+    ...owner,
+    cwd: folder,
+    stdio: 'ignore',
+  });
+  const address = (name: string) => `postgres://postgres@localhost/${name}?host=${encodeURIComponent(folder)}`;
+  const end = () => void server.kill('SIGQUIT');
+  process.once('exit', end);
+  await answering(server, address('postgres'));
+  return {
+    address,
+    async stop() {
+      process.off('exit', end);
+      await stopped(server);
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** PostgreSQL refuses to run as root: then it runs as the user its package has made. */
+function serverUser(): { uid?: number; gid?: number } {
+  if (userInfo().uid !== 0) return {};
+  const id = (flag: string) => Number(spawnSync('id', [flag, 'postgres'], { encoding: 'utf8' }).stdout.trim());
+  return { uid: id('-u'), gid: id('-g') };
+}
+
+async function answering(server: ChildProcess, address: string): Promise<void> {
+  for (let attempt = 0; attempt < 200; attempt += 1) {
+    if (server.exitCode !== null) throw new Error(`postgres ended with ${server.exitCode}`);
+    try {
+      return await ask(address, 'select 1');
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
+  throw new Error('postgres does not answer');
+}
+
+async function stopped(server: ChildProcess): Promise<void> {
+  if (server.exitCode !== null) return;
+  await new Promise((resolve) => {
+    server.once('exit', resolve);
+    server.kill('SIGINT');
+  });
+}
+
+function withDatabase(address: string, name: string): string {
+  const url = new URL(address);
+  url.pathname = `/${name}`;
+  return url.href;
+}
