@@ -20,7 +20,7 @@ export async function perform<Kind extends MutationKind>(
   means: Means = deviceMeans,
 ): Promise<string> {
   const action: Action<Kind> = actions[kind];
-  const id = await storing(db, () => db.transaction('rw', db.syncTables, () => enqueue(db, action, args, means)));
+  const id = await storing(db, () => db.transaction('rw', db.syncTables, async () => enqueue(db, action, args, means)));
   tellQueued(db);
   return id;
 }
