@@ -4,7 +4,10 @@ import type { Locale } from './locales.ts';
 
 /** Shows the whole app in a language from now on: words, fonts, `lang` and `dir` of the document, and the stored choice. */
 export async function activate(locale: Locale): Promise<void> {
-  const [{ messages }] = await Promise.all([import(`../../../locale/${locale}.po`), locale === 'ar' && import('./arabic.css')]);
+  const [{ messages }] = await Promise.all([
+    import(`../../../locale/${locale}.po`),
+    locale === 'ar' && import('./arabic.css'),
+  ]);
   i18n.loadAndActivate({ locale, messages });
   rememberLocale(locale);
   document.documentElement.lang = locale;

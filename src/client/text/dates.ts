@@ -18,20 +18,23 @@ export function datesIn(locale: string, words: { none: string; invalid: string }
     const date = new Date(moment);
     return Number.isNaN(date.getTime()) ? words.invalid : format(date);
   };
-  const intl = (moment: Moment, shape: Intl.DateTimeFormatOptions) => shown(moment, (date) => date.toLocaleString(tag, shape));
+  const intl = (moment: Moment, shape: Intl.DateTimeFormatOptions) =>
+    shown(moment, (date) => date.toLocaleString(tag, shape));
   return {
     /** `November 20, 2026` */
     long: (moment: Moment) => intl(moment, { dateStyle: 'long' }),
     /** `Nov 20, 2026` (MMM DD, YYYY) */
     short: (moment: Moment) => intl(moment, { year: 'numeric', month: 'short', day: '2-digit' }),
     /** `Nov 20, 2026, 2:23 PM` */
-    full: (moment: Moment) => intl(moment, { year: 'numeric', month: 'short', day: '2-digit', hour: 'numeric', minute: '2-digit' }),
+    full: (moment: Moment) =>
+      intl(moment, { year: 'numeric', month: 'short', day: '2-digit', hour: 'numeric', minute: '2-digit' }),
     /** `2:23 PM` */
     time: (moment: Moment) => intl(moment, { hour: 'numeric', minute: '2-digit' }),
     /** `2026-11-20 14:23`, the same in every language */
     stamp: (moment: Moment) => shown(moment, stamp),
     /** `5 minutes ago` */
-    relative: (moment: Moment, now: number = Date.now()) => shown(moment, (date) => relative(date.getTime() - now, tag)),
+    relative: (moment: Moment, now: number = Date.now()) =>
+      shown(moment, (date) => relative(date.getTime() - now, tag)),
   };
 }
 

@@ -25,4 +25,5 @@ export function useCount() {
   return (count: number): string => shape.format(count);
 }
 
-const isNumber = (value: number | null | undefined): value is number => typeof value === 'number' && Number.isFinite(value);
+const isNumber = (value: number | null | undefined): value is number =>
+  typeof value === 'number' && Number.isFinite(value);

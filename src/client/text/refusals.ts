@@ -6,7 +6,7 @@ export interface FailureFacts {
   kind: string;
   code?: string | undefined;
   details?: Record<string, unknown> | undefined;
-  /** Seconds. */
+  /** Milliseconds. */
   retryAfter?: number | undefined;
 }
 
@@ -20,10 +20,17 @@ export function useRefusalText() {
   const { t } = useLingui();
   const failure = (facts: FailureFacts): string => {
     if (facts.kind === 'unreachable') return t`You are offline, or the server cannot be reached.`;
-    if (facts.kind === 'busy') return facts.retryAfter ? t`Too many requests. Try again in ${facts.retryAfter} s.` : t`The server is busy. Try again in a moment.`;
+    if (facts.kind === 'busy') {
+      const seconds = Math.ceil((facts.retryAfter ?? 0) / 1000);
+      return seconds > 0
+        ? t`Too many requests. Try again in ${seconds} s.`
+        : t`The server is busy. Try again in a moment.`;
+    }
     if (facts.kind === 'signedOut') return t`Your session has expired. Please log in.`;
     if (facts.kind === 'outdated') return t`Update the app to go on.`;
-    return facts.kind === 'refused' && facts.code ? refusal(facts.code, facts.details) : t`Something went wrong. Please try again.`;
+    return facts.kind === 'refused' && facts.code
+      ? refusal(facts.code, facts.details)
+      : t`Something went wrong. Please try again.`;
   };
   return { failure, refusal, field };
 }
@@ -55,7 +62,10 @@ function useRefusalSentence() {
     BUSY: t`The server is busy. Try again in a moment.`,
   };
   return (code: string, details?: Record<string, unknown>): string => {
-    if (code === 'ACCOUNT_NOT_ACTIVE') return details?.reason === 'unconfirmed' ? t`Your account is not active yet. Please confirm your e-mail address.` : t`Your account is not active.`;
+    if (code === 'ACCOUNT_NOT_ACTIVE')
+      return details?.reason === 'unconfirmed'
+        ? t`Your account is not active yet. Please confirm your e-mail address.`
+        : t`Your account is not active.`;
     return sentences[code as RefusalCode] ?? t`Something went wrong. Please try again.`;
   };
 }

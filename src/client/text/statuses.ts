@@ -54,7 +54,8 @@ const ticketTypes: Record<string, MessageDescriptor> = {
 
 const priorities: Record<string, MessageDescriptor> = { low: msg`Low`, medium: msg`Medium`, high: msg`High` };
 
-const own = <Value>(table: Record<string, Value>, key: string): Value | undefined => (Object.hasOwn(table, key) ? table[key] : undefined);
+const own = <Value>(table: Record<string, Value>, key: string): Value | undefined =>
+  Object.hasOwn(table, key) ? table[key] : undefined;
 
 /** The words and colours of statuses and types in the person's language. */
 export function useStatuses() {
@@ -65,7 +66,8 @@ export function useStatuses() {
     order: (status: string, view: 'admin' | 'user' = 'user'): StatusLook =>
       said(own(orderLooks, status) ?? (view === 'user' ? [pending[0], 'neutral'] : pending)),
     /** The word of a status an admin can choose: here `new` keeps its own name. */
-    orderChoice: (status: string): string => i18n._(own(orderChoice, status) ?? (own(orderLooks, status) ?? pending)[0]),
+    orderChoice: (status: string): string =>
+      i18n._(own(orderChoice, status) ?? (own(orderLooks, status) ?? pending)[0]),
     /** Unknown values read as open; on the dashboard new reads as open too (S4-06). */
     ticket: (status: string, view: 'list' | 'dashboard' = 'list'): StatusLook =>
       said(view === 'dashboard' && status === 'new' ? open : (own(ticketLooks, status) ?? open)),
@@ -74,7 +76,11 @@ export function useStatuses() {
   };
 }
 
-function named(table: Record<string, MessageDescriptor>, key: string, say: (message: MessageDescriptor) => string): string {
+function named(
+  table: Record<string, MessageDescriptor>,
+  key: string,
+  say: (message: MessageDescriptor) => string,
+): string {
   const message = own(table, key);
   return message ? say(message) : key;
 }

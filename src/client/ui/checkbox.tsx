@@ -15,7 +15,9 @@ const Box = chakra('input', {
   },
 });
 
-const Row = chakra('label', { base: { display: 'inline-flex', alignItems: 'center', gap: '2.5', minH: { base: '11', md: '8' }, cursor: 'pointer' } });
+const Row = chakra('label', {
+  base: { display: 'inline-flex', alignItems: 'center', gap: '2.5', minH: { base: '11', md: '8' }, cursor: 'pointer' },
+});
 const Hidden = chakra('span', { base: { srOnly: true } });
 
 interface Props extends Omit<ComponentProps<typeof Box>, 'onChange' | 'type' | 'children'> {

@@ -24,7 +24,19 @@ interface Props {
 }
 
 /** A question with two answers; the harmless one has the focus. */
-export function ConfirmDialog({ open, onClose, onConfirm, title, description, confirmLabel, cancelLabel, tone = 'default', busy = false, disabled = false, children }: Props) {
+export function ConfirmDialog({
+  open,
+  onClose,
+  onConfirm,
+  title,
+  description,
+  confirmLabel,
+  cancelLabel,
+  tone = 'default',
+  busy = false,
+  disabled = false,
+  children,
+}: Props) {
   const id = useId();
   return (
     <Modal
@@ -45,12 +57,31 @@ export function ConfirmDialog({ open, onClose, onConfirm, title, description, co
       animation="rise 160ms cubic-bezier(0.2, 0, 0, 1)"
     >
       <Box p="5">
-        <chakra.h2 id={`${id}-title`} textStyle="md" fontWeight="semibold" textWrap="balance">{title}</chakra.h2>
-        <Box id={`${id}-text`} mt="1" color="fg.muted">{description}</Box>
+        <chakra.h2 id={`${id}-title`} textStyle="md" fontWeight="semibold" textWrap="balance">
+          {title}
+        </chakra.h2>
+        <Box id={`${id}-text`} mt="1" color="fg.muted">
+          {description}
+        </Box>
         {children ? <Box mt="4">{children}</Box> : null}
-        <Box mt="5" display="flex" flexDirection={{ base: 'column-reverse', sm: 'row' }} justifyContent="flex-end" gap="3">
-          <Button variant="outline" onClick={onClose} data-autofocus>{cancelLabel ?? <Trans>Cancel</Trans>}</Button>
-          <Button onClick={onConfirm} loading={busy} disabled={disabled} {...(tone === 'danger' ? { colorPalette: 'red' } : {})}>{confirmLabel}</Button>
+        <Box
+          mt="5"
+          display="flex"
+          flexDirection={{ base: 'column-reverse', sm: 'row' }}
+          justifyContent="flex-end"
+          gap="3"
+        >
+          <Button variant="outline" onClick={onClose} data-autofocus>
+            {cancelLabel ?? <Trans>Cancel</Trans>}
+          </Button>
+          <Button
+            onClick={onConfirm}
+            loading={busy}
+            disabled={disabled}
+            {...(tone === 'danger' ? { colorPalette: 'red' } : {})}
+          >
+            {confirmLabel}
+          </Button>
         </Box>
       </Box>
     </Modal>

@@ -44,10 +44,17 @@ export const rowStyles: SystemStyleObject = {
     },
   },
   '& > td[data-priority=extra]': { sm: { display: 'none' }, lg: { display: 'table-cell' } },
-  '& > td[data-priority=lead]': { fontWeight: 'medium', smDown: { ...bare('start'), gridColumn: '1', gridRow: '1', textStyle: 'md', fontWeight: 'semibold' } },
+  '& > td[data-priority=lead]': {
+    fontWeight: 'medium',
+    smDown: { ...bare('start'), gridColumn: '1', gridRow: '1', textStyle: 'md', fontWeight: 'semibold' },
+  },
   '& > td[data-priority=side]': { smDown: { ...bare('end'), gridColumn: '2', gridRow: '1' } },
   '& > td[data-priority=plain]': { smDown: bare('start') },
-  '& > td[data-priority=actions]': { textAlign: 'end', whiteSpace: 'nowrap', smDown: { ...bare('end'), gridColumn: '3', gridRow: '1', my: '-2', me: '-2' } },
+  '& > td[data-priority=actions]': {
+    textAlign: 'end',
+    whiteSpace: 'nowrap',
+    smDown: { ...bare('end'), gridColumn: '3', gridRow: '1', my: '-2', me: '-2' },
+  },
 };
 
 function bare(textAlign: 'start' | 'end'): SystemStyleObject {

@@ -44,19 +44,28 @@ export function DataTable<Row>(props: Props<Row>) {
   return (
     <Table role="table" aria-label={label} aria-busy={rows ? undefined : true}>
       <Head role="rowgroup">
-        <tr role="row">
+        <HeadRow role="row">
           {columns.map((column) => (
-            <HeadCell key={column.id} role="columnheader" scope="col" data-priority={column.priority} textAlign={column.align ?? 'start'} width={column.width}>
+            <HeadCell
+              key={column.id}
+              role="columnheader"
+              scope="col"
+              data-priority={column.priority}
+              textAlign={column.align ?? 'start'}
+              width={column.width}
+            >
               {column.header}
             </HeadCell>
           ))}
-        </tr>
+        </HeadRow>
       </Head>
-      <tbody role="rowgroup">
+      <Body role="rowgroup">
         {rows
           ? rows.map((row) => <DataRow key={rowKey(row)} row={row} table={props} />)
-          : Array.from({ length: skeletonRows }, (_, index) => <SkeletonRow key={index} columns={columns} index={index} />)}
-      </tbody>
+          : Array.from({ length: skeletonRows }, (_, index) => (
+              <SkeletonRow key={index} columns={columns} index={index} />
+            ))}
+      </Body>
     </Table>
   );
 }
@@ -71,7 +80,13 @@ function DataRow<Row>({ row, table }: { row: Row; table: Props<Row> }) {
         const isOpener = onRowOpen && column.priority === 'lead';
         return (
           <Cell key={column.id} {...placeOf(column)} textAlign={column.align ?? 'start'}>
-            {isOpener ? <Opener type="button" aria-label={openLabel?.(row)} onClick={() => onRowOpen(row)}>{column.cell(row)}</Opener> : column.cell(row)}
+            {isOpener ? (
+              <Opener type="button" aria-label={openLabel?.(row)} onClick={() => onRowOpen(row)}>
+                {column.cell(row)}
+              </Opener>
+            ) : (
+              column.cell(row)
+            )}
           </Cell>
         );
       })}
@@ -101,11 +116,34 @@ const placeOf = <Row,>(column: Column<Row>) =>
 
 /** A press on a link, button or field inside a row is not a press on the row. */
 const isControl = (event: MouseEvent<HTMLElement>) =>
-  (event.target as HTMLElement).closest('a, button, input, select, label, textarea, [role^=menuitem], [popover], dialog') !== null || !event.currentTarget.contains(event.target as Node);
+  (event.target as HTMLElement).closest(
+    'a, button, input, select, label, textarea, [role^=menuitem], [popover], dialog',
+  ) !== null || !event.currentTarget.contains(event.target as Node);
 
 const Table = chakra('table', { base: tableStyles });
 const Head = chakra('thead', { base: { srOnly: { base: true, sm: false } } });
-const HeadCell = chakra('th', { base: { px: '3', py: '2.5', fontWeight: 'medium', textStyle: 'xs', color: 'fg.muted', whiteSpace: 'nowrap', '&[data-priority=extra]': { sm: { display: 'none' }, lg: { display: 'table-cell' } } } });
+const HeadRow = chakra('tr');
+const Body = chakra('tbody');
+const HeadCell = chakra('th', {
+  base: {
+    px: '3',
+    py: '2.5',
+    fontWeight: 'medium',
+    textStyle: 'xs',
+    color: 'fg.muted',
+    whiteSpace: 'nowrap',
+    '&[data-priority=extra]': { sm: { display: 'none' }, lg: { display: 'table-cell' } },
+  },
+});
 const TableRow = chakra('tr', { base: rowStyles });
 const Cell = chakra('td');
-const Opener = chakra('button', { base: { textAlign: 'start', font: 'inherit', cursor: 'pointer', maxW: 'full', borderRadius: 'xs', focusVisibleRing: 'outside' } });
+const Opener = chakra('button', {
+  base: {
+    textAlign: 'start',
+    font: 'inherit',
+    cursor: 'pointer',
+    maxW: 'full',
+    borderRadius: 'xs',
+    focusVisibleRing: 'outside',
+  },
+});

@@ -16,12 +16,35 @@ interface Props {
 /** A list without rows: one sentence and the next step. */
 export function EmptyState({ title, description, action, icon: Picture = Inbox }: Props) {
   return (
-    <Box display="flex" flexDirection="column" alignItems="center" textAlign="center" gap="1" px="6" py={{ base: '10', md: '14' }}>
-      <Box display="grid" placeItems="center" boxSize="12" mb="3" borderRadius="full" bg="bg.muted" color="fg.subtle" aria-hidden="true">
+    <Box
+      display="flex"
+      flexDirection="column"
+      alignItems="center"
+      textAlign="center"
+      gap="1"
+      px="6"
+      py={{ base: '10', md: '14' }}
+    >
+      <Box
+        display="grid"
+        placeItems="center"
+        boxSize="12"
+        mb="3"
+        borderRadius="full"
+        bg="bg.muted"
+        color="fg.subtle"
+        aria-hidden="true"
+      >
         <Picture size={22} strokeWidth={1.75} />
       </Box>
-      <chakra.p fontWeight="semibold" textStyle="md" textWrap="balance">{title}</chakra.p>
-      {description ? <chakra.p color="fg.muted" maxW="md" textWrap="pretty">{description}</chakra.p> : null}
+      <chakra.p fontWeight="semibold" textStyle="md" textWrap="balance">
+        {title}
+      </chakra.p>
+      {description ? (
+        <chakra.p color="fg.muted" maxW="md" textWrap="pretty">
+          {description}
+        </chakra.p>
+      ) : null}
       {action ? <Box mt="4">{action}</Box> : null}
     </Box>
   );

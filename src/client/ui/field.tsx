@@ -18,7 +18,12 @@ export interface FieldFrame {
 
 interface Props extends FieldFrame {
   /** Gives the control its id and its descriptions. */
-  children: (control: { id: string; 'aria-describedby': string | undefined; 'aria-invalid': true | undefined; 'aria-required': true | undefined }) => ReactNode;
+  children: (control: {
+    id: string;
+    'aria-describedby': string | undefined;
+    'aria-invalid': true | undefined;
+    'aria-required': true | undefined;
+  }) => ReactNode;
 }
 
 const Label = chakra('label', { base: { textStyle: 'label', color: 'fg' } });
@@ -28,21 +33,42 @@ const HiddenLabel = chakra('label', { base: { srOnly: true } });
 export function Field({ label, error, hint, required, hideLabel, aside, children }: Props) {
   const id = useId();
   const Name = hideLabel ? HiddenLabel : Label;
-  const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ');
+  const control = attributesOf(id, { error, hint, required });
   return (
     <Box display="flex" flexDirection="column" gap="1.5" minW="0" position="relative">
-      <Box display={hideLabel && !aside ? 'contents' : 'flex'} justifyContent="space-between" alignItems="baseline" gap="3">
+      <Box
+        display={hideLabel && !aside ? 'contents' : 'flex'}
+        justifyContent="space-between"
+        alignItems="baseline"
+        gap="3"
+      >
         <Name htmlFor={id}>{label}</Name>
         {aside}
       </Box>
-      {children({ id, 'aria-describedby': described || undefined, 'aria-invalid': error ? true : undefined, 'aria-required': required || undefined })}
-      {error ? (
-        <chakra.p id={`${id}-error`} role="alert" display="flex" gap="1.5" alignItems="flex-start" textStyle="xs" color="fg.error">
-          <CircleAlert size={14} aria-hidden="true" style={{ flexShrink: 0, marginTop: 1 }} />
-          {error}
-        </chakra.p>
+      {children(control)}
+      {error ? <FieldError id={`${id}-error`}>{error}</FieldError> : null}
+      {hint ? (
+        <chakra.div id={`${id}-hint`} textStyle="xs" color="fg.muted">
+          {hint}
+        </chakra.div>
       ) : null}
-      {hint ? <chakra.div id={`${id}-hint`} textStyle="xs" color="fg.muted">{hint}</chakra.div> : null}
     </Box>
   );
 }
+
+function FieldError({ id, children }: { id: string; children: string }) {
+  return (
+    <chakra.p id={id} role="alert" display="flex" gap="1.5" alignItems="flex-start" textStyle="xs" color="fg.error">
+      <CircleAlert size={14} aria-hidden="true" style={{ flexShrink: 0, marginTop: 1 }} />
+      {children}
+    </chakra.p>
+  );
+}
+
+/** Ties the control to what stands under it. */
+const attributesOf = (id: string, { error, hint, required }: Pick<Props, 'error' | 'hint' | 'required'>) => ({
+  id,
+  'aria-describedby': [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ') || undefined,
+  'aria-invalid': error ? (true as const) : undefined,
+  'aria-required': required ? (true as const) : undefined,
+});

@@ -10,19 +10,39 @@ import { IconButton } from './icon-button.tsx';
 import { SelectBox } from './select-box.tsx';
 import { InputBox, TextAreaBox } from './theme/control.ts';
 
-type Control<Props> = Omit<Props, 'onChange' | 'value' | 'children'> & FieldFrame & { value?: string; onChange?: (value: string) => void };
+type Control<Props> = Omit<Props, 'onChange' | 'value' | 'children'> &
+  FieldFrame & { value?: string; onChange?: (value: string) => void };
 
 /** A line of text. Controlled by `value` and `onChange(text)`, or by its form through `name` and `defaultValue`. */
-export function TextField({ label, error, hint, required, hideLabel, aside, onChange, ...rest }: Control<ComponentProps<typeof InputBox>>) {
+export function TextField({
+  label,
+  error,
+  hint,
+  required,
+  hideLabel,
+  aside,
+  onChange,
+  ...rest
+}: Control<ComponentProps<typeof InputBox>>) {
   return (
     <Field {...{ label, error, hint, required, hideLabel: hideLabel ?? false, aside }}>
-      {(control) => <InputBox dir="auto" {...rest} {...control} onChange={(event) => onChange?.(event.currentTarget.value)} />}
+      {(control) => (
+        <InputBox dir="auto" {...rest} {...control} onChange={(event) => onChange?.(event.currentTarget.value)} />
+      )}
     </Field>
   );
 }
 
 /** A password with a button that shows it. */
-export function PasswordField({ label, error, hint, required, aside, onChange, ...rest }: Control<ComponentProps<typeof InputBox>>) {
+export function PasswordField({
+  label,
+  error,
+  hint,
+  required,
+  aside,
+  onChange,
+  ...rest
+}: Control<ComponentProps<typeof InputBox>>) {
   const { t } = useLingui();
   const [shown, setShown] = useState(false);
   const Picture = shown ? EyeOff : Eye;
@@ -30,9 +50,21 @@ export function PasswordField({ label, error, hint, required, aside, onChange, .
     <Field {...{ label, error, hint, required, aside }}>
       {(control) => (
         <Box position="relative">
-          <InputBox dir="ltr" pe="12" {...rest} {...control} type={shown ? 'text' : 'password'} onChange={(event) => onChange?.(event.currentTarget.value)} />
+          <InputBox
+            dir="ltr"
+            pe="12"
+            {...rest}
+            {...control}
+            type={shown ? 'text' : 'password'}
+            onChange={(event) => onChange?.(event.currentTarget.value)}
+          />
           <Box position="absolute" insetEnd="0" top="0">
-            <IconButton color="fg.subtle" label={shown ? t`Hide password` : t`Show password`} onClick={() => setShown(!shown)} _hover={{ color: 'fg' }}>
+            <IconButton
+              color="fg.subtle"
+              label={shown ? t`Hide password` : t`Show password`}
+              onClick={() => setShown(!shown)}
+              _hover={{ color: 'fg' }}
+            >
               <Picture size={18} />
             </IconButton>
           </Box>
@@ -43,13 +75,30 @@ export function PasswordField({ label, error, hint, required, aside, onChange, .
 }
 
 /** Several lines of text; with `max` it counts characters (code points) and ignores what is too much. */
-export function TextAreaField({ label, error, hint, required, hideLabel, max, onChange, ...rest }: Control<ComponentProps<typeof TextAreaBox>> & { max?: number }) {
+export function TextAreaField({
+  label,
+  error,
+  hint,
+  required,
+  hideLabel,
+  max,
+  onChange,
+  ...rest
+}: Control<ComponentProps<typeof TextAreaBox>> & { max?: number }) {
   const value = rest.value ?? '';
   const cut = (text: string) => (max && [...text].length > max ? [...text].slice(0, max).join('') : text);
   const counter = max ? <Counter length={[...value].length} max={max} /> : null;
   return (
     <Field {...{ label, error, hint, required, hideLabel: hideLabel ?? false, aside: counter }}>
-      {(control) => <TextAreaBox dir="auto" rows={4} {...rest} {...control} onChange={(event) => onChange?.(cut(event.currentTarget.value))} />}
+      {(control) => (
+        <TextAreaBox
+          dir="auto"
+          rows={4}
+          {...rest}
+          {...control}
+          onChange={(event) => onChange?.(cut(event.currentTarget.value))}
+        />
+      )}
     </Field>
   );
 }
@@ -61,7 +110,18 @@ export interface Choice {
 }
 
 /** One of a few choices, in the device's own picker. `placeholder` is the choice of nothing. */
-export function SelectField({ label, error, hint, required, hideLabel, aside, choices, placeholder, onChange, ...rest }: Control<ComponentProps<typeof SelectBox>> & { choices: readonly Choice[]; placeholder?: string }) {
+export function SelectField({
+  label,
+  error,
+  hint,
+  required,
+  hideLabel,
+  aside,
+  choices,
+  placeholder,
+  onChange,
+  ...rest
+}: Control<ComponentProps<typeof SelectBox>> & { choices: readonly Choice[]; placeholder?: string }) {
   return (
     <Field {...{ label, error, hint, required, hideLabel: hideLabel ?? false, aside }}>
       {(control) => (
@@ -81,7 +141,14 @@ export function SelectField({ label, error, hint, required, hideLabel, aside, ch
 function Counter({ length, max }: { length: number; max: number }): ReactNode {
   const { t } = useLingui();
   return (
-    <chakra.span className="numbers" dir="ltr" textStyle="xs" color={length >= max ? 'fg.warning' : 'fg.subtle'} aria-label={t`${length} of ${max} characters`} role="img">
+    <chakra.span
+      className="numbers"
+      dir="ltr"
+      textStyle="xs"
+      color={length >= max ? 'fg.warning' : 'fg.subtle'}
+      aria-label={t`${length} of ${max} characters`}
+      role="img"
+    >
       {length}/{max}
     </chakra.span>
   );

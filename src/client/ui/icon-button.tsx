@@ -1,7 +1,9 @@
 import { Button } from '@chakra-ui/react/button';
 import type { ButtonProps } from '@chakra-ui/react/button';
+import type { Ref } from 'react';
 
 interface Props extends ButtonProps {
+  ref?: Ref<HTMLButtonElement>;
   /** What it does, for people who cannot see the picture; also its tooltip. */
   label: string;
 }

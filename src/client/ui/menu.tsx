@@ -69,11 +69,22 @@ export function Menu({ label, items, trigger, align = 'end', header }: Props) {
   };
   return (
     <>
-      {trigger({ ref: anchor, 'aria-haspopup': 'menu', 'aria-expanded': isOpen, onClick: () => (isOpen ? close() : open()), onKeyDown: onTriggerKey })}
+      {trigger({
+        ref: anchor,
+        'aria-haspopup': 'menu',
+        'aria-expanded': isOpen,
+        onClick: () => (isOpen ? close() : open()),
+        onKeyDown: onTriggerKey,
+      })}
       {isOpen ? (
         <PopoverPanel ref={panel} w="max-content" minW="48">
           {header}
-          <chakra.div role="menu" aria-label={label} p="1.5" onKeyDown={(event) => onMenuKey(event, panel.current, close)}>
+          <chakra.div
+            role="menu"
+            aria-label={label}
+            p="1.5"
+            onKeyDown={(event) => onMenuKey(event, panel.current, close)}
+          >
             {items.map((item) => (
               <MenuEntry key={item.id} item={item} close={close} />
             ))}
@@ -86,13 +97,23 @@ export function Menu({ label, items, trigger, align = 'end', header }: Props) {
 
 function MenuEntry({ item, close }: { item: MenuItem; close: () => void }) {
   const { icon: Picture, checked } = item;
-  const choice = checked === undefined ? ({ role: 'menuitem' } as const) : ({ role: 'menuitemradio', 'aria-checked': checked } as const);
+  const choice =
+    checked === undefined
+      ? ({ role: 'menuitem' } as const)
+      : ({ role: 'menuitemradio', 'aria-checked': checked } as const);
   const choose = () => {
     close();
     item.onSelect();
   };
   return (
-    <Entry type="button" tabIndex={-1} {...choice} disabled={item.disabled} color={item.tone === 'danger' ? 'fg.error' : 'fg'} onClick={choose}>
+    <Entry
+      type="button"
+      tabIndex={-1}
+      {...choice}
+      disabled={item.disabled}
+      color={item.tone === 'danger' ? 'fg.error' : 'fg'}
+      onClick={choose}
+    >
       {Picture ? <Picture size={16} aria-hidden="true" style={{ flexShrink: 0, opacity: 0.8 }} /> : null}
       <chakra.span flex="1">{item.label}</chakra.span>
       {checked ? <Check size={16} aria-hidden="true" /> : null}
@@ -100,7 +121,9 @@ function MenuEntry({ item, close }: { item: MenuItem; close: () => void }) {
   );
 }
 
-const entriesOf = (panel: HTMLElement | null) => [...(panel?.querySelectorAll<HTMLElement>('[role^=menuitem]:not(:disabled)') ?? [])];
+const entriesOf = (panel: HTMLElement | null) => [
+  ...(panel?.querySelectorAll<HTMLElement>('[role^=menuitem]:not(:disabled)') ?? []),
+];
 
 function focusAt(panel: HTMLElement | null, where: 'first' | 'last' | 1 | -1) {
   const entries = entriesOf(panel);
@@ -117,6 +140,8 @@ function onMenuKey(event: KeyboardEvent, panel: HTMLElement | null, close: (focu
     focusAt(panel, move);
   } else if (event.key === 'Tab') close('elsewhere');
   else if (/^\p{L}$/u.test(event.key)) {
-    entriesOf(panel).find((entry) => entry.textContent.trim().toLowerCase().startsWith(event.key.toLowerCase()))?.focus();
+    entriesOf(panel)
+      .find((entry) => entry.textContent.trim().toLowerCase().startsWith(event.key.toLowerCase()))
+      ?.focus();
   }
 }

@@ -2,7 +2,9 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { useLayoutEffect, useRef } from 'react';
 import type { ComponentProps, MouseEvent, ReactNode } from 'react';
 
-const Surface = chakra('dialog', { base: { m: '0', p: '0', color: 'fg', bg: 'bg.panel', borderWidth: '0', maxW: 'none', maxH: 'none', outline: 'none' } });
+const Surface = chakra('dialog', {
+  base: { m: '0', p: '0', color: 'fg', bg: 'bg.panel', borderWidth: '0', maxW: 'none', maxH: 'none', outline: 'none' },
+});
 
 export interface ModalProps extends Omit<ComponentProps<typeof Surface>, 'onClose' | 'children'> {
   open: boolean;
@@ -58,7 +60,11 @@ function useKeyboardRoom(dialog: { current: HTMLElement | null }) {
   useLayoutEffect(() => {
     const view = window.visualViewport;
     if (!view) return undefined;
-    const measure = () => dialog.current?.style.setProperty('--keyboard', `${Math.max(0, window.innerHeight - view.height - view.offsetTop)}px`);
+    const measure = () =>
+      dialog.current?.style.setProperty(
+        '--keyboard',
+        `${Math.max(0, window.innerHeight - view.height - view.offsetTop)}px`,
+      );
     view.addEventListener('resize', measure);
     return () => view.removeEventListener('resize', measure);
   }, [dialog]);

@@ -49,7 +49,9 @@ export function MultiSelect({ label, choices, value, onChange, searchable = fals
           <Choices {...{ label, choices, value, onChange, searchable }} />
           {value.length > 0 ? (
             <Box position="sticky" bottom="0" bg="bg.panel" borderTopWidth="1px" p="2">
-              <Button variant="ghost" size="sm" w="full" onClick={() => onChange([])} aria-label={t`Clear ${label}`}><Trans>Clear</Trans></Button>
+              <Button variant="ghost" size="sm" w="full" onClick={() => onChange([])} aria-label={t`Clear ${label}`}>
+                <Trans>Clear</Trans>
+              </Button>
             </Box>
           ) : null}
         </PopoverPanel>
@@ -65,9 +67,21 @@ function Chosen({ label, choices, value }: Pick<Props, 'label' | 'choices' | 'va
     <chakra.span display="inline-flex" alignItems="center" gap="2" maxW="48">
       <chakra.span color="fg.muted">{label}</chakra.span>
       {only === null ? (
-        <chakra.span className="numbers" px="1.5" borderRadius="full" bg="brand.solid" color="brand.contrast" textStyle="xs" fontWeight="semibold">{value.length}</chakra.span>
+        <chakra.span
+          className="numbers"
+          px="1.5"
+          borderRadius="full"
+          bg="brand.solid"
+          color="brand.contrast"
+          textStyle="xs"
+          fontWeight="semibold"
+        >
+          {value.length}
+        </chakra.span>
       ) : (
-        <chakra.bdi fontWeight="medium" truncate>{only}</chakra.bdi>
+        <chakra.bdi fontWeight="medium" truncate>
+          {only}
+        </chakra.bdi>
       )}
     </chakra.span>
   );
@@ -77,12 +91,21 @@ function Choices({ label, choices, value, onChange, searchable }: Props) {
   const { t } = useLingui();
   const [query, setQuery] = useState('');
   const found = query ? choices.filter((choice) => matches(fold(choice.label), query)) : choices;
-  const toggle = (one: string, checked: boolean) => onChange(checked ? [...value, one] : value.filter((other) => other !== one));
+  const toggle = (one: string, checked: boolean) =>
+    onChange(checked ? [...value, one] : value.filter((other) => other !== one));
   return (
     <>
       {searchable ? (
         <Box position="sticky" top="0" bg="bg.panel" p="2" borderBottomWidth="1px">
-          <InputBox size="sm" type="search" dir="auto" aria-label={t`Search in ${label}`} placeholder={t`Search`} value={query} onChange={(event) => setQuery(event.currentTarget.value)} />
+          <InputBox
+            size="sm"
+            type="search"
+            dir="auto"
+            aria-label={t`Search in ${label}`}
+            placeholder={t`Search`}
+            value={query}
+            onChange={(event) => setQuery(event.currentTarget.value)}
+          />
         </Box>
       ) : null}
       <Box role="group" aria-label={label} px="3" py="1.5" display="flex" flexDirection="column">
@@ -92,11 +115,23 @@ function Choices({ label, choices, value, onChange, searchable }: Props) {
             checked={value.includes(choice.value)}
             disabled={choice.disabled}
             onChange={(checked) => toggle(choice.value, checked)}
-            label={<chakra.bdi maxW="64" truncate>{choice.label}</chakra.bdi>}
+            label={
+              <chakra.bdi maxW="64" truncate>
+                {choice.label}
+              </chakra.bdi>
+            }
           />
         ))}
-        {found.length === 0 ? <chakra.p py="2" color="fg.muted"><Trans>No results</Trans></chakra.p> : null}
-        {found.length > shownAtOnce ? <chakra.p py="2" color="fg.muted"><Trans>Search to see more.</Trans></chakra.p> : null}
+        {found.length === 0 ? (
+          <chakra.p py="2" color="fg.muted">
+            <Trans>No results</Trans>
+          </chakra.p>
+        ) : null}
+        {found.length > shownAtOnce ? (
+          <chakra.p py="2" color="fg.muted">
+            <Trans>Search to see more.</Trans>
+          </chakra.p>
+        ) : null}
       </Box>
     </>
   );

@@ -41,7 +41,11 @@ export function Notice({ tone = 'info', title, children, action }: Props) {
         <Picture size={18} />
       </Box>
       <Box flex="1 1 12rem" minW="0">
-        {title ? <chakra.p fontWeight="semibold" color="fg">{title}</chakra.p> : null}
+        {title ? (
+          <chakra.p fontWeight="semibold" color="fg">
+            {title}
+          </chakra.p>
+        ) : null}
         {children ? <Box color={title ? 'fg.muted' : 'fg'}>{children}</Box> : null}
       </Box>
       {action}

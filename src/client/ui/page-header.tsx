@@ -37,13 +37,40 @@ export function PageHeader({ title, heading, breadcrumb, count, description, act
       {breadcrumb?.length ? <Breadcrumb crumbs={breadcrumb} /> : null}
       <Box display="flex" flexWrap="wrap" alignItems="center" justifyContent="space-between" columnGap="4" rowGap="3">
         <Box minW="0" flex="1 1 16rem">
-          <chakra.h1 display="flex" alignItems="baseline" gap="2.5" flexWrap="wrap" textStyle={{ base: 'xl', md: '2xl' }} fontWeight="semibold" letterSpacing="tighter" overflowWrap="anywhere">
+          <chakra.h1
+            display="flex"
+            alignItems="baseline"
+            gap="2.5"
+            flexWrap="wrap"
+            textStyle={{ base: 'xl', md: '2xl' }}
+            fontWeight="semibold"
+            letterSpacing="tighter"
+            overflowWrap="anywhere"
+          >
             {heading ?? <bdi>{title}</bdi>}
-            {typeof count === 'number' ? <chakra.span className="numbers" textStyle="md" fontWeight="normal" color="fg.subtle" letterSpacing="normal">{counted(count)}</chakra.span> : null}
+            {typeof count === 'number' ? (
+              <chakra.span
+                className="numbers"
+                textStyle="md"
+                fontWeight="normal"
+                color="fg.subtle"
+                letterSpacing="normal"
+              >
+                {counted(count)}
+              </chakra.span>
+            ) : null}
           </chakra.h1>
-          {description ? <chakra.div mt="1" color="fg.muted" maxW="prose" textWrap="pretty">{description}</chakra.div> : null}
+          {description ? (
+            <chakra.div mt="1" color="fg.muted" maxW="prose" textWrap="pretty">
+              {description}
+            </chakra.div>
+          ) : null}
         </Box>
-        {actions ? <Box display="flex" flexWrap="wrap" alignItems="center" gap="2">{actions}</Box> : null}
+        {actions ? (
+          <Box display="flex" flexWrap="wrap" alignItems="center" gap="2">
+            {actions}
+          </Box>
+        ) : null}
       </Box>
     </Box>
   );
@@ -56,7 +83,15 @@ function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
       <chakra.ol display="flex" flexWrap="wrap" alignItems="center" textStyle="sm" color="fg.muted">
         {crumbs.map((crumb) => (
           <chakra.li key={crumb.to} display="inline-flex" alignItems="center" gap="1" pe="1">
-            <PlainLink to={crumb.to} display="inline-flex" alignItems="center" minH={{ base: '11', md: '7' }} borderRadius="xs" focusVisibleRing="outside" _hover={{ color: 'fg', textDecoration: 'underline' }}>
+            <PlainLink
+              to={crumb.to}
+              display="inline-flex"
+              alignItems="center"
+              minH={{ base: '11', md: '7' }}
+              borderRadius="xs"
+              focusVisibleRing="outside"
+              _hover={{ color: 'fg', textDecoration: 'underline' }}
+            >
               {crumb.label}
             </PlainLink>
             <ChevronRight size={14} data-mirror="" aria-hidden="true" />

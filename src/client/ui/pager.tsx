@@ -27,21 +27,60 @@ export function Pager({ page, perPage, shown, total, hasNext, onPage, perPageCho
   const { t } = useLingui();
   const isNext = total === null || total === undefined ? (hasNext ?? shown >= perPage) : page * perPage < total;
   return (
-    <Box as="nav" aria-label={t`Pages`} display="flex" flexWrap="wrap" alignItems="center" justifyContent="space-between" gap="3" mt="4" textStyle="sm" color="fg.muted">
+    <Box
+      as="nav"
+      aria-label={t`Pages`}
+      display="flex"
+      flexWrap="wrap"
+      alignItems="center"
+      justifyContent="space-between"
+      gap="3"
+      mt="4"
+      textStyle="sm"
+      color="fg.muted"
+    >
       <Range {...{ page, perPage, shown, total }} />
       <Box display="flex" alignItems="center" gap="2" ms="auto">
         {onPerPage && perPageChoices ? (
-          <SelectBox size="sm" width="auto" aria-label={t`Rows per page`} value={perPage} onChange={(event) => onPerPage(Number(event.currentTarget.value))}>
-            {perPageChoices.map((size) => <option key={size} value={size}>{size}</option>)}
+          <SelectBox
+            size="sm"
+            width="auto"
+            aria-label={t`Rows per page`}
+            value={perPage}
+            onChange={(event) => onPerPage(Number(event.currentTarget.value))}
+          >
+            {perPageChoices.map((size) => (
+              <option key={size} value={size}>
+                {size}
+              </option>
+            ))}
           </SelectBox>
         ) : null}
-        <Button variant="outline" size="sm" disabled={page <= 1} onClick={() => onPage(page - 1)} aria-label={t`Previous page`}>
+        <Button
+          variant="outline"
+          size="sm"
+          disabled={page <= 1}
+          onClick={() => onPage(page - 1)}
+          aria-label={t`Previous page`}
+        >
           <ChevronLeft data-mirror="" />
-          <chakra.span hideBelow="md"><Trans>Previous</Trans></chakra.span>
+          <chakra.span hideBelow="md">
+            <Trans>Previous</Trans>
+          </chakra.span>
         </Button>
-        <chakra.span className="numbers" minW="6" textAlign="center" color="fg" aria-current="page">{page}</chakra.span>
-        <Button variant="outline" size="sm" disabled={!isNext} onClick={() => onPage(page + 1)} aria-label={t`Next page`}>
-          <chakra.span hideBelow="md"><Trans>Next</Trans></chakra.span>
+        <chakra.span className="numbers" minW="6" textAlign="center" color="fg" aria-current="page">
+          {page}
+        </chakra.span>
+        <Button
+          variant="outline"
+          size="sm"
+          disabled={!isNext}
+          onClick={() => onPage(page + 1)}
+          aria-label={t`Next page`}
+        >
+          <chakra.span hideBelow="md">
+            <Trans>Next</Trans>
+          </chakra.span>
           <ChevronRight data-mirror="" />
         </Button>
       </Box>
@@ -57,7 +96,15 @@ function Range({ page, perPage, shown, total }: Pick<Props, 'page' | 'perPage' |
   const all = typeof total === 'number' ? count(total) : null;
   return (
     <chakra.p className="numbers" aria-live="polite">
-      {all === null ? <Trans>Showing {from}-{to}</Trans> : <Trans>Showing {from}-{to} of {all}</Trans>}
+      {all === null ? (
+        <Trans>
+          Showing {from}-{to}
+        </Trans>
+      ) : (
+        <Trans>
+          Showing {from}-{to} of {all}
+        </Trans>
+      )}
     </chakra.p>
   );
 }

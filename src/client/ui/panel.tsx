@@ -16,14 +16,39 @@ interface Props extends Omit<BoxProps, 'title'> {
 export function Panel({ title, aside, flush = false, children, ...rest }: Props) {
   const id = useId();
   return (
-    <Box as="section" aria-labelledby={title ? id : undefined} bg="bg.panel" borderWidth="1px" borderRadius="xl" minW="0" {...rest}>
+    <Box
+      as="section"
+      aria-labelledby={title ? id : undefined}
+      bg="bg.panel"
+      borderWidth="1px"
+      borderRadius="xl"
+      minW="0"
+      {...rest}
+    >
       {title ? (
-        <Box display="flex" alignItems="center" justifyContent="space-between" gap="3" px={{ base: '4', md: '5' }} pt="4" pb={flush ? '3' : '1'} minH="12">
-          <chakra.h2 id={id} textStyle="sm" fontWeight="semibold">{title}</chakra.h2>
+        <Box
+          display="flex"
+          alignItems="center"
+          justifyContent="space-between"
+          gap="3"
+          px={{ base: '4', md: '5' }}
+          pt="4"
+          pb={flush ? '3' : '1'}
+          minH="12"
+        >
+          <chakra.h2 id={id} textStyle="sm" fontWeight="semibold">
+            {title}
+          </chakra.h2>
           {aside}
         </Box>
       ) : null}
-      {flush ? children : <Box px={{ base: '4', md: '5' }} pt={title ? '2' : '4'} pb="5">{children}</Box>}
+      {flush ? (
+        children
+      ) : (
+        <Box px={{ base: '4', md: '5' }} pt={title ? '2' : '4'} pb="5">
+          {children}
+        </Box>
+      )}
     </Box>
   );
 }

@@ -18,9 +18,17 @@ interface Props extends Omit<BoxProps, 'title'> {
 /** A product's picture in a reserved space; a missing or broken one is a quiet placeholder. */
 export function ProductImage({ src, alt = '', eager = false, ratio = '4 / 3', sizes, ...rest }: Props) {
   const [broken, setBroken] = useState<string | null>(null);
-  const shown = src && src !== broken ? src : null;
+  const shown = src === broken ? null : src;
   return (
-    <Box aspectRatio={ratio} bg="bg.muted" color="fg.subtle" display="grid" placeItems="center" overflow="hidden" {...rest}>
+    <Box
+      aspectRatio={ratio}
+      bg="bg.muted"
+      color="fg.subtle"
+      display="grid"
+      placeItems="center"
+      overflow="hidden"
+      {...rest}
+    >
       {shown ? (
         <chakra.img
           src={shown}
@@ -37,7 +45,11 @@ export function ProductImage({ src, alt = '', eager = false, ratio = '4 / 3', si
           objectFit="cover"
         />
       ) : (
-        <Package size={28} strokeWidth={1.5} role={alt ? 'img' : undefined} aria-label={alt || undefined} aria-hidden={alt ? undefined : true} />
+        <Package
+          size={28}
+          strokeWidth={1.5}
+          {...(alt ? { role: 'img', 'aria-label': alt } : { 'aria-hidden': true })}
+        />
       )}
     </Box>
   );

@@ -15,10 +15,14 @@ export function RowMenu({ items, label }: Props) {
   const { t } = useLingui();
   const name = label ?? t`Actions`;
   return (
-    <Menu label={name} items={items} trigger={(props) => (
-      <IconButton {...props} size="sm" label={name}>
-        <EllipsisVertical size={18} />
-      </IconButton>
-    )} />
+    <Menu
+      label={name}
+      items={items}
+      trigger={(props) => (
+        <IconButton {...props} size="sm" label={name}>
+          <EllipsisVertical size={18} />
+        </IconButton>
+      )}
+    />
   );
 }

@@ -31,7 +31,18 @@ export function SearchBox({ value, onSearch, label }: Props) {
     input.current?.focus();
   };
   return (
-    <Box as="form" role="search" position="relative" flex="1 1 14rem" minW="0" maxW={{ md: 'sm' }} onSubmit={(event) => { event.preventDefault(); onSearch(text.trim()); }}>
+    <Box
+      as="form"
+      role="search"
+      position="relative"
+      flex="1 1 14rem"
+      minW="0"
+      maxW={{ md: 'sm' }}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSearch(text.trim());
+      }}
+    >
       <InputBox
         ref={input}
         type="search"
@@ -45,8 +56,14 @@ export function SearchBox({ value, onSearch, label }: Props) {
         onChange={(event) => setText(event.currentTarget.value)}
       />
       <Box position="absolute" insetEnd="0" top="0" display="flex">
-        {text ? <IconButton label={t`Clear search`} onClick={clear} color="fg.subtle" minW="8" w="9"><X size={16} /></IconButton> : null}
-        <IconButton type="submit" label={t`Search`} color="fg.muted"><Search size={18} /></IconButton>
+        {text ? (
+          <IconButton label={t`Clear search`} onClick={clear} color="fg.subtle" minW="8" w="9">
+            <X size={16} />
+          </IconButton>
+        ) : null}
+        <IconButton type="submit" label={t`Search`} color="fg.muted">
+          <Search size={18} />
+        </IconButton>
       </Box>
     </Box>
   );
@@ -55,7 +72,9 @@ export function SearchBox({ value, onSearch, label }: Props) {
 function useSlash(input: { current: HTMLInputElement | null }) {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      const isTyping = event.target instanceof HTMLElement && event.target.closest('input, textarea, select, [contenteditable], dialog');
+      const isTyping =
+        event.target instanceof HTMLElement &&
+        event.target.closest('input, textarea, select, [contenteditable], dialog');
       if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping) return;
       event.preventDefault();
       input.current?.focus();

@@ -8,7 +8,15 @@ export function SelectBox({ width = 'full', ...rest }: ComponentProps<typeof Bar
   return (
     <Box position="relative" width={width} minW="0">
       <Bare {...rest} />
-      <Box position="absolute" insetEnd="3" top="50%" translate="0 -50%" color="fg.subtle" pointerEvents="none" aria-hidden="true">
+      <Box
+        position="absolute"
+        insetEnd="3"
+        top="50%"
+        translate="0 -50%"
+        color="fg.subtle"
+        pointerEvents="none"
+        aria-hidden="true"
+      >
         <ChevronDown size={16} />
       </Box>
     </Box>

@@ -23,7 +23,16 @@ interface Props {
 const widths = { sm: '26rem', md: '32rem', lg: '40rem', xl: '56rem' };
 
 /** A dialog: centred where there is room, a sheet of full height on phones. Nothing of it exists while it is closed. */
-export function SheetDialog({ open, onClose, title, description, children, footer, size = 'md', guarded = false }: Props) {
+export function SheetDialog({
+  open,
+  onClose,
+  title,
+  description,
+  children,
+  footer,
+  size = 'md',
+  guarded = false,
+}: Props) {
   const { t } = useLingui();
   const id = useId();
   return (
@@ -46,16 +55,34 @@ export function SheetDialog({ open, onClose, title, description, children, foote
       animationTimingFunction="cubic-bezier(0.2, 0, 0, 1)"
     >
       <Box display="flex" flexDirection="column" h="full" maxH="inherit">
-        <Box display="flex" alignItems="flex-start" gap="3" ps="5" pe="2" pt="3" pb="2" borderBottomWidth="1px" borderColor="border.muted">
+        <Box
+          display="flex"
+          alignItems="flex-start"
+          gap="3"
+          ps="5"
+          pe="2"
+          pt="3"
+          pb="2"
+          borderBottomWidth="1px"
+          borderColor="border.muted"
+        >
           <Box flex="1" py="2" minW="0">
-            <chakra.h2 id={`${id}-title`} textStyle="md" fontWeight="semibold">{title}</chakra.h2>
-            {description ? <chakra.p id={`${id}-description`} color="fg.muted">{description}</chakra.p> : null}
+            <chakra.h2 id={`${id}-title`} textStyle="md" fontWeight="semibold">
+              {title}
+            </chakra.h2>
+            {description ? (
+              <chakra.p id={`${id}-description`} color="fg.muted">
+                {description}
+              </chakra.p>
+            ) : null}
           </Box>
           <IconButton label={t`Close`} onClick={onClose} color="fg.muted">
             <X size={20} />
           </IconButton>
         </Box>
-        <Box flex="1" minH="0" overflowY="auto" overscrollBehavior="contain" px="5" py="5">{children}</Box>
+        <Box flex="1" minH="0" overflowY="auto" overscrollBehavior="contain" px="5" py="5">
+          {children}
+        </Box>
         {footer ? <Footer>{footer}</Footer> : null}
       </Box>
     </Modal>

@@ -4,11 +4,16 @@ import { SkeletonBlock } from './skeleton-lines.tsx';
 /** Product cards that are coming, in the grid of the category page. */
 export function SkeletonCards({ count = 8 }: { count?: number }) {
   return (
-    <Box display="grid" gap="4" gridTemplateColumns="repeat(auto-fill, minmax(min(100%, 13.5rem), 1fr))" aria-hidden="true">
+    <Box
+      display="grid"
+      gap="4"
+      gridTemplateColumns="repeat(auto-fill, minmax(min(100%, 13.5rem), 1fr))"
+      aria-hidden="true"
+    >
       {Array.from({ length: count }, (_, index) => (
-        <Box key={index} bg="bg.panel" borderWidth="1px" borderRadius="xl" overflow="hidden">
+        <Box key={index} data-skeleton-card="" bg="bg.panel" borderWidth="1px" borderRadius="xl" overflow="hidden">
           <SkeletonBlock borderRadius="none" aspectRatio="4 / 3" />
-          <Box p="4" display="flex" flexDirection="column" gap="3">
+          <Box p={{ base: '3', md: '4' }} display="flex" flexDirection="column" gap="3">
             <SkeletonBlock h="4" w="80%" />
             <SkeletonBlock h="3.5" w="55%" />
             <SkeletonBlock h="5" w="35%" />

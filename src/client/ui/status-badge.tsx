@@ -2,7 +2,14 @@ import { Box } from '@chakra-ui/react/box';
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { StatusLook, Tone } from '../text/statuses.ts';
 
-const palettes: Record<Tone, string> = { neutral: 'gray', brand: 'brand', blue: 'blue', green: 'green', amber: 'amber', red: 'red' };
+const palettes: Record<Tone, string> = {
+  neutral: 'gray',
+  brand: 'brand',
+  blue: 'blue',
+  green: 'green',
+  amber: 'amber',
+  red: 'red',
+};
 
 /** The palette of a tone, for `colorPalette`. */
 export const paletteOf = (tone: Tone): string => palettes[tone];

@@ -38,7 +38,9 @@ export function ToasterHost() {
       onBlur={() => holdToasts(false)}
     >
       <Box role="status" aria-live="polite" aria-atomic="false" display="flex" flexDirection="column" gap="2">
-        {toasts.map((one) => <Message key={one.id} toast={one} />)}
+        {toasts.map((one) => (
+          <Message key={one.id} toast={one} />
+        ))}
       </Box>
     </Host>
   );
@@ -52,14 +54,35 @@ function Message({ toast }: { toast: Toast }) {
     toast.action?.onSelect();
   };
   return (
-    <Box colorPalette={palette} display="flex" alignItems="flex-start" gap="3" ps="4" pe="1" py="1" bg="bg.panel" borderWidth="1px" borderRadius="lg" shadow="md" animation="rise 160ms cubic-bezier(0.2, 0, 0, 1)">
-      <Box pt="2.5" color="colorPalette.fg" aria-hidden="true"><Picture size={18} /></Box>
+    <Box
+      colorPalette={palette}
+      display="flex"
+      alignItems="flex-start"
+      gap="3"
+      ps="4"
+      pe="1"
+      py="1"
+      bg="bg.panel"
+      borderWidth="1px"
+      borderRadius="lg"
+      shadow="md"
+      animation="rise 160ms cubic-bezier(0.2, 0, 0, 1)"
+    >
+      <Box pt="2.5" color="colorPalette.fg" aria-hidden="true">
+        <Picture size={18} />
+      </Box>
       <Box flex="1" minW="0" py="2">
         <chakra.p fontWeight="medium">{toast.title}</chakra.p>
         {toast.description ? <chakra.p color="fg.muted">{toast.description}</chakra.p> : null}
-        {toast.action ? <Button variant="plain" size="xs" color="brand.fg" px="0" onClick={act}>{toast.action.label}</Button> : null}
+        {toast.action ? (
+          <Button variant="plain" size="xs" color="brand.fg" px="0" onClick={act}>
+            {toast.action.label}
+          </Button>
+        ) : null}
       </Box>
-      <IconButton size="sm" label={t`Dismiss`} color="fg.subtle" onClick={() => dismissToast(toast.id)}><X size={16} /></IconButton>
+      <IconButton size="sm" label={t`Dismiss`} color="fg.subtle" onClick={() => dismissToast(toast.id)}>
+        <X size={16} />
+      </IconButton>
     </Box>
   );
 }

@@ -6,5 +6,9 @@ const ToasterHost = lazy(async () => ({ default: (await import('./toaster-host.t
 /** Where toasts appear; its code is loaded with the first one. */
 export function Toaster() {
   const toasts = useSyncExternalStore(onToasts, currentToasts);
-  return toasts.length > 0 ? <Suspense fallback={null}><ToasterHost /></Suspense> : null;
+  return toasts.length > 0 ? (
+    <Suspense fallback={null}>
+      <ToasterHost />
+    </Suspense>
+  ) : null;
 }

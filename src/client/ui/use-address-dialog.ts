@@ -1,4 +1,5 @@
 import { useLocation, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
 
 interface AddressDialog {
   /** The id in the address, or null while the dialog is closed. */
@@ -16,19 +17,27 @@ export function useAddressDialog(name: string): AddressDialog {
   const navigate = useNavigate();
   const router = useRouter();
   const isOurs = useLocation({ select: (location) => (location.state as { dialog?: string }).dialog === name });
-  const go = (id: number | undefined, options: { replace: boolean; state?: { dialog: string } }) =>
+  const id = readId(search[name]);
+  const closing = useRef<number>(null);
+  useEffect(() => {
+    if (id === null) closing.current = null;
+  }, [id]);
+  const go = (next: number | undefined, options: { replace: boolean; state?: { dialog: string } }) =>
     void navigate({
       to: '.',
-      search: ((old: Record<string, unknown>) => ({ ...old, [name]: id })) as never,
+      search: ((old: Record<string, unknown>) => ({ ...old, [name]: next })) as never,
       resetScroll: false,
       ...(options as { replace: boolean }),
     });
-  return {
-    id: readId(search[name]),
-    open: (id) => go(id, { replace: false, state: { dialog: name } }),
+  const close = () => {
+    // Only once: a second press while the first step back is under way would leave the page.
+    if (id === null || closing.current === id) return;
+    closing.current = id;
     // A step that this page made is taken back, so that the back button does not show the dialog again.
-    close: () => (isOurs ? router.history.back() : go(undefined, { replace: true })),
+    if (isOurs) router.history.back();
+    else go(undefined, { replace: true });
   };
+  return { id, open: (next) => go(next, { replace: false, state: { dialog: name } }), close };
 }
 
 function readId(found: unknown): number | null {

@@ -24,34 +24,57 @@ export function useListState<const Values extends ListValues>(given: Values): Li
   const navigate = useNavigate();
   const state = readList(search, defaults);
   const write = (next: Partial<Widened<Values>>, isTurn: boolean) =>
-    void navigate({ to: '.', search: ((old: Record<string, unknown>) => ({ ...old, ...written(next, defaults) })) as never, replace: !isTurn, resetScroll: isTurn });
+    void navigate({
+      to: '.',
+      search: ((old: Record<string, unknown>) => ({ ...old, ...written(next, defaults) })) as never,
+      replace: !isTurn,
+      resetScroll: isTurn,
+    });
   return {
     state,
-    set: (patch) => write('page' in patch || !('page' in defaults) ? patch : { ...patch, page: defaults.page }, 'page' in patch),
-    clear: (...names) => write(Object.fromEntries((names.length ? [...names, 'page'] : Object.keys(defaults)).map((name) => [name, defaults[name]])) as Partial<Widened<Values>>, false),
+    set: (patch) =>
+      write('page' in patch || !('page' in defaults) ? patch : { ...patch, page: defaults.page }, 'page' in patch),
+    clear: (...names) =>
+      write(
+        Object.fromEntries(
+          (names.length ? [...names, 'page'] : Object.keys(defaults)).map((name) => [name, defaults[name]]),
+        ) as Partial<Widened<Values>>,
+        false,
+      ),
     active: (...names) => names.filter((name) => String(state[name]) !== String(defaults[name])).length,
   };
 }
 
 /** Literal defaults stand for any value of their kind. */
 type Widened<Values> = {
-  -readonly [Name in keyof Values]: Values[Name] extends number ? number : Values[Name] extends string ? string : string[];
+  -readonly [Name in keyof Values]: Values[Name] extends number
+    ? number
+    : Values[Name] extends string
+      ? string
+      : string[];
 };
 
 /** Reads the values out of parsed search parameters. */
 export function readList<Values extends ListValues>(search: Record<string, unknown>, defaults: Values): Values {
-  return Object.fromEntries(Object.entries(defaults).map(([name, value]) => [name, read(search[name], value)])) as Values;
+  return Object.fromEntries(
+    Object.entries(defaults).map(([name, value]) => [name, read(search[name], value)]),
+  ) as Values;
 }
 
 function read(found: unknown, value: ListValues[string]): ListValues[string] {
   if (found === undefined || found === null) return value;
-  if (typeof value === 'number') return Number.isSafeInteger(Number(found)) && Number(found) > 0 ? Number(found) : value;
-  if (typeof value === 'string') return typeof found === 'object' ? value : String(found);
-  return String(found).split(',').filter(Boolean);
+  if (typeof value === 'number')
+    return Number.isSafeInteger(Number(found)) && Number(found) > 0 ? Number(found) : value;
+  if (typeof found === 'object') return value;
+  const text = String(found as string | number | boolean);
+  return typeof value === 'string' ? text : text.split(',').filter(Boolean);
 }
 
 function written(next: ListValues | Partial<ListValues>, defaults: ListValues): Record<string, unknown> {
   return Object.fromEntries(
-    Object.entries(next).map(([name, value]) => [name, String(value) === String(defaults[name]) ? undefined : Array.isArray(value) ? value.join(',') : value]),
+    Object.entries(next).map(([name, value]) => [
+      name,
+      String(value) === String(defaults[name]) ? undefined : Array.isArray(value) ? value.join(',') : value,
+    ]),
   );
 }

@@ -14,7 +14,9 @@ export interface Popover<Anchor extends HTMLElement = HTMLButtonElement> {
  * A panel in the browser's top layer under its anchor, aligned to the anchor's start or end, above it where there
  * is no room; it closes on Escape, on a press outside and when the focus leaves.
  */
-export function usePopover<Anchor extends HTMLElement = HTMLButtonElement>(align: 'start' | 'end' = 'start'): Popover<Anchor> {
+export function usePopover<Anchor extends HTMLElement = HTMLButtonElement>(
+  align: 'start' | 'end' = 'start',
+): Popover<Anchor> {
   const [isOpen, setOpen] = useState(false);
   const anchor = useRef<Anchor>(null);
   const panel = useRef<HTMLDivElement>(null);
@@ -23,7 +25,16 @@ export function usePopover<Anchor extends HTMLElement = HTMLButtonElement>(align
     if (focus === 'anchor') anchor.current?.focus();
   };
   useLayoutEffect(() => (isOpen ? keepInPlace(anchor.current, panel.current, align) : undefined), [isOpen, align]);
-  useEffect(() => (isOpen ? onLeave(anchor.current, panel.current, (focus) => { setOpen(false); if (focus) anchor.current?.focus(); }) : undefined), [isOpen]);
+  useEffect(
+    () =>
+      isOpen
+        ? onLeave(anchor.current, panel.current, (focus) => {
+            setOpen(false);
+            if (focus) anchor.current?.focus();
+          })
+        : undefined,
+    [isOpen],
+  );
   return { isOpen, open: () => setOpen(true), close, anchor, panel };
 }
 
@@ -61,7 +72,8 @@ function put(panel: HTMLElement, at: DOMRect, align: 'start' | 'end') {
 }
 
 function onLeave(anchor: HTMLElement | null, panel: HTMLElement | null, leave: (focusAnchor: boolean) => void) {
-  const isInside = (target: EventTarget | null) => target instanceof Node && (anchor?.contains(target) || panel?.contains(target));
+  const isInside = (target: EventTarget | null) =>
+    target instanceof Node && (anchor?.contains(target) || panel?.contains(target));
   const onPress = (event: PointerEvent) => !isInside(event.target) && leave(false);
   const onFocus = (event: FocusEvent) => !isInside(event.target) && leave(false);
   const onKey = (event: KeyboardEvent) => {

@@ -17,10 +17,22 @@ const colours = { waiting: 'fg.subtle', failed: 'fg.error', conflict: 'fg.warnin
 export function WaitingMark({ state, words = false }: Props) {
   const { t } = useLingui();
   if (!state) return null;
-  const meaning = { waiting: t`Waiting to be sent`, failed: t`Not accepted: needs you`, conflict: t`Changed elsewhere: needs you` }[state];
+  const meaning = {
+    waiting: t`Waiting to be sent`,
+    failed: t`Not accepted: needs you`,
+    conflict: t`Changed elsewhere: needs you`,
+  }[state];
   const Picture = pictures[state];
   return (
-    <chakra.span display="inline-flex" alignItems="center" gap="1.5" color={colours[state]} textStyle="xs" verticalAlign="middle" title={words ? undefined : meaning}>
+    <chakra.span
+      display="inline-flex"
+      alignItems="center"
+      gap="1.5"
+      color={colours[state]}
+      textStyle="xs"
+      verticalAlign="middle"
+      title={words ? undefined : meaning}
+    >
       <Picture size={14} aria-hidden="true" />
       {words ? meaning : <VisuallyHidden>{meaning}</VisuallyHidden>}
     </chakra.span>

@@ -1,8 +1,19 @@
 import { defineGlobalStyles } from '@chakra-ui/react/styled-system';
 
 export const globalCss = defineGlobalStyles({
-  '*': { '--global-font-body': 'fonts.body', '--global-font-mono': 'fonts.mono', '--global-color-border': 'colors.border' },
-  html: { color: 'fg', bg: 'bg', lineHeight: '1.5', colorPalette: 'gray', fontFeatureSettings: '"cv11", "ss03"', scrollPaddingTop: '20' },
+  '*': {
+    '--global-font-body': 'fonts.body',
+    '--global-font-mono': 'fonts.mono',
+    '--global-color-border': 'colors.border',
+  },
+  html: {
+    color: 'fg',
+    bg: 'bg',
+    lineHeight: '1.5',
+    colorPalette: 'gray',
+    fontFeatureSettings: '"cv11", "ss03"',
+    scrollPaddingTop: '20',
+  },
   body: { fontSize: 'sm', overflowX: 'clip' },
   'html:lang(ar) *': { letterSpacing: '0 !important' },
   ':focus-visible': { outlineColor: 'brand.focusRing' },

@@ -26,15 +26,42 @@ const button = defineRecipe({
   variants: {
     size: {
       xs: { h: '8', minW: '8', px: '2.5', gap: '1.5', textStyle: 'xs', _icon: { width: '4', height: '4' } },
-      sm: { h: { base: '11', md: '9' }, minW: { base: '11', md: '9' }, px: '3', gap: '2', textStyle: 'sm', _icon: { width: '4', height: '4' } },
+      sm: {
+        h: { base: '11', md: '9' },
+        minW: { base: '11', md: '9' },
+        px: '3',
+        gap: '2',
+        textStyle: 'sm',
+        _icon: { width: '4', height: '4' },
+      },
       md: { h: { base: '11', md: '10' }, minW: { base: '11', md: '10' }, px: '4', gap: '2', textStyle: 'sm' },
       lg: { h: '12', minW: '12', px: '5', gap: '2', textStyle: 'md', _icon: { width: '5', height: '5' } },
     },
     variant: {
-      solid: { colorPalette: 'brand', bg: 'colorPalette.solid', color: 'colorPalette.contrast', _hover: { bg: 'colorPalette.hover' } },
-      subtle: { bg: 'colorPalette.subtle', color: 'colorPalette.fg', _hover: { bg: 'colorPalette.muted' }, _expanded: { bg: 'colorPalette.muted' } },
-      outline: { bg: 'bg.panel', borderColor: 'colorPalette.border', color: 'colorPalette.fg', _hover: { bg: 'colorPalette.subtle' }, _expanded: { bg: 'colorPalette.subtle' } },
-      ghost: { color: 'colorPalette.fg', _hover: { bg: 'colorPalette.subtle' }, _expanded: { bg: 'colorPalette.subtle' } },
+      solid: {
+        colorPalette: 'brand',
+        bg: 'colorPalette.solid',
+        color: 'colorPalette.contrast',
+        _hover: { bg: 'colorPalette.hover' },
+      },
+      subtle: {
+        bg: 'colorPalette.subtle',
+        color: 'colorPalette.fg',
+        _hover: { bg: 'colorPalette.muted' },
+        _expanded: { bg: 'colorPalette.muted' },
+      },
+      outline: {
+        bg: 'bg.panel',
+        borderColor: 'colorPalette.border',
+        color: 'colorPalette.fg',
+        _hover: { bg: 'colorPalette.subtle' },
+        _expanded: { bg: 'colorPalette.subtle' },
+      },
+      ghost: {
+        color: 'colorPalette.fg',
+        _hover: { bg: 'colorPalette.subtle' },
+        _expanded: { bg: 'colorPalette.subtle' },
+      },
       plain: { color: 'colorPalette.fg', px: '0', _hover: { textDecoration: 'underline' } },
     },
   },
@@ -56,14 +83,24 @@ const control = {
   transitionProperty: 'border-color',
   transitionDuration: 'fast',
   _hover: { borderColor: 'fg.subtle' },
-  _focusVisible: { borderColor: 'brand.focusRing', outline: '2px solid', outlineColor: 'brand.focusRing', outlineOffset: '-1px' },
+  _focusVisible: {
+    borderColor: 'brand.focusRing',
+    outline: '2px solid',
+    outlineColor: 'brand.focusRing',
+    outlineOffset: '-1px',
+  },
   _disabled: { opacity: 0.6, cursor: 'not-allowed', bg: 'bg.muted' },
   _invalid: { borderColor: 'border.error' },
 } as const;
 
 const heights = { sm: { h: { base: '11', md: '9' } }, md: { h: { base: '11', md: '10' } } } as const;
 
-const input = defineRecipe({ className: 'input', base: control, variants: { size: heights }, defaultVariants: { size: 'md' } });
+const input = defineRecipe({
+  className: 'input',
+  base: control,
+  variants: { size: heights },
+  defaultVariants: { size: 'md' },
+});
 
 const textarea = defineRecipe({
   className: 'textarea',
@@ -73,7 +110,13 @@ const textarea = defineRecipe({
 /** A native select; the arrow is a picture in `select-box.tsx`. */
 const select = defineRecipe({
   className: 'select',
-  base: { ...control, pe: '9', cursor: 'pointer', textOverflow: 'ellipsis', '& > option': { bg: 'bg.panel', color: 'fg' } },
+  base: {
+    ...control,
+    pe: '9',
+    cursor: 'pointer',
+    textOverflow: 'ellipsis',
+    '& > option': { bg: 'bg.panel', color: 'fg' },
+  },
   variants: { size: heights },
   defaultVariants: { size: 'md' },
 });
@@ -95,7 +138,15 @@ const link = defineRecipe({
 const heading = defineRecipe({
   className: 'heading',
   base: { fontWeight: 'semibold', letterSpacing: 'tight', lineHeight: 'tight', color: 'fg', textWrap: 'balance' },
-  variants: { size: { sm: { fontSize: 'sm' }, md: { fontSize: 'md' }, lg: { fontSize: 'lg' }, xl: { fontSize: 'xl', letterSpacing: 'tighter' }, '2xl': { fontSize: '2xl', letterSpacing: 'tighter' } } },
+  variants: {
+    size: {
+      sm: { fontSize: 'sm' },
+      md: { fontSize: 'md' },
+      lg: { fontSize: 'lg' },
+      xl: { fontSize: 'xl', letterSpacing: 'tighter' },
+      '2xl': { fontSize: '2xl', letterSpacing: 'tighter' },
+    },
+  },
   defaultVariants: { size: 'md' },
 });
 

@@ -69,7 +69,10 @@ export const semanticTokens = defineSemanticTokens({
   shadows: {
     xs: both('0 1px 2px rgba(16, 30, 30, 0.05)', '0 1px 2px rgba(0, 0, 0, 0.5)'),
     sm: both('0 1px 3px rgba(16, 30, 30, 0.07)', '0 1px 3px rgba(0, 0, 0, 0.5)'),
-    md: both('0 6px 20px -4px rgba(16, 30, 30, 0.12), 0 1px 3px rgba(16, 30, 30, 0.06)', '0 8px 24px -4px rgba(0, 0, 0, 0.6)'),
+    md: both(
+      '0 6px 20px -4px rgba(16, 30, 30, 0.12), 0 1px 3px rgba(16, 30, 30, 0.06)',
+      '0 8px 24px -4px rgba(0, 0, 0, 0.6)',
+    ),
     lg: both('0 20px 48px -12px rgba(16, 30, 30, 0.24)', '0 24px 48px -12px rgba(0, 0, 0, 0.8)'),
   },
 });

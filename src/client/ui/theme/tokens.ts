@@ -3,11 +3,15 @@ import { defineTokens } from '@chakra-ui/react/styled-system';
 const shades = [50, 100, 200, 300, 400, 500, 600, 700, 800, 900, 950] as const;
 
 /** A colour scale out of eleven hex values, lightest first. */
-const scale = (values: string) => Object.fromEntries(values.split(' ').map((hex, index) => [shades[index]!, { value: `#${hex}` }]));
+const scale = (values: string) =>
+  Object.fromEntries(values.split(' ').map((hex, index) => [shades[index]!, { value: `#${hex}` }]));
 
 const rem = (size: number) => ({ value: `${size}rem` });
 
-const steps = [0.5, 1, 1.5, 2, 2.5, 3, 3.5, 4, 4.5, 5, 6, 7, 8, 9, 10, 11, 12, 14, 16, 20, 24, 28, 32, 36, 40, 44, 48, 52, 56, 60, 64, 72, 80, 96];
+const steps = [
+  0.5, 1, 1.5, 2, 2.5, 3, 3.5, 4, 4.5, 5, 6, 7, 8, 9, 10, 11, 12, 14, 16, 20, 24, 28, 32, 36, 40, 44, 48, 52, 56, 60,
+  64, 72, 80, 96,
+];
 
 /** The 4 px grid: `4` is 16 px. */
 const spacing = Object.fromEntries(steps.map((step) => [step, rem(step / 4)]));
@@ -49,13 +53,46 @@ export const tokens = defineTokens({
     heading: { value: "'Inter Variable', 'Inter Fallback', 'IBM Plex Sans Arabic', system-ui, sans-serif" },
     mono: { value: "ui-monospace, 'SF Mono', Menlo, Consolas, monospace" },
   },
-  fontSizes: { '2xs': rem(0.6875), xs: rem(0.75), sm: rem(0.875), md: rem(1), lg: rem(1.125), xl: rem(1.25), '2xl': rem(1.5), '3xl': rem(1.875) },
+  fontSizes: {
+    '2xs': rem(0.6875),
+    xs: rem(0.75),
+    sm: rem(0.875),
+    md: rem(1),
+    lg: rem(1.125),
+    xl: rem(1.25),
+    '2xl': rem(1.5),
+    '3xl': rem(1.875),
+  },
   fontWeights: { normal: { value: 400 }, medium: { value: 500 }, semibold: { value: 600 }, bold: { value: 700 } },
   lineHeights: { tight: { value: 1.25 }, short: { value: 1.375 }, moderate: { value: 1.5 }, tall: { value: 1.625 } },
   letterSpacings: { tight: { value: '-0.011em' }, tighter: { value: '-0.02em' }, wide: { value: '0.02em' } },
-  radii: { none: { value: '0' }, xs: { value: '4px' }, sm: { value: '6px' }, md: { value: '8px' }, lg: { value: '10px' }, xl: { value: '12px' }, '2xl': { value: '16px' }, full: { value: '9999px' } },
-  durations: { fastest: { value: '80ms' }, fast: { value: '120ms' }, moderate: { value: '160ms' }, slow: { value: '200ms' } },
-  easings: { 'ease-out': { value: 'cubic-bezier(0.2, 0, 0, 1)' }, 'ease-in-out': { value: 'cubic-bezier(0.4, 0, 0.2, 1)' } },
+  radii: {
+    none: { value: '0' },
+    xs: { value: '4px' },
+    sm: { value: '6px' },
+    md: { value: '8px' },
+    lg: { value: '10px' },
+    xl: { value: '12px' },
+    '2xl': { value: '16px' },
+    full: { value: '9999px' },
+  },
+  durations: {
+    fastest: { value: '80ms' },
+    fast: { value: '120ms' },
+    moderate: { value: '160ms' },
+    slow: { value: '200ms' },
+  },
+  easings: {
+    'ease-out': { value: 'cubic-bezier(0.2, 0, 0, 1)' },
+    'ease-in-out': { value: 'cubic-bezier(0.4, 0, 0.2, 1)' },
+  },
   animations: { spin: { value: 'spin 0.9s linear infinite' }, pulse: { value: 'pulse 1.6s ease-in-out infinite' } },
-  zIndex: { base: { value: 0 }, docked: { value: 10 }, sticky: { value: 1100 }, overlay: { value: 1300 }, toast: { value: 1700 }, skipNav: { value: 1800 } },
+  zIndex: {
+    base: { value: 0 },
+    docked: { value: 10 },
+    sticky: { value: 1100 },
+    overlay: { value: 1300 },
+    toast: { value: 1700 },
+    skipNav: { value: 1800 },
+  },
 });

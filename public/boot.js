@@ -1,0 +1,30 @@
+// Runs before the first paint: theme, language and direction as this device remembers them, and which of the two
+// empty frames of index.html is shown. The page's policy allows no script inside the HTML.
+(() => {
+  const root = document.documentElement;
+  const read = (name) => {
+    try {
+      return localStorage.getItem(name);
+    } catch {
+      return null;
+    }
+  };
+  const dark = matchMedia('(prefers-color-scheme: dark)');
+  const applyTheme = () => {
+    const chosen = read('cod_theme');
+    const theme = chosen === 'light' || chosen === 'dark' ? chosen : dark.matches ? 'dark' : 'light';
+    root.classList.toggle('dark', theme === 'dark');
+    root.classList.toggle('light', theme === 'light');
+    root.style.colorScheme = theme;
+    document.querySelector('meta[name=theme-color]')?.setAttribute('content', theme === 'dark' ? '#141a1a' : '#ffffff');
+  };
+  applyTheme();
+  dark.addEventListener('change', applyTheme);
+  addEventListener('storage', applyTheme);
+  addEventListener('cod-theme', applyTheme);
+
+  const locale = read('cod_locale');
+  root.lang = locale === 'fr' || locale === 'ar' ? locale : 'en';
+  root.dir = root.lang === 'ar' ? 'rtl' : 'ltr';
+  root.dataset.frame = read('cod_isLoggedIn') === 'true' ? 'shell' : 'door';
+})();

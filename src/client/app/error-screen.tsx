@@ -1,0 +1,42 @@
+import { Box } from '@chakra-ui/react/box';
+import { Button } from '@chakra-ui/react/button';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { Trans } from '@lingui/react/macro';
+import { CloudOff, TriangleAlert } from 'lucide-react';
+
+/** A page that could not be shown: its code did not load, or it broke. What was written is in its draft. */
+export function ErrorScreen({ error }: { error: unknown }) {
+  const isMissing =
+    error instanceof Error && /dynamically imported module|module script failed|Failed to fetch/i.test(error.message);
+  const Picture = isMissing ? CloudOff : TriangleAlert;
+  return (
+    <Box
+      role="alert"
+      minH="60dvh"
+      display="flex"
+      flexDirection="column"
+      alignItems="center"
+      justifyContent="center"
+      textAlign="center"
+      gap="2"
+      p="6"
+    >
+      <Box color="fg.subtle" mb="2" aria-hidden="true">
+        <Picture size={32} strokeWidth={1.5} />
+      </Box>
+      <chakra.h1 textStyle="xl" fontWeight="semibold">
+        {isMissing ? <Trans>This page could not be loaded</Trans> : <Trans>Something went wrong on this page</Trans>}
+      </chakra.h1>
+      <chakra.p color="fg.muted" maxW="md" textWrap="balance">
+        {isMissing ? (
+          <Trans>Check your connection, then reload.</Trans>
+        ) : (
+          <Trans>Reload to go on. What you have written is kept on this device.</Trans>
+        )}
+      </chakra.p>
+      <Button mt="3" onClick={() => location.reload()}>
+        <Trans>Reload</Trans>
+      </Button>
+    </Box>
+  );
+}

@@ -1,0 +1,59 @@
+import { Box } from '@chakra-ui/react/box';
+import { Outlet } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
+import type { ReactNode } from 'react';
+import { signedInPerson } from '../../api/session.ts';
+import { readPreference, writePreference } from '../../local/preferences.ts';
+import { BottomTabs } from './bottom-tabs.tsx';
+import { FirstLoadBar } from './first-load-bar.tsx';
+import { Header } from './header.tsx';
+import { Sidebar } from './sidebar.tsx';
+import { SkipLink } from './skip-link.tsx';
+
+const NavDrawer = lazy(async () => ({ default: (await import('./nav-drawer.tsx')).NavDrawer }));
+const SettledNews = lazy(async () => ({ default: (await import('./settled-news.tsx')).SettledNews }));
+
+const isWide = () => window.matchMedia('(min-width: 1024px)').matches;
+
+/** The frame of every signed-in page: header, sidebar, the page, and tabs on phones. */
+export function AppShell({ children }: { children?: ReactNode }) {
+  const [person] = useState(signedInPerson);
+  const [isCompact, setCompact] = useState(() => readPreference('cod_sidebar') === 'icons');
+  const [isDrawerOpen, setDrawerOpen] = useState(false);
+  if (!person) return null;
+  const onMenu = () => {
+    if (!isWide()) return setDrawerOpen(true);
+    writePreference('cod_sidebar', isCompact ? 'whole' : 'icons');
+    return setCompact(!isCompact);
+  };
+  return (
+    <>
+      <SkipLink />
+      <Header person={person} isMenuOpen={isDrawerOpen || !isCompact} onMenu={onMenu} />
+      <FirstLoadBar />
+      <Box display="flex" alignItems="flex-start">
+        <Sidebar person={person} compact={isCompact} />
+        <Box
+          as="main"
+          id="main"
+          tabIndex={-1}
+          outline="none"
+          flex="1"
+          minW="0"
+          px={{ base: '4', md: '6', xl: '8' }}
+          pt={{ base: '5', md: '7' }}
+          pb={{ base: '28', md: '12' }}
+        >
+          <Box maxW="72rem" mx="auto">
+            {children ?? <Outlet />}
+          </Box>
+        </Box>
+      </Box>
+      <BottomTabs role={person.role} onMore={() => setDrawerOpen(true)} />
+      <Suspense fallback={null}>
+        {isDrawerOpen ? <NavDrawer person={person} open onClose={() => setDrawerOpen(false)} /> : null}
+        <SettledNews />
+      </Suspense>
+    </>
+  );
+}

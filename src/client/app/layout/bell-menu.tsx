@@ -1,0 +1,73 @@
+import { Box } from '@chakra-ui/react/box';
+import { plural } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { Bell } from 'lucide-react';
+import { lazy, Suspense } from 'react';
+import { currentDatabase } from '../../local/current.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { PopoverPanel } from '../../ui/popover-panel.tsx';
+import { SkeletonLines } from '../../ui/skeleton-lines.tsx';
+import { usePopover } from '../../ui/use-popover.ts';
+import { countUnread } from './queries.ts';
+
+const BellPanel = lazy(async () => ({ default: (await import('./bell-panel.tsx')).BellPanel }));
+
+/** The bell with the count of what was not read; the list is loaded when it is opened. */
+export function BellMenu({ role }: { role: 'admin' | 'user' }) {
+  const { t } = useLingui();
+  const { isOpen, open, close, anchor, panel } = usePopover('end');
+  const unread = useLiveQuery(() => countUnread(currentDatabase()), []) ?? 0;
+  const label =
+    unread > 0
+      ? plural(unread, { one: 'Notifications, # unread', other: 'Notifications, # unread' })
+      : t`Notifications`;
+  return (
+    <>
+      <IconButton
+        ref={anchor}
+        label={label}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        color="fg.muted"
+        onClick={() => (isOpen ? close() : open())}
+      >
+        <Bell size={20} />
+        {unread > 0 ? (
+          <Box
+            position="absolute"
+            top="1"
+            insetEnd="1"
+            minW="4.5"
+            h="4.5"
+            px="1"
+            className="numbers"
+            display="grid"
+            placeItems="center"
+            borderRadius="full"
+            bg="red.solid"
+            color="white"
+            textStyle="2xs"
+            fontWeight="semibold"
+            aria-hidden="true"
+          >
+            {unread > 99 ? '99+' : unread}
+          </Box>
+        ) : null}
+      </IconButton>
+      {isOpen ? (
+        <PopoverPanel ref={panel} role="dialog" aria-label={t`Notifications`} w="min(23rem, calc(100vw - 16px))">
+          <Suspense
+            fallback={
+              <Box p="5">
+                <SkeletonLines lines={4} />
+              </Box>
+            }
+          >
+            <BellPanel role={role} close={() => close('elsewhere')} />
+          </Suspense>
+        </PopoverPanel>
+      ) : null}
+    </>
+  );
+}

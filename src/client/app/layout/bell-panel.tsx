@@ -1,0 +1,104 @@
+import { Box } from '@chakra-ui/react/box';
+import { Button } from '@chakra-ui/react/button';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { Trans } from '@lingui/react/macro';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { BellOff } from 'lucide-react';
+import { currentDatabase } from '../../local/current.ts';
+import type { CachedNotification } from '../../local/rows.ts';
+import { perform } from '../../sync/perform.ts';
+import { PlainLink } from '../../ui/app-link.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { RelativeTime } from '../../ui/relative-time.tsx';
+import { NotificationText } from './notification-text.tsx';
+import { pathOf } from '../route-names.ts';
+import { readNotifications } from './queries.ts';
+
+const markRead = (ids: string[]) => void perform(currentDatabase(), 'notification.read', { ids });
+
+/** The newest notifications; following one marks it as read. */
+export function BellPanel({ role, close }: { role: 'admin' | 'user'; close: () => void }) {
+  const rows = useLiveQuery(() => readNotifications(currentDatabase()), []);
+  const unread = (rows ?? []).filter((row) => !row.read_at).map((row) => row.id);
+  return (
+    <Box>
+      <Box
+        display="flex"
+        alignItems="center"
+        justifyContent="space-between"
+        ps="4"
+        pe="2"
+        minH="12"
+        borderBottomWidth="1px"
+        position="sticky"
+        top="0"
+        bg="bg.panel"
+        zIndex="1"
+      >
+        <chakra.h2 fontWeight="semibold">
+          <Trans>Notifications</Trans>
+        </chakra.h2>
+        {unread.length > 0 ? (
+          <Button size="xs" variant="ghost" color="brand.fg" onClick={() => markRead(unread)}>
+            <Trans>Mark all as read</Trans>
+          </Button>
+        ) : null}
+      </Box>
+      {rows?.length === 0 ? (
+        <EmptyState
+          icon={BellOff}
+          title={<Trans>No notifications</Trans>}
+          description={<Trans>Answers to your tickets and news of orders appear here.</Trans>}
+        />
+      ) : null}
+      <ul>
+        {rows?.map((row) => (
+          <Line key={row.id} row={row} role={role} close={close} />
+        ))}
+      </ul>
+    </Box>
+  );
+}
+
+function Line({ row, role, close }: { row: CachedNotification; role: 'admin' | 'user'; close: () => void }) {
+  const follow = () => {
+    if (!row.read_at) markRead([row.id]);
+    close();
+  };
+  return (
+    <chakra.li borderBottomWidth="1px" borderColor="border.muted" _last={{ borderBottomWidth: '0' }}>
+      <PlainLink
+        to={placeOf(row, role)}
+        onClick={follow}
+        display="flex"
+        gap="3"
+        px="4"
+        py="3"
+        focusVisibleRing="inside"
+        _hover={{ bg: 'bg.subtle' }}
+      >
+        <Box
+          boxSize="2"
+          mt="1.5"
+          borderRadius="full"
+          flexShrink={0}
+          bg={row.read_at ? 'transparent' : 'brand.solid'}
+          aria-hidden="true"
+        />
+        <Box minW="0">
+          <chakra.p fontWeight={row.read_at ? 'normal' : 'medium'} overflowWrap="anywhere">
+            <NotificationText row={row} />
+          </chakra.p>
+          <RelativeTime at={row.created_at} textStyle="xs" color="fg.subtle" />
+        </Box>
+      </PlainLink>
+    </chakra.li>
+  );
+}
+
+function placeOf({ kind, about }: CachedNotification, role: 'admin' | 'user'): string {
+  if (about.ticket_id)
+    return pathOf(role === 'admin' ? 'pages.admin.tickets.show' : 'pages.user.tickets.show', about.ticket_id);
+  if (kind === 'order.status') return pathOf(role === 'admin' ? 'pages.admin.orders' : 'pages.user.orders');
+  return pathOf('dashboard');
+}

@@ -1,0 +1,80 @@
+import { Box } from '@chakra-ui/react/box';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useLingui } from '@lingui/react/macro';
+import { useLiveQuery } from 'dexie-react-hooks';
+import type { LucideIcon } from 'lucide-react';
+import { Ellipsis } from 'lucide-react';
+import { currentDatabase } from '../../local/current.ts';
+import { PlainLink } from '../../ui/app-link.tsx';
+import { CountBadge } from './nav-entry.tsx';
+import { useTabs } from './navigation.ts';
+import { countOpenOrders } from './queries.ts';
+
+const tab = {
+  position: 'relative',
+  display: 'flex',
+  flexDirection: 'column',
+  alignItems: 'center',
+  justifyContent: 'center',
+  gap: '1',
+  h: '14',
+  minW: '0',
+  w: 'full',
+  px: '1',
+  color: 'fg.muted',
+  textStyle: '2xs',
+  fontWeight: 'medium',
+  cursor: 'pointer',
+  focusVisibleRing: 'inside',
+  '&[data-status=active]': { color: 'brand.fg' },
+} as const;
+
+/** The tabs under the page on phones. */
+export function BottomTabs({ role, onMore }: { role: 'admin' | 'user'; onMore: () => void }) {
+  const { t } = useLingui();
+  const tabs = useTabs(role);
+  const openOrders = useLiveQuery(() => countOpenOrders(currentDatabase()), []);
+  return (
+    <Box
+      as="nav"
+      aria-label={t`Tabs`}
+      hideFrom="md"
+      position="fixed"
+      insetX="0"
+      bottom="0"
+      zIndex="docked"
+      bg="bg.panel"
+      borderTopWidth="1px"
+      pb="env(safe-area-inset-bottom)"
+      display="grid"
+      gridTemplateColumns="repeat(5, minmax(0, 1fr))"
+    >
+      {tabs.map(({ name, to, label, icon, isOrders }) => (
+        <PlainLink key={name} to={to} activeOptions={{ includeSearch: false }} css={tab}>
+          <TabFace icon={icon} label={label} count={isOrders ? openOrders : undefined} />
+        </PlainLink>
+      ))}
+      <chakra.button type="button" css={tab} aria-haspopup="dialog" onClick={onMore}>
+        <TabFace icon={Ellipsis} label={t`More`} />
+      </chakra.button>
+    </Box>
+  );
+}
+
+function TabFace({ icon: Picture, label, count }: { icon: LucideIcon; label: string; count?: number | undefined }) {
+  return (
+    <>
+      <Box position="relative">
+        <Picture size={20} aria-hidden="true" />
+        {count ? (
+          <Box position="absolute" top="-2" insetStart="3">
+            <CountBadge count={count} />
+          </Box>
+        ) : null}
+      </Box>
+      <chakra.span maxW="full" truncate>
+        {label}
+      </chakra.span>
+    </>
+  );
+}

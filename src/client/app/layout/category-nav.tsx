@@ -1,0 +1,129 @@
+import { Box } from '@chakra-ui/react/box';
+import { Button } from '@chakra-ui/react/button';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { ChevronDown } from 'lucide-react';
+import { useState } from 'react';
+import { sidebarCategories, skeletonRows } from '../../../contract/limits.ts';
+import { readCategoryTree } from '../../features/categories/queries.ts';
+import type { CategoryNode } from '../../features/categories/queries.ts';
+import { currentDatabase } from '../../local/current.ts';
+import { useCount } from '../../text/money.ts';
+import { PlainLink } from '../../ui/app-link.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { SkeletonLines } from '../../ui/skeleton-lines.tsx';
+import { pathOf } from '../route-names.ts';
+import { NavSection } from './nav-section.tsx';
+
+/** The parent categories with their product counts and children; four of them until more are asked for (S2C-04, S2C-05). */
+export function CategoryNav({ role }: { role: 'admin' | 'user' }) {
+  const tree = useLiveQuery(() => readCategoryTree(currentDatabase()), []);
+  const [isWhole, setWhole] = useState(false);
+  const shown = isWhole ? tree : tree?.slice(0, sidebarCategories);
+  const hidden = (tree?.length ?? 0) - sidebarCategories;
+  return (
+    <NavSection title={<Trans>Categories</Trans>}>
+      {shown ? (
+        shown.map((node) => <Branch key={node.id} node={node} role={role} />)
+      ) : (
+        <Box as="li" px="3" py="2">
+          <SkeletonLines lines={skeletonRows.recent} />
+        </Box>
+      )}
+      {tree?.length === 0 ? (
+        <chakra.li px="3" py="2" color="fg.subtle">
+          <Trans>No categories yet.</Trans>
+        </chakra.li>
+      ) : null}
+      {hidden > 0 ? (
+        <li>
+          <Button
+            variant="ghost"
+            size="sm"
+            w="full"
+            justifyContent="flex-start"
+            color="fg.muted"
+            aria-expanded={isWhole}
+            onClick={() => setWhole(!isWhole)}
+          >
+            {isWhole ? <Trans>Show less</Trans> : <Trans>Show more ({hidden})</Trans>}
+          </Button>
+        </li>
+      ) : null}
+    </NavSection>
+  );
+}
+
+function Branch({ node, role }: { node: CategoryNode; role: 'admin' | 'user' }) {
+  const { t } = useLingui();
+  const [isOpen, setOpen] = useState(false);
+  const title = node.title;
+  return (
+    <chakra.li>
+      <Box display="flex" alignItems="center">
+        <CategoryLink node={node} role={role} count={node.totalCount} />
+        {node.children.length > 0 ? (
+          <IconButton
+            size="xs"
+            minW={{ base: '11', lg: '8' }}
+            h={{ base: '11', lg: '8' }}
+            color="fg.subtle"
+            aria-expanded={isOpen}
+            label={isOpen ? t`Hide what is in ${title}` : t`Show what is in ${title}`}
+            onClick={() => setOpen(!isOpen)}
+          >
+            <Box
+              asChild
+              transitionProperty="transform"
+              transitionDuration="moderate"
+              transform={isOpen ? 'rotate(180deg)' : undefined}
+            >
+              <ChevronDown size={16} />
+            </Box>
+          </IconButton>
+        ) : null}
+      </Box>
+      {isOpen ? (
+        <chakra.ul ms="4" ps="1" borderInlineStartWidth="1px">
+          {node.children.map((child) => (
+            <chakra.li key={child.id} display="flex">
+              <CategoryLink node={child} role={role} count={child.count} />
+            </chakra.li>
+          ))}
+        </chakra.ul>
+      ) : null}
+    </chakra.li>
+  );
+}
+
+function CategoryLink({ node, role, count }: { node: CategoryNode; role: 'admin' | 'user'; count: number }) {
+  const { t } = useLingui();
+  const shown = useCount();
+  return (
+    <PlainLink
+      to={pathOf(role === 'admin' ? 'pages.admin.categories.show' : 'pages.user.categories.show', node.id)}
+      activeOptions={{ includeSearch: false }}
+      flex="1"
+      minW="0"
+      display="flex"
+      alignItems="center"
+      gap="2"
+      ps="3"
+      pe="2"
+      h={{ base: '11', lg: '8' }}
+      borderRadius="md"
+      color="fg.muted"
+      focusVisibleRing="outside"
+      _hover={{ bg: 'bg.muted', color: 'fg' }}
+      css={{ '&[data-status=active]': { bg: 'brand.subtle', color: 'brand.fg', fontWeight: 'medium' } }}
+    >
+      <chakra.bdi flex="1" truncate title={node.title}>
+        {node.title}
+      </chakra.bdi>
+      <chakra.span className="numbers" textStyle="xs" color="fg.subtle" role="img" aria-label={t`${count} products`}>
+        {shown(count)}
+      </chakra.span>
+    </PlainLink>
+  );
+}

@@ -1,0 +1,55 @@
+import { Box } from '@chakra-ui/react/box';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useSyncStatus } from '../../sync/use-sync-status.ts';
+import { useCount } from '../../text/money.ts';
+
+/** How far the first load has come: a thin bar with figures, gone when it is done. */
+export function FirstLoadBar() {
+  const { t } = useLingui();
+  const count = useCount();
+  const { firstLoad } = useSyncStatus();
+  if (!firstLoad || firstLoad.total === 0) return null;
+  const done = count(firstLoad.done);
+  const total = count(firstLoad.total);
+  return (
+    <Box
+      bg="bg.panel"
+      borderBottomWidth="1px"
+      px={{ base: '4', md: '6' }}
+      py="2"
+      display="flex"
+      alignItems="center"
+      gap="3"
+      textStyle="xs"
+      color="fg.muted"
+    >
+      <chakra.span className="numbers" whiteSpace="nowrap">
+        <Trans>
+          Loading {done} of {total}
+        </Trans>
+      </chakra.span>
+      <Box
+        flex="1"
+        h="1"
+        borderRadius="full"
+        bg="bg.emphasized"
+        overflow="hidden"
+        role="progressbar"
+        aria-label={t`First load`}
+        aria-valuenow={firstLoad.done}
+        aria-valuemin={0}
+        aria-valuemax={firstLoad.total}
+      >
+        <Box
+          h="full"
+          bg="brand.solid"
+          borderRadius="full"
+          style={{ width: `${Math.min(100, (firstLoad.done / firstLoad.total) * 100)}%` }}
+          transitionProperty="width"
+          transitionDuration="slow"
+        />
+      </Box>
+    </Box>
+  );
+}

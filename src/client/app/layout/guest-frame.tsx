@@ -1,0 +1,102 @@
+import { Box } from '@chakra-ui/react/box';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { Trans } from '@lingui/react/macro';
+import { Outlet } from '@tanstack/react-router';
+import { Headset, Wallet, WifiOff } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Brand } from './brand.tsx';
+import { LanguageSelect } from './language-select.tsx';
+
+/** The frame of the pages before a sign-in: the form, and beside it on wide screens what the product is for. */
+export function GuestFrame({ children }: { children?: ReactNode }) {
+  return (
+    <Box
+      minH="100dvh"
+      display="grid"
+      gridTemplateColumns={{ base: '1fr', lg: 'minmax(0, 1fr) minmax(0, 30rem)' }}
+      bg={{ base: 'bg', lg: 'bg.panel' }}
+    >
+      <Box display="flex" flexDirection="column" minH="100dvh">
+        <Box
+          as="header"
+          display="flex"
+          alignItems="center"
+          justifyContent="space-between"
+          px={{ base: '5', md: '8' }}
+          h="16"
+        >
+          <Brand />
+          <LanguageSelect />
+        </Box>
+        <Box
+          as="main"
+          id="main"
+          tabIndex={-1}
+          outline="none"
+          flex="1"
+          display="flex"
+          justifyContent="center"
+          alignItems={{ base: 'flex-start', sm: 'center' }}
+          px="5"
+          pt={{ base: '6', sm: '0' }}
+          pb="16"
+        >
+          <Box w="full" maxW="25rem">
+            {children ?? <Outlet />}
+          </Box>
+        </Box>
+      </Box>
+      <Pitch />
+    </Box>
+  );
+}
+
+function Pitch() {
+  return (
+    <Box
+      as="aside"
+      hideBelow="lg"
+      position="relative"
+      overflow="hidden"
+      bg="brand.900"
+      color="white"
+      display="flex"
+      flexDirection="column"
+      justifyContent="center"
+      gap="8"
+      px="12"
+    >
+      <Box
+        aria-hidden="true"
+        position="absolute"
+        inset="0"
+        bgImage="radial-gradient(60rem 40rem at 120% -10%, rgba(54, 185, 170, 0.38), transparent 60%), radial-gradient(40rem 30rem at -20% 110%, rgba(6, 45, 43, 0.9), transparent 60%)"
+      />
+      <chakra.p position="relative" textStyle="2xl" fontWeight="semibold" letterSpacing="tighter" textWrap="balance">
+        <Trans>The counter of your shop, always open.</Trans>
+      </chakra.p>
+      <chakra.ul position="relative" display="flex" flexDirection="column" gap="5" color="brand.100">
+        <Point picture={<Wallet size={20} />}>
+          <Trans>Order from your prepaid balance in two taps.</Trans>
+        </Point>
+        <Point picture={<Headset size={20} />}>
+          <Trans>Ask support and follow every answer.</Trans>
+        </Point>
+        <Point picture={<WifiOff size={20} />}>
+          <Trans>Keep working without a connection; it is sent when you are back.</Trans>
+        </Point>
+      </chakra.ul>
+    </Box>
+  );
+}
+
+function Point({ picture, children }: { picture: ReactNode; children: ReactNode }) {
+  return (
+    <chakra.li display="flex" gap="3.5" textStyle="md" alignItems="flex-start">
+      <Box aria-hidden="true" pt="0.5" color="brand.300">
+        {picture}
+      </Box>
+      <span>{children}</span>
+    </chakra.li>
+  );
+}

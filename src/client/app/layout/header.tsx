@@ -1,0 +1,62 @@
+import { Box } from '@chakra-ui/react/box';
+import { useLingui } from '@lingui/react/macro';
+import { PanelLeft } from 'lucide-react';
+import type { SignedInPerson } from '../../api/session.ts';
+import { PlainLink } from '../../ui/app-link.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { homeOf } from '../route-names.ts';
+import { BalanceChip } from './balance-chip.tsx';
+import { BellMenu } from './bell-menu.tsx';
+import { Brand } from './brand.tsx';
+import { LanguageSelect } from './language-select.tsx';
+import { SyncBadge } from './sync-badge.tsx';
+import { UserMenu } from './user-menu.tsx';
+
+interface Props {
+  person: SignedInPerson;
+  isMenuOpen: boolean;
+  onMenu: () => void;
+}
+
+/** The bar above every signed-in page. */
+export function Header({ person, isMenuOpen, onMenu }: Props) {
+  const { t } = useLingui();
+  return (
+    <Box
+      as="header"
+      position="sticky"
+      top="0"
+      zIndex="sticky"
+      h="14"
+      display="flex"
+      alignItems="center"
+      gap={{ base: '0', sm: '1' }}
+      px={{ base: '1', md: '3' }}
+      bg="bg.panel"
+      borderBottomWidth="1px"
+    >
+      <IconButton label={t`Menu`} aria-expanded={isMenuOpen} onClick={onMenu} color="fg.muted" px="0">
+        <PanelLeft data-mirror="" />
+      </IconButton>
+      <PlainLink
+        to={homeOf(person.role)}
+        display="inline-flex"
+        alignItems="center"
+        minH="11"
+        px="1"
+        borderRadius="md"
+        focusVisibleRing="inside"
+      >
+        <Brand name="wide" />
+      </PlainLink>
+      <Box flex="1" />
+      {person.role === 'user' ? <BalanceChip /> : null}
+      <SyncBadge />
+      <Box hideBelow="sm">
+        <LanguageSelect compact />
+      </Box>
+      <BellMenu role={person.role} />
+      <UserMenu person={person} />
+    </Box>
+  );
+}

@@ -1,0 +1,63 @@
+import { Box } from '@chakra-ui/react/box';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useLingui } from '@lingui/react/macro';
+import { Languages } from 'lucide-react';
+import { activate } from '../../text/activate.ts';
+import { isLocale, locales } from '../../text/locales.ts';
+
+/** The language of the app, in the device's own picker; `compact` shows only the picture. */
+export function LanguageSelect({ compact = false }: { compact?: boolean }) {
+  const { i18n, t } = useLingui();
+  const choose = (value: string) => {
+    if (isLocale(value)) void activate(value);
+  };
+  return (
+    <Box
+      position="relative"
+      display="inline-flex"
+      alignItems="center"
+      h={{ base: '11', md: '9' }}
+      w={compact ? { base: '11', md: '9' } : 'auto'}
+      borderRadius="md"
+      color="fg.muted"
+      _hover={{ bg: 'bg.muted', color: 'fg' }}
+      css={{ '&:has(:focus-visible)': { outline: '2px solid', outlineColor: 'brand.focusRing' } }}
+    >
+      <Box
+        position="absolute"
+        insetStart={compact ? '50%' : '2.5'}
+        ms={compact ? '-9px' : '0'}
+        pointerEvents="none"
+        aria-hidden="true"
+      >
+        <Languages size={18} />
+      </Box>
+      <Bare
+        aria-label={t`Language`}
+        value={i18n.locale}
+        onChange={(event) => choose(event.currentTarget.value)}
+        {...(compact ? { w: 'full', opacity: 0 } : { ps: '9', pe: '3' })}
+      >
+        {Object.entries(locales).map(([locale, name]) => (
+          <option key={locale} value={locale} lang={locale}>
+            {name}
+          </option>
+        ))}
+      </Bare>
+    </Box>
+  );
+}
+
+const Bare = chakra('select', {
+  base: {
+    appearance: 'none',
+    bg: 'transparent',
+    h: 'full',
+    cursor: 'pointer',
+    borderRadius: 'md',
+    fontSize: { base: 'md', md: 'sm' },
+    color: 'inherit',
+    outline: 'none',
+    '& > option': { bg: 'bg.panel', color: 'fg' },
+  },
+});

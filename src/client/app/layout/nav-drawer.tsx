@@ -1,0 +1,60 @@
+import { Box } from '@chakra-ui/react/box';
+import { useLingui } from '@lingui/react/macro';
+import { X } from 'lucide-react';
+import type { SignedInPerson } from '../../api/session.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Modal } from '../../ui/modal.tsx';
+import { Brand } from './brand.tsx';
+import { LanguageSelect } from './language-select.tsx';
+import { NavigationList } from './navigation-list.tsx';
+
+/** The sidebar of small screens, behind the menu toggle; it closes when a page has been chosen. */
+export function NavDrawer({ person, open, onClose }: { person: SignedInPerson; open: boolean; onClose: () => void }) {
+  const { t } = useLingui();
+  return (
+    <Modal
+      open={open}
+      onClose={onClose}
+      aria-label={t`Menu`}
+      position="fixed"
+      insetY="0"
+      insetStart="0"
+      insetEnd="auto"
+      h="100dvh"
+      w="min(19rem, calc(100vw - 48px))"
+      shadow="lg"
+      animation="slideStart 180ms cubic-bezier(0.2, 0, 0, 1)"
+      _rtl={{ '--slide-from': '100%' }}
+    >
+      <Box display="flex" flexDirection="column" h="full">
+        <Box
+          display="flex"
+          alignItems="center"
+          justifyContent="space-between"
+          ps="5"
+          pe="2"
+          h="14"
+          borderBottomWidth="1px"
+          flexShrink={0}
+        >
+          <Brand />
+          <IconButton label={t`Close`} color="fg.muted" onClick={onClose}>
+            <X size={20} />
+          </IconButton>
+        </Box>
+        {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events -- closes after a link inside was followed, however it was */}
+        <Box
+          flex="1"
+          overflowY="auto"
+          overscrollBehavior="contain"
+          onClick={(event) => (event.target as HTMLElement).closest('a') && onClose()}
+        >
+          <NavigationList person={person} />
+        </Box>
+        <Box borderTopWidth="1px" px="3" py="2" pb="max(0.5rem, env(safe-area-inset-bottom))">
+          <LanguageSelect />
+        </Box>
+      </Box>
+    </Modal>
+  );
+}

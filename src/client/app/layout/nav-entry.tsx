@@ -1,0 +1,79 @@
+import { Box } from '@chakra-ui/react/box';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useLingui } from '@lingui/react/macro';
+import type { LucideIcon } from 'lucide-react';
+import { useCount } from '../../text/money.ts';
+import { PlainLink } from '../../ui/app-link.tsx';
+
+interface Props {
+  to: string;
+  label: string;
+  icon: LucideIcon;
+  /** Open orders, shown when there are any. */
+  count?: number | undefined;
+  /** Only the picture; the label is its tooltip. */
+  compact?: boolean;
+  /** Only this very page marks it, not the pages under it. */
+  exact?: boolean;
+}
+
+/** One entry of the sidebar or the drawer; the current page's one is marked. */
+export function NavEntry({ to, label, icon: Picture, count, compact = false, exact = false }: Props) {
+  return (
+    <chakra.li>
+      <PlainLink
+        to={to}
+        activeOptions={{ exact, includeSearch: false }}
+        title={compact ? label : undefined}
+        display="flex"
+        alignItems="center"
+        justifyContent={compact ? 'center' : 'flex-start'}
+        gap="3"
+        px={compact ? '0' : '3'}
+        h={{ base: '11', lg: '9' }}
+        position="relative"
+        borderRadius="md"
+        fontWeight="medium"
+        color="fg.muted"
+        focusVisibleRing="outside"
+        transitionProperty="background-color, color"
+        transitionDuration="fast"
+        _hover={{ bg: 'bg.muted', color: 'fg' }}
+        css={{ '&[data-status=active]': { bg: 'brand.subtle', color: 'brand.fg' } }}
+      >
+        <Picture size={18} aria-hidden="true" style={{ flexShrink: 0 }} />
+        <chakra.span flex="1" truncate {...(compact ? { srOnly: true } : {})}>
+          {label}
+        </chakra.span>
+        {count ? <CountBadge count={count} compact={compact} /> : null}
+      </PlainLink>
+    </chakra.li>
+  );
+}
+
+export function CountBadge({ count, compact = false }: { count: number; compact?: boolean }) {
+  const { t } = useLingui();
+  const shown = useCount();
+  const place = compact ? ({ position: 'absolute', top: '0', insetEnd: '0.5' } as const) : {};
+  return (
+    <Box
+      as="span"
+      className="numbers"
+      {...place}
+      minW="5"
+      h="5"
+      px="1.5"
+      display="inline-grid"
+      placeItems="center"
+      borderRadius="full"
+      bg="brand.solid"
+      color="brand.contrast"
+      textStyle="2xs"
+      fontWeight="semibold"
+      role="img"
+      aria-label={t`${count} open`}
+    >
+      {count > 999 ? '999+' : shown(count)}
+    </Box>
+  );
+}

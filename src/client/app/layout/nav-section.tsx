@@ -1,0 +1,21 @@
+import { Box } from '@chakra-ui/react/box';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useId } from 'react';
+import type { ReactNode } from 'react';
+
+/** A titled group of entries in the sidebar. */
+export function NavSection({ title, children }: { title?: ReactNode; children: ReactNode }) {
+  const id = useId();
+  return (
+    <Box>
+      {title ? (
+        <chakra.h2 id={id} px="3" mb="1" textStyle="xs" fontWeight="medium" color="fg.subtle">
+          {title}
+        </chakra.h2>
+      ) : null}
+      <chakra.ul display="flex" flexDirection="column" gap="0.5" aria-labelledby={title ? id : undefined}>
+        {children}
+      </chakra.ul>
+    </Box>
+  );
+}

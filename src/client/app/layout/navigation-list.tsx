@@ -1,0 +1,46 @@
+import { Box } from '@chakra-ui/react/box';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { Headset, Store } from 'lucide-react';
+import type { SignedInPerson } from '../../api/session.ts';
+import { currentDatabase } from '../../local/current.ts';
+import { routePaths } from '../route-names.ts';
+import { CategoryNav } from './category-nav.tsx';
+import { NavEntry } from './nav-entry.tsx';
+import { NavSection } from './nav-section.tsx';
+import { useSidebarEntries } from './navigation.ts';
+import { countOpenOrders } from './queries.ts';
+
+/** What the sidebar and the drawer hold: the pages of the role, the categories, and support for customers. */
+export function NavigationList({ person, compact = false }: { person: SignedInPerson; compact?: boolean }) {
+  const { t } = useLingui();
+  const entries = useSidebarEntries(person.role);
+  const openOrders = useLiveQuery(() => countOpenOrders(currentDatabase()), []);
+  const isUser = person.role === 'user';
+  return (
+    <Box as="nav" aria-label={t`Main`} display="flex" flexDirection="column" gap="6" px={compact ? '2' : '3'} py="4">
+      <NavSection>
+        {entries.map(({ name, isOrders, ...entry }) => (
+          <NavEntry key={name} {...entry} compact={compact} count={isOrders ? openOrders : undefined} />
+        ))}
+        {compact ? (
+          <NavEntry
+            to={routePaths[isUser ? 'pages.user.catalogue' : 'pages.admin.catalogue']}
+            label={t`Catalogue`}
+            icon={Store}
+            compact
+          />
+        ) : null}
+        {compact && isUser ? (
+          <NavEntry to={routePaths['pages.user.tickets']} label={t`Tickets`} icon={Headset} compact />
+        ) : null}
+      </NavSection>
+      {compact ? null : <CategoryNav role={person.role} />}
+      {isUser && !compact ? (
+        <NavSection title={<Trans>Support</Trans>}>
+          <NavEntry to={routePaths['pages.user.tickets']} label={t`Tickets`} icon={Headset} />
+        </NavSection>
+      ) : null}
+    </Box>
+  );
+}

@@ -1,0 +1,47 @@
+import { Trans } from '@lingui/react/macro';
+import type { NotificationRow } from '../../../contract/notifications.ts';
+import { useStatuses } from '../../text/statuses.ts';
+import { MoneyText } from '../../ui/money-text.tsx';
+
+/** A notification in words, made from its kind and facts. */
+export function NotificationText({ row }: { row: NotificationRow }) {
+  const statuses = useStatuses();
+  const { subject, by, order_id: order, status = '', amount } = row.about;
+  const name = <bdi>{by}</bdi>;
+  const topic = <bdi>{subject}</bdi>;
+  const money = <MoneyText amount={amount} change fontWeight="semibold" />;
+  switch (row.kind) {
+    case 'ticket.opened':
+      return (
+        <Trans>
+          {name} opened a ticket: {topic}
+        </Trans>
+      );
+    case 'ticket.response':
+      return by ? (
+        <Trans>
+          {name} answered: {topic}
+        </Trans>
+      ) : (
+        <Trans>New answer: {topic}</Trans>
+      );
+    case 'ticket.status': {
+      const now = statuses.ticket(status).label;
+      return (
+        <Trans>
+          Your ticket is now “{now}”: {topic}
+        </Trans>
+      );
+    }
+    case 'order.status': {
+      const now = statuses.order(status).label;
+      return (
+        <Trans>
+          Order #{order} is now “{now}”
+        </Trans>
+      );
+    }
+    case 'balance.changed':
+      return <Trans>Your balance changed: {money}</Trans>;
+  }
+}

@@ -1,0 +1,25 @@
+import { Box } from '@chakra-ui/react/box';
+import type { SignedInPerson } from '../../api/session.ts';
+import { NavigationList } from './navigation-list.tsx';
+
+/** The navigation of wide screens; `compact` leaves only the pictures. */
+export function Sidebar({ person, compact }: { person: SignedInPerson; compact: boolean }) {
+  return (
+    <Box
+      hideBelow="lg"
+      position="sticky"
+      top="14"
+      h="calc(100dvh - 3.5rem)"
+      w={compact ? '16' : '62'}
+      css={{ width: compact ? '4rem' : '15.5rem' }}
+      flexShrink={0}
+      overflowY="auto"
+      overscrollBehavior="contain"
+      scrollbarWidth="thin"
+      bg="bg.panel"
+      borderInlineEndWidth="1px"
+    >
+      <NavigationList person={person} compact={compact} />
+    </Box>
+  );
+}

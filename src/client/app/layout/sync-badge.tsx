@@ -1,0 +1,63 @@
+import { Box } from '@chakra-ui/react/box';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { Plural, Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { useSyncStatus } from '../../sync/use-sync-status.ts';
+import type { SyncStatus } from '../../sync/status.ts';
+import { PlainLink } from '../../ui/app-link.tsx';
+import { routePaths } from '../route-names.ts';
+
+/** Whether what is here is also on the server: a dot and words, leading to the outbox (S2C-13). */
+export function SyncBadge() {
+  const status = useSyncStatus();
+  const { palette, words } = lookOf(status);
+  return (
+    <PlainLink
+      to={routePaths.outbox}
+      colorPalette={palette}
+      display="inline-flex"
+      alignItems="center"
+      justifyContent="center"
+      gap="2"
+      h="9"
+      minW={{ base: '11', md: '9' }}
+      px={{ base: '0', md: '2.5' }}
+      borderRadius="md"
+      focusVisibleRing="outside"
+      color="fg.muted"
+      _hover={{ bg: 'bg.muted', color: 'fg' }}
+    >
+      <Box
+        boxSize="2.5"
+        borderRadius="full"
+        bg="colorPalette.dot"
+        flexShrink={0}
+        aria-hidden="true"
+        animation={status.state === 'syncing' ? 'pulse' : undefined}
+      />
+      <chakra.span
+        role="status"
+        textStyle="xs"
+        fontWeight="medium"
+        whiteSpace="nowrap"
+        srOnly={{ base: true, md: false }}
+      >
+        {words}
+      </chakra.span>
+    </PlainLink>
+  );
+}
+
+function lookOf({ state, online, waiting, parked }: SyncStatus): { palette: string; words: ReactNode } {
+  const count = waiting;
+  if (state === 'needsYou')
+    return { palette: 'red', words: <Plural value={parked} one="# change needs you" other="# changes need you" /> };
+  if (state === 'signIn') return { palette: 'red', words: <Trans>Sign in to send</Trans> };
+  if (state === 'outdated') return { palette: 'amber', words: <Trans>Update to send</Trans> };
+  if (!online)
+    return { palette: 'gray', words: count > 0 ? <Trans>Offline – {count} waiting</Trans> : <Trans>Offline</Trans> };
+  if (state === 'busy') return { palette: 'amber', words: <Trans>Server busy</Trans> };
+  if (state === 'syncing') return { palette: 'blue', words: <Trans>Syncing…</Trans> };
+  if (state === 'waiting') return { palette: 'amber', words: <Trans>{count} waiting</Trans> };
+  return { palette: 'green', words: <Trans>Up to date</Trans> };
+}

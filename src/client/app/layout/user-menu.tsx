@@ -1,0 +1,103 @@
+import { Box } from '@chakra-ui/react/box';
+import { Button } from '@chakra-ui/react/button';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useLingui } from '@lingui/react/macro';
+import { useNavigate } from '@tanstack/react-router';
+import { CircleUser, LogOut, Send } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import type { SignedInPerson } from '../../api/session.ts';
+import { Menu } from '../../ui/menu.tsx';
+import { routePaths } from '../route-names.ts';
+
+const SignOutDialog = lazy(async () => ({ default: (await import('./sign-out-dialog.tsx')).SignOutDialog }));
+
+/** Who is signed in, by a short name and the role, with the account and the way out. */
+export function UserMenu({ person }: { person: SignedInPerson }) {
+  const { t } = useLingui();
+  const navigate = useNavigate();
+  const [isLeaving, setLeaving] = useState(false);
+  const role = person.role === 'admin' ? t`Admin` : t`User`;
+  const name = shortName(person.name);
+  const items = [
+    {
+      id: 'account',
+      label: t`My account`,
+      icon: CircleUser,
+      onSelect: () => void navigate({ to: routePaths.settings }),
+    },
+    { id: 'outbox', label: t`Outbox`, icon: Send, onSelect: () => void navigate({ to: routePaths.outbox }) },
+    { id: 'logout', label: t`Log out`, icon: LogOut, onSelect: () => setLeaving(true) },
+  ];
+  return (
+    <>
+      <Menu
+        label={t`Account`}
+        items={items}
+        header={
+          <Box px="4" pt="3" pb="2" borderBottomWidth="1px" maxW="64">
+            <chakra.p fontWeight="semibold" truncate>
+              <bdi>{person.name}</bdi>
+            </chakra.p>
+            <chakra.p textStyle="xs" color="fg.muted" truncate dir="ltr">
+              {person.email}
+            </chakra.p>
+          </Box>
+        }
+        trigger={(props) => (
+          <Button
+            {...props}
+            variant="ghost"
+            px={{ base: '1', md: '2' }}
+            gap="2.5"
+            minW="11"
+            aria-label={t`Account of ${person.name}, ${role}`}
+          >
+            <Initials name={person.name} />
+            <Box hideBelow="lg" textAlign="start" lineHeight="1.2">
+              <chakra.bdi display="block" maxW="36" truncate>
+                {name}
+              </chakra.bdi>
+              <chakra.span display="block" textStyle="2xs" color="fg.subtle" fontWeight="normal">
+                {role}
+              </chakra.span>
+            </Box>
+          </Button>
+        )}
+      />
+      {isLeaving ? (
+        <Suspense fallback={null}>
+          <SignOutDialog onStay={() => setLeaving(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}
+
+function Initials({ name }: { name: string }) {
+  const words = name.trim().split(/\s+/);
+  const letters = [words[0], words.length > 1 ? words.at(-1) : ''].map((word) => [...(word ?? '')][0] ?? '').join('');
+  return (
+    <Box
+      as="span"
+      boxSize="8"
+      borderRadius="full"
+      bg="brand.muted"
+      color="brand.fg"
+      display="grid"
+      placeItems="center"
+      textStyle="xs"
+      fontWeight="semibold"
+      textTransform="uppercase"
+      aria-hidden="true"
+    >
+      <bdi>{letters}</bdi>
+    </Box>
+  );
+}
+
+/** "Amina Ben Salah" → "Amina S." */
+export function shortName(name: string): string {
+  const [first = '', ...rest] = name.trim().split(/\s+/);
+  const last = rest.at(-1);
+  return last ? `${first} ${[...last][0]}.` : first;
+}

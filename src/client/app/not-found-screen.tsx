@@ -1,0 +1,39 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Compass } from 'lucide-react';
+import { signedInPerson } from '../api/session.ts';
+import { ButtonLink } from '../ui/button-link.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { PageHeader } from '../ui/page-header.tsx';
+import { AppShell } from './layout/app-shell.tsx';
+import { GuestFrame } from './layout/guest-frame.tsx';
+import { homeOf, routePaths } from './route-names.ts';
+
+/** An address that leads nowhere, with a way back, inside the layout of whoever asked (S2A-14). */
+export function NotFoundScreen() {
+  const person = signedInPerson();
+  const Frame = person ? AppShell : GuestFrame;
+  return (
+    <Frame>
+      <NotFound home={person ? homeOf(person.role) : routePaths['auth.login']} isPerson={person !== null} />
+    </Frame>
+  );
+}
+
+function NotFound({ home, isPerson }: { home: string; isPerson: boolean }) {
+  const { t } = useLingui();
+  return (
+    <>
+      <PageHeader title={t`Page not found`} />
+      <EmptyState
+        icon={Compass}
+        title={<Trans>There is nothing at this address</Trans>}
+        description={<Trans>The link may be old, or it was typed with a mistake.</Trans>}
+        action={
+          <ButtonLink to={home}>
+            {isPerson ? <Trans>Back to the dashboard</Trans> : <Trans>Go to the login page</Trans>}
+          </ButtonLink>
+        }
+      />
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import { Box } from '@chakra-ui/react/box';
+import { Button } from '@chakra-ui/react/button';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { Trans } from '@lingui/react/macro';
+import { useRegisterSW } from 'virtual:pwa-register/react';
+
+/** Ms between two looks for a new version. */
+const every = 3_600_000;
+
+/** Registers the service worker, and offers a new version when one waits; it is taken on a click or at the next start. */
+export function UpdatePrompt() {
+  const {
+    needRefresh: [isWaiting, setWaiting],
+    updateServiceWorker,
+  } = useRegisterSW({
+    onRegisteredSW: (_url, registration) => {
+      if (registration) setInterval(() => void registration.update().catch(() => undefined), every);
+    },
+    // Another tab took the new version: this one offers the reload instead of losing what is being written.
+    onNeedReload: () => (document.hidden ? location.reload() : setWaiting(true)),
+  });
+  if (!isWaiting) return null;
+  const take = () => {
+    void updateServiceWorker();
+    setTimeout(() => location.reload(), 3000);
+  };
+  return (
+    <Box
+      role="status"
+      position="fixed"
+      zIndex="toast"
+      bottom={{ base: 'calc(4.5rem + env(safe-area-inset-bottom))', md: '6' }}
+      insetStart={{ base: '3', md: '6' }}
+      w={{ base: 'calc(100vw - 24px)', sm: '22rem' }}
+      p="4"
+      bg="bg.panel"
+      borderWidth="1px"
+      borderRadius="xl"
+      shadow="md"
+      animation="rise 160ms cubic-bezier(0.2, 0, 0, 1)"
+    >
+      <chakra.p fontWeight="medium">
+        <Trans>A new version is ready</Trans>
+      </chakra.p>
+      <chakra.p color="fg.muted">
+        <Trans>What you have written is kept.</Trans>
+      </chakra.p>
+      <Box display="flex" gap="2" mt="3">
+        <Button size="sm" onClick={take}>
+          <Trans>Reload</Trans>
+        </Button>
+        <Button size="sm" variant="ghost" onClick={() => setWaiting(false)}>
+          <Trans>Later</Trans>
+        </Button>
+      </Box>
+    </Box>
+  );
+}

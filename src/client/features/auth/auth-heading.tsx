@@ -1,0 +1,23 @@
+import { Box } from '@chakra-ui/react/box';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useEffect } from 'react';
+import type { ReactNode } from 'react';
+
+/** The title of a page before the sign-in; also the window's. */
+export function AuthHeading({ title, children }: { title: string; children?: ReactNode }) {
+  useEffect(() => {
+    document.title = `${title} · Comptoir`;
+  }, [title]);
+  return (
+    <Box mb="7">
+      <chakra.h1 textStyle="2xl" fontWeight="semibold" letterSpacing="tighter">
+        {title}
+      </chakra.h1>
+      {children ? (
+        <chakra.p mt="1.5" color="fg.muted" textWrap="pretty">
+          {children}
+        </chakra.p>
+      ) : null}
+    </Box>
+  );
+}

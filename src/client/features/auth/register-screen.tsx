@@ -1,0 +1,77 @@
+import { Box } from '@chakra-ui/react/box';
+import { Button } from '@chakra-ui/react/button';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useNavigate } from '@tanstack/react-router';
+import { passwordMin } from '../../../contract/limits.ts';
+import { AppLink } from '../../ui/app-link.tsx';
+import { PasswordField, TextField } from '../../ui/fields.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { AuthHeading } from './auth-heading.tsx';
+import { useAuthForm } from './use-auth-form.ts';
+
+/** Where a customer makes an account; it becomes active with the link in the letter. */
+export function RegisterScreen() {
+  const { t, i18n } = useLingui();
+  const navigate = useNavigate();
+  const { values, set, errors, problem, busy, submit } = useAuthForm(
+    { name: '', email: '', password: '' },
+    { name: t`Name`, email: t`E-mail`, password: t`Password` },
+  );
+  const onSubmit = submit(async (form) => {
+    const { registerWith } = await import('./register.ts');
+    const refused = await registerWith(form, i18n.locale);
+    if (!refused) await navigate({ to: '/auth/email-confirmation', search: { email: form.email } });
+    return refused;
+  });
+  return (
+    <form noValidate onSubmit={onSubmit}>
+      <AuthHeading title={t`Create an account`}>
+        <Trans>We send you a letter with a link that opens it.</Trans>
+      </AuthHeading>
+      <Box display="flex" flexDirection="column" gap="5">
+        {problem ? <Notice tone={problem.tone}>{problem.text}</Notice> : null}
+        <TextField
+          label={t`Name`}
+          name="name"
+          autoComplete="name"
+          required
+          value={values.name}
+          onChange={(name) => set({ name })}
+          error={errors.name}
+        />
+        <TextField
+          label={t`E-mail`}
+          name="email"
+          type="email"
+          dir="ltr"
+          autoComplete="email"
+          inputMode="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          value={values.email}
+          onChange={(email) => set({ email })}
+          error={errors.email}
+        />
+        <PasswordField
+          label={t`Password`}
+          name="password"
+          autoComplete="new-password"
+          required
+          value={values.password}
+          onChange={(password) => set({ password })}
+          error={errors.password}
+          hint={t`At least ${passwordMin} characters.`}
+        />
+        <Button type="submit" loading={busy} size="lg">
+          <Trans>Create the account</Trans>
+        </Button>
+      </Box>
+      <Box as="p" mt="6" color="fg.muted">
+        <Trans>
+          You have an account? <AppLink to="/auth/login">Log in</AppLink>
+        </Trans>
+      </Box>
+    </form>
+  );
+}

@@ -1,0 +1,59 @@
+import { Button } from '@chakra-ui/react/button';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { TextField } from '../../ui/fields.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { useAuthForm } from './use-auth-form.ts';
+
+/** Has the confirmation letter sent again. The answer is the same for any address. */
+export function ResendForm({ email }: { email: string }) {
+  const { t, i18n } = useLingui();
+  const [isSent, setSent] = useState(false);
+  const { values, set, errors, problem, busy, submit } = useAuthForm({ email }, { email: t`E-mail` });
+  const onSubmit = submit(async (form) => {
+    setSent(false);
+    const { resendTo } = await import('./register.ts');
+    const refused = await resendTo(form.email, i18n.locale);
+    setSent(!refused);
+    return refused;
+  });
+  return (
+    <chakra.form
+      noValidate
+      onSubmit={onSubmit}
+      mt="8"
+      pt="6"
+      borderTopWidth="1px"
+      display="flex"
+      flexDirection="column"
+      gap="4"
+    >
+      <chakra.h2 fontWeight="semibold">
+        <Trans>No letter?</Trans>
+      </chakra.h2>
+      {isSent ? (
+        <Notice tone="success">
+          <Trans>If this address has an account that is not active yet, a new letter is on its way.</Trans>
+        </Notice>
+      ) : null}
+      {problem ? <Notice tone={problem.tone}>{problem.text}</Notice> : null}
+      <TextField
+        label={t`E-mail`}
+        name="email"
+        type="email"
+        dir="ltr"
+        autoComplete="email"
+        inputMode="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={values.email}
+        onChange={(next) => set({ email: next })}
+        error={errors.email}
+      />
+      <Button type="submit" variant="outline" loading={busy}>
+        <Trans>Send it again</Trans>
+      </Button>
+    </chakra.form>
+  );
+}

@@ -1,0 +1,67 @@
+import { Box } from '@chakra-ui/react/box';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { CircleCheck, Headset } from 'lucide-react';
+import { currentDatabase } from '../../local/current.ts';
+import { useSyncStatus } from '../../sync/use-sync-status.ts';
+import { useCount } from '../../text/money.ts';
+import { AgeNote } from '../../ui/age-note.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { OpenTicketCounts } from './open-ticket-counts.tsx';
+import { OrdersPanel } from './orders-panel.tsx';
+import { readRecentTickets, readUnanswered } from './queries.ts';
+import { TicketsPanel } from './tickets-panel.tsx';
+import { UnsentNotice } from './unsent-notice.tsx';
+
+/** An admin's first page, from what this device has: who waits for an answer, and what came in last. */
+export function AdminDashboardScreen() {
+  const { t } = useLingui();
+  const count = useCount();
+  const { lastSyncAt, online } = useSyncStatus();
+  const unanswered = useLiveQuery(() => readUnanswered(currentDatabase()), []);
+  const recent = useLiveQuery(() => readRecentTickets(currentDatabase()), []);
+  const waiting = unanswered ? count(unanswered.count) : '';
+  return (
+    <>
+      <PageHeader title={t`Dashboard`} description={<AgeNote at={lastSyncAt} online={online} />} />
+      <Box display="flex" flexDirection="column" gap={{ base: '4', md: '5' }}>
+        <UnsentNotice />
+        <OpenTicketCounts />
+        <Box
+          display="grid"
+          gap={{ base: '4', md: '5' }}
+          alignItems="start"
+          gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' }}
+        >
+          <TicketsPanel
+            title={
+              unanswered?.count ? (
+                <Trans>Waiting for an answer ({waiting})</Trans>
+              ) : (
+                <Trans>Waiting for an answer</Trans>
+              )
+            }
+            tickets={unanswered?.tickets}
+            view="admin"
+            empty={<EmptyState icon={CircleCheck} title={<Trans>Everybody has an answer</Trans>} />}
+          />
+          <OrdersPanel view="admin" />
+          <TicketsPanel
+            title={<Trans>Recent tickets</Trans>}
+            tickets={recent}
+            view="admin"
+            empty={<EmptyState icon={Headset} title={<Trans>No tickets yet</Trans>} />}
+          />
+          <Notice title={<Trans>Charts come next</Trans>}>
+            <Trans>
+              User growth, finances and status shares by period will stand here. What you see now is counted on this
+              device.
+            </Trans>
+          </Notice>
+        </Box>
+      </Box>
+    </>
+  );
+}

@@ -1,0 +1,77 @@
+import { Box } from '@chakra-ui/react/box';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { Trans } from '@lingui/react/macro';
+import { useLiveQuery } from 'dexie-react-hooks';
+import type { LedgerRow } from '../../../contract/balance.ts';
+import { currentDatabase } from '../../local/current.ts';
+import { useSyncStatus } from '../../sync/use-sync-status.ts';
+import { useLedgerWords } from '../../text/ledger.ts';
+import { AgeNote } from '../../ui/age-note.tsx';
+import { MoneyText } from '../../ui/money-text.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { RelativeTime } from '../../ui/relative-time.tsx';
+import { SkeletonBlock } from '../../ui/skeleton-lines.tsx';
+import { SkeletonRows } from './list-row.tsx';
+import { readBalanceSheet } from './queries.ts';
+
+/** The balance in large figures, and what moved it last. */
+export function BalancePanel() {
+  const sheet = useLiveQuery(() => readBalanceSheet(currentDatabase()), []);
+  const { lastSyncAt, online } = useSyncStatus();
+  return (
+    <Panel flush>
+      <Box px={{ base: '4', md: '5' }} pt="5" pb="4">
+        <chakra.h2 textStyle="sm" color="fg.muted">
+          <Trans>Your balance</Trans>
+        </chakra.h2>
+        <Box mt="1" minH="10" display="flex" alignItems="center">
+          {sheet ? (
+            <MoneyText amount={sheet.balance} textStyle="3xl" fontWeight="semibold" letterSpacing="tighter" />
+          ) : (
+            <SkeletonBlock h="8" w="40" />
+          )}
+        </Box>
+        <AgeNote at={lastSyncAt} online={online} />
+      </Box>
+      {sheet ? (
+        <ul>
+          {sheet.lines.map((line) => (
+            <Line key={line.id} line={line} />
+          ))}
+        </ul>
+      ) : (
+        <SkeletonRows />
+      )}
+      {sheet?.lines.length === 0 ? (
+        <chakra.p px="5" pb="5" color="fg.muted">
+          <Trans>Nothing has moved it yet.</Trans>
+        </chakra.p>
+      ) : null}
+    </Panel>
+  );
+}
+
+function Line({ line }: { line: LedgerRow }) {
+  const words = useLedgerWords();
+  return (
+    <chakra.li
+      display="flex"
+      alignItems="center"
+      justifyContent="space-between"
+      gap="3"
+      px={{ base: '4', md: '5' }}
+      py="2.5"
+      borderTopWidth="1px"
+      borderColor="border.muted"
+    >
+      <Box minW="0">
+        <chakra.p truncate>{words(line)}</chakra.p>
+        <RelativeTime at={line.created_at} textStyle="xs" color="fg.muted" />
+      </Box>
+      <Box textAlign="end" flexShrink={0}>
+        <MoneyText amount={line.amount} change fontWeight="medium" display="block" />
+        <MoneyText amount={line.balance_after} textStyle="xs" color="fg.muted" />
+      </Box>
+    </chakra.li>
+  );
+}

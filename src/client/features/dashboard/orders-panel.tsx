@@ -1,0 +1,88 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { ShoppingBag } from 'lucide-react';
+import type { Order } from '../../../contract/orders.ts';
+import { currentDatabase } from '../../local/current.ts';
+import { useStatuses } from '../../text/statuses.ts';
+import { ButtonLink } from '../../ui/button-link.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { MoneyText } from '../../ui/money-text.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { PersonName } from '../../ui/person-name.tsx';
+import { RelativeTime } from '../../ui/relative-time.tsx';
+import { StatusBadge } from '../../ui/status-badge.tsx';
+import { ListRow, SkeletonRows } from './list-row.tsx';
+import { readRecentOrders } from './queries.ts';
+import { ViewAll } from './view-all.tsx';
+
+/** The newest orders with their status: a customer's own, or everybody's for admins. */
+export function OrdersPanel({ view }: { view: 'admin' | 'user' }) {
+  const { t } = useLingui();
+  const orders = useLiveQuery(() => readRecentOrders(currentDatabase()), []);
+  const all = view === 'admin' ? '/admin/orders' : '/user/orders';
+  return (
+    <Panel
+      flush
+      title={view === 'admin' ? <Trans>Recent orders</Trans> : <Trans>Last orders</Trans>}
+      aside={orders?.length ? <ViewAll to={all} label={t`View all orders`} /> : null}
+    >
+      {orders === undefined ? <SkeletonRows /> : null}
+      {orders?.length === 0 ? <NoOrders view={view} /> : null}
+      <ul>
+        {orders?.map((order) => (
+          <OrderRow key={order.id} order={order} to={all} view={view} />
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+function OrderRow({ order, to, view }: { order: Order; to: string; view: 'admin' | 'user' }) {
+  const statuses = useStatuses();
+  const [first] = order.items;
+  return (
+    <ListRow
+      to={to}
+      search={{ search: `#${order.id}` }}
+      title={<bdi>{first ? first.product_name : `#${order.id}`}</bdi>}
+      about={
+        <>
+          <chakra.span className="numbers">#{order.id}</chakra.span>
+          {first?.variant_name ? <bdi>{first.variant_name}</bdi> : null}
+          {view === 'admin' ? <PersonName>{order.user_name}</PersonName> : null}
+          <RelativeTime at={order.created_at} />
+        </>
+      }
+      end={
+        <>
+          <MoneyText amount={order.total_price} fontWeight="medium" />
+          <StatusBadge {...statuses.order(order.status, view)} />
+        </>
+      }
+    />
+  );
+}
+
+function NoOrders({ view }: { view: 'admin' | 'user' }) {
+  if (view === 'admin')
+    return (
+      <EmptyState
+        icon={ShoppingBag}
+        title={<Trans>No orders yet</Trans>}
+        description={<Trans>Orders appear here as customers place them.</Trans>}
+      />
+    );
+  return (
+    <EmptyState
+      icon={ShoppingBag}
+      title={<Trans>No orders yet</Trans>}
+      description={<Trans>Choose something from the catalogue; it is paid from your balance.</Trans>}
+      action={
+        <ButtonLink to="/user/catalogue" variant="outline">
+          <Trans>Open the catalogue</Trans>
+        </ButtonLink>
+      }
+    />
+  );
+}

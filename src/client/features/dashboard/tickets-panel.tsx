@@ -1,0 +1,36 @@
+import { useLingui } from '@lingui/react/macro';
+import { useLiveQuery } from 'dexie-react-hooks';
+import type { ReactNode } from 'react';
+import type { TicketRow as Ticket } from '../../../contract/tickets.ts';
+import { currentDatabase } from '../../local/current.ts';
+import { pendingKeys } from '../../sync/pending.ts';
+import { Panel } from '../../ui/panel.tsx';
+import { SkeletonRows } from './list-row.tsx';
+import { TicketRow } from './ticket-row.tsx';
+import { ViewAll } from './view-all.tsx';
+
+interface Props {
+  title: ReactNode;
+  tickets: readonly Ticket[] | undefined;
+  view: 'admin' | 'user';
+  /** Instead of the list when there is none. */
+  empty: ReactNode;
+}
+
+/** A small list of tickets. */
+export function TicketsPanel({ title, tickets, view, empty }: Props) {
+  const { t } = useLingui();
+  const pending = useLiveQuery(() => pendingKeys(currentDatabase(), 'tickets'), []);
+  const all = view === 'admin' ? '/admin/tickets' : '/user/tickets';
+  return (
+    <Panel flush title={title} aside={tickets?.length ? <ViewAll to={all} label={t`View all tickets`} /> : null}>
+      {tickets === undefined ? <SkeletonRows /> : null}
+      {tickets?.length === 0 ? empty : null}
+      <ul>
+        {tickets?.map((ticket) => (
+          <TicketRow key={ticket.id} ticket={ticket} view={view} pending={pending?.get(ticket.id)} />
+        ))}
+      </ul>
+    </Panel>
+  );
+}

@@ -1,0 +1,39 @@
+import { Plural, Trans } from '@lingui/react/macro';
+import { useSyncStatus } from '../../sync/use-sync-status.ts';
+import { ButtonLink } from '../../ui/button-link.tsx';
+import { Notice } from '../../ui/notice.tsx';
+
+/** What exists on this device only; nothing at all when everything was sent. */
+export function UnsentNotice() {
+  const { waiting, parked, online } = useSyncStatus();
+  if (waiting + parked === 0) return null;
+  const look = (
+    <ButtonLink to="/dashboard/outbox" size="sm" variant="outline">
+      <Trans>Open the outbox</Trans>
+    </ButtonLink>
+  );
+  if (parked > 0) {
+    return (
+      <Notice
+        tone="error"
+        title={<Plural value={parked} one="# change needs you" other="# changes need you" />}
+        action={look}
+      >
+        <Trans>The server did not accept it as it is. What you wrote is kept.</Trans>
+      </Notice>
+    );
+  }
+  return (
+    <Notice
+      tone={online ? 'info' : 'warning'}
+      title={<Plural value={waiting} one="# change waits to be sent" other="# changes wait to be sent" />}
+      action={look}
+    >
+      {online ? (
+        <Trans>It is on its way.</Trans>
+      ) : (
+        <Trans>It is saved on this device and goes out when you are online.</Trans>
+      )}
+    </Notice>
+  );
+}

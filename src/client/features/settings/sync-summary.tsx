@@ -1,0 +1,55 @@
+import { Box } from '@chakra-ui/react/box';
+import { Button } from '@chakra-ui/react/button';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { Plural, Trans } from '@lingui/react/macro';
+import { RefreshCw, Send } from 'lucide-react';
+import { syncNow } from '../../sync/triggers.ts';
+import { useSyncStatus } from '../../sync/use-sync-status.ts';
+import { ButtonLink } from '../../ui/button-link.tsx';
+import { OfflineReason } from '../../ui/offline-reason.tsx';
+import { RelativeTime } from '../../ui/relative-time.tsx';
+
+/** What this device still owes the server, when both were last the same, and the way to the outbox. */
+export function SyncSummary() {
+  const { state, online, waiting, parked, lastSyncAt } = useSyncStatus();
+  const count = waiting + parked;
+  return (
+    <Box display="flex" flexDirection="column" gap="4">
+      <Box>
+        <chakra.p fontWeight="medium">
+          {count === 0 ? (
+            <Trans>Everything was sent.</Trans>
+          ) : (
+            <Plural value={count} one="# change is on this device only." other="# changes are on this device only." />
+          )}
+        </chakra.p>
+        <chakra.p color="fg.muted">
+          {lastSyncAt === null ? (
+            <Trans>This device has not finished its first load yet.</Trans>
+          ) : (
+            <Trans>
+              Last synced: <RelativeTime at={lastSyncAt} />
+            </Trans>
+          )}
+        </chakra.p>
+      </Box>
+      <Box display="flex" flexWrap="wrap" alignItems="center" gap="3">
+        <Button
+          variant="outline"
+          loading={state === 'syncing'}
+          disabled={!online}
+          aria-describedby="sync-reason"
+          onClick={() => void syncNow()}
+        >
+          <RefreshCw size={16} aria-hidden="true" />
+          <Trans>Sync now</Trans>
+        </Button>
+        <ButtonLink to="/dashboard/outbox" variant="outline">
+          <Send size={16} data-mirror="" aria-hidden="true" />
+          <Trans>Outbox</Trans>
+        </ButtonLink>
+        <OfflineReason online={online} id="sync-reason" />
+      </Box>
+    </Box>
+  );
+}

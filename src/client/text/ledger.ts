@@ -1,0 +1,21 @@
+import { useLingui } from '@lingui/react/macro';
+import type { LedgerRow } from '../../contract/balance.ts';
+
+/** Says in words what a ledger line was: `Order #512`, `Balance added` … */
+export function useLedgerWords(): (line: Pick<LedgerRow, 'kind' | 'order_id'>) => string {
+  const { t } = useLingui();
+  return ({ kind, order_id: order }) => {
+    switch (kind) {
+      case 'opening':
+        return t`Opening balance`;
+      case 'add':
+        return t`Balance added`;
+      case 'subtract':
+        return t`Balance subtracted`;
+      case 'charge':
+        return order === null ? t`Order` : t`Order #${order}`;
+      case 'return':
+        return order === null ? t`Money back` : t`Money back for order #${order}`;
+    }
+  };
+}

@@ -1,0 +1,64 @@
+import { Box } from '@chakra-ui/react/box';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { ConfirmDialog } from './confirm-dialog.tsx';
+import { toast } from './toast.ts';
+
+interface Props {
+  onClose: () => void;
+  /** What is discarded. */
+  what: string;
+  /** What goes with it, because it cannot be without it. */
+  dependents: readonly string[];
+  /** `applied`: it had arrived already · `unknown`: the server must be asked first and was not reached. */
+  onDiscard: () => Promise<'discarded' | 'applied' | 'unknown'>;
+}
+
+/** Asks before something that a person made is dropped, and lists everything that goes with it. */
+export function DiscardDialog({ onClose, what, dependents, onDiscard }: Props): ReactNode {
+  const { t } = useLingui();
+  const [busy, setBusy] = useState(false);
+  const confirm = async () => {
+    setBusy(true);
+    const outcome = await onDiscard();
+    if (outcome === 'applied') toast({ tone: 'info', title: t`The server had accepted this already.` });
+    if (outcome === 'unknown')
+      toast({ tone: 'warning', title: t`This may have arrived already. It can be discarded when you are connected.` });
+    setBusy(false);
+    onClose();
+  };
+  return (
+    <ConfirmDialog
+      open
+      tone="danger"
+      busy={busy}
+      onClose={onClose}
+      onConfirm={() => void confirm()}
+      title={<Trans>Discard this change?</Trans>}
+      description={<bdi>{what}</bdi>}
+      confirmLabel={<Trans>Discard</Trans>}
+      cancelLabel={<Trans>Keep</Trans>}
+    >
+      {dependents.length > 0 ? (
+        <Box textStyle="sm">
+          <chakra.p fontWeight="medium">
+            <Plural
+              value={dependents.length}
+              one="# change depends on it and goes too:"
+              other="# changes depend on it and go too:"
+            />
+          </chakra.p>
+          <chakra.ul mt="2" maxH="40" overflowY="auto" listStyleType="disc" ps="5" color="fg.muted">
+            {dependents.map((text, index) => (
+              <chakra.li key={index} dir="auto" overflowWrap="anywhere">
+                {text}
+              </chakra.li>
+            ))}
+          </chakra.ul>
+        </Box>
+      ) : null}
+    </ConfirmDialog>
+  );
+}

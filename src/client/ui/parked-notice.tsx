@@ -1,0 +1,68 @@
+import { Box } from '@chakra-ui/react/box';
+import { Button } from '@chakra-ui/react/button';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Pencil, RotateCw, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { CopyButton } from './copy-button.tsx';
+import { DiscardDialog } from './discard-dialog.tsx';
+import { Notice } from './notice.tsx';
+import { toast } from './toast.ts';
+
+interface Props {
+  /** What was not taken. */
+  what: string;
+  /** Why, one sentence each. */
+  reasons: readonly string[];
+  /** What the person wrote, to be copied. */
+  text: string | null;
+  dependents: readonly string[];
+  /** Gives null when it could not be sent again now. */
+  onRetry: () => Promise<string | null>;
+  onEdit?: (() => void) | undefined;
+  onDiscard: () => Promise<'discarded' | 'applied' | 'unknown'>;
+}
+
+/** What the server refused, in its place on the screen: the reason, and what can be done about it. */
+export function ParkedNotice({ reasons, ...actions }: Props) {
+  return (
+    <Notice tone="error" title={<Trans>Not accepted</Trans>}>
+      {reasons.map((reason) => (
+        <p key={reason}>{reason}</p>
+      ))}
+      <ParkedActions {...actions} />
+    </Notice>
+  );
+}
+
+/** Retry, Edit, Copy and Discard of something parked. */
+export function ParkedActions({ what, text, dependents, onRetry, onEdit, onDiscard }: Omit<Props, 'reasons'>) {
+  const { t } = useLingui();
+  const [busy, setBusy] = useState(false);
+  const [isAsking, setAsking] = useState(false);
+  const retry = async () => {
+    setBusy(true);
+    const id = await onRetry();
+    setBusy(false);
+    if (id === null) toast({ tone: 'warning', title: t`The server was not reached, so this could not be sent again.` });
+  };
+  return (
+    <Box display="flex" flexWrap="wrap" gap="2" mt="2">
+      <Button variant="outline" size="sm" loading={busy} onClick={() => void retry()}>
+        <RotateCw aria-hidden="true" />
+        <Trans>Retry</Trans>
+      </Button>
+      {onEdit ? (
+        <Button variant="outline" size="sm" onClick={onEdit}>
+          <Pencil aria-hidden="true" />
+          <Trans>Edit</Trans>
+        </Button>
+      ) : null}
+      {text ? <CopyButton text={text} /> : null}
+      <Button variant="ghost" size="sm" color="fg.error" onClick={() => setAsking(true)}>
+        <Trash2 aria-hidden="true" />
+        <Trans>Discard</Trans>
+      </Button>
+      {isAsking ? <DiscardDialog {...{ what, dependents, onDiscard }} onClose={() => setAsking(false)} /> : null}
+    </Box>
+  );
+}
