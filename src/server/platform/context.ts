@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { RoleName } from '../../contract/people.ts';
 import type { Database } from './database/schema.ts';
 import type { Sequencer } from './feed.ts';
+import type { FileHome } from './files/home.ts';
 import type { Pokes } from './pokes.ts';
 import type { Hasher } from './secrets/hasher.ts';
 import type { Settings } from './settings.ts';
@@ -36,6 +37,7 @@ export interface Means {
   pokes: Pokes;
   sequencer: Sequencer;
   hasher: Hasher;
+  files: FileHome;
   /** Where people reach this server, without a slash at the end: PUBLIC_URL, or the address it listens on. */
   home(): string;
   /** Tells the mail worker that a letter was queued; called after the commit. */

@@ -2,6 +2,7 @@ import type { Logger, Means } from './context.ts';
 import { crossNodes } from './database/crossing.ts';
 import { openDatabase, type OpenDatabase } from './database/open.ts';
 import { createSequencer } from './feed.ts';
+import { openFiles } from './files/open.ts';
 import { startCleaning } from './jobs.ts';
 import { createLogger } from './log.ts';
 import { openTransport, type Transport } from './mail/transport.ts';
@@ -54,6 +55,7 @@ export async function openMeans(settings: Settings, outside: Outside = {}): Prom
     log,
     pokes,
     sequencer,
+    files: openFiles(settings.files),
     hasher: outside.hasher ?? createHasher(),
     home: () => settings.publicUrl ?? address,
     post: mail,

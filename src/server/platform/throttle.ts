@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { Kysely } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import type { Database } from './database/schema.ts';
+import { inTransaction } from './database/transaction.ts';
 import { Refusal } from './refusal.ts';
 
 export interface Limit {
@@ -14,35 +15,42 @@ export interface Limit {
 }
 
 /**
- * Counts an attempt before it is evaluated, for all server nodes alike: even of a burst no more than `max` go through.
+ * Counts an attempt before it is evaluated, for all server nodes alike: even of a burst exactly `max` go through.
  * Refuses with TOO_MANY_REQUESTS and the seconds to wait; a refused attempt does not prolong the wait. The returned
  * function takes the count back, for an attempt that turned out to be right.
  */
 export async function throttle(db: Kysely<Database>, limit: Limit, now: number): Promise<() => Promise<void>> {
   const bucket = `${limit.name}:${createHash('sha256').update(limit.of).digest('base64url').slice(0, 27)}`;
-  await db
+  const wait = await inTransaction(db, async (tx) => {
+    // The row of time 0 is the lock of the bucket: the others wait here until this one is counted.
+    await add(tx, bucket, 0);
+    const seen = await tx
+      .selectFrom('throttles')
+      .select((row) => [row.fn.sum<number>('count').as('count'), row.fn.min('window_start').as('first')])
+      .where('bucket', '=', bucket)
+      .where('window_start', '>', now - limit.within)
+      .executeTakeFirstOrThrow();
+    if ((seen.count ?? 0) >= limit.max) return (seen.first ?? now) + limit.within - now;
+    await add(tx, bucket, now);
+    return 0;
+  });
+  if (wait > 0) throw new Refusal('TOO_MANY_REQUESTS', { retry_after: Math.ceil(wait / 1000) });
+  return () => takeBack(db, bucket, now);
+}
+
+async function add(tx: Transaction<Database>, bucket: string, at: number): Promise<void> {
+  await tx
     .insertInto('throttles')
-    .values({ bucket, window_start: now, count: 1 })
+    .values({ bucket, window_start: at, count: 1 })
     .onConflict((conflict) =>
       conflict.columns(['bucket', 'window_start']).doUpdateSet((row) => ({ count: row('throttles.count', '+', 1) })),
     )
     .execute();
-  const seen = await db
-    .selectFrom('throttles')
-    .select((row) => [row.fn.sum<number>('count').as('count'), row.fn.min('window_start').as('first')])
-    .where('bucket', '=', bucket)
-    .where('window_start', '>', now - limit.within)
-    .executeTakeFirstOrThrow();
-  const takeBack = async () => {
-    await db
-      .updateTable('throttles')
-      .set((row) => ({ count: row('count', '-', 1) }))
-      .where('bucket', '=', bucket)
-      .where('window_start', '=', now)
-      .execute();
-  };
-  if (seen.count <= limit.max) return takeBack;
-  await takeBack();
-  const seconds = Math.max(1, Math.ceil(((seen.first ?? now) + limit.within - now) / 1000));
-  throw new Refusal('TOO_MANY_REQUESTS', { retry_after: seconds });
+}
+
+/** An empty count is no count: its time must not hold up the next attempt. */
+async function takeBack(db: Kysely<Database>, bucket: string, at: number): Promise<void> {
+  const mine = db.updateTable('throttles').set((row) => ({ count: row('count', '-', 1) }));
+  await mine.where('bucket', '=', bucket).where('window_start', '=', at).execute();
+  await db.deleteFrom('throttles').where('bucket', '=', bucket).where('window_start', '=', at).where('count', '<=', 0).execute();
 }

@@ -13,6 +13,7 @@ import { sendPolicies } from './headers.ts';
 import { checkOrigin, identify } from './identity.ts';
 import { keyOf } from './input.ts';
 import { servePages } from './pages.ts';
+import { servePictures } from './pictures.ts';
 import { admit, type Route } from './route.ts';
 import { answerSchema } from './schemas.ts';
 import { createStreams, type Streams } from './streams.ts';
@@ -51,6 +52,7 @@ export async function createServer(
     app,
     routes.map((route) => route.endpoint),
   );
+  servePictures(app, means.files);
   await servePages(app, options.pages);
   return app;
 }
