@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type { Database } from './database/schema.ts';
+import { inTransaction } from './database/transaction.ts';
 
 const day = 86_400_000;
 /** Ms what nobody needs any more is kept. */
@@ -47,7 +48,9 @@ async function forgetOutcomes(db: Kysely<Database>, before: number): Promise<voi
 
 /** A device that has not asked since before the floor starts anew, or it would keep what was deleted. */
 async function forgetTombstones(db: Kysely<Database>, before: number): Promise<void> {
-  await db.transaction().execute(async (tx) => {
+  await inTransaction(db, async (tx) => {
+    // The sequencer locks the head before it touches the feed: in the same order nobody waits in a circle.
+    await tx.updateTable('feed_head').set((row) => ({ seq: row.ref('seq') })).execute();
     const gone = await tx
       .deleteFrom('feed')
       .where('deleted', '=', 1)
