@@ -47,7 +47,8 @@ async function stress(world: World, pull: () => Promise<unknown>): Promise<void>
     }
   })();
   const writer = async (name: number) => {
-    for (let turn = 0; turn < 40; turn += 1) await changeSlowly(world, `${name}-${turn}`, turn % 3 === 0 ? Math.random() * 8 : 0);
+    for (let turn = 0; turn < 40; turn += 1)
+      await changeSlowly(world, `${name}-${turn}`, turn % 3 === 0 ? Math.random() * 8 : 0);
   };
   await Promise.all(Array.from({ length: 8 }, (_, name) => writer(name)));
   writing = false;
@@ -96,7 +97,12 @@ test('a row changed many times is one row of the feed, with its highest rev and 
   await change('3', 5, true);
   await world.means.sequencer.run();
 
-  const rows = await world.means.db.selectFrom('feed').selectAll().where('scope', '=', 'catalog').orderBy('seq').execute();
+  const rows = await world.means.db
+    .selectFrom('feed')
+    .selectAll()
+    .where('scope', '=', 'catalog')
+    .orderBy('seq')
+    .execute();
   expect(rows.map(({ key, rev, deleted }) => [key, rev, deleted])).toEqual([
     ['2', 1, 0],
     ['1', 3, 0],

@@ -18,9 +18,19 @@ function contextOf(world: World): SignedIn {
 
 /** An effect that can be counted: one row in the audit log. */
 async function leaveMark({ tx, key, now }: Work): Promise<string[]> {
-  const row = { actor_id: null, session_id: null, entity: 'marks', entity_key: String(key), old_value: null, new_value: null };
+  const row = {
+    actor_id: null,
+    session_id: null,
+    entity: 'marks',
+    entity_key: String(key),
+    old_value: null,
+    new_value: null,
+  };
   await new Promise((resolve) => setTimeout(resolve, 5));
-  await tx.insertInto('audit').values({ ...row, action: 'mark', key, created_at: now }).execute();
+  await tx
+    .insertInto('audit')
+    .values({ ...row, action: 'mark', key, created_at: now })
+    .execute();
   return [`tickets:${key}`];
 }
 
@@ -43,7 +53,11 @@ const lookThenAct: Once = async (ctx, intent, run) => {
     const references = await run({ tx, person: ctx.person, now: now(), key, means: ctx.means });
     const outcome = { fingerprint: '', state: 'done' as const, status: 200, code: 'SUCCESS', refusal: null };
     const row = { user_id: ctx.person.id, key, ...outcome, touched: JSON.stringify(references), created_at: now() };
-    await tx.insertInto('outcomes').values(row).onConflict((conflict) => conflict.doNothing()).execute();
+    await tx
+      .insertInto('outcomes')
+      .values(row)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
     return references;
   });
   return { status: 200, code: 'SUCCESS', touched };
@@ -77,7 +91,10 @@ test('the same key with other arguments is refused, and the order of fields make
 
   expect((await ask({ b: { d: 3, c: 2 }, a: 1 })).code).toBe('SUCCESS');
   expect(await ask({ a: 2, b: { c: 2, d: 3 } })).toMatchObject({ status: 422, code: 'IDEMPOTENCY_KEY_REUSED' });
-  expect(await ask({ a: 1, b: { c: 2, d: 3 } }, 'other')).toMatchObject({ status: 422, code: 'IDEMPOTENCY_KEY_REUSED' });
+  expect(await ask({ a: 1, b: { c: 2, d: 3 } }, 'other')).toMatchObject({
+    status: 422,
+    code: 'IDEMPOTENCY_KEY_REUSED',
+  });
   expect(await marksOf(world)).toBe(1);
 });
 
@@ -131,11 +148,15 @@ test('a seal and its packet at once: either it was applied, or it never will be'
   for (let round = 0; round < 30; round += 1) {
     const before = await marksOf(world);
     const intent = { key: randomUUID(), kind: 'mark', args: {} };
-    const seal = new Promise((resolve) => setTimeout(resolve, round % 8)).then(() => sealKey(contextOf(world), intent.key));
+    const seal = new Promise((resolve) => setTimeout(resolve, round % 8)).then(() =>
+      sealKey(contextOf(world), intent.key),
+    );
     const [outcome, told] = await Promise.all([once(contextOf(world), intent, leaveMark), seal]);
     const applied = (await marksOf(world)) - before;
     expect({ told: told.state, code: outcome.code, applied }).toEqual(
-      applied === 1 ? { told: 'applied', code: 'SUCCESS', applied } : { told: 'cancelled', code: 'CANCELLED', applied: 0 },
+      applied === 1
+        ? { told: 'applied', code: 'SUCCESS', applied }
+        : { told: 'cancelled', code: 'CANCELLED', applied: 0 },
     );
     seen.add(told.state);
   }

@@ -58,7 +58,11 @@ test('C-26 a valid bearer needs no XSRF header, a bad one never falls back to th
   const world = await openWorld();
   const browser = await browserOf(world);
 
-  expectRefused(await browser.plain.get('/api/auth/current', { Authorization: 'Bearer nonsense' }), 401, 'UNAUTHENTICATED');
+  expectRefused(
+    await browser.plain.get('/api/auth/current', { Authorization: 'Bearer nonsense' }),
+    401,
+    'UNAUTHENTICATED',
+  );
   const bearer = { Authorization: `Bearer ${browser.login.body.data.token}` };
   expect((await browser.plain.post('/api/auth/logout', undefined, bearer)).status).toBe(200);
 });

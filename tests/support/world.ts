@@ -110,7 +110,7 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
 /** The link in the newest letter to an address. */
 export function linkTo(world: World, email: string): string {
   const letter = world.post.letters.findLast((one) => one.recipient === email);
-  return /https?:\S+/.exec(letter?.text ?? '')?.[0] ?? '';
+  return /^https?:\S+$/m.exec(letter?.text ?? '')?.[0] ?? '';
 }
 
 function standIns({ clock, post, errors }: Pick<World, 'clock' | 'post' | 'errors'>): Outside {

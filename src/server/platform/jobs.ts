@@ -50,7 +50,10 @@ async function forgetOutcomes(db: Kysely<Database>, before: number): Promise<voi
 async function forgetTombstones(db: Kysely<Database>, before: number): Promise<void> {
   await inTransaction(db, async (tx) => {
     // The sequencer locks the head before it touches the feed: in the same order nobody waits in a circle.
-    await tx.updateTable('feed_head').set((row) => ({ seq: row.ref('seq') })).execute();
+    await tx
+      .updateTable('feed_head')
+      .set((row) => ({ seq: row.ref('seq') }))
+      .execute();
     const gone = await tx
       .deleteFrom('feed')
       .where('deleted', '=', 1)

@@ -52,5 +52,10 @@ async function add(tx: Transaction<Database>, bucket: string, at: number): Promi
 async function takeBack(db: Kysely<Database>, bucket: string, at: number): Promise<void> {
   const mine = db.updateTable('throttles').set((row) => ({ count: row('count', '-', 1) }));
   await mine.where('bucket', '=', bucket).where('window_start', '=', at).execute();
-  await db.deleteFrom('throttles').where('bucket', '=', bucket).where('window_start', '=', at).where('count', '<=', 0).execute();
+  await db
+    .deleteFrom('throttles')
+    .where('bucket', '=', bucket)
+    .where('window_start', '=', at)
+    .where('count', '<=', 0)
+    .execute();
 }

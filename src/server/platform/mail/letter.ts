@@ -32,9 +32,12 @@ export async function queueLetter(tx: Transaction<Database>, letter: Letter, now
     .execute();
 }
 
-/** A name somebody chose, safe inside a sentence: one line, no control or direction signs, isolated. */
+/**
+ * A name somebody chose, safe inside a sentence: one line, isolated, without control or direction signs and without
+ * what mail programs would turn into a link, since anybody can have a letter sent to any address.
+ */
 export function quotedName(name: string): string {
-  const plain = name.replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ').trim();
+  const plain = name.replace(/[\p{Cc}\p{Cf}\u2028\u2029/:@]+|\.(?=\S)/gu, ' ').trim();
   return `\u2068${plain}\u2069`;
 }
 

@@ -108,7 +108,7 @@ async function sendOne({ db, transport, log, now, onLetter }: Wiring, letter: Ta
   try {
     const body = { text: letter.body_text, html: letter.body_html, writtenAt: letter.created_at };
     await transport.send({ id, recipient, subject, ...body });
-    onLetter?.(recipient, /https?:\S+/.exec(letter.body_text)?.[0] ?? '');
+    onLetter?.(recipient, /^https?:\S+$/m.exec(letter.body_text)?.[0] ?? '');
     // The link in a letter is a secret: what was sent is not kept.
     const sent = { sent_at: now(), leased_until: null, error: null, body_text: '', body_html: '' };
     await db.updateTable('letters').set(sent).where('id', '=', id).execute();
