@@ -172,9 +172,10 @@ test('a name can add neither a header nor markup nor a link, nor turn the text a
     [0, 1, 2, 3].map((number) => [`eve${number}@example.test`]),
   );
   for (const { raw } of office.received) {
-    const [headers, , html] = raw.split(/\r\n\r\n(?=-|<!doctype)/);
+    const headers = raw.slice(0, raw.indexOf('\r\n\r\n'));
+    const html = raw.slice(raw.indexOf('<!doctype html>'));
     expect(headers).not.toMatch(/^bcc:/im);
-    expect(html).toContain('<!doctype html>');
+    expect(html).toMatch(/^<!doctype html>/);
     expect(html).not.toContain('<img');
     expect(raw).not.toContain('=E2=80=AE');
     expect(raw).not.toContain('evil.example');
