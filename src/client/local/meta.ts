@@ -22,6 +22,8 @@ export interface Facts {
   batch: number;
   /** Milliseconds; when old rows were dropped because the device was full. */
   trimmedAt: number;
+  /** Tickets the person may see, on the server, when it was last asked: a device keeps the newest of them. */
+  ticketsTotal: number;
 }
 
 export type Fact = { [Name in keyof Facts]: { k: Name; v: Facts[Name] } }[keyof Facts];

@@ -1,0 +1,43 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import { Trans } from '@lingui/react/macro';
+import { CircleAlert, Clock, GitCompareArrows, Send } from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { OutboxItem } from '../../local/stored.ts';
+import { useOnline } from '../../sync/use-sync-status.ts';
+
+interface Look {
+  Picture: LucideIcon;
+  colour: string;
+  words: ReactNode;
+}
+
+/** Where an item stands, as a picture and in words. */
+export function ItemStateMark({ item }: { item: OutboxItem }) {
+  const { Picture, colour, words } = lookOf(item, useOnline());
+  return (
+    <chakra.span display="inline-flex" alignItems="center" gap="1.5" color={colour} fontWeight="medium">
+      <Picture size={14} aria-hidden="true" />
+      {words}
+    </chakra.span>
+  );
+}
+
+function lookOf({ state, error }: OutboxItem, online: boolean): Look {
+  if (state === 'failed') return { Picture: CircleAlert, colour: 'fg.error', words: <Trans>Refused</Trans> };
+  if (state === 'conflict')
+    return { Picture: GitCompareArrows, colour: 'fg.warning', words: <Trans>Needs your decision</Trans> };
+  if (error?.code === 'WAITS_FOR_ANOTHER')
+    return { Picture: Clock, colour: 'fg.muted', words: <Trans>Waits for the ticket above</Trans> };
+  if (state === 'sent')
+    return {
+      Picture: Send,
+      colour: 'fg.muted',
+      words: online ? <Trans>Being sent</Trans> : <Trans>Sent, no answer yet</Trans>,
+    };
+  return {
+    Picture: Clock,
+    colour: 'fg.muted',
+    words: online ? <Trans>Waiting to be sent</Trans> : <Trans>Waiting for a connection</Trans>,
+  };
+}

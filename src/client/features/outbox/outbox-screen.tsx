@@ -1,0 +1,95 @@
+import { Box } from '@chakra-ui/react/box';
+import { Button } from '@chakra-ui/react/button';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { CircleCheck, Download, RefreshCw } from 'lucide-react';
+import { useState } from 'react';
+import { currentDatabase } from '../../local/current.ts';
+import { exportOutbox } from '../../sync/outbox.ts';
+import { syncNow } from '../../sync/triggers.ts';
+import { useSyncStatus } from '../../sync/use-sync-status.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { SkeletonLines } from '../../ui/skeleton-lines.tsx';
+import { toast } from '../../ui/toast.ts';
+import { Diary } from './diary.tsx';
+import { Doubts } from './doubts.tsx';
+import { OutboxGroupPanel } from './outbox-group.tsx';
+import { readOutbox } from './queries.ts';
+import { SyncFacts } from './sync-facts.tsx';
+
+/** What this device still owes the server, by record and in order, and what can be done about each of it. */
+export function OutboxScreen() {
+  const { t } = useLingui();
+  const db = currentDatabase();
+  const groups = useLiveQuery(() => readOutbox(db), [db]);
+  const count = groups?.reduce((sum, { items }) => sum + items.length, 0) ?? 0;
+  return (
+    <Box maxW="4xl" mx="auto">
+      <PageHeader
+        title={t`Outbox`}
+        breadcrumb={[{ label: t`Dashboard`, to: '/dashboard' }]}
+        count={count || null}
+        description={<Trans>What you did on this device and the server has not accepted yet.</Trans>}
+        actions={<Actions count={count} />}
+      />
+      <SyncFacts />
+      <Doubts />
+      <Box display="flex" flexDirection="column" gap="4" mt="5">
+        {groups === undefined ? (
+          <Panel>
+            <SkeletonLines lines={4} />
+          </Panel>
+        ) : null}
+        {groups?.length === 0 ? (
+          <Panel>
+            <EmptyState icon={CircleCheck} title={<Trans>Everything is saved on the server.</Trans>} />
+          </Panel>
+        ) : null}
+        {groups?.map((group) => (
+          <OutboxGroupPanel key={group.lane} group={group} />
+        ))}
+      </Box>
+      <Diary />
+    </Box>
+  );
+}
+
+function Actions({ count }: { count: number }) {
+  const { t } = useLingui();
+  const { state } = useSyncStatus();
+  const [busy, setBusy] = useState(false);
+  const send = async () => {
+    setBusy(true);
+    const { kind } = await syncNow();
+    setBusy(false);
+    if (kind === 'offline')
+      toast({ tone: 'warning', title: t`The server cannot be reached. Your changes stay on this device.` });
+    if (kind === 'busy' || kind === 'broken')
+      toast({ tone: 'warning', title: t`The server is busy. It is tried again by itself.` });
+  };
+  const save = async () => {
+    const json = new Blob([await exportOutbox(currentDatabase())], { type: 'application/json' });
+    const link = Object.assign(document.createElement('a'), {
+      href: URL.createObjectURL(json),
+      download: 'comptoir-outbox.json',
+    });
+    link.click();
+    URL.revokeObjectURL(link.href);
+  };
+  return (
+    <>
+      {count > 0 ? (
+        <Button variant="outline" onClick={() => void save()}>
+          <Download aria-hidden="true" />
+          <Trans>Export as JSON</Trans>
+        </Button>
+      ) : null}
+      <Button loading={busy} disabled={state === 'signIn'} onClick={() => void send()}>
+        <RefreshCw aria-hidden="true" />
+        {count > 0 ? <Trans>Send now</Trans> : <Trans>Sync now</Trans>}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,120 @@
+import { Box } from '@chakra-ui/react/box';
+import { Button } from '@chakra-ui/react/button';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Cloud, CloudOff, History, ShieldAlert, ShieldCheck } from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
+import { isKept } from '../../sync/platform.ts';
+import { useSyncStatus } from '../../sync/use-sync-status.ts';
+import { RelativeTime } from '../../ui/relative-time.tsx';
+import { toast } from '../../ui/toast.ts';
+
+/** Where this device stands: the line, the last time everything agreed, and how safe what waits is. */
+export function SyncFacts() {
+  const { online, lastSyncAt, waiting, parked, state } = useSyncStatus();
+  return (
+    <Box
+      display="grid"
+      gridTemplateColumns={{ base: '1fr', sm: 'repeat(3, minmax(0, 1fr))' }}
+      bg="bg.panel"
+      borderWidth="1px"
+      borderRadius="xl"
+      overflow="hidden"
+    >
+      <FactBox Picture={online ? Cloud : CloudOff} title={online ? <Trans>Connected</Trans> : <Trans>Offline</Trans>}>
+        {state === 'signIn' ? (
+          <Trans>Sign in to send your changes.</Trans>
+        ) : state === 'outdated' ? (
+          <Trans>Update the app to send.</Trans>
+        ) : (
+          <Counts waiting={waiting} parked={parked} />
+        )}
+      </FactBox>
+      <FactBox Picture={History} title={<Trans>Last sync</Trans>}>
+        {lastSyncAt === null ? <Trans>Not yet on this device</Trans> : <RelativeTime at={lastSyncAt} />}
+      </FactBox>
+      <Storage />
+    </Box>
+  );
+}
+
+function Counts({ waiting, parked }: { waiting: number; parked: number }) {
+  if (waiting + parked === 0) return <Trans>Nothing is waiting.</Trans>;
+  return (
+    <>
+      <Plural value={waiting} one="# change waiting" other="# changes waiting" />
+      {parked > 0 ? (
+        <chakra.span color="fg.error">
+          {' '}
+          · <Plural value={parked} one="# needs you" other="# need you" />
+        </chakra.span>
+      ) : null}
+    </>
+  );
+}
+
+/** Whether the browser may clear what waits when the device runs low on space. */
+function Storage() {
+  const { t } = useLingui();
+  const [isSafe, setSafe] = useState<boolean | null>(null);
+  useEffect(() => {
+    void isKept().then(setSafe);
+  }, []);
+  const protect = async () => {
+    const granted = (await navigator.storage?.persist?.().catch(() => false)) ?? false;
+    setSafe(granted);
+    if (!granted) toast({ tone: 'info', title: t`The browser does not protect it yet. Installing the app helps.` });
+  };
+  return (
+    <FactBox
+      Picture={isSafe ? ShieldCheck : ShieldAlert}
+      title={isSafe ? <Trans>Storage protected</Trans> : <Trans>Storage not protected</Trans>}
+    >
+      {isSafe ? (
+        <Trans>The browser keeps it until you delete it.</Trans>
+      ) : (
+        <Trans>The browser may clear it when space runs out.</Trans>
+      )}
+      {isSafe === false ? (
+        <Button
+          size="xs"
+          variant="plain"
+          color="brand.fg"
+          h={{ base: '11', md: '6' }}
+          minW="0"
+          ms="1"
+          onClick={() => void protect()}
+        >
+          <Trans>Protect</Trans>
+        </Button>
+      ) : null}
+    </FactBox>
+  );
+}
+
+function FactBox({ Picture, title, children }: { Picture: LucideIcon; title: ReactNode; children: ReactNode }) {
+  return (
+    <Box
+      display="flex"
+      gap="3"
+      px="4"
+      py="3.5"
+      borderColor="border.muted"
+      borderTopWidth={{ base: '1px', sm: '0' }}
+      borderInlineStartWidth={{ base: '0', sm: '1px' }}
+      _first={{ borderWidth: '0' }}
+    >
+      <Box color="fg.subtle" pt="0.5" aria-hidden="true">
+        <Picture size={18} />
+      </Box>
+      <Box minW="0">
+        <chakra.p fontWeight="medium">{title}</chakra.p>
+        <chakra.div textStyle="xs" color="fg.muted">
+          {children}
+        </chakra.div>
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,127 @@
+import { Box } from '@chakra-ui/react/box';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useParams } from '@tanstack/react-router';
+import { endedStatuses } from '../../../contract/tickets.ts';
+import { useSyncStatus } from '../../sync/use-sync-status.ts';
+import { useDates } from '../../text/dates.ts';
+import { AgeNote } from '../../ui/age-note.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { RelativeTime } from '../../ui/relative-time.tsx';
+import { Conversation } from './conversation.tsx';
+import { CustomerCard } from './customer-card.tsx';
+import { ReplyForm } from './reply-form.tsx';
+import { StatusMenu } from './status-menu.tsx';
+import { TicketFacts } from './ticket-facts.tsx';
+import { TicketGate } from './ticket-gate.tsx';
+import { useTicketName } from './ticket-name.tsx';
+import { TicketTypeMark } from './ticket-type.tsx';
+import { UnsentTicket } from './unsent-ticket.tsx';
+import type { OpenedTicket } from './use-ticket.ts';
+import { useTicketActions } from './use-ticket-actions.ts';
+
+const list = '/admin/tickets';
+
+/** A ticket as the help desk works on it: conversation, reply and status, with what is known about its person. */
+export function AdminTicketScreen() {
+  const { id = '' } = useParams({ strict: false }) as { id?: string };
+  return (
+    <TicketGate key={id} id={id} list={list}>
+      {(opened) => <AnyTicket {...opened} />}
+    </TicketGate>
+  );
+}
+
+function AnyTicket(opened: OpenedTicket) {
+  const { t } = useLingui();
+  const { ticket, lane } = opened;
+  const { online, lastSyncAt } = useSyncStatus();
+  const dates = useDates();
+  const { setStatus } = useTicketActions();
+  const name = useTicketName()(ticket);
+  const isEnded = endedStatuses.includes(ticket.status);
+  const resolve = () =>
+    void setStatus(ticket.status === 'new' ? { ...ticket, status: 'in_progress' } : ticket, 'resolved');
+  return (
+    <>
+      <PageHeader
+        title={ticket.subject}
+        breadcrumb={[
+          { label: t`Dashboard`, to: '/dashboard' },
+          { label: t`Tickets`, to: list },
+        ]}
+        heading={
+          <>
+            <IdBadge name={name} />
+            <bdi>{ticket.subject}</bdi>
+          </>
+        }
+        actions={<StatusMenu status={ticket.status} of={name} onChange={(status) => void setStatus(ticket, status)} />}
+      />
+      <Box
+        display="grid"
+        gap="6"
+        gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 19rem' }}
+        alignItems="start"
+      >
+        <Box minW="0">
+          <UnsentTicket lane={lane} />
+          <Panel mb="6">
+            <TicketFacts
+              facts={[
+                { name: t`Type`, value: <TicketTypeMark type={ticket.type} /> },
+                ...(ticket.order_id === null
+                  ? []
+                  : [{ name: t`Order`, value: <bdi className="numbers">#{ticket.order_id}</bdi> }]),
+                { name: t`Created`, value: <Moment at={ticket.created_at} /> },
+                { name: t`Updated`, value: <Moment at={ticket.updated_at} /> },
+              ]}
+            />
+          </Panel>
+          <Conversation {...opened} viewer="admin" time={(at) => <bdi title={dates.full(at)}>{dates.full(at)}</bdi>} />
+          <Panel mt="6">
+            <ReplyForm
+              ticketId={ticket.id}
+              writer="admin"
+              {...(isEnded ? {} : { also: { label: <Trans>Reply and set resolved</Trans>, onSent: resolve } })}
+            />
+          </Panel>
+        </Box>
+        <CustomerCard ticket={ticket} />
+      </Box>
+      <AgeNote at={lastSyncAt} online={online} />
+    </>
+  );
+}
+
+function IdBadge({ name }: { name: string }) {
+  return (
+    <chakra.bdi
+      className="numbers"
+      px="2"
+      py="0.5"
+      borderWidth="1px"
+      borderRadius="md"
+      bg="bg.panel"
+      textStyle="sm"
+      fontWeight="medium"
+      color="fg.muted"
+      letterSpacing="normal"
+    >
+      {name}
+    </chakra.bdi>
+  );
+}
+
+function Moment({ at }: { at: string }) {
+  const dates = useDates();
+  return (
+    <>
+      <chakra.span className="numbers" display="block" whiteSpace="nowrap">
+        {dates.full(at)}
+      </chakra.span>
+      <RelativeTime at={at} textStyle="xs" color="fg.muted" />
+    </>
+  );
+}

@@ -1,0 +1,108 @@
+import { Box } from '@chakra-ui/react/box';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import type { RoleName } from '../../../contract/people.ts';
+import { currentDatabase } from '../../local/current.ts';
+import type { OutboxItem } from '../../local/stored.ts';
+import { waits } from '../../sync/fold.ts';
+import { discard } from '../../sync/outbox.ts';
+import { DiscardDialog } from '../../ui/discard-dialog.tsx';
+import { EditItemDialog } from './edit-item-dialog.tsx';
+import { openingOf, replyOf } from './lane.ts';
+import { Message } from './message.tsx';
+import { ParkedItem } from './parked-item.tsx';
+import type { OpenedTicket } from './use-ticket.ts';
+
+interface Props extends OpenedTicket {
+  viewer: RoleName;
+  /** A moment as this screen writes it (C-14). */
+  time: (at: string) => ReactNode;
+}
+
+/** The ticket's text and everything answered, oldest first, with what waits or was refused in its place; what becomes of the ticket itself is said on top of the page. */
+export function Conversation({ ticket, responses, lane, viewer, time }: Props) {
+  const { t } = useLingui();
+  const [editing, setEditing] = useState<OutboxItem | null>(null);
+  const [dropping, setDropping] = useState<OutboxItem | null>(null);
+  const handle = (item: OutboxItem | undefined) => ({
+    item,
+    parked: item && !waits(item) ? <ParkedItem item={item} lane={lane} onEdit={() => setEditing(item)} /> : null,
+    ...(item && { onEdit: () => setEditing(item), onDiscard: () => setDropping(item) }),
+  });
+  return (
+    <Box display="flex" flexDirection="column" gap="5">
+      <Message
+        author={<Author viewer={viewer} type="user" name={ticket.user_name} />}
+        isOwn={viewer === 'user'}
+        time={time(ticket.created_at)}
+        item={openingOf(lane)}
+      >
+        {ticket.content}
+      </Message>
+      <chakra.h2 textStyle="xs" fontWeight="semibold" color="fg.muted" borderBottomWidth="1px" pb="2">
+        <Trans>Responses</Trans>{' '}
+        <chakra.span className="numbers" fontWeight="normal">
+          ({responses.length})
+        </chakra.span>
+      </chakra.h2>
+      {responses.length === 0 ? (
+        <chakra.p color="fg.muted">
+          {viewer === 'user' ? t`Nobody has answered yet. You will see the answer here.` : t`Nobody has answered yet.`}
+        </chakra.p>
+      ) : null}
+      {responses.map((response) => (
+        <Message
+          key={response.id}
+          author={<Author viewer={viewer} type={response.type} name={response.author_name} />}
+          isOwn={response.type === viewer}
+          time={time(response.created_at)}
+          {...handle(replyOf(lane, response.id))}
+        >
+          {response.content}
+        </Message>
+      ))}
+      {editing ? <EditItemDialog item={editing} onClose={() => setEditing(null)} /> : null}
+      {dropping ? (
+        <DiscardDialog
+          what={String(dropping.args.content)}
+          dependents={[]}
+          onDiscard={() => discard(currentDatabase(), dropping.id)}
+          onClose={() => setDropping(null)}
+        />
+      ) : null}
+    </Box>
+  );
+}
+
+/** Who wrote: customers read "Support" or "You" (S2O-06), admins a name with its side (S2N-03). */
+function Author({ viewer, type, name }: { viewer: RoleName; type: RoleName; name: string }) {
+  if (viewer === 'user' && type === 'user') return <Trans>You</Trans>;
+  if (viewer === 'user') {
+    return (
+      <>
+        <Trans>Support</Trans>{' '}
+        <chakra.span fontWeight="normal" color="fg.muted">
+          · <bdi>{name}</bdi>
+        </chakra.span>
+      </>
+    );
+  }
+  return (
+    <>
+      <bdi>{name}</bdi>{' '}
+      <chakra.span
+        ms="1"
+        px="1.5"
+        borderWidth="1px"
+        borderRadius="sm"
+        textStyle="2xs"
+        fontWeight="medium"
+        color="fg.muted"
+      >
+        {type === 'admin' ? <Trans>Admin</Trans> : <Trans>User</Trans>}
+      </chakra.span>
+    </>
+  );
+}

@@ -1,0 +1,111 @@
+import { Box } from '@chakra-ui/react/box';
+import { Button } from '@chakra-ui/react/button';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { FormEvent } from 'react';
+import { contentMax, subjectMax } from '../../../contract/limits.ts';
+import type { FieldErrors } from '../../../contract/refusals.ts';
+import { useDraft } from '../../sync/use-draft.ts';
+import { useOnline } from '../../sync/use-sync-status.ts';
+import { ButtonLink } from '../../ui/button-link.tsx';
+import { TextAreaField, TextField } from '../../ui/fields.tsx';
+import { OfflineReason } from '../../ui/offline-reason.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { OrderPicker } from './order-picker.tsx';
+import { TypeField } from './type-field.tsx';
+import { useFieldError } from './use-field-error.ts';
+import { useTicketActions } from './use-ticket-actions.ts';
+
+const list = '/user/tickets';
+
+/** A new ticket; with `?order_id=` about that order. What is typed stays until it is sent (OF-25). */
+export function CreateTicketScreen() {
+  const { t } = useLingui();
+  const given = Number((useSearch({ strict: false }) as { order_id?: unknown }).order_id);
+  const orderId = Number.isSafeInteger(given) && given > 0 ? given : null;
+  return (
+    <Box maxW="2xl" mx="auto">
+      <PageHeader
+        title={t`New ticket`}
+        breadcrumb={[{ label: t`Tickets`, to: list }]}
+        description={<Trans>Tell us what happened. We answer here.</Trans>}
+      />
+      <Panel>
+        <TicketForm key={orderId} orderId={orderId} />
+      </Panel>
+    </Box>
+  );
+}
+
+function TicketForm({ orderId }: { orderId: number | null }) {
+  const { t } = useLingui();
+  const navigate = useNavigate();
+  const online = useOnline();
+  const { open } = useTicketActions();
+  const about = orderId === null ? 'ticket.new' : `ticket.new.${orderId}`;
+  const [draft, setDraft, clear] = useDraft(about, {
+    subject: '',
+    type: orderId === null ? '' : 'order',
+    content: '',
+    order_id: orderId,
+  });
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const [busy, setBusy] = useState(false);
+  const error = useFieldError(errors);
+  const change = (patch: Partial<typeof draft>) => setDraft({ ...draft, ...patch });
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const { checkTicket } = await import('./check-ticket.ts');
+    const checked = checkTicket(draft);
+    setErrors('errors' in checked ? checked.errors : {});
+    if ('errors' in checked) return setTimeout(() => form.querySelector<HTMLElement>('[aria-invalid]')?.focus());
+    setBusy(true);
+    const id = await open(checked.value);
+    setBusy(false);
+    if (id === null) return undefined;
+    await clear();
+    return navigate({ to: `${list}/${id}`, replace: true });
+  };
+
+  return (
+    <chakra.form noValidate onSubmit={(event) => void submit(event)} display="flex" flexDirection="column" gap="4">
+      <TextField
+        label={t`Subject`}
+        required
+        maxLength={subjectMax}
+        value={draft.subject}
+        error={error('subject', t`Subject`)}
+        onChange={(subject) => change({ subject })}
+      />
+      <TypeField value={draft.type} error={error('type', t`Type`)} onChange={(type) => change({ type })} />
+      <OrderPicker value={draft.order_id} onChange={(order_id) => change({ order_id })} />
+      <TextAreaField
+        label={t`Content`}
+        required
+        rows={8}
+        max={contentMax}
+        value={draft.content}
+        error={error('content', t`Content`)}
+        onChange={(content) => change({ content })}
+      />
+      <Box display="flex" flexWrap="wrap" alignItems="center" justifyContent="flex-end" gap="3">
+        <Box flex="1 1 12rem">
+          <OfflineReason online={online}>
+            <Trans>You are offline. The ticket is sent when you are connected.</Trans>
+          </OfflineReason>
+        </Box>
+        <ButtonLink to={list} variant="outline">
+          <Trans>Back</Trans>
+        </ButtonLink>
+        <Button type="submit" loading={busy}>
+          <Trans>Create ticket</Trans>
+        </Button>
+      </Box>
+    </chakra.form>
+  );
+}

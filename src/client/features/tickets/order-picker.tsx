@@ -1,0 +1,157 @@
+import { Box } from '@chakra-ui/react/box';
+import { Button } from '@chakra-ui/react/button';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { ChevronsUpDown, X } from 'lucide-react';
+import { useState } from 'react';
+import type { Order } from '../../../contract/orders.ts';
+import { currentDatabase } from '../../local/current.ts';
+import { useDates } from '../../text/dates.ts';
+import { Field } from '../../ui/field.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { MoneyText } from '../../ui/money-text.tsx';
+import { SheetDialog } from '../../ui/sheet-dialog.tsx';
+import { InputBox } from '../../ui/theme/control.ts';
+import { readOrder, readOrderChoices } from './queries.ts';
+
+interface Props {
+  value: number | null;
+  onChange: (orderId: number | null) => void;
+}
+
+/** Which of the own orders on this device a ticket is about; none is fine. */
+export function OrderPicker({ value, onChange }: Props) {
+  const { t } = useLingui();
+  const db = currentDatabase();
+  const [isOpen, setOpen] = useState(false);
+  const chosen = useLiveQuery(() => (value === null ? undefined : readOrder(db, value)), [db, value]);
+  const choose = (order: Order) => {
+    setOpen(false);
+    onChange(order.id);
+  };
+  return (
+    <Field label={t`Order (optional)`}>
+      {(control) => (
+        <Box display="flex" gap="2" minW="0">
+          <Button
+            {...control}
+            variant="outline"
+            flex="1"
+            minW="0"
+            justifyContent="space-between"
+            fontWeight="normal"
+            borderColor="border.control"
+            px="3"
+            fontSize={{ base: 'md', md: 'sm' }}
+            onClick={() => setOpen(true)}
+          >
+            {value === null ? (
+              <chakra.span color="fg.subtle">
+                <Trans>Choose an order</Trans>
+              </chakra.span>
+            ) : (
+              <Chosen id={value} order={chosen} />
+            )}
+            <ChevronsUpDown size={16} aria-hidden="true" />
+          </Button>
+          {value === null ? null : (
+            <IconButton
+              label={t`Remove the order`}
+              variant="outline"
+              borderColor="border.control"
+              onClick={() => onChange(null)}
+            >
+              <X size={16} />
+            </IconButton>
+          )}
+          <SheetDialog open={isOpen} onClose={() => setOpen(false)} title={<Trans>Choose an order</Trans>}>
+            <Choices onChoose={choose} />
+          </SheetDialog>
+        </Box>
+      )}
+    </Field>
+  );
+}
+
+function Chosen({ id, order }: { id: number; order: Order | undefined }) {
+  return (
+    <chakra.span truncate>
+      <bdi className="numbers">#{id}</bdi>
+      {order ? (
+        <>
+          {' '}
+          · <bdi>{productsOf(order)}</bdi>
+        </>
+      ) : null}
+    </chakra.span>
+  );
+}
+
+function Choices({ onChoose }: { onChoose: (order: Order) => void }) {
+  const { t } = useLingui();
+  const db = currentDatabase();
+  const dates = useDates();
+  const [search, setSearch] = useState('');
+  const orders = useLiveQuery(() => readOrderChoices(db, search.trim()), [db, search]);
+  return (
+    <Box display="flex" flexDirection="column" gap="3" minH={{ sm: '20rem' }}>
+      <InputBox
+        type="search"
+        dir="auto"
+        data-autofocus=""
+        aria-label={t`Search orders`}
+        placeholder={t`Search orders`}
+        value={search}
+        onChange={(event) => setSearch(event.currentTarget.value)}
+      />
+      {orders?.length === 0 ? (
+        <chakra.p py="4" textAlign="center" color="fg.muted">
+          {search ? <Trans>No orders match your search.</Trans> : <Trans>There are no orders on this device.</Trans>}
+        </chakra.p>
+      ) : null}
+      <Box as="ul" mx="-2">
+        {orders?.map((order) => (
+          <li key={order.id}>
+            <Choice type="button" onClick={() => onChoose(order)}>
+              <chakra.span className="numbers" color="fg.muted">
+                <bdi>#{order.id}</bdi>
+              </chakra.span>
+              <chakra.span flex="1" minW="0">
+                <chakra.span display="block" fontWeight="medium" dir="auto" overflowWrap="anywhere">
+                  {productsOf(order)}
+                </chakra.span>
+                <chakra.span display="block" textStyle="xs" color="fg.muted">
+                  {dates.long(order.created_at)}
+                </chakra.span>
+              </chakra.span>
+              <MoneyText amount={order.total_price} />
+            </Choice>
+          </li>
+        ))}
+      </Box>
+    </Box>
+  );
+}
+
+const productsOf = ({ items }: Order): string =>
+  items
+    .map(({ product_name, variant_name }) => (variant_name ? `${product_name} – ${variant_name}` : product_name))
+    .join(', ');
+
+const Choice = chakra('button', {
+  base: {
+    display: 'flex',
+    alignItems: 'baseline',
+    gap: '3',
+    w: 'full',
+    minH: '11',
+    px: '2',
+    py: '2',
+    borderRadius: 'md',
+    textAlign: 'start',
+    cursor: 'pointer',
+    focusVisibleRing: 'inside',
+    _hover: { bg: 'bg.muted' },
+  },
+});

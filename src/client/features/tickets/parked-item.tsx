@@ -1,0 +1,73 @@
+import { useNavigate } from '@tanstack/react-router';
+import { currentDatabase } from '../../local/current.ts';
+import type { OutboxItem } from '../../local/stored.ts';
+import { discard, resolveConflict, retry } from '../../sync/outbox.ts';
+import { useActionWords, useReasonText } from '../../text/action-words.ts';
+import { useStatuses } from '../../text/statuses.ts';
+import { ConflictChoice } from '../../ui/conflict-choice.tsx';
+import { ParkedNotice } from '../../ui/parked-notice.tsx';
+import { dependentsOf } from './lane.ts';
+
+interface Props {
+  item: OutboxItem;
+  lane: readonly OutboxItem[];
+  onEdit?: (() => void) | undefined;
+}
+
+/** What the server did not take, in its place on the ticket: a conflict to decide, or a refusal with its reason. */
+export function ParkedItem({ item, lane, onEdit }: Props) {
+  const say = useActionWords();
+  const why = useReasonText();
+  const leave = useLeaveUnsent(item);
+  if (item.state === 'conflict' && item.kind === 'ticket.status') return <StatusConflict item={item} />;
+  const { title, text } = say(item);
+  const also = dependentsOf(item, lane);
+  const db = currentDatabase();
+  return (
+    <ParkedNotice
+      what={text ?? title}
+      text={text}
+      reasons={why(item.error ?? { status: 0, code: '' })}
+      dependents={also.map((other) => say(other).text ?? say(other).title)}
+      onEdit={onEdit}
+      onRetry={() => retry(db, item.id)}
+      onDiscard={() =>
+        leave(
+          discard(
+            db,
+            item.id,
+            also.map(({ id }) => id),
+          ),
+        )
+      }
+    />
+  );
+}
+
+/** After a ticket that was never accepted is discarded there is nothing to look at any more. */
+export function useLeaveUnsent(item: OutboxItem) {
+  const navigate = useNavigate();
+  return async <Outcome extends string>(discarding: Promise<Outcome>): Promise<Outcome> => {
+    const outcome = await discarding;
+    if (outcome === 'discarded' && item.kind === 'ticket.open')
+      void navigate({ to: item.by.role === 'admin' ? '/admin/tickets' : '/user/tickets' });
+    return outcome;
+  };
+}
+
+function StatusConflict({ item }: { item: OutboxItem }) {
+  const statuses = useStatuses();
+  const db = currentDatabase();
+  const { current, by, at } = item.error?.details ?? {};
+  const name = (status: unknown) => statuses.ticket(String(status)).label;
+  return (
+    <ConflictChoice
+      mine={name(item.args.to)}
+      mineAt={item.createdAt}
+      theirs={name(current)}
+      theirsBy={typeof by === 'string' ? by : null}
+      theirsAt={typeof at === 'string' ? at : null}
+      onChoose={(whose) => void resolveConflict(db, item.id, whose)}
+    />
+  );
+}

@@ -1,0 +1,83 @@
+import { Box } from '@chakra-ui/react/box';
+import { Button } from '@chakra-ui/react/button';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Send } from 'lucide-react';
+import { useRef, useState } from 'react';
+import type { FormEvent, KeyboardEvent, ReactNode } from 'react';
+import { contentMax } from '../../../contract/limits.ts';
+import type { RoleName } from '../../../contract/people.ts';
+import { useDraft } from '../../sync/use-draft.ts';
+import { TextAreaField } from '../../ui/fields.tsx';
+import { useFieldError } from './use-field-error.ts';
+import { useTicketActions } from './use-ticket-actions.ts';
+
+interface Props {
+  ticketId: string;
+  writer: RoleName;
+  /** Under the text: what else a reply does. */
+  note?: ReactNode;
+  /** A second button that does something more after the reply. */
+  also?: { label: ReactNode; onSent: () => void };
+}
+
+/** Writes a response; the draft stays until it is sent, Ctrl+Enter sends (S2N-04). */
+export function ReplyForm({ ticketId, writer, note, also }: Props) {
+  const { t } = useLingui();
+  const [content, setContent, clear] = useDraft(`ticket.reply.${ticketId}`, '');
+  const [codes, setCodes] = useState<string[]>([]);
+  const [busy, setBusy] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const error = useFieldError({ content: codes });
+  const { reply } = useTicketActions();
+
+  const send = async (afterwards?: () => void) => {
+    const { checkReply } = await import('./check-ticket.ts');
+    const checked = checkReply(content);
+    setCodes('errors' in checked ? (checked.errors.content ?? []) : []);
+    if ('errors' in checked) return form.current?.querySelector('textarea')?.focus();
+    setBusy(true);
+    const isSaved = await reply(ticketId, checked.value.content, writer);
+    setBusy(false);
+    if (!isSaved) return undefined;
+    await clear();
+    return afterwards?.();
+  };
+  const onKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    if (!busy) void send();
+  };
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    void send();
+  };
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Ctrl+Enter sends from inside the text
+    <form ref={form} onSubmit={onSubmit} onKeyDown={onKey} aria-label={t`Reply`}>
+      <Box display="flex" flexDirection="column" gap="3">
+        <TextAreaField
+          label={t`Your response`}
+          rows={4}
+          max={contentMax}
+          value={content}
+          error={error('content', t`Response`)}
+          hint={note}
+          onChange={setContent}
+          aria-keyshortcuts="Control+Enter"
+        />
+        <Box display="flex" flexWrap="wrap" justifyContent="flex-end" gap="2">
+          {also ? (
+            <Button variant="outline" disabled={busy} onClick={() => void send(also.onSent)}>
+              {also.label}
+            </Button>
+          ) : null}
+          <Button type="submit" loading={busy} loadingText={t`Sending…`}>
+            <Send aria-hidden="true" data-mirror="" />
+            <Trans>Send</Trans>
+          </Button>
+        </Box>
+      </Box>
+    </form>
+  );
+}

@@ -1,0 +1,30 @@
+import { Box } from '@chakra-ui/react/box';
+import { chakra } from '@chakra-ui/react/styled-system';
+import type { ReactNode } from 'react';
+
+export interface Fact {
+  name: string;
+  value: ReactNode;
+}
+
+/** Facts of a ticket with their names, side by side. */
+export function TicketFacts({ facts }: { facts: readonly Fact[] }) {
+  return (
+    <chakra.dl
+      display="grid"
+      gridTemplateColumns={{ base: 'repeat(2, minmax(0, 1fr))', sm: 'repeat(auto-fit, minmax(8.5rem, max-content))' }}
+      columnGap="8"
+      rowGap="3"
+      textStyle="sm"
+    >
+      {facts.map(({ name, value }) => (
+        <Box key={name} minW="0">
+          <chakra.dt textStyle="xs" color="fg.muted">
+            {name}
+          </chakra.dt>
+          <chakra.dd mt="0.5">{value}</chakra.dd>
+        </Box>
+      ))}
+    </chakra.dl>
+  );
+}

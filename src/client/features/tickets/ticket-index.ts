@@ -1,0 +1,110 @@
+import { Dexie, type ObservabilitySet } from 'dexie';
+import { matches } from '../../../contract/search.ts';
+import type { LocalDatabase } from '../../local/database.ts';
+import type { CachedTicket } from '../../local/rows.ts';
+import type { TicketFilter } from './queries.ts';
+
+/** What a list filters, searches and orders by: the rest of a ticket stays in the database. */
+type Entry = Pick<CachedTicket, 'id' | 'status' | 'type' | 'created_at' | '_search'>;
+
+/**
+ * The tickets of one database as columns in memory, newest first, so that a search through 20,000 of them takes a
+ * few milliseconds. It follows every change, from this tab, another one or the service worker.
+ */
+export class TicketIndex {
+  private readonly db: LocalDatabase;
+  private readonly entries = new Map<string, Entry>();
+  private readonly listeners = new Set<() => void>();
+  private readonly changed = new Set<string>();
+  private sorted: Entry[] | null = null;
+  private isStale = true;
+  private work: Promise<void> | null = null;
+  private version = 0;
+
+  constructor(db: LocalDatabase) {
+    this.db = db;
+  }
+
+  /** 0 until the tickets are in memory; another number after every change. */
+  readonly getVersion = (): number => this.version;
+
+  /** Calls back after every change; the index follows the database as long as somebody listens. */
+  readonly subscribe = (listener: () => void): (() => void) => {
+    if (this.listeners.size === 0) {
+      Dexie.on('storagemutated', this.onMutated);
+      this.isStale = true;
+    }
+    this.listeners.add(listener);
+    this.update();
+    return () => {
+      this.listeners.delete(listener);
+      if (this.listeners.size === 0) Dexie.on.storagemutated.unsubscribe(this.onMutated);
+    };
+  };
+
+  /** The ids of the tickets a filter leaves, newest first. */
+  find({ search, status, type }: TicketFilter): string[] {
+    const byStatus = new Set<string>(status);
+    const byType = new Set<string>(type);
+    this.sorted ??= [...this.entries.values()].sort(newestFirst);
+    return this.sorted
+      .filter(
+        (entry) => (byStatus.size === 0 || byStatus.has(entry.status)) && (byType.size === 0 || byType.has(entry.type)),
+      )
+      .filter((entry) => search === '' || matches(entry._search, search))
+      .map((entry) => entry.id);
+  }
+
+  private readonly onMutated = (parts: ObservabilitySet): void => {
+    const touched = parts[`idb://${this.db.name}/tickets/`];
+    if (!touched) return;
+    for (const { from, to } of touched as unknown as Iterable<{ from: unknown; to: unknown }>) {
+      if (from === to && typeof from === 'string') this.changed.add(from);
+      else this.isStale = true;
+    }
+    this.update();
+  };
+
+  /** One update at a time; what changes meanwhile is read in the next round. */
+  private update(): void {
+    this.work ??= this.readChanges().finally(() => {
+      this.work = null;
+      if ((this.isStale || this.changed.size > 0) && this.listeners.size > 0) this.update();
+    });
+  }
+
+  private async readChanges(): Promise<void> {
+    const keys = [...this.changed];
+    const isWhole = this.isStale;
+    this.changed.clear();
+    this.isStale = false;
+    if (!isWhole && keys.length === 0) return;
+    const rows = isWhole ? await this.db.tickets.toArray() : await this.db.tickets.bulkGet(keys);
+    if (isWhole) this.entries.clear();
+    else for (const key of keys) this.entries.delete(key);
+    for (const row of rows) if (row) this.entries.set(row.id, entryOf(row));
+    this.sorted = null;
+    this.version++;
+    for (const listener of this.listeners) listener();
+  }
+}
+
+/** The index of a database, made once. */
+export function ticketIndexOf(db: LocalDatabase): TicketIndex {
+  const index = indexes.get(db) ?? new TicketIndex(db);
+  indexes.set(db, index);
+  return index;
+}
+
+const indexes = new WeakMap<LocalDatabase, TicketIndex>();
+
+const entryOf = ({ id, status, type, created_at, _search }: CachedTicket): Entry => ({
+  id,
+  status,
+  type,
+  created_at,
+  _search,
+});
+
+const newestFirst = (a: Entry, b: Entry): number =>
+  a.created_at < b.created_at || (a.created_at === b.created_at && a.id < b.id) ? 1 : -1;

@@ -1,0 +1,24 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import { MessageCircle, Package, ReceiptText, Wrench } from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
+import { useStatuses } from '../../text/statuses.ts';
+
+const pictures: Record<string, LucideIcon> = {
+  general: MessageCircle,
+  order: Package,
+  technical: Wrench,
+  billing: ReceiptText,
+};
+
+/** A ticket's type as a picture and a word. */
+export function TicketTypeMark({ type }: { type: string }) {
+  const Picture = pictures[type] ?? MessageCircle;
+  return (
+    <chakra.span display="inline-flex" alignItems="center" gap="1.5" whiteSpace="nowrap">
+      <chakra.span color="fg.subtle" display="inline-flex" aria-hidden="true">
+        <Picture size={15} />
+      </chakra.span>
+      {useStatuses().ticketType(type)}
+    </chakra.span>
+  );
+}

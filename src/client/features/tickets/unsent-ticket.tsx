@@ -1,0 +1,96 @@
+import { Box } from '@chakra-ui/react/box';
+import { Button } from '@chakra-ui/react/button';
+import { Plural, Trans } from '@lingui/react/macro';
+import { useSearch } from '@tanstack/react-router';
+import { Pencil, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { currentDatabase } from '../../local/current.ts';
+import type { OutboxItem } from '../../local/stored.ts';
+import { waits } from '../../sync/fold.ts';
+import { discard } from '../../sync/outbox.ts';
+import { useOnline } from '../../sync/use-sync-status.ts';
+import { useActionWords } from '../../text/action-words.ts';
+import { DiscardDialog } from '../../ui/discard-dialog.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { EditItemDialog } from './edit-item-dialog.tsx';
+import { dependentsOf, openingOf, statusChangesOf } from './lane.ts';
+import { ParkedItem, useLeaveUnsent } from './parked-item.tsx';
+
+/** On top of a ticket: that it is not sent yet, or was refused, and status changes that somebody else overtook. */
+export function UnsentTicket({ lane }: { lane: readonly OutboxItem[] }) {
+  const wanted = String((useSearch({ strict: false }) as { edit?: unknown }).edit ?? '');
+  const [editing, setEditing] = useState<string | null>(wanted || null);
+  const opening = openingOf(lane);
+  const parked = statusChangesOf(lane).filter((item) => !waits(item));
+  const edited = lane.find((item) => item.id === editing && isEditable(item));
+  if (!opening && parked.length === 0 && !edited) return null;
+  return (
+    <Box display="flex" flexDirection="column" gap="3" mb="5">
+      {opening ? <Opening item={opening} lane={lane} onEdit={() => setEditing(opening.id)} /> : null}
+      {parked.map((item) => (
+        <ParkedItem key={item.id} item={item} lane={lane} />
+      ))}
+      {edited ? <EditItemDialog key={edited.id} item={edited} onClose={() => setEditing(null)} /> : null}
+    </Box>
+  );
+}
+
+const isEditable = ({ kind }: OutboxItem): boolean => kind === 'ticket.open' || kind === 'ticket.reply';
+
+interface OpeningProps {
+  item: OutboxItem;
+  lane: readonly OutboxItem[];
+  onEdit: () => void;
+}
+
+const Opening = (props: OpeningProps) => (waits(props.item) ? <NotSentYet {...props} /> : <ParkedItem {...props} />);
+
+function NotSentYet({ item, lane, onEdit }: OpeningProps) {
+  const online = useOnline();
+  const [isAsking, setAsking] = useState(false);
+  const say = useActionWords();
+  const leave = useLeaveUnsent(item);
+  const also = dependentsOf(item, lane);
+  return (
+    <Notice
+      title={<Trans>Not sent yet</Trans>}
+      action={
+        <Box display="flex" gap="2">
+          <Button size="sm" variant="outline" onClick={onEdit}>
+            <Pencil aria-hidden="true" />
+            <Trans>Edit</Trans>
+          </Button>
+          <Button size="sm" variant="outline" onClick={() => setAsking(true)}>
+            <Trash2 aria-hidden="true" />
+            <Trans>Discard</Trans>
+          </Button>
+        </Box>
+      }
+    >
+      {online ? (
+        <Trans>This ticket is on its way.</Trans>
+      ) : (
+        <Trans>This ticket is saved on this device. It will be sent when you are connected.</Trans>
+      )}{' '}
+      {also.length > 0 ? (
+        <Plural value={also.length} one="# reply waits with it." other="# replies wait with it." />
+      ) : null}
+      {isAsking ? (
+        <DiscardDialog
+          what={say(item).title}
+          dependents={also.map((other) => say(other).text ?? say(other).title)}
+          onDiscard={() =>
+            leave(
+              discard(
+                currentDatabase(),
+                item.id,
+                also.map(({ id }) => id),
+              ),
+            )
+          }
+          onClose={() => setAsking(false)}
+        />
+      ) : null}
+    </Notice>
+  );
+}

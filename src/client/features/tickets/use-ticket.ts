@@ -1,0 +1,66 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useEffect, useState } from 'react';
+import {
+  readTicket as readTicketCall,
+  type ResponseRow,
+  type Ticket,
+  type TicketRow,
+} from '../../../contract/tickets.ts';
+import { call } from '../../api/call.ts';
+import { CallFailure } from '../../api/failure.ts';
+import { currentDatabase } from '../../local/current.ts';
+import type { OutboxItem } from '../../local/stored.ts';
+import { useOnline } from '../../sync/use-sync-status.ts';
+import { readLane, readResponses, readTicket } from './queries.ts';
+
+export interface OpenedTicket {
+  ticket: TicketRow;
+  responses: ResponseRow[];
+  /** What waits for it, oldest first. */
+  lane: OutboxItem[];
+}
+
+/** `absent`: not on this device, and the device is offline · `failed`: the server did not give it (S2N-06). */
+export type TicketView =
+  | { kind: 'loading' }
+  | { kind: 'absent' }
+  | { kind: 'failed' }
+  | ({ kind: 'open' } & OpenedTicket);
+
+/** A ticket by UUID or number: the device's own copy, kept current; one that is not here is asked of the server. */
+export function useTicket(ref: string): TicketView {
+  const db = currentDatabase();
+  const ticket = useLiveQuery(() => readTicket(db, ref), [db, ref]);
+  const id = ticket?.id;
+  const responses = useLiveQuery(() => (id ? readResponses(db, id) : undefined), [db, id]);
+  const lane = useLiveQuery(() => (id ? readLane(db, id) : undefined), [db, id]);
+  const asked = useServerTicket(ref, ticket === null);
+  if (ticket === undefined) return { kind: 'loading' };
+  if (ticket === null) return asked;
+  return responses && lane && responses.every((one) => one.ticket_id === id)
+    ? { kind: 'open', ticket, responses, lane }
+    : { kind: 'loading' };
+}
+
+function useServerTicket(ref: string, wanted: boolean): TicketView {
+  const online = useOnline();
+  const [answer, setAnswer] = useState<{ ref: string; ticket: Ticket | 'failed' } | null>(null);
+  const isAsking = wanted && online && answer?.ref !== ref;
+  useEffect(() => {
+    if (!isAsking) return undefined;
+    const stop = new AbortController();
+    call(readTicketCall, { id: ref }, { signal: stop.signal }).then(
+      (ticket) => setAnswer({ ref, ticket }),
+      (thrown: unknown) => {
+        if (!(thrown instanceof CallFailure)) throw thrown;
+        if (!stop.signal.aborted) setAnswer({ ref, ticket: 'failed' });
+      },
+    );
+    return () => stop.abort();
+  }, [ref, isAsking]);
+  if (answer?.ref === ref)
+    return answer.ticket === 'failed'
+      ? { kind: 'failed' }
+      : { kind: 'open', ticket: answer.ticket, responses: answer.ticket.responses, lane: [] };
+  return online ? { kind: 'loading' } : { kind: 'absent' };
+}

@@ -1,0 +1,80 @@
+import { Box } from '@chakra-ui/react/box';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useParams } from '@tanstack/react-router';
+import { endedStatuses, type TicketRow } from '../../../contract/tickets.ts';
+import { useSyncStatus } from '../../sync/use-sync-status.ts';
+import { useDates } from '../../text/dates.ts';
+import { useStatuses } from '../../text/statuses.ts';
+import { AgeNote } from '../../ui/age-note.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { StatusBadge } from '../../ui/status-badge.tsx';
+import { Conversation } from './conversation.tsx';
+import { OrderLink } from './order-link.tsx';
+import { ReplyForm } from './reply-form.tsx';
+import { TicketFacts } from './ticket-facts.tsx';
+import { TicketGate } from './ticket-gate.tsx';
+import { useTicketName } from './ticket-name.tsx';
+import { TicketTypeMark } from './ticket-type.tsx';
+import { UnsentTicket } from './unsent-ticket.tsx';
+import type { OpenedTicket } from './use-ticket.ts';
+
+/** One of the customer's own tickets: what was asked, what was answered, and a reply. */
+export function UserTicketScreen() {
+  const { id = '' } = useParams({ strict: false }) as { id?: string };
+  return (
+    <TicketGate key={id} id={id} list="/user/tickets">
+      {(opened) => <OwnTicket {...opened} />}
+    </TicketGate>
+  );
+}
+
+function OwnTicket(opened: OpenedTicket) {
+  const { t } = useLingui();
+  const { ticket, lane } = opened;
+  const { stamp } = useDates();
+  const { online, lastSyncAt } = useSyncStatus();
+  const isEnded = endedStatuses.includes(ticket.status);
+  return (
+    <Box maxW="3xl" mx="auto">
+      <PageHeader
+        title={ticket.subject}
+        breadcrumb={[{ label: t`Tickets`, to: '/user/tickets' }]}
+        description={<Tags ticket={ticket} />}
+      />
+      <UnsentTicket lane={lane} />
+      <TicketFacts
+        facts={[
+          { name: t`Type`, value: <TicketTypeMark type={ticket.type} /> },
+          ...(ticket.order_id === null ? [] : [{ name: t`Order`, value: <OrderLink id={ticket.order_id} /> }]),
+          { name: t`Created`, value: <bdi className="numbers">{stamp(ticket.created_at)}</bdi> },
+          { name: t`Updated`, value: <bdi className="numbers">{stamp(ticket.updated_at)}</bdi> },
+        ]}
+      />
+      <Box mt="6">
+        <Conversation {...opened} viewer="user" time={(at) => <bdi>{stamp(at)}</bdi>} />
+      </Box>
+      <Box mt="8" pt="5" borderTopWidth="1px">
+        <ReplyForm
+          ticketId={ticket.id}
+          writer="user"
+          note={isEnded ? <Trans>A reply opens this ticket again.</Trans> : null}
+        />
+      </Box>
+      <Box mt="4">
+        <AgeNote at={lastSyncAt} online={online} />
+      </Box>
+    </Box>
+  );
+}
+
+function Tags({ ticket }: { ticket: TicketRow }) {
+  const statuses = useStatuses();
+  const name = useTicketName();
+  return (
+    <chakra.span display="inline-flex" alignItems="center" gap="2.5" mt="1">
+      <bdi className="numbers">{name(ticket)}</bdi>
+      <StatusBadge {...statuses.ticket(ticket.status)} />
+    </chakra.span>
+  );
+}

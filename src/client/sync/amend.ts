@@ -1,0 +1,67 @@
+import { effectsOf } from '../actions/all.ts';
+import type { LocalDatabase } from '../local/database.ts';
+import { waits } from './fold.ts';
+import { deviceOutside, type Outside } from './line.ts';
+import { retry } from './outbox.ts';
+import { seal } from './seal.ts';
+import { tellQueued } from './signals.ts';
+import { keepBase, rebuild } from './view.ts';
+
+/** `applied`: the server had taken the old text already · `unknown`: it may have, ask again when online. */
+export type Amended = 'amended' | 'applied' | 'unknown';
+
+/**
+ * Changes what an action says before the server has accepted it, at the same place in its lane. One that was never
+ * sent keeps its id; one that may have arrived is sealed first and goes on under a new id; a parked one is retried.
+ */
+export async function amend(
+  db: LocalDatabase,
+  itemId: string,
+  patch: Record<string, unknown>,
+  outside: Outside = deviceOutside,
+): Promise<Amended> {
+  const item = await db.outbox.get({ id: itemId });
+  if (!item) return 'applied';
+  if (!waits(item)) return (await retry(db, itemId, patch, outside)) ? 'amended' : 'unknown';
+  if (await change(db, itemId, 'queued', itemId, patch)) return 'amended';
+  return amendSent(db, itemId, patch, outside);
+}
+
+async function amendSent(
+  db: LocalDatabase,
+  itemId: string,
+  patch: Record<string, unknown>,
+  { line, means }: Outside,
+): Promise<Amended> {
+  const outcome = await seal(db, itemId, line);
+  if (outcome === 'unknown') return 'unknown';
+  if (outcome.state === 'applied') return 'applied';
+  return (await change(db, itemId, 'sent', means.newId(), patch)) ? 'amended' : 'applied';
+}
+
+async function change(
+  db: LocalDatabase,
+  itemId: string,
+  state: 'queued' | 'sent',
+  id: string,
+  patch: Record<string, unknown>,
+): Promise<boolean> {
+  const isDone = await db.transaction('rw', db.syncTables, async () => {
+    const item = await db.outbox.get({ id: itemId });
+    if (item?.state !== state) return false;
+    const changed = {
+      ...item,
+      id,
+      args: { ...item.args, ...patch },
+      state: 'queued' as const,
+      attempts: id === itemId ? item.attempts : 0,
+    };
+    const refs = effectsOf(changed);
+    await keepBase(db, refs);
+    await db.outbox.put(changed);
+    await rebuild(db, refs, await db.outbox.orderBy('seq').toArray());
+    return true;
+  });
+  if (isDone) tellQueued(db);
+  return isDone;
+}
