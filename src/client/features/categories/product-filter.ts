@@ -54,7 +54,7 @@ const byName: Comparator = (a, b) => compareFolded(a._sort, b._sort) || a.id - b
 const comparators: Record<SortOrder, Comparator> = {
   name_asc: byName,
   name_desc: (a, b) => byName(b, a),
-  price_asc: (a, b) => a.shown - b.shown || byName(a, b),
-  price_desc: (a, b) => b.shown - a.shown || byName(a, b),
+  price_asc: (a, b) => a.shown - b.shown || a.id - b.id,
+  price_desc: (a, b) => b.shown - a.shown || b.id - a.id,
   newest: (a, b) => compareFolded(b.created_at, a.created_at) || b.id - a.id,
 };

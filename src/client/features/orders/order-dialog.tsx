@@ -6,7 +6,6 @@ import { currentDatabase } from '../../local/current.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { SheetDialog } from '../../ui/sheet-dialog.tsx';
-import { SkeletonLines } from '../../ui/skeleton-lines.tsx';
 import { readDesk } from './desk.ts';
 import { OrderForm } from './order-form.tsx';
 
@@ -19,7 +18,16 @@ interface Props {
 export function OrderDialog({ productId, onClose }: Props) {
   const db = currentDatabase();
   const desk = useLiveQuery(() => readDesk(db, productId), [db, productId]);
-  if (desk?.product) return <OrderForm desk={{ ...desk, product: desk.product }} onClose={onClose} />;
+  // The device answers within a frame or two: the popup appears with its content.
+  if (!desk) return null;
+  return desk.product ? (
+    <OrderForm desk={{ ...desk, product: desk.product }} onClose={onClose} />
+  ) : (
+    <Unknown onClose={onClose} />
+  );
+}
+
+function Unknown({ onClose }: Pick<Props, 'onClose'>) {
   return (
     <SheetDialog
       open
@@ -31,20 +39,16 @@ export function OrderDialog({ productId, onClose }: Props) {
         </Button>
       }
     >
-      {desk ? (
-        <EmptyState
-          icon={PackageX}
-          title={<Trans>This product is not on this device.</Trans>}
-          description={<Trans>It may have been taken out of the catalogue.</Trans>}
-          action={
-            <ButtonLink to="/user/catalogue" variant="outline">
-              <Trans>Browse the catalogue</Trans>
-            </ButtonLink>
-          }
-        />
-      ) : (
-        <SkeletonLines lines={6} />
-      )}
+      <EmptyState
+        icon={PackageX}
+        title={<Trans>This product is not on this device.</Trans>}
+        description={<Trans>It may have been taken out of the catalogue.</Trans>}
+        action={
+          <ButtonLink to="/user/catalogue" variant="outline">
+            <Trans>Browse the catalogue</Trans>
+          </ButtonLink>
+        }
+      />
     </SheetDialog>
   );
 }

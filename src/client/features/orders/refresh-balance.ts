@@ -7,7 +7,8 @@ import type { LocalDatabase } from '../../local/database.ts';
 export async function refreshBalance(db: LocalDatabase): Promise<boolean> {
   try {
     const { balance } = await call(readBalance, {});
-    await db.account.toCollection().modify({ balance });
+    // Signed out meanwhile: there is nobody to keep it for.
+    if (db.isOpen()) await db.account.toCollection().modify({ balance });
     return true;
   } catch (thrown) {
     asFailure(thrown);

@@ -1,0 +1,315 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import {
+  aCategory,
+  amina,
+  anAccount,
+  anOrder,
+  aProduct,
+  aVariant,
+  openDevice,
+  toldInToasts,
+  visit,
+  type Script,
+} from '../support/storefront.tsx';
+
+const netflix = aProduct(1, 'Netflix', {
+  description: 'Films and series',
+  has_variants: true,
+  price: 1,
+  product_variants: [aVariant(11, '1 month', 25), aVariant(12, '1 year', 99), aVariant(13, 'Old plan', 2, 'inactive')],
+});
+const giftCard = aProduct(2, 'Gift card', { price: 40 });
+
+const placed: Script = () => [200, { code: 'SUCCESS', order: anOrder(501), balance: 95 }];
+const settledAs =
+  (state: 'applied' | 'cancelled', order: Script = () => 'lost'): Script =>
+  (asked) =>
+    asked.path === '/api/outcomes/cancel'
+      ? [200, { code: 'SUCCESS', state, touched: state === 'applied' ? ['orders:501'] : [] }]
+      : order(asked);
+const refused =
+  (status: number, code: string, details?: object): Script =>
+  () => [status, { code, message: code, ...(details && { details }) }];
+
+const dialog = () => screen.findByRole('dialog', { name: 'Place an order' });
+const button = (name: string) => screen.getByRole('button', { name });
+
+async function shop(...products: object[]) {
+  return openDevice(amina, {
+    account: [anAccount(100)],
+    categories: [aCategory(1, 'Streaming')],
+    products: [netflix, giftCard, ...products],
+  });
+}
+
+test('S2J-01 S2J-02 S2J-07 the popup shows what is ordered, the balance freshly read, and the question', async () => {
+  const { line } = await shop();
+  line.answers(placed);
+
+  visit('/user/catalogue?buy=2');
+
+  const popup = within(await dialog());
+  expect(popup.getByRole('heading', { name: 'Gift card' })).toBeTruthy();
+  expect(popup.getByTestId('order-price').textContent).toBe('€40.00');
+  expect(popup.getByText('Are you sure you want to place this order?')).toBeTruthy();
+  expect(popup.getByText(/Your order will be processed immediately after confirmation\./)).toBeTruthy();
+  expect(await popup.findByText('€120.00')).toBeTruthy();
+  expect(popup.getByText('€80.00')).toBeTruthy();
+});
+
+test('S2J-03 S5-22 only active variants are offered, and one must be chosen', async () => {
+  const { line } = await shop();
+  line.answers(placed);
+  const { user } = visit('/user/catalogue?buy=1');
+  await dialog();
+  expect(screen.getAllByRole('radio')).toHaveLength(2);
+
+  await user.click(button('Confirm order'));
+
+  expect(await screen.findByText('Please select a variant to continue.')).toBeTruthy();
+  expect(line.orders()).toEqual([]);
+  await user.click(screen.getByRole('radio', { name: /1 year/ }));
+  expect(screen.queryByText('Please select a variant to continue.')).toBeNull();
+  expect(screen.getByTestId('order-price').textContent).toBe('€99.00');
+});
+
+test('S2J-04 the only active variant chooses itself', async () => {
+  await shop(
+    aProduct(3, 'Spotify', {
+      has_variants: true,
+      product_variants: [aVariant(31, 'Month', 12), aVariant(32, 'Week', 4, 'inactive')],
+    }),
+  );
+
+  visit('/user/catalogue?buy=3');
+
+  await dialog();
+  expect(screen.getByRole('radio', { name: /Month/ })).toHaveProperty('checked', true);
+});
+
+test('S2J-05 without an active variant nothing can be confirmed', async () => {
+  await shop(aProduct(3, 'Spotify', { has_variants: true, product_variants: [aVariant(32, 'Week', 4, 'inactive')] }));
+
+  visit('/user/catalogue?buy=3');
+
+  const popup = within(await dialog());
+  expect(popup.getByText('No active variants available for this product.')).toBeTruthy();
+  expect(popup.getByRole('link', { name: 'Contact support' }).getAttribute('href')).toBe('/user/tickets/create');
+  expect(popup.queryByRole('button', { name: 'Confirm order' })).toBeNull();
+});
+
+test('C-37 an unavailable product is shown but cannot be ordered', async () => {
+  await shop(aProduct(3, 'Spotify', { is_available: false }));
+
+  visit('/user/catalogue?buy=3');
+
+  const popup = within(await dialog());
+  expect(popup.getByText('This product is not available at the moment.')).toBeTruthy();
+  expect(popup.queryByRole('button', { name: 'Confirm order' })).toBeNull();
+});
+
+test('S2J-06 S5-23 the message takes 500 characters, ignores more, is trimmed when sent, and its draft outlives the popup', async () => {
+  const { line } = await shop();
+  line.answers(placed);
+  const { user, back, go } = visit('/user/catalogue');
+  await go('/user/catalogue?buy=2');
+  await dialog();
+  await user.click(screen.getByLabelText('Message (optional)'));
+  await user.paste(`  ${'é'.repeat(600)}`);
+  expect(screen.getByRole('img', { name: '500 of 500 characters' }).textContent).toBe('500/500');
+  await back();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+
+  await go('/user/catalogue?buy=2');
+  await dialog();
+  await waitFor(() => expect(screen.getByRole('img', { name: '500 of 500 characters' })).toBeTruthy());
+  await user.click(button('Confirm order'));
+
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(line.orders()[0]?.body.message).toBe('é'.repeat(498));
+});
+
+test('S2J-08 S2J-09 S3-12 C-07 confirm sends once, with a key, then closes, tells, and shows order and balance at once', async () => {
+  const { db, line } = await shop();
+  const gate = Promise.withResolvers<void>();
+  line.answers(async (asked) => {
+    await gate.promise;
+    return placed(asked);
+  });
+  const { user, address } = visit('/user/catalogue?buy=1');
+  await dialog();
+  await user.click(screen.getByRole('radio', { name: /1 month/ }));
+
+  await user.dblClick(button('Confirm order'));
+  await waitFor(() => expect(line.orders()).toHaveLength(1));
+  expect(button('Cancel')).toHaveProperty('disabled', true);
+  expect(await db.pledges.toArray()).toMatchObject([
+    { state: 'asked', call: 'placeOrder', about: { product_id: 1, title: 'Netflix, 1 month' } },
+  ]);
+  await act(async () => gate.resolve());
+
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(line.orders()).toHaveLength(1);
+  expect(line.orders()[0]).toMatchObject({
+    key: expect.stringMatching(/^[0-9a-f-]{36}$/) as string,
+    body: {
+      product_id: 1,
+      price: 25,
+      order_price: 25,
+      product_variant_id: 11,
+      selected_variant_id: 11,
+      selected_variant: 11,
+      message: null,
+    },
+  });
+  expect(toldInToasts()).toEqual(['Order placed · Order #501. Your balance is now €95.00.']);
+  expect(address()).toBe('/user/catalogue');
+  expect(await db.orders.get(501)).toMatchObject({
+    total_price: 25,
+    _search: expect.stringContaining('netflix') as string,
+  });
+  expect((await db.account.get(amina.id))?.balance).toBe(95);
+  expect(await db.pledges.count()).toBe(0);
+});
+
+test('S2J-10 each opening starts anew: no choice, no message of an old order, another key', async () => {
+  const { line } = await shop();
+  line.answers(placed);
+  const { user, go } = visit('/user/catalogue?buy=1');
+  await dialog();
+  await user.click(screen.getByRole('radio', { name: /1 month/ }));
+  await user.type(screen.getByLabelText('Message (optional)'), 'For my sister');
+  await user.click(button('Confirm order'));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+
+  await go('/user/catalogue?buy=1');
+  await dialog();
+
+  expect(screen.getAllByRole('radio').some((radio) => (radio as HTMLInputElement).checked)).toBe(false);
+  expect(screen.getByLabelText('Message (optional)')).toHaveProperty('value', '');
+  await user.click(screen.getByRole('radio', { name: /1 month/ }));
+  await user.click(button('Confirm order'));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(line.orders()).toHaveLength(2);
+  expect(line.orders()[0]?.key).not.toBe(line.orders()[1]?.key);
+});
+
+test('C-07 a changed price is shown and asked about again, under a new key', async () => {
+  const { line } = await shop();
+  line.answers(refused(409, 'PRICE_CHANGED', { price: 45 }));
+  const { user } = visit('/user/catalogue?buy=2');
+  await dialog();
+
+  await user.click(button('Confirm order'));
+
+  expect(await screen.findByText('The price has changed from €40.00 to €45.00.')).toBeTruthy();
+  expect(screen.getByTestId('order-price').textContent).toBe('€45.00');
+  line.answers(placed);
+  await user.click(button('Confirm order'));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(line.orders()[1]?.body.price).toBe(45);
+  expect(line.orders()[1]?.key).not.toBe(line.orders()[0]?.key);
+});
+
+test('S8 BALANCE_NOT_ENOUGH warns in a toast and in place; the popup stays', async () => {
+  const { line } = await shop();
+  line.answers(refused(422, 'BALANCE_NOT_ENOUGH'));
+  const { user } = visit('/user/catalogue?buy=2');
+  await dialog();
+
+  await user.click(button('Confirm order'));
+
+  await waitFor(() => expect(toldInToasts()).toEqual(['Your balance is not enough for this order.']));
+  expect(await screen.findByRole('alert')).toBeTruthy();
+  expect(button('Confirm order')).toHaveProperty('disabled', false);
+});
+
+test('PRODUCT_NOT_VALID is told in place', async () => {
+  const { line } = await shop();
+  line.answers(refused(422, 'PRODUCT_NOT_VALID'));
+  const { user } = visit('/user/catalogue?buy=2');
+  await dialog();
+
+  await user.click(button('Confirm order'));
+
+  expect((await screen.findByRole('alert')).textContent).toContain('This product cannot be ordered now.');
+});
+
+test('S2J-11 offline the popup opens from the device and says beside Confirm why it is disabled', async () => {
+  const { line } = await shop();
+  await line.goOffline();
+
+  visit('/user/catalogue?buy=2');
+
+  await dialog();
+  expect(button('Confirm order')).toHaveProperty('disabled', true);
+  const reason = screen.getByText('Orders need a connection: your balance is charged at once.');
+  expect(button('Confirm order').getAttribute('aria-describedby')).toBe(reason.closest('p')?.id);
+  expect(screen.getByText('€100.00')).toBeTruthy();
+  await line.goOnline(placed);
+});
+
+test('sync.md Money 3: a lost answer is told as not known; the same key goes again, and its answer is the outcome', async () => {
+  const { line } = await shop();
+  let sent = 0;
+  line.answers((asked) => (asked.path !== '/api/orders' || sent++ > 0 ? placed(asked) : 'lost'));
+  const { user } = visit('/user/catalogue?buy=2');
+  await dialog();
+
+  await user.click(button('Confirm order'));
+
+  expect(await screen.findByText('We do not know yet whether your order was placed. Checking …')).toBeTruthy();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), { timeout: 6_000 });
+  expect(new Set(line.orders().map(({ key }) => key)).size).toBe(1);
+  expect(toldInToasts()).toEqual(['Order placed · Order #501. Your balance is now €95.00.']);
+});
+
+test('sync.md Money 4: who leaves while it is not known gets it settled behind them, and nothing is sent again', async () => {
+  const { db, line } = await shop();
+  line.answers(settledAs('cancelled'));
+  const { user, back, go } = visit('/user/catalogue');
+  await go('/user/catalogue?buy=2');
+  await dialog();
+  await user.click(button('Confirm order'));
+  await screen.findByText(/Checking …/);
+
+  await back();
+
+  await waitFor(
+    async () => expect(await db.pledges.toArray()).toMatchObject([{ state: 'settled', outcome: 'cancelled' }]),
+    { timeout: 6_000 },
+  );
+  const count = line.orders().length;
+  await new Promise((done) => setTimeout(done, 50));
+  expect(line.orders()).toHaveLength(count);
+});
+
+test('sync.md Money 5: while an earlier order of the product is in doubt, it is settled before another can be sent', async () => {
+  const { db, line } = await shop();
+  line.answers(settledAs('cancelled', placed));
+  await db.pledges.add({
+    key: '019a0000-0000-7000-8000-000000000001',
+    state: 'asked',
+    call: 'placeOrder',
+    about: { product_id: 2, title: 'Gift card' },
+    createdAt: Date.now(),
+  });
+  const { user } = visit('/user/catalogue?buy=2');
+  const popup = within(await dialog());
+  expect(popup.getByText(/it is not known yet whether it was placed\./)).toBeTruthy();
+  expect(popup.queryByRole('button', { name: 'Confirm order' })).toBeNull();
+
+  await user.click(button('Check now'));
+
+  expect(await popup.findByRole('button', { name: 'Confirm order' })).toHaveProperty('disabled', false);
+  expect(line.orders()).toEqual([]);
+});
+
+test('a product that is not on this device is said to be so', async () => {
+  await shop();
+
+  visit('/user/catalogue?buy=99');
+
+  expect(await screen.findByText('This product is not on this device.')).toBeTruthy();
+});

@@ -1,0 +1,162 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { amina, anOrder, aProduct, openDevice, toldInToasts, visit } from '../support/storefront.tsx';
+
+const row = async (id: number) =>
+  (await screen.findByRole('button', { name: `Open order ${id}` })).closest('tr') as HTMLElement;
+const ids = () => screen.queryAllByRole('button', { name: /^Open order/ }).map(({ textContent }) => textContent);
+
+const netflixItem = anOrder(1).items[0]!;
+const many = (count: number) =>
+  Array.from({ length: count }, (_, at) =>
+    anOrder(at + 1, { created_at: new Date(Date.UTC(2026, 0, 1, at)).toISOString() }),
+  );
+
+test('S2L-01 S1-14 a row says id, products with their variant, total, status, date and attachment', async () => {
+  await openDevice(amina, {
+    orders: [
+      anOrder(501, {
+        total_price: 1234.5,
+        status: 'new',
+        file_url: '/files/proofs/501.pdf',
+        items: [netflixItem, { ...netflixItem, product_name: 'Gift card', variant_name: null }],
+      }),
+    ],
+  });
+
+  visit('/user/orders');
+
+  const cells = within(await row(501));
+  expect(cells.getByText('#501')).toBeTruthy();
+  expect((await row(501)).textContent).toContain('Netflix · 1 monthand 1 more');
+  expect(cells.getByText('€1,234.50')).toBeTruthy();
+  expect(cells.getByText('Pending')).toBeTruthy();
+  expect(cells.getByText(/November 20, 2026/)).toBeTruthy();
+  expect(cells.getByRole('link', { name: 'Attachment of order 501' }).getAttribute('href')).toBe(
+    '/files/proofs/501.pdf',
+  );
+});
+
+test('S2L-02 a row opens its details: lines with variants, message, notes, and what to do next', async () => {
+  await openDevice(amina, {
+    products: [aProduct(1, 'Netflix')],
+    orders: [anOrder(501, { status: 'completed', message: 'For my sister <b>', notes: 'Code: ABC-123' })],
+  });
+  const { user, address, back } = visit('/user/orders');
+
+  await user.click(await screen.findByText(/November 20, 2026/));
+
+  const details = within(await screen.findByRole('dialog', { name: 'Order #501' }));
+  expect(await details.findByText('Completed')).toBeTruthy();
+  expect(details.getByText('1 month')).toBeTruthy();
+  expect(details.getByText('For my sister <b>')).toBeTruthy();
+  expect(details.getByText('Code: ABC-123')).toBeTruthy();
+  expect(details.getByRole('link', { name: 'Open a ticket about this order' }).getAttribute('href')).toBe(
+    '/user/tickets/create?order_id=501',
+  );
+  expect(details.getByRole('link', { name: 'Order again' }).getAttribute('href')).toBe('/user/orders?buy=1');
+  expect(address()).toBe('/user/orders?order=501');
+  await back();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('order again opens the order popup in place of the details', async () => {
+  await openDevice(amina, { products: [aProduct(1, 'Netflix')], orders: [anOrder(501)] });
+  const { user } = visit('/user/orders?order=501');
+
+  await user.click(await screen.findByRole('link', { name: 'Order again' }));
+
+  expect(await screen.findByRole('dialog', { name: 'Place an order' })).toBeTruthy();
+  expect(screen.queryByRole('dialog', { name: 'Order #501' })).toBeNull();
+});
+
+test('newest first, ten on a page; page and size are in the address', async () => {
+  await openDevice(amina, { orders: many(23) });
+  const { user, address } = visit('/user/orders');
+  await screen.findByText('Showing 1-10 of 23');
+  expect(ids()[0]).toBe('#23');
+
+  await user.click(screen.getByRole('button', { name: 'Next page' }));
+  await screen.findByText('Showing 11-20 of 23');
+  expect(address()).toBe('/user/orders?page=2');
+  await user.selectOptions(screen.getByLabelText('Rows per page'), '50');
+
+  await screen.findByText('Showing 1-23 of 23');
+  expect(address()).toBe('/user/orders?per_page=50');
+});
+
+test('a search and a status narrow the list together, from the address too', async () => {
+  await openDevice(amina, {
+    orders: [
+      anOrder(1, { status: 'completed' }),
+      anOrder(2),
+      anOrder(3, { status: 'completed', items: [{ ...netflixItem, product_name: 'Café crème' }] }),
+    ],
+  });
+  const { user, address } = visit('/user/orders?status=completed');
+  await waitFor(() => expect(ids()).toEqual(['#3', '#1']));
+
+  await user.type(screen.getByRole('searchbox'), 'cafe creme{Enter}');
+
+  await waitFor(() => expect(ids()).toEqual(['#3']));
+  expect(address()).toBe('/user/orders?status=completed&search=cafe+creme');
+  await user.type(screen.getByRole('searchbox'), 'zzz{Enter}');
+  expect(await screen.findByText('No orders found matching your criteria.')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Clear All' }));
+  await waitFor(() => expect(ids()).toHaveLength(3));
+});
+
+test('an order is found by its number', async () => {
+  await openDevice(amina, { orders: many(23) });
+
+  visit('/user/orders?search=%2317');
+
+  await waitFor(() => expect(ids()).toEqual(['#17']));
+});
+
+test('nobody who has not ordered yet sees an empty table', async () => {
+  await openDevice(amina);
+
+  visit('/user/orders');
+
+  expect(await screen.findByText('You have not ordered anything yet.')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Browse the catalogue' }).getAttribute('href')).toBe('/user/catalogue');
+});
+
+test('an order that arrives while the list is open is there', async () => {
+  const { arrive } = await openDevice(amina, { orders: [anOrder(1)] });
+  visit('/user/orders');
+  await row(1);
+
+  await arrive('orders', anOrder(2));
+
+  await waitFor(() => expect(ids()).toEqual(['#2', '#1']));
+});
+
+test('sync.md Money 4: an order in doubt stands above the list until it is known', async () => {
+  const { db, line } = await openDevice(amina, { orders: [anOrder(1)] });
+  let reachable = false;
+  line.answers(({ path }) =>
+    reachable && path === '/api/outcomes/cancel' ? [200, { code: 'SUCCESS', state: 'cancelled', touched: [] }] : 'lost',
+  );
+  await db.pledges.add({
+    key: '019a0000-0000-7000-8000-000000000001',
+    state: 'asked',
+    call: 'placeOrder',
+    about: { product_id: 1, title: 'Netflix, 1 month' },
+    createdAt: Date.now() - 60_000,
+  });
+  const { user } = visit('/user/orders');
+  expect((await screen.findByText(/it is not known yet whether it was placed\./)).textContent).toBe(
+    'Order of Netflix, 1 month: it is not known yet whether it was placed.',
+  );
+
+  await user.click(screen.getByRole('button', { name: 'Check now' }));
+  expect(await screen.findByText(/Still no answer/)).toBeTruthy();
+  reachable = true;
+  await user.click(screen.getByRole('button', { name: 'Check now' }));
+
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Check now' })).toBeNull());
+  expect(await db.pledges.toArray()).toMatchObject([{ outcome: 'cancelled' }]);
+  expect(toldInToasts()).toEqual([]);
+});

@@ -1,0 +1,213 @@
+import { i18n } from '@lingui/core';
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Outlet,
+  RouterProvider,
+} from '@tanstack/react-router';
+import { act, cleanup, render } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import { Suspense } from 'react';
+import { afterEach, vi } from 'vitest';
+import { Providers } from '../../src/client/app/providers.tsx';
+import { forgetSession, signIn } from '../../src/client/api/session.ts';
+import { CatalogueScreen } from '../../src/client/features/categories/catalogue-screen.tsx';
+import { CategoryScreen } from '../../src/client/features/categories/category-screen.tsx';
+import { OrderHost } from '../../src/client/features/orders/order-host.tsx';
+import { UserOrdersScreen } from '../../src/client/features/orders/user-orders-screen.tsx';
+import { setCurrentDatabase } from '../../src/client/local/current.ts';
+import { openDatabase, type LocalDatabase } from '../../src/client/local/database.ts';
+import { derive } from '../../src/client/local/derive.ts';
+import { saveSession } from '../../src/client/local/device.ts';
+import { watchConnectivity } from '../../src/client/sync/connectivity.ts';
+import { watchStatus } from '../../src/client/sync/status.ts';
+import { currentToasts, dismissToast } from '../../src/client/ui/toast.ts';
+import type { CategoryRow } from '../../src/contract/categories.ts';
+import type { Order } from '../../src/contract/orders.ts';
+import type { ProductRow, ProductVariant } from '../../src/contract/products.ts';
+import type { EntityName } from '../../src/contract/sync.ts';
+
+/** A request as the server would get it. */
+export interface Asked {
+  method: string;
+  path: string;
+  key: string | null;
+  body: Record<string, unknown>;
+}
+
+/** What the server answers to a request: a status and a body, or nothing at all ("lost"). */
+export type Script = (asked: Asked) => Promise<[number, unknown] | 'lost'> | [number, unknown] | 'lost';
+
+const stops: (() => void)[] = [];
+
+afterEach(async () => {
+  cleanup();
+  for (const stop of stops.splice(0)) await stop();
+  for (const { id } of currentToasts()) dismissToast(id);
+  forgetSession();
+  localStorage.clear();
+  vi.unstubAllGlobals();
+});
+
+export const amina = { id: 7, name: 'Amina Haddad', email: 'amina@example.test', role: 'user' as const };
+export const sara = { id: 2, name: 'Sara', email: 'sara@example.test', role: 'admin' as const };
+
+/** A device on which somebody is signed in, with these rows from the server, a scripted line, and no page open yet. */
+export async function openDevice(person: typeof amina | typeof sara, rows: Partial<Record<EntityName, object[]>> = {}) {
+  i18n.loadAndActivate({ locale: 'en', messages: {} });
+  const db = openDatabase(person.id, { indexedDB: new IDBFactory(), IDBKeyRange });
+  for (const [entity, some] of Object.entries(rows)) await put(db, entity as EntityName, some);
+  setCurrentDatabase(db);
+  signIn({ user: person, token: 'token' });
+  await saveSession({ userId: person.id, token: 'token' });
+  const line = scriptedLine();
+  stops.push(watchConnectivity(), watchStatus(db));
+  /** Rows arrive while the page is open. */
+  const arrive = (entity: EntityName, ...some: object[]) => act(() => put(db, entity, some));
+  return { db, line, arrive };
+}
+
+async function put(db: LocalDatabase, entity: EntityName, rows: object[]): Promise<void> {
+  await db.rows(entity).bulkPut(rows.map((row) => derive(entity, { rev: 1, ...row })));
+}
+
+function scriptedLine() {
+  const asked: Asked[] = [];
+  const state: { script: Script } = { script: () => [200, { code: 'SUCCESS', balance: 120, status: 'ok' }] };
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    const headers = new Headers(init.headers);
+    const body = typeof init.body === 'string' ? (JSON.parse(init.body) as Record<string, unknown>) : {};
+    const request: Asked = {
+      method: init.method ?? 'GET',
+      path: new URL(url, 'http://shop.test').pathname,
+      key: headers.get('idempotency-key'),
+      body,
+    };
+    asked.push(request);
+    const answer = await state.script(request);
+    if (answer === 'lost') throw new TypeError('network');
+    return Response.json(answer[1], { status: answer[0] });
+  });
+  return {
+    asked,
+    /** The orders that left this device. */
+    orders: () => asked.filter(({ method, path }) => method === 'POST' && path === '/api/orders'),
+    /** From now on the server answers like this to orders and outcomes; the balance stays €120.00. */
+    answers: (script: Script) => {
+      state.script = (request) =>
+        request.path === '/api/app/balance' ? [200, { code: 'SUCCESS', balance: 120 }] : script(request);
+    },
+    goOffline: () => {
+      state.script = () => 'lost';
+      return act(async () => void window.dispatchEvent(new Event('offline')));
+    },
+    goOnline: (script: Script) => {
+      state.script = script;
+      return act(async () => void window.dispatchEvent(new Event('online')));
+    },
+  };
+}
+
+/** Opens a page of the storefront at an address; the order popup can open on each. */
+export function visit(address: string) {
+  const root = createRootRoute({
+    component: () => (
+      <Suspense>
+        <Outlet />
+        <OrderHost />
+      </Suspense>
+    ),
+  });
+  const pages = [
+    createRoute({ getParentRoute: () => root, path: '/$area/catalogue', component: CatalogueScreen }),
+    createRoute({ getParentRoute: () => root, path: '/$area/categories/$id', component: CategoryScreen }),
+    createRoute({ getParentRoute: () => root, path: '/user/orders', component: UserOrdersScreen }),
+    createRoute({ getParentRoute: () => root, path: '/user/tickets/create', component: () => null }),
+    createRoute({ getParentRoute: () => root, path: '/admin/products/$id', component: () => null }),
+  ];
+  const history = createMemoryHistory({ initialEntries: [address] });
+  const router = createRouter({
+    routeTree: root.addChildren(pages),
+    history,
+    parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
+    stringifySearch,
+  });
+  render(
+    <Providers>
+      <RouterProvider router={router as never} />
+    </Providers>,
+  );
+  return {
+    user: userEvent.setup(),
+    address: () => router.state.location.href,
+    go: (next: string) => act(() => router.navigate({ to: next as never })),
+    back: () => act(async () => history.back()),
+  };
+}
+
+function stringifySearch(search: Record<string, unknown>): string {
+  const given = Object.entries(search).filter(([, value]) => value !== undefined);
+  const text = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
+  return text && `?${text}`;
+}
+
+/** What the toasts on screen say, oldest first. */
+export const toldInToasts = (): string[] =>
+  currentToasts().map(({ title, description }) => [title, description].filter(Boolean).join(' · '));
+
+export const aCategory = (id: number, title: string, more: Partial<CategoryRow> = {}): CategoryRow => ({
+  id,
+  title,
+  description: null,
+  parent_id: null,
+  is_active: true,
+  created_at: '2026-01-01T00:00:00.000Z',
+  rev: 1,
+  ...more,
+});
+
+export const aProduct = (id: number, title: string, more: Partial<ProductRow> = {}): ProductRow => ({
+  id,
+  title,
+  description: null,
+  image: null,
+  price: 10,
+  is_available: true,
+  status: 'active',
+  is_on_promo: false,
+  has_variants: false,
+  product_variants: [],
+  category_ids: [1],
+  orders_count: 0,
+  created_at: `2026-01-${String((id % 28) + 1).padStart(2, '0')}T00:00:00.000Z`,
+  rev: 1,
+  ...more,
+});
+
+export const aVariant = (
+  id: number,
+  title: string,
+  price: number,
+  status: ProductVariant['status'] = 'active',
+): ProductVariant => ({ id, title, price, status });
+
+export const anOrder = (id: number, more: Partial<Order> = {}): Order => ({
+  id,
+  user_id: amina.id,
+  user_name: amina.name,
+  items: [{ product_id: 1, product_name: 'Netflix', product_variant_id: 11, variant_name: '1 month', price: 25 }],
+  total_price: 25,
+  status: 'new',
+  message: null,
+  file_url: null,
+  notes: null,
+  created_at: '2026-11-20T14:23:00.000Z',
+  updated_at: '2026-11-20T14:23:00.000Z',
+  rev: 1,
+  ...more,
+});
+
+export const anAccount = (balance: number) => ({ ...amina, balance, rev: 1 });
