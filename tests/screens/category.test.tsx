@@ -234,3 +234,11 @@ test('the catalogue shows the tree with its counts, and searches all products', 
 
   await waitFor(() => expect(titles()).toEqual(['Spotify']));
 });
+
+test('an address that asks for a product this device has not says so', async () => {
+  await shop();
+
+  visit('/user/categories/1?buy=99');
+
+  expect(await screen.findByText('This product is not on this device.')).toBeTruthy();
+});

@@ -22,12 +22,6 @@ const netflix = aProduct(1, 'Netflix', {
 const giftCard = aProduct(2, 'Gift card', { price: 40 });
 
 const placed: Script = () => [200, { code: 'SUCCESS', order: anOrder(501), balance: 95 }];
-const settledAs =
-  (state: 'applied' | 'cancelled', order: Script = () => 'lost'): Script =>
-  (asked) =>
-    asked.path === '/api/outcomes/cancel'
-      ? [200, { code: 'SUCCESS', state, touched: state === 'applied' ? ['orders:501'] : [] }]
-      : order(asked);
 const refused =
   (status: number, code: string, details?: object): Script =>
   () => [status, { code, message: code, ...(details && { details }) }];
@@ -248,68 +242,4 @@ test('S2J-11 offline the popup opens from the device and says beside Confirm why
   expect(button('Confirm order').getAttribute('aria-describedby')).toBe(reason.closest('p')?.id);
   expect(screen.getByText('€100.00')).toBeTruthy();
   await line.goOnline(placed);
-});
-
-test('sync.md Money 3: a lost answer is told as not known; the same key goes again, and its answer is the outcome', async () => {
-  const { line } = await shop();
-  let sent = 0;
-  line.answers((asked) => (asked.path !== '/api/orders' || sent++ > 0 ? placed(asked) : 'lost'));
-  const { user } = visit('/user/catalogue?buy=2');
-  await dialog();
-
-  await user.click(button('Confirm order'));
-
-  expect(await screen.findByText('We do not know yet whether your order was placed. Checking …')).toBeTruthy();
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), { timeout: 6_000 });
-  expect(new Set(line.orders().map(({ key }) => key)).size).toBe(1);
-  expect(toldInToasts()).toEqual(['Order placed · Order #501. Your balance is now €95.00.']);
-});
-
-test('sync.md Money 4: who leaves while it is not known gets it settled behind them, and nothing is sent again', async () => {
-  const { db, line } = await shop();
-  line.answers(settledAs('cancelled'));
-  const { user, back, go } = visit('/user/catalogue');
-  await go('/user/catalogue?buy=2');
-  await dialog();
-  await user.click(button('Confirm order'));
-  await screen.findByText(/Checking …/);
-
-  await back();
-
-  await waitFor(
-    async () => expect(await db.pledges.toArray()).toMatchObject([{ state: 'settled', outcome: 'cancelled' }]),
-    { timeout: 6_000 },
-  );
-  const count = line.orders().length;
-  await new Promise((done) => setTimeout(done, 50));
-  expect(line.orders()).toHaveLength(count);
-});
-
-test('sync.md Money 5: while an earlier order of the product is in doubt, it is settled before another can be sent', async () => {
-  const { db, line } = await shop();
-  line.answers(settledAs('cancelled', placed));
-  await db.pledges.add({
-    key: '019a0000-0000-7000-8000-000000000001',
-    state: 'asked',
-    call: 'placeOrder',
-    about: { product_id: 2, title: 'Gift card' },
-    createdAt: Date.now(),
-  });
-  const { user } = visit('/user/catalogue?buy=2');
-  const popup = within(await dialog());
-  expect(popup.getByText(/it is not known yet whether it was placed\./)).toBeTruthy();
-  expect(popup.queryByRole('button', { name: 'Confirm order' })).toBeNull();
-
-  await user.click(button('Check now'));
-
-  expect(await popup.findByRole('button', { name: 'Confirm order' })).toHaveProperty('disabled', false);
-  expect(line.orders()).toEqual([]);
-});
-
-test('a product that is not on this device is said to be so', async () => {
-  await shop();
-
-  visit('/user/catalogue?buy=99');
-
-  expect(await screen.findByText('This product is not on this device.')).toBeTruthy();
 });

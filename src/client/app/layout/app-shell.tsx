@@ -3,6 +3,7 @@ import { Outlet } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import type { ReactNode } from 'react';
 import { signedInPerson } from '../../api/session.ts';
+import { OrderHost } from '../../features/orders/order-host.tsx';
 import { readPreference, writePreference } from '../../local/preferences.ts';
 import { BottomTabs } from './bottom-tabs.tsx';
 import { FirstLoadBar } from './first-load-bar.tsx';
@@ -54,6 +55,7 @@ export function AppShell({ children }: { children?: ReactNode }) {
         {isDrawerOpen ? <NavDrawer person={person} open onClose={() => setDrawerOpen(false)} /> : null}
         <SettledNews />
       </Suspense>
+      <OrderHost />
     </>
   );
 }
