@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 import { VitePWA, type VitePWAOptions } from 'vite-plugin-pwa';
 import about from './package.json' with { type: 'json' };
+import { nameChunks } from './scripts/chunks.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const server = process.env.API_URL ?? 'http://127.0.0.1:3000';
@@ -62,5 +63,15 @@ export default defineConfig({
     fs: { allow: [here('.')] },
     proxy: { '/api': server, '/sanctum': server, '/files': server },
   },
-  build: { outDir: here('dist'), emptyOutDir: true, target: 'es2023', manifest: true },
+  build: {
+    outDir: here('dist'),
+    emptyOutDir: true,
+    target: 'es2023',
+    manifest: true,
+    rolldownOptions: {
+      output: {
+        codeSplitting: { includeDependenciesRecursively: false, groups: [{ debugName: 'pages', name: nameChunks(here('src/client')) }] },
+      },
+    },
+  },
 });

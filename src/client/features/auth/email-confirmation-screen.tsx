@@ -10,6 +10,9 @@ import { AuthHeading } from './auth-heading.tsx';
 import { ResendForm } from './resend-form.tsx';
 import type { NotAccepted } from './use-auth-form.ts';
 
+/** Outside the components: the React Compiler leaves those with an import inside alone. */
+const loadRegister = () => import('./register.ts');
+
 /** "Check your e-mail"; with `?token=…` from the letter it opens the account (S2A-03). */
 export function EmailConfirmationScreen() {
   const { token, email = '' }: { token?: string; email?: string } = useSearch({ strict: false });
@@ -44,7 +47,7 @@ function Confirming({ token }: { token: string }) {
   const [attempt, setAttempt] = useState(1);
   useEffect(() => {
     let isHere = true;
-    void import('./register.ts')
+    void loadRegister()
       .then(({ confirmWith }) => confirmWith(token))
       .then((why) => isHere && setStep(why ? { kind: 'failed', why } : { kind: 'done' }));
     return () => {

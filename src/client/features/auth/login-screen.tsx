@@ -9,6 +9,9 @@ import { Notice } from '../../ui/notice.tsx';
 import { AuthHeading } from './auth-heading.tsx';
 import { useAuthForm } from './use-auth-form.ts';
 
+/** Outside the components: the React Compiler leaves those with an import inside alone. */
+const loadSignIn = () => import('./sign-in.ts');
+
 /** Where a person signs in; afterwards to the page that was wanted, else to the dashboard. */
 export function LoginScreen() {
   const { t } = useLingui();
@@ -21,7 +24,7 @@ export function LoginScreen() {
   );
   const onSubmit = submit(async (form) => {
     setUnconfirmed(false);
-    const { signInWith } = await import('./sign-in.ts');
+    const { signInWith } = await loadSignIn();
     const refused = await signInWith(form);
     if (refused) {
       setUnconfirmed(refused.code === 'ACCOUNT_NOT_ACTIVE' && refused.details?.reason === 'unconfirmed');

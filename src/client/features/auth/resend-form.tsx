@@ -6,6 +6,9 @@ import { TextField } from '../../ui/fields.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useAuthForm } from './use-auth-form.ts';
 
+/** Outside the components: the React Compiler leaves those with an import inside alone. */
+const loadRegister = () => import('./register.ts');
+
 /** Has the confirmation letter sent again. The answer is the same for any address. */
 export function ResendForm({ email }: { email: string }) {
   const { t, i18n } = useLingui();
@@ -13,7 +16,7 @@ export function ResendForm({ email }: { email: string }) {
   const { values, set, errors, problem, busy, submit } = useAuthForm({ email }, { email: t`E-mail` });
   const onSubmit = submit(async (form) => {
     setSent(false);
-    const { resendTo } = await import('./register.ts');
+    const { resendTo } = await loadRegister();
     const refused = await resendTo(form.email, i18n.locale);
     setSent(!refused);
     return refused;
