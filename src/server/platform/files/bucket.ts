@@ -17,12 +17,8 @@ export function openBucket(bucket: Bucket, now: () => number = Date.now): FileHo
   ): Promise<Response> => {
     const url = new URL(`${bucket.endpoint.replace(/\/+$/, '')}/${bucket.bucket}/${checkName(name)}`);
     const headers = signed(bucket, { method, url, body: body ?? Buffer.alloc(0), at: new Date(now()) });
-    return fetch(url, {
-      method,
-      body,
-      headers: { ...headers, ...(type && { 'Content-Type': type }) },
-      signal: AbortSignal.timeout(patience),
-    });
+    if (type) headers['Content-Type'] = type;
+    return fetch(url, { method, headers, signal: AbortSignal.timeout(patience), ...(body && { body }) });
   };
   return {
     async put(name, bytes, type) {

@@ -1,0 +1,58 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { emptyHouse } from '../demo/fresh.ts';
+import { NotEmptyError, seedDemo } from '../demo/seed.ts';
+import { defaultSize, type DemoSize } from '../demo/shop.ts';
+import { openMeans } from '../platform/means.ts';
+import { readSettings } from '../platform/settings.ts';
+
+// `npm run seed -- [--users N] [--products N] [--orders N] [--tickets N] [--fresh]`: fills an empty database with a
+// demo shop of that size. --fresh deletes everything first; stop the server before.
+const count = { type: 'string' } as const;
+const { values } = parseArgs({
+  options: { users: count, products: count, orders: count, tickets: count, fresh: { type: 'boolean' } },
+});
+const settings = readSettings(process.env);
+if (settings.production) fail('Demo data is not for production.');
+const size = sizeOf(values);
+if (values.fresh) await emptyHouse(settings);
+const open = await openMeans(settings);
+const begun = performance.now();
+try {
+  const accounts = await seedDemo(open.means, size);
+  writeFileSync(join(settings.dataDir, 'demo-accounts.json'), JSON.stringify(accounts, null, 2), { mode: 0o600 });
+  const seconds = ((performance.now() - begun) / 1000).toFixed(1);
+  const { users, products, orders, tickets } = size;
+  console.log(`${users} users, ${products} products, ${orders} orders and ${tickets} tickets in ${seconds} s`);
+  for (const { role, email, password, pin } of accounts) {
+    console.log(`  ${role.padEnd(6)} ${email}  ${password}${pin ? `  PIN ${pin}` : ''}`);
+  }
+} catch (error) {
+  if (!(error instanceof NotEmptyError)) throw error;
+  console.error('The database is not empty. With --fresh everything in it is deleted first.');
+  process.exitCode = 1;
+} finally {
+  await open.close();
+}
+
+function sizeOf(asked: Partial<Record<keyof DemoSize, string>>): DemoSize {
+  const size = { ...defaultSize };
+  for (const [name, least] of [
+    ['users', 7],
+    ['products', 1],
+    ['orders', 0],
+    ['tickets', 0],
+  ] as const) {
+    const text = asked[name];
+    if (text === undefined) continue;
+    if (!/^\d{1,7}$/.test(text) || Number(text) < least) fail(`--${name} takes a whole number from ${least}.`);
+    size[name] = Number(text);
+  }
+  return size;
+}
+
+function fail(text: string): never {
+  console.error(text);
+  process.exit(1);
+}

@@ -1,0 +1,79 @@
+import type { Means } from '../platform/context.ts';
+import { continueIds } from '../platform/database/sequences.ts';
+import { inTransaction } from '../platform/database/transaction.ts';
+import { openFiles } from '../platform/files/open.ts';
+import { keyedPin } from '../platform/secrets/pins.ts';
+import { named } from './people.ts';
+import { makePictures } from './pictures.ts';
+import { priceList } from './catalogue.ts';
+import { defaultSize, makeShop, type DemoShop, type DemoSize } from './shop.ts';
+import { insertRows } from './insert.ts';
+
+/** Somebody to sign in as; `pin` is the admins'. */
+export interface DemoAccount {
+  role: 'root' | 'admin' | 'user';
+  name: string;
+  email: string;
+  password: string;
+  pin?: string;
+}
+
+export type DemoAccounts = DemoAccount[];
+
+/** Of every demo account, printed by `npm start`. Never in production: there nothing is seeded. */
+const demoPassword = 'comptoir-demo';
+const demoPin = '7391';
+
+/** The database has people already. */
+export class NotEmptyError extends Error {
+  constructor() {
+    super('the database is not empty: demo data goes into an empty one only');
+  }
+}
+
+/**
+ * Fills an empty database with a shop of the wanted size and returns the accounts to sign in with: the same data for
+ * the same size and clock, all in one transaction. It is the one exception to "only ledger.ts changes a balance": it
+ * writes a whole consistent history at once. Throws NotEmptyError when there is anybody, Error in production.
+ */
+export async function seedDemo(means: Means, size: Partial<DemoSize> = {}): Promise<DemoAccounts> {
+  if (means.settings.production) throw new Error('demo data is not for production');
+  if (await hasPeople(means)) throw new NotEmptyError();
+  const now = means.now();
+  const secrets = {
+    passwordHash: await means.hasher.hash(demoPassword),
+    pinHash: await means.hasher.hash(keyedPin(means.settings.pepper, demoPin)),
+  };
+  const pictures = await makePictures(priceList.slice(0, size.products), openFiles(means.settings.files));
+  const shop = makeShop({ ...defaultSize, ...size }, now, { secrets, pictures });
+  await store(means, shop);
+  return demoAccounts();
+}
+
+/** The accounts that `npm start` prints, with the password and PIN they were seeded with. */
+export function demoAccounts(): DemoAccounts {
+  return Object.values(named).map(({ id, role, name, email }) => ({
+    role: id === named.root.id ? 'root' : role,
+    name,
+    email,
+    password: demoPassword,
+    ...(role === 'admin' && { pin: demoPin }),
+  }));
+}
+
+async function hasPeople({ db }: Means): Promise<boolean> {
+  return (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined;
+}
+
+/** All tables in one transaction, so that half a shop never stays behind. */
+async function store(means: Means, shop: DemoShop): Promise<void> {
+  await inTransaction(means.db, async (tx) => {
+    for (const [table, rows] of shop.tables) await insertRows(tx, table, rows);
+    await tx
+      .updateTable('house')
+      .set({ value: String(shop.lastTicketNumber) })
+      .where('name', '=', 'ticket_number')
+      .execute();
+    await continueIds(tx, means.settings.database.kind);
+  });
+}

@@ -1,0 +1,46 @@
+import { positionIn, runningSums, type Random } from './random.ts';
+
+export const minute = 60_000;
+export const hour = 60 * minute;
+export const day = 24 * hour;
+
+/** How far back the demo shop's history goes, in days: fourteen months. */
+export const historyDays = 426;
+
+/** Sunday first: the week of a shop between Tripoli and Marseille, busiest on Thursday, quiet on Sunday. */
+const weekdayWeights = [0.7, 1, 0.95, 1.05, 1.35, 1.15, 1.05];
+
+/** By hour of the day (UTC): asleep at night, a hump before lunch, the evening is best. */
+const hourWeights = [2, 1, 1, 1, 1, 2, 4, 7, 10, 12, 13, 12, 11, 10, 11, 12, 13, 14, 16, 18, 18, 15, 9, 5];
+
+/** Draws moments (ms) of the last fourteen months: ever more of them towards now, in the rhythm of weeks and days. */
+export function createCalendar(now: number, random: Random): { moment(): number } {
+  const today = Math.floor(now / day);
+  const days = Array.from({ length: historyDays + 1 }, (_, index) => today - historyDays + index);
+  const daySums = runningSums(
+    days.map((number, index) => growth(index / historyDays) * weekdayWeights[(number + 4) % 7]!),
+  );
+  const hourSums = runningSums(hourWeights);
+  const draw = (): number => {
+    const date = days[positionIn(daySums, random.next())]!;
+    return date * day + positionIn(hourSums, random.next()) * hour + random.int(0, hour - 1);
+  };
+  return {
+    moment: () => {
+      for (;;) {
+        const drawn = draw();
+        if (drawn < now - 2 * minute) return drawn;
+      }
+    },
+  };
+}
+
+/** A moment after `from`, later by an exponential delay of that mean (ms), and always before `now`. */
+export function later(from: number, mean: number, now: number, random: Random): number {
+  const delay = minute + -Math.log(1 - random.next()) * mean;
+  const room = Math.max(2, now - from);
+  return Math.floor(from + Math.min(delay, room * (0.5 + 0.4 * random.next())));
+}
+
+/** The shop triples in fourteen months. */
+const growth = (share: number): number => 1 + 2 * share ** 1.4;
