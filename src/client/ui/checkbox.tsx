@@ -16,7 +16,14 @@ const Box = chakra('input', {
 });
 
 const Row = chakra('label', {
-  base: { display: 'inline-flex', alignItems: 'center', gap: '2.5', minH: { base: '11', md: '8' }, cursor: 'pointer' },
+  base: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: '2.5',
+    minH: { base: '11', md: '8' },
+    minW: { base: '11', md: '0' },
+    cursor: 'pointer',
+  },
 });
 const Hidden = chakra('span', { base: { srOnly: true } });
 

@@ -27,6 +27,7 @@ export const rowStyles: SystemStyleObject = {
   borderRadius: { base: 'xl', sm: '0' },
   transitionProperty: 'background-color',
   transitionDuration: 'fast',
+  '& td :is(a, button:not([data-opener]), select, label)': { smDown: { position: 'relative', zIndex: 1 } },
   '&[data-open]': { cursor: 'pointer', _hover: { bg: 'bg.subtle' } },
   '&[aria-selected=true]': { bg: 'brand.subtle' },
   '& > td': {

@@ -81,7 +81,7 @@ function DataRow<Row>({ row, table }: { row: Row; table: Props<Row> }) {
         return (
           <Cell key={column.id} {...placeOf(column)} textAlign={column.align ?? 'start'}>
             {isOpener ? (
-              <Opener type="button" aria-label={openLabel?.(row)} onClick={() => onRowOpen(row)}>
+              <Opener type="button" data-opener="" aria-label={openLabel?.(row)} onClick={() => onRowOpen(row)}>
                 {column.cell(row)}
               </Opener>
             ) : (
@@ -145,5 +145,7 @@ const Opener = chakra('button', {
     maxW: 'full',
     borderRadius: 'xs',
     focusVisibleRing: 'outside',
+    // On a card the whole card answers.
+    smDown: { position: 'static', _after: { content: '""', position: 'absolute', inset: '0', borderRadius: 'xl' } },
   },
 });

@@ -48,7 +48,7 @@ export function SearchBox({ value, onSearch, label }: Props) {
         type="search"
         enterKeyHint="search"
         dir="auto"
-        pe="20"
+        pe={{ base: '5.5rem', md: '20' }}
         aria-label={label}
         placeholder={label}
         aria-keyshortcuts="/"
@@ -57,7 +57,13 @@ export function SearchBox({ value, onSearch, label }: Props) {
       />
       <Box position="absolute" insetEnd="0" top="0" display="flex">
         {text ? (
-          <IconButton label={t`Clear search`} onClick={clear} color="fg.subtle" minW="8" w="9">
+          <IconButton
+            label={t`Clear search`}
+            onClick={clear}
+            color="fg.subtle"
+            w={{ md: '9' }}
+            minW={{ base: '11', md: '9' }}
+          >
             <X size={16} />
           </IconButton>
         ) : null}

@@ -4,7 +4,9 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { recipes } from './theme/recipes.ts';
 
 /** One grey block in the shape of what is coming. */
-export const SkeletonBlock = chakra('div', recipes.skeleton, { defaultProps: { 'aria-hidden': true } });
+export const SkeletonBlock = chakra('div', recipes.skeleton, {
+  defaultProps: { 'aria-hidden': true, 'data-skeleton': '' },
+});
 
 const widths = ['92%', '78%', '85%', '64%', '72%'];
 

@@ -75,7 +75,7 @@ function Message({ toast }: { toast: Toast }) {
         <chakra.p fontWeight="medium">{toast.title}</chakra.p>
         {toast.description ? <chakra.p color="fg.muted">{toast.description}</chakra.p> : null}
         {toast.action ? (
-          <Button variant="plain" size="xs" color="brand.fg" px="0" onClick={act}>
+          <Button variant="plain" size="sm" color="brand.fg" px="0" onClick={act}>
             {toast.action.label}
           </Button>
         ) : null}

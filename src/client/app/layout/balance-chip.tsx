@@ -23,7 +23,7 @@ export function BalanceChip() {
       display="inline-flex"
       alignItems="center"
       gap="2"
-      h="9"
+      h={{ base: '11', md: '9' }}
       px="3"
       minW="0"
       borderWidth="1px"

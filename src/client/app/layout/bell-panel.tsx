@@ -39,7 +39,7 @@ export function BellPanel({ role, close }: { role: 'admin' | 'user'; close: () =
           <Trans>Notifications</Trans>
         </chakra.h2>
         {unread.length > 0 ? (
-          <Button size="xs" variant="ghost" color="brand.fg" onClick={() => markRead(unread)}>
+          <Button size="sm" variant="ghost" color="brand.fg" onClick={() => markRead(unread)}>
             <Trans>Mark all as read</Trans>
           </Button>
         ) : null}

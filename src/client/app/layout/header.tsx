@@ -43,6 +43,8 @@ export function Header({ person, isMenuOpen, onMenu }: Props) {
         display="inline-flex"
         alignItems="center"
         minH="11"
+        minW="11"
+        justifyContent="center"
         px="1"
         borderRadius="md"
         focusVisibleRing="inside"

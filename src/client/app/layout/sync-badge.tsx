@@ -19,7 +19,7 @@ export function SyncBadge() {
       alignItems="center"
       justifyContent="center"
       gap="2"
-      h="9"
+      h={{ base: '11', md: '9' }}
       minW={{ base: '11', md: '9' }}
       px={{ base: '0', md: '2.5' }}
       borderRadius="md"

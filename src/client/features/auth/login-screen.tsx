@@ -69,8 +69,9 @@ export function LoginScreen() {
               to="/auth/email-confirmation"
               search={{ email: values.email }}
               textStyle="sm"
-              display="inline-block"
-              mt="2"
+              display="inline-flex"
+              alignItems="center"
+              minH={{ base: '11', md: '9' }}
             >
               <Trans>Send the letter again</Trans>
             </AppLink>

@@ -25,7 +25,14 @@ const button = defineRecipe({
   },
   variants: {
     size: {
-      xs: { h: '8', minW: '8', px: '2.5', gap: '1.5', textStyle: 'xs', _icon: { width: '4', height: '4' } },
+      xs: {
+        h: { base: '11', md: '8' },
+        minW: { base: '11', md: '8' },
+        px: '2.5',
+        gap: '1.5',
+        textStyle: 'xs',
+        _icon: { width: '4', height: '4' },
+      },
       sm: {
         h: { base: '11', md: '9' },
         minW: { base: '11', md: '9' },
