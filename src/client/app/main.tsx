@@ -8,18 +8,24 @@ import { Providers } from './providers.tsx';
 import { makeRouter } from './routes.tsx';
 import { watchSession } from './watch-session.ts';
 
-const router = makeRouter();
-watchSession();
+void start();
 
-// The words and the first page's code load side by side; until then the frame of index.html stands.
-await Promise.all([activate(storedLocale()), router.load()]);
-
-const place = document.getElementById('root');
-if (!place) throw new Error('index.html has no place for the app');
-createRoot(place).render(
-  <StrictMode>
-    <Providers>
-      <RouterProvider router={router} />
-    </Providers>
-  </StrictMode>,
-);
+/**
+ * Starts the app in the place of the frame that index.html shows. A function, not a top-level await: pages import
+ * from this file's chunk and would wait for it while it waits for them.
+ */
+async function start(): Promise<void> {
+  const router = makeRouter();
+  watchSession();
+  // The words and the first page's code load side by side.
+  await Promise.all([activate(storedLocale()), router.load()]);
+  const place = document.getElementById('root');
+  if (!place) throw new Error('index.html has no place for the app');
+  createRoot(place).render(
+    <StrictMode>
+      <Providers>
+        <RouterProvider router={router} />
+      </Providers>
+    </StrictMode>,
+  );
+}
