@@ -25,42 +25,15 @@ interface Options {
 export function useAdminColumns({ marks, selection, onStatus }: Options): Column<TicketRow>[] {
   const { t } = useLingui();
   const name = useTicketName();
+  const status = (ticket: TicketRow) => (
+    <StatusMenu status={ticket.status} of={name(ticket)} onChange={(to) => onStatus(ticket, to)} />
+  );
+  const number = ({ id, number }: TicketRow) => <TicketNumber number={number} mark={marks.get(id)} />;
   return [
-    {
-      id: 'select',
-      header: (
-        <Checkbox
-          label={t`Select all on this page`}
-          hideLabel
-          checked={selection.isAll}
-          some={selection.isSome}
-          onChange={selection.toggleAll}
-        />
-      ),
-      width: '2.5rem',
-      priority: 'actions',
-      cell: (ticket) => (
-        <Checkbox
-          label={t`Select ${name(ticket)}`}
-          hideLabel
-          checked={selection.has(ticket.id)}
-          onChange={() => selection.toggle(ticket.id)}
-        />
-      ),
-    },
-    {
-      id: 'id',
-      header: t`ID`,
-      width: '5.5rem',
-      cell: ({ id, number }) => <TicketNumber number={number} mark={marks.get(id)} />,
-    },
+    useSelectColumn(selection),
+    { id: 'id', header: t`ID`, width: '5.5rem', cell: number },
     { id: 'subject', header: t`Subject`, priority: 'lead', cell: (ticket) => <Subject ticket={ticket} /> },
-    {
-      id: 'user',
-      header: t`User`,
-      width: '19%',
-      cell: ({ user_name, user_email }) => <User name={user_name} email={user_email} />,
-    },
+    { id: 'user', header: t`User`, width: '19%', cell: (ticket) => <User ticket={ticket} /> },
     {
       id: 'type',
       header: t`Type`,
@@ -68,44 +41,58 @@ export function useAdminColumns({ marks, selection, onStatus }: Options): Column
       priority: 'extra',
       cell: ({ type }) => <TicketTypeMark type={type} />,
     },
-    {
-      id: 'status',
-      header: t`Status`,
-      width: '8.5rem',
-      cell: (ticket) => (
-        <StatusMenu status={ticket.status} of={name(ticket)} onChange={(status) => onStatus(ticket, status)} />
-      ),
-    },
+    { id: 'status', header: t`Status`, width: '8.5rem', cell: status },
     {
       id: 'created',
       header: t`Created`,
       width: '8rem',
       numbers: true,
-      cell: ({ created_at }) => <Created at={created_at} />,
+      cell: ({ created_at: at }) => <Created at={at} />,
     },
-    {
-      id: 'view',
-      header: (
-        <chakra.span srOnly>
-          <Trans>View</Trans>
-        </chakra.span>
-      ),
-      width: '4.5rem',
-      priority: 'actions',
-      cell: (ticket) => (
-        <ButtonLink
-          to={`/admin/tickets/${ticket.id}`}
-          size="xs"
-          variant="outline"
-          hideBelow="sm"
-          aria-label={t`View ${name(ticket)}`}
-        >
-          <Trans>View</Trans>
-        </ButtonLink>
-      ),
-    },
+    useViewColumn(),
   ];
 }
+
+function useSelectColumn({ isAll, isSome, has, toggle, toggleAll }: Selection): Column<TicketRow> {
+  const { t } = useLingui();
+  const name = useTicketName();
+  return {
+    id: 'select',
+    header: (
+      <Checkbox label={t`Select all on this page`} hideLabel checked={isAll} some={isSome} onChange={toggleAll} />
+    ),
+    width: '2.5rem',
+    priority: 'actions',
+    cell: (ticket) => (
+      <Checkbox
+        label={t`Select ${name(ticket)}`}
+        hideLabel
+        checked={has(ticket.id)}
+        onChange={() => toggle(ticket.id)}
+      />
+    ),
+  };
+}
+
+/** On phones the whole card opens, so there it has no button. */
+function useViewColumn(): Column<TicketRow> {
+  const { t } = useLingui();
+  const name = useTicketName();
+  const path = ({ id }: TicketRow) => `/admin/tickets/${id}`;
+  return {
+    id: 'view',
+    header: <Hidden>{t`View`}</Hidden>,
+    width: '4.5rem',
+    priority: 'actions',
+    cell: (ticket) => (
+      <ButtonLink to={path(ticket)} size="xs" variant="outline" hideBelow="sm" aria-label={t`View ${name(ticket)}`}>
+        <Trans>View</Trans>
+      </ButtonLink>
+    ),
+  };
+}
+
+const Hidden = chakra('span', { base: { srOnly: true } });
 
 function Subject({ ticket }: { ticket: TicketRow }) {
   return (
@@ -128,7 +115,7 @@ function Subject({ ticket }: { ticket: TicketRow }) {
   );
 }
 
-function User({ name, email }: { name: string; email: string }) {
+function User({ ticket: { user_name: name, user_email: email } }: { ticket: TicketRow }) {
   return (
     <Box minW="0" overflowWrap="anywhere">
       <chakra.span display="block" lineClamp={1}>

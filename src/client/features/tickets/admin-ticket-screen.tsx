@@ -2,7 +2,7 @@ import { Box } from '@chakra-ui/react/box';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useParams } from '@tanstack/react-router';
-import { endedStatuses } from '../../../contract/tickets.ts';
+import { endedStatuses, type TicketRow } from '../../../contract/tickets.ts';
 import { useSyncStatus } from '../../sync/use-sync-status.ts';
 import { useDates } from '../../text/dates.ts';
 import { AgeNote } from '../../ui/age-note.tsx';
@@ -67,18 +67,7 @@ function AnyTicket(opened: OpenedTicket) {
       >
         <Box minW="0">
           <UnsentTicket lane={lane} />
-          <Panel mb="6">
-            <TicketFacts
-              facts={[
-                { name: t`Type`, value: <TicketTypeMark type={ticket.type} /> },
-                ...(ticket.order_id === null
-                  ? []
-                  : [{ name: t`Order`, value: <bdi className="numbers">#{ticket.order_id}</bdi> }]),
-                { name: t`Created`, value: <Moment at={ticket.created_at} /> },
-                { name: t`Updated`, value: <Moment at={ticket.updated_at} /> },
-              ]}
-            />
-          </Panel>
+          <Facts ticket={ticket} />
           <Conversation {...opened} viewer="admin" time={(at) => <bdi title={dates.full(at)}>{dates.full(at)}</bdi>} />
           <Panel mt="6">
             <ReplyForm
@@ -92,6 +81,23 @@ function AnyTicket(opened: OpenedTicket) {
       </Box>
       <AgeNote at={lastSyncAt} online={online} />
     </>
+  );
+}
+
+function Facts({ ticket }: { ticket: TicketRow }) {
+  const { t } = useLingui();
+  const order = { name: t`Order`, value: <bdi className="numbers">#{ticket.order_id}</bdi> };
+  return (
+    <Panel mb="6">
+      <TicketFacts
+        facts={[
+          { name: t`Type`, value: <TicketTypeMark type={ticket.type} /> },
+          ...(ticket.order_id === null ? [] : [order]),
+          { name: t`Created`, value: <Moment at={ticket.created_at} /> },
+          { name: t`Updated`, value: <Moment at={ticket.updated_at} /> },
+        ]}
+      />
+    </Panel>
   );
 }
 

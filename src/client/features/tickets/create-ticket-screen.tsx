@@ -5,18 +5,15 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { FormEvent } from 'react';
-import { contentMax, subjectMax } from '../../../contract/limits.ts';
 import type { FieldErrors } from '../../../contract/refusals.ts';
 import { useDraft } from '../../sync/use-draft.ts';
 import { useOnline } from '../../sync/use-sync-status.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
-import { TextAreaField, TextField } from '../../ui/fields.tsx';
 import { OfflineReason } from '../../ui/offline-reason.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { OrderPicker } from './order-picker.tsx';
-import { TypeField } from './type-field.tsx';
-import { useFieldError } from './use-field-error.ts';
+import { TicketFields } from './ticket-fields.tsx';
 import { useTicketActions } from './use-ticket-actions.ts';
 
 const list = '/user/tickets';
@@ -41,7 +38,6 @@ export function CreateTicketScreen() {
 }
 
 function TicketForm({ orderId }: { orderId: number | null }) {
-  const { t } = useLingui();
   const navigate = useNavigate();
   const online = useOnline();
   const { open } = useTicketActions();
@@ -54,7 +50,6 @@ function TicketForm({ orderId }: { orderId: number | null }) {
   });
   const [errors, setErrors] = useState<FieldErrors>({});
   const [busy, setBusy] = useState(false);
-  const error = useFieldError(errors);
   const change = (patch: Partial<typeof draft>) => setDraft({ ...draft, ...patch });
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
@@ -74,25 +69,9 @@ function TicketForm({ orderId }: { orderId: number | null }) {
 
   return (
     <chakra.form noValidate onSubmit={(event) => void submit(event)} display="flex" flexDirection="column" gap="4">
-      <TextField
-        label={t`Subject`}
-        required
-        maxLength={subjectMax}
-        value={draft.subject}
-        error={error('subject', t`Subject`)}
-        onChange={(subject) => change({ subject })}
-      />
-      <TypeField value={draft.type} error={error('type', t`Type`)} onChange={(type) => change({ type })} />
-      <OrderPicker value={draft.order_id} onChange={(order_id) => change({ order_id })} />
-      <TextAreaField
-        label={t`Content`}
-        required
-        rows={8}
-        max={contentMax}
-        value={draft.content}
-        error={error('content', t`Content`)}
-        onChange={(content) => change({ content })}
-      />
+      <TicketFields values={draft} errors={errors} onChange={change}>
+        <OrderPicker value={draft.order_id} onChange={(order_id) => change({ order_id })} />
+      </TicketFields>
       <Box display="flex" flexWrap="wrap" alignItems="center" justifyContent="flex-end" gap="3">
         <Box flex="1 1 12rem">
           <OfflineReason online={online}>

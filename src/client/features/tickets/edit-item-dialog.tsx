@@ -3,16 +3,13 @@ import { Button } from '@chakra-ui/react/button';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { FormEvent } from 'react';
-import { contentMax } from '../../../contract/limits.ts';
 import type { FieldErrors } from '../../../contract/refusals.ts';
 import { currentDatabase } from '../../local/current.ts';
 import type { OutboxItem } from '../../local/stored.ts';
 import { amend } from '../../sync/amend.ts';
 import { SheetDialog } from '../../ui/sheet-dialog.tsx';
-import { TextAreaField, TextField } from '../../ui/fields.tsx';
 import { toast } from '../../ui/toast.ts';
-import { useFieldError } from './use-field-error.ts';
-import { TypeField } from './type-field.tsx';
+import { ContentField, TicketFields, type TicketTexts } from './ticket-fields.tsx';
 
 interface Props {
   item: OutboxItem;
@@ -26,8 +23,12 @@ export function EditItemDialog({ item, onClose }: Props) {
   const [values, setValues] = useState(() => textsOf(item));
   const [errors, setErrors] = useState<FieldErrors>(item.error?.errors ?? {});
   const [busy, setBusy] = useState(false);
-  const error = useFieldError(errors);
   const change = (patch: Partial<typeof values>) => setValues({ ...values, ...patch });
+
+  const said = {
+    unknown: { tone: 'warning', title: t`This may have arrived already. It can be changed when you are connected.` },
+    applied: { tone: 'info', title: t`The server had accepted this already.` },
+  } as const;
 
   const save = async (event: FormEvent) => {
     event.preventDefault();
@@ -37,13 +38,8 @@ export function EditItemDialog({ item, onClose }: Props) {
     setBusy(true);
     const outcome = await amend(currentDatabase(), item.id, checked.value);
     setBusy(false);
-    if (outcome === 'unknown')
-      return toast({
-        tone: 'warning',
-        title: t`This may have arrived already. It can be changed when you are connected.`,
-      });
-    if (outcome === 'applied') toast({ tone: 'info', title: t`The server had accepted this already.` });
-    return onClose();
+    if (outcome !== 'amended') toast(said[outcome]);
+    return outcome === 'unknown' ? undefined : onClose();
   };
 
   return (
@@ -71,29 +67,29 @@ export function EditItemDialog({ item, onClose }: Props) {
         flexDirection="column"
         gap="4"
       >
-        {isTicket ? (
-          <TextField
-            label={t`Subject`}
-            required
-            value={values.subject}
-            error={error('subject', t`Subject`)}
-            onChange={(subject) => change({ subject })}
-          />
-        ) : null}
-        {isTicket ? (
-          <TypeField value={values.type} error={error('type', t`Type`)} onChange={(type) => change({ type })} />
-        ) : null}
-        <TextAreaField
-          label={isTicket ? t`Content` : t`Response`}
-          required
-          rows={8}
-          max={contentMax}
-          value={values.content}
-          error={error('content', isTicket ? t`Content` : t`Response`)}
-          onChange={(content) => change({ content })}
-        />
+        <ItemFields isTicket={isTicket} values={values} errors={errors} onChange={change} />
       </Box>
     </SheetDialog>
+  );
+}
+
+interface FieldsProps {
+  isTicket: boolean;
+  values: TicketTexts;
+  errors: FieldErrors;
+  onChange: (patch: Partial<TicketTexts>) => void;
+}
+
+function ItemFields({ isTicket, values, errors, onChange }: FieldsProps) {
+  const { t } = useLingui();
+  if (isTicket) return <TicketFields values={values} errors={errors} onChange={onChange} />;
+  return (
+    <ContentField
+      label={t`Response`}
+      value={values.content}
+      errors={errors}
+      onChange={(content) => onChange({ content })}
+    />
   );
 }
 

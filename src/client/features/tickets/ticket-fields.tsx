@@ -1,0 +1,62 @@
+import { useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { contentMax, subjectMax } from '../../../contract/limits.ts';
+import type { FieldErrors } from '../../../contract/refusals.ts';
+import { TextAreaField, TextField } from '../../ui/fields.tsx';
+import { TypeField } from './type-field.tsx';
+import { useFieldError } from './use-field-error.ts';
+
+export interface TicketTexts {
+  subject: string;
+  type: string;
+  content: string;
+}
+
+interface Props {
+  values: TicketTexts;
+  errors: FieldErrors;
+  onChange: (patch: Partial<TicketTexts>) => void;
+  /** Between type and content. */
+  children?: ReactNode;
+}
+
+/** What a ticket says: subject, type and content, each with its error under it. */
+export function TicketFields({ values, errors, onChange, children }: Props) {
+  const { t } = useLingui();
+  const error = useFieldError(errors);
+  return (
+    <>
+      <TextField
+        label={t`Subject`}
+        required
+        maxLength={subjectMax}
+        value={values.subject}
+        error={error('subject', t`Subject`)}
+        onChange={(subject) => onChange({ subject })}
+      />
+      <TypeField value={values.type} error={error('type', t`Type`)} onChange={(type) => onChange({ type })} />
+      {children}
+      <ContentField
+        label={t`Content`}
+        value={values.content}
+        errors={errors}
+        onChange={(content) => onChange({ content })}
+      />
+    </>
+  );
+}
+
+interface ContentProps {
+  label: string;
+  value: string;
+  errors: FieldErrors;
+  onChange: (content: string) => void;
+}
+
+/** A long text with its counter. */
+export function ContentField({ label, value, errors, onChange }: ContentProps) {
+  const error = useFieldError(errors)('content', label);
+  return (
+    <TextAreaField label={label} required rows={8} max={contentMax} value={value} error={error} onChange={onChange} />
+  );
+}
