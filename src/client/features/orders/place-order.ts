@@ -30,7 +30,7 @@ export interface Circumstances {
   /** The first answer was lost; the same key goes again for a minute. */
   onDoubt: () => void;
   /** Aborted when the person leaves: nothing is sent again after that. */
-  left: AbortSignal;
+  left: AbortSignal | undefined;
 }
 
 /** Places one order and stays with it until its outcome is known, the person leaves, or the server stays silent (sync.md, "Money"). */
@@ -42,7 +42,7 @@ export async function placeOrder(
   const sent = await pledgeCall(db, endpoint, inputOf(intent), {
     key: intent.key,
     about: aboutOrder(intent.product, intent.variant),
-    signal: left,
+    ...(left && { signal: left }),
     onDoubt,
   });
   if (sent.kind === 'unknown') return settleOrder(db, intent.key);

@@ -62,11 +62,10 @@ export function useOrder(db: LocalDatabase, { onPlaced, onRefused }: Reports) {
   const once = async (run: () => Promise<OrderEnd>, wish: OrderWish | null) => {
     if (busy.current) return;
     busy.current = true;
-    try {
-      end(await run(), wish);
-    } finally {
+    const outcome = await run().finally(() => {
       busy.current = false;
-    }
+    });
+    end(outcome, wish);
   };
 
   const confirm = async (wish: OrderWish): Promise<void> => {
@@ -103,11 +102,11 @@ function aftermath(outcome: OrderEnd, wish: OrderWish | null): Partial<Standing>
 }
 
 /** Gives a signal that is aborted when the popup goes away. */
-function useLeaving(): () => AbortSignal {
+function useLeaving(): () => AbortSignal | undefined {
   const controller = useRef<AbortController>(null);
   useEffect(() => {
     controller.current = new AbortController();
     return () => controller.current?.abort();
   }, []);
-  return () => (controller.current ??= new AbortController()).signal;
+  return () => controller.current?.signal;
 }
