@@ -16,6 +16,7 @@ await start().catch((error: unknown) => {
 async function start(): Promise<void> {
   const settings = readSettings(process.env);
   const open = await openMeans(settings, settings.production ? {} : { onLetter: showLink });
+  const accounts = await fillEmpty(open, settings);
   const app = await createApp(open.means);
   await app.listen({ host: settings.host, port: settings.port });
   const { port } = app.server.address() as AddressInfo;
@@ -24,7 +25,6 @@ async function start(): Promise<void> {
     await app.close();
     await open.close();
   });
-  const accounts = await fillEmpty(open, settings);
   open.means.log.info({ port, database: open.kind, migrated: open.migrated }, 'listening');
   console.log(`Comptoir is at ${open.means.home()}`);
   for (const { role, email, password } of accounts) console.log(`  ${role.padEnd(6)} ${email}  ${password}`);
@@ -53,7 +53,9 @@ function showLink(recipient: string, link: string): void {
   console.log(`Letter to ${recipient}: ${link}`);
 }
 
-const readableHost = (host: string): string => (host === '0.0.0.0' || host === '::' ? 'localhost' : host);
+function readableHost(host: string): string {
+  return host === '0.0.0.0' || host === '::' ? 'localhost' : host;
+}
 
 function stopOnSignal(close: () => Promise<void>): void {
   let stopping = false;
