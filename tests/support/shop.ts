@@ -49,34 +49,46 @@ export async function putCategory(
 
 /** Puts a product into the shop; returns its id and its variants' ids. */
 export async function putProduct(means: Means, wish: ProductWish = {}): Promise<{ id: number; variants: number[] }> {
-  const { title = 'Tea', price = 10, cost = 4, variants = [], categories = [] } = wish;
-  const prices = variants.filter(({ status }) => status !== 'inactive').map((variant) => variant.price);
   const { id } = await means.db
     .insertInto('products')
-    .values({
-      title,
-      description: null,
-      image: null,
-      price_cents: toCents(price),
-      cost_cents: toCents(cost),
-      shown_price_cents: toCents(prices.length > 0 ? Math.min(...prices) : price),
-      is_available: wish.available === false ? 0 : 1,
-      status: wish.status ?? 'active',
-      is_on_promo: 0,
-      has_variants: variants.length > 0 ? 1 : 0,
-      search_text: searchText([title]),
-      sort_key: fold(title),
-      created_at: wish.createdAt ?? means.now(),
-      updated_at: means.now(),
-    })
+    .values(productRow(wish, means.now()))
     .returning('id')
     .executeTakeFirstOrThrow();
-  for (const [position, category_id] of categories.entries()) {
+  for (const [position, category_id] of (wish.categories ?? []).entries()) {
     await means.db.insertInto('product_categories').values({ product_id: id, category_id, position }).execute();
   }
-  const ids: number[] = [];
-  for (const [position, variant] of variants.entries()) ids.push(await putVariant(means, id, position, variant));
-  return { id, variants: ids };
+  const variants: number[] = [];
+  for (const [position, variant] of (wish.variants ?? []).entries()) {
+    variants.push(await putVariant(means, id, position, variant));
+  }
+  return { id, variants };
+}
+
+const usual = { title: 'Tea', price: 10, cost: 4, status: 'active', available: true, variants: [] };
+
+function productRow(wish: ProductWish, now: number) {
+  const { title, price, cost, status, available, variants, createdAt = now } = { ...usual, ...wish };
+  return {
+    title,
+    description: null,
+    image: null,
+    price_cents: toCents(price),
+    cost_cents: toCents(cost),
+    shown_price_cents: toCents(lowestOf(variants) ?? price),
+    is_available: available ? 1 : 0,
+    status,
+    is_on_promo: 0,
+    has_variants: variants.length > 0 ? 1 : 0,
+    search_text: searchText([title]),
+    sort_key: fold(title),
+    created_at: createdAt,
+    updated_at: now,
+  };
+}
+
+function lowestOf(variants: VariantWish[]): number | undefined {
+  const active = variants.filter((variant) => variant.status !== 'inactive');
+  return active.length > 0 ? Math.min(...active.map((variant) => variant.price)) : undefined;
 }
 
 async function putVariant(means: Means, productId: number, position: number, wish: VariantWish): Promise<number> {

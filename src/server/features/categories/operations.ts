@@ -1,12 +1,10 @@
 import type {
-  Category,
   listAllCategories,
   listCategories,
   listCategoryProducts,
   listParentCategories,
 } from '../../../contract/categories.ts';
 import type { OutputOf, ParsedInputOf } from '../../../contract/endpoint.ts';
-import { compareFolded, fold } from '../../../contract/search.ts';
 import { allow } from '../../platform/allowed.ts';
 import type { SignedIn } from '../../platform/context.ts';
 import { pageMeta } from '../../platform/paging.ts';
@@ -17,12 +15,12 @@ import { categoryIds, categoryTree, productIdsOf } from './rows.ts';
 /** Parent categories with their children, as the sidebar shows them. */
 export async function parentCategories(ctx: SignedIn): Promise<OutputOf<typeof listParentCategories>> {
   const all = await categoryTree(ctx.means.reader, ctx.person);
-  return { code: 'SUCCESS', categories: byTitle(all.filter((category) => category.parent_id === null)) };
+  return { code: 'SUCCESS', categories: all.filter((category) => category.parent_id === null) };
 }
 
 /** Every category the person may see, parents and children side by side. */
 export async function allCategories(ctx: SignedIn): Promise<OutputOf<typeof listAllCategories>> {
-  return { code: 'SUCCESS', categories: byTitle(await categoryTree(ctx.means.reader, ctx.person)) };
+  return { code: 'SUCCESS', categories: await categoryTree(ctx.means.reader, ctx.person) };
 }
 
 export async function categoryPage(
@@ -50,6 +48,3 @@ export async function categoryProducts(
   const products = await productsByIds(reader, ctx.person, ids);
   return { code: 'SUCCESS', category, products, meta: pageMeta(ctx.url, input, total) };
 }
-
-const byTitle = (categories: Category[]): Category[] =>
-  categories.toSorted((a, b) => compareFolded(fold(a.title), fold(b.title)) || a.id - b.id);

@@ -1,5 +1,6 @@
 import { sql, type ExpressionBuilder, type Kysely, type Selectable } from 'kysely';
 import type { Category, CategoryRow, SortOrder } from '../../../contract/categories.ts';
+import { compareFolded, fold } from '../../../contract/search.ts';
 import type { Person } from '../../platform/context.ts';
 import { matching } from '../../platform/database/matching.ts';
 import type { Categories, Database } from '../../platform/database/schema.ts';
@@ -32,7 +33,7 @@ export async function countCategories(db: Kysely<Database>, person: Pick<Person,
   return Number(count);
 }
 
-/** Every category the person may see, each with its counts and its children. */
+/** Every category the person may see by title, each with its counts and its children. */
 export async function categoryTree(db: Kysely<Database>, person: Pick<Person, 'role'>): Promise<Category[]> {
   const [rows, direct, total] = await Promise.all([
     categoryRows(db, person, { after: 0, limit: Number.MAX_SAFE_INTEGER }),
@@ -40,7 +41,7 @@ export async function categoryTree(db: Kysely<Database>, person: Pick<Person, 'r
     productCounts(db, person, 'withChildren'),
   ]);
   const titles = new Map(rows.map((row) => [row.id, row.title]));
-  const counted = rows.map((row) => {
+  const counted = rows.toSorted(byTitle).map((row) => {
     const products = direct.get(row.id) ?? 0;
     return {
       ...row,
@@ -137,6 +138,8 @@ async function productCounts(
 
 const countOnce = (row: ExpressionBuilder<Database, 'product_categories'>) =>
   row.fn.count<number>('product_categories.product_id').distinct().as('count');
+
+const byTitle = (a: CategoryRow, b: CategoryRow): number => compareFolded(fold(a.title), fold(b.title)) || a.id - b.id;
 
 const toCategoryRow = (row: Selectable<Categories>): CategoryRow => ({
   id: row.id,

@@ -28,7 +28,7 @@ export async function writeReply(work: Work, args: Args): Promise<string[]> {
   const changed = await updateTicket(work, ticket, {
     responses_count: ticket.responses_count + 1,
     last_response_by: work.person.role,
-    last_response_at: work.now,
+    last_response_at: response.created_at,
     ...(status !== ticket.status && { status, status_by: work.person.name, status_at: work.now }),
   });
   await audit(work, {

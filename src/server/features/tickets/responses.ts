@@ -46,7 +46,11 @@ export async function responsesAmong(
     .execute();
 }
 
-/** Writes a response of the acting person. Refuses with IN_PROGRESS when the same id is being written just now. */
+/**
+ * Writes a response of the acting person, later than any other one of the locked ticket: two that arrive within a
+ * millisecond keep their order, whatever the clocks of the devices made their ids of. Refuses with IN_PROGRESS when
+ * the same id is being written just now.
+ */
 export async function insertResponse(
   work: Work,
   ticket: Allowed<TicketRecord>,
@@ -61,7 +65,7 @@ export async function insertResponse(
       type: work.person.role,
       author_name: work.person.name,
       content: wanted.content,
-      created_at: work.now,
+      created_at: Math.max(work.now, (ticket.last_response_at ?? 0) + 1),
       deleted_at: null,
       rev: 1,
     })

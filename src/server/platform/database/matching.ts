@@ -4,24 +4,28 @@ import { containing } from '../paging.ts';
 
 /** Says whether every word of a search is somewhere in a folded column (`tickets.search_text`), as the device does. */
 export function matching(column: string, search: string): RawBuilder<SqlBool> {
-  const words = fold(search).split(' ').filter(Boolean);
-  if (words.length === 0) return sql<SqlBool>`1 = 1`;
-  return sql<SqlBool>`(${sql.join(
-    words.map((word) => contains(column, word)),
-    sql` and `,
-  )})`;
+  return every(wordsOf(search).map((word) => contains(column, word)));
 }
 
 /** The same for records that people also find by their number, which is not part of the column. */
 export function matchingOrId(column: string, id: string, search: string): RawBuilder<SqlBool> {
-  const words = fold(search).split(' ').filter(Boolean);
-  if (words.length === 0) return sql<SqlBool>`1 = 1`;
-  const tests = words.map((word) =>
-    /^#?\d+$/.test(word) ? sql`(${contains(column, word)} or ${holds(id, word)})` : contains(column, word),
+  return every(
+    wordsOf(search).map((word) =>
+      /^\d+$/.test(word) ? sql`(${contains(column, word)} or ${holds(id, word)})` : contains(column, word),
+    ),
   );
-  return sql<SqlBool>`(${sql.join(tests, sql` and `)})`;
 }
+
+/** `#1042` means the number. */
+const wordsOf = (search: string): string[] =>
+  fold(search)
+    .split(' ')
+    .filter(Boolean)
+    .map((word) => word.replace(/^#(?=\d+$)/, ''));
+
+const every = (tests: RawBuilder<unknown>[]): RawBuilder<SqlBool> =>
+  tests.length === 0 ? sql<SqlBool>`1 = 1` : sql<SqlBool>`(${sql.join(tests, sql` and `)})`;
 
 const contains = (column: string, word: string) => sql`${sql.ref(column)} like ${containing(word)} escape '\\'`;
 
-const holds = (id: string, word: string) => sql`cast(${sql.ref(id)} as text) like ${containing(word.replace('#', ''))}`;
+const holds = (id: string, digits: string) => sql`cast(${sql.ref(id)} as text) like ${containing(digits)}`;

@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto';
+import { expect } from 'vitest';
+import type { Change, EntityName, Mutation, SyncAnswer } from '../../src/contract/sync.ts';
+import { syncProtocol } from '../../src/contract/sync-limits.ts';
+import { uuidv7 } from '../../src/server/platform/uuid.ts';
+import type { Answer, TestClient } from './client.ts';
+
+interface Question {
+  ticket: string;
+  content?: string;
+}
+
+/** A device as the server knows it: where it stands, and the rows it was told. Knows nothing of the real client. */
+export interface TestDevice {
+  cursor: string | null;
+  before: string | null;
+  epoch: string | null;
+  /** The newest version of each row, as `entity:key`; null rows are gone. */
+  rows: Map<string, Change>;
+  /** One exchange; its answer is taken in. */
+  exchange(mutations?: Mutation[]): Promise<SyncAnswer>;
+  /** One exchange with anything in it; its answer is not taken in. */
+  ask(body: object): Promise<Answer>;
+  /** Exchanges until there is nothing more; returns all answers. */
+  catchUp(mutations?: Mutation[]): Promise<SyncAnswer[]>;
+  /** The keys of the rows that are there. */
+  keys(entity: EntityName): string[];
+  row(entity: EntityName, key: string | number): Record<string, unknown> | null | undefined;
+}
+
+/** A new device of the person of this client. */
+export function deviceOf(client: TestClient): TestDevice {
+  const device: TestDevice = {
+    cursor: null,
+    before: null,
+    epoch: null,
+    rows: new Map(),
+    async ask(body) {
+      const { cursor, before, epoch } = device;
+      return client.post('/api/sync', { protocol: syncProtocol, epoch, cursor, before, mutations: [], ...body });
+    },
+    async exchange(mutations = []) {
+      const { status, body } = await device.ask({ mutations });
+      expect({ status, code: body.code }).toEqual({ status: 200, code: 'SUCCESS' });
+      takeIn(device, body as SyncAnswer);
+      return body as SyncAnswer;
+    },
+    async catchUp(mutations = []) {
+      const answers = [await device.exchange(mutations)];
+      while (answers.at(-1)!.more) answers.push(await device.exchange());
+      return answers;
+    },
+    keys: (entity) =>
+      [...device.rows.values()].filter((change) => change.entity === entity && change.row).map(({ key }) => key),
+    row: (entity, key) => device.rows.get(`${entity}:${key}`)?.row,
+  };
+  return device;
+}
+
+function takeIn(device: TestDevice, answer: SyncAnswer): void {
+  if (answer.reset) device.rows.clear();
+  device.epoch = answer.epoch;
+  device.cursor = answer.reset ? null : answer.cursor;
+  device.before = answer.reset ? null : answer.before;
+  for (const change of [...answer.results.flatMap(({ rows }) => rows), ...answer.older, ...answer.changes]) {
+    const name = `${change.entity}:${change.key}`;
+    const known = device.rows.get(name);
+    if (!known || change.rev >= known.rev) device.rows.set(name, change);
+  }
+}
+
+/** A queued new ticket; its lane is its id. */
+export function opening(id: string = uuidv7(), more: object = {}): Mutation {
+  const args = { id, subject: 'Where is it?', type: 'general', content: 'I am waiting.', order_id: null, ...more };
+  return { id: randomUUID(), kind: 'ticket.open', v: 1, lane: id, args };
+}
+
+/** A queued reply. */
+export function replying({ ticket, content = 'And now?' }: Question, id: string = uuidv7()): Mutation {
+  return { id: randomUUID(), kind: 'ticket.reply', v: 1, lane: ticket, args: { id, ticket_id: ticket, content } };
+}
+
+/** A queued change of a status. */
+export function setting(ticket: string, from: string, to: string): Mutation {
+  return { id: randomUUID(), kind: 'ticket.status', v: 1, lane: ticket, args: { ticket_id: ticket, from, to } };
+}
