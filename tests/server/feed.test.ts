@@ -78,8 +78,8 @@ test('the test above sees the fault: numbers given inside the transaction lose c
   while ((await device.pull()) > 0);
 
   // SQLite has one writer at a time: there a number given inside the transaction is in the order of the commits.
-  if (world.kind === 'postgres') expect(device.seen.size).toBeLessThan(320);
-  else expect(device.seen.size).toBe(320);
+  const lost = 320 - device.seen.size;
+  expect(lost > 0).toBe(world.kind === 'postgres');
 }, 60_000);
 
 test('a row changed many times is one row of the feed, with its highest rev and a new number', async () => {

@@ -1,7 +1,6 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 import { expect, onTestFinished, test } from 'vitest';
 import { startMailWorker } from '../../src/server/platform/mail/worker.ts';
@@ -23,8 +22,11 @@ async function postOffice() {
     disabledCommands: ['STARTTLS', 'AUTH'],
     logger: false,
     onData(stream, session, done) {
-      void text(stream).then((raw) => {
-        received.push({ to: session.envelope.rcptTo.map((one) => one.address), raw });
+      const parts: Buffer[] = [];
+      stream.on('data', (part: Buffer) => parts.push(part));
+      stream.on('end', () => {
+        const to = session.envelope.rcptTo.map((one) => one.address);
+        received.push({ to, raw: Buffer.concat(parts).toString() });
         done();
       });
     },

@@ -27,7 +27,8 @@ if (!email.success || !password.success || isCommonPassword(password.data, email
 }
 const { database } = readSettings(process.env);
 const { db, close } = await openDatabase(database, (error) => console.error(error));
-const done = await writeRoot(email.data, await createHasher().hash(password.data), Date.now()).finally(close);
+const done = await writeRoot(email.data, await createHasher().hash(password.data), Date.now());
+await close();
 console.log(`The root admin is ${email.data}, ${done}.`);
 if (given === undefined) console.log(`Password (shown once): ${password.data}`);
 

@@ -1,6 +1,7 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { EntityName } from '../../contract/sync.ts';
-import type { Database, FeedInbox } from './database/schema.ts';
+import type { FeedInbox } from './database/schema-house.ts';
+import type { Database } from './database/schema.ts';
 import { inTransaction } from './database/transaction.ts';
 import type { Pokes } from './pokes.ts';
 

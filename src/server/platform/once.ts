@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { refusalStatus, type FieldErrors, type RefusalCode } from '../../contract/refusals.ts';
 import type { SignedIn } from './context.ts';
-import type { Database, Outcomes } from './database/schema.ts';
+import type { Outcomes } from './database/schema-house.ts';
+import type { Database } from './database/schema.ts';
 import { inTransaction, type Work } from './database/transaction.ts';
 import { Refusal, refusalOf } from './refusal.ts';
 

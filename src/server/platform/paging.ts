@@ -22,5 +22,5 @@ function at(url: string, page: number): string {
   const [path, query] = url.split('?');
   const params = new URLSearchParams(query);
   params.set('page', String(page));
-  return `${path}?${params}`;
+  return `${path}?${params.toString()}`;
 }

@@ -67,9 +67,14 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   }
   const said = parsed.data;
   const production = said.NODE_ENV === 'production';
-  const wrong = contradictions(said, production);
+  const wrong = [...contradictions(said), ...(production ? unfitForProduction(said) : [])];
   if (wrong.length > 0) throw new SettingsError(wrong.join('; '));
+  return settingsOf(said, production);
+}
+
+function settingsOf(said: Environment, production: boolean): Settings {
   const dataDir = resolve(said.DATA_DIR);
+  const usual = production ? { level: 'info' as const, requests: '6000' } : { level: 'warn' as const, requests: '0' };
   return {
     production,
     host: said.HOST,
@@ -85,30 +90,41 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     trustedProxy: said.TRUSTED_PROXY ?? null,
     currency: said.CURRENCY,
     timeZone: said.TIME_ZONE,
-    logLevel: said.LOG_LEVEL ?? (production ? 'info' : 'warn'),
-    requestsPerMinute: Number(said.REQUESTS_PER_MINUTE ?? (production ? 6000 : 0)),
+    logLevel: said.LOG_LEVEL ?? usual.level,
+    requestsPerMinute: Number(said.REQUESTS_PER_MINUTE ?? usual.requests),
   };
 }
 
 /** Peppers of READMEs and examples. */
 const samples = ['changeme', 'change-me', 'secret', 'pepper', 'example'];
 
-function contradictions(said: Environment, production: boolean): string[] {
+function contradictions(said: Environment): string[] {
   const s3 = [said.S3_ENDPOINT, said.S3_BUCKET, said.S3_KEY, said.S3_SECRET];
-  const pepper = said.PEPPER?.toLowerCase() ?? '';
-  const url = said.PUBLIC_URL ? new URL(said.PUBLIC_URL) : null;
-  const checks: [boolean, string][] = [
-    [production && !url, 'PUBLIC_URL is needed in production'],
-    [production && !said.PEPPER, 'PEPPER is needed in production'],
-    [said.PEPPER !== undefined && pepper.length < 32 && production, 'PEPPER must have at least 32 characters'],
-    [production && samples.some((sample) => pepper.startsWith(sample)), 'PEPPER is a sample'],
-    [production && url?.protocol === 'http:' && !isLoopback(url.hostname), 'PUBLIC_URL must be https in production'],
-    [url !== null && (url.pathname !== '/' || url.search !== ''), 'PUBLIC_URL must have no path'],
-    [s3.some(Boolean) && !s3.every(Boolean), 'S3_ENDPOINT, S3_BUCKET, S3_KEY and S3_SECRET belong together'],
-    [said.SMTP_URL !== undefined && !said.MAIL_FROM, 'SMTP_URL needs MAIL_FROM'],
+  return [
+    ...told(Boolean(said.PUBLIC_URL) && !isOrigin(said.PUBLIC_URL!), 'PUBLIC_URL must have no path'),
+    ...told(s3.some(Boolean) && !s3.every(Boolean), 'S3_ENDPOINT, S3_BUCKET, S3_KEY and S3_SECRET belong together'),
+    ...told(Boolean(said.SMTP_URL) && !said.MAIL_FROM, 'SMTP_URL needs MAIL_FROM'),
   ];
-  return checks.filter(([wrong]) => wrong).map(([, text]) => text);
 }
+
+function unfitForProduction({ PUBLIC_URL, PEPPER }: Environment): string[] {
+  const url = PUBLIC_URL ? new URL(PUBLIC_URL) : null;
+  const pepper = PEPPER?.toLowerCase();
+  return [
+    ...told(!url, 'PUBLIC_URL is needed in production'),
+    ...told(url?.protocol === 'http:' && !isLoopback(url.hostname), 'PUBLIC_URL must be https in production'),
+    ...told(!pepper, 'PEPPER is needed in production'),
+    ...told(pepper !== undefined && pepper.length < 32, 'PEPPER must have at least 32 characters'),
+    ...told(
+      samples.some((sample) => pepper?.startsWith(sample)),
+      'PEPPER is a sample',
+    ),
+  ];
+}
+
+const told = (wrong: boolean, sentence: string): string[] => (wrong ? [sentence] : []);
+
+const isOrigin = (url: string): boolean => new URL(url).pathname === '/' && new URL(url).search === '';
 
 function isTimeZone(name: string): boolean {
   try {

@@ -2,7 +2,8 @@ import type { Insertable, Kysely, Selectable, Transaction } from 'kysely';
 import { roleIds } from '../../../contract/limits.ts';
 import type { RoleName, User } from '../../../contract/people.ts';
 import { fold, searchText } from '../../../contract/search.ts';
-import type { Database, MailTokens, Users } from '../../platform/database/schema.ts';
+import type { MailTokens } from '../../platform/database/schema-house.ts';
+import type { Database, Users } from '../../platform/database/schema.ts';
 import { toEuros } from '../../platform/money.ts';
 import { toWhen, toWhenOrNull } from '../../platform/when.ts';
 

@@ -1,4 +1,15 @@
 import type { Generated } from 'kysely';
+import type {
+  Audit,
+  Feed,
+  FeedHead,
+  FeedInbox,
+  House,
+  Letters,
+  MailTokens,
+  Outcomes,
+  Throttles,
+} from './schema-house.ts';
 
 /**
  * The tables, the same on SQLite and PostgreSQL: amounts in cents, times in ms since epoch, booleans as 0/1, lists
@@ -69,38 +80,6 @@ export interface Sessions {
   created_at: Ms;
   used_at: Ms;
   revoked_at: Ms | null;
-}
-
-/** The mail queue: written in the business transaction, sent by the worker. */
-export interface Letters {
-  id: Generated<number>;
-  recipient: string;
-  subject: string;
-  body_text: string;
-  body_html: string;
-  locale: string;
-  attempts: Generated<number>;
-  next_at: Ms;
-  leased_until: Ms | null;
-  sent_at: Ms | null;
-  error: string | null;
-  created_at: Ms;
-}
-
-/** Single-use links of letters, hashed. */
-export interface MailTokens {
-  token_hash: string;
-  kind: string;
-  user_id: number;
-  expires_at: Ms;
-  used_at: Ms | null;
-  created_at: Ms;
-}
-
-export interface Throttles {
-  bucket: string;
-  window_start: Ms;
-  count: number;
 }
 
 export interface Categories {
@@ -246,68 +225,4 @@ export interface Notifications {
   read_at: Ms | null;
   created_at: Ms;
   rev: Generated<number>;
-}
-
-/** What became of an Idempotency-Key (sync.md, "Server"): references of touched rows, never their contents. */
-export interface Outcomes {
-  user_id: number;
-  key: string;
-  /** SHA-256 of kind and arguments; empty when the key was sealed before it arrived. */
-  fingerprint: string;
-  state: 'running' | 'done' | 'sealed';
-  status: number;
-  code: string;
-  /** FieldErrors and details of a refusal. */
-  refusal: Json | null;
-  /** `["tickets:<id>", …]` */
-  touched: Json;
-  created_at: Ms;
-}
-
-export interface Audit {
-  id: Generated<number>;
-  actor_id: number | null;
-  /** The device it was done on. */
-  session_id: number | null;
-  action: string;
-  entity: string;
-  entity_key: string;
-  old_value: Json | null;
-  new_value: Json | null;
-  key: string | null;
-  created_at: Ms;
-}
-
-/** Changed rows of committed and running transactions, not numbered yet. */
-export interface FeedInbox {
-  id: Generated<number>;
-  scope: string;
-  entity: string;
-  key: string;
-  rev: number;
-  deleted: Flag;
-}
-
-/** Changed rows in the order they were committed: one row per scope, entity and key. */
-export interface Feed {
-  scope: string;
-  entity: string;
-  key: string;
-  seq: number;
-  rev: number;
-  deleted: Flag;
-  changed_at: Ms;
-}
-
-/** One row: the last number given, and below which number tombstones are forgotten. */
-export interface FeedHead {
-  id: number;
-  seq: number;
-  floor: number;
-}
-
-/** Facts about this database: `epoch`, `ticket_number` … */
-export interface House {
-  name: string;
-  value: string;
 }

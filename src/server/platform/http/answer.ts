@@ -21,8 +21,8 @@ export function refuse(reply: FastifyReply, refusal: Refusal, requestId: string)
   if (refusal.errors) body.errors = refusal.errors;
   if (refusal.details) body.details = refusal.details;
   if (refusal.status === 500) body.request_id = requestId;
-  const wait = refusal.details?.retry_after ?? (refusal.code === 'BUSY' ? 2 : undefined);
-  if (wait !== undefined) reply.header('Retry-After', String(wait));
+  const wait = refusal.code === 'BUSY' ? 2 : refusal.details?.retry_after;
+  if (typeof wait === 'number') reply.header('Retry-After', String(wait));
   return reply
     .header('Cache-Control', 'no-store')
     .code(refusal.status)

@@ -36,6 +36,7 @@ export async function createServer(
     return503OnClosing: false,
     requestTimeout: 60_000,
     routerOptions: { maxParamLength: 200 },
+    frameworkErrors: (error, request, reply) => void answerError(means.log, error, request, reply),
   });
   // A text/plain body needs no preflight: no foreign page shall send one.
   app.removeContentTypeParser('text/plain');
