@@ -17,6 +17,7 @@ import { day, historyDays } from './times.ts';
 
 export type ProductRow = Selectable<Products>;
 export type VariantRow = Selectable<ProductVariants>;
+export type ShelfRow = Selectable<ProductCategories>;
 
 /** What a customer can choose, with the prices of an order's snapshot (cents). */
 export interface Article {
@@ -32,7 +33,7 @@ export interface Article {
 export interface Catalogue {
   /** Oldest first. */
   articles: Article[];
-  shelves: Selectable<ProductCategories>[];
+  shelves: ShelfRow[];
 }
 
 /** The price list as it was written, without the variations that a bigger shop adds. */

@@ -6,7 +6,7 @@ import { keyedPin } from '../platform/secrets/pins.ts';
 import { named } from './people.ts';
 import { makePictures } from './pictures.ts';
 import { priceList } from './catalogue.ts';
-import { defaultSize, makeShop, type DemoShop, type DemoSize } from './shop.ts';
+import { defaultSize, makeShop, type DemoShop, type DemoSize, type DemoTables } from './shop.ts';
 import { insertRows } from './insert.ts';
 
 /** Somebody to sign in as; `pin` is the admins'. */
@@ -68,7 +68,9 @@ async function hasPeople({ db }: Means): Promise<boolean> {
 /** All tables in one transaction, so that half a shop never stays behind. */
 async function store(means: Means, shop: DemoShop): Promise<void> {
   await inTransaction(means.db, async (tx) => {
-    for (const [table, rows] of shop.tables) await insertRows(tx, table, rows);
+    for (const [table, rows] of Object.entries(shop.tables)) {
+      await insertRows(tx, table as keyof DemoTables, rows); // the keys of DemoTables
+    }
     await tx
       .updateTable('house')
       .set({ value: String(shop.lastTicketNumber) })

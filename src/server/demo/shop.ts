@@ -1,13 +1,12 @@
-import type { Database } from '../platform/database/schema.ts';
-import { makeCatalogue, priceList } from './catalogue.ts';
-import { makeCategories } from './categories.ts';
+import { makeCatalogue, priceList, type ProductRow, type ShelfRow, type VariantRow } from './catalogue.ts';
+import { makeCategories, type CategoryRow } from './categories.ts';
 import type { DemoProduct } from './demo-product.ts';
-import { makeLedger } from './ledger-history.ts';
-import { makeNotices } from './notices.ts';
-import { makeOrders } from './orders.ts';
-import { makePeople, type Secrets } from './people.ts';
+import { makeLedger, type LedgerRow } from './ledger-history.ts';
+import { makeNotices, type NoticeRow } from './notices.ts';
+import { makeOrders, type ItemRow, type OrderRow } from './orders.ts';
+import { makePeople, type Secrets, type UserRow } from './people.ts';
 import { createRandom } from './random.ts';
-import { firstNumber, makeTickets } from './tickets.ts';
+import { firstNumber, makeTickets, type ResponseRow, type TicketRow } from './tickets.ts';
 
 /** How many of each; at least seven users. */
 export interface DemoSize {
@@ -20,9 +19,23 @@ export interface DemoSize {
 /** The shop that `npm start` opens with. */
 export const defaultSize: DemoSize = { users: 67, products: priceList.length, orders: 1_650, tickets: 430 };
 
+/** Rows by table, in an order that keeps every reference. */
+export type DemoTables = {
+  users: UserRow[];
+  categories: CategoryRow[];
+  products: ProductRow[];
+  product_variants: VariantRow[];
+  product_categories: ShelfRow[];
+  orders: OrderRow[];
+  order_items: ItemRow[];
+  ledger: LedgerRow[];
+  tickets: TicketRow[];
+  responses: ResponseRow[];
+  notifications: NoticeRow[];
+};
+
 export interface DemoShop {
-  /** Rows by table, in an order that keeps every reference. */
-  tables: (readonly [keyof Database, readonly object[]])[];
+  tables: DemoTables;
   lastTicketNumber: number;
 }
 
@@ -45,19 +58,19 @@ export function makeShop(
   const desk = makeTickets(size.tickets, now, { ...people, orders }, createRandom('tickets'));
   const notices = makeNotices({ ...desk, orders, ledger, admins: people.admins }, now, createRandom('notices'));
   return {
-    tables: [
-      ['users', people.rows],
-      ['categories', categories.rows],
-      ['products', articles.map((article) => article.row)],
-      ['product_variants', articles.flatMap((article) => article.variants)],
-      ['product_categories', shelves],
-      ['orders', orders.map((order) => order.row)],
-      ['order_items', orders.map((order) => order.item)],
-      ['ledger', ledger],
-      ['tickets', desk.tickets],
-      ['responses', desk.responses],
-      ['notifications', notices],
-    ],
+    tables: {
+      users: people.rows,
+      categories: categories.rows,
+      products: articles.map((article) => article.row),
+      product_variants: articles.flatMap((article) => article.variants),
+      product_categories: shelves,
+      orders: orders.map((order) => order.row),
+      order_items: orders.map((order) => order.item),
+      ledger,
+      tickets: desk.tickets,
+      responses: desk.responses,
+      notifications: notices,
+    },
     lastTicketNumber: firstNumber - 1 + desk.tickets.length,
   };
 }

@@ -42,5 +42,5 @@ export function later(from: number, mean: number, now: number, random: Random): 
   return Math.floor(from + Math.min(delay, room * (0.5 + 0.4 * random.next())));
 }
 
-/** The shop triples in fourteen months. */
-const growth = (share: number): number => 1 + 2 * share ** 1.4;
+/** The shop grows to four times its size in fourteen months. */
+const growth = (share: number): number => 1 + 3 * share ** 1.4;

@@ -44,7 +44,7 @@ interface Asking {
   at: Date;
 }
 
-/** The headers of AWS Signature Version 4 for a request without a query. */
+/** The headers of AWS Signature Version 4. */
 export function signed(bucket: Pick<Bucket, 'key' | 'secret' | 'region'>, asking: Asking): Record<string, string> {
   const { method, url, body, at } = asking;
   const time = at.toISOString().replace(/[-:]|\.\d{3}/g, '');
@@ -52,7 +52,7 @@ export function signed(bucket: Pick<Bucket, 'key' | 'secret' | 'region'>, asking
   const digest = sha256(body);
   const names = 'host;x-amz-content-sha256;x-amz-date';
   const lines = [`host:${url.host}`, `x-amz-content-sha256:${digest}`, `x-amz-date:${time}`];
-  const request = [method, url.pathname, '', ...lines, '', names, digest].join('\n');
+  const request = [method, url.pathname, queryOf(url), ...lines, '', names, digest].join('\n');
   const scope = `${day}/${bucket.region}/s3/aws4_request`;
   const key = [day, bucket.region, 's3', 'aws4_request'].reduce<string | Buffer>(hmac, `AWS4${bucket.secret}`);
   const signature = hmac(key, ['AWS4-HMAC-SHA256', time, scope, sha256(request)].join('\n')).toString('hex');
@@ -63,5 +63,6 @@ export function signed(bucket: Pick<Bucket, 'key' | 'secret' | 'region'>, asking
   };
 }
 
+const queryOf = (url: URL): string => url.search.slice(1).split('&').toSorted().join('&');
 const sha256 = (data: string | Buffer): string => createHash('sha256').update(data).digest('hex');
 const hmac = (key: string | Buffer, data: string): Buffer => createHmac('sha256', key).update(data).digest();

@@ -1,0 +1,132 @@
+import { expect, test } from 'vitest';
+import { returnedStatuses, type OrderStatus } from '../../src/contract/orders.ts';
+import { fold } from '../../src/contract/search.ts';
+import { priceList } from '../../src/server/demo/catalogue.ts';
+import { defaultSize, makeShop, type DemoSize } from '../../src/server/demo/shop.ts';
+
+const day = 86_400_000;
+const now = Date.UTC(2026, 10, 20, 14, 23);
+const small: DemoSize = { users: 30, products: 40, orders: 200, tickets: 60 };
+
+/** The tables of a shop of that size, without pictures. */
+const shopOf = (size: DemoSize, at = now) =>
+  makeShop(size, at, { secrets: { passwordHash: 'hash', pinHash: 'hash' }, pictures: new Map() }).tables;
+
+test('the same size and clock give the same shop', () => {
+  expect(shopOf(small)).toEqual(shopOf(small));
+});
+
+test('at every moment of the history the balance is the sum so far and never below zero', () => {
+  const { users, ledger } = shopOf({ users: 80, products: 180, orders: 2_000, tickets: 10 });
+
+  const balances = new Map<number, number>();
+  let last = 0;
+  for (const row of ledger) {
+    const before = balances.get(row.user_id) ?? 0;
+    expect(row.before_cents).toBe(before);
+    expect(row.after_cents).toBe(before + row.amount_cents);
+    expect(row.after_cents).toBeGreaterThanOrEqual(0);
+    expect(row.created_at).toBeGreaterThanOrEqual(last);
+    balances.set(row.user_id, row.after_cents);
+    last = row.created_at;
+  }
+  expect(users.map((user) => user.balance_cents)).toEqual(users.map((user) => balances.get(user.id) ?? 0));
+});
+
+test('an order is charged when it is placed, by its customer and under its key, and returned when it ended', () => {
+  const { orders, ledger } = shopOf({ users: 80, products: 180, orders: 2_000, tickets: 10 });
+
+  const moved = Map.groupBy(ledger, (row) => row.order_id);
+  for (const order of orders) {
+    const [charge, ...rest] = moved.get(order.id)!;
+    const { user_id, key, created_at } = order;
+    expect(charge).toMatchObject({ kind: 'charge', user_id, key, created_at, actor_id: user_id });
+    expect(charge!.amount_cents).toBe(-order.total_cents);
+    const back = returnedStatuses.includes(order.status as OrderStatus) ? [order.total_cents] : [];
+    expect(rest.map((row) => row.amount_cents)).toEqual(back);
+  }
+});
+
+test('the dates follow the clock: nothing lies ahead, and orders reach from fourteen months ago to these days', () => {
+  for (const at of [now, now + 200 * day]) {
+    const tables = shopOf({ ...small, orders: 1_000 }, at);
+
+    const moments = Object.values(tables)
+      .flat()
+      .flatMap((row) => Object.entries(row).filter(([name, value]) => name.endsWith('_at') && value !== null));
+    expect(moments.filter(([, value]) => Number(value) > at)).toEqual([]);
+    const placed = tables.orders.map((order) => order.created_at);
+    expect(Math.max(...placed)).toBeGreaterThan(at - 3 * day);
+    expect(Math.min(...placed)).toBeLessThan(at - 400 * day);
+    expect(Math.min(...placed)).toBeGreaterThan(at - 430 * day);
+  }
+});
+
+test('a ticket counts its own responses and names an order of the same person', () => {
+  const { tickets, responses, orders } = shopOf({ ...small, orders: 600, tickets: 300 });
+
+  const answers = Map.groupBy(responses, (row) => row.ticket_id);
+  const owners = new Map(orders.map((order) => [order.id, order.user_id]));
+  expect(tickets.map((ticket) => ticket.number)).toEqual(Array.from({ length: 300 }, (_, index) => 1001 + index));
+  for (const ticket of tickets) {
+    const own = answers.get(ticket.id) ?? [];
+    expect(ticket).toMatchObject({
+      responses_count: own.length,
+      last_response_by: own.at(-1)?.type ?? null,
+      last_response_at: own.at(-1)?.created_at ?? null,
+      user_id: ticket.order_id === null ? ticket.user_id : owners.get(ticket.order_id),
+    });
+  }
+  const about = tickets.filter((ticket) => ticket.order_id !== null);
+  expect(about.length).toBeGreaterThan(100);
+  const begun = tickets.filter((ticket) => ['in_progress', 'pending', 'resolved', 'closed'].includes(ticket.status));
+  expect(begun.filter((ticket) => !answers.get(ticket.id)?.some((row) => row.type === 'admin'))).toEqual([]);
+});
+
+test('every text is finished: no gap is left open in it', () => {
+  const { tickets, responses, orders } = shopOf({ ...small, products: 180, orders: 2_000, tickets: 2_000 });
+
+  const texts = [
+    ...tickets.flatMap((ticket) => [ticket.subject, ticket.content]),
+    ...responses.map((response) => response.content),
+    ...orders.flatMap((order) => [order.message ?? '', order.notes ?? '']),
+  ];
+  expect(texts.filter((text) => /[{}]|undefined|null|NaN/.test(text))).toEqual([]);
+});
+
+test('the price list is worth a shop: three languages, no title twice, cost below price', () => {
+  const tables = shopOf({ ...small, products: priceList.length });
+
+  const titles = priceList.map((product) => fold(product.title));
+  expect(new Set(titles).size).toBe(titles.length);
+  expect(priceList.filter(({ title }) => /[ء-ي]/.test(title)).length).toBeGreaterThan(30);
+  const prices = [...tables.products, ...tables.product_variants];
+  expect(prices.filter((row) => row.cost_cents <= 0 || row.cost_cents >= row.price_cents)).toEqual([]);
+});
+
+test('products have variants and several categories, and not all of them can be bought', () => {
+  const { products, product_variants: variants, product_categories: shelves } = shopOf(defaultSize);
+
+  expect(products.filter((product) => product.has_variants).length).toBeGreaterThan(80);
+  expect(products.filter((product) => product.status === 'inactive').length).toBeGreaterThan(3);
+  expect(products.filter((product) => !product.is_available).length).toBeGreaterThan(5);
+  expect(products.filter((product) => product.is_on_promo).length).toBeGreaterThan(10);
+  expect(variants.filter((variant) => variant.status === 'inactive').length).toBeGreaterThan(0);
+  expect(shelves.length).toBeGreaterThan(products.length + 50);
+});
+
+test('a bigger shop sells each thing under a title of its own', () => {
+  const { products } = shopOf({ ...small, products: 2_000 });
+
+  expect(new Set(products.map((product) => product.title)).size).toBe(2_000);
+});
+
+test('amina has a few hundred to spend and open tickets, karim little', () => {
+  const { users, tickets } = shopOf(defaultSize);
+
+  const [, , amina, karim] = users;
+  expect(amina!.balance_cents).toBeGreaterThanOrEqual(250_00);
+  expect(karim!.balance_cents).toBeLessThanOrEqual(30_00);
+  const own = tickets.filter((ticket) => ticket.user_id === amina!.id);
+  expect(own.filter((ticket) => !['resolved', 'closed'].includes(ticket.status)).length).toBeGreaterThanOrEqual(3);
+});
