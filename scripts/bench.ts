@@ -1,0 +1,12 @@
+// `npm run bench -- device`: measures the product beside what its means can do at all, in one run.
+import { benchDevice } from './bench/device.ts';
+
+const benches: Record<string, (args: string[]) => Promise<boolean>> = { device: benchDevice };
+const [name = '', ...args] = process.argv.slice(2);
+const bench = benches[name];
+
+if (bench) process.exitCode = (await bench(args)) ? 0 : 1;
+else {
+  console.error(`Which bench? There are: ${Object.keys(benches).join(', ')}`);
+  process.exitCode = 2;
+}

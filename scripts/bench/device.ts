@@ -1,0 +1,101 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { chromium, type BrowserContext, type Page } from '@playwright/test';
+import { build, type Rolldown } from 'vite';
+import { launchOptions } from '../../tests/support/chromium.ts';
+import type { Bench } from './page/entry.ts';
+import type { Size } from './page/rows.ts';
+import { printReport, type Figures } from './report.ts';
+
+/** Https without a server: the page and its script are handed in by the driver. */
+const address = 'https://bench.example/';
+
+/**
+ * Measures the device: raw IndexedDB and our own client code in the same Chromium, in turns. Gives whether every
+ * target was met. Options: `--rows` orders (tickets and products in proportion), `--rounds`, `--json`.
+ */
+export async function benchDevice(args: string[]): Promise<boolean> {
+  const { values } = parseArgs({ args, options: { rows: { type: 'string' }, rounds: { type: 'string' }, json: { type: 'boolean' } } });
+  const size = sizeOf(Number(values.rows ?? 50_000));
+  const rounds = Number(values.rounds ?? 60);
+  const profile = await mkdtemp(join(tmpdir(), 'comptoir-bench-'));
+  try {
+    const figures = await measure(profile, await bundle(), size, rounds);
+    if (values.json) console.log(JSON.stringify(figures));
+    return printReport(figures);
+  } finally {
+    await rm(profile, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+const sizeOf = (orders: number): Size => ({ orders, tickets: Math.ceil(orders * 0.4), products: Math.ceil(orders * 0.04) });
+
+async function bundle(): Promise<string> {
+  const result = (await build({
+    configFile: false,
+    logLevel: 'warn',
+    define: { __APP_VERSION__: JSON.stringify('bench') },
+    build: { write: false, minify: false, target: 'es2023', lib: { entry: join(import.meta.dirname, 'page/entry.ts'), formats: ['es'], fileName: 'bench' } },
+  })) as Rolldown.RolldownOutput[];
+  return result.flatMap(({ output }) => output).flatMap((file) => (file.type === 'chunk' ? [file.code] : [])).join('\n');
+}
+
+async function measure(profile: string, script: string, size: Size, rounds: number): Promise<Figures> {
+  const inPage = <Result>(run: (page: Page) => Promise<Result>) => inFreshBrowser(profile, script, run);
+  const loaded = await inPage((page) => page.evaluate((wanted) => bench.loadBoth(wanted), size));
+  const cold: Figures['cold'] = { floor: [], ours: [] };
+  for (let round = 0; round < 5; round++) {
+    cold.floor.push(await inPage((page) => page.evaluate(() => bench.coldFloor())));
+    cold.ours.push(await inPage((page) => page.evaluate(() => bench.coldOurs())));
+  }
+  const heap = await inPage(heapOf);
+  const readings = await inPage((page) => page.evaluate((times) => bench.readBoth(times), rounds));
+  const writings = await inPage((page) => page.evaluate(([times, wanted]) => bench.writeBoth(times, wanted), [rounds, size] as const));
+  return { size, loaded, cold, heap, ...readings, ...writings };
+}
+
+/** Every part begins with a browser that has nothing open; only what is on the disk is left of the part before. */
+async function inFreshBrowser<Result>(profile: string, script: string, run: (page: Page) => Promise<Result>): Promise<Result> {
+  const context = await chromium.launchPersistentContext(profile, await launchOptions());
+  try {
+    return await run(await openPage(context, script));
+  } finally {
+    await context.close();
+  }
+}
+
+async function openPage(context: BrowserContext, script: string): Promise<Page> {
+  // Isolated from other origins, a page may read the clock to 5 µs instead of 100.
+  const headers = { 'cross-origin-opener-policy': 'same-origin', 'cross-origin-embedder-policy': 'require-corp' };
+  const bodies: Record<string, [type: string, body: string]> = {
+    '/': ['text/html', '<!doctype html><title>Bench</title><script type="module" src="/bench.js"></script>'],
+    '/bench.js': ['text/javascript', script],
+  };
+  const page = await context.newPage();
+  await page.route(`${address}**`, async (route) => {
+    const [contentType, body] = bodies[new URL(route.request().url()).pathname] ?? ['text/plain', ''];
+    await route.fulfill({ contentType: `${contentType}; charset=utf-8`, body, headers });
+  });
+  page.on('pageerror', (error) => console.error(error));
+  await page.goto(address);
+  await page.waitForFunction(() => 'bench' in globalThis);
+  return page;
+}
+
+/** Bytes of JavaScript heap before the database is open, and with everything a visit keeps. */
+async function heapOf(page: Page): Promise<Figures['heap']> {
+  const devtools = await page.context().newCDPSession(page);
+  const used = async () => {
+    await devtools.send('HeapProfiler.collectGarbage');
+    await devtools.send('HeapProfiler.collectGarbage');
+    return (await devtools.send('Runtime.getHeapUsage')).usedSize;
+  };
+  const before = await used();
+  await page.evaluate(() => bench.keepInMemory());
+  return { before, after: await used() };
+}
+
+/** As the page sees it. */
+declare const bench: Bench;

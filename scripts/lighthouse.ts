@@ -1,0 +1,117 @@
+// `npm run lighthouse`: what Lighthouse says of the production build as our own server hands it out, on its middling
+// phone (4 × slower processor, slow 4G): the login page, and a category page of a signed-in customer, cold.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { chromium, type BrowserContext } from '@playwright/test';
+import lighthouse from 'lighthouse';
+import { launchOptions } from '../tests/support/chromium.ts';
+import { findFacts } from './look/facts.ts';
+import { openShop } from './look/shop.ts';
+import { signIn } from './look/visits.ts';
+
+interface Target {
+  name: string;
+  path: string;
+  signedIn: boolean;
+  /** Points of 100 at least. */
+  performance: number;
+  accessibility: number;
+}
+
+interface Result {
+  performance: number;
+  accessibility: number;
+  shift: number;
+  /** Milliseconds. */
+  paint: number;
+  blocking: number;
+  failed: string[];
+}
+
+/** No more than this moves while the page builds up. */
+const shiftMost = 0.02;
+
+const { values } = parseArgs({ options: { runs: { type: 'string', default: '3' } } });
+const shop = await openShop();
+const profile = await mkdtemp(join(tmpdir(), 'comptoir-lighthouse-'));
+const port = await freePort();
+const { args, ...where } = await launchOptions();
+const context = await chromium.launchPersistentContext(profile, { ...where, args: [...args, `--remote-debugging-port=${port}`] });
+try {
+  const { category } = await findFacts(shop);
+  const targets: Target[] = [
+    { name: 'login', path: '/auth/login', signedIn: false, performance: 90, accessibility: 100 },
+    { name: 'category, signed in, cold', path: `/user/categories/${category}`, signedIn: true, performance: 90, accessibility: 100 },
+  ];
+  let isMet = true;
+  for (const target of targets) isMet = report(target, await measure(context, target)) && isMet;
+  process.exitCode = isMet ? 0 : 1;
+} finally {
+  await context.close();
+  await shop.close();
+  await rm(profile, { recursive: true, force: true, maxRetries: 5 });
+}
+
+/** The run in the middle, by performance: one run alone says little on a busy machine. */
+async function measure(browser: BrowserContext, { path, signedIn }: Target): Promise<Result> {
+  if (signedIn) await signInOnce(browser);
+  const results: Result[] = [];
+  for (let run = 0; run < Number(values.runs); run++) results.push(await runOnce(shop.url + path));
+  return results.toSorted((a, b) => a.performance - b.performance)[Math.floor(results.length / 2)]!;
+}
+
+async function signInOnce(browser: BrowserContext): Promise<void> {
+  const page = await browser.newPage();
+  await signIn(page, shop.url, shop.accounts.customer);
+  await page.close();
+}
+
+/** The session stays; what the device keeps of the shop and of the app is cleared, so that the visit is a first one. */
+async function runOnce(url: string): Promise<Result> {
+  const run = await lighthouse(
+    url,
+    { port, output: 'json', logLevel: 'error', onlyCategories: ['performance', 'accessibility'] },
+    {
+      extends: 'lighthouse:default',
+      settings: { formFactor: 'mobile', clearStorageTypes: ['file_systems', 'shader_cache', 'service_workers', 'cache_storage', 'indexeddb'] },
+    },
+  );
+  if (!run) throw new Error('Lighthouse gave no result');
+  const { categories, audits, runtimeError } = run.lhr;
+  if (runtimeError) throw new Error(`Lighthouse: ${runtimeError.message}`);
+  const number = (audit: string) => audits[audit]?.numericValue ?? Number.NaN;
+  const points = (category: string) => Math.round((categories[category]?.score ?? 0) * 100);
+  const refs = categories.accessibility?.auditRefs ?? [];
+  const failed = refs.filter(({ id, weight }) => weight > 0 && audits[id]?.score === 0).map(({ id }) => id);
+  return {
+    performance: points('performance'),
+    accessibility: points('accessibility'),
+    shift: number('cumulative-layout-shift'),
+    paint: number('largest-contentful-paint'),
+    blocking: number('total-blocking-time'),
+    failed,
+  };
+}
+
+function report(target: Target, { performance, accessibility, shift, paint, blocking, failed }: Result): boolean {
+  const checks: [figure: string, isMet: boolean][] = [
+    [`performance ${performance} (≥ ${target.performance})`, performance >= target.performance],
+    [`accessibility ${accessibility} (≥ ${target.accessibility})${failed.length > 0 ? ` ${failed.join(', ')}` : ''}`, accessibility >= target.accessibility],
+    [`layout shift ${shift.toFixed(3)} (≤ ${shiftMost})`, shift <= shiftMost],
+  ];
+  console.log(`\n${target.name}`);
+  for (const [figure, isMet] of checks) console.log(`  ${isMet ? 'ok    ' : 'MISSED'}  ${figure}`);
+  console.log(`          largest paint ${Math.round(paint)} ms, blocking ${Math.round(blocking)} ms`);
+  return checks.every(([, isMet]) => isMet);
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((listening) => probe.listen(0, '127.0.0.1', listening));
+  const { port: free } = probe.address() as AddressInfo;
+  await new Promise((closed) => probe.close(closed));
+  return free;
+}

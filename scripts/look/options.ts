@@ -1,0 +1,51 @@
+import { parseArgs } from 'node:util';
+
+export const languages = ['en', 'fr', 'ar'] as const;
+export type Language = (typeof languages)[number];
+export const widths = [360, 1280] as const;
+export type Width = (typeof widths)[number];
+export const themes = ['light', 'dark'] as const;
+export type Theme = (typeof themes)[number];
+
+/** What is looked at: everything, unless the options say less. */
+export interface LookOptions {
+  languages: readonly Language[];
+  widths: readonly Width[];
+  themes: readonly Theme[];
+  /** Parts of screen names or of states; none means all. */
+  only: readonly string[];
+  /** A server that runs already, with the demo shop; else one is started for the look. */
+  url: string | null;
+  /** Makes the pictures of the README instead. */
+  readme: boolean;
+}
+
+/** Reads `--only <screen or state> --lang ar --width 360 --theme dark --url … --readme`; `--only` may come several times. */
+export function readOptions(args: string[]): LookOptions {
+  const { values } = parseArgs({
+    args,
+    options: {
+      only: { type: 'string', multiple: true },
+      lang: { type: 'string', multiple: true },
+      width: { type: 'string', multiple: true },
+      theme: { type: 'string', multiple: true },
+      url: { type: 'string' },
+      readme: { type: 'boolean' },
+    },
+  });
+  return {
+    languages: chosen(languages, values.lang),
+    widths: chosen(widths, values.width),
+    themes: chosen(themes, values.theme),
+    only: values.only ?? [],
+    url: values.url ?? null,
+    readme: values.readme ?? false,
+  };
+}
+
+function chosen<Value extends string | number>(all: readonly Value[], wanted: string[] | undefined): readonly Value[] {
+  if (!wanted) return all;
+  const unknown = wanted.find((one) => !all.some((value) => String(value) === one));
+  if (unknown) throw new Error(`There is no ${unknown}; there are ${all.join(', ')}`);
+  return all.filter((value) => wanted.includes(String(value)));
+}

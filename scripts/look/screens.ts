@@ -1,0 +1,145 @@
+import type { Page } from '@playwright/test';
+import type { Facts } from './facts.ts';
+import type { Width } from './options.ts';
+
+export type Who = 'guest' | 'customer' | 'admin' | 'newcomer';
+export type State = 'filled' | 'empty' | 'open' | 'offline' | 'conflict';
+
+/** One thing to look at. */
+export interface Screen {
+  /** The last part of the picture's name. */
+  name: string;
+  who: Who;
+  state: State;
+  path: string;
+  /** Only at this width. */
+  width?: Width;
+  /** What a hand does after the visit: opens a dialog, a menu, a panel. */
+  act?: (page: Page) => Promise<void>;
+}
+
+/** Everything there is to look at, with the ids of this shop's records in the addresses. */
+export const allScreens = (facts: Facts): Screen[] => [
+  ...of('guest', 'filled', guestPages),
+  ...of('customer', 'filled', customerPages(facts)),
+  ...of('admin', 'filled', adminPages(facts)),
+  ...of('newcomer', 'empty', newcomerPages),
+  ...of('customer', 'empty', nothingFound(facts)),
+  ...of('admin', 'empty', { 'admin-tickets-nothing-found': '/admin/tickets?search=zzzz' }),
+  ...openedParts(facts),
+  ...of('customer', 'offline', customerOffline(facts)),
+  ...of('admin', 'offline', { 'admin-dashboard': '/dashboard/admin', 'admin-tickets': '/admin/tickets', 'admin-ticket': `/admin/tickets/${facts.adminTicket}`, outbox: '/dashboard/outbox' }),
+  { name: 'sign-out-dialog', who: 'customer', state: 'offline', path: '/dashboard/user', act: leave },
+  ...of('admin', 'conflict', { 'admin-ticket': `/admin/tickets/${facts.adminTicket}`, 'admin-tickets': '/admin/tickets', outbox: '/dashboard/outbox' }),
+];
+
+type Paths = Record<string, string>;
+
+const of = (who: Who, state: State, pages: Paths): Screen[] => Object.entries(pages).map(([name, path]) => ({ name, who, state, path }));
+
+const guestPages: Paths = {
+  login: '/auth/login',
+  register: '/auth/register',
+  'email-confirmation': '/auth/email-confirmation?token=unknown',
+  'not-found-guest': '/nowhere',
+};
+
+const customerPages = ({ category, parent, ticket }: Facts): Paths => ({
+  dashboard: '/dashboard/user',
+  catalogue: '/user/catalogue',
+  category: `/user/categories/${category}`,
+  'category-parent': `/user/categories/${parent}`,
+  'category-page-2': `/user/categories/${category}?page=2&sort_by=price_desc`,
+  orders: '/user/orders',
+  'orders-by-status': '/user/orders?status=delivered&per_page=20',
+  tickets: '/user/tickets',
+  'ticket-new': '/user/tickets/create',
+  ticket: `/user/tickets/${ticket}`,
+  outbox: '/dashboard/outbox',
+  settings: '/dashboard/settings',
+  'not-found': '/user/nowhere',
+});
+
+const adminPages = ({ category, adminTicket }: Facts): Paths => ({
+  'admin-dashboard': '/dashboard/admin',
+  'admin-tickets': '/admin/tickets',
+  'admin-tickets-filtered': '/admin/tickets?status=open,pending&type=order',
+  'admin-ticket': `/admin/tickets/${adminTicket}`,
+  'admin-catalogue': '/admin/catalogue',
+  'admin-category': `/admin/categories/${category}`,
+  'admin-orders': '/admin/orders',
+  'admin-products': '/admin/products',
+  'admin-categories': '/admin/categories',
+  'admin-users': '/admin/users',
+  'admin-settings': '/dashboard/settings',
+  'admin-outbox': '/dashboard/outbox',
+});
+
+const newcomerPages: Paths = {
+  dashboard: '/dashboard/user',
+  orders: '/user/orders',
+  tickets: '/user/tickets',
+  outbox: '/dashboard/outbox',
+};
+
+const nothingFound = ({ category }: Facts): Paths => ({
+  'category-nothing-found': `/user/categories/${category}?search=zzzz`,
+  'catalogue-nothing-found': '/user/catalogue?search=zzzz',
+  'category-missing': '/user/categories/999999',
+  'orders-nothing-found': '/user/orders?search=zzzz',
+  'tickets-nothing-found': '/user/tickets?search=zzzz',
+  'ticket-missing': '/user/tickets/999999',
+});
+
+const customerOffline = ({ category, ticket, product }: Facts): Paths => ({
+  dashboard: '/dashboard/user',
+  category: `/user/categories/${category}`,
+  'order-dialog': `/user/categories/${category}?buy=${product}`,
+  orders: '/user/orders',
+  tickets: '/user/tickets',
+  ticket: `/user/tickets/${ticket}`,
+  'ticket-waiting': '/user/tickets/waiting',
+  'ticket-new': '/user/tickets/create',
+  outbox: '/dashboard/outbox',
+});
+
+const openedParts = ({ category, product, variants, order, ticket, adminTicket }: Facts): Screen[] => [
+  { name: 'order-dialog', who: 'customer', state: 'open', path: `/user/categories/${category}?buy=${product}` },
+  { name: 'order-dialog-variants', who: 'customer', state: 'open', path: `/user/catalogue?buy=${variants}` },
+  { name: 'order-dialog-refused', who: 'customer', state: 'open', path: `/user/catalogue?buy=${variants}`, act: confirm },
+  { name: 'order-details', who: 'customer', state: 'open', path: `/user/orders?order=${order}` },
+  { name: 'drawer', who: 'customer', state: 'open', path: '/dashboard/user', width: 360, act: press('header button') },
+  { name: 'sidebar-icons', who: 'customer', state: 'open', path: '/dashboard/user', width: 1280, act: press('header button') },
+  { name: 'bell', who: 'customer', state: 'open', path: '/dashboard/user', act: press('header button[aria-haspopup=dialog] >> nth=-1') },
+  { name: 'user-menu', who: 'customer', state: 'open', path: '/dashboard/user', act: press('header button[aria-haspopup=menu] >> nth=-1') },
+  { name: 'filter-panel', who: 'customer', state: 'open', path: `/user/categories/${category}`, act: press('main button[aria-expanded] >> nth=0') },
+  { name: 'category-list', who: 'customer', state: 'open', path: `/user/categories/${category}`, act: press('main button[aria-pressed=false] >> nth=-1') },
+  { name: 'login-refused', who: 'guest', state: 'open', path: '/auth/login', act: signInWrongly },
+  { name: 'register-incomplete', who: 'guest', state: 'open', path: '/auth/register', act: press('button[type=submit]') },
+  { name: 'ticket-new-incomplete', who: 'customer', state: 'open', path: '/user/tickets/create', act: press('main button[type=submit]') },
+  { name: 'reply-empty', who: 'customer', state: 'open', path: `/user/tickets/${ticket}`, act: press('main button[type=submit]') },
+  { name: 'admin-bell', who: 'admin', state: 'open', path: '/dashboard/admin', act: press('header button[aria-haspopup=dialog] >> nth=-1') },
+  { name: 'admin-drawer', who: 'admin', state: 'open', path: '/dashboard/admin', width: 360, act: press('header button') },
+  { name: 'status-menu', who: 'admin', state: 'open', path: `/admin/tickets/${adminTicket}`, act: press('main button[aria-haspopup=menu] >> nth=0') },
+];
+
+function press(selector: string) {
+  return (page: Page): Promise<void> => page.locator(selector).first().click({ timeout: 3_000 });
+}
+
+/** The dialog that asks what shall become of what waits. */
+async function leave(page: Page): Promise<void> {
+  await press('header button[aria-haspopup=menu] >> nth=-1')(page);
+  await page.locator('[role=menuitem]').last().click({ timeout: 3_000 });
+  await page.locator('dialog[open] button').nth(2).waitFor({ timeout: 8_000 });
+}
+
+/** Confirms without having chosen a variant. */
+const confirm = (page: Page): Promise<void> => page.locator('dialog[open] button').last().click({ timeout: 3_000 });
+
+async function signInWrongly(page: Page): Promise<void> {
+  await page.locator('input[name=email]').fill('amina@comptoir.example');
+  await page.locator('input[name=password]').fill('not this one');
+  await page.locator('button[type=submit]').click();
+  await page.locator('[role=alert]').first().waitFor({ timeout: 5_000 });
+}

@@ -1,0 +1,90 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { formatter } from '@lingui/format-po';
+import type { Page } from '@playwright/test';
+
+/** What must not be read on a screen in another language. */
+export interface Dictionary {
+  /** English sentences, and the words around what is filled in. */
+  english: string[];
+  /** Everything the other language says itself, in one text: what is the same in both is no fault. */
+  translated: string;
+}
+
+/** The English of the catalogue, beside what a language makes of it. */
+export async function readDictionary(language: 'fr' | 'ar'): Promise<Dictionary> {
+  const file = join(import.meta.dirname, `../../locale/${language}.po`);
+  const messages = await formatter().parse(await readFile(file, 'utf8'), { locale: language, sourceLocale: 'en', filename: file });
+  const all = Object.entries(messages).map(([id, { message, translation }]) => ({ message: message ?? id, translation: translation ?? '' }));
+  const english = all.flatMap(({ message }) => fragmentsOf(message)).filter((fragment) => /\p{L}{3}/u.test(fragment));
+  return { english: [...new Set(english)], translated: all.map(({ translation }) => translation).join('\n').toLowerCase() };
+}
+
+/**
+ * English texts on the screen. In Arabic every text in Latin letters is suspect as well, unless it is what somebody
+ * wrote: `written` holds everything this device keeps.
+ */
+export async function untranslated(page: Page, language: 'fr' | 'ar', { english, translated }: Dictionary, written: string): Promise<string[]> {
+  const texts = await page.evaluate(visibleTexts);
+  const known = written.toLowerCase();
+  const ours = new Set(english.map(plain));
+  const long = english.filter((fragment) => fragment.includes(' ') && fragment.length >= 12).map(plain);
+  return texts.filter((text) => {
+    const said = plain(text);
+    if (translated.includes(said) || known.includes(said)) return false;
+    if (ours.has(said) || long.some((fragment) => said.includes(fragment) && !translated.includes(fragment))) return true;
+    return language === 'ar' && foreignWords(said).some((word) => !known.includes(word) && !translated.includes(word));
+  });
+}
+
+/** Everything a person's device keeps, as one text. */
+export const writtenTexts = (page: Page): Promise<string> =>
+  page.evaluate(async () => {
+    const done = <Value>(request: IDBRequest<Value>) =>
+      new Promise<Value>((give, fail) => {
+        request.onsuccess = () => give(request.result);
+        request.onerror = () => fail(request.error);
+      });
+    const names = (await indexedDB.databases()).flatMap(({ name }) => (name?.startsWith('cod_') ? [name] : []));
+    const kept: unknown[] = [localStorage.getItem('cod_user')];
+    for (const name of names) {
+      const db = await done(indexedDB.open(name));
+      for (const store of db.objectStoreNames) kept.push(await done(db.transaction(store).objectStore(store).getAll()));
+      db.close();
+    }
+    return JSON.stringify(kept);
+  });
+
+/** Latin words of three letters and more, without addresses and what is a name everywhere. */
+const foreignWords = (text: string): string[] =>
+  (text.replace(/\S+@\S+|https?:\S+|#\w+/g, ' ').match(/[a-zà-ÿ]{3,}/g) ?? []).filter((word) => !everywhere.has(word));
+
+const everywhere = new Set(['comptoir', 'english', 'français', 'eur', 'json', 'pdf', 'png', 'jpg', 'gif', 'pin']);
+
+const plain = (text: string): string => text.replace(/\s+/g, ' ').trim().toLowerCase();
+
+/** A message without its placeholders: “Showing {from} of {total}” is “Showing” and “of”; each plural form counts. */
+function fragmentsOf(message: string): string[] {
+  const forms = /^\{\w+, (?:plural|select|selectordinal),/.test(message) ? [...message.matchAll(/\{([^{}]+)\}/g)].map(([, form]) => form ?? '') : [message];
+  return forms.flatMap((form) => form.split(/\{[^{}]*(?:\{[^{}]*\}[^{}]*)*\}|<\/?\d+\/?>|#/)).map((part) => part.trim());
+}
+
+/** Texts, labels, titles, placeholders and alternatives, apart from what is marked as being in a language of its own. */
+function visibleTexts(): string[] {
+  const texts = new Set<string>([document.title]);
+  const isForeign = (element: Element | null) => element?.closest('[lang]:not(html), [translate=no], script, style, noscript, .boot') !== null;
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const element = node.parentElement;
+    const text = (node.textContent ?? '').trim();
+    if (text && element?.checkVisibility() && !isForeign(element)) texts.add(text);
+  }
+  for (const element of document.body.querySelectorAll('[aria-label], [title], [placeholder], [alt]')) {
+    if (isForeign(element)) continue;
+    for (const name of ['aria-label', 'title', 'placeholder', 'alt']) {
+      const text = element.getAttribute(name)?.trim();
+      if (text) texts.add(text);
+    }
+  }
+  return [...texts];
+}
