@@ -7,9 +7,12 @@ export interface Position {
   before: string | null;
 }
 
+/** A position together with how often this device has begun anew: the same place twice is not the same moment. */
+export type Standing = Position & { turn: number };
+
 /** Facts of one person's database, by name. */
 export interface Facts {
-  at: Position;
+  at: Standing;
   /** Whose database this is. */
   person: Author;
   /** Milliseconds; when the last pass ended with nothing left. */
@@ -28,4 +31,5 @@ export interface Facts {
 
 export type Fact = { [Name in keyof Facts]: { k: Name; v: Facts[Name] } }[keyof Facts];
 
-export const start: Position = { epoch: null, cursor: null, before: null };
+/** Where a device begins. */
+export const start: Standing = { epoch: null, cursor: null, before: null, turn: 0 };

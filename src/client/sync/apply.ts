@@ -1,8 +1,9 @@
 import type { MutationResult, SyncAnswer, SyncRequest } from '../../contract/sync.ts';
 import { effectsOf } from '../actions/all.ts';
 import type { LocalDatabase } from '../local/database.ts';
-import { start, type Position } from '../local/meta.ts';
+import { start, type Standing } from '../local/meta.ts';
 import type { OutboxItem } from '../local/stored.ts';
+import type { Collected } from './collect.ts';
 import { errorOf, isFault, verdictOf } from './error-table.ts';
 import type { Ref } from './fold.ts';
 import { writeLog } from './log.ts';
@@ -25,35 +26,45 @@ export interface Applied {
 }
 
 /**
- * Applies an answer: all of it in one transaction, or, when another pass has moved on since `request` was made
- * (compare-and-set on the position), nothing; then it gives null.
+ * Applies an answer: all of it in one transaction, or, when the device stands elsewhere by now (compare-and-set on the
+ * position), nothing; then it gives null.
  */
 export function applyAnswer(
   db: LocalDatabase,
-  request: SyncRequest,
+  { request, at }: Collected,
   answer: SyncAnswer,
   took: Took,
 ): Promise<Applied | null> {
   return db.transaction('rw', db.syncTables, async () => {
-    if (!isSame((await db.fact('at')) ?? start, request)) return null;
-    const { refs, held, outdated } = await takeResults(db, answer.results);
-    for (const { id, lane } of request.mutations)
-      if (!answer.results.some((result) => result.id === id)) held.add(lane);
-    const waiting = await db.outbox.orderBy('seq').toArray();
-    if (answer.reset) await emptyCache(db, waiting);
-    await takeRows(
-      db,
-      answer.results.flatMap(({ rows }) => rows),
-    );
-    if (!answer.reset) await takeRows(db, [...answer.older, ...answer.changes]);
-    // Rows under which a shadow lies are few, and those whose shadow just changed are among them.
-    await rebuild(db, [...refs, ...(await db.shadow.toArray())], waiting);
-    await moveTo(db, answer);
+    if (!isSame((await db.fact('at')) ?? start, at)) return null;
     const received = answer.changes.length + answer.older.length;
-    await writeLog(db, { what: 'pass', sent: request.mutations.length, received, ...took });
-    const unsent = pick(waiting, undefined, held).length > 0;
-    return { more: answer.reset || answer.more || answer.before !== null || unsent, outdated, held };
+    await writeLog(db, { what: answer.reset ? 'reset' : 'pass', sent: request.mutations.length, received, ...took });
+    return answer.reset ? beginAnew(db, answer.epoch) : follow(db, request, answer);
   });
+}
+
+/**
+ * The cache is forgotten, the outbox is not. Results that came along are left alone: their rows are older than the
+ * load that follows, and the same ids ask for them again.
+ */
+export async function beginAnew(db: LocalDatabase, epoch: string | null): Promise<Applied> {
+  await emptyCache(db, await db.outbox.orderBy('seq').toArray());
+  const { turn } = (await db.fact('at')) ?? start;
+  await db.setFact('at', { ...start, epoch, turn: turn + 1 });
+  await db.setFact('load', null);
+  return { more: true, outdated: false, held: new Set() };
+}
+
+async function follow(db: LocalDatabase, request: SyncRequest, answer: SyncAnswer): Promise<Applied> {
+  const { refs, held, outdated } = await takeResults(db, answer.results);
+  for (const { id, lane } of request.mutations) if (!answer.results.some((result) => result.id === id)) held.add(lane);
+  const waiting = await db.outbox.orderBy('seq').toArray();
+  await takeRows(db, [...answer.results.flatMap(({ rows }) => rows), ...answer.older, ...answer.changes]);
+  // Rows under which a shadow lies are few, and those whose shadow just changed are among them.
+  await rebuild(db, [...refs, ...(await db.shadow.toArray())], waiting);
+  await moveTo(db, answer);
+  const unsent = pick(waiting, undefined, held).length > 0;
+  return { more: answer.more || answer.before !== null || unsent, outdated, held };
 }
 
 interface Taken {
@@ -89,13 +100,12 @@ async function takeResult(db: LocalDatabase, item: OutboxItem, result: MutationR
   await db.outbox.put({ ...item, state, error, ...(isFault(result) && { faults: faults + 1 }) });
 }
 
-async function moveTo(db: LocalDatabase, answer: SyncAnswer): Promise<void> {
-  const { epoch, cursor, before, older, total } = answer;
-  await db.setFact('at', answer.reset ? { ...start, epoch } : { epoch, cursor, before });
+async function moveTo(db: LocalDatabase, { epoch, cursor, before, older, total }: SyncAnswer): Promise<void> {
+  const { turn } = (await db.fact('at')) ?? start;
+  await db.setFact('at', { epoch, cursor, before, turn });
   const load = total === null ? await db.fact('load') : { done: 0, total };
-  const loading = load && before !== null && !answer.reset;
-  await db.setFact('load', loading ? { done: load.done + older.length, total: load.total } : null);
+  await db.setFact('load', load && before !== null ? { done: load.done + older.length, total: load.total } : null);
 }
 
-const isSame = (a: Position, b: Position): boolean =>
-  a.epoch === b.epoch && a.cursor === b.cursor && a.before === b.before;
+const isSame = (a: Standing, b: Standing): boolean =>
+  a.epoch === b.epoch && a.cursor === b.cursor && a.before === b.before && a.turn === b.turn;

@@ -1,8 +1,8 @@
 import type { LocalDatabase } from '../local/database.ts';
 import { deleteDatabase, openDatabase } from '../local/database.ts';
 import { forgetAccount, listAccounts, rememberAccount } from '../local/device.ts';
+import { beginAnew } from './apply.ts';
 import { dropImages } from './storage.ts';
-import { emptyCache } from './view.ts';
 
 /** Keeps for the login page how many changes of this person wait. */
 export async function rememberWaiting(db: LocalDatabase, waiting: number): Promise<void> {
@@ -25,8 +25,8 @@ export async function wipeOthers(userId: number): Promise<void> {
 export async function wipeCache(db: LocalDatabase): Promise<void> {
   await dropImages(db.userId);
   await db.transaction('rw', db.syncTables, async () => {
-    await emptyCache(db, await db.outbox.orderBy('seq').toArray());
-    for (const name of ['at', 'load', 'lastSyncAt', 'trimmedAt'] as const) await db.setFact(name, null);
+    await beginAnew(db, null);
+    for (const name of ['lastSyncAt', 'trimmedAt'] as const) await db.setFact(name, null);
   });
 }
 

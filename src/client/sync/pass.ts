@@ -37,14 +37,15 @@ export async function pass(db: LocalDatabase, { line, means }: Outside): Promise
   for (let exchanges = 0; exchanges < exchangesMax; exchanges++) {
     const token = await line.token(db.userId);
     if (!token) return rest(db, { kind: 'signIn' });
-    const request = await collect(db, held);
+    const collected = await collect(db, held);
+    const { request } = collected;
     const began = means.now();
     const answer = await send(line, token, request).catch(asFailure);
     if (answer instanceof CallFailure) {
       if (await isEndedBy(db, answer, request)) return rest(db, endOf(answer), means.now());
       continue;
     }
-    const applied = await applyAnswer(db, request, answer, { at: means.now(), ms: means.now() - began });
+    const applied = await applyAnswer(db, collected, answer, { at: means.now(), ms: means.now() - began });
     if (!applied) continue;
     held = new Set([...held, ...applied.held]);
     if (applied.outdated) return rest(db, { kind: 'outdated' });

@@ -1,0 +1,161 @@
+import { placeOrder } from '../../../src/contract/orders.ts';
+import type { MutationArgs, MutationKind } from '../../../src/contract/mutations.ts';
+import type { TicketStatus } from '../../../src/contract/tickets.ts';
+import type { OutboxItem } from '../../../src/client/local/stored.ts';
+import { pledgeCall, settle } from '../../../src/client/sync/money.ts';
+import { dependents, discard, resolveConflict, retry } from '../../../src/client/sync/outbox.ts';
+import { pass } from '../../../src/client/sync/pass.ts';
+import { perform } from '../../../src/client/sync/perform.ts';
+import { NotSaved } from '../../../src/client/sync/storage.ts';
+import type { Tab } from './devices.ts';
+import { prices } from './stage.ts';
+import type { Story, Told } from './story.ts';
+
+/** Something a person does at a tab; resolves when the app has done its part. */
+type Act = (story: Story, tab: Tab) => Promise<unknown>;
+
+const customers: readonly [number, Act][] = [
+  [0.17, openTicket],
+  [0.37, reply],
+  [0.42, readNotifications],
+  [0.62, sync],
+  [0.68, discardSomething],
+  [0.77, retrySomething],
+  [0.9, order],
+  [1, settleSomething],
+];
+
+const admins: readonly [number, Act][] = [
+  [0.26, reply],
+  [0.5, setStatus],
+  [0.54, readNotifications],
+  [0.78, sync],
+  [0.85, discardSomething],
+  [1, retrySomething],
+];
+
+/** Does one thing a person of this device might do now. */
+export function act(story: Story, tab: Tab): Promise<unknown> {
+  const luck = story.chance.next();
+  const acts = tab.device.role === 'admin' ? admins : customers;
+  return acts.find(([below]) => luck < below)![1](story, tab);
+}
+
+export async function sync(_story: Story, tab: Tab): Promise<unknown> {
+  return pass(tab.db, tab.outside);
+}
+
+async function openTicket(story: Story, tab: Tab): Promise<void> {
+  const { chance, stage } = story;
+  const id = chance.id(stage.now);
+  // An order nobody has placed: the device cannot know, the server refuses.
+  const order_id = chance.happens(0.25) ? 999_999 : null;
+  await queue(story, tab, 'ticket.open', {
+    id,
+    subject: `Subject ${id.slice(-4)}`,
+    type: 'general',
+    content: 'Hello',
+    order_id,
+  });
+}
+
+async function reply(story: Story, tab: Tab): Promise<void> {
+  const { chance, stage } = story;
+  const ticket_id = chance.of(await tab.db.tickets.orderBy('id').primaryKeys());
+  if (!ticket_id) return;
+  const id = chance.id(stage.now);
+  await queue(story, tab, 'ticket.reply', { id, ticket_id, content: `Reply ${id.slice(-6)}` });
+}
+
+const statuses: readonly TicketStatus[] = ['open', 'pending', 'resolved', 'closed'];
+
+async function setStatus(story: Story, tab: Tab): Promise<void> {
+  const { chance } = story;
+  const ticket = chance.of(await tab.db.tickets.orderBy('id').toArray());
+  const to = ticket && chance.of(statuses.filter((status) => status !== ticket.status));
+  if (to) await queue(story, tab, 'ticket.status', { ticket_id: ticket.id, from: ticket.status, to });
+}
+
+async function readNotifications(story: Story, tab: Tab): Promise<void> {
+  const ids = await tab.db.notifications.where('_unread').equals(1).primaryKeys();
+  if (ids.length > 0) await queue(story, tab, 'notification.read', { ids });
+}
+
+/** Performs, and notes the intent; with a full disk the person is told so, and nothing is owed. */
+async function queue<Kind extends MutationKind>(
+  story: Story,
+  tab: Tab,
+  kind: Kind,
+  args: MutationArgs<Kind>,
+): Promise<void> {
+  const { device, db, outside } = tab;
+  device.full = story.chance.happens(0.02);
+  try {
+    const id = await perform(db, kind, args, outside.means);
+    const { lane } = (await db.outbox.get({ id })) ?? { lane: '' };
+    if (!story.intents.has(id)) story.intents.set(id, { device, kind, lane, place: story.intents.size });
+  } catch (thrown) {
+    if (!(thrown instanceof NotSaved)) throw thrown;
+  } finally {
+    device.full = false;
+  }
+}
+
+async function discardSomething(story: Story, tab: Tab): Promise<void> {
+  const item = story.chance.of(await waiting(tab));
+  if (!item) return;
+  const also = (await dependents(tab.db, item.id)).map(({ id }) => id);
+  for (const id of [item.id, ...also]) story.dropping.add(id);
+  const told = await discard(tab.db, item.id, also, tab.outside.line);
+  if (told === 'discarded') for (const id of [item.id, ...also]) story.discarded.add(id);
+}
+
+async function retrySomething(story: Story, tab: Tab): Promise<void> {
+  const { chance, superseded, intents } = story;
+  const item = chance.of((await waiting(tab)).filter(({ state }) => state === 'failed' || state === 'conflict'));
+  if (!item) return;
+  if (item.state === 'conflict' && chance.happens(0.3)) {
+    story.dropping.add(item.id);
+    return resolveConflict(tab.db, item.id, 'theirs', tab.outside.means);
+  }
+  const id = await anew(tab, item);
+  if (id === null || id === item.id) return;
+  superseded.set(item.id, id);
+  intents.set(id, intents.get(item.id)!);
+}
+
+/** Corrects what was wrong and sends again. */
+async function anew(tab: Tab, item: OutboxItem): Promise<string | null> {
+  if (item.kind === 'ticket.open') return retry(tab.db, item.id, { order_id: null }, tab.outside);
+  const current = item.error?.details?.current;
+  return retry(tab.db, item.id, current ? { from: current } : {}, tab.outside);
+}
+
+const waiting = (tab: Tab): Promise<OutboxItem[]> => tab.db.outbox.orderBy('seq').toArray();
+
+async function order(story: Story, tab: Tab): Promise<void> {
+  const { chance, stage, orders } = story;
+  const product_id = 1 + chance.below(prices.length);
+  const key = chance.id(stage.now);
+  orders.set(key, 'asked');
+  const input = { product_id, price: prices[product_id - 1]! };
+  const told = await pledgeCall(tab.db, placeOrder, input, { key, about: { product_id } }, tab.outside);
+  if (told.kind !== 'unknown') tell(story, key, told.kind === 'done' ? 'placed' : 'not placed');
+}
+
+async function settleSomething(story: Story, tab: Tab): Promise<void> {
+  const pledge = story.chance.of(await tab.db.pledges.where('state').equals('asked').toArray());
+  if (pledge) await settleOne(story, tab, pledge.key);
+}
+
+export async function settleOne(story: Story, tab: Tab, key: string): Promise<void> {
+  const told = await settle(tab.db, key, tab.outside.line);
+  if (told !== 'unknown') tell(story, key, told === 'applied' ? 'placed' : 'not placed');
+}
+
+/** A person who was told one thing must never be told another. */
+function tell({ orders, faults }: Story, key: string, told: Told): void {
+  const before = orders.get(key);
+  if (before !== 'asked' && before !== told) faults.push(`told "${told}" after "${before}" of order ${key}`);
+  orders.set(key, told);
+}

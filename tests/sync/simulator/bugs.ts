@@ -1,0 +1,157 @@
+import type { SyncAnswer, SyncRequest } from '../../../src/contract/sync.ts';
+import { effectsOf } from '../../../src/client/actions/all.ts';
+import { addresses } from '../../../src/client/api/addresses.ts';
+import type { CallOptions } from '../../../src/client/api/call.ts';
+import { CallFailure } from '../../../src/client/api/failure.ts';
+import { start } from '../../../src/client/local/meta.ts';
+import type { Line } from '../../../src/client/sync/line.ts';
+import { rebuild } from '../../../src/client/sync/view.ts';
+import { newId } from '../../../src/client/local/ids.ts';
+import type { Tab } from './devices.ts';
+import type { Answered, Packet, Stage } from './stage.ts';
+import type { Bug } from './story.ts';
+
+/** How a faulty device differs in its exchanges. */
+interface Spoilt {
+  /** Before a pass's request leaves. */
+  sending?(tab: Tab, request: SyncRequest): Promise<void>;
+  failed?(tab: Tab, request: SyncRequest, failure: CallFailure): Promise<void>;
+  /** Before a pass's answer is applied. */
+  received?(tab: Tab, request: SyncRequest, answer: SyncAnswer): Promise<SyncAnswer | void>;
+}
+
+/** Faults of the client: each must turn the simulator red. */
+export const clientBugs: readonly Bug[] = [
+  spoilt('an item is removed before it is sent', { sending: dropBatch }),
+  spoilt('items are dropped when the session is over', {
+    failed: async (tab, request, { kind }) => (kind === 'signedOut' ? dropBatch(tab, request) : undefined),
+  }),
+  spoilt("the server's rows are written over what waits", { received: async ({ db }) => db.shadow.clear() }),
+  spoilt('starting anew empties the outbox', {
+    received: async ({ db }, _request, { reset }) => {
+      if (reset) await db.outbox.clear();
+      if (reset) await db.shadow.clear();
+    },
+  }),
+  spoilt('answers are applied wherever the device stands', { received: applyAnywhere }),
+  {
+    name: 'what may have arrived is discarded without asking',
+    spoil: (line, tab) => ({ ...line, call: sealedUnasked(line, tab) }),
+  },
+  { name: "an order's outcome is asked and not sealed", spoil: (line) => ({ ...line, call: askedOnly(line) }) },
+  { name: 'an order is retried under a new key', spoil: (line, tab) => ({ ...line, call: newKeys(line, tab) }) },
+];
+
+/** Faults of the server. */
+export const serverBugs: readonly Bug[] = [
+  { name: 'the server remembers no keys', door: forgetfulDoor },
+  { name: 'the server replays the rows it once answered with', door: replayingDoor },
+  { name: "the feed's number is taken before the commit", numbersEarly: true },
+];
+
+function spoilt(name: string, how: Spoilt): Bug {
+  const spoil: Bug['spoil'] = (line, tab) => {
+    const call = async (address: { path: string }, input: unknown, options?: CallOptions) => {
+      if (address.path !== addresses.sync.path) return line.call(address as never, input as never, options);
+      const request = input as SyncRequest;
+      await how.sending?.(tab, request);
+      try {
+        const answer = (await line.call(address as never, input as never, options)) as SyncAnswer;
+        return (await how.received?.(tab, request, answer)) ?? answer;
+      } catch (thrown) {
+        if (thrown instanceof CallFailure) await how.failed?.(tab, request, thrown);
+        throw thrown;
+      }
+    };
+    return { ...line, call: call as Line['call'] };
+  };
+  return { name, spoil };
+}
+
+async function dropBatch({ db }: Tab, { mutations }: SyncRequest): Promise<void> {
+  await db.transaction('rw', db.syncTables, async () => {
+    const batch = db.outbox.where('id').anyOf(mutations.map(({ id }) => id));
+    const refs = (await batch.toArray()).flatMap(effectsOf);
+    await batch.delete();
+    await rebuild(db, refs, await db.outbox.orderBy('seq').toArray());
+  });
+}
+
+/** Without the compare-and-set: the newer cursor wins, and the answer is applied as if nothing had happened. */
+async function applyAnywhere(
+  { db }: Tab,
+  { epoch, cursor, before }: SyncRequest,
+  answer: SyncAnswer,
+): Promise<SyncAnswer> {
+  const at = (await db.fact('at')) ?? start;
+  await db.setFact('at', { ...at, epoch, cursor, before });
+  const seq = (text: string | null) => Number(text?.split('.').at(-1) || 0);
+  return seq(at.cursor) > seq(answer.cursor) && !answer.reset ? { ...answer, cursor: at.cursor! } : answer;
+}
+
+const sealedUnasked = (line: Line, { db }: Tab): Line['call'] =>
+  (async (address: { path: string }, input: { key: string }, options?: CallOptions) =>
+    address.path === addresses.cancelOutcome.path && (await db.outbox.get({ id: input.key }))
+      ? { code: 'SUCCESS', state: 'cancelled', touched: [] }
+      : line.call(address as never, input as never, options)) as Line['call'];
+
+const askedOnly = (line: Line): Line['call'] =>
+  (async (address: { path: string }, input: unknown, options?: CallOptions) => {
+    if (address.path !== addresses.cancelOutcome.path) return line.call(address as never, input as never, options);
+    const read = { method: 'GET', path: '/api/outcomes/:key' } as const;
+    const answer = (await line.call(read, input as never, options)) as { state: string };
+    return answer.state === 'unknown' ? { ...answer, state: 'cancelled' } : answer;
+  }) as Line['call'];
+
+function newKeys(line: Line, tab: Tab): Line['call'] {
+  const used = new Set<string>();
+  const keyFor = (key: string): string => (used.has(key) ? tab.outside.means.newId() : (used.add(key), key));
+  return ((address: { path: string }, input: unknown, options?: CallOptions) =>
+    line.call(
+      address as never,
+      input as never,
+      options?.key ? { ...options, key: keyFor(options.key) } : options,
+    )) as Line['call'];
+}
+
+/** Each arrival is new to the server: the keys of what arrives are replaced, and put back into the answer. */
+function forgetfulDoor(stage: Stage): Stage['handle'] {
+  return async (packet) => {
+    const rename = (key: string): string => {
+      const fresh = newId(stage.now);
+      stage.renamed.set(fresh, key);
+      return fresh;
+    };
+    const key = packet.headers['idempotency-key'];
+    if (key) return stage.receive({ ...packet, headers: { ...packet.headers, 'idempotency-key': rename(key) } });
+    if (packet.path !== addresses.sync.path) return stage.receive(packet);
+    const request = JSON.parse(packet.body!) as SyncRequest;
+    const mutations = request.mutations.map((mutation) => ({ ...mutation, id: rename(mutation.id) }));
+    const answered = await stage.receive({ ...packet, body: JSON.stringify({ ...request, mutations }) });
+    return withAnswer(answered, (answer) => ({
+      ...answer,
+      results: answer.results.map((result) => ({ ...result, id: stage.originalOf(result.id) })),
+    }));
+  };
+}
+
+/** An old key is answered with the rows of its day. */
+function replayingDoor(stage: Stage): Stage['handle'] {
+  const rows = new Map<string, SyncAnswer['results'][number]['rows']>();
+  return async (packet: Packet) => {
+    const answered = await stage.receive(packet);
+    if (packet.path !== addresses.sync.path) return answered;
+    return withAnswer(answered, (answer) => ({
+      ...answer,
+      results: answer.results.map((result) => {
+        if (!rows.has(result.id)) rows.set(result.id, result.rows);
+        return { ...result, rows: rows.get(result.id)! };
+      }),
+    }));
+  };
+}
+
+function withAnswer(answered: Answered, change: (answer: SyncAnswer) => SyncAnswer): Answered {
+  if (answered.status !== 200) return answered;
+  return { ...answered, body: JSON.stringify(change(JSON.parse(answered.body) as SyncAnswer)) };
+}

@@ -1,0 +1,80 @@
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import { callAt } from '../../../src/client/api/call.ts';
+import { openDatabase, type Factory, type LocalDatabase } from '../../../src/client/local/database.ts';
+import type { Means } from '../../../src/client/local/means.ts';
+import type { Line, Outside } from '../../../src/client/sync/line.ts';
+import type { Chance } from './chance.ts';
+import type { Scheduler } from './scheduler.ts';
+import { people, sessions, type Stage } from './stage.ts';
+
+/** A page that shows the app: its own connection to the device's database, its own way to the server. */
+export interface Tab {
+  device: Device;
+  db: LocalDatabase;
+  outside: Outside;
+  /** Flows it is in. */
+  busy: number;
+}
+
+export interface Device {
+  name: string;
+  userId: number;
+  role: 'user' | 'admin';
+  factory: Factory;
+  tabs: Tab[];
+  /** The server accepts its session. */
+  accepted: boolean;
+  /** The device knows its session. */
+  signedIn: boolean;
+  /** Its disk is full. */
+  full: boolean;
+}
+
+/** How a tab's packets travel. */
+export type Network = (tab: Tab, stage: Stage) => typeof fetch;
+
+export interface Playing {
+  stage: Stage;
+  chance: Chance;
+  scheduler: Scheduler;
+  network: Network;
+  /** Makes a tab faulty, to see that the simulator notices. */
+  spoil?: (line: Line, tab: Tab) => Line;
+}
+
+/** A device on which a person is signed in, with so many tabs open. */
+export function newDevice(playing: Playing, name: keyof typeof sessions, tabs: number): Device {
+  const person = sessions[name]!;
+  const role = person === 'sara' ? 'admin' : 'user';
+  const factory = { indexedDB: new IDBFactory(), IDBKeyRange };
+  const userId = people[person];
+  const device: Device = { name, userId, role, factory, tabs: [], accepted: true, signedIn: true, full: false };
+  for (let count = 0; count < tabs; count++) device.tabs.push(newTab(playing, device));
+  return device;
+}
+
+export function newTab(playing: Playing, device: Device): Tab {
+  const db = openDatabase(device.userId, device.factory);
+  db.outbox.hook('creating', () => {
+    if (device.full) throw new DOMException('The disk is full', 'QuotaExceededError');
+  });
+  const tab: Tab = { device, db, busy: 0, outside: { line: undefined!, means: meansOf(playing, () => tab) } };
+  const line = lineOf(playing, tab);
+  tab.outside.line = playing.spoil?.(line, tab) ?? line;
+  return tab;
+}
+
+function lineOf({ network, stage }: Playing, tab: Tab): Line {
+  const fetch = network(tab, stage);
+  return {
+    token: async (userId) => (tab.device.signedIn && userId === tab.device.userId ? tab.device.name : null),
+    call: (address, input, options) => callAt(address, input, { ...options, fetch }),
+  };
+}
+
+const meansOf = ({ stage, chance, scheduler }: Playing, tab: () => Tab): Means => ({
+  now: () => stage.now,
+  random: chance.next,
+  newId: () => chance.id(stage.now),
+  wait: () => scheduler.wait(tab(), 'wait'),
+});

@@ -1,0 +1,55 @@
+import type { Chance } from './chance.ts';
+import type { Network, Tab } from './devices.ts';
+import type { Scheduler } from './scheduler.ts';
+import type { Answered, Packet, Stage } from './stage.ts';
+
+/** What the weather does to packets; `clear` ends all faults. */
+export interface Weather {
+  clear: boolean;
+  /** Packets that are still on their way, to arrive when nobody waits for them any more. */
+  late: (() => Promise<unknown>)[];
+}
+
+/** Shares of exchanges, each added to the one before. */
+const faults = { lost: 0.12, delayed: 0.2, busy: 0.23, portal: 0.25, gateway: 0.27, doubled: 0.33, unanswered: 0.47 };
+
+/** A network that loses, delays and doubles packets, and has a captive portal in front of it now and then. */
+export const faultyNetwork = (chance: Chance, scheduler: Scheduler, weather: Weather): Network => {
+  const exchange = async (tab: Tab, stage: Stage, packet: Packet): Promise<Response> => {
+    const luck = weather.clear ? 1 : chance.next();
+    if (luck < faults.lost) throw new TypeError('lost');
+    if (luck < faults.delayed) {
+      weather.late.push(() => stage.handle(packet));
+      throw new TypeError('timed out, and still on its way');
+    }
+    if (luck < faults.gateway) return insteadOfServer(luck);
+    const answered = await stage.handle(packet);
+    if (luck < faults.doubled) weather.late.push(() => stage.handle(packet));
+    await scheduler.wait(tab, `in ${packet.path}`);
+    if (luck >= faults.doubled && luck < faults.unanswered) throw new TypeError('the answer is lost');
+    return responseOf(answered);
+  };
+  return (tab, stage) => async (url, init) => {
+    const packet = packetOf(url as string, init);
+    await scheduler.wait(tab, `out ${packet.path}`);
+    return exchange(tab, stage, packet);
+  };
+};
+
+function packetOf(path: string, init: RequestInit = {}): Packet {
+  const headers = init.headers as Record<string, string>;
+  return { method: init.method ?? 'GET', path, headers, ...(typeof init.body === 'string' && { body: init.body }) };
+}
+
+const json = { 'content-type': 'application/json' };
+
+const responseOf = ({ status, body }: Answered): Response => new Response(body, { status, headers: json });
+
+function insteadOfServer(luck: number): Response {
+  if (luck < faults.busy) {
+    return new Response('{"code":"BUSY","message":"later"}', { status: 503, headers: { ...json, 'retry-after': '2' } });
+  }
+  const html = { headers: { 'content-type': 'text/html' } };
+  if (luck < faults.portal) return new Response('<h1>Welcome to the station</h1>', { status: 200, ...html });
+  return new Response('<h1>Bad gateway</h1>', { status: 502, ...html });
+}

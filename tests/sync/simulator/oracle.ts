@@ -1,0 +1,66 @@
+import { judgeDevices } from './oracle-devices.ts';
+import { judgeMoney } from './oracle-money.ts';
+import { judgeViews } from './oracle-views.ts';
+import { waits } from '../../../src/client/sync/fold.ts';
+import { actionOf } from '../../../src/client/actions/all.ts';
+import type { OutboxItem } from '../../../src/client/local/stored.ts';
+import type { Device } from './devices.ts';
+import type { Intent, Story } from './story.ts';
+
+/** Judges a story that has ended: nothing lost, nothing twice, in order, the same everywhere, and the truth was told. */
+export async function judge(story: Story): Promise<void> {
+  await judgeViews(story);
+  await judgeIntents(story);
+  await judgeDevices(story);
+  await judgeMoney(story);
+}
+
+async function judgeIntents(story: Story): Promise<void> {
+  const { intents, stage, faults } = story;
+  const done = await stage.done();
+  for (const [id, count] of done.counts) if (count > 1) faults.push(`applied ${count} times: ${id}`);
+  for (const [id, intent] of intents) {
+    const left = await intent.device.tabs[0]!.db.outbox.get({ id });
+    faults.push(...(await verdictsOn(story, { id, intent, left, applied: done.applied.has(id) })));
+  }
+  judgeOrder(story, done.inOrder);
+}
+
+interface Case {
+  id: string;
+  intent: Intent;
+  left: OutboxItem | undefined;
+  applied: boolean;
+}
+
+async function verdictsOn({ discarded, superseded, dropping }: Story, one: Case): Promise<string[]> {
+  const { id, intent, left, applied } = one;
+  const ended = discarded.has(id) ? 'discarded' : superseded.has(id) ? 'went on under a new id' : null;
+  const faults = {
+    [`${ended}, yet applied`]: ended !== null && applied,
+    [`${ended}, yet still here`]: ended !== null && left !== undefined,
+    lost: ended === null && !applied && !left && !dropping.has(id),
+    stuck: left !== undefined && waits(left) && !(await isHeld(intent.device, left)),
+  };
+  const found = Object.entries(faults).filter(([, isFault]) => isFault);
+  return found.map(([fault]) => `${fault}: ${id} ${intent.kind} of ${intent.device.name}`);
+}
+
+/** A refused create holds what follows it. */
+async function isHeld({ tabs }: Device, item: OutboxItem): Promise<boolean> {
+  const lane = await tabs[0]!.db.outbox.where('[lane+seq]').between([item.lane, 0], [item.lane, item.seq]).toArray();
+  return lane.some((other) => !waits(other) && actionOf(other.kind)?.opensLane);
+}
+
+/** What one device did to one record arrived in the order in which it was done. */
+function judgeOrder({ intents, superseded, faults }: Story, inOrder: readonly string[]): void {
+  const again = new Set(superseded.values());
+  const last = new Map<string, number>();
+  for (const id of inOrder) {
+    const intent = intents.get(id);
+    if (!intent || again.has(id)) continue;
+    const lane = `${intent.device.name} ${intent.lane}`;
+    if ((last.get(lane) ?? -1) > intent.place) faults.push(`out of order in lane ${lane}`);
+    last.set(lane, intent.place);
+  }
+}

@@ -1,0 +1,159 @@
+import { pass } from '../../../src/client/sync/pass.ts';
+import { act, settleOne } from './acts.ts';
+import { Chance } from './chance.ts';
+import { newDevice, newTab, type Device, type Tab } from './devices.ts';
+import { faultyNetwork, type Weather } from './network.ts';
+import { judge } from './oracle.ts';
+import { judgeViews } from './oracle-views.ts';
+import { deleteTicket, forgetTombstones, slowStatus, walkIn } from './others.ts';
+import { Scheduler } from './scheduler.ts';
+import type { Stage } from './stage.ts';
+import type { Bug, Story } from './story.ts';
+
+const began = Date.UTC(2026, 10, 20, 14, 23);
+const steps = 140;
+/** Flows one tab is in at once. */
+const hands = 2;
+
+export interface Ended {
+  faults: string[];
+  trace: string[];
+  counts: { intents: number; orders: number; discarded: number; retried: number };
+}
+
+/** Plays one seed to its end and judges it. */
+export async function play(stage: Stage, seed: number, bug: Bug | null = null): Promise<Ended> {
+  const story = await begin(stage, seed, bug);
+  for (let step = 0; step < steps; step++) {
+    await story.scheduler.settled();
+    stage.now += story.chance.below(3_000);
+    await next(story);
+    if (step % 10 === 0) await judgeViews(story);
+  }
+  await heal(story);
+  await judge(story);
+  for (const { tabs } of story.devices) for (const { db } of tabs) db.close();
+  const { intents, orders, discarded, superseded, trace, faults, scheduler } = story;
+  const counts = { intents: intents.size, orders: orders.size, discarded: discarded.size, retried: superseded.size };
+  return { faults: [...faults, ...scheduler.faults], trace, counts };
+}
+
+async function begin(stage: Stage, seed: number, bug: Bug | null): Promise<Story> {
+  await stage.empty(began);
+  stage.door = bug?.door?.(stage) ?? null;
+  const [chance, scheduler] = [new Chance(seed), new Scheduler()];
+  const weather: Weather = { clear: false, late: [] };
+  const network = faultyNetwork(chance, scheduler, weather);
+  const playing = { stage, chance, scheduler, network, ...(bug?.spoil && { spoil: bug.spoil }) };
+  const devices = [newDevice(playing, 'phone', 2), newDevice(playing, 'laptop', 1), newDevice(playing, 'desk', 2)];
+  const heard = {
+    intents: new Map(),
+    orders: new Map(),
+    superseded: new Map(),
+    dropping: new Set<string>(),
+    discarded: new Set<string>(),
+  };
+  return { ...playing, ...heard, weather, devices, faults: [], trace: [], slow: [], bug };
+}
+
+/** One step: mostly somebody's waiting flow goes on, or a person does something; now and then something goes wrong. */
+async function next(story: Story): Promise<void> {
+  const luck = story.chance.next();
+  const device = story.chance.of(story.devices)!;
+  if (luck < goingOn && story.scheduler.waiting.length > 0) return goOn(story);
+  const [, name, happen] = happenings.find(([below]) => luck < below)!;
+  story.trace.push(`${device.name}: ${name}`);
+  await happen(story, device);
+}
+
+const goingOn = 0.62;
+
+type Happening = (story: Story, device: Device) => Promise<void> | void;
+
+const happenings: readonly [number, string, Happening][] = [
+  [0.86, 'somebody acts', begins],
+  [0.9, 'a late packet', arriveLate],
+  [0.915, 'a crash', crash],
+  [0.925, 'the server changes its mind about the session', toggleSession],
+  [0.93, 'signed in or out', toggleSignedIn],
+  [0.945, 'tombstones are forgotten', forgetTombstones],
+  [0.96, 'a ticket is deleted', deleteTicket],
+  [0.975, 'a slow status begins', slowStatus],
+  [0.98, 'a walk-in', walkIn],
+  [1, 'a slow commit', commitSlow],
+];
+
+function goOn({ scheduler, chance, trace }: Story): void {
+  trace.push(scheduler.release(chance.below(scheduler.waiting.length)));
+}
+
+function begins(story: Story, device: Device): void {
+  const tab = story.chance.of(device.tabs)!;
+  if (tab.busy < hands) flow(story, tab, () => act(story, tab));
+}
+
+function flow(story: Story, tab: Tab, doing: () => Promise<unknown>): void {
+  tab.busy++;
+  story.scheduler.spawn(doing, () => tab.busy--);
+}
+
+function arriveLate({ scheduler, weather, chance }: Story): void {
+  const [packet] = weather.late.splice(chance.below(weather.late.length), 1);
+  if (packet) scheduler.spawn(packet);
+}
+
+/** The tab is gone in the middle of whatever it did; the person opens another. */
+function crash(story: Story, device: Device): void {
+  const place = story.chance.below(device.tabs.length);
+  story.scheduler.forget(device.tabs[place]!);
+  device.tabs[place] = newTab(story, device);
+}
+
+async function toggleSession({ stage }: Story, device: Device): Promise<void> {
+  device.accepted = !device.accepted;
+  await stage.setSession(device.name, device.accepted);
+}
+
+function toggleSignedIn(_story: Story, device: Device): void {
+  device.signedIn = !device.signedIn;
+}
+
+async function commitSlow({ slow, chance }: Story): Promise<void> {
+  await slow.splice(chance.below(slow.length), 1)[0]?.();
+}
+
+/** The weather clears: late packets arrive, everybody signs in, every device settles and syncs. */
+async function heal(story: Story): Promise<void> {
+  const { scheduler, weather, stage, slow, devices } = story;
+  await scheduler.settled();
+  weather.clear = true;
+  await scheduler.drain();
+  for (const commit of slow.splice(0)) await commit();
+  for (const device of devices) {
+    Object.assign(device, { accepted: true, signedIn: true });
+    await stage.setSession(device.name, true);
+  }
+  await settleAll(story);
+  for (let round = 0; round < 3; round++) await syncAll(story);
+  for (const packet of weather.late.splice(0)) await packet();
+  for (let round = 0; round < 2; round++) await syncAll(story);
+}
+
+async function settleAll(story: Story): Promise<void> {
+  for (const device of story.devices) {
+    const tab = newTab(story, device);
+    for (const { key } of await tab.db.pledges.where('state').equals('asked').toArray()) {
+      flow(story, tab, () => settleOne(story, tab, key));
+      await story.scheduler.drain();
+    }
+    tab.db.close();
+  }
+}
+
+async function syncAll(story: Story): Promise<void> {
+  for (const { tabs } of story.devices) {
+    const [tab] = tabs;
+    flow(story, tab!, () => pass(tab!.db, tab!.outside));
+    await story.scheduler.drain();
+  }
+}

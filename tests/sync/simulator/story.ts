@@ -1,0 +1,50 @@
+import type { Chance } from './chance.ts';
+import type { Device, Playing } from './devices.ts';
+import type { Weather } from './network.ts';
+import type { Scheduler } from './scheduler.ts';
+import type { Stage } from './stage.ts';
+
+/** Something a person wanted, under the id it waits or travels with. */
+export interface Intent {
+  device: Device;
+  kind: string;
+  lane: string;
+  /** Its place among the intents, for the order of its lane. */
+  place: number;
+}
+
+/** What a person was told about an order. `asked`: nothing yet. */
+export type Told = 'asked' | 'placed' | 'not placed';
+
+/** One run: the world, and what people did and were told. */
+export interface Story extends Playing {
+  stage: Stage;
+  chance: Chance;
+  scheduler: Scheduler;
+  weather: Weather;
+  devices: Device[];
+  intents: Map<string, Intent>;
+  /** Ids whose discarding was asked for; some are answered "unknown". */
+  dropping: Set<string>;
+  /** Ids a person was told are gone. */
+  discarded: Set<string>;
+  /** Old ids of intents that go on under new ones. */
+  superseded: Map<string, string>;
+  orders: Map<string, Told>;
+  faults: string[];
+  /** What happened, step by step. */
+  trace: string[];
+  /** Transactions of other people that have begun and not ended. */
+  slow: (() => Promise<void>)[];
+  bug: Bug | null;
+}
+
+/** A fault put into the client's way or into the server, to see that the simulator notices. */
+export interface Bug {
+  name: string;
+  spoil?: Playing['spoil'];
+  /** Stands before the server's door. */
+  door?: (stage: Stage) => Stage['handle'];
+  /** Numbers of the feed are taken when a transaction begins. */
+  numbersEarly?: boolean;
+}
