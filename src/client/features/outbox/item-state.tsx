@@ -33,7 +33,7 @@ function lookOf({ state, error }: OutboxItem, online: boolean): Look {
     return {
       Picture: Send,
       colour: 'fg.muted',
-      words: online ? <Trans>Being sent</Trans> : <Trans>Sent, no answer yet</Trans>,
+      words: online ? <Trans>Being sent</Trans> : <Trans>No answer yet: it may have arrived</Trans>,
     };
   return {
     Picture: Clock,

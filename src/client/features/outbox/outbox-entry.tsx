@@ -50,7 +50,7 @@ export function OutboxEntry({ item, lane, path }: Props) {
         <ItemStateMark item={item} />
         {item.attempts > 0 ? (
           <span className="numbers">
-            <Plural value={item.attempts} one="sent # time" other="sent # times" />
+            <Plural value={item.attempts} one="tried # time" other="tried # times" />
           </span>
         ) : null}
       </Box>

@@ -14,6 +14,7 @@ import { StatusMenu } from './status-menu.tsx';
 import { TicketNumber, useTicketName } from './ticket-name.tsx';
 import { TicketTypeMark } from './ticket-type.tsx';
 import type { Selection } from './use-selection.ts';
+import { UserLine } from './user-line.tsx';
 
 interface Options {
   marks: ReadonlyMap<string, PendingState>;
@@ -32,7 +33,13 @@ export function useAdminColumns({ marks, selection, onStatus }: Options): Column
   return [
     useSelectColumn(selection),
     { id: 'id', header: t`ID`, width: '5.5rem', cell: number },
-    { id: 'subject', header: t`Subject`, priority: 'lead', cell: (ticket) => <Subject ticket={ticket} /> },
+    {
+      id: 'subject',
+      header: t`Subject`,
+      priority: 'lead',
+      width: '30%',
+      cell: (ticket) => <Subject ticket={ticket} />,
+    },
     { id: 'user', header: t`User`, width: '19%', cell: (ticket) => <User ticket={ticket} /> },
     {
       id: 'type',
@@ -97,27 +104,17 @@ const Hidden = chakra('span', { base: { srOnly: true } });
 function Subject({ ticket }: { ticket: TicketRow }) {
   return (
     <>
-      <chakra.span display="block" dir="auto" overflowWrap="anywhere" lineClamp={{ base: 3, sm: 1 }}>
-        {ticket.subject}
-      </chakra.span>
-      <chakra.span
-        display="block"
-        dir="auto"
-        textStyle="xs"
-        fontWeight="normal"
-        color="fg.muted"
-        overflowWrap="anywhere"
-        lineClamp={{ base: 2, sm: 1 }}
-      >
+      <UserLine lineClamp={{ base: 3, sm: 1 }}>{ticket.subject}</UserLine>
+      <UserLine lineClamp={{ base: 2, sm: 1 }} textStyle="xs" fontWeight="normal" color="fg.muted">
         {beginning(ticket.content)}
-      </chakra.span>
+      </UserLine>
     </>
   );
 }
 
 function User({ ticket: { user_name: name, user_email: email } }: { ticket: TicketRow }) {
   return (
-    <Box minW="0" overflowWrap="anywhere">
+    <Box minW="0" overflowWrap="anywhere" textAlign={{ base: 'end', sm: 'start' }}>
       <chakra.span display="block" lineClamp={1}>
         <PersonName>{name}</PersonName>
       </chakra.span>
@@ -131,7 +128,7 @@ function User({ ticket: { user_name: name, user_email: email } }: { ticket: Tick
 function Created({ at }: { at: string }) {
   const dates = useDates();
   return (
-    <Box>
+    <Box textAlign={{ base: 'end', sm: 'start' }}>
       <chakra.span display="block" whiteSpace="nowrap">
         {dates.short(at)}
       </chakra.span>

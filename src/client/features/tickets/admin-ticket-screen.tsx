@@ -20,6 +20,7 @@ import { TicketTypeMark } from './ticket-type.tsx';
 import { UnsentTicket } from './unsent-ticket.tsx';
 import type { OpenedTicket } from './use-ticket.ts';
 import { useTicketActions } from './use-ticket-actions.ts';
+import { UserLine } from './user-line.tsx';
 
 const list = '/admin/tickets';
 
@@ -37,7 +38,6 @@ function AnyTicket(opened: OpenedTicket) {
   const { t } = useLingui();
   const { ticket, lane } = opened;
   const { online, lastSyncAt } = useSyncStatus();
-  const dates = useDates();
   const { setStatus } = useTicketActions();
   const name = useTicketName()(ticket);
   const isEnded = endedStatuses.includes(ticket.status);
@@ -54,7 +54,7 @@ function AnyTicket(opened: OpenedTicket) {
         heading={
           <>
             <IdBadge name={name} />
-            <bdi>{ticket.subject}</bdi>
+            <UserLine>{ticket.subject}</UserLine>
           </>
         }
         actions={<StatusMenu status={ticket.status} of={name} onChange={(status) => void setStatus(ticket, status)} />}
@@ -68,7 +68,7 @@ function AnyTicket(opened: OpenedTicket) {
         <Box minW="0">
           <UnsentTicket lane={lane} />
           <Facts ticket={ticket} />
-          <Conversation {...opened} viewer="admin" time={(at) => <bdi title={dates.full(at)}>{dates.full(at)}</bdi>} />
+          <Conversation {...opened} viewer="admin" time={(at) => <MessageTime at={at} />} />
           <Panel mt="6">
             <ReplyForm
               ticketId={ticket.id}
@@ -120,11 +120,22 @@ function IdBadge({ name }: { name: string }) {
   );
 }
 
+/** On phones the short way of saying it, so that name and time share a line. */
+function MessageTime({ at }: { at: string }) {
+  const dates = useDates();
+  return (
+    <>
+      <chakra.bdi hideBelow="sm">{dates.full(at)}</chakra.bdi>
+      <RelativeTime at={at} hideFrom="sm" />
+    </>
+  );
+}
+
 function Moment({ at }: { at: string }) {
   const dates = useDates();
   return (
     <>
-      <chakra.span className="numbers" display="block" whiteSpace="nowrap">
+      <chakra.span className="numbers" display="block" whiteSpace={{ sm: 'nowrap' }}>
         {dates.full(at)}
       </chakra.span>
       <RelativeTime at={at} textStyle="xs" color="fg.muted" />

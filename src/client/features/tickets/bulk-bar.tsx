@@ -33,9 +33,8 @@ export function BulkBar({ count, busy, onStatus, onCancel }: Props) {
       top={{ base: '16', md: '20' }}
       zIndex="docked"
       display="flex"
-      flexWrap="wrap"
       alignItems="center"
-      gap="2"
+      gap="1"
       mb="3"
       ps="4"
       pe="2"
@@ -45,7 +44,7 @@ export function BulkBar({ count, busy, onStatus, onCancel }: Props) {
       borderColor="brand.border"
       borderRadius="lg"
     >
-      <Box flex="1" minW="24" fontWeight="medium" className="numbers" aria-live="polite">
+      <Box flex="1" minW="0" fontWeight="medium" className="numbers" aria-live="polite">
         <Plural value={count} one="# selected" other="# selected" />
       </Box>
       <Menu

@@ -72,12 +72,10 @@ function TicketForm({ orderId }: { orderId: number | null }) {
       <TicketFields values={draft} errors={errors} onChange={change}>
         <OrderPicker value={draft.order_id} onChange={(order_id) => change({ order_id })} />
       </TicketFields>
-      <Box display="flex" flexWrap="wrap" alignItems="center" justifyContent="flex-end" gap="3">
-        <Box flex="1 1 12rem">
-          <OfflineReason online={online}>
-            <Trans>You are offline. The ticket is sent when you are connected.</Trans>
-          </OfflineReason>
-        </Box>
+      <OfflineReason online={online}>
+        <Trans>You are offline. The ticket is sent when you are connected.</Trans>
+      </OfflineReason>
+      <Box display="flex" justifyContent="flex-end" gap="3" css={{ '& > *': { flex: { base: '1', sm: 'none' } } }}>
         <ButtonLink to={list} variant="outline">
           <Trans>Back</Trans>
         </ButtonLink>

@@ -15,6 +15,7 @@ import { PersonName } from '../../ui/person-name.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { readCustomer } from './queries.ts';
 import { useTicketName } from './ticket-name.tsx';
+import { UserLine } from './user-line.tsx';
 
 /** Who wrote the ticket, and what else this device knows: other open tickets and the last orders (S2N-05). */
 export function CustomerCard({ ticket }: { ticket: TicketRow }) {
@@ -101,9 +102,9 @@ function OtherTicket({ ticket }: { ticket: TicketRow }) {
         <chakra.span className="numbers" color="fg.muted" flexShrink="0">
           <bdi>{name(ticket)}</bdi>
         </chakra.span>
-        <chakra.span flex="1" minW="0" truncate dir="auto">
+        <UserLine flex="1" minW="0" truncate>
           {ticket.subject}
-        </chakra.span>
+        </UserLine>
         <StatusBadge {...statuses.ticket(ticket.status)} />
       </PlainLink>
     </li>
@@ -119,9 +120,9 @@ function LastOrder({ order }: { order: Order }) {
         <chakra.span className="numbers" color="fg.muted">
           <bdi>#{order.id}</bdi>
         </chakra.span>
-        <chakra.span flex="1" minW="0" truncate dir="auto">
+        <UserLine flex="1" minW="0" truncate>
           {order.items.map(({ product_name }) => product_name).join(', ')}
-        </chakra.span>
+        </UserLine>
         <MoneyText amount={order.total_price} />
       </Box>
       <chakra.p textStyle="xs" color="fg.muted">

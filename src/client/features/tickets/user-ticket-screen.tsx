@@ -18,6 +18,7 @@ import { useTicketName } from './ticket-name.tsx';
 import { TicketTypeMark } from './ticket-type.tsx';
 import { UnsentTicket } from './unsent-ticket.tsx';
 import type { OpenedTicket } from './use-ticket.ts';
+import { UserLine } from './user-line.tsx';
 
 /** One of the customer's own tickets: what was asked, what was answered, and a reply. */
 export function UserTicketScreen() {
@@ -39,6 +40,7 @@ function OwnTicket(opened: OpenedTicket) {
     <Box maxW="3xl" mx="auto">
       <PageHeader
         title={ticket.subject}
+        heading={<UserLine>{ticket.subject}</UserLine>}
         breadcrumb={[{ label: t`Tickets`, to: '/user/tickets' }]}
         description={<Tags ticket={ticket} />}
       />
