@@ -20,6 +20,19 @@ export async function browserOf(browser: Browser, device: 'phone' | 'laptop', la
   return { context, page: await context.newPage() };
 }
 
+/** A demo admin of a running server. */
+export const adminAccount = (server: RunningServer): Promise<Account> => demoAccount(server, 'admin');
+
+/** A demo customer with a healthy balance. */
+export const customerAccount = (server: RunningServer): Promise<Account> => demoAccount(server, 'user');
+
+async function demoAccount({ dataFolder }: RunningServer, role: string): Promise<Account> {
+  const accounts = JSON.parse(await readFile(join(dataFolder, 'demo-accounts.json'), 'utf8')) as (Account & { role: string })[];
+  const account = accounts.find((one) => one.role === role);
+  if (!account) throw new Error(`the demo shop has no ${role}`);
+  return account;
+}
+
 /** Signs in through the form and waits for the first synced screen. */
 export async function signIn(page: Page, url: string, { email, password }: Account): Promise<void> {
   await page.goto(`${url}/auth/login`);
@@ -51,4 +64,10 @@ export async function linkInLetter(server: RunningServer, email: string): Promis
     })
     .toBe(true);
   return link ?? '';
+}
+
+/** A phone never scrolls sideways. */
+export async function noSidewaysScroll(page: Page): Promise<void> {
+  const { content, screen } = await page.evaluate(() => ({ content: document.documentElement.scrollWidth, screen: innerWidth }));
+  expect(content, `width of ${page.url()}`).toBeLessThanOrEqual(screen);
 }

@@ -1,0 +1,126 @@
+import { expect, test, type Page } from '@playwright/test';
+import { openHouse } from '../support/open-ledger.ts';
+import { startServer, type RunningServer } from '../support/running-server.ts';
+import { startFaultProxy, type FaultProxy } from '../support/fault-proxy.ts';
+import { adminAccount, browserOf, installed, linkInLetter, noSidewaysScroll, signIn, type Language } from './house.ts';
+import { wordsOf } from './words.ts';
+
+let server: RunningServer;
+let network: FaultProxy;
+
+test.beforeAll(async () => {
+  server = await startServer();
+  network = await startFaultProxy(server.url);
+});
+
+test.afterAll(async () => {
+  await network.stop();
+  await server.remove();
+});
+
+for (const language of ['en', 'ar'] as const) {
+  test(`a customer registers, orders from the balance, writes a ticket offline, and support answers (${language})`, async ({ browser }) => {
+    test.setTimeout(120_000);
+    const say = wordsOf(language);
+    const amina = { name: 'Amina Ben Salah', email: `amina-${language}@example.org`, password: 'a long enough one' };
+    const house = openHouse(server.dataFolder);
+    const phone = await browserOf(browser, 'phone', language);
+    const desk = await browserOf(browser, 'laptop', language);
+    const { page } = phone;
+
+    await test.step('registers, and the link in the letter opens the account', async () => {
+      await page.goto(`${network.url}/auth/register`);
+      await expect(page.locator('html')).toHaveAttribute('dir', language === 'ar' ? 'rtl' : 'ltr');
+      await page.locator('input[name=name]').fill(amina.name);
+      await page.locator('input[name=email]').fill(amina.email);
+      await page.locator('input[name=password]').fill(amina.password);
+      await page.getByRole('button', { name: say('Create the account') }).click();
+      await expect(page).toHaveURL(/\/auth\/email-confirmation/);
+      const link = new URL(await linkInLetter(server, amina.email));
+      await page.goto(`${network.url}${link.pathname}${link.search}`);
+      await expect(page.getByText(say('Your account is active'))).toBeVisible();
+    });
+
+    await test.step('signs in and finds the balance that was put in', async () => {
+      await house.credit(amina.email, 500);
+      await signIn(page, network.url, amina);
+      await expect(page.getByRole('banner').getByText('500.00')).toBeVisible();
+      await noSidewaysScroll(page);
+    });
+
+    await test.step('orders a variant: it is in the list, the balance went down, the ledger says why', async () => {
+      const product = await house.productWithVariants();
+      await page.goto(`${network.url}/user/categories/${product.categoryId}`);
+      await noSidewaysScroll(page);
+      await page.getByRole('button', { name: product.title }).first().click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByRole('radio', { name: product.variant, exact: false }).first().check();
+      await dialog.getByRole('button', { name: say('Confirm order') }).click();
+      await expect(dialog).toBeHidden();
+      await page.goto(`${network.url}/user/orders`);
+      await expect(page.getByRole('table').getByText(product.title).first()).toBeVisible();
+      await expect(page.getByRole('banner').getByText(((50_000 - product.cents) / 100).toFixed(2))).toBeVisible();
+      expect(await house.ledger(amina.email)).toEqual([
+        { kind: 'add', amount_cents: 50_000, after_cents: 50_000 },
+        { kind: 'charge', amount_cents: -product.cents, after_cents: 50_000 - product.cents },
+      ]);
+      await noSidewaysScroll(page);
+    });
+
+    await test.step('opens a ticket and replies to it without a network; a reload keeps both, waiting', async () => {
+      await installed(page);
+      network.setDown(true);
+      await phone.context.setOffline(true);
+      await openTicket(page, network.url, language);
+      await page.getByLabel(say('Your response')).fill('سؤال آخر: متى يصل؟ / One more thing');
+      await page.getByRole('button', { name: say('Send') }).click();
+      await expect(page.getByText('One more thing')).toBeVisible();
+      await page.reload();
+      await expect(page.getByText('My code does not work')).toBeVisible();
+      await expect(page.getByText('One more thing')).toBeVisible();
+      await page.goto(`${network.url}/user/tickets`);
+      await expect(page.getByRole('table').getByText('Code refused')).toBeVisible();
+      await expect(page.getByText(say('Waiting to be sent')).first()).toBeAttached();
+      await noSidewaysScroll(page);
+    });
+
+    await test.step('with the network back an admin sees it, answers and sets the status; the customer sees that without reloading', async () => {
+      const admin = desk.page;
+      await signIn(admin, server.url, await adminAccount(server));
+      await admin.goto(`${server.url}/admin/tickets`);
+      await expect(admin.getByRole('table')).toBeVisible();
+      network.setDown(false);
+      await phone.context.setOffline(false);
+      await expect(admin.getByText('Code refused').first()).toBeVisible({ timeout: 30_000 });
+      await page.getByRole('table').getByText('Code refused').click();
+      await admin.getByText('Code refused').first().click();
+      await expect(admin.getByText('One more thing')).toBeVisible();
+      await admin.getByLabel(say('Your response')).fill('We have sent you a new code.');
+      await admin.getByRole('button', { name: say('Send'), exact: true }).click();
+      await expect(page.getByText('We have sent you a new code.')).toBeVisible({ timeout: 15_000 });
+      await setStatus(admin, say('Resolved'));
+      await expect(page.getByText(say('Resolved'), { exact: true }).first()).toBeVisible({ timeout: 15_000 });
+      await expect(page.getByText(say('Waiting to be sent'))).toHaveCount(0);
+    });
+
+    await house.close();
+    await phone.context.close();
+    await desk.context.close();
+  });
+}
+
+async function openTicket(page: Page, url: string, language: Language): Promise<void> {
+  const say = wordsOf(language);
+  await page.goto(`${url}/user/tickets/create`);
+  await page.getByLabel(say('Subject')).fill('Code refused');
+  await page.getByLabel(say('Type')).selectOption('technical');
+  await page.getByLabel(say('Content')).fill('My code does not work');
+  await page.getByRole('button', { name: say('Create ticket') }).click();
+  await expect(page).toHaveURL(/\/user\/tickets\/[0-9a-f-]{36}$/);
+  await expect(page.getByText('My code does not work')).toBeVisible();
+}
+
+async function setStatus(page: Page, status: string): Promise<void> {
+  await page.getByRole('button', { name: /Code refused|#\d+/ }).and(page.locator('[aria-haspopup=menu]')).first().click();
+  await page.getByRole('menuitemradio', { name: status }).click();
+}
