@@ -8,7 +8,7 @@ import { day, historyDays } from './times.ts';
 
 export type CategoryRow = Selectable<Categories>;
 
-export interface DemoCategory {
+interface DemoCategory {
   slug: string;
   title: string;
   description: string;

@@ -1,11 +1,11 @@
 /** Colours of one picture, from light to dark. */
-export interface Inks {
+interface Inks {
   paper: string;
   soft: string;
   line: string;
 }
 
-export interface Drawing {
+interface Drawing {
   /** SVG on a canvas of 480 × 360 whose middle stays free for the thing. */
   svg: string;
   /** Where the product's letters go, and whether something light is behind them. */

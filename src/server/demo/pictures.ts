@@ -33,9 +33,9 @@ export async function makePictures(
 }
 
 /** One picture as WebP, 480 × 360: always the same for the same product. */
-export async function drawPicture(product: DemoProduct): Promise<Buffer> {
+async function drawPicture(product: DemoProduct): Promise<Buffer> {
   return sharp(Buffer.from(compose(product)))
-    .webp({ quality: 82, effort: 3 })
+    .webp({ quality: 82, effort: 2 })
     .toBuffer();
 }
 

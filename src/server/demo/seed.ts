@@ -10,7 +10,7 @@ import { defaultSize, makeShop, type DemoShop, type DemoSize, type DemoTables } 
 import { insertRows } from './insert.ts';
 
 /** Somebody to sign in as; `pin` is the admins'. */
-export interface DemoAccount {
+interface DemoAccount {
   role: 'root' | 'admin' | 'user';
   name: string;
   email: string;

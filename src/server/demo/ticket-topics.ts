@@ -51,7 +51,7 @@ export type TopicName = keyof typeof topics;
  * two digits. Asked: the admin's first answer; told: what the customer adds; solved: how it ends. What stands at the
  * same place of each list belongs together; shorter lists begin again.
  */
-export interface TopicTexts {
+interface TopicTexts {
   subjects: readonly string[];
   openings: readonly string[];
   asked: readonly string[];

@@ -1,4 +1,4 @@
-export interface StoredFile {
+interface StoredFile {
   bytes: Buffer;
   /** The media type. */
   type: string;
