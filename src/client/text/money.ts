@@ -8,7 +8,8 @@ export function moneyIn(locale: string) {
   const signed = new Intl.NumberFormat(tagOf(locale), { ...shape, signDisplay: 'exceptZero' });
   return {
     format: (euros: number | null | undefined): string => (isNumber(euros) ? plain.format(euros || 0) : '—'),
-    change: (euros: number | null | undefined): string => (isNumber(euros) ? signed.format(euros || 0) : '—'),
+    change: (euros: number | null | undefined): string =>
+      isNumber(euros) ? signed.format(euros || 0).replace('-', '\u2212') : '—',
   };
 }
 

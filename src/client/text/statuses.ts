@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react';
 
 /** A colour by its meaning; the theme has a palette for each. */
-export type Tone = 'neutral' | 'brand' | 'blue' | 'green' | 'amber' | 'red';
+export type Tone = 'neutral' | 'brand' | 'blue' | 'violet' | 'green' | 'amber' | 'red';
 
 /** A status in words and colour. */
 export interface StatusLook {
@@ -36,7 +36,7 @@ const waiting: Look = [msg`Pending`, 'amber'];
 const ticketLooks: Record<string, Look> = {
   new: [msg`New`, 'brand'],
   open,
-  in_progress: [msg`In progress`, 'brand'],
+  in_progress: [msg`In progress`, 'violet'],
   pending: waiting,
   waiting,
   resolved: [msg`Resolved`, 'green'],

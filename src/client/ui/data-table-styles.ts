@@ -19,7 +19,6 @@ export const rowStyles: SystemStyleObject = {
   display: { base: 'grid', sm: 'table-row' },
   gridTemplateColumns: 'minmax(0, 1fr) auto auto',
   alignItems: 'center',
-  columnGap: '3',
   rowGap: '1.5',
   p: { base: '4', sm: '0' },
   bg: { base: 'bg.panel', sm: 'transparent' },
@@ -28,6 +27,8 @@ export const rowStyles: SystemStyleObject = {
   transitionProperty: 'background-color',
   transitionDuration: 'fast',
   '& td :is(a, button:not([data-opener]), select, label)': { smDown: { position: 'relative', zIndex: 1 } },
+  // Without actions there is no third column, and no gap beside the second.
+  '&:not(:has(> td[data-priority=actions]))': { gridTemplateColumns: 'minmax(0, 1fr) auto' },
   '&[data-open]': { cursor: 'pointer', _hover: { bg: 'bg.subtle' } },
   '&[aria-selected=true]': { bg: 'brand.subtle' },
   '& > td': {
@@ -49,12 +50,12 @@ export const rowStyles: SystemStyleObject = {
     fontWeight: 'medium',
     smDown: { ...bare('start'), gridColumn: '1', gridRow: '1', textStyle: 'md', fontWeight: 'semibold' },
   },
-  '& > td[data-priority=side]': { smDown: { ...bare('end'), gridColumn: '2', gridRow: '1' } },
+  '& > td[data-priority=side]': { smDown: { ...bare('end'), gridColumn: '2', gridRow: '1', ms: '3' } },
   '& > td[data-priority=plain]': { smDown: bare('start') },
   '& > td[data-priority=actions]': {
     textAlign: 'end',
     whiteSpace: 'nowrap',
-    smDown: { ...bare('end'), gridColumn: '3', gridRow: '1', my: '-2', me: '-2' },
+    smDown: { ...bare('end'), gridColumn: '3', gridRow: '1', my: '-2', ms: '1', me: '-2' },
   },
 };
 

@@ -10,6 +10,8 @@ export interface MenuItem {
   id: string;
   label: ReactNode;
   icon?: LucideIcon;
+  /** The picture points somewhere, so it is mirrored in Arabic. */
+  isDirected?: boolean;
   tone?: 'danger';
   /** The chosen one of a group of choices. */
   checked?: boolean;
@@ -114,7 +116,14 @@ function MenuEntry({ item, close }: { item: MenuItem; close: () => void }) {
       color={item.tone === 'danger' ? 'fg.error' : 'fg'}
       onClick={choose}
     >
-      {Picture ? <Picture size={16} aria-hidden="true" style={{ flexShrink: 0, opacity: 0.8 }} /> : null}
+      {Picture ? (
+        <Picture
+          size={16}
+          aria-hidden="true"
+          data-mirror={item.isDirected ? '' : undefined}
+          style={{ flexShrink: 0, opacity: 0.8 }}
+        />
+      ) : null}
       <chakra.span flex="1">{item.label}</chakra.span>
       {checked ? <Check size={16} aria-hidden="true" /> : null}
     </Entry>

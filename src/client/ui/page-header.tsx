@@ -36,7 +36,7 @@ export function PageHeader({ title, heading, breadcrumb, count, description, act
     <Box mb={{ base: '4', md: '6' }}>
       {breadcrumb?.length ? <Breadcrumb crumbs={breadcrumb} /> : null}
       <Box display="flex" flexWrap="wrap" alignItems="center" justifyContent="space-between" columnGap="4" rowGap="3">
-        <Box minW="0" flex="1 1 16rem">
+        <Box minW="0" flex="1 1 auto">
           <chakra.h1
             display="flex"
             alignItems="baseline"

@@ -47,7 +47,8 @@ export function SearchBox({ value, onSearch, label }: Props) {
         ref={input}
         type="search"
         enterKeyHint="search"
-        dir="auto"
+        // Not dir="auto": a Latin word in an Arabic page would move the room for the buttons to the other side.
+        unicodeBidi="plaintext"
         pe={{ base: '5.5rem', md: '20' }}
         aria-label={label}
         placeholder={label}

@@ -6,6 +6,7 @@ const palettes: Record<Tone, string> = {
   neutral: 'gray',
   brand: 'brand',
   blue: 'blue',
+  violet: 'violet',
   green: 'green',
   amber: 'amber',
   red: 'red',

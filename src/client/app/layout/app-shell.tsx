@@ -30,7 +30,7 @@ export function AppShell({ children }: { children?: ReactNode }) {
   return (
     <>
       <SkipLink />
-      <Header person={person} isMenuOpen={isDrawerOpen || !isCompact} onMenu={onMenu} />
+      <Header person={person} isMenuOpen={isDrawerOpen || (isWide() && !isCompact)} onMenu={onMenu} />
       <FirstLoadBar />
       <Box display="flex" alignItems="flex-start">
         <Sidebar person={person} compact={isCompact} />

@@ -118,9 +118,9 @@ function CategoryLink({ node, role, count }: { node: CategoryNode; role: 'admin'
       _hover={{ bg: 'bg.muted', color: 'fg' }}
       css={{ '&[data-status=active]': { bg: 'brand.subtle', color: 'brand.fg', fontWeight: 'medium' } }}
     >
-      <chakra.bdi flex="1" truncate title={node.title}>
-        {node.title}
-      </chakra.bdi>
+      <chakra.span flex="1" truncate title={node.title}>
+        <bdi>{node.title}</bdi>
+      </chakra.span>
       <chakra.span className="numbers" textStyle="xs" color="fg.subtle" role="img" aria-label={t`${count} products`}>
         {shown(count)}
       </chakra.span>

@@ -14,6 +14,8 @@ export function FirstLoadBar() {
   const total = count(firstLoad.total);
   return (
     <Box
+      as="section"
+      aria-label={t`First load`}
       bg="bg.panel"
       borderBottomWidth="1px"
       px={{ base: '4', md: '6' }}

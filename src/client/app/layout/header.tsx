@@ -35,7 +35,14 @@ export function Header({ person, isMenuOpen, onMenu }: Props) {
       bg="bg.panel"
       borderBottomWidth="1px"
     >
-      <IconButton label={t`Menu`} aria-expanded={isMenuOpen} onClick={onMenu} color="fg.muted" px="0">
+      <IconButton
+        label={t`Menu`}
+        aria-expanded={isMenuOpen}
+        onClick={onMenu}
+        _expanded={{ bg: 'transparent' }}
+        color="fg.muted"
+        px="0"
+      >
         <PanelLeft data-mirror="" />
       </IconButton>
       <PlainLink

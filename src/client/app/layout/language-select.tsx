@@ -1,7 +1,7 @@
 import { Box } from '@chakra-ui/react/box';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useLingui } from '@lingui/react/macro';
-import { Languages } from 'lucide-react';
+import { ChevronDown, Languages } from 'lucide-react';
 import { activate } from '../../text/activate.ts';
 import { isLocale, locales } from '../../text/locales.ts';
 
@@ -36,7 +36,7 @@ export function LanguageSelect({ compact = false }: { compact?: boolean }) {
         aria-label={t`Language`}
         value={i18n.locale}
         onChange={(event) => choose(event.currentTarget.value)}
-        {...(compact ? { w: 'full', opacity: 0 } : { ps: '9', pe: '3' })}
+        {...(compact ? { w: 'full', opacity: 0 } : { ps: '9', pe: '8' })}
       >
         {Object.entries(locales).map(([locale, name]) => (
           <option key={locale} value={locale} lang={locale}>
@@ -44,6 +44,11 @@ export function LanguageSelect({ compact = false }: { compact?: boolean }) {
           </option>
         ))}
       </Bare>
+      {compact ? null : (
+        <Box position="absolute" insetEnd="2" pointerEvents="none" aria-hidden="true">
+          <ChevronDown size={16} />
+        </Box>
+      )}
     </Box>
   );
 }

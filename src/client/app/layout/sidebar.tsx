@@ -10,8 +10,7 @@ export function Sidebar({ person, compact }: { person: SignedInPerson; compact: 
       position="sticky"
       top="14"
       h="calc(100dvh - 3.5rem)"
-      w={compact ? '16' : '62'}
-      css={{ width: compact ? '4rem' : '15.5rem' }}
+      width={compact ? '4rem' : '15.5rem'}
       flexShrink={0}
       overflowY="auto"
       overscrollBehavior="contain"

@@ -9,7 +9,9 @@ import type { SignedInPerson } from '../../api/session.ts';
 import { Menu } from '../../ui/menu.tsx';
 import { routePaths } from '../route-names.ts';
 
-const SignOutDialog = lazy(async () => ({ default: (await import('./sign-out-dialog.tsx')).SignOutDialog }));
+const SignOutDialog = lazy(async () => ({
+  default: (await import('../../features/settings/sign-out-dialog.tsx')).SignOutDialog,
+}));
 
 /** Who is signed in, by a short name and the role, with the account and the way out. */
 export function UserMenu({ person }: { person: SignedInPerson }) {
@@ -25,8 +27,14 @@ export function UserMenu({ person }: { person: SignedInPerson }) {
       icon: CircleUser,
       onSelect: () => void navigate({ to: routePaths.settings }),
     },
-    { id: 'outbox', label: t`Outbox`, icon: Send, onSelect: () => void navigate({ to: routePaths.outbox }) },
-    { id: 'logout', label: t`Log out`, icon: LogOut, onSelect: () => setLeaving(true) },
+    {
+      id: 'outbox',
+      label: t`Outbox`,
+      icon: Send,
+      isDirected: true,
+      onSelect: () => void navigate({ to: routePaths.outbox }),
+    },
+    { id: 'logout', label: t`Log out`, icon: LogOut, isDirected: true, onSelect: () => setLeaving(true) },
   ];
   return (
     <>
@@ -44,19 +52,12 @@ export function UserMenu({ person }: { person: SignedInPerson }) {
           </Box>
         }
         trigger={(props) => (
-          <Button
-            {...props}
-            variant="ghost"
-            px={{ base: '1', md: '2' }}
-            gap="2.5"
-            minW="11"
-            aria-label={t`Account of ${person.name}, ${role}`}
-          >
+          <Button {...props} variant="ghost" px={{ base: '1', md: '2' }} gap="2.5" minW="11" title={person.name}>
             <Initials name={person.name} />
-            <Box hideBelow="lg" textAlign="start" lineHeight="1.2">
-              <chakra.bdi display="block" maxW="36" truncate>
-                {name}
-              </chakra.bdi>
+            <Box srOnly={{ base: true, lg: false }} textAlign="start" lineHeight="1.2">
+              <chakra.span display="block" maxW="36" truncate>
+                <bdi>{name}</bdi>
+              </chakra.span>
               <chakra.span display="block" textStyle="2xs" color="fg.subtle" fontWeight="normal">
                 {role}
               </chakra.span>

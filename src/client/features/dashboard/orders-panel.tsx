@@ -14,12 +14,14 @@ import { RelativeTime } from '../../ui/relative-time.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { ListRow, SkeletonRows } from './list-row.tsx';
 import { readRecentOrders } from './queries.ts';
+import { useArrived } from './use-arrived.ts';
 import { ViewAll } from './view-all.tsx';
 
 /** The newest orders with their status: a customer's own, or everybody's for admins. */
 export function OrdersPanel({ view }: { view: 'admin' | 'user' }) {
   const { t } = useLingui();
-  const orders = useLiveQuery(() => readRecentOrders(currentDatabase()), []);
+  const found = useLiveQuery(() => readRecentOrders(currentDatabase()), []);
+  const orders = useArrived(found);
   const all = view === 'admin' ? '/admin/orders' : '/user/orders';
   return (
     <Panel

@@ -7,6 +7,7 @@ import { pendingKeys } from '../../sync/pending.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { SkeletonRows } from './list-row.tsx';
 import { TicketRow } from './ticket-row.tsx';
+import { useArrived } from './use-arrived.ts';
 import { ViewAll } from './view-all.tsx';
 
 interface Props {
@@ -18,7 +19,8 @@ interface Props {
 }
 
 /** A small list of tickets. */
-export function TicketsPanel({ title, tickets, view, empty }: Props) {
+export function TicketsPanel({ title, tickets: found, view, empty }: Props) {
+  const tickets = useArrived(found);
   const { t } = useLingui();
   const pending = useLiveQuery(() => pendingKeys(currentDatabase(), 'tickets'), []);
   const all = view === 'admin' ? '/admin/tickets' : '/user/tickets';

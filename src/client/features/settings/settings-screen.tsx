@@ -8,6 +8,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { AppearanceChoice } from './appearance-choice.tsx';
 import { LanguageChoice } from './language-choice.tsx';
+import { SignOutButton } from './sign-out-button.tsx';
 import { SyncSummary } from './sync-summary.tsx';
 
 /** The product's name and this build: not translated. */
@@ -22,6 +23,9 @@ export function SettingsScreen() {
       <Box display="flex" flexDirection="column" gap={{ base: '4', md: '5' }} maxW="3xl">
         <Panel title={<Trans>Account</Trans>}>
           <Account />
+          <Box mt="4">
+            <SignOutButton />
+          </Box>
         </Panel>
         <Panel title={<Trans>Language and appearance</Trans>}>
           <Box display="grid" gap="6" gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' }}>
@@ -49,7 +53,7 @@ function Account() {
       display="grid"
       gridTemplateColumns={{ base: '1fr', sm: '10rem 1fr' }}
       columnGap="4"
-      rowGap={{ base: '1', sm: '2.5' }}
+      rowGap={{ base: '0', sm: '2.5' }}
     >
       <Fact name={t`Name`}>
         <bdi>{person.name}</bdi>

@@ -52,6 +52,7 @@ export const semanticTokens = defineSemanticTokens({
     amber: palette('amber'),
     red: palette('red'),
     blue: palette('blue'),
+    violet: palette('violet'),
     gray: {
       contrast: both('white', 'gray.900'),
       fg: both('gray.800', '#d5dcdc'),

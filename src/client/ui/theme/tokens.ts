@@ -25,6 +25,7 @@ export const tokens = defineTokens({
     green: scale('f0fdf4 dcfce7 bbf7d0 86efac 4ade80 22a652 16803c 166e37 14532d 123f25 052e16'),
     amber: scale('fffbeb fef3c7 fde68a fcd34d fbbf24 d48806 a85b07 92500e 78400f 5b3210 35190a'),
     red: scale('fef2f2 fee2e2 fecaca fca5a5 f87171 e5484d cf2f35 b3252b 8f1d22 6a1a1e 3b0b0e'),
+    violet: scale('f5f3ff ede9fe ddd6fe c4b5fd a78bfa 8b5cf6 7440e0 6430c4 52289f 432280 241047'),
     blue: scale('eff6ff dbeafe bfdbfe 93c5fd 60a5fa 3b82f6 2563eb 1d4fc4 1e409f 1b3272 111d42'),
   },
   spacing,
