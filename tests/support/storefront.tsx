@@ -7,7 +7,7 @@ import {
   Outlet,
   RouterProvider,
 } from '@tanstack/react-router';
-import { act, cleanup, render } from '@testing-library/react';
+import { act, cleanup, configure, render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { Suspense } from 'react';
@@ -43,9 +43,12 @@ export type Script = (asked: Asked) => Promise<[number, unknown] | 'lost'> | [nu
 
 const stops: (() => void)[] = [];
 
-afterEach(async () => {
+// The machine may be busy with everything else at once.
+configure({ asyncUtilTimeout: 10_000 });
+
+afterEach(() => {
   cleanup();
-  for (const stop of stops.splice(0)) await stop();
+  for (const stop of stops.splice(0)) stop();
   for (const { id } of currentToasts()) dismissToast(id);
   forgetSession();
   localStorage.clear();
@@ -58,6 +61,8 @@ export const sara = { id: 2, name: 'Sara', email: 'sara@example.test', role: 'ad
 /** A device on which somebody is signed in, with these rows from the server, a scripted line, and no page open yet. */
 export async function openDevice(person: typeof amina | typeof sara, rows: Partial<Record<EntityName, object[]>> = {}) {
   i18n.loadAndActivate({ locale: 'en', messages: {} });
+  // Rows and answers arrive when they arrive: tests wait for what is on screen, not for React.
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
   const db = openDatabase(person.id, { indexedDB: new IDBFactory(), IDBKeyRange });
   for (const [entity, some] of Object.entries(rows)) await put(db, entity as EntityName, some);
   setCurrentDatabase(db);

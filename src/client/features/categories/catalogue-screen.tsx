@@ -7,6 +7,7 @@ import { AgeNote } from '../../ui/age-note.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { CategoryCards } from './category-cards.tsx';
+import { ProductCount } from './category-header.tsx';
 import { ProductList } from './product-list.tsx';
 import { ProductToolbar } from './product-toolbar.tsx';
 import { readCatalogue } from './queries.ts';
@@ -24,8 +25,11 @@ export function CatalogueScreen() {
   const browse = useBrowse(isComing ? undefined : catalogue.products);
   return (
     <>
-      <PageHeader title={t`Catalogue`} count={isComing ? undefined : browse.total} />
-      <ProductToolbar browse={browse} view={view} onView={setView} label={t`Search all products`} />
+      <PageHeader
+        title={t`Catalogue`}
+        description={browse.total === undefined ? undefined : <ProductCount total={browse.total} />}
+      />
+      <ProductToolbar browse={browse} view={view} onView={setView} label={t`Search products`} />
       <AgeNote at={lastSyncAt} online={online} />
       {browse.isNarrowed ? (
         <ProductList browse={browse} view={view} />

@@ -1,5 +1,6 @@
 import { Box } from '@chakra-ui/react/box';
 import { chakra } from '@chakra-ui/react/styled-system';
+import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { badgesDefault } from '../../../contract/limits.ts';
@@ -18,15 +19,19 @@ export function CategoryBadges({ categories }: Props) {
   return (
     <Box display="flex" flexWrap="wrap" gap="1" minW="0">
       {shown.map(({ id, title }) => (
-        <Badge key={id} dir="auto">
-          {title}
+        <Badge key={id}>
+          <bdi>{title}</bdi>
         </Badge>
       ))}
       {more > 0 ? (
         <MoreButton
           type="button"
           aria-expanded={open}
-          aria-label={open ? t`Show fewer categories` : t`Show ${more} more categories`}
+          aria-label={
+            open
+              ? t`Show fewer categories`
+              : t`${plural(more, { one: 'Show # more category', other: 'Show # more categories' })}`
+          }
           onClick={() => setOpen(!open)}
         >
           {open ? '−' : `+${more}`}

@@ -50,9 +50,9 @@ function Line({ node, isParent = false }: { node: CategoryNode; isParent?: boole
       {...line}
       {...(isParent ? { minH: '12', fontWeight: 'semibold', borderTopRadius: 'xl' } : { color: 'fg.muted' })}
     >
-      <chakra.bdi flex="1" minW="0" overflowWrap="anywhere">
-        {node.title}
-      </chakra.bdi>
+      <chakra.span flex="1" minW="0" overflowWrap="anywhere">
+        <bdi>{node.title}</bdi>
+      </chakra.span>
       <chakra.span className="numbers" color="fg.subtle" fontWeight="normal" textStyle="sm">
         {count(node.totalCount)}
       </chakra.span>

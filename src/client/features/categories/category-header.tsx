@@ -25,19 +25,20 @@ export function CategoryHeader({ found: { category, parent }, total }: Props) {
       breadcrumb={crumbs}
       description={
         <>
-          <chakra.p dir="auto" textAlign="start">
-            {category.description ?? <Trans>No description available</Trans>}
-          </chakra.p>
-          {total === undefined ? (
-            <SkeletonBlock h="3.5" w="20" mt="1.5" />
-          ) : (
-            <chakra.p className="numbers" mt="1" textStyle="xs" color="fg.subtle" aria-live="polite">
-              <Plural value={total} one="# product" other="# products" />
-            </chakra.p>
-          )}
+          <p>{category.description ? <bdi>{category.description}</bdi> : <Trans>No description available</Trans>}</p>
+          {total === undefined ? <SkeletonBlock h="3.5" w="20" mt="1.5" /> : <ProductCount total={total} />}
         </>
       }
     />
+  );
+}
+
+/** "24 products": what the search and the filters leave. */
+export function ProductCount({ total }: { total: number }) {
+  return (
+    <chakra.p className="numbers" mt="1" textStyle="xs" color="fg.subtle" aria-live="polite">
+      <Plural value={total} one="# product" other="# products" />
+    </chakra.p>
   );
 }
 

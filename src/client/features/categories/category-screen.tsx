@@ -52,9 +52,9 @@ function Found({ found, isLoading }: { found: CategoryPage; isLoading: boolean }
     <>
       <CategoryHeader found={found} total={browse.total} />
       <ChildCategories nodes={found.children} />
-      <ProductToolbar browse={browse} view={view} onView={setView} label={t`Search in this category`} />
+      <ProductToolbar browse={browse} view={view} onView={setView} label={t`Search products`} />
       <AgeNote at={lastSyncAt} online={online} />
-      <ProductList browse={browse} view={view} />
+      <ProductList browse={browse} view={view} within={found.category.id} />
     </>
   );
 }

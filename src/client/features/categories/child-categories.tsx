@@ -30,8 +30,11 @@ const chip = {
   alignItems: 'center',
   gap: '2',
   maxW: 'full',
-  h: { base: '11', md: '8' },
+  position: 'relative',
+  h: { base: '9', md: '8' },
   px: '3',
+  // A finger's 44 px, half of the gap to the next line included.
+  _after: { content: '""', position: 'absolute', insetInline: '0', insetBlock: '-1' },
   textStyle: 'sm',
   bg: 'bg.panel',
   borderWidth: '1px',

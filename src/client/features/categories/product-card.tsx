@@ -11,10 +11,12 @@ interface Props {
   product: ListedProduct;
   /** In the first rows: its picture loads at once. */
   eager: boolean;
+  /** The category of the page, which no card needs to name. */
+  within?: number | undefined;
 }
 
 /** A product in the grid; all of it is one button (customers: the order popup) or link (admins: the product). */
-export function ProductCard({ product, eager }: Props) {
+export function ProductCard({ product, eager, within }: Props) {
   return (
     <Card data-product={product.id}>
       <Box position="relative">
@@ -32,13 +34,11 @@ export function ProductCard({ product, eager }: Props) {
           fontWeight="medium"
           lineHeight="short"
           lineClamp="2"
-          dir="auto"
-          textAlign="start"
           wordBreak="break-word"
         >
           <ProductOpener product={product} />
         </chakra.h3>
-        <CategoryBadges categories={product.badges} />
+        <CategoryBadges categories={product.badges.filter(({ id }) => id !== within)} />
         <Box mt="auto" pt="1">
           <ProductPrice product={product} />
         </Box>
@@ -48,7 +48,7 @@ export function ProductCard({ product, eager }: Props) {
 }
 
 /** A product in the list: the same facts in one row. */
-export function ProductLine({ product, eager }: Props) {
+export function ProductLine({ product, eager, within }: Props) {
   return (
     <Card data-product={product.id} flexDirection="row" alignItems="stretch">
       <ProductImage
@@ -73,30 +73,15 @@ export function ProductLine({ product, eager }: Props) {
         py="3"
       >
         <Box flex="1 1 14rem" minW="0" display="flex" flexDirection="column" gap="1.5">
-          <chakra.h3
-            textStyle="md"
-            fontWeight="medium"
-            lineHeight="short"
-            lineClamp="2"
-            dir="auto"
-            textAlign="start"
-            wordBreak="break-word"
-          >
+          <chakra.h3 textStyle="md" fontWeight="medium" lineHeight="short" lineClamp="2" wordBreak="break-word">
             <ProductOpener product={product} />
           </chakra.h3>
           {product.description ? (
-            <chakra.p
-              display={{ base: 'none', md: '-webkit-box' }}
-              lineClamp="1"
-              color="fg.muted"
-              textStyle="sm"
-              dir="auto"
-              textAlign="start"
-            >
-              {product.description}
+            <chakra.p display={{ base: 'none', md: '-webkit-box' }} lineClamp="1" color="fg.muted" textStyle="sm">
+              <bdi>{product.description}</bdi>
             </chakra.p>
           ) : null}
-          <CategoryBadges categories={product.badges} />
+          <CategoryBadges categories={product.badges.filter(({ id }) => id !== within)} />
         </Box>
         <Box display="flex" alignItems="center" gap="3">
           <ProductMarks product={product} inline />
@@ -139,9 +124,10 @@ function ProductMarks({ product, inline = false }: { product: ListedProduct; inl
 
 const Mark = chakra('span', {
   base: {
+    display: 'inline-flex',
+    alignItems: 'center',
     px: '2',
     h: '5',
-    lineHeight: '1.25rem',
     textStyle: '2xs',
     fontWeight: 'semibold',
     borderRadius: 'full',

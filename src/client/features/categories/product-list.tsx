@@ -14,8 +14,15 @@ import type { View } from './use-view.ts';
 /** Cards whose pictures are likely on the first screen. */
 const eagerCards = 4;
 
+interface Props {
+  browse: Browse;
+  view: View;
+  /** The category of the page. */
+  within?: number;
+}
+
 /** One page of products as cards or lines, with its four states: coming, nothing there, nothing found, there. */
-export function ProductList({ browse, view }: { browse: Browse; view: View }) {
+export function ProductList({ browse, view, within }: Props) {
   const { rows, total, page, isNarrowed, clearAll, turn } = browse;
   if (!rows) return <SkeletonCards count={skeletonRows.cards} />;
   if (rows.length === 0) {
@@ -42,7 +49,7 @@ export function ProductList({ browse, view }: { browse: Browse; view: View }) {
       <List data-view={view}>
         {rows.map((product, at) => (
           <li key={product.id}>
-            <Item product={product} eager={at < eagerCards} />
+            <Item product={product} eager={at < eagerCards} within={within} />
           </li>
         ))}
       </List>

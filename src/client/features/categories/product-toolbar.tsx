@@ -12,7 +12,7 @@ import { ViewToggle } from './view-toggle.tsx';
 
 interface Props {
   browse: Browse;
-  /** What the search looks through. */
+  /** The name of the search, short enough for a phone. */
   label: string;
   view: View;
   onView: (view: View) => void;
@@ -25,26 +25,31 @@ export function ProductToolbar({ browse, label, view, onView }: Props) {
   const [open, setOpen] = useState(browse.filters > 0);
   return (
     <>
-      <Box display="flex" flexWrap="wrap" gap="2" mb="4">
-        <SearchBox value={browse.filter.search} onSearch={browse.search} label={label} />
-        <Box display="flex" gap="2" ms="auto" w={{ base: 'full', sm: 'auto' }} justifyContent="space-between">
-          <Button
-            variant="outline"
-            borderColor="border.control"
-            aria-expanded={open}
-            aria-controls={open ? id : undefined}
-            onClick={() => setOpen(!open)}
-          >
-            <SlidersHorizontal />
-            <Trans>Filters</Trans>
-            {browse.filters > 0 ? (
-              <Count role="img" aria-label={t`${browse.filters} active`}>
-                {browse.filters}
-              </Count>
-            ) : null}
-          </Button>
-          <ViewToggle view={view} onChange={onView} />
+      <Box display="flex" gap="2" mb="4" justifyContent="space-between">
+        <Box display="flex" flex="1 1 0" minW="0">
+          <SearchBox value={browse.filter.search} onSearch={browse.search} label={label} />
         </Box>
+        <Button
+          variant="outline"
+          borderColor="border.control"
+          px={{ base: '2', md: '4' }}
+          aria-label={t`Filters`}
+          aria-describedby={browse.filters > 0 ? `${id}-count` : undefined}
+          aria-expanded={open}
+          aria-controls={open ? id : undefined}
+          onClick={() => setOpen(!open)}
+        >
+          <SlidersHorizontal />
+          <chakra.span hideBelow="md">
+            <Trans>Filters</Trans>
+          </chakra.span>
+          {browse.filters > 0 ? (
+            <Count id={`${id}-count`} role="img" aria-label={t`${browse.filters} active`}>
+              {browse.filters}
+            </Count>
+          ) : null}
+        </Button>
+        <ViewToggle view={view} onChange={onView} />
       </Box>
       {open ? <FilterPanel id={id} browse={browse} /> : null}
     </>
@@ -53,6 +58,8 @@ export function ProductToolbar({ browse, label, view, onView }: Props) {
 
 const Count = chakra('span', {
   base: {
+    display: 'inline-grid',
+    placeItems: 'center',
     minW: '5',
     h: '5',
     px: '1.5',
@@ -60,7 +67,6 @@ const Count = chakra('span', {
     bg: 'brand.solid',
     color: 'brand.contrast',
     textStyle: 'xs',
-    lineHeight: '1.25rem',
     fontWeight: 'semibold',
     fontVariantNumeric: 'tabular-nums',
   },

@@ -9,7 +9,10 @@ interface Props {
   onChange: (view: View) => void;
 }
 
-/** Grid or list. */
+/** As high as the controls beside it, inside a border and its space. */
+const side = { base: 'calc(2.75rem - 6px)', md: 'calc(2.5rem - 6px)' };
+
+/** Grid or list; on phones only the way to the other one. */
 export function ViewToggle({ view, onChange }: Props) {
   const { t } = useLingui();
   const look = (one: View) => ({
@@ -17,9 +20,10 @@ export function ViewToggle({ view, onChange }: Props) {
     variant: view === one ? ('subtle' as const) : ('ghost' as const),
     onClick: () => onChange(one),
     borderRadius: 'sm',
-    h: { base: '10', md: '8' },
-    minW: { base: '10', md: '8' },
-    w: { base: '10', md: '8' },
+    display: { base: view === one ? 'none' : 'inline-flex', md: 'inline-flex' },
+    h: side,
+    minW: side,
+    w: side,
   });
   return (
     <Box

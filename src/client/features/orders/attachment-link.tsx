@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Paperclip } from 'lucide-react';
 
 interface Props {
-  /** Path on this host; null without an attachment. */
+  /** Path on this host; null without an attachment: then there is nothing, and a card leaves the line out. */
   url: string | null;
   orderId: number;
 }
@@ -11,12 +11,7 @@ interface Props {
 /** The delivery proof of an order, to open or keep; the server decides who may. */
 export function AttachmentLink({ url, orderId }: Props) {
   const { t } = useLingui();
-  if (url === null)
-    return (
-      <chakra.span color="fg.subtle" aria-label={t`No attachment`} role="img">
-        —
-      </chakra.span>
-    );
+  if (url === null) return null;
   return (
     <Anchor href={url} target="_blank" rel="noopener" aria-label={t`Attachment of order ${orderId}`}>
       <Paperclip size={16} aria-hidden="true" />

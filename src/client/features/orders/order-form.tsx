@@ -55,8 +55,8 @@ export function OrderForm({ desk, onClose }: Props) {
             onChoose={choose}
           />
         ) : null}
-        {isOrderable ? <MessageField {...message} isFixed={order.phase !== 'choosing'} /> : null}
         <Balance balance={desk.balance} price={offer.isOpen ? null : price} />
+        {isOrderable ? <MessageField {...message} isFixed={order.phase !== 'choosing'} /> : null}
       </Box>
     </SheetDialog>
   );
@@ -84,7 +84,7 @@ function useForm({ product, doubts }: Props['desk'], onClose: () => void) {
     order,
     choose,
     message: { text, onText: setText },
-    blockers: doubts.filter(({ key }) => key !== order.key),
+    blockers: doubts.filter(({ key }) => key !== order.key && !order.spent.includes(key)),
     confirm: () => void order.confirm({ product, variant, price, message: text }),
   };
 }
@@ -94,7 +94,7 @@ function MessageField({ text, onText, isFixed }: { text: string; onText: (text: 
   return (
     <TextAreaField
       label={t`Message (optional)`}
-      rows={3}
+      rows={2}
       max={orderMessageMax}
       value={text}
       disabled={isFixed}

@@ -20,8 +20,8 @@ export function ProductSummary({ product, price, isFrom }: Props) {
       <Box display="flex" gap="4" alignItems="center">
         <ProductImage src={product.image} eager w="28" flexShrink={0} borderRadius="lg" />
         <Box minW="0" flex="1">
-          <chakra.h3 textStyle="md" fontWeight="semibold" dir="auto" textAlign="start" wordBreak="break-word">
-            {product.title}
+          <chakra.h3 textStyle="md" fontWeight="semibold" wordBreak="break-word">
+            <bdi>{product.title}</bdi>
           </chakra.h3>
           <chakra.p mt="1" color="fg.muted">
             {isFrom ? <Trans>from {amount}</Trans> : amount}
@@ -29,8 +29,8 @@ export function ProductSummary({ product, price, isFrom }: Props) {
         </Box>
       </Box>
       {product.description ? (
-        <chakra.p color="fg.muted" whiteSpace="pre-line" wordBreak="break-word" dir="auto" textAlign="start">
-          {product.description}
+        <chakra.p color="fg.muted" whiteSpace="pre-line" wordBreak="break-word">
+          <bdi>{product.description}</bdi>
         </chakra.p>
       ) : null}
     </Box>

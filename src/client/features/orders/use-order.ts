@@ -32,6 +32,8 @@ interface Reports {
 interface Standing {
   /** The Idempotency-Key: made with the popup, and anew after each outcome, which is the old key's for ever. */
   key: string;
+  /** The keys that had their outcome in this popup. */
+  spent: readonly string[];
   phase: OrderPhase;
   problem: OrderProblem | null;
   /** A price the server has told for a choice, newer than this device's catalogue; euros. */
@@ -42,6 +44,7 @@ interface Standing {
 export function useOrder(db: LocalDatabase, { onPlaced, onRefused }: Reports) {
   const [standing, setStanding] = useState<Standing>(() => ({
     key: newId(),
+    spent: [],
     phase: 'choosing',
     problem: null,
     told: null,
@@ -53,7 +56,7 @@ export function useOrder(db: LocalDatabase, { onPlaced, onRefused }: Reports) {
 
   const end = (outcome: OrderEnd, wish: OrderWish | null) => {
     if (outcome.kind === 'unknown') return change({ phase: 'doubt' });
-    change({ phase: 'choosing', key: newId(), ...aftermath(outcome, wish) });
+    change({ phase: 'choosing', key: newId(), spent: [...standing.spent, key], ...aftermath(outcome, wish) });
     if (outcome.kind === 'refused') onRefused(outcome.failure);
     else if (outcome.kind === 'placed') onPlaced(outcome);
     else if (outcome.isPlaced) onPlaced(null);

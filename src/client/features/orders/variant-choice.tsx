@@ -36,8 +36,8 @@ export function VariantChoice({ offer: { variants, variant: chosen }, onChoose, 
         {variants.map((variant) => (
           <Row key={variant.id}>
             <Radio type="radio" name={id} checked={variant.id === chosen?.id} onChange={() => onChoose(variant.id)} />
-            <chakra.span flex="1" minW="0" dir="auto" textAlign="start" wordBreak="break-word">
-              {variant.title}
+            <chakra.span flex="1" minW="0" wordBreak="break-word">
+              <bdi>{variant.title}</bdi>
             </chakra.span>
             <MoneyText amount={variant.price} fontWeight="medium" />
           </Row>
@@ -82,7 +82,7 @@ const Row = chakra('label', {
 const Radio = chakra('input', {
   base: {
     appearance: 'auto',
-    accentColor: 'var(--c-colors-brand-solid)',
+    accentColor: 'var(--c-colors-brand-focus-ring)',
     boxSize: '4.5',
     flexShrink: 0,
     cursor: 'inherit',
