@@ -23,6 +23,19 @@ interface Props {
   children?: ReactNode;
 }
 
+const card = {
+  position: 'fixed',
+  inset: 'auto',
+  insetX: '0',
+  mx: 'auto',
+  bottom: { base: 'max(12px, env(safe-area-inset-bottom))', sm: 'auto' },
+  top: { sm: '28%' },
+  w: 'min(26rem, calc(100vw - 24px))',
+  borderRadius: 'xl',
+  shadow: 'lg',
+  animation: 'rise 160ms cubic-bezier(0.2, 0, 0, 1)',
+} as const;
+
 /** A question with two answers; the harmless one has the focus. */
 export function ConfirmDialog({
   open,
@@ -45,16 +58,7 @@ export function ConfirmDialog({
       role="alertdialog"
       aria-labelledby={`${id}-title`}
       aria-describedby={`${id}-text`}
-      position="fixed"
-      inset="auto"
-      insetX="0"
-      mx="auto"
-      bottom={{ base: 'max(12px, env(safe-area-inset-bottom))', sm: 'auto' }}
-      top={{ sm: '28%' }}
-      w="min(26rem, calc(100vw - 24px))"
-      borderRadius="xl"
-      shadow="lg"
-      animation="rise 160ms cubic-bezier(0.2, 0, 0, 1)"
+      css={card}
     >
       <Box p="5">
         <chakra.h2 id={`${id}-title`} textStyle="md" fontWeight="semibold" textWrap="balance">

@@ -42,19 +42,7 @@ export function Pager({ page, perPage, shown, total, hasNext, onPage, perPageCho
       <Range {...{ page, perPage, shown, total }} />
       <Box display="flex" alignItems="center" gap="2" ms="auto">
         {onPerPage && perPageChoices ? (
-          <SelectBox
-            size="sm"
-            width="auto"
-            aria-label={t`Rows per page`}
-            value={perPage}
-            onChange={(event) => onPerPage(Number(event.currentTarget.value))}
-          >
-            {perPageChoices.map((size) => (
-              <option key={size} value={size}>
-                {size}
-              </option>
-            ))}
-          </SelectBox>
+          <PageSize value={perPage} choices={perPageChoices} onChange={onPerPage} />
         ) : null}
         <Button
           variant="outline"
@@ -85,6 +73,33 @@ export function Pager({ page, perPage, shown, total, hasNext, onPage, perPageCho
         </Button>
       </Box>
     </Box>
+  );
+}
+
+function PageSize({
+  value,
+  choices,
+  onChange,
+}: {
+  value: number;
+  choices: readonly number[];
+  onChange: (size: number) => void;
+}) {
+  const { t } = useLingui();
+  return (
+    <SelectBox
+      size="sm"
+      width="auto"
+      aria-label={t`Rows per page`}
+      value={value}
+      onChange={(event) => onChange(Number(event.currentTarget.value))}
+    >
+      {choices.map((size) => (
+        <option key={size} value={size}>
+          {size}
+        </option>
+      ))}
+    </SelectBox>
   );
 }
 

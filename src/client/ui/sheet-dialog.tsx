@@ -20,6 +20,19 @@ interface Props {
   guarded?: boolean;
 }
 
+const sheet = {
+  position: 'fixed',
+  inset: '0',
+  m: { base: '0', sm: 'auto' },
+  h: { base: 'calc(100dvh - var(--keyboard, 0px))', sm: 'fit-content' },
+  maxH: { base: 'none', sm: 'min(88dvh, 52rem)' },
+  borderRadius: { base: '0', sm: 'xl' },
+  shadow: 'lg',
+  animationName: { base: 'slideUp', sm: 'fadeIn' },
+  animationDuration: '160ms',
+  animationTimingFunction: 'cubic-bezier(0.2, 0, 0, 1)',
+} as const;
+
 const widths = { sm: '26rem', md: '32rem', lg: '40rem', xl: '56rem' };
 
 /** A dialog: centred where there is room, a sheet of full height on phones. Nothing of it exists while it is closed. */
@@ -42,17 +55,8 @@ export function SheetDialog({
       guarded={guarded}
       aria-labelledby={`${id}-title`}
       aria-describedby={description ? `${id}-description` : undefined}
-      position="fixed"
-      inset="0"
-      m={{ base: '0', sm: 'auto' }}
+      css={sheet}
       w={{ base: '100vw', sm: `min(${widths[size]}, calc(100vw - 48px))` }}
-      h={{ base: 'calc(100dvh - var(--keyboard, 0px))', sm: 'fit-content' }}
-      maxH={{ base: 'none', sm: 'min(88dvh, 52rem)' }}
-      borderRadius={{ base: '0', sm: 'xl' }}
-      shadow="lg"
-      animationName={{ base: 'slideUp', sm: 'fadeIn' }}
-      animationDuration="160ms"
-      animationTimingFunction="cubic-bezier(0.2, 0, 0, 1)"
     >
       <Box display="flex" flexDirection="column" h="full" maxH="inherit">
         <Box

@@ -7,6 +7,7 @@ import { AppLink } from '../../ui/app-link.tsx';
 import { PasswordField, TextField } from '../../ui/fields.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { AuthHeading } from './auth-heading.tsx';
+import { EmailField } from './email-field.tsx';
 import { useAuthForm } from './use-auth-form.ts';
 
 /** Outside the components: the React Compiler leaves those with an import inside alone. */
@@ -42,20 +43,7 @@ export function RegisterScreen() {
           onChange={(name) => set({ name })}
           error={errors.name}
         />
-        <TextField
-          label={t`E-mail`}
-          name="email"
-          type="email"
-          dir="ltr"
-          autoComplete="email"
-          inputMode="email"
-          autoCapitalize="none"
-          spellCheck={false}
-          required
-          value={values.email}
-          onChange={(email) => set({ email })}
-          error={errors.email}
-        />
+        <EmailField value={values.email} onChange={(email) => set({ email })} error={errors.email} />
         <PasswordField
           label={t`Password`}
           name="password"

@@ -2,8 +2,8 @@ import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { TextField } from '../../ui/fields.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { EmailField } from './email-field.tsx';
 import { useAuthForm } from './use-auth-form.ts';
 
 /** Outside the components: the React Compiler leaves those with an import inside alone. */
@@ -41,19 +41,7 @@ export function ResendForm({ email }: { email: string }) {
         </Notice>
       ) : null}
       {problem ? <Notice tone={problem.tone}>{problem.text}</Notice> : null}
-      <TextField
-        label={t`E-mail`}
-        name="email"
-        type="email"
-        dir="ltr"
-        autoComplete="email"
-        inputMode="email"
-        autoCapitalize="none"
-        spellCheck={false}
-        value={values.email}
-        onChange={(next) => set({ email: next })}
-        error={errors.email}
-      />
+      <EmailField value={values.email} onChange={(next) => set({ email: next })} error={errors.email} />
       <Button type="submit" variant="outline" loading={busy}>
         <Trans>Send it again</Trans>
       </Button>
