@@ -2,6 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { createApp } from './app.ts';
+import { drain } from './platform/http/drain.ts';
 import { openMeans, type OpenMeans } from './platform/means.ts';
 import { readSettings, SettingsError, type Settings } from './platform/settings.ts';
 
@@ -22,7 +23,7 @@ async function start(): Promise<void> {
   const { port } = app.server.address() as AddressInfo;
   open.listensAt(`http://${readableHost(settings.host)}:${port}`);
   stopOnSignal(async () => {
-    await app.close();
+    await drain(app);
     await open.close();
   });
   open.means.log.info({ port, database: open.kind, migrated: open.migrated }, 'listening');

@@ -9,6 +9,7 @@ import { answerError } from './answer.ts';
 import { compressAnswers } from './compress.ts';
 import { cookiesOf } from './cookies.ts';
 import { serveDocs } from './docs.ts';
+import { endConnectionsWhenClosing } from './drain.ts';
 import { sendPolicies } from './headers.ts';
 import { checkOrigin, identify } from './identity.ts';
 import { keyOf } from './input.ts';
@@ -46,6 +47,7 @@ export async function createServer(
   await limitRequests(app, means);
   await app.register(cookie);
   compressAnswers(app);
+  endConnectionsWhenClosing(app);
   const streams = createStreams(means);
   app.addHook('preClose', async () => streams.endAll());
   for (const route of routes) addRoute(app, means, route, streams);

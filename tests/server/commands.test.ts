@@ -1,0 +1,139 @@
+import { expect, test } from 'vitest';
+import { openDatabase } from '../../src/server/platform/database/open.ts';
+import type { Database } from '../../src/server/platform/database/schema.ts';
+import { readSettings } from '../../src/server/platform/settings.ts';
+import type { Insertable, Kysely } from 'kysely';
+import { clientOf } from '../support/client.ts';
+import { emptyHouse, runCommand, startProgram } from '../support/programs.ts';
+
+type LedgerLine = Insertable<Database['ledger']>;
+
+/** Opens the database of a house, does something in it, and closes it. */
+async function inside<T>(house: Record<string, string>, act: (db: Kysely<Database>) => Promise<T>): Promise<T> {
+  const { db, close } = await openDatabase(readSettings(house).database, (error) => expect.unreachable(error.message));
+  return act(db).finally(() => void close());
+}
+
+const line = (user_id: number, before: number, amount: number, key: string): LedgerLine => ({
+  user_id,
+  kind: 'add',
+  amount_cents: amount,
+  before_cents: before,
+  after_cents: before + amount,
+  key,
+  created_at: 0,
+});
+
+test('of three servers that start at once one migrates, the others wait', async () => {
+  const house = await emptyHouse();
+
+  const runs = await Promise.all([1, 2, 3].map(() => runCommand('migrate', house)));
+
+  expect(runs.map(({ code, out, err }) => `${code} ${out}${err}`).toSorted()).toEqual([
+    '0 Applied 0001-house\n',
+    '0 Nothing to apply\n',
+    '0 Nothing to apply\n',
+  ]);
+}, 60_000);
+
+test('the root admin is made with a password from standard input, and can sign in', async () => {
+  const house = await emptyHouse();
+  const args = ['--email', 'Root@Example.test', '--password-stdin'];
+
+  const made = await runCommand('create-root', house, { args, input: 'une phrase assez longue\n' });
+
+  expect(made).toEqual({ code: 0, err: '', out: 'The root admin is root@example.test, new.\n' });
+  const { url } = await startProgram(house);
+  const guest = clientOf(url, async () => ({}));
+  const login = await guest.post('/api/auth/login', {
+    email: 'root@example.test',
+    password: 'une phrase assez longue',
+  });
+  expect(login.body.data.user).toMatchObject({ id: 1, role: 'admin', is_active: true });
+}, 60_000);
+
+test('the root admin who has lost the password gets a new one, shown once, and all devices are signed out', async () => {
+  const house = await emptyHouse();
+  await runCommand('create-root', house, { args: ['--email', 'root@example.test'] });
+  await inside(house, (db) =>
+    db.insertInto('sessions').values({ token_hash: 'x', user_id: 1, created_at: 1, used_at: 1 }).execute(),
+  );
+
+  const again = await runCommand('create-root', house, { args: ['--email', 'boss@example.test'] });
+
+  expect(again.out).toMatch(/^The root admin is boss@example\.test, changed\.\nPassword \(shown once\): [\w-]{20}\n$/);
+  const [users, sessions] = await inside(house, async (db) => [
+    await db.selectFrom('users').select(['id', 'email', 'password_hash']).execute(),
+    await db.selectFrom('sessions').select('revoked_at').execute(),
+  ]);
+  expect(users).toEqual([{ id: 1, email: 'boss@example.test', password_hash: expect.stringContaining('$argon2id$') }]);
+  expect(sessions[0]!.revoked_at).not.toBeNull();
+}, 60_000);
+
+test.each([
+  [['--email', 'nobody'], '', 'Usage'],
+  [['--email', 'root@example.test', '--password-stdin'], 'short', 'at least 8 characters'],
+  [['--email', 'root@example.test', '--password-stdin'], 'password123', 'common one'],
+])('create-root %j refuses', async (args, input, words) => {
+  const refused = await runCommand('create-root', await emptyHouse(), { args, input });
+
+  expect(refused.code).toBe(1);
+  expect(refused.err).toContain(words);
+});
+
+test('verify is content with books that add up, and names who has too much', async () => {
+  const house = await emptyHouse();
+  await runCommand('create-root', house, { args: ['--email', 'root@example.test'] });
+  await inside(house, async (db) => {
+    await db
+      .insertInto('ledger')
+      .values([line(1, 0, 1000, 'a'), line(1, 1000, 250, 'b')])
+      .execute();
+    await db.updateTable('users').set({ balance_cents: 1250 }).execute();
+  });
+
+  const right = await runCommand('verify', house);
+  await inside(house, (db) => db.updateTable('users').set({ balance_cents: 1300 }).execute());
+  const wrong = await runCommand('verify', house);
+
+  expect([right.code, right.err]).toEqual([0, '']);
+  expect(right.out).toMatch(/^1 balances recomputed from 2 ledger rows in [\d.]+ s: 0 faults\n$/);
+  expect([wrong.code, wrong.err]).toEqual([1, 'user 1: balance 13, ledger 12.5, difference 0.5\n']);
+}, 60_000);
+
+test('verify names a broken chain, and an order that was charged twice or not at all', async () => {
+  const house = await emptyHouse();
+  await runCommand('create-root', house, { args: ['--email', 'root@example.test'] });
+  const order = {
+    user_id: 1,
+    total_cents: 400,
+    cost_cents: 0,
+    user_name: 'Root',
+    search_text: '',
+    created_at: 0,
+    updated_at: 0,
+  };
+  await inside(house, async (db) => {
+    await db
+      .insertInto('orders')
+      .values([
+        { ...order, id: 11, status: 'new', key: '1' },
+        { ...order, id: 12, status: 'refunded', key: '2' },
+      ])
+      .execute();
+    await db
+      .insertInto('ledger')
+      .values([line(1, 0, 900, 'a'), { ...line(1, 800, -400, 'b'), order_id: 12, cycle: 1 }])
+      .execute();
+    await db.updateTable('users').set({ balance_cents: 500 }).execute();
+  });
+
+  const { code, err } = await runCommand('verify', house);
+
+  expect(code).toBe(1);
+  expect(err.trim().split('\n')).toEqual([
+    expect.stringMatching(/^user 1: ledger row 2 begins at 8, the one before ends at 9$/),
+    'order 11 of user 1: ledger 0, expected -4, difference 4',
+    'order 12 of user 1: ledger -4, expected 0, difference -4',
+  ]);
+}, 60_000);

@@ -1,0 +1,73 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { onTestFinished } from 'vitest';
+import { fastFolder } from './folders.ts';
+import { emptyDatabase } from './postgres.ts';
+import { databaseKind } from './world.ts';
+
+const server = join(import.meta.dirname, '../../src/server');
+
+/** The environment of a house of its own for one test: an empty data folder, and an empty database of the kind the tests run on. */
+export async function emptyHouse(): Promise<Record<string, string>> {
+  const folder = mkdtempSync(join(fastFolder, 'comptoir-house-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const house = { HOST: '127.0.0.1', PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'error' };
+  return databaseKind === 'postgres' ? { ...house, DATABASE_URL: (await emptyDatabase()).url } : house;
+}
+
+/** Runs a command of the server as a process and waits for its end. */
+export async function runCommand(
+  name: string,
+  env: Record<string, string>,
+  options: { args?: string[]; input?: string } = {},
+): Promise<{ code: number | null; out: string; err: string }> {
+  const child = spawn(process.execPath, [join(server, 'commands', `${name}.ts`), ...(options.args ?? [])], {
+    env: { PATH: process.env.PATH, ...env },
+  });
+  child.stdin.end(options.input ?? '');
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  const [out, err, code] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
+  return { code, out, err };
+}
+
+export interface Program {
+  url: string;
+  child: ChildProcess;
+  /** What it has printed so far. */
+  printed(): string;
+  /** Sends a signal and resolves with the exit code. */
+  stop(signal: 'SIGTERM' | 'SIGINT' | 'SIGKILL'): Promise<number | null>;
+}
+
+/** Starts the server as a process, as production does: without demo data. */
+export async function startProgram(house: Record<string, string>): Promise<Program> {
+  const secrets = {
+    NODE_ENV: 'production',
+    PUBLIC_URL: 'http://127.0.0.1',
+    PEPPER: 'p8Zr3vN8wLq1XcT6yBm0KsJ4hGdF7pAe2u',
+  };
+  const child = spawn(process.execPath, [join(server, 'main.ts')], {
+    env: { PATH: process.env.PATH, ...secrets, ...house, LOG_LEVEL: 'info' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  onTestFinished(() => void (child.exitCode === null && child.kill('SIGKILL')));
+  let printed = '';
+  const listening = new Promise<number>((resolve, reject) => {
+    const read = (part: Buffer) => {
+      printed += part.toString();
+      const port = /"port":(\d+)/.exec(printed)?.[1];
+      if (port) resolve(Number(port));
+    };
+    child.stdout.on('data', read);
+    child.stderr.on('data', read);
+    child.once('exit', () => reject(new Error(`the server ended: ${printed}`)));
+  });
+  const stop = (signal: NodeJS.Signals) => {
+    child.kill(signal);
+    return ended;
+  };
+  return { url: `http://127.0.0.1:${await listening}`, child, printed: () => printed, stop };
+}
