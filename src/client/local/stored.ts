@@ -25,6 +25,8 @@ export interface OutboxItem {
   /** How often the server broke on it. */
   faults?: number;
   error?: ItemError;
+  /** Its person wants it gone: when the server says that its id is sealed, it goes. */
+  dropping?: true;
   /** Who did it: what rows made on this device show before the server has answered. */
   by: Author;
   /** Milliseconds; for display only. */

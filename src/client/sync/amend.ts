@@ -1,8 +1,9 @@
 import { effectsOf } from '../actions/all.ts';
 import type { LocalDatabase } from '../local/database.ts';
+import type { OutboxItem } from '../local/stored.ts';
 import { waits } from './fold.ts';
 import { deviceOutside, type Outside } from './line.ts';
-import { retry } from './outbox.ts';
+import { decided, retry } from './outbox.ts';
 import { seal } from './seal.ts';
 import { tellQueued } from './signals.ts';
 import { keepBase, rebuild } from './view.ts';
@@ -23,7 +24,7 @@ export async function amend(
   const item = await db.outbox.get({ id: itemId });
   if (!item) return 'applied';
   if (!waits(item)) return (await retry(db, itemId, patch, outside)) ? 'amended' : 'unknown';
-  if (await change(db, itemId, 'queued', itemId, patch)) return 'amended';
+  if (await change(db, itemId, patch, null)) return 'amended';
   return amendSent(db, itemId, patch, outside);
 }
 
@@ -36,26 +37,21 @@ async function amendSent(
   const outcome = await seal(db, itemId, line);
   if (outcome === 'unknown') return 'unknown';
   if (outcome.state === 'applied') return 'applied';
-  return (await change(db, itemId, 'sent', means.newId(), patch)) ? 'amended' : 'applied';
+  return (await change(db, itemId, patch, means.newId())) ? 'amended' : 'applied';
 }
 
+/** `newId`: the old one is sealed, so the item goes on under this one, whatever a pass has made of it meanwhile. */
 async function change(
   db: LocalDatabase,
   itemId: string,
-  state: 'queued' | 'sent',
-  id: string,
   patch: Record<string, unknown>,
+  newId: string | null,
 ): Promise<boolean> {
   const isDone = await db.transaction('rw', db.syncTables, async () => {
     const item = await db.outbox.get({ id: itemId });
-    if (item?.state !== state) return false;
-    const changed = {
-      ...item,
-      id,
-      args: { ...item.args, ...patch },
-      state: 'queued' as const,
-      attempts: id === itemId ? item.attempts : 0,
-    };
+    if (!item || (newId === null && item.state !== 'queued')) return false;
+    const args = { ...item.args, ...patch };
+    const changed: OutboxItem = { ...decided(item), id: newId ?? item.id, args, state: 'queued', attempts: 0 };
     const refs = effectsOf(changed);
     await keepBase(db, refs);
     await db.outbox.put(changed);

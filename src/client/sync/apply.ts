@@ -90,14 +90,13 @@ async function takeResults(db: LocalDatabase, results: readonly MutationResult[]
 }
 
 async function takeResult(db: LocalDatabase, item: OutboxItem, result: MutationResult, taken: Taken): Promise<void> {
-  const faults = item.faults ?? 0;
-  const verdict = verdictOf(result, faults);
+  const verdict = verdictOf(result, item);
   if (verdict === 'gone') return db.outbox.delete(item.seq);
   if (verdict === 'outdated') taken.outdated = true;
   const error = errorOf(result);
   const state = verdict === 'conflict' || verdict === 'failed' ? verdict : item.state;
   if (state === item.state) taken.held.add(item.lane);
-  await db.outbox.put({ ...item, state, error, ...(isFault(result) && { faults: faults + 1 }) });
+  await db.outbox.put({ ...item, state, error, ...(isFault(result) && { faults: (item.faults ?? 0) + 1 }) });
 }
 
 async function moveTo(db: LocalDatabase, { epoch, cursor, before, older, total }: SyncAnswer): Promise<void> {

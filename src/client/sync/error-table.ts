@@ -12,17 +12,24 @@ export type Verdict = 'gone' | 'conflict' | 'failed' | 'waits' | 'outdated';
 /** Passes that end in a fault of the server before an item is shown to its person. */
 export const faultsMax = 8;
 
-/** What becomes of an item after its result. `faults` counts how often the server broke on it before. */
-export function verdictOf({ status, code }: Pick<MutationResult, 'status' | 'code'>, faults: number): Verdict {
-  if (status < 300 || code === 'CANCELLED') return 'gone';
+/** What becomes of an item after its result. */
+export function verdictOf(
+  result: Pick<MutationResult, 'status' | 'code'>,
+  { faults = 0, dropping }: OutboxItem,
+): Verdict {
+  const { status, code } = result;
+  if (status < 300) return 'gone';
+  // Sealed: by its person, or by another tab that has not come to say so.
+  if (code === 'CANCELLED') return dropping ? 'gone' : 'failed';
   if (status === 426) return 'outdated';
+  if (isFault(result)) return faults + 1 < faultsMax ? 'waits' : 'failed';
   if (notYet.has(status) || code === 'IN_PROGRESS') return 'waits';
-  if (isFault({ status })) return faults + 1 < faultsMax ? 'waits' : 'failed';
   return status === 409 || status === 412 ? 'conflict' : 'failed';
 }
 
 /** The server broke on this item. */
-export const isFault = ({ status }: Pick<MutationResult, 'status'>): boolean => status >= 500 && !notYet.has(status);
+export const isFault = ({ status, code }: Pick<MutationResult, 'status' | 'code'>): boolean =>
+  status >= 500 && !notYet.has(status) && code !== 'IN_PROGRESS';
 
 const notYet: ReadonlySet<number> = new Set([401, 408, 424, 425, 429, 503]);
 

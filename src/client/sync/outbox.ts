@@ -104,6 +104,7 @@ function dropUnlessOpen(db: LocalDatabase, ids: string[], sealed: ReadonlySet<st
     if (!items.some(({ id }) => id === ids[0])) return 'gone';
     const open = ids.filter((id) => !sealed.has(id) && items.some((item) => item.id === id && isOpen(item)));
     if (open.length === 0) await drop(db, items);
+    else await db.outbox.bulkPut(items.map((item) => ({ ...item, dropping: true })));
     return open;
   });
 }
@@ -137,7 +138,8 @@ function anew(db: LocalDatabase, itemId: string, patch: Record<string, unknown>,
 }
 
 /** The item without what was said about it. */
-const decided = ({ error: _error, faults: _faults, ...item }: OutboxItem): OutboxItem => item;
+export const decided = ({ error: _error, faults: _faults, dropping: _dropping, ...item }: OutboxItem): OutboxItem =>
+  item;
 
 async function requeue(
   db: LocalDatabase,

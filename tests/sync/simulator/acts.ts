@@ -2,6 +2,7 @@ import { placeOrder } from '../../../src/contract/orders.ts';
 import type { MutationArgs, MutationKind } from '../../../src/contract/mutations.ts';
 import type { TicketStatus } from '../../../src/contract/tickets.ts';
 import type { OutboxItem } from '../../../src/client/local/stored.ts';
+import { amend } from '../../../src/client/sync/amend.ts';
 import { pledgeCall, settle } from '../../../src/client/sync/money.ts';
 import { dependents, discard, resolveConflict, retry } from '../../../src/client/sync/outbox.ts';
 import { pass } from '../../../src/client/sync/pass.ts';
@@ -20,7 +21,8 @@ const customers: readonly [number, Act][] = [
   [0.42, readNotifications],
   [0.62, sync],
   [0.68, discardSomething],
-  [0.77, retrySomething],
+  [0.75, retrySomething],
+  [0.8, amendSomething],
   [0.9, order],
   [1, settleSomething],
 ];
@@ -30,7 +32,8 @@ const admins: readonly [number, Act][] = [
   [0.5, setStatus],
   [0.54, readNotifications],
   [0.78, sync],
-  [0.85, discardSomething],
+  [0.84, discardSomething],
+  [0.88, amendSomething],
   [1, retrySomething],
 ];
 
@@ -111,7 +114,7 @@ async function discardSomething(story: Story, tab: Tab): Promise<void> {
 }
 
 async function retrySomething(story: Story, tab: Tab): Promise<void> {
-  const { chance, superseded, intents } = story;
+  const { chance } = story;
   const item = chance.of((await waiting(tab)).filter(({ state }) => state === 'failed' || state === 'conflict'));
   if (!item) return;
   if (item.state === 'conflict' && chance.happens(0.3)) {
@@ -120,8 +123,23 @@ async function retrySomething(story: Story, tab: Tab): Promise<void> {
   }
   const id = await anew(tab, item);
   if (id === null || id === item.id) return;
-  superseded.set(item.id, id);
-  intents.set(id, intents.get(item.id)!);
+  goesOn(story, item.id, id);
+}
+
+async function amendSomething(story: Story, tab: Tab): Promise<void> {
+  const { chance, stage } = story;
+  const item = chance.of((await waiting(tab)).filter(({ kind }) => kind === 'ticket.reply'));
+  if (!item) return;
+  const seen = new Set((await waiting(tab)).map(({ id }) => id));
+  const told = await amend(tab.db, item.id, { content: `Amended ${chance.id(stage.now).slice(-6)}` }, tab.outside);
+  const changed = (await waiting(tab)).find(({ seq }) => seq === item.seq);
+  if (told === 'amended' && changed && !seen.has(changed.id)) goesOn(story, item.id, changed.id);
+}
+
+/** The intent goes on under a new id. */
+function goesOn({ superseded, intents }: Story, old: string, id: string): void {
+  superseded.set(old, id);
+  intents.set(id, intents.get(old)!);
 }
 
 /** Corrects what was wrong and sends again. */
