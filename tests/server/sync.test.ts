@@ -18,7 +18,9 @@ const statuses = (answer: { results: { status: number }[] }) => answer.results.m
 test('S2O-07 a ticket and its replies written offline arrive in order and come back with their number', async () => {
   const phone = device('amina');
   const ticket = uuidv7();
-  const replies = [replying({ ticket, content: 'one' }), replying({ ticket, content: 'two' })];
+  // A clock that runs backwards makes ids that do.
+  const [later, earlier] = ['ffffffff-0000-7000-8000-000000000000', '00000000-0000-7000-8000-000000000000'];
+  const replies = [replying({ ticket, content: 'one' }, later), replying({ ticket, content: 'two' }, earlier)];
 
   const answer = await phone.exchange([opening(ticket), ...replies]);
 
