@@ -1,5 +1,5 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
-import type { AnyRoute, RouteComponent } from '@tanstack/react-router';
+import type { AnyRoute, RouteComponent, RouterHistory } from '@tanstack/react-router';
 import { signedInPerson } from '../api/session.ts';
 import { LoginScreen } from '../features/auth/login-screen.tsx';
 import { ErrorScreen } from './error-screen.tsx';
@@ -157,8 +157,9 @@ async function enter(person: NonNullable<ReturnType<typeof signedInPerson>>) {
 }
 
 /** The app's router. Search parameters stay the plain text they are in the address. */
-export const makeRouter = () =>
+export const makeRouter = (history?: RouterHistory) =>
   createRouter({
+    ...(history && { history }),
     routeTree: root.addChildren([
       guests.addChildren(guestPages),
       people.addChildren([...sharedPages, admins.addChildren(adminPages), users.addChildren(userPages)]),

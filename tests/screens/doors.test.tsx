@@ -1,0 +1,207 @@
+import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { forgetSession, sessionRefused, signedInPerson, signIn } from '../../src/client/api/session.ts';
+import { safePath } from '../../src/client/app/guards.ts';
+import { Providers } from '../../src/client/app/providers.tsx';
+import { pathOf, routePaths } from '../../src/client/app/route-names.ts';
+import { makeRouter } from '../../src/client/app/routes.tsx';
+import { watchSession } from '../../src/client/app/watch-session.ts';
+import { activate } from '../../src/client/text/activate.ts';
+
+vi.mock(import('../../src/client/app/open-house.ts'), () => ({ openHouse: () => Promise.resolve() }));
+vi.mock(import('virtual:pwa-register/react'), () => ({
+  useRegisterSW: () => ({
+    needRefresh: [false, () => undefined],
+    offlineReady: [false, () => undefined],
+    updateServiceWorker: () => Promise.resolve(),
+  }),
+}));
+
+const amina = { id: 7, name: 'Amina Haddad', email: 'amina@example.test', role: 'user' as const };
+const sara = { id: 2, name: 'Sara Belhaj', email: 'sara@example.test', role: 'admin' as const };
+
+beforeEach(() => activate('en'));
+
+afterEach(() => {
+  cleanup();
+  forgetSession();
+  localStorage.clear();
+  vi.unstubAllGlobals();
+});
+
+/** Where somebody who asks for an address ends up. */
+async function arrive(address: string, person?: typeof amina | typeof sara): Promise<string> {
+  if (person) signIn({ user: person, token: 'token' });
+  const router = makeRouter(createMemoryHistory({ initialEntries: [address] }));
+  await router.load();
+  return router.state.location.href;
+}
+
+test.each([
+  ['/', amina, '/dashboard/user'],
+  ['/', sara, '/dashboard/admin'],
+  ['/dashboard', sara, '/dashboard/admin'],
+  ['/auth/login', amina, '/dashboard/user'],
+  ['/auth/register', sara, '/dashboard/admin'],
+  ['/auth/login?redirect=/user/orders', amina, '/user/orders'],
+  ['/auth/login?redirect=https://evil.test', amina, '/dashboard/user'],
+  ['/admin/tickets', amina, '/dashboard/user'],
+  ['/user/orders', sara, '/dashboard/admin'],
+  ['/dashboard/admin', amina, '/dashboard/user'],
+])('S2A-04 S2A-06 S2A-12 %s leads %o to the right page', async (address, person, place) => {
+  expect(await arrive(address, person)).toBe(place);
+});
+
+test.each([
+  ['/', '/auth/login'],
+  ['/dashboard', '/auth/login'],
+  ['/user/orders?page=2', '/auth/login?redirect=/user/orders?page=2'],
+  ['/admin/tickets', '/auth/login?redirect=/admin/tickets'],
+])('S2A-07 a stranger who asks for %s signs in first and is led back', async (address, place) => {
+  expect(decodeURIComponent(await arrive(address))).toBe(place);
+});
+
+test('S2A-07 nobody is led to another site by a crafted link', () => {
+  expect(
+    ['//evil.test', 'https://evil.test', '/\\evil.test', 'javascript:alert(1)', undefined, 7].map(safePath),
+  ).toEqual(Array.from({ length: 6 }, () => null));
+  expect(safePath('/user/orders?page=2')).toBe('/user/orders?page=2');
+});
+
+test('S2A-13 the routes of the sidebar have the names of the specification', () => {
+  expect(Object.keys(routePaths)).toEqual(
+    expect.arrayContaining([
+      'pages.admin.orders',
+      'pages.admin.products',
+      'pages.admin.categories',
+      'pages.admin.users',
+      'pages.admin.tickets',
+      'settings',
+      'pages.user.orders',
+      'pages.user.tickets',
+      'pages.admin.categories.show',
+      'pages.user.categories.show',
+    ]),
+  );
+  expect(pathOf('pages.user.categories.show', 12)).toBe('/user/categories/12');
+});
+
+/** Opens an address as a stranger would see it. */
+async function open(address: string) {
+  const router = makeRouter(createMemoryHistory({ initialEntries: [address] }));
+  await router.load();
+  render(
+    <Providers>
+      <RouterProvider router={router} />
+    </Providers>,
+  );
+  return { user: userEvent.setup(), router };
+}
+
+/** The server answers each call like this. */
+function answer(status: number, body: unknown, headers: Record<string, string> = {}) {
+  const asked = vi.fn<(url: string, init: RequestInit) => Promise<Response>>(() =>
+    Promise.resolve(Response.json(body, { status, headers })),
+  );
+  vi.stubGlobal('fetch', asked);
+  return asked;
+}
+
+const button = (name: string) => screen.findByRole('button', { name });
+const field = (name: string) => screen.findByLabelText(name);
+
+test('S5-01 S2A-01 an empty sign-in is told under each field, without a call', async () => {
+  const asked = answer(200, {});
+  const { user } = await open('/auth/login');
+
+  await user.click(await button('Log in'));
+
+  expect(await screen.findByText('E-mail is required.')).toBeTruthy();
+  expect(screen.getByText('Password is required.')).toBeTruthy();
+  expect((await field('E-mail')).getAttribute('aria-invalid')).toBe('true');
+  expect(asked).not.toHaveBeenCalled();
+});
+
+test.each([
+  [401, { code: 'INVALID_CREDENTIALS', message: '' }, 'Invalid email or password'],
+  [401, { code: 'ACCOUNT_NOT_ACTIVE', message: '', details: { reason: 'disabled' } }, 'Your account is not active.'],
+  [429, { code: 'TOO_MANY_REQUESTS', message: '' }, 'Too many login attempts. Please try again later.'],
+  [500, { code: 'ERROR', message: '' }, 'Something went wrong. Please try again.'],
+])('S8-02 S8-04 S8-05 a sign-in answered with %i says so', async (status, body, words) => {
+  answer(status, body);
+  const { user } = await open('/auth/login');
+
+  await user.type(await field('E-mail'), 'amina@example.test');
+  await user.type(await field('Password'), 'wrong-horse');
+  await user.click(await button('Log in'));
+
+  expect(await screen.findByText(words)).toBeTruthy();
+  expect(signedInPerson()).toBeNull();
+});
+
+test('S8-02 who has not confirmed the address is offered the letter again', async () => {
+  answer(401, { code: 'ACCOUNT_NOT_ACTIVE', message: '', details: { reason: 'unconfirmed' } });
+  const { user } = await open('/auth/login');
+
+  await user.type(await field('E-mail'), 'amina@example.test');
+  await user.type(await field('Password'), 'right-horse');
+  await user.click(await button('Log in'));
+
+  const link = await screen.findByRole('link', { name: 'Send the letter again' });
+  expect(link.getAttribute('href')).toContain('/auth/email-confirmation?email=amina');
+});
+
+test('S4-17 S5-04 after registering comes the page about the letter; a taken address is told under its field', async () => {
+  answer(422, { code: 'INVALID_FIELDS', message: '', errors: { email: ['unique'] } });
+  const { user, router } = await open('/auth/register');
+
+  await user.type(await field('Name'), 'Amina');
+  await user.type(await field('E-mail'), 'amina@example.test');
+  await user.type(await field('Password'), 'a-long-horse');
+  await user.click(await button('Create the account'));
+  expect(await screen.findByText('E-mail is already taken.')).toBeTruthy();
+
+  const asked = answer(200, { code: 'SUCCESS' });
+  await user.clear(await field('E-mail'));
+  await user.type(await field('E-mail'), 'amina2@example.test');
+  await user.click(await button('Create the account'));
+
+  expect(await screen.findByRole('heading', { name: 'Check your e-mail' })).toBeTruthy();
+  expect(router.state.location.pathname).toBe('/auth/email-confirmation');
+  expect(JSON.parse(asked.mock.calls[0]![1].body as string)).toMatchObject({ name: 'Amina', locale: 'en' });
+});
+
+test('S2A-03 the link of the letter opens the account, an old one says so and offers a new letter', async () => {
+  answer(422, { code: 'INVALID_FIELDS', message: '', errors: { token: ['invalid'] } });
+  await open('/auth/email-confirmation?token=old');
+  expect(await screen.findByText(/This link is not valid any more/)).toBeTruthy();
+  expect(await button('Send it again')).toBeTruthy();
+  cleanup();
+
+  answer(200, { code: 'SUCCESS' });
+  await open('/auth/email-confirmation?token=new');
+  expect(await screen.findByRole('heading', { name: 'Your account is active' })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Continue' }).getAttribute('href')).toBe('/auth/login');
+});
+
+test('S2A-14 an address that leads nowhere says so, with a way back', async () => {
+  await open('/nowhere/at/all');
+
+  expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Go to the login page' })).toBeTruthy();
+});
+
+test('S8-01 a session that ended leads to the login page, which says so and leads back', async () => {
+  signIn({ user: amina, token: 'old' });
+  const leave = vi.fn<(address: string) => void>();
+  watchSession(leave);
+
+  sessionRefused('old');
+
+  expect(leave).toHaveBeenCalledTimes(1);
+  expect(leave.mock.calls[0]![0]).toMatch(/^\/auth\/login\?redirect=.*&expired=1$/);
+  await open('/auth/login?expired=1');
+  await waitFor(() => expect(screen.getByText('Your session has expired. Please log in.')).toBeTruthy());
+});

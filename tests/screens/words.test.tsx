@@ -1,0 +1,144 @@
+import { i18n } from '@lingui/core';
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { orderStatuses } from '../../src/contract/orders.ts';
+import { ticketStatuses } from '../../src/contract/tickets.ts';
+import { activate } from '../../src/client/text/activate.ts';
+import { useDates } from '../../src/client/text/dates.ts';
+import { storedLocale } from '../../src/client/text/locales.ts';
+import { useMoney } from '../../src/client/text/money.ts';
+import { useRefusalText } from '../../src/client/text/refusals.ts';
+import { useStatuses } from '../../src/client/text/statuses.ts';
+import { LanguageSelect } from '../../src/client/app/layout/language-select.tsx';
+import { inWords, show } from '../support/kit.tsx';
+
+beforeEach(() => activate('en'));
+
+test('S8-11 a missing date reads "No date", a broken one "Invalid date"', async () => {
+  const dates = await inWords(useDates);
+
+  expect([dates.long(null), dates.short(undefined), dates.stamp('')]).toEqual(['No date', 'No date', 'No date']);
+  expect([dates.long('soon'), dates.relative('?'), dates.stamp(Number.NaN)]).toEqual([
+    'Invalid date',
+    'Invalid date',
+    'Invalid date',
+  ]);
+});
+
+test('S9-18 dates have a long form, MMM DD, YYYY, YYYY-MM-DD HH:mm, and the time that has passed', async () => {
+  const dates = await inWords(useDates);
+  const moment = new Date(2026, 10, 5, 9, 7);
+
+  expect(dates.long(moment)).toBe('November 5, 2026');
+  expect(dates.short(moment)).toBe('Nov 05, 2026');
+  expect(dates.stamp(moment)).toBe('2026-11-05 09:07');
+  const later = (minutes: number) => dates.relative(moment, moment.getTime() + minutes * 60_000);
+  expect([later(0.5), later(5), later(60 * 3), later(60 * 24), later(60 * 24 * 21)]).toEqual([
+    'now',
+    '5 minutes ago',
+    '3 hours ago',
+    'yesterday',
+    '3 weeks ago',
+  ]);
+});
+
+test('S1-14 money always has the euro sign and two decimals', async () => {
+  const { format, change } = await inWords(useMoney);
+
+  expect([0, 5, 19.9, 1234567.89, -0].map(format)).toEqual(['€0.00', '€5.00', '€19.90', '€1,234,567.89', '€0.00']);
+  expect([format(null), format(Number.NaN)]).toEqual(['—', '—']);
+  expect([change(-5.2), change(51), change(0)]).toEqual(['−€5.20', '+€51.00', '€0.00']);
+});
+
+test('S1-14 in Arabic the same figures are used, so that amounts and ids read alike', async () => {
+  await activate('ar');
+  const { format } = await inWords(useMoney);
+
+  expect(format(1234.5)).toContain('1.234,50');
+  expect(format(1234.5)).toContain('€');
+});
+
+test.each([
+  ['new', 'Pending', 'amber', 'amber'],
+  ['pending', 'Pending', 'amber', 'amber'],
+  ['confirmed', 'Confirmed', 'blue', 'blue'],
+  ['processing', 'Processing', 'blue', 'blue'],
+  ['preparing', 'Preparing', 'blue', 'blue'],
+  ['ready', 'Ready', 'brand', 'brand'],
+  ['delivered', 'Delivered', 'green', 'green'],
+  ['completed', 'Completed', 'green', 'green'],
+  ['refunded', 'Refunded', 'neutral', 'neutral'],
+  ['canceled', 'Canceled', 'red', 'red'],
+  ['cancelled', 'Canceled', 'red', 'red'],
+  ['constructor', 'Pending', 'amber', 'neutral'],
+  ['', 'Pending', 'amber', 'neutral'],
+])('S4-04 the order status "%s" shows as %s', async (status, label, forAdmins, forCustomers) => {
+  const statuses = await inWords(useStatuses);
+
+  expect(statuses.order(status, 'admin')).toEqual({ label, tone: forAdmins });
+  expect(statuses.order(status, 'user')).toEqual({ label, tone: forCustomers });
+});
+
+test('S4-01 every status an admin can choose has a word of its own', async () => {
+  const statuses = await inWords(useStatuses);
+
+  expect(orderStatuses.map(statuses.orderChoice)).toEqual([
+    'New',
+    'Processing',
+    'Delivered',
+    'Refunded',
+    'Canceled',
+    'Completed',
+  ]);
+});
+
+test.each([
+  ['new', 'New', 'Open'],
+  ['open', 'Open', 'Open'],
+  ['in_progress', 'In progress', 'In progress'],
+  ['pending', 'Pending', 'Pending'],
+  ['waiting', 'Pending', 'Pending'],
+  ['resolved', 'Resolved', 'Resolved'],
+  ['closed', 'Closed', 'Closed'],
+  ['toString', 'Open', 'Open'],
+])('S4-06 the ticket status "%s" shows as %s, on the dashboard as %s', async (status, inLists, onDashboard) => {
+  const statuses = await inWords(useStatuses);
+
+  expect(statuses.ticket(status).label).toBe(inLists);
+  expect(statuses.ticket(status, 'dashboard').label).toBe(onDashboard);
+});
+
+test('S4-06 every ticket status of the contract has its own word', async () => {
+  const statuses = await inWords(useStatuses);
+
+  expect(new Set(ticketStatuses.map((status) => statuses.ticket(status).label)).size).toBe(ticketStatuses.length);
+});
+
+test('S8-28 a field code becomes a sentence with the name of the field; an unknown one stays readable', async () => {
+  const { field } = await inWords(useRefusalText);
+
+  expect(field('required', 'E-mail')).toBe('E-mail is required.');
+  expect(field('min:8', 'Password')).toBe('Password must have at least 8 characters.');
+  expect(field('unique', 'E-mail')).toBe('E-mail is already taken.');
+  expect(field('from_tomorrow', 'Name')).toBe('Name: please check this value.');
+  expect(field('constructor', 'Name')).toBe('Name: please check this value.');
+});
+
+test('S8-04 a busy server says when to come again, in seconds', async () => {
+  const { failure } = await inWords(useRefusalText);
+
+  expect(failure({ kind: 'busy', retryAfter: 19_500 })).toBe('Too many requests. Try again in 20 s.');
+  expect(failure({ kind: 'unreachable' })).toBe('You are offline, or the server cannot be reached.');
+});
+
+test('S1-12 S1-13 choosing Arabic turns the document around and is remembered', async () => {
+  const { user } = show(() => <LanguageSelect />);
+
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'Language' }), 'ar');
+
+  await waitFor(() => expect(document.documentElement.dir).toBe('rtl'));
+  expect(document.documentElement.lang).toBe('ar');
+  expect(i18n.locale).toBe('ar');
+  expect(storedLocale()).toBe('ar');
+  expect(localStorage.getItem('cod_locale')).toBe('ar');
+});
