@@ -5,7 +5,7 @@ import { aCategory, amina, anAccount, aProduct, aVariant, openDevice, sara, visi
 const streaming = aCategory(1, 'Streaming', { description: 'Films and series' });
 
 /** The titles of the products on screen, in their order. */
-const titles = () => screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
+const titles = () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
 const button = (name: string | RegExp) => screen.getByRole('button', { name });
 
 async function shop() {

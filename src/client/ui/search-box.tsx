@@ -49,7 +49,8 @@ export function SearchBox({ value, onSearch, label }: Props) {
         enterKeyHint="search"
         // Not dir="auto": a Latin word in an Arabic page would move the room for the buttons to the other side.
         unicodeBidi="plaintext"
-        pe={{ base: '5.5rem', md: '20' }}
+        pe={text ? { base: '5.5rem', md: '20' } : '11'}
+        textOverflow="ellipsis"
         aria-label={label}
         placeholder={label}
         aria-keyshortcuts="/"

@@ -29,7 +29,7 @@ export function ProductCard({ product, eager, within }: Props) {
         <ProductMarks product={product} />
       </Box>
       <Box display="flex" flexDirection="column" gap="2" flex="1" p={{ base: '3', md: '4' }}>
-        <chakra.h3
+        <chakra.h2
           textStyle={{ base: 'sm', md: 'md' }}
           fontWeight="medium"
           lineHeight="short"
@@ -37,7 +37,7 @@ export function ProductCard({ product, eager, within }: Props) {
           wordBreak="break-word"
         >
           <ProductOpener product={product} />
-        </chakra.h3>
+        </chakra.h2>
         <CategoryBadges categories={product.badges.filter(({ id }) => id !== within)} />
         <Box mt="auto" pt="1">
           <ProductPrice product={product} />
@@ -73,9 +73,9 @@ export function ProductLine({ product, eager, within }: Props) {
         py="3"
       >
         <Box flex="1 1 14rem" minW="0" display="flex" flexDirection="column" gap="1.5">
-          <chakra.h3 textStyle="md" fontWeight="medium" lineHeight="short" lineClamp="2" wordBreak="break-word">
+          <chakra.h2 textStyle="md" fontWeight="medium" lineHeight="short" lineClamp="2" wordBreak="break-word">
             <ProductOpener product={product} />
-          </chakra.h3>
+          </chakra.h2>
           {product.description ? (
             <chakra.p display={{ base: 'none', md: '-webkit-box' }} lineClamp="1" color="fg.muted" textStyle="sm">
               <bdi>{product.description}</bdi>

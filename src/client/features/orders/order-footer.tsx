@@ -28,7 +28,7 @@ export function OrderFooter({ phase, online, isOrderable, onClose, onConfirm, on
   return (
     <Box flex="1" minW="0" display="flex" flexDirection="column" gap="3">
       {isOpen ? <Question /> : null}
-      <OfflineReason online={online} id={id}>
+      <OfflineReason online={online || phase !== 'choosing'} id={id}>
         <Trans>Orders need a connection: your balance is charged at once.</Trans>
       </OfflineReason>
       <Box
