@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { currentToasts, dismissToast, holdToasts, toast } from '../../src/client/ui/toast.ts';
+import { alertInterval, alertsKept } from '../../src/contract/limits.ts';
+import { alertPace, currentToasts, dismissToast, holdToasts, toast } from '../../src/client/ui/toast.ts';
 
 beforeEach(() => vi.useFakeTimers());
 
@@ -21,6 +22,10 @@ test('S4-21 messages leave one at a time, every five seconds, the oldest first',
   expect(titles()).toEqual(['two']);
   vi.advanceTimersByTime(5_000);
   expect(titles()).toEqual([]);
+});
+
+test('S9-04 the pace is that of the specification', () => {
+  expect(alertPace).toEqual({ interval: alertInterval, kept: alertsKept });
 });
 
 test('S4-21 at most six are kept: the seventh pushes the oldest out', () => {

@@ -4,7 +4,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
-import { fold, matches } from '../../contract/search.ts';
+import { finds } from '../text/search.ts';
 import { Checkbox } from './checkbox.tsx';
 import type { Choice } from './fields.tsx';
 import { PopoverPanel } from './popover-panel.tsx';
@@ -90,7 +90,7 @@ function Chosen({ label, choices, value }: Pick<Props, 'label' | 'choices' | 'va
 function Choices({ label, choices, value, onChange, searchable }: Props) {
   const { t } = useLingui();
   const [query, setQuery] = useState('');
-  const found = query ? choices.filter((choice) => matches(fold(choice.label), query)) : choices;
+  const found = query ? choices.filter((choice) => finds(choice.label, query)) : choices;
   const toggle = (one: string, checked: boolean) =>
     onChange(checked ? [...value, one] : value.filter((other) => other !== one));
   return (

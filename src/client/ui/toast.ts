@@ -1,5 +1,3 @@
-import { alertInterval, alertsKept } from '../../contract/limits.ts';
-
 export interface Toast {
   id: number;
   tone: 'success' | 'info' | 'warning' | 'error';
@@ -8,6 +6,9 @@ export interface Toast {
   /** One thing to do about it. */
   action?: { label: string; onSelect: () => void } | undefined;
 }
+
+/** Ms between two messages leaving the screen, and how many are kept (specification, chapter 9). */
+export const alertPace = { interval: 5_000, kept: 6 };
 
 let toasts: readonly Toast[] = [];
 let last = 0;
@@ -18,7 +19,7 @@ const listeners = new Set<() => void>();
 /** Shows a message for a while; of more than six the oldest leaves at once (S4-21). */
 export function toast(message: Omit<Toast, 'id'>): void {
   last += 1;
-  set([...toasts, { ...message, id: last }].slice(-alertsKept));
+  set([...toasts, { ...message, id: last }].slice(-alertPace.kept));
 }
 
 export function dismissToast(id: number): void {
@@ -53,5 +54,5 @@ function wind() {
   timer = setTimeout(() => {
     set(toasts.slice(1));
     wind();
-  }, alertInterval);
+  }, alertPace.interval);
 }
