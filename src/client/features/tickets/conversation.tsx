@@ -83,9 +83,11 @@ function Author({ viewer, type, name }: { viewer: RoleName; type: RoleName; name
     return (
       <>
         <Trans>Support</Trans>{' '}
-        <chakra.span fontWeight="normal" color="fg.muted">
-          · <bdi>{name}</bdi>
-        </chakra.span>
+        {name === '' ? null : (
+          <chakra.span fontWeight="normal" color="fg.muted">
+            · <bdi>{name}</bdi>
+          </chakra.span>
+        )}
       </>
     );
   }
