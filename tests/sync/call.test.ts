@@ -1,0 +1,210 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { cancelOutcome, sync, syncEvents } from '../../src/contract/sync.ts';
+import { health } from '../../src/contract/app.ts';
+import { csrfCookie, currentUser, login, logout } from '../../src/contract/auth.ts';
+import { listCategoryProducts } from '../../src/contract/categories.ts';
+import { placeOrder } from '../../src/contract/orders.ts';
+import { addresses } from '../../src/client/api/addresses.ts';
+import { call, callAt, onExchange } from '../../src/client/api/call.ts';
+import { listenToPokes } from '../../src/client/api/events.ts';
+import { CallFailure } from '../../src/client/api/failure.ts';
+import { forgetSession, onSignedOut, sessionToken, signedInPerson, signIn } from '../../src/client/api/session.ts';
+
+const amina = { id: 3, name: 'Amina', email: 'amina@example.test', role: 'user' as const };
+type Fetched = { url: string; init: RequestInit & { headers: Record<string, string> } };
+
+/** A network that gives these answers, one after another, and remembers what was asked. */
+function networkOf(...answers: (Response | Error)[]) {
+  const fetched: Fetched[] = [];
+  const network = async (url: string | URL | Request, init?: RequestInit) => {
+    fetched.push({ url: url as string, init: init as Fetched['init'] });
+    const answer = answers.shift();
+    if (answer instanceof Response) return answer;
+    throw answer ?? new TypeError('offline');
+  };
+  return { fetch: network as typeof fetch, fetched };
+}
+
+const json = (status: number, body: unknown, headers: Record<string, string> = {}) =>
+  new Response(JSON.stringify(body), {
+    status,
+    headers: { 'content-type': 'application/json; charset=utf-8', ...headers },
+  });
+
+const failureOf = async (promise: Promise<unknown>): Promise<CallFailure> => {
+  const thrown = await promise.then(
+    () => null,
+    (error: unknown) => error,
+  );
+  expect(thrown).toBeInstanceOf(CallFailure);
+  return thrown as CallFailure;
+};
+
+beforeEach(() => {
+  const kept = new Map<string, string>();
+  vi.stubGlobal('localStorage', {
+    getItem: (name: string) => kept.get(name) ?? null,
+    setItem: (name: string, value: string) => void kept.set(name, value),
+    removeItem: (name: string) => void kept.delete(name),
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+test('the addresses a service worker knows are those of the contract', () => {
+  const agreed = { csrfCookie, health, logout, sync, syncEvents, cancelOutcome };
+  const parts = Object.entries(agreed).map(([name, { method, path }]) => [name, { method, path }]);
+  expect(addresses).toEqual(Object.fromEntries(parts));
+});
+
+test('parameters go into the path, the rest into the query or the body', async () => {
+  const { fetch, fetched } = networkOf(json(200, { code: 'SUCCESS' }), json(200, { code: 'SUCCESS' }));
+
+  await call(listCategoryProducts, { id: 7, page: 2, search: 'thé vert', sort_by: undefined }, { fetch });
+  await call(placeOrder, { product_id: 5, price: 9.99 }, { fetch, key: 'k1' });
+
+  expect(fetched[0]).toMatchObject({
+    url: '/api/categories/7/products?page=2&search=th%C3%A9+vert',
+    init: { method: 'GET' },
+  });
+  expect(fetched[1]).toMatchObject({
+    url: '/api/orders',
+    init: { method: 'POST', body: '{"product_id":5,"price":9.99}' },
+  });
+  expect(fetched[1]!.init.headers).toMatchObject({ 'idempotency-key': 'k1', 'content-type': 'application/json' });
+});
+
+test('a signed-in person sends the token, until the server no longer takes it', async () => {
+  signIn({ user: amina, token: 'secret' });
+  expect(signedInPerson()).toEqual(amina);
+  const { fetch, fetched } = networkOf(json(401, { code: 'UNAUTHENTICATED', message: '' }));
+  const left = vi.fn<() => void>();
+  const stop = onSignedOut(left);
+
+  const failure = await failureOf(call(currentUser, {}, { fetch }));
+  stop();
+
+  expect(fetched[0]!.init.headers.authorization).toBe('Bearer secret');
+  expect(failure.kind).toBe('signedOut');
+  expect(left).toHaveBeenCalledOnce();
+  expect(signedInPerson()).toBeNull();
+});
+
+test('an old token that is refused does not end a newer session', async () => {
+  signIn({ user: amina, token: 'new' });
+  const { fetch } = networkOf(json(401, { code: 'UNAUTHENTICATED', message: '' }));
+
+  await failureOf(callAt(addresses.sync, {}, { fetch, token: 'old' }));
+
+  expect(sessionToken()).toBe('new');
+  forgetSession();
+  expect(sessionToken()).toBeNull();
+});
+
+test('when the session is over, what else is under way with it is let go', async () => {
+  signIn({ user: amina, token: 'secret' });
+  const hanging = ((_url: string, { signal }: RequestInit) =>
+    new Promise((_, reject) => signal!.addEventListener('abort', () => reject(new Error('aborted'))))) as typeof fetch;
+  const slow = failureOf(call(currentUser, {}, { fetch: hanging }));
+
+  await failureOf(call(currentUser, {}, networkOf(json(401, { code: 'UNAUTHENTICATED', message: '' }))));
+
+  expect((await slow).kind).toBe('unreachable');
+});
+
+describe('what an answer means', () => {
+  const html = (status: number) =>
+    new Response('<h1>Welcome</h1>', { status, headers: { 'content-type': 'text/html' } });
+  const cases: [string, Response | Error, Partial<CallFailure>][] = [
+    ['no network', new TypeError('offline'), { kind: 'unreachable' }],
+    ["a captive portal's page", html(200), { kind: 'unreachable' }],
+    ["a proxy's error", html(502), { kind: 'unreachable' }],
+    ["a proxy's no", html(403), { kind: 'unreachable' }],
+    ["a proxy's limit", html(413), { kind: 'refused', code: 'REQUEST_TOO_LARGE' }],
+    ['a list instead of an object', json(200, []), { kind: 'unreachable' }],
+    [
+      'too often',
+      json(429, { code: 'TOO_MANY_REQUESTS' }, { 'retry-after': '20' }),
+      { kind: 'busy', code: 'TOO_MANY_REQUESTS', retryAfter: 20_000 },
+    ],
+    [
+      'no time now',
+      json(503, { code: 'BUSY' }, { 'retry-after': '2' }),
+      { kind: 'busy', code: 'BUSY', retryAfter: 2_000 },
+    ],
+    ['a fault', json(500, { code: 'ERROR', request_id: 'r1' }), { kind: 'broken', code: 'ERROR', requestId: 'r1' }],
+    ['an old app', json(426, { code: 'OUTDATED' }), { kind: 'outdated', code: 'OUTDATED' }],
+    ['a wrong password', json(401, { code: 'INVALID_CREDENTIALS' }), { kind: 'refused', code: 'INVALID_CREDENTIALS' }],
+    [
+      'wrong fields',
+      json(422, { code: 'INVALID_FIELDS', errors: { email: ['invalid'] }, details: { a: 1 } }),
+      { kind: 'refused', code: 'INVALID_FIELDS', errors: { email: ['invalid'] }, details: { a: 1 } },
+    ],
+  ];
+  test.each(cases)('%s', async (_name, answer, meaning) => {
+    expect(await failureOf(call(login, { email: 'a@b.c', password: 'x' }, networkOf(answer)))).toMatchObject(meaning);
+  });
+});
+
+test('an answer that takes too long, or nobody waits for, counts as lost', async () => {
+  const never = ((_url: string, { signal }: RequestInit) =>
+    new Promise((_, reject) => {
+      if (signal!.aborted) reject(new Error('aborted'));
+      signal!.addEventListener('abort', () => reject(new Error('aborted')));
+    })) as typeof fetch;
+  const stopped = new AbortController();
+  stopped.abort();
+
+  expect((await failureOf(call(health, {}, { fetch: never, timeout: 5 }))).kind).toBe('unreachable');
+  expect((await failureOf(call(health, {}, { fetch: never, signal: stopped.signal }))).kind).toBe('unreachable');
+});
+
+test('with an old CSRF cookie the same request goes once more, with a new one', async () => {
+  const cookies = { cookie: 'XSRF-TOKEN=old%3D' };
+  vi.stubGlobal('document', cookies);
+  const { fetch, fetched } = networkOf(
+    json(419, { code: 'CSRF_MISMATCH' }),
+    json(200, { code: 'SUCCESS' }),
+    json(200, { code: 'SUCCESS' }),
+  );
+  const renewing = (async (url: string, init: RequestInit) => {
+    if (url === '/sanctum/csrf-cookie') cookies.cookie = 'a=b; XSRF-TOKEN=new%3D';
+    return fetch(url, init);
+  }) as typeof globalThis.fetch;
+
+  await call(logout, {}, { fetch: renewing });
+
+  expect(fetched.map(({ url }) => url)).toEqual(['/api/auth/logout', '/sanctum/csrf-cookie', '/api/auth/logout']);
+  expect(fetched[0]!.init.headers['x-xsrf-token']).toBe('old=');
+  expect(fetched[2]!.init.headers['x-xsrf-token']).toBe('new=');
+});
+
+test('everybody hears whether the server answered', async () => {
+  const heard: boolean[] = [];
+  const stop = onExchange((reached) => heard.push(reached));
+
+  await call(health, {}, networkOf(json(200, { status: 'ok', version: '1' })));
+  await failureOf(call(health, {}, networkOf(new TypeError('offline'))));
+  await failureOf(call(health, {}, networkOf(json(422, { code: 'INVALID_FIELDS' }))));
+  stop();
+
+  expect(heard).toEqual([true, false, true]);
+});
+
+test('pokes are heard from the stream, and its end is quiet', async () => {
+  const lines = ['event: poke\ndata: \n\n', ': heart', 'beat\n\nda', 'ta: 1\n\n'];
+  const body = new ReadableStream<Uint8Array>({
+    start(stream) {
+      for (const line of lines) stream.enqueue(new TextEncoder().encode(line));
+      stream.close();
+    },
+  });
+  vi.stubGlobal('fetch', async () => new Response(body, { headers: { 'content-type': 'text/event-stream' } }));
+  const [onOpen, onPoke] = [vi.fn<() => void>(), vi.fn<() => void>()];
+
+  await listenToPokes({ token: 't', signal: new AbortController().signal, onOpen, onPoke });
+  vi.stubGlobal('fetch', async () => json(401, { code: 'UNAUTHENTICATED' }));
+  await listenToPokes({ token: 't', signal: new AbortController().signal, onOpen, onPoke });
+
+  expect(onOpen).toHaveBeenCalledOnce();
+  expect(onPoke).toHaveBeenCalledTimes(2);
+});

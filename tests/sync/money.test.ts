@@ -1,0 +1,135 @@
+import { expect, test } from 'vitest';
+import { placeOrder } from '../../src/contract/orders.ts';
+import { inDoubt, pledgeCall, settle, settleAll } from '../../src/client/sync/money.ts';
+import { onSettled, type SettledPledge } from '../../src/client/sync/settled.ts';
+import { amina, deviceOf, fails, type Said, type TestDevice } from './support.ts';
+
+const input = { product_id: 5, price: 12 };
+const placed = { code: 'SUCCESS', order: { id: 77 }, balance: 88 };
+const order = (device: TestDevice, key = 'k1', more: object = {}) =>
+  pledgeCall(device.db, placeOrder, input, { key, about: { product_id: 5, title: 'Tea' }, ...more }, device.outside);
+
+/** A server that says these things, one after another. */
+const saying =
+  (...said: Said[]) =>
+  () =>
+    said.shift()!;
+
+test('the pledge is there before the call leaves, and gone with a definite answer', async () => {
+  const device = await deviceOf(amina);
+  const pledges: unknown[] = [];
+  device.server = async () => {
+    pledges.push(...(await device.db.pledges.toArray()));
+    return placed;
+  };
+
+  expect(await order(device)).toEqual({ kind: 'done', answer: placed });
+
+  expect(pledges).toMatchObject([
+    { key: 'k1', state: 'asked', call: 'placeOrder', about: { product_id: 5, title: 'Tea' } },
+  ]);
+  expect(device.asked).toMatchObject([{ path: '/api/orders', key: 'k1' }]);
+  expect(await device.db.pledges.count()).toBe(0);
+});
+
+test('a refusal is definite: a new attempt needs a new key', async () => {
+  const device = await deviceOf(amina, () => fails('refused', { code: 'BALANCE_NOT_ENOUGH' }));
+
+  expect(await order(device)).toMatchObject({ kind: 'refused', failure: { code: 'BALANCE_NOT_ENOUGH' } });
+
+  expect(await device.db.pledges.count()).toBe(0);
+});
+
+test('while the dialog is open the same key is asked again, for a minute', async () => {
+  const device = await deviceOf(
+    amina,
+    saying(fails('unreachable'), fails('refused', { code: 'IN_PROGRESS' }), fails('busy'), placed),
+  );
+  let doubts = 0;
+
+  expect(await order(device, 'k1', { onDoubt: () => doubts++ })).toMatchObject({ kind: 'done' });
+
+  expect(device.asked.map(({ key }) => key)).toEqual(['k1', 'k1', 'k1', 'k1']);
+  expect(doubts).toBe(3);
+});
+
+test('after a minute, or when the dialog closes, nobody knows, and the pledge stays', async () => {
+  const device = await deviceOf(amina, () => fails('unreachable'));
+  const began = device.clock.now;
+
+  expect(await order(device)).toEqual({ kind: 'unknown' });
+  expect(device.clock.now - began).toBeLessThanOrEqual(60_000);
+
+  const closed = new AbortController();
+  closed.abort();
+  device.asked.length = 0;
+  expect(await order(device, 'k2', { signal: closed.signal })).toEqual({ kind: 'unknown' });
+  expect(device.asked).toHaveLength(1);
+  expect((await inDoubt(device.db, { product_id: 5 })).map(({ key }) => key)).toEqual(['k1', 'k2']);
+  expect(await inDoubt(device.db, { product_id: 6 })).toEqual([]);
+});
+
+test('signed out in the middle, the outcome is left for later', async () => {
+  const device = await deviceOf(amina, () => fails('signedOut'));
+
+  expect(await order(device)).toEqual({ kind: 'unknown' });
+
+  expect(device.asked).toHaveLength(1);
+  expect(await device.db.pledges.count()).toBe(1);
+});
+
+test('settling seals the key and tells the truth once, also when nobody was there to hear it at first', async () => {
+  const device = await deviceOf(amina, () => fails('unreachable'));
+  const { db, outside } = device;
+  await order(device);
+
+  expect(await settle(db, 'k1', outside.line)).toBe('unknown');
+  device.server = saying({ code: 'SUCCESS', state: 'applied', touched: ['orders:77'] });
+  expect(await settle(db, 'k1', outside.line)).toBe('applied');
+  expect(await inDoubt(db)).toEqual([]);
+
+  const told: SettledPledge[] = [];
+  const stop = onSettled((pledge) => told.push(pledge));
+  await settleAll(db, outside.line);
+  await settleAll(db, outside.line);
+  stop();
+  expect(told).toMatchObject([{ key: 'k1', outcome: 'applied', touched: ['orders:77'], about: { title: 'Tea' } }]);
+  expect(await db.pledges.count()).toBe(0);
+});
+
+test('everything in doubt is settled when the line is back', async () => {
+  const device = await deviceOf(amina, () => fails('unreachable'));
+  await order(device, 'k1');
+  await order(device, 'k2');
+  const told: SettledPledge[] = [];
+  const stop = onSettled((pledge) => told.push(pledge));
+  device.server = (_path, { key }: { key: string }) =>
+    key === 'k1'
+      ? { code: 'SUCCESS', state: 'cancelled', touched: [] }
+      : { code: 'SUCCESS', state: 'refused', refusal: 'PRICE_CHANGED', touched: [] };
+
+  await settleAll(device.db, device.outside.line);
+  stop();
+
+  expect(told.map(({ key, outcome, refusal }) => [key, outcome, refusal])).toEqual([
+    ['k1', 'cancelled', undefined],
+    ['k2', 'refused', 'PRICE_CHANGED'],
+  ]);
+});
+
+test('an order that is being asked right now is not sealed under the hands of its person', async () => {
+  const device = await deviceOf(amina);
+  let answer: (said: Said) => void = () => undefined;
+  device.server = (path) =>
+    path === '/api/orders'
+      ? new Promise((resolve) => (answer = resolve))
+      : { code: 'SUCCESS', state: 'cancelled', touched: [] };
+  const under = order(device);
+  while (device.asked.length === 0) await new Promise((resolve) => setTimeout(resolve, 1));
+
+  await settleAll(device.db, device.outside.line);
+  answer(placed);
+
+  expect(await under).toMatchObject({ kind: 'done' });
+  expect(device.asked.map(({ path }) => path)).toEqual(['/api/orders']);
+});

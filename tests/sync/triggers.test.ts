@@ -1,0 +1,86 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { signedInPerson } from '../../src/client/api/session.ts';
+import { readSession, listAccounts } from '../../src/client/local/device.ts';
+import { isOnline } from '../../src/client/sync/connectivity.ts';
+import { perform } from '../../src/client/sync/perform.ts';
+import { onSyncStatus, syncStatus } from '../../src/client/sync/status.ts';
+import { startSync, stopSync, syncNow } from '../../src/client/sync/triggers.ts';
+import { freshDevice, serve, signedIn } from './browser.ts';
+import { amina, eachMutation, fails, newTicket, nothingNew } from './support.ts';
+
+beforeEach(freshDevice);
+afterEach(() => {
+  stopSync();
+  vi.unstubAllGlobals();
+});
+
+const passes = (asked: ReturnType<typeof serve>) => asked.filter(({ path }) => path === '/api/sync');
+const accepting = eachMutation({});
+
+test('from the start on, what a person does leaves by itself', async () => {
+  const asked = serve({ '/api/sync': (input) => accepting('/api/sync', input as never) as Record<string, unknown> });
+  const db = await signedIn(amina);
+
+  startSync(db);
+  await vi.waitFor(() => expect(passes(asked)).toHaveLength(1));
+  await perform(db, 'ticket.open', newTicket());
+  await vi.waitFor(async () => expect(await db.outbox.count()).toBe(0));
+
+  expect(await readSession()).toEqual({ userId: amina.id, token: 'token of Amina' });
+  expect(passes(asked)[0]!.authorization).toBe('Bearer token of Amina');
+  await vi.waitFor(() => expect(syncStatus()).toMatchObject({ state: 'synced', online: true, waiting: 0 }));
+});
+
+test('the dot tells what waits and what needs the person', async () => {
+  let server: (input: never) => Record<string, unknown> = () => nothingNew();
+  serve({ '/api/sync': (input) => server(input as never) });
+  const db = await signedIn(amina);
+  startSync(db);
+  await syncNow();
+  const seen = new Set<string>();
+  const stop = onSyncStatus(() => seen.add(syncStatus().state));
+
+  server = (input) =>
+    eachMutation({ status: 422, code: 'INVALID_FIELDS' })('/api/sync', input) as Record<string, unknown>;
+  await perform(db, 'ticket.open', newTicket());
+  await vi.waitFor(() => expect(syncStatus()).toMatchObject({ state: 'needsYou', waiting: 0, parked: 1 }));
+  stop();
+
+  expect([...seen]).toContain('waiting');
+  await vi.waitFor(async () => expect(await listAccounts()).toMatchObject([{ name: 'Amina', waiting: 1 }]));
+});
+
+test('offline is known from the calls themselves, and the next try is told', async () => {
+  let online = false;
+  serve({
+    '/api/sync': () => (online ? nothingNew() : fails('unreachable')),
+    '/api/sync/events': () => fails('unreachable'),
+  });
+  const db = await signedIn(amina);
+
+  startSync(db);
+  await vi.waitFor(() => expect(syncStatus().retryAt).not.toBeNull());
+  expect(isOnline()).toBe(false);
+  online = true;
+  dispatchEvent(new Event('online'));
+
+  await vi.waitFor(() => expect(syncStatus()).toMatchObject({ online: true, state: 'synced' }));
+});
+
+test('when the session is over, syncing stops and what waits is kept', async () => {
+  vi.stubGlobal(
+    'fetch',
+    async () =>
+      new Response('{"code":"UNAUTHENTICATED"}', { status: 401, headers: { 'content-type': 'application/json' } }),
+  );
+  const db = await signedIn(amina);
+  await perform(db, 'ticket.open', newTicket());
+
+  startSync(db);
+
+  await vi.waitFor(() => expect(signedInPerson()).toBeNull());
+  await vi.waitFor(async () => expect(await readSession()).toBeNull());
+  expect(await db.outbox.count()).toBe(1);
+  expect(await syncNow()).toEqual({ kind: 'signIn' });
+});
