@@ -66,7 +66,7 @@ test('sync.md Money 5: while an earlier order of the product is in doubt, it is 
     key: '019a0000-0000-7000-8000-000000000001',
     state: 'asked',
     call: 'placeOrder',
-    about: { product_id: 2, product: 'Gift card' },
+    about: { product_id: 2, title: 'Gift card' },
     createdAt: Date.now(),
   });
   const { user } = visit('/user/catalogue?buy=2');

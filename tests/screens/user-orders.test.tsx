@@ -143,7 +143,7 @@ test('sync.md Money 4: an order in doubt stands above the list until it is known
     key: '019a0000-0000-7000-8000-000000000001',
     state: 'asked',
     call: 'placeOrder',
-    about: { product_id: 1, product: 'Netflix, 1 month' },
+    about: { product_id: 1, title: 'Netflix, 1 month' },
     createdAt: Date.now() - 60_000,
   });
   const { user } = visit('/user/orders');

@@ -13,7 +13,7 @@ export function SettledNews() {
   useEffect(() => {
     const tell = ({ outcome, refusal: code, touched, about }: SettledPledge) => {
       const order = touched?.find((place) => place.startsWith('orders:'))?.slice('orders:'.length);
-      const description = typeof about.product === 'string' ? about.product : undefined;
+      const description = typeof about.title === 'string' ? about.title : undefined;
       if (outcome === 'applied')
         return toast({
           tone: 'success',

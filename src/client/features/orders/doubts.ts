@@ -13,7 +13,7 @@ export interface OrderInDoubt {
 /** What the pledge of an order tells about it: enough for a message, and for stopping a second order of the same. */
 export const aboutOrder = (product: { id: number; title: string }, variant: { title: string } | null) => ({
   product_id: product.id,
-  product: variant ? `${product.title}, ${variant.title}` : product.title,
+  title: variant ? `${product.title}, ${variant.title}` : product.title,
 });
 
 /** The person's orders that are not known to be placed or refused, oldest first. */
@@ -24,7 +24,7 @@ export async function readOrdersInDoubt(db: LocalDatabase): Promise<OrderInDoubt
     .map(({ key, about, createdAt }) => ({
       key,
       productId: Number(about.product_id),
-      title: String(about.product),
+      title: String(about.title),
       createdAt,
     }))
     .toSorted((a, b) => a.createdAt - b.createdAt);
