@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { forgetSession, sessionRefused, signedInPerson, signIn } from '../../src/client/api/session.ts';
 import { safePath } from '../../src/client/app/guards.ts';
+import { inTime } from '../../src/client/app/in-time.ts';
 import { Providers } from '../../src/client/app/providers.tsx';
 import { pathOf, routePaths } from '../../src/client/app/route-names.ts';
 import { makeRouter } from '../../src/client/app/routes.tsx';
@@ -204,4 +205,11 @@ test('S8-01 a session that ended leads to the login page, which says so and lead
   expect(leave.mock.calls[0]![0]).toMatch(/^\/auth\/login\?redirect=.*&expired=1$/);
   await open('/auth/login?expired=1');
   await waitFor(() => expect(screen.getByText('Your session has expired. Please log in.')).toBeTruthy());
+});
+
+test('S9-19 a part that does not load in time ends in an error instead of an endless wait', async () => {
+  const never = new Promise<never>(() => undefined);
+
+  await expect(inTime(never, 10)).rejects.toThrow('Failed to fetch');
+  await expect(inTime(Promise.resolve('here'), 10)).resolves.toBe('here');
 });

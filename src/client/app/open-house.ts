@@ -14,8 +14,3 @@ export async function openHouse(person: SignedInPerson): Promise<void> {
   setCurrentDatabase(db);
   startSync(db);
 }
-
-/** After the session ended: the next person, or the same one again, opens anew. */
-export function closeHouse(): void {
-  openedFor = null;
-}

@@ -4,10 +4,13 @@ import { signedInPerson } from '../api/session.ts';
 import { LoginScreen } from '../features/auth/login-screen.tsx';
 import { ErrorScreen } from './error-screen.tsx';
 import { goHome, requireGuest, requireRole, requireSignedIn } from './guards.ts';
+import { inTime } from './in-time.ts';
 import { GuestFrame } from './layout/guest-frame.tsx';
 import { Root } from './root.tsx';
 import { routePaths } from './route-names.ts';
 import type { RouteName } from './route-names.ts';
+
+const lazy: typeof lazyRouteComponent = (load, name) => lazyRouteComponent(() => inTime(load()), name);
 
 const root = createRootRoute({ component: Root, errorComponent: ErrorScreen });
 
@@ -23,7 +26,7 @@ const guests = createRoute({
 const people = createRoute({
   getParentRoute: () => root,
   id: 'people',
-  component: lazyRouteComponent(() => import('./layout/app-shell.tsx'), 'AppShell'),
+  component: lazy(() => import('./layout/app-shell.tsx'), 'AppShell'),
   beforeLoad: ({ location }) => enter(requireSignedIn(location.href)),
 });
 
@@ -36,21 +39,21 @@ const page = (parent: AnyRoute, name: RouteName, component: RouteComponent) =>
 const home = (name: RouteName) =>
   createRoute({ getParentRoute: () => people, path: routePaths[name], beforeLoad: goHome });
 
-const comesNext = lazyRouteComponent(() => import('./comes-next-screen.tsx'), 'ComesNextScreen');
-const category = lazyRouteComponent(() => import('../features/categories/category-screen.tsx'), 'CategoryScreen');
-const catalogue = lazyRouteComponent(() => import('../features/categories/catalogue-screen.tsx'), 'CatalogueScreen');
+const comesNext = lazy(() => import('./comes-next-screen.tsx'), 'ComesNextScreen');
+const category = lazy(() => import('../features/categories/category-screen.tsx'), 'CategoryScreen');
+const catalogue = lazy(() => import('../features/categories/catalogue-screen.tsx'), 'CatalogueScreen');
 
 const guestPages = [
   page(guests, 'auth.login', LoginScreen),
   page(
     guests,
     'auth.register',
-    lazyRouteComponent(() => import('../features/auth/register-screen.tsx'), 'RegisterScreen'),
+    lazy(() => import('../features/auth/register-screen.tsx'), 'RegisterScreen'),
   ),
   page(
     guests,
     'auth.email-confirmation',
-    lazyRouteComponent(() => import('../features/auth/email-confirmation-screen.tsx'), 'EmailConfirmationScreen'),
+    lazy(() => import('../features/auth/email-confirmation-screen.tsx'), 'EmailConfirmationScreen'),
   ),
 ];
 
@@ -60,12 +63,12 @@ const sharedPages = [
   page(
     people,
     'settings',
-    lazyRouteComponent(() => import('../features/settings/settings-screen.tsx'), 'SettingsScreen'),
+    lazy(() => import('../features/settings/settings-screen.tsx'), 'SettingsScreen'),
   ),
   page(
     people,
     'outbox',
-    lazyRouteComponent(() => import('../features/outbox/outbox-screen.tsx'), 'OutboxScreen'),
+    lazy(() => import('../features/outbox/outbox-screen.tsx'), 'OutboxScreen'),
   ),
 ];
 
@@ -73,17 +76,17 @@ const adminPages = [
   page(
     admins,
     'pages.dashboard.admin',
-    lazyRouteComponent(() => import('../features/dashboard/admin-dashboard-screen.tsx'), 'AdminDashboardScreen'),
+    lazy(() => import('../features/dashboard/admin-dashboard-screen.tsx'), 'AdminDashboardScreen'),
   ),
   page(
     admins,
     'pages.admin.tickets',
-    lazyRouteComponent(() => import('../features/tickets/admin-tickets-screen.tsx'), 'AdminTicketsScreen'),
+    lazy(() => import('../features/tickets/admin-tickets-screen.tsx'), 'AdminTicketsScreen'),
   ),
   page(
     admins,
     'pages.admin.tickets.show',
-    lazyRouteComponent(() => import('../features/tickets/admin-ticket-screen.tsx'), 'AdminTicketScreen'),
+    lazy(() => import('../features/tickets/admin-ticket-screen.tsx'), 'AdminTicketScreen'),
   ),
   page(admins, 'pages.admin.categories.show', category),
   page(admins, 'pages.admin.catalogue', catalogue),
@@ -113,29 +116,29 @@ const userPages = [
   page(
     users,
     'pages.dashboard.user',
-    lazyRouteComponent(() => import('../features/dashboard/user-dashboard-screen.tsx'), 'UserDashboardScreen'),
+    lazy(() => import('../features/dashboard/user-dashboard-screen.tsx'), 'UserDashboardScreen'),
   ),
   page(users, 'pages.user.catalogue', catalogue),
   page(users, 'pages.user.categories.show', category),
   page(
     users,
     'pages.user.orders',
-    lazyRouteComponent(() => import('../features/orders/user-orders-screen.tsx'), 'UserOrdersScreen'),
+    lazy(() => import('../features/orders/user-orders-screen.tsx'), 'UserOrdersScreen'),
   ),
   page(
     users,
     'pages.user.tickets',
-    lazyRouteComponent(() => import('../features/tickets/user-tickets-screen.tsx'), 'UserTicketsScreen'),
+    lazy(() => import('../features/tickets/user-tickets-screen.tsx'), 'UserTicketsScreen'),
   ),
   page(
     users,
     'pages.user.tickets.create',
-    lazyRouteComponent(() => import('../features/tickets/create-ticket-screen.tsx'), 'CreateTicketScreen'),
+    lazy(() => import('../features/tickets/create-ticket-screen.tsx'), 'CreateTicketScreen'),
   ),
   page(
     users,
     'pages.user.tickets.show',
-    lazyRouteComponent(() => import('../features/tickets/user-ticket-screen.tsx'), 'UserTicketScreen'),
+    lazy(() => import('../features/tickets/user-ticket-screen.tsx'), 'UserTicketScreen'),
   ),
 ];
 
@@ -143,7 +146,7 @@ const userPages = [
 const nowhere = createRoute({
   getParentRoute: () => root,
   path: '$',
-  component: lazyRouteComponent(() => import('./not-found-screen.tsx'), 'NotFoundScreen'),
+  component: lazy(() => import('./not-found-screen.tsx'), 'NotFoundScreen'),
   beforeLoad: () => {
     const person = signedInPerson();
     return person ? enter(person) : undefined;

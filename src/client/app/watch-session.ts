@@ -2,7 +2,7 @@ import { onSignedOut } from '../api/session.ts';
 import { routePaths } from './route-names.ts';
 
 /** The name under which the login page learns why it is shown. */
-export const expiredKey = 'expired';
+const expiredKey = 'expired';
 
 /**
  * When the server no longer accepts the session: to the login page, which says so and leads back (S8-01). The page

@@ -11,7 +11,7 @@ export function useDates() {
 }
 
 /** The date formatter of a language, with its words for a missing and for a broken date. */
-export function datesIn(locale: string, words: { none: string; invalid: string }) {
+function datesIn(locale: string, words: { none: string; invalid: string }) {
   const tag = tagOf(locale);
   const shown = (moment: Moment, format: (date: Date) => string): string => {
     if (moment === null || moment === undefined || moment === '') return words.none;

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react';
 import { tagOf } from './locales.ts';
 
 /** The money formatter of a language: `format(1234.5)` is `€1,234.50`; `change(-3)` always carries its sign. */
-export function moneyIn(locale: string) {
+function moneyIn(locale: string) {
   const shape = { style: 'currency', currency: 'EUR', minimumFractionDigits: 2, maximumFractionDigits: 2 } as const;
   const plain = new Intl.NumberFormat(tagOf(locale), shape);
   const signed = new Intl.NumberFormat(tagOf(locale), { ...shape, signDisplay: 'exceptZero' });

@@ -7,7 +7,7 @@ import type { ReactNode } from 'react';
 import { useCount } from '../text/money.ts';
 import { PlainLink } from './app-link.tsx';
 
-export interface Crumb {
+interface Crumb {
   label: ReactNode;
   to: string;
 }

@@ -55,7 +55,7 @@ type Widened<Values> = {
 };
 
 /** Reads the values out of parsed search parameters. */
-export function readList<Values extends ListValues>(search: Record<string, unknown>, defaults: Values): Values {
+function readList<Values extends ListValues>(search: Record<string, unknown>, defaults: Values): Values {
   return Object.fromEntries(
     Object.entries(defaults).map(([name, value]) => [name, read(search[name], value)]),
   ) as Values;

@@ -97,7 +97,7 @@ function Initials({ name }: { name: string }) {
 }
 
 /** "Amina Ben Salah" → "Amina S." */
-export function shortName(name: string): string {
+function shortName(name: string): string {
   const [first = '', ...rest] = name.trim().split(/\s+/);
   const last = rest.at(-1);
   return last ? `${first} ${[...last][0]}.` : first;

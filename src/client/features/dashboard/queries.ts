@@ -2,7 +2,6 @@ import type { LedgerRow } from '../../../contract/balance.ts';
 import type { Order } from '../../../contract/orders.ts';
 import type { TicketRow, TicketStatus } from '../../../contract/tickets.ts';
 import type { LocalDatabase } from '../../local/database.ts';
-import type { OutboxItem } from '../../local/stored.ts';
 
 /** Rows of a small list on a dashboard. */
 const few = 5;
@@ -57,6 +56,3 @@ export async function readUnanswered(db: LocalDatabase): Promise<{ tickets: Tick
     .toSorted((a, b) => (since(a) < since(b) ? -1 : 1));
   return { tickets: waiting.slice(0, few), count: waiting.length };
 }
-
-/** What was not accepted by the server yet, oldest first. */
-export const readUnsent = (db: LocalDatabase): Promise<OutboxItem[]> => db.outbox.orderBy('seq').toArray();
