@@ -48,11 +48,10 @@ async function place(work: Work, input: Input): Promise<string[]> {
     entityKey: placed.id,
     new: { product_id: product.id, product_variant_id: variant?.id ?? null, total_cents: price },
   });
-  const counted = await countOrdered(work.tx, product.id);
   await announce(work.tx, [
     { scopes: [`u:${placed.user_id}`, 'admin'], entity: 'orders', key: String(placed.id), rev: 1 },
-    { scopes: ['catalog'], entity: 'products', key: String(product.id), rev: counted.rev },
   ]);
+  await countOrdered(work.tx, product.id);
   return [`orders:${placed.id}`, `account:${placed.user_id}`];
 }
 
