@@ -1,7 +1,7 @@
 import type { ProductRow, ProductVariant } from '../../../contract/products.ts';
 
 /** The variants a customer may order, in the shop's order. */
-export const activeVariants = (product: ProductRow): ProductVariant[] =>
+const activeVariants = (product: ProductRow): ProductVariant[] =>
   product.product_variants.filter((variant) => variant.status === 'active');
 
 /** What lists show, filter and sort by: of a variant product the lowest active variant's price (C-20). Euros. */
