@@ -1,45 +1,51 @@
-import { countOrders, health, readInitial } from './app.ts';
-import { confirmEmail, csrfCookie, currentUser, login, logout, register, resendConfirmation } from './auth.ts';
-import { readBalance } from './balance.ts';
-import { listAllCategories, listCategories, listCategoryProducts, listParentCategories } from './categories.ts';
+import { countOrders, health, metrics, readInitial } from './app.ts';
+import * as auth from './auth.ts';
+import {
+  addToBalance,
+  readBalance,
+  readBalanceHistory,
+  readOwnBalanceHistory,
+  subtractFromBalance,
+} from './balance.ts';
+import {
+  createCategory,
+  listAllCategories,
+  listCategories,
+  listCategoryProducts,
+  listParentCategories,
+  updateCategory,
+} from './categories.ts';
+import * as dashboard from './dashboard.ts';
 import type { Endpoint } from './endpoint.ts';
-import { listOrders, placeOrder } from './orders.ts';
-import { listRoles, listUsersByRoles } from './people.ts';
-import { listAllProducts, listProducts, readProduct } from './products.ts';
+import { readFile, uploadFile } from './files.ts';
+import { listNotifications, readNotifications } from './notifications.ts';
+import { deleteOrder, listOrders, placeOrder, updateOrder } from './orders.ts';
+import * as people from './people.ts';
+import { createProduct, listAllProducts, listProducts, readProduct, updateProduct } from './products.ts';
 import { cancelOutcome, readOutcome, sync, syncEvents } from './sync.ts';
 import { listTickets, openTicket, readTicket, replyToTicket, setTicketStatus } from './tickets.ts';
 
 /** Every call of the API: the server refuses to start when one has no route, and OpenAPI and tests are made from it. */
 export const endpoints: readonly Endpoint[] = [
-  csrfCookie,
-  login,
-  register,
-  confirmEmail,
-  resendConfirmation,
-  currentUser,
-  logout,
-  readInitial,
-  readBalance,
-  countOrders,
-  health,
-  listRoles,
-  listUsersByRoles,
-  listParentCategories,
-  listAllCategories,
-  listCategories,
-  listCategoryProducts,
-  listProducts,
-  listAllProducts,
-  readProduct,
-  placeOrder,
-  listOrders,
-  openTicket,
-  listTickets,
-  readTicket,
-  setTicketStatus,
-  replyToTicket,
-  sync,
-  syncEvents,
-  readOutcome,
-  cancelOutcome,
+  ...[auth.csrfCookie, auth.login, auth.register, auth.confirmEmail, auth.resendConfirmation],
+  ...[auth.forgotPassword, auth.resetPassword, auth.currentUser, auth.logout],
+  ...[auth.setPin, auth.changePassword, auth.listSessions, auth.revokeSession],
+  ...[readInitial, countOrders, health, metrics],
+  ...[dashboard.readAdminStats, dashboard.readUsersByTime, dashboard.readFinancialByTime],
+  ...[
+    dashboard.readStatusDistribution,
+    dashboard.listRecentOrders,
+    dashboard.listLatestUsers,
+    dashboard.listRecentTickets,
+  ],
+  ...[people.listRoles, people.listUsersByRoles, people.listUsers, people.createUser, people.readUser],
+  ...[people.updateUser, people.deleteUser, people.setUserActive],
+  ...[people.listUserSessions, people.readUserSessionDay, people.readUserHistory],
+  ...[readBalance, readOwnBalanceHistory, readBalanceHistory, addToBalance, subtractFromBalance],
+  ...[listParentCategories, listAllCategories, listCategories, listCategoryProducts, createCategory, updateCategory],
+  ...[listProducts, listAllProducts, readProduct, createProduct, updateProduct],
+  ...[placeOrder, listOrders, updateOrder, deleteOrder],
+  ...[openTicket, listTickets, readTicket, setTicketStatus, replyToTicket],
+  ...[listNotifications, readNotifications, uploadFile, readFile],
+  ...[sync, syncEvents, readOutcome, cancelOutcome],
 ];

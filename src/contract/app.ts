@@ -38,3 +38,13 @@ export const health = endpoint({
   input: z.object({}),
   output: z.object({ status: z.literal('ok'), version: z.string() }),
 });
+
+/** Counters and gauges in Prometheus text. */
+export const metrics = endpoint({
+  name: 'metrics',
+  method: 'GET',
+  path: '/metrics',
+  audience: 'anyone',
+  input: z.object({}),
+  output: z.any(),
+});

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { Done, success } from './answers.ts';
 import { endpoint } from './endpoint.ts';
-import { Email, Name, NewPassword } from './fields.ts';
+import { Email, Id, Name, NewPassword, Pin, When } from './fields.ts';
 import { passwordMax } from './limits.ts';
 import { User } from './people.ts';
 
@@ -86,5 +86,81 @@ export const logout = endpoint({
   path: '/api/auth/logout',
   audience: 'signedIn',
   input: z.object({}),
+  output: Done,
+});
+
+const Secret = z
+  .string({ error: 'required' })
+  .check(z.minLength(1, { error: 'required' }), z.maxLength(passwordMax, { error: `max:${passwordMax}` }));
+const LetterToken = z
+  .string({ error: 'required' })
+  .check(z.minLength(1, { error: 'required' }), z.maxLength(200, { error: 'invalid' }));
+
+/** Posts a letter with a link that lets its reader choose a new password (at most three an hour); the answer is the same for any address. */
+export const forgotPassword = endpoint({
+  name: 'forgotPassword',
+  method: 'POST',
+  path: '/api/auth/password/forgot',
+  audience: 'anyone',
+  input: z.object({ email: Email, locale: z._default(z.catch(z.enum(['en', 'fr', 'ar']), 'en'), 'en') }),
+  output: Done,
+});
+
+/** Sets the password of the account the letter was written for and ends all its sessions. Refuses with `token: invalid`. */
+export const resetPassword = endpoint({
+  name: 'resetPassword',
+  method: 'POST',
+  path: '/api/auth/password/reset',
+  audience: 'anyone',
+  input: z.object({ token: LetterToken, password: NewPassword }),
+  output: Done,
+});
+
+/** Sets or changes the acting admin's PIN. Refuses with `password: invalid`, `pin: too_common`. Also opens a locked PIN again (D-7). */
+export const setPin = endpoint({
+  name: 'setPin',
+  method: 'POST',
+  path: '/api/auth/pin',
+  audience: 'admin',
+  input: z.object({ password: Secret, pin: Pin }),
+  output: Done,
+});
+
+/** Changes the own password and ends every other session. */
+export const changePassword = endpoint({
+  name: 'changePassword',
+  method: 'POST',
+  path: '/api/auth/password',
+  audience: 'signedIn',
+  input: z.object({ current_password: Secret, password: NewPassword }),
+  output: Done,
+});
+
+export const Session = z.object({
+  id: z.number(),
+  user_agent: z.nullable(z.string()),
+  address: z.nullable(z.string()),
+  created_at: When,
+  used_at: When,
+  /** The one that asks. */
+  is_current: z.boolean(),
+});
+
+export const listSessions = endpoint({
+  name: 'listSessions',
+  method: 'GET',
+  path: '/api/auth/sessions',
+  audience: 'signedIn',
+  input: z.object({}),
+  output: success({ sessions: z.array(Session) }),
+});
+
+/** Ends one of the own sessions; its token is dead on the very next request. */
+export const revokeSession = endpoint({
+  name: 'revokeSession',
+  method: 'DELETE',
+  path: '/api/auth/sessions/:id',
+  audience: 'signedIn',
+  input: z.object({ id: Id }),
   output: Done,
 });

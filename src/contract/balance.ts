@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
-import { success } from './answers.ts';
+import { nestedPage, success } from './answers.ts';
 import { endpoint } from './endpoint.ts';
-import { Money, When } from './fields.ts';
+import { Id, Money, optionalText, paging, Pin, PlainAmount, When } from './fields.ts';
+import { User } from './people.ts';
 
 export const ledgerKinds = ['opening', 'add', 'subtract', 'charge', 'return'] as const;
 export const LedgerKind = z.enum(ledgerKinds);
@@ -39,4 +40,58 @@ export const readBalance = endpoint({
   audience: 'signedIn',
   input: z.object({}),
   output: success({ balance: Money }),
+});
+
+/** A ledger row as the balance history tells it: `fields` holds the balance's old and new value (S3-16). */
+export const BalanceHistoryEntry = z.object({
+  ...LedgerRow.shape,
+  action_by: z.nullable(z.string()),
+  /** Vocabulary of S3-17. */
+  previous_balance: Money,
+  new_balance: Money,
+  operation_type: z.enum(['add', 'subtract']),
+  fields: z.array(z.object({ field: z.string(), old_value: z.unknown(), new_value: z.unknown() })),
+});
+
+export const readBalanceHistory = endpoint({
+  name: 'readBalanceHistory',
+  method: 'GET',
+  path: '/api/users/:id/balance/history',
+  audience: 'admin',
+  input: z.object({ id: Id }),
+  output: success({ history: z.array(BalanceHistoryEntry) }),
+});
+
+export const readOwnBalanceHistory = endpoint({
+  name: 'readOwnBalanceHistory',
+  method: 'GET',
+  path: '/api/app/balance/history',
+  audience: 'signedIn',
+  input: z.object(paging(20)),
+  output: nestedPage(LedgerRow),
+});
+
+/** `pin` is the acting admin's own. Checked in this order: role, target, body, lock, PIN, balance (trust.md). */
+const adjustment = z.object({ id: Id, amount: PlainAmount, pin: Pin, note: optionalText(200) });
+
+/** Refuses with INVALID_PIN (details.reason `wrong`, `locked`, `disabled`, `pin_not_set`). */
+export const addToBalance = endpoint({
+  name: 'addToBalance',
+  method: 'POST',
+  path: '/api/users/:id/balance/add',
+  audience: 'admin',
+  key: 'required',
+  input: adjustment,
+  output: success({ user: User }),
+});
+
+/** The same, and BALANCE_NOT_ENOUGH. */
+export const subtractFromBalance = endpoint({
+  name: 'subtractFromBalance',
+  method: 'POST',
+  path: '/api/users/:id/balance/subtract',
+  audience: 'admin',
+  key: 'required',
+  input: adjustment,
+  output: success({ user: User }),
 });

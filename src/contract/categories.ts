@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { nestedPage, PageMeta, success } from './answers.ts';
 import { endpoint } from './endpoint.ts';
-import { Id, NumberInQuery, paging, When } from './fields.ts';
-import { categoryPageSize, pageSizeDefault } from './limits.ts';
+import { Flag, Id, NumberInQuery, optionalText, paging, text, When } from './fields.ts';
+import { categoryPageSize, contentMax, pageSizeDefault, titleMax } from './limits.ts';
 import { Product } from './products.ts';
 
 /** A category as every device keeps it; product counts and children are worked out where it is shown. */
@@ -77,4 +77,46 @@ export const listCategoryProducts = endpoint({
     sort_by: z._default(z.catch(z.enum(sortOrders), 'name_asc'), 'name_asc'),
   }),
   output: success({ category: Category, products: z.array(Product), meta: PageMeta }),
+});
+
+const ParentId = z.nullish(
+  z.union([
+    Id,
+    z.pipe(
+      z.literal(''),
+      z.transform(() => null),
+    ),
+  ]),
+);
+
+export const createCategory = endpoint({
+  name: 'createCategory',
+  method: 'POST',
+  path: '/api/categories',
+  audience: 'admin',
+  key: 'optional',
+  input: z.object({
+    title: text(titleMax),
+    parent_id: ParentId,
+    description: optionalText(contentMax),
+    is_active: z._default(Flag, true),
+  }),
+  output: success({ category: Category }),
+});
+
+/** Missing fields stay as they are. A category never becomes its own ancestor (`parent_id: invalid`, S2H-04); `If-Match` as for products. */
+export const updateCategory = endpoint({
+  name: 'updateCategory',
+  method: 'POST',
+  path: '/api/categories/:id',
+  audience: 'admin',
+  key: 'optional',
+  input: z.object({
+    id: Id,
+    title: z.optional(text(titleMax)),
+    parent_id: ParentId,
+    description: z.optional(z.nullable(z.string().check(z.maxLength(contentMax, { error: `max:${contentMax}` })))),
+    is_active: z.optional(Flag),
+  }),
+  output: success({ category: Category }),
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { emailMax, nameMax, pageSizeMax, passwordMax, passwordMin, pinMax, pinMin } from './limits.ts';
+import { amountMax, emailMax, nameMax, pageSizeMax, passwordMax, passwordMin, pinMax, pinMin } from './limits.ts';
 
 /** Says no to NUL and to lone surrogates: text no database and no screen can show. */
 const printable = z.refine<string>((value) => !value.includes('\0') && value.isWellFormed(), { error: 'invalid' });
@@ -111,3 +111,36 @@ export const paging = (size: number) => ({
   ),
   search: z._default(z.string().check(z.trim(), z.maxLength(200)), ''),
 });
+
+/** A switch: true/false in JSON, 1/0 (as number or text) in forms. Refuses with `invalid`. */
+export const Flag = z.pipe(
+  z.union([z.boolean(), z.literal([0, 1, '0', '1', 'true', 'false'])], { error: 'invalid' }),
+  z.transform((value) => value === true || value === 1 || value === '1' || value === 'true'),
+);
+
+/** A plain JSON number of euros above zero with at most two decimals, at most 1,000,000. Refuses with `required`, `invalid`, `number-min:0.01`, `number-max:1000000`. */
+export const PlainAmount = z
+  .number({
+    error: (issue) =>
+      issue.input === undefined || issue.input === null || issue.input === '' ? 'required' : 'invalid',
+  })
+  .check(
+    z.minimum(0.01, { error: 'number-min:0.01' }),
+    z.maximum(amountMax, { error: `number-max:${amountMax}` }),
+    z.refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, { error: 'invalid' }),
+  );
+
+/** Euros in a form, zero or more: a number, or its plain text (`12`, `12.5`, `12.50`). Refuses with `required`, `invalid`, `number-max`. */
+export const AmountInForm = z
+  .pipe(
+    z.union([z.number(), z.string().check(z.regex(/^\d{1,9}(\.\d{1,2})?$/))], {
+      error: (issue) =>
+        issue.input === undefined || issue.input === null || issue.input === '' ? 'required' : 'invalid',
+    }),
+    z.transform(Number),
+  )
+  .check(
+    z.minimum(0, { error: 'number-min:0' }),
+    z.maximum(amountMax, { error: `number-max:${amountMax}` }),
+    z.refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, { error: 'invalid' }),
+  );

@@ -10,6 +10,7 @@ export const pinMax = 12;
 export const nameMax = 100;
 export const emailMax = 254;
 export const subjectMax = 200;
+export const titleMax = 200;
 /** Characters of a ticket's content and of a response. */
 export const contentMax = 10_000;
 export const orderMessageMax = 500;

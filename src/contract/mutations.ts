@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
-import { Id, text, Uuid } from './fields.ts';
-import { contentMax, subjectMax } from './limits.ts';
+import { Id, optionalText, text, Uuid } from './fields.ts';
+import { contentMax, deliveryNotesMax, subjectMax } from './limits.ts';
+import { OrderStatus } from './orders.ts';
 import { TicketStatus, TicketType } from './tickets.ts';
 
 /**
@@ -18,6 +19,17 @@ export const mutationSchemas = {
   'ticket.reply@1': z.object({ id: Uuid, ticket_id: Uuid, content: text(contentMax) }),
   'ticket.status@1': z.object({ ticket_id: Uuid, from: TicketStatus, to: TicketStatus }),
   'notification.read@1': z.object({ ids: z.array(Uuid).check(z.minLength(1), z.maxLength(500)) }),
+  /** Between statuses that move no money; to or from `refunded` and `canceled` is refused as FORBIDDEN (D-8). */
+  'order.status@1': z.object({ order_id: Id, from: OrderStatus, to: OrderStatus }),
+  /** The proof was uploaded before, under `file_id` (`POST api/files`). */
+  'order.deliver@1': z.object({
+    order_id: Id,
+    status: OrderStatus,
+    notes: optionalText(deliveryNotesMax),
+    file_id: z.nullable(Uuid),
+  }),
+  'product.availability@1': z.object({ product_id: Id, is_available: z.boolean() }),
+  'category.active@1': z.object({ category_id: Id, is_active: z.boolean() }),
 } as const;
 
 type Schemas = typeof mutationSchemas;

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
-import { When } from './fields.ts';
+import { Done, nestedPage } from './answers.ts';
+import { endpoint } from './endpoint.ts';
+import { paging, Uuid, When } from './fields.ts';
 
 export const notificationKinds = [
   'ticket.opened',
@@ -27,3 +29,27 @@ export const NotificationRow = z.object({
   rev: z.number(),
 });
 export type NotificationRow = z.infer<typeof NotificationRow>;
+
+export const listNotifications = endpoint({
+  name: 'listNotifications',
+  method: 'GET',
+  path: '/api/notifications',
+  audience: 'signedIn',
+  input: z.object(paging(20)),
+  output: nestedPage(NotificationRow),
+});
+
+/** Marks own notifications as read; ids of others change nothing. */
+export const readNotifications = endpoint({
+  name: 'readNotifications',
+  method: 'POST',
+  path: '/api/notifications/read',
+  audience: 'signedIn',
+  key: 'optional',
+  input: z.object({
+    ids: z
+      .array(Uuid, { error: 'required' })
+      .check(z.minLength(1, { error: 'required' }), z.maxLength(500, { error: 'max:500' })),
+  }),
+  output: Done,
+});

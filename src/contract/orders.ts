@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
-import { metaPage, success } from './answers.ts';
+import { Done, metaPage, success } from './answers.ts';
 import { endpoint } from './endpoint.ts';
-import { Id, ListInQuery, Money, optionalText, paging, When } from './fields.ts';
-import { orderMessageMax, pageSizeDefault } from './limits.ts';
+import { Id, ListInQuery, Money, optionalText, paging, Uuid, When } from './fields.ts';
+import { UploadedFile } from './files.ts';
+import { deliveryNotesMax, orderMessageMax, pageSizeDefault } from './limits.ts';
 
 /** The values an admin can set, any from any (specification, chapter 4). */
 export const orderStatuses = ['new', 'processing', 'delivered', 'refunded', 'canceled', 'completed'] as const;
@@ -79,4 +80,44 @@ export const listOrders = endpoint({
     user: z.optional(ListInQuery),
   }),
   output: metaPage(Order),
+});
+
+const StatusToSet = z.pipe(
+  z.enum([...orderStatuses, 'cancelled'], { error: 'invalid' }),
+  z.transform((status) => (status === 'cancelled' ? 'canceled' : status)),
+);
+
+/**
+ * A status alone, or a delivery: status, notes and a proof in the form's part `file`. To or from `refunded` and
+ * `canceled` moves money: such a change needs a key (400 IDEMPOTENCY_KEY_REQUIRED) and may refuse with
+ * BALANCE_NOT_ENOUGH. `from` is the status the change was based on: CONFLICT when the server has moved on.
+ */
+export const updateOrder = endpoint({
+  name: 'updateOrder',
+  method: 'POST',
+  path: '/api/orders/:id',
+  audience: 'admin',
+  key: 'optional',
+  multipart: true,
+  input: z.object({
+    id: Id,
+    status: z.optional(StatusToSet),
+    from: z.optional(StatusToSet),
+    notes: optionalText(deliveryNotesMax),
+    /** A proof that was uploaded before (`POST api/files`). */
+    file_id: z.optional(Uuid),
+    file: z.optional(UploadedFile),
+  }),
+  output: success({ order: Order }),
+});
+
+/** Soft: the order is hidden everywhere, and no money moves (C-12). */
+export const deleteOrder = endpoint({
+  name: 'deleteOrder',
+  method: 'DELETE',
+  path: '/api/orders/:id',
+  audience: 'admin',
+  key: 'optional',
+  input: z.object({ id: Id }),
+  output: Done,
 });

@@ -1,11 +1,12 @@
 import * as z from 'zod/mini';
 import { nestedPage, success } from './answers.ts';
 import { endpoint } from './endpoint.ts';
-import { Id, Money, paging, When } from './fields.ts';
-import { pageSizeDefault } from './limits.ts';
+import { AmountInForm, Flag, Id, Money, optionalText, paging, text, When } from './fields.ts';
+import { UploadedFile } from './files.ts';
+import { contentMax, pageSizeDefault, titleMax } from './limits.ts';
 
 export const generalStatuses = ['active', 'inactive'] as const;
-export const GeneralStatus = z.enum(generalStatuses);
+export const GeneralStatus = z.enum(generalStatuses, { error: 'required' });
 
 /** `cost` is there for admins only (S3-06). */
 export const ProductVariant = z.object({
@@ -74,5 +75,95 @@ export const readProduct = endpoint({
   path: '/api/products/:id/edit',
   audience: 'admin',
   input: z.object({ id: Id }),
+  output: success({ product: Product }),
+});
+
+const VariantInForm = z.object({
+  /** Of a kept variant; missing for a new one. */
+  id: z.nullish(z.union([z.number(), z.string()])),
+  title: text(titleMax),
+  price: AmountInForm,
+  cost: z._default(AmountInForm, 0),
+  status: GeneralStatus,
+});
+
+/** JSON text in a form (S7-33), a list in JSON. */
+const Variants = z.pipe(
+  z.union([z.array(z.unknown()), z.pipe(z.string(), z.transform(parseList))], { error: 'invalid' }),
+  z.array(VariantInForm).check(z.maxLength(100, { error: 'max:100' })),
+);
+
+function parseList(value: string, context: z.core.ParsePayload): unknown[] {
+  try {
+    const parsed: unknown = JSON.parse(value);
+    if (Array.isArray(parsed)) return parsed;
+  } catch {
+    // Not JSON: said below.
+  }
+  context.issues.push({ code: 'custom', message: 'invalid', input: value });
+  return [];
+}
+
+const fields = {
+  title: text(titleMax),
+  /** The picture as a file of the form, or an address of one (`https://…`); the server never fetches it. */
+  image: z.optional(z.union([UploadedFile, z.literal(''), z.url({ protocol: /^https$/, error: 'invalid' }), z.null()])),
+  price: AmountInForm,
+  cost: z._default(AmountInForm, 0),
+  description: optionalText(contentMax),
+  is_available: z._default(Flag, true),
+  status: z._default(GeneralStatus, 'active'),
+  is_on_promo: z._default(Flag, false),
+  has_variants: z._default(Flag, false),
+  product_variants: z.optional(Variants),
+  /** `category_ids[]` in a form. */
+  category_ids: z
+    .array(Id, { error: 'required' })
+    .check(z.minLength(1, { error: 'required' }), z.maxLength(50, { error: 'max:50' })),
+  category_id: z.optional(Id),
+};
+
+/**
+ * Refuses with INVALID_FIELDS: `category_ids: required` (S5-13), `product_variants: at_least_one_required` (S5-14),
+ * `product_variants.<n>.title: already_exists` (S5-21), `price: number-min:0.01` unless it has variants (S5-16).
+ */
+export const createProduct = endpoint({
+  name: 'createProduct',
+  method: 'POST',
+  path: '/api/products',
+  audience: 'admin',
+  key: 'optional',
+  multipart: true,
+  input: z.object(fields),
+  output: success({ product: Product }),
+});
+
+/**
+ * Missing fields stay as they are; `image_changed` 0 keeps the picture. The header `If-Match: "<rev>"` refuses with
+ * REVISION_CHANGED (`details.current`) when the product was changed since.
+ */
+export const updateProduct = endpoint({
+  name: 'updateProduct',
+  method: 'POST',
+  path: '/api/products/:id',
+  audience: 'admin',
+  key: 'optional',
+  multipart: true,
+  input: z.object({
+    id: Id,
+    title: z.optional(fields.title),
+    image: fields.image,
+    image_changed: z.optional(Flag),
+    price: z.optional(fields.price),
+    cost: z.optional(AmountInForm),
+    description: z.optional(z.nullable(z.string().check(z.maxLength(contentMax, { error: `max:${contentMax}` })))),
+    is_available: z.optional(Flag),
+    status: z.optional(GeneralStatus),
+    is_on_promo: z.optional(Flag),
+    has_variants: z.optional(Flag),
+    product_variants: z.optional(Variants),
+    category_ids: z.optional(fields.category_ids),
+    category_id: z.optional(Id),
+  }),
   output: success({ product: Product }),
 });
