@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { Done, nestedPage, success } from './answers.ts';
 import { endpoint } from './endpoint.ts';
 import { Email, Flag, Id, ListInQuery, Money, Name, NewPassword, paging, Pin, PlainAmount, When } from './fields.ts';
-import { pageSizeDefault, roleIds } from './limits.ts';
+import { pageSizeDefault, passwordMax, roleIds } from './limits.ts';
 
 export const roles = ['user', 'admin'] as const;
 export const RoleName = z.enum(roles);
@@ -109,7 +109,10 @@ export const readUser = endpoint({
   output: success({ user: User }),
 });
 
-/** Fields that are missing stay as they are, and so does an empty password (S5-09). A `balance` is refused (D-9). */
+/**
+ * Fields that are missing stay as they are, and so does an empty password (S5-09). A `balance` is refused (D-9). A new
+ * address or password of one's own needs `current_password`: an open session alone must not lead to the PIN (D-7).
+ */
 export const updateUser = endpoint({
   name: 'updateUser',
   method: 'POST',
@@ -122,6 +125,7 @@ export const updateUser = endpoint({
     username: z.nullish(Username),
     password: z.optional(z.union([z.literal(''), NewPassword])),
     role_id: z.optional(RoleId),
+    current_password: z.optional(z.string({ error: 'invalid' }).check(z.maxLength(passwordMax, { error: 'invalid' }))),
     balance: z.optional(z.never({ error: 'invalid' })),
   }),
   output: success({ user: User }),

@@ -5,16 +5,21 @@ import type { Endpoint } from '../contract/endpoint.ts';
 import { routes as auth } from './features/auth/routes.ts';
 import { routes as balance } from './features/balance/routes.ts';
 import { synced as syncedBalance } from './features/balance/synced.ts';
+import { mutations as changedCategories } from './features/categories/mutations.ts';
 import { routes as categories } from './features/categories/routes.ts';
 import { synced as syncedCategories } from './features/categories/synced.ts';
 import { routes as dashboard } from './features/dashboard/routes.ts';
+import { routes as files } from './features/files/routes.ts';
 import { routes as health } from './features/health/routes.ts';
 import { mutations as changedNotifications } from './features/notifications/mutations.ts';
+import { routes as notifications } from './features/notifications/routes.ts';
 import { synced as syncedNotifications } from './features/notifications/synced.ts';
+import { mutations as changedOrders } from './features/orders/mutations.ts';
 import { routes as orders } from './features/orders/routes.ts';
 import { synced as syncedOrders } from './features/orders/synced.ts';
 import { routes as people } from './features/people/routes.ts';
 import { synced as syncedPeople } from './features/people/synced.ts';
+import { mutations as changedProducts } from './features/products/mutations.ts';
 import { routes as products } from './features/products/routes.ts';
 import { synced as syncedProducts } from './features/products/synced.ts';
 import { syncRoutes } from './features/sync/routes.ts';
@@ -38,7 +43,13 @@ const synced: readonly SyncedEntity[] = [
 ];
 
 /** What the devices may do offline. */
-const mutations: readonly MutationHandler[] = [...changedTickets, ...changedNotifications];
+const mutations: readonly MutationHandler[] = [
+  ...changedTickets,
+  ...changedNotifications,
+  ...changedOrders,
+  ...changedProducts,
+  ...changedCategories,
+];
 
 /** Every call of every feature. */
 export const routes: readonly Route[] = [
@@ -51,6 +62,8 @@ export const routes: readonly Route[] = [
   ...products,
   ...orders,
   ...tickets,
+  ...notifications,
+  ...files,
   ...syncRoutes(synced, mutations),
 ];
 

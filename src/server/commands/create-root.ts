@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
 import { Email, NewPassword } from '../../contract/fields.ts';
 import { rootAdminId } from '../../contract/limits.ts';
-import { isCommonPassword } from '../features/auth/common-passwords.ts';
+import { isCommonPassword } from '../platform/secrets/common-passwords.ts';
 import { insertUser } from '../features/auth/rows.ts';
 import { audit } from '../platform/audit.ts';
 import { openDatabase } from '../platform/database/open.ts';

@@ -139,6 +139,8 @@ function userRow(
     username,
     password_hash: secrets.passwordHash,
     pin_hash: pin ? secrets.pinHash : null,
+    pin_failures: 0,
+    pin_locked_until: null,
     role_id: roleIds[role],
     is_active: 1,
     confirmed_at: at + minute,

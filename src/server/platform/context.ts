@@ -3,6 +3,7 @@ import type { RoleName } from '../../contract/people.ts';
 import type { Database } from './database/schema.ts';
 import type { Sequencer } from './feed.ts';
 import type { FileHome } from './files/home.ts';
+import type { Metrics } from './metrics.ts';
 import type { Pokes } from './pokes.ts';
 import type { Hasher } from './secrets/hasher.ts';
 import type { Settings } from './settings.ts';
@@ -36,6 +37,7 @@ export interface Means {
   log: Logger;
   pokes: Pokes;
   sequencer: Sequencer;
+  metrics: Metrics;
   hasher: Hasher;
   files: FileHome;
   /** Where people reach this server, without a slash at the end: PUBLIC_URL, or the address it listens on. */
@@ -57,6 +59,8 @@ export interface Context {
   person: Person | null;
   /** The Idempotency-Key, checked by the endpoint's key rule. */
   key: string | null;
+  /** The version the change was based on: the number of `If-Match: "<rev>"`; null without that header. */
+  revision: number | null;
   requestId: string;
   address: string;
   userAgent: string;

@@ -7,6 +7,7 @@ import { startCleaning } from './jobs.ts';
 import { createLogger } from './log.ts';
 import { openTransport, type Transport } from './mail/transport.ts';
 import { startMailWorker, type MailWorker } from './mail/worker.ts';
+import { createMetrics } from './metrics.ts';
 import { createPokes, type Pokes } from './pokes.ts';
 import { createHasher, type Hasher } from './secrets/hasher.ts';
 import type { Settings } from './settings.ts';
@@ -55,6 +56,7 @@ export async function openMeans(settings: Settings, outside: Outside = {}): Prom
     log,
     pokes,
     sequencer,
+    metrics: createMetrics(),
     files: openFiles(settings.files),
     hasher: outside.hasher ?? createHasher(),
     home: () => settings.publicUrl ?? address,

@@ -63,6 +63,20 @@ export async function noteUse(db: Kysely<Database>, session: LiveSession, now: n
   await db.updateTable('users').set({ last_action_at: now }).where('id', '=', session.person.id).execute();
 }
 
+/** The sessions of a person that still work, the last used first. */
+export async function liveSessionsOf(db: Kysely<Database>, userId: number, now: number) {
+  return db
+    .selectFrom('sessions')
+    .select(['id', 'user_agent', 'address', 'created_at', 'used_at'])
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .where('used_at', '>', now - sessionIdle)
+    .where('created_at', '>', now - sessionLife)
+    .orderBy('used_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+}
+
 /** Ends one session. */
 export async function revokeSession(db: Kysely<Database>, sessionId: number, now: number): Promise<void> {
   await db.updateTable('sessions').set({ revoked_at: now }).where('id', '=', sessionId).execute();

@@ -32,9 +32,39 @@ const confirmation: Record<Locale, Words> = {
   },
 };
 
+const passwordReset: Record<Locale, Words> = {
+  en: {
+    subject: 'Choose a new password',
+    hello: (name) => `Hello ${name},`,
+    body: 'somebody asked for a new password for your account. The link works once, for one hour. All devices will be signed out.',
+    button: 'Choose a password',
+    otherwise: 'If it was not you, ignore this letter: your password stays as it is.',
+  },
+  fr: {
+    subject: 'Choisissez un nouveau mot de passe',
+    hello: (name) => `Bonjour ${name},`,
+    body: 'un nouveau mot de passe a été demandé pour votre compte. Le lien fonctionne une seule fois, pendant une heure. Tous vos appareils seront déconnectés.',
+    button: 'Choisir un mot de passe',
+    otherwise: 'Si ce n’était pas vous, ignorez cette lettre : votre mot de passe reste inchangé.',
+  },
+  ar: {
+    subject: 'اختر كلمة مرور جديدة',
+    hello: (name) => `مرحبًا ${name}،`,
+    body: 'طُلبت كلمة مرور جديدة لحسابك. يعمل الرابط مرة واحدة خلال ساعة، وسيُسجَّل الخروج من جميع أجهزتك.',
+    button: 'اختيار كلمة مرور',
+    otherwise: 'إذا لم تطلب ذلك فتجاهل هذه الرسالة، وستبقى كلمة مرورك كما هي.',
+  },
+};
+
+type Addressee = { name: string; email: string; locale: Locale };
+
 /** The letter with the link that activates an account. */
-export function confirmationLetter(to: { name: string; email: string; locale: Locale }, link: string): Letter {
-  const words = confirmation[to.locale];
+export const confirmationLetter = (to: Addressee, link: string): Letter => letter(confirmation[to.locale], to, link);
+
+/** The letter with the link to a new password. */
+export const resetLetter = (to: Addressee, link: string): Letter => letter(passwordReset[to.locale], to, link);
+
+function letter(words: Words, to: Addressee, link: string): Letter {
   return {
     recipient: to.email,
     locale: to.locale,

@@ -8,7 +8,7 @@ import { queueLetter } from '../../platform/mail/letter.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { hashToken, newToken } from '../../platform/secrets/tokens.ts';
 import { throttle } from '../../platform/throttle.ts';
-import { isCommonPassword } from './common-passwords.ts';
+import { isCommonPassword } from '../../platform/secrets/common-passwords.ts';
 import { confirmationLetter } from './letters.ts';
 import { activate, findAccount, insertUser, replaceUnconfirmed, replaceTokens, useToken } from './rows.ts';
 

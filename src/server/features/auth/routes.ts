@@ -1,13 +1,21 @@
 import {
+  changePassword,
   confirmEmail,
   csrfCookie,
   currentUser,
+  forgotPassword,
+  listSessions,
   login,
   logout,
   register,
   resendConfirmation,
+  resetPassword,
+  revokeSession,
+  setPin,
 } from '../../../contract/auth.ts';
 import { openRoute, route } from '../../platform/http/route.ts';
+import { endOwnSession, ownSessions } from './own-sessions.ts';
+import { changeOwn, changePin, forgot, reset } from './password.ts';
 import { confirm, registerPerson, resend } from './registration.ts';
 import { giveXsrf, signIn, signOut, tellCurrent } from './sign-in.ts';
 
@@ -17,6 +25,12 @@ export const routes = [
   openRoute(register, registerPerson),
   openRoute(confirmEmail, confirm),
   openRoute(resendConfirmation, resend),
+  openRoute(forgotPassword, forgot),
+  openRoute(resetPassword, reset),
   route(currentUser, tellCurrent),
   route(logout, signOut),
+  route(setPin, changePin),
+  route(changePassword, changeOwn),
+  route(listSessions, ownSessions),
+  route(revokeSession, endOwnSession),
 ];

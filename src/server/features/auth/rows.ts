@@ -1,11 +1,9 @@
-import type { Insertable, Kysely, Selectable, Transaction } from 'kysely';
+import type { Insertable, Kysely, Transaction } from 'kysely';
 import { roleIds } from '../../../contract/limits.ts';
-import type { RoleName, User } from '../../../contract/people.ts';
-import { fold, searchText } from '../../../contract/search.ts';
+import type { RoleName } from '../../../contract/people.ts';
 import type { MailTokens } from '../../platform/database/schema-house.ts';
 import type { Database, Users } from '../../platform/database/schema.ts';
-import { toEuros } from '../../platform/money.ts';
-import { toWhen, toWhenOrNull } from '../../platform/when.ts';
+import { foundBy } from '../../platform/users.ts';
 
 type Locale = 'en' | 'fr' | 'ar';
 
@@ -41,18 +39,6 @@ export async function noteLogin(tx: Transaction<Database>, account: Account, now
   return numUpdatedRows === 1n;
 }
 
-/** A person as the person sees itself. */
-export async function userOf(db: Kysely<Database>, id: number): Promise<User> {
-  const row = await db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-  const orders = await db
-    .selectFrom('orders')
-    .select((order) => order.fn.countAll<number>().as('count'))
-    .where('user_id', '=', id)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirstOrThrow();
-  return toUser(row, orders.count);
-}
-
 export interface NewUser {
   name: string;
   email: string;
@@ -74,7 +60,7 @@ export async function insertUser(tx: Transaction<Database>, user: NewUser, now: 
     role_id: roleIds[user.role],
     is_active: user.confirmed ? 1 : 0,
     confirmed_at: user.confirmed ? now : null,
-    ...found(user),
+    ...foundBy(user),
     created_at: now,
     updated_at: now,
   };
@@ -95,7 +81,7 @@ export async function replaceUnconfirmed(
   const { name, locale, password_hash } = user;
   return tx
     .updateTable('users')
-    .set((row) => ({ name, locale, password_hash, ...found(user), updated_at: now, rev: row('rev', '+', 1) }))
+    .set((row) => ({ name, locale, password_hash, ...foundBy(user), updated_at: now, rev: row('rev', '+', 1) }))
     .where('email', '=', user.email)
     .where('confirmed_at', 'is', null)
     .where('deleted_at', 'is', null)
@@ -152,28 +138,52 @@ export async function useToken(
   return row?.user_id ?? null;
 }
 
-const found = (user: { name: string; email: string }) => ({
-  search_text: searchText([user.name, user.email]),
-  sort_key: fold(user.name),
-});
+/** The account a link was written for, as long as the link works. */
+export async function findLinked(
+  db: Kysely<Database>,
+  token: Pick<MailTokens, 'token_hash' | 'kind'>,
+  now: number,
+): Promise<{ id: number; email: string } | undefined> {
+  return db
+    .selectFrom('mail_tokens')
+    .innerJoin('users', 'users.id', 'mail_tokens.user_id')
+    .select(['users.id', 'users.email'])
+    .where('token_hash', '=', token.token_hash)
+    .where('kind', '=', token.kind)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+}
 
-function toUser(row: Selectable<Users>, orderCount: number): User {
-  const role: RoleName = row.role_id === roleIds.admin ? 'admin' : 'user';
-  return {
-    id: row.id,
-    name: row.name,
-    fullname: row.name,
-    email: row.email,
-    username: row.username,
-    role,
-    role_id: row.role_id,
-    is_active: row.is_active === 1,
-    balance: toEuros(row.balance_cents),
-    order_count: orderCount,
-    login_times: row.login_times,
-    last_login_at: toWhenOrNull(row.last_login_at),
-    last_action_at: toWhenOrNull(row.last_action_at),
-    created_at: toWhen(row.created_at),
-    updated_at: toWhen(row.updated_at),
-  };
+/** Sets a password; false when the account is off, or its hash is no longer the one that was `checked`. */
+export async function replacePassword(
+  tx: Transaction<Database>,
+  { id, passwordHash, checked }: { id: number; passwordHash: string; checked?: string },
+  now: number,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('users')
+    .set({ password_hash: passwordHash, updated_at: now })
+    .where('id', '=', id)
+    .where('is_active', '=', 1)
+    .where('deleted_at', 'is', null)
+    .$if(checked !== undefined, (update) => update.where('password_hash', '=', checked!))
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** Sets a PIN and forgets earlier failures; false when the password was changed since it was checked. */
+export async function storePin(
+  tx: Transaction<Database>,
+  { id, pinHash, checked }: { id: number; pinHash: string; checked: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('users')
+    .set({ pin_hash: pinHash, pin_failures: 0, pin_locked_until: null })
+    .where('id', '=', id)
+    .where('role_id', '=', roleIds.admin)
+    .where('is_active', '=', 1)
+    .where('password_hash', '=', checked)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
 }

@@ -7,7 +7,8 @@ import { newXsrf, sessionCookie, xsrfCookie } from '../../platform/http/identity
 import { Refusal } from '../../platform/refusal.ts';
 import { createSession, revokeSession, sessionLife } from '../../platform/sessions.ts';
 import { throttle } from '../../platform/throttle.ts';
-import { findAccount, noteLogin, userOf, type Account } from './rows.ts';
+import { userOf } from '../../platform/users.ts';
+import { findAccount, noteLogin, type Account } from './rows.ts';
 
 const minute = 60_000;
 const cookieAge = sessionLife / 1000;

@@ -31,12 +31,29 @@ export async function accountOf(db: Kysely<Database>, userId: number): Promise<A
 export async function ledgerOf(
   db: Kysely<Database>,
   userId: number,
-  which: { ids: number[] } | { newest: number },
+  which: { ids: number[] } | { newest: number; skip?: number },
 ): Promise<LedgerRow[]> {
   const query = db.selectFrom('ledger').selectAll().where('user_id', '=', userId).orderBy('id', 'desc');
-  const rows = await ('ids' in which ? query.where('id', 'in', which.ids) : query.limit(which.newest)).execute();
+  const rows = await (
+    'ids' in which ? query.where('id', 'in', which.ids) : query.limit(which.newest).offset(which.skip ?? 0)
+  ).execute();
   return rows.map(toLedgerRow);
 }
+
+/** Who moved the money, by ledger row. */
+export async function namesOfActors(db: Kysely<Database>, userId: number): Promise<Map<number, string>> {
+  const rows = await db
+    .selectFrom('ledger')
+    .innerJoin('users', 'users.id', 'ledger.actor_id')
+    .select(['ledger.id', 'users.name'])
+    .where('ledger.user_id', '=', userId)
+    .execute();
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+/** The number of all ledger rows of a person. */
+export const ledgerCount = (db: Kysely<Database>, userId: number): Promise<number> =>
+  countLedger(db, userId, Number.MAX_SAFE_INTEGER);
 
 /** The number of ledger rows among a person's newest. */
 export async function countLedger(db: Kysely<Database>, userId: number, newest: number): Promise<number> {

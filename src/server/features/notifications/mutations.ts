@@ -7,7 +7,7 @@ import { markRead } from './rows.ts';
 export const mutations: readonly MutationHandler[] = [handles('notification.read', read)];
 
 /** Marks the person's own notifications read; ids that are foreign, missing or read already change nothing. */
-async function read(work: Work, args: MutationArgs<'notification.read'>): Promise<string[]> {
+export async function read(work: Work, args: MutationArgs<'notification.read'>): Promise<string[]> {
   const ids = [...new Set(args.ids)];
   const changed = await markRead(work.tx, work.person.id, ids, work.now);
   await announce(

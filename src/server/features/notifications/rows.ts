@@ -7,10 +7,12 @@ import { toWhen, toWhenOrNull } from '../../platform/when.ts';
 export async function notificationsOf(
   db: Kysely<Database>,
   userId: number,
-  which: { ids: readonly string[] } | { newest: number },
+  which: { ids: readonly string[] } | { newest: number; skip?: number },
 ): Promise<NotificationRow[]> {
   const query = db.selectFrom('notifications').selectAll().where('user_id', '=', userId).orderBy('id', 'desc');
-  const rows = await ('ids' in which ? query.where('id', 'in', which.ids) : query.limit(which.newest)).execute();
+  const rows = await (
+    'ids' in which ? query.where('id', 'in', which.ids) : query.limit(which.newest).offset(which.skip ?? 0)
+  ).execute();
   return rows.map(toNotification);
 }
 

@@ -1,5 +1,37 @@
-import { listRoles, listUsersByRoles } from '../../../contract/people.ts';
+import { listLatestUsers } from '../../../contract/dashboard.ts';
+import {
+  createUser,
+  deleteUser,
+  listRoles,
+  listUsers,
+  listUsersByRoles,
+  listUserSessions,
+  readUser,
+  readUserHistory,
+  readUserSessionDay,
+  setUserActive,
+  updateUser,
+} from '../../../contract/people.ts';
 import { route } from '../../platform/http/route.ts';
+import { create } from './create-user.ts';
+import { remove } from './delete-user.ts';
+import { userHistory } from './history.ts';
 import { roleList, usersByRoles } from './operations.ts';
+import { sessionDay, sessionDays } from './sessions-by-day.ts';
+import { switchActive, update } from './update-user.ts';
+import { latestUsers, showUser, userPage } from './user-lists.ts';
 
-export const routes = [route(listRoles, roleList), route(listUsersByRoles, usersByRoles)];
+export const routes = [
+  route(listRoles, roleList),
+  route(listUsersByRoles, usersByRoles),
+  route(listUsers, userPage),
+  route(listLatestUsers, latestUsers),
+  route(createUser, create),
+  route(readUser, showUser),
+  route(updateUser, update),
+  route(deleteUser, remove),
+  route(setUserActive, switchActive),
+  route(listUserSessions, sessionDays),
+  route(readUserSessionDay, sessionDay),
+  route(readUserHistory, userHistory),
+];

@@ -4,6 +4,7 @@ import type {
   Feed,
   FeedHead,
   FeedInbox,
+  Files,
   House,
   Letters,
   MailTokens,
@@ -25,6 +26,7 @@ export interface Database {
   products: Products;
   product_variants: ProductVariants;
   product_categories: ProductCategories;
+  files: Files;
   orders: Orders;
   order_items: OrderItems;
   ledger: Ledger;
@@ -52,6 +54,9 @@ export interface Users {
   /** null until a password is set; argon2id in PHC form. */
   password_hash: string | null;
   pin_hash: string | null;
+  /** Wrong PINs in a row, counted before they are checked; at ten the PIN is disabled (D-7). */
+  pin_failures: Generated<number>;
+  pin_locked_until: Generated<Ms | null>;
   role_id: number;
   is_active: Flag;
   /** When the address was confirmed; null = not yet. */
@@ -124,6 +129,8 @@ export interface ProductVariants {
   cost_cents: Cents;
   status: string;
   position: number;
+  /** Sold no more; orders still name it. */
+  deleted_at: Ms | null;
 }
 
 export interface ProductCategories {
@@ -144,6 +151,8 @@ export interface Orders {
   message: string | null;
   file_id: string | null;
   notes: string | null;
+  status_by: string | null;
+  status_at: Ms | null;
   search_text: string;
   created_at: Ms;
   updated_at: Ms;

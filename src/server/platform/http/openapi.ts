@@ -79,8 +79,8 @@ const keyHeader = (required: boolean): JsonSchema => ({
   schema: { type: 'string', format: 'uuid' },
 });
 
-const answerType = (endpoint: Endpoint): string =>
-  endpoint.name === 'syncEvents' ? 'text/event-stream' : 'application/json';
+const answerType = ({ name }: Endpoint): string =>
+  name === 'syncEvents' ? 'text/event-stream' : name === 'metrics' ? 'text/plain' : 'application/json';
 
 function bodyOf(
   endpoint: Endpoint,

@@ -1,3 +1,4 @@
+import { Id } from '../../../contract/fields.ts';
 import { rootAdminId } from '../../../contract/limits.ts';
 import type { Audience, Endpoint, OutputOf, ParsedInputOf } from '../../../contract/endpoint.ts';
 import type { Context, Person, SignedIn } from '../context.ts';
@@ -13,16 +14,21 @@ export interface Route {
   scopes?: (person: Person) => string[];
 }
 
-/** A call of a signed-in person: refuses others, checks the input, then does the operation. */
+/**
+ * A call of a signed-in person: refuses others, checks the input, then does the operation. `first` looks at the record
+ * that the path names (`:id`, a number) before the rest of the input is looked at.
+ */
 export function route<E extends Endpoint>(
   endpoint: E,
   operation: (ctx: SignedIn, input: ParsedInputOf<E>) => Promise<OutputOf<E>>,
+  { first }: { first?: (ctx: SignedIn, path: { id: number }) => Promise<void> } = {},
 ): Route {
   if (endpoint.audience === 'anyone') throw new Error(`${endpoint.name} is open to anyone: openRoute`);
   return {
     endpoint,
     async answer(ctx, brought) {
       const person = admit(endpoint.audience, ctx.person);
+      if (first) await first({ ...ctx, person }, { id: idOf(brought) });
       return operation({ ...ctx, person }, parseInput(endpoint, brought) as ParsedInputOf<E>);
     },
   };
@@ -46,6 +52,12 @@ export function openRoute<E extends Endpoint>(
  */
 export function pokeRoute(endpoint: Endpoint, scopes: (person: Person) => string[]): Route {
   return { endpoint, scopes, answer: async (ctx) => admit(endpoint.audience, ctx.person) };
+}
+
+function idOf({ params }: Brought): number {
+  const id = Id.safeParse((params as { id?: unknown }).id);
+  if (!id.success) throw new Refusal('NOT_FOUND');
+  return id.data;
 }
 
 /** The person, when they may make calls of this audience. Refuses with UNAUTHENTICATED or FORBIDDEN. */

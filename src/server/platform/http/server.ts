@@ -2,6 +2,7 @@ import cookie from '@fastify/cookie';
 import rateLimit from '@fastify/rate-limit';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { randomUUID } from 'node:crypto';
+import type { Endpoint } from '../../../contract/endpoint.ts';
 import type { Context, Means } from '../context.ts';
 import { Refusal } from '../refusal.ts';
 import { noteUse, type LiveSession } from '../sessions.ts';
@@ -10,11 +11,13 @@ import { compressAnswers } from './compress.ts';
 import { cookiesOf } from './cookies.ts';
 import { serveDocs } from './docs.ts';
 import { endConnectionsWhenClosing } from './drain.ts';
+import { acceptForms, readForm } from './form.ts';
 import { sendPolicies } from './headers.ts';
 import { checkOrigin, identify } from './identity.ts';
-import { keyOf } from './input.ts';
+import { keyOf, revisionOf, type Brought } from './input.ts';
 import { servePages } from './pages.ts';
 import { servePictures } from './pictures.ts';
+import { Plain, sendPlain } from './plain.ts';
 import { admit, type Route } from './route.ts';
 import { answerSchema } from './schemas.ts';
 import { createStreams, type Streams } from './streams.ts';
@@ -46,10 +49,12 @@ export async function createServer(
   await sendPolicies(app, means.settings);
   await limitRequests(app, means);
   await app.register(cookie);
+  await acceptForms(app);
   compressAnswers(app);
   endConnectionsWhenClosing(app);
   const streams = createStreams(means);
   app.addHook('preClose', async () => streams.endAll());
+  countAnswers(app, means);
   for (const route of routes) addRoute(app, means, route, streams);
   serveDocs(
     app,
@@ -58,6 +63,15 @@ export async function createServer(
   servePictures(app, means.files);
   await servePages(app, options.pages);
   return app;
+}
+
+/** Counted by the pattern of the call: a path would tell whose it was, and never end. */
+function countAnswers(app: FastifyInstance, means: Means): void {
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'none';
+    const { method } = request;
+    means.metrics.observe({ method, route, status: reply.statusCode, seconds: reply.elapsedTime / 1000 });
+  });
 }
 
 async function limitRequests(app: FastifyInstance, means: Means): Promise<void> {
@@ -87,11 +101,19 @@ function addRoute(app: FastifyInstance, means: Means, route: Route, streams: Str
       if (route.scopes) return openStream(means, route, ctx, { request, reply, streams });
       if (endpoint.audience !== 'anyone') admit(endpoint.audience, ctx.person);
       ctx.key = keyOf(endpoint.key, request.headers['idempotency-key']);
-      const answer = await route.answer(ctx, request);
+      ctx.revision = revisionOf(request.headers['if-match']);
+      const answer = await route.answer(ctx, await broughtBy(endpoint, request));
       if (endpoint.method !== 'GET') means.sequencer.wake();
-      return answer;
+      return answer instanceof Plain ? sendPlain(reply, answer) : answer;
     },
   });
+}
+
+/** A form is read only here, after its sender was let in. */
+async function broughtBy(endpoint: Endpoint, request: FastifyRequest): Promise<Brought> {
+  if (!request.isMultipart()) return request;
+  if (!endpoint.multipart) throw new Refusal('INVALID_FILE_TYPE');
+  return { params: request.params, query: request.query, body: await readForm(request) };
 }
 
 function contextOf(means: Means, request: FastifyRequest, reply: FastifyReply, session: LiveSession | null): Context {
@@ -99,6 +121,7 @@ function contextOf(means: Means, request: FastifyRequest, reply: FastifyReply, s
     means,
     person: session?.person ?? null,
     key: null,
+    revision: null,
     requestId: request.id,
     address: request.ip,
     userAgent: request.headers['user-agent'] ?? '',

@@ -1,0 +1,41 @@
+import type { listSessions, revokeSession } from '../../../contract/auth.ts';
+import type { OutputOf, ParsedInputOf } from '../../../contract/endpoint.ts';
+import { audit } from '../../platform/audit.ts';
+import type { SignedIn } from '../../platform/context.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import { sessionCookie } from '../../platform/http/identity.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { liveSessionsOf, revokeSession as endSession } from '../../platform/sessions.ts';
+import { toWhen } from '../../platform/when.ts';
+
+/** The devices the person is signed in on, the last used first. */
+export async function ownSessions(ctx: SignedIn): Promise<OutputOf<typeof listSessions>> {
+  const { means, person } = ctx;
+  const rows = await liveSessionsOf(means.reader, person.id, means.now());
+  const sessions = rows.map((row) => ({
+    id: row.id,
+    user_agent: row.user_agent,
+    address: row.address,
+    created_at: toWhen(row.created_at),
+    used_at: toWhen(row.used_at),
+    is_current: row.id === person.sessionId,
+  }));
+  return { code: 'SUCCESS', sessions };
+}
+
+/** Signs one of the own devices out. Refuses with NOT_FOUND what is nobody's, somebody else's or over. */
+export async function endOwnSession(
+  ctx: SignedIn,
+  input: ParsedInputOf<typeof revokeSession>,
+): Promise<OutputOf<typeof revokeSession>> {
+  const { means, person } = ctx;
+  const now = means.now();
+  await inTransaction(means.db, async (tx) => {
+    const live = await liveSessionsOf(tx, person.id, now);
+    if (!live.some((session) => session.id === input.id)) throw new Refusal('NOT_FOUND');
+    await endSession(tx, input.id, now);
+    await audit({ tx, person, now }, { action: 'session.ended', entity: 'sessions', entityKey: input.id });
+  });
+  if (input.id === person.sessionId) ctx.cookies.clear(sessionCookie);
+  return { code: 'SUCCESS' };
+}

@@ -1,0 +1,41 @@
+import type { readBalanceHistory, readOwnBalanceHistory } from '../../../contract/balance.ts';
+import type { OutputOf, ParsedInputOf } from '../../../contract/endpoint.ts';
+import { allow } from '../../platform/allowed.ts';
+import type { SignedIn } from '../../platform/context.ts';
+import { offsetOf, pageMeta } from '../../platform/paging.ts';
+import { findUser } from '../../platform/users.ts';
+import { ledgerCount, ledgerOf, namesOfActors } from './rows.ts';
+
+/** Newest movements an admin is shown. */
+const newest = 1_000;
+
+/** How a balance came about, the newest movement first (S3-16). */
+export async function balanceHistory(
+  ctx: SignedIn,
+  input: ParsedInputOf<typeof readBalanceHistory>,
+): Promise<OutputOf<typeof readBalanceHistory>> {
+  const { reader } = ctx.means;
+  const user = allow(await findUser(reader, input.id), () => true);
+  const rows = await ledgerOf(reader, user.id, { newest });
+  const names = await namesOfActors(reader, user.id);
+  const history = rows.map((row) => ({
+    ...row,
+    action_by: names.get(row.id) ?? null,
+    previous_balance: row.balance_before,
+    new_balance: row.balance_after,
+    operation_type: row.amount < 0 ? ('subtract' as const) : ('add' as const),
+    fields: [{ field: 'balance', old_value: row.balance_before, new_value: row.balance_after }],
+  }));
+  return { code: 'SUCCESS', history };
+}
+
+/** One page of the own ledger, the newest row first. */
+export async function ownBalanceHistory(
+  ctx: SignedIn,
+  input: ParsedInputOf<typeof readOwnBalanceHistory>,
+): Promise<OutputOf<typeof readOwnBalanceHistory>> {
+  const { reader } = ctx.means;
+  const total = await ledgerCount(reader, ctx.person.id);
+  const data = await ledgerOf(reader, ctx.person.id, { newest: input.per_page, skip: offsetOf(input) });
+  return { code: 'SUCCESS', data: { data, ...pageMeta(ctx.url, input, total) } };
+}

@@ -1,0 +1,76 @@
+import type { periods } from '../../../contract/dashboard.ts';
+import { dayName, hourName, localOf, monthName, startOfDay, type Bucket, type Local } from '../../platform/calendar.ts';
+
+export type Period = (typeof periods)[number];
+
+/** A stretch of time, cut into its buckets: the first begins at `from`, the last ends at `to` (ms, exclusive). */
+export interface Window {
+  from: number;
+  to: number;
+  buckets: Bucket[];
+}
+
+const hourMs = 3_600_000;
+
+/**
+ * The calendar period around a moment, in the site's time zone, weeks from Monday (C-38): the hours of today, the days
+ * of the week or the month, the months of the year or of all times since `first` (C-17). It goes on to its end, so the
+ * buckets still to come are part of it.
+ */
+export function windowOf(
+  period: Period,
+  now: number,
+  { timeZone, first }: { timeZone: string; first: number },
+): Window {
+  const today = localOf(now, timeZone);
+  switch (period) {
+    case 'today':
+      return hours(today, timeZone);
+    case 'week': {
+      const weekday = new Date(Date.UTC(today.year, today.month - 1, today.day)).getUTCDay();
+      return days({ ...today, day: today.day - ((weekday + 6) % 7) }, 7, timeZone);
+    }
+    case 'month':
+      return days({ ...today, day: 1 }, new Date(Date.UTC(today.year, today.month, 0)).getUTCDate(), timeZone);
+    case 'year':
+      return months({ year: today.year, month: 1 }, 12, timeZone);
+    case 'lifetime': {
+      const begun = localOf(Math.min(first, now), timeZone);
+      return months(begun, (today.year - begun.year) * 12 + today.month - begun.month + 1, timeZone);
+    }
+  }
+}
+
+/** A day may have 23 or 25 hours; an hour that comes twice is one bucket. */
+function hours(today: Local, timeZone: string): Window {
+  const from = startOfDay(today, timeZone);
+  const to = startOfDay({ ...today, day: today.day + 1 }, timeZone);
+  const buckets: Bucket[] = [];
+  for (let at = from; at < to; at += hourMs) {
+    const name = hourName(localOf(at, timeZone));
+    if (buckets.at(-1)?.name !== name) buckets.push({ name, from: at });
+  }
+  return { from, to, buckets };
+}
+
+function days(start: Omit<Local, 'hour'>, count: number, timeZone: string): Window {
+  const begin = (index: number) => ({ ...start, day: start.day + index });
+  const buckets = Array.from({ length: count }, (_, index) => {
+    const date = new Date(Date.UTC(start.year, start.month - 1, start.day + index));
+    const name = dayName({ year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() });
+    return { name, from: startOfDay(begin(index), timeZone) };
+  });
+  return { from: buckets[0]!.from, to: startOfDay(begin(count), timeZone), buckets };
+}
+
+function months(start: Pick<Local, 'year' | 'month'>, count: number, timeZone: string): Window {
+  const begin = (index: number) => startOfDay({ year: start.year, month: start.month + index, day: 1 }, timeZone);
+  const buckets = Array.from({ length: count }, (_, index) => {
+    const date = new Date(Date.UTC(start.year, start.month - 1 + index, 1));
+    return {
+      name: monthName({ year: date.getUTCFullYear(), month: date.getUTCMonth() + 1 }),
+      from: begin(index),
+    };
+  });
+  return { from: buckets[0]!.from, to: begin(count), buckets };
+}

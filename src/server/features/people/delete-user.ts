@@ -1,0 +1,135 @@
+import { sql, type Transaction } from 'kysely';
+import type { OutputOf, ParsedInputOf } from '../../../contract/endpoint.ts';
+import type { deleteUser } from '../../../contract/people.ts';
+import { fold } from '../../../contract/search.ts';
+import { audit } from '../../platform/audit.ts';
+import type { SignedIn } from '../../platform/context.ts';
+import type { Database } from '../../platform/database/schema.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import { announce } from '../../platform/feed.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { revokeSessionsOf } from '../../platform/sessions.ts';
+import { announceUser, foundBy, lockUser, spendLinks } from '../../platform/users.ts';
+import { mayDelete } from './policy.ts';
+
+/**
+ * Ends an account for good: nobody can sign in, and whose it was is forgotten; orders and ledger stay. Refuses with
+ * CONFLICT and details.reason `balance` or `orders` while there is money or an order under way (C-11).
+ */
+export async function remove(
+  ctx: SignedIn,
+  input: ParsedInputOf<typeof deleteUser>,
+): Promise<OutputOf<typeof deleteUser>> {
+  const { means, person } = ctx;
+  const now = means.now();
+  await inTransaction(means.db, async (tx) => {
+    const user = await lockUser(tx, input.id, mayDelete(person));
+    if (user.balance_cents !== 0) throw new Refusal('CONFLICT', { reason: 'balance' });
+    if (await hasOpenOrders(tx, user.id)) throw new Refusal('CONFLICT', { reason: 'orders' });
+    await forget(tx, user.id, now);
+    await forgetInRecords(tx, user.id);
+    await revokeSessionsOf(tx, user.id, now);
+    await tx.updateTable('sessions').set({ user_agent: null, address: null }).where('user_id', '=', user.id).execute();
+    await spendLinks(tx, user.id, now);
+    await audit({ tx, person, now }, { action: 'user.deleted', entity: 'users', entityKey: user.id });
+    await announceUser(tx, user, { deleted: true });
+  });
+  return { code: 'SUCCESS' };
+}
+
+/** A name without language for somebody who is gone. */
+const goneName = (id: number): string => `#${id}`;
+
+async function hasOpenOrders(tx: Transaction<Database>, userId: number): Promise<boolean> {
+  const order = await tx
+    .selectFrom('orders')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('status', 'in', ['new', 'processing'])
+    .where('deleted_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
+  return order !== undefined;
+}
+
+async function forget(tx: Transaction<Database>, id: number, now: number): Promise<void> {
+  const nobody = { name: goneName(id), email: `deleted-${id}@deleted.invalid`, username: null };
+  await tx
+    .updateTable('users')
+    .set({
+      ...nobody,
+      ...foundBy(nobody),
+      ...{ password_hash: null, pin_hash: null, pin_failures: 0, pin_locked_until: null },
+      ...{ is_active: 0, updated_at: now, deleted_at: now },
+    })
+    .where('id', '=', id)
+    .execute();
+  await tx
+    .updateTable('audit')
+    .set({ old_value: null, new_value: null })
+    .where('entity', '=', 'users')
+    .where('entity_key', '=', String(id))
+    .where('action', 'like', 'user.%')
+    .execute();
+}
+
+/** The copies of the name in orders, tickets and responses, and what they are found by. */
+async function forgetInRecords(tx: Transaction<Database>, id: number): Promise<void> {
+  const name = goneName(id);
+  const scopes = [`u:${id}`, 'admin'];
+  const without = (text: string) => sql<string>`replace(search_text, ${fold(text)}, '')`;
+  const buyers = await tx.selectFrom('orders').select('user_name').distinct().where('user_id', '=', id).execute();
+  for (const { user_name } of buyers) {
+    const orders = await tx
+      .updateTable('orders')
+      .set((row) => ({ user_name: name, search_text: without(user_name), rev: row('rev', '+', 1) }))
+      .where('user_id', '=', id)
+      .where('user_name', '=', user_name)
+      .returning(['id', 'rev'])
+      .execute();
+    await announce(
+      tx,
+      orders.map((order) => ({ scopes, entity: 'orders', key: String(order.id), rev: order.rev })),
+    );
+  }
+  const writers = await tx
+    .selectFrom('tickets')
+    .select(['user_name', 'user_email'])
+    .distinct()
+    .where('user_id', '=', id)
+    .execute();
+  for (const { user_name, user_email } of writers) {
+    const found = sql<string>`replace(${without(user_name)}, ${fold(user_email)}, '')`;
+    const tickets = await tx
+      .updateTable('tickets')
+      .set((row) => ({ user_name: name, user_email: '', search_text: found, rev: row('rev', '+', 1) }))
+      .where('user_id', '=', id)
+      .where('user_name', '=', user_name)
+      .where('user_email', '=', user_email)
+      .returning(['id', 'rev'])
+      .execute();
+    await announce(
+      tx,
+      tickets.map((ticket) => ({ scopes, entity: 'tickets', key: ticket.id, rev: ticket.rev })),
+    );
+  }
+  await forgetInResponses(tx, id);
+}
+
+async function forgetInResponses(tx: Transaction<Database>, id: number): Promise<void> {
+  const written = await tx
+    .updateTable('responses')
+    .set((row) => ({ author_name: goneName(id), rev: row('rev', '+', 1) }))
+    .where('user_id', '=', id)
+    .returning(['id', 'ticket_id', 'rev'])
+    .execute();
+  for (const response of written) {
+    const ticket = await tx
+      .selectFrom('tickets')
+      .select('user_id')
+      .where('id', '=', response.ticket_id)
+      .executeTakeFirstOrThrow();
+    const scopes = [`u:${ticket.user_id}`, 'admin'];
+    await announce(tx, [{ scopes, entity: 'responses', key: response.id, rev: response.rev }]);
+  }
+}

@@ -1,0 +1,135 @@
+import type { OutputOf, ParsedInputOf } from '../../../contract/endpoint.ts';
+import { roleIds } from '../../../contract/limits.ts';
+import type { setUserActive, updateUser } from '../../../contract/people.ts';
+import { audit } from '../../platform/audit.ts';
+import { allow } from '../../platform/allowed.ts';
+import type { SignedIn } from '../../platform/context.ts';
+import { inTransaction, type Work } from '../../platform/database/transaction.ts';
+import { checkOwnPassword } from '../../platform/own-password.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { isCommonPassword } from '../../platform/secrets/common-passwords.ts';
+import { revokeSessionsOf } from '../../platform/sessions.ts';
+import {
+  announceUser,
+  findUser,
+  foundBy,
+  lockUser,
+  spendLinks,
+  takenFields,
+  userOf,
+  type UserRecord,
+} from '../../platform/users.ts';
+import { mayEdit, maySetRole, maySwitch } from './policy.ts';
+
+type Input = ParsedInputOf<typeof updateUser>;
+type Act = Pick<Work, 'tx' | 'person' | 'now'>;
+
+/**
+ * Changes the fields that came. A new address, password or role ends the user's sessions; who changes the own address
+ * or password knows the present one and stays signed in on this device.
+ */
+export async function update(ctx: SignedIn, input: Input): Promise<OutputOf<typeof updateUser>> {
+  const { means, person } = ctx;
+  const seen = allow(await findUser(means.reader, input.id), mayEdit(person), 'FORBIDDEN');
+  if (input.role_id !== undefined && !maySetRole(person, seen, input.role_id)) throw new Refusal('FORBIDDEN');
+  const password = input.password || undefined;
+  if (password !== undefined && isCommonPassword(password, input.email ?? seen.email)) {
+    throw new Refusal('INVALID_FIELDS', { password: ['too_common'] });
+  }
+  const newAddress = input.email !== undefined && input.email !== seen.email;
+  if (seen.id === person.id && (newAddress || password !== undefined)) await confirmSelf(ctx, input);
+  const passwordHash = password === undefined ? null : await means.hasher.hash(password);
+  const now = means.now();
+  await inTransaction(means.db, (tx) => write({ tx, person, now }, input, passwordHash)).catch(explainTaken);
+  return { code: 'SUCCESS', user: await userOf(means.reader, input.id) };
+}
+
+/** Switches an account off or on; its sessions are dead on the next request (S4-16). */
+export async function switchActive(
+  ctx: SignedIn,
+  input: ParsedInputOf<typeof setUserActive>,
+): Promise<OutputOf<typeof setUserActive>> {
+  const { means, person } = ctx;
+  const now = means.now();
+  await inTransaction(means.db, async (tx) => {
+    const user = await lockUser(tx, input.id, maySwitch(person));
+    const is_active = input.is_active ? 1 : 0;
+    // An admin's word ends the wait for a confirmation, or a link would switch on again what was switched off.
+    const change = { is_active, confirmed_at: user.confirmed_at ?? now, updated_at: now };
+    await tx.updateTable('users').set(change).where('id', '=', user.id).execute();
+    if (is_active === 0) {
+      await revokeSessionsOf(tx, user.id, now);
+      await spendLinks(tx, user.id, now);
+    }
+    if (user.is_active !== is_active) {
+      const about = { old: { is_active: user.is_active === 1 }, new: { is_active: input.is_active } };
+      await audit({ tx, person, now }, { action: 'user.active', entity: 'users', entityKey: user.id, ...about });
+    }
+    await announceUser(tx, user);
+  });
+  return { code: 'SUCCESS', user: await userOf(means.reader, input.id) };
+}
+
+/** Otherwise whoever finds an open session could give it a new password, and with that a new PIN (D-7). */
+async function confirmSelf(ctx: SignedIn, input: Input): Promise<void> {
+  if (!input.current_password) throw new Refusal('INVALID_FIELDS', { current_password: ['required'] });
+  await checkOwnPassword(ctx, input.current_password, 'current_password');
+}
+
+async function write(act: Act, input: Input, passwordHash: string | null): Promise<void> {
+  const { tx, person, now } = act;
+  const user = await lockUser(tx, input.id, mayEdit(person));
+  const { old, changed } = differences(user, input);
+  if (changed.role_id !== undefined && !maySetRole(person, user, changed.role_id)) throw new Refusal('FORBIDDEN');
+  const taken = await takenFields(tx, changed, user.id);
+  if (Object.keys(taken).length > 0) throw new Refusal('INVALID_FIELDS', taken);
+  await tx
+    .updateTable('users')
+    .set({
+      ...changed,
+      ...(passwordHash !== null && { password_hash: passwordHash }),
+      ...(changed.role_id === roleIds.user && { pin_hash: null, pin_failures: 0, pin_locked_until: null }),
+      ...foundBy({ ...user, ...changed }),
+      updated_at: now,
+    })
+    .where('id', '=', user.id)
+    .execute();
+  if (passwordHash !== null || changed.email !== undefined || changed.role_id !== undefined) {
+    await revokeSessionsOf(tx, user.id, now, user.id === person.id ? person.sessionId : null);
+    await spendLinks(tx, user.id, now);
+  }
+  await note(act, user, { old, changed, newPassword: passwordHash !== null });
+  await announceUser(tx, user);
+}
+
+type Fields = Partial<Pick<UserRecord, 'name' | 'email' | 'username' | 'role_id'>>;
+
+function differences(user: UserRecord, input: Input): { old: Fields; changed: Fields } {
+  const wanted = { name: input.name, email: input.email, username: input.username, role_id: input.role_id };
+  const names = (Object.keys(wanted) as (keyof Fields)[]).filter(
+    (name) => wanted[name] !== undefined && wanted[name] !== user[name],
+  );
+  const pick = (from: object) =>
+    Object.fromEntries(Object.entries(from).filter(([name]) => names.some((n) => n === name)));
+  return { old: pick(user), changed: pick(wanted) };
+}
+
+async function note(
+  act: Act,
+  user: UserRecord,
+  { old, changed, newPassword }: { old: Fields; changed: Fields; newPassword: boolean },
+): Promise<void> {
+  const about = { entity: 'users', entityKey: user.id };
+  if (Object.keys(changed).length > 0) await audit(act, { action: 'user.updated', ...about, old, new: changed });
+  if (newPassword) await audit(act, { action: 'user.password_changed', ...about });
+}
+
+/** On PostgreSQL two changes at once can both find an address free; then its index says no to the second. */
+function explainTaken(error: unknown): never {
+  const { code, constraint } = error as { code?: unknown; constraint?: unknown };
+  if (code === '23505' && constraint === 'users_email') throw new Refusal('INVALID_FIELDS', { email: ['unique'] });
+  if (code === '23505' && constraint === 'users_username') {
+    throw new Refusal('INVALID_FIELDS', { username: ['unique'] });
+  }
+  throw error;
+}
