@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { nestedPage, PageMeta, success } from './answers.ts';
 import { endpoint } from './endpoint.ts';
-import { Flag, Id, NumberInQuery, optionalText, paging, text, When } from './fields.ts';
+import { editedText, Flag, Id, NumberInQuery, optionalText, paging, text, When } from './fields.ts';
 import { categoryPageSize, contentMax, pageSizeDefault, titleMax } from './limits.ts';
 import { Product } from './products.ts';
 
@@ -115,7 +115,7 @@ export const updateCategory = endpoint({
     id: Id,
     title: z.optional(text(titleMax)),
     parent_id: ParentId,
-    description: z.optional(z.nullable(z.string().check(z.maxLength(contentMax, { error: `max:${contentMax}` })))),
+    description: editedText(contentMax),
     is_active: z.optional(Flag),
   }),
   output: success({ category: Category }),

@@ -26,6 +26,18 @@ export const optionalText = (max: number) =>
     z.transform((value) => value || null),
   );
 
+/** Text of an edit: missing stays as it is, null or blank clears it. Refuses with `invalid` or `max:<n>`. */
+export const editedText = (max: number) =>
+  z.optional(
+    z.nullable(
+      z.string({ error: 'invalid' }).check(
+        z.trim(),
+        z.refine((value) => [...value].length <= max, { error: `max:${max}` }),
+        printable,
+      ),
+    ),
+  );
+
 /** A positive whole number, also as text of digits (paths, forms). Refuses with `invalid`. */
 export const Id = z
   .pipe(z.union([z.number(), z.string().check(z.regex(/^[1-9]\d{0,14}$/))], { error: 'invalid' }), z.transform(Number))

@@ -10,6 +10,8 @@ export interface CheckedFile {
   /** Media type by content. */
   type: string;
   bytes: Uint8Array;
+  /** SHA-256 of the bytes as they were sent, hex: what makes two sendings the same. */
+  digest: string;
 }
 
 /** The form's file part; only the server's multipart reader can make one. */

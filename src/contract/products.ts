@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { nestedPage, success } from './answers.ts';
 import { endpoint } from './endpoint.ts';
-import { AmountInForm, Flag, Id, Money, optionalText, paging, text, When } from './fields.ts';
+import { AmountInForm, editedText, Flag, Id, Money, optionalText, paging, text, When } from './fields.ts';
 import { UploadedFile } from './files.ts';
 import { contentMax, pageSizeDefault, titleMax } from './limits.ts';
 
@@ -106,8 +106,19 @@ function parseList(value: string, context: z.core.ParsePayload): unknown[] {
 
 const fields = {
   title: text(titleMax),
-  /** The picture as a file of the form, or an address of one (`https://…`); the server never fetches it. */
-  image: z.optional(z.union([UploadedFile, z.literal(''), z.url({ protocol: /^https$/, error: 'invalid' }), z.null()])),
+  /** The picture as a file of the form, or an address of one (`https://…`, or the path it has); the server never fetches it. */
+  image: z.optional(
+    z.union(
+      [
+        UploadedFile,
+        z.literal(''),
+        z.string().check(z.regex(/^\/files\/catalog\/[a-z0-9-]+\.(webp|png|jpg|gif)$/)),
+        z.url({ protocol: /^https$/ }).check(z.maxLength(2_000)),
+        z.null(),
+      ],
+      { error: 'invalid' },
+    ),
+  ),
   price: AmountInForm,
   cost: z._default(AmountInForm, 0),
   description: optionalText(contentMax),
@@ -156,7 +167,7 @@ export const updateProduct = endpoint({
     image_changed: z.optional(Flag),
     price: z.optional(fields.price),
     cost: z.optional(AmountInForm),
-    description: z.optional(z.nullable(z.string().check(z.maxLength(contentMax, { error: `max:${contentMax}` })))),
+    description: editedText(contentMax),
     is_available: z.optional(Flag),
     status: z.optional(GeneralStatus),
     is_on_promo: z.optional(Flag),

@@ -175,6 +175,7 @@ function variantRow({
     cost_cents: Math.round(price * cost),
     status: variant.retired ? 'inactive' : 'active',
     position,
+    deleted_at: null,
   };
 }
 

@@ -36,6 +36,7 @@ const tables: Record<keyof Database, true> = {
   products: true,
   product_variants: true,
   product_categories: true,
+  files: true,
   orders: true,
   order_items: true,
   ledger: true,

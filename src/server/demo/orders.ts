@@ -83,6 +83,8 @@ function makeOrder(
     user_name: customer.row.name,
     message,
     file_id: null,
+    status_by: null,
+    status_at: status === 'new' ? null : handled,
     notes: notesFor(status, article, locale, random),
     search_text: searchText([customer.row.name, item.product_name, item.variant_name]),
     created_at: at,

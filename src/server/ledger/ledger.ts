@@ -26,10 +26,11 @@ export interface ChargedOrder {
 
 /**
  * Takes an order's total from its customer. The debit is one guarded statement, so simultaneous orders can never take
- * more than there is. Refuses with BALANCE_NOT_ENOUGH or ACCOUNT_NOT_ACTIVE; throws when the order is charged already.
+ * more than there is. Refuses with BALANCE_NOT_ENOUGH, and with ACCOUNT_NOT_ACTIVE unless an admin charges again
+ * (`activeOnly: false`); throws when the order is charged already.
  */
-export async function charge(work: Work, order: ChargedOrder): Promise<Movement> {
-  const account = await debit(work, order.user_id, order.total_cents, { activeOnly: true });
+export async function charge(work: Work, order: ChargedOrder, { activeOnly = true } = {}): Promise<Movement> {
+  const account = await debit(work, order.user_id, order.total_cents, { activeOnly });
   const { cycle, charged } = await movementsOf(work.tx, order.id);
   if (charged !== null) throw new Error(`order ${order.id} is charged already`);
   return record(work, account, { kind: 'charge', cents: -order.total_cents, orderId: order.id, cycle: cycle + 1 });
@@ -86,7 +87,7 @@ async function debit(work: Work, userId: number, cents: number, { activeOnly }: 
     .where('id', '=', userId)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
-  if (!user || (activeOnly && !user.is_active)) throw new Refusal('ACCOUNT_NOT_ACTIVE', { reason: 'disabled' });
+  if (activeOnly && !user?.is_active) throw new Refusal('ACCOUNT_NOT_ACTIVE', { reason: 'disabled' });
   throw new Refusal('BALANCE_NOT_ENOUGH');
 }
 

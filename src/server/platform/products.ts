@@ -25,6 +25,7 @@ export async function productRows(db: Kysely<Database>, viewer: Viewer, ids: rea
       .selectFrom('product_variants')
       .selectAll()
       .where('product_id', 'in', ids)
+      .where('deleted_at', 'is', null)
       .$if(!admin, (query) => query.where('status', '=', 'active'))
       .orderBy('position')
       .orderBy('id')

@@ -19,3 +19,6 @@ export const isVariantOf =
   (product: { id: number }) =>
   (variant: Pick<Selectable<ProductVariants>, 'product_id' | 'status'>): boolean =>
     variant.product_id === product.id && variant.status === 'active';
+
+/** Only admins change and delete orders (S6-08). */
+export const maySetOrder = (person: Pick<Person, 'role'>) => (): boolean => person.role === 'admin';

@@ -9,7 +9,7 @@ export const findProduct = (db: Kysely<Database>, id: number): Promise<Selectabl
   db.selectFrom('products').selectAll().where('id', '=', id).executeTakeFirst();
 
 export const findVariant = (db: Kysely<Database>, id: number): Promise<Selectable<ProductVariants> | undefined> =>
-  db.selectFrom('product_variants').selectAll().where('id', '=', id).executeTakeFirst();
+  db.selectFrom('product_variants').selectAll().where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst();
 
 /** A person's balance in cents. */
 export async function balanceOf(db: Kysely<Database>, userId: number): Promise<number> {

@@ -5,3 +5,6 @@ export const maySeeProduct =
   (person: Pick<Person, 'role'>) =>
   (product: { status: string }): boolean =>
     person.role === 'admin' || product.status === 'active';
+
+/** Only admins change the catalogue. */
+export const mayChangeCatalogue = (person: Pick<Person, 'role'>) => (): boolean => person.role === 'admin';

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 
-/* What the house keeps for its own working: letters, throttles, outcomes, audit, feed, facts. */
+/* What the house keeps for its own working: letters, throttles, outcomes, audit, feed, facts, files. */
 
 type Flag = number;
 type Ms = number;
@@ -100,4 +100,21 @@ export interface FeedHead {
 export interface House {
   name: string;
   value: string;
+}
+
+/** A delivery proof under the id its device gave it; the content is in the file home under `stored`. */
+export interface Files {
+  id: string;
+  /** Who sent it. */
+  user_id: number;
+  /** As the person called it. */
+  name: string;
+  /** Media type by content. */
+  type: string;
+  /** Bytes, as kept. */
+  size: number;
+  /** SHA-256 of the bytes as they were sent, hex. */
+  digest: string;
+  stored: string;
+  created_at: Ms;
 }

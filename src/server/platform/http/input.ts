@@ -54,6 +54,14 @@ export function keyOf(rule: KeyRule, header: string | string[] | undefined): str
   throw new Refusal(rule === 'required' ? 'IDEMPOTENCY_KEY_REQUIRED' : 'INVALID_REQUEST');
 }
 
+/** The version named by `If-Match: "<rev>"`; null without one. Refuses with INVALID_REQUEST what names none of ours. */
+export function revisionOf(header: string | undefined): number | null {
+  if (header === undefined || header === '*') return null;
+  const rev = /^(?:W\/)?"(\d{1,15})"$/.exec(header)?.[1];
+  if (rev === undefined) throw new Refusal('INVALID_REQUEST');
+  return Number(rev);
+}
+
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

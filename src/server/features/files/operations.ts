@@ -1,0 +1,51 @@
+import type { OutputOf, ParsedInputOf } from '../../../contract/endpoint.ts';
+import type { readFile, uploadFile } from '../../../contract/files.ts';
+import { allow } from '../../platform/allowed.ts';
+import { audit } from '../../platform/audit.ts';
+import type { SignedIn } from '../../platform/context.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import { isImage } from '../../platform/files/check.ts';
+import { findFile, insertFile, storeFile, type FileRecord } from '../../platform/files/records.ts';
+import { disposition, Plain } from '../../platform/http/plain.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { mayReadFile, sentIt } from './policy.ts';
+import { ownsOrderOf } from './rows.ts';
+
+type Input = ParsedInputOf<typeof uploadFile>;
+
+/** Keeps a proof under its device's id. The same id again, from the same person, keeps the first and answers alike. */
+export async function upload(ctx: SignedIn, { id, file }: Input): Promise<OutputOf<typeof uploadFile>> {
+  const { means, person } = ctx;
+  if (!(await findFile(means.reader, id))) {
+    const stored = await storeFile(means.files, 'proofs', file);
+    const now = means.now();
+    await inTransaction(means.db, async (tx) => {
+      if (!(await insertFile(tx, { id, userId: person.id, file, stored, now }))) return;
+      const about = { name: file.name, type: file.type, digest: file.digest };
+      await audit({ tx, person, now }, { action: 'file.upload', entity: 'files', entityKey: id, new: about });
+    });
+  }
+  const kept = await findFile(means.db, id);
+  if (!kept || !sentIt(person)(kept)) throw new Refusal('INVALID_FIELDS', { id: ['unique'] });
+  return { code: 'SUCCESS', file: { id: kept.id, name: kept.name, type: kept.type, size: kept.size } };
+}
+
+/** A proof's content, for the owner of its order and for admins; to everybody else it is not there (C-39). */
+export async function read(ctx: SignedIn, { id }: ParsedInputOf<typeof readFile>): Promise<OutputOf<typeof readFile>> {
+  const { means, person } = ctx;
+  const found = await findFile(means.reader, id);
+  const owner = found !== undefined && (await ownsOrderOf(means.reader, person.id, id));
+  const file = allow(found, mayReadFile(person, owner));
+  const content = await means.files.get(file.stored);
+  if (!content) throw new Error(`the content of file ${id} is missing`);
+  return new Plain(content.bytes, headersOf(file));
+}
+
+/** Only what was written anew here is shown in place; nothing of it may run, whatever it holds. */
+const headersOf = (file: FileRecord) => ({
+  'Content-Type': file.type,
+  'Content-Disposition': disposition(isImage(file.type) ? 'inline' : 'attachment', file.name),
+  'Content-Security-Policy': "default-src 'none'; sandbox",
+  'X-Content-Type-Options': 'nosniff',
+  'Cache-Control': 'private, no-store',
+});

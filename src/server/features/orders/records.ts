@@ -1,0 +1,58 @@
+import type { Selectable, Transaction, Updateable } from 'kysely';
+import type { OrderStatus } from '../../../contract/orders.ts';
+import { allow, type Allowed } from '../../platform/allowed.ts';
+import type { Database, Orders } from '../../platform/database/schema.ts';
+import type { Work } from '../../platform/database/transaction.ts';
+import { announce } from '../../platform/feed.ts';
+import { Refusal } from '../../platform/refusal.ts';
+
+/** An order of the database, also a deleted one. */
+export type OrderRecord = Selectable<Orders> & { status: OrderStatus };
+
+/**
+ * The order as it is now, held to the end of the transaction and one version up: of several changes at once each
+ * decides on what the one before it left. Refuses with NOT_FOUND, and with GONE when it was deleted.
+ */
+export async function lockOrder(
+  tx: Transaction<Database>,
+  id: number,
+  may: (order: OrderRecord) => boolean,
+): Promise<Allowed<OrderRecord>> {
+  const locked = await tx
+    .updateTable('orders')
+    .set((order) => ({ rev: order('rev', '+', 1) }))
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst();
+  const order = allow(locked as OrderRecord | undefined, may); // the status is CHECKed when written
+  if (order.deleted_at !== null) throw new Refusal('GONE');
+  return order;
+}
+
+/** Changes a locked order; its version went up with the lock. */
+export async function updateOrderRow(
+  work: Work,
+  order: Allowed<OrderRecord>,
+  changes: Updateable<Orders>,
+): Promise<OrderRecord> {
+  const changed = await work.tx
+    .updateTable('orders')
+    .set({ ...changes, updated_at: work.now })
+    .where('id', '=', order.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return changed as OrderRecord;
+}
+
+/** Tells the owner's and the admins' devices; a deleted one leaves them. */
+export async function announceOrder(tx: Transaction<Database>, order: OrderRecord): Promise<void> {
+  await announce(tx, [
+    {
+      scopes: [`u:${order.user_id}`, 'admin'],
+      entity: 'orders',
+      key: String(order.id),
+      rev: order.rev,
+      deleted: order.deleted_at !== null,
+    },
+  ]);
+}
