@@ -1,0 +1,208 @@
+import { randomUUID } from 'node:crypto';
+import { beforeEach, expect, test } from 'vitest';
+import { expectRefused } from '../support/client.ts';
+import { booksOf, credit, putProduct } from '../support/shop.ts';
+import { openWorld, type Name, type World } from '../support/world.ts';
+
+let world: World;
+beforeEach(async () => {
+  world = await openWorld();
+  return () => world.close();
+});
+
+const leila = { name: 'Leïla', email: 'Leila@Example.test', username: 'Leila.B', password: 'une bonne phrase' };
+
+const create = (who: Name, body: object, key: string = randomUUID()) =>
+  world.as(who).post('/api/users', body, { 'Idempotency-Key': key });
+
+const list = async (query = '') => (await world.as('sara').get(`/api/users${query}`)).body.data;
+
+test('S7-18 an admin makes an account, and its owner signs in at once', async () => {
+  const made = await create('sara', leila);
+
+  expect(made.status).toBe(200);
+  expect(made.body.user).toMatchObject({
+    name: 'Leïla',
+    fullname: 'Leïla',
+    email: 'leila@example.test',
+    username: 'leila.b',
+    role: 'user',
+    role_id: 1,
+    is_active: true,
+    balance: 0,
+    order_count: 0,
+    login_times: 0,
+    last_login_at: null,
+  });
+  const { email, password } = leila;
+  expect((await world.guest.post('/api/auth/login', { email, password })).status).toBe(200);
+  expect((await world.as('sara').get(`/api/users/${made.body.user.id}`)).body.user.login_times).toBe(1);
+  expect(JSON.stringify(made.body)).not.toMatch(/password|pin|hash/);
+});
+
+test('S7-18 the same key makes one account, also when both come at once; with other fields it is refused', async () => {
+  const key = randomUUID();
+
+  const answers = await Promise.all([create('sara', leila, key), create('sara', leila, key)]);
+  const other = await create('sara', { ...leila, password: 'another good phrase' }, key);
+
+  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  expect(answers[0]!.body.user.id).toBe(answers[1]!.body.user.id);
+  expectRefused(other, 422, 'IDEMPOTENCY_KEY_REUSED');
+  expect((await list('?all=true')).total).toBe(5);
+});
+
+test('S5-04 addresses and names are unique, whatever their case', async () => {
+  await create('sara', leila);
+  const twice = { ...leila, email: 'LEILA@example.TEST', username: 'LEILA.b' };
+
+  const answer = await create('sara', twice);
+  const onlyName = await create('sara', { ...twice, email: 'other@example.test' });
+  const edited = await world.as('sara').post(`/api/users/${world.people.amina.id}`, {
+    email: ' Karim@EXAMPLE.test ',
+    username: 'LEILA.B',
+  });
+
+  expectRefused(answer, 422, 'INVALID_FIELDS');
+  expect(answer.body.errors).toEqual({ email: ['unique'], username: ['unique'] });
+  expect(onlyName.body.errors).toEqual({ username: ['unique'] });
+  expect(edited.body.errors).toEqual({ email: ['unique'], username: ['unique'] });
+});
+
+test('S5-04 of two who are given the same address at once, one gets it', async () => {
+  const wanted = { email: 'same@example.test' };
+
+  const answers = await Promise.all(
+    (['amina', 'karim'] as const).map((name) => world.as('sara').post(`/api/users/${world.people[name].id}`, wanted)),
+  );
+
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
+  expect(answers.find(({ status }) => status === 422)!.body.errors).toEqual({ email: ['unique'] });
+});
+
+test('S7-18 fields are checked one by one', async () => {
+  const errors = async (fields: object) => (await create('sara', { ...leila, ...fields })).body.errors;
+
+  expect(await errors({ name: ' ', email: 'no', username: 'a b', password: 'short' })).toEqual({
+    name: ['required'],
+    email: ['invalid'],
+    username: ['invalid'],
+    password: ['min:8'],
+  });
+  expect(await errors({ password: 'password123' })).toEqual({ password: ['too_common'] });
+  expect(await errors({ role_id: 3 })).toEqual({ role_id: ['invalid'] });
+  for (const balance of [-1, 0.001, '10', true, 1e9])
+    expect(Object.keys(await errors({ balance }))).toEqual(['balance']);
+});
+
+test('S7-17 C-41 users are listed newest first and found by name, username, address and number', async () => {
+  await create('sara', leila);
+  const karim = world.people.karim.id;
+
+  expect((await list()).data.map((user: { name: string }) => user.name)).toEqual([
+    'Leïla',
+    'Karim',
+    'Amina',
+    'Sara',
+    'Root',
+  ]);
+  for (const search of ['leila', 'LEÏLA', 'leila.b', 'leila@exa']) {
+    expect(
+      (await list(`?search=${encodeURIComponent(search)}`)).data.map((user: { name: string }) => user.name),
+    ).toEqual(['Leïla']);
+  }
+  expect((await list(`?search=%23${karim}`)).data[0].id).toBe(karim);
+  expect((await list('?search=%25')).data).toEqual([]);
+  const second = await list('?per_page=2&page=2');
+  expect(second).toMatchObject({ current_page: 2, per_page: 2, total: 5 });
+  expect(second.data.map((user: { name: string }) => user.name)).toEqual(['Amina', 'Sara']);
+  expect(second.next_page_url).toContain('page=3');
+  expect((await list('?all=true&per_page=2')).data).toHaveLength(5);
+});
+
+test('S3-02 the number of orders is counted, without deleted ones', async () => {
+  const tea = await putProduct(world.means);
+  await credit(world.means, world.people.amina, 50);
+  for (let time = 0; time < 3; time += 1) {
+    const key = { 'Idempotency-Key': randomUUID() };
+    await world.as('amina').post('/api/orders', { product_id: tea.id }, key);
+  }
+  const { orders } = await booksOf(world.means, world.people.amina);
+  await world.means.db.updateTable('orders').set({ deleted_at: 1 }).where('id', '=', orders[0]!.id).execute();
+
+  const { user } = (await world.as('sara').get(`/api/users/${world.people.amina.id}`)).body;
+
+  expect(user).toMatchObject({ order_count: 2, balance: 20 });
+});
+
+test('S5-09 fields that are missing stay, and an empty password changes nothing', async () => {
+  const path = `/api/users/${world.people.amina.id}`;
+
+  const renamed = await world.as('sara').post(path, { name: 'Amina H.', password: '' });
+
+  expect(renamed.body.user).toMatchObject({ name: 'Amina H.', email: 'amina@example.test', username: null });
+  expect((await world.guest.post('/api/auth/login', world.people.amina)).status).toBe(200);
+  expect((await world.as('sara').get('/api/users?search=amina+h.')).body.data.total).toBe(1);
+  expect((await world.as('sara').post(path, { username: 'amina', name: 'Amina' })).body.user.username).toBe('amina');
+  expect((await world.as('sara').post(path, { username: null })).body.user.username).toBeNull();
+});
+
+test('a new password or address ends the user’s sessions and kills letters that are under way; a new name does not', async () => {
+  const path = `/api/users/${world.people.amina.id}`;
+  const amina = () => world.as('amina').get('/api/auth/current');
+  await world.guest.post('/api/auth/password/forgot', { email: 'amina@example.test' });
+
+  await world.as('sara').post(path, { name: 'Amina H.' });
+  expect((await amina()).status).toBe(200);
+  await world.as('sara').post(path, { email: 'amina@elsewhere.test' });
+
+  expectRefused(await amina(), 401, 'UNAUTHENTICATED');
+  const open = await world.means.db.selectFrom('mail_tokens').selectAll().where('used_at', 'is', null).execute();
+  expect(open).toEqual([]);
+  const token = await world.signIn('amina');
+  await world.as('sara').post(path, { password: 'a new good phrase' });
+  expectRefused(await world.withToken(token).get('/api/auth/current'), 401, 'UNAUTHENTICATED');
+  const login = { email: 'amina@elsewhere.test', password: 'a new good phrase' };
+  expect((await world.guest.post('/api/auth/login', login)).status).toBe(200);
+});
+
+test('S4-16 a deactivated user is out at once, and back in when switched on', async () => {
+  const path = `/api/users/${world.people.amina.id}/active`;
+  await world.as('amina').get('/api/auth/current');
+
+  const off = await world.as('sara').post(path, { is_active: false });
+
+  expect(off.body.user.is_active).toBe(false);
+  expectRefused(await world.as('amina').get('/api/auth/current'), 401, 'UNAUTHENTICATED');
+  expectRefused(await world.guest.post('/api/auth/login', world.people.amina), 401, 'ACCOUNT_NOT_ACTIVE');
+  expect((await world.as('sara').post(path, { is_active: 1 })).body.user.is_active).toBe(true);
+  expectRefused(await world.as('amina').get('/api/auth/current'), 401, 'UNAUTHENTICATED');
+  expect((await world.guest.post('/api/auth/login', world.people.amina)).status).toBe(200);
+});
+
+test('a link does not switch on again what an admin has switched off', async () => {
+  await world.guest.post('/api/auth/register', { name: 'Nour', email: 'nour@example.test', password: 'a good phrase' });
+  await world.post.deliver();
+  const token = /token=([\w-]+)/.exec(world.post.letters[0]!.text)![1];
+  const nour = (await list('?search=nour')).data[0];
+
+  await world.as('sara').post(`/api/users/${nour.id}/active`, { is_active: false });
+
+  const confirmed = await world.guest.post('/api/auth/email/confirm', { token });
+  expect(confirmed.body.errors).toEqual({ token: ['invalid'] });
+  expect((await list('?search=nour')).data[0].is_active).toBe(false);
+});
+
+test('admins’ devices hear of every change, and the user’s own of theirs', async () => {
+  const made = await create('sara', leila);
+  const { id } = made.body.user;
+  await world.as('sara').post(`/api/users/${id}`, { name: 'Leila B.' });
+
+  await world.means.sequencer.run();
+
+  const feed = await world.means.db.selectFrom('feed').selectAll().where('key', '=', String(id)).execute();
+  expect(feed.map(({ scope, entity, deleted }) => [scope, entity, deleted]).sort()).toEqual([
+    ['admin', 'people', 0],
+    [`u:${id}`, 'account', 0],
+  ]);
+});
