@@ -84,3 +84,12 @@ export function replying({ ticket, content = 'And now?' }: Question, id: string 
 export function setting(ticket: string, from: string, to: string): Mutation {
   return { id: randomUUID(), kind: 'ticket.status', v: 1, lane: ticket, args: { ticket_id: ticket, from, to } };
 }
+
+/** Any queued action. */
+export const queued = (kind: string, lane: string, args: Record<string, unknown>): Mutation => ({
+  id: randomUUID(),
+  kind,
+  v: 1,
+  lane,
+  args,
+});

@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto';
+import { beforeEach, expect, test } from 'vitest';
+import { expectRefused } from '../support/client.ts';
+import { deviceOf, queued } from '../support/device.ts';
+import { putCategory } from '../support/shop.ts';
+import { openWorld, type World } from '../support/world.ts';
+
+let world: World;
+beforeEach(async () => {
+  world = await openWorld();
+  return () => world.close();
+});
+
+const create = (body: object, headers = {}) => world.as('sara').post('/api/categories', body, headers);
+const edit = (id: number, body: object, headers = {}) => world.as('sara').post(`/api/categories/${id}`, body, headers);
+const put = (title: string, parent?: number) => putCategory(world.means, { title, ...(parent && { parent }) });
+const parentOf = async (id: number) => {
+  const { parent_id: parent } = await world.means.db
+    .selectFrom('categories')
+    .select('parent_id')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return parent;
+};
+
+test('S2H-04 an admin makes a category, at the top or below another', async () => {
+  const top = await create({ title: ' Drinks ', description: ' ' });
+  const below = await create({ title: 'Hot', parent_id: String(top.body.category.id), is_active: 0 });
+
+  expect(top.body.category).toMatchObject({ title: 'Drinks', description: null, parent_id: null, is_active: true });
+  expect(below.body.category).toMatchObject({ parent_id: top.body.category.id, parent_title: 'Drinks', rev: 1 });
+  expect(below.body.category.is_active).toBe(false);
+  const found = await world.as('sara').get('/api/categories?search=hot');
+  expect(found.body.data.total).toBe(1);
+});
+
+test('S2H-04 a category without a title, or below one that is not there, is refused', async () => {
+  const blank = await create({ title: ' ' });
+  const lost = await create({ title: 'Hot', parent_id: 999_999 });
+
+  expectRefused(blank, 422, 'INVALID_FIELDS');
+  expect(blank.body.errors).toEqual({ title: ['required'] });
+  expectRefused(lost, 422, 'INVALID_FIELDS');
+  expect(lost.body.errors).toEqual({ parent_id: ['invalid'] });
+  expectRefused(await world.as('amina').post('/api/categories', { title: 'Mine' }), 403, 'FORBIDDEN');
+  expectRefused(await edit(999_999, { title: 'Hot' }), 404, 'NOT_FOUND');
+});
+
+test('S2H-04 what an edit does not name stays; no parent is null or nothing', async () => {
+  const drinks = await put('Drinks');
+  const hot = await put('Hot', drinks);
+
+  const renamed = await edit(hot, { title: 'Warm', description: 'Not cold' });
+  const lifted = await edit(hot, { parent_id: '' });
+
+  expect(renamed.body.category).toMatchObject({ title: 'Warm', description: 'Not cold', parent_id: drinks, rev: 2 });
+  expect(lifted.body.category).toMatchObject({ title: 'Warm', parent_id: null, rev: 3 });
+});
+
+test('S2H-04 a category never becomes its own ancestor', async () => {
+  const top = await put('Top');
+  const middle = await put('Middle', top);
+  const bottom = await put('Bottom', middle);
+
+  for (const parent of [top, middle, bottom]) {
+    const answer = await edit(top, { parent_id: parent });
+    expectRefused(answer, 422, 'INVALID_FIELDS');
+    expect(answer.body.errors).toEqual({ parent_id: ['invalid'] });
+  }
+  expect((await edit(bottom, { parent_id: top })).status).toBe(200);
+});
+
+test('S2H-04 changes at the same moment close no circle', async () => {
+  for (let round = 0; round < 10; round += 1) {
+    const [a, b] = [await put('A'), await put('B')];
+
+    const answers = await Promise.all([edit(a, { parent_id: b }), edit(b, { parent_id: a })]);
+
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422]);
+    expect([await parentOf(a), await parentOf(b)].filter((parent) => parent === null)).toHaveLength(1);
+  }
+});
+
+test('D-2 an edit of an old version is refused with what is there now', async () => {
+  const drinks = await put('Drinks');
+  await edit(drinks, { title: 'Beverages' }, { 'If-Match': '"1"' });
+
+  const late = await edit(drinks, { title: 'Booze' }, { 'If-Match': '"1"' });
+
+  expectRefused(late, 412, 'REVISION_CHANGED');
+  expect(late.body.details.current).toMatchObject({ title: 'Beverages', rev: 2 });
+});
+
+test('S7-27 the same key makes one category; the log knows who', async () => {
+  const key = randomUUID();
+  const send = (title: string) => create({ title }, { 'Idempotency-Key': key });
+
+  const [first, again, other] = [await send('Drinks'), await send('Drinks'), await send('Food')];
+
+  expect(again.body).toEqual(first.body);
+  expectRefused(other, 422, 'IDEMPOTENCY_KEY_REUSED');
+  const lines = await world.means.db.selectFrom('audit').selectAll().where('entity', '=', 'categories').execute();
+  expect(lines).toMatchObject([{ action: 'category.create', actor_id: world.people.sara.id, key }]);
+});
+
+test('OF-03 a device hides a category offline, and it leaves the customers', async () => {
+  const drinks = await put('Drinks');
+  const [sara, amina] = [deviceOf(world.as('sara')), deviceOf(world.as('amina'))];
+  await amina.catchUp();
+  const active = (is_active: boolean) =>
+    queued('category.active', `category:${drinks}`, { category_id: drinks, is_active });
+
+  const { results } = await sara.exchange([active(false)]);
+  const [foreign] = (await amina.exchange([active(true)])).results;
+  await amina.catchUp();
+
+  expect(results[0]).toMatchObject({ code: 'SUCCESS', rows: [{ row: { is_active: false } }] });
+  expect(foreign!.code).toBe('FORBIDDEN');
+  expect(amina.row('categories', drinks)).toBeNull();
+  await sara.exchange([active(true)]);
+  await amina.catchUp();
+  expect(amina.row('categories', drinks)).toMatchObject({ title: 'Drinks', is_active: true });
+});

@@ -1,0 +1,257 @@
+import { randomUUID } from 'node:crypto';
+import { beforeEach, expect, test } from 'vitest';
+import { expectRefused } from '../support/client.ts';
+import { deviceOf, queued } from '../support/device.ts';
+import { credit, putCategory, putProduct } from '../support/shop.ts';
+import { download, png, postForm } from '../support/uploads.ts';
+import { openWorld, type World } from '../support/world.ts';
+
+let world: World;
+let drinks: number;
+beforeEach(async () => {
+  world = await openWorld();
+  drinks = await putCategory(world.means, { title: 'Drinks' });
+  return () => world.close();
+});
+
+const create = (body: object) =>
+  world.as('sara').post('/api/products', { title: 'Tea', price: 10, category_ids: [drinks], ...body });
+const edit = (id: number, body: object, headers = {}) => world.as('sara').post(`/api/products/${id}`, body, headers);
+const variant = (title: string, price = 5, more: object = {}) => ({ title, price, cost: 1, status: 'active', ...more });
+
+test('S7-33 a form makes a product: texts, flags, categories, variants as JSON text, a picture', async () => {
+  const hot = await putCategory(world.means, { title: 'Hot' });
+  const form = {
+    title: ' Thé à la menthe ',
+    price: '12.50',
+    cost: '3',
+    description: 'Fresh',
+    is_available: '0',
+    status: 'inactive',
+    has_variants: '1',
+    product_variants: JSON.stringify([variant('Small', 5), { ...variant('Large', 8), id: 'new-2', created: true }]),
+    'category_ids[]': [String(drinks), String(hot)],
+    category_id: String(hot),
+    image: await png(),
+  };
+
+  const { status, body } = await postForm(world, 'sara', '/api/products', form);
+
+  expect(status).toBe(200);
+  expect(body.product).toMatchObject({
+    title: 'Thé à la menthe',
+    price: 12.5,
+    cost: 3,
+    description: 'Fresh',
+    is_available: false,
+    status: 'inactive',
+    has_variants: true,
+    product_variants: [
+      { title: 'Small', price: 5, cost: 1, status: 'active' },
+      { title: 'Large', price: 8 },
+    ],
+    category_ids: [hot, drinks],
+    category_id: hot,
+    category_title: 'Hot',
+    image: expect.stringMatching(/^\/files\/catalog\/[0-9a-f-]+\.png$/),
+    rev: 1,
+  });
+  expect((await download(world, null, body.product.image)).status).toBe(200);
+  const found = await world.as('sara').get('/api/products?search=the%20MENTHE');
+  expect(found.body.data.data.map(({ id }: { id: number }) => id)).toEqual([body.product.id]);
+});
+
+test('S7-33 JSON makes a product too, with an address as its picture and no variants', async () => {
+  const image = 'https://pictures.example/tea.png';
+
+  const { body } = await create({ image, product_variants: [variant('Ignored')] });
+
+  expect(body.product).toMatchObject({ image, is_available: true, status: 'active', product_variants: [], cost: 0 });
+  const { body: seen } = await world.as('amina').get(`/api/categories/${drinks}/products`);
+  expect(seen.products).toHaveLength(1);
+  expect(seen.products[0]).not.toHaveProperty('cost');
+});
+
+test.each([
+  ['no title', { title: ' ' }, { title: ['required'] }],
+  ['no category', { category_ids: [] }, { category_ids: ['required'] }],
+  ['a category that is not there', { category_ids: [999_999] }, { category_ids: ['invalid'] }],
+  ['no price', { price: undefined }, { price: ['required'] }],
+  ['a price of 0', { price: 0 }, { price: ['number-min:0.01'] }],
+  ['a price with three decimals', { price: 1.001 }, { price: ['invalid'] }],
+  ['a negative cost', { cost: -1 }, { cost: ['number-min:0'] }],
+  ['variants that are none', { has_variants: true }, { product_variants: ['at_least_one_required'] }],
+  ['an empty list', { has_variants: 1, product_variants: [] }, { product_variants: ['at_least_one_required'] }],
+  ['no JSON', { has_variants: '1', product_variants: '[{' }, { product_variants: ['invalid'] }],
+  [
+    'two titles that differ in case',
+    { has_variants: true, product_variants: [variant('Été'), variant('ÉTÉ')] },
+    { 'product_variants.1.title': ['already_exists'] },
+  ],
+  [
+    'a variant for nothing',
+    { has_variants: true, product_variants: [variant('Free', 0)] },
+    { 'product_variants.0.price': ['number-min:0.01'] },
+  ],
+  ['an address that is none', { image: 'javascript:alert(1)' }, { image: ['invalid'] }],
+  ['an address without TLS', { image: 'http://pictures.example/tea.png' }, { image: ['invalid'] }],
+  ['text no database can keep', { description: 'a\0b' }, { description: ['invalid'] }],
+])('S5-13 S5-16 S5-21 a product with %s is refused', async (_about, body, errors) => {
+  const answer = await create(body);
+
+  expectRefused(answer, 422, 'INVALID_FIELDS');
+  expect(answer.body.errors).toEqual(errors);
+  expect((await world.as('sara').get('/api/products')).body.data.total).toBe(0);
+});
+
+test('S5-16 a product with variants may have no price of its own', async () => {
+  const { body } = await create({ price: 0, has_variants: true, product_variants: [variant('Small')] });
+
+  expect(body.product).toMatchObject({ price: 0, product_variants: [{ title: 'Small' }] });
+});
+
+test('S7-34 what an edit does not name stays', async () => {
+  const { product } = (await create({ description: 'Fresh', cost: 2 })).body;
+
+  const { body } = await edit(product.id, { title: 'Green tea' });
+  const cleared = await edit(product.id, { description: '' });
+
+  expect(body.product).toEqual({ ...product, title: 'Green tea', rev: 2 });
+  expect(cleared.body.product).toMatchObject({ description: null, rev: 3 });
+});
+
+test('S7-34 image_changed 0 keeps the picture, 1 sets or removes it', async () => {
+  const { product } = (await create({ image: 'https://pictures.example/tea.png' })).body;
+  const send = async (form: Parameters<typeof postForm>[3]) =>
+    (await postForm(world, 'sara', `/api/products/${product.id}`, form)).body.product.image;
+
+  expect(await send({ image_changed: '0', image: await png() })).toBe(product.image);
+  const path = await send({ image_changed: '1', image: await png() });
+  expect(path).toMatch(/^\/files\/catalog\//);
+  expect(await send({ image_changed: '0', image: path })).toBe(path);
+  expect(await send({ title: 'Tea' })).toBe(path);
+  expect(await send({ image_changed: '1', image: '' })).toBeNull();
+});
+
+test('S2G-06 variants are kept by their id, added and removed; what was ordered stays in its order', async () => {
+  const variants = [variant('Small', 5), variant('Large', 8)];
+  const { product } = (await create({ has_variants: true, product_variants: variants })).body;
+  const [small, large] = product.product_variants;
+  await credit(world.means, world.people.amina, 30);
+  const order = (id: number) =>
+    world
+      .as('amina')
+      .post('/api/orders', { product_id: product.id, product_variant_id: id }, { 'Idempotency-Key': randomUUID() });
+  await order(large.id);
+
+  const { body } = await edit(product.id, {
+    product_variants: [variant('Medium', 6, { id: 'tmp-1' }), { ...small, price: 4 }],
+  });
+
+  const [medium, kept] = body.product.product_variants;
+  expect(body.product.product_variants).toHaveLength(2);
+  expect(medium).toMatchObject({ title: 'Medium', price: 6 });
+  expect(kept).toMatchObject({ id: small.id, title: 'Small', price: 4 });
+  expect([small.id, large.id]).not.toContain(medium.id);
+  expectRefused(await order(large.id), 422, 'PRODUCT_NOT_VALID');
+  const [mine] = (await world.as('amina').get('/api/orders')).body.data;
+  expect(mine.items[0]).toMatchObject({ product_variant_id: large.id, variant_name: 'Large', price: 8 });
+});
+
+test('C-20 the shown price follows the lowest active variant', async () => {
+  const variants = [variant('Small', 5), variant('Large', 8)];
+  const { product } = (await create({ has_variants: true, product_variants: variants })).body;
+  const shown = async () => (await world.as('sara').get('/api/products/all')).body.products[0].price;
+  const [small, large] = product.product_variants;
+
+  expect(await shown()).toBe(5);
+  await edit(product.id, { product_variants: [{ ...small, status: 'inactive' }, large] });
+  expect(await shown()).toBe(8);
+  await edit(product.id, { has_variants: false });
+  expect(await shown()).toBe(10);
+  expect((await world.as('sara').get(`/api/products/${product.id}/edit`)).body.product.product_variants).toEqual([]);
+});
+
+test('D-2 an edit of an old version is refused with what is there now', async () => {
+  const { product } = (await create({})).body;
+  const key = randomUUID();
+  const mine = { 'If-Match': `"${product.rev}"`, 'Idempotency-Key': key };
+  await edit(product.id, { price: 11 }, { 'If-Match': `"${product.rev}"` });
+
+  const late = await edit(product.id, { price: 12 }, mine);
+  await edit(product.id, { title: 'Newer' });
+  const again = await edit(product.id, { price: 12 }, mine);
+
+  expectRefused(late, 412, 'REVISION_CHANGED');
+  expect(late.body.details.current).toMatchObject({ id: product.id, price: 11, rev: 2 });
+  expectRefused(again, 412, 'REVISION_CHANGED');
+  expect(again.body.details.current).toMatchObject({ title: 'Newer', rev: 3 });
+  expectRefused(await edit(product.id, {}, { 'If-Match': 'anything' }), 400, 'INVALID_REQUEST');
+});
+
+test('D-2 of two edits of one version at the same moment one wins', async () => {
+  const { product } = (await create({})).body;
+
+  const answers = await Promise.all(
+    [1, 2, 3, 4].map((price) => edit(product.id, { price }, { 'If-Match': `"${product.rev}"` })),
+  );
+
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 412, 412, 412]);
+});
+
+test('S7-33 the same form with the same key makes one product', async () => {
+  const key = { 'Idempotency-Key': randomUUID() };
+  const send = async (title: string) =>
+    postForm(
+      world,
+      'sara',
+      '/api/products',
+      { title, price: '3', 'category_ids[]': [String(drinks)], image: await png() },
+      key,
+    );
+
+  const [first, again, other] = [await send('Tea'), await send('Tea'), await send('Rice')];
+
+  expect(again.body).toEqual(first.body);
+  expectRefused(other, 422, 'IDEMPOTENCY_KEY_REUSED');
+});
+
+test('S6-02 only admins write, and the log has old and new values', async () => {
+  const { product } = (await create({})).body;
+
+  expectRefused(await world.as('amina').post('/api/products', {}), 403, 'FORBIDDEN');
+  expectRefused(await world.as('amina').post(`/api/products/${product.id}`, { price: 1 }), 403, 'FORBIDDEN');
+  expectRefused(await edit(999_999, { price: 1 }), 404, 'NOT_FOUND');
+  await edit(product.id, { price: 11 });
+
+  const line = await world.means.db
+    .selectFrom('audit')
+    .selectAll()
+    .where('action', '=', 'product.update')
+    .executeTakeFirstOrThrow();
+  expect(line).toMatchObject({ actor_id: world.people.sara.id, entity: 'products', entity_key: String(product.id) });
+  expect([JSON.parse(line.old_value!), JSON.parse(line.new_value!)]).toEqual([
+    { price_cents: 1_000 },
+    { price_cents: 1_100 },
+  ]);
+});
+
+test('OF-03 a device switches availability offline; every device hears it, an inactive product leaves customers', async () => {
+  const tea = await putProduct(world.means);
+  const [sara, amina] = [deviceOf(world.as('sara')), deviceOf(world.as('amina'))];
+  await amina.catchUp();
+  const available = (id: number, is_available: boolean) =>
+    queued('product.availability', `product:${id}`, { product_id: id, is_available });
+
+  const { results } = await sara.exchange([available(tea.id, false), available(999_999, false)]);
+  const [foreign] = (await amina.exchange([available(tea.id, true)])).results;
+  await amina.catchUp();
+
+  expect(results.map(({ code }) => code)).toEqual(['SUCCESS', 'NOT_FOUND']);
+  expect(foreign!.code).toBe('FORBIDDEN');
+  expect(amina.row('products', tea.id)).toMatchObject({ is_available: false });
+  expect(amina.row('products', tea.id)).not.toHaveProperty('cost');
+  await edit(tea.id, { status: 'inactive' });
+  await amina.catchUp();
+  expect(amina.row('products', tea.id)).toBeNull();
+});
