@@ -40,7 +40,7 @@ test.each(endpoints.flatMap((endpoint) => actors.map((actor) => [endpoint.name, 
 );
 
 test('what nobody may do is refused before anything else is looked at', async () => {
-  const required = endpoints.find((endpoint) => endpoint.key === 'required')!;
+  const required = endpoints.find(({ key, audience }) => key === 'required' && audience === 'signedIn')!;
 
   expectRefused(await world.guest.post(required.path, '{"broken":1}'), 401, 'UNAUTHENTICATED');
   expectRefused(await world.as('amina').post(required.path, {}), 400, 'IDEMPOTENCY_KEY_REQUIRED');

@@ -84,8 +84,14 @@ function clockOf(timeZone: string): Intl.DateTimeFormat {
   if (known) return known;
   const number = 'numeric' as const;
   const clock = new Intl.DateTimeFormat('en-US-u-ca-gregory-nu-latn', {
-    ...{ timeZone, hourCycle: 'h23', year: number, month: number, day: number },
-    ...{ hour: number, minute: number, second: number },
+    timeZone,
+    hourCycle: 'h23',
+    year: number,
+    month: number,
+    day: number,
+    hour: number,
+    minute: number,
+    second: number,
   });
   clocks.set(timeZone, clock);
   return clock;

@@ -56,7 +56,7 @@ export const toUser = (row: UserRecord & { order_count: number | null }): User =
   updated_at: toWhen(row.updated_at),
 });
 
-export const roleOf = (user: { role_id: number }): RoleName => (user.role_id === roleIds.admin ? 'admin' : 'user');
+const roleOf = (user: { role_id: number }): RoleName => (user.role_id === roleIds.admin ? 'admin' : 'user');
 
 /** What a user is found and sorted by (C-41). */
 export const foundBy = (user: { name: string; email: string; username?: string | null }) => ({

@@ -5,7 +5,7 @@ import type { Database } from '../../platform/database/schema.ts';
 import type { Window } from './periods.ts';
 
 /** Everybody, from the moment the account was made; deleted people are nobody. */
-export const people = (db: Kysely<Database>) => db.selectFrom('users').where('deleted_at', 'is', null);
+const people = (db: Kysely<Database>) => db.selectFrom('users').where('deleted_at', 'is', null);
 
 /** What is neither given back nor deleted counts (C-36). */
 const earning = (db: Kysely<Database>, { from, to }: Window) =>

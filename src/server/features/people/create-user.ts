@@ -54,12 +54,21 @@ async function write(work: Work, input: Input, passwordHash: string): Promise<st
   const user = await work.tx
     .insertInto('users')
     .values({
-      ...{ name, email, username, role_id, locale: 'en', password_hash: passwordHash, pin_hash: null },
+      name,
+      email,
+      username,
+      role_id,
+      locale: 'en',
+      password_hash: passwordHash,
+      pin_hash: null,
       ...foundBy({ name, email, username }),
       is_active: input.is_active ? 1 : 0,
       confirmed_at: work.now, // the admin vouches for the address
-      ...{ last_login_at: null, last_action_at: null, deleted_at: null },
-      ...{ created_at: work.now, updated_at: work.now },
+      last_login_at: null,
+      last_action_at: null,
+      deleted_at: null,
+      created_at: work.now,
+      updated_at: work.now,
     })
     .onConflict((conflict) => conflict.doNothing())
     .returning(['id', 'rev'])

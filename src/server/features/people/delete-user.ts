@@ -10,7 +10,7 @@ import { announce } from '../../platform/feed.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { revokeSessionsOf } from '../../platform/sessions.ts';
 import { announceUser, foundBy, lockUser, spendLinks } from '../../platform/users.ts';
-import { mayDelete } from './policy.ts';
+import { mayEnd } from './policy.ts';
 
 /**
  * Ends an account for good: nobody can sign in, and whose it was is forgotten; orders and ledger stay. Refuses with
@@ -23,7 +23,7 @@ export async function remove(
   const { means, person } = ctx;
   const now = means.now();
   await inTransaction(means.db, async (tx) => {
-    const user = await lockUser(tx, input.id, mayDelete(person));
+    const user = await lockUser(tx, input.id, mayEnd(person));
     if (user.balance_cents !== 0) throw new Refusal('CONFLICT', { reason: 'balance' });
     if (await hasOpenOrders(tx, user.id)) throw new Refusal('CONFLICT', { reason: 'orders' });
     await forget(tx, user.id, now);
@@ -59,8 +59,13 @@ async function forget(tx: Transaction<Database>, id: number, now: number): Promi
     .set({
       ...nobody,
       ...foundBy(nobody),
-      ...{ password_hash: null, pin_hash: null, pin_failures: 0, pin_locked_until: null },
-      ...{ is_active: 0, updated_at: now, deleted_at: now },
+      password_hash: null,
+      pin_hash: null,
+      pin_failures: 0,
+      pin_locked_until: null,
+      is_active: 0,
+      updated_at: now,
+      deleted_at: now,
     })
     .where('id', '=', id)
     .execute();

@@ -4,7 +4,7 @@ import type { Person } from '../../platform/context.ts';
 type Actor = Pick<Person, 'id'>;
 type Target = { id: number; role_id: number };
 
-export const isRoot = (person: { id: number }): boolean => person.id === rootAdminId;
+const isRoot = (person: { id: number }): boolean => person.id === rootAdminId;
 
 const isAdmin = (user: Target): boolean => user.role_id === roleIds.admin;
 
@@ -14,14 +14,11 @@ export const mayEdit =
   (user: Target): boolean =>
     !isAdmin(user) || user.id === actor.id || isRoot(actor);
 
-/** Nobody switches themselves off, and nobody root (S6-14). */
-export const maySwitch =
+/** Nobody switches off or deletes themselves, and nobody root (S6-14, C-11). */
+export const mayEnd =
   (actor: Actor) =>
   (user: Target): boolean =>
     user.id !== actor.id && !isRoot(user) && mayEdit(actor)(user);
-
-/** Nobody deletes themselves, and nobody root (S6-14, C-11). */
-export const mayDelete = maySwitch;
 
 /** Only root makes and unmakes admins, and stays one (S6-15). */
 export const maySetRole = (actor: Actor, user: Target, roleId: number): boolean =>

@@ -19,7 +19,7 @@ import {
   userOf,
   type UserRecord,
 } from '../../platform/users.ts';
-import { mayEdit, maySetRole, maySwitch } from './policy.ts';
+import { mayEdit, mayEnd, maySetRole } from './policy.ts';
 
 type Input = ParsedInputOf<typeof updateUser>;
 type Act = Pick<Work, 'tx' | 'person' | 'now'>;
@@ -33,11 +33,7 @@ export async function update(ctx: SignedIn, input: Input): Promise<OutputOf<type
   const seen = allow(await findUser(means.reader, input.id), mayEdit(person), 'FORBIDDEN');
   if (input.role_id !== undefined && !maySetRole(person, seen, input.role_id)) throw new Refusal('FORBIDDEN');
   const password = input.password || undefined;
-  if (password !== undefined && isCommonPassword(password, input.email ?? seen.email)) {
-    throw new Refusal('INVALID_FIELDS', { password: ['too_common'] });
-  }
-  const newAddress = input.email !== undefined && input.email !== seen.email;
-  if (seen.id === person.id && (newAddress || password !== undefined)) await confirmSelf(ctx, input);
+  await checkSecrets(ctx, input, seen);
   const passwordHash = password === undefined ? null : await means.hasher.hash(password);
   const now = means.now();
   await inTransaction(means.db, (tx) => write({ tx, person, now }, input, passwordHash)).catch(explainTaken);
@@ -52,7 +48,7 @@ export async function switchActive(
   const { means, person } = ctx;
   const now = means.now();
   await inTransaction(means.db, async (tx) => {
-    const user = await lockUser(tx, input.id, maySwitch(person));
+    const user = await lockUser(tx, input.id, mayEnd(person));
     const is_active = input.is_active ? 1 : 0;
     // An admin's word ends the wait for a confirmation, or a link would switch on again what was switched off.
     const change = { is_active, confirmed_at: user.confirmed_at ?? now, updated_at: now };
@@ -70,10 +66,15 @@ export async function switchActive(
   return { code: 'SUCCESS', user: await userOf(means.reader, input.id) };
 }
 
-/** Otherwise whoever finds an open session could give it a new password, and with that a new PIN (D-7). */
-async function confirmSelf(ctx: SignedIn, input: Input): Promise<void> {
-  if (!input.current_password) throw new Refusal('INVALID_FIELDS', { current_password: ['required'] });
-  await checkOwnPassword(ctx, input.current_password, 'current_password');
+async function checkSecrets(ctx: SignedIn, input: Input, seen: Pick<UserRecord, 'id' | 'email'>): Promise<void> {
+  const { email = seen.email, password, current_password } = input;
+  if (password && isCommonPassword(password, email)) {
+    throw new Refusal('INVALID_FIELDS', { password: ['too_common'] });
+  }
+  if (seen.id !== ctx.person.id || (!password && email === seen.email)) return;
+  // Otherwise whoever finds an open session could give it a new password, and with that a new PIN (D-7).
+  if (!current_password) throw new Refusal('INVALID_FIELDS', { current_password: ['required'] });
+  await checkOwnPassword(ctx, current_password, 'current_password');
 }
 
 async function write(act: Act, input: Input, passwordHash: string | null): Promise<void> {
