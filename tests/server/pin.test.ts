@@ -126,10 +126,10 @@ test('right ones that come at once do not lock one another out', async () => {
   const world = await openWorld();
   await setPin(world, 'sara');
   const { hasher } = world.means;
-  // As slow as with the real cost, so that all have come before the first is found right.
-  world.means.hasher = { ...hasher, verify: (...words) => setTimeout(20).then(() => hasher.verify(...words)) };
+  // So slow that all have come before the first is found right.
+  world.means.hasher = { ...hasher, verify: (...words) => setTimeout(200).then(() => hasher.verify(...words)) };
 
-  const answers = await Promise.all(Array.from({ length: 20 }, () => reason(add(world, 'sara', pin))));
+  const answers = await Promise.all(Array.from({ length: 8 }, () => reason(add(world, 'sara', pin))));
 
   expect(new Set(answers)).toEqual(new Set(['right']));
 });
