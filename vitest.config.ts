@@ -15,7 +15,13 @@ export default defineConfig({
       { test: { name: 'architecture', include: ['tests/architecture/**/*.test.ts'] } },
       {
         define,
-        test: { name: 'server', include: ['tests/server/**/*.test.ts'], setupFiles: [quiet], testTimeout: 30_000 },
+        test: {
+          name: 'server',
+          include: ['tests/server/**/*.test.ts'],
+          setupFiles: [quiet],
+          testTimeout: 30_000,
+          hookTimeout: 30_000,
+        },
       },
       {
         define,

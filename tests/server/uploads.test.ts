@@ -6,7 +6,7 @@ import { expectRefused } from '../support/client.ts';
 import { corpus, type Verdict } from '../support/corpus.ts';
 import { credit, putCategory, putProduct } from '../support/shop.ts';
 import { download, picture, png, postForm, type Upload } from '../support/uploads.ts';
-import { openWorld, type World } from '../support/world.ts';
+import { openWorld } from '../support/world.ts';
 
 const samples = await corpus();
 

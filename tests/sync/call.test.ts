@@ -3,7 +3,9 @@ import { cancelOutcome, sync, syncEvents } from '../../src/contract/sync.ts';
 import { health } from '../../src/contract/app.ts';
 import { csrfCookie, currentUser, login, logout } from '../../src/contract/auth.ts';
 import { listCategoryProducts } from '../../src/contract/categories.ts';
+import { uploadFile } from '../../src/contract/files.ts';
 import { placeOrder } from '../../src/contract/orders.ts';
+import { createProduct } from '../../src/contract/products.ts';
 import { addresses } from '../../src/client/api/addresses.ts';
 import { call, callAt, onExchange } from '../../src/client/api/call.ts';
 import { listenToPokes } from '../../src/client/api/events.ts';
@@ -51,7 +53,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 test('the addresses a service worker knows are those of the contract', () => {
-  const agreed = { csrfCookie, health, logout, sync, syncEvents, cancelOutcome };
+  const agreed = { csrfCookie, health, logout, sync, syncEvents, uploadFile, cancelOutcome };
   const parts = Object.entries(agreed).map(([name, { method, path }]) => [name, { method, path }]);
   expect(addresses).toEqual(Object.fromEntries(parts));
 });
@@ -71,6 +73,26 @@ test('parameters go into the path, the rest into the query or the body', async (
     init: { method: 'POST', body: '{"product_id":5,"price":9.99}' },
   });
   expect(fetched[1]!.init.headers).toMatchObject({ 'idempotency-key': 'k1', 'content-type': 'application/json' });
+});
+
+test('S7-33 a call with a file goes as a form: flags as 1 and 0, lists as name[]', async () => {
+  const { fetch, fetched } = networkOf(json(200, { code: 'SUCCESS' }));
+  const image: unknown = new File(['x'], 'tea.png', { type: 'image/png' });
+
+  const product = { title: 'Tea', price: 2.5, has_variants: true, category_ids: [3, 4], cost: undefined };
+  await call(createProduct, { ...product, image: image as never, product_variants: [{ title: 'S' }] }, { fetch });
+
+  const { body, headers } = fetched[0]!.init as unknown as { body: FormData; headers: Record<string, string> };
+  expect(headers).not.toHaveProperty('content-type');
+  expect([...body.entries()].filter(([name]) => name !== 'image')).toEqual([
+    ['title', 'Tea'],
+    ['price', '2.5'],
+    ['has_variants', '1'],
+    ['category_ids[]', '3'],
+    ['category_ids[]', '4'],
+    ['product_variants', '[{"title":"S"}]'],
+  ]);
+  expect(body.get('image')).toMatchObject({ name: 'tea.png', type: 'image/png' });
 });
 
 test('a signed-in person sends the token, until the server no longer takes it', async () => {

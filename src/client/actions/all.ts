@@ -1,7 +1,9 @@
 import type { MutationKind } from '../../contract/mutations.ts';
 import type { OutboxItem } from '../local/stored.ts';
 import type { Action, Effect } from './action.ts';
+import { setCategoryActive, setProductAvailable } from './catalogue.ts';
 import { readNotifications } from './notifications.ts';
+import { deliverOrder, setOrderStatus } from './orders.ts';
 import { openTicket, replyToTicket, setTicketStatus } from './tickets.ts';
 
 /** Every action by its kind. A kind is never renamed: it lies in the outboxes of people's devices. */
@@ -10,6 +12,10 @@ export const actions: { [Kind in MutationKind]: Action<Kind> } = {
   'ticket.reply': replyToTicket,
   'ticket.status': setTicketStatus,
   'notification.read': readNotifications,
+  'order.status': setOrderStatus,
+  'order.deliver': deliverOrder,
+  'product.availability': setProductAvailable,
+  'category.active': setCategoryActive,
 };
 
 /** The action of a kind, or `undefined`: another version of the app may have queued what this one does not know. */
@@ -19,3 +25,7 @@ export const actionOf = (kind: string): Action<MutationKind> | undefined =>
 /** What a waiting item does to which rows; nothing when this version does not know its kind. */
 export const effectsOf = (item: Pick<OutboxItem, 'kind' | 'args' | 'by' | 'createdAt'>): Effect[] =>
   actionOf(item.kind)?.effects(item.args as never, item) ?? [];
+
+/** The id of the file an item needs at the server first; null when it needs none. */
+export const fileOf = ({ kind, args }: Pick<OutboxItem, 'kind' | 'args'>): string | null =>
+  actionOf(kind)?.file?.(args as never) ?? null;

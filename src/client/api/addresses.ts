@@ -7,5 +7,6 @@ export const addresses = {
   logout: { method: 'POST', path: '/api/auth/logout' },
   sync: { method: 'POST', path: '/api/sync' },
   syncEvents: { method: 'GET', path: '/api/sync/events' },
+  uploadFile: { method: 'POST', path: '/api/files' },
   cancelOutcome: { method: 'POST', path: '/api/outcomes/cancel' },
 } as const satisfies Record<string, Address>;

@@ -12,10 +12,13 @@ export interface OutgoingRequest {
   /** Path and query on this host. */
   url: string;
   headers: Record<string, string>;
-  body?: string;
+  body?: string | FormData;
 }
 
-/** Puts path parameters into the path, and the rest into the query (GET, DELETE) or the JSON body (POST). */
+/**
+ * Puts path parameters into the path, and the rest into the query (GET, DELETE) or the body (POST): JSON, or a form
+ * when there is a file in it.
+ */
 export function buildRequest(
   address: Address,
   input: Record<string, unknown>,
@@ -29,8 +32,28 @@ export function buildRequest(
   });
   const accept = { accept: 'application/json', ...headers };
   if (address.method !== 'POST') return { method: address.method, url: path + queryOf(rest), headers: accept };
+  if (Object.values(rest).some((value) => value instanceof Blob)) {
+    return { method: 'POST', url: path, headers: accept, body: formOf(rest) };
+  }
   const json = { ...accept, 'content-type': 'application/json' };
   return { method: 'POST', url: path, headers: json, body: JSON.stringify(rest) };
+}
+
+/** Flags as 1 and 0, lists as `name[]`, other structures as JSON text; what is missing is left out. */
+function formOf(rest: Record<string, unknown>): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(rest)) {
+    if (value instanceof Blob) form.append(name, value);
+    else if (Array.isArray(value) && value.every((one) => typeof one !== 'object')) {
+      for (const one of value) form.append(`${name}[]`, textOf(one));
+    } else if (value !== undefined && value !== null) form.append(name, textOf(value));
+  }
+  return form;
+}
+
+function textOf(value: unknown): string {
+  if (typeof value === 'boolean') return value ? '1' : '0';
+  return typeof value === 'object' ? JSON.stringify(value) : `${value as string | number}`;
 }
 
 function queryOf(rest: Record<string, unknown>): string {

@@ -49,7 +49,7 @@ export class LocalDatabase extends Dexie {
 
   /** Every table a transaction needs that changes what waits and what is shown. */
   get syncTables(): Table[] {
-    return [this.outbox, this.shadow, this.meta, this.synclog, ...this.cacheTables];
+    return [this.outbox, this.shadow, this.blobs, this.meta, this.synclog, ...this.cacheTables];
   }
 
   /** One fact, or `undefined`. */

@@ -86,6 +86,10 @@ export interface StoredFile {
   id: string;
   type: string;
   bytes: ArrayBuffer;
+  /** As the person called it. */
+  name?: string;
+  /** The server has it. */
+  sent?: true;
 }
 
 /** A line of the diary of passes: numbers and codes, never content. */

@@ -5,6 +5,7 @@ import { start, type Standing } from '../local/meta.ts';
 import type { OutboxItem } from '../local/stored.ts';
 import type { Collected } from './collect.ts';
 import { errorOf, isFault, verdictOf } from './error-table.ts';
+import { forgetFiles } from './files.ts';
 import type { Ref } from './fold.ts';
 import { writeLog } from './log.ts';
 import { pick } from './pick.ts';
@@ -91,7 +92,10 @@ async function takeResults(db: LocalDatabase, results: readonly MutationResult[]
 
 async function takeResult(db: LocalDatabase, item: OutboxItem, result: MutationResult, taken: Taken): Promise<void> {
   const verdict = verdictOf(result, item);
-  if (verdict === 'gone') return db.outbox.delete(item.seq);
+  if (verdict === 'gone') {
+    await forgetFiles(db, [item]);
+    return db.outbox.delete(item.seq);
+  }
   if (verdict === 'outdated') taken.outdated = true;
   const error = errorOf(result);
   const state = verdict === 'conflict' || verdict === 'failed' ? verdict : item.state;

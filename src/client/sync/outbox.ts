@@ -2,6 +2,7 @@ import type { LocalDatabase } from '../local/database.ts';
 import { deviceMeans, type Means } from '../local/means.ts';
 import type { OutboxItem } from '../local/stored.ts';
 import { actionOf, effectsOf } from '../actions/all.ts';
+import { forgetFiles } from './files.ts';
 import { waits } from './fold.ts';
 import { deviceLine, deviceOutside, type Line, type Outside } from './line.ts';
 import { laneItems } from './perform.ts';
@@ -113,6 +114,7 @@ const isOpen = ({ state, error }: OutboxItem): boolean => state === 'sent' || er
 
 async function drop(db: LocalDatabase, items: OutboxItem[]): Promise<void> {
   await db.outbox.bulkDelete(items.map(({ seq }) => seq));
+  await forgetFiles(db, items);
   await rebuild(db, items.flatMap(effectsOf), await db.outbox.orderBy('seq').toArray());
 }
 

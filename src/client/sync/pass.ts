@@ -7,6 +7,7 @@ import type { OutboxItem } from '../local/stored.ts';
 import { applyAnswer } from './apply.ts';
 import { collect } from './collect.ts';
 import { aloneAtFault, blamesBatch, endOf, isTooLarge, type PassEnd } from './error-table.ts';
+import { sendFiles } from './files.ts';
 import { deviceOutside, type Line, type Outside } from './line.ts';
 import { alone } from './lock.ts';
 import { writeLog } from './log.ts';
@@ -40,11 +41,9 @@ export async function pass(db: LocalDatabase, { line, means }: Outside): Promise
     const collected = await collect(db, held);
     const { request } = collected;
     const began = means.now();
-    const answer = await send(line, token, request).catch(asFailure);
-    if (answer instanceof CallFailure) {
-      if (await isEndedBy(db, answer, request)) return rest(db, endOf(answer), means.now());
-      continue;
-    }
+    const answer = await exchange(db, { line, token, request });
+    if (answer instanceof CallFailure) return rest(db, endOf(answer), means.now());
+    if (answer === 'again') continue;
     const applied = await applyAnswer(db, collected, answer, { at: means.now(), ms: means.now() - began });
     if (!applied) continue;
     held = new Set([...held, ...applied.held]);
@@ -52,6 +51,27 @@ export async function pass(db: LocalDatabase, { line, means }: Outside): Promise
     if (!applied.more) return finish(db, held, means.now());
   }
   return { kind: 'busy' };
+}
+
+interface Exchange {
+  line: Line;
+  token: string;
+  request: SyncRequest;
+}
+
+/** Sends the batch's files, then the batch. `again`: the pass may go on at once, with fewer items. */
+async function exchange(
+  db: LocalDatabase,
+  { line, token, request }: Exchange,
+): Promise<SyncAnswer | CallFailure | 'again'> {
+  const notSent = await sendFiles(db, line, token, request.mutations);
+  if (notSent) {
+    const { id, failure } = notSent;
+    if (blamesBatch(failure)) await blame(db, id, failure);
+    return failure.kind === 'refused' ? 'again' : failure;
+  }
+  const answer = await send(line, token, request).catch(asFailure);
+  return answer instanceof CallFailure && !(await isEndedBy(db, answer, request)) ? 'again' : answer;
 }
 
 /** What looks like an answer and is none (a captive portal's JSON) counts as not having arrived. */

@@ -4,7 +4,7 @@ import { actions, effectsOf } from '../actions/all.ts';
 import type { Action } from '../actions/action.ts';
 import type { LocalDatabase } from '../local/database.ts';
 import { deviceMeans, type Means } from '../local/means.ts';
-import type { Author, OutboxItem } from '../local/stored.ts';
+import type { Author, OutboxItem, StoredFile } from '../local/stored.ts';
 import { tellQueued } from './signals.ts';
 import { storing } from './storage.ts';
 import { keepBase, rebuild } from './view.ts';
@@ -21,6 +21,21 @@ export async function perform<Kind extends MutationKind>(
 ): Promise<string> {
   const action: Action<Kind> = actions[kind];
   const id = await storing(db, () => db.transaction('rw', db.syncTables, async () => enqueue(db, action, args, means)));
+  tellQueued(db);
+  return id;
+}
+
+/** `perform` with a file the action names: action, call and file are all stored, or nothing. */
+export async function performWithFile<Kind extends MutationKind>(
+  db: LocalDatabase,
+  kind: Kind,
+  { args, file, means = deviceMeans }: { args: MutationArgs<Kind>; file: StoredFile; means?: Means },
+): Promise<string> {
+  const store = async () => {
+    await db.blobs.put(file);
+    return enqueue(db, actions[kind] as Action<Kind>, args, means);
+  };
+  const id = await storing(db, () => db.transaction('rw', db.syncTables, store));
   tellQueued(db);
   return id;
 }

@@ -28,10 +28,27 @@ export function useActionWords(): (action: WaitingFacts) => ActionWords {
   const { t } = useLingui();
   const statuses = useStatuses();
   const status = (value: unknown) => statuses.ticket(String(value)).label;
+  const orderStatus = (value: unknown) => statuses.order(String(value)).label;
   const said: Record<string, (args: Record<string, unknown>) => ActionWords> = {
     'ticket.open': ({ subject, content }) => ({ title: t`New ticket: ${String(subject)}`, text: String(content) }),
     'ticket.reply': ({ content }) => ({ title: t`Reply`, text: String(content) }),
     'ticket.status': ({ from, to }) => ({ title: t`Status: ${status(from)} → ${status(to)}`, text: null }),
+    'order.status': ({ order_id, from, to }) => ({
+      title: t`Order #${String(order_id)}: ${orderStatus(from)} → ${orderStatus(to)}`,
+      text: null,
+    }),
+    'order.deliver': ({ order_id, status: to, notes }) => ({
+      title: t`Delivery of order #${String(order_id)}: ${orderStatus(to)}`,
+      text: typeof notes === 'string' ? notes : null,
+    }),
+    'product.availability': ({ is_available: yes }) => ({
+      title: yes ? t`Product made available` : t`Product made unavailable`,
+      text: null,
+    }),
+    'category.active': ({ is_active: yes }) => ({
+      title: yes ? t`Category switched on` : t`Category switched off`,
+      text: null,
+    }),
     'notification.read': () => ({ title: t`Notifications marked as read`, text: null }),
   };
   return ({ kind, args }) => (Object.hasOwn(said, kind) ? said[kind]!(args) : { title: t`A change`, text: null });
