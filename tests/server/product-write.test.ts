@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
 import { expectRefused } from '../support/client.ts';
 import { deviceOf, queued } from '../support/device.ts';
-import { credit, putCategory, putProduct } from '../support/shop.ts';
+import { putCategory, putProduct } from '../support/shop.ts';
 import { download, png, postForm } from '../support/uploads.ts';
 import { openWorld, type World } from '../support/world.ts';
 
@@ -131,45 +131,6 @@ test('S7-34 image_changed 0 keeps the picture, 1 sets or removes it', async () =
   expect(await send({ image_changed: '0', image: path })).toBe(path);
   expect(await send({ title: 'Tea' })).toBe(path);
   expect(await send({ image_changed: '1', image: '' })).toBeNull();
-});
-
-test('S2G-06 variants are kept by their id, added and removed; what was ordered stays in its order', async () => {
-  const variants = [variant('Small', 5), variant('Large', 8)];
-  const { product } = (await create({ has_variants: true, product_variants: variants })).body;
-  const [small, large] = product.product_variants;
-  await credit(world.means, world.people.amina, 30);
-  const order = (id: number) =>
-    world
-      .as('amina')
-      .post('/api/orders', { product_id: product.id, product_variant_id: id }, { 'Idempotency-Key': randomUUID() });
-  await order(large.id);
-
-  const { body } = await edit(product.id, {
-    product_variants: [variant('Medium', 6, { id: 'tmp-1' }), { ...small, price: 4 }],
-  });
-
-  const [medium, kept] = body.product.product_variants;
-  expect(body.product.product_variants).toHaveLength(2);
-  expect(medium).toMatchObject({ title: 'Medium', price: 6 });
-  expect(kept).toMatchObject({ id: small.id, title: 'Small', price: 4 });
-  expect([small.id, large.id]).not.toContain(medium.id);
-  expectRefused(await order(large.id), 422, 'PRODUCT_NOT_VALID');
-  const [mine] = (await world.as('amina').get('/api/orders')).body.data;
-  expect(mine.items[0]).toMatchObject({ product_variant_id: large.id, variant_name: 'Large', price: 8 });
-});
-
-test('C-20 the shown price follows the lowest active variant', async () => {
-  const variants = [variant('Small', 5), variant('Large', 8)];
-  const { product } = (await create({ has_variants: true, product_variants: variants })).body;
-  const shown = async () => (await world.as('sara').get('/api/products/all')).body.products[0].price;
-  const [small, large] = product.product_variants;
-
-  expect(await shown()).toBe(5);
-  await edit(product.id, { product_variants: [{ ...small, status: 'inactive' }, large] });
-  expect(await shown()).toBe(8);
-  await edit(product.id, { has_variants: false });
-  expect(await shown()).toBe(10);
-  expect((await world.as('sara').get(`/api/products/${product.id}/edit`)).body.product.product_variants).toEqual([]);
 });
 
 test('D-2 an edit of an old version is refused with what is there now', async () => {
