@@ -26,6 +26,7 @@ export function OrderPicker({ value, onChange }: Props) {
   const db = currentDatabase();
   const [isOpen, setOpen] = useState(false);
   const chosen = useLiveQuery(() => (value === null ? undefined : readOrder(db, value)), [db, value]);
+  const name = value === null ? t`Choose an order` : t`Order #${value}: choose another one`;
   const choose = (order: Order) => {
     setOpen(false);
     onChange(order.id);
@@ -36,6 +37,7 @@ export function OrderPicker({ value, onChange }: Props) {
         <Box display="flex" gap="2" minW="0">
           <Button
             {...control}
+            aria-label={name}
             variant="outline"
             flex="1"
             minW="0"
