@@ -2,7 +2,7 @@ import { vi } from 'vitest';
 import { signIn } from '../../src/client/api/session.ts';
 import { setCurrentDatabase } from '../../src/client/local/current.ts';
 import { openDatabase, type LocalDatabase } from '../../src/client/local/database.ts';
-import { clearSession, deviceDatabase, rememberAccount, saveSession } from '../../src/client/local/device.ts';
+import { deviceDatabase, rememberAccount, saveSession } from '../../src/client/local/device.ts';
 import type { Author } from '../../src/client/local/stored.ts';
 import type { Said } from './support.ts';
 import { CallFailure } from '../../src/client/api/failure.ts';
@@ -53,7 +53,7 @@ export async function freshDevice(): Promise<void> {
     getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }),
   };
   vi.stubGlobal('localStorage', new Proxy(storage, names as ProxyHandler<typeof storage>));
-  await clearSession();
+  await deviceDatabase().session.clear();
   await deviceDatabase().accounts.clear();
   for (const { name } of await indexedDB.databases()) if (/^cod_\d/.test(name!)) indexedDB.deleteDatabase(name!);
 }

@@ -7,7 +7,7 @@ import { perform } from '../../src/client/sync/perform.ts';
 import { onSyncStatus, syncStatus } from '../../src/client/sync/status.ts';
 import { startSync, stopSync, syncNow } from '../../src/client/sync/triggers.ts';
 import { freshDevice, serve, signedIn } from './browser.ts';
-import { amina, eachMutation, fails, newTicket, nothingNew } from './support.ts';
+import { amina, eachMutation, fails, newTicket, nothingNew, sara } from './support.ts';
 
 beforeEach(freshDevice);
 afterEach(() => {
@@ -83,4 +83,18 @@ test('when the session is over, syncing stops and what waits is kept', async () 
   await vi.waitFor(async () => expect(await readSession()).toBeNull());
   expect(await db.outbox.count()).toBe(1);
   expect(await syncNow()).toEqual({ kind: 'signIn' });
+});
+
+test('a sign-out in another tab ends this one, and a sign-in of somebody else leaves their session alone', async () => {
+  serve({ '/api/sync': () => nothingNew() });
+  const db = await signedIn(amina);
+  startSync(db);
+  await syncNow();
+
+  await signedIn(sara);
+  dispatchEvent(new StorageEvent('storage', { key: 'cod_token' }));
+
+  expect(await syncNow()).toEqual({ kind: 'signIn' });
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(await readSession()).toMatchObject({ userId: sara.id });
 });
