@@ -71,7 +71,7 @@ export async function deleteDatabase(userId: number, factory?: Factory): Promise
   await new LocalDatabase(userId, factory).delete();
 }
 
-export const databaseName = (userId: number): string => `cod_${userId}`;
+const databaseName = (userId: number): string => `cod_${userId}`;
 
 /** Frozen: what a person made or is owed outlives every version of the app. */
 const kept = {

@@ -10,7 +10,7 @@ import type { ItemError, OutboxItem } from '../local/stored.ts';
 export type Verdict = 'gone' | 'conflict' | 'failed' | 'waits' | 'outdated';
 
 /** Passes that end in a fault of the server before an item is shown to its person. */
-export const faultsMax = 8;
+const faultsMax = 8;
 
 /** What becomes of an item after its result. */
 export function verdictOf(

@@ -26,7 +26,7 @@ export async function storing<Result>(db: LocalDatabase, run: () => Promise<Resu
 const keptRows = 200;
 
 /** Drops what can be had again: pictures, and all but the newest rows of the long tables. Never what somebody made. */
-export async function makeRoom(db: LocalDatabase): Promise<void> {
+async function makeRoom(db: LocalDatabase): Promise<void> {
   await dropImages(db.userId);
   await db.transaction('rw', [db.shadow, db.meta, db.orders, db.ledger, db.notifications], async () => {
     for (const table of [db.orders, db.ledger, db.notifications] as const) {
