@@ -19,6 +19,7 @@ export class TicketIndex {
   private isStale = true;
   private work: Promise<void> | null = null;
   private newest: readonly Entry[] | null = null;
+  private version = 0;
 
   constructor(db: LocalDatabase) {
     this.db = db;
@@ -26,6 +27,14 @@ export class TicketIndex {
 
   /** The tickets newest first: another array after every change, null until they are in memory. */
   readonly entriesNow = (): readonly Entry[] | null => this.newest;
+
+  /** 0 until the tickets are in memory; another number after every change. */
+  readonly getVersion = (): number => this.version;
+
+  /** The ids of the tickets a filter leaves, newest first, for callers outside of React. */
+  find(filter: TicketFilter): string[] {
+    return findTickets(this.newest ?? [], filter);
+  }
 
   /** Calls back after every change; the index follows the database as long as somebody listens. */
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -71,6 +80,7 @@ export class TicketIndex {
     else for (const key of keys) this.entries.delete(key);
     for (const row of rows) if (row) this.entries.set(row.id, entryOf(row));
     this.newest = [...this.entries.values()].toSorted(newestFirst);
+    this.version++;
     for (const listener of this.listeners) listener();
   }
 }
