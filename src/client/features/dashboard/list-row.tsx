@@ -26,7 +26,7 @@ export function ListRow({ to, search, title, about, end }: Props) {
         gap="3"
         px={{ base: '4', md: '5' }}
         py="3"
-        minH="15"
+        minH="16"
         focusVisibleRing="inside"
         transitionProperty="background-color"
         transitionDuration="fast"
@@ -69,7 +69,7 @@ export function SkeletonRows({ rows = 5 }: { rows?: number }) {
           alignItems="center"
           gap="3"
           px={{ base: '4', md: '5' }}
-          minH="15"
+          minH="16"
         >
           <Box flex="1" display="flex" flexDirection="column" gap="2">
             <SkeletonBlock h="3.5" w={`${50 + ((index * 17) % 30)}%`} />
