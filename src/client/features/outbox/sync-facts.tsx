@@ -41,16 +41,17 @@ export function SyncFacts() {
 }
 
 function Counts({ waiting, parked }: { waiting: number; parked: number }) {
+  const needs = (
+    <chakra.span color="fg.error">
+      <Plural value={parked} one="# change needs you" other="# changes need you" />
+    </chakra.span>
+  );
   if (waiting + parked === 0) return <Trans>Nothing is waiting.</Trans>;
+  if (waiting === 0) return needs;
   return (
     <>
       <Plural value={waiting} one="# change waiting" other="# changes waiting" />
-      {parked > 0 ? (
-        <chakra.span color="fg.error">
-          {' '}
-          · <Plural value={parked} one="# needs you" other="# need you" />
-        </chakra.span>
-      ) : null}
+      {parked > 0 ? <> · {needs}</> : null}
     </>
   );
 }
