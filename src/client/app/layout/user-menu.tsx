@@ -18,7 +18,7 @@ export function UserMenu({ person }: { person: SignedInPerson }) {
   const { t } = useLingui();
   const navigate = useNavigate();
   const [isLeaving, setLeaving] = useState(false);
-  const role = person.role === 'admin' ? t`Admin` : t`User`;
+  const role = person.role === 'admin' ? t`Admin` : t({ message: 'Customer', context: 'role' });
   const name = shortName(person.name);
   const items = [
     {
