@@ -40,7 +40,7 @@ export function useAdminColumns({ marks, selection, onStatus }: Options): Column
       width: '30%',
       cell: (ticket) => <Subject ticket={ticket} />,
     },
-    { id: 'user', header: t`User`, width: '19%', cell: (ticket) => <User ticket={ticket} /> },
+    { id: 'user', header: t`Customer`, width: '19%', cell: (ticket) => <User ticket={ticket} /> },
     {
       id: 'type',
       header: t`Type`,

@@ -50,7 +50,7 @@ export function CustomerCard({ ticket }: { ticket: TicketRow }) {
         ))}
       </Section>
       <Section
-        title={<Trans>Last orders</Trans>}
+        title={<Trans>Recent orders</Trans>}
         empty={customer?.orders.length === 0 ? <Trans>No orders on this device.</Trans> : null}
       >
         {customer?.orders.map((order) => (

@@ -47,7 +47,7 @@ export function EditItemDialog({ item, onClose }: Props) {
       open
       guarded
       onClose={onClose}
-      title={isTicket ? <Trans>Edit ticket</Trans> : <Trans>Edit response</Trans>}
+      title={isTicket ? <Trans>Edit ticket</Trans> : <Trans>Edit reply</Trans>}
       footer={
         <>
           <Button variant="outline" onClick={onClose}>
@@ -85,7 +85,7 @@ function ItemFields({ isTicket, values, errors, onChange }: FieldsProps) {
   if (isTicket) return <TicketFields values={values} errors={errors} onChange={onChange} />;
   return (
     <ContentField
-      label={t`Response`}
+      label={t`Reply`}
       value={values.content}
       errors={errors}
       onChange={(content) => onChange({ content })}

@@ -57,11 +57,11 @@ export function ReplyForm({ ticketId, writer, note, also }: Props) {
     <form ref={form} onSubmit={onSubmit} onKeyDown={onKey} aria-label={t`Reply`}>
       <Box display="flex" flexDirection="column" gap="3">
         <TextAreaField
-          label={t`Your response`}
+          label={t`Your reply`}
           rows={4}
           max={contentMax}
           value={content}
-          error={error('content', t`Response`)}
+          error={error('content', t`Reply`)}
           hint={note}
           onChange={setContent}
           aria-keyshortcuts="Control+Enter"
