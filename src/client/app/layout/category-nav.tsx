@@ -1,6 +1,7 @@
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
+import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { ChevronDown } from 'lucide-react';
@@ -121,7 +122,13 @@ function CategoryLink({ node, role, count }: { node: CategoryNode; role: 'admin'
       <chakra.span flex="1" truncate title={node.title}>
         <bdi>{node.title}</bdi>
       </chakra.span>
-      <chakra.span className="numbers" textStyle="xs" color="fg.subtle" role="img" aria-label={t`${count} products`}>
+      <chakra.span
+        className="numbers"
+        textStyle="xs"
+        color="fg.subtle"
+        role="img"
+        aria-label={t`${plural(count, { one: '# product', other: '# products' })}`}
+      >
         {shown(count)}
       </chakra.span>
     </PlainLink>
