@@ -45,7 +45,7 @@ export function AdminDashboardScreen() {
             }
             tickets={unanswered?.tickets}
             view="admin"
-            empty={<EmptyState icon={CircleCheck} title={<Trans>Everybody has an answer</Trans>} />}
+            empty={<EmptyState icon={CircleCheck} title={<Trans>Everyone has an answer</Trans>} />}
           />
           <OrdersPanel view="admin" />
           <TicketsPanel
@@ -56,7 +56,7 @@ export function AdminDashboardScreen() {
           />
           <Notice title={<Trans>Charts come next</Trans>}>
             <Trans>
-              User growth, finances and status shares by period will stand here. What you see now is counted on this
+              User growth, finances and status shares by period will appear here. What you see now is counted on this
               device.
             </Trans>
           </Notice>

@@ -46,7 +46,7 @@ export function BalancePanel() {
       )}
       {lines?.length === 0 ? (
         <chakra.p px="5" pb="5" color="fg.muted">
-          <Trans>Nothing has moved it yet.</Trans>
+          <Trans>No movements yet.</Trans>
         </chakra.p>
       ) : null}
     </Panel>

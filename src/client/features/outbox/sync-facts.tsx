@@ -25,7 +25,7 @@ export function SyncFacts() {
     >
       <FactBox Picture={online ? Cloud : CloudOff} title={online ? <Trans>Connected</Trans> : <Trans>Offline</Trans>}>
         {state === 'signIn' ? (
-          <Trans>Sign in to send your changes.</Trans>
+          <Trans>Log in to send your changes.</Trans>
         ) : state === 'outdated' ? (
           <Trans>Update the app to send.</Trans>
         ) : (
@@ -66,7 +66,8 @@ function Storage() {
   const protect = async () => {
     const granted = (await navigator.storage?.persist?.().catch(() => false)) ?? false;
     setSafe(granted);
-    if (!granted) toast({ tone: 'info', title: t`The browser does not protect it yet. Installing the app helps.` });
+    if (!granted)
+      toast({ tone: 'info', title: t`The browser does not protect your data yet. Installing the app helps.` });
   };
   return (
     <FactBox
@@ -74,9 +75,9 @@ function Storage() {
       title={isSafe ? <Trans>Storage protected</Trans> : <Trans>Storage not protected</Trans>}
     >
       {isSafe ? (
-        <Trans>The browser keeps it until you delete it.</Trans>
+        <Trans>The browser keeps your data until you delete it.</Trans>
       ) : (
-        <Trans>The browser may clear it when space runs out.</Trans>
+        <Trans>The browser may clear your data when space runs out.</Trans>
       )}
       {isSafe === false ? (
         <Button
