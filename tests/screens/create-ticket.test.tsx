@@ -67,7 +67,8 @@ test('S2O-04 an order is picked among the own ones on this device, or comes with
   const { user, go } = visitDesk(path);
   await user.click(await screen.findByRole('button', { name: /Choose an order/ }));
   const dialog = within(await screen.findByRole('dialog'));
-  await user.type(dialog.getByRole('searchbox'), 'gift');
+  await user.type(dialog.getByRole('searchbox'), 'gift{Enter}');
+  expect(screen.queryByText('Subject is required.')).toBeNull();
   await waitFor(() => expect(dialog.queryByText('#501')).toBeNull());
   await user.click(dialog.getByRole('button', { name: /Gift card/ }));
   expect(await screen.findByText(/#502/)).toBeTruthy();

@@ -85,7 +85,7 @@ function Storage() {
           variant="plain"
           color="brand.fg"
           h={{ base: '11', md: '6' }}
-          minW="0"
+          minW={{ base: '11', md: '0' }}
           ms="1"
           onClick={() => void protect()}
         >

@@ -5,6 +5,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { ChevronsUpDown, X } from 'lucide-react';
 import { useState } from 'react';
+import type { KeyboardEvent } from 'react';
 import type { Order } from '../../../contract/orders.ts';
 import { currentDatabase } from '../../local/current.ts';
 import { useDates } from '../../text/dates.ts';
@@ -13,7 +14,9 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { MoneyText } from '../../ui/money-text.tsx';
 import { SheetDialog } from '../../ui/sheet-dialog.tsx';
 import { InputBox } from '../../ui/theme/control.ts';
+import { UserLine } from '../../ui/user-line.tsx';
 import { readOrder, readOrderChoices } from './queries.ts';
+import { UserLine } from './user-line.tsx';
 
 interface Props {
   value: number | null;
@@ -78,12 +81,11 @@ export function OrderPicker({ value, onChange }: Props) {
 
 function Chosen({ id, order }: { id: number; order: Order | undefined }) {
   return (
-    <chakra.span truncate>
+    <chakra.span display="flex" gap="1" minW="0">
       <bdi className="numbers">#{id}</bdi>
       {order ? (
         <>
-          {' '}
-          · <bdi>{productsOf(order)}</bdi>
+          · <UserLine truncate>{productsOf(order)}</UserLine>
         </>
       ) : null}
     </chakra.span>
@@ -106,6 +108,7 @@ function Choices({ onChoose }: { onChoose: (order: Order) => void }) {
         placeholder={t`Search orders`}
         value={search}
         onChange={(event) => setSearch(event.currentTarget.value)}
+        onKeyDown={keepFormUnsent}
       />
       {orders?.length === 0 ? (
         <chakra.p py="4" textAlign="center" color="fg.muted">
@@ -120,9 +123,7 @@ function Choices({ onChoose }: { onChoose: (order: Order) => void }) {
                 <bdi>#{order.id}</bdi>
               </chakra.span>
               <chakra.span flex="1" minW="0">
-                <chakra.span display="block" fontWeight="medium" dir="auto" overflowWrap="anywhere">
-                  {productsOf(order)}
-                </chakra.span>
+                <UserLine fontWeight="medium">{productsOf(order)}</UserLine>
                 <chakra.span display="block" textStyle="xs" color="fg.muted">
                   {dates.long(order.created_at)}
                 </chakra.span>
@@ -135,6 +136,11 @@ function Choices({ onChoose }: { onChoose: (order: Order) => void }) {
     </Box>
   );
 }
+
+/** The dialog stands inside the ticket's form, which Enter would send. */
+const keepFormUnsent = (event: KeyboardEvent) => {
+  if (event.key === 'Enter') event.preventDefault();
+};
 
 const productsOf = ({ items }: Order): string =>
   items
