@@ -14,6 +14,7 @@ import { useCount } from '../../text/money.ts';
 import { PlainLink } from '../../ui/app-link.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { SkeletonLines } from '../../ui/skeleton-lines.tsx';
+import { UserLine } from '../../ui/user-line.tsx';
 import { pathOf } from '../route-names.ts';
 import { NavSection } from './nav-section.tsx';
 
@@ -119,9 +120,9 @@ function CategoryLink({ node, role, count }: { node: CategoryNode; role: 'admin'
       _hover={{ bg: 'bg.muted', color: 'fg' }}
       css={{ '&[data-status=active]': { bg: 'brand.subtle', color: 'brand.fg', fontWeight: 'medium' } }}
     >
-      <chakra.span flex="1" truncate title={node.title}>
-        <bdi>{node.title}</bdi>
-      </chakra.span>
+      <UserLine flex="1" truncate title={node.title}>
+        {node.title}
+      </UserLine>
       <chakra.span
         className="numbers"
         textStyle="xs"

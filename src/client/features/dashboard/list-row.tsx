@@ -3,11 +3,13 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import type { ReactNode } from 'react';
 import { PlainLink } from '../../ui/app-link.tsx';
 import { SkeletonBlock } from '../../ui/skeleton-lines.tsx';
+import { UserLine } from '../../ui/user-line.tsx';
 
 interface Props {
   to: string;
   search?: Record<string, string>;
-  title: ReactNode;
+  /** As it was written; clipped at its own end. */
+  title: string;
   /** Under the title. */
   about: ReactNode;
   /** At the end: an amount, a status. */
@@ -33,9 +35,9 @@ export function ListRow({ to, search, title, about, end }: Props) {
         _hover={{ bg: 'bg.subtle' }}
       >
         <Box flex="1" minW="0">
-          <chakra.div fontWeight="medium" truncate>
+          <UserLine fontWeight="medium" truncate>
             {title}
-          </chakra.div>
+          </UserLine>
           <chakra.div
             textStyle="xs"
             color="fg.muted"

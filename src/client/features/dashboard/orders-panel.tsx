@@ -47,7 +47,7 @@ function OrderRow({ order, to, view }: { order: Order; to: string; view: 'admin'
     <ListRow
       to={to}
       search={{ search: `#${order.id}` }}
-      title={<bdi>{first ? first.product_name : `#${order.id}`}</bdi>}
+      title={first ? first.product_name : `#${order.id}`}
       about={
         <>
           <chakra.span className="numbers">#{order.id}</chakra.span>

@@ -16,7 +16,6 @@ import { SheetDialog } from '../../ui/sheet-dialog.tsx';
 import { InputBox } from '../../ui/theme/control.ts';
 import { UserLine } from '../../ui/user-line.tsx';
 import { readOrder, readOrderChoices } from './queries.ts';
-import { UserLine } from './user-line.tsx';
 
 interface Props {
   value: number | null;
