@@ -13,18 +13,15 @@ export type Answers = Record<string, (input: Record<string, unknown>) => Said>;
 /** Puts a server behind this page's `fetch`; gives what was asked of it. */
 export function serve(
   answers: Answers,
-): { path: string; authorization: string | undefined; input: Record<string, unknown> }[] {
+): { path: string; authorization: string | null; input: Record<string, unknown> }[] {
   const asked: ReturnType<typeof serve> = [];
-  vi.stubGlobal(
-    'fetch',
-    async (path: string, { headers, body }: { headers: Record<string, string>; body?: string }) => {
-      const input = body ? (JSON.parse(body) as Record<string, unknown>) : {};
-      asked.push({ path, authorization: headers.authorization, input });
-      const said = (answers[path] ?? (() => ({ code: 'SUCCESS' })))(input);
-      if (said instanceof CallFailure) throw new TypeError('offline');
-      return new Response(JSON.stringify(said), { headers: { 'content-type': 'application/json' } });
-    },
-  );
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+    const input = init.body ? (JSON.parse(init.body as string) as Record<string, unknown>) : {};
+    asked.push({ path, authorization: new Headers(init.headers).get('authorization'), input });
+    const said = (answers[path] ?? (() => ({ code: 'SUCCESS' })))(input);
+    if (said instanceof CallFailure) throw new TypeError('offline');
+    return new Response(JSON.stringify(said), { headers: { 'content-type': 'application/json' } });
+  });
   return asked;
 }
 

@@ -87,13 +87,12 @@ const kept = {
 /** Index only what is asked: each index costs time at the first load. */
 const cache: Record<EntityName, string> = {
   account: 'id',
-  categories: 'id, parent_id, _sort',
-  products: 'id, *category_ids, _sort',
-  people: 'id, _sort',
-  tickets:
-    'id, number, created_at, [status+created_at], [type+created_at], [status+type+created_at], [user_id+created_at]',
+  categories: 'id',
+  products: 'id, *category_ids',
+  people: 'id',
+  tickets: 'id, number, created_at, [status+created_at], [user_id+created_at]',
   responses: 'id, [ticket_id+created_at]',
   orders: 'id, created_at, [status+created_at], [user_id+created_at]',
-  ledger: 'id, created_at',
+  ledger: 'id',
   notifications: 'id, created_at, _unread',
 };

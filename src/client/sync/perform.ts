@@ -7,7 +7,7 @@ import { deviceMeans, type Means } from '../local/means.ts';
 import type { Author, OutboxItem } from '../local/stored.ts';
 import { tellQueued } from './signals.ts';
 import { storing } from './storage.ts';
-import { keepBase, rebuild } from './view.ts';
+import { rebuild } from './view.ts';
 
 /**
  * Does an action on this device and queues its call: both are stored, or neither. Gives the id it waits under, which
@@ -31,15 +31,13 @@ async function enqueue<Kind extends MutationKind>(
   args: MutationArgs<Kind>,
   means: Means,
 ): Promise<string> {
-  const lane = action.lane(args);
-  const waiting = await laneItems(db, lane);
+  const [waiting, by] = await Promise.all([laneItems(db, action.lane(args)), authorOf(db)]);
   const merged = mergeInto(waiting.at(-1), action, args);
-  const item = merged ?? (await newItem(db, action, args, means));
-  const refs = effectsOf(item);
-  await keepBase(db, refs);
-  if (merged) await db.outbox.put(merged);
-  else waiting.push({ ...item, seq: await db.outbox.add(item) });
-  await rebuild(db, refs, merged ? [...waiting.slice(0, -1), merged] : waiting);
+  const item = merged ?? newItem(action, args, by, means);
+  if (merged) waiting.pop();
+  // A number is given by the database when it is stored; the last in its lane it is in any case.
+  const added = db.outbox.put(item as OutboxItem);
+  await Promise.all([added, rebuild(db, effectsOf(item), [...waiting, { seq: Infinity, ...item }])]);
   return item.id;
 }
 
@@ -58,30 +56,20 @@ function mergeInto<Kind extends MutationKind>(
   return merged ? { ...last, args: merged } : null;
 }
 
-async function newItem<Kind extends MutationKind>(
-  db: LocalDatabase,
+function newItem<Kind extends MutationKind>(
   action: Action<Kind>,
   args: MutationArgs<Kind>,
+  by: Author,
   means: Means,
-): Promise<Omit<OutboxItem, 'seq'>> {
+): Omit<OutboxItem, 'seq'> {
   const { kind, v } = action;
-  const by = await authorOf(db);
-  return {
-    id: means.newId(),
-    kind,
-    v,
-    lane: action.lane(args),
-    args,
-    state: 'queued',
-    attempts: 0,
-    by,
-    createdAt: means.now(),
-  };
+  const lane = action.lane(args);
+  return { id: means.newId(), kind, v, lane, args, state: 'queued', attempts: 0, by, createdAt: means.now() };
 }
 
 /** The person of this database, as the server last told or as known from the sign-in. */
 async function authorOf(db: LocalDatabase): Promise<Author> {
-  const account = await db.account.get(db.userId);
+  const [account, person] = await Promise.all([db.account.get(db.userId), db.fact('person')]);
   if (account) return { id: account.id, name: account.name, email: account.email, role: account.role };
-  return (await db.fact('person')) ?? { id: db.userId, name: '', email: '', role: 'user' };
+  return person ?? { id: db.userId, name: '', email: '', role: 'user' };
 }

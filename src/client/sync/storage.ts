@@ -30,7 +30,8 @@ async function makeRoom(db: LocalDatabase): Promise<void> {
   await dropImages(db.userId);
   await db.transaction('rw', [db.shadow, db.meta, db.orders, db.ledger, db.notifications], async () => {
     for (const table of [db.orders, db.ledger, db.notifications] as const) {
-      const old = await table.orderBy('created_at').reverse().offset(keptRows).primaryKeys();
+      // Their keys grow with time.
+      const old = await table.toCollection().reverse().offset(keptRows).primaryKeys();
       const folded = new Set((await db.shadow.toArray()).map(({ key }) => key));
       await db.rows(table.name as 'orders').bulkDelete(old.filter((key) => !folded.has(String(key))));
     }
