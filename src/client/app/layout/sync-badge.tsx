@@ -11,6 +11,7 @@ import { routePaths } from '../route-names.ts';
 export function SyncBadge() {
   const status = useSyncStatus();
   const { palette, words } = lookOf(status);
+  const count = status.waiting + status.parked;
   return (
     <PlainLink
       to={routePaths.outbox}
@@ -35,6 +36,11 @@ export function SyncBadge() {
         aria-hidden="true"
         animation={status.state === 'syncing' ? 'pulse' : undefined}
       />
+      {count > 0 ? (
+        <chakra.span className="numbers" hideFrom="md" textStyle="xs" fontWeight="semibold" aria-hidden="true">
+          {count}
+        </chakra.span>
+      ) : null}
       <chakra.span
         role="status"
         textStyle="xs"
