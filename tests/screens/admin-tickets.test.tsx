@@ -24,11 +24,11 @@ test('S2M-01 S2M-04 S2M-09 twenty rows a page, with user, type, status and date'
   expect(cells.getByRole('button', { name: 'Status of #1045: Open' })).toBeTruthy();
   expect(cells.getByText('Oct 02, 2026')).toBeTruthy();
   expect(cells.getByRole('link', { name: 'View #1045' }).getAttribute('href')).toBe(`/admin/tickets/${uuid(45)}`);
-  expect(screen.getByText('Showing 1-20 of 45')).toBeTruthy();
+  expect(screen.getByText('Showing 1–20 of 45')).toBeTruthy();
 
   await user.click(screen.getByRole('button', { name: 'Next page' }));
 
-  expect(await screen.findByText('Showing 21-40 of 45')).toBeTruthy();
+  expect(await screen.findByText('Showing 21–40 of 45')).toBeTruthy();
   expect(address()).toBe('/admin/tickets?page=2');
 });
 
@@ -41,7 +41,7 @@ test('S2M-02 S2M-03 search and both filters start at page 1 and live in the addr
     ],
   });
   const { user, address } = visitDesk(`${list}?page=2`);
-  await screen.findByText('Showing 21-32 of 32');
+  await screen.findByText('Showing 21–32 of 32');
 
   await user.click(screen.getByRole('button', { name: 'Status' }));
   await user.click(screen.getByRole('checkbox', { name: 'Closed' }));
@@ -69,7 +69,7 @@ test('S2M-08 nothing found offers to clear; the first load shows ten skeleton ro
   await user.type(screen.getByRole('searchbox'), 'zzz{Enter}');
 
   expect(await screen.findByText('No tickets match your search.')).toBeTruthy();
-  await user.click(screen.getByRole('button', { name: 'Clear all' }));
+  await user.click(screen.getByRole('button', { name: 'Clear All' }));
   expect(await row(2)).toBeTruthy();
 });
 
@@ -124,9 +124,9 @@ test('S2M-07 refused ones are counted, and the end is told', async () => {
   await db.outbox.put({ ...first!, state: 'failed', error: { status: 410, code: 'GONE' } });
   await db.outbox.delete(second!.seq);
 
-  expect(await screen.findByText('1 of 2 done, 1 refused')).toBeTruthy();
+  expect(await screen.findByText('1 of 2 done, 1 not accepted')).toBeTruthy();
   expect(screen.getByText('Bulk update completed')).toBeTruthy();
-  expect(screen.getByRole('link', { name: 'Show refused' }).getAttribute('href')).toBe('/dashboard/outbox');
+  expect(screen.getByRole('link', { name: 'Show those not accepted' }).getAttribute('href')).toBe('/dashboard/outbox');
 });
 
 test('S2M-06 cancel lets the selection go', async () => {
@@ -178,12 +178,12 @@ test('older tickets than the device keeps come from the server, page by page', a
       : [200, { status: 'ok' }],
   );
   const { user } = visitDesk(list);
-  expect(await screen.findByText('Showing 1-20 of 40')).toBeTruthy();
+  expect(await screen.findByText('Showing 1–20 of 40')).toBeTruthy();
 
   await user.click(screen.getByRole('button', { name: 'Next page' }));
 
   expect(await screen.findByText('Subject 20')).toBeTruthy();
-  expect(screen.getByText('Showing 21-40 of 40')).toBeTruthy();
+  expect(screen.getByText('Showing 21–40 of 40')).toBeTruthy();
 });
 
 test('S2N-01 … S2N-05 a ticket shows its facts, who wrote what, and what is known about the person', async () => {
@@ -204,7 +204,7 @@ test('S2N-01 … S2N-05 a ticket shows its facts, who wrote what, and what is kn
   expect(screen.getByText('(2)')).toBeTruthy();
   const articles = screen.getAllByRole('article').map(({ textContent }) => textContent);
   expect(articles[1]).toMatch(/^Sara Admin.*Response 1$/);
-  expect(articles[2]).toMatch(/^Amina Haddad User.*<b>bold<\/b>$/);
+  expect(articles[2]).toMatch(/^Amina Haddad Customer.*<b>bold<\/b>$/);
   const card = within(screen.getByRole('region', { name: 'Customer' }));
   expect(card.getByText('amina@example.test')).toBeTruthy();
   expect(card.getByText('ID 7')).toBeTruthy();
@@ -217,7 +217,7 @@ test('S2N-04 C-27 reply and set resolved: the reply goes first, then the status,
   const { db, line } = await openDesk(sara, { tickets: [aTicket(1, { status: 'new' })] });
   await line.goOffline();
   const { user } = visitDesk(`/admin/tickets/${uuid(1)}`);
-  await user.type(await screen.findByLabelText('Your response'), 'Here is a new code');
+  await user.type(await screen.findByLabelText('Your reply'), 'Here is a new code');
 
   await user.click(screen.getByRole('button', { name: 'Reply and set resolved' }));
 

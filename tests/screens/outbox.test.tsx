@@ -57,11 +57,11 @@ test('OF-10 a refused one says why and goes again under a new id; Discard takes 
   expect(await screen.findByText('This no longer exists.')).toBeTruthy();
   const before = (await db.outbox.toArray())[0]!.id;
 
-  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
 
   await waitFor(async () => expect(await waitingIn(db)).toMatchObject([{ state: 'queued' }]));
   expect((await db.outbox.toArray())[0]!.id).not.toBe(before);
-  await waitFor(() => expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull());
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull());
   await user.click(screen.getByRole('button', { name: 'Discard' }));
   await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Discard' }));
   expect(await screen.findByText('Everything is saved on the server.')).toBeTruthy();

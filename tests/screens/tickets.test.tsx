@@ -49,12 +49,12 @@ test('S2O-01 content over 100 characters is cut, and opens and closes again', as
 test('S2O-02 S2O-03 the pager says what is shown of the true total and turns pages', async () => {
   await openDesk(amina, { tickets: many(23) });
   const { user, address } = visitDesk('/user/tickets');
-  expect(await screen.findByText('Showing 1-10 of 23')).toBeTruthy();
+  expect(await screen.findByText('Showing 1–10 of 23')).toBeTruthy();
 
   await user.click(screen.getByRole('button', { name: 'Next page' }));
   await user.click(screen.getByRole('button', { name: 'Next page' }));
 
-  expect(await screen.findByText('Showing 21-23 of 23')).toBeTruthy();
+  expect(await screen.findByText('Showing 21–23 of 23')).toBeTruthy();
   await waitFor(() => expect(subjects()).toEqual(['Subject 3', 'Subject 2', 'Subject 1']));
   expect(address()).toBe('/user/tickets?page=3');
   expect(screen.getByRole('button', { name: 'Next page' }).hasAttribute('disabled')).toBe(true);
@@ -64,7 +64,7 @@ test('S2O-02 a row opens its ticket; without tickets there is one sentence and t
   const { arrive } = await openDesk(amina);
   const { user, address } = visitDesk('/user/tickets');
   expect(await screen.findByText('You have no tickets yet.')).toBeTruthy();
-  expect(screen.getAllByRole('link', { name: 'Create ticket' })[0]?.getAttribute('href')).toBe('/user/tickets/create');
+  expect(screen.getAllByRole('link', { name: 'New ticket' })[0]?.getAttribute('href')).toBe('/user/tickets/create');
 
   await arrive('tickets', aTicket(5));
   await user.click(await screen.findByText('Subject 5'));
@@ -122,7 +122,7 @@ test('S4-22 C-27 a reply is there at once, waits, and opens a resolved ticket ag
   const { user } = visitDesk(`/user/tickets/${uuid(1)}`);
   expect(await screen.findByText('A reply opens this ticket again.')).toBeTruthy();
 
-  await user.type(screen.getByLabelText('Your response'), 'Still broken{Control>}{Enter}{/Control}');
+  await user.type(screen.getByLabelText('Your reply'), 'Still broken{Control>}{Enter}{/Control}');
 
   expect(await screen.findByText('Still broken', { selector: 'article *' })).toBeTruthy();
   expect(await screen.findByText('Waiting for a connection')).toBeTruthy();
@@ -131,19 +131,19 @@ test('S4-22 C-27 a reply is there at once, waits, and opens a resolved ticket ag
   expect(await waitingIn(db)).toMatchObject([
     { kind: 'ticket.reply', args: { ticket_id: uuid(1), content: 'Still broken' }, state: 'queued' },
   ]);
-  expect(screen.getByLabelText('Your response')).toHaveProperty('value', '');
+  expect(screen.getByLabelText('Your reply')).toHaveProperty('value', '');
 });
 
 test('OF-25 a reply that was begun is still there after a reload', async () => {
   const { db } = await openDesk(amina, { tickets: [aTicket(1)] });
   const first = visitDesk(`/user/tickets/${uuid(1)}`);
-  await first.user.type(await screen.findByLabelText('Your response'), 'Half a thought');
+  await first.user.type(await screen.findByLabelText('Your reply'), 'Half a thought');
   first.close();
   await waitFor(async () => expect(await db.drafts.count()).toBe(1));
 
   visitDesk(`/user/tickets/${uuid(1)}`);
 
-  await waitFor(() => expect(screen.getByLabelText('Your response')).toHaveProperty('value', 'Half a thought'));
+  await waitFor(() => expect(screen.getByLabelText('Your reply')).toHaveProperty('value', 'Half a thought'));
 });
 
 test('an empty reply is not sent, and the field says why', async () => {
@@ -152,7 +152,7 @@ test('an empty reply is not sent, and the field says why', async () => {
 
   await user.click(await screen.findByRole('button', { name: 'Send' }));
 
-  expect(await screen.findByText('Response is required.')).toBeTruthy();
+  expect(await screen.findByText('Reply is required.')).toBeTruthy();
   expect(await db.outbox.count()).toBe(0);
 });
 
@@ -169,7 +169,7 @@ test('S2O-07 an unsent ticket is listed with its mark, can be edited, and takes 
   await user.clear(dialog.getByLabelText('Subject'));
   await user.type(dialog.getByLabelText('Subject'), 'Code not accepted');
   await user.click(dialog.getByRole('button', { name: 'Save' }));
-  await user.type(await screen.findByLabelText('Your response'), 'And one more');
+  await user.type(await screen.findByLabelText('Your reply'), 'And one more');
   await user.click(screen.getByRole('button', { name: 'Send' }));
 
   expect(await screen.findByRole('heading', { level: 1, name: 'Code not accepted' })).toBeTruthy();
@@ -212,9 +212,9 @@ test('OF-10 a refused reply keeps its text, says why, and can be edited and sent
   expect(notice.getByRole('button', { name: 'Discard' })).toBeTruthy();
 
   await user.click(notice.getByRole('button', { name: 'Edit' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Edit response' }));
-  await user.clear(dialog.getByLabelText('Response'));
-  await user.type(dialog.getByLabelText('Response'), 'Shorter');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit reply' }));
+  await user.clear(dialog.getByLabelText('Reply'));
+  await user.type(dialog.getByLabelText('Reply'), 'Shorter');
   await user.click(dialog.getByRole('button', { name: 'Save' }));
 
   expect(await screen.findByText('Shorter', { selector: 'article *' })).toBeTruthy();
