@@ -12,16 +12,16 @@ const confirmation: Record<Locale, Words> = {
   en: {
     subject: 'Confirm your e-mail address',
     hello: (name) => `Hello ${name},`,
-    body: 'please confirm your e-mail address to activate your account. The link works once, for 24 hours.',
+    body: 'Please confirm your e-mail address to activate your account. The link works once, within 24 hours.',
     button: 'Activate my account',
-    otherwise: 'If you have not registered, you can ignore this letter.',
+    otherwise: 'If you have not registered, you can ignore this e-mail.',
   },
   fr: {
     subject: 'Confirmez votre adresse e-mail',
     hello: (name) => `Bonjour ${name},`,
-    body: 'veuillez confirmer votre adresse e-mail pour activer votre compte. Le lien fonctionne une seule fois, pendant 24 heures.',
+    body: 'Veuillez confirmer votre adresse e-mail pour activer votre compte. Le lien fonctionne une seule fois, pendant 24 heures.',
     button: 'Activer mon compte',
-    otherwise: 'Si vous ne vous êtes pas inscrit, ignorez cette lettre.',
+    otherwise: 'Si vous ne vous êtes pas inscrit, ignorez cet e-mail.',
   },
   ar: {
     subject: 'أكّد عنوان بريدك الإلكتروني',
