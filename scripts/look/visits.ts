@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { settled } from '../../tests/support/screen-checks.ts';
 import type { Language, Theme, Width } from './options.ts';
 import type { Account } from './shop.ts';
