@@ -1,13 +1,14 @@
 import { Dexie } from 'dexie';
 import type { MutationArgs, MutationKind } from '../../contract/mutations.ts';
-import { actions, effectsOf } from '../actions/all.ts';
+import { actions } from '../actions/all.ts';
 import type { Action } from '../actions/action.ts';
 import type { LocalDatabase } from '../local/database.ts';
 import { deviceMeans, type Means } from '../local/means.ts';
 import type { Author, OutboxItem } from '../local/stored.ts';
+import type { Ref } from './fold.ts';
 import { tellQueued } from './signals.ts';
 import { storing } from './storage.ts';
-import { rebuild } from './view.ts';
+import { basesOf, project } from './view.ts';
 
 /**
  * Does an action on this device and queues its call: both are stored, or neither. Gives the id it waits under, which
@@ -20,7 +21,12 @@ export async function perform<Kind extends MutationKind>(
   means: Means = deviceMeans,
 ): Promise<string> {
   const action: Action<Kind> = actions[kind];
-  const id = await storing(db, () => db.transaction('rw', db.syncTables, async () => enqueue(db, action, args, means)));
+  // Which rows an action touches does not depend on who acts.
+  const refs = action.effects(args, { by: nobody(db), createdAt: 0 });
+  const tables = [db.outbox, db.shadow, db.meta, db.account, ...new Set(refs.map(({ table }) => db.rows(table)))];
+  const id = await storing(db, () =>
+    db.transaction('rw', tables, async () => enqueue(db, action, args, { refs, means })),
+  );
   tellQueued(db);
   return id;
 }
@@ -29,15 +35,16 @@ async function enqueue<Kind extends MutationKind>(
   db: LocalDatabase,
   action: Action<Kind>,
   args: MutationArgs<Kind>,
-  means: Means,
+  { refs, means }: { refs: readonly Ref[]; means: Means },
 ): Promise<string> {
-  const [waiting, by] = await Promise.all([laneItems(db, action.lane(args)), authorOf(db)]);
+  const lane = laneItems(db, action.lane(args));
+  const [waiting, by, bases] = await Promise.all([lane, authorOf(db), basesOf(db, refs)]);
   const merged = mergeInto(waiting.at(-1), action, args);
   const item = merged ?? newItem(action, args, by, means);
   if (merged) waiting.pop();
   // A number is given by the database when it is stored; the last in its lane it is in any case.
-  const added = db.outbox.put(item as OutboxItem);
-  await Promise.all([added, rebuild(db, effectsOf(item), [...waiting, { seq: Infinity, ...item }])]);
+  const stored = db.outbox.put(item as OutboxItem);
+  await Promise.all([stored, project(db, bases, [...waiting, { seq: Infinity, ...item }])]);
   return item.id;
 }
 
@@ -71,5 +78,7 @@ function newItem<Kind extends MutationKind>(
 async function authorOf(db: LocalDatabase): Promise<Author> {
   const [account, person] = await Promise.all([db.account.get(db.userId), db.fact('person')]);
   if (account) return { id: account.id, name: account.name, email: account.email, role: account.role };
-  return person ?? { id: db.userId, name: '', email: '', role: 'user' };
+  return person ?? nobody(db);
 }
+
+const nobody = (db: LocalDatabase): Author => ({ id: db.userId, name: '', email: '', role: 'user' });

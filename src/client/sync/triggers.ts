@@ -29,6 +29,9 @@ export function startSync(db: LocalDatabase): void {
   const ready = prepare(db);
   const run = async (): Promise<PassEnd> => {
     await ready;
+    // A pass marks what it takes as sent; what is written in a known dead spot stays unsent and may be taken back.
+    if (!isOnline()) await probe();
+    if (!isOnline()) return { kind: 'offline' };
     const end = await runPass(db);
     if (end.kind !== 'idle' && syncStatus().waiting > 0) askBackgroundSync();
     return end;

@@ -14,39 +14,51 @@ import { foldings, foldRow, nameOf, type Ref } from './fold.ts';
  */
 
 /** Rows written at once: between two portions the page may draw. */
-const portion = 50;
+const portion = 200;
+
+/** A row's shadow; where there is none yet, the row itself, untouched until now, as the shadow it would be. */
+export interface Base {
+  shadow: Shadow;
+  isKept: boolean;
+}
 
 /**
  * Writes the rows of `refs` anew: `items` (all of the outbox, or of the refs' lane) folded onto their shadows. Where
- * something is folded for the first time the row, untouched until now, becomes the shadow.
+ * something is folded for the first time the row becomes the shadow.
  */
 export async function rebuild(db: LocalDatabase, refs: readonly Ref[], items: readonly OutboxItem[]): Promise<void> {
+  await project(db, await basesOf(db, refs), items);
+}
+
+/** What `project` folds onto, read at once. */
+export const basesOf = (db: LocalDatabase, refs: readonly Ref[]): Promise<Base[]> =>
+  Promise.all(unique(refs).map((ref) => baseOf(db, ref)));
+
+/** The second half of `rebuild`. */
+export async function project(db: LocalDatabase, bases: readonly Base[], items: readonly OutboxItem[]): Promise<void> {
   const all = foldings(items);
-  const folded = await Promise.all(unique(refs).map((ref) => shadowOf(db, ref, all.get(nameOf(ref))?.effects ?? [])));
-  await Promise.all(folded.flatMap((one) => (one ? [write(db, one)] : [])));
+  await Promise.all(bases.map((base) => write(db, base, all.get(nameOf(base.shadow))?.effects ?? [])));
 }
 
-interface Folded {
-  shadow: Shadow;
-  effects: readonly Effect[];
+async function baseOf(db: LocalDatabase, { table, key }: Ref): Promise<Base> {
+  const [kept, row = null] = await Promise.all([db.shadow.get([table, key]), db.rows(table).get(localKey(table, key))]);
+  return { shadow: kept ?? { table, key, row, rev: Number(row?.rev ?? 0) }, isKept: kept !== undefined };
 }
 
-async function shadowOf(db: LocalDatabase, { table, key }: Ref, effects: readonly Effect[]): Promise<Folded | null> {
-  const kept = await db.shadow.get([table, key]);
-  if (kept) return { shadow: kept, effects };
-  if (effects.length === 0) return null;
-  const row = (await db.rows(table).get(localKey(table, key))) ?? null;
-  return { shadow: { table, key, row, rev: Number(row?.rev ?? 0) }, effects };
-}
-
-async function write(db: LocalDatabase, { shadow, effects }: Folded): Promise<void> {
+async function write(db: LocalDatabase, { shadow, isKept }: Base, effects: readonly Effect[]): Promise<void> {
+  if (effects.length === 0 && !isKept) return;
   const { table, key, rev } = shadow;
   const row = foldRow(shadow.row, effects);
   const rows = db.rows(table);
   await Promise.all([
-    effects.length > 0 ? db.shadow.put(shadow) : db.shadow.delete([table, key]),
+    keep(db, { shadow, isKept }, effects.length > 0),
     row ? rows.put(derive(table, { ...row, rev })) : rows.delete(localKey(table, key)),
   ]);
+}
+
+async function keep(db: LocalDatabase, { shadow, isKept }: Base, isNeeded: boolean): Promise<void> {
+  if (isNeeded && !isKept) await db.shadow.put(shadow);
+  if (!isNeeded) await db.shadow.delete([shadow.table, shadow.key]);
 }
 
 const unique = (refs: readonly Ref[]): Ref[] => [...new Map(refs.map((ref) => [nameOf(ref), ref])).values()];
@@ -84,17 +96,17 @@ const isNews = ({ row, rev }: Pick<Change, 'row' | 'rev'>, known: number): boole
 
 async function writeRows(db: LocalDatabase, entity: EntityName, changes: Change[]): Promise<void> {
   const rows = db.rows(entity);
-  for (let from = 0; from < changes.length; from += portion) {
-    const some = changes.slice(from, from + portion);
-    const known = await knownRows(
-      rows,
-      some.map(({ key }) => localKey(entity, key)),
-    );
-    const news = some.filter((change, at) => !known[at] || isNews(change, Number(known[at].rev)));
-    const gone = news.filter(({ row }) => !row).map(({ key }) => localKey(entity, key));
-    const fresh = news.flatMap(({ row, rev }) => (row ? [derive(entity, { ...row, rev })] : []));
+  const known = await knownRows(
+    rows,
+    changes.map(({ key }) => localKey(entity, key)),
+  );
+  const news = changes.filter((change, at) => !known[at] || isNews(change, Number(known[at].rev)));
+  const gone = news.filter(({ row }) => !row).map(({ key }) => localKey(entity, key));
+  if (gone.length > 0) await rows.bulkDelete(gone);
+  for (let from = 0; from < news.length; from += portion) {
+    const some = news.slice(from, from + portion);
+    const fresh = some.flatMap(({ row, rev }) => (row ? [derive(entity, { ...row, rev })] : []));
     if (fresh.length > 0) await rows.bulkPut(fresh);
-    if (gone.length > 0) await rows.bulkDelete(gone);
   }
 }
 
