@@ -68,6 +68,30 @@ test('offline is known from the calls themselves, and the next try is told', asy
   await vi.waitFor(() => expect(syncStatus()).toMatchObject({ online: true, state: 'synced' }));
 });
 
+test('S2O-07 what is written while the line is known to be dead was never sent, and may be taken back', async () => {
+  let online = false;
+  const unreachable = () => (online ? nothingNew() : fails('unreachable'));
+  const asked = serve({
+    '/api/sync': (input) => (online ? (accepting('/api/sync', input as never) as Record<string, unknown>) : unreachable()),
+    '/health': unreachable,
+    '/api/sync/events': () => fails('unreachable'),
+  });
+  const db = await signedIn(sara);
+  startSync(db);
+  await syncNow();
+  expect(isOnline()).toBe(false);
+  const before = passes(asked).length;
+
+  await perform(db, 'ticket.open', newTicket());
+  await syncNow();
+
+  expect(await db.outbox.toArray()).toMatchObject([{ state: 'queued', attempts: 0 }]);
+  expect(passes(asked)).toHaveLength(before);
+  online = true;
+  await syncNow();
+  expect(await db.outbox.count()).toBe(0);
+});
+
 test('when the session is over, syncing stops and what waits is kept', async () => {
   vi.stubGlobal(
     'fetch',
