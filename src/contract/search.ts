@@ -18,8 +18,27 @@ const foldLetters = (value: string): string =>
     .replace(/[آأإٱىةؤئœæß٠-٩]/g, (letter) => letters[letter]!);
 
 const letters: Record<string, string> = {
-  ...{ آ: 'ا', أ: 'ا', إ: 'ا', ٱ: 'ا', ى: 'ي', ة: 'ه', ؤ: 'و', ئ: 'ي', œ: 'oe', æ: 'ae', ß: 'ss' },
-  ...Object.fromEntries([...'٠١٢٣٤٥٦٧٨٩'].map((digit, value) => [digit, String(value)])),
+  آ: 'ا',
+  أ: 'ا',
+  إ: 'ا',
+  ٱ: 'ا',
+  ى: 'ي',
+  ة: 'ه',
+  ؤ: 'و',
+  ئ: 'ي',
+  œ: 'oe',
+  æ: 'ae',
+  ß: 'ss',
+  '٠': '0',
+  '١': '1',
+  '٢': '2',
+  '٣': '3',
+  '٤': '4',
+  '٥': '5',
+  '٦': '6',
+  '٧': '7',
+  '٨': '8',
+  '٩': '9',
 };
 
 /** Joins what a record is found by into one folded text. */
