@@ -72,7 +72,8 @@ test('S2O-07 what is written while the line is known to be dead was never sent, 
   let online = false;
   const unreachable = () => (online ? nothingNew() : fails('unreachable'));
   const asked = serve({
-    '/api/sync': (input) => (online ? (accepting('/api/sync', input as never) as Record<string, unknown>) : unreachable()),
+    '/api/sync': (input) =>
+      online ? (accepting('/api/sync', input as never) as Record<string, unknown>) : unreachable(),
     '/health': unreachable,
     '/api/sync/events': () => fails('unreachable'),
   });
