@@ -30,7 +30,10 @@ export function useActionWords(): (action: WaitingFacts) => ActionWords {
   const status = (value: unknown) => statuses.ticket(String(value)).label;
   const said: Record<string, (args: Record<string, unknown>) => ActionWords> = {
     'ticket.open': ({ subject, content }) => ({ title: t`New ticket: ${String(subject)}`, text: String(content) }),
-    'ticket.reply': ({ content }) => ({ title: t({ message: 'Reply', context: 'change that waits' }), text: String(content) }),
+    'ticket.reply': ({ content }) => ({
+      title: t({ message: 'Reply', context: 'change that waits' }),
+      text: String(content),
+    }),
     'ticket.status': ({ from, to }) => ({ title: t`Status: ${status(from)} → ${status(to)}`, text: null }),
     'notification.read': () => ({ title: t`Notifications marked as read`, text: null }),
   };
