@@ -10,6 +10,7 @@ import { nameChunks } from './scripts/chunks.ts';
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const server = process.env.API_URL ?? 'http://127.0.0.1:3000';
 
+const screenshot = { type: 'image/png' } as const;
 const icon = { src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png' };
 
 // What makes the app installable, and which files the service worker brings to the device.
@@ -37,6 +38,11 @@ const pwa: Partial<VitePWAOptions> = {
       { ...icon, purpose: 'any' },
       { src: '/icons/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'any' },
       { src: '/icons/maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+    ],
+    screenshots: [
+      { ...screenshot, src: '/screenshots/narrow.png', sizes: '390x844', form_factor: 'narrow' },
+      { ...screenshot, src: '/screenshots/narrow-ar.png', sizes: '390x844', form_factor: 'narrow' },
+      { ...screenshot, src: '/screenshots/wide.png', sizes: '1280x800', form_factor: 'wide' },
     ],
     shortcuts: [
       { name: 'New ticket', url: '/user/tickets/create', icons: [icon] },

@@ -6,9 +6,11 @@ import { get, post, type Account, type Shop } from './shop.ts';
 
 /** Records of the shop that make good pictures. */
 export interface Facts {
-  /** A category with more than a page of products, and one with children. */
+  /** The category with the most products, and one with children. */
   category: number;
   parent: number;
+  /** A category whose title is Arabic. */
+  arabic: number;
   /** A product without variants in that category, and one with variants. */
   product: number;
   variants: number;
@@ -25,6 +27,12 @@ interface Product {
   is_available: boolean;
 }
 
+interface Leaf {
+  id: number;
+  title: string;
+  count: number;
+}
+
 interface TicketInList {
   id: string;
   status: string;
@@ -35,7 +43,7 @@ interface TicketInList {
 export async function findFacts({ url, accounts }: Shop): Promise<Facts> {
   const [customer, admin] = [await tokenOf(url, accounts.customer), await tokenOf(url, accounts.admin)];
   const read = async <Answer>(path: string, token: string) => (await get(url, path, token)) as Answer;
-  const { categories } = await read<{ categories: { id: number; count: number; children: { id: number; count: number }[] }[] }>(listAllCategories.path, customer);
+  const { categories } = await read<{ categories: (Leaf & { children: Leaf[] })[] }>(listAllCategories.path, customer);
   const leaves = categories.flatMap(({ children }) => children).toSorted((a, b) => b.count - a.count);
   const category = leaves[0]!.id;
   const { products } = await read<{ products: Product[] }>(`${listCategoryProducts.path.replace(':id', String(category))}?per_page=100`, customer);
@@ -47,6 +55,7 @@ export async function findFacts({ url, accounts }: Shop): Promise<Facts> {
   const varied = [...products, ...others].find((product) => product.has_variants && product.is_available);
   return {
     category,
+    arabic: leaves.find(({ title }) => /\p{Script=Arabic}/u.test(title))?.id ?? category,
     parent: categories.find(({ children }) => children.length > 2)!.id,
     product: plain!.id,
     variants: varied!.id,

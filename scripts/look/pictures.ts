@@ -11,7 +11,7 @@ import type { Language } from './options.ts';
 import { allScreens, type Screen, type Who } from './screens.ts';
 import type { Shop } from './shop.ts';
 import { beginOffline, causeConflict } from './troubles.ts';
-import { openVisit, signIn, visit, type Visit } from './visits.ts';
+import { goOn, openVisit, signIn, visit, type Visit } from './visits.ts';
 
 /** One fault on one picture. */
 export interface Fault {
@@ -94,7 +94,12 @@ async function lookAtAll(visiting: Visit, width: Width, screens: Screen[], round
   const written = await writtenTexts(visiting.page);
   for (const language of round.options.languages) {
     for (const theme of round.options.themes) {
-      for (const screen of screens) await lookAt(visiting, { screen, language, theme, width, written }, round);
+      let isFresh = true;
+      for (const screen of screens) {
+        await lookAt(visiting, { screen, language, theme, width, written, isFresh }, round);
+        // What a hand has opened would stay open on the next screen.
+        isFresh = screen.act !== undefined || screen.state === 'open';
+      }
     }
   }
 }
@@ -105,6 +110,8 @@ interface Sight {
   theme: Theme;
   width: Width;
   written: string;
+  /** The app is loaded anew, in this language and theme. */
+  isFresh: boolean;
 }
 
 async function lookAt({ page, complaints }: Visit, sight: Sight, { shop, look, dictionaries }: Round): Promise<void> {
@@ -112,10 +119,11 @@ async function lookAt({ page, complaints }: Visit, sight: Sight, { shop, look, d
   const picture = `${language}-${width}-${theme}-${screen.state}-${screen.name}.png`;
   const note = (what: string) => look.faults.push({ picture, what });
   try {
-    await visit(page, shop.url + screen.path, language, theme);
+    if (sight.isFresh) await visit(page, shop.url + screen.path, language, theme);
+    else await goOn(page, screen.path);
     await screen.act?.(page);
     if (screen.act) await settled(page);
-    await photograph(page, join(folder, picture), screen);
+    await photograph(page, join(folder, picture));
     look.pictures += 1;
     for (const what of await seen(page, sight, dictionaries[language])) note(what);
   } catch (thrown) {
@@ -125,10 +133,15 @@ async function lookAt({ page, complaints }: Visit, sight: Sight, { shop, look, d
   if (await page.locator('dialog[open], [popover]:popover-open').count().catch(() => 0)) await page.keyboard.press('Escape');
 }
 
-/** The whole page; of an open dialog or menu what the person sees. */
-async function photograph(page: Page, path: string, { state }: Screen): Promise<void> {
-  const isOpen = state === 'open' && (await page.locator('dialog[open], [popover]:popover-open').count()) > 0;
-  await page.screenshot({ path, fullPage: !isOpen });
+/** The whole page, in a window as high as the page; of an open dialog or menu what the person sees. */
+async function photograph(page: Page, path: string): Promise<void> {
+  const usual = page.viewportSize()!;
+  const isOpen = (await page.locator('dialog[open], [popover]:popover-open').count()) > 0;
+  const height = isOpen ? usual.height : await page.evaluate(() => document.documentElement.scrollHeight);
+  await page.setViewportSize({ ...usual, height: Math.max(usual.height, Math.min(height, 8_000)) });
+  if (height > usual.height) await settled(page);
+  await page.screenshot({ path });
+  await page.setViewportSize(usual);
 }
 
 async function seen(page: Page, { language, width, written, theme }: Sight, dictionary: Dictionary | undefined): Promise<string[]> {

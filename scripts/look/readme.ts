@@ -24,11 +24,11 @@ const phone = { width: 390, height: 844 };
 const laptop = { width: 1280, height: 800 };
 
 /** Makes the pictures of the README and of the manifest, each a PNG of at most 150 kB. */
-export async function makeReadmePictures(browser: Browser, shop: Shop, { category }: Facts): Promise<void> {
+export async function makeReadmePictures(browser: Browser, shop: Shop, { category, arabic }: Facts): Promise<void> {
   await mkdir(folder, { recursive: true });
   const shots: Shot[] = [
     { file: 'narrow.png', who: 'customer', language: 'en', size: phone, path: `/user/categories/${category}` },
-    { file: 'narrow-ar.png', who: 'customer', language: 'ar', size: phone, path: `/user/categories/${category}` },
+    { file: 'narrow-ar.png', who: 'customer', language: 'ar', size: phone, path: `/user/categories/${arabic}` },
     { file: 'wide.png', who: 'admin', language: 'en', size: laptop, path: '/admin/tickets' },
   ];
   for (const shot of shots) await shoot(browser, shop, shot);
@@ -39,6 +39,8 @@ async function shoot(browser: Browser, { url, accounts }: Shop, { file, who, lan
   await page.setViewportSize(size);
   await signIn(page, url, accounts[who]);
   await visit(page, url + path, language, 'light');
+  // The pass of the new load ends, and its dot is green.
+  await page.waitForTimeout(2_000);
   const picture = await page.screenshot();
   await page.context().close();
   const target = join(folder, file);

@@ -28,9 +28,9 @@ export const allScreens = (facts: Facts): Screen[] => [
   ...of('admin', 'empty', { 'admin-tickets-nothing-found': '/admin/tickets?search=zzzz' }),
   ...openedParts(facts),
   ...of('customer', 'offline', customerOffline(facts)),
-  ...of('admin', 'offline', { 'admin-dashboard': '/dashboard/admin', 'admin-tickets': '/admin/tickets', 'admin-ticket': `/admin/tickets/${facts.adminTicket}`, outbox: '/dashboard/outbox' }),
+  ...of('admin', 'offline', { 'admin-dashboard': '/dashboard/admin', 'admin-tickets': '/admin/tickets', 'admin-ticket': `/admin/tickets/${facts.adminTicket}`, 'admin-outbox': '/dashboard/outbox' }),
   { name: 'sign-out-dialog', who: 'customer', state: 'offline', path: '/dashboard/user', act: leave },
-  ...of('admin', 'conflict', { 'admin-ticket': `/admin/tickets/${facts.adminTicket}`, 'admin-tickets': '/admin/tickets', outbox: '/dashboard/outbox' }),
+  ...of('admin', 'conflict', { 'admin-ticket': `/admin/tickets/${facts.adminTicket}`, 'admin-tickets': '/admin/tickets', 'admin-outbox': '/dashboard/outbox' }),
 ];
 
 type Paths = Record<string, string>;

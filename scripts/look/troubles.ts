@@ -16,6 +16,7 @@ export async function beginOffline(page: Page, who: Who, url: string, facts: Fac
   await settled(page);
   await page.locator('main textarea').fill('I am on the train now, but the code still does not work. What shall I tell my customer?');
   await page.locator('main form button[type=submit]').click();
+  await settled(page);
   await page.goto(`${url}/user/tickets/create`);
   await settled(page);
   await page.locator('main input[type=text], main input:not([type])').first().fill('The second voucher of my order is already used');

@@ -3,22 +3,43 @@
  * device, so that both filter and order alike: case, accents and Arabic letter forms make no difference.
  */
 export function fold(value: string): string {
-  return value
+  const lower = isPlain(value) ? value.toLowerCase() : foldLetters(value);
+  return (/\s\s|[^\S ]/.test(lower) ? lower.replace(/\s+/g, ' ') : lower).trim();
+}
+
+/** ASCII has nothing to fold but its case: most texts, and most of the time of a first load. */
+const isPlain = (value: string): boolean => /^[\0-\x7f]*$/.test(value);
+
+const foldLetters = (value: string): string =>
+  value
     .normalize('NFKD')
     .replace(/[\p{M}\u0640]/gu, '')
     .toLowerCase()
-    .replace(/[آأإٱ]/g, 'ا')
-    .replace(/ى/g, 'ي')
-    .replace(/ة/g, 'ه')
-    .replace(/ؤ/g, 'و')
-    .replace(/ئ/g, 'ي')
-    .replace(/œ/g, 'oe')
-    .replace(/æ/g, 'ae')
-    .replace(/ß/g, 'ss')
-    .replace(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x0660))
-    .replace(/\s+/g, ' ')
-    .trim();
-}
+    .replace(/[آأإٱىةؤئœæß٠-٩]/g, (letter) => letters[letter]!);
+
+const letters: Record<string, string> = {
+  آ: 'ا',
+  أ: 'ا',
+  إ: 'ا',
+  ٱ: 'ا',
+  ى: 'ي',
+  ة: 'ه',
+  ؤ: 'و',
+  ئ: 'ي',
+  œ: 'oe',
+  æ: 'ae',
+  ß: 'ss',
+  '٠': '0',
+  '١': '1',
+  '٢': '2',
+  '٣': '3',
+  '٤': '4',
+  '٥': '5',
+  '٦': '6',
+  '٧': '7',
+  '٨': '8',
+  '٩': '9',
+};
 
 /** Joins what a record is found by into one folded text. */
 export const searchText = (parts: readonly (string | number | null | undefined)[]): string =>

@@ -11,12 +11,19 @@ export interface Account {
 export type Language = 'en' | 'fr' | 'ar';
 
 /** A browser of its own for one person, as wide as the device it stands for. */
-export async function browserOf(browser: Browser, device: 'phone' | 'laptop', language: Language = 'en'): Promise<{ context: BrowserContext; page: Page }> {
+export async function browserOf(
+  browser: Browser,
+  device: 'phone' | 'laptop',
+  language: Language = 'en',
+): Promise<{ context: BrowserContext; page: Page }> {
   const context = await browser.newContext({
     viewport: device === 'phone' ? { width: 360, height: 740 } : { width: 1280, height: 800 },
     hasTouch: device === 'phone',
   });
-  await context.addInitScript((locale) => localStorage.getItem('cod_locale') ?? localStorage.setItem('cod_locale', locale), language);
+  await context.addInitScript(
+    (locale) => localStorage.getItem('cod_locale') ?? localStorage.setItem('cod_locale', locale),
+    language,
+  );
   return { context, page: await context.newPage() };
 }
 
@@ -27,7 +34,9 @@ export const adminAccount = (server: RunningServer): Promise<Account> => demoAcc
 export const customerAccount = (server: RunningServer): Promise<Account> => demoAccount(server, 'user');
 
 async function demoAccount({ dataFolder }: RunningServer, role: string): Promise<Account> {
-  const accounts = JSON.parse(await readFile(join(dataFolder, 'demo-accounts.json'), 'utf8')) as (Account & { role: string })[];
+  const accounts = JSON.parse(await readFile(join(dataFolder, 'demo-accounts.json'), 'utf8')) as (Account & {
+    role: string;
+  })[];
   const account = accounts.find((one) => one.role === role);
   if (!account) throw new Error(`the demo shop has no ${role}`);
   return account;
@@ -56,9 +65,12 @@ export async function linkInLetter(server: RunningServer, email: string): Promis
   let link: string | undefined;
   await expect
     .poll(async () => {
-      const names = (await readdir(folder).catch(() => [])).toSorted().toReversed();
+      const names = (await readdir(folder).catch((): string[] => [])).toSorted((a, b) => (a < b ? 1 : -1));
       const letters = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
-      const letter = letters.find((one) => one.toLowerCase().includes(email))?.replaceAll('=\r\n', '').replaceAll('=3D', '=');
+      const letter = letters
+        .find((one) => one.toLowerCase().includes(email))
+        ?.replaceAll('=\r\n', '')
+        .replaceAll('=3D', '=');
       link = letter?.match(/https?:\/\/[^\s"<>]+\/auth\/email-confirmation\?token=[\w.-]+/)?.[0];
       return Boolean(link);
     })
@@ -68,6 +80,9 @@ export async function linkInLetter(server: RunningServer, email: string): Promis
 
 /** A phone never scrolls sideways. */
 export async function noSidewaysScroll(page: Page): Promise<void> {
-  const { content, screen } = await page.evaluate(() => ({ content: document.documentElement.scrollWidth, screen: innerWidth }));
+  const { content, screen } = await page.evaluate(() => ({
+    content: document.documentElement.scrollWidth,
+    screen: innerWidth,
+  }));
   expect(content, `width of ${page.url()}`).toBeLessThanOrEqual(screen);
 }

@@ -21,8 +21,20 @@ test.afterAll(async () => {
 });
 
 const endings: { fault: Fault; times: number; told: string; orders: number; name: string }[] = [
-  { fault: 'lose-answer', times: 1, told: 'Order placed', orders: 1, name: 'the answer to an order is lost once: it is placed once, and the customer is told so' },
-  { fault: 'lose-request', times: 1, told: 'Order placed', orders: 1, name: 'an order is lost before the server: the same key is tried again, and it is placed once' },
+  {
+    fault: 'lose-answer',
+    times: 1,
+    told: 'Order placed',
+    orders: 1,
+    name: 'the answer to an order is lost once: it is placed once, and the customer is told so',
+  },
+  {
+    fault: 'lose-request',
+    times: 1,
+    told: 'Order placed',
+    orders: 1,
+    name: 'an order is lost before the server: the same key is tried again, and it is placed once',
+  },
 ];
 
 for (const { fault, times, told, orders, name } of endings) {
@@ -45,7 +57,9 @@ for (const { fault, times, told, orders, name } of endings) {
   });
 }
 
-test('nothing answers for long: the customer hears that it is not known, and the truth when the network is back', async ({ browser }) => {
+test('nothing answers for long: the customer hears that it is not known, and the truth when the network is back', async ({
+  browser,
+}) => {
   test.setTimeout(120_000);
   const amina = await customerAccount(server);
   const house = openHouse(server.dataFolder);
@@ -59,7 +73,9 @@ test('nothing answers for long: the customer hears that it is not known, and the
     network.inject('lose-request', 'POST /api/orders', 50);
     network.inject('lose-request', 'POST /api/outcomes/cancel', 3);
     await confirmOrder(page, product);
-    await expect(page.getByText('We do not know yet whether your order was placed', { exact: false }).first()).toBeVisible();
+    await expect(
+      page.getByText('We do not know yet whether your order was placed', { exact: false }).first(),
+    ).toBeVisible();
     expect(await house.orders(amina.email)).toBe(before + 1);
   });
 
@@ -74,7 +90,9 @@ test('nothing answers for long: the customer hears that it is not known, and the
   await context.close();
 });
 
-test('the request never arrives: the customer is told that nothing was placed, and a late packet changes nothing', async ({ browser }) => {
+test('the request never arrives: the customer is told that nothing was placed, and a late packet changes nothing', async ({
+  browser,
+}) => {
   test.setTimeout(120_000);
   const amina = await customerAccount(server);
   const house = openHouse(server.dataFolder);
@@ -85,12 +103,17 @@ test('the request never arrives: the customer is told that nothing was placed, a
   network.inject('lose-request', 'POST /api/orders', 1000);
   let sent: { headers: Record<string, string>; body: string | null } | undefined;
   page.on('request', (request) => {
-    if (request.method() === 'POST' && request.url().endsWith('/api/orders')) sent ??= { headers: request.headers(), body: request.postData() };
+    if (request.method() === 'POST' && request.url().endsWith('/api/orders'))
+      sent ??= { headers: request.headers(), body: request.postData() };
   });
   await confirmOrder(page, await house.productWithVariants());
-  await expect(page.getByText('We do not know yet whether your order was placed', { exact: false }).first()).toBeVisible();
+  await expect(
+    page.getByText('We do not know yet whether your order was placed', { exact: false }).first(),
+  ).toBeVisible();
   await page.goto(`${network.url}/user/orders`);
-  await expect(page.getByText('Not placed, nothing was debited', { exact: false }).first()).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText('Not placed, nothing was charged', { exact: false }).first()).toBeVisible({
+    timeout: 60_000,
+  });
 
   const late = await fetch(`${server.url}/api/orders`, {
     method: 'POST',
@@ -104,7 +127,10 @@ test('the request never arrives: the customer is told that nothing was placed, a
   await context.close();
 });
 
-async function confirmOrder(page: Page, product: { title: string; categoryId: number; variant: string }): Promise<void> {
+async function confirmOrder(
+  page: Page,
+  product: { title: string; categoryId: number; variant: string },
+): Promise<void> {
   await page.goto(`${network.url}/user/categories/${product.categoryId}`);
   await page.getByRole('button', { name: product.title }).first().click();
   const dialog = page.getByRole('dialog');

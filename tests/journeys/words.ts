@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Language } from './house.ts';
 
-/** Finds a sentence of the screen, named by its English source, as people of a language read it. */
+/** Finds a sentence of the screen, named by its English source, as people of a language read it; not those with a context. */
 export function wordsOf(language: Language): (english: string) => string {
   const catalog = readFileSync(join(import.meta.dirname, `../../locale/${language}.po`), 'utf8');
-  const entries = [...catalog.matchAll(/^msgid ((?:".*"\n)+)msgstr ((?:".*"\n?)+)/gm)];
+  const entries = [...catalog.matchAll(/(?<!^msgctxt .*\n)^msgid ((?:".*"\n)+)msgstr ((?:".*"\n?)+)/gm)];
   const texts = new Map(entries.map(([, source, translation]) => [unquote(source ?? ''), unquote(translation ?? '')]));
   return (english) => {
     const text = texts.get(english);

@@ -51,7 +51,7 @@ test('S2I-02 S2I-13 a search runs on Enter, ignores case and accents, and starts
   const { arrive } = await shop();
   await arrive('products', ...Array.from({ length: 20 }, (_, at) => aProduct(100 + at, `Gift card ${at}`)));
   const { user, address } = visit('/user/categories/1?page=2');
-  await screen.findByText('Showing 13-23 of 23');
+  await screen.findByText('Showing 13–23 of 23');
 
   await user.type(screen.getByRole('searchbox'), 'ELAN{Enter}');
 
@@ -163,15 +163,15 @@ test('S2I-11 twelve on a page, forth and back; a page beyond the end is the last
     products: Array.from({ length: 25 }, (_, at) => aProduct(at + 1, `Card ${String(at).padStart(2, '0')}`)),
   });
   const { user, address } = visit('/user/categories/1');
-  await screen.findByText('Showing 1-12 of 25');
+  await screen.findByText('Showing 1–12 of 25');
   expect(button('Previous page')).toHaveProperty('disabled', true);
 
   await user.click(button('Next page'));
-  await screen.findByText('Showing 13-24 of 25');
+  await screen.findByText('Showing 13–24 of 25');
   expect(address()).toBe('/user/categories/1?page=2');
   await user.click(button('Next page'));
 
-  await screen.findByText('Showing 25-25 of 25');
+  await screen.findByText('Showing 25–25 of 25');
   expect(button('Next page')).toHaveProperty('disabled', true);
 });
 

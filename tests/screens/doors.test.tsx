@@ -126,7 +126,7 @@ test('S5-01 S2A-01 an empty sign-in is told under each field, without a call', a
 });
 
 test.each([
-  [401, { code: 'INVALID_CREDENTIALS', message: '' }, 'Invalid email or password'],
+  [401, { code: 'INVALID_CREDENTIALS', message: '' }, 'Invalid e-mail or password.'],
   [401, { code: 'ACCOUNT_NOT_ACTIVE', message: '', details: { reason: 'disabled' } }, 'Your account is not active.'],
   [429, { code: 'TOO_MANY_REQUESTS', message: '' }, 'Too many login attempts. Please try again later.'],
   [500, { code: 'ERROR', message: '' }, 'Something went wrong. Please try again.'],
@@ -150,7 +150,7 @@ test('S8-02 who has not confirmed the address is offered the letter again', asyn
   await user.type(await field('Password'), 'right-horse');
   await user.click(await button('Log in'));
 
-  const link = await screen.findByRole('link', { name: 'Send the letter again' });
+  const link = await screen.findByRole('link', { name: 'Send the e-mail again' });
   expect(link.getAttribute('href')).toContain('/auth/email-confirmation?email=amina');
 });
 
@@ -177,7 +177,7 @@ test('S4-17 S5-04 after registering comes the page about the letter; a taken add
 test('S2A-03 the link of the letter opens the account, an old one says so and offers a new letter', async () => {
   answer(422, { code: 'INVALID_FIELDS', message: '', errors: { token: ['invalid'] } });
   await open('/auth/email-confirmation?token=old');
-  expect(await screen.findByText(/This link is not valid any more/)).toBeTruthy();
+  expect(await screen.findByText(/This link no longer works/)).toBeTruthy();
   expect(await button('Send it again')).toBeTruthy();
   cleanup();
 

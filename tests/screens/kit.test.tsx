@@ -91,8 +91,8 @@ test('a pager says from, to and of how many; with an unknown total it goes on wh
     </>
   ));
 
-  expect(await screen.findByText('Showing 11-20 of 1,234')).toBeTruthy();
-  expect(screen.getByText('Showing 21-24')).toBeTruthy();
+  expect(await screen.findByText('Showing 11–20 of 1,234')).toBeTruthy();
+  expect(screen.getByText('Showing 21–24')).toBeTruthy();
   const [next, last] = screen.getAllByRole('button', { name: 'Next page' });
   expect((last as HTMLButtonElement).disabled).toBe(true);
   await user.click(next!);

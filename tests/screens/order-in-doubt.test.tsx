@@ -33,7 +33,7 @@ test('sync.md Money 3: a lost answer is told as not known; the same key goes aga
 
   await user.click(button('Confirm order'));
 
-  expect(await screen.findByText('We do not know yet whether your order was placed. Checking …')).toBeTruthy();
+  expect(await screen.findByText('We do not know yet whether your order was placed. Checking…')).toBeTruthy();
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), { timeout: 6_000 });
   expect(new Set(line.orders().map(({ key }) => key)).size).toBe(1);
   expect(toldInToasts()).toEqual(['Order placed · Order #501. Your balance is now €95.00.']);
@@ -46,7 +46,7 @@ test('sync.md Money 4: who leaves while it is not known gets it settled behind t
   await go('/user/catalogue?buy=2');
   await dialog();
   await user.click(button('Confirm order'));
-  await screen.findByText(/Checking …/);
+  await screen.findByText(/Checking…/);
 
   await back();
 

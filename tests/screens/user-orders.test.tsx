@@ -51,7 +51,7 @@ test('S2L-02 a row opens its details: lines with variants, message, notes, and w
   expect(details.getByText('1 month')).toBeTruthy();
   expect(details.getByText('For my sister <b>')).toBeTruthy();
   expect(details.getByText('Code: ABC-123')).toBeTruthy();
-  expect(details.getByRole('link', { name: 'Open a ticket about this order' }).getAttribute('href')).toBe(
+  expect(details.getByRole('link', { name: 'New ticket about this order' }).getAttribute('href')).toBe(
     '/user/tickets/create?order_id=501',
   );
   expect(details.getByRole('link', { name: 'Order again' }).getAttribute('href')).toBe('/user/orders?buy=1');
@@ -73,15 +73,15 @@ test('order again opens the order popup in place of the details', async () => {
 test('newest first, ten on a page; page and size are in the address', async () => {
   await openDevice(amina, { orders: many(23) });
   const { user, address } = visit('/user/orders');
-  await screen.findByText('Showing 1-10 of 23');
+  await screen.findByText('Showing 1–10 of 23');
   expect(ids()[0]).toBe('#23');
 
   await user.click(screen.getByRole('button', { name: 'Next page' }));
-  await screen.findByText('Showing 11-20 of 23');
+  await screen.findByText('Showing 11–20 of 23');
   expect(address()).toBe('/user/orders?page=2');
   await user.selectOptions(screen.getByLabelText('Rows per page'), '50');
 
-  await screen.findByText('Showing 1-23 of 23');
+  await screen.findByText('Showing 1–23 of 23');
   expect(address()).toBe('/user/orders?per_page=50');
 });
 

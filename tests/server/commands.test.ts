@@ -11,7 +11,11 @@ type LedgerLine = Insertable<Database['ledger']>;
 /** Opens the database of a house, does something in it, and closes it. */
 async function inside<T>(house: Record<string, string>, act: (db: Kysely<Database>) => Promise<T>): Promise<T> {
   const { db, close } = await openDatabase(readSettings(house).database, (error) => expect.unreachable(error.message));
-  return act(db).finally(() => void close());
+  try {
+    return await act(db);
+  } finally {
+    await close();
+  }
 }
 
 const line = (user_id: number, before: number, amount: number, key: string): LedgerLine => ({

@@ -84,6 +84,14 @@ function findClipped(): string[] {
     if (over > 1 && !scrolls && !isShortened) found.push(`${name(element)} is ${over} px too wide for its box`);
     if (under > 2 && style.overflowY !== 'visible' && !scrolls && !isShortened) found.push(`${name(element)} is cut by ${under} px at the bottom`);
   }
+  const pen = document.createElement('canvas').getContext('2d')!;
+  for (const field of document.body.querySelectorAll<HTMLInputElement>('input[placeholder], textarea[placeholder]')) {
+    if (field.value !== '' || !field.checkVisibility()) continue;
+    const { fontWeight, fontSize, fontFamily, paddingLeft, paddingRight } = getComputedStyle(field);
+    pen.font = `${fontWeight} ${fontSize} ${fontFamily}`;
+    const over = pen.measureText(field.placeholder).width - (field.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight));
+    if (over > 1) found.push(`placeholder “${field.placeholder}” is cut by ${Math.ceil(over)} px`);
+  }
   return [...new Set(found)];
 }
 

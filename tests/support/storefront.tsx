@@ -31,7 +31,7 @@ import type { ProductRow, ProductVariant } from '../../src/contract/products.ts'
 import type { EntityName } from '../../src/contract/sync.ts';
 
 /** A request as the server would get it. */
-export interface Asked {
+interface Asked {
   method: string;
   path: string;
   key: string | null;

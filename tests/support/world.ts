@@ -15,7 +15,7 @@ import { createSession } from '../../src/server/platform/sessions.ts';
 import { readSettings, type Settings } from '../../src/server/platform/settings.ts';
 import { clientOf, type TestClient } from './client.ts';
 import { fastFolder } from './folders.ts';
-import { emptyDatabase, stopPostgres } from './postgres.ts';
+import { emptyDatabase, migratedTemplate, stopPostgres } from './postgres.ts';
 
 /** The database the tests run on now. */
 export const databaseKind: 'sqlite' | 'postgres' = process.env.TEST_DATABASE === 'postgres' ? 'postgres' : 'sqlite';
@@ -72,7 +72,7 @@ afterAll(async () => {
 export async function openWorld(options: WorldOptions = {}): Promise<World> {
   const kind = options.kind ?? databaseKind;
   const folder = mkdtempSync(join(fastFolder, 'comptoir-world-'));
-  const database = kind === 'postgres' ? await emptyDatabase() : undefined;
+  const database = kind === 'postgres' ? await emptyDatabase(await migratedTemplate()) : undefined;
   const env = { HOST: '127.0.0.1', PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'silent', ...options.env };
   const settings = readSettings({ ...env, DATABASE_URL: database?.url });
   const clock = { now: Date.UTC(2026, 10, 20, 14, 23), pass: (ms: number) => void (clock.now += ms) };

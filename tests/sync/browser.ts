@@ -2,7 +2,7 @@ import { vi } from 'vitest';
 import { signIn } from '../../src/client/api/session.ts';
 import { setCurrentDatabase } from '../../src/client/local/current.ts';
 import { openDatabase, type LocalDatabase } from '../../src/client/local/database.ts';
-import { clearSession, deviceDatabase, rememberAccount, saveSession } from '../../src/client/local/device.ts';
+import { deviceDatabase, rememberAccount, saveSession } from '../../src/client/local/device.ts';
 import type { Author } from '../../src/client/local/stored.ts';
 import type { Said } from './support.ts';
 import { CallFailure } from '../../src/client/api/failure.ts';
@@ -13,18 +13,15 @@ export type Answers = Record<string, (input: Record<string, unknown>) => Said>;
 /** Puts a server behind this page's `fetch`; gives what was asked of it. */
 export function serve(
   answers: Answers,
-): { path: string; authorization: string | undefined; input: Record<string, unknown> }[] {
+): { path: string; authorization: string | null; input: Record<string, unknown> }[] {
   const asked: ReturnType<typeof serve> = [];
-  vi.stubGlobal(
-    'fetch',
-    async (path: string, { headers, body }: { headers: Record<string, string>; body?: string }) => {
-      const input = body ? (JSON.parse(body) as Record<string, unknown>) : {};
-      asked.push({ path, authorization: headers.authorization, input });
-      const said = (answers[path] ?? (() => ({ code: 'SUCCESS' })))(input);
-      if (said instanceof CallFailure) throw new TypeError('offline');
-      return new Response(JSON.stringify(said), { headers: { 'content-type': 'application/json' } });
-    },
-  );
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+    const input = init.body ? (JSON.parse(init.body as string) as Record<string, unknown>) : {};
+    asked.push({ path, authorization: new Headers(init.headers).get('authorization'), input });
+    const said = (answers[path] ?? (() => ({ code: 'SUCCESS' })))(input);
+    if (said instanceof CallFailure) throw new TypeError('offline');
+    return new Response(JSON.stringify(said), { headers: { 'content-type': 'application/json' } });
+  });
   return asked;
 }
 
@@ -53,7 +50,7 @@ export async function freshDevice(): Promise<void> {
     getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }),
   };
   vi.stubGlobal('localStorage', new Proxy(storage, names as ProxyHandler<typeof storage>));
-  await clearSession();
+  await deviceDatabase().session.clear();
   await deviceDatabase().accounts.clear();
   for (const { name } of await indexedDB.databases()) if (/^cod_\d/.test(name!)) indexedDB.deleteDatabase(name!);
 }

@@ -19,7 +19,7 @@ type Fetched = { url: string; init: RequestInit & { headers: Record<string, stri
 function networkOf(...answers: (Response | Error)[]) {
   const fetched: Fetched[] = [];
   const network = async (url: string | URL | Request, init?: RequestInit) => {
-    fetched.push({ url: url as string, init: init as Fetched['init'] });
+    fetched.push({ url: url as string, init: { ...init, headers: Object.fromEntries(new Headers(init?.headers)) } });
     const answer = answers.shift();
     if (answer instanceof Response) return answer;
     throw answer ?? new TypeError('offline');

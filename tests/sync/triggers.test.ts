@@ -7,7 +7,7 @@ import { perform } from '../../src/client/sync/perform.ts';
 import { onSyncStatus, syncStatus } from '../../src/client/sync/status.ts';
 import { startSync, stopSync, syncNow } from '../../src/client/sync/triggers.ts';
 import { freshDevice, serve, signedIn } from './browser.ts';
-import { amina, eachMutation, fails, newTicket, nothingNew } from './support.ts';
+import { amina, eachMutation, fails, newTicket, nothingNew, sara } from './support.ts';
 
 beforeEach(freshDevice);
 afterEach(() => {
@@ -68,6 +68,31 @@ test('offline is known from the calls themselves, and the next try is told', asy
   await vi.waitFor(() => expect(syncStatus()).toMatchObject({ online: true, state: 'synced' }));
 });
 
+test('S2O-07 what is written while the line is known to be dead was never sent, and may be taken back', async () => {
+  let online = false;
+  const unreachable = () => (online ? nothingNew() : fails('unreachable'));
+  const asked = serve({
+    '/api/sync': (input) =>
+      online ? (accepting('/api/sync', input as never) as Record<string, unknown>) : unreachable(),
+    '/health': unreachable,
+    '/api/sync/events': () => fails('unreachable'),
+  });
+  const db = await signedIn(sara);
+  startSync(db);
+  await syncNow();
+  expect(isOnline()).toBe(false);
+  const before = passes(asked).length;
+
+  await perform(db, 'ticket.open', newTicket());
+  await syncNow();
+
+  expect(await db.outbox.toArray()).toMatchObject([{ state: 'queued', attempts: 0 }]);
+  expect(passes(asked)).toHaveLength(before);
+  online = true;
+  await syncNow();
+  expect(await db.outbox.count()).toBe(0);
+});
+
 test('when the session is over, syncing stops and what waits is kept', async () => {
   vi.stubGlobal(
     'fetch',
@@ -83,4 +108,18 @@ test('when the session is over, syncing stops and what waits is kept', async () 
   await vi.waitFor(async () => expect(await readSession()).toBeNull());
   expect(await db.outbox.count()).toBe(1);
   expect(await syncNow()).toEqual({ kind: 'signIn' });
+});
+
+test('a sign-out in another tab ends this one, and a sign-in of somebody else leaves their session alone', async () => {
+  serve({ '/api/sync': () => nothingNew() });
+  const db = await signedIn(amina);
+  startSync(db);
+  await syncNow();
+
+  await signedIn(sara);
+  dispatchEvent(new StorageEvent('storage', { key: 'cod_token' }));
+
+  expect(await syncNow()).toEqual({ kind: 'signIn' });
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(await readSession()).toMatchObject({ userId: sara.id });
 });

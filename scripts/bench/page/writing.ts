@@ -98,7 +98,7 @@ async function applyDelta(db: LocalDatabase, changes: Change[]): Promise<void> {
   const at = (await db.fact('at')) ?? start;
   const answer = { code: 'SUCCESS', epoch: 'bench', reset: false, results: [], older: [], before: null, more: false, total: null, now: '' } as const;
   const cursor = String(changes[0]!.rev);
-  const applied = await applyAnswer(db, { protocol: 1, ...at, mutations: [] }, { ...answer, results: [], older: [], changes, cursor }, { at: Date.now(), ms: 0 });
+  const applied = await applyAnswer(db, { request: { protocol: 1, ...at, mutations: [] }, at }, { ...answer, results: [], older: [], changes, cursor }, { at: Date.now(), ms: 0 });
   if (!applied) throw new Error('the delta was not applied');
 }
 

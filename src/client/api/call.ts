@@ -1,3 +1,4 @@
+import { createFetch } from 'ofetch';
 import type { Endpoint, InputOf, OutputOf } from '../../contract/endpoint.ts';
 import { addresses } from './addresses.ts';
 import { readAnswer, type RawAnswer } from './answer.ts';
@@ -87,15 +88,24 @@ async function exchange(request: OutgoingRequest, options: CallOptions): Promise
   }
 }
 
+/** A refusal is an answer too, and JSON that cannot be read is none. `exchange` times the body's arrival as well. */
 async function receive(
   { url, ...init }: OutgoingRequest,
   signal: AbortSignal,
   network: typeof fetch,
 ): Promise<RawAnswer> {
-  const headers = { ...init.headers, ...csrfHeader() };
-  const response = await network(url, { ...init, headers, signal, cache: 'no-store', credentials: 'same-origin' });
+  const response = await createFetch({ fetch: network }).raw<string, 'text'>(url, {
+    ...init,
+    headers: { ...init.headers, ...csrfHeader() },
+    signal,
+    cache: 'no-store',
+    credentials: 'same-origin',
+    retry: false,
+    ignoreResponseError: true,
+    responseType: 'text',
+  });
   const json = response.headers.get('content-type')?.includes('json') ?? false;
-  const body: unknown = json ? await response.json() : void (await response.arrayBuffer());
+  const body: unknown = json ? JSON.parse(response._data ?? '') : undefined;
   return { status: response.status, body, retryAfter: response.headers.get('retry-after') };
 }
 

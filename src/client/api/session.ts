@@ -34,17 +34,22 @@ export function forgetSession(): void {
   for (const name of ['cod_isLoggedIn', 'cod_token', 'cod_user'] as const) write(name, null);
 }
 
-/** Calls `listener` when the server no longer accepts the session; returns how to stop. */
+/** Calls `listener` when the server no longer accepts the session, or another tab has ended it; returns how to stop. */
 export function onSignedOut(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
+}
+
+/** Says that the session has ended, here or in another tab. */
+export function tellSignedOut(): void {
+  for (const listener of listeners) listener();
 }
 
 /** Ends the session when it is still the one the server did not accept: a newer sign-in is not touched. */
 export function sessionRefused(token: string): void {
   if (token !== sessionToken()) return;
   forgetSession();
-  for (const listener of listeners) listener();
+  tellSignedOut();
 }
 
 const listeners = new Set<() => void>();

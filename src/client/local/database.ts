@@ -71,7 +71,7 @@ export async function deleteDatabase(userId: number, factory?: Factory): Promise
   await new LocalDatabase(userId, factory).delete();
 }
 
-export const databaseName = (userId: number): string => `cod_${userId}`;
+const databaseName = (userId: number): string => `cod_${userId}`;
 
 /** Frozen: what a person made or is owed outlives every version of the app. */
 const kept = {
@@ -87,13 +87,12 @@ const kept = {
 /** Index only what is asked: each index costs time at the first load. */
 const cache: Record<EntityName, string> = {
   account: 'id',
-  categories: 'id, parent_id, _sort',
-  products: 'id, *category_ids, _sort',
-  people: 'id, _sort',
-  tickets:
-    'id, number, created_at, [status+created_at], [type+created_at], [status+type+created_at], [user_id+created_at]',
+  categories: 'id',
+  products: 'id, *category_ids',
+  people: 'id',
+  tickets: 'id, number, created_at, [status+created_at], [user_id+created_at]',
   responses: 'id, [ticket_id+created_at]',
   orders: 'id, created_at, [status+created_at], [user_id+created_at]',
-  ledger: 'id, created_at',
+  ledger: 'id',
   notifications: 'id, created_at, _unread',
 };

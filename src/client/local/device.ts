@@ -41,8 +41,13 @@ export async function saveSession(session: StoredSession, device: DeviceDatabase
   await device.session.put({ k: 'current', ...session });
 }
 
-export async function clearSession(device: DeviceDatabase = deviceDatabase()): Promise<void> {
-  await device.session.clear();
+/** Forgets this person's session; somebody else's stays. */
+export async function clearSession(userId: number, device: DeviceDatabase = deviceDatabase()): Promise<void> {
+  await device.session
+    .where('k')
+    .equals('current')
+    .and((session) => session.userId === userId)
+    .delete();
 }
 
 /** Everybody with a database on this device. */

@@ -1,7 +1,7 @@
 import type { Author } from './stored.ts';
 
 /** Where this device stands with the server. A pass whose answer was asked from another place is thrown away. */
-export interface Position {
+interface Position {
   epoch: string | null;
   cursor: string | null;
   before: string | null;

@@ -8,20 +8,20 @@ import type { EntityName } from '../../contract/sync.ts';
 import type { ResponseRow, TicketRow } from '../../contract/tickets.ts';
 
 /** Texts folded by `contract/search.ts` when a row is written, so that lists never fold while they filter. */
-export interface Searchable {
+interface Searchable {
   /** Everything the row is found by. */
   _search: string;
 }
-export interface Sortable {
+interface Sortable {
   /** The folded title or name. */
   _sort: string;
 }
 
 export type CachedCategory = CategoryRow & Searchable & Sortable;
 export type CachedProduct = ProductRow & Searchable & Sortable;
-export type CachedPerson = Person & Searchable & Sortable & { rev: number };
+type CachedPerson = Person & Searchable & Sortable & { rev: number };
 export type CachedTicket = TicketRow & Searchable;
-export type CachedOrder = Order & Searchable;
+type CachedOrder = Order & Searchable;
 /** `_unread` is 1 or 0: null cannot be indexed. */
 export type CachedNotification = NotificationRow & { _unread: 0 | 1 };
 

@@ -8,7 +8,7 @@ import type { Row } from './rows.ts';
  */
 
 /** `sent` means "may have arrived"; `failed` and `conflict` are parked: they wait for the person. */
-export type ItemState = 'queued' | 'sent' | 'failed' | 'conflict';
+type ItemState = 'queued' | 'sent' | 'failed' | 'conflict';
 
 /** An action that waits. `id` is its Idempotency-Key for ever, order comes from `seq`, never from a clock. */
 export interface OutboxItem {

@@ -6,7 +6,7 @@ import { deviceOutside, type Outside } from './line.ts';
 import { decided, retry } from './outbox.ts';
 import { seal } from './seal.ts';
 import { tellQueued } from './signals.ts';
-import { keepBase, rebuild } from './view.ts';
+import { rebuild } from './view.ts';
 
 /** `applied`: the server had taken the old text already · `unknown`: it may have, ask again when online. */
 export type Amended = 'amended' | 'applied' | 'unknown';
@@ -53,7 +53,6 @@ async function change(
     const args = { ...item.args, ...patch };
     const changed: OutboxItem = { ...decided(item), id: newId ?? item.id, args, state: 'queued', attempts: 0 };
     const refs = effectsOf(changed);
-    await keepBase(db, refs);
     await db.outbox.put(changed);
     await rebuild(db, refs, await db.outbox.orderBy('seq').toArray());
     return true;

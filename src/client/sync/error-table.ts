@@ -10,22 +10,20 @@ import type { ItemError, OutboxItem } from '../local/stored.ts';
 export type Verdict = 'gone' | 'conflict' | 'failed' | 'waits' | 'outdated';
 
 /** Passes that end in a fault of the server before an item is shown to its person. */
-export const faultsMax = 8;
+const faultsMax = 8;
 
 /** What becomes of an item after its result. */
-export function verdictOf(
-  result: Pick<MutationResult, 'status' | 'code'>,
-  { faults = 0, dropping }: OutboxItem,
-): Verdict {
+export function verdictOf(result: Pick<MutationResult, 'status' | 'code'>, item: OutboxItem): Verdict {
   const { status, code } = result;
   if (status < 300) return 'gone';
   // Sealed: by its person, or by another tab that has not come to say so.
-  if (code === 'CANCELLED') return dropping ? 'gone' : 'failed';
-  if (status === 426) return 'outdated';
-  if (isFault(result)) return faults + 1 < faultsMax ? 'waits' : 'failed';
+  if (code === 'CANCELLED') return item.dropping ? 'gone' : 'failed';
+  if (isFault(result)) return (item.faults ?? 0) + 1 < faultsMax ? 'waits' : 'failed';
   if (notYet.has(status) || code === 'IN_PROGRESS') return 'waits';
-  return status === 409 || status === 412 ? 'conflict' : 'failed';
+  return others[status] ?? 'failed';
 }
+
+const others: Record<number, Verdict> = { 409: 'conflict', 412: 'conflict', 426: 'outdated' };
 
 /** The server broke on this item. */
 export const isFault = ({ status, code }: Pick<MutationResult, 'status' | 'code'>): boolean =>

@@ -8,7 +8,7 @@ import { deviceLine, deviceOutside, type Line, type Outside } from './line.ts';
 import { laneItems } from './perform.ts';
 import { seal } from './seal.ts';
 import { tellQueued } from './signals.ts';
-import { keepBase, rebuild } from './view.ts';
+import { rebuild } from './view.ts';
 
 /** `applied`: the server had done it already, so the next pass shows it · `unknown`: ask again when online. */
 export type Discarded = 'discarded' | 'applied' | 'unknown';
@@ -153,7 +153,6 @@ async function requeue(
     if (!item || waits(item)) return null;
     const changed = change(item);
     const refs = effectsOf(changed);
-    await keepBase(db, refs);
     await db.outbox.put(changed);
     await rebuild(db, refs, await db.outbox.orderBy('seq').toArray());
     return changed.id;

@@ -30,8 +30,7 @@ export async function pendingKeys(db: LocalDatabase, entity: EntityName): Promis
 }
 
 /** An item as its mark. */
-export const stateOf = (item: OutboxItem): PendingState =>
-  waits(item) ? 'waiting' : (item.state as 'failed' | 'conflict');
+const stateOf = (item: OutboxItem): PendingState => (waits(item) ? 'waiting' : (item.state as 'failed' | 'conflict'));
 
 const worse = (a: PendingState | undefined, b: PendingState): PendingState =>
   a && order.indexOf(a) > order.indexOf(b) ? a : b;

@@ -1,41 +1,55 @@
 import { Dexie } from 'dexie';
 import type { MutationArgs, MutationKind } from '../../contract/mutations.ts';
-import { actions, effectsOf } from '../actions/all.ts';
+import { actions } from '../actions/all.ts';
 import type { Action } from '../actions/action.ts';
 import type { LocalDatabase } from '../local/database.ts';
 import { deviceMeans, type Means } from '../local/means.ts';
 import type { Author, OutboxItem, StoredFile } from '../local/stored.ts';
+import type { Ref } from './fold.ts';
 import { tellQueued } from './signals.ts';
 import { storing } from './storage.ts';
-import { keepBase, rebuild } from './view.ts';
+import { basesOf, project } from './view.ts';
 
 /**
  * Does an action on this device and queues its call: both are stored, or neither. Gives the id it waits under, which
  * is an earlier one when the action was merged into an unsent one. Throws NotSaved when the device is full.
  */
-export async function perform<Kind extends MutationKind>(
+export const perform = <Kind extends MutationKind>(
   db: LocalDatabase,
   kind: Kind,
   args: MutationArgs<Kind>,
   means: Means = deviceMeans,
-): Promise<string> {
-  const action: Action<Kind> = actions[kind];
-  const id = await storing(db, () => db.transaction('rw', db.syncTables, async () => enqueue(db, action, args, means)));
-  tellQueued(db);
-  return id;
-}
+): Promise<string> => store(db, kind, { args, means });
 
 /** `perform` with a file the action names: action, call and file are all stored, or nothing. */
-export async function performWithFile<Kind extends MutationKind>(
+export const performWithFile = <Kind extends MutationKind>(
   db: LocalDatabase,
   kind: Kind,
   { args, file, means = deviceMeans }: { args: MutationArgs<Kind>; file: StoredFile; means?: Means },
+): Promise<string> => store(db, kind, { args, file, means });
+
+interface Wish<Kind extends MutationKind> {
+  args: MutationArgs<Kind>;
+  file?: StoredFile;
+  means: Means;
+}
+
+async function store<Kind extends MutationKind>(
+  db: LocalDatabase,
+  kind: Kind,
+  { args, file, means }: Wish<Kind>,
 ): Promise<string> {
-  const store = async () => {
-    await db.blobs.put(file);
-    return enqueue(db, actions[kind] as Action<Kind>, args, means);
-  };
-  const id = await storing(db, () => db.transaction('rw', db.syncTables, store));
+  const action: Action<Kind> = actions[kind];
+  // Which rows an action touches does not depend on who acts.
+  const refs = action.effects(args, { by: nobody(db), createdAt: 0 });
+  const touched = new Set(refs.map(({ table }) => db.rows(table)));
+  const tables = [db.outbox, db.shadow, db.meta, db.account, ...(file ? [db.blobs] : []), ...touched];
+  const id = await storing(db, () =>
+    db.transaction('rw', tables, async () => {
+      if (file) await db.blobs.put(file);
+      return enqueue(db, action, args, { refs, means });
+    }),
+  );
   tellQueued(db);
   return id;
 }
@@ -44,17 +58,16 @@ async function enqueue<Kind extends MutationKind>(
   db: LocalDatabase,
   action: Action<Kind>,
   args: MutationArgs<Kind>,
-  means: Means,
+  { refs, means }: { refs: readonly Ref[]; means: Means },
 ): Promise<string> {
-  const lane = action.lane(args);
-  const waiting = await laneItems(db, lane);
+  const lane = laneItems(db, action.lane(args));
+  const [waiting, by, bases] = await Promise.all([lane, authorOf(db), basesOf(db, refs)]);
   const merged = mergeInto(waiting.at(-1), action, args);
-  const item = merged ?? (await newItem(db, action, args, means));
-  const refs = effectsOf(item);
-  await keepBase(db, refs);
-  if (merged) await db.outbox.put(merged);
-  else waiting.push({ ...item, seq: await db.outbox.add(item) });
-  await rebuild(db, refs, merged ? [...waiting.slice(0, -1), merged] : waiting);
+  const item = merged ?? newItem(action, args, by, means);
+  if (merged) waiting.pop();
+  // A number is given by the database when it is stored; the last in its lane it is in any case.
+  const stored = db.outbox.put(item as OutboxItem);
+  await Promise.all([stored, project(db, bases, [...waiting, { seq: Infinity, ...item }])]);
   return item.id;
 }
 
@@ -73,30 +86,22 @@ function mergeInto<Kind extends MutationKind>(
   return merged ? { ...last, args: merged } : null;
 }
 
-async function newItem<Kind extends MutationKind>(
-  db: LocalDatabase,
+function newItem<Kind extends MutationKind>(
   action: Action<Kind>,
   args: MutationArgs<Kind>,
+  by: Author,
   means: Means,
-): Promise<Omit<OutboxItem, 'seq'>> {
+): Omit<OutboxItem, 'seq'> {
   const { kind, v } = action;
-  const by = await authorOf(db);
-  return {
-    id: means.newId(),
-    kind,
-    v,
-    lane: action.lane(args),
-    args,
-    state: 'queued',
-    attempts: 0,
-    by,
-    createdAt: means.now(),
-  };
+  const lane = action.lane(args);
+  return { id: means.newId(), kind, v, lane, args, state: 'queued', attempts: 0, by, createdAt: means.now() };
 }
 
 /** The person of this database, as the server last told or as known from the sign-in. */
 async function authorOf(db: LocalDatabase): Promise<Author> {
-  const account = await db.account.get(db.userId);
+  const [account, person] = await Promise.all([db.account.get(db.userId), db.fact('person')]);
   if (account) return { id: account.id, name: account.name, email: account.email, role: account.role };
-  return (await db.fact('person')) ?? { id: db.userId, name: '', email: '', role: 'user' };
+  return person ?? nobody(db);
 }
+
+const nobody = (db: LocalDatabase): Author => ({ id: db.userId, name: '', email: '', role: 'user' });

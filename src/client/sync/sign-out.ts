@@ -45,7 +45,7 @@ export async function signOut(db: LocalDatabase, choice: 'clean' | 'keep' | 'dis
   if (choice === 'discard' && !(await sealAll(db))) return 'unreachable';
   stopSync();
   setCurrentDatabase(null);
-  await endSession();
+  await endSession(db);
   if (choice === 'keep') await keep(db, rest.waiting + rest.parked);
   else await forgetPerson(db);
   showBadge(0);
@@ -59,11 +59,11 @@ async function keep(db: LocalDatabase, waiting: number): Promise<void> {
 }
 
 /** The server is told if it can be reached; this device forgets in any case. */
-async function endSession(): Promise<void> {
+async function endSession(db: LocalDatabase): Promise<void> {
   const token = sessionToken();
   forgetSession();
   forgetPreferences();
-  await clearSession();
+  await clearSession(db.userId);
   if (token) await callAt<typeof logout>(addresses.logout, {}, { token, timeout: 3_000 }).catch(() => null);
 }
 

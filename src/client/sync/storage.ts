@@ -26,11 +26,12 @@ export async function storing<Result>(db: LocalDatabase, run: () => Promise<Resu
 const keptRows = 200;
 
 /** Drops what can be had again: pictures, and all but the newest rows of the long tables. Never what somebody made. */
-export async function makeRoom(db: LocalDatabase): Promise<void> {
+async function makeRoom(db: LocalDatabase): Promise<void> {
   await dropImages(db.userId);
   await db.transaction('rw', [db.shadow, db.meta, db.orders, db.ledger, db.notifications], async () => {
     for (const table of [db.orders, db.ledger, db.notifications] as const) {
-      const old = await table.orderBy('created_at').reverse().offset(keptRows).primaryKeys();
+      // Their keys grow with time.
+      const old = await table.toCollection().reverse().offset(keptRows).primaryKeys();
       const folded = new Set((await db.shadow.toArray()).map(({ key }) => key));
       await db.rows(table.name as 'orders').bulkDelete(old.filter((key) => !folded.has(String(key))));
     }

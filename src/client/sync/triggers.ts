@@ -1,4 +1,4 @@
-import { onSignedOut, sessionToken, signedInPerson } from '../api/session.ts';
+import { onSignedOut, sessionToken, signedInPerson, tellSignedOut } from '../api/session.ts';
 import type { LocalDatabase } from '../local/database.ts';
 import { clearSession, saveSession } from '../local/device.ts';
 import { isOnline, onConnectivity, probe, watchConnectivity } from './connectivity.ts';
@@ -29,12 +29,15 @@ export function startSync(db: LocalDatabase): void {
   const ready = prepare(db);
   const run = async (): Promise<PassEnd> => {
     await ready;
+    // A pass marks what it takes as sent; what is written in a known dead spot stays unsent and may be taken back.
+    if (!isOnline()) await probe();
+    if (!isOnline()) return { kind: 'offline' };
     const end = await runPass(db);
     if (end.kind !== 'idle' && syncStatus().waiting > 0) askBackgroundSync();
     return end;
   };
   const engine = new Engine({ run, note: noteEngine, now: Date.now, random: Math.random });
-  const stops = [watchConnectivity(), watchStatus(db), ...listen(db, engine), onSignedOut(() => void signedOut())];
+  const stops = [watchConnectivity(), watchStatus(db), ...listen(db, engine), onSignedOut(() => void signedOut(db))];
   current = {
     engine,
     stop: () => {
@@ -65,9 +68,9 @@ async function prepare(db: LocalDatabase): Promise<void> {
   await wipeOthers(db.userId);
 }
 
-async function signedOut(): Promise<void> {
+async function signedOut(db: LocalDatabase): Promise<void> {
   stopSync();
-  await clearSession();
+  await clearSession(db.userId);
 }
 
 function listen(db: LocalDatabase, engine: Engine): (() => void)[] {
@@ -88,8 +91,18 @@ function listen(db: LocalDatabase, engine: Engine): (() => void)[] {
         void rememberWaiting(db, count);
       }),
     ),
+    listenToTabs(db),
     listenToPage(db, engine),
   ];
+}
+
+/** Another tab has signed this person out, or somebody else in. */
+function listenToTabs(db: LocalDatabase): () => void {
+  const onStored = ({ key }: StorageEvent) => {
+    if ((key === 'cod_token' || key === null) && signedInPerson()?.id !== db.userId) tellSignedOut();
+  };
+  addEventListener('storage', onStored);
+  return () => removeEventListener('storage', onStored);
 }
 
 function countChanged(tell: (count: number) => void): () => void {

@@ -1,8 +1,10 @@
+import type { Table } from 'dexie';
 import type { Change, EntityName } from '../../contract/sync.ts';
 import type { LocalDatabase } from '../local/database.ts';
 import { derive } from '../local/derive.ts';
 import { localKey, type Row } from '../local/rows.ts';
 import type { OutboxItem, Shadow } from '../local/stored.ts';
+import type { Effect } from '../actions/action.ts';
 import { foldings, foldRow, nameOf, type Ref } from './fold.ts';
 
 /*
@@ -12,34 +14,54 @@ import { foldings, foldRow, nameOf, type Ref } from './fold.ts';
  */
 
 /** Rows written at once: between two portions the page may draw. */
-const portion = 100;
+const portion = 200;
 
-/** Keeps the server's row of each ref, so that something may be folded onto it. */
-export async function keepBase(db: LocalDatabase, refs: readonly Ref[]): Promise<void> {
-  for (const { table, key } of refs) {
-    if (await db.shadow.get([table, key])) continue;
-    const row = (await db.rows(table).get(localKey(table, key))) ?? null;
-    await db.shadow.put({ table, key, row, rev: Number(row?.rev ?? 0) });
-  }
+/** A row's shadow; where there is none yet, the row itself, untouched until now, as the shadow it would be. */
+export interface Base {
+  shadow: Shadow;
+  isKept: boolean;
 }
 
-/** Writes the rows of `refs` anew from their shadows and from `items` (all of the outbox, or of the refs' lane). */
+/**
+ * Writes the rows of `refs` anew: `items` (all of the outbox, or of the refs' lane) folded onto their shadows. Where
+ * something is folded for the first time the row becomes the shadow.
+ */
 export async function rebuild(db: LocalDatabase, refs: readonly Ref[], items: readonly OutboxItem[]): Promise<void> {
-  const all = foldings(items);
-  for (const ref of refs) {
-    const shadow = await db.shadow.get([ref.table, ref.key]);
-    if (!shadow) continue;
-    const effects = all.get(nameOf(ref))?.effects ?? [];
-    await show(db, shadow, foldRow(shadow.row, effects));
-    if (effects.length === 0) await db.shadow.delete([ref.table, ref.key]);
-  }
+  await project(db, await basesOf(db, refs), items);
 }
 
-async function show(db: LocalDatabase, { table, key, rev }: Shadow, row: Row | null): Promise<void> {
-  const rows = db.rows(table);
-  if (row) await rows.put(derive(table, { ...row, rev }));
-  else await rows.delete(localKey(table, key));
+/** What `project` folds onto, read at once. */
+export const basesOf = (db: LocalDatabase, refs: readonly Ref[]): Promise<Base[]> =>
+  Promise.all(unique(refs).map((ref) => baseOf(db, ref)));
+
+/** The second half of `rebuild`. */
+export async function project(db: LocalDatabase, bases: readonly Base[], items: readonly OutboxItem[]): Promise<void> {
+  const all = foldings(items);
+  await Promise.all(bases.map((base) => write(db, base, all.get(nameOf(base.shadow))?.effects ?? [])));
 }
+
+async function baseOf(db: LocalDatabase, { table, key }: Ref): Promise<Base> {
+  const [kept, row = null] = await Promise.all([db.shadow.get([table, key]), db.rows(table).get(localKey(table, key))]);
+  return { shadow: kept ?? { table, key, row, rev: Number(row?.rev ?? 0) }, isKept: kept !== undefined };
+}
+
+async function write(db: LocalDatabase, { shadow, isKept }: Base, effects: readonly Effect[]): Promise<void> {
+  if (effects.length === 0 && !isKept) return;
+  const { table, key, rev } = shadow;
+  const row = foldRow(shadow.row, effects);
+  const rows = db.rows(table);
+  await Promise.all([
+    keep(db, { shadow, isKept }, effects.length > 0),
+    row ? rows.put(derive(table, { ...row, rev })) : rows.delete(localKey(table, key)),
+  ]);
+}
+
+async function keep(db: LocalDatabase, { shadow, isKept }: Base, isNeeded: boolean): Promise<void> {
+  if (isNeeded && !isKept) await db.shadow.put(shadow);
+  if (!isNeeded) await db.shadow.delete([shadow.table, shadow.key]);
+}
+
+const unique = (refs: readonly Ref[]): Ref[] => [...new Map(refs.map((ref) => [nameOf(ref), ref])).values()];
 
 /** Takes the server's rows: the higher `rev` wins; where something is folded, into the shadow. */
 export async function takeRows(db: LocalDatabase, changes: readonly Change[]): Promise<void> {
@@ -51,7 +73,7 @@ export async function takeRows(db: LocalDatabase, changes: readonly Change[]): P
     if (shadow) takeIntoShadow(shadow, change);
     else keepNewest(plain, change);
   }
-  await db.shadow.bulkPut([...shadows.values()]);
+  if (shadows.size > 0) await db.shadow.bulkPut([...shadows.values()]);
   for (const [entity, newest] of plain) await writeRows(db, entity, [...newest.values()]);
 }
 
@@ -74,21 +96,30 @@ const isNews = ({ row, rev }: Pick<Change, 'row' | 'rev'>, known: number): boole
 
 async function writeRows(db: LocalDatabase, entity: EntityName, changes: Change[]): Promise<void> {
   const rows = db.rows(entity);
-  for (let from = 0; from < changes.length; from += portion) {
-    const some = changes.slice(from, from + portion);
-    const known = await rows.bulkGet(some.map(({ key }) => localKey(entity, key)));
-    const news = some.filter((change, at) => !known[at] || isNews(change, Number(known[at].rev)));
-    const gone = news.filter(({ row }) => !row).map(({ key }) => localKey(entity, key));
-    await rows.bulkPut(news.flatMap(({ row, rev }) => (row ? [derive(entity, { ...row, rev })] : [])));
-    if (gone.length > 0) await rows.bulkDelete(gone);
+  const known = await knownRows(
+    rows,
+    changes.map(({ key }) => localKey(entity, key)),
+  );
+  const news = changes.filter((change, at) => !known[at] || isNews(change, Number(known[at].rev)));
+  const gone = news.filter(({ row }) => !row).map(({ key }) => localKey(entity, key));
+  if (gone.length > 0) await rows.bulkDelete(gone);
+  for (let from = 0; from < news.length; from += portion) {
+    const some = news.slice(from, from + portion);
+    const fresh = some.flatMap(({ row, rev }) => (row ? [derive(entity, { ...row, rev })] : []));
+    if (fresh.length > 0) await rows.bulkPut(fresh);
   }
+}
+
+/** The rows of these keys, in their order; one question when there are none, as there are none in a first load. */
+async function knownRows(rows: Table<Row, number | string>, keys: (number | string)[]): Promise<(Row | undefined)[]> {
+  const sorted = keys.toSorted((a, b) => (a < b ? -1 : 1));
+  const nearby = await rows.where(':id').between(sorted[0], sorted.at(-1), true, true).limit(1).primaryKeys();
+  return nearby.length > 0 ? rows.bulkGet(keys) : [];
 }
 
 /** Forgets every row of the server's and shows what waits on its own: the cache is disposable, the outbox is not. */
 export async function emptyCache(db: LocalDatabase, items: readonly OutboxItem[]): Promise<void> {
   for (const table of db.cacheTables) await table.clear();
   await db.shadow.clear();
-  const refs = [...foldings(items).values()];
-  await keepBase(db, refs);
-  await rebuild(db, refs, items);
+  await rebuild(db, [...foldings(items).values()], items);
 }

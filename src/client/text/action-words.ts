@@ -31,7 +31,10 @@ export function useActionWords(): (action: WaitingFacts) => ActionWords {
   const orderStatus = (value: unknown) => statuses.order(String(value)).label;
   const said: Record<string, (args: Record<string, unknown>) => ActionWords> = {
     'ticket.open': ({ subject, content }) => ({ title: t`New ticket: ${String(subject)}`, text: String(content) }),
-    'ticket.reply': ({ content }) => ({ title: t`Reply`, text: String(content) }),
+    'ticket.reply': ({ content }) => ({
+      title: t({ message: 'Reply', context: 'change that waits' }),
+      text: String(content),
+    }),
     'ticket.status': ({ from, to }) => ({ title: t`Status: ${status(from)} → ${status(to)}`, text: null }),
     'order.status': ({ order_id, from, to }) => ({
       title: t`Order #${String(order_id)}: ${orderStatus(from)} → ${orderStatus(to)}`,

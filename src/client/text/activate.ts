@@ -1,5 +1,5 @@
 import { i18n } from '@lingui/core';
-import { dirOf, rememberLocale } from './locales.ts';
+import { dirOf, rememberLocale, tagOf } from './locales.ts';
 import type { Locale } from './locales.ts';
 
 /** Shows the whole app in a language from now on: words, fonts, `lang` and `dir` of the document, and the stored choice. */
@@ -8,7 +8,7 @@ export async function activate(locale: Locale): Promise<void> {
     import(`../../../locale/${locale}.po`),
     locale === 'ar' && import('./arabic.css'),
   ]);
-  i18n.loadAndActivate({ locale, messages });
+  i18n.loadAndActivate({ locale, locales: tagOf(locale), messages });
   rememberLocale(locale);
   document.documentElement.lang = locale;
   document.documentElement.dir = dirOf(locale);

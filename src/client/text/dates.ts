@@ -28,6 +28,8 @@ function datesIn(locale: string, words: { none: string; invalid: string }) {
     /** `Nov 20, 2026, 2:23 PM` */
     full: (moment: Moment) =>
       intl(moment, { year: 'numeric', month: 'short', day: '2-digit', hour: 'numeric', minute: '2-digit' }),
+    /** `Nov 20` */
+    day: (moment: Moment) => intl(moment, { month: 'short', day: 'numeric' }),
     /** `2:23 PM` */
     time: (moment: Moment) => intl(moment, { hour: 'numeric', minute: '2-digit' }),
     /** `2026-11-20 14:23`, the same in every language */

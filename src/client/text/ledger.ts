@@ -13,7 +13,7 @@ export function useLedgerWords(): (line: Pick<LedgerRow, 'kind' | 'order_id'>) =
       case 'subtract':
         return t`Balance subtracted`;
       case 'charge':
-        return order === null ? t`Order` : t`Order #${order}`;
+        return order === null ? t({ message: 'Order', context: 'line of the ledger' }) : t`Order #${order}`;
       case 'return':
         return order === null ? t`Money back` : t`Money back for order #${order}`;
     }

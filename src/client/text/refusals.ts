@@ -38,16 +38,16 @@ export function useRefusalText() {
 function useRefusalSentence() {
   const { t } = useLingui();
   const sentences: Partial<Record<RefusalCode, string>> = {
-    INVALID_PIN: t`Invalid PIN`,
+    INVALID_PIN: t`Invalid PIN.`,
     UNAUTHENTICATED: t`Your session has expired. Please log in.`,
-    INVALID_CREDENTIALS: t`Invalid email or password`,
+    INVALID_CREDENTIALS: t`Invalid e-mail or password.`,
     FORBIDDEN: t`You are not authorized to do this.`,
     NOT_FOUND: t`This no longer exists.`,
     GONE: t`This no longer exists.`,
     CONFLICT: t`Somebody else changed this in the meantime.`,
     REVISION_CHANGED: t`Somebody else changed this in the meantime.`,
-    IN_PROGRESS: t`This is still being worked on. Try again in a moment.`,
-    CANCELLED: t`This was cancelled before it happened.`,
+    IN_PROGRESS: t`This is still being processed. Try again in a moment.`,
+    CANCELLED: t`This was canceled before it happened.`,
     PRICE_CHANGED: t`The price has changed in the meantime.`,
     FILE_TOO_LARGE: t`The file is too large. The limit is 4 MB.`,
     REQUEST_TOO_LARGE: t`This is too large to send.`,

@@ -30,11 +30,11 @@ const orderLooks: Record<string, Look> = {
   cancelled: [msg`Canceled`, 'red'],
 };
 
-const open: Look = [msg`Open`, 'blue'];
+const open: Look = [msg({ message: 'Open', context: 'status of a ticket' }), 'blue'];
 const waiting: Look = [msg`Pending`, 'amber'];
 
 const ticketLooks: Record<string, Look> = {
-  new: [msg`New`, 'brand'],
+  new: [msg({ message: 'New', context: 'status of a ticket' }), 'brand'],
   open,
   in_progress: [msg`In progress`, 'violet'],
   pending: waiting,
@@ -43,11 +43,13 @@ const ticketLooks: Record<string, Look> = {
   closed: [msg`Closed`, 'neutral'],
 };
 
-const orderChoice: Record<string, MessageDescriptor> = { new: msg`New` };
+const orderChoice: Record<string, MessageDescriptor> = {
+  new: msg({ message: 'New', context: 'status of an order' }),
+};
 
 const ticketTypes: Record<string, MessageDescriptor> = {
   general: msg`General`,
-  order: msg`Order`,
+  order: msg({ message: 'Order', context: 'type of a ticket' }),
   technical: msg`Technical`,
   billing: msg`Billing`,
 };

@@ -9,6 +9,8 @@ export interface Column<Row> {
   /** The column's name on cards, where a header is not plain text. */
   name?: string;
   cell: (row: Row) => ReactNode;
+  /** Under the cell, and not part of the opener's name: a preview, a second line. */
+  below?: (row: Row) => ReactNode;
   align?: 'start' | 'end' | 'center';
   /**
    * Its place on a phone's card: `lead` is the title, `side` stands at the end of the title's line, `actions` in
@@ -87,6 +89,7 @@ function DataRow<Row>({ row, table }: { row: Row; table: Props<Row> }) {
             ) : (
               column.cell(row)
             )}
+            {column.below?.(row)}
           </Cell>
         );
       })}

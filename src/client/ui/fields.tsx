@@ -49,7 +49,7 @@ export function PasswordField({
   return (
     <Field {...{ label, error, hint, required, aside }}>
       {(control) => (
-        <Box position="relative">
+        <Box position="relative" dir="ltr">
           <InputBox
             dir="ltr"
             pe="12"

@@ -113,11 +113,11 @@ function Range({ page, perPage, shown, total }: Pick<Props, 'page' | 'perPage' |
     <chakra.p className="numbers" aria-live="polite">
       {all === null ? (
         <Trans>
-          Showing {from}-{to}
+          Showing {from}–{to}
         </Trans>
       ) : (
         <Trans>
-          Showing {from}-{to} of {all}
+          Showing {from}–{to} of {all}
         </Trans>
       )}
     </chakra.p>

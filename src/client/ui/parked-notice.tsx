@@ -34,7 +34,7 @@ export function ParkedNotice({ reasons, ...actions }: Props) {
   );
 }
 
-/** Retry, Edit, Copy and Discard of something parked. */
+/** Try again, Edit, Copy and Discard of something parked. */
 export function ParkedActions({ what, text, dependents, onRetry, onEdit, onDiscard }: Omit<Props, 'reasons'>) {
   const { t } = useLingui();
   const [busy, setBusy] = useState(false);
@@ -49,7 +49,7 @@ export function ParkedActions({ what, text, dependents, onRetry, onEdit, onDisca
     <Box display="flex" flexWrap="wrap" gap="2" mt="2">
       <Button variant="outline" size="sm" loading={busy} onClick={() => void retry()}>
         <RotateCw aria-hidden="true" />
-        <Trans>Retry</Trans>
+        <Trans>Try again</Trans>
       </Button>
       {onEdit ? (
         <Button variant="outline" size="sm" onClick={onEdit}>

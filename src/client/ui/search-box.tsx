@@ -2,6 +2,7 @@ import { Box } from '@chakra-ui/react/box';
 import { useLingui } from '@lingui/react/macro';
 import { Search, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import type { SyntheticEvent } from 'react';
 import { IconButton } from './icon-button.tsx';
 import { InputBox } from './theme/control.ts';
 
@@ -25,24 +26,17 @@ export function SearchBox({ value, onSearch, label }: Props) {
     setText(value);
   }
   useSlash(input);
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    onSearch(text.trim());
+  };
   const clear = () => {
     setText('');
     onSearch('');
     input.current?.focus();
   };
   return (
-    <Box
-      as="form"
-      role="search"
-      position="relative"
-      flex="1 1 14rem"
-      minW="0"
-      maxW={{ md: 'sm' }}
-      onSubmit={(event) => {
-        event.preventDefault();
-        onSearch(text.trim());
-      }}
-    >
+    <Box as="form" role="search" position="relative" flex="1 1 14rem" minW="0" maxW={{ md: 'sm' }} onSubmit={submit}>
       <InputBox
         ref={input}
         type="search"
@@ -59,13 +53,7 @@ export function SearchBox({ value, onSearch, label }: Props) {
       />
       <Box position="absolute" insetEnd="0" top="0" display="flex">
         {text ? (
-          <IconButton
-            label={t`Clear search`}
-            onClick={clear}
-            color="fg.subtle"
-            w={{ md: '9' }}
-            minW={{ base: '11', md: '9' }}
-          >
+          <IconButton label={t`Clear search`} onClick={clear} color="fg.subtle" css={narrow}>
             <X size={16} />
           </IconButton>
         ) : null}
@@ -76,6 +64,8 @@ export function SearchBox({ value, onSearch, label }: Props) {
     </Box>
   );
 }
+
+const narrow = { w: { md: '9' }, minW: { base: '11', md: '9' } } as const;
 
 function useSlash(input: { current: HTMLInputElement | null }) {
   useEffect(() => {

@@ -6,7 +6,7 @@ import { hashToken, newToken } from './secrets/tokens.ts';
 
 const day = 86_400_000;
 /** Ms a session lives without being used, and at most (D-6). */
-export const sessionIdle = 30 * day;
+const sessionIdle = 30 * day;
 export const sessionLife = 90 * day;
 /** Ms between two notes that a session is used. */
 const noted = 300_000;

@@ -44,7 +44,7 @@ export function act(story: Story, tab: Tab): Promise<unknown> {
   return acts.find(([below]) => luck < below)![1](story, tab);
 }
 
-export async function sync(_story: Story, tab: Tab): Promise<unknown> {
+async function sync(_story: Story, tab: Tab): Promise<unknown> {
   return pass(tab.db, tab.outside);
 }
 

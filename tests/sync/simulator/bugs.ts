@@ -3,7 +3,7 @@ import { effectsOf } from '../../../src/client/actions/all.ts';
 import { addresses } from '../../../src/client/api/addresses.ts';
 import type { CallOptions } from '../../../src/client/api/call.ts';
 import { CallFailure } from '../../../src/client/api/failure.ts';
-import { start } from '../../../src/client/local/meta.ts';
+import { start, type Standing } from '../../../src/client/local/meta.ts';
 import type { Line } from '../../../src/client/sync/line.ts';
 import { rebuild } from '../../../src/client/sync/view.ts';
 import { newId } from '../../../src/client/local/ids.ts';
@@ -33,7 +33,7 @@ export const clientBugs: readonly Bug[] = [
       if (reset) await db.shadow.clear();
     },
   }),
-  spoilt('answers are applied wherever the device stands', { received: applyAnywhere }),
+  spoilt('answers are applied wherever the device stands', { sending: rememberPlace, received: applyAnywhere }),
   {
     name: 'what may have arrived is discarded without asking',
     spoil: (line, tab) => ({ ...line, call: sealedUnasked(line, tab) }),
@@ -77,14 +77,16 @@ async function dropBatch({ db }: Tab, { mutations }: SyncRequest): Promise<void>
   });
 }
 
+const placeOf = new WeakMap<SyncRequest, Standing>();
+
+async function rememberPlace({ db }: Tab, request: SyncRequest): Promise<void> {
+  placeOf.set(request, (await db.fact('at')) ?? start);
+}
+
 /** Without the compare-and-set: the newer cursor wins, and the answer is applied as if nothing had happened. */
-async function applyAnywhere(
-  { db }: Tab,
-  { epoch, cursor, before }: SyncRequest,
-  answer: SyncAnswer,
-): Promise<SyncAnswer> {
+async function applyAnywhere({ db }: Tab, request: SyncRequest, answer: SyncAnswer): Promise<SyncAnswer> {
   const at = (await db.fact('at')) ?? start;
-  await db.setFact('at', { ...at, epoch, cursor, before });
+  await db.setFact('at', placeOf.get(request)!);
   const seq = (text: string | null) => Number(text?.split('.').at(-1) || 0);
   return seq(at.cursor) > seq(answer.cursor) && !answer.reset ? { ...answer, cursor: at.cursor! } : answer;
 }

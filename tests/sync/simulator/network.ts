@@ -37,7 +37,7 @@ export const faultyNetwork = (chance: Chance, scheduler: Scheduler, weather: Wea
 };
 
 function packetOf(path: string, init: RequestInit = {}): Packet {
-  const headers = init.headers as Record<string, string>;
+  const headers = Object.fromEntries(new Headers(init.headers));
   return { method: init.method ?? 'GET', path, headers, ...(typeof init.body === 'string' && { body: init.body }) };
 }
 

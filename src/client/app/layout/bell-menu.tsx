@@ -36,8 +36,8 @@ export function BellMenu({ role }: { role: 'admin' | 'user' }) {
         {unread > 0 ? (
           <Box
             position="absolute"
-            top="1"
-            insetEnd="1"
+            top={{ base: '1', md: '0.5' }}
+            insetEnd={{ base: '1', md: '0' }}
             minW="4.5"
             h="4.5"
             px="1"

@@ -48,7 +48,7 @@ export function BellPanel({ role, close }: { role: 'admin' | 'user'; close: () =
         <EmptyState
           icon={BellOff}
           title={<Trans>No notifications</Trans>}
-          description={<Trans>Answers to your tickets and news of orders appear here.</Trans>}
+          description={<Trans>Replies to your tickets and news of orders appear here.</Trans>}
         />
       ) : null}
       <ul>

@@ -1,6 +1,7 @@
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
+import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { ChevronDown } from 'lucide-react';
@@ -13,6 +14,7 @@ import { useCount } from '../../text/money.ts';
 import { PlainLink } from '../../ui/app-link.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { SkeletonLines } from '../../ui/skeleton-lines.tsx';
+import { UserLine } from '../../ui/user-line.tsx';
 import { pathOf } from '../route-names.ts';
 import { NavSection } from './nav-section.tsx';
 
@@ -118,10 +120,16 @@ function CategoryLink({ node, role, count }: { node: CategoryNode; role: 'admin'
       _hover={{ bg: 'bg.muted', color: 'fg' }}
       css={{ '&[data-status=active]': { bg: 'brand.subtle', color: 'brand.fg', fontWeight: 'medium' } }}
     >
-      <chakra.span flex="1" truncate title={node.title}>
-        <bdi>{node.title}</bdi>
-      </chakra.span>
-      <chakra.span className="numbers" textStyle="xs" color="fg.subtle" role="img" aria-label={t`${count} products`}>
+      <UserLine flex="1" truncate title={node.title}>
+        {node.title}
+      </UserLine>
+      <chakra.span
+        className="numbers"
+        textStyle="xs"
+        color="fg.subtle"
+        role="img"
+        aria-label={t`${plural(count, { one: '# product', other: '# products' })}`}
+      >
         {shown(count)}
       </chakra.span>
     </PlainLink>

@@ -4,7 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useSyncStatus } from '../../sync/use-sync-status.ts';
 import { useCount } from '../../text/money.ts';
 
-/** How far the first load has come: a thin bar with figures, gone when it is done. */
+/** How far the first load has come: a thin bar with figures over the page's upper margin, so that nothing moves when it goes. */
 export function FirstLoadBar() {
   const { t } = useLingui();
   const count = useCount();
@@ -18,12 +18,16 @@ export function FirstLoadBar() {
       aria-label={t`First load`}
       bg="bg.panel"
       borderBottomWidth="1px"
+      position="fixed"
+      top="14"
+      insetX="0"
+      h="5"
+      zIndex="sticky"
       px={{ base: '4', md: '6' }}
-      py="2"
       display="flex"
       alignItems="center"
       gap="3"
-      textStyle="xs"
+      textStyle="2xs"
       color="fg.muted"
     >
       <chakra.span className="numbers" whiteSpace="nowrap">

@@ -56,6 +56,7 @@ export function LanguageSelect({ compact = false }: { compact?: boolean }) {
 const Bare = chakra('select', {
   base: {
     appearance: 'none',
+    fieldSizing: 'content',
     bg: 'transparent',
     h: 'full',
     cursor: 'pointer',

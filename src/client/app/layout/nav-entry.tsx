@@ -1,5 +1,6 @@
 import { Box } from '@chakra-ui/react/box';
 import { chakra } from '@chakra-ui/react/styled-system';
+import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import type { LucideIcon } from 'lucide-react';
 import { useCount } from '../../text/money.ts';
@@ -71,7 +72,7 @@ export function CountBadge({ count, compact = false }: { count: number; compact?
       textStyle="2xs"
       fontWeight="semibold"
       role="img"
-      aria-label={t`${count} open`}
+      aria-label={t`${plural(count, { one: '# open', other: '# open' })}`}
     >
       {count > 999 ? '999+' : shown(count)}
     </Box>

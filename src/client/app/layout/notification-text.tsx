@@ -14,16 +14,16 @@ export function NotificationText({ row }: { row: NotificationRow }) {
     case 'ticket.opened':
       return (
         <Trans>
-          {name} opened a ticket: {topic}
+          New ticket from {name}: {topic}
         </Trans>
       );
     case 'ticket.response':
       return by ? (
         <Trans>
-          {name} answered: {topic}
+          {name} replied: {topic}
         </Trans>
       ) : (
-        <Trans>New answer: {topic}</Trans>
+        <Trans>New reply: {topic}</Trans>
       );
     case 'ticket.status': {
       const now = statuses.ticket(status).label;

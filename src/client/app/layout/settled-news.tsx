@@ -21,8 +21,8 @@ export function SettledNews() {
           description,
         });
       if (outcome === 'refused')
-        return toast({ tone: 'warning', title: refusal(code ?? ''), description: t`Not placed, nothing was debited.` });
-      return toast({ tone: 'info', title: t`Not placed, nothing was debited.`, description });
+        return toast({ tone: 'warning', title: refusal(code ?? ''), description: t`Not placed, nothing was charged.` });
+      return toast({ tone: 'info', title: t`Not placed, nothing was charged.`, description });
     };
     const stop = onSettled(tell);
     void announce(currentDatabase());

@@ -11,6 +11,7 @@ import { routePaths } from '../route-names.ts';
 export function SyncBadge() {
   const status = useSyncStatus();
   const { palette, words } = lookOf(status);
+  const count = status.waiting + status.parked;
   return (
     <PlainLink
       to={routePaths.outbox}
@@ -35,6 +36,11 @@ export function SyncBadge() {
         aria-hidden="true"
         animation={status.state === 'syncing' ? 'pulse' : undefined}
       />
+      {count > 0 ? (
+        <chakra.span className="numbers" hideFrom="md" textStyle="xs" fontWeight="semibold" aria-hidden="true">
+          {count}
+        </chakra.span>
+      ) : null}
       <chakra.span
         role="status"
         textStyle="xs"
@@ -49,15 +55,23 @@ export function SyncBadge() {
 }
 
 function lookOf({ state, online, waiting, parked }: SyncStatus): { palette: string; words: ReactNode } {
-  const count = waiting;
   if (state === 'needsYou')
     return { palette: 'red', words: <Plural value={parked} one="# change needs you" other="# changes need you" /> };
-  if (state === 'signIn') return { palette: 'red', words: <Trans>Sign in to send</Trans> };
+  if (state === 'signIn') return { palette: 'red', words: <Trans>Log in to send</Trans> };
   if (state === 'outdated') return { palette: 'amber', words: <Trans>Update to send</Trans> };
   if (!online)
-    return { palette: 'gray', words: count > 0 ? <Trans>Offline – {count} waiting</Trans> : <Trans>Offline</Trans> };
+    return {
+      palette: 'gray',
+      words:
+        waiting > 0 ? (
+          <Plural value={waiting} one="Offline – # waiting" other="Offline – # waiting" />
+        ) : (
+          <Trans>Offline</Trans>
+        ),
+    };
   if (state === 'busy') return { palette: 'amber', words: <Trans>Server busy</Trans> };
   if (state === 'syncing') return { palette: 'blue', words: <Trans>Syncing…</Trans> };
-  if (state === 'waiting') return { palette: 'amber', words: <Trans>{count} waiting</Trans> };
+  if (state === 'waiting')
+    return { palette: 'amber', words: <Plural value={waiting} one="# waiting" other="# waiting" /> };
   return { palette: 'green', words: <Trans>Up to date</Trans> };
 }

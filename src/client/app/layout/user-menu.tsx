@@ -7,6 +7,7 @@ import { CircleUser, LogOut, Send } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import type { SignedInPerson } from '../../api/session.ts';
 import { Menu } from '../../ui/menu.tsx';
+import { UserLine } from '../../ui/user-line.tsx';
 import { routePaths } from '../route-names.ts';
 
 const SignOutDialog = lazy(async () => ({
@@ -18,7 +19,7 @@ export function UserMenu({ person }: { person: SignedInPerson }) {
   const { t } = useLingui();
   const navigate = useNavigate();
   const [isLeaving, setLeaving] = useState(false);
-  const role = person.role === 'admin' ? t`Admin` : t`User`;
+  const role = person.role === 'admin' ? t`Admin` : t({ message: 'Customer', context: 'role' });
   const name = shortName(person.name);
   const items = [
     {
@@ -43,9 +44,9 @@ export function UserMenu({ person }: { person: SignedInPerson }) {
         items={items}
         header={
           <Box px="4" pt="3" pb="2" borderBottomWidth="1px" maxW="64">
-            <chakra.p fontWeight="semibold" truncate>
-              <bdi>{person.name}</bdi>
-            </chakra.p>
+            <UserLine fontWeight="semibold" truncate>
+              {person.name}
+            </UserLine>
             <chakra.p textStyle="xs" color="fg.muted" truncate dir="ltr">
               {person.email}
             </chakra.p>
@@ -55,9 +56,9 @@ export function UserMenu({ person }: { person: SignedInPerson }) {
           <Button {...props} variant="ghost" px={{ base: '1', md: '2' }} gap="2.5" minW="11" title={person.name}>
             <Initials name={person.name} />
             <Box srOnly={{ base: true, lg: false }} textAlign="start" lineHeight="1.2">
-              <chakra.span display="block" maxW="36" truncate>
-                <bdi>{name}</bdi>
-              </chakra.span>
+              <UserLine maxW="36" truncate>
+                {name}
+              </UserLine>
               <chakra.span display="block" textStyle="2xs" color="fg.subtle" fontWeight="normal">
                 {role}
               </chakra.span>

@@ -26,9 +26,9 @@ function CheckYourMail({ email }: { email: string }) {
     <>
       <AuthHeading title={t`Check your e-mail`}>
         {email ? (
-          <Trans>We sent a letter to {address}. Click the link in it to activate your account.</Trans>
+          <Trans>We sent an e-mail to {address}. Click the link in it to activate your account.</Trans>
         ) : (
-          <Trans>Click the link in the letter to activate your account.</Trans>
+          <Trans>Click the link in the e-mail to activate your account.</Trans>
         )}
       </AuthHeading>
       <ButtonLink to="/auth/login" size="lg" w="full">
@@ -75,7 +75,7 @@ function Waiting() {
       <AuthHeading title={t`Confirming your e-mail`} />
       <Box role="status" display="flex" gap="3" alignItems="center" color="fg.muted">
         <Spinner />
-        <Trans>One moment …</Trans>
+        <Trans>One moment…</Trans>
       </Box>
     </>
   );
@@ -99,7 +99,7 @@ function Failed({ why, again }: { why: NotAccepted; again: () => void }) {
         }
       >
         {isLink ? (
-          <Trans>This link is not valid any more. Have a new letter sent; only the newest link works.</Trans>
+          <Trans>This link no longer works. Request a new one; only the newest link counts.</Trans>
         ) : (
           failure(why)
         )}

@@ -94,7 +94,7 @@ function LetterLink({ email }: { email: string }) {
       alignItems="center"
       minH={{ base: '11', md: '9' }}
     >
-      <Trans>Send the letter again</Trans>
+      <Trans>Send the e-mail again</Trans>
     </AppLink>
   );
 }

@@ -30,7 +30,7 @@ export function RegisterScreen() {
   return (
     <form noValidate onSubmit={onSubmit}>
       <AuthHeading title={t`Create an account`}>
-        <Trans>We send you a letter with a link that opens it.</Trans>
+        <Trans>We will send you an e-mail with a link that activates your account.</Trans>
       </AuthHeading>
       <Box display="flex" flexDirection="column" gap="5">
         {problem ? <Notice tone={problem.tone}>{problem.text}</Notice> : null}
@@ -60,7 +60,7 @@ export function RegisterScreen() {
       </Box>
       <Box as="p" mt="6" color="fg.muted">
         <Trans>
-          You have an account? <AppLink to="/auth/login">Log in</AppLink>
+          Already have an account? <AppLink to="/auth/login">Log in</AppLink>
         </Trans>
       </Box>
     </form>

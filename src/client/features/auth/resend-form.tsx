@@ -33,11 +33,11 @@ export function ResendForm({ email }: { email: string }) {
       gap="4"
     >
       <chakra.h2 fontWeight="semibold">
-        <Trans>No letter?</Trans>
+        <Trans>No e-mail?</Trans>
       </chakra.h2>
       {isSent ? (
         <Notice tone="success">
-          <Trans>If this address has an account that is not active yet, a new letter is on its way.</Trans>
+          <Trans>If this address has an account that is not active yet, a new e-mail is on its way.</Trans>
         </Notice>
       ) : null}
       {problem ? <Notice tone={problem.tone}>{problem.text}</Notice> : null}

@@ -70,7 +70,7 @@ function useFailureSentences(failure: NotAccepted | null): Sentences {
     return {
       problem: {
         tone: 'warning',
-        text: t`You are offline, or the server cannot be reached. Signing in needs a connection.`,
+        text: t`You are offline, or the server cannot be reached. Logging in needs a connection.`,
       },
     };
   return { problem: { tone: 'error', text: sentence(failure) } };

@@ -27,7 +27,7 @@ export function CatalogueScreen() {
     <>
       <PageHeader
         title={t`Catalogue`}
-        description={browse.total === undefined ? undefined : <ProductCount total={browse.total} />}
+        description={browse.total === undefined ? '\u00a0' : <ProductCount total={browse.total} />}
       />
       <ProductToolbar browse={browse} view={view} onView={setView} label={t`Search products`} />
       <AgeNote at={lastSyncAt} online={online} />

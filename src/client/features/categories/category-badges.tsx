@@ -19,8 +19,8 @@ export function CategoryBadges({ categories }: Props) {
   return (
     <Box display="flex" flexWrap="wrap" gap="1" minW="0">
       {shown.map(({ id, title }) => (
-        <Badge key={id}>
-          <bdi>{title}</bdi>
+        <Badge key={id} dir="auto">
+          {title}
         </Badge>
       ))}
       {more > 0 ? (

@@ -64,7 +64,7 @@ function Missing() {
     <EmptyState
       icon={FolderX}
       title={<Trans>This category is not in the catalogue.</Trans>}
-      description={<Trans>It may have been closed, or it is not on this device yet.</Trans>}
+      description={<Trans>It may have been removed, or it is not on this device yet.</Trans>}
       action={
         <ButtonLink to={cataloguePath()} variant="outline">
           <Trans>Browse the catalogue</Trans>

@@ -2,6 +2,7 @@ import { Box } from '@chakra-ui/react/box';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans } from '@lingui/react/macro';
 import { ProductImage } from '../../ui/product-image.tsx';
+import { UserLine } from '../../ui/user-line.tsx';
 import { CategoryBadges } from './category-badges.tsx';
 import { ProductOpener } from './product-opener.tsx';
 import { ProductPrice } from './product-price.tsx';
@@ -29,7 +30,8 @@ export function ProductCard({ product, eager, within }: Props) {
         <ProductMarks product={product} />
       </Box>
       <Box display="flex" flexDirection="column" gap="2" flex="1" p={{ base: '3', md: '4' }}>
-        <chakra.h2
+        <UserLine
+          as="h2"
           textStyle={{ base: 'sm', md: 'md' }}
           fontWeight="medium"
           lineHeight="short"
@@ -37,7 +39,7 @@ export function ProductCard({ product, eager, within }: Props) {
           wordBreak="break-word"
         >
           <ProductOpener product={product} />
-        </chakra.h2>
+        </UserLine>
         <CategoryBadges categories={product.badges.filter(({ id }) => id !== within)} />
         <Box mt="auto" pt="1">
           <ProductPrice product={product} />
@@ -73,13 +75,13 @@ export function ProductLine({ product, eager, within }: Props) {
         py="3"
       >
         <Box flex="1 1 14rem" minW="0" display="flex" flexDirection="column" gap="1.5">
-          <chakra.h2 textStyle="md" fontWeight="medium" lineHeight="short" lineClamp="2" wordBreak="break-word">
+          <UserLine as="h2" textStyle="md" fontWeight="medium" lineHeight="short" lineClamp="2" wordBreak="break-word">
             <ProductOpener product={product} />
-          </chakra.h2>
+          </UserLine>
           {product.description ? (
-            <chakra.p display={{ base: 'none', md: '-webkit-box' }} lineClamp="1" color="fg.muted" textStyle="sm">
-              <bdi>{product.description}</bdi>
-            </chakra.p>
+            <UserLine display={{ base: 'none', md: '-webkit-box' }} lineClamp="1" color="fg.muted" textStyle="sm">
+              {product.description}
+            </UserLine>
           ) : null}
           <CategoryBadges categories={product.badges.filter(({ id }) => id !== within)} />
         </Box>

@@ -10,13 +10,13 @@ export function ProductOpener({ product }: { product: ListedProduct }) {
   if (signedInPerson()?.role === 'admin') {
     return (
       <PlainLink to={`/admin/products/${product.id}`} data-opener="" {...cover}>
-        <bdi>{product.title}</bdi>
+        {product.title}
       </PlainLink>
     );
   }
   return (
     <Opener type="button" data-opener="" aria-haspopup="dialog" onClick={() => popup.open(product.id)} {...cover}>
-      <bdi>{product.title}</bdi>
+      {product.title}
     </Opener>
   );
 }

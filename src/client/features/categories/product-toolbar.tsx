@@ -1,6 +1,7 @@
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
+import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { SlidersHorizontal } from 'lucide-react';
 import { useId, useState } from 'react';
@@ -44,7 +45,11 @@ export function ProductToolbar({ browse, label, view, onView }: Props) {
             <Trans>Filters</Trans>
           </chakra.span>
           {browse.filters > 0 ? (
-            <Count id={`${id}-count`} role="img" aria-label={t`${browse.filters} active`}>
+            <Count
+              id={`${id}-count`}
+              role="img"
+              aria-label={t`${plural(browse.filters, { one: '# active', other: '# active' })}`}
+            >
               {browse.filters}
             </Count>
           ) : null}

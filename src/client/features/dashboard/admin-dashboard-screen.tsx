@@ -9,6 +9,7 @@ import { AgeNote } from '../../ui/age-note.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { ActivityPanel } from './activity-panel.tsx';
 import { OpenTicketCounts } from './open-ticket-counts.tsx';
 import { OrdersPanel } from './orders-panel.tsx';
 import { readRecentTickets, readUnanswered } from './queries.ts';
@@ -29,6 +30,7 @@ export function AdminDashboardScreen() {
       <Box display="flex" flexDirection="column" gap={{ base: '4', md: '5' }}>
         <UnsentNotice />
         <OpenTicketCounts />
+        <ActivityPanel />
         <Box
           display="grid"
           gap={{ base: '4', md: '5' }}
@@ -45,7 +47,7 @@ export function AdminDashboardScreen() {
             }
             tickets={unanswered?.tickets}
             view="admin"
-            empty={<EmptyState icon={CircleCheck} title={<Trans>Everybody has an answer</Trans>} />}
+            empty={<EmptyState icon={CircleCheck} title={<Trans>Everyone has an answer</Trans>} />}
           />
           <OrdersPanel view="admin" />
           <TicketsPanel
@@ -54,9 +56,9 @@ export function AdminDashboardScreen() {
             view="admin"
             empty={<EmptyState icon={Headset} title={<Trans>No tickets yet</Trans>} />}
           />
-          <Notice title={<Trans>Charts come next</Trans>}>
+          <Notice title={<Trans>More charts come next</Trans>}>
             <Trans>
-              User growth, finances and status shares by period will stand here. What you see now is counted on this
+              User growth, finances and status shares by period will appear here. What you see now is counted on this
               device.
             </Trans>
           </Notice>

@@ -13,10 +13,12 @@ import { RelativeTime } from '../../ui/relative-time.tsx';
 import { SkeletonBlock } from '../../ui/skeleton-lines.tsx';
 import { SkeletonRows } from './list-row.tsx';
 import { readBalanceSheet } from './queries.ts';
+import { useArrived } from './use-arrived.ts';
 
 /** The balance in large figures, and what moved it last. */
 export function BalancePanel() {
   const sheet = useLiveQuery(() => readBalanceSheet(currentDatabase()), []);
+  const lines = useArrived(sheet?.lines);
   const { lastSyncAt, online } = useSyncStatus();
   return (
     <Panel flush>
@@ -33,18 +35,18 @@ export function BalancePanel() {
         </Box>
         <AgeNote at={lastSyncAt} online={online} />
       </Box>
-      {sheet ? (
+      {lines ? (
         <ul>
-          {sheet.lines.map((line) => (
+          {lines.map((line) => (
             <Line key={line.id} line={line} />
           ))}
         </ul>
       ) : (
         <SkeletonRows />
       )}
-      {sheet?.lines.length === 0 ? (
+      {lines?.length === 0 ? (
         <chakra.p px="5" pb="5" color="fg.muted">
-          <Trans>Nothing has moved it yet.</Trans>
+          <Trans>No movements yet.</Trans>
         </chakra.p>
       ) : null}
     </Panel>
@@ -61,6 +63,7 @@ function Line({ line }: { line: LedgerRow }) {
       gap="3"
       px={{ base: '4', md: '5' }}
       py="2.5"
+      minH="16"
       borderTopWidth="1px"
       borderColor="border.muted"
     >

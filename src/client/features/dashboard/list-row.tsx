@@ -3,11 +3,13 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import type { ReactNode } from 'react';
 import { PlainLink } from '../../ui/app-link.tsx';
 import { SkeletonBlock } from '../../ui/skeleton-lines.tsx';
+import { UserLine } from '../../ui/user-line.tsx';
 
 interface Props {
   to: string;
   search?: Record<string, string>;
-  title: ReactNode;
+  /** As it was written; clipped at its own end. */
+  title: string;
   /** Under the title. */
   about: ReactNode;
   /** At the end: an amount, a status. */
@@ -26,16 +28,16 @@ export function ListRow({ to, search, title, about, end }: Props) {
         gap="3"
         px={{ base: '4', md: '5' }}
         py="3"
-        minH="15"
+        minH="16"
         focusVisibleRing="inside"
         transitionProperty="background-color"
         transitionDuration="fast"
         _hover={{ bg: 'bg.subtle' }}
       >
         <Box flex="1" minW="0">
-          <chakra.div fontWeight="medium" truncate>
+          <UserLine fontWeight="medium" truncate>
             {title}
-          </chakra.div>
+          </UserLine>
           <chakra.div
             textStyle="xs"
             color="fg.muted"
@@ -69,7 +71,7 @@ export function SkeletonRows({ rows = 5 }: { rows?: number }) {
           alignItems="center"
           gap="3"
           px={{ base: '4', md: '5' }}
-          minH="15"
+          minH="16"
         >
           <Box flex="1" display="flex" flexDirection="column" gap="2">
             <SkeletonBlock h="3.5" w={`${50 + ((index * 17) % 30)}%`} />

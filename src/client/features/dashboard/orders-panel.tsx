@@ -26,7 +26,7 @@ export function OrdersPanel({ view }: { view: 'admin' | 'user' }) {
   return (
     <Panel
       flush
-      title={view === 'admin' ? <Trans>Recent orders</Trans> : <Trans>Last orders</Trans>}
+      title={<Trans>Recent orders</Trans>}
       aside={orders?.length ? <ViewAll to={all} label={t`View all orders`} /> : null}
     >
       {orders === undefined ? <SkeletonRows /> : null}
@@ -47,7 +47,7 @@ function OrderRow({ order, to, view }: { order: Order; to: string; view: 'admin'
     <ListRow
       to={to}
       search={{ search: `#${order.id}` }}
-      title={<bdi>{first ? first.product_name : `#${order.id}`}</bdi>}
+      title={first ? first.product_name : `#${order.id}`}
       about={
         <>
           <chakra.span className="numbers">#{order.id}</chakra.span>
@@ -82,7 +82,7 @@ function NoOrders({ view }: { view: 'admin' | 'user' }) {
       description={<Trans>Choose something from the catalogue; it is paid from your balance.</Trans>}
       action={
         <ButtonLink to="/user/catalogue" variant="outline">
-          <Trans>Open the catalogue</Trans>
+          <Trans>Browse the catalogue</Trans>
         </ButtonLink>
       }
     />

@@ -24,7 +24,7 @@ export function TicketRow({ ticket, view, pending }: Props) {
   return (
     <ListRow
       to={`${base}/${ticket.number ?? ticket.id}`}
-      title={<bdi>{ticket.subject}</bdi>}
+      title={ticket.subject}
       about={
         <>
           {ticket.number === null ? null : <chakra.span className="numbers">#{ticket.number}</chakra.span>}

@@ -19,7 +19,7 @@ export function UnsentNotice() {
         title={<Plural value={parked} one="# change needs you" other="# changes need you" />}
         action={look}
       >
-        <Trans>The server did not accept it as it is. What you wrote is kept.</Trans>
+        <Trans>The server could not accept this. What you wrote is kept.</Trans>
       </Notice>
     );
   }
@@ -30,9 +30,9 @@ export function UnsentNotice() {
       action={look}
     >
       {online ? (
-        <Trans>It is on its way.</Trans>
+        <Trans>On the way to the server.</Trans>
       ) : (
-        <Trans>It is saved on this device and goes out when you are online.</Trans>
+        <Trans>Saved on this device, and sent as soon as you are online.</Trans>
       )}
     </Notice>
   );

@@ -23,7 +23,7 @@ export function UserDashboardScreen() {
         actions={
           <ButtonLink to="/user/catalogue">
             <Store size={18} aria-hidden="true" />
-            <Trans>Order something</Trans>
+            <Trans>Browse the catalogue</Trans>
           </ButtonLink>
         }
       />
@@ -54,7 +54,7 @@ function NoTickets() {
       description={<Trans>Ask support when something is not right; it also works offline.</Trans>}
       action={
         <ButtonLink to="/user/tickets/create" variant="outline">
-          <Trans>Open a ticket</Trans>
+          <Trans>New ticket</Trans>
         </ButtonLink>
       }
     />

@@ -15,7 +15,7 @@ export function AttachmentLink({ url, orderId }: Props) {
   return (
     <Anchor href={url} target="_blank" rel="noopener" aria-label={t`Attachment of order ${orderId}`}>
       <Paperclip size={16} aria-hidden="true" />
-      <Trans>Open</Trans>
+      <Trans>View</Trans>
     </Anchor>
   );
 }

@@ -28,7 +28,7 @@ export function DoubtNotice({ order }: { order: OrderInDoubt }) {
       {state === 'noAnswer' ? (
         <Trans>Still no answer. It is checked again as soon as you are connected.</Trans>
       ) : (
-        <Trans>Nothing is debited twice: this order is settled before it can be sent again.</Trans>
+        <Trans>Nothing is charged twice: this order is settled before it can be sent again.</Trans>
       )}
     </Notice>
   );

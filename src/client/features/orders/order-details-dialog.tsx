@@ -61,7 +61,7 @@ function Actions({ order, canRepeat }: { order: Order; canRepeat: boolean }) {
       gap="3"
     >
       <ButtonLink variant="outline" to="/user/tickets/create" search={{ order_id: order.id } as never}>
-        <Trans>Open a ticket about this order</Trans>
+        <Trans>New ticket about this order</Trans>
       </ButtonLink>
       {canRepeat && again !== undefined ? (
         <ButtonLink

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import { Trans } from '@lingui/react/macro';
+import { Plural } from '@lingui/react/macro';
 import type { Order } from '../../../contract/orders.ts';
 
 type Item = Order['items'][number];
@@ -28,7 +28,7 @@ export function ItemNames({ items }: { items: readonly Item[] }) {
       <ItemName item={first} />
       {rest.length > 0 ? (
         <chakra.span color="fg.muted" ms="2">
-          <Trans>and {rest.length} more</Trans>
+          <Plural value={rest.length} one="and # more" other="and # more" />
         </chakra.span>
       ) : null}
     </>

@@ -37,7 +37,7 @@ function Doubt({ phase, online }: Pick<Props, 'online'> & { phase: OrderPhase })
   if (phase === 'checking') {
     return (
       <Notice tone="warning" action={<Spinner size="sm" />}>
-        <Trans>We do not know yet whether your order was placed. Checking …</Trans>
+        <Trans>We do not know yet whether your order was placed. Checking…</Trans>
       </Notice>
     );
   }
@@ -69,13 +69,13 @@ function Problem({ problem }: { problem: OrderProblem }) {
             </Trans>
           }
         >
-          <Trans>Nothing was debited. Confirm again to order at the new price.</Trans>
+          <Trans>Nothing was charged. Confirm again to order at the new price.</Trans>
         </Notice>
       );
     case 'notPlaced':
       return (
         <Notice tone="warning">
-          <Trans>The order was not placed, and nothing was debited. You can confirm again.</Trans>
+          <Trans>The order was not placed, and nothing was charged. You can confirm again.</Trans>
         </Notice>
       );
     case 'refused':

@@ -28,7 +28,7 @@ export function OrdersEmpty({ isNarrowed, onClear }: Props) {
     <EmptyState
       icon={Receipt}
       title={<Trans>You have not ordered anything yet.</Trans>}
-      description={<Trans>What you order is delivered here.</Trans>}
+      description={<Trans>Your orders and what was delivered appear here.</Trans>}
       action={
         <ButtonLink to="/user/catalogue">
           <Trans>Browse the catalogue</Trans>

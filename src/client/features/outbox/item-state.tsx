@@ -24,7 +24,7 @@ export function ItemStateMark({ item }: { item: OutboxItem }) {
 }
 
 function lookOf({ state, error }: OutboxItem, online: boolean): Look {
-  if (state === 'failed') return { Picture: CircleAlert, colour: 'fg.error', words: <Trans>Refused</Trans> };
+  if (state === 'failed') return { Picture: CircleAlert, colour: 'fg.error', words: <Trans>Not accepted</Trans> };
   if (state === 'conflict')
     return { Picture: GitCompareArrows, colour: 'fg.warning', words: <Trans>Needs your decision</Trans> };
   if (error?.code === 'WAITS_FOR_ANOTHER')

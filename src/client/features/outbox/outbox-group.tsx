@@ -29,11 +29,18 @@ const pathOf = (role: RoleName | undefined, ticketId: string): string =>
 function TicketTitle({ ticket, path }: { ticket: NonNullable<OutboxGroup['ticket']>; path: string }) {
   const { t } = useLingui();
   return (
-    <Box as="span" display="flex" gap="2" alignItems="baseline" minW="0">
+    <Box as="span" display="flex" gap="2" alignItems={{ base: 'center', md: 'baseline' }} minW="0">
       <chakra.bdi className="numbers" color="fg.muted" fontWeight="normal" flexShrink="0">
         {ticket.number === null ? t`New ticket` : `#${ticket.number}`}
       </chakra.bdi>
-      <AppLink to={path} minW="0" overflowWrap="anywhere">
+      <AppLink
+        to={path}
+        minW="0"
+        display="inline-flex"
+        alignItems="center"
+        minH={{ base: '11', md: '0' }}
+        overflowWrap="anywhere"
+      >
         <bdi>{ticket.subject}</bdi>
       </AppLink>
     </Box>

@@ -67,7 +67,7 @@ function Actions({ count }: { count: number }) {
     if (kind === 'offline')
       toast({ tone: 'warning', title: t`The server cannot be reached. Your changes stay on this device.` });
     if (kind === 'busy' || kind === 'broken')
-      toast({ tone: 'warning', title: t`The server is busy. It is tried again by itself.` });
+      toast({ tone: 'warning', title: t`The server is busy. It will be tried again automatically.` });
   };
   const save = async () => {
     const json = new Blob([await exportOutbox(currentDatabase())], { type: 'application/json' });

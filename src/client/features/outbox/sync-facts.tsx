@@ -25,7 +25,7 @@ export function SyncFacts() {
     >
       <FactBox Picture={online ? Cloud : CloudOff} title={online ? <Trans>Connected</Trans> : <Trans>Offline</Trans>}>
         {state === 'signIn' ? (
-          <Trans>Sign in to send your changes.</Trans>
+          <Trans>Log in to send your changes.</Trans>
         ) : state === 'outdated' ? (
           <Trans>Update the app to send.</Trans>
         ) : (
@@ -41,16 +41,17 @@ export function SyncFacts() {
 }
 
 function Counts({ waiting, parked }: { waiting: number; parked: number }) {
+  const needs = (
+    <chakra.span color="fg.error">
+      <Plural value={parked} one="# change needs you" other="# changes need you" />
+    </chakra.span>
+  );
   if (waiting + parked === 0) return <Trans>Nothing is waiting.</Trans>;
+  if (waiting === 0) return needs;
   return (
     <>
       <Plural value={waiting} one="# change waiting" other="# changes waiting" />
-      {parked > 0 ? (
-        <chakra.span color="fg.error">
-          {' '}
-          · <Plural value={parked} one="# needs you" other="# need you" />
-        </chakra.span>
-      ) : null}
+      {parked > 0 ? <> · {needs}</> : null}
     </>
   );
 }
@@ -65,7 +66,8 @@ function Storage() {
   const protect = async () => {
     const granted = (await navigator.storage?.persist?.().catch(() => false)) ?? false;
     setSafe(granted);
-    if (!granted) toast({ tone: 'info', title: t`The browser does not protect it yet. Installing the app helps.` });
+    if (!granted)
+      toast({ tone: 'info', title: t`The browser does not protect your data yet. Installing the app helps.` });
   };
   return (
     <FactBox
@@ -73,9 +75,9 @@ function Storage() {
       title={isSafe ? <Trans>Storage protected</Trans> : <Trans>Storage not protected</Trans>}
     >
       {isSafe ? (
-        <Trans>The browser keeps it until you delete it.</Trans>
+        <Trans>The browser keeps your data until you delete it.</Trans>
       ) : (
-        <Trans>The browser may clear it when space runs out.</Trans>
+        <Trans>The browser may clear your data when space runs out.</Trans>
       )}
       {isSafe === false ? (
         <Button
@@ -83,7 +85,7 @@ function Storage() {
           variant="plain"
           color="brand.fg"
           h={{ base: '11', md: '6' }}
-          minW="0"
+          minW={{ base: '11', md: '0' }}
           ms="1"
           onClick={() => void protect()}
         >

@@ -17,7 +17,7 @@ export function AppearanceChoice() {
     setTheme(next);
   };
   const choices = [
-    { value: 'device' as const, label: t`As the device`, picture: <Picture of={Monitor} /> },
+    { value: 'device' as const, label: t`Same as the device`, picture: <Picture of={Monitor} /> },
     { value: 'light' as const, label: t`Light`, picture: <Picture of={Sun} /> },
     { value: 'dark' as const, label: t`Dark`, picture: <Picture of={Moon} /> },
   ];

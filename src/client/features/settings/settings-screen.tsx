@@ -61,7 +61,9 @@ function Account() {
       <Fact name={t`E-mail`}>
         <bdi dir="ltr">{person.email}</bdi>
       </Fact>
-      <Fact name={t`Role`}>{person.role === 'admin' ? <Trans>Admin</Trans> : <Trans>User</Trans>}</Fact>
+      <Fact name={t`Role`}>
+        {person.role === 'admin' ? <Trans>Admin</Trans> : <Trans context="role">Customer</Trans>}
+      </Fact>
     </chakra.dl>
   );
 }

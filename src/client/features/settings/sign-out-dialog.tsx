@@ -41,7 +41,7 @@ export function SignOutDialog({ onStay }: { onStay: () => void }) {
       ) : (
         <Box display="flex" alignItems="center" gap="3" py="4" role="status">
           <Spinner />
-          {step.kind === 'sending' ? <Trans>Sending what is waiting …</Trans> : <Trans>Logging out …</Trans>}
+          {step.kind === 'sending' ? <Trans>Sending what is waiting…</Trans> : <Trans>Logging out…</Trans>}
         </Box>
       )}
     </SheetDialog>
@@ -69,9 +69,9 @@ function Question({
         title={<Plural value={count} one="# change was not sent yet" other="# changes were not sent yet" />}
       >
         {left.inDoubt > 0 ? (
-          <Trans>Among them an order whose outcome is not known.</Trans>
+          <Trans>This includes an order whose outcome is not known.</Trans>
         ) : (
-          <Trans>They exist on this device only.</Trans>
+          <Trans>This exists on this device only.</Trans>
         )}
       </Notice>
       {problem ? (

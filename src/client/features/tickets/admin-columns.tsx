@@ -7,14 +7,13 @@ import { useDates } from '../../text/dates.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import type { Column } from '../../ui/data-table.tsx';
-import { PersonName } from '../../ui/person-name.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
+import { UserLine } from '../../ui/user-line.tsx';
 import { beginning } from './clipped-text.tsx';
 import { StatusMenu } from './status-menu.tsx';
 import { TicketNumber, useTicketName } from './ticket-name.tsx';
 import { TicketTypeMark } from './ticket-type.tsx';
 import type { Selection } from './use-selection.ts';
-import { UserLine } from './user-line.tsx';
 
 interface Options {
   marks: ReadonlyMap<string, PendingState>;
@@ -32,27 +31,28 @@ export function useAdminColumns({ marks, selection, onStatus }: Options): Column
   const number = ({ id, number }: TicketRow) => <TicketNumber number={number} mark={marks.get(id)} />;
   return [
     useSelectColumn(selection),
-    { id: 'id', header: t`ID`, width: '5.5rem', cell: number },
+    { id: 'id', header: t`ID`, width: '4.5rem', cell: number },
     {
       id: 'subject',
       header: t`Subject`,
       priority: 'lead',
       width: '30%',
-      cell: (ticket) => <Subject ticket={ticket} />,
+      cell: (ticket) => <UserLine lineClamp={{ base: 3, sm: 1 }}>{ticket.subject}</UserLine>,
+      below: (ticket) => <Preview content={ticket.content} />,
     },
-    { id: 'user', header: t`User`, width: '19%', cell: (ticket) => <User ticket={ticket} /> },
+    { id: 'user', header: t`Customer`, width: '17%', cell: (ticket) => <User ticket={ticket} /> },
     {
       id: 'type',
       header: t`Type`,
-      width: '7.5rem',
+      width: '6.5rem',
       priority: 'extra',
       cell: ({ type }) => <TicketTypeMark type={type} />,
     },
-    { id: 'status', header: t`Status`, width: '8.5rem', cell: status },
+    { id: 'status', header: t`Status`, width: '7.5rem', cell: status },
     {
       id: 'created',
       header: t`Created`,
-      width: '8rem',
+      width: '7rem',
       numbers: true,
       cell: ({ created_at: at }) => <Created at={at} />,
     },
@@ -101,26 +101,21 @@ function useViewColumn(): Column<TicketRow> {
 
 const Hidden = chakra('span', { base: { srOnly: true } });
 
-function Subject({ ticket }: { ticket: TicketRow }) {
+function Preview({ content }: { content: string }) {
   return (
-    <>
-      <UserLine lineClamp={{ base: 3, sm: 1 }}>{ticket.subject}</UserLine>
-      <UserLine lineClamp={{ base: 2, sm: 1 }} textStyle="xs" fontWeight="normal" color="fg.muted">
-        {beginning(ticket.content)}
-      </UserLine>
-    </>
+    <UserLine lineClamp={{ base: 2, sm: 1 }} textStyle="xs" fontWeight="normal" color="fg.muted">
+      {beginning(content)}
+    </UserLine>
   );
 }
 
 function User({ ticket: { user_name: name, user_email: email } }: { ticket: TicketRow }) {
   return (
     <Box minW="0" overflowWrap="anywhere" textAlign={{ base: 'end', sm: 'start' }}>
-      <chakra.span display="block" lineClamp={1}>
-        <PersonName>{name}</PersonName>
-      </chakra.span>
-      <chakra.span display="block" textStyle="xs" color="fg.muted" lineClamp={1}>
-        <PersonName>{email}</PersonName>
-      </chakra.span>
+      <UserLine lineClamp={1}>{name}</UserLine>
+      <UserLine textStyle="xs" color="fg.muted" lineClamp={1}>
+        {email}
+      </UserLine>
     </Box>
   );
 }

@@ -9,6 +9,7 @@ import { AgeNote } from '../../ui/age-note.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
+import { UserLine } from '../../ui/user-line.tsx';
 import { Conversation } from './conversation.tsx';
 import { CustomerCard } from './customer-card.tsx';
 import { ReplyForm } from './reply-form.tsx';
@@ -20,7 +21,6 @@ import { TicketTypeMark } from './ticket-type.tsx';
 import { UnsentTicket } from './unsent-ticket.tsx';
 import type { OpenedTicket } from './use-ticket.ts';
 import { useTicketActions } from './use-ticket-actions.ts';
-import { UserLine } from './user-line.tsx';
 
 const list = '/admin/tickets';
 

@@ -78,7 +78,7 @@ export function BulkProgress({ run, bulk }: { run: BulkRun; bulk: BulkStatus }) 
           <Box display="flex" gap="2">
             {run.refused > 0 ? (
               <ButtonLink to="/dashboard/outbox" size="sm" variant="outline">
-                <Trans>Show refused</Trans>
+                <Trans>Show those not accepted</Trans>
               </ButtonLink>
             ) : null}
             {run.total > 0 ? (
@@ -105,7 +105,7 @@ function Progress({ run: { total, done, refused, waiting } }: { run: BulkRun }) 
   if (refused > 0)
     return (
       <Trans>
-        {done} of {total} done, {refused} refused
+        {done} of {total} done, {refused} not accepted
       </Trans>
     );
   return waiting > 0 ? (

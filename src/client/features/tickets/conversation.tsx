@@ -42,14 +42,14 @@ export function Conversation({ ticket, responses, lane, viewer, time }: Props) {
         {ticket.content}
       </Message>
       <chakra.h2 textStyle="xs" fontWeight="semibold" color="fg.muted" borderBottomWidth="1px" pb="2">
-        <Trans>Responses</Trans>{' '}
+        <Trans>Replies</Trans>{' '}
         <chakra.span className="numbers" fontWeight="normal">
           ({responses.length})
         </chakra.span>
       </chakra.h2>
       {responses.length === 0 ? (
         <chakra.p color="fg.muted">
-          {viewer === 'user' ? t`Nobody has answered yet. You will see the answer here.` : t`Nobody has answered yet.`}
+          {viewer === 'user' ? t`Nobody has replied yet. You will see the reply here.` : t`Nobody has replied yet.`}
         </chakra.p>
       ) : null}
       {responses.map((response) => (
@@ -103,7 +103,7 @@ function Author({ viewer, type, name }: { viewer: RoleName; type: RoleName; name
         fontWeight="medium"
         color="fg.muted"
       >
-        {type === 'admin' ? <Trans>Admin</Trans> : <Trans>User</Trans>}
+        {type === 'admin' ? <Trans>Admin</Trans> : <Trans context="role">Customer</Trans>}
       </chakra.span>
     </>
   );

@@ -12,6 +12,7 @@ import { ButtonLink } from '../../ui/button-link.tsx';
 import { OfflineReason } from '../../ui/offline-reason.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import { checkTicket } from './check-ticket.ts';
 import { OrderPicker } from './order-picker.tsx';
 import { TicketFields } from './ticket-fields.tsx';
 import { useTicketActions } from './use-ticket-actions.ts';
@@ -55,7 +56,6 @@ function TicketForm({ orderId }: { orderId: number | null }) {
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
-    const { checkTicket } = await import('./check-ticket.ts');
     const checked = checkTicket(draft);
     setErrors('errors' in checked ? checked.errors : {});
     if ('errors' in checked) return setTimeout(() => form.querySelector<HTMLElement>('[aria-invalid]')?.focus());

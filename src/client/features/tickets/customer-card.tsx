@@ -13,9 +13,9 @@ import { MoneyText } from '../../ui/money-text.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { PersonName } from '../../ui/person-name.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
+import { UserLine } from '../../ui/user-line.tsx';
 import { readCustomer } from './queries.ts';
 import { useTicketName } from './ticket-name.tsx';
-import { UserLine } from './user-line.tsx';
 
 /** Who wrote the ticket, and what else this device knows: other open tickets and the last orders (S2N-05). */
 export function CustomerCard({ ticket }: { ticket: TicketRow }) {
@@ -30,7 +30,14 @@ export function CustomerCard({ ticket }: { ticket: TicketRow }) {
           <PersonName>{user_name}</PersonName>
         </chakra.p>
         <chakra.p>
-          <chakra.a href={`mailto:${user_email}`} color="fg.muted" _hover={{ textDecoration: 'underline' }}>
+          <chakra.a
+            display="inline-flex"
+            alignItems="center"
+            minH={{ base: '11', md: '0' }}
+            href={`mailto:${user_email}`}
+            color="fg.muted"
+            _hover={{ textDecoration: 'underline' }}
+          >
             <PersonName>{user_email}</PersonName>
           </chakra.a>
         </chakra.p>
@@ -50,7 +57,7 @@ export function CustomerCard({ ticket }: { ticket: TicketRow }) {
         ))}
       </Section>
       <Section
-        title={<Trans>Last orders</Trans>}
+        title={<Trans>Recent orders</Trans>}
         empty={customer?.orders.length === 0 ? <Trans>No orders on this device.</Trans> : null}
       >
         {customer?.orders.map((order) => (
@@ -58,7 +65,7 @@ export function CustomerCard({ ticket }: { ticket: TicketRow }) {
         ))}
       </Section>
       <Box px={{ base: '4', md: '5' }} py="3" borderTopWidth="1px" borderColor="border.muted" textStyle="sm">
-        <AppLink to={`/admin/users/${id}`}>
+        <AppLink to={`/admin/users/${id}`} display="inline-flex" alignItems="center" minH={{ base: '11', md: '0' }}>
           <Trans>Open profile</Trans>
         </AppLink>
       </Box>

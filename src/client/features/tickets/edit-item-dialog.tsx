@@ -9,6 +9,7 @@ import type { OutboxItem } from '../../local/stored.ts';
 import { amend } from '../../sync/amend.ts';
 import { SheetDialog } from '../../ui/sheet-dialog.tsx';
 import { toast } from '../../ui/toast.ts';
+import { checkReply, checkTicket } from './check-ticket.ts';
 import { ContentField, TicketFields, type TicketTexts } from './ticket-fields.tsx';
 
 interface Props {
@@ -32,7 +33,6 @@ export function EditItemDialog({ item, onClose }: Props) {
 
   const save = async (event: FormEvent) => {
     event.preventDefault();
-    const { checkTicket, checkReply } = await import('./check-ticket.ts');
     const checked = isTicket ? checkTicket({ ...item.args, ...values }) : checkReply(values.content);
     if ('errors' in checked) return setErrors(checked.errors);
     setBusy(true);
@@ -47,7 +47,7 @@ export function EditItemDialog({ item, onClose }: Props) {
       open
       guarded
       onClose={onClose}
-      title={isTicket ? <Trans>Edit ticket</Trans> : <Trans>Edit response</Trans>}
+      title={isTicket ? <Trans>Edit ticket</Trans> : <Trans>Edit reply</Trans>}
       footer={
         <>
           <Button variant="outline" onClick={onClose}>
@@ -85,7 +85,7 @@ function ItemFields({ isTicket, values, errors, onChange }: FieldsProps) {
   if (isTicket) return <TicketFields values={values} errors={errors} onChange={onChange} />;
   return (
     <ContentField
-      label={t`Response`}
+      label={t`Reply`}
       value={values.content}
       errors={errors}
       onChange={(content) => onChange({ content })}
@@ -94,7 +94,9 @@ function ItemFields({ isTicket, values, errors, onChange }: FieldsProps) {
 }
 
 const textsOf = ({ args }: OutboxItem) => ({
-  subject: String(args.subject ?? ''),
-  type: String(args.type ?? ''),
-  content: String(args.content ?? ''),
+  subject: textOf(args.subject),
+  type: textOf(args.type),
+  content: textOf(args.content),
 });
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');

@@ -11,7 +11,7 @@ export function NothingFound({ onClear }: { onClear: () => void }) {
       title={<Trans>No tickets match your search.</Trans>}
       action={
         <Button variant="outline" onClick={onClear}>
-          <Trans>Clear all</Trans>
+          <Trans>Clear All</Trans>
         </Button>
       }
     />

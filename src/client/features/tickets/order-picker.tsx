@@ -5,6 +5,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { ChevronsUpDown, X } from 'lucide-react';
 import { useState } from 'react';
+import type { KeyboardEvent } from 'react';
 import type { Order } from '../../../contract/orders.ts';
 import { currentDatabase } from '../../local/current.ts';
 import { useDates } from '../../text/dates.ts';
@@ -13,6 +14,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { MoneyText } from '../../ui/money-text.tsx';
 import { SheetDialog } from '../../ui/sheet-dialog.tsx';
 import { InputBox } from '../../ui/theme/control.ts';
+import { UserLine } from '../../ui/user-line.tsx';
 import { readOrder, readOrderChoices } from './queries.ts';
 
 interface Props {
@@ -26,6 +28,7 @@ export function OrderPicker({ value, onChange }: Props) {
   const db = currentDatabase();
   const [isOpen, setOpen] = useState(false);
   const chosen = useLiveQuery(() => (value === null ? undefined : readOrder(db, value)), [db, value]);
+  const name = value === null ? t`Choose an order` : t`Order #${value}: choose another one`;
   const choose = (order: Order) => {
     setOpen(false);
     onChange(order.id);
@@ -36,6 +39,7 @@ export function OrderPicker({ value, onChange }: Props) {
         <Box display="flex" gap="2" minW="0">
           <Button
             {...control}
+            aria-label={name}
             variant="outline"
             flex="1"
             minW="0"
@@ -76,12 +80,11 @@ export function OrderPicker({ value, onChange }: Props) {
 
 function Chosen({ id, order }: { id: number; order: Order | undefined }) {
   return (
-    <chakra.span truncate>
+    <chakra.span display="flex" gap="1" minW="0">
       <bdi className="numbers">#{id}</bdi>
       {order ? (
         <>
-          {' '}
-          · <bdi>{productsOf(order)}</bdi>
+          · <UserLine truncate>{productsOf(order)}</UserLine>
         </>
       ) : null}
     </chakra.span>
@@ -104,6 +107,7 @@ function Choices({ onChoose }: { onChoose: (order: Order) => void }) {
         placeholder={t`Search orders`}
         value={search}
         onChange={(event) => setSearch(event.currentTarget.value)}
+        onKeyDown={keepFormUnsent}
       />
       {orders?.length === 0 ? (
         <chakra.p py="4" textAlign="center" color="fg.muted">
@@ -118,9 +122,7 @@ function Choices({ onChoose }: { onChoose: (order: Order) => void }) {
                 <bdi>#{order.id}</bdi>
               </chakra.span>
               <chakra.span flex="1" minW="0">
-                <chakra.span display="block" fontWeight="medium" dir="auto" overflowWrap="anywhere">
-                  {productsOf(order)}
-                </chakra.span>
+                <UserLine fontWeight="medium">{productsOf(order)}</UserLine>
                 <chakra.span display="block" textStyle="xs" color="fg.muted">
                   {dates.long(order.created_at)}
                 </chakra.span>
@@ -133,6 +135,11 @@ function Choices({ onChoose }: { onChoose: (order: Order) => void }) {
     </Box>
   );
 }
+
+/** The dialog stands inside the ticket's form, which Enter would send. */
+const keepFormUnsent = (event: KeyboardEvent) => {
+  if (event.key === 'Enter') event.preventDefault();
+};
 
 const productsOf = ({ items }: Order): string =>
   items

@@ -8,6 +8,7 @@ import { contentMax } from '../../../contract/limits.ts';
 import type { RoleName } from '../../../contract/people.ts';
 import { useDraft } from '../../sync/use-draft.ts';
 import { TextAreaField } from '../../ui/fields.tsx';
+import { checkReply } from './check-ticket.ts';
 import { useFieldError } from './use-field-error.ts';
 import { useTicketActions } from './use-ticket-actions.ts';
 
@@ -31,7 +32,6 @@ export function ReplyForm({ ticketId, writer, note, also }: Props) {
   const { reply } = useTicketActions();
 
   const send = async (afterwards?: () => void) => {
-    const { checkReply } = await import('./check-ticket.ts');
     const checked = checkReply(content);
     setCodes('errors' in checked ? (checked.errors.content ?? []) : []);
     if ('errors' in checked) return form.current?.querySelector('textarea')?.focus();
@@ -57,11 +57,11 @@ export function ReplyForm({ ticketId, writer, note, also }: Props) {
     <form ref={form} onSubmit={onSubmit} onKeyDown={onKey} aria-label={t`Reply`}>
       <Box display="flex" flexDirection="column" gap="3">
         <TextAreaField
-          label={t`Your response`}
+          label={t`Your reply`}
           rows={4}
           max={contentMax}
           value={content}
-          error={error('content', t`Response`)}
+          error={error('content', t`Reply`)}
           hint={note}
           onChange={setContent}
           aria-keyshortcuts="Control+Enter"

@@ -1,11 +1,11 @@
-import { Dexie, type ObservabilitySet } from 'dexie';
-import { matches } from '../../../contract/search.ts';
+import { Dexie, RangeSet, type ObservabilitySet } from 'dexie';
+import { fold } from '../../../contract/search.ts';
 import type { LocalDatabase } from '../../local/database.ts';
 import type { CachedTicket } from '../../local/rows.ts';
 import type { TicketFilter } from './queries.ts';
 
 /** What a list filters, searches and orders by: the rest of a ticket stays in the database. */
-type Entry = Pick<CachedTicket, 'id' | 'status' | 'type' | 'created_at' | '_search'>;
+export type Entry = Pick<CachedTicket, 'id' | 'status' | 'type' | 'created_at' | '_search'>;
 
 /**
  * The tickets of one database as columns in memory, newest first, so that a search through 20,000 of them takes a
@@ -16,17 +16,25 @@ export class TicketIndex {
   private readonly entries = new Map<string, Entry>();
   private readonly listeners = new Set<() => void>();
   private readonly changed = new Set<string>();
-  private sorted: Entry[] | null = null;
   private isStale = true;
   private work: Promise<void> | null = null;
+  private newest: readonly Entry[] | null = null;
   private version = 0;
 
   constructor(db: LocalDatabase) {
     this.db = db;
   }
 
+  /** The tickets newest first: another array after every change, null until they are in memory. */
+  readonly entriesNow = (): readonly Entry[] | null => this.newest;
+
   /** 0 until the tickets are in memory; another number after every change. */
   readonly getVersion = (): number => this.version;
+
+  /** The ids of the tickets a filter leaves, newest first, for callers outside of React. */
+  find(filter: TicketFilter): string[] {
+    return findTickets(this.newest ?? [], filter);
+  }
 
   /** Calls back after every change; the index follows the database as long as somebody listens. */
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -42,23 +50,11 @@ export class TicketIndex {
     };
   };
 
-  /** The ids of the tickets a filter leaves, newest first. */
-  find({ search, status, type }: TicketFilter): string[] {
-    const byStatus = new Set<string>(status);
-    const byType = new Set<string>(type);
-    this.sorted ??= [...this.entries.values()].sort(newestFirst);
-    return this.sorted
-      .filter(
-        (entry) => (byStatus.size === 0 || byStatus.has(entry.status)) && (byType.size === 0 || byType.has(entry.type)),
-      )
-      .filter((entry) => search === '' || matches(entry._search, search))
-      .map((entry) => entry.id);
-  }
-
   private readonly onMutated = (parts: ObservabilitySet): void => {
     const touched = parts[`idb://${this.db.name}/tickets/`];
     if (!touched) return;
-    for (const { from, to } of touched as unknown as Iterable<{ from: unknown; to: unknown }>) {
+    // Out of another tab it comes as plain data, which only a new set can walk through.
+    for (const { from, to } of rangesOf(new RangeSet().add(touched as RangeSet))) {
       if (from === to && typeof from === 'string') this.changed.add(from);
       else this.isStale = true;
     }
@@ -83,10 +79,22 @@ export class TicketIndex {
     if (isWhole) this.entries.clear();
     else for (const key of keys) this.entries.delete(key);
     for (const row of rows) if (row) this.entries.set(row.id, entryOf(row));
-    this.sorted = null;
+    this.newest = [...this.entries.values()].toSorted(newestFirst);
     this.version++;
     for (const listener of this.listeners) listener();
   }
+}
+
+/** The ids of the tickets a filter leaves, in the order of the entries. */
+export function findTickets(entries: readonly Entry[], { search, status, type }: TicketFilter): string[] {
+  const byStatus = new Set<string>(status);
+  const byType = new Set<string>(type);
+  const words = fold(search).split(' ');
+  const isWanted = (entry: Entry): boolean =>
+    (byStatus.size === 0 || byStatus.has(entry.status)) &&
+    (byType.size === 0 || byType.has(entry.type)) &&
+    words.every((word) => entry._search.includes(word));
+  return entries.filter(isWanted).map((entry) => entry.id);
 }
 
 /** The index of a database, made once. */
@@ -97,6 +105,8 @@ export function ticketIndexOf(db: LocalDatabase): TicketIndex {
 }
 
 const indexes = new WeakMap<LocalDatabase, TicketIndex>();
+
+const rangesOf = (set: RangeSet): Iterable<{ from: unknown; to: unknown }> => set as never;
 
 const entryOf = ({ id, status, type, created_at, _search }: CachedTicket): Entry => ({
   id,

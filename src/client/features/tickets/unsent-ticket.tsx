@@ -18,8 +18,8 @@ import { ParkedItem, useLeaveUnsent } from './parked-item.tsx';
 
 /** On top of a ticket: that it is not sent yet, or was refused, and status changes that somebody else overtook. */
 export function UnsentTicket({ lane }: { lane: readonly OutboxItem[] }) {
-  const wanted = String((useSearch({ strict: false }) as { edit?: unknown }).edit ?? '');
-  const [editing, setEditing] = useState<string | null>(wanted || null);
+  const wanted = (useSearch({ strict: false }) as { edit?: unknown }).edit;
+  const [editing, setEditing] = useState<string | null>(typeof wanted === 'string' ? wanted : null);
   const opening = openingOf(lane);
   const parked = statusChangesOf(lane).filter((item) => !waits(item));
   const edited = lane.find((item) => item.id === editing && isEditable(item));

@@ -37,7 +37,9 @@ export function useBulkStatus(): BulkStatus {
   const [started, setStarted] = useState<{ to: TicketStatus; steps: Step[] } | null>(null);
   const [busy, setBusy] = useState(false);
   const ids = started?.steps.map(({ itemId }) => itemId) ?? [];
-  const pending = useLiveQuery(() => db.outbox.where('id').anyOf(ids).toArray(), [db, ids.join()]);
+  const found = useLiveQuery(() => readItems(db, ids), [db, ids.join()]);
+  // Until the new ids have been looked for, the answer is still about the run before: then nothing counts as done.
+  const pending = found?.of === ids.join() ? found.items : undefined;
   const waiting = pending?.filter(waits).length ?? ids.length;
   const refused = (pending?.length ?? ids.length) - waiting;
   const whileBusy = async (work: () => Promise<void>) => {
@@ -56,6 +58,11 @@ export function useBulkStatus(): BulkStatus {
     dismiss: () => setStarted(null),
   };
 }
+
+const readItems = async (db: LocalDatabase, ids: readonly string[]) => ({
+  of: ids.join(),
+  items: await db.outbox.where('id').anyOf(ids).toArray(),
+});
 
 async function setAll(db: LocalDatabase, tickets: readonly TicketRow[], to: TicketStatus): Promise<Step[]> {
   const steps: Step[] = [];

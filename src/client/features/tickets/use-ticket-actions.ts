@@ -44,8 +44,8 @@ export function useTicketActions() {
       const id = newId();
       const words =
         role === 'admin'
-          ? { done: t`Response sent`, refused: t`The response could not be sent.` }
-          : { done: t`Response added`, refused: t`The response could not be added.` };
+          ? { done: t`Reply sent`, refused: t`The reply could not be sent.` }
+          : { done: t`Reply added`, refused: t`The reply could not be added.` };
       const isAccepted: Told['isAccepted'] = async ({ responses }) => ((await responses.get(id))?.rev ?? 0) > 0;
       return (await act('ticket.reply', { id, ticket_id: ticketId, content }, { ...words, isAccepted })) !== null;
     },

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 import { currentDatabase } from '../../local/current.ts';
 import { pendingKeys, type PendingState } from '../../sync/pending.ts';
 import { isPlain, readNewestTickets, readTickets, type Page, type TicketFilter, type TicketPage } from './queries.ts';
-import { ticketIndexOf } from './ticket-index.ts';
+import { findTickets, ticketIndexOf } from './ticket-index.ts';
 
 const none: ReadonlyMap<string, PendingState> = new Map();
 
@@ -26,8 +26,8 @@ export function useTicketPage(filter: TicketFilter & Page): TicketPage | undefin
 /** The ids a search or filter leaves, out of memory; `undefined` while the index fills or when there is no filter. */
 function useFoundIds(filter: TicketFilter, plain: boolean): string[] | undefined {
   const index = ticketIndexOf(currentDatabase());
-  const version = useSyncExternalStore(plain ? idle : index.subscribe, index.getVersion);
-  return plain || version === 0 ? undefined : index.find(filter);
+  const entries = useSyncExternalStore(plain ? idle : index.subscribe, index.entriesNow);
+  return plain || !entries ? undefined : findTickets(entries, filter);
 }
 
 const idle = () => () => undefined;

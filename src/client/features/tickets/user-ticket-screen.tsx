@@ -9,6 +9,7 @@ import { useStatuses } from '../../text/statuses.ts';
 import { AgeNote } from '../../ui/age-note.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
+import { UserLine } from '../../ui/user-line.tsx';
 import { Conversation } from './conversation.tsx';
 import { OrderLink } from './order-link.tsx';
 import { ReplyForm } from './reply-form.tsx';
@@ -18,7 +19,6 @@ import { useTicketName } from './ticket-name.tsx';
 import { TicketTypeMark } from './ticket-type.tsx';
 import { UnsentTicket } from './unsent-ticket.tsx';
 import type { OpenedTicket } from './use-ticket.ts';
-import { UserLine } from './user-line.tsx';
 
 /** One of the customer's own tickets: what was asked, what was answered, and a reply. */
 export function UserTicketScreen() {

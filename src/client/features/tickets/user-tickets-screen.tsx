@@ -45,7 +45,7 @@ export function UserTicketsScreen() {
         actions={
           <ButtonLink to={createPath}>
             <Plus aria-hidden="true" />
-            <Trans>Create ticket</Trans>
+            <Trans>New ticket</Trans>
           </ButtonLink>
         }
       />
@@ -83,7 +83,7 @@ function NoTickets() {
       action={
         <ButtonLink to={createPath} variant="outline">
           <Plus aria-hidden="true" />
-          <Trans>Create ticket</Trans>
+          <Trans>New ticket</Trans>
         </ButtonLink>
       }
     />

@@ -12,23 +12,23 @@ const confirmation: Record<Locale, Words> = {
   en: {
     subject: 'Confirm your e-mail address',
     hello: (name) => `Hello ${name},`,
-    body: 'please confirm your e-mail address to activate your account. The link works once, for 24 hours.',
+    body: 'Please confirm your e-mail address to activate your account. The link works once, within 24 hours.',
     button: 'Activate my account',
-    otherwise: 'If you have not registered, you can ignore this letter.',
+    otherwise: 'If you have not registered, you can ignore this e-mail.',
   },
   fr: {
     subject: 'Confirmez votre adresse e-mail',
     hello: (name) => `Bonjour ${name},`,
-    body: 'veuillez confirmer votre adresse e-mail pour activer votre compte. Le lien fonctionne une seule fois, pendant 24 heures.',
+    body: 'Veuillez confirmer votre adresse e-mail pour activer votre compte. Le lien fonctionne une seule fois, pendant 24 heures.',
     button: 'Activer mon compte',
-    otherwise: 'Si vous ne vous êtes pas inscrit, ignorez cette lettre.',
+    otherwise: 'Si vous ne vous êtes pas inscrit, ignorez cet e-mail.',
   },
   ar: {
     subject: 'أكّد عنوان بريدك الإلكتروني',
     hello: (name) => `مرحبًا ${name}،`,
-    body: 'يُرجى تأكيد عنوان بريدك الإلكتروني لتفعيل حسابك. يعمل الرابط مرة واحدة خلال 24 ساعة.',
+    body: 'يُرجى تأكيد عنوان بريدك الإلكتروني لتفعيل حسابك. الرابط صالح لمدة 24 ساعة ولمرة واحدة فقط.',
     button: 'تفعيل حسابي',
-    otherwise: 'إذا لم تسجّل لدينا فتجاهل هذه الرسالة.',
+    otherwise: 'إذا لم تنشئ حسابًا لدينا، فتجاهل هذه الرسالة.',
   },
 };
 

@@ -16,7 +16,7 @@ export function answerError(log: Logger, error: unknown, request: FastifyRequest
 }
 
 /** Sends a refusal. */
-export function refuse(reply: FastifyReply, refusal: Refusal, requestId: string): FastifyReply {
+function refuse(reply: FastifyReply, refusal: Refusal, requestId: string): FastifyReply {
   const body: RefusalBody = { code: refusal.code, message: sentences[refusal.code] };
   if (refusal.errors) body.errors = refusal.errors;
   if (refusal.details) body.details = refusal.details;

@@ -1,0 +1,112 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium, expect, test, type BrowserContext, type Page } from '@playwright/test';
+import { findFacts } from '../../scripts/look/facts.ts';
+import { openShop, type Shop } from '../../scripts/look/shop.ts';
+import { settled } from '../support/screen-checks.ts';
+import { launchOptions } from '../support/chromium.ts';
+import { installed, signIn } from './house.ts';
+
+let shop: Shop;
+
+test.beforeAll(async () => {
+  test.setTimeout(180_000);
+  shop = await openShop();
+});
+test.afterAll(() => shop.close());
+
+test('a phone may install the app', async () => {
+  await onOwnProfile(async (context) => {
+    const page = await context.newPage();
+    await page.goto(`${shop.url}/auth/login`);
+    await installed(page);
+
+    const devtools = await context.newCDPSession(page);
+    const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors');
+
+    expect(installabilityErrors).toEqual([]);
+    const { data } = await devtools.send('Page.getAppManifest');
+    const { icons, start_url: start } = JSON.parse(data ?? '{}') as { icons: { src: string }[]; start_url: string };
+    expect(start).toBe('/');
+    for (const { src } of icons) expect((await page.request.get(shop.url + src)).headers()['content-type']).toBe('image/png');
+  });
+});
+
+test('after one visit the app opens without a network', async () => {
+  await onOwnProfile(async (context) => {
+    const page = await context.newPage();
+    await page.goto(`${shop.url}/auth/login`);
+    await installed(page);
+
+    await context.setOffline(true);
+    await page.goto(`${shop.url}/auth/register`);
+
+    await expect(page.locator('input[name=email]')).toBeVisible();
+  });
+});
+
+test('nothing moves while a page builds up', async () => {
+  test.setTimeout(120_000);
+  await onOwnProfile(async (context) => {
+    const { category } = await findFacts(shop);
+    await context.addInitScript(watchShifts);
+    const page = await context.newPage();
+
+    await page.goto(`${shop.url}/auth/login`);
+    await settled(page);
+    const shifts: Record<string, Shift> = { login: await shiftOf(page) };
+    await signIn(page, shop.url, shop.accounts.customer);
+    await settled(page);
+    shifts['first dashboard'] = await shiftOf(page);
+    for (const path of ['/dashboard/user', `/user/categories/${category}`, '/user/catalogue', '/user/orders', '/user/tickets']) {
+      await page.goto(shop.url + path);
+      await settled(page);
+      shifts[path] = await shiftOf(page);
+    }
+
+    for (const [path, { sum, moves }] of Object.entries(shifts)) expect.soft(sum, `${path}: ${moves.join(' · ')}`).toBeLessThanOrEqual(0.02);
+  });
+});
+
+/** A browser with a profile on the disk: a private window can neither install nor keep anything. */
+async function onOwnProfile(run: (context: BrowserContext) => Promise<void>): Promise<void> {
+  const profile = await mkdtemp(join(tmpdir(), 'comptoir-profile-'));
+  const context = await chromium.launchPersistentContext(profile, { ...(await launchOptions()), viewport: { width: 360, height: 740 } });
+  try {
+    await run(context);
+  } finally {
+    await context.close();
+    await rm(profile, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+interface Shift {
+  /** What moved without the person having done anything (Cumulative Layout Shift, without its windows). */
+  sum: number;
+  /** The elements, and by how much. */
+  moves: string[];
+}
+
+interface Shifting extends PerformanceEntry {
+  value: number;
+  hadRecentInput: boolean;
+  sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[];
+}
+
+function watchShifts(): void {
+  const shift: Shift = { sum: 0, moves: [] };
+  Object.assign(globalThis, { shift });
+  const name = (node: Node | null) => `${node?.nodeName.toLowerCase()} “${(node?.textContent ?? '').slice(0, 30)}”`;
+  const place = ({ x, y, width, height }: DOMRect) => [x, y, width, height].map(Math.round).join(',');
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as Shifting[]) {
+      if (entry.hadRecentInput) continue;
+      shift.sum += entry.value;
+      const moved = entry.sources.map(({ node, previousRect, currentRect }) => `${name(node)} ${place(previousRect)} → ${place(currentRect)}`);
+      shift.moves.push(`${entry.value.toFixed(4)}: ${moved.join('; ')}`);
+    }
+  }).observe({ type: 'layout-shift', buffered: true });
+}
+
+const shiftOf = (page: Page): Promise<Shift> => page.evaluate(() => (globalThis as unknown as { shift: Shift }).shift);
