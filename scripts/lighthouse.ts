@@ -39,12 +39,21 @@ const shop = await openShop();
 const profile = await mkdtemp(join(tmpdir(), 'comptoir-lighthouse-'));
 const port = await freePort();
 const { args, ...where } = await launchOptions();
-const context = await chromium.launchPersistentContext(profile, { ...where, args: [...args, `--remote-debugging-port=${port}`] });
+const context = await chromium.launchPersistentContext(profile, {
+  ...where,
+  args: [...args, `--remote-debugging-port=${port}`],
+});
 try {
   const { category } = await findFacts(shop);
   const targets: Target[] = [
     { name: 'login', path: '/auth/login', signedIn: false, performance: 90, accessibility: 100 },
-    { name: 'category, signed in, cold', path: `/user/categories/${category}`, signedIn: true, performance: 90, accessibility: 100 },
+    {
+      name: 'category, signed in, cold',
+      path: `/user/categories/${category}`,
+      signedIn: true,
+      performance: 90,
+      accessibility: 100,
+    },
   ];
   let isMet = true;
   for (const target of targets) isMet = report(target, await measure(context, target)) && isMet;
@@ -76,7 +85,10 @@ async function runOnce(url: string): Promise<Result> {
     { port, output: 'json', logLevel: 'error', onlyCategories: ['performance', 'accessibility'] },
     {
       extends: 'lighthouse:default',
-      settings: { formFactor: 'mobile', clearStorageTypes: ['file_systems', 'shader_cache', 'service_workers', 'cache_storage', 'indexeddb'] },
+      settings: {
+        formFactor: 'mobile',
+        clearStorageTypes: ['file_systems', 'shader_cache', 'service_workers', 'cache_storage', 'indexeddb'],
+      },
     },
   );
   if (!run) throw new Error('Lighthouse gave no result');
@@ -99,7 +111,10 @@ async function runOnce(url: string): Promise<Result> {
 function report(target: Target, { performance, accessibility, shift, paint, blocking, failed }: Result): boolean {
   const checks: [figure: string, isMet: boolean][] = [
     [`performance ${performance} (≥ ${target.performance})`, performance >= target.performance],
-    [`accessibility ${accessibility} (≥ ${target.accessibility})${failed.length > 0 ? ` ${failed.join(', ')}` : ''}`, accessibility >= target.accessibility],
+    [
+      `accessibility ${accessibility} (≥ ${target.accessibility})${failed.length > 0 ? ` ${failed.join(', ')}` : ''}`,
+      accessibility >= target.accessibility,
+    ],
     [`layout shift ${shift.toFixed(3)} (≤ ${shiftMost})`, shift <= shiftMost],
   ];
   console.log(`\n${target.name}`);

@@ -17,7 +17,10 @@ const address = 'https://bench.example/';
  * target was met. Options: `--rows` orders (tickets and products in proportion), `--rounds`, `--json`.
  */
 export async function benchDevice(args: string[]): Promise<boolean> {
-  const { values } = parseArgs({ args, options: { rows: { type: 'string' }, rounds: { type: 'string' }, json: { type: 'boolean' } } });
+  const { values } = parseArgs({
+    args,
+    options: { rows: { type: 'string' }, rounds: { type: 'string' }, json: { type: 'boolean' } },
+  });
   const size = sizeOf(Number(values.rows ?? 50_000));
   const rounds = Number(values.rounds ?? 60);
   const profile = await mkdtemp(join(tmpdir(), 'comptoir-bench-'));
@@ -30,16 +33,28 @@ export async function benchDevice(args: string[]): Promise<boolean> {
   }
 }
 
-const sizeOf = (orders: number): Size => ({ orders, tickets: Math.ceil(orders * 0.4), products: Math.ceil(orders * 0.04) });
+const sizeOf = (orders: number): Size => ({
+  orders,
+  tickets: Math.ceil(orders * 0.4),
+  products: Math.ceil(orders * 0.04),
+});
 
 async function bundle(): Promise<string> {
   const result = (await build({
     configFile: false,
     logLevel: 'warn',
     define: { __APP_VERSION__: JSON.stringify('bench') },
-    build: { write: false, minify: false, target: 'es2023', lib: { entry: join(import.meta.dirname, 'page/entry.ts'), formats: ['es'], fileName: 'bench' } },
+    build: {
+      write: false,
+      minify: false,
+      target: 'es2023',
+      lib: { entry: join(import.meta.dirname, 'page/entry.ts'), formats: ['es'], fileName: 'bench' },
+    },
   })) as Rolldown.RolldownOutput[];
-  return result.flatMap(({ output }) => output).flatMap((file) => (file.type === 'chunk' ? [file.code] : [])).join('\n');
+  return result
+    .flatMap(({ output }) => output)
+    .flatMap((file) => (file.type === 'chunk' ? [file.code] : []))
+    .join('\n');
 }
 
 async function measure(profile: string, script: string, size: Size, rounds: number): Promise<Figures> {
@@ -52,12 +67,18 @@ async function measure(profile: string, script: string, size: Size, rounds: numb
   }
   const heap = await inPage(heapOf);
   const readings = await inPage((page) => page.evaluate((times) => bench.readBoth(times), rounds));
-  const writings = await inPage((page) => page.evaluate(([times, wanted]) => bench.writeBoth(times, wanted), [rounds, size] as const));
+  const writings = await inPage((page) =>
+    page.evaluate(([times, wanted]) => bench.writeBoth(times, wanted), [rounds, size] as const),
+  );
   return { size, loaded, cold, heap, ...readings, ...writings };
 }
 
 /** Every part begins with a browser that has nothing open; only what is on the disk is left of the part before. */
-async function inFreshBrowser<Result>(profile: string, script: string, run: (page: Page) => Promise<Result>): Promise<Result> {
+async function inFreshBrowser<Result>(
+  profile: string,
+  script: string,
+  run: (page: Page) => Promise<Result>,
+): Promise<Result> {
   const context = await chromium.launchPersistentContext(profile, await launchOptions());
   try {
     return await run(await openPage(context, script));

@@ -46,11 +46,28 @@ export async function findFacts({ url, accounts }: Shop): Promise<Facts> {
   const { categories } = await read<{ categories: (Leaf & { children: Leaf[] })[] }>(listAllCategories.path, customer);
   const leaves = categories.flatMap(({ children }) => children).toSorted((a, b) => b.count - a.count);
   const category = leaves[0]!.id;
-  const { products } = await read<{ products: Product[] }>(`${listCategoryProducts.path.replace(':id', String(category))}?per_page=100`, customer);
-  const others = (await Promise.all(leaves.slice(1, 8).map(({ id }) => read<{ products: Product[] }>(`${listCategoryProducts.path.replace(':id', String(id))}?per_page=100`, customer)))).flatMap((page) => page.products);
+  const { products } = await read<{ products: Product[] }>(
+    `${listCategoryProducts.path.replace(':id', String(category))}?per_page=100`,
+    customer,
+  );
+  const others = (
+    await Promise.all(
+      leaves
+        .slice(1, 8)
+        .map(({ id }) =>
+          read<{ products: Product[] }>(
+            `${listCategoryProducts.path.replace(':id', String(id))}?per_page=100`,
+            customer,
+          ),
+        ),
+    )
+  ).flatMap((page) => page.products);
   const orders = await read<{ data: { id: number }[] }>(`${listOrders.path}?status=delivered`, customer);
   const own = await read<{ data: TicketInList[] }>(`${listTickets.path}?per_page=100`, customer);
-  const all = await read<{ data: TicketInList[] }>(`${listTickets.path}?per_page=100&admin=true&status=open,in_progress,pending`, admin);
+  const all = await read<{ data: TicketInList[] }>(
+    `${listTickets.path}?per_page=100&admin=true&status=open,in_progress,pending`,
+    admin,
+  );
   const plain = [...products, ...others].find((product) => !product.has_variants && product.is_available);
   const varied = [...products, ...others].find((product) => product.has_variants && product.is_available);
   return {
@@ -71,4 +88,5 @@ export async function tokenOf(url: string, account: Account): Promise<string> {
   return answer.data.token;
 }
 
-const longest = (tickets: TicketInList[]): TicketInList => tickets.toSorted((a, b) => b.responses_count - a.responses_count)[0]!;
+const longest = (tickets: TicketInList[]): TicketInList =>
+  tickets.toSorted((a, b) => b.responses_count - a.responses_count)[0]!;

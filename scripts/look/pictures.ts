@@ -37,7 +37,13 @@ const folder = join(home, 'look');
 /** Takes every picture the options ask for, both widths at a time. */
 export async function takePictures(browser: Browser, shop: Shop, facts: Facts, options: LookOptions): Promise<Look> {
   await mkdir(folder, { recursive: true });
-  const round: Round = { shop, facts, options, look: { pictures: 0, faults: [] }, dictionaries: await readDictionaries() };
+  const round: Round = {
+    shop,
+    facts,
+    options,
+    look: { pictures: 0, faults: [] },
+    dictionaries: await readDictionaries(),
+  };
   await Promise.all(
     options.widths.map(async (width) => {
       for (const who of ['guest', 'customer', 'newcomer', 'admin'] as const) await lookAs(browser, who, width, round);
@@ -58,8 +64,15 @@ async function lookAs(browser: Browser, who: Who, width: Width, round: Round): P
   const visiting = await openVisit(browser, width);
   try {
     await arrive(visiting, who, round.shop);
-    await lookAtAll(visiting, width, screens.filter(({ state }) => state !== 'offline' && state !== 'conflict'), round);
-    const [offline, conflict] = (['offline', 'conflict'] as const).map((wanted) => screens.filter(({ state }) => state === wanted));
+    await lookAtAll(
+      visiting,
+      width,
+      screens.filter(({ state }) => state !== 'offline' && state !== 'conflict'),
+      round,
+    );
+    const [offline, conflict] = (['offline', 'conflict'] as const).map((wanted) =>
+      screens.filter(({ state }) => state === wanted),
+    );
     if (offline!.length + conflict!.length > 0) await lookInTrouble(visiting, who, width, offline!, conflict!, round);
   } finally {
     await visiting.page.context().close();
@@ -67,10 +80,18 @@ async function lookAs(browser: Browser, who: Who, width: Width, round: Round): P
 }
 
 /** Without a network everything is seen before it comes back with a conflict. */
-async function lookInTrouble(visiting: Visit, who: Who, width: Width, offline: Screen[], conflict: Screen[], round: Round): Promise<void> {
+async function lookInTrouble(
+  visiting: Visit,
+  who: Who,
+  width: Width,
+  offline: Screen[],
+  conflict: Screen[],
+  round: Round,
+): Promise<void> {
   const { page } = visiting;
   const { shop, facts } = round;
-  for (const { path } of [...offline, ...conflict]) if (!path.endsWith('/waiting')) await visit(page, shop.url + path, 'en', 'light');
+  for (const { path } of [...offline, ...conflict])
+    if (!path.endsWith('/waiting')) await visit(page, shop.url + path, 'en', 'light');
   const waiting = await beginOffline(page, who, shop.url, facts);
   const here = offline.map((screen) => ({ ...screen, path: screen.path.replace('/waiting', `/${waiting}`) }));
   await lookAtAll(visiting, width, here, round);
@@ -81,7 +102,8 @@ async function lookInTrouble(visiting: Visit, who: Who, width: Width, offline: S
 }
 
 function chosen(screens: Screen[], who: Who, width: Width, only: readonly string[]): Screen[] {
-  const isWanted = ({ name, state }: Screen) => only.length === 0 || only.some((word) => name.includes(word) || state === word);
+  const isWanted = ({ name, state }: Screen) =>
+    only.length === 0 || only.some((word) => name.includes(word) || state === word);
   return screens.filter((screen) => screen.who === who && (screen.width ?? width) === width && isWanted(screen));
 }
 
@@ -130,7 +152,13 @@ async function lookAt({ page, complaints }: Visit, sight: Sight, { shop, look, d
     note(`could not be looked at: ${String(thrown).split('\n').slice(0, 2).join(' ')}`);
   }
   for (const what of complaints()) note(what);
-  if (await page.locator('dialog[open], [popover]:popover-open').count().catch(() => 0)) await page.keyboard.press('Escape');
+  if (
+    await page
+      .locator('dialog[open], [popover]:popover-open')
+      .count()
+      .catch(() => 0)
+  )
+    await page.keyboard.press('Escape');
 }
 
 /** The whole page, in a window as high as the page; of an open dialog or menu what the person sees. */
@@ -144,11 +172,18 @@ async function photograph(page: Page, path: string): Promise<void> {
   await page.setViewportSize(usual);
 }
 
-async function seen(page: Page, { language, width, written, theme }: Sight, dictionary: Dictionary | undefined): Promise<string[]> {
+async function seen(
+  page: Page,
+  { language, width, written, theme }: Sight,
+  dictionary: Dictionary | undefined,
+): Promise<string[]> {
   const faults = await screenFaults(page);
   const found = [
     ...(faults.sideways ? [`scrolls sideways by ${faults.sideways} px: ${faults.wide.join(', ')}`] : []),
     ...faults.clipped.map((what) => `text: ${what}`),
+    ...faults.shortened
+      .filter((text) => !written.includes(JSON.stringify(text).slice(1, -1)))
+      .map((text) => `shortened: “${text}”`),
     ...faults.broken.map((what) => `broken picture ${what}`),
   ];
   if (width === 360 && theme === 'light') found.push(...faults.small.map((what) => `small target: ${what}`));
@@ -156,7 +191,11 @@ async function seen(page: Page, { language, width, written, theme }: Sight, dict
     const texts = await untranslated(page, language, dictionary, written);
     found.push(...texts.map((text) => `untranslated: “${text.slice(0, 80)}”`));
   }
-  const { lang, dir } = await page.evaluate(() => ({ lang: document.documentElement.lang, dir: document.documentElement.dir }));
-  if (lang !== language || dir !== (language === 'ar' ? 'rtl' : 'ltr')) found.push(`the page says lang=${lang} dir=${dir}`);
+  const { lang, dir } = await page.evaluate(() => ({
+    lang: document.documentElement.lang,
+    dir: document.documentElement.dir,
+  }));
+  if (lang !== language || dir !== (language === 'ar' ? 'rtl' : 'ltr'))
+    found.push(`the page says lang=${lang} dir=${dir}`);
   return found;
 }

@@ -34,7 +34,11 @@ export async function makeReadmePictures(browser: Browser, shop: Shop, { categor
   for (const shot of shots) await shoot(browser, shop, shot);
 }
 
-async function shoot(browser: Browser, { url, accounts }: Shop, { file, who, language, size, path }: Shot): Promise<void> {
+async function shoot(
+  browser: Browser,
+  { url, accounts }: Shop,
+  { file, who, language, size, path }: Shot,
+): Promise<void> {
   const { page } = await openVisit(browser, size.width < 640 ? 360 : 1280);
   await page.setViewportSize(size);
   await signIn(page, url, accounts[who]);

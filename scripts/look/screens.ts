@@ -28,14 +28,24 @@ export const allScreens = (facts: Facts): Screen[] => [
   ...of('admin', 'empty', { 'admin-tickets-nothing-found': '/admin/tickets?search=zzzz' }),
   ...openedParts(facts),
   ...of('customer', 'offline', customerOffline(facts)),
-  ...of('admin', 'offline', { 'admin-dashboard': '/dashboard/admin', 'admin-tickets': '/admin/tickets', 'admin-ticket': `/admin/tickets/${facts.adminTicket}`, 'admin-outbox': '/dashboard/outbox' }),
+  ...of('admin', 'offline', {
+    'admin-dashboard': '/dashboard/admin',
+    'admin-tickets': '/admin/tickets',
+    'admin-ticket': `/admin/tickets/${facts.adminTicket}`,
+    'admin-outbox': '/dashboard/outbox',
+  }),
   { name: 'sign-out-dialog', who: 'customer', state: 'offline', path: '/dashboard/user', act: leave },
-  ...of('admin', 'conflict', { 'admin-ticket': `/admin/tickets/${facts.adminTicket}`, 'admin-tickets': '/admin/tickets', 'admin-outbox': '/dashboard/outbox' }),
+  ...of('admin', 'conflict', {
+    'admin-ticket': `/admin/tickets/${facts.adminTicket}`,
+    'admin-tickets': '/admin/tickets',
+    'admin-outbox': '/dashboard/outbox',
+  }),
 ];
 
 type Paths = Record<string, string>;
 
-const of = (who: Who, state: State, pages: Paths): Screen[] => Object.entries(pages).map(([name, path]) => ({ name, who, state, path }));
+const of = (who: Who, state: State, pages: Paths): Screen[] =>
+  Object.entries(pages).map(([name, path]) => ({ name, who, state, path }));
 
 const guestPages: Paths = {
   login: '/auth/login',
@@ -106,21 +116,95 @@ const customerOffline = ({ category, ticket, product }: Facts): Paths => ({
 const openedParts = ({ category, product, variants, order, ticket, adminTicket }: Facts): Screen[] => [
   { name: 'order-dialog', who: 'customer', state: 'open', path: `/user/categories/${category}?buy=${product}` },
   { name: 'order-dialog-variants', who: 'customer', state: 'open', path: `/user/catalogue?buy=${variants}` },
-  { name: 'order-dialog-refused', who: 'customer', state: 'open', path: `/user/catalogue?buy=${variants}`, act: confirm },
+  {
+    name: 'order-dialog-refused',
+    who: 'customer',
+    state: 'open',
+    path: `/user/catalogue?buy=${variants}`,
+    act: confirm,
+  },
   { name: 'order-details', who: 'customer', state: 'open', path: `/user/orders?order=${order}` },
   { name: 'drawer', who: 'customer', state: 'open', path: '/dashboard/user', width: 360, act: press('header button') },
-  { name: 'sidebar-icons', who: 'customer', state: 'open', path: '/dashboard/user', width: 1280, act: press('header button') },
-  { name: 'bell', who: 'customer', state: 'open', path: '/dashboard/user', act: press('header button[aria-haspopup=dialog] >> nth=-1') },
-  { name: 'user-menu', who: 'customer', state: 'open', path: '/dashboard/user', act: press('header button[aria-haspopup=menu] >> nth=-1') },
-  { name: 'filter-panel', who: 'customer', state: 'open', path: `/user/categories/${category}`, act: press('main button[aria-expanded] >> nth=0') },
-  { name: 'category-list', who: 'customer', state: 'open', path: `/user/categories/${category}`, act: press('main button[aria-pressed=false] >> nth=-1') },
+  {
+    name: 'sidebar-icons',
+    who: 'customer',
+    state: 'open',
+    path: '/dashboard/user',
+    width: 1280,
+    act: press('header button'),
+  },
+  {
+    name: 'bell',
+    who: 'customer',
+    state: 'open',
+    path: '/dashboard/user',
+    act: press('header button[aria-haspopup=dialog] >> nth=-1'),
+  },
+  {
+    name: 'user-menu',
+    who: 'customer',
+    state: 'open',
+    path: '/dashboard/user',
+    act: press('header button[aria-haspopup=menu] >> nth=-1'),
+  },
+  {
+    name: 'filter-panel',
+    who: 'customer',
+    state: 'open',
+    path: `/user/categories/${category}`,
+    act: press('main button[aria-expanded] >> nth=0'),
+  },
+  {
+    name: 'category-list',
+    who: 'customer',
+    state: 'open',
+    path: `/user/categories/${category}`,
+    act: press('main button[aria-pressed=false] >> nth=-1'),
+  },
   { name: 'login-refused', who: 'guest', state: 'open', path: '/auth/login', act: signInWrongly },
-  { name: 'register-incomplete', who: 'guest', state: 'open', path: '/auth/register', act: press('button[type=submit]') },
-  { name: 'ticket-new-incomplete', who: 'customer', state: 'open', path: '/user/tickets/create', act: press('main button[type=submit]') },
-  { name: 'reply-empty', who: 'customer', state: 'open', path: `/user/tickets/${ticket}`, act: press('main button[type=submit]') },
-  { name: 'admin-bell', who: 'admin', state: 'open', path: '/dashboard/admin', act: press('header button[aria-haspopup=dialog] >> nth=-1') },
-  { name: 'admin-drawer', who: 'admin', state: 'open', path: '/dashboard/admin', width: 360, act: press('header button') },
-  { name: 'status-menu', who: 'admin', state: 'open', path: `/admin/tickets/${adminTicket}`, act: press('main button[aria-haspopup=menu] >> nth=0') },
+  {
+    name: 'register-incomplete',
+    who: 'guest',
+    state: 'open',
+    path: '/auth/register',
+    act: press('button[type=submit]'),
+  },
+  {
+    name: 'ticket-new-incomplete',
+    who: 'customer',
+    state: 'open',
+    path: '/user/tickets/create',
+    act: press('main button[type=submit]'),
+  },
+  {
+    name: 'reply-empty',
+    who: 'customer',
+    state: 'open',
+    path: `/user/tickets/${ticket}`,
+    act: press('main button[type=submit]'),
+  },
+  {
+    name: 'admin-bell',
+    who: 'admin',
+    state: 'open',
+    path: '/dashboard/admin',
+    act: press('header button[aria-haspopup=dialog] >> nth=-1'),
+  },
+  {
+    name: 'admin-drawer',
+    who: 'admin',
+    state: 'open',
+    path: '/dashboard/admin',
+    width: 360,
+    act: press('header button'),
+  },
+  {
+    name: 'status-menu',
+    who: 'admin',
+    state: 'open',
+    path: `/admin/tickets/${adminTicket}`,
+    act: press('main button[aria-haspopup=menu] >> nth=0'),
+  },
 ];
 
 function press(selector: string) {

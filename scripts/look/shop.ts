@@ -37,7 +37,12 @@ export async function openShop(): Promise<Shop> {
 /** The demo people of a server that runs already; a newcomer cannot be made there. */
 export function shopAt(url: string): Shop {
   const account = (name: string): Account => ({ email: `${name}@comptoir.example`, password: 'comptoir-demo' });
-  const accounts = { customer: account('amina'), admin: account('sara'), colleague: account('root'), newcomer: account('amina') };
+  const accounts = {
+    customer: account('amina'),
+    admin: account('sara'),
+    colleague: account('root'),
+    newcomer: account('amina'),
+  };
   return { url, accounts, close: async () => undefined };
 }
 
@@ -70,7 +75,12 @@ async function tokenInLetter(dataFolder: string): Promise<string> {
   for (let waited = 0; waited < 20_000; waited += 100) {
     const names = await readdir(folder).catch(() => []);
     const letters = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
-    const token = letters.map((letter) => /email-confirmation\?token=([\w.-]+)/.exec(letter.replaceAll('=\r\n', '').replaceAll('=3D', '='))?.[1]).find(Boolean);
+    const token = letters
+      .map(
+        (letter) =>
+          /email-confirmation\?token=([\w.-]+)/.exec(letter.replaceAll('=\r\n', '').replaceAll('=3D', '='))?.[1],
+      )
+      .find(Boolean);
     if (token) return token;
     await pause(100);
   }
@@ -79,7 +89,11 @@ async function tokenInLetter(dataFolder: string): Promise<string> {
 
 /** One call of the API. Throws what the server says when it refuses. */
 export async function post(url: string, path: string, body: unknown, token?: string): Promise<unknown> {
-  const headers = { 'content-type': 'application/json', accept: 'application/json', ...(token && { authorization: `Bearer ${token}` }) };
+  const headers = {
+    'content-type': 'application/json',
+    accept: 'application/json',
+    ...(token && { authorization: `Bearer ${token}` }),
+  };
   const answer = await fetch(url + path, { method: 'POST', headers, body: JSON.stringify(body) });
   if (!answer.ok) throw new Error(`${path} was answered with ${answer.status} ${await answer.text()}`);
   return answer.json();

@@ -14,14 +14,21 @@ export async function beginOffline(page: Page, who: Who, url: string, facts: Fac
   if (who === 'admin') return changeStatus(page, url, facts);
   await page.goto(`${url}/user/tickets/${facts.ticket}`);
   await settled(page);
-  await page.locator('main textarea').fill('I am on the train now, but the code still does not work. What shall I tell my customer?');
+  await page
+    .locator('main textarea')
+    .fill('I am on the train now, but the code still does not work. What shall I tell my customer?');
   await page.locator('main form button[type=submit]').click();
   await settled(page);
   await page.goto(`${url}/user/tickets/create`);
   await settled(page);
-  await page.locator('main input[type=text], main input:not([type])').first().fill('The second voucher of my order is already used');
+  await page
+    .locator('main input[type=text], main input:not([type])')
+    .first()
+    .fill('The second voucher of my order is already used');
   await page.locator('main select, main input[type=radio]').first().evaluate(chooseSecond);
-  await page.locator('main textarea').fill('Both codes came with the mail. The first works, the second says “already redeemed”.');
+  await page
+    .locator('main textarea')
+    .fill('Both codes came with the mail. The first works, the second says “already redeemed”.');
   await page.locator('main form button[type=submit]').click();
   await page.waitForURL(/\/user\/tickets\/[0-9a-f-]{36}/);
   await settled(page);

@@ -19,7 +19,9 @@ export async function openVisit(browser: Browser, width: Width): Promise<Visit> 
     timezoneId: 'Africa/Tripoli',
   });
   await context.addInitScript(() => {
-    addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => console.error(`policy: ${violatedDirective} ${blockedURI}`));
+    addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
+      console.error(`policy: ${violatedDirective} ${blockedURI}`),
+    );
   });
   const page = await context.newPage();
   return { page, complaints: listen(page) };
@@ -30,11 +32,13 @@ function listen(page: Page): () => string[] {
   page.on('console', (message) => {
     const text = message.text();
     // A request that fails without a network is no fault; what the page makes of it is on the picture.
-    if (message.type() === 'error' && !/net::ERR_|Failed to load resource/.test(text)) heard.add(`console: ${text.slice(0, 200)}`);
+    if (message.type() === 'error' && !/net::ERR_|Failed to load resource/.test(text))
+      heard.add(`console: ${text.slice(0, 200)}`);
   });
   page.on('pageerror', (error) => heard.add(`error: ${error.message.slice(0, 200)}`));
   page.on('response', (answer) => {
-    if (answer.status() >= 500 || (answer.status() === 404 && !answer.url().includes('/api/'))) heard.add(`${answer.status()} ${new URL(answer.url()).pathname}`);
+    if (answer.status() >= 500 || (answer.status() === 404 && !answer.url().includes('/api/')))
+      heard.add(`${answer.status()} ${new URL(answer.url()).pathname}`);
   });
   return () => {
     const told = [...heard];

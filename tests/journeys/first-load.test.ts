@@ -29,7 +29,8 @@ test('a phone may install the app', async () => {
     const { data } = await devtools.send('Page.getAppManifest');
     const { icons, start_url: start } = JSON.parse(data ?? '{}') as { icons: { src: string }[]; start_url: string };
     expect(start).toBe('/');
-    for (const { src } of icons) expect((await page.request.get(shop.url + src)).headers()['content-type']).toBe('image/png');
+    for (const { src } of icons)
+      expect((await page.request.get(shop.url + src)).headers()['content-type']).toBe('image/png');
   });
 });
 
@@ -59,20 +60,30 @@ test('nothing moves while a page builds up', async () => {
     await signIn(page, shop.url, shop.accounts.customer);
     await settled(page);
     shifts['first dashboard'] = await shiftOf(page);
-    for (const path of ['/dashboard/user', `/user/categories/${category}`, '/user/catalogue', '/user/orders', '/user/tickets']) {
+    for (const path of [
+      '/dashboard/user',
+      `/user/categories/${category}`,
+      '/user/catalogue',
+      '/user/orders',
+      '/user/tickets',
+    ]) {
       await page.goto(shop.url + path);
       await settled(page);
       shifts[path] = await shiftOf(page);
     }
 
-    for (const [path, { sum, moves }] of Object.entries(shifts)) expect.soft(sum, `${path}: ${moves.join(' · ')}`).toBeLessThanOrEqual(0.02);
+    for (const [path, { sum, moves }] of Object.entries(shifts))
+      expect.soft(sum, `${path}: ${moves.join(' · ')}`).toBeLessThanOrEqual(0.02);
   });
 });
 
 /** A browser with a profile on the disk: a private window can neither install nor keep anything. */
 async function onOwnProfile(run: (context: BrowserContext) => Promise<void>): Promise<void> {
   const profile = await mkdtemp(join(tmpdir(), 'comptoir-profile-'));
-  const context = await chromium.launchPersistentContext(profile, { ...(await launchOptions()), viewport: { width: 360, height: 740 } });
+  const context = await chromium.launchPersistentContext(profile, {
+    ...(await launchOptions()),
+    viewport: { width: 360, height: 740 },
+  });
   try {
     await run(context);
   } finally {
@@ -103,7 +114,9 @@ function watchShifts(): void {
     for (const entry of list.getEntries() as Shifting[]) {
       if (entry.hadRecentInput) continue;
       shift.sum += entry.value;
-      const moved = entry.sources.map(({ node, previousRect, currentRect }) => `${name(node)} ${place(previousRect)} → ${place(currentRect)}`);
+      const moved = entry.sources.map(
+        ({ node, previousRect, currentRect }) => `${name(node)} ${place(previousRect)} → ${place(currentRect)}`,
+      );
       shift.moves.push(`${entry.value.toFixed(4)}: ${moved.join('; ')}`);
     }
   }).observe({ type: 'layout-shift', buffered: true });

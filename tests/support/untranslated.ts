@@ -14,17 +14,35 @@ export interface Dictionary {
 /** The English of the catalogue, beside what a language makes of it. */
 export async function readDictionary(language: 'fr' | 'ar'): Promise<Dictionary> {
   const file = join(import.meta.dirname, `../../locale/${language}.po`);
-  const messages = await formatter().parse(await readFile(file, 'utf8'), { locale: language, sourceLocale: 'en', filename: file });
-  const all = Object.entries(messages).map(([id, { message, translation }]) => ({ message: message ?? id, translation: translation ?? '' }));
+  const messages = await formatter().parse(await readFile(file, 'utf8'), {
+    locale: language,
+    sourceLocale: 'en',
+    filename: file,
+  });
+  const all = Object.entries(messages).map(([id, { message, translation }]) => ({
+    message: message ?? id,
+    translation: translation ?? '',
+  }));
   const english = all.flatMap(({ message }) => fragmentsOf(message)).filter((fragment) => /\p{L}{3}/u.test(fragment));
-  return { english: [...new Set(english)], translated: all.map(({ translation }) => translation).join('\n').toLowerCase() };
+  return {
+    english: [...new Set(english)],
+    translated: all
+      .map(({ translation }) => translation)
+      .join('\n')
+      .toLowerCase(),
+  };
 }
 
 /**
  * English texts on the screen. In Arabic every text in Latin letters is suspect as well, unless it is what somebody
  * wrote: `written` holds everything this device keeps.
  */
-export async function untranslated(page: Page, language: 'fr' | 'ar', { english, translated }: Dictionary, written: string): Promise<string[]> {
+export async function untranslated(
+  page: Page,
+  language: 'fr' | 'ar',
+  { english, translated }: Dictionary,
+  written: string,
+): Promise<string[]> {
   const texts = await page.evaluate(visibleTexts);
   const known = written.toLowerCase();
   const ours = new Set(english.map(plain));
@@ -32,7 +50,8 @@ export async function untranslated(page: Page, language: 'fr' | 'ar', { english,
   return texts.filter((text) => {
     const said = plain(text);
     if (translated.includes(said) || known.includes(said)) return false;
-    if (ours.has(said) || long.some((fragment) => said.includes(fragment) && !translated.includes(fragment))) return true;
+    if (ours.has(said) || long.some((fragment) => said.includes(fragment) && !translated.includes(fragment)))
+      return true;
     return language === 'ar' && foreignWords(said).some((word) => !known.includes(word) && !translated.includes(word));
   });
 }
@@ -65,14 +84,19 @@ const plain = (text: string): string => text.replace(/\s+/g, ' ').trim().toLower
 
 /** A message without its placeholders: “Showing {from} of {total}” is “Showing” and “of”; each plural form counts. */
 function fragmentsOf(message: string): string[] {
-  const forms = /^\{\w+, (?:plural|select|selectordinal),/.test(message) ? [...message.matchAll(/\{([^{}]+)\}/g)].map(([, form]) => form ?? '') : [message];
-  return forms.flatMap((form) => form.split(/\{[^{}]*(?:\{[^{}]*\}[^{}]*)*\}|<\/?\d+\/?>|#/)).map((part) => part.trim());
+  const forms = /^\{\w+, (?:plural|select|selectordinal),/.test(message)
+    ? [...message.matchAll(/\{([^{}]+)\}/g)].map(([, form]) => form ?? '')
+    : [message];
+  return forms
+    .flatMap((form) => form.split(/\{[^{}]*(?:\{[^{}]*\}[^{}]*)*\}|<\/?\d+\/?>|#/))
+    .map((part) => part.trim());
 }
 
 /** Texts, labels, titles, placeholders and alternatives, apart from what is marked as being in a language of its own. */
 function visibleTexts(): string[] {
   const texts = new Set<string>([document.title]);
-  const isForeign = (element: Element | null) => element?.closest('[lang]:not(html), [translate=no], script, style, noscript, .boot') !== null;
+  const isForeign = (element: Element | null) =>
+    element?.closest('[lang]:not(html), [translate=no], script, style, noscript, .boot') !== null;
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const element = node.parentElement;

@@ -21,7 +21,11 @@ function plans(): StorePlan[] {
     return {
       name,
       keyPath: String(primKey.keyPath),
-      indexes: asked.map(({ name: called, keyPath, multi }) => ({ name: called, keyPath: keyPath ?? called, multiEntry: multi ?? false })),
+      indexes: asked.map(({ name: called, keyPath, multi }) => ({
+        name: called,
+        keyPath: keyPath ?? called,
+        multiEntry: multi ?? false,
+      })),
     };
   });
 }
@@ -33,4 +37,6 @@ interface Asked {
 }
 
 /** What the raw store answers from an index and we from memory. */
-const alone: Record<string, Asked[]> = { tickets: [{ name: '[status+type+created_at]', keyPath: ['status', 'type', 'created_at'] }] };
+const alone: Record<string, Asked[]> = {
+  tickets: [{ name: '[status+type+created_at]', keyPath: ['status', 'type', 'created_at'] }],
+};

@@ -57,7 +57,12 @@ function* answersOf(size: Size): Generator<SyncAnswer> {
     for (let from = 0; from < count; from += pullPage) {
       const older = changesOf(entity, from, Math.min(count, from + pullPage));
       sent += older.length;
-      yield { ...nothing, older, before: sent < total ? `${entity}:${from}` : null, total: from === 0 && entity === 'categories' ? total : null };
+      yield {
+        ...nothing,
+        older,
+        before: sent < total ? `${entity}:${from}` : null,
+        total: from === 0 && entity === 'categories' ? total : null,
+      };
     }
   }
   for (;;) yield nothing;

@@ -34,14 +34,22 @@ export async function readBoth(rounds: number): Promise<Readings> {
   const intoMemory = { floor: [await time(() => foldedTexts(floor))], ours: [await time(() => filled(tickets))] };
   const readings = {
     intoMemory,
-    orderPage: await inTurns(rounds, (round) => floor.orderPage(pick(orderStatuses, round)), (round) => readOrderPage(ours, orderFilter(pick(orderStatuses, round), 1))),
+    orderPage: await inTurns(
+      rounds,
+      (round) => floor.orderPage(pick(orderStatuses, round)),
+      (round) => readOrderPage(ours, orderFilter(pick(orderStatuses, round), 1)),
+    ),
     farPage: await readFarPage(rounds, floor, ours),
     ticketPage: await inTurns(
       rounds,
       (round) => floor.ticketPage(pick(ticketStatuses, round), pick(ticketTypes, round)),
       (round) => readTicketPage(ours, tickets, pick(ticketStatuses, round), pick(ticketTypes, round)),
     ),
-    categoryPage: await inTurns(rounds, (round) => floor.categoryPage((round % categoryCount) + 1), (round) => firstProducts(ours, (round % categoryCount) + 1)),
+    categoryPage: await inTurns(
+      rounds,
+      (round) => floor.categoryPage((round % categoryCount) + 1),
+      (round) => firstProducts(ours, (round % categoryCount) + 1),
+    ),
     search: await search(rounds, floor, ours, tickets),
   };
   return readings;
@@ -63,7 +71,11 @@ async function readFarPage(rounds: number, floor: Floor, ours: LocalDatabase): P
   const status = 'new';
   const before = await readOrderPage(ours, orderFilter(status, 49));
   const last = before.rows.at(-1)!.created_at;
-  return inTurns(rounds, () => floor.nextOrders(status, last), () => readOrderPage(ours, orderFilter(status, 50)));
+  return inTurns(
+    rounds,
+    () => floor.nextOrders(status, last),
+    () => readOrderPage(ours, orderFilter(status, 50)),
+  );
 }
 
 async function search(rounds: number, floor: Floor, ours: LocalDatabase, tickets: TicketIndex): Promise<Pair> {
@@ -75,16 +87,29 @@ async function search(rounds: number, floor: Floor, ours: LocalDatabase, tickets
     (round) => texts.filter((text) => text.includes(pick(words, round))).length,
     (round) => {
       const query = pick(words, round);
-      return filterProducts(products, { ...noFilter, search: query }).length + tickets.find({ search: query, status: [], type: [] }).length;
+      return (
+        filterProducts(products, { ...noFilter, search: query }).length +
+        tickets.find({ search: query, status: [], type: [] }).length
+      );
     },
   );
 }
 
 const noFilter: ProductFilter = { search: '', min: '', max: '', sort: 'name_asc' };
 
-const orderFilter = (status: (typeof orderStatuses)[number], page: number) => ({ search: '', status, page, perPage: 10 });
+const orderFilter = (status: (typeof orderStatuses)[number], page: number) => ({
+  search: '',
+  status,
+  page,
+  perPage: 10,
+});
 
-async function readTicketPage(db: LocalDatabase, index: TicketIndex, status: (typeof ticketStatuses)[number], type: (typeof ticketTypes)[number]) {
+async function readTicketPage(
+  db: LocalDatabase,
+  index: TicketIndex,
+  status: (typeof ticketStatuses)[number],
+  type: (typeof ticketTypes)[number],
+) {
   const ids = index.find({ search: '', status: [status], type: [type] });
   return { rows: await readTickets(db, ids.slice(0, 20)), total: ids.length };
 }
@@ -104,7 +129,9 @@ const filled = (index: TicketIndex): Promise<void> =>
 
 async function foldedTexts(floor: Floor): Promise<string[]> {
   const [products, tickets] = await Promise.all([floor.all('products'), floor.all('tickets')]);
-  return [...products, ...tickets].map((row) => searchText([row.title, row.description, row.subject, row.content].map(String)));
+  return [...products, ...tickets].map((row) =>
+    searchText([row.title, row.description, row.subject, row.content].map(String)),
+  );
 }
 
 const pick = <Value>(values: readonly Value[], round: number): Value => values[round % values.length]!;

@@ -49,7 +49,15 @@ const makers: Partial<Record<EntityName, (index: number) => { id: number | strin
 function categoryAt(index: number): CategoryRow {
   const parent = index < 15 ? null : (index % 15) + 1;
   const title = `${word(index)} ${word(index + 7)} ${index}`;
-  return { id: index + 1, title, description: sentence(index, 8), parent_id: parent, is_active: true, created_at: moment(index), rev: 1 };
+  return {
+    id: index + 1,
+    title,
+    description: sentence(index, 8),
+    parent_id: parent,
+    is_active: true,
+    created_at: moment(index),
+    rev: 1,
+  };
 }
 
 function productAt(index: number): ProductRow {
@@ -64,7 +72,12 @@ function productAt(index: number): ProductRow {
     status: 'active',
     is_on_promo: index % 11 === 0,
     has_variants: variants.length > 0,
-    product_variants: variants.map((n) => ({ id: index * 10 + n, title: `${n * 10} €`, price: n * 10, status: 'active' })),
+    product_variants: variants.map((n) => ({
+      id: index * 10 + n,
+      title: `${n * 10} €`,
+      price: n * 10,
+      status: 'active',
+    })),
     category_ids: [(index % categoryCount) + 1, (mix(index) % categoryCount) + 1],
     orders_count: mix(index) % 400,
     created_at: moment(index),
@@ -116,7 +129,15 @@ function orderAt(index: number): Order {
     id: index + 1,
     user_id: person + 3,
     user_name: `${word(person)} ${word(person + 20)}`,
-    items: [{ product_id: product + 1, product_name: `${word(product)} ${word(product * 3 + 1)} ${product}`, product_variant_id: null, variant_name: null, price }],
+    items: [
+      {
+        product_id: product + 1,
+        product_name: `${word(product)} ${word(product * 3 + 1)} ${product}`,
+        product_variant_id: null,
+        variant_name: null,
+        price,
+      },
+    ],
     total_price: price,
     status: orderStatuses[mix(index + 1) % orderStatuses.length]!,
     message: index % 5 === 0 ? sentence(index, 10) : null,

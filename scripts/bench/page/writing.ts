@@ -27,10 +27,18 @@ export async function writeBoth(rounds: number, size: Size): Promise<Writings> {
     (round) => floor.put('responses', responseTo(uuidAt(1, round))),
     async (round) => {
       await tidy(ours, round);
-      await perform(ours, 'ticket.reply', { id: newId(), ticket_id: uuidAt(1, round), content: 'A reply of ordinary length.' });
+      await perform(ours, 'ticket.reply', {
+        id: newId(),
+        ticket_id: uuidAt(1, round),
+        content: 'A reply of ordinary length.',
+      });
     },
   );
-  const live = await inTurns(rounds, (round) => putAndRead(floor, uuidAt(1, 5000 + round)), (round) => replyAndSee(ours, uuidAt(1, 5000 + round)));
+  const live = await inTurns(
+    rounds,
+    (round) => putAndRead(floor, uuidAt(1, 5000 + round)),
+    (round) => replyAndSee(ours, uuidAt(1, 5000 + round)),
+  );
   return { enqueue, live, delta };
 }
 
@@ -43,7 +51,15 @@ async function tidy(db: LocalDatabase, round: number): Promise<void> {
 
 const responseTo = (ticket: string) => {
   const now = new Date().toISOString();
-  return { id: newId(), ticket_id: ticket, content: 'A reply of ordinary length.', type: 'admin', author_name: 'Sara', created_at: now, rev: 0 };
+  return {
+    id: newId(),
+    ticket_id: ticket,
+    content: 'A reply of ordinary length.',
+    type: 'admin',
+    author_name: 'Sara',
+    created_at: now,
+    rev: 0,
+  };
 };
 
 async function putAndRead(floor: Floor, ticket: string): Promise<void> {
@@ -54,7 +70,10 @@ async function putAndRead(floor: Floor, ticket: string): Promise<void> {
 /** From the reply to the list that shows it. */
 async function replyAndSee(db: LocalDatabase, ticket: string): Promise<void> {
   const id = newId();
-  const seen = shown(() => readResponses(db, ticket), (rows) => rows.some((row) => row.id === id));
+  const seen = shown(
+    () => readResponses(db, ticket),
+    (rows) => rows.some((row) => row.id === id),
+  );
   await perform(db, 'ticket.reply', { id, ticket_id: ticket, content: 'A reply of ordinary length.' });
   await seen;
 }
@@ -84,9 +103,18 @@ function applyDeltas(rounds: number, size: Size, floor: Floor, ours: LocalDataba
     async (round) => {
       const rev = round + 2;
       const lists = [
-        shown(() => readOrderPage(ours, { search: '', status: 'new', page: 1, perPage: 10 }), ({ rows }) => rows[0]?.rev === rev),
-        shown(() => readNewestTickets(ours, { page: 1, perPage: 20 }), ({ rows }) => rows[0]?.rev === rev),
-        shown(() => readCategoryPage(ours, 1), (page) => page!.products.some((product) => product.rev === rev)),
+        shown(
+          () => readOrderPage(ours, { search: '', status: 'new', page: 1, perPage: 10 }),
+          ({ rows }) => rows[0]?.rev === rev,
+        ),
+        shown(
+          () => readNewestTickets(ours, { page: 1, perPage: 20 }),
+          ({ rows }) => rows[0]?.rev === rev,
+        ),
+        shown(
+          () => readCategoryPage(ours, 1),
+          (page) => page!.products.some((product) => product.rev === rev),
+        ),
       ];
       await applyDelta(ours, deltaOf(size, rev));
       await Promise.all(lists);
@@ -96,14 +124,33 @@ function applyDeltas(rounds: number, size: Size, floor: Floor, ours: LocalDataba
 
 async function applyDelta(db: LocalDatabase, changes: Change[]): Promise<void> {
   const at = (await db.fact('at')) ?? start;
-  const answer = { code: 'SUCCESS', epoch: 'bench', reset: false, results: [], older: [], before: null, more: false, total: null, now: '' } as const;
+  const answer = {
+    code: 'SUCCESS',
+    epoch: 'bench',
+    reset: false,
+    results: [],
+    older: [],
+    before: null,
+    more: false,
+    total: null,
+    now: '',
+  } as const;
   const cursor = String(changes[0]!.rev);
-  const applied = await applyAnswer(db, { request: { protocol: 1, ...at, mutations: [] }, at }, { ...answer, results: [], older: [], changes, cursor }, { at: Date.now(), ms: 0 });
+  const applied = await applyAnswer(
+    db,
+    { request: { protocol: 1, ...at, mutations: [] }, at },
+    { ...answer, results: [], older: [], changes, cursor },
+    { at: Date.now(), ms: 0 },
+  );
   if (!applied) throw new Error('the delta was not applied');
 }
 
 /** Sixty orders, thirty tickets and ten products, the newest of each. */
 function deltaOf({ orders, tickets }: Size, rev: number): Change[] {
-  const changes = [...changesOf('orders', orders - 60, orders), ...changesOf('tickets', tickets - 30, tickets), ...changesOf('products', 0, 10)];
+  const changes = [
+    ...changesOf('orders', orders - 60, orders),
+    ...changesOf('tickets', tickets - 30, tickets),
+    ...changesOf('products', 0, 10),
+  ];
   return changes.map((change) => ({ ...change, rev, row: { ...change.row, rev } }));
 }

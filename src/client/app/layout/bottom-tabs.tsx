@@ -20,7 +20,7 @@ const tab = {
   h: '14',
   minW: '0',
   w: 'full',
-  px: '1',
+  px: '0.5',
   color: 'fg.muted',
   textStyle: '2xs',
   fontWeight: 'medium',

@@ -40,7 +40,7 @@ export function useSidebarEntries(role: 'admin' | 'user'): Destination[] {
 export function useTabs(role: 'admin' | 'user'): Destination[] {
   const { t } = useLingui();
   return [
-    { name: 'dashboard', to: homeOf(role), label: t`Dashboard`, icon: LayoutDashboard },
+    { name: 'dashboard', to: homeOf(role), label: t({ message: 'Dashboard', context: 'tab' }), icon: LayoutDashboard },
     entry(role === 'admin' ? 'pages.admin.catalogue' : 'pages.user.catalogue', t`Catalogue`, Store),
     { ...entry(role === 'admin' ? 'pages.admin.orders' : 'pages.user.orders', t`Orders`, ShoppingBag), isOrders: true },
     entry(role === 'admin' ? 'pages.admin.tickets' : 'pages.user.tickets', t`Tickets`, Headset),

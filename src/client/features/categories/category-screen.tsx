@@ -8,6 +8,7 @@ import { useSyncStatus } from '../../sync/use-sync-status.ts';
 import { AgeNote } from '../../ui/age-note.tsx';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
 import { SkeletonCards } from '../../ui/skeleton-cards.tsx';
 import { CategoryHeader, CategoryHeaderSkeleton } from './category-header.tsx';
 import { ChildCategories } from './child-categories.tsx';
@@ -60,16 +61,20 @@ function Found({ found, isLoading }: { found: CategoryPage; isLoading: boolean }
 }
 
 function Missing() {
+  const { t } = useLingui();
   return (
-    <EmptyState
-      icon={FolderX}
-      title={<Trans>This category is not in the catalogue.</Trans>}
-      description={<Trans>It may have been removed, or it is not on this device yet.</Trans>}
-      action={
-        <ButtonLink to={cataloguePath()} variant="outline">
-          <Trans>Browse the catalogue</Trans>
-        </ButtonLink>
-      }
-    />
+    <>
+      <PageHeader title={t`Category`} breadcrumb={[{ label: t`Catalogue`, to: cataloguePath() }]} />
+      <EmptyState
+        icon={FolderX}
+        title={<Trans>This category is not in the catalogue.</Trans>}
+        description={<Trans>It may have been removed, or it is not on this device yet.</Trans>}
+        action={
+          <ButtonLink to={cataloguePath()} variant="outline">
+            <Trans>Browse the catalogue</Trans>
+          </ButtonLink>
+        }
+      />
+    </>
   );
 }

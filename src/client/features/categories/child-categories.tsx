@@ -34,7 +34,7 @@ const chip = {
   h: { base: '9', md: '8' },
   px: '3',
   // A finger's 44 px, half of the gap to the next line included.
-  _after: { content: '""', position: 'absolute', insetInline: '0', insetBlock: '-1' },
+  _after: { content: '""', position: 'absolute', insetInline: '0', insetBlock: '-5px' },
   textStyle: 'sm',
   bg: 'bg.panel',
   borderWidth: '1px',

@@ -24,6 +24,9 @@ export function ViewToggle({ view, onChange }: Props) {
     h: side,
     minW: side,
     w: side,
+    position: 'relative' as const,
+    // A finger's 44 px: the border and its space answer too.
+    _after: { content: '""', position: 'absolute', inset: '-3px', display: { md: 'none' } } as const,
   });
   return (
     <Box
