@@ -76,7 +76,10 @@ export default defineConfig({
     manifest: true,
     rolldownOptions: {
       output: {
-        codeSplitting: { includeDependenciesRecursively: false, groups: [{ debugName: 'pages', name: nameChunks(here('src/client')) }] },
+        codeSplitting: {
+          includeDependenciesRecursively: false,
+          groups: [{ debugName: 'pages', name: nameChunks(here('src/client')) }],
+        },
       },
     },
   },

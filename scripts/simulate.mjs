@@ -6,7 +6,11 @@ import { parseArgs } from 'node:util';
 import { home } from './stamp.mjs';
 
 const { values } = parseArgs({
-  options: { seeds: { type: 'string', default: '1000' }, from: { type: 'string', default: '1' }, bugs: { type: 'string' } },
+  options: {
+    seeds: { type: 'string', default: '1000' },
+    from: { type: 'string', default: '1' },
+    bugs: { type: 'string' },
+  },
 });
 const parts = values.bugs ? ['client-bugs', 'server-bugs'] : ['seeds-'];
 const files = parts.map((part) => `tests/sync/simulator/${part}`);

@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util';
 
-export const languages = ['en', 'fr', 'ar'] as const;
+const languages = ['en', 'fr', 'ar'] as const;
 export type Language = (typeof languages)[number];
-export const widths = [360, 1280] as const;
+const widths = [360, 1280] as const;
 export type Width = (typeof widths)[number];
-export const themes = ['light', 'dark'] as const;
+const themes = ['light', 'dark'] as const;
 export type Theme = (typeof themes)[number];
 
 /** What is looked at: everything, unless the options say less. */

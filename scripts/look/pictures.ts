@@ -14,7 +14,7 @@ import { beginOffline, causeConflict } from './troubles.ts';
 import { goOn, openVisit, signIn, visit, type Visit } from './visits.ts';
 
 /** One fault on one picture. */
-export interface Fault {
+interface Fault {
   picture: string;
   what: string;
 }

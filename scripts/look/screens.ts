@@ -113,6 +113,7 @@ const customerOffline = ({ category, ticket, product }: Facts): Paths => ({
   outbox: '/dashboard/outbox',
 });
 
+// oxlint-disable-next-line max-lines-per-function -- a list
 const openedParts = ({ category, product, variants, order, ticket, adminTicket }: Facts): Screen[] => [
   { name: 'order-dialog', who: 'customer', state: 'open', path: `/user/categories/${category}?buy=${product}` },
   { name: 'order-dialog-variants', who: 'customer', state: 'open', path: `/user/catalogue?buy=${variants}` },

@@ -44,7 +44,10 @@ async function pictures(): Promise<StaleWhileRevalidate | NetworkOnly> {
   if (userId === undefined) return new NetworkOnly();
   const known = strategies.get(userId);
   if (known) return known;
-  const strategy = new StaleWhileRevalidate({ cacheName: imageCache(userId), plugins: [{ cacheDidUpdate: keepNewest }] });
+  const strategy = new StaleWhileRevalidate({
+    cacheName: imageCache(userId),
+    plugins: [{ cacheDidUpdate: keepNewest }],
+  });
   strategies.set(userId, strategy);
   return strategy;
 }

@@ -25,27 +25,29 @@ import { createProduct, listAllProducts, listProducts, readProduct, updateProduc
 import { cancelOutcome, readOutcome, sync, syncEvents } from './sync.ts';
 import { listTickets, openTicket, readTicket, replyToTicket, setTicketStatus } from './tickets.ts';
 
-/** Every call of the API: the server refuses to start when one has no route, and OpenAPI and tests are made from it. */
-export const endpoints: readonly Endpoint[] = [
-  ...[auth.csrfCookie, auth.login, auth.register, auth.confirmEmail, auth.resendConfirmation],
-  ...[auth.forgotPassword, auth.resetPassword, auth.currentUser, auth.logout],
-  ...[auth.setPin, auth.changePassword, auth.listSessions, auth.revokeSession],
-  ...[readInitial, countOrders, health, metrics],
-  ...[dashboard.readAdminStats, dashboard.readUsersByTime, dashboard.readFinancialByTime],
-  ...[
+const bySubject: readonly (readonly Endpoint[])[] = [
+  [auth.csrfCookie, auth.login, auth.register, auth.confirmEmail, auth.resendConfirmation],
+  [auth.forgotPassword, auth.resetPassword, auth.currentUser, auth.logout],
+  [auth.setPin, auth.changePassword, auth.listSessions, auth.revokeSession],
+  [readInitial, countOrders, health, metrics],
+  [dashboard.readAdminStats, dashboard.readUsersByTime, dashboard.readFinancialByTime],
+  [
     dashboard.readStatusDistribution,
     dashboard.listRecentOrders,
     dashboard.listLatestUsers,
     dashboard.listRecentTickets,
   ],
-  ...[people.listRoles, people.listUsersByRoles, people.listUsers, people.createUser, people.readUser],
-  ...[people.updateUser, people.deleteUser, people.setUserActive],
-  ...[people.listUserSessions, people.readUserSessionDay, people.readUserHistory],
-  ...[readBalance, readOwnBalanceHistory, readBalanceHistory, addToBalance, subtractFromBalance],
-  ...[listParentCategories, listAllCategories, listCategories, listCategoryProducts, createCategory, updateCategory],
-  ...[listProducts, listAllProducts, readProduct, createProduct, updateProduct],
-  ...[placeOrder, listOrders, updateOrder, deleteOrder],
-  ...[openTicket, listTickets, readTicket, setTicketStatus, replyToTicket],
-  ...[listNotifications, readNotifications, uploadFile, readFile],
-  ...[sync, syncEvents, readOutcome, cancelOutcome],
+  [people.listRoles, people.listUsersByRoles, people.listUsers, people.createUser, people.readUser],
+  [people.updateUser, people.deleteUser, people.setUserActive],
+  [people.listUserSessions, people.readUserSessionDay, people.readUserHistory],
+  [readBalance, readOwnBalanceHistory, readBalanceHistory, addToBalance, subtractFromBalance],
+  [listParentCategories, listAllCategories, listCategories, listCategoryProducts, createCategory, updateCategory],
+  [listProducts, listAllProducts, readProduct, createProduct, updateProduct],
+  [placeOrder, listOrders, updateOrder, deleteOrder],
+  [openTicket, listTickets, readTicket, setTicketStatus, replyToTicket],
+  [listNotifications, readNotifications, uploadFile, readFile],
+  [sync, syncEvents, readOutcome, cancelOutcome],
 ];
+
+/** Every call of the API: the server refuses to start when one has no route, and OpenAPI and tests are made from it. */
+export const endpoints: readonly Endpoint[] = bySubject.flat();

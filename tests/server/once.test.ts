@@ -13,7 +13,17 @@ function contextOf(world: World): SignedIn {
   const { id, name, email } = world.people.amina;
   const person = { id, name, email, role: 'user' as const, sessionId: 1 };
   const cookies = { read: () => undefined, write: () => undefined, clear: () => undefined };
-  return { means: world.means, person, key: null, revision: null, requestId: '', address: '', userAgent: '', url: '', cookies };
+  return {
+    means: world.means,
+    person,
+    key: null,
+    revision: null,
+    requestId: '',
+    address: '',
+    userAgent: '',
+    url: '',
+    cookies,
+  };
 }
 
 /** An effect that can be counted: one row in the audit log. */

@@ -67,6 +67,7 @@ export function findSideways(): { sideways: number; wide: string[] } {
   return { sideways, wide: inner.slice(0, 5).map(name) };
 }
 
+// oxlint-disable-next-line complexity -- runs in the page, where it can call nothing of this file
 function findClipped(): string[] {
   const name = (element: Element) =>
     `${element.tagName.toLowerCase()} “${(element.textContent ?? '').trim().slice(0, 50)}”`;
@@ -139,6 +140,7 @@ function findBroken(): string[] {
  * A target is as large as the area that answers to a touch, so that area is asked, not the box: a link whose `::after`
  * covers its card counts as the card. Links inside a sentence are excepted (WCAG 2.5.8), and a short word may be narrow.
  */
+// oxlint-disable-next-line complexity -- runs in the page, where it can call nothing of this file
 function findSmall(): string[] {
   const least = 44;
   const open = [...document.querySelectorAll('dialog[open], [popover]:popover-open')].at(-1);

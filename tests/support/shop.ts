@@ -5,7 +5,7 @@ import type { Means, Person } from '../../src/server/platform/context.ts';
 import { inTransaction, type Work } from '../../src/server/platform/database/transaction.ts';
 import { toCents } from '../../src/server/platform/money.ts';
 
-export interface VariantWish {
+interface VariantWish {
   title: string;
   /** Euros. */
   price: number;

@@ -93,6 +93,7 @@ function fragmentsOf(message: string): string[] {
 }
 
 /** Texts, labels, titles, placeholders and alternatives, apart from what is marked as being in a language of its own. */
+// oxlint-disable-next-line complexity -- runs in the page, where it can call nothing of this file
 function visibleTexts(): string[] {
   const texts = new Set<string>([document.title]);
   const isForeign = (element: Element | null) =>

@@ -13,7 +13,7 @@ export interface Size {
 
 /** Categories: fifteen parents with four children each. */
 export const categoryCount = 75;
-export const responsesPerTicket = 3;
+const responsesPerTicket = 3;
 
 /** The tables in the order of the first load, and how many rows of each there are. */
 export const tablesOf = ({ orders, tickets, products }: Size): { entity: EntityName; count: number }[] => [
@@ -85,7 +85,7 @@ function productAt(index: number): ProductRow {
   };
 }
 
-export function ticketAt(index: number): TicketRow {
+function ticketAt(index: number): TicketRow {
   const person = mix(index) % 60;
   return {
     id: uuidAt(1, index),

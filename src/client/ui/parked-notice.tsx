@@ -35,7 +35,7 @@ export function ParkedNotice({ reasons, ...actions }: Props) {
 }
 
 /** Try again, Edit, Copy and Discard of something parked. */
-export function ParkedActions({ what, text, dependents, onRetry, onEdit, onDiscard }: Omit<Props, 'reasons'>) {
+function ParkedActions({ what, text, dependents, onRetry, onEdit, onDiscard }: Omit<Props, 'reasons'>) {
   const { t } = useLingui();
   const [busy, setBusy] = useState(false);
   const [isAsking, setAsking] = useState(false);

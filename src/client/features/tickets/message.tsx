@@ -85,7 +85,7 @@ const Bubble = chakra('div', {
 });
 
 /** On its way, or waiting for a connection: in words, under what waits. */
-export function OnItsWay({ item }: { item: OutboxItem }) {
+function OnItsWay({ item }: { item: OutboxItem }) {
   const online = useOnline();
   const isBlocked = item.error?.code === 'WAITS_FOR_ANOTHER';
   return (

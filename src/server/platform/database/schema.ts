@@ -76,7 +76,7 @@ export interface Users {
 }
 
 /** A signed-in device. The token itself is stored nowhere. */
-export interface Sessions {
+interface Sessions {
   id: Generated<number>;
   token_hash: string;
   user_id: number;
