@@ -79,8 +79,14 @@ const keyHeader = (required: boolean): JsonSchema => ({
   schema: { type: 'string', format: 'uuid' },
 });
 
-const answerType = ({ name }: Endpoint): string =>
-  name === 'syncEvents' ? 'text/event-stream' : name === 'metrics' ? 'text/plain' : 'application/json';
+const answerType = ({ name }: Endpoint): string => notJson[name] ?? 'application/json';
+
+/** The calls that answer with something else. */
+const notJson: Readonly<Record<string, string>> = {
+  syncEvents: 'text/event-stream',
+  metrics: 'text/plain',
+  readFile: 'application/octet-stream',
+};
 
 function bodyOf(
   endpoint: Endpoint,
