@@ -16,7 +16,8 @@ import { amina, fails, newTicket, sara, ticketChange } from './support.ts';
 beforeEach(freshDevice);
 afterEach(() => vi.unstubAllGlobals());
 
-const databases = async () => (await indexedDB.databases()).map(({ name }) => name).toSorted((a, b) => (a! < b! ? -1 : 1));
+const databases = async () =>
+  (await indexedDB.databases()).map(({ name }) => name).toSorted((a, b) => (a! < b! ? -1 : 1));
 
 /** Marks everything that waits as "may have arrived". */
 const sent = (db: LocalDatabase) => db.outbox.toCollection().modify({ state: 'sent' });
