@@ -12,7 +12,10 @@ export function openHouse(dataFolder: string) {
   return {
     /** Adds euros to a person's balance through the ledger, as root would. */
     async credit(email: string, euros: number): Promise<void> {
-      const [target, root] = [await userId(email), { id: 1, role: 'admin', name: 'Root', email: 'root', sessionId: 0 } as const];
+      const [target, root] = [
+        await userId(email),
+        { id: 1, role: 'admin', name: 'Root', email: 'root', sessionId: 0 } as const,
+      ];
       await inTransaction(db, async (tx) => {
         // The ledger asks its work for the transaction, the actor, the time and the key, and for nothing else.
         const work = { tx, person: root, now: Date.now(), key: randomUUID() } as unknown as Work;
@@ -22,20 +25,43 @@ export function openHouse(dataFolder: string) {
     /** A person's ledger in cents, oldest first. */
     async ledger(email: string): Promise<{ kind: string; amount_cents: number; after_cents: number }[]> {
       const id = await userId(email);
-      return reader.selectFrom('ledger').select(['kind', 'amount_cents', 'after_cents']).where('user_id', '=', id).orderBy('id').execute();
+      return reader
+        .selectFrom('ledger')
+        .select(['kind', 'amount_cents', 'after_cents'])
+        .where('user_id', '=', id)
+        .orderBy('id')
+        .execute();
     },
     /** How many orders a person has. */
     async orders(email: string): Promise<number> {
-      return (await reader.selectFrom('orders').select('id').where('user_id', '=', await userId(email)).execute()).length;
+      return (
+        await reader
+          .selectFrom('orders')
+          .select('id')
+          .where('user_id', '=', await userId(email))
+          .execute()
+      ).length;
     },
     /** A product with several active variants that customers can order, and a category it is in. */
-    async productWithVariants(): Promise<{ id: number; title: string; categoryId: number; variant: string; cents: number }> {
+    async productWithVariants(): Promise<{
+      id: number;
+      title: string;
+      categoryId: number;
+      variant: string;
+      cents: number;
+    }> {
       const product = await reader
         .selectFrom('products')
         .innerJoin('product_variants', 'product_variants.product_id', 'products.id')
         .innerJoin('product_categories', 'product_categories.product_id', 'products.id')
         .innerJoin('categories', 'categories.id', 'product_categories.category_id')
-        .select(['products.id', 'products.title', 'category_id', 'product_variants.title as variant', 'product_variants.price_cents as cents'])
+        .select([
+          'products.id',
+          'products.title',
+          'category_id',
+          'product_variants.title as variant',
+          'product_variants.price_cents as cents',
+        ])
         .where('products.status', '=', 'active')
         .where('products.is_available', '=', 1)
         .where('products.has_variants', '=', 1)
