@@ -106,17 +106,18 @@ function findClipped(): string[] {
   return [...new Set(found)];
 }
 
+/** A placeholder that ends in an ellipsis still says what it is for, unless more than a fifth of it is gone. */
 function findCutPlaceholders(): string[] {
   const pen = document.createElement('canvas').getContext('2d')!;
-  const overOf = (field: HTMLInputElement) => {
+  const shareCut = (field: HTMLInputElement) => {
     const { fontWeight, fontSize, fontFamily, paddingLeft, paddingRight } = getComputedStyle(field);
     pen.font = `${fontWeight} ${fontSize} ${fontFamily}`;
     const room = field.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
-    return Math.ceil(pen.measureText(field.placeholder).width - room);
+    return 1 - room / pen.measureText(field.placeholder).width;
   };
   return [...document.body.querySelectorAll<HTMLInputElement>('input[placeholder], textarea[placeholder]')]
-    .filter((field) => field.value === '' && field.checkVisibility() && overOf(field) > 1)
-    .map((field) => `placeholder “${field.placeholder}” is cut by ${overOf(field)} px`);
+    .filter((field) => field.value === '' && field.checkVisibility() && shareCut(field) > 0.2)
+    .map((field) => `placeholder “${field.placeholder}” is cut by ${Math.round(shareCut(field) * 100)} %`);
 }
 
 function findShortened(): string[] {
@@ -125,6 +126,7 @@ function findShortened(): string[] {
       (element) =>
         element.checkVisibility() &&
         getComputedStyle(element).textOverflow === 'ellipsis' &&
+        element.clientWidth > 1 &&
         element.scrollWidth > element.clientWidth + 1,
     )
     .map((element) => (element.textContent ?? '').trim());
