@@ -16,8 +16,9 @@ interface Target {
   name: string;
   path: string;
   signedIn: boolean;
-  /** Points of 100 at least. */
+  /** Points of 100 at least; a goal is printed, and missing it is no failure. */
   performance: number;
+  performanceIsGoal?: boolean;
   accessibility: number;
 }
 
@@ -52,6 +53,7 @@ try {
       path: `/user/categories/${category}`,
       signedIn: true,
       performance: 90,
+      performanceIsGoal: true,
       accessibility: 100,
     },
   ];
@@ -109,18 +111,24 @@ async function runOnce(url: string): Promise<Result> {
 }
 
 function report(target: Target, { performance, accessibility, shift, paint, blocking, failed }: Result): boolean {
-  const checks: [figure: string, isMet: boolean][] = [
-    [`performance ${performance} (≥ ${target.performance})`, performance >= target.performance],
+  const checks: [figure: string, isMet: boolean, isGoal?: boolean | undefined][] = [
     [
-      `accessibility ${accessibility} (≥ ${target.accessibility})${failed.length > 0 ? ` ${failed.join(', ')}` : ''}`,
+      `performance ${performance} (≥ ${target.performance})`,
+      performance >= target.performance,
+      target.performanceIsGoal,
+    ],
+    [
+      `accessibility ${accessibility} (≥ ${target.accessibility}) ${failed.join(', ')}`,
       accessibility >= target.accessibility,
     ],
     [`layout shift ${shift.toFixed(3)} (≤ ${shiftMost})`, shift <= shiftMost],
   ];
   console.log(`\n${target.name}`);
-  for (const [figure, isMet] of checks) console.log(`  ${isMet ? 'ok    ' : 'MISSED'}  ${figure}`);
-  console.log(`          largest paint ${Math.round(paint)} ms, blocking ${Math.round(blocking)} ms`);
-  return checks.every(([, isMet]) => isMet);
+  for (const [figure, isMet, isGoal] of checks) {
+    console.log(`  ${isMet ? 'ok     ' : isGoal ? 'not yet' : 'MISSED '}  ${figure}`);
+  }
+  console.log(`           largest paint ${Math.round(paint)} ms, blocking ${Math.round(blocking)} ms`);
+  return checks.every(([, isMet, isGoal]) => isMet || isGoal);
 }
 
 async function freePort(): Promise<number> {

@@ -46,10 +46,12 @@ export const searchText = (parts: readonly (string | number | null | undefined)[
   fold(parts.filter((part) => part !== null && part !== undefined).join(' '));
 
 /** Says whether every word of the query is somewhere in a folded text. */
-export function matches(folded: string, query: string): boolean {
-  return fold(query)
-    .split(' ')
-    .every((word) => folded.includes(word));
+export const matches = (folded: string, query: string): boolean => matcher(query)(folded);
+
+/** `matches` for a whole list: the query is folded once. */
+export function matcher(query: string): (folded: string) => boolean {
+  const words = fold(query).split(' ');
+  return (folded) => words.every((word) => folded.includes(word));
 }
 
 /** Orders folded texts by code unit, as both databases do with binary collation. */

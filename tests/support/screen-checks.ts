@@ -20,7 +20,7 @@ export interface ScreenFaults {
 export async function screenFaults(page: Page): Promise<ScreenFaults> {
   return {
     ...(await page.evaluate(findSideways)),
-    clipped: await page.evaluate(findClipped),
+    clipped: [...(await page.evaluate(findClipped)), ...(await page.evaluate(findCutPlaceholders))],
     shortened: await page.evaluate(findShortened),
     broken: await page.evaluate(findBroken),
     small: await page.evaluate(findSmall),
@@ -73,47 +73,52 @@ function findClipped(): string[] {
     `${element.tagName.toLowerCase()} “${(element.textContent ?? '').trim().slice(0, 50)}”`;
   const hasOwnText = (element: Element) =>
     [...element.childNodes].some((node) => node.nodeType === 3 && (node.textContent ?? '').trim() !== '');
-  const isHiddenOnPurpose = (element: Element) => {
-    for (let at: Element | null = element; at; at = at.parentElement) {
-      const { clipPath, clip, position, opacity, visibility } = getComputedStyle(at);
-      const { width, height } = at.getBoundingClientRect();
-      if (opacity === '0' || visibility === 'hidden') return true;
-      if (
-        position === 'absolute' &&
-        (width <= 1 || height <= 1 || clipPath.startsWith('inset(50') || clip.startsWith('rect'))
-      )
-        return true;
-    }
-    return false;
+  const isForReaders = (element: Element) => {
+    const { clipPath, clip, position } = getComputedStyle(element);
+    const { width, height } = element.getBoundingClientRect();
+    const isClipped = clipPath.startsWith('inset(50') || clip.startsWith('rect');
+    return position === 'absolute' && (width <= 1 || height <= 1 || isClipped);
   };
-  const found: string[] = [];
-  for (const element of document.body.querySelectorAll<HTMLElement>('*')) {
-    if (!hasOwnText(element) || !element.checkVisibility() || isHiddenOnPurpose(element)) continue;
-    const style = getComputedStyle(element);
-    if (style.display === 'inline' || element.clientWidth === 0) continue;
+  const isUnseen = (element: Element): boolean => {
+    const { opacity, visibility } = getComputedStyle(element);
+    if (opacity === '0' || visibility === 'hidden' || isForReaders(element)) return true;
+    return element.parentElement !== null && isUnseen(element.parentElement);
+  };
+  const isBox = (element: Element) => getComputedStyle(element).display !== 'inline' && element.clientWidth > 0;
+  const isMeant = (element: Element) => {
+    const { overflowX, overflowY, textOverflow, webkitLineClamp } = getComputedStyle(element);
+    return (
+      [overflowX, overflowY].some((one) => one === 'auto' || one === 'scroll') ||
+      textOverflow === 'ellipsis' ||
+      webkitLineClamp !== 'none'
+    );
+  };
+  const faultOf = (element: Element) => {
     const over = element.scrollWidth - element.clientWidth;
     const under = element.scrollHeight - element.clientHeight;
-    const scrolls =
-      style.overflowX === 'auto' ||
-      style.overflowX === 'scroll' ||
-      style.overflowY === 'auto' ||
-      style.overflowY === 'scroll';
-    const isShortened = style.textOverflow === 'ellipsis' || style.webkitLineClamp !== 'none';
-    if (over > 1 && !scrolls && !isShortened) found.push(`${name(element)} is ${over} px too wide for its box`);
-    if (under > 2 && style.overflowY !== 'visible' && !scrolls && !isShortened)
-      found.push(`${name(element)} is cut by ${under} px at the bottom`);
-  }
+    if (over > 1) return [`${name(element)} is ${over} px too wide for its box`];
+    const isCut = under > 2 && getComputedStyle(element).overflowY !== 'visible';
+    return isCut ? [`${name(element)} is cut by ${under} px at the bottom`] : [];
+  };
+  const found = [...document.body.querySelectorAll('*')]
+    .filter((element) => hasOwnText(element) && element.checkVisibility() && isBox(element))
+    .filter((element) => !isMeant(element) && !isUnseen(element))
+    .flatMap(faultOf);
+  return [...new Set(found)];
+}
+
+/** A placeholder that ends in an ellipsis still says what it is for, unless more than a fifth of it is gone. */
+function findCutPlaceholders(): string[] {
   const pen = document.createElement('canvas').getContext('2d')!;
-  for (const field of document.body.querySelectorAll<HTMLInputElement>('input[placeholder], textarea[placeholder]')) {
-    if (field.value !== '' || !field.checkVisibility()) continue;
+  const shareCut = (field: HTMLInputElement) => {
     const { fontWeight, fontSize, fontFamily, paddingLeft, paddingRight } = getComputedStyle(field);
     pen.font = `${fontWeight} ${fontSize} ${fontFamily}`;
-    const over =
-      pen.measureText(field.placeholder).width -
-      (field.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight));
-    if (over > 1) found.push(`placeholder “${field.placeholder}” is cut by ${Math.ceil(over)} px`);
-  }
-  return [...new Set(found)];
+    const room = field.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
+    return 1 - room / pen.measureText(field.placeholder).width;
+  };
+  return [...document.body.querySelectorAll<HTMLInputElement>('input[placeholder], textarea[placeholder]')]
+    .filter((field) => field.value === '' && field.checkVisibility() && shareCut(field) > 0.2)
+    .map((field) => `placeholder “${field.placeholder}” is cut by ${Math.round(shareCut(field) * 100)} %`);
 }
 
 function findShortened(): string[] {
@@ -122,6 +127,7 @@ function findShortened(): string[] {
       (element) =>
         element.checkVisibility() &&
         getComputedStyle(element).textOverflow === 'ellipsis' &&
+        element.clientWidth > 1 &&
         element.scrollWidth > element.clientWidth + 1,
     )
     .map((element) => (element.textContent ?? '').trim());
@@ -151,37 +157,43 @@ function findSmall(): string[] {
     const around = element.parentElement?.textContent ?? '';
     return around.trim().length > (element.textContent ?? '').trim().length + 3;
   };
+  const isTouchable = (element: Element) =>
+    element.checkVisibility({ visibilityProperty: true }) &&
+    !element.matches(':disabled') &&
+    !element.closest('[inert], [aria-hidden=true]') &&
+    !isInSentence(element);
   const answersAt = (element: Element, x: number, y: number) => {
     const hit = document.elementFromPoint(x, y);
-    if (!hit) return false;
-    const label = hit.closest('label');
-    return element.contains(hit) || (label !== null && (label.contains(element) || label.htmlFor === element.id));
+    const label = hit?.closest('label');
+    return element.contains(hit) || (label ? label.contains(element) || label.htmlFor === element.id : false);
+  };
+  const middle = (element: Element) => {
+    const { left, top, width, height } = element.getBoundingClientRect();
+    return [left + width / 2, top + height / 2] as const;
   };
   const reach = (element: Element, dx: number, dy: number) => {
-    const box = element.getBoundingClientRect();
-    const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
+    const [x, y] = middle(element);
     let far = 0;
     while (far < least && answersAt(element, x + dx * (far + 1), y + dy * (far + 1))) far++;
     return far;
   };
-  const found: string[] = [];
-  for (const element of (open ?? document).querySelectorAll<HTMLElement>(selector)) {
-    if (!element.checkVisibility({ opacityProperty: false, visibilityProperty: true }) || isInSentence(element))
-      continue;
-    if (element.closest('[inert], [aria-hidden=true]') || (element as HTMLInputElement).disabled) continue;
+  const sizeOf = (element: Element) => {
     element.scrollIntoView({ block: 'center', behavior: 'instant' });
-    const box = element.getBoundingClientRect();
-    if (box.width <= 1 || box.height <= 1 || box.bottom < 0 || box.top > innerHeight) continue;
-    if (!answersAt(element, box.left + box.width / 2, box.top + box.height / 2)) continue;
-    const width = reach(element, -1, 0) + reach(element, 1, 0) + 1;
-    const height = reach(element, 0, -1) + reach(element, 0, 1) + 1;
-    const isText = element.tagName === 'A' && element.textContent?.trim() !== '';
-    if (width >= (isText ? 24 : least - 1) && height >= least - 1) continue;
-    const said = element.getAttribute('aria-label') ?? element.textContent?.trim() ?? '';
-    found.push(
-      `${element.tagName.toLowerCase()} “${(said || (element as HTMLInputElement).name || '').slice(0, 40)}” ${width} × ${height}`,
-    );
-  }
+    const { width, height } = element.getBoundingClientRect();
+    if (width <= 1 || height <= 1 || !answersAt(element, ...middle(element))) return null;
+    return {
+      width: reach(element, -1, 0) + reach(element, 1, 0) + 1,
+      height: reach(element, 0, -1) + reach(element, 0, 1) + 1,
+    };
+  };
+  const widthNeeded = (element: Element) => (element.tagName === 'A' && element.textContent?.trim() ? 24 : least - 1);
+  const name = (element: Element) =>
+    `${element.tagName.toLowerCase()} “${(element.getAttribute('aria-label') ?? element.textContent ?? '').trim().slice(0, 40)}”`;
+  const found = [...(open ?? document).querySelectorAll(selector)].filter(isTouchable).flatMap((element) => {
+    const size = sizeOf(element);
+    const isLarge = !size || (size.width >= widthNeeded(element) && size.height >= least - 1);
+    return isLarge ? [] : [`${name(element)} ${size.width} × ${size.height}`];
+  });
   scrollTo(0, 0);
   return [...new Set(found)];
 }

@@ -95,21 +95,20 @@ function fragmentsOf(message: string): string[] {
 /** Texts, labels, titles, placeholders and alternatives, apart from what is marked as being in a language of its own. */
 // oxlint-disable-next-line complexity -- runs in the page, where it can call nothing of this file
 function visibleTexts(): string[] {
-  const texts = new Set<string>([document.title]);
   const isForeign = (element: Element | null) =>
     element?.closest('[lang]:not(html), [translate=no], script, style, noscript, .boot') !== null;
-  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-    const element = node.parentElement;
-    const text = (node.textContent ?? '').trim();
-    if (text && element?.checkVisibility() && !isForeign(element)) texts.add(text);
-  }
-  for (const element of document.body.querySelectorAll('[aria-label], [title], [placeholder], [alt]')) {
-    if (isForeign(element)) continue;
-    for (const name of ['aria-label', 'title', 'placeholder', 'alt']) {
-      const text = element.getAttribute(name)?.trim();
-      if (text) texts.add(text);
+  const read = function* (): Generator<string> {
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const isSeen = node.parentElement?.checkVisibility() && !isForeign(node.parentElement);
+      if (isSeen) yield node.textContent ?? '';
     }
-  }
-  return [...texts];
+  };
+  const labels = ['aria-label', 'title', 'placeholder', 'alt'];
+  const labelled = [...document.body.querySelectorAll(labels.map((name) => `[${name}]`).join(','))];
+  const said = labelled
+    .filter((element) => !isForeign(element))
+    .flatMap((element) => labels.map((name) => element.getAttribute(name) ?? ''));
+  const texts = [document.title, ...read(), ...said].map((text) => text.trim());
+  return [...new Set(texts.filter((text) => text !== ''))];
 }

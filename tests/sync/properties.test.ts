@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import type { Change } from '../../src/contract/sync.ts';
 import type { Row } from '../../src/client/local/rows.ts';
 import type { OutboxItem } from '../../src/client/local/stored.ts';
 import { discard } from '../../src/client/sync/outbox.ts';
@@ -8,9 +9,18 @@ import { backOff } from '../../src/client/sync/backoff.ts';
 import { foldings, foldRow, waits } from '../../src/client/sync/fold.ts';
 import { pick } from '../../src/client/sync/pick.ts';
 import { perform } from '../../src/client/sync/perform.ts';
-import { rebuild, takeRows } from '../../src/client/sync/view.ts';
+import { takeRows } from '../../src/client/sync/view.ts';
 import { newId } from '../../src/client/local/ids.ts';
-import { deviceOf, eachMutation, fails, sara, ticketChange, ticketRow, type TestDevice } from './support.ts';
+import {
+  deviceOf,
+  eachMutation,
+  fails,
+  nothingNew,
+  sara,
+  ticketChange,
+  ticketRow,
+  type TestDevice,
+} from './support.ts';
 
 const lanes = ['t1', 't2', 't3'] as const;
 const state = fc.constantFrom('queued', 'sent', 'failed', 'conflict');
@@ -177,8 +187,7 @@ test('after any commands the row is what waits, folded onto what the server last
       for (const one of commands) {
         if (one.do === 'pull') {
           base = ticketRow('t1', { status: one.status });
-          await takeRows(db, [ticketChange('t1', ++rev, { status: one.status })]);
-          await rebuild(db, [{ table: 'tickets', key: 't1' }], await db.outbox.orderBy('seq').toArray());
+          await pull(device, ticketChange('t1', ++rev, { status: one.status }));
         }
         await obey(device, one);
         const items = await db.outbox.orderBy('seq').toArray();
@@ -191,6 +200,14 @@ test('after any commands the row is what waits, folded onto what the server last
     { numRuns: 40 },
   );
 });
+
+/** A pass that brings one row and takes nothing along. */
+async function pull({ db, outside }: TestDevice, change: Change): Promise<void> {
+  const waiting = await db.outbox.toArray();
+  const results = waiting.map(({ id }) => ({ id, status: 424, code: 'WAITS_FOR_ANOTHER', rows: [] }));
+  const call = (async () => nothingNew({ results, changes: [change], cursor: `c${change.rev}` })) as never;
+  await runPass(db, { ...outside, line: { ...outside.line, call } });
+}
 
 async function obey({ db, outside }: TestDevice, one: Command): Promise<void> {
   if (one.do === 'reply')

@@ -14,7 +14,7 @@ import { foldings, foldRow, nameOf, type Ref } from './fold.ts';
  */
 
 /** Rows written at once: between two portions the page may draw. */
-const portion = 200;
+const portion = 100;
 
 /** A row's shadow; where there is none yet, the row itself, untouched until now, as the shadow it would be. */
 export interface Base {

@@ -13,13 +13,13 @@ export const runWithin = 3_600_000;
 const bugWithin = 100;
 
 /** Plays this file's share of the seeds, those first that were red once. Fails with the seeds that are red. */
-export async function playShare(share: number, shares: number): Promise<void> {
+export async function playShare(share: number, shares: number, bug: Bug | null = null): Promise<void> {
   const from = Number(SIMULATE_FROM);
   const all = [...kept.onceRed, ...Array.from({ length: Number(SIMULATE_SEEDS) }, (_, place) => from + place)];
   const red = await withStage(async (stage) => {
     const found: string[] = [];
     for (const seed of all.filter((_, place) => place % shares === share)) {
-      const { faults } = await play(stage, seed);
+      const { faults } = await play(stage, seed, bug);
       if (faults.length > 0) found.push(`seed ${seed}: ${faults.slice(0, 3).join('; ')}`);
     }
     return found;

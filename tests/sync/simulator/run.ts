@@ -58,6 +58,7 @@ async function begin(stage: Stage, seed: number, bug: Bug | null): Promise<Story
 
 /** One step: mostly somebody's waiting flow goes on, or a person does something; now and then something goes wrong. */
 async function next(story: Story): Promise<void> {
+  if (story.bug?.restless && story.chance.happens(beginningAnew)) await beginAnew(story);
   const luck = story.chance.next();
   const device = story.chance.of(story.devices)!;
   if (luck < goingOn && story.scheduler.waiting.length > 0) return goOn(story);
@@ -67,6 +68,18 @@ async function next(story: Story): Promise<void> {
 }
 
 const goingOn = 0.62;
+/** Of a restless story's steps. */
+const beginningAnew = 0.1;
+
+/** While an answer is on its way to one tab, another tab of the device is told to begin anew. */
+async function beginAnew(story: Story): Promise<void> {
+  const onItsWay = story.scheduler.waiting.find(({ label }) => label === 'in /api/sync');
+  const tab = onItsWay?.owner as Tab | undefined;
+  const other = tab?.device.tabs.find((one) => one !== tab && one.busy < hands);
+  if (!other) return;
+  await forgetTombstones(story);
+  flow(story, other, () => pass(other.db, other.outside));
+}
 
 type Happening = (story: Story, device: Device) => Promise<void> | void;
 

@@ -47,4 +47,6 @@ export interface Bug {
   door?: (stage: Stage) => Stage['handle'];
   /** Numbers of the feed are taken when a transaction begins. */
   numbersEarly?: boolean;
+  /** Devices sync and begin anew all the time: what this bug needs is rare in an ordinary story. */
+  restless?: boolean;
 }

@@ -1,5 +1,5 @@
 import type { SortOrder } from '../../../contract/categories.ts';
-import { compareFolded, fold, matches } from '../../../contract/search.ts';
+import { compareFolded, fold, matcher } from '../../../contract/search.ts';
 import type { ListedProduct } from './queries.ts';
 
 export interface ProductFilter {
@@ -38,10 +38,8 @@ export function parsePrice(typed: string): string | null {
 export function filterProducts(products: readonly ListedProduct[], filter: ProductFilter): ListedProduct[] {
   const min = filter.min === '' ? 0 : Number(filter.min);
   const max = filter.max === '' ? Infinity : Number(filter.max);
-  const left = products.filter(
-    (product) =>
-      product.shown >= min && product.shown <= max && (filter.search === '' || matches(product._search, filter.search)),
-  );
+  const isFound = matcher(filter.search);
+  const left = products.filter((product) => product.shown >= min && product.shown <= max && isFound(product._search));
   return left.toSorted(comparators[filter.sort]);
 }
 

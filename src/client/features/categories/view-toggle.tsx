@@ -26,7 +26,7 @@ export function ViewToggle({ view, onChange }: Props) {
     w: side,
     position: 'relative' as const,
     // A finger's 44 px: the border and its space answer too.
-    _after: { content: '""', position: 'absolute', inset: '-3px', display: { md: 'none' } } as const,
+    _after: { content: '""', position: 'absolute', inset: '-4px', display: { md: 'none' } } as const,
   });
   return (
     <Box

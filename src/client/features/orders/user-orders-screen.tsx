@@ -26,7 +26,7 @@ export function UserOrdersScreen() {
     <>
       <PageHeader title={t`Orders`} count={found?.total} />
       <DoubtList />
-      {found?.all === 0 ? null : (
+      {found?.isEmpty ? null : (
         <OrderFilters
           search={filter.search}
           status={filter.status ?? ''}
@@ -73,6 +73,6 @@ function useOrders() {
     [search, status, page, perPage],
   );
   // Before the first load has brought the orders, none is not the truth yet.
-  const found = read?.all === 0 && firstLoad ? undefined : read;
+  const found = read?.isEmpty && firstLoad ? undefined : read;
   return { filter: { search, status, perPage }, found, list };
 }
