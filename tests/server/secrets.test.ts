@@ -30,11 +30,14 @@ test('without a hash the answer is no, after the same work', async () => {
   await hasher.verify('warm', null);
   const time = async (known: string | null) => {
     const begun = performance.now();
-    for (let turn = 0; turn < 6; turn += 1) expect(await hasher.verify('a guess', known)).toBe(false);
+    expect(await hasher.verify('a guess', known)).toBe(false);
     return performance.now() - begun;
   };
 
-  const [known, unknown] = [await time(hash), await time(null)];
+  const turns: [number, number][] = [];
+  for (let turn = 0; turn < 8; turn += 1) turns.push([await time(hash), await time(null)]);
+  // The quickest of each: what else the machine does only adds.
+  const [known, unknown] = [Math.min(...turns.map(([one]) => one)), Math.min(...turns.map(([, other]) => other))];
 
   expect(unknown / known).toBeGreaterThan(0.4);
   expect(unknown / known).toBeLessThan(2.5);
