@@ -6,6 +6,7 @@ import { defineConfig } from 'vite';
 import { VitePWA, type VitePWAOptions } from 'vite-plugin-pwa';
 import about from './package.json' with { type: 'json' };
 import { nameChunks } from './scripts/chunks.ts';
+import { nameEarlyFiles } from './scripts/early-files.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const server = process.env.API_URL ?? 'http://127.0.0.1:3000';
@@ -62,6 +63,7 @@ export default defineConfig({
     lingui({ failOnCompileError: true }),
     babel({ presets: [linguiTransformerBabelPreset()] }),
     react({ compiler: { logDiagnostics: true } }),
+    nameEarlyFiles(),
     VitePWA(pwa),
   ],
   server: {

@@ -27,4 +27,14 @@
   root.lang = locale === 'fr' || locale === 'ar' ? locale : 'en';
   root.dir = root.lang === 'ar' ? 'rtl' : 'ltr';
   root.dataset.frame = read('cod_isLoggedIn') === 'true' ? 'shell' : 'door';
+
+  // What the app will ask for first comes beside it instead of after it (scripts/early-files.ts).
+  const early = JSON.parse(document.querySelector('meta[name=early-files]')?.content ?? '{}');
+  for (const file of [early[root.lang], root.dataset.frame === 'shell' && early.house]) {
+    if (!file) continue;
+    const link = document.createElement('link');
+    link.rel = 'modulepreload';
+    link.href = file;
+    document.head.append(link);
+  }
 })();

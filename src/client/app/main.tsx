@@ -1,5 +1,5 @@
 import { RouterProvider } from '@tanstack/react-router';
-import { StrictMode } from 'react';
+import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { activate } from '../text/activate.ts';
 import '../text/fonts.css';
@@ -21,11 +21,14 @@ async function start(): Promise<void> {
   await Promise.all([activate(storedLocale()), router.load()]);
   const place = document.getElementById('root');
   if (!place) throw new Error('index.html has no place for the app');
-  createRoot(place).render(
-    <StrictMode>
-      <Providers>
-        <RouterProvider router={router} />
-      </Providers>
-    </StrictMode>,
+  // In slices between which the browser may draw and answer, not in one task of a second on a slow phone.
+  startTransition(() =>
+    createRoot(place).render(
+      <StrictMode>
+        <Providers>
+          <RouterProvider router={router} />
+        </Providers>
+      </StrictMode>,
+    ),
   );
 }
