@@ -6,22 +6,27 @@ import '../text/fonts.css';
 import { storedLocale } from '../text/locales.ts';
 import { Providers } from './providers.tsx';
 import { makeRouter } from './routes.tsx';
+import { getSystem } from '../ui/theme/system.ts';
 import { watchSession } from './watch-session.ts';
 
 void start();
 
 /**
  * Starts the app in the place of the frame that index.html shows. A function, not a top-level await: pages import
- * from this file's chunk and would wait for it while it waits for them.
+ * from this file's chunk and would wait for it while it waits for them. In tasks between which the browser may draw
+ * and answer, because in one it would hold a slow phone for a second.
  */
 async function start(): Promise<void> {
+  // The words and the first page's code load side by side.
+  const words = activate(storedLocale());
+  await nextTask();
+  getSystem();
+  await nextTask();
   const router = makeRouter();
   watchSession();
-  // The words and the first page's code load side by side.
-  await Promise.all([activate(storedLocale()), router.load()]);
+  await Promise.all([words, router.load()]);
   const place = document.getElementById('root');
   if (!place) throw new Error('index.html has no place for the app');
-  // In slices between which the browser may draw and answer, not in one task of a second on a slow phone.
   startTransition(() =>
     createRoot(place).render(
       <StrictMode>
@@ -31,4 +36,8 @@ async function start(): Promise<void> {
       </StrictMode>,
     ),
   );
+}
+
+function nextTask(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve));
 }

@@ -58,7 +58,7 @@ function Pitch() {
       hideBelow="lg"
       position="relative"
       overflow="hidden"
-      bg="brand.900"
+      bg="pitch"
       color="white"
       display="flex"
       flexDirection="column"
@@ -75,7 +75,7 @@ function Pitch() {
       <chakra.p position="relative" textStyle="2xl" fontWeight="semibold" letterSpacing="tighter" textWrap="balance">
         <Trans>The counter of your shop, always open.</Trans>
       </chakra.p>
-      <chakra.ul position="relative" display="flex" flexDirection="column" gap="5" color="brand.100">
+      <chakra.ul position="relative" display="flex" flexDirection="column" gap="5" color="pitch.fg">
         <Point picture={<Wallet size={20} />}>
           <Trans>Order from your prepaid balance in two taps.</Trans>
         </Point>
@@ -93,7 +93,7 @@ function Pitch() {
 function Point({ picture, children }: { picture: ReactNode; children: ReactNode }) {
   return (
     <chakra.li display="flex" gap="3.5" textStyle="md" alignItems="flex-start">
-      <Box aria-hidden="true" pt="0.5" color="brand.300">
+      <Box aria-hidden="true" pt="0.5" color="pitch.mark">
         {picture}
       </Box>
       <span>{children}</span>

@@ -1,22 +1,31 @@
 import { defineSemanticTokens } from '@chakra-ui/react/styled-system';
+import { shadeOf } from './scales.ts';
+import type { Scale, Shade } from './scales.ts';
 
-/** One value for each theme, as names of the palette (`gray.50`) or as CSS. */
+/** One value for each theme, as names of a shade (`gray.50`) or as CSS. */
 const both = (light: string, dark: string) => ({ value: { _light: colour(light), _dark: colour(dark) } });
 
-const colour = (name: string) => (/^[a-z]+(\.\d+)?$/.test(name) ? `{colors.${name}}` : name);
+function colour(value: string): string {
+  const [, name, shade] = /^([a-z]+)\.(\d+)$/.exec(value) ?? [];
+  return name && shade ? shadeOf(name as Scale, shade as Shade) : value;
+}
+
+/** A shade let into the dark theme's ground: so much of it in percent. */
+const tinted = (name: Scale, percent: number) =>
+  `color-mix(in srgb, ${shadeOf(name, '700')} ${percent}%, ${shadeOf('gray', '950')})`;
 
 /** What a palette is made of; `fg` on `subtle`, `contrast` on `solid` and `fg` on a panel all hold 4.5:1. */
-const palette = (name: string, solid: [light: string, dark: string] = ['700', '700']) => ({
+const palette = (name: Scale, solid: [light: Shade, dark: Shade] = ['700', '700']) => ({
   contrast: both('white', 'white'),
   fg: both(`${name}.700`, `${name}.300`),
-  subtle: both(`${name}.50`, `color-mix(in srgb, {colors.${name}.700} 18%, {colors.gray.950})`),
-  muted: both(`${name}.100`, `color-mix(in srgb, {colors.${name}.700} 32%, {colors.gray.950})`),
-  emphasized: both(`${name}.200`, `color-mix(in srgb, {colors.${name}.700} 50%, {colors.gray.950})`),
+  subtle: both(`${name}.50`, tinted(name, 18)),
+  muted: both(`${name}.100`, tinted(name, 32)),
+  emphasized: both(`${name}.200`, tinted(name, 50)),
   solid: both(`${name}.${solid[0]}`, `${name}.${solid[1]}`),
   hover: both(`${name}.800`, `${name}.600`),
   dot: both(`${name}.500`, `${name}.400`),
   focusRing: both(`${name}.500`, `${name}.400`),
-  border: both(`${name}.200`, `color-mix(in srgb, {colors.${name}.700} 55%, {colors.gray.950})`),
+  border: both(`${name}.200`, tinted(name, 55)),
 });
 
 export const semanticTokens = defineSemanticTokens({
@@ -46,6 +55,12 @@ export const semanticTokens = defineSemanticTokens({
       emphasized: both('gray.300', '#384444'),
       control: both('#8a9696', '#64706f'),
       error: both('red.600', 'red.400'),
+    },
+    // The coloured half of the login page, the same in both themes.
+    pitch: {
+      DEFAULT: both('brand.900', 'brand.900'),
+      fg: both('brand.100', 'brand.100'),
+      mark: both('brand.300', 'brand.300'),
     },
     brand: palette('brand'),
     green: palette('green'),

@@ -1,5 +1,6 @@
 import { defaultBaseConfig } from '@chakra-ui/react/preset-base';
 import { createSystem, defineConfig, defineKeyframes, defineTextStyles } from '@chakra-ui/react/styled-system';
+import type { SystemContext } from '@chakra-ui/react/styled-system';
 import { globalCss } from './global-css.ts';
 import { recipes } from './recipes.ts';
 import { semanticTokens } from './semantic.ts';
@@ -28,20 +29,24 @@ const keyframes = defineKeyframes({
   slideStart: { from: { translate: 'var(--slide-from, -100%) 0' } },
 });
 
-/** Comptoir's Chakra system: only the recipes and tokens in use, because all of it loads before the login page. */
-export const system = createSystem(
-  defaultBaseConfig,
-  defineConfig({
-    preflight: true,
-    cssVarsPrefix: 'c',
-    globalCss,
-    theme: {
-      breakpoints: { sm: '640px', md: '768px', lg: '1024px', xl: '1280px', '2xl': '1536px' },
-      tokens,
-      semanticTokens,
-      keyframes,
-      textStyles,
-      recipes,
-    },
-  }),
-);
+const config = defineConfig({
+  preflight: true,
+  cssVarsPrefix: 'c',
+  globalCss,
+  theme: {
+    breakpoints: { sm: '640px', md: '768px', lg: '1024px', xl: '1280px', '2xl': '1536px' },
+    tokens,
+    semanticTokens,
+    keyframes,
+    textStyles,
+    recipes,
+  },
+});
+
+let system: SystemContext | undefined;
+
+/**
+ * Comptoir's Chakra system: only the recipes and tokens in use, because all of it loads before the login page. Made
+ * when first asked for, not while the code loads: it takes as long as all the rest of that code together.
+ */
+export const getSystem = (): SystemContext => (system ??= createSystem(defaultBaseConfig, config));
