@@ -30,11 +30,11 @@
 
   // What the app will ask for first comes beside it instead of after it (scripts/early-files.ts).
   const early = JSON.parse(document.querySelector('meta[name=early-files]')?.content ?? '{}');
-  for (const file of [early[root.lang], root.dataset.frame === 'shell' && early.house]) {
-    if (!file) continue;
+  const isShell = root.dataset.frame === 'shell';
+  for (const file of [...(early[root.lang] ?? []), ...((isShell && early.house) || [])]) {
     const link = document.createElement('link');
-    link.rel = 'modulepreload';
-    link.href = file;
+    const how = file.endsWith('.woff2') ? { rel: 'preload', as: 'font', crossOrigin: '' } : { rel: 'modulepreload' };
+    Object.assign(link, how, { href: file });
     document.head.append(link);
   }
 })();

@@ -3,6 +3,7 @@ import type { Pair } from './page/measure.ts';
 import type { Readings } from './page/reading.ts';
 import type { Size } from './page/rows.ts';
 import type { Writings } from './page/writing.ts';
+import { median, printTable, quantile, show, type Line } from './table.ts';
 
 /** Everything measured in one run: milliseconds, bytes. */
 export interface Figures extends Readings, Writings {
@@ -10,15 +11,6 @@ export interface Figures extends Readings, Writings {
   loaded: Loaded;
   cold: Pair;
   heap: { before: number; after: number };
-}
-
-interface Line {
-  what: string;
-  floor: string;
-  ours: string;
-  ratio: string;
-  target: string;
-  isMet: boolean | null;
 }
 
 const frame = 1000 / 60;
@@ -29,25 +21,7 @@ export function printReport(figures: Figures): boolean {
   console.log(
     `\n${orders.toLocaleString('en')} orders, ${tickets.toLocaleString('en')} tickets with 3 responses each, ${products.toLocaleString('en')} products; medians, ms unless said\n`,
   );
-  const lines = linesOf(figures);
-  const widths = { what: 44, floor: 16, ours: 12, ratio: 8, target: 26 };
-  const print = (line: Record<keyof typeof widths, string>, note: string) =>
-    console.log(
-      Object.entries(widths)
-        .map(([key, width]) =>
-          key === 'what' || key === 'target'
-            ? line[key as 'what'].padEnd(width)
-            : line[key as 'floor'].padStart(width) + '  ',
-        )
-        .join('') + note,
-    );
-  print({ what: 'operation', floor: 'raw IndexedDB', ours: 'ours', ratio: 'ratio', target: 'target' }, '');
-  for (const line of lines) print(line, line.isMet === null ? '' : line.isMet ? 'ok' : 'MISSED');
-  const missed = lines.filter(({ isMet }) => isMet === false).length;
-  console.log(
-    `\n${missed === 0 ? 'Every target is met.' : `${missed} of ${lines.filter(({ isMet }) => isMet !== null).length} targets are missed.`}`,
-  );
-  return missed === 0;
+  return printTable({ floor: 'raw IndexedDB' }, linesOf(figures));
 }
 
 function linesOf(figures: Figures): Line[] {
@@ -148,12 +122,4 @@ function heapLine({ before, after }: Figures['heap']): Line {
     target: '≤ 15 MB',
     isMet: after <= 15e6,
   };
-}
-
-const show = (ms: number): string => (ms < 10 ? ms.toFixed(2) : ms.toFixed(1));
-const median = (values: readonly number[]): number => quantile(values, 0.5);
-
-function quantile(values: readonly number[], share: number): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }

@@ -1,0 +1,124 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import type { Kysely } from 'kysely';
+import { adjust } from '../../../src/server/ledger/ledger.ts';
+import { openDatabase } from '../../../src/server/platform/database/open.ts';
+import type { Database } from '../../../src/server/platform/database/schema.ts';
+import { inTransaction, type Work } from '../../../src/server/platform/database/transaction.ts';
+import { announce } from '../../../src/server/platform/feed.ts';
+import { createSession } from '../../../src/server/platform/sessions.ts';
+import { readSettings } from '../../../src/server/platform/settings.ts';
+
+/** How much there is in a shop that is measured (trust.md). */
+const usualSize = { users: 1_000, products: 2_000, orders: 100_000, tickets: 5_000 };
+
+export interface Signed {
+  id: number;
+  email: string;
+  token: string;
+}
+
+/** What the load needs to know of a filled shop. */
+export interface Shop {
+  /** Customers with plenty of money, signed in. */
+  customers: Signed[];
+  admins: Signed[];
+  /** Products without variants that anybody may order. */
+  products: { id: number; cents: number }[];
+  /** Tickets by the customer who has them. */
+  tickets: Map<number, string[]>;
+}
+
+/** Fills the empty database of a house (`DATA_DIR`, `DATABASE_URL`) with a demo shop. Throws when that fails. */
+export async function fillHouse(house: Record<string, string>, size: Partial<typeof usualSize> = {}): Promise<void> {
+  const counts = Object.entries({ ...usualSize, ...size }).flatMap(([name, count]) => [`--${name}`, String(count)]);
+  const command = join(import.meta.dirname, '../../../src/server/commands/seed.ts');
+  const { NODE_ENV: _any, ...env } = { ...process.env, ...house };
+  const child = spawn(process.execPath, [command, ...counts], { env, stdio: ['ignore', 'ignore', 'inherit'] });
+  const [code] = (await once(child, 'exit')) as [number | null];
+  if (code !== 0) throw new Error(`the demo shop could not be made: exit code ${code}`);
+}
+
+/** Signs customers and admins of a filled house in, and pays in for the customers. No server may be at it. */
+export async function signIn(house: Record<string, string>, customers = 100): Promise<Shop> {
+  const open = await openDatabase(readSettings(house).database, (error) => console.error(error));
+  try {
+    const people = await open.reader
+      .selectFrom('users')
+      .select(['id', 'email', 'role_id'])
+      .where('is_active', '=', 1)
+      .orderBy('id')
+      .execute();
+    const buyers = people.filter((person) => person.role_id === 1).slice(0, customers);
+    await payIn(open.db, buyers);
+    await changeRows(open.db, buyers[0]!.id);
+    return {
+      customers: await signAllIn(open.db, buyers),
+      admins: await signAllIn(
+        open.db,
+        people.filter((person) => person.role_id === 2),
+      ),
+      products: await orderable(open.reader),
+      tickets: await ticketsOf(open.reader),
+    };
+  } finally {
+    await open.close();
+  }
+}
+
+async function payIn(db: Kysely<Database>, buyers: { id: number }[]): Promise<void> {
+  const root = { id: 1, role: 'admin', name: 'Root', email: 'root', sessionId: 0 } as const;
+  await inTransaction(db, async (tx) => {
+    // The ledger asks its work for the transaction, the actor, the time and the key, and for nothing else.
+    const work = { tx, person: root, now: Date.now(), key: null } as unknown as Work;
+    for (const { id } of buyers) await adjust(work, { userId: id, kind: 'add', cents: 100_000_000, note: null });
+  });
+}
+
+/** A new price list and some orders: more rows than one pull brings are new for a customer's devices. */
+async function changeRows(db: Kysely<Database>, customer: number): Promise<void> {
+  const [products, orders] = await Promise.all([
+    db.selectFrom('products').select(['id', 'rev']).where('status', '=', 'active').limit(400).execute(),
+    db.selectFrom('orders').select(['id', 'rev']).where('user_id', '=', customer).limit(200).execute(),
+  ]);
+  const change = (scope: string, entity: 'products' | 'orders') => (row: { id: number; rev: number }) => ({
+    scopes: [scope],
+    entity,
+    key: String(row.id),
+    rev: row.rev,
+  });
+  const changes = [...orders.map(change(`u:${customer}`, 'orders')), ...products.map(change('catalog', 'products'))];
+  await inTransaction(db, (tx) => announce(tx, changes));
+}
+
+function signAllIn(db: Kysely<Database>, people: { id: number; email: string }[]): Promise<Signed[]> {
+  return inTransaction(db, async (tx) => {
+    const signed: Signed[] = [];
+    for (const { id, email } of people) {
+      const token = await createSession(tx, { userId: id, userAgent: 'bench', address: '127.0.0.1', now: Date.now() });
+      signed.push({ id, email, token });
+    }
+    return signed;
+  });
+}
+
+async function orderable(db: Kysely<Database>): Promise<Shop['products']> {
+  const rows = await db
+    .selectFrom('products')
+    .select(['id', 'price_cents'])
+    .where('status', '=', 'active')
+    .where('is_available', '=', 1)
+    .where('has_variants', '=', 0)
+    .where('price_cents', '<=', 2_000)
+    .orderBy('id')
+    .limit(500)
+    .execute();
+  return rows.map(({ id, price_cents: cents }) => ({ id, cents }));
+}
+
+async function ticketsOf(db: Kysely<Database>): Promise<Shop['tickets']> {
+  const rows = await db.selectFrom('tickets').select(['id', 'user_id']).orderBy('id').execute();
+  const grouped = Map.groupBy(rows, (row) => row.user_id);
+  return new Map([...grouped].map(([user, tickets]) => [user, tickets.map(({ id }) => id)]));
+}

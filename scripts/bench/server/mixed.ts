@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto';
+import { requestOf } from './connection.ts';
+import type { Shop, Signed } from './fill.ts';
+import { drive, type Ask, type Loaded } from './load.ts';
+import { orderRequest } from './orders.ts';
+
+/** How many people are at it, and ms they think between two calls, on average. */
+export const crowd = { users: 100, admins: 10, think: 250 };
+
+/** The mixed load of trust.md: a hundred people who read, reply and order, admins among them. */
+export function mixedLoad(port: number, shop: Shop, ms: number): Promise<Loaded> {
+  const admins = Array.from({ length: crowd.admins }, (_, turn) => shop.admins[turn % shop.admins.length]!);
+  const next = (client: number): Ask =>
+    client < crowd.admins
+      ? adminAsks(shop, admins[client]!)
+      : customerAsks(shop, shop.customers[client % shop.customers.length]!);
+  return drive({ port, clients: crowd.users, ms, next, think: () => random() * 2 * crowd.think });
+}
+
+function customerAsks(shop: Shop, { id, token }: Signed): Ask {
+  const tickets = shop.tickets.get(id) ?? [];
+  const dice = random();
+  if (dice < 0.15) return { kind: 'order', request: orderRequest(shop) };
+  if (dice < 0.3 && tickets.length > 0) return replyTo(pick(tickets), token);
+  if (dice < 0.45) return read('POST', '/api/sync', token, following);
+  const pages = [
+    `/api/orders?page=${1 + Math.floor(random() * 3)}`,
+    '/api/orders?status=delivered',
+    '/api/tickets?per_page=10',
+    `/api/categories/${1 + Math.floor(random() * 20)}/products`,
+    '/api/app/balance',
+    '/api/app/balance/history',
+    '/api/notifications',
+    ...(tickets.length > 0 ? [`/api/tickets/${pick(tickets)}`] : []),
+  ];
+  return read('GET', pick(pages), token);
+}
+
+function adminAsks(shop: Shop, { token }: Signed): Ask {
+  const dice = random();
+  const customer = pick(shop.customers);
+  const theirs = shop.tickets.get(customer.id) ?? [];
+  if (dice < 0.2 && theirs.length > 0) return replyTo(pick(theirs), token);
+  if (dice < 0.23) return read('GET', `/api/dashboard/admin?period=${pick(['today', 'week', 'month', 'year'])}`, token);
+  const pages = [
+    `/api/orders?page=${1 + Math.floor(random() * 50)}`,
+    '/api/orders?status=new,processing',
+    `/api/orders?user=${customer.id}`,
+    '/api/tickets?admin=true&status=open',
+    '/api/tickets?admin=true&search=delivery',
+    '/api/users?page=3',
+    '/api/products?page=5',
+    `/api/users/${customer.id}/balance/history`,
+    '/api/dashboard/order-count',
+  ];
+  return read('GET', pick(pages), token);
+}
+
+/** A device that has followed everything so far asks for what is new; another epoch than ours would send it back. */
+const following = { protocol: 1, epoch: null, cursor: 'v1.user.0', before: null, mutations: [] };
+
+const read = (method: 'GET' | 'POST', path: string, token: string, body?: unknown): Ask => ({
+  kind: 'read',
+  request: requestOf(method, path, { token, body }),
+});
+
+const replyTo = (ticket: string, token: string): Ask => ({
+  kind: 'reply',
+  request: requestOf('POST', `/api/tickets/${ticket}/response`, {
+    token,
+    key: randomUUID(),
+    body: { content: 'Thank you, I shall look at it at once.' },
+  }),
+});
+
+const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!;
+
+/** The same numbers in each run (mulberry32). */
+let seed = 20_261_120;
+function random(): number {
+  seed = (seed + 0x6d2b79f5) | 0;
+  let mixed = Math.imul(seed ^ (seed >>> 15), 1 | seed);
+  mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+  return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+}

@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto';
+import type { Bare, Turn } from './bare.ts';
+import { requestOf } from './connection.ts';
+import type { Shop } from './fill.ts';
+import { drive, otherThanDone } from './load.ts';
+import type { Wanted } from './wanted.ts';
+
+/** Orders a second of each round: the bare transaction, and ours through HTTP. */
+export interface OrderRounds {
+  floor: number[];
+  ours: number[];
+  clients: number;
+}
+
+/** Places orders in turns: the bare transaction, then ours through HTTP with keep-alive clients. */
+export async function measureOrders(
+  { port, bare, shop }: { port: number; bare: Bare; shop: Shop },
+  { clients, rounds, ms }: { clients: number; rounds: number; ms: number },
+): Promise<OrderRounds> {
+  const wanted = wantedOrders(shop);
+  const measured: OrderRounds = { floor: [], ours: [], clients };
+  // The first round warms both up and is not counted.
+  for (let round = 0; round <= rounds; round++) {
+    const turn = await bare.tell<Turn>({ ms, wanted });
+    const loaded = await drive({ port, clients, ms, next: () => ({ kind: 'order', request: orderRequest(shop) }) });
+    const trouble = otherThanDone(loaded);
+    if (trouble) throw new Error(`orders were refused: ${trouble}`);
+    if (round === 0) continue;
+    measured.floor.push((turn.count / turn.ms) * 1000);
+    measured.ours.push(loaded.rate);
+  }
+  return measured;
+}
+
+/** The next order: customers and products in turn, so that nobody waits for somebody else's row more than needed. */
+export function orderRequest({ customers, products }: Shop): string {
+  const turn = placed++;
+  const customer = customers[turn % customers.length]!;
+  const product = products[turn % products.length]!;
+  const body = { product_id: product.id, price: product.cents / 100 };
+  return requestOf('POST', '/api/orders', { token: customer.token, key: randomUUID(), body });
+}
+
+let placed = 0;
+
+const wantedOrders = ({ customers, products }: Shop): Wanted[] =>
+  Array.from({ length: 5_000 }, (_, turn) => ({
+    user: customers[turn % customers.length]!.id,
+    product: products[turn % products.length]!.id,
+    cents: products[turn % products.length]!.cents,
+  }));

@@ -1,0 +1,102 @@
+import type { Bare } from './bare.ts';
+import type { Bytes } from './bare-http.ts';
+import { connect, requestOf, type Reply } from './connection.ts';
+import type { Shop } from './fill.ts';
+import { drive, otherThanDone } from './load.ts';
+
+/** Answers a second of each round: a bare server with the same bytes, and ours. */
+export interface ReadRounds {
+  floor: number[];
+  ours: number[];
+  /** Bytes of an answer. */
+  bytes: number;
+  clients: number;
+}
+
+interface Reading {
+  port: number;
+  bare: Bare;
+  /** The requests, in turn. */
+  requests: string[];
+}
+
+/** Asks in turns: a bare `node:http` server that answers the bytes of our first answer, then ours. */
+export async function measureReads(
+  { port, bare, requests }: Reading,
+  { clients, rounds, ms }: { clients: number; rounds: number; ms: number },
+): Promise<ReadRounds> {
+  const example = await askOnce(port, requests[0]!);
+  if (example.status !== 200) throw new Error(`a read was refused: ${example.body.toString()}`);
+  const floor = await bare.tell<{ port: number }>(bytesOf(example));
+  const measured: ReadRounds = { floor: [], ours: [], bytes: example.head.length + 4 + example.body.length, clients };
+  for (let round = 0; round <= rounds; round++) {
+    const [raw, own] = [await rateOf(floor.port, requests, clients, ms), await rateOf(port, requests, clients, ms)];
+    // The first round warms both up and is not counted.
+    if (round === 0) continue;
+    measured.floor.push(raw);
+    measured.ours.push(own);
+  }
+  return measured;
+}
+
+/** The last pages of many customers' orders, with and without a filter. */
+export const ownOrders = ({ customers }: Shop): string[] =>
+  customers.flatMap(({ token }) =>
+    ['', '&status=delivered,completed', '&page=2'].map((filter) =>
+      requestOf('GET', `/api/orders?per_page=10${filter}`, { token }),
+    ),
+  );
+
+/** Pages of everybody's orders, as admins filter them. */
+export const allOrders = ({ admins, customers }: Shop): string[] =>
+  admins.flatMap(({ token }) =>
+    ['', '&status=processing', '&page=7', `&user=${customers[0]!.id}`].map((filter) =>
+      requestOf('GET', `/api/orders?per_page=10${filter}`, { token }),
+    ),
+  );
+
+/** Ms of each pull of 500 changed rows by a customer's device: `changed` makes that many rows new for them. */
+export async function measurePull(port: number, token: string, times: number): Promise<number[]> {
+  const device = await connect(port);
+  const ask = async (body: object) => {
+    const reply = await device.ask(
+      requestOf('POST', '/api/sync', { token, body: { protocol: 1, mutations: [], ...body } }),
+    );
+    return JSON.parse(reply.body.toString()) as { code: string; epoch: string; changes: unknown[] };
+  };
+  const taken: number[] = [];
+  const { epoch } = await ask({ epoch: null, cursor: null, before: null });
+  for (let turn = 0; turn < times + 5; turn++) {
+    const begun = performance.now();
+    const { changes } = await ask({ epoch, cursor: 'v1.user.0', before: null });
+    if (turn >= 5) taken.push(performance.now() - begun);
+    if (changes.length !== 500) throw new Error(`a pull brought ${changes.length} rows`);
+  }
+  device.close();
+  return taken;
+}
+
+async function askOnce(port: number, request: string): Promise<Reply> {
+  const connection = await connect(port);
+  const reply = await connection.ask(request);
+  connection.close();
+  return reply;
+}
+
+async function rateOf(port: number, requests: string[], clients: number, ms: number): Promise<number> {
+  let turn = 0;
+  const next = () => ({ kind: 'read', request: requests[turn++ % requests.length]! });
+  const loaded = await drive({ port, clients, ms, next });
+  const trouble = otherThanDone(loaded);
+  if (trouble) throw new Error(`reads were refused: ${trouble}`);
+  return loaded.rate;
+}
+
+function bytesOf({ head, body }: Reply): Bytes {
+  const fields = head
+    .split('\r\n')
+    .slice(1)
+    .map((line): [string, string] => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1).trim()])
+    .filter(([name]) => !['date', 'connection', 'keep-alive'].includes(name.toLowerCase()));
+  return { fields, body: body.toString() };
+}

@@ -1,0 +1,6 @@
+/** An order to place. */
+export interface Wanted {
+  user: number;
+  product: number;
+  cents: number;
+}
