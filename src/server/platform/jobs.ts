@@ -1,6 +1,9 @@
 import { sql, type Kysely } from 'kysely';
+import type { Logger } from './context.ts';
 import type { Database } from './database/schema.ts';
 import { inTransaction } from './database/transaction.ts';
+import type { FileHome } from './files/home.ts';
+import { sweepFiles } from './files/sweep.ts';
 
 const day = 86_400_000;
 /** Ms what nobody needs any more is kept. */
@@ -69,15 +72,24 @@ async function forgetTombstones(db: Kysely<Database>, before: number): Promise<v
   });
 }
 
+interface Cleaning {
+  db: Kysely<Database>;
+  reader: Kysely<Database>;
+  files: FileHome;
+  now(): number;
+  log: Logger;
+  onError(error: unknown): void;
+}
+
 /** Cleans up now and every hour; the returned function ends it after a clean-up under way. */
-export function startCleaning(
-  db: Kysely<Database>,
-  now: () => number,
-  onError: (error: unknown) => void,
-): () => Promise<void> {
-  let running = cleanUp(db, now()).catch(onError);
-  const clean = () => void (running = cleanUp(db, now()).catch(onError));
-  const timer = setInterval(clean, 3_600_000);
+export function startCleaning({ db, reader, files, now, log, onError }: Cleaning): () => Promise<void> {
+  const clean = async () => {
+    await cleanUp(db, now());
+    const removed = await sweepFiles(reader, files);
+    if (removed > 0) log.info({ removed }, 'files that nothing named were removed');
+  };
+  let running = clean().catch(onError);
+  const timer = setInterval(() => void (running = clean().catch(onError)), 3_600_000);
   return async () => {
     clearInterval(timer);
     await running;

@@ -46,7 +46,8 @@ export async function openMeans(settings: Settings, outside: Outside = {}): Prom
   const sequencer = createSequencer({ db, reader, pokes, now, onError });
   const transport = outside.transport ?? openTransport(settings.mail);
   const mail = startMailWorker({ db, reader, log, now, transport, onLetter: outside.onLetter });
-  const stopCleaning = startCleaning(db, now, onError);
+  const files = openFiles(settings.files);
+  const stopCleaning = startCleaning({ db, reader, files, now, log, onError });
   let address = `http://${settings.host}:${settings.port}`;
   const means: Means = {
     db,
@@ -57,7 +58,7 @@ export async function openMeans(settings: Settings, outside: Outside = {}): Prom
     pokes,
     sequencer,
     metrics: createMetrics(),
-    files: openFiles(settings.files),
+    files,
     hasher: outside.hasher ?? createHasher(),
     home: () => settings.publicUrl ?? address,
     post: mail,

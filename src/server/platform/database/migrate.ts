@@ -1,15 +1,40 @@
-import type { Kysely } from 'kysely';
-import { Migrator } from 'kysely/migration';
+import { sql, type Kysely } from 'kysely';
+import { Migrator, type Migration } from 'kysely/migration';
 import { house } from './migrations/0001-house.ts';
 import { pinLocks } from './migrations/0002-people.ts';
 import { files } from './migrations/0003-files.ts';
 import type { Database } from './schema.ts';
 
-/** Applies the migrations that are missing, all or none; returns their names. Throws when one fails. */
-export async function migrate(db: Kysely<Database>, kind: 'sqlite' | 'postgres'): Promise<string[]> {
-  const migrations = { '0001-house': house(kind), '0002-people': pinLocks(kind), '0003-files': files(kind) };
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
-  const { error, results } = await migrator.migrateToLatest();
+type Kind = 'sqlite' | 'postgres';
+
+const migrationsOf = (kind: Kind): Record<string, Migration> => ({
+  '0001-house': house(kind),
+  '0002-people': pinLocks(kind),
+  '0003-files': files(kind),
+});
+
+/** Names of the migrations this program knows, in their order. */
+export const knownMigrations: readonly string[] = Object.keys(migrationsOf('sqlite')).toSorted();
+
+/**
+ * Applies the migrations that are missing, `upTo` this one or all of them, all or none; returns their names. Throws
+ * when one fails.
+ */
+export async function migrate(db: Kysely<Database>, kind: Kind, upTo?: string): Promise<string[]> {
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrationsOf(kind) } });
+  const { error, results } = await (upTo ? migrator.migrateTo(upTo) : migrator.migrateToLatest());
   if (error) throw error;
   return (results ?? []).filter((result) => result.status === 'Success').map((result) => result.migrationName);
+}
+
+/** Names of the migrations a database has, in their order. Throws when it has no tables. */
+export async function appliedMigrations(db: Kysely<Database>): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
+  return rows.map(({ name }) => name);
+}
+
+/** When the first table of a database was made, in ms since epoch. */
+export async function bornAt(db: Kysely<Database>): Promise<number> {
+  const { rows } = await sql<{ born: string }>`select min(timestamp) as born from kysely_migration`.execute(db);
+  return Date.parse(rows[0]!.born);
 }

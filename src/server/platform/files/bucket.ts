@@ -1,5 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 import type { Settings } from '../settings.ts';
+import { listFiles } from './bucket-list.ts';
 import { checkName, type FileHome } from './home.ts';
 
 type Bucket = Extract<Settings['files'], { kind: 's3' }>;
@@ -9,32 +10,42 @@ const patience = 30_000;
 
 /** Keeps files in a bucket that speaks S3, addressed by path. Throws when the bucket does not answer or says no. */
 export function openBucket(bucket: Bucket, now: () => number = Date.now): FileHome {
-  const ask = (
-    method: 'GET' | 'PUT',
-    name: string,
-    body: Buffer<ArrayBuffer> | null,
-    type?: string,
-  ): Promise<Response> => {
-    const url = new URL(`${bucket.endpoint.replace(/\/+$/, '')}/${bucket.bucket}/${checkName(name)}`);
-    const headers = signed(bucket, { method, url, body: body ?? Buffer.alloc(0), at: new Date(now()) });
-    if (type) headers['Content-Type'] = type;
-    return fetch(url, { method, headers, signal: AbortSignal.timeout(patience), ...(body && { body }) });
+  const ask = (method: Method, path: string, sent: Sent = {}): Promise<Response> => {
+    const url = new URL(`${bucket.endpoint.replace(/\/+$/, '')}/${bucket.bucket}${path}`);
+    const headers = signed(bucket, { method, url, body: sent.body ?? Buffer.alloc(0), at: new Date(now()) });
+    if (sent.type) headers['Content-Type'] = sent.type;
+    const signal = AbortSignal.timeout(patience);
+    return fetch(url, { method, headers, signal, ...(sent.body && { body: sent.body }) });
   };
   return {
     async put(name, bytes, type) {
-      const answer = await ask('PUT', name, Buffer.from(bytes), type);
-      if (!answer.ok) throw new Error(`the bucket refused a file with ${answer.status}`);
+      await content(await ask('PUT', `/${checkName(name)}`, { body: Buffer.from(bytes), type }));
     },
     async get(name) {
-      const answer = await ask('GET', name, null);
-      if (answer.status === 404) return null;
-      if (!answer.ok) throw new Error(`the bucket refused to read with ${answer.status}`);
-      return {
-        bytes: Buffer.from(await answer.arrayBuffer()),
-        type: answer.headers.get('content-type') ?? 'application/octet-stream',
-      };
+      const answer = await ask('GET', `/${checkName(name)}`);
+      const type = answer.headers.get('content-type') ?? 'application/octet-stream';
+      const bytes = await content(answer, 404);
+      return answer.status === 404 ? null : { bytes, type };
+    },
+    list: (folder) => listFiles(folder, async (query) => (await content(await ask('GET', query))).toString()),
+    async remove(name) {
+      await content(await ask('DELETE', `/${checkName(name)}`), 404);
     },
   };
+}
+
+type Method = 'GET' | 'PUT' | 'DELETE';
+
+interface Sent {
+  body?: Buffer<ArrayBuffer>;
+  type?: string;
+}
+
+/** Reads an answer to its end, or its connection would stay taken. Throws for a status that is neither good nor `other`. */
+async function content(answer: Response, other?: number): Promise<Buffer> {
+  const bytes = Buffer.from(await answer.arrayBuffer());
+  if (!answer.ok && answer.status !== other) throw new Error(`the bucket answered with ${answer.status}`);
+  return bytes;
 }
 
 interface Asking {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, extname, join } from 'node:path';
-import { checkName, type FileHome } from './home.ts';
+import { checkName, isName, type FileFolder, type FileHome, type ListedFile } from './home.ts';
 
 /** Keeps files in a folder; the media type is told by the name's ending. */
 export function openDisk(folder: string): FileHome {
@@ -9,21 +9,40 @@ export function openDisk(folder: string): FileHome {
     async put(name, bytes) {
       const path = join(folder, checkName(name));
       await mkdir(dirname(path), { recursive: true });
-      const draft = `${path}.${randomUUID()}.part`;
+      // Named like a file: what a crash leaves behind is cleaned up like any other file that no row names.
+      const draft = join(dirname(path), `${randomUUID()}.part`);
       await writeFile(draft, bytes);
       await rename(draft, path);
     },
     async get(name) {
-      try {
-        const bytes = await readFile(join(folder, checkName(name)));
-        return { bytes, type: types[extname(name)] ?? 'application/octet-stream' };
-      } catch (error) {
-        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-        throw error;
-      }
+      const bytes = await readFile(join(folder, checkName(name))).catch(nullIfMissing);
+      return bytes && { bytes, type: types[extname(name)] ?? 'application/octet-stream' };
     },
+    list: (name) => list(folder, name),
+    remove: (name) => rm(join(folder, checkName(name)), { force: true }),
   };
 }
+
+async function* list(folder: string, inside: FileFolder): AsyncGenerator<ListedFile> {
+  for (const file of await namesIn(join(folder, inside))) {
+    const name = `${inside}/${file}`;
+    if (!isName(name)) continue;
+    const about = await stat(join(folder, name)).catch(nullIfMissing);
+    if (about) yield { name, storedAt: about.mtimeMs };
+  }
+}
+
+async function namesIn(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch(nullIfMissing);
+  return (entries ?? []).filter((entry) => entry.isFile()).map((entry) => entry.name);
+}
+
+function nullIfMissing(error: unknown): null {
+  if (isMissing(error)) return null;
+  throw error;
+}
+
+const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';
 
 const types: Readonly<Record<string, string>> = {
   '.webp': 'image/webp',
