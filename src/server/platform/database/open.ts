@@ -12,7 +12,7 @@ export interface OpenDatabase {
   kind: Settings['database']['kind'];
   db: Kysely<Database>;
   reader: Kysely<Database>;
-  /** Names of the migrations that were applied now. */
+  /** Names of the migrations that were applied at this opening. */
   migrated: string[];
   /** Where it is PostgreSQL: the pool, for notices between server nodes. */
   postgres?: { pool: Pool; url: string };
@@ -24,22 +24,26 @@ export async function openDatabase(
   settings: Settings['database'],
   onError: (error: Error) => void,
 ): Promise<OpenDatabase> {
+  const open = openAsItIs(settings, onError);
+  return { ...open, migrated: await migrate(open.db, open.kind) };
+}
+
+/** Opens the database of the settings and leaves its tables as they are; a SQLite file that is missing is made. */
+export function openAsItIs(settings: Settings['database'], onError: (error: Error) => void): OpenDatabase {
   return settings.kind === 'sqlite' ? sqlite(settings.file) : postgres(settings.url, onError);
 }
 
-async function sqlite(file: string): Promise<OpenDatabase> {
+function sqlite(file: string): OpenDatabase {
   mkdirSync(dirname(file), { recursive: true });
   const { db, reader } = openSqlite(file);
-  const migrated = await migrate(db, 'sqlite');
   const close = async () => {
     await reader.destroy();
     await db.destroy();
   };
-  return { kind: 'sqlite', db, reader, migrated, close };
+  return { kind: 'sqlite', db, reader, migrated: [], close };
 }
 
-async function postgres(url: string, onError: (error: Error) => void): Promise<OpenDatabase> {
+function postgres(url: string, onError: (error: Error) => void): OpenDatabase {
   const { db, pool } = openPostgres(url, onError);
-  const migrated = await migrate(db, 'postgres');
-  return { kind: 'postgres', db, reader: db, migrated, postgres: { pool, url }, close: () => db.destroy() };
+  return { kind: 'postgres', db, reader: db, migrated: [], postgres: { pool, url }, close: () => db.destroy() };
 }

@@ -1,0 +1,2 @@
+/** Why a backup was not taken or not restored, in a sentence for the operator. */
+export class BackupRefused extends Error {}
