@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { Done, success } from './answers.ts';
 import { endpoint } from './endpoint.ts';
-import { Email, Id, Name, NewPassword, Pin, When } from './fields.ts';
+import { Email, Id, Name, NewPassword, Pin, printable, When } from './fields.ts';
 import { passwordMax } from './limits.ts';
 import { User } from './people.ts';
 
@@ -24,7 +24,13 @@ export const login = endpoint({
   input: z.object({
     email: z
       .string({ error: 'required' })
-      .check(z.trim(), z.toLowerCase(), z.minLength(1, { error: 'required' }), z.maxLength(254, { error: 'invalid' })),
+      .check(
+        z.trim(),
+        z.toLowerCase(),
+        z.minLength(1, { error: 'required' }),
+        z.maxLength(254, { error: 'invalid' }),
+        printable,
+      ),
     password: z
       .string({ error: 'required' })
       .check(z.minLength(1, { error: 'required' }), z.maxLength(passwordMax, { error: `max:${passwordMax}` })),

@@ -2,7 +2,9 @@ import * as z from 'zod/mini';
 import { amountMax, emailMax, nameMax, pageSizeMax, passwordMax, passwordMin, pinMax, pinMin } from './limits.ts';
 
 /** Says no to NUL and to lone surrogates: text no database and no screen can show. */
-const printable = z.refine<string>((value) => !value.includes('\0') && value.isWellFormed(), { error: 'invalid' });
+export const printable = z.refine<string>((value) => !value.includes('\0') && value.isWellFormed(), {
+  error: 'invalid',
+});
 
 /** Required text of at most `max` characters (code points), trimmed. Refuses with `required` or `max:<n>`. */
 export const text = (max: number) =>
@@ -77,13 +79,14 @@ export const Email = z
 /** A person's name. */
 export const Name = text(nameMax);
 
-/** A new password: any characters, at least eight. Refuses with `required` or `min:8`. */
+/** A new password: any characters, at least eight. Refuses with `required`, `min:8`, `max:200` or `invalid`. */
 export const NewPassword = z
   .string({ error: 'required' })
   .check(
     z.minLength(1, { error: 'required' }),
     z.minLength(passwordMin, { error: `min:${passwordMin}` }),
     z.maxLength(passwordMax, { error: `max:${passwordMax}` }),
+    printable,
   );
 
 /** A PIN: digits, at least four. Refuses with `required`, `min:4` or `invalid`. */
@@ -104,7 +107,7 @@ export const NumberInQuery = z.pipe(
 
 /** A list in a query: `a,b,c` or repeated; blank parts are dropped. */
 export const ListInQuery = z.pipe(
-  z.union([z.string(), z.array(z.string())]),
+  z.union([z.string().check(printable), z.array(z.string().check(printable))]),
   z.transform((value) => (Array.isArray(value) ? value : value.split(',')).map((part) => part.trim()).filter(Boolean)),
 );
 
@@ -121,7 +124,7 @@ export const paging = (size: number) => ({
     ),
     size,
   ),
-  search: z._default(z.string().check(z.trim(), z.maxLength(200)), ''),
+  search: z._default(z.string().check(z.trim(), z.maxLength(200), printable), ''),
 });
 
 /** A switch: true/false in JSON, 1/0 (as number or text) in forms. Refuses with `invalid`. */
@@ -129,6 +132,11 @@ export const Flag = z.pipe(
   z.union([z.boolean(), z.literal([0, 1, '0', '1', 'true', 'false'])], { error: 'invalid' }),
   z.transform((value) => value === true || value === 1 || value === '1' || value === 'true'),
 );
+
+/** Says no to what is not the nearest number to whole cents, and to minus zero. */
+const wholeCents = z.refine<number>((euros) => Math.round(euros * 100) / 100 === euros && !Object.is(euros, -0), {
+  error: 'invalid',
+});
 
 /** A plain JSON number of euros above zero with at most two decimals, at most 1,000,000. Refuses with `required`, `invalid`, `number-min:0.01`, `number-max:1000000`. */
 export const PlainAmount = z
@@ -139,7 +147,7 @@ export const PlainAmount = z
   .check(
     z.minimum(0.01, { error: 'number-min:0.01' }),
     z.maximum(amountMax, { error: `number-max:${amountMax}` }),
-    z.refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, { error: 'invalid' }),
+    wholeCents,
   );
 
 /** Euros in a form, zero or more: a number, or its plain text (`12`, `12.5`, `12.50`). Refuses with `required`, `invalid`, `number-max`. */
@@ -154,5 +162,5 @@ export const AmountInForm = z
   .check(
     z.minimum(0, { error: 'number-min:0' }),
     z.maximum(amountMax, { error: `number-max:${amountMax}` }),
-    z.refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, { error: 'invalid' }),
+    wholeCents,
   );

@@ -80,6 +80,9 @@ export const Username = z
 
 const RoleId = z.pipe(Id, z.literal([roleIds.user, roleIds.admin], { error: 'invalid' }));
 
+/** 0, but not minus zero. */
+const Nothing = z.literal(0).check(z.refine((value) => Object.is(value, 0)));
+
 /** Only root makes admins (S6-15). A balance other than 0 needs the acting admin's PIN and is a ledger row (D-9). */
 export const createUser = endpoint({
   name: 'createUser',
@@ -93,7 +96,7 @@ export const createUser = endpoint({
     username: z.nullish(Username),
     password: NewPassword,
     role_id: z._default(RoleId, roleIds.user),
-    balance: z._default(z.union([z.literal(0), PlainAmount], { error: 'invalid' }), 0),
+    balance: z._default(z.union([Nothing, PlainAmount], { error: 'invalid' }), 0),
     is_active: z._default(Flag, true),
     pin: z.optional(Pin),
   }),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { nestedPage, success } from './answers.ts';
 import { endpoint } from './endpoint.ts';
-import { AmountInForm, editedText, Flag, Id, Money, optionalText, paging, text, When } from './fields.ts';
+import { AmountInForm, editedText, Flag, Id, Money, optionalText, paging, printable, text, When } from './fields.ts';
 import { UploadedFile } from './files.ts';
 import { contentMax, pageSizeDefault, titleMax } from './limits.ts';
 
@@ -113,7 +113,7 @@ const fields = {
         UploadedFile,
         z.literal(''),
         z.string().check(z.regex(/^\/files\/catalog\/[a-z0-9-]+\.(webp|png|jpg|gif)$/)),
-        z.url({ protocol: /^https$/ }).check(z.maxLength(2_000)),
+        z.url({ protocol: /^https$/ }).check(z.maxLength(2_000), printable),
         z.null(),
       ],
       { error: 'invalid' },

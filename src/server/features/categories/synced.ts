@@ -8,7 +8,7 @@ const categories: SyncedEntity = {
     return changesFor('categories', keys, await categoryRows(db, person, { ids: numericKeys(keys) }));
   },
   async page(db, person, after, limit) {
-    const rows = await categoryRows(db, person, { after: Number(after ?? 0), limit });
+    const rows = await categoryRows(db, person, { after: Number.parseInt(after ?? '0', 10), limit });
     const next = rows.length === limit ? String(rows.at(-1)!.id) : null;
     return { changes: rows.map((row) => changeOf('categories', row.id, row)), next };
   },

@@ -10,7 +10,7 @@ const people: SyncedEntity = {
   },
   async page(db, person, after, limit) {
     if (person.role !== 'admin') return { changes: [], next: null };
-    const rows = await directory(db, { below: after === null ? null : Number(after), limit });
+    const rows = await directory(db, { below: after === null ? null : Number.parseInt(after, 10), limit });
     const next = rows.length === limit ? String(rows.at(-1)!.id) : null;
     return { changes: rows.map((row) => changeOf('people', row.id, row)), next };
   },

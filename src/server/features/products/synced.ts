@@ -9,7 +9,7 @@ const products: SyncedEntity = {
     return changesFor('products', keys, await productRows(db, person, numericKeys(keys)));
   },
   async page(db, person, after, limit) {
-    const ids = await visibleProductIds(db, person, Number(after ?? 0), limit);
+    const ids = await visibleProductIds(db, person, Number.parseInt(after ?? '0', 10), limit);
     const rows = await productRows(db, person, ids);
     const next = ids.length === limit ? String(ids.at(-1)) : null;
     return { changes: rows.map((row) => changeOf('products', row.id, row)), next };

@@ -35,6 +35,6 @@ export async function countAll(ctx: SignedIn, offer: Offer): Promise<number> {
 }
 
 function parsePlace(place: string): { index: number; after: string | null } {
-  const [, index, after] = /^(\d{1,2}):([\w.-]{0,200})$/.exec(place) ?? [];
+  const [, index, after] = /^(\d{1,2}):(\d{1,15}(?:\.\d{1,15})?)?$/.exec(place) ?? [];
   return { index: Number(index ?? 0), after: after || null };
 }

@@ -83,4 +83,11 @@ function nameOf(ref: string): RowName {
   return { entity: ref.slice(0, colon) as RowName['entity'], key: ref.slice(colon + 1) }; // written by the operations
 }
 
-const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value));
+/** What is nested too deep to be written has no end. */
+function bytesOf(value: unknown): number {
+  try {
+    return Buffer.byteLength(JSON.stringify(value));
+  } catch {
+    return Infinity;
+  }
+}

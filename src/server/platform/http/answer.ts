@@ -45,6 +45,8 @@ const byStatus: Record<number, Exclude<RefusalCode, 'INVALID_FIELDS'>> = {
   400: 'INVALID_REQUEST',
   404: 'NOT_FOUND',
   413: 'REQUEST_TOO_LARGE',
+  // Nothing has such a long name.
+  414: 'NOT_FOUND',
   415: 'INVALID_FILE_TYPE',
   429: 'TOO_MANY_REQUESTS',
   503: 'BUSY',
