@@ -160,7 +160,8 @@ function promising(width: number, height: number): Buffer {
   return Buffer.concat([signature, ...parts]);
 }
 
-function chunk(name: string, data: Buffer): Buffer {
+/** A chunk of a PNG. */
+export function chunk(name: string, data: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(name), data]);
   return Buffer.concat([number(data.length, 'BE'), body, number(crc32(body), 'BE')]);
 }
