@@ -10,7 +10,7 @@ import { answerError } from './answer.ts';
 import { compressAnswers } from './compress.ts';
 import { cookiesOf } from './cookies.ts';
 import { serveDocs } from './docs.ts';
-import { endConnectionsWhenClosing } from './drain.ts';
+import { makeDrainable } from './drain.ts';
 import { acceptForms, readForm } from './form.ts';
 import { sendPolicies } from './headers.ts';
 import { checkOrigin, identify } from './identity.ts';
@@ -51,7 +51,7 @@ export async function createServer(
   await app.register(cookie);
   await acceptForms(app);
   compressAnswers(app);
-  endConnectionsWhenClosing(app);
+  makeDrainable(app);
   const streams = createStreams(means);
   app.addHook('preClose', async () => streams.endAll());
   countAnswers(app, means);
