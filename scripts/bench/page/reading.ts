@@ -2,7 +2,8 @@ import { orderStatuses } from '../../../src/contract/orders.ts';
 import { ticketStatuses, ticketTypes } from '../../../src/contract/tickets.ts';
 import { readCategoryPage, readCatalogue } from '../../../src/client/features/categories/queries.ts';
 import { filterProducts, type ProductFilter } from '../../../src/client/features/categories/product-filter.ts';
-import { readOrderPage } from '../../../src/client/features/orders/queries.ts';
+import { orderListsOf, type StatusChoice } from '../../../src/client/features/orders/order-lists.ts';
+import { readNewestOrders, readOrders } from '../../../src/client/features/orders/queries.ts';
 import { readTickets } from '../../../src/client/features/tickets/queries.ts';
 import { ticketIndexOf, type TicketIndex } from '../../../src/client/features/tickets/ticket-index.ts';
 import { searchText } from '../../../src/contract/search.ts';
@@ -16,7 +17,7 @@ import { categoryCount } from './rows.ts';
 export const coldFloor = (): Promise<number> => time(async () => (await openFloor()).orderPage('new'));
 
 /** The same with ours. */
-export const coldOurs = (): Promise<number> => time(async () => readOrderPage(await openOurs(), orderFilter('new', 1)));
+export const coldOurs = (): Promise<number> => time(async () => readNewestOrders(await openOurs(), 'new', 10));
 
 export interface Readings {
   orderPage: Pair;
@@ -31,13 +32,14 @@ export interface Readings {
 export async function readBoth(rounds: number): Promise<Readings> {
   const [floor, ours] = await Promise.all([openFloor(), openOurs()]);
   const tickets = ticketIndexOf(ours);
+  for (const status of orderStatuses) await followed(ours, status);
   const intoMemory = { floor: [await time(() => foldedTexts(floor))], ours: [await time(() => filled(tickets))] };
   const readings = {
     intoMemory,
     orderPage: await inTurns(
       rounds,
       (round) => floor.orderPage(pick(orderStatuses, round)),
-      (round) => readOrderPage(ours, orderFilter(pick(orderStatuses, round), 1)),
+      (round) => readOrderPage(ours, pick(orderStatuses, round), 1),
     ),
     farPage: await readFarPage(rounds, floor, ours),
     ticketPage: await inTurns(
@@ -59,7 +61,7 @@ export async function readBoth(rounds: number): Promise<Readings> {
 export async function keepInMemory(): Promise<unknown> {
   const ours = await openOurs();
   await filled(ticketIndexOf(ours));
-  await readOrderPage(ours, orderFilter('new', 1));
+  await followed(ours, 'new');
   kept.push(ours, await readCatalogue(ours));
   return kept.length;
 }
@@ -69,12 +71,11 @@ const kept: unknown[] = [];
 /** The 50th page: the raw store goes on from the last row of the 49th, which a list that knows its keys can do. */
 async function readFarPage(rounds: number, floor: Floor, ours: LocalDatabase): Promise<Pair> {
   const status = 'new';
-  const before = await readOrderPage(ours, orderFilter(status, 49));
-  const last = before.rows.at(-1)!.created_at;
+  const last = (await readOrderPage(ours, status, 49)).rows.at(-1)!.created_at;
   return inTurns(
     rounds,
     () => floor.nextOrders(status, last),
-    () => readOrderPage(ours, orderFilter(status, 50)),
+    () => readOrderPage(ours, status, 50),
   );
 }
 
@@ -97,12 +98,18 @@ async function search(rounds: number, floor: Floor, ours: LocalDatabase, tickets
 
 const noFilter: ProductFilter = { search: '', min: '', max: '', sort: 'name_asc' };
 
-const orderFilter = (status: (typeof orderStatuses)[number], page: number) => ({
-  search: '',
-  status,
-  page,
-  perPage: 10,
-});
+/** A page of ten as the list of orders reads it. */
+async function readOrderPage(db: LocalDatabase, status: StatusChoice, page: number) {
+  const ids = orderListsOf(db).idsNow(status)!;
+  return { rows: await readOrders(db, ids.slice((page - 1) * 10, page * 10)), total: ids.length };
+}
+
+/** Waits until the ids of a status are in memory; they are followed from then on. */
+const followed = (db: LocalDatabase, status: StatusChoice): Promise<void> =>
+  new Promise((ready) => {
+    const lists = orderListsOf(db);
+    lists.follow(status, () => lists.idsNow(status) && ready());
+  });
 
 async function readTicketPage(
   db: LocalDatabase,

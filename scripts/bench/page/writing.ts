@@ -1,8 +1,10 @@
 import { liveQuery } from 'dexie';
 import type { Change } from '../../../src/contract/sync.ts';
 import { readCategoryPage } from '../../../src/client/features/categories/queries.ts';
-import { readOrderPage } from '../../../src/client/features/orders/queries.ts';
-import { readNewestTickets, readResponses } from '../../../src/client/features/tickets/queries.ts';
+import { orderListsOf } from '../../../src/client/features/orders/order-lists.ts';
+import { readOrders } from '../../../src/client/features/orders/queries.ts';
+import { readResponses, readTickets } from '../../../src/client/features/tickets/queries.ts';
+import { ticketIndexOf } from '../../../src/client/features/tickets/ticket-index.ts';
 import type { LocalDatabase } from '../../../src/client/local/database.ts';
 import { newId } from '../../../src/client/local/ids.ts';
 import { start } from '../../../src/client/local/meta.ts';
@@ -93,7 +95,12 @@ function shown<Value>(query: () => Promise<Value>, wanted: (value: Value) => boo
 }
 
 /** 100 changed rows under three lists: the newest orders of a status, the newest tickets, a category. */
-function applyDeltas(rounds: number, size: Size, floor: Floor, ours: LocalDatabase): Promise<Pair> {
+async function applyDeltas(rounds: number, size: Size, floor: Floor, ours: LocalDatabase): Promise<Pair> {
+  const [orders, tickets] = [orderListsOf(ours), ticketIndexOf(ours)];
+  await Promise.all([
+    new Promise<void>((ready) => void orders.follow('new', ready)),
+    new Promise<void>((ready) => void tickets.subscribe(ready)),
+  ]);
   return inTurns(
     rounds,
     async (round) => {
@@ -104,12 +111,12 @@ function applyDeltas(rounds: number, size: Size, floor: Floor, ours: LocalDataba
       const rev = round + 2;
       const lists = [
         shown(
-          () => readOrderPage(ours, { search: '', status: 'new', page: 1, perPage: 10 }),
-          ({ rows }) => rows[0]?.rev === rev,
+          () => readOrders(ours, orders.idsNow('new')!.slice(0, 10)),
+          (rows) => rows[0]?.rev === rev,
         ),
         shown(
-          () => readNewestTickets(ours, { page: 1, perPage: 20 }),
-          ({ rows }) => rows[0]?.rev === rev,
+          () => readTickets(ours, tickets.find({ search: '', status: [], type: [] }).slice(0, 20)),
+          (rows) => rows[0]?.rev === rev,
         ),
         shown(
           () => readCategoryPage(ours, 1),

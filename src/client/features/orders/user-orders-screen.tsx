@@ -1,8 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
-import { useLiveQuery } from 'dexie-react-hooks';
 import { orderStatuses } from '../../../contract/orders.ts';
 import { pageSizeDefault, pageSizes } from '../../../contract/limits.ts';
-import { currentDatabase } from '../../local/current.ts';
 import { useSyncStatus } from '../../sync/use-sync-status.ts';
 import { AgeNote } from '../../ui/age-note.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -14,7 +12,7 @@ import { OrderDetailsDialog } from './order-details-dialog.tsx';
 import { OrderFilters } from './order-filters.tsx';
 import { OrderTable } from './order-table.tsx';
 import { OrdersEmpty } from './orders-empty.tsx';
-import { readOrderPage } from './queries.ts';
+import { useOrderPage } from './use-order-page.ts';
 
 /** A customer's own orders, newest first, from this device; a row opens its details (S2L). */
 export function UserOrdersScreen() {
@@ -68,10 +66,7 @@ function useOrders() {
   const { search, page } = list.state;
   const perPage = pageSizes.find((size) => size === list.state.per_page) ?? pageSizeDefault;
   const status = orderStatuses.find((one) => one === list.state.status) ?? null;
-  const read = useLiveQuery(
-    () => readOrderPage(currentDatabase(), { search, status, page, perPage }),
-    [search, status, page, perPage],
-  );
+  const read = useOrderPage({ search, status, page, perPage });
   // Before the first load has brought the orders, none is not the truth yet.
   const found = read?.isEmpty && firstLoad ? undefined : read;
   return { filter: { search, status, perPage }, found, list };

@@ -25,29 +25,17 @@ export interface Page {
   perPage: number;
 }
 
-export interface TicketPage {
-  rows: CachedTicket[];
-  /** Tickets on this device that the filter leaves. */
-  total: number;
-}
-
 export const isPlain = ({ search, status, type }: TicketFilter): boolean =>
   search === '' && status.length === 0 && type.length === 0;
 
 /** One page of all tickets on this device, newest first, out of the index alone. */
-export function readNewestTickets(db: LocalDatabase, { page, perPage }: Page): Promise<TicketPage> {
-  return db.transaction('r', db.tickets, async () => {
-    const newest = db.tickets.orderBy('created_at').reverse();
-    const [rows, total] = await Promise.all([
-      newest
-        .offset((page - 1) * perPage)
-        .limit(perPage)
-        .toArray(),
-      db.tickets.count(),
-    ]);
-    return { rows, total };
-  });
-}
+export const readNewestTickets = (db: LocalDatabase, { page, perPage }: Page): Promise<CachedTicket[]> =>
+  db.tickets
+    .orderBy('created_at')
+    .reverse()
+    .offset((page - 1) * perPage)
+    .limit(perPage)
+    .toArray();
 
 /** The tickets with these ids, in this order; those that are gone meanwhile are left out. */
 export async function readTickets(db: LocalDatabase, ids: readonly string[]): Promise<CachedTicket[]> {

@@ -1,6 +1,6 @@
-import { Dexie, RangeSet, type ObservabilitySet } from 'dexie';
 import { fold } from '../../../contract/search.ts';
 import type { LocalDatabase } from '../../local/database.ts';
+import { followTable } from '../../local/follow-table.ts';
 import type { CachedTicket } from '../../local/rows.ts';
 import type { TicketFilter } from './queries.ts';
 
@@ -13,13 +13,13 @@ export type Entry = Pick<CachedTicket, 'id' | 'status' | 'type' | 'created_at' |
  */
 export class TicketIndex {
   private readonly db: LocalDatabase;
-  private readonly entries = new Map<string, Entry>();
   private readonly listeners = new Set<() => void>();
   private readonly changed = new Set<string>();
   private isStale = true;
   private work: Promise<void> | null = null;
   private newest: readonly Entry[] | null = null;
   private version = 0;
+  private stop = (): void => undefined;
 
   constructor(db: LocalDatabase) {
     this.db = db;
@@ -39,25 +39,20 @@ export class TicketIndex {
   /** Calls back after every change; the index follows the database as long as somebody listens. */
   readonly subscribe = (listener: () => void): (() => void) => {
     if (this.listeners.size === 0) {
-      Dexie.on('storagemutated', this.onMutated);
+      this.stop = followTable(this.db, 'tickets', this.onChange);
       this.isStale = true;
     }
     this.listeners.add(listener);
     this.update();
     return () => {
       this.listeners.delete(listener);
-      if (this.listeners.size === 0) Dexie.on.storagemutated.unsubscribe(this.onMutated);
+      if (this.listeners.size === 0) this.stop();
     };
   };
 
-  private readonly onMutated = (parts: ObservabilitySet): void => {
-    const touched = parts[`idb://${this.db.name}/tickets/`];
-    if (!touched) return;
-    // Out of another tab it comes as plain data, which only a new set can walk through.
-    for (const { from, to } of rangesOf(new RangeSet().add(touched as RangeSet))) {
-      if (from === to && typeof from === 'string') this.changed.add(from);
-      else this.isStale = true;
-    }
+  private readonly onChange = (keys: readonly unknown[] | null): void => {
+    if (!keys) this.isStale = true;
+    else for (const key of keys) this.changed.add(key as string);
     this.update();
   };
 
@@ -76,10 +71,10 @@ export class TicketIndex {
     this.isStale = false;
     if (!isWhole && keys.length === 0) return;
     const rows = isWhole ? await this.db.tickets.toArray() : await this.db.tickets.bulkGet(keys);
-    if (isWhole) this.entries.clear();
-    else for (const key of keys) this.entries.delete(key);
-    for (const row of rows) if (row) this.entries.set(row.id, entryOf(row));
-    this.newest = [...this.entries.values()].toSorted(newestFirst);
+    const come = rows.filter((row) => row !== undefined).map(entryOf);
+    const gone = new Set(keys);
+    const kept = isWhole ? [] : (this.newest ?? []).filter(({ id }) => !gone.has(id));
+    this.newest = merge(kept, come.toSorted(newestFirst));
     this.version++;
     for (const listener of this.listeners) listener();
   }
@@ -106,8 +101,6 @@ export function ticketIndexOf(db: LocalDatabase): TicketIndex {
 
 const indexes = new WeakMap<LocalDatabase, TicketIndex>();
 
-const rangesOf = (set: RangeSet): Iterable<{ from: unknown; to: unknown }> => set as never;
-
 const entryOf = ({ id, status, type, created_at, _search }: CachedTicket): Entry => ({
   id,
   status,
@@ -115,6 +108,29 @@ const entryOf = ({ id, status, type, created_at, _search }: CachedTicket): Entry
   created_at,
   _search,
 });
+
+/** Two lists, each newest first, as one: to sort 20,000 anew for one change takes 30 ms. */
+function merge(many: readonly Entry[], few: readonly Entry[]): Entry[] {
+  const parts: Entry[][] = [];
+  let from = 0;
+  for (const entry of few) {
+    const to = placeOf(entry, many, from);
+    parts.push(many.slice(from, to), [entry]);
+    from = to;
+  }
+  return [...parts, many.slice(from)].flat();
+}
+
+/** Where an entry belongs among others, at `from` or after. */
+function placeOf(entry: Entry, among: readonly Entry[], from: number): number {
+  let [low, high] = [from, among.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (newestFirst(among[middle]!, entry) < 0) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
 
 const newestFirst = (a: Entry, b: Entry): number =>
   a.created_at < b.created_at || (a.created_at === b.created_at && a.id < b.id) ? 1 : -1;

@@ -1,0 +1,26 @@
+import { Dexie, RangeSet, type ObservabilitySet } from 'dexie';
+import type { EntityName } from '../../contract/sync.ts';
+import type { LocalDatabase } from './database.ts';
+
+/**
+ * Calls back after every change of a table, from this tab, another one or the service worker: with the keys of the
+ * rows that changed, or null when it may be any of them. Gives what ends it.
+ */
+export function followTable(
+  db: LocalDatabase,
+  table: EntityName,
+  onChange: (keys: readonly unknown[] | null) => void,
+): () => void {
+  const onMutated = (parts: ObservabilitySet): void => {
+    const touched = parts[`idb://${db.name}/${table}/`];
+    if (!touched) return;
+    // Out of another tab it comes as plain data, which only a new set can walk through.
+    const ranges = [...rangesOf(new RangeSet().add(touched as RangeSet))];
+    const isKnown = ranges.every(({ from, to }) => from === to && !Array.isArray(from));
+    onChange(isKnown ? ranges.map(({ from }) => from) : null);
+  };
+  Dexie.on('storagemutated', onMutated);
+  return () => Dexie.on.storagemutated.unsubscribe(onMutated);
+}
+
+const rangesOf = (set: RangeSet): Iterable<{ from: unknown; to: unknown }> => set as never;
