@@ -65,7 +65,8 @@ test.each([...withBody, ...withQuery].map((endpoint) => [endpoint.name, endpoint
     }
 
     expect(faults.slice(0, 3), `seed ${seed}: ${faults.length} faults`).toEqual([]);
-    expect(seen.has('INVALID_FIELDS') || seen.has('SUCCESS')).toBe(true);
+    // Some were still right: the others were wrong in what they said, not in whom or what they named.
+    expect(seen.get('SUCCESS')).toBeGreaterThan(0);
     expect(world.errors.splice(0)).toEqual([]);
     expect([seen.get('TOO_MANY_REQUESTS'), seen.get('UNAUTHENTICATED')]).toEqual([undefined, undefined]);
   },
@@ -73,7 +74,7 @@ test.each([...withBody, ...withQuery].map((endpoint) => [endpoint.name, endpoint
 );
 
 test('after all of it the process holds no more memory than before', async () => {
-  expect((await heap()) - heapBefore).toBeLessThan(64 * 1_048_576);
+  expect((await heap()) - heapBefore).toBeLessThan(32 * 1_048_576);
 });
 
 type Payload = Pick<InjectOptions, 'headers' | 'payload'> & { query?: string };
@@ -153,14 +154,16 @@ function asks(input: Endpoint['input'], path: string): boolean {
   return Object.keys(shape).some((name) => !path.includes(`:${name}`));
 }
 
-/** Bytes in use after everything unreachable is gone. */
+/** Bytes in use after everything unreachable is gone: buffers go some turns later than what held them. */
 async function heap(): Promise<number> {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void;
-  for (let turn = 0; turn < 3; turn += 1) {
+  let least = Infinity;
+  for (let turn = 0; turn < 8; turn += 1) {
     collect();
     await new Promise((resolve) => setImmediate(resolve));
+    const { heapUsed, external } = process.memoryUsage();
+    least = Math.min(least, heapUsed + external);
   }
-  const { heapUsed, external } = process.memoryUsage();
-  return heapUsed + external;
+  return least;
 }

@@ -147,7 +147,7 @@ test(`the longest and oddest texts come back as they were sent, on ${databaseKin
   expect(made).toMatchObject({ title, description: content });
   expect(category).toMatchObject({ title, description: content });
   expect((await world.as('sara').get(`/api/products/${made.id}/edit`)).body.product).toMatchObject({ title });
-  expect(world.errors).toEqual([]);
+  expect(world.errors.splice(0)).toEqual([]);
 });
 
 test('what is refused is told by its field, wherever it stands', async () => {
@@ -166,5 +166,5 @@ test('what is refused is told by its field, wherever it stands', async () => {
   expect(sent.body.errors).toEqual({ 'product_variants.1.title': ['invalid'] });
   expect(login.body).toMatchObject({ code: 'INVALID_FIELDS', errors: { email: ['invalid'] } });
   expect(image.body).toMatchObject({ code: 'INVALID_FIELDS', errors: { image: ['invalid'] } });
-  expect(world.errors).toEqual([]);
+  expect(world.errors.splice(0)).toEqual([]);
 });

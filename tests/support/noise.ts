@@ -1,7 +1,7 @@
 import type { Random } from '../../src/server/demo/random.ts';
 
 /** JSON that no JavaScript value is written as: `-0`, `1e400`. */
-export class Raw {
+class Raw {
   readonly text: string;
 
   constructor(text: string) {
