@@ -27,11 +27,15 @@ export interface ChargedOrder {
 /**
  * Takes an order's total from its customer. The debit is one guarded statement, so simultaneous orders can never take
  * more than there is. Refuses with BALANCE_NOT_ENOUGH, and with ACCOUNT_NOT_ACTIVE unless an admin charges again
- * (`activeOnly: false`); throws when the order is charged already.
+ * (`activeOnly: false`); throws when the order is charged already, which one made in this transaction (`isNew`) cannot be.
  */
-export async function charge(work: Work, order: ChargedOrder, { activeOnly = true } = {}): Promise<Movement> {
+export async function charge(
+  work: Work,
+  order: ChargedOrder,
+  { activeOnly = true, isNew = false } = {},
+): Promise<Movement> {
   const account = await debit(work, order.user_id, order.total_cents, { activeOnly });
-  const { cycle, charged } = await movementsOf(work.tx, order.id);
+  const { cycle, charged } = isNew ? { cycle: 0, charged: null } : await movementsOf(work.tx, order.id);
   if (charged !== null) throw new Error(`order ${order.id} is charged already`);
   return record(work, account, { kind: 'charge', cents: -order.total_cents, orderId: order.id, cycle: cycle + 1 });
 }

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import { roleIds } from '../../contract/limits.ts';
 import type { Person } from './context.ts';
+import { prepared } from './database/prepared.ts';
 import type { Database } from './database/schema.ts';
 import { hashToken, newToken } from './secrets/tokens.ts';
 
@@ -39,22 +40,27 @@ export interface LiveSession {
 
 /** The person of a token, asked anew for each request: a revoked session or a person switched off is out at once. */
 export async function findSession(db: Kysely<Database>, token: string, now: number): Promise<LiveSession | null> {
-  const row = await db
-    .selectFrom('sessions')
-    .innerJoin('users', 'users.id', 'sessions.user_id')
-    .select(['sessions.id as session_id', 'sessions.used_at', 'users.id', 'users.name', 'users.email', 'users.role_id'])
-    .where('sessions.token_hash', '=', hashToken(token))
-    .where('sessions.revoked_at', 'is', null)
-    .where('sessions.used_at', '>', now - sessionIdle)
-    .where('sessions.created_at', '>', now - sessionLife)
-    .where('users.is_active', '=', 1)
-    .where('users.deleted_at', 'is', null)
-    .executeTakeFirst();
+  const since = { usedAfter: now - sessionIdle, madeAfter: now - sessionLife };
+  const [row] = await liveSession(db, { tokenHash: hashToken(token), ...since });
   if (!row) return null;
   const role = row.role_id === roleIds.admin ? 'admin' : 'user';
   const person: Person = { id: row.id, role, name: row.name, email: row.email, sessionId: row.session_id };
   return { person, usedAt: row.used_at };
 }
+
+/** Asked by every request. */
+const liveSession = prepared((db, value: { tokenHash: string; usedAfter: number; madeAfter: number }) =>
+  db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select(['sessions.id as session_id', 'sessions.used_at', 'users.id', 'users.name', 'users.email', 'users.role_id'])
+    .where('sessions.token_hash', '=', value.tokenHash)
+    .where('sessions.revoked_at', 'is', null)
+    .where('sessions.used_at', '>', value.usedAfter)
+    .where('sessions.created_at', '>', value.madeAfter)
+    .where('users.is_active', '=', 1)
+    .where('users.deleted_at', 'is', null),
+);
 
 /** Notes that a session is used, at most every five minutes. */
 export async function noteUse(db: Kysely<Database>, session: LiveSession, now: number): Promise<void> {

@@ -2,15 +2,15 @@ import type { OutputOf, ParsedInputOf } from '../../../contract/endpoint.ts';
 import type { listOrders } from '../../../contract/orders.ts';
 import type { SignedIn } from '../../platform/context.ts';
 import { pageMeta } from '../../platform/paging.ts';
-import { orderIds } from './order-ids.ts';
-import { ordersByIds } from './rows.ts';
+import { pageOfOrders } from './order-pages.ts';
+import { withItems } from './rows.ts';
 
 /** One page of orders, newest first: a customer's own ones whatever the filters say, an admin everybody's. */
 export async function orderPage(
   ctx: SignedIn,
   input: ParsedInputOf<typeof listOrders>,
 ): Promise<OutputOf<typeof listOrders>> {
-  const { ids, total } = await orderIds(ctx.means.reader, ctx.person, input);
+  const { rows, total } = await pageOfOrders(ctx.means.reader, ctx.person, input);
   const meta = pageMeta(ctx.url, input, total);
-  return { code: 'SUCCESS', data: await ordersByIds(ctx.means.reader, ids), meta, ...meta };
+  return { code: 'SUCCESS', data: await withItems(ctx.means.reader, rows), meta, ...meta };
 }

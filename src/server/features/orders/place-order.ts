@@ -8,32 +8,45 @@ import type { SignedIn } from '../../platform/context.ts';
 import type { Work } from '../../platform/database/transaction.ts';
 import { announce } from '../../platform/feed.ts';
 import { toEuros } from '../../platform/money.ts';
-import { once, orRefuse } from '../../platform/once.ts';
+import { once, orRefuse, type Outcome } from '../../platform/once.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { canBeOrdered, isVariantOf, maySeeOrder } from './policy.ts';
-import { balanceOf, countOrdered, findProduct, findVariant, insertOrder, ordersByIds } from './rows.ts';
+import { balanceOf, countOrdered, findProduct, findVariant, insertOrder, ordersByIds, toOrder } from './rows.ts';
 
 type Input = ParsedInputOf<typeof placeOrder>;
 
+type Placed = Omit<OutputOf<typeof placeOrder>, 'code'>;
+
 /** Orders one product from the balance, once for its key: the same key again tells the same order. */
 export async function order(ctx: SignedIn, input: Input): Promise<OutputOf<typeof placeOrder>> {
-  const outcome = await once(ctx, { key: ctx.key, kind: 'order.place', args: input }, (work) => place(work, input));
+  let placed: Placed | undefined;
+  const outcome = await once(ctx, { key: ctx.key, kind: 'order.place', args: input }, async (work) => {
+    placed = await place(work, input);
+    return [`orders:${placed.order.id}`, `account:${placed.order.user_id}`];
+  });
+  // A transaction that was tried again may have found that another packet with this key was first.
+  const isOurs = placed !== undefined && outcome.touched.includes(`orders:${placed.order.id}`);
+  return { code: 'SUCCESS', ...(isOurs ? placed! : await placedBefore(ctx, outcome)) };
+}
+
+/** What a key that comes again tells: the order and the balance as they are now. */
+async function placedBefore(ctx: SignedIn, outcome: Outcome): Promise<Placed> {
+  const { reader } = ctx.means;
   const id = orRefuse(outcome)
     .find((ref) => ref.startsWith('orders:'))!
     .slice('orders:'.length);
-  const [found] = await ordersByIds(ctx.means.reader, [Number(id)]);
-  const placed = allow(found, maySeeOrder(ctx.person));
-  return { code: 'SUCCESS', order: placed, balance: toEuros(await balanceOf(ctx.means.reader, ctx.person.id)) };
+  const [found] = await ordersByIds(reader, [Number(id)]);
+  return { order: allow(found, maySeeOrder(ctx.person)), balance: toEuros(await balanceOf(reader, ctx.person.id)) };
 }
 
-async function place(work: Work, input: Input): Promise<string[]> {
+async function place(work: Work, input: Input): Promise<Placed> {
   const product = await findProduct(work.tx, input.product_id);
   if (!product || !canBeOrdered(product)) throw new Refusal('PRODUCT_NOT_VALID');
   const variant = await chosenVariant(work, product, input);
   const { price_cents: price, cost_cents: cost } = variant ?? product;
   checkPrice(price, variant ? (input.order_price ?? input.price) : (input.price ?? input.order_price));
 
-  const placed = await insertOrder(work, {
+  const { order: placed, item } = await insertOrder(work, {
     product,
     variant,
     price,
@@ -41,7 +54,7 @@ async function place(work: Work, input: Input): Promise<string[]> {
     message: input.message,
     search: searchText([work.person.name, product.title, variant?.title]),
   });
-  await charge(work, placed);
+  const { after } = await charge(work, placed, { isNew: true });
   await audit(work, {
     action: 'order.place',
     entity: 'orders',
@@ -52,7 +65,7 @@ async function place(work: Work, input: Input): Promise<string[]> {
     { scopes: [`u:${placed.user_id}`, 'admin'], entity: 'orders', key: String(placed.id), rev: 1 },
   ]);
   await countOrdered(work.tx, product.id);
-  return [`orders:${placed.id}`, `account:${placed.user_id}`];
+  return { order: toOrder(placed, [item]), balance: toEuros(after) };
 }
 
 /** The three variant fields are one choice under three names and must agree (S3-12). */

@@ -1,5 +1,6 @@
 import type { Kysely, Selectable, Transaction } from 'kysely';
 import type { Order } from '../../../contract/orders.ts';
+import { prepared } from '../../platform/database/prepared.ts';
 import type { Database, OrderItems, Orders, Products, ProductVariants } from '../../platform/database/schema.ts';
 import type { Work } from '../../platform/database/transaction.ts';
 import { toEuros } from '../../platform/money.ts';
@@ -31,7 +32,7 @@ export interface NewOrder {
 export async function insertOrder(
   work: Work,
   wanted: NewOrder,
-): Promise<Pick<Selectable<Orders>, 'id' | 'user_id' | 'total_cents'>> {
+): Promise<{ order: Selectable<Orders>; item: Selectable<OrderItems> }> {
   if (work.key === null) throw new Error('an order needs its key');
   const order = await work.tx
     .insertInto('orders')
@@ -51,9 +52,9 @@ export async function insertOrder(
       deleted_at: null,
       rev: 1,
     })
-    .returning(['id', 'user_id', 'total_cents'])
+    .returningAll()
     .executeTakeFirstOrThrow();
-  await work.tx
+  const item = await work.tx
     .insertInto('order_items')
     .values({
       order_id: order.id,
@@ -64,8 +65,9 @@ export async function insertOrder(
       price_cents: wanted.price,
       cost_cents: wanted.cost,
     })
-    .execute();
-  return order;
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return { order, item };
 }
 
 /**
@@ -80,22 +82,71 @@ export async function countOrdered(tx: Transaction<Database>, productId: number)
     .execute();
 }
 
+/** The columns that are shown: rows are wide, and a list has many. */
+export const shownOfOrder = [
+  'orders.id',
+  'orders.user_id',
+  'orders.user_name',
+  'orders.total_cents',
+  'orders.status',
+  'orders.message',
+  'orders.file_id',
+  'orders.notes',
+  'orders.created_at',
+  'orders.updated_at',
+  'orders.rev',
+] as const;
+const shownOfItem = [
+  'order_id',
+  'product_id',
+  'product_name',
+  'product_variant_id',
+  'variant_name',
+  'price_cents',
+] as const;
+
+type Bare<Column extends string> = Column extends `orders.${infer Name}` ? Name : Column;
+export type ShownOrder = Pick<Selectable<Orders>, Bare<(typeof shownOfOrder)[number]>>;
+type ShownItem = Pick<Selectable<OrderItems>, (typeof shownOfItem)[number]>;
+
 /** Orders with their items, in the order of the ids. */
 export async function ordersByIds(db: Kysely<Database>, ids: readonly number[]): Promise<Order[]> {
   if (ids.length === 0) return [];
-  const [orders, items] = await Promise.all([
-    db.selectFrom('orders').selectAll().where('id', 'in', ids).execute(),
-    db.selectFrom('order_items').selectAll().where('order_id', 'in', ids).orderBy('id').execute(),
-  ]);
-  const found = new Map(orders.map((order) => [order.id, order]));
-  const itemsOf = Map.groupBy(items, (item) => item.order_id);
-  return ids.flatMap((id) => {
-    const order = found.get(id);
-    return order ? [toOrder(order, itemsOf.get(id) ?? [])] : [];
-  });
+  const found = await db.selectFrom('orders').select(shownOfOrder).where('id', 'in', ids).execute();
+  const byId = new Map(found.map((order) => [order.id, order]));
+  return withItems(
+    db,
+    ids.flatMap((id) => byId.get(id) ?? []),
+  );
 }
 
-const toOrder = (order: Selectable<Orders>, items: Selectable<OrderItems>[]): Order => ({
+/** These orders, with their items. */
+export async function withItems(db: Kysely<Database>, orders: readonly ShownOrder[]): Promise<Order[]> {
+  if (orders.length === 0) return [];
+  const ids = orders.map(({ id }) => id);
+  const items = await (itemsOf[ids.length] ??= itemsOfSome(ids.length))(db, ids);
+  const found = Map.groupBy(items, (item) => item.order_id);
+  return orders.map((order) => toOrder(order, found.get(order.id) ?? []));
+}
+
+/** One for each number of orders: a page has few sizes. */
+const itemsOf: ReturnType<typeof itemsOfSome>[] = [];
+
+const itemsOfSome = (count: number) =>
+  prepared((db, ids: readonly number[]) =>
+    db
+      .selectFrom('order_items')
+      .select(shownOfItem)
+      .where(
+        'order_id',
+        'in',
+        Array.from({ length: count }, (_, index) => ids[index]!),
+      )
+      .orderBy('id'),
+  );
+
+/** An order as its owner's and the admins' devices keep it. */
+export const toOrder = (order: ShownOrder, items: ShownItem[]): Order => ({
   id: order.id,
   user_id: order.user_id,
   user_name: order.user_name,

@@ -3,6 +3,7 @@ import { Migrator, type Migration } from 'kysely/migration';
 import { house } from './migrations/0001-house.ts';
 import { pinLocks } from './migrations/0002-people.ts';
 import { files } from './migrations/0003-files.ts';
+import { indexes } from './migrations/0004-indexes.ts';
 import type { Database } from './schema.ts';
 
 type Kind = 'sqlite' | 'postgres';
@@ -11,6 +12,7 @@ const migrationsOf = (kind: Kind): Record<string, Migration> => ({
   '0001-house': house(kind),
   '0002-people': pinLocks(kind),
   '0003-files': files(kind),
+  '0004-indexes': indexes(kind),
 });
 
 /** Names of the migrations this program knows, in their order. */

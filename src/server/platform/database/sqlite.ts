@@ -5,20 +5,35 @@ import type { Database } from './schema.ts';
 /** Opens a SQLite file: one connection that writes, one that only reads what is committed. */
 export function openSqlite(file: string): { db: Kysely<Database>; reader: Kysely<Database> } {
   const writer = connect(file, false);
-  return { db: over(writer), reader: over(connect(file, true)) };
+  return { db: over(writer, new Adapter()), reader: over(connect(file, true), new ReadingAdapter()) };
 }
 
-const over = (database: SqliteDatabase) => new Kysely<Database>({ dialect: new Dialect({ database }) });
+const over = (database: SqliteDatabase, adapter: SqliteAdapter) =>
+  new Kysely<Database>({ dialect: new Dialect(database, adapter) });
 
 class Dialect extends SqliteDialect {
+  private readonly adapter: SqliteAdapter;
+
+  constructor(database: SqliteDatabase, adapter: SqliteAdapter) {
+    super({ database });
+    this.adapter = adapter;
+  }
+
   override createAdapter(): SqliteAdapter {
-    return new Adapter();
+    return this.adapter;
   }
 }
 
 /** SQLite's DDL is transactional; said so, Kysely migrates inside BEGIN IMMEDIATE, which is the lock between processes. */
 class Adapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
+    return true;
+  }
+}
+
+/** Reads are over before the next one begins: no need to take turns for them. */
+class ReadingAdapter extends Adapter {
+  override get supportsMultipleConnections(): boolean {
     return true;
   }
 }

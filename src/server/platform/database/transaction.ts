@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { Means, Person } from '../context.ts';
+import { groupCommit, type Transact } from './group-commit.ts';
 import type { Database } from './schema.ts';
 
 /** One transaction of one person. */
@@ -24,13 +25,23 @@ export async function inTransaction<T>(
 ): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await db.transaction().execute(run);
+      return await transactOf(db)(run);
     } catch (error) {
       if (attempt >= attempts || !worthAnother(error)) throw error;
       await new Promise((resolve) => setTimeout(resolve, Math.random() * 10 * 2 ** attempt));
     }
   }
 }
+
+/** SQLite has one writer, whose transactions share their commits; PostgreSQL does that by itself. */
+function transactOf(db: Kysely<Database>): Transact {
+  if (db.getExecutor().adapter.supportsMultipleConnections) return (run) => db.transaction().execute(run);
+  const known = shared.get(db) ?? groupCommit(db);
+  shared.set(db, known);
+  return known;
+}
+
+const shared = new WeakMap<Kysely<Database>, Transact>();
 
 /** 40001 serialization_failure, 40P01 deadlock_detected. */
 function worthAnother(error: unknown): boolean {

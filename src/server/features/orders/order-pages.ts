@@ -1,0 +1,108 @@
+import type { Kysely } from 'kysely';
+import type { Person } from '../../platform/context.ts';
+import { matchingOrId } from '../../platform/database/matching.ts';
+import { prepared } from '../../platform/database/prepared.ts';
+import type { Database } from '../../platform/database/schema.ts';
+import { offsetOf } from '../../platform/paging.ts';
+import { visible, type OrderQuery } from './order-ids.ts';
+import { shownOfOrder, type ShownOrder } from './rows.ts';
+
+export interface OrdersAsked {
+  search: string;
+  page: number;
+  per_page: number;
+  status?: string[] | undefined;
+  product?: string[] | undefined;
+  user?: string[] | undefined;
+}
+
+type Viewer = Pick<Person, 'id' | 'role'>;
+
+/** One page of the orders that the person may see, newest first. */
+export async function pageOfOrders(
+  db: Kysely<Database>,
+  person: Viewer,
+  asked: OrdersAsked,
+): Promise<{ rows: ShownOrder[]; total: number }> {
+  const wanted = wantedOf(person, asked);
+  const plan = isUsual(wanted) ? planOf(person, wanted) : planFor(person, wanted);
+  const values = { person: person.id, limit: asked.per_page, offset: offsetOf(asked), ...named(wanted) };
+  const rows = await plan.page(db, values);
+  const isAll = asked.page === 1 && rows.length < asked.per_page;
+  return { rows, total: isAll ? rows.length : Number((await plan.count(db, values))[0]!.total) };
+}
+
+interface Wanted {
+  search: string;
+  status: string[];
+  user: number[];
+  product: number[];
+}
+
+/** What a customer asks of other people counts for nothing (S6-07). */
+const wantedOf = ({ role }: Viewer, { search, status, user, product }: OrdersAsked): Wanted => ({
+  search,
+  status: (status ?? []).map(canonicalStatus),
+  user: role === 'admin' ? numbers(user ?? []) : [],
+  product: numbers(product ?? []),
+});
+
+/** Stored is `canceled`; the other spelling is accepted (C-25). */
+const canonicalStatus = (status: string): string => (status === 'cancelled' ? 'canceled' : status);
+
+/** 0 is nobody's id: a filter of junk finds nothing. */
+const numbers = (texts: string[]): number[] =>
+  texts.map(Number).map((value) => (Number.isSafeInteger(value) && value > 0 ? value : 0));
+
+type Plan = ReturnType<typeof planFor>;
+type Values = Record<string, string | number>;
+
+/** The plans of what screens ask for; anything else is built for its one use. */
+const plans = new Map<string, Plan>();
+
+const isUsual = ({ search, status, user, product }: Wanted): boolean =>
+  search === '' && status.length <= 6 && user.length <= 1 && product.length <= 1;
+
+function planOf(person: Viewer, wanted: Wanted): Plan {
+  const { status, user, product } = wanted;
+  const shape = `${person.role} ${status.length} ${user.length} ${product.length}`;
+  const known = plans.get(shape) ?? planFor(person, wanted);
+  plans.set(shape, known);
+  return known;
+}
+
+function planFor(person: Viewer, wanted: Wanted) {
+  const found = (db: Kysely<Database>, value: Values) =>
+    filtered(visible(db, { role: person.role, id: value.person as number }), wanted, value);
+  return {
+    page: prepared((db, value: Values) =>
+      found(db, value)
+        .select(shownOfOrder)
+        .orderBy('orders.id', 'desc')
+        .limit(value.limit as number)
+        .offset(value.offset as number),
+    ),
+    count: prepared((db, value: Values) => found(db, value).select((row) => row.fn.countAll<number>().as('total'))),
+  };
+}
+
+function filtered(query: OrderQuery, { search, status, user, product }: Wanted, value: Values): OrderQuery {
+  const all = <Type>(name: string, list: readonly Type[]) => list.map((_, index) => value[`${name}${index}`] as Type);
+  return query
+    .$if(search !== '', (some) => some.where(matchingOrId('orders.search_text', 'orders.id', search)))
+    .$if(status.length > 0, (some) => some.where('orders.status', 'in', all('status', status)))
+    .$if(user.length > 0, (some) => some.where('orders.user_id', 'in', all('user', user)))
+    .$if(product.length > 0, (some) =>
+      some.where('orders.id', 'in', (inner) =>
+        inner.selectFrom('order_items').select('order_id').where('product_id', 'in', all('product', product)),
+      ),
+    );
+}
+
+/** The lists' members by name and place, as plans ask for them. */
+const named = ({ status, user, product }: Wanted): Values =>
+  Object.fromEntries(
+    Object.entries({ status, user, product }).flatMap(([name, list]) =>
+      list.map((one, index) => [`${name}${index}`, one] as const),
+    ),
+  );
