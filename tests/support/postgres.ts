@@ -20,8 +20,11 @@ interface Cluster {
 export async function emptyDatabase(
   template = 'template1',
 ): Promise<{ url: string; name: string; drop(): Promise<void> }> {
-  cluster ??= startCluster();
-  const { address } = await cluster;
+  cluster ??= startCluster({ folder: fastFolder, durable: false });
+  return databaseOf(await cluster, template);
+}
+
+async function databaseOf({ address }: Cluster, template: string): ReturnType<typeof emptyDatabase> {
   const name = `world_${randomUUID().replaceAll('-', '')}`;
   await ask(address('postgres'), `create database ${name} template ${template}`);
   return { url: address(name), name, drop: () => ask(address('postgres'), `drop database ${name} with (force)`) };
@@ -48,6 +51,19 @@ export async function stopPostgres(): Promise<void> {
   await (await running)?.stop();
 }
 
+/** A PostgreSQL in a folder of the caller's; `durable`: it waits for its disk, as one in use does. */
+export async function startPostgres(
+  how: Where,
+): Promise<{ database(template?: string): ReturnType<typeof emptyDatabase>; stop(): Promise<void> }> {
+  const running = await startCluster(how);
+  return { database: (template = 'template1') => databaseOf(running, template), stop: running.stop };
+}
+
+interface Where {
+  folder: string;
+  durable: boolean;
+}
+
 async function ask(address: string, statement: string): Promise<void> {
   const client = new Client({ connectionString: address });
   await client.connect();
@@ -58,16 +74,16 @@ async function ask(address: string, statement: string): Promise<void> {
   }
 }
 
-async function startCluster(): Promise<Cluster> {
+async function startCluster(how: Where): Promise<Cluster> {
   const found = findPostgres();
   if (!found) throw new Error('this machine has no PostgreSQL');
   if (found.startsWith('postgres'))
     return { address: (name) => withDatabase(found, name), stop: async () => undefined };
-  return startOwn(found);
+  return startOwn(found, how);
 }
 
-async function startOwn(programs: string): Promise<Cluster> {
-  const folder = mkdtempSync(join(fastFolder, 'comptoir-postgres-'));
+async function startOwn(programs: string, how: Where): Promise<Cluster> {
+  const folder = mkdtempSync(join(how.folder, 'comptoir-postgres-'));
   const owner = serverUser();
   if (owner.uid !== undefined) chownSync(folder, owner.uid, owner.gid ?? owner.uid);
   const data = join(folder, 'data');
@@ -87,15 +103,9 @@ async function startOwn(programs: string): Promise<Cluster> {
   const made = spawnSync(join(programs, 'initdb'), options, { ...owner, cwd: folder, encoding: 'utf8' });
   if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr}`);
   // A socket in the folder instead of a port: nothing to collide with.
-  const quick = [
-    'fsync=off',
-    'synchronous_commit=off',
-    'full_page_writes=off',
-    'max_connections=300',
-    'listen_addresses=',
-  ];
-  const settings = [...quick, `unix_socket_directories=${folder}`].flatMap((setting) => ['-c', setting]);
-  const server = spawn(join(programs, 'postgres'), ['-D', data, ...settings], {
+  const quick = how.durable ? [] : ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
+  const settings = [...quick, 'max_connections=300', 'listen_addresses=', `unix_socket_directories=${folder}`];
+  const server = spawn(join(programs, 'postgres'), ['-D', data, ...settings.flatMap((one) => ['-c', one])], {
     ...owner,
     cwd: folder,
     stdio: 'ignore',

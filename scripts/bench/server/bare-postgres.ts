@@ -1,7 +1,7 @@
 // The bare transaction of an order on PostgreSQL, from as many clients as said. Its arguments: address and clients.
 import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
-import { repeat, type Turn } from './bare.ts';
+import { repeat, type Turn } from './turn.ts';
 import type { Wanted } from './wanted.ts';
 
 const [, , url, clients] = process.argv;
@@ -41,9 +41,11 @@ async function place(client: Client, { user, product, cents }: Wanted): Promise<
   await client.query('commit');
 }
 
-process.on('message', ({ ms, wanted }: { ms: number; wanted: Wanted[] }) => {
-  void turn(ms, wanted).then((done) => process.send!(done));
-});
+async function take({ ms, wanted }: { ms: number; wanted: Wanted[] }): Promise<void> {
+  process.send!(await turn(ms, wanted));
+}
+
+process.on('message', (message: { ms: number; wanted: Wanted[] }) => void take(message));
 
 async function turn(ms: number, wanted: Wanted[]): Promise<Turn> {
   let taken = 0;

@@ -1,7 +1,7 @@
 // The bare durable transaction of an order on SQLite: the floor of placing one. Its argument is the file, a copy of ours.
 import { randomUUID } from 'node:crypto';
 import { DatabaseSync } from 'node:sqlite';
-import { repeat } from './bare.ts';
+import { repeat } from './turn.ts';
 import type { Wanted } from './wanted.ts';
 
 const database = new DatabaseSync(process.argv[2]!);
@@ -43,7 +43,9 @@ function place({ user, product, cents }: Wanted): void {
   commit.run();
 }
 
-process.on('message', ({ ms, wanted }: { ms: number; wanted: Wanted[] }) => {
+async function take({ ms, wanted }: { ms: number; wanted: Wanted[] }): Promise<void> {
   let turn = 0;
-  void repeat(ms, () => place(wanted[turn++ % wanted.length]!)).then((done) => process.send!(done));
-});
+  process.send!(await repeat(ms, () => place(wanted[turn++ % wanted.length]!)));
+}
+
+process.on('message', (message: { ms: number; wanted: Wanted[] }) => void take(message));

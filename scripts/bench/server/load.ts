@@ -1,9 +1,9 @@
-import { connect, type Connection } from './connection.ts';
+import { connect, type Connection, type Request } from './connection.ts';
 
 /** What one client does next. `kind` names it in the figures. */
 export interface Ask {
   kind: string;
-  request: string;
+  request: Request;
 }
 
 export interface Loaded {
@@ -27,7 +27,7 @@ export interface Load {
 /** Keep-alive clients that each ask, wait for the answer and ask again, until the time is over. */
 export async function drive(load: Load): Promise<Loaded> {
   const loaded: Loaded = { taken: new Map(), statuses: new Map(), rate: 0 };
-  const connections = await Promise.all(Array.from({ length: load.clients }, () => connect(load.port)));
+  const connections = Array.from({ length: load.clients }, () => connect(load.port));
   const begun = performance.now();
   const until = begun + load.ms;
   await Promise.all(connections.map((connection, client) => ask(connection, client, { load, loaded, until })));

@@ -1,14 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { requestOf } from './connection.ts';
+import type { Request } from './connection.ts';
 import type { Shop, Signed } from './fill.ts';
 import { drive, type Ask, type Loaded } from './load.ts';
 import { orderRequest } from './orders.ts';
+import { cursorNow } from './reads.ts';
 
 /** How many people are at it, and ms they think between two calls, on average. */
 export const crowd = { users: 100, admins: 10, think: 250 };
 
 /** The mixed load of trust.md: a hundred people who read, reply and order, admins among them. */
-export function mixedLoad(port: number, shop: Shop, ms: number): Promise<Loaded> {
+export async function mixedLoad(port: number, shop: Shop, ms: number): Promise<Loaded> {
+  following.cursor = await cursorNow(port, shop.customers[0]!.token);
   const admins = Array.from({ length: crowd.admins }, (_, turn) => shop.admins[turn % shop.admins.length]!);
   const next = (client: number): Ask =>
     client < crowd.admins
@@ -56,21 +58,23 @@ function adminAsks(shop: Shop, { token }: Signed): Ask {
   return read('GET', pick(pages), token);
 }
 
-/** A device that has followed everything so far asks for what is new; another epoch than ours would send it back. */
-const following = { protocol: 1, epoch: null, cursor: 'v1.user.0', before: null, mutations: [] };
+/** A device that has followed everything so far asks for what is new. */
+const following = { protocol: 1, epoch: null, cursor: '', before: null, mutations: [] };
 
-const read = (method: 'GET' | 'POST', path: string, token: string, body?: unknown): Ask => ({
+const read = (method: Request['method'], path: string, token: string, body?: unknown): Ask => ({
   kind: 'read',
-  request: requestOf(method, path, { token, body }),
+  request: { method, path, token, body },
 });
 
 const replyTo = (ticket: string, token: string): Ask => ({
   kind: 'reply',
-  request: requestOf('POST', `/api/tickets/${ticket}/response`, {
+  request: {
+    method: 'POST',
+    path: `/api/tickets/${ticket}/response`,
     token,
     key: randomUUID(),
     body: { content: 'Thank you, I shall look at it at once.' },
-  }),
+  },
 });
 
 const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!;

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { Bare, Turn } from './bare.ts';
-import { requestOf } from './connection.ts';
+import type { Bare } from './bare.ts';
+import type { Request } from './connection.ts';
 import type { Shop } from './fill.ts';
 import { drive, otherThanDone } from './load.ts';
+import type { Turn } from './turn.ts';
 import type { Wanted } from './wanted.ts';
 
 /** Orders a second of each round: the bare transaction, and ours through HTTP. */
@@ -33,12 +34,12 @@ export async function measureOrders(
 }
 
 /** The next order: customers and products in turn, so that nobody waits for somebody else's row more than needed. */
-export function orderRequest({ customers, products }: Shop): string {
+export function orderRequest({ customers, products }: Shop): Request {
   const turn = placed++;
   const customer = customers[turn % customers.length]!;
   const product = products[turn % products.length]!;
   const body = { product_id: product.id, price: product.cents / 100 };
-  return requestOf('POST', '/api/orders', { token: customer.token, key: randomUUID(), body });
+  return { method: 'POST', path: '/api/orders', token: customer.token, key: randomUUID(), body };
 }
 
 let placed = 0;

@@ -1,6 +1,6 @@
 import type { Bare } from './bare.ts';
 import type { Bytes } from './bare-http.ts';
-import { connect, requestOf, type Reply } from './connection.ts';
+import { connect, type Reply, type Request } from './connection.ts';
 import type { Shop } from './fill.ts';
 import { drive, otherThanDone } from './load.ts';
 
@@ -17,7 +17,7 @@ interface Reading {
   port: number;
   bare: Bare;
   /** The requests, in turn. */
-  requests: string[];
+  requests: Request[];
 }
 
 /** Asks in turns: a bare `node:http` server that answers the bytes of our first answer, then ours. */
@@ -28,7 +28,7 @@ export async function measureReads(
   const example = await askOnce(port, requests[0]!);
   if (example.status !== 200) throw new Error(`a read was refused: ${example.body.toString()}`);
   const floor = await bare.tell<{ port: number }>(bytesOf(example));
-  const measured: ReadRounds = { floor: [], ours: [], bytes: example.head.length + 4 + example.body.length, clients };
+  const measured: ReadRounds = { floor: [], ours: [], bytes: example.body.length, clients };
   for (let round = 0; round <= rounds; round++) {
     const [raw, own] = [await rateOf(floor.port, requests, clients, ms), await rateOf(port, requests, clients, ms)];
     // The first round warms both up and is not counted.
@@ -40,28 +40,44 @@ export async function measureReads(
 }
 
 /** The last pages of many customers' orders, with and without a filter. */
-export const ownOrders = ({ customers }: Shop): string[] =>
+export const ownOrders = ({ customers }: Shop): Request[] =>
   customers.flatMap(({ token }) =>
-    ['', '&status=delivered,completed', '&page=2'].map((filter) =>
-      requestOf('GET', `/api/orders?per_page=10${filter}`, { token }),
-    ),
+    ['', '&status=delivered,completed', '&page=2'].map((filter) => ({
+      method: 'GET',
+      path: `/api/orders?per_page=10${filter}`,
+      token,
+    })),
   );
 
 /** Pages of everybody's orders, as admins filter them. */
-export const allOrders = ({ admins, customers }: Shop): string[] =>
+export const allOrders = ({ admins, customers }: Shop): Request[] =>
   admins.flatMap(({ token }) =>
-    ['', '&status=processing', '&page=7', `&user=${customers[0]!.id}`].map((filter) =>
-      requestOf('GET', `/api/orders?per_page=10${filter}`, { token }),
-    ),
+    ['', '&status=processing', '&page=7', `&user=${customers[0]!.id}`].map((filter) => ({
+      method: 'GET',
+      path: `/api/orders?per_page=10${filter}`,
+      token,
+    })),
   );
 
-/** Ms of each pull of 500 changed rows by a customer's device: `changed` makes that many rows new for them. */
+/** The cursor of a customer's device that has followed everything. */
+export async function cursorNow(port: number, token: string): Promise<string> {
+  const device = connect(port);
+  const body = { protocol: 1, epoch: null, cursor: null, before: null, mutations: [] };
+  const reply = await device.ask({ method: 'POST', path: '/api/sync', token, body });
+  device.close();
+  return (JSON.parse(reply.body.toString()) as { cursor: string }).cursor;
+}
+
+/** Ms of each pull of 500 changed rows by a customer's device. */
 export async function measurePull(port: number, token: string, times: number): Promise<number[]> {
-  const device = await connect(port);
+  const device = connect(port);
   const ask = async (body: object) => {
-    const reply = await device.ask(
-      requestOf('POST', '/api/sync', { token, body: { protocol: 1, mutations: [], ...body } }),
-    );
+    const reply = await device.ask({
+      method: 'POST',
+      path: '/api/sync',
+      token,
+      body: { protocol: 1, mutations: [], ...body },
+    });
     return JSON.parse(reply.body.toString()) as { code: string; epoch: string; changes: unknown[] };
   };
   const taken: number[] = [];
@@ -76,14 +92,14 @@ export async function measurePull(port: number, token: string, times: number): P
   return taken;
 }
 
-async function askOnce(port: number, request: string): Promise<Reply> {
-  const connection = await connect(port);
+async function askOnce(port: number, request: Request): Promise<Reply> {
+  const connection = connect(port);
   const reply = await connection.ask(request);
   connection.close();
   return reply;
 }
 
-async function rateOf(port: number, requests: string[], clients: number, ms: number): Promise<number> {
+async function rateOf(port: number, requests: Request[], clients: number, ms: number): Promise<number> {
   let turn = 0;
   const next = () => ({ kind: 'read', request: requests[turn++ % requests.length]! });
   const loaded = await drive({ port, clients, ms, next });
@@ -92,11 +108,11 @@ async function rateOf(port: number, requests: string[], clients: number, ms: num
   return loaded.rate;
 }
 
-function bytesOf({ head, body }: Reply): Bytes {
-  const fields = head
-    .split('\r\n')
-    .slice(1)
-    .map((line): [string, string] => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1).trim()])
-    .filter(([name]) => !['date', 'connection', 'keep-alive'].includes(name.toLowerCase()));
-  return { fields, body: body.toString() };
+function bytesOf({ fields, body }: Reply): Bytes {
+  const pairs = Array.from({ length: fields.length / 2 }, (_, turn): [string, string] => [
+    fields[2 * turn]!,
+    fields[2 * turn + 1]!,
+  ]);
+  const ours = pairs.filter(([name]) => !['date', 'connection', 'keep-alive'].includes(name.toLowerCase()));
+  return { fields: ours, body: body.toString() };
 }

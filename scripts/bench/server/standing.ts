@@ -1,5 +1,4 @@
 import { demoAccounts } from '../../../src/server/demo/seed.ts';
-import { requestOf } from './connection.ts';
 import type { Shop } from './fill.ts';
 import { serve } from './house.ts';
 import { drive, type Loaded } from './load.ts';
@@ -46,7 +45,7 @@ export async function measureLogins(port: number, shop: Shop, ms: number): Promi
     let turn = 0;
     const next = () => {
       const { token } = shop.customers[turn++ % shop.customers.length]!;
-      return { kind: 'read', request: requestOf('GET', '/api/orders?per_page=10', { token }) };
+      return { kind: 'read', request: { method: 'GET' as const, path: '/api/orders?per_page=10', token } };
     };
     return drive({ port, clients: 8, ms, next, think: () => 20 });
   };
@@ -55,7 +54,7 @@ export async function measureLogins(port: number, shop: Shop, ms: number): Promi
   let turn = 0;
   const login = () => {
     const { email } = shop.customers[turn++ % shop.customers.length]!;
-    return { kind: 'login', request: requestOf('POST', '/api/auth/login', { body: { email, password } }) };
+    return { kind: 'login', request: { method: 'POST' as const, path: '/api/auth/login', body: { email, password } } };
   };
   const [busy, logins] = await Promise.all([reads(), drive({ port, clients: 4, ms, next: login })]);
   return { quiet, busy, rate: logins.rate };
