@@ -40,7 +40,7 @@ function render(endpoints: readonly Endpoint[]): string {
 function section(endpoint: Endpoint): string {
   const key = endpoint.key === 'none' ? '' : ` · Idempotency-Key ${endpoint.key}`;
   return `<details id="${endpoint.name}"><summary><code>${endpoint.method} ${escape(endpoint.path)}</code> <small>${endpoint.name} · ${endpoint.audience}${key}</small></summary>
-<h2>Input</h2><pre>${json(describedInput(endpoint))}</pre><h2>Answer</h2><pre>${json(describedAnswer(endpoint))}</pre></details>`;
+<h2>Input</h2><pre>${json(describedInput(endpoint, 'form'))}</pre><h2>Answer</h2><pre>${json(describedAnswer(endpoint))}</pre></details>`;
 }
 
 const json = (value: unknown): string => escape(JSON.stringify(value, null, 2));

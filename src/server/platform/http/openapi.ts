@@ -37,18 +37,16 @@ const refusal: JsonSchema = {
 };
 
 function operation(endpoint: Endpoint): JsonSchema {
-  const input = describedInput(endpoint);
   const inPath = [...endpoint.path.matchAll(/:(\w+)/g)].map((match) => match[1]!);
-  const properties = (input.properties ?? {}) as Record<string, JsonSchema>;
-  const required = (input.required ?? []) as string[];
+  const { properties, required } = fieldsOf(endpoint, 'json');
   const rest = Object.keys(properties).filter((name) => !inPath.includes(name));
   const parameters = [
     ...inPath.map((name) => ({ name, in: 'path', required: true, schema: properties[name] ?? {} })),
     ...(endpoint.method === 'POST' ? [] : rest.map((name) => inQuery(name, properties[name]!, required))),
     ...(endpoint.key === 'none' ? [] : [keyHeader(endpoint.key === 'required')]),
+    ...(withRevision.has(endpoint.name) ? [revisionHeader] : []),
   ];
-  const body =
-    endpoint.method === 'POST' && rest.length > 0 ? { requestBody: bodyOf(endpoint, rest, properties, required) } : {};
+  const body = endpoint.method === 'POST' && rest.length > 0 ? { requestBody: bodyOf(endpoint, inPath) } : {};
   return {
     operationId: endpoint.name,
     ...(endpoint.audience !== 'anyone' && { security: [{ bearer: [] }, { cookie: [] }] }),
@@ -65,6 +63,16 @@ function operation(endpoint: Endpoint): JsonSchema {
   };
 }
 
+interface Fields {
+  properties: Record<string, JsonSchema>;
+  required: string[];
+}
+
+function fieldsOf(endpoint: Endpoint, as: 'form' | 'json'): Fields {
+  const { properties = {}, required = [] } = describedInput(endpoint, as) as Partial<Fields>;
+  return { properties, required };
+}
+
 const inQuery = (name: string, schema: JsonSchema, required: string[]): JsonSchema => ({
   name,
   in: 'query',
@@ -79,6 +87,17 @@ const keyHeader = (required: boolean): JsonSchema => ({
   schema: { type: 'string', format: 'uuid' },
 });
 
+/** The calls that refuse with REVISION_CHANGED. */
+const withRevision: ReadonlySet<string> = new Set(['updateProduct', 'updateCategory']);
+
+const revisionHeader: JsonSchema = {
+  name: 'If-Match',
+  in: 'header',
+  required: false,
+  description: 'The version the change was based on, as "<rev>"',
+  schema: { type: 'string' },
+};
+
 const answerType = ({ name }: Endpoint): string => notJson[name] ?? 'application/json';
 
 /** The calls that answer with something else. */
@@ -88,17 +107,20 @@ const notJson: Readonly<Record<string, string>> = {
   readFile: 'application/octet-stream',
 };
 
-function bodyOf(
-  endpoint: Endpoint,
-  names: string[],
-  properties: Record<string, JsonSchema>,
-  required: string[],
-): JsonSchema {
-  const schema = {
-    type: 'object',
-    properties: Object.fromEntries(names.map((name) => [name, properties[name]])),
-    required: required.filter((name) => names.includes(name)),
+function bodyOf(endpoint: Endpoint, inPath: string[]): JsonSchema {
+  const schemaAs = (as: 'form' | 'json') => {
+    const { properties, required } = fieldsOf(endpoint, as);
+    const names = Object.keys(properties).filter((name) => !inPath.includes(name));
+    return {
+      type: 'object',
+      properties: Object.fromEntries(names.map((name) => [name, properties[name]])),
+      required: required.filter((name) => names.includes(name)),
+    };
   };
-  const types = endpoint.multipart ? ['application/json', 'multipart/form-data'] : ['application/json'];
-  return { required: schema.required.length > 0, content: Object.fromEntries(types.map((type) => [type, { schema }])) };
+  const json = { 'application/json': { schema: schemaAs('json') } };
+  if (!endpoint.multipart) return { required: json['application/json'].schema.required.length > 0, content: json };
+  const form = { schema: schemaAs('form') };
+  const byFormOnly = form.schema.required.some((name) => !(name in json['application/json'].schema.properties));
+  const content = { ...(!byFormOnly && json), 'multipart/form-data': form };
+  return { required: form.schema.required.length > 0, content };
 }

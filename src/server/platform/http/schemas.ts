@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { Endpoint } from '../../../contract/endpoint.ts';
+import { UploadedFile } from '../../../contract/files.ts';
 
 export type JsonSchema = { [keyword: string]: unknown };
 
@@ -14,9 +15,33 @@ export function describedAnswer(endpoint: Endpoint): JsonSchema {
   return plain(z.toJSONSchema(endpoint.output, { io: 'output', unrepresentable: 'any' }));
 }
 
-/** The shape of a call's input for the OpenAPI document, as a client sends it. */
-export function describedInput(endpoint: Endpoint): JsonSchema {
-  return plain(z.toJSONSchema(endpoint.input, { io: 'input', unrepresentable: 'any' }));
+/** The shape of a call's input for the OpenAPI document, as a client sends it: in a form with its files, or in JSON. */
+export function describedInput(endpoint: Endpoint, as: 'form' | 'json'): JsonSchema {
+  const described = z.toJSONSchema(endpoint.input, {
+    io: 'input',
+    unrepresentable: 'any',
+    override: ({ zodSchema, jsonSchema }) => {
+      if (zodSchema === UploadedFile) Object.assign(jsonSchema, file);
+    },
+  });
+  return plain(as === 'form' ? described : (withoutFiles(described) as object));
+}
+
+/** The bytes of a form's file part. */
+const file = { type: 'string', contentMediaType: 'application/octet-stream' };
+
+const isFile = (node: unknown): boolean => (node as JsonSchema | null)?.contentMediaType === file.contentMediaType;
+
+/** JSON carries no files: what can only be one is left out. */
+function withoutFiles(node: unknown): unknown {
+  if (Array.isArray(node)) return node.filter((one) => !isFile(one)).map(withoutFiles);
+  if (typeof node !== 'object' || node === null) return node;
+  const kept = Object.entries(node).filter(([, value]) => !isFile(value));
+  const copy: JsonSchema = Object.fromEntries(kept.map(([key, value]) => [key, withoutFiles(value)]));
+  const { properties, required } = copy;
+  if (properties && Array.isArray(required))
+    copy.required = required.filter((name: string) => Object.hasOwn(properties, name));
+  return copy;
 }
 
 function plain(schema: object): JsonSchema {
