@@ -17,6 +17,8 @@ import { resetLetter } from './letters.ts';
 import { findAccount, findLinked, replacePassword, replaceTokens, storePin, useToken } from './rows.ts';
 
 const hour = 3_600_000;
+/** Ms a link to a new password works, as one that confirms an address does. */
+const linkLife = 24 * hour;
 
 /** Posts a link to the account of an address that can sign in; the answer tells nothing about the address. */
 export async function forgot(
@@ -32,7 +34,7 @@ export async function forgot(
     const token = newToken();
     const link = `${means.home()}/auth/password-reset?token=${token}`;
     await inTransaction(means.db, async (tx) => {
-      const row = { token_hash: hashToken(token), kind: 'reset', user_id: account.id, expires_at: now + hour };
+      const row = { token_hash: hashToken(token), kind: 'reset', user_id: account.id, expires_at: now + linkLife };
       await replaceTokens(tx, row, now);
       await queueLetter(tx, resetLetter({ ...account, locale: input.locale }, link), now);
     });
@@ -41,7 +43,7 @@ export async function forgot(
   return { code: 'SUCCESS' };
 }
 
-/** Sets the password of a link's account and ends all its sessions. The link works once, for an hour, and signs nobody in. */
+/** Sets the password of a link's account and ends all its sessions. The link works once, for a day, and signs nobody in. */
 export async function reset(
   ctx: Context,
   input: ParsedInputOf<typeof resetPassword>,

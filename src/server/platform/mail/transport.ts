@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
@@ -55,8 +56,15 @@ function message(letter: OutgoingLetter, from: string) {
     text: letter.text,
     html: letter.html,
     date: new Date(letter.writtenAt),
+    messageId: idOf(letter, from),
     headers: { 'Auto-Submitted': 'auto-generated' },
     disableFileAccess: true,
     disableUrlAccess: true,
   };
+}
+
+/** The same at each attempt: who got a letter twice, since the word that it was taken was lost, knows it again. */
+function idOf({ id, writtenAt, recipient }: OutgoingLetter, from: string): string {
+  const mark = createHash('sha256').update(`${id} ${writtenAt} ${recipient}`).digest('hex').slice(0, 32);
+  return `<${mark}@${/@([\w.-]+)/.exec(from)?.[1] ?? 'localhost'}>`;
 }
