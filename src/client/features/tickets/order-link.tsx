@@ -13,7 +13,7 @@ export function OrderLink({ id }: { id: number }) {
 const reach = {
   content: '""',
   position: 'absolute',
-  insetBlock: '-12px',
+  insetBlock: '-13px',
   insetInline: '-4px',
   display: { md: 'none' },
 } as const;
