@@ -9,12 +9,16 @@ export interface Canary {
   stop(): Promise<void>;
 }
 
-/** A host of somebody who means harm: `/page?of=<address>` is a page full of that address, any other call is a hit. */
+/**
+ * A host of somebody who means harm: `/page?of=<address>` is a page full of that address, `/echo?text=<text>` a page
+ * made of that text, any other call is a hit.
+ */
 export async function startCanary(): Promise<Canary> {
   const hits: string[] = [];
   const host = await listen((request, answer) => {
     const asked = new URL(request.url ?? '/', 'http://canary');
     if (asked.pathname === '/page') return sendPage(answer, asked.searchParams.get('of') ?? '');
+    if (asked.pathname === '/echo') return sendHtml(answer, asked.searchParams.get('text') ?? '');
     if (asked.pathname !== '/favicon.ico') hits.push(asked.search);
     answer.writeHead(204).end();
   });
@@ -32,7 +36,11 @@ function sendPage(answer: ServerResponse, address: string): void {
     `<link rel="stylesheet" href="${of}">`,
     `<video src="${of}"></video>`,
   ];
-  answer.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8' }).end(`<!doctype html>${places.join('\n')}`);
+  sendHtml(answer, places.join('\n'));
+}
+
+function sendHtml(answer: ServerResponse, html: string): void {
+  answer.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8' }).end(`<!doctype html>${html}`);
 }
 
 /** What a server must not do, in front of one that does not. */

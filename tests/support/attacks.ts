@@ -1,0 +1,84 @@
+import { sql } from 'kysely';
+import { join } from 'node:path';
+import { openSqlite } from '../../src/server/platform/database/sqlite.ts';
+
+/** Forty texts that call `canary` where a page takes them for more than text. */
+export function attacks(canary: string): string[] {
+  return templates.map((template, index) => {
+    const call = `new Image().src='${canary}/?${index + 1}'`;
+    return template.replaceAll('CALL', call).replaceAll('ADDRESS', `${canary}/?${index + 1}`);
+  });
+}
+
+const templates = [
+  '<script>CALL</script>',
+  '"><script>CALL</script>',
+  "'><script>CALL</script>",
+  '</title><script>CALL</script>',
+  '</textarea><script>CALL</script>',
+  '</style><script>CALL</script>',
+  '--><script>CALL</script>',
+  ']]><script>CALL</script>',
+  '<img src=x onerror="CALL">',
+  `"><img src=x onerror="CALL">`,
+  '<svg onload="CALL">',
+  '<svg><script>CALL</script></svg>',
+  '<svg><animate onbegin="CALL" attributeName=x dur=1s>',
+  '<body onload="CALL">',
+  '<iframe src="javascript:CALL"></iframe>',
+  '<iframe srcdoc="<script>CALL</script>"></iframe>',
+  '<object data="ADDRESS"></object>',
+  '<embed src="ADDRESS">',
+  '<a href="javascript:CALL">x</a>',
+  'javascript:CALL',
+  'data:text/html,<script>CALL</script>',
+  '<math><mtext></mtext><script>CALL</script></math>',
+  '<details open ontoggle="CALL">x</details>',
+  '<video src=x onerror="CALL"></video>',
+  '<audio src=x onerror="CALL"></audio>',
+  '<input autofocus onfocus="CALL">',
+  '<select autofocus onfocus="CALL"></select>',
+  '<video><source onerror="CALL"></video>',
+  '<link rel=stylesheet href="ADDRESS">',
+  '<style>@import "ADDRESS";</style>',
+  '<base href="ADDRESS"><img src="x">',
+  '<meta http-equiv=refresh content="0;url=ADDRESS">',
+  '<form><button formaction="javascript:CALL" autofocus onfocus="CALL">x</button>',
+  '" onmouseover="CALL" autofocus onfocus="CALL" x="',
+  '${CALL}',
+  '{{constructor.constructor("CALL")()}}',
+  '<0>{name}</0> {count, plural, one {<script>CALL</script>} other {x}}',
+  '\\u003cscript\\u003eCALL\\u003c/script\\u003e',
+  '&lt;script&gt;CALL&lt;/script&gt;',
+  '\u202e<script>CALL</script>\u202c',
+];
+
+/** Every column that holds words of somebody's own and may be changed. */
+const columns: Record<string, readonly string[]> = {
+  users: ['name'],
+  categories: ['title', 'description'],
+  products: ['title', 'description'],
+  product_variants: ['title'],
+  orders: ['user_name', 'message', 'notes', 'status_by'],
+  order_items: ['product_name', 'variant_name'],
+  tickets: ['user_name', 'subject', 'content', 'status_by'],
+  responses: ['author_name', 'content'],
+  sessions: ['user_agent'],
+};
+
+/** Writes these texts into every field of a shop, each in its turn, as if everybody in it meant harm. */
+export async function poison(dataFolder: string, texts: readonly string[]): Promise<void> {
+  const { db, reader } = openSqlite(join(dataFolder, 'comptoir.db'));
+  const turn = (from: number) => {
+    const cases = texts.map((text, index) => sql`when ${sql.lit(index)} then ${text}`);
+    return sql`case (rowid + ${sql.lit(from)}) % ${sql.lit(texts.length)} ${sql.join(cases, sql` `)} end`;
+  };
+  for (const [table, names] of Object.entries(columns)) {
+    const sets = names.map((name, index) => sql`${sql.ref(name)} = ${turn(index * 7)}`);
+    await sql`update ${sql.table(table)} set ${sql.join(sets)}`.execute(db);
+  }
+  const about = sql`json_set(about, '$.subject', ${turn(3)}, '$.by', ${turn(11)})`;
+  await sql`update notifications set about = ${about} where kind like 'ticket.%'`.execute(db);
+  await reader.destroy();
+  await db.destroy();
+}
