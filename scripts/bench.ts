@@ -1,10 +1,12 @@
-// `npm run bench -- device` and `-- server`: measures the product beside what its means can do at all, in one run.
+// `npm run bench -- device`, `-- server` and `-- restart`: measures the product beside what its means can do at all, in one run.
 import { benchDevice } from './bench/device.ts';
+import { benchRestart } from './bench/restart.ts';
 import { benchServer } from './bench/server.ts';
 
 const benches: Record<string, (args: string[]) => Promise<boolean>> = {
   device: benchDevice,
   server: benchServer,
+  restart: benchRestart,
 };
 const [name = '', ...args] = process.argv.slice(2);
 const bench = benches[name];
