@@ -6,6 +6,7 @@ import { expect, test } from 'vitest';
 import { openFiles } from '../../src/server/platform/files/open.ts';
 import { fileFolders, type FileHome } from '../../src/server/platform/files/home.ts';
 import { sweepFiles } from '../../src/server/platform/files/sweep.ts';
+import { startCleaning } from '../../src/server/platform/jobs.ts';
 import { uuidv7 } from '../../src/server/platform/uuid.ts';
 import { expectRefused } from '../support/client.ts';
 import { openBucketServer } from '../support/s3.ts';
@@ -95,6 +96,21 @@ test('two nodes that clean up at once remove the same and disturb nobody', async
   await Promise.all([sweep(), sweep(), sweep()]);
 
   expect(await namesIn(files)).toEqual([young]);
+});
+
+test('the worker cleans up when it starts, and says how much', async () => {
+  const world = await openWorld();
+  const { put, files } = await agedHouse(world);
+  await put(catalog(), 3);
+  const said: object[] = [];
+  const log = { ...world.means.log, info: (about: object) => void said.push(about) };
+  const { db, reader, now } = world.means;
+
+  const stop = startCleaning({ db, reader, files, now, log, onError: (error) => expect.unreachable(String(error)) });
+  await stop();
+
+  expect(said).toEqual([{ removed: 1 }]);
+  expect(await namesIn(files)).toEqual([]);
 });
 
 test('a bucket is cleaned up like a folder, page by page; what else is in it stays', async () => {
