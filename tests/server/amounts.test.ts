@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { endpoints } from '../../src/contract/all.ts';
 import { AmountInForm, PlainAmount } from '../../src/contract/fields.ts';
 import { findFaults } from '../../src/server/ledger/verify.ts';
@@ -7,20 +7,18 @@ import { toCents } from '../../src/server/platform/money.ts';
 import type { Answer } from '../support/client.ts';
 import { fieldsOf } from '../support/examples.ts';
 import { booksOf, credit, putCategory, putProduct } from '../support/shop.ts';
-import { databaseKind, openWorld, type World } from '../support/world.ts';
+import { databaseKind, openWorld } from '../support/world.ts';
 
 const pin = '80412';
 
-let world: World;
-let house: { category: number; tea: number };
-beforeEach(async () => {
-  world = await openWorld();
-  await world.as('sara').post('/api/auth/pin', { password: 'kept-in-a-safe', pin });
-  const category = await putCategory(world.means, { title: 'Drinks' });
-  house = { category, tea: (await putProduct(world.means, { price: 10, categories: [category] })).id };
-  await credit(world.means, world.people.amina, 100);
-  return () => world.close();
-});
+const world = await openWorld();
+await world.as('sara').post('/api/auth/pin', { password: 'kept-in-a-safe', pin });
+const category = await putCategory(world.means, { title: 'Drinks' });
+const [tea, juice] = [
+  await putProduct(world.means, { price: 10, categories: [category] }),
+  await putProduct(world.means, { price: 10, categories: [category] }),
+];
+await credit(world.means, world.people.amina, 100);
 
 /**
  * `plain`: a number above 0. `opening`: the same, or 0. `form`: 0 or more, also as plain text. `seen`: what the
@@ -47,7 +45,7 @@ const user = (json: string) =>
 
 const product = (price: string, cost: string, variant?: [string, string]) => {
   const variants = variant ? `[{"title":"Small","status":"active","price":${variant[0]},"cost":${variant[1]}}]` : '[]';
-  const parts = `"has_variants":${variant ? 1 : 0},"product_variants":${variants},"category_ids":[${house.category}]`;
+  const parts = `"has_variants":${variant ? 1 : 0},"product_variants":${variants},"category_ids":[${category}]`;
   return `{"title":"Juice","price":${price},"cost":${cost},${parts}}`;
 };
 
@@ -57,12 +55,12 @@ const newOrOld = (field: string, body: (json: string) => string): Field[] => [
     call: 'updateProduct',
     field,
     kind: 'form',
-    send: (json) => post('sara', `/api/products/${house.tea}`, body(json)),
+    send: (json) => post('sara', `/api/products/${juice.id}`, body(json)),
   },
 ];
 
 const order = (name: string) => (json: string) =>
-  post('amina', '/api/orders', `{"product_id":${house.tea},"${name}":${json}}`);
+  post('amina', '/api/orders', `{"product_id":${tea.id},"${name}":${json}}`);
 
 /** Every field of money that a body can bring. */
 const money: Field[] = [
@@ -117,7 +115,7 @@ test.each(places)(`S5-05 $name takes no other than amounts, and nothing moves, o
   expect((await place.send('NaN')).status).toBe(400);
 
   expect(await everything()).toEqual(before);
-  expect(world.errors).toEqual([]);
+  expect(world.errors.splice(0)).toEqual([]);
 });
 
 test('C-07 a price the customer did not see refuses and never charges, whatever number it is', async () => {
