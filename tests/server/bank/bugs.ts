@@ -179,6 +179,8 @@ export const bugs: readonly BankBug[] = [
 export const injection = ({ name }: BankBug): Record<string, string> => ({
   NODE_OPTIONS: `--import=${join(import.meta.dirname, 'inject-bug.ts')}`,
   BANK_BUG: name,
+  // What was compiled with a bug in it never lies beside what was compiled without.
+  NODE_COMPILE_CACHE: join(import.meta.dirname, '../../../node_modules/.cache/bank-bugs'),
 });
 
 /** What the injector prints for each file it has changed. */

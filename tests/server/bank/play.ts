@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { onSettled, type SettledPledge } from '../../../src/client/sync/settled.ts';
 import { settleAll } from '../../../src/client/sync/money.ts';
 import { clientOf } from '../../support/client.ts';
@@ -16,9 +15,6 @@ import { devicesEach, type BankDevice, type BankFault, type Intent, type Story }
 
 const pepper = 'b4nk-Zr3vN8wLq1XcT6yBm0KsJ4hGdF7pA';
 
-/** Where Node keeps compiled sources, so that a server that was killed is back sooner. */
-const compiled = join(import.meta.dirname, '../../../node_modules/.cache/bank');
-
 export interface BankRun {
   faults: BankFault[];
   /** What did not happen in this run: then it has proven nothing. */
@@ -30,7 +26,7 @@ export interface BankRun {
 /** Plays one seed on the real server, through a bad network and four SIGKILLs, and judges the books. */
 export async function play(seed: number, bug?: BankBug): Promise<BankRun> {
   const chance = new Chance(seed);
-  const house = { ...(await emptyHouse()), PEPPER: pepper, NODE_COMPILE_CACHE: compiled };
+  const house = { ...(await emptyHouse()), PEPPER: pepper };
   const server = new MortalServer({ ...house, ...(bug && injection(bug)) }, new Chance(chance.below(2 ** 31)));
   const printed = await server.start();
   if (bug) checkInjected(bug, printed);
