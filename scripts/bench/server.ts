@@ -65,7 +65,7 @@ async function measureServing(
   const { port } = serving;
   try {
     say('reads');
-    const pull = await measurePull(port, shop.customers[0]!.token, how.pulls);
+    const pull = await measurePull(port, shop.admins[0]!.token, how.pulls);
     const reading = { ...how, clients: 16 };
     const own = await measureReads({ port, bare: raw, requests: ownOrders(shop) }, reading);
     const all = await measureReads({ port, bare: raw, requests: allOrders(shop) }, reading);

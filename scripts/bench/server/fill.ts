@@ -52,7 +52,7 @@ export async function signIn(house: Record<string, string>, customers = 100): Pr
       .execute();
     const buyers = people.filter((person) => person.role_id === 1).slice(0, customers);
     await payIn(open.db, buyers);
-    await changeRows(open.db, buyers[0]!.id);
+    await changeRows(open.db);
     return {
       customers: await signAllIn(open.db, buyers),
       admins: await signAllIn(
@@ -76,11 +76,11 @@ async function payIn(db: Kysely<Database>, buyers: { id: number }[]): Promise<vo
   });
 }
 
-/** A new price list and some orders: more rows than one pull brings are new for a customer's devices. */
-async function changeRows(db: Kysely<Database>, customer: number): Promise<void> {
+/** Orders that went on and some new prices: more rows than one pull brings are new for an admin's devices. */
+async function changeRows(db: Kysely<Database>): Promise<void> {
   const [products, orders] = await Promise.all([
-    db.selectFrom('products').select(['id', 'rev']).where('status', '=', 'active').limit(400).execute(),
-    db.selectFrom('orders').select(['id', 'rev']).where('user_id', '=', customer).limit(200).execute(),
+    db.selectFrom('products').select(['id', 'rev']).where('status', '=', 'active').limit(100).execute(),
+    db.selectFrom('orders').select(['id', 'rev']).orderBy('id', 'desc').limit(500).execute(),
   ]);
   const change = (scope: string, entity: 'products' | 'orders') => (row: { id: number; rev: number }) => ({
     scopes: [scope],
@@ -88,7 +88,7 @@ async function changeRows(db: Kysely<Database>, customer: number): Promise<void>
     key: String(row.id),
     rev: row.rev,
   });
-  const changes = [...orders.map(change(`u:${customer}`, 'orders')), ...products.map(change('catalog', 'products'))];
+  const changes = [...orders.map(change('admin', 'orders')), ...products.map(change('catalog', 'products'))];
   await inTransaction(db, (tx) => announce(tx, changes));
 }
 

@@ -1,6 +1,7 @@
 import type { Kysely, Selectable } from 'kysely';
 import type { Product, ProductRow, ProductVariant } from '../../contract/products.ts';
 import type { Person } from './context.ts';
+import { preparedForIds } from './database/prepared.ts';
 import type { Database, Products, ProductVariants } from './database/schema.ts';
 import { toEuros } from './money.ts';
 import { toWhen } from './when.ts';
@@ -14,24 +15,10 @@ type Viewer = Pick<Person, 'role'>;
 export async function productRows(db: Kysely<Database>, viewer: Viewer, ids: readonly number[]): Promise<ProductRow[]> {
   if (ids.length === 0) return [];
   const admin = viewer.role === 'admin';
-  const [products, variants, links] = await Promise.all([
-    db
-      .selectFrom('products')
-      .selectAll()
-      .where('id', 'in', ids)
-      .$if(!admin, (query) => query.where('status', '=', 'active'))
-      .execute(),
-    db
-      .selectFrom('product_variants')
-      .selectAll()
-      .where('product_id', 'in', ids)
-      .where('deleted_at', 'is', null)
-      .$if(!admin, (query) => query.where('status', '=', 'active'))
-      .orderBy('position')
-      .orderBy('id')
-      .execute(),
-    db.selectFrom('product_categories').selectAll().where('product_id', 'in', ids).orderBy('position').execute(),
-  ]);
+  const { productsOf, variantsOfProducts } = admin ? plans.admin : plans.user;
+  const products = await productsOf(db, ids);
+  const variants = await variantsOfProducts(db, ids);
+  const links = await linksOfProducts(db, ids);
   const variantsOf = Map.groupBy(variants, (variant) => variant.product_id);
   const linksOf = Map.groupBy(links, (link) => link.product_id);
   const found = new Map(products.map((product) => [product.id, product]));
@@ -45,6 +32,32 @@ export async function productRows(db: Kysely<Database>, viewer: Viewer, ids: rea
     return [toProductRow(product, parts, admin)];
   });
 }
+
+const plansFor = (admin: boolean) => ({
+  productsOf: preparedForIds((db, ids) =>
+    db
+      .selectFrom('products')
+      .selectAll()
+      .where('id', 'in', ids)
+      .$if(!admin, (query) => query.where('status', '=', 'active')),
+  ),
+  variantsOfProducts: preparedForIds((db, ids) =>
+    db
+      .selectFrom('product_variants')
+      .selectAll()
+      .where('product_id', 'in', ids)
+      .where('deleted_at', 'is', null)
+      .$if(!admin, (query) => query.where('status', '=', 'active'))
+      .orderBy('position')
+      .orderBy('id'),
+  ),
+});
+
+const plans = { admin: plansFor(true), user: plansFor(false) };
+
+const linksOfProducts = preparedForIds((db, ids) =>
+  db.selectFrom('product_categories').selectAll().where('product_id', 'in', ids).orderBy('position'),
+);
 
 /** The same with the categories' titles, as the lists of the API have them. */
 export async function productsByIds(db: Kysely<Database>, viewer: Viewer, ids: readonly number[]): Promise<Product[]> {

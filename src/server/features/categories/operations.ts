@@ -10,7 +10,7 @@ import type { SignedIn } from '../../platform/context.ts';
 import { pageMeta } from '../../platform/paging.ts';
 import { productsByIds } from '../../platform/products.ts';
 import { maySeeCategory } from './policy.ts';
-import { categoryIds, categoryTree, productIdsOf } from './rows.ts';
+import { categoryIds, categoryTree, categoryWithChildren, productIdsOf } from './rows.ts';
 
 /** Parent categories with their children, as the sidebar shows them. */
 export async function parentCategories(ctx: SignedIn): Promise<OutputOf<typeof listParentCategories>> {
@@ -39,11 +39,7 @@ export async function categoryProducts(
   input: ParsedInputOf<typeof listCategoryProducts>,
 ): Promise<OutputOf<typeof listCategoryProducts>> {
   const { reader } = ctx.means;
-  const all = await categoryTree(reader, ctx.person);
-  const category = allow(
-    all.find(({ id }) => id === input.id),
-    maySeeCategory(ctx.person),
-  );
+  const category = allow(await categoryWithChildren(reader, ctx.person, input.id), maySeeCategory(ctx.person));
   const { ids, total } = await productIdsOf(reader, ctx.person, input);
   const products = await productsByIds(reader, ctx.person, ids);
   return { code: 'SUCCESS', category, products, meta: pageMeta(ctx.url, input, total) };

@@ -33,12 +33,25 @@ export async function countCategories(db: Kysely<Database>, person: Pick<Person,
   return Number(count);
 }
 
-/** Every category the person may see by title, each with its counts and its children. */
-export async function categoryTree(db: Kysely<Database>, person: Pick<Person, 'role'>): Promise<Category[]> {
+/** One category the person may see, with its counts and its children; undefined when there is none. */
+export async function categoryWithChildren(
+  db: Kysely<Database>,
+  person: Pick<Person, 'role'>,
+  id: number,
+): Promise<Category | undefined> {
+  return (await categoryTree(db, person, id)).find((category) => category.id === id);
+}
+
+/** Every category the person may see by title, each with its counts and its children; counted are those of `only`. */
+export async function categoryTree(
+  db: Kysely<Database>,
+  person: Pick<Person, 'role'>,
+  only?: number,
+): Promise<Category[]> {
   const [rows, direct, total] = await Promise.all([
     categoryRows(db, person, { after: 0, limit: Number.MAX_SAFE_INTEGER }),
-    productCounts(db, person, 'direct'),
-    productCounts(db, person, 'withChildren'),
+    productCounts(db, person, 'direct', only),
+    productCounts(db, person, 'withChildren', only),
   ]);
   const titles = new Map(rows.map((row) => [row.id, row.title]));
   const counted = rows.toSorted(byTitle).map((row) => {
@@ -121,6 +134,7 @@ async function productCounts(
   db: Kysely<Database>,
   person: Pick<Person, 'role'>,
   kind: 'direct' | 'withChildren',
+  only?: number,
 ): Promise<Map<number, number>> {
   const customer = person.role !== 'admin';
   const place =
@@ -130,6 +144,9 @@ async function productCounts(
     .innerJoin('categories', 'categories.id', 'product_categories.category_id')
     .innerJoin('products', 'products.id', 'product_categories.product_id')
     .$if(customer, (query) => query.where('products.status', '=', 'active').where('categories.is_active', '=', 1))
+    .$if(only !== undefined, (query) =>
+      query.where((row) => row.or([row('categories.id', '=', only!), row('categories.parent_id', '=', only!)])),
+    )
     .select([place.as('place'), countOnce])
     .groupBy(place)
     .execute();

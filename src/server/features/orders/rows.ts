@@ -1,6 +1,6 @@
 import type { Kysely, Selectable, Transaction } from 'kysely';
 import type { Order } from '../../../contract/orders.ts';
-import { prepared } from '../../platform/database/prepared.ts';
+import { preparedForIds } from '../../platform/database/prepared.ts';
 import type { Database, OrderItems, Orders, Products, ProductVariants } from '../../platform/database/schema.ts';
 import type { Work } from '../../platform/database/transaction.ts';
 import { toEuros } from '../../platform/money.ts';
@@ -111,8 +111,7 @@ type ShownItem = Pick<Selectable<OrderItems>, (typeof shownOfItem)[number]>;
 
 /** Orders with their items, in the order of the ids. */
 export async function ordersByIds(db: Kysely<Database>, ids: readonly number[]): Promise<Order[]> {
-  if (ids.length === 0) return [];
-  const found = await db.selectFrom('orders').select(shownOfOrder).where('id', 'in', ids).execute();
+  const found = await ordersOf(db, ids);
   const byId = new Map(found.map((order) => [order.id, order]));
   return withItems(
     db,
@@ -122,28 +121,18 @@ export async function ordersByIds(db: Kysely<Database>, ids: readonly number[]):
 
 /** These orders, with their items. */
 export async function withItems(db: Kysely<Database>, orders: readonly ShownOrder[]): Promise<Order[]> {
-  if (orders.length === 0) return [];
-  const ids = orders.map(({ id }) => id);
-  const items = await (itemsOf[ids.length] ??= itemsOfSome(ids.length))(db, ids);
+  const items = await itemsOf(
+    db,
+    orders.map(({ id }) => id),
+  );
   const found = Map.groupBy(items, (item) => item.order_id);
   return orders.map((order) => toOrder(order, found.get(order.id) ?? []));
 }
 
-/** One for each number of orders: a page has few sizes. */
-const itemsOf: ReturnType<typeof itemsOfSome>[] = [];
-
-const itemsOfSome = (count: number) =>
-  prepared((db, ids: readonly number[]) =>
-    db
-      .selectFrom('order_items')
-      .select(shownOfItem)
-      .where(
-        'order_id',
-        'in',
-        Array.from({ length: count }, (_, index) => ids[index]!),
-      )
-      .orderBy('id'),
-  );
+const ordersOf = preparedForIds((db, ids) => db.selectFrom('orders').select(shownOfOrder).where('id', 'in', ids));
+const itemsOf = preparedForIds((db, ids) =>
+  db.selectFrom('order_items').select(shownOfItem).where('order_id', 'in', ids).orderBy('id'),
+);
 
 /** An order as its owner's and the admins' devices keep it. */
 export const toOrder = (order: ShownOrder, items: ShownItem[]): Order => ({

@@ -20,6 +20,37 @@ export function prepared<Values extends object, Row>(
   };
 }
 
+/** Ids of one statement at most that are worth a plan. */
+const idsMax = 1_024;
+
+/**
+ * The same for the rows of a list of ids. The last id is repeated until there are 1, 2, 4, 8 … of them, so that a
+ * handful of plans answers lists of any length.
+ */
+export function preparedForIds<Row>(
+  build: (db: Kysely<Database>, ids: readonly number[]) => Compilable<Row>,
+): (db: Kysely<Database>, ids: readonly number[]) => Promise<Row[]> {
+  const plans = new Map<number, (db: Kysely<Database>, ids: readonly number[]) => Promise<Row[]>>();
+  const planFor = (count: number) =>
+    prepared<readonly number[], Row>((db, ids) =>
+      build(
+        db,
+        Array.from({ length: count }, (_, index) => ids[index]!),
+      ),
+    );
+  return async (db, ids) => {
+    if (ids.length === 0) return [];
+    if (ids.length > idsMax) return (await db.executeQuery<Row>(build(db, ids).compile())).rows;
+    const count = 2 ** Math.ceil(Math.log2(ids.length));
+    const plan = plans.get(count) ?? planFor(count);
+    plans.set(count, plan);
+    return plan(
+      db,
+      Array.from({ length: count }, (_, index) => ids[Math.min(index, ids.length - 1)]!),
+    );
+  };
+}
+
 class StandIn {
   readonly name: string | symbol;
 

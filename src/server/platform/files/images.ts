@@ -1,4 +1,5 @@
-import sharp, { type Sharp } from 'sharp';
+import type Loaded from 'sharp';
+import type { Sharp } from 'sharp';
 import { Refusal } from '../refusal.ts';
 
 type Format = 'png' | 'jpeg' | 'gif' | 'webp';
@@ -10,9 +11,14 @@ const framesMax = 200;
 /** Pixels of the longer side of what is kept. */
 const sideMax = 2_560;
 
-// One image at a time per call, and nothing kept in memory between two.
-sharp.cache(false);
-sharp.concurrency(1);
+/** Loaded with the first image: a server that is sent none needs none of its memory. */
+async function loadSharp(): Promise<typeof Loaded> {
+  const { default: sharp } = await import('sharp');
+  // One image at a time per call, and nothing kept in memory between two.
+  sharp.cache(false);
+  sharp.concurrency(1);
+  return sharp;
+}
 
 /**
  * Writes an image anew in its format: upright, at most 2,560 pixels wide and high, without metadata. Refuses with
@@ -22,6 +28,7 @@ export async function reencode(bytes: Buffer, format: Format): Promise<Buffer> {
   try {
     const animated = format === 'gif' || format === 'webp';
     await checkSize(bytes, format, animated);
+    const sharp = await loadSharp();
     const image = sharp(bytes, { limitInputPixels: pixelsMax, animated, failOn: 'error' })
       .timeout({ seconds: 20 })
       .autoOrient()
@@ -36,6 +43,7 @@ export async function reencode(bytes: Buffer, format: Format): Promise<Buffer> {
 
 /** Reads the header only. */
 async function checkSize(bytes: Buffer, format: Format, animated: boolean): Promise<void> {
+  const sharp = await loadSharp();
   const header = await sharp(bytes, { limitInputPixels: false, animated }).metadata();
   const { width, height, pageHeight = height, pages = 1 } = header;
   const pixels = width * Math.max(height, pageHeight * pages);

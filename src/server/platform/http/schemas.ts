@@ -49,15 +49,29 @@ function plain(schema: object): JsonSchema {
   return rest;
 }
 
-/** `anyOf: [x, null]` costs the serializer a validation of each value; `nullable` costs nothing. */
+/** The same shape in the words that cost the serializer least. */
 function nullableAsKeyword(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(nullableAsKeyword);
   if (typeof node !== 'object' || node === null) return node;
   const copy: JsonSchema = Object.fromEntries(
     Object.entries(node).map(([key, value]) => [key, nullableAsKeyword(value)]),
   );
-  const choices = copy.anyOf;
-  if (!Array.isArray(choices) || choices.length !== 2 || Object.keys(copy).length !== 1) return copy;
-  const some = choices.filter((choice: JsonSchema) => choice.type !== 'null') as JsonSchema[];
-  return some.length === 1 && typeof some[0]!.type === 'string' ? { ...some[0], nullable: true } : copy;
+  return isRecordOfAnything(copy) ? {} : nullable(copy);
 }
+
+/** `anyOf: [x, null]` costs a validation of each value; `nullable` costs nothing. */
+function nullable(schema: JsonSchema): JsonSchema {
+  const choices = schema.anyOf;
+  if (!Array.isArray(choices) || choices.length !== 2 || Object.keys(schema).length !== 1) return schema;
+  const [some, ...others] = choices.filter((choice: JsonSchema) => choice.type !== 'null') as JsonSchema[];
+  if (!some || others.length > 0) return schema;
+  if (isAnything(some)) return {};
+  return typeof some.type === 'string' ? { ...some, nullable: true } : schema;
+}
+
+/** Written as it is: looking at each value for its kind takes several times as long. */
+const isRecordOfAnything = ({ type, properties, additionalProperties }: JsonSchema): boolean =>
+  type === 'object' && properties === undefined && isAnything(additionalProperties);
+
+const isAnything = (schema: unknown): boolean =>
+  typeof schema === 'object' && schema !== null && Object.keys(schema).length === 0;
