@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { Transaction } from 'kysely';
+import type { Selectable, Transaction } from 'kysely';
 import type { LedgerKind } from '../../contract/balance.ts';
-import type { Database } from '../platform/database/schema.ts';
+import { prepared } from '../platform/database/prepared.ts';
+import type { Database, Ledger } from '../platform/database/schema.ts';
 import type { Work } from '../platform/database/transaction.ts';
 import { announce } from '../platform/feed.ts';
 import { Refusal } from '../platform/refusal.ts';
@@ -75,15 +76,7 @@ interface Account {
 }
 
 async function debit(work: Work, userId: number, cents: number, { activeOnly }: { activeOnly: boolean }) {
-  const account = await work.tx
-    .updateTable('users')
-    .set((user) => ({ balance_cents: user('balance_cents', '-', cents), rev: user('rev', '+', 1) }))
-    .where('id', '=', userId)
-    .where('balance_cents', '>=', cents)
-    .where('deleted_at', 'is', null)
-    .$if(activeOnly, (update) => update.where('is_active', '=', 1))
-    .returning(['id', 'balance_cents', 'rev'])
-    .executeTakeFirst();
+  const [account] = await (activeOnly ? debitActive : debitAny)(work.tx, { userId, cents });
   if (account) return account;
   const user = await work.tx
     .selectFrom('users')
@@ -94,6 +87,20 @@ async function debit(work: Work, userId: number, cents: number, { activeOnly }: 
   if (activeOnly && !user?.is_active) throw new Refusal('ACCOUNT_NOT_ACTIVE', { reason: 'disabled' });
   throw new Refusal('BALANCE_NOT_ENOUGH');
 }
+
+const debitOf = (activeOnly: boolean) =>
+  prepared((db, value: { userId: number; cents: number }) =>
+    db
+      .updateTable('users')
+      .set((user) => ({ balance_cents: user('balance_cents', '-', value.cents), rev: user('rev', '+', 1) }))
+      .where('id', '=', value.userId)
+      .where('balance_cents', '>=', value.cents)
+      .where('deleted_at', 'is', null)
+      .$if(activeOnly, (update) => update.where('is_active', '=', 1))
+      .returning(['id', 'balance_cents', 'rev']),
+  );
+const debitActive = debitOf(true);
+const debitAny = debitOf(false);
 
 async function credit(work: Work, userId: number, cents: number): Promise<Account> {
   return work.tx
@@ -140,27 +147,42 @@ interface Entry {
 async function record(work: Work, account: Account, entry: Entry): Promise<Movement> {
   const after = account.balance_cents;
   const before = after - entry.cents;
-  const row = await work.tx
-    .insertInto('ledger')
-    .values({
-      user_id: account.id,
-      kind: entry.kind,
-      amount_cents: entry.cents,
-      before_cents: before,
-      after_cents: after,
-      order_id: entry.orderId ?? null,
-      cycle: entry.cycle ?? null,
-      actor_id: work.person.id,
-      note: entry.note ?? null,
-      key: work.key ?? randomUUID(),
-      created_at: work.now,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+  const [row] = await insertLine(work.tx, {
+    user_id: account.id,
+    kind: entry.kind,
+    amount_cents: entry.cents,
+    before_cents: before,
+    after_cents: after,
+    order_id: entry.orderId ?? null,
+    cycle: entry.cycle ?? null,
+    actor_id: work.person.id,
+    note: entry.note ?? null,
+    key: work.key ?? randomUUID(),
+    created_at: work.now,
+  });
   const scopes = [`u:${account.id}`];
   await announce(work.tx, [
-    { scopes, entity: 'ledger', key: String(row.id), rev: 1 },
+    { scopes, entity: 'ledger', key: String(row!.id), rev: 1 },
     { scopes, entity: 'account', key: String(account.id), rev: account.rev },
   ]);
-  return { ledgerId: row.id, before, after };
+  return { ledgerId: row!.id, before, after };
 }
+
+const insertLine = prepared((db, line: Omit<Selectable<Ledger>, 'id'>) =>
+  db
+    .insertInto('ledger')
+    .values({
+      user_id: line.user_id,
+      kind: line.kind,
+      amount_cents: line.amount_cents,
+      before_cents: line.before_cents,
+      after_cents: line.after_cents,
+      order_id: line.order_id,
+      cycle: line.cycle,
+      actor_id: line.actor_id,
+      note: line.note,
+      key: line.key,
+      created_at: line.created_at,
+    })
+    .returning('id'),
+);

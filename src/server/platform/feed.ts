@@ -1,6 +1,7 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { EntityName } from '../../contract/sync.ts';
 import type { FeedInbox } from './database/schema-house.ts';
+import { prepared } from './database/prepared.ts';
 import type { Database } from './database/schema.ts';
 import { inTransaction } from './database/transaction.ts';
 import type { Pokes } from './pokes.ts';
@@ -25,8 +26,36 @@ export async function announce(tx: Transaction<Database>, changes: readonly Anno
       deleted: change.deleted ? 1 : 0,
     })),
   );
-  for (const part of chunks(rows)) await tx.insertInto('feed_inbox').values(part).execute();
+  if (rows.length === 0) return;
+  if (rows.length <= few) await (plans[rows.length] ??= planFor(rows.length))(tx, named(rows));
+  else for (const part of chunks(rows)) await tx.insertInto('feed_inbox').values(part).execute();
 }
+
+/** Rows of most changes at most: those have plans. */
+const few = 8;
+const plans: ReturnType<typeof planFor>[] = [];
+
+type Inbox = Omit<InboxRow, 'id'>;
+type Named = Record<string, string | number>;
+
+const planFor = (count: number) =>
+  prepared((db, value: Named) =>
+    db.insertInto('feed_inbox').values(
+      Array.from({ length: count }, (_, index): Inbox => ({
+        scope: value[`scope ${index}`] as string,
+        entity: value[`entity ${index}`] as string,
+        key: value[`key ${index}`] as string,
+        rev: value[`rev ${index}`] as number,
+        deleted: value[`deleted ${index}`] as number,
+      })),
+    ),
+  );
+
+/** The rows' fields by name and place. */
+const named = (rows: readonly Inbox[]): Named =>
+  Object.fromEntries(
+    rows.flatMap((row, index) => Object.entries(row).map(([name, value]) => [`${name} ${index}`, value] as const)),
+  );
 
 /**
  * Numbers what was committed. A number taken inside the writing transaction would lose rows: a slower transaction with

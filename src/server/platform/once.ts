@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { refusalStatus, type FieldErrors, type RefusalCode } from '../../contract/refusals.ts';
 import type { SignedIn } from './context.ts';
+import { prepared } from './database/prepared.ts';
 import type { Outcomes } from './database/schema-house.ts';
 import type { Database } from './database/schema.ts';
 import { inTransaction, type Work } from './database/transaction.ts';
@@ -41,7 +42,7 @@ export async function once(ctx: SignedIn, intent: Intent, run: (work: Work) => P
       const claimed = await claim(tx, { user_id: ctx.person.id, key, fingerprint, state: 'running' }, ctx.means.now());
       if (!claimed) return recorded(await find(tx, ctx.person.id, key), fingerprint);
       const touched = await run(workOf(ctx, tx, key));
-      await finish(tx, ctx.person.id, key, touched);
+      await finish(tx, { userId: ctx.person.id, key, touched: JSON.stringify(touched) });
       return applied(touched);
     });
     ctx.means.sequencer.wake();
@@ -92,22 +93,34 @@ type Claim = Pick<Outcomes, 'user_id' | 'key' | 'fingerprint' | 'state'>;
  * after it the outcome is there to be read: look-then-insert gave two answers for one key under load.
  */
 async function claim(tx: Work['tx'], row: Claim, now: number): Promise<boolean> {
-  const result = await tx
-    .insertInto('outcomes')
-    .values({ ...row, status: 0, code: '', refusal: null, touched: '[]', created_at: now })
-    .onConflict((conflict) => conflict.columns(['user_id', 'key']).doNothing())
-    .executeTakeFirst();
-  return result.numInsertedOrUpdatedRows === 1n;
+  return (await claimRow(tx, { ...row, now })).length === 1;
 }
 
-async function finish(tx: Work['tx'], userId: number, key: string, touched: string[]): Promise<void> {
-  await tx
+const claimRow = prepared((db, value: Claim & { now: number }) =>
+  db
+    .insertInto('outcomes')
+    .values({
+      user_id: value.user_id,
+      key: value.key,
+      fingerprint: value.fingerprint,
+      state: value.state,
+      status: 0,
+      code: '',
+      refusal: null,
+      touched: '[]',
+      created_at: value.now,
+    })
+    .onConflict((conflict) => conflict.columns(['user_id', 'key']).doNothing())
+    .returning('key'),
+);
+
+const finish = prepared((db, value: { userId: number; key: string; touched: string }) =>
+  db
     .updateTable('outcomes')
-    .set({ state: 'done', status: 200, code: 'SUCCESS', touched: JSON.stringify(touched) })
-    .where('user_id', '=', userId)
-    .where('key', '=', key)
-    .execute();
-}
+    .set({ state: 'done', status: 200, code: 'SUCCESS', touched: value.touched })
+    .where('user_id', '=', value.userId)
+    .where('key', '=', value.key),
+);
 
 async function recordRefusal(ctx: SignedIn, key: string, fingerprint: string, refusal: Refusal): Promise<Outcome> {
   const { errors, details, code, status } = refusal;

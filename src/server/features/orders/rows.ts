@@ -1,13 +1,17 @@
 import type { Kysely, Selectable, Transaction } from 'kysely';
 import type { Order } from '../../../contract/orders.ts';
-import { preparedForIds } from '../../platform/database/prepared.ts';
+import { prepared, preparedForIds } from '../../platform/database/prepared.ts';
 import type { Database, OrderItems, Orders, Products, ProductVariants } from '../../platform/database/schema.ts';
 import type { Work } from '../../platform/database/transaction.ts';
 import { toEuros } from '../../platform/money.ts';
 import { toWhen } from '../../platform/when.ts';
 
-export const findProduct = (db: Kysely<Database>, id: number): Promise<Selectable<Products> | undefined> =>
-  db.selectFrom('products').selectAll().where('id', '=', id).executeTakeFirst();
+export const findProduct = async (db: Kysely<Database>, id: number): Promise<Selectable<Products> | undefined> =>
+  (await productsById(db, { id }))[0];
+
+const productsById = prepared((db, value: { id: number }) =>
+  db.selectFrom('products').selectAll().where('id', '=', value.id),
+);
 
 export const findVariant = (db: Kysely<Database>, id: number): Promise<Selectable<ProductVariants> | undefined> =>
   db.selectFrom('product_variants').selectAll().where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst();
@@ -34,53 +38,84 @@ export async function insertOrder(
   wanted: NewOrder,
 ): Promise<{ order: Selectable<Orders>; item: Selectable<OrderItems> }> {
   if (work.key === null) throw new Error('an order needs its key');
-  const order = await work.tx
+  const [order] = await insertRow(work.tx, {
+    user_id: work.person.id,
+    key: work.key,
+    total_cents: wanted.price,
+    cost_cents: wanted.cost,
+    user_name: work.person.name,
+    message: wanted.message,
+    search_text: wanted.search,
+    now: work.now,
+  });
+  const [item] = await insertItem(work.tx, {
+    order_id: order!.id,
+    product_id: wanted.product.id,
+    product_variant_id: wanted.variant?.id ?? null,
+    product_name: wanted.product.title,
+    variant_name: wanted.variant?.title ?? null,
+    price_cents: wanted.price,
+    cost_cents: wanted.cost,
+  });
+  return { order: order!, item: item! };
+}
+
+type OrderValues = Pick<
+  Selectable<Orders>,
+  'user_id' | 'key' | 'total_cents' | 'cost_cents' | 'user_name' | 'message' | 'search_text'
+> & { now: number };
+
+const insertRow = prepared((db, value: OrderValues) =>
+  db
     .insertInto('orders')
     .values({
-      user_id: work.person.id,
-      key: work.key,
+      user_id: value.user_id,
+      key: value.key,
       status: 'new',
-      total_cents: wanted.price,
-      cost_cents: wanted.cost,
-      user_name: work.person.name,
-      message: wanted.message,
+      total_cents: value.total_cents,
+      cost_cents: value.cost_cents,
+      user_name: value.user_name,
+      message: value.message,
       file_id: null,
       notes: null,
-      search_text: wanted.search,
-      created_at: work.now,
-      updated_at: work.now,
+      search_text: value.search_text,
+      created_at: value.now,
+      updated_at: value.now,
       deleted_at: null,
       rev: 1,
     })
-    .returningAll()
-    .executeTakeFirstOrThrow();
-  const item = await work.tx
+    .returningAll(),
+);
+
+const insertItem = prepared((db, item: Omit<Selectable<OrderItems>, 'id'>) =>
+  db
     .insertInto('order_items')
     .values({
-      order_id: order.id,
-      product_id: wanted.product.id,
-      product_variant_id: wanted.variant?.id ?? null,
-      product_name: wanted.product.title,
-      variant_name: wanted.variant?.title ?? null,
-      price_cents: wanted.price,
-      cost_cents: wanted.cost,
+      order_id: item.order_id,
+      product_id: item.product_id,
+      product_variant_id: item.product_variant_id,
+      product_name: item.product_name,
+      variant_name: item.variant_name,
+      price_cents: item.price_cents,
+      cost_cents: item.cost_cents,
     })
-    .returningAll()
-    .executeTakeFirstOrThrow();
-  return { order, item };
-}
+    .returningAll(),
+);
 
 /**
  * Counts one more order of a product, as the last write of an order: a product that sells well is held shortly. It is
  * no new version of the product: otherwise each order would wake every device, and nobody could edit what sells well.
  */
 export async function countOrdered(tx: Transaction<Database>, productId: number): Promise<void> {
-  await tx
+  await countOne(tx, { productId });
+}
+
+const countOne = prepared((db, value: { productId: number }) =>
+  db
     .updateTable('products')
     .set((product) => ({ orders_count: product('orders_count', '+', 1) }))
-    .where('id', '=', productId)
-    .execute();
-}
+    .where('id', '=', value.productId),
+);
 
 /** The columns that are shown: rows are wide, and a list has many. */
 export const shownOfOrder = [
