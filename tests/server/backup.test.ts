@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
@@ -143,11 +143,15 @@ test('a backup is read by its owner alone, holds no pepper, replaces no file, an
   const again = await runCommand('backup', houseOf(world), { args: [path] });
   const other = await runCommand('backup', houseOf(world), { args: [join(folder, 'other')] });
 
+  writeFileSync(join(folder, 'third.part'), '');
+  const third = takeBackup(world.settings, join(folder, 'third'), () => undefined);
+
+  await expect(third).rejects.toThrow('another backup is under way, or was broken off');
   expect(statSync(path).mode & 0o777).toBe(0o600);
   expect(gunzipSync(readFileSync(path)).toString()).not.toContain(world.settings.pepper);
   expect([again.code, again.err]).toEqual([1, `${path} is there already.\n`]);
   expect([other.code, other.err]).toEqual([0, `A row names ${stored}, and there is no such file.\n`]);
-  expect(readdirSync(folder).toSorted()).toEqual(['house.backup', 'other']);
+  expect(readdirSync(folder).toSorted()).toEqual(['house.backup', 'other', 'third.part']);
 }, 60_000);
 
 // Both at once: the way a shop grows past one machine, and back.

@@ -1,6 +1,6 @@
 import { createHash, type Hash } from 'node:crypto';
-import { createWriteStream, existsSync } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { open as openFile, rename, rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { Kysely } from 'kysely';
@@ -44,22 +44,32 @@ export async function takeBackup(settings: Settings, path: string, tell: (text: 
   const { database } = settings;
   if (database.kind === 'sqlite' && !existsSync(database.file)) throw new BackupRefused('There is no database.');
   const open = openAsItIs(database, () => undefined);
-  const draft = `${path}.part`;
   const taken: Taken = { totals: { rows: {}, files: 0, bytes: 0 }, missing: [] };
   try {
     await checkTables(open.reader);
     await inSnapshot(open, (db) => {
       const source = { db, kind: open.kind, files: openFiles(settings.files), tell, taken };
-      const out = createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true });
-      return pipeline(linesOf(source, settings), createGzip(), out);
+      return writeNew(path, linesOf(source, settings));
     });
-    await rename(draft, path);
     return taken;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') await rm(draft, { force: true });
-    throw error;
   } finally {
     await open.close();
+  }
+}
+
+/** Under another name until it is whole and on the disk. */
+async function writeNew(path: string, lines: AsyncIterable<string | Buffer>): Promise<void> {
+  const draft = `${path}.part`;
+  const file = await openFile(draft, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error;
+    throw new BackupRefused(`${draft} is there: another backup is under way, or was broken off and is to be removed.`);
+  });
+  try {
+    await pipeline(lines, createGzip(), file.createWriteStream({ flush: true }));
+    await rename(draft, path);
+  } catch (error) {
+    await rm(draft, { force: true });
+    throw error;
   }
 }
 
