@@ -109,6 +109,33 @@ test('of two workers on one queue each letter goes out once', async () => {
   expect(sent).toHaveLength(30);
 });
 
+test('a letter whose turn comes so late that another worker has taken it is left to that one', async () => {
+  const world = await openWorld();
+  world.post.down = true;
+  for (let number = 0; number < 10; number += 1) await register(world, { email: `person${number}@example.test` });
+  await world.post.deliver();
+  world.clock.pass(3_600_000);
+  const sent: string[] = [];
+  const worker = (send: () => Promise<void>) =>
+    startMailWorker({
+      ...world.means,
+      every: 3_600_000,
+      onLetter: undefined,
+      transport: { send: ({ recipient }) => (sent.push(recipient), send()), close: () => undefined },
+    });
+  const quick = worker(async () => undefined);
+  const slow = worker(async () => {
+    world.clock.pass(31_000);
+    if (sent.length === 5) await quick.run();
+  });
+
+  await slow.run();
+  await Promise.all([slow.stop(), quick.stop()]);
+
+  expect(sent).toHaveLength(10);
+  expect(new Set(sent).size).toBe(10);
+});
+
 test('what was sent keeps no link, and what a registration rolls back posts no letter', async () => {
   const world = await openWorld();
   await register(world);

@@ -63,8 +63,20 @@ export function startMailWorker(wiring: Wiring): MailWorker {
 async function sendDue(wiring: Wiring): Promise<void> {
   while (await anyDue(wiring)) {
     const letters = await takeDue(wiring);
-    for (const letter of letters) await sendOne(wiring, letter);
+    for (const letter of letters) if (await isStillOurs(wiring, letter)) await sendOne(wiring, letter);
   }
+}
+
+/** Takes the letter once more when its turn has come: behind slow ones it may have gone to another node meanwhile. */
+async function isStillOurs({ db, now }: Wiring, letter: Taken): Promise<boolean> {
+  const renewed = await db
+    .updateTable('letters')
+    .set({ leased_until: now() + lease })
+    .where('id', '=', letter.id)
+    .where('sent_at', 'is', null)
+    .where('leased_until', '=', letter.leased_until)
+    .executeTakeFirst();
+  return renewed.numUpdatedRows === 1n;
 }
 
 /** A look that takes no lock, since mostly there is nothing. */
@@ -99,7 +111,7 @@ async function takeDue({ db, now }: Wiring) {
     .where('id', 'in', due)
     .where('sent_at', 'is', null)
     .where((row) => row.or([row('leased_until', 'is', null), row('leased_until', '<', at)]))
-    .returning(['id', 'recipient', 'subject', 'body_text', 'body_html', 'attempts', 'created_at'])
+    .returning(['id', 'recipient', 'subject', 'body_text', 'body_html', 'attempts', 'leased_until', 'created_at'])
     .execute();
 }
 
