@@ -109,7 +109,7 @@ export const bugs: readonly BankBug[] = [
     caughtAs: 'below zero',
     patches: [
       ...withoutChecks,
-      { file: ledger, from: "    .where('balance_cents', '>=', cents)\n", to: '' },
+      { file: ledger, from: ".where('balance_cents', '>=', value.cents)", to: '' },
       ...aroundOrder(
         `import { balanceOf as lookAt } from './rows.ts';
         export async function order(ctx, input) {
