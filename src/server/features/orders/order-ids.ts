@@ -1,6 +1,8 @@
 import type { Kysely, SelectQueryBuilder } from 'kysely';
 import type { Person } from '../../platform/context.ts';
+import { preparedForIds } from '../../platform/database/prepared.ts';
 import type { Database } from '../../platform/database/schema.ts';
+import { maySeeOrder } from './policy.ts';
 
 /** Those of the ids that the person may see. */
 export async function visibleAmong(
@@ -8,9 +10,12 @@ export async function visibleAmong(
   person: Pick<Person, 'id' | 'role'>,
   ids: number[],
 ): Promise<number[]> {
-  const rows = await visible(db, person).select('orders.id').where('orders.id', 'in', ids).execute();
-  return rows.map(({ id }) => id);
+  return (await notDeleted(db, ids)).filter(maySeeOrder(person)).map(({ id }) => id);
 }
+
+const notDeleted = preparedForIds((db, ids) =>
+  db.selectFrom('orders').select(['id', 'user_id']).where('id', 'in', ids).where('deleted_at', 'is', null),
+);
 
 /** The newest orders a person may see, by id from above; `after` is the last one already taken. */
 export async function newestIds(
