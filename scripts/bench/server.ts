@@ -17,7 +17,7 @@ const place = join(import.meta.dirname, '../../data');
 
 /**
  * Measures the server as production runs it, beside what its means can do at all, in turns and in one run. Gives
- * whether every target was met. Options: `--quick`, `--json`, `--profile` (writes CPU profiles of the server).
+ * whether every target was met. Options: `--quick`, `--json`, `--profile` (writes a CPU profile of the server to `data`).
  */
 export async function benchServer(args: string[]): Promise<boolean> {
   const { values } = parseArgs({
@@ -29,7 +29,11 @@ export async function benchServer(args: string[]): Promise<boolean> {
   // PostgreSQL may run as a user of its own.
   chmodSync(folder, 0o755);
   try {
-    const figures = await measure(folder, values.quick ? quick : full, values.profile ? ['--cpu-prof'] : []);
+    const figures = await measure(
+      folder,
+      values.quick ? quick : full,
+      values.profile ? ['--cpu-prof', `--cpu-prof-dir=${place}`] : [],
+    );
     if (values.json) console.log(JSON.stringify(figures));
     return printServerReport(figures);
   } finally {

@@ -76,9 +76,12 @@ interface Wiring {
   pokes: Pokes;
   now(): number;
   onError(error: unknown): void;
-  /** Ms between a commit and its numbering. */
+  /** Ms between a commit and its numbering while there is little to do. */
   delay?: number;
 }
+
+/** Ms between a commit and its numbering at most. */
+const waitMax = 100;
 
 /** One run at a time in this process; between processes the row of `feed_head` is the lock. */
 export function createSequencer(wiring: Wiring): Sequencer {
@@ -86,9 +89,15 @@ export function createSequencer(wiring: Wiring): Sequencer {
   let running: Promise<void> | undefined;
   let waiting: Promise<void> | undefined;
   let stopped = false;
+  /** Ms the last run took: where the database is busy the next one waits longer, and numbers more at once. */
+  let took = 0;
 
   const start = () => {
-    running = number(wiring).finally(() => (running = undefined));
+    const begun = performance.now();
+    running = number(wiring).finally(() => {
+      running = undefined;
+      took = performance.now() - begun;
+    });
     return running;
   };
   // A run under way may have looked before our commit, so a caller gets the run after it; all callers share that one.
@@ -106,10 +115,13 @@ export function createSequencer(wiring: Wiring): Sequencer {
     run,
     wake() {
       if (timer || stopped) return;
-      timer = setTimeout(() => {
-        timer = undefined;
-        run().catch(wiring.onError);
-      }, wiring.delay ?? 5);
+      timer = setTimeout(
+        () => {
+          timer = undefined;
+          run().catch(wiring.onError);
+        },
+        Math.min(waitMax, Math.max(wiring.delay ?? 5, took * 3)),
+      );
     },
     async stop() {
       stopped = true;
