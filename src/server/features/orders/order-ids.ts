@@ -1,21 +1,6 @@
 import type { Kysely, SelectQueryBuilder } from 'kysely';
 import type { Person } from '../../platform/context.ts';
-import { preparedForIds } from '../../platform/database/prepared.ts';
 import type { Database } from '../../platform/database/schema.ts';
-import { maySeeOrder } from './policy.ts';
-
-/** Those of the ids that the person may see. */
-export async function visibleAmong(
-  db: Kysely<Database>,
-  person: Pick<Person, 'id' | 'role'>,
-  ids: number[],
-): Promise<number[]> {
-  return (await notDeleted(db, ids)).filter(maySeeOrder(person)).map(({ id }) => id);
-}
-
-const notDeleted = preparedForIds((db, ids) =>
-  db.selectFrom('orders').select(['id', 'user_id']).where('id', 'in', ids).where('deleted_at', 'is', null),
-);
 
 /** The newest orders a person may see, by id from above; `after` is the last one already taken. */
 export async function newestIds(

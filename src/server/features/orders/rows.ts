@@ -165,6 +165,10 @@ export async function withItems(db: Kysely<Database>, orders: readonly ShownOrde
 }
 
 const ordersOf = preparedForIds((db, ids) => db.selectFrom('orders').select(shownOfOrder).where('id', 'in', ids));
+/** Those of the ids that were not deleted. */
+export const liveOrders = preparedForIds((db, ids) =>
+  db.selectFrom('orders').select(shownOfOrder).where('id', 'in', ids).where('deleted_at', 'is', null),
+);
 const itemsOf = preparedForIds((db, ids) =>
   db.selectFrom('order_items').select(shownOfItem).where('order_id', 'in', ids).orderBy('id'),
 );

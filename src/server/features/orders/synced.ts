@@ -1,8 +1,9 @@
 import { changeOf, changesFor, numericKeys } from '../../platform/changes.ts';
 import type { Person } from '../../platform/context.ts';
 import type { SyncedEntity } from '../../platform/synced.ts';
-import { countNewest, newestIds, visibleAmong } from './order-ids.ts';
-import { ordersByIds } from './rows.ts';
+import { countNewest, newestIds } from './order-ids.ts';
+import { maySeeOrder } from './policy.ts';
+import { liveOrders, ordersByIds, withItems } from './rows.ts';
 
 /** Newest orders a device starts with. */
 const windowOf = (person: Person): number => (person.role === 'admin' ? 10_000 : 500);
@@ -10,8 +11,8 @@ const windowOf = (person: Person): number => (person.role === 'admin' ? 10_000 :
 const orders: SyncedEntity = {
   entity: 'orders',
   async read(db, person, keys) {
-    const ids = await visibleAmong(db, person, numericKeys(keys));
-    return changesFor('orders', keys, await ordersByIds(db, ids));
+    const orders = await liveOrders(db, numericKeys(keys));
+    return changesFor('orders', keys, await withItems(db, orders.filter(maySeeOrder(person))));
   },
   async page(db, person, after, limit) {
     // `after` is "<orders already taken>.<the last one's id>".
