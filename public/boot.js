@@ -27,8 +27,11 @@
   root.lang = locale === 'fr' || locale === 'ar' ? locale : 'en';
   root.dir = root.lang === 'ar' ? 'rtl' : 'ltr';
   root.dataset.frame = read('cod_isLoggedIn') === 'true' ? 'shell' : 'door';
+})();
 
-  // What the app will ask for first comes beside it instead of after it (scripts/early-files.ts).
+// What the app will ask for first comes beside it instead of after it (scripts/early-files.ts).
+(() => {
+  const root = document.documentElement;
   const early = JSON.parse(document.querySelector('meta[name=early-files]')?.content ?? '{}');
   const isShell = root.dataset.frame === 'shell';
   for (const file of [...(early[root.lang] ?? []), ...((isShell && early.house) || [])]) {
