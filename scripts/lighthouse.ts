@@ -1,13 +1,13 @@
 // `npm run lighthouse`: what Lighthouse says of the production build as our own server hands it out, on its middling
 // phone (4 × slower processor, slow 4G): the login page, and a category page of a signed-in customer, cold.
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { chromium, type BrowserContext } from '@playwright/test';
 import lighthouse from 'lighthouse';
 import { launchOptions } from '../tests/support/chromium.ts';
+import { freePort } from '../tests/support/free-port.ts';
 import { findFacts } from './look/facts.ts';
 import { openShop } from './look/shop.ts';
 import { signIn } from './look/visits.ts';
@@ -138,12 +138,4 @@ function report(target: Target, { performance, accessibility, shift, paint, bloc
   }
   console.log(`           largest paint ${Math.round(paint)} ms, blocking ${Math.round(blocking)} ms`);
   return checks.every(([, isMet, isGoal]) => isMet || isGoal);
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((listening) => probe.listen(0, '127.0.0.1', listening));
-  const { port: free } = probe.address() as AddressInfo;
-  await new Promise((closed) => probe.close(closed));
-  return free;
 }
