@@ -23,4 +23,9 @@ export function followTable(
   return () => Dexie.on.storagemutated.unsubscribe(onMutated);
 }
 
+/** For reads that a sign-out may overtake: a closed database has nothing more to tell. Throws anything else. */
+export function unlessClosed(error: unknown): void {
+  if (!(error instanceof Dexie.DatabaseClosedError)) throw error;
+}
+
 const rangesOf = (set: RangeSet): Iterable<{ from: unknown; to: unknown }> => set as never;

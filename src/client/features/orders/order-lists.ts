@@ -1,6 +1,6 @@
 import type { OrderStatus } from '../../../contract/orders.ts';
 import type { LocalDatabase } from '../../local/database.ts';
-import { followTable } from '../../local/follow-table.ts';
+import { followTable, unlessClosed } from '../../local/follow-table.ts';
 
 /** A status, or null for every one. */
 export type StatusChoice = OrderStatus | null;
@@ -45,6 +45,7 @@ export class OrderLists {
       .catch(() => undefined)
       .then(step)
       .then(() => this.listeners.forEach((listener) => listener()));
+    void this.work.catch(unlessClosed);
   }
 
   private async read(status: StatusChoice): Promise<void> {

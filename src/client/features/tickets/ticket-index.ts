@@ -1,6 +1,6 @@
 import { fold } from '../../../contract/search.ts';
 import type { LocalDatabase } from '../../local/database.ts';
-import { followTable } from '../../local/follow-table.ts';
+import { followTable, unlessClosed } from '../../local/follow-table.ts';
 import type { CachedTicket } from '../../local/rows.ts';
 import type { TicketFilter } from './queries.ts';
 
@@ -58,10 +58,12 @@ export class TicketIndex {
 
   /** One update at a time; what changes meanwhile is read in the next round. */
   private update(): void {
-    this.work ??= this.readChanges().finally(() => {
-      this.work = null;
-      if ((this.isStale || this.changed.size > 0) && this.listeners.size > 0) this.update();
-    });
+    this.work ??= this.readChanges()
+      .catch(unlessClosed)
+      .finally(() => {
+        this.work = null;
+        if ((this.isStale || this.changed.size > 0) && this.listeners.size > 0) this.update();
+      });
   }
 
   private async readChanges(): Promise<void> {
