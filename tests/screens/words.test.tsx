@@ -9,6 +9,7 @@ import { storedLocale } from '../../src/client/text/locales.ts';
 import { useMoney } from '../../src/client/text/money.ts';
 import { useRefusalText } from '../../src/client/text/refusals.ts';
 import { useStatuses } from '../../src/client/text/statuses.ts';
+import { useBellWords } from '../../src/client/app/layout/use-bell-words.ts';
 import { LanguageSelect } from '../../src/client/app/layout/language-select.tsx';
 import { inWords, show } from '../support/kit.tsx';
 
@@ -41,6 +42,18 @@ test('S9-18 dates have a long form, MMM DD, YYYY, YYYY-MM-DD HH:mm, and the time
     '3 weeks ago',
   ]);
 });
+
+const languages = ['en', 'fr', 'ar'] as const;
+test.each(languages.flatMap((locale) => [1, 2, 3, 11, 100].map((unread) => [locale, unread] as const)))(
+  'in %s the bell of %i unread is called by the number that it shows',
+  async (locale, unread) => {
+    await activate(locale);
+
+    const { shown, label } = await inWords(() => useBellWords(unread));
+
+    expect(label).toContain(shown);
+  },
+);
 
 test('S1-14 money always has the euro sign and two decimals', async () => {
   const { format, change } = await inWords(useMoney);

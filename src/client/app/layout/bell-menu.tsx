@@ -1,5 +1,4 @@
 import { Box } from '@chakra-ui/react/box';
-import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { Bell } from 'lucide-react';
@@ -10,6 +9,7 @@ import { PopoverPanel } from '../../ui/popover-panel.tsx';
 import { SkeletonLines } from '../../ui/skeleton-lines.tsx';
 import { usePopover } from '../../ui/use-popover.ts';
 import { countUnread } from './queries.ts';
+import { useBellWords } from './use-bell-words.ts';
 
 const BellPanel = lazy(async () => ({ default: (await import('./bell-panel.tsx')).BellPanel }));
 
@@ -18,10 +18,7 @@ export function BellMenu({ role }: { role: 'admin' | 'user' }) {
   const { t } = useLingui();
   const { isOpen, open, close, anchor, panel } = usePopover('end');
   const unread = useLiveQuery(() => countUnread(currentDatabase()), []) ?? 0;
-  const label =
-    unread > 0
-      ? plural(unread, { one: 'Notifications, # unread', other: 'Notifications, # unread' })
-      : t`Notifications`;
+  const { shown, label } = useBellWords(unread);
   return (
     <>
       <IconButton
@@ -51,7 +48,7 @@ export function BellMenu({ role }: { role: 'admin' | 'user' }) {
             fontWeight="semibold"
             aria-hidden="true"
           >
-            {unread > 99 ? '99+' : unread}
+            {shown}
           </Box>
         ) : null}
       </IconButton>
