@@ -208,3 +208,12 @@ test('OF-03 a device sets a status offline, but never one that moves money', asy
   expect(amina.row('orders', id)).toMatchObject({ status: 'canceled' });
   expect(amina.row('account', world.people.amina.id)).toMatchObject({ balance: 30 });
 });
+
+test('S4-01 a status that is there already makes no new version', async () => {
+  const { id } = await ordered();
+  const first = await set('sara', id, 'processing');
+
+  const again = await set('sara', id, 'processing');
+
+  expect(again.body.order.rev).toBe(first.body.order.rev);
+});

@@ -10,8 +10,8 @@ import { Refusal } from '../../platform/refusal.ts';
 export type OrderRecord = Selectable<Orders> & { status: OrderStatus };
 
 /**
- * The order as it is now, held to the end of the transaction and one version up: of several changes at once each
- * decides on what the one before it left. Refuses with NOT_FOUND, and with GONE when it was deleted.
+ * The order as it is now, held to the end of the transaction: of several changes at once each decides on what the one
+ * before it left. Refuses with NOT_FOUND, and with GONE when it was deleted.
  */
 export async function lockOrder(
   tx: Transaction<Database>,
@@ -20,7 +20,7 @@ export async function lockOrder(
 ): Promise<Allowed<OrderRecord>> {
   const locked = await tx
     .updateTable('orders')
-    .set((order) => ({ rev: order('rev', '+', 1) }))
+    .set((order) => ({ rev: order.ref('rev') }))
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirst();
@@ -29,7 +29,7 @@ export async function lockOrder(
   return order;
 }
 
-/** Changes a locked order; its version went up with the lock. */
+/** Changes a locked order, which makes it a new version. */
 export async function updateOrderRow(
   work: Work,
   order: Allowed<OrderRecord>,
@@ -37,7 +37,7 @@ export async function updateOrderRow(
 ): Promise<OrderRecord> {
   const changed = await work.tx
     .updateTable('orders')
-    .set({ ...changes, updated_at: work.now })
+    .set((row) => ({ ...changes, updated_at: work.now, rev: row('rev', '+', 1) }))
     .where('id', '=', order.id)
     .returningAll()
     .executeTakeFirstOrThrow();
