@@ -13,10 +13,14 @@ const gates = new WeakMap<Server, Promise<void>>();
 
 /** Prepares a server for `drain`: its last answers tell their connection to end, which would keep the server open. */
 export function makeDrainable(app: FastifyInstance): void {
-  app.addHook('onRequest', async () => gates.get(app.server));
-  app.addHook('onSend', async (_request, reply, payload) => {
+  app.addHook('onRequest', (_request, _reply, letIn) => {
+    const gate = gates.get(app.server);
+    if (gate) void gate.then(() => letIn());
+    else letIn();
+  });
+  app.addHook('onSend', (_request, reply, _payload, done) => {
     if (!app.server.listening) reply.header('Connection', 'close');
-    return payload;
+    done();
   });
 }
 

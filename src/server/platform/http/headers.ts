@@ -1,14 +1,25 @@
-import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
+import helmet from 'helmet';
+import { IncomingMessage, ServerResponse, type OutgoingHttpHeaders } from 'node:http';
+import { Socket } from 'node:net';
 import type { Settings } from '../settings.ts';
 
 /** The hash of an empty style element: Emotion fills it through the CSSOM, which needs no more (toolchain.md). */
 const emptyStyle = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='";
 
 /** What browsers may do with what this server sends (trust.md, "Browser policy"). */
-export async function sendPolicies(app: FastifyInstance, settings: Settings): Promise<void> {
+export function sendPolicies(app: FastifyInstance, settings: Settings): void {
+  const policies = policiesOf(settings);
+  app.addHook('onRequest', (_request, reply, done) => {
+    reply.headers(policies);
+    done();
+  });
+}
+
+/** They never change while the server runs, so they are asked for once. */
+function policiesOf(settings: Settings): OutgoingHttpHeaders {
   const overTls = settings.publicUrl?.startsWith('https://') ?? false;
-  await app.register(helmet, {
+  const policies = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -33,13 +44,12 @@ export async function sendPolicies(app: FastifyInstance, settings: Settings): Pr
     crossOriginResourcePolicy: { policy: 'same-origin' },
     frameguard: { action: 'deny' },
   });
-  app.addHook('onSend', async (_request, reply, payload) => {
-    reply.header(
-      'Permissions-Policy',
-      'camera=(), geolocation=(), microphone=(), payment=(), usb=(), interest-cohort=()',
-    );
-    return payload;
+  const response = new ServerResponse(new IncomingMessage(new Socket()));
+  policies(response.req, response, (error) => {
+    if (error) throw error;
   });
+  const features = 'camera=(), geolocation=(), microphone=(), payment=(), usb=(), interest-cohort=()';
+  return { ...response.getHeaders(), 'permissions-policy': features };
 }
 
 /** The service worker's own policy: it runs this host's scripts and fetches what pages show. */

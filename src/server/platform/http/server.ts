@@ -46,7 +46,7 @@ export async function createServer(
   app.removeContentTypeParser('text/plain');
   app.setErrorHandler((error, request, reply) => answerError(means.log, error, request, reply));
   app.setNotFoundHandler((request, reply) => answerError(means.log, new Refusal('NOT_FOUND'), request, reply));
-  await sendPolicies(app, means.settings);
+  sendPolicies(app, means.settings);
   await limitRequests(app, means);
   await app.register(cookie);
   await acceptForms(app);
@@ -67,10 +67,11 @@ export async function createServer(
 
 /** Counted by the pattern of the call: a path would tell whose it was, and never end. */
 function countAnswers(app: FastifyInstance, means: Means): void {
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'none';
     const { method } = request;
     means.metrics.observe({ method, route, status: reply.statusCode, seconds: reply.elapsedTime / 1000 });
+    done();
   });
 }
 
