@@ -71,15 +71,18 @@ async function measureServing(
     say('reads');
     const pull = await measurePull(port, shop.admins[0]!.token, how.pulls);
     const reading = { ...how, clients: 16 };
-    const own = await measureReads({ port, bare: raw, requests: ownOrders(shop) }, reading);
-    const all = await measureReads({ port, bare: raw, requests: allOrders(shop) }, reading);
+    const server = { port, bare: raw };
+    const own = await measureReads({ ...server, requests: ownOrders(shop) }, reading);
+    const all = await measureReads({ ...server, requests: allOrders(shop) }, reading);
+    const ownAnew = await measureReads({ ...server, requests: ownOrders(shop), inNewWords: true }, reading);
+    const allAnew = await measureReads({ ...server, requests: allOrders(shop), inNewWords: true }, reading);
     say('orders');
     const orders = await measureOrders({ port, bare, shop }, { ...how, clients: 16 });
     say('a hundred people');
     const mixed = await mixedLoad(port, shop, how.mixedMs);
     say('logins');
     const logins = await measureLogins(port, shop, how.loginMs);
-    return { pull, own, all, orders, mixed, logins };
+    return { pull, own, all, ownAnew, allAnew, orders, mixed, logins };
   } finally {
     await Promise.all([raw.stop(), bare.stop(), serving.stop()]);
   }

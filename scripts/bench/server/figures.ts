@@ -10,8 +10,12 @@ export interface Figures {
   orders: OrderRounds;
   /** Null where this machine has no PostgreSQL. */
   postgres: OrderRounds | null;
+  /** Pages that were asked before and have not changed since. */
   own: ReadRounds;
   all: ReadRounds;
+  /** The same pages, none of which was asked before. */
+  ownAnew: ReadRounds;
+  allAnew: ReadRounds;
   pull: number[];
   mixed: Loaded;
   starts: Starts;
@@ -31,7 +35,9 @@ export function printServerReport(figures: Figures): boolean {
       ? [share('orders/s, 32 clients; floor: bare PostgreSQL', figures.postgres, 0.5)]
       : [{ ...empty, what: 'orders on PostgreSQL', target: 'NOT RUN: no PostgreSQL here' }]),
     share('10 own of 100,000 orders/s; floor: bare node:http', own, 0.5),
-    share('10 of everybody’s, as admins filter/s; the same', figures.all, null),
+    share('  pages that were never asked before', figures.ownAnew, null),
+    share('10 of everybody’s, as admins filter/s; the same', figures.all, 0.5),
+    share('  pages that were never asked before', figures.allAnew, null),
     atMost('pull of 500 changed rows, ms', median(figures.pull), 5),
     ...mixedLines(figures.mixed),
     ...standingLines(figures),

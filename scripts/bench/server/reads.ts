@@ -2,7 +2,7 @@ import type { Bare } from './bare.ts';
 import type { Bytes } from './bare-http.ts';
 import { connect, type Reply, type Request } from './connection.ts';
 import type { Shop } from './fill.ts';
-import { drive, otherThanDone } from './load.ts';
+import { drive, otherThanDone, type Ask, type Load } from './load.ts';
 
 /** Answers a second of each round: a bare server with the same bytes, and ours. */
 export interface ReadRounds {
@@ -18,19 +18,22 @@ interface Reading {
   bare: Bare;
   /** The requests, in turn. */
   requests: Request[];
+  /** Adds a parameter that no call knows, another one each time: no answer is kept from an earlier one. */
+  inNewWords?: boolean;
 }
 
 /** Asks in turns: a bare `node:http` server that answers the bytes of our first answer, then ours. */
 export async function measureReads(
-  { port, bare, requests }: Reading,
+  { port, bare, requests, inNewWords = false }: Reading,
   { clients, rounds, ms }: { clients: number; rounds: number; ms: number },
 ): Promise<ReadRounds> {
   const example = await askOnce(port, requests[0]!);
   if (example.status !== 200) throw new Error(`a read was refused: ${example.body.toString()}`);
   const floor = await bare.tell<{ port: number }>(bytesOf(example));
+  const load = { clients, ms, next: inTurn(requests, inNewWords) };
   const measured: ReadRounds = { floor: [], ours: [], bytes: example.body.length, clients };
   for (let round = 0; round <= rounds; round++) {
-    const [raw, own] = [await rateOf(floor.port, requests, clients, ms), await rateOf(port, requests, clients, ms)];
+    const [raw, own] = [await rateOf({ ...load, port: floor.port }), await rateOf({ ...load, port })];
     // The first round warms both up and is not counted.
     if (round === 0) continue;
     measured.floor.push(raw);
@@ -103,10 +106,16 @@ async function askOnce(port: number, request: Request): Promise<Reply> {
   return reply;
 }
 
-async function rateOf(port: number, requests: Request[], clients: number, ms: number): Promise<number> {
+function inTurn(requests: Request[], inNewWords: boolean): () => Ask {
   let turn = 0;
-  const next = () => ({ kind: 'read', request: requests[turn++ % requests.length]! });
-  const loaded = await drive({ port, clients, ms, next });
+  return () => {
+    const request = requests[turn++ % requests.length]!;
+    return { kind: 'read', request: inNewWords ? { ...request, path: `${request.path}&turn=${turn}` } : request };
+  };
+}
+
+async function rateOf(load: Load): Promise<number> {
+  const loaded = await drive(load);
   const trouble = otherThanDone(loaded);
   if (trouble) throw new Error(`reads were refused: ${trouble}`);
   return loaded.rate;

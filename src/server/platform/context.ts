@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { RoleName } from '../../contract/people.ts';
+import type { AnswerCache } from './answer-cache.ts';
 import type { Database } from './database/schema.ts';
 import type { Sequencer } from './feed.ts';
 import type { FileHome } from './files/home.ts';
@@ -38,6 +39,7 @@ export interface Means {
   pokes: Pokes;
   sequencer: Sequencer;
   metrics: Metrics;
+  answers: AnswerCache;
   hasher: Hasher;
   files: FileHome;
   /** Where people reach this server, without a slash at the end: PUBLIC_URL, or the address it listens on. */

@@ -3,7 +3,7 @@ import type { EntityName } from '../../contract/sync.ts';
 import type { FeedInbox } from './database/schema-house.ts';
 import { prepared } from './database/prepared.ts';
 import type { Database } from './database/schema.ts';
-import { inTransaction } from './database/transaction.ts';
+import { inTransaction, touch } from './database/transaction.ts';
 import type { Pokes } from './pokes.ts';
 
 /** A changed row: who follows it, and which version it has now. */
@@ -27,6 +27,10 @@ export async function announce(tx: Transaction<Database>, changes: readonly Anno
     })),
   );
   if (rows.length === 0) return;
+  touch(
+    tx,
+    rows.map(({ scope }) => scope),
+  );
   if (rows.length <= few) await (plans[rows.length] ??= planFor(rows.length))(tx, named(rows));
   else for (const part of chunks(rows)) await tx.insertInto('feed_inbox').values(part).execute();
 }

@@ -1,3 +1,4 @@
+import { createAnswerCache } from './answer-cache.ts';
 import type { Logger, Means } from './context.ts';
 import { crossNodes } from './database/crossing.ts';
 import { openDatabase, type OpenDatabase } from './database/open.ts';
@@ -58,6 +59,7 @@ export async function openMeans(settings: Settings, outside: Outside = {}): Prom
     pokes,
     sequencer,
     metrics: createMetrics(),
+    answers: createAnswerCache(open),
     files,
     hasher: outside.hasher ?? createHasher(),
     home: () => settings.publicUrl ?? address,

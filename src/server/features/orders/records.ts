@@ -1,6 +1,7 @@
 import type { Selectable, Transaction, Updateable } from 'kysely';
 import type { OrderStatus } from '../../../contract/orders.ts';
 import { allow, type Allowed } from '../../platform/allowed.ts';
+import type { Person } from '../../platform/context.ts';
 import type { Database, Orders } from '../../platform/database/schema.ts';
 import type { Work } from '../../platform/database/transaction.ts';
 import { announce } from '../../platform/feed.ts';
@@ -43,6 +44,10 @@ export async function updateOrderRow(
     .executeTakeFirstOrThrow();
   return changed as OrderRecord;
 }
+
+/** Where the orders that a person may see are announced. */
+export const orderScope = (person: Pick<Person, 'id' | 'role'>): string =>
+  person.role === 'admin' ? 'admin' : `u:${person.id}`;
 
 /** Tells the owner's and the admins' devices; a deleted one leaves them. */
 export async function announceOrder(tx: Transaction<Database>, order: OrderRecord): Promise<void> {

@@ -4,11 +4,12 @@ import { route } from '../../platform/http/route.ts';
 import { orderPage } from './operations.ts';
 import { order } from './place-order.ts';
 import { recentOrders } from './recent.ts';
+import { orderScope } from './records.ts';
 import { remove, update } from './update-order.ts';
 
 export const routes = [
   route(placeOrder, order),
-  route(listOrders, orderPage),
+  route(listOrders, orderPage, { cachedIn: orderScope }),
   route(listRecentOrders, recentOrders),
   route(updateOrder, update),
   route(deleteOrder, remove),

@@ -14,6 +14,11 @@ export interface OpenDatabase {
   reader: Kysely<Database>;
   /** Names of the migrations that were applied at this opening. */
   migrated: string[];
+  /**
+   * Where all changes are made by this process, but for commands: a number that is another one after each commit of
+   * another process. Missing where other nodes change rows as well.
+   */
+  elsewhere?: () => number;
   /** Where it is PostgreSQL: the pool, for notices between server nodes. */
   postgres?: { pool: Pool; url: string };
   close(): Promise<void>;
@@ -35,12 +40,12 @@ export function openAsItIs(settings: Settings['database'], onError: (error: Erro
 
 function sqlite(file: string): OpenDatabase {
   mkdirSync(dirname(file), { recursive: true });
-  const { db, reader } = openSqlite(file);
+  const { db, reader, elsewhere } = openSqlite(file);
   const close = async () => {
     await reader.destroy();
     await db.destroy();
   };
-  return { kind: 'sqlite', db, reader, migrated: [], close };
+  return { kind: 'sqlite', db, reader, migrated: [], elsewhere, close };
 }
 
 function postgres(url: string, onError: (error: Error) => void): OpenDatabase {

@@ -1,5 +1,6 @@
 import type { Compilable, CompiledQuery, Kysely } from 'kysely';
 import type { Database } from './schema.ts';
+import { readNow } from './sqlite.ts';
 
 /**
  * A query that is built and compiled once and then only given its values, for what each request asks: building one
@@ -16,7 +17,8 @@ export function prepared<Values extends object, Row>(
     const plan = plans.get(dialect) ?? build(db, standIns<Values>()).compile();
     plans.set(dialect, plan);
     const parameters = plan.parameters.map((one) => (one instanceof StandIn ? values[one.name as keyof Values] : one));
-    return (await db.executeQuery<Row>({ ...plan, parameters })).rows;
+    const query = { ...plan, parameters };
+    return readNow(db, query) ?? (await db.executeQuery<Row>(query)).rows;
   };
 }
 

@@ -1,11 +1,44 @@
-import { Kysely, SqliteAdapter, SqliteDialect, type SqliteDatabase, type SqliteStatement } from 'kysely';
+import {
+  Kysely,
+  SqliteAdapter,
+  SqliteDialect,
+  type CompiledQuery,
+  type SqliteDatabase,
+  type SqliteStatement,
+} from 'kysely';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import type { Database } from './schema.ts';
 
+export interface OpenSqlite {
+  db: Kysely<Database>;
+  reader: Kysely<Database>;
+  /** A number that is another one after each commit of another connection than `db`, such as another process's. */
+  elsewhere(): number;
+}
+
 /** Opens a SQLite file: one connection that writes, one that only reads what is committed. */
-export function openSqlite(file: string): { db: Kysely<Database>; reader: Kysely<Database> } {
-  const writer = connect(file, false);
-  return { db: over(writer, new Adapter()), reader: over(connect(file, true), new ReadingAdapter()) };
+export function openSqlite(file: string): OpenSqlite {
+  const [writer, reading] = [connect(file, false), connect(file, true)];
+  const reader = over(reading, new ReadingAdapter());
+  readers.set(reader, reading);
+  const version = writer.prepare('PRAGMA data_version');
+  return {
+    db: over(writer, new Adapter()),
+    reader,
+    elsewhere: () => (version.all([]) as [{ data_version: number }])[0].data_version,
+  };
+}
+
+const readers = new WeakMap<object, SqliteDatabase>();
+
+/**
+ * The rows of a query, at once, where `db` only reads a SQLite file; null where it takes turns. Kysely's way there is
+ * asynchronous at each step, which takes longer than SQLite's answer.
+ */
+export function readNow<Row>(db: Kysely<Database>, { sql, parameters }: CompiledQuery<Row>): Row[] | null {
+  const reader = readers.get(db);
+  // A cast: the query was compiled for rows of this shape.
+  return reader ? (reader.prepare(sql).all(parameters) as Row[]) : null;
 }
 
 const over = (database: SqliteDatabase, adapter: SqliteAdapter) =>
@@ -52,11 +85,12 @@ function connect(file: string, readOnly: boolean): SqliteDatabase {
     prepare(sql) {
       // IMMEDIATE: a transaction that reads first and writes later would fail with SQLITE_BUSY instead of waiting.
       const text = sql === 'begin' ? 'begin immediate' : sql;
-      const known = statements.get(text) ?? wrap(database.prepare(text));
-      statements.delete(text);
-      statements.set(text, known);
+      const known = statements.get(text);
+      if (known) return known;
+      const statement = wrap(database.prepare(text));
+      statements.set(text, statement);
       if (statements.size > statementsKept) statements.delete(statements.keys().next().value!);
-      return known;
+      return statement;
     },
   };
 }

@@ -23,13 +23,41 @@ export async function inTransaction<T>(
   db: Kysely<Database>,
   run: (tx: Transaction<Database>) => Promise<T>,
 ): Promise<T> {
-  for (let attempt = 1; ; attempt += 1) {
+  for (let turn = 1; ; turn += 1) {
     try {
-      return await transactOf(db)(run);
+      return await attempt(db, run);
     } catch (error) {
-      if (attempt >= attempts || !worthAnother(error)) throw error;
-      await new Promise((resolve) => setTimeout(resolve, Math.random() * 10 * 2 ** attempt));
+      if (turn >= attempts || !worthAnother(error)) throw error;
+      await new Promise((resolve) => setTimeout(resolve, Math.random() * 10 * 2 ** turn));
     }
+  }
+}
+
+/** Notes, inside a transaction, that something changed for the people who follow these scopes. */
+export function touch(tx: Transaction<Database>, scopes: Iterable<string>): void {
+  for (const scope of scopes) touched.get(tx)?.add(scope);
+}
+
+/** Calls `listener` after each transaction with the scopes it touched, before whoever asked for it is answered. */
+export function afterCommit(db: Kysely<Database>, listener: (scopes: ReadonlySet<string>) => void): void {
+  const known = listeners.get(db) ?? [];
+  listeners.set(db, [...known, listener]);
+}
+
+/** The scopes of the job that a transaction is at. */
+const touched = new WeakMap<Transaction<Database>, Set<string>>();
+const listeners = new WeakMap<Kysely<Database>, ((scopes: ReadonlySet<string>) => void)[]>();
+
+async function attempt<T>(db: Kysely<Database>, run: (tx: Transaction<Database>) => Promise<T>): Promise<T> {
+  const scopes = new Set<string>();
+  try {
+    return await transactOf(db)((tx) => {
+      touched.set(tx, scopes);
+      return run(tx);
+    });
+  } finally {
+    // After a failure as well: a commit whose answer is lost may have been done.
+    if (scopes.size > 0) for (const listener of listeners.get(db) ?? []) listener(scopes);
   }
 }
 

@@ -6,8 +6,8 @@ const worthIt = 1_400;
 
 /** Sends longer JSON answers gzipped. Answers of sign-in hold a secret beside what was sent, and stay as they are. */
 export function compressAnswers(app: FastifyInstance): void {
-  app.addHook('onSend', (request, reply, payload, done) => {
-    if (typeof payload !== 'string' || payload.length < worthIt || request.url.startsWith('/api/auth/')) return done();
+  app.addHook<string | Buffer>('onSend', (request, reply, payload, done) => {
+    if (!isText(payload) || payload.length < worthIt || request.url.startsWith('/api/auth/')) return done();
     if (!String(reply.getHeader('content-type')).startsWith('application/json')) return done();
     reply.header('Vary', 'Accept-Encoding');
     if (!/\bgzip\b/.test(String(request.headers['accept-encoding']))) return done();
@@ -17,3 +17,6 @@ export function compressAnswers(app: FastifyInstance): void {
     });
   });
 }
+
+const isText = (payload: unknown): payload is string | Buffer =>
+  typeof payload === 'string' || Buffer.isBuffer(payload);

@@ -12,20 +12,30 @@ export interface Route {
   answer(ctx: Context, brought: Brought): Promise<unknown>;
   /** Set where the answer is a stream of pokes: the scopes it listens to. */
   scopes?: (person: Person) => string[];
+  /** Set where the answer only changes with the rows that are announced in this scope, and with what was asked. */
+  cachedIn?: (person: Person) => string;
+}
+
+interface RouteOptions {
+  first?: (ctx: SignedIn, path: { id: number }) => Promise<void>;
+  cachedIn?: (person: Person) => string;
 }
 
 /**
  * A call of a signed-in person: refuses others, checks the input, then does the operation. `first` looks at the record
- * that the path names (`:id`, a number) before the rest of the input is looked at.
+ * that the path names (`:id`, a number) before the rest of the input is looked at. An answer that is `cachedIn` a scope
+ * is kept for its reader until a row is announced there.
  */
 export function route<E extends Endpoint>(
   endpoint: E,
   operation: (ctx: SignedIn, input: ParsedInputOf<E>) => Promise<OutputOf<E>>,
-  { first }: { first?: (ctx: SignedIn, path: { id: number }) => Promise<void> } = {},
+  { first, cachedIn }: RouteOptions = {},
 ): Route {
   if (endpoint.audience === 'anyone') throw new Error(`${endpoint.name} is open to anyone: openRoute`);
+  if (cachedIn && endpoint.method !== 'GET') throw new Error(`${endpoint.name} changes something: never cached`);
   return {
     endpoint,
+    ...(cachedIn && { cachedIn }),
     async answer(ctx, brought) {
       const person = admit(endpoint.audience, ctx.person);
       if (first) await first({ ...ctx, person }, { id: idOf(brought) });

@@ -99,15 +99,27 @@ function addRoute(app: FastifyInstance, means: Means, route: Route, streams: Str
       const session = endpoint.audience === 'anyone' ? null : await identify(means, request);
       if (session) await noteUse(means.db, session, means.now());
       const ctx = contextOf(means, request, reply, session);
-      if (route.scopes) return openStream(means, route, ctx, { request, reply, streams });
+      if (route.scopes) return openStream(route, ctx, { request, reply, streams });
       if (endpoint.audience !== 'anyone') admit(endpoint.audience, ctx.person);
       ctx.key = keyOf(endpoint.key, request.headers['idempotency-key']);
       ctx.revision = revisionOf(request.headers['if-match']);
+      if (route.cachedIn) return sendCached(route, ctx, { request, reply });
       const answer = await route.answer(ctx, await broughtBy(endpoint, request));
       if (endpoint.method !== 'GET') means.sequencer.wake();
       return answer instanceof Plain ? sendPlain(reply, answer) : answer;
     },
   });
+}
+
+/** Kept for this person alone, with the exact words of the question. */
+async function sendCached(route: Route, ctx: Context, { request, reply }: Exchange): Promise<FastifyReply> {
+  const person = admit(route.endpoint.audience, ctx.person);
+  const asked = { scope: route.cachedIn!(person), name: `${person.role} ${person.id} ${request.url}` };
+  const json = await ctx.means.answers.get(asked, async () => {
+    const answer = (await route.answer(ctx, request)) as Record<string, unknown>; // its endpoint's output is an object
+    return String(reply.serializeInput(answer, '200'));
+  });
+  return reply.type('application/json; charset=utf-8').send(json);
 }
 
 /** A form is read only here, after its sender was let in. */
@@ -134,14 +146,17 @@ function contextOf(means: Means, request: FastifyRequest, reply: FastifyReply, s
 interface Exchange {
   request: FastifyRequest;
   reply: FastifyReply;
-  streams: Streams;
 }
 
-function openStream(means: Means, route: Route, ctx: Context, { request, reply, streams }: Exchange): FastifyReply {
+function openStream(route: Route, ctx: Context, { request, reply, streams }: Streaming): FastifyReply {
   const person = admit(route.endpoint.audience, ctx.person);
-  const alive = async () => (await identify(means, request).catch(() => null)) !== null;
+  const alive = async () => (await identify(ctx.means, request).catch(() => null)) !== null;
   streams.open(request, reply, person, route.scopes!(person), alive);
   return reply;
+}
+
+interface Streaming extends Exchange {
+  streams: Streams;
 }
 
 /** Bodies come as they are: nobody unpacks a bomb here. */
