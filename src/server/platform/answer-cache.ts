@@ -2,9 +2,10 @@ import { LRUCache } from 'lru-cache';
 import { afterCommit } from './database/transaction.ts';
 import type { OpenDatabase } from './database/open.ts';
 
-/** Bytes of the answers that are kept, of all and of one. */
+/** Bytes of the answers that are kept, of all and of one; and what keeping one takes beside its bytes and its name. */
 const allMax = 16_000_000;
 const oneMax = 64_000;
+const around = 500;
 
 /** Answers that are kept until something changes for their reader. */
 export interface AnswerCache {
@@ -58,7 +59,7 @@ function createShelf() {
   const answers = new LRUCache<string, { scope: string; json: Buffer }>({
     maxSize: allMax,
     maxEntrySize: oneMax,
-    sizeCalculation: ({ json }) => json.length,
+    sizeCalculation: ({ json }, name) => json.length + 2 * name.length + around,
     dispose({ scope }, name) {
       const others = names.get(scope);
       others?.delete(name);
