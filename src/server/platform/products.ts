@@ -33,18 +33,38 @@ export async function productRows(db: Kysely<Database>, viewer: Viewer, ids: rea
   });
 }
 
+const shownOfProduct = [
+  'id',
+  'title',
+  'description',
+  'image',
+  'price_cents',
+  'cost_cents',
+  'is_available',
+  'status',
+  'is_on_promo',
+  'has_variants',
+  'orders_count',
+  'created_at',
+  'rev',
+] as const;
+const shownOfVariant = ['id', 'product_id', 'title', 'price_cents', 'cost_cents', 'status'] as const;
+
+type ShownProduct = Pick<Selectable<Products>, (typeof shownOfProduct)[number]>;
+type ShownVariant = Pick<Selectable<ProductVariants>, (typeof shownOfVariant)[number]>;
+
 const plansFor = (admin: boolean) => ({
   productsOf: preparedForIds((db, ids) =>
     db
       .selectFrom('products')
-      .selectAll()
+      .select(shownOfProduct)
       .where('id', 'in', ids)
       .$if(!admin, (query) => query.where('status', '=', 'active')),
   ),
   variantsOfProducts: preparedForIds((db, ids) =>
     db
       .selectFrom('product_variants')
-      .selectAll()
+      .select(shownOfVariant)
       .where('product_id', 'in', ids)
       .where('deleted_at', 'is', null)
       .$if(!admin, (query) => query.where('status', '=', 'active'))
@@ -56,7 +76,11 @@ const plansFor = (admin: boolean) => ({
 const plans = { admin: plansFor(true), user: plansFor(false) };
 
 const linksOfProducts = preparedForIds((db, ids) =>
-  db.selectFrom('product_categories').selectAll().where('product_id', 'in', ids).orderBy('position'),
+  db
+    .selectFrom('product_categories')
+    .select(['product_id', 'category_id'])
+    .where('product_id', 'in', ids)
+    .orderBy('position'),
 );
 
 /** The same with the categories' titles, as the lists of the API have them. */
@@ -101,11 +125,11 @@ async function titlesOf(db: Kysely<Database>, viewer: Viewer, ids: number[]): Pr
 }
 
 interface Parts {
-  variants: Selectable<ProductVariants>[];
+  variants: ShownVariant[];
   categoryIds: number[];
 }
 
-function toProductRow(product: Selectable<Products>, parts: Parts, withCost: boolean): ProductRow {
+function toProductRow(product: ShownProduct, parts: Parts, withCost: boolean): ProductRow {
   return {
     id: product.id,
     title: product.title,
@@ -125,7 +149,7 @@ function toProductRow(product: Selectable<Products>, parts: Parts, withCost: boo
   };
 }
 
-const toVariant = (variant: Selectable<ProductVariants>, withCost: boolean): ProductVariant => ({
+const toVariant = (variant: ShownVariant, withCost: boolean): ProductVariant => ({
   id: variant.id,
   title: variant.title,
   price: toEuros(variant.price_cents),

@@ -6,11 +6,15 @@ import type { Work } from '../../platform/database/transaction.ts';
 import { toEuros } from '../../platform/money.ts';
 import { toWhen } from '../../platform/when.ts';
 
-export const findProduct = async (db: Kysely<Database>, id: number): Promise<Selectable<Products> | undefined> =>
+/** What an order needs to know of a product. */
+const ofProduct = ['id', 'title', 'price_cents', 'cost_cents', 'status', 'is_available', 'has_variants'] as const;
+type OrderedProduct = Pick<Selectable<Products>, (typeof ofProduct)[number]>;
+
+export const findProduct = async (db: Kysely<Database>, id: number): Promise<OrderedProduct | undefined> =>
   (await productsById(db, { id }))[0];
 
 const productsById = prepared((db, value: { id: number }) =>
-  db.selectFrom('products').selectAll().where('id', '=', value.id),
+  db.selectFrom('products').select(ofProduct).where('id', '=', value.id),
 );
 
 export const findVariant = (db: Kysely<Database>, id: number): Promise<Selectable<ProductVariants> | undefined> =>
@@ -23,7 +27,7 @@ export async function balanceOf(db: Kysely<Database>, userId: number): Promise<n
 }
 
 export interface NewOrder {
-  product: Selectable<Products>;
+  product: OrderedProduct;
   variant: Selectable<ProductVariants> | null;
   /** Cents. */
   price: number;
@@ -33,10 +37,7 @@ export interface NewOrder {
 }
 
 /** Writes an order of the acting person with its item: names and prices as they are now. */
-export async function insertOrder(
-  work: Work,
-  wanted: NewOrder,
-): Promise<{ order: Selectable<Orders>; item: Selectable<OrderItems> }> {
+export async function insertOrder(work: Work, wanted: NewOrder): Promise<{ order: ShownOrder; item: ShownItem }> {
   if (work.key === null) throw new Error('an order needs its key');
   const [order] = await insertRow(work.tx, {
     user_id: work.person.id,
@@ -84,7 +85,7 @@ const insertRow = prepared((db, value: OrderValues) =>
       deleted_at: null,
       rev: 1,
     })
-    .returningAll(),
+    .returning(shownOfOrder),
 );
 
 const insertItem = prepared((db, item: Omit<Selectable<OrderItems>, 'id'>) =>
@@ -99,7 +100,7 @@ const insertItem = prepared((db, item: Omit<Selectable<OrderItems>, 'id'>) =>
       price_cents: item.price_cents,
       cost_cents: item.cost_cents,
     })
-    .returningAll(),
+    .returning(shownOfItem),
 );
 
 /**

@@ -5,7 +5,8 @@ import { readNow } from './sqlite.ts';
 /**
  * A query that is built and compiled once and then only given its values, for what each request asks: building one
  * takes several times as long as SQLite takes to answer it. `build` gets a stand-in for each value, which can stand
- * wherever a value can, but cannot be looked into.
+ * wherever a value can, but cannot be looked into. PostgreSQL plans it once for each connection as well, so it names
+ * its columns: with `*` it would fail where another node has just added one.
  */
 export function prepared<Values extends object, Row>(
   build: (db: Kysely<Database>, value: Values) => Compilable<Row>,
@@ -14,12 +15,23 @@ export function prepared<Values extends object, Row>(
   const plans = new Map<object, CompiledQuery<Row>>();
   return async (db, values) => {
     const dialect = db.getExecutor().adapter.constructor;
-    const plan = plans.get(dialect) ?? build(db, standIns<Values>()).compile();
+    const plan = plans.get(dialect) ?? named(build(db, standIns<Values>()).compile());
     plans.set(dialect, plan);
     const parameters = plan.parameters.map((one) => (one instanceof StandIn ? values[one.name as keyof Values] : one));
     const query = { ...plan, parameters };
     return readNow(db, query) ?? (await db.executeQuery<Row>(query)).rows;
   };
+}
+
+/** The name of a query that was prepared, by its text; none of another one. */
+export const nameOf = (text: string): string | undefined => names.get(text);
+
+const names = new Map<string, string>();
+
+function named<Row>(plan: CompiledQuery<Row>): CompiledQuery<Row> {
+  if (/(^select|returning) \*/.test(plan.sql)) throw new Error(`a prepared query names its columns: ${plan.sql}`);
+  if (!names.has(plan.sql)) names.set(plan.sql, `plan_${names.size + 1}`);
+  return plan;
 }
 
 /** Ids of one statement at most that are worth a plan. */
