@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { findPostgres } from '../postgres.mjs';
 import { startBare } from './server/bare.ts';
-import { fillHouse, signIn, type Shop } from './server/fill.ts';
+import { fillHouse, signIn, usualSize, type Shop, type ShopSize } from './server/fill.ts';
 import { production, serve } from './server/house.ts';
 import { mixedLoad } from './server/mixed.ts';
 import { measureOrders, type OrderRounds } from './server/orders.ts';
@@ -17,25 +17,29 @@ const place = join(import.meta.dirname, '../../data');
 
 /**
  * Measures the server as production runs it, beside what its means can do at all, in turns and in one run. Gives
- * whether every target was met. Options: `--quick`, `--json`, `--profile` (writes a CPU profile of the server to `data`).
+ * whether every target was met. Options: `--times N` (so many times the usual shop), `--quick`, `--json`, `--profile`
+ * (writes a CPU profile of the server to `data`).
  */
 export async function benchServer(args: string[]): Promise<boolean> {
   const { values } = parseArgs({
     args,
-    options: { quick: { type: 'boolean' }, json: { type: 'boolean' }, profile: { type: 'boolean' } },
+    options: {
+      times: { type: 'string', default: '1' },
+      quick: { type: 'boolean' },
+      json: { type: 'boolean' },
+      profile: { type: 'boolean' },
+    },
   });
   mkdirSync(place, { recursive: true });
   const folder = mkdtempSync(join(place, 'bench-'));
   // PostgreSQL may run as a user of its own.
   chmodSync(folder, 0o755);
   try {
-    const figures = await measure(
-      folder,
-      values.quick ? quick : full,
-      values.profile ? ['--cpu-prof', `--cpu-prof-dir=${place}`] : [],
-    );
+    const size = sizeOf(Number(values.times));
+    const node = values.profile ? ['--cpu-prof', `--cpu-prof-dir=${place}`] : [];
+    const figures = await measure(folder, { size, ...(values.quick ? quick : full) }, node);
     if (values.json) console.log(JSON.stringify(figures));
-    return printServerReport(figures);
+    return printServerReport(figures, describe(size));
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -44,10 +48,23 @@ export async function benchServer(args: string[]): Promise<boolean> {
 const full = { rounds: 5, ms: 2_000, pulls: 50, mixedMs: 20_000, loginMs: 5_000, starts: 3 };
 const quick = { rounds: 3, ms: 1_000, pulls: 20, mixedMs: 8_000, loginMs: 3_000, starts: 1 };
 
-async function measure(folder: string, how: typeof full, node: string[]): Promise<Figures> {
+/** So many times the usual shop. */
+const sizeOf = (times: number): ShopSize => ({
+  users: usualSize.users * times,
+  products: usualSize.products * times,
+  orders: usualSize.orders * times,
+  tickets: usualSize.tickets * times,
+});
+
+const describe = (size: ShopSize): string =>
+  (['users', 'products', 'orders'] as const).map((what) => `${size[what].toLocaleString('en')} ${what}`).join(', ');
+
+type How = typeof full & { size: ShopSize };
+
+async function measure(folder: string, how: How, node: string[]): Promise<Figures> {
   const house = { DATA_DIR: join(folder, 'house'), PEPPER: production.PEPPER };
-  say('a shop with 1,000 users, 2,000 products, 100,000 orders');
-  await fillHouse(house);
+  say(`a shop with ${describe(how.size)}`);
+  await fillHouse(house, how.size);
   const shop = await signIn(house);
   cpSync(join(house.DATA_DIR, 'comptoir.db'), join(folder, 'bare.db'));
   say('starts');
@@ -61,7 +78,7 @@ async function measure(folder: string, how: typeof full, node: string[]): Promis
 async function measureServing(
   folder: string,
   { house, shop }: { house: Record<string, string>; shop: Shop },
-  how: typeof full,
+  how: How,
   node: string[],
 ): Promise<Omit<Figures, 'starts' | 'postgres'>> {
   const [raw, bare] = [startBare('bare-http'), startBare('bare-sqlite', [join(folder, 'bare.db')])];

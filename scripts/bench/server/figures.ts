@@ -22,11 +22,11 @@ export interface Figures {
   logins: Logins;
 }
 
-/** Prints the table with the targets of the design beside each figure; gives whether all were met. */
-export function printServerReport(figures: Figures): boolean {
+/** Prints the table with the targets of the design beside each figure, under what shop it was; gives whether all were met. */
+export function printServerReport(figures: Figures, shop: string): boolean {
   const { orders, own } = figures;
   console.log(
-    `\n1,000 users, 2,000 products, 100,000 orders; medians of ${orders.ours.length} rounds in turns; keep-alive ` +
+    `\n${shop}; medians of ${orders.ours.length} rounds in turns; keep-alive ` +
       `clients: orders ${orders.clients}, lists ${own.clients} (answers of ${own.bytes} bytes)\n`,
   );
   return printTable({ floor: 'floor' }, [
@@ -34,7 +34,7 @@ export function printServerReport(figures: Figures): boolean {
     ...(figures.postgres
       ? [share('orders/s, 32 clients; floor: bare PostgreSQL', figures.postgres, 0.5)]
       : [{ ...empty, what: 'orders on PostgreSQL', target: 'NOT RUN: no PostgreSQL here' }]),
-    share('10 own of 100,000 orders/s; floor: bare node:http', own, 0.5),
+    share('10 orders of one’s own/s; floor: bare node:http', own, 0.5),
     share('  pages that were never asked before', figures.ownAnew, null),
     share('10 of everybody’s, as admins filter/s; the same', figures.all, 0.5),
     share('  pages that were never asked before', figures.allAnew, null),

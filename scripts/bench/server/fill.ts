@@ -11,7 +11,9 @@ import { createSession } from '../../../src/server/platform/sessions.ts';
 import { readSettings } from '../../../src/server/platform/settings.ts';
 
 /** How much there is in a shop that is measured (trust.md). */
-const usualSize = { users: 1_000, products: 2_000, orders: 100_000, tickets: 5_000 };
+export const usualSize = { users: 1_000, products: 2_000, orders: 100_000, tickets: 5_000 };
+
+export type ShopSize = typeof usualSize;
 
 export interface Signed {
   id: number;
@@ -31,7 +33,7 @@ export interface Shop {
 }
 
 /** Fills the empty database of a house (`DATA_DIR`, `DATABASE_URL`) with a demo shop. Throws when that fails. */
-export async function fillHouse(house: Record<string, string>, size: Partial<typeof usualSize> = {}): Promise<void> {
+export async function fillHouse(house: Record<string, string>, size: Partial<ShopSize> = {}): Promise<void> {
   const counts = Object.entries({ ...usualSize, ...size }).flatMap(([name, count]) => [`--${name}`, String(count)]);
   const command = join(import.meta.dirname, '../../../src/server/commands/seed.ts');
   const { NODE_ENV: _any, ...env } = { ...process.env, ...house };
