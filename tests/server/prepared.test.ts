@@ -62,3 +62,24 @@ test('orders go on while another node adds columns to what they read and write',
   expect((await as('amina').get('/api/orders')).body.total).toBe(3);
   await close();
 });
+
+test.runIf(databaseKind === 'postgres')(
+  'a list that is filtered in ever new shapes leaves no plans behind',
+  async () => {
+    const { means, as, close } = await openWorld();
+    const plansWith = async (parameters: number) => {
+      const text = `%"orders"."status" in (%$${parameters}%`;
+      const found = await sql<{ plans: number }>`
+      select count(*) as plans from pg_prepared_statements where statement like ${text}
+    `.execute(means.db);
+      return found.rows[0]!.plans;
+    };
+
+    for (const count of [2, 7, 30])
+      await as('amina').get(`/api/orders?status=${Array.from({ length: count }, () => 'new').join()}`);
+
+    // The plan of the usual list stays on this connection; no other one does.
+    expect([await plansWith(3), await plansWith(8)]).toEqual([1, 0]);
+    await close();
+  },
+);

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Person } from '../../platform/context.ts';
 import { matchingOrId } from '../../platform/database/matching.ts';
-import { prepared } from '../../platform/database/prepared.ts';
+import { prepared, unprepared } from '../../platform/database/prepared.ts';
 import type { Database } from '../../platform/database/schema.ts';
 import { offsetOf } from '../../platform/paging.ts';
 import { visible, type OrderQuery } from './order-ids.ts';
@@ -25,7 +25,7 @@ export async function pageOfOrders(
   asked: OrdersAsked,
 ): Promise<{ rows: ShownOrder[]; total: number }> {
   const wanted = wantedOf(person, asked);
-  const plan = isUsual(wanted) ? planOf(person, wanted) : planFor(person, wanted);
+  const plan = isUsual(wanted) ? planOf(person, wanted) : planFor(person, wanted, unprepared);
   const values = { person: person.id, limit: asked.per_page, offset: offsetOf(asked), ...named(wanted) };
   const rows = await plan.page(db, values);
   const isAll = asked.page === 1 && rows.length < asked.per_page;
@@ -57,7 +57,7 @@ const numbers = (texts: string[]): number[] =>
 type Plan = ReturnType<typeof planFor>;
 type Values = Record<string, string | number>;
 
-/** The plans of what screens ask for; anything else is built for its one use. */
+/** The plans of what screens ask for; anything else is built for its one use: its shapes have no end. */
 const plans = new Map<string, Plan>();
 
 const isUsual = ({ search, status, user, product }: Wanted): boolean =>
@@ -66,23 +66,23 @@ const isUsual = ({ search, status, user, product }: Wanted): boolean =>
 function planOf(person: Viewer, wanted: Wanted): Plan {
   const { status, user, product } = wanted;
   const shape = `${person.role} ${status.length} ${user.length} ${product.length}`;
-  const known = plans.get(shape) ?? planFor(person, wanted);
+  const known = plans.get(shape) ?? planFor(person, wanted, prepared);
   plans.set(shape, known);
   return known;
 }
 
-function planFor(person: Viewer, wanted: Wanted) {
+function planFor(person: Viewer, wanted: Wanted, how: typeof prepared) {
   const found = (db: Kysely<Database>, value: Values) =>
     filtered(visible(db, { role: person.role, id: value.person as number }), wanted, value);
   return {
-    page: prepared((db, value: Values) =>
+    page: how((db, value: Values) =>
       found(db, value)
         .select(shownOfOrder)
         .orderBy('orders.id', 'desc')
         .limit(value.limit as number)
         .offset(value.offset as number),
     ),
-    count: prepared((db, value: Values) => found(db, value).select((row) => row.fn.countAll<number>().as('total'))),
+    count: how((db, value: Values) => found(db, value).select((row) => row.fn.countAll<number>().as('total'))),
   };
 }
 

@@ -23,6 +23,13 @@ export function prepared<Values extends object, Row>(
   };
 }
 
+/** The same way to ask, built anew each time: for what comes in more shapes than are worth keeping. */
+export function unprepared<Values extends object, Row>(
+  build: (db: Kysely<Database>, value: Values) => Compilable<Row>,
+): (db: Kysely<Database>, values: Values) => Promise<Row[]> {
+  return async (db, values) => (await db.executeQuery<Row>(build(db, values).compile())).rows;
+}
+
 /** The name of a query that was prepared, by its text; none of another one. */
 export const nameOf = (text: string): string | undefined => names.get(text);
 
