@@ -33,7 +33,10 @@ export async function inTransaction<T>(
   }
 }
 
-/** Notes, inside a transaction, that something changed for the people who follow these scopes. */
+/**
+ * Notes, inside a transaction, that something changed for the people who follow these scopes. A transaction that was
+ * not begun here is a command's, whose process has nobody to tell.
+ */
 export function touch(tx: Transaction<Database>, scopes: Iterable<string>): void {
   for (const scope of scopes) touched.get(tx)?.add(scope);
 }
