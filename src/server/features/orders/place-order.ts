@@ -6,11 +6,11 @@ import { audit } from '../../platform/audit.ts';
 import { allow } from '../../platform/allowed.ts';
 import type { SignedIn } from '../../platform/context.ts';
 import type { Work } from '../../platform/database/transaction.ts';
-import { announce } from '../../platform/feed.ts';
 import { toEuros } from '../../platform/money.ts';
 import { once, orRefuse, type Outcome } from '../../platform/once.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { canBeOrdered, isVariantOf, maySeeOrder } from './policy.ts';
+import { announceOrder } from './records.ts';
 import { balanceOf, countOrdered, findProduct, findVariant, insertOrder, ordersByIds, toOrder } from './rows.ts';
 
 type Input = ParsedInputOf<typeof placeOrder>;
@@ -61,9 +61,7 @@ async function place(work: Work, input: Input): Promise<Placed> {
     entityKey: placed.id,
     new: { product_id: product.id, product_variant_id: variant?.id ?? null, total_cents: price },
   });
-  await announce(work.tx, [
-    { scopes: [`u:${placed.user_id}`, 'admin'], entity: 'orders', key: String(placed.id), rev: 1 },
-  ]);
+  await announceOrder(work.tx, { ...placed, deleted_at: null });
   await countOrdered(work.tx, product.id);
   return { order: toOrder(placed, [item]), balance: toEuros(after) };
 }

@@ -45,12 +45,14 @@ export async function updateOrderRow(
   return changed as OrderRecord;
 }
 
-/** Where the orders that a person may see are announced. */
+type Announced = Pick<OrderRecord, 'id' | 'user_id' | 'rev' | 'deleted_at'>;
+
+/** The one scope in which all orders that a person may see are announced. */
 export const orderScope = (person: Pick<Person, 'id' | 'role'>): string =>
   person.role === 'admin' ? 'admin' : `u:${person.id}`;
 
 /** Tells the owner's and the admins' devices; a deleted one leaves them. */
-export async function announceOrder(tx: Transaction<Database>, order: OrderRecord): Promise<void> {
+export async function announceOrder(tx: Transaction<Database>, order: Announced): Promise<void> {
   await announce(tx, [
     {
       scopes: [`u:${order.user_id}`, 'admin'],
