@@ -35,7 +35,7 @@ export async function readDictionary(language: 'fr' | 'ar'): Promise<Dictionary>
 
 /**
  * English texts on the screen. In Arabic every text in Latin letters is suspect as well, unless it is what somebody
- * wrote: `written` holds everything this device keeps.
+ * wrote: `written` holds everything this device keeps. What people write may well sound like a sentence of ours.
  */
 export async function untranslated(
   page: Page,
@@ -45,18 +45,29 @@ export async function untranslated(
 ): Promise<string[]> {
   const texts = await page.evaluate(visibleTexts);
   const known = written.toLowerCase();
+  // The longest first: a name may be part of a subject.
+  const sentences = sentencesIn(JSON.parse(written))
+    .map(plain)
+    .toSorted((a, b) => b.length - a.length);
   const ours = new Set(english.map(plain));
   const long = english.filter((fragment) => fragment.includes(' ') && fragment.length >= 12).map(plain);
   return texts.filter((text) => {
     const said = plain(text);
     if (translated.includes(said) || known.includes(said)) return false;
-    if (ours.has(said) || long.some((fragment) => said.includes(fragment) && !translated.includes(fragment)))
+    const own = sentences.reduce((rest, sentence) => rest.replaceAll(sentence, ' '), said);
+    if (ours.has(said) || long.some((fragment) => own.includes(fragment) && !translated.includes(fragment)))
       return true;
     return language === 'ar' && foreignWords(said).some((word) => !known.includes(word) && !translated.includes(word));
   });
 }
 
-/** Everything a person's device keeps, as one text. */
+/** Texts of some words, in anything. */
+function sentencesIn(value: unknown): string[] {
+  if (typeof value === 'string') return value.includes(' ') && value.length >= 12 ? [value] : [];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(sentencesIn) : [];
+}
+
+/** Everything a person's device keeps, as JSON. */
 export const writtenTexts = (page: Page): Promise<string> =>
   page.evaluate(async () => {
     const done = <Value>(request: IDBRequest<Value>) =>
