@@ -4,20 +4,19 @@ import { join } from 'node:path';
 import { createApp } from './app.ts';
 import { drain } from './platform/http/drain.ts';
 import { openMeans, type OpenMeans } from './platform/means.ts';
-import { readSettings, SettingsError, type Settings } from './platform/settings.ts';
+import { readArguments, runCommand } from './platform/operator-error.ts';
+import { readSettings, type Settings } from './platform/settings.ts';
 
 /** Ms a stopping server waits for the answers under way. */
 const patience = 10_000;
 
 /** Starts the server of the environment's settings; the process ends with 1 when it cannot, and stops on a signal. */
 export async function start(): Promise<void> {
-  await serve().catch((error: unknown) => {
-    console.error(error instanceof SettingsError ? `Settings: ${error.message}` : error);
-    process.exit(1);
-  });
+  await runCommand(serve);
 }
 
 async function serve(): Promise<void> {
+  readArguments('npm start, with settings from the environment', {});
   const settings = readSettings(process.env);
   const open = await openMeans(settings, settings.production ? {} : { onLetter: showLink });
   const accounts = await fillEmpty(open, settings);

@@ -1,43 +1,60 @@
 import { randomBytes } from 'node:crypto';
 import { text } from 'node:stream/consumers';
-import { parseArgs } from 'node:util';
+import type { Kysely } from 'kysely';
 import { Email, NewPassword } from '../../contract/fields.ts';
 import { rootAdminId } from '../../contract/limits.ts';
 import { isCommonPassword } from '../platform/secrets/common-passwords.ts';
 import { insertUser } from '../features/auth/rows.ts';
 import { audit } from '../platform/audit.ts';
 import { openDatabase } from '../platform/database/open.ts';
+import type { Database } from '../platform/database/schema.ts';
+import { OperatorError, readArguments, runCommand } from '../platform/operator-error.ts';
 import { createHasher } from '../platform/secrets/hasher.ts';
 import { revokeSessionsOf } from '../platform/sessions.ts';
 import { readSettings } from '../platform/settings.ts';
 
+const usage = 'npm run create-root -- --email NAME@HOST [--password-stdin]';
+
 // `npm run create-root -- --email NAME@HOST [--password-stdin]`: makes the root admin of an empty database, or gives
 // the one there a new address and password and ends its sessions. Without --password-stdin a password is made and shown.
-const { values } = parseArgs({ options: { email: { type: 'string' }, 'password-stdin': { type: 'boolean' } } });
-const email = Email.safeParse(values.email);
-const given = values['password-stdin'] ? (await text(process.stdin)).replace(/\r?\n$/, '') : undefined;
-const password = NewPassword.safeParse(given ?? randomBytes(15).toString('base64url'));
-if (!email.success || !password.success || isCommonPassword(password.data, email.data)) {
-  console.error(
-    email.success
-      ? 'The password needs at least 8 characters and must not be a common one.'
-      : 'Usage: npm run create-root -- --email NAME@HOST [--password-stdin]',
-  );
-  process.exit(1);
-}
-const { database } = readSettings(process.env);
-const { db, close } = await openDatabase(database, (error) => console.error(error));
-const done = await writeRoot(email.data, await createHasher().hash(password.data), Date.now());
-await close();
-console.log(`The root admin is ${email.data}, ${done}.`);
-if (given === undefined) console.log(`Password (shown once): ${password.data}`);
+await runCommand(async () => {
+  const options = { email: { type: 'string' }, 'password-stdin': { type: 'boolean' } } as const;
+  const { values } = readArguments(usage, { options });
+  const email = Email.safeParse(values.email);
+  if (!email.success) throw new OperatorError(`Usage: ${usage}`);
+  const given = values['password-stdin'] ? (await text(process.stdin)).replace(/\r?\n$/, '') : undefined;
+  const password = NewPassword.safeParse(given ?? randomBytes(15).toString('base64url'));
+  if (!password.success || isCommonPassword(password.data, email.data)) {
+    throw new OperatorError('The password needs at least 8 characters and must not be a common one.');
+  }
+  const { database } = readSettings(process.env);
+  const { db, close } = await openDatabase(database, (error) => console.error(error));
+  const root = { email: email.data, password_hash: await createHasher().hash(password.data) };
+  let done: 'new' | 'changed';
+  try {
+    done = await writeRoot(db, root, Date.now());
+  } finally {
+    await close();
+  }
+  console.log(`The root admin is ${email.data}, ${done}.`);
+  if (given === undefined) console.log(`Password (shown once): ${password.data}`);
+});
 
-async function writeRoot(address: string, password_hash: string, now: number): Promise<'new' | 'changed'> {
+interface Root {
+  email: string;
+  password_hash: string;
+}
+
+async function writeRoot(
+  db: Kysely<Database>,
+  { email, password_hash }: Root,
+  now: number,
+): Promise<'new' | 'changed'> {
   return db.transaction().execute(async (tx) => {
     const root = await tx.selectFrom('users').select('id').where('id', '=', rootAdminId).executeTakeFirst();
     const act = { tx, person: null, now };
     if (root) {
-      const change = { email: address, password_hash, is_active: 1, confirmed_at: now, updated_at: now };
+      const change = { email, password_hash, is_active: 1, confirmed_at: now, updated_at: now };
       await tx.updateTable('users').set(change).where('id', '=', rootAdminId).execute();
       await revokeSessionsOf(tx, rootAdminId, now);
       await audit(act, { action: 'root.changed', entity: 'users', entityKey: rootAdminId });
@@ -45,11 +62,11 @@ async function writeRoot(address: string, password_hash: string, now: number): P
     }
     const user = await insertUser(
       tx,
-      { name: 'Root', email: address, locale: 'en', password_hash, role: 'admin', confirmed: true },
+      { name: 'Root', email, locale: 'en', password_hash, role: 'admin', confirmed: true },
       now,
     );
     if (user?.id !== rootAdminId)
-      throw new Error('The database has users but no user 1; the root admin must be the first.');
+      throw new OperatorError('The database has users but no user 1; the root admin must be the first.');
     await audit(act, { action: 'root.created', entity: 'users', entityKey: user.id });
     return 'new';
   });

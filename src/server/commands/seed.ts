@@ -1,26 +1,27 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { emptyHouse } from '../demo/fresh.ts';
-import { NotEmptyError, seedDemo } from '../demo/seed.ts';
+import { NotEmptyError, seedDemo, type DemoAccounts } from '../demo/seed.ts';
 import { defaultSize, type DemoSize } from '../demo/shop.ts';
 import { openMeans } from '../platform/means.ts';
-import { readSettings } from '../platform/settings.ts';
+import { OperatorError, readArguments, runCommand } from '../platform/operator-error.ts';
+import { readSettings, type Settings } from '../platform/settings.ts';
+
+const usage = 'npm run seed -- [--users N] [--products N] [--orders N] [--tickets N] [--fresh]';
 
 // `npm run seed -- [--users N] [--products N] [--orders N] [--tickets N] [--fresh]`: fills an empty database with a
 // demo shop of that size. --fresh deletes everything first; stop the server before.
-const count = { type: 'string' } as const;
-const { values } = parseArgs({
-  options: { users: count, products: count, orders: count, tickets: count, fresh: { type: 'boolean' } },
-});
-const settings = readSettings(process.env);
-if (settings.production) fail('Demo data is not for production.');
-const size = sizeOf(values);
-if (values.fresh) await emptyHouse(settings);
-const open = await openMeans(settings);
-const begun = performance.now();
-try {
-  const accounts = await seedDemo(open.means, size);
+await runCommand(async () => {
+  const count = { type: 'string' } as const;
+  const { values } = readArguments(usage, {
+    options: { users: count, products: count, orders: count, tickets: count, fresh: { type: 'boolean' } },
+  });
+  const size = sizeOf(values);
+  const settings = readSettings(process.env);
+  if (settings.production) throw new OperatorError('Demo data is not for production.');
+  if (values.fresh) await emptyHouse(settings);
+  const begun = performance.now();
+  const accounts = await fill(settings, size);
   writeFileSync(join(settings.dataDir, 'demo-accounts.json'), JSON.stringify(accounts, null, 2), { mode: 0o600 });
   const seconds = ((performance.now() - begun) / 1000).toFixed(1);
   const { users, products, orders, tickets } = size;
@@ -28,12 +29,18 @@ try {
   for (const { role, email, password, pin } of accounts) {
     console.log(`  ${role.padEnd(6)} ${email}  ${password}${pin ? `  PIN ${pin}` : ''}`);
   }
-} catch (error) {
-  if (!(error instanceof NotEmptyError)) throw error;
-  console.error('The database is not empty. With --fresh everything in it is deleted first.');
-  process.exitCode = 1;
-} finally {
-  await open.close();
+});
+
+async function fill(settings: Settings, size: DemoSize): Promise<DemoAccounts> {
+  const open = await openMeans(settings);
+  try {
+    return await seedDemo(open.means, size);
+  } catch (error) {
+    if (!(error instanceof NotEmptyError)) throw error;
+    throw new OperatorError('The database is not empty. With --fresh everything in it is deleted first.');
+  } finally {
+    await open.close();
+  }
 }
 
 function sizeOf(asked: Partial<Record<keyof DemoSize, string>>): DemoSize {
@@ -46,13 +53,10 @@ function sizeOf(asked: Partial<Record<keyof DemoSize, string>>): DemoSize {
   ] as const) {
     const text = asked[name];
     if (text === undefined) continue;
-    if (!/^\d{1,7}$/.test(text) || Number(text) < least) fail(`--${name} takes a whole number from ${least}.`);
+    if (!/^\d{1,7}$/.test(text) || Number(text) < least) {
+      throw new OperatorError(`--${name} takes a whole number from ${least}.`);
+    }
     size[name] = Number(text);
   }
   return size;
-}
-
-function fail(text: string): never {
-  console.error(text);
-  process.exit(1);
 }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import * as z from 'zod/mini';
+import { OperatorError } from './operator-error.ts';
 
 /** What the environment says, checked once at start and free of contradictions. */
 export interface Settings {
@@ -52,25 +53,25 @@ const Environment = z.object({
 });
 type Environment = z.output<typeof Environment>;
 
-/** Thrown at start; its message names every setting that is wrong, never a value. */
-export class SettingsError extends Error {}
-
 /**
  * Reads the settings from the environment. Outside of production what is missing is made up: loopback, a data folder
- * in the working tree, a pepper kept there. Throws a SettingsError when something is missing, wrong or contradictory.
+ * in the working tree, a pepper kept there. Throws an OperatorError that names every setting that is missing, wrong or
+ * contradictory, and never a value.
  */
 export function readSettings(env: Record<string, string | undefined>): Settings {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
   const parsed = Environment.safeParse(given);
   if (!parsed.success) {
-    throw new SettingsError(parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`).join('; '));
+    throw refused(parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`));
   }
   const said = parsed.data;
   const production = said.NODE_ENV === 'production';
   const wrong = [...contradictions(said), ...(production ? unfitForProduction(said) : [])];
-  if (wrong.length > 0) throw new SettingsError(wrong.join('; '));
+  if (wrong.length > 0) throw refused(wrong);
   return settingsOf(said, production);
 }
+
+const refused = (wrong: readonly string[]): OperatorError => new OperatorError(`Settings: ${wrong.join('; ')}`);
 
 function settingsOf(said: Environment, production: boolean): Settings {
   const dataDir = resolve(said.DATA_DIR);

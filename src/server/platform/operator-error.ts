@@ -1,0 +1,31 @@
+import { inspect, parseArgs, type ParseArgsConfig } from 'node:util';
+
+/** A mistake of the operator, such as a wrong setting or a database that is away; the message is one sentence that says what to do. */
+export class OperatorError extends Error {}
+
+/**
+ * Runs a command or the start of the server. An OperatorError ends the process with its sentence on standard error and
+ * exit code 1, anything else with its stack and exit code 1.
+ */
+export async function runCommand(run: () => Promise<void>): Promise<void> {
+  try {
+    await run();
+  } catch (error) {
+    const text = error instanceof OperatorError ? error.message.replaceAll(/\s*\n\s*/g, ' ') : inspect(error);
+    process.stderr.write(`${text}\n`);
+    process.exit(1);
+  }
+}
+
+/** Parses the arguments of a command; throws an OperatorError with the mistake and `usage` when they are wrong. */
+export function readArguments<Config extends ParseArgsConfig>(
+  usage: string,
+  config: Config,
+): ReturnType<typeof parseArgs<Config>> {
+  try {
+    return parseArgs(config);
+  } catch (error) {
+    const [mistake] = (error as Error).message.split(/\.? (?:To specify|This command)|\n/);
+    throw new OperatorError(`${mistake?.replace(/\.$/, '')}. Usage: ${usage}`);
+  }
+}
