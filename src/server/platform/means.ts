@@ -9,6 +9,7 @@ import { createLogger } from './log.ts';
 import { openTransport, type Transport } from './mail/transport.ts';
 import { startMailWorker, type MailWorker } from './mail/worker.ts';
 import { createMetrics } from './metrics.ts';
+import { isOutage, logOutage } from './outage.ts';
 import { createPokes, type Pokes } from './pokes.ts';
 import { createHasher, type Hasher } from './secrets/hasher.ts';
 import type { Settings } from './settings.ts';
@@ -38,10 +39,9 @@ export interface OpenMeans {
 export async function openMeans(settings: Settings, outside: Outside = {}): Promise<OpenMeans> {
   const now = outside.now ?? Date.now;
   const log = outside.log ?? createLogger(settings.logLevel);
-  const onError = (error: unknown) => log.error({ err: error }, 'work in the background failed');
-  const open = await openDatabase(settings.database, (error) =>
-    log.warn({ err: error }, 'a database connection broke'),
-  );
+  const onError = (error: unknown) =>
+    isOutage(error) ? logOutage(log, error) : log.error({ err: error }, 'work in the background failed');
+  const open = await openDatabase(settings.database, (error) => logOutage(log, error));
   const { db, reader } = open;
   const pokes = await pokesOf(open, onError);
   const sequencer = createSequencer({ db, reader, pokes, now, onError });

@@ -12,6 +12,8 @@ export function openPostgres(url: string, onError: (error: Error) => void): { db
     types: { getTypeParser: (oid, format) => (wholeNumbers.has(oid) ? toNumber : types.getTypeParser(oid, format)) },
   });
   pool.on('error', onError);
+  // A client in use has no listener of the pool, and an error event that nobody listens to ends the process.
+  pool.on('connect', (client) => client.on('error', onError));
   return { db: new Kysely<Database>({ dialect: new PostgresDialect({ pool: naming(pool) }) }), pool };
 }
 

@@ -1,12 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { RefusalBody, RefusalCode } from '../../../contract/refusals.ts';
 import type { Logger } from '../context.ts';
+import { isOutage, logOutage } from '../outage.ts';
 import { Refusal } from '../refusal.ts';
 
 /** Turns everything that is thrown into an answer: the only place where an error becomes a status. */
 export function answerError(log: Logger, error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = asRefusal(error);
-  if (refusal.status >= 500) {
+  if (isOutage(error)) logOutage(log, error);
+  else if (refusal.status === 500) {
     log.error(
       { err: error, requestId: request.id, method: request.method, url: request.routeOptions.url },
       'a request failed',
@@ -33,8 +35,8 @@ function refuse(reply: FastifyReply, refusal: Refusal, requestId: string): Fasti
 
 function asRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
-  const { statusCode, code } = (error ?? {}) as { statusCode?: number; code?: string };
-  if (code !== undefined && away.has(code)) return new Refusal('BUSY');
+  if (isOutage(error)) return new Refusal('BUSY');
+  const { statusCode } = (error ?? {}) as { statusCode?: number };
   const known = statusCode === undefined ? undefined : byStatus[statusCode];
   if (known) return new Refusal(known);
   return new Refusal(statusCode !== undefined && statusCode >= 400 && statusCode < 500 ? 'INVALID_REQUEST' : 'ERROR');
@@ -51,21 +53,6 @@ const byStatus: Record<number, Exclude<RefusalCode, 'INVALID_FIELDS'>> = {
   429: 'TOO_MANY_REQUESTS',
   503: 'BUSY',
 };
-
-/** The database cannot be reached, is starting or stopping. */
-const away = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'ETIMEDOUT',
-  '57P01',
-  '57P02',
-  '57P03',
-  '08000',
-  '08001',
-  '08003',
-  '08006',
-  '53300',
-]);
 
 const sentences: Record<RefusalCode, string> = {
   INVALID_REQUEST: 'The request is not valid.',
