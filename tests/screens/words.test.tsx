@@ -155,3 +155,23 @@ test('S1-12 S1-13 choosing Arabic turns the document around and is remembered', 
   expect(storedLocale()).toBe('ar');
   expect(localStorage.getItem('cod_locale')).toBe('ar');
 });
+
+test.each([
+  ['en', /^$/],
+  ['fr', /account|balance|order/],
+  ['ar', /[a-z]{3}/],
+] as const)(
+  'D-17 in %s an admin reads why a deleted customer gets no money, and why somebody cannot be deleted',
+  async (locale, foreign) => {
+    await activate(locale);
+    const { failure, refusal } = await inWords(useRefusalText);
+
+    const gone = failure({ kind: 'refused', code: 'GONE', details: { reason: 'account' } });
+    const reasons = ['balance', 'orders'].map((reason) => refusal('CONFLICT', { reason }));
+
+    const sentences = [gone, ...reasons, refusal('GONE'), refusal('CONFLICT')];
+    expect(new Set(sentences).size).toBe(5);
+    expect(sentences).not.toContain('');
+    expect(sentences.join(' ')).not.toMatch(foreign);
+  },
+);

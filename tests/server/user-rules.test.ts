@@ -141,8 +141,10 @@ test('C-11 a user with money or an order under way cannot be deleted', async () 
 
   expectRefused(rich, 409, 'CONFLICT');
   expect(rich.body.details).toEqual({ reason: 'balance' });
+  expect(rich.body.message).toBe('This user still has a balance: bring it to zero first.');
   expectRefused(waiting, 409, 'CONFLICT');
   expect(waiting.body.details).toEqual({ reason: 'orders' });
+  expect(waiting.body.message).toBe('This user still has orders that are new or processing: finish them first.');
   expect(done.body).toEqual({ code: 'SUCCESS' });
 });
 

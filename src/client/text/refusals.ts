@@ -41,6 +41,7 @@ function useRefusalSentence() {
     INVALID_PIN: t`Invalid PIN.`,
     UNAUTHENTICATED: t`Your session has expired. Please log in.`,
     INVALID_CREDENTIALS: t`Invalid e-mail or password.`,
+    ACCOUNT_NOT_ACTIVE: t`Your account is not active.`,
     FORBIDDEN: t`You are not authorized to do this.`,
     NOT_FOUND: t`This no longer exists.`,
     GONE: t`This no longer exists.`,
@@ -61,13 +62,16 @@ function useRefusalSentence() {
     TOO_MANY_REQUESTS: t`Too many attempts. Please try again later.`,
     BUSY: t`The server is busy. Try again in a moment.`,
   };
-  return (code: string, details?: Record<string, unknown>): string => {
-    if (code === 'ACCOUNT_NOT_ACTIVE')
-      return details?.reason === 'unconfirmed'
-        ? t`Your account is not active yet. Please confirm your e-mail address.`
-        : t`Your account is not active.`;
-    return sentences[code as RefusalCode] ?? t`Something went wrong. Please try again.`;
+  const withReason: Record<string, string> = {
+    'ACCOUNT_NOT_ACTIVE unconfirmed': t`Your account is not active yet. Please confirm your e-mail address.`,
+    'GONE account': t`This customer’s account was deleted, so its balance cannot change.`,
+    'CONFLICT balance': t`This user still has a balance. Bring it to zero first.`,
+    'CONFLICT orders': t`This user still has open orders. Finish them first.`,
   };
+  return (code: string, details?: Record<string, unknown>): string =>
+    withReason[`${code} ${String(details?.reason)}`] ??
+    sentences[code as RefusalCode] ??
+    t`Something went wrong. Please try again.`;
 }
 
 function useFieldSentence() {

@@ -41,9 +41,12 @@ export async function charge(
   return record(work, account, { kind: 'charge', cents: -order.total_cents, orderId: order.id, cycle: cycle + 1 });
 }
 
-/** Gives an order's charge back, exactly once for each charge; null when the order is not charged. */
+/**
+ * Gives an order's charge back, exactly once for each charge; null when the order is not charged. Refuses with GONE
+ * when the account was deleted.
+ */
 export async function reverse(work: Work, order: Pick<ChargedOrder, 'id' | 'user_id'>): Promise<Movement | null> {
-  await lockAccount(work, order.user_id);
+  await holdAccount(work.tx, order.user_id);
   const { cycle, charged } = await movementsOf(work.tx, order.id);
   if (charged === null) return null;
   const account = await credit(work, order.user_id, charged);
@@ -58,7 +61,10 @@ export interface Adjustment {
   note: string | null;
 }
 
-/** Adds to a balance or subtracts from it by hand. Refuses with BALANCE_NOT_ENOUGH when more is taken than there is. */
+/**
+ * Adds to a balance or subtracts from it by hand. Refuses with BALANCE_NOT_ENOUGH when more is taken than there is, and
+ * with GONE when the account was deleted.
+ */
 export async function adjust(work: Work, adjustment: Adjustment): Promise<Movement> {
   const { userId, kind, cents, note } = adjustment;
   if (!Number.isSafeInteger(cents) || cents <= 0) throw new RangeError('an adjustment is a positive number of cents');
@@ -67,6 +73,18 @@ export async function adjust(work: Work, adjustment: Adjustment): Promise<Moveme
     return record(work, account, { kind, cents: -cents, note });
   }
   return record(work, await credit(work, userId, cents), { kind, cents, note });
+}
+
+/**
+ * Holds a person's row to the end of the transaction, so that two returns of one order come one after the other. A
+ * transaction that changes an order too takes this lock first, as a deletion does: neither waits for the other's lock.
+ */
+export async function holdAccount(tx: Transaction<Database>, userId: number): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set((user) => ({ rev: user.ref('rev') }))
+    .where('id', '=', userId)
+    .execute();
 }
 
 interface Account {
@@ -85,6 +103,7 @@ async function debit(work: Work, userId: number, cents: number, { activeOnly }: 
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
   if (activeOnly && !user?.is_active) throw new Refusal('ACCOUNT_NOT_ACTIVE', { reason: 'disabled' });
+  if (!user) throw accountGone();
   throw new Refusal('BALANCE_NOT_ENOUGH');
 }
 
@@ -102,23 +121,20 @@ const debitOf = (activeOnly: boolean) =>
 const debitActive = debitOf(true);
 const debitAny = debitOf(false);
 
+/** Nothing is ever credited to a deleted account (D-17). */
 async function credit(work: Work, userId: number, cents: number): Promise<Account> {
-  return work.tx
+  const account = await work.tx
     .updateTable('users')
     .set((user) => ({ balance_cents: user('balance_cents', '+', cents), rev: user('rev', '+', 1) }))
     .where('id', '=', userId)
+    .where('deleted_at', 'is', null)
     .returning(['id', 'balance_cents', 'rev'])
-    .executeTakeFirstOrThrow();
+    .executeTakeFirst();
+  if (!account) throw accountGone();
+  return account;
 }
 
-/** Holds the person's row to the end of the transaction: two returns of one order come one after the other. */
-async function lockAccount(work: Work, userId: number): Promise<void> {
-  await work.tx
-    .updateTable('users')
-    .set((user) => ({ rev: user('rev', '+', 1) }))
-    .where('id', '=', userId)
-    .execute();
-}
+const accountGone = (): Refusal => new Refusal('GONE', { reason: 'account' });
 
 /** How often an order was charged, and the cents that are charged now: null when they were given back. */
 async function movementsOf(

@@ -6,6 +6,7 @@ import { allow, type Allowed } from './allowed.ts';
 import type { Database, Users } from './database/schema.ts';
 import { announce } from './feed.ts';
 import { toEuros } from './money.ts';
+import { Refusal } from './refusal.ts';
 import { toWhen, toWhenOrNull } from './when.ts';
 
 /** A row of the users table. */
@@ -81,6 +82,12 @@ export async function lockUser(
     .returningAll()
     .executeTakeFirst();
   return allow(user, may, 'FORBIDDEN');
+}
+
+/** Refuses with GONE (`details.reason` `account`) when the user was deleted: no money moves there any more (D-17). */
+export async function checkNotDeleted(db: Kysely<Database>, id: number): Promise<void> {
+  const user = await db.selectFrom('users').select('deleted_at').where('id', '=', id).executeTakeFirst();
+  if (user && user.deleted_at !== null) throw new Refusal('GONE', { reason: 'account' });
 }
 
 /** Tells the admins' directories and the person's own devices. */

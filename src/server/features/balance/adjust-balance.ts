@@ -1,7 +1,7 @@
 import type { addToBalance } from '../../../contract/balance.ts';
 import type { OutputOf, ParsedInputOf } from '../../../contract/endpoint.ts';
 import { roleIds } from '../../../contract/limits.ts';
-import { adjust } from '../../ledger/ledger.ts';
+import { adjust, holdAccount } from '../../ledger/ledger.ts';
 import { allow } from '../../platform/allowed.ts';
 import { audit } from '../../platform/audit.ts';
 import type { SignedIn } from '../../platform/context.ts';
@@ -10,7 +10,7 @@ import { toCents, toEuros } from '../../platform/money.ts';
 import { notify } from '../../platform/notify.ts';
 import { once, orRefuse, readKey } from '../../platform/once.ts';
 import { checkPin } from '../../platform/secrets/pins.ts';
-import { announceUser, findUser, lockUser, userOf } from '../../platform/users.ts';
+import { announceUser, checkNotDeleted, findUser, lockUser, userOf } from '../../platform/users.ts';
 
 type Kind = 'add' | 'subtract';
 type Input = ParsedInputOf<typeof addToBalance>;
@@ -29,14 +29,20 @@ export const adjustBalance =
     return { code: 'SUCCESS', user: await userOf(ctx.means.reader, input.id) };
   };
 
-/** Only customers have a balance that is changed by hand (S6-11): looked at before the body and the PIN. */
+/**
+ * Only customers have a balance that is changed by hand (S6-11), and only while they are there (D-17): looked at before
+ * the body and the PIN.
+ */
 export async function checkTarget(ctx: SignedIn, { id }: { id: number }): Promise<void> {
+  await checkNotDeleted(ctx.means.reader, id);
   allow(await findUser(ctx.means.reader, id), isCustomer, 'FORBIDDEN');
 }
 
 const isCustomer = (user: { role_id: number }): boolean => user.role_id === roleIds.user;
 
 async function write(work: Work, kind: Kind, { id, amount, note }: Omit<Input, 'pin'>): Promise<string[]> {
+  await holdAccount(work.tx, id);
+  await checkNotDeleted(work.tx, id);
   const user = await lockUser(work.tx, id, isCustomer);
   const { ledgerId, before, after } = await adjust(work, { userId: id, kind, cents: toCents(amount), note });
   await audit(work, {

@@ -1,5 +1,5 @@
 import { returnedStatuses, type OrderStatus } from '../../../contract/orders.ts';
-import { charge, reverse } from '../../ledger/ledger.ts';
+import { charge, holdAccount, reverse } from '../../ledger/ledger.ts';
 import { audit } from '../../platform/audit.ts';
 import { allow, type Allowed } from '../../platform/allowed.ts';
 import type { Work } from '../../platform/database/transaction.ts';
@@ -7,7 +7,7 @@ import { notify } from '../../platform/notify.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { toWhenOrNull } from '../../platform/when.ts';
 import { maySeeOrder, maySetOrder } from './policy.ts';
-import { announceOrder, lockOrder, updateOrderRow, type OrderRecord } from './records.ts';
+import { announceOrder, findOrder, lockOrder, updateOrderRow, type OrderRecord } from './records.ts';
 
 /** May a change move money? A route may, with a key; what a device queued may not (D-8). */
 export type MoneyRule = 'with a key' | 'never';
@@ -49,9 +49,12 @@ export async function deliverOrder(work: Work, args: DeliveryArgs, money: MoneyR
   return change(work, order, { status, ...(notes !== null && { notes }), ...(file_id !== null && { file_id }) }, money);
 }
 
+/** The customer's account is held before the order, as a deletion of the customer does. */
 async function hold(work: Work, id: number): Promise<Allowed<OrderRecord>> {
-  const seen = await lockOrder(work.tx, id, maySeeOrder(work.person));
-  return allow(seen, maySetOrder(work.person), 'FORBIDDEN');
+  const seen = allow(await findOrder(work.tx, id), maySeeOrder(work.person));
+  allow(seen, maySetOrder(work.person), 'FORBIDDEN');
+  await holdAccount(work.tx, seen.user_id);
+  return lockOrder(work.tx, id, maySetOrder(work.person));
 }
 
 interface Changes {

@@ -10,6 +10,12 @@ import { Refusal } from '../../platform/refusal.ts';
 /** An order of the database, also a deleted one. */
 export type OrderRecord = Selectable<Orders> & { status: OrderStatus };
 
+/** An order by id, also a deleted one; not held. */
+export async function findOrder(tx: Transaction<Database>, id: number): Promise<OrderRecord | undefined> {
+  const order = await tx.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst();
+  return order as OrderRecord | undefined; // the status is CHECKed when written
+}
+
 /**
  * The order as it is now, held to the end of the transaction: of several changes at once each decides on what the one
  * before it left. Refuses with NOT_FOUND, and with GONE when it was deleted.

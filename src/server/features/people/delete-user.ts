@@ -2,6 +2,7 @@ import { sql, type Transaction } from 'kysely';
 import type { OutputOf, ParsedInputOf } from '../../../contract/endpoint.ts';
 import type { deleteUser } from '../../../contract/people.ts';
 import { fold } from '../../../contract/search.ts';
+import { allow } from '../../platform/allowed.ts';
 import { audit } from '../../platform/audit.ts';
 import type { SignedIn } from '../../platform/context.ts';
 import type { Database } from '../../platform/database/schema.ts';
@@ -9,7 +10,7 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 import { announce } from '../../platform/feed.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { revokeSessionsOf } from '../../platform/sessions.ts';
-import { announceUser, foundBy, lockUser, spendLinks } from '../../platform/users.ts';
+import { announceUser, foundBy, spendLinks, type UserRecord } from '../../platform/users.ts';
 import { mayEnd } from './policy.ts';
 
 /**
@@ -23,10 +24,10 @@ export async function remove(
   const { means, person } = ctx;
   const now = means.now();
   await inTransaction(means.db, async (tx) => {
-    const user = await lockUser(tx, input.id, mayEnd(person));
+    const user = allow(await forget(tx, input.id, now), mayEnd(person), 'FORBIDDEN');
     if (user.balance_cents !== 0) throw new Refusal('CONFLICT', { reason: 'balance' });
     if (await hasOpenOrders(tx, user.id)) throw new Refusal('CONFLICT', { reason: 'orders' });
-    await forget(tx, user.id, now);
+    await forgetInAudit(tx, user.id);
     await forgetInRecords(tx, user.id);
     await revokeSessionsOf(tx, user.id, now);
     await tx.updateTable('sessions').set({ user_agent: null, address: null }).where('user_id', '=', user.id).execute();
@@ -52,11 +53,15 @@ async function hasOpenOrders(tx: Transaction<Database>, userId: number): Promise
   return order !== undefined;
 }
 
-async function forget(tx: Transaction<Database>, id: number, now: number): Promise<void> {
+/**
+ * Empties the user's row and holds it; what stays is as it was. The address changes with the first statement, which on
+ * PostgreSQL waits for whoever refers to this row (an order being placed), instead of locking each other out later.
+ */
+async function forget(tx: Transaction<Database>, id: number, now: number): Promise<UserRecord | undefined> {
   const nobody = { name: goneName(id), email: `deleted-${id}@deleted.invalid`, username: null };
-  await tx
+  return tx
     .updateTable('users')
-    .set({
+    .set((row) => ({
       ...nobody,
       ...foundBy(nobody),
       password_hash: null,
@@ -66,9 +71,15 @@ async function forget(tx: Transaction<Database>, id: number, now: number): Promi
       is_active: 0,
       updated_at: now,
       deleted_at: now,
-    })
+      rev: row('rev', '+', 1),
+    }))
     .where('id', '=', id)
-    .execute();
+    .where('deleted_at', 'is', null)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+async function forgetInAudit(tx: Transaction<Database>, id: number): Promise<void> {
   await tx
     .updateTable('audit')
     .set({ old_value: null, new_value: null })

@@ -3,6 +3,7 @@ import type { RefusalBody, RefusalCode } from '../../../contract/refusals.ts';
 import type { Logger } from '../context.ts';
 import { isOutage, logOutage } from '../outage.ts';
 import { Refusal } from '../refusal.ts';
+import { sentenceOf } from './sentences.ts';
 
 /** Turns everything that is thrown into an answer: the only place where an error becomes a status. */
 export function answerError(log: Logger, error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -19,7 +20,7 @@ export function answerError(log: Logger, error: unknown, request: FastifyRequest
 
 /** Sends a refusal. */
 function refuse(reply: FastifyReply, refusal: Refusal, requestId: string): FastifyReply {
-  const body: RefusalBody = { code: refusal.code, message: sentences[refusal.code] };
+  const body: RefusalBody = { code: refusal.code, message: sentenceOf(refusal) };
   if (refusal.errors) body.errors = refusal.errors;
   if (refusal.details) body.details = refusal.details;
   if (refusal.status === 500) body.request_id = requestId;
@@ -52,35 +53,4 @@ const byStatus: Record<number, Exclude<RefusalCode, 'INVALID_FIELDS'>> = {
   415: 'INVALID_FILE_TYPE',
   429: 'TOO_MANY_REQUESTS',
   503: 'BUSY',
-};
-
-const sentences: Record<RefusalCode, string> = {
-  INVALID_REQUEST: 'The request is not valid.',
-  IDEMPOTENCY_KEY_REQUIRED: 'An Idempotency-Key header with a UUID is required.',
-  INVALID_PIN: 'Invalid PIN.',
-  UNAUTHENTICATED: 'Please sign in.',
-  INVALID_CREDENTIALS: 'Invalid e-mail or password.',
-  ACCOUNT_NOT_ACTIVE: 'This account is not active.',
-  FORBIDDEN: 'You are not authorized to do this.',
-  NOT_FOUND: 'Not found.',
-  CONFLICT: 'Somebody else has changed this in the meantime.',
-  IN_PROGRESS: 'The same request is being worked on.',
-  CANCELLED: 'This request was cancelled before it arrived.',
-  PRICE_CHANGED: 'The price has changed.',
-  GONE: 'This has been deleted.',
-  REVISION_CHANGED: 'Somebody else has changed this in the meantime.',
-  FILE_TOO_LARGE: 'The file is too large.',
-  REQUEST_TOO_LARGE: 'The request is too large.',
-  INVALID_FILE_TYPE: 'This type of content is not accepted.',
-  CSRF_MISMATCH: 'Fetch the CSRF cookie and try again.',
-  INVALID_FIELDS: 'Some fields are not valid.',
-  BALANCE_NOT_ENOUGH: 'The balance is not enough.',
-  PRODUCT_NOT_VALID: 'This product cannot be ordered.',
-  VARIANT_REQUIRED: 'Please select a variant.',
-  IDEMPOTENCY_KEY_REUSED: 'This Idempotency-Key was used for another request.',
-  WAITS_FOR_ANOTHER: 'An earlier change of the same record was refused.',
-  OUTDATED: 'Please update the app.',
-  TOO_MANY_REQUESTS: 'Too many requests, try again later.',
-  ERROR: 'Something went wrong.',
-  BUSY: 'The server is busy, try again shortly.',
 };
