@@ -1,27 +1,8 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { brotliCompressSync, gunzipSync, gzipSync } from 'node:zlib';
-import { expect, onTestFinished, test } from 'vitest';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
 import { expectRefused } from '../support/client.ts';
-import { fastFolder } from '../support/folders.ts';
-import { openWorld, type World, type WorldOptions } from '../support/world.ts';
-
-const page = `<!doctype html><title>Comptoir</title>${' '.repeat(2000)}`;
-
-/** A built app, as small as can be. */
-async function worldWithPages(options: WorldOptions = {}): Promise<World> {
-  const pages = mkdtempSync(join(fastFolder, 'comptoir-pages-'));
-  onTestFinished(() => rmSync(pages, { recursive: true }));
-  mkdirSync(join(pages, 'assets'));
-  writeFileSync(join(pages, 'index.html'), page);
-  writeFileSync(join(pages, 'index.html.br'), brotliCompressSync(page));
-  writeFileSync(join(pages, 'index.html.gz'), gzipSync(page));
-  writeFileSync(join(pages, 'service-worker.js'), '// worker');
-  writeFileSync(join(pages, 'assets/main-1a2b.js'), 'export {}');
-  return openWorld({ pages, ...options });
-}
-
-const navigation = { Accept: 'text/html,application/xhtml+xml', 'Sec-Fetch-Mode': 'navigate' };
+import { navigation, page, worldWithPages } from '../support/pages.ts';
+import { openWorld } from '../support/world.ts';
 
 test('a navigation to any route of the app gets its page, compressed as the browser likes', async () => {
   const world = await worldWithPages();

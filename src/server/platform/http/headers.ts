@@ -7,17 +7,16 @@ import type { Settings } from '../settings.ts';
 /** The hash of an empty style element: Emotion fills it through the CSSOM, which needs no more (toolchain.md). */
 const emptyStyle = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='";
 
-/** What browsers may do with what this server sends (trust.md, "Browser policy"). */
-export function sendPolicies(app: FastifyInstance, settings: Settings): void {
-  const policies = policiesOf(settings);
+/** Sends these headers with every answer. */
+export function sendPolicies(app: FastifyInstance, policies: OutgoingHttpHeaders): void {
   app.addHook('onRequest', (_request, reply, done) => {
     reply.headers(policies);
     done();
   });
 }
 
-/** They never change while the server runs, so they are asked for once. */
-function policiesOf(settings: Settings): OutgoingHttpHeaders {
+/** What browsers may do with what this server sends (trust.md, "Browser policy"); the same for every answer. */
+export function policiesOf(settings: Settings): OutgoingHttpHeaders {
   const overTls = settings.publicUrl?.startsWith('https://') ?? false;
   const policies = helmet({
     contentSecurityPolicy: {

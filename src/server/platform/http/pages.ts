@@ -1,12 +1,20 @@
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { existsSync, readdirSync } from 'node:fs';
-import { sep } from 'node:path';
+import { join, sep } from 'node:path';
 import { Refusal } from '../refusal.ts';
+import { appPage } from './app-page.ts';
 import { workerPolicy } from './headers.ts';
 
+export interface Pages {
+  /** The folder of the built app. */
+  folder: string;
+  /** Where people reach the app, for link previews. */
+  publicUrl: string | null;
+}
+
 /** Serves the built app with its precompressed files; a navigation to any of its routes gets `index.html`. */
-export async function servePages(app: FastifyInstance, folder: string): Promise<void> {
+export async function servePages(app: FastifyInstance, { folder, publicUrl }: Pages): Promise<void> {
   const files = existsSync(folder) ? list(folder) : new Set<string>();
   if (files.size > 0) {
     await app.register(fastifyStatic, {
@@ -17,21 +25,33 @@ export async function servePages(app: FastifyInstance, folder: string): Promise<
       setHeaders: (reply, path) => sendPolicy(reply, path.slice(folder.length).split(sep).join('/')),
     });
   }
+  const sendPage = appPage(join(folder, page), publicUrl);
   app.get('/*', async (request, reply) => {
-    const file = decodeURIComponent(new URL(request.url, 'http://x').pathname).slice(1);
-    if (files.has(file)) return reply.sendFile(file);
-    if (isNavigation(request) && files.has('index.html')) return reply.sendFile('index.html');
+    const { '*': path } = request.params as { '*': string };
+    if (files.has(page) && (path === page || isNavigation(request, path))) return sendPage(request, reply);
+    if (files.has(path)) return reply.sendFile(path);
     throw new Refusal('NOT_FOUND');
   });
 }
 
-/** Paths that are never pages, so that a mistyped call gets a refusal and not the app. */
-const elsewhere = /^\/(api|sanctum|files|health|assets)(\/|$)/;
+const page = 'index.html';
 
-function isNavigation(request: FastifyRequest): boolean {
-  const mode = request.headers['sec-fetch-mode'];
+/** Paths that are never pages, so that a mistyped call gets a refusal and not the app. */
+const elsewhere = /^(api|sanctum|files|health|assets)(\/|$)/;
+
+/** A navigation asks for HTML; the address of the app itself is also given to programs that accept anything. */
+function isNavigation({ headers }: FastifyRequest, path: string): boolean {
+  const mode = headers['sec-fetch-mode'];
   if (mode !== undefined && mode !== 'navigate') return false;
-  return !elsewhere.test(request.url.split('?')[0]!) && String(request.headers.accept).includes('text/html');
+  const accepted = headers.accept ?? '*/*';
+  if (path === '') return /text\/(html|\*)|\*\/\*/.test(accepted);
+  return accepted.includes('text/html') && isRoute(path) && !elsewhere.test(path);
+}
+
+/** Says whether a decoded path could be one of the app's routes: no part that is empty, overlong, unprintable or climbs up. */
+function isRoute(path: string): boolean {
+  const parts = path.replace(/\/$/, '').split('/');
+  return parts.every((part) => /^[^\p{C}\\]{1,200}$/u.test(part) && !/^\.{1,2}$/.test(part));
 }
 
 function sendPolicy(reply: { header(name: string, value: string): unknown }, path: string): void {

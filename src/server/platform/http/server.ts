@@ -12,7 +12,7 @@ import { cookiesOf } from './cookies.ts';
 import { serveDocs } from './docs.ts';
 import { makeDrainable } from './drain.ts';
 import { acceptForms, readForm } from './form.ts';
-import { sendPolicies } from './headers.ts';
+import { policiesOf, sendPolicies } from './headers.ts';
 import { checkOrigin, identify } from './identity.ts';
 import { keyOf, revisionOf, type Brought } from './input.ts';
 import { servePages } from './pages.ts';
@@ -31,6 +31,7 @@ export async function createServer(
   routes: readonly Route[],
   options: { pages: string },
 ): Promise<FastifyInstance> {
+  const policies = policiesOf(means.settings);
   const app = fastify({
     bodyLimit: bodyMax,
     trustProxy: means.settings.trustedProxy ?? false,
@@ -40,13 +41,14 @@ export async function createServer(
     return503OnClosing: false,
     requestTimeout: 60_000,
     routerOptions: { maxParamLength: 200 },
-    frameworkErrors: (error, request, reply) => void answerError(means.log, error, request, reply),
+    // An address that cannot be decoded meets no hook.
+    frameworkErrors: (error, request, reply) => void answerError(means.log, error, request, reply.headers(policies)),
   });
   // A text/plain body needs no preflight: no foreign page shall send one.
   app.removeContentTypeParser('text/plain');
   app.setErrorHandler((error, request, reply) => answerError(means.log, error, request, reply));
   app.setNotFoundHandler((request, reply) => answerError(means.log, new Refusal('NOT_FOUND'), request, reply));
-  sendPolicies(app, means.settings);
+  sendPolicies(app, policies);
   await limitRequests(app, means);
   await app.register(cookie);
   await acceptForms(app);
@@ -61,7 +63,7 @@ export async function createServer(
     routes.map((route) => route.endpoint),
   );
   servePictures(app, means.files);
-  await servePages(app, options.pages);
+  await servePages(app, { folder: options.pages, publicUrl: means.settings.publicUrl });
   return app;
 }
 
