@@ -155,17 +155,29 @@ test('a backup that fits its checksums but not the tables leaves no row and no f
   expect(await contentsOf(house)).toEqual(await contentsOf(houseOf(world)));
 }, 60_000);
 
+/** Columns that later versions have added. */
+const laterColumns: Record<string, string[]> = {
+  orders: ['status_by', 'status_at', 'deleted_at'],
+  users: ['muted_mail'],
+  letters: ['once_key'],
+  mail_tokens: ['name', 'password_hash', 'locale', 'email'],
+};
+
+// oxlint-disable-next-line typescript/no-explicit-any -- lines of every kind
+function withoutColumns(lines: any[]): any[] {
+  let kept: boolean[] = [];
+  return lines.map((line) => {
+    if (Array.isArray(line)) return line.map((row) => row.filter((_value: unknown, index: number) => kept[index]));
+    kept = line.columns.map((name: string) => !laterColumns[line.table]?.includes(name));
+    return { ...line, columns: line.columns.filter((_name: string, index: number) => kept[index]) };
+  });
+}
+
 test('a backup of an older version is brought up to date', async () => {
   const house = await emptyHouse();
-  const gone = ['status_by', 'status_at', 'deleted_at'];
   const older = forged(plain, ([head, ...lines]) => {
     const tables = lines.filter((one, index) => one.table !== 'files' && lines[index - 1]?.table !== 'files');
-    return [
-      { ...head, migrations: head.migrations.slice(0, 2) },
-      ...tables.map((one) =>
-        one.table === 'orders' ? { ...one, columns: one.columns.filter((name: string) => !gone.includes(name)) } : one,
-      ),
-    ];
+    return [{ ...head, migrations: head.migrations.slice(0, 2) }, ...withoutColumns(tables)];
   });
 
   await restore(house, written('older', older));

@@ -145,6 +145,7 @@ function userRow(
     is_active: 1,
     confirmed_at: at + minute,
     locale,
+    muted_mail: '[]',
     balance_cents: 0,
     login_times: 0,
     last_login_at: null,

@@ -103,15 +103,16 @@ export async function announceUser(
   ]);
 }
 
-/** Makes the links of letters that were written to this user useless. */
+/** Ends all links that were sent to this user, and forgets what they carry. */
 export async function spendLinks(tx: Transaction<Database>, userId: number, now: number): Promise<void> {
   await tx
     .updateTable('mail_tokens')
-    .set({ used_at: now })
+    .set((row) => ({ ...carriesNothing, used_at: row.fn.coalesce('used_at', row.val(now)) }))
     .where('user_id', '=', userId)
-    .where('used_at', 'is', null)
     .execute();
 }
+
+const carriesNothing = { name: null, password_hash: null, locale: null, email: null };
 
 /** What of a wanted address and username already belongs to somebody else. */
 export async function takenFields(

@@ -98,11 +98,7 @@ function Failed({ why, again }: { why: NotAccepted; again: () => void }) {
           )
         }
       >
-        {isLink ? (
-          <Trans>This link no longer works. Request a new one; only the newest link counts.</Trans>
-        ) : (
-          failure(why)
-        )}
+        {isLink ? <Trans>This link no longer works. Request a new one.</Trans> : failure(why)}
       </Notice>
       <ResendForm email="" />
     </>

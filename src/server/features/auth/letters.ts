@@ -56,6 +56,30 @@ const passwordReset: Record<Locale, Words> = {
   },
 };
 
+/** After several registrations of one address: nobody but the reader can say which was theirs (D-19). */
+const registerAgain: Record<Locale, Omit<Words, 'hello'>> = {
+  en: {
+    subject: 'Please register again',
+    body: 'You asked for a new confirmation link. This address has been registered more than once, or too long ago, so we cannot tell which registration is yours. Please register again and use the link in the e-mail that follows.',
+    button: 'Register',
+    otherwise:
+      'Links we have already sent keep working for 24 hours. If you have not registered, you can ignore this e-mail.',
+  },
+  fr: {
+    subject: 'Veuillez vous inscrire à nouveau',
+    body: 'Vous avez demandé un nouveau lien de confirmation. Cette adresse a été inscrite plusieurs fois, ou il y a trop longtemps : nous ne pouvons pas savoir quelle inscription est la vôtre. Veuillez vous inscrire à nouveau et utiliser le lien de l’e-mail que vous recevrez.',
+    button: 'S’inscrire',
+    otherwise:
+      'Les liens déjà envoyés restent valables 24 heures. Si vous ne vous êtes pas inscrit, ignorez cet e-mail.',
+  },
+  ar: {
+    subject: 'يُرجى التسجيل من جديد',
+    body: 'طلبتَ رابط تأكيد جديدًا. سُجِّل هذا العنوان أكثر من مرة أو قبل مدة طويلة، فلا يمكننا معرفة أيّ تسجيل هو تسجيلك. يُرجى التسجيل من جديد ثم استخدام الرابط الذي سيصلك في الرسالة التالية.',
+    button: 'التسجيل',
+    otherwise: 'الروابط التي أرسلناها من قبل تبقى صالحة لمدة 24 ساعة. إذا لم تسجّل لدينا فتجاهل هذه الرسالة.',
+  },
+};
+
 type Addressee = { name: string; email: string; locale: Locale };
 
 /** The letter with the link that activates an account. */
@@ -63,6 +87,12 @@ export const confirmationLetter = (to: Addressee, link: string): Letter => lette
 
 /** The letter with the link to a new password. */
 export const resetLetter = (to: Addressee, link: string): Letter => letter(passwordReset[to.locale], to, link);
+
+/** The letter that asks to register again, since no link may carry a registration that may be a stranger's. */
+export function registerAgainLetter({ email, locale }: Omit<Addressee, 'name'>, link: string): Letter {
+  const { subject, body, button, otherwise } = registerAgain[locale];
+  return { recipient: email, locale, subject, paragraphs: [body, otherwise], button: { label: button, link } };
+}
 
 function letter(words: Words, to: Addressee, link: string): Letter {
   return {

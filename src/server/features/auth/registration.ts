@@ -4,21 +4,23 @@ import { audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { inTransaction, type Work } from '../../platform/database/transaction.ts';
 import { announce } from '../../platform/feed.ts';
-import { queueLetter } from '../../platform/mail/letter.ts';
+import { asLocale, queueLetter, type Locale } from '../../platform/mail/letter.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { hashToken, newToken } from '../../platform/secrets/tokens.ts';
-import { throttle } from '../../platform/throttle.ts';
+import { onlyRegistration, type Registration } from '../../platform/registrations.ts';
 import { isCommonPassword } from '../../platform/secrets/common-passwords.ts';
-import { confirmationLetter } from './letters.ts';
-import { activate, findAccount, insertUser, replaceUnconfirmed, replaceTokens, useToken } from './rows.ts';
+import { throttle } from '../../platform/throttle.ts';
+import { announceUser, spendLinks } from '../../platform/users.ts';
+import { confirmationLetter, registerAgainLetter } from './letters.ts';
+import { activate, findAccount, findConfirmLink, findUnconfirmed, insertToken, insertUser, useToken } from './rows.ts';
 
 const hour = 3_600_000;
 /** Ms a confirmation link works. */
 const linkLife = 24 * hour;
 
 /**
- * Makes an account that waits for its confirmation and posts the letter. Registering an unconfirmed address again
- * replaces name and password and kills the earlier link: whoever reads the letters of the address decides.
+ * Makes an unconfirmed account and sends the link that activates it. Name and password wait beside the link: of several
+ * registrations of one address the account takes those of the link that is clicked (D-19).
  */
 export async function registerPerson(
   ctx: Context,
@@ -29,41 +31,46 @@ export async function registerPerson(
   await throttle(means.db, { name: 'register', of: ctx.address, max: 60, within: hour }, means.now());
   await throttle(means.db, { name: 'register-to', of: input.email, max: 5, within: hour }, means.now());
   const password_hash = await means.hasher.hash(input.password);
-  const person = { name: input.name, email: input.email, locale: input.locale, password_hash };
+  const { name, email, locale } = input;
   const now = means.now();
   await inTransaction(means.db, async (tx) => {
-    const user =
-      (await insertUser(tx, { ...person, role: 'user', confirmed: false }, now)) ??
-      (await replaceUnconfirmed(tx, person, now));
+    const account = { name, email, locale, password_hash: null, role: 'user', confirmed: false } as const;
+    const made = await insertUser(tx, account, now);
+    const user = made ?? (await findUnconfirmed(tx, email));
     if (!user) throw new Refusal('INVALID_FIELDS', { email: ['unique'] });
     await audit({ tx, person: null, now }, { action: 'user.registered', entity: 'users', entityKey: user.id });
-    await announce(tx, [{ scopes: ['admin'], entity: 'people', key: String(user.id), rev: user.rev }]);
-    await postLink(ctx, tx, { ...person, id: user.id });
+    if (made) await announce(tx, [{ scopes: ['admin'], entity: 'people', key: String(made.id), rev: made.rev }]);
+    await sendLink({ ctx, tx, now }, { id: user.id, email }, { name, password_hash, locale });
   });
   means.post.wake();
   return { code: 'SUCCESS' };
 }
 
-/** Switches the account of a link on. The link works once, for a day, and signs nobody in. */
+/** Activates the account of a link; its other links end. The link works once, for a day, and signs nobody in. */
 export async function confirm(
   ctx: Context,
   input: ParsedInputOf<typeof confirmEmail>,
 ): Promise<OutputOf<typeof confirmEmail>> {
   const now = ctx.means.now();
+  const token_hash = hashToken(input.token);
   await inTransaction(ctx.means.db, async (tx) => {
-    const userId = await useToken(tx, { token_hash: hashToken(input.token), kind: 'confirm' }, now);
-    const user = userId === null ? null : await activate(tx, userId, now);
-    if (!user) throw new Refusal('INVALID_FIELDS', { token: ['invalid'] });
+    const link = await findConfirmLink(tx, token_hash, now);
+    // The account is locked before its links: two of them clicked at once wait here for each other.
+    const user = link && (await activate(tx, link, now));
+    const used = user && (await useToken(tx, { token_hash, kind: 'confirm' }, now));
+    if (!user || !used) throw new Refusal('INVALID_FIELDS', { token: ['invalid'] });
+    await spendLinks(tx, user.id, now);
     await audit({ tx, person: null, now }, { action: 'user.confirmed', entity: 'users', entityKey: user.id });
-    await announce(tx, [
-      { scopes: ['admin'], entity: 'people', key: String(user.id), rev: user.rev },
-      { scopes: [`u:${user.id}`], entity: 'account', key: String(user.id), rev: user.rev },
-    ]);
+    await announceUser(tx, user);
   });
   return { code: 'SUCCESS' };
 }
 
-/** Posts a new link to an account that waits for one; the answer tells nothing about the address. */
+/**
+ * Sends another link to an unconfirmed account; the answer tells nothing about the address. The link carries the
+ * account's registration only while there has been no other: after a second one, which may be a stranger's, the e-mail
+ * asks to register again instead, so that the password is chosen by whoever reads it.
+ */
 export async function resend(
   ctx: Context,
   input: ParsedInputOf<typeof resendConfirmation>,
@@ -73,23 +80,34 @@ export async function resend(
   await throttle(means.db, { name: 'resend-to', of: input.email, max: 3, within: hour }, means.now());
   const account = await findAccount(means.reader, input.email);
   if (account && account.confirmed_at === null) {
-    await inTransaction(means.db, (tx) => postLink(ctx, tx, { ...account, locale: input.locale }));
+    const now = means.now();
+    await inTransaction(means.db, async (tx) => {
+      const registration = await onlyRegistration(tx, account);
+      const to = { email: account.email, locale: input.locale };
+      if (registration) await sendLink({ ctx, tx, now }, { ...to, id: account.id }, registration);
+      else await queueLetter(tx, registerAgainLetter(to, `${means.home()}/auth/register`), now);
+    });
     means.post.wake();
   }
   return { code: 'SUCCESS' };
 }
 
-type Addressee = { id: number; name: string; email: string; locale: 'en' | 'fr' | 'ar' };
+interface Sending {
+  ctx: Context;
+  tx: Work['tx'];
+  now: number;
+}
 
 /** The link's host comes from the settings, never from the request. */
-async function postLink(ctx: Context, tx: Work['tx'], to: Addressee): Promise<void> {
-  const now = ctx.means.now();
+async function sendLink(
+  { ctx, tx, now }: Sending,
+  to: { id: number; email: string; locale?: Locale },
+  registration: Registration,
+): Promise<void> {
   const token = newToken();
-  await replaceTokens(
-    tx,
-    { token_hash: hashToken(token), kind: 'confirm', user_id: to.id, expires_at: now + linkLife },
-    now,
-  );
+  const row = { token_hash: hashToken(token), kind: 'confirm', user_id: to.id, expires_at: now + linkLife };
+  await insertToken(tx, { ...row, ...registration }, now);
   const link = `${ctx.means.home()}/auth/email-confirmation?token=${token}`;
-  await queueLetter(tx, confirmationLetter(to, link), now);
+  const locale = to.locale ?? asLocale(registration.locale);
+  await queueLetter(tx, confirmationLetter({ name: registration.name, email: to.email, locale }, link), now);
 }

@@ -3,6 +3,7 @@ import { roleIds } from '../../../contract/limits.ts';
 import type { RoleName } from '../../../contract/people.ts';
 import type { MailTokens } from '../../platform/database/schema-house.ts';
 import type { Database, Users } from '../../platform/database/schema.ts';
+import type { Registration } from '../../platform/registrations.ts';
 import { foundBy } from '../../platform/users.ts';
 
 type Locale = 'en' | 'fr' | 'ar';
@@ -14,13 +15,14 @@ export interface Account {
   password_hash: string | null;
   is_active: number;
   confirmed_at: number | null;
+  created_at: number;
 }
 
 /** The account of an address, with its password hash; deleted ones are gone. */
 export async function findAccount(db: Kysely<Database>, email: string): Promise<Account | undefined> {
   return db
     .selectFrom('users')
-    .select(['id', 'name', 'email', 'password_hash', 'is_active', 'confirmed_at'])
+    .select(['id', 'name', 'email', 'password_hash', 'is_active', 'confirmed_at', 'created_at'])
     .where('email', '=', email)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
@@ -72,39 +74,84 @@ export async function insertUser(tx: Transaction<Database>, user: NewUser, now: 
     .executeTakeFirst();
 }
 
-/** Gives an account that nobody has confirmed to whoever registers it now; undefined when it is somebody's. */
-export async function replaceUnconfirmed(
+/** The unconfirmed account of an address; undefined when there is none. */
+export async function findUnconfirmed(tx: Transaction<Database>, email: string): Promise<Inserted | undefined> {
+  return tx
+    .selectFrom('users')
+    .select(['id', 'rev'])
+    .where('email', '=', email)
+    .where('confirmed_at', 'is', null)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+}
+
+/** Activates an unconfirmed account with the name and password of the clicked link (D-19); undefined when it is confirmed. */
+export async function activate(
   tx: Transaction<Database>,
-  user: { name: string; email: string; locale: Locale; password_hash: string },
+  { user_id, email, registration }: ConfirmLink,
   now: number,
 ): Promise<Inserted | undefined> {
-  const { name, locale, password_hash } = user;
   return tx
     .updateTable('users')
-    .set((row) => ({ name, locale, password_hash, ...foundBy(user), updated_at: now, rev: row('rev', '+', 1) }))
-    .where('email', '=', user.email)
+    .set((row) => ({
+      ...registration,
+      ...(registration && foundBy({ name: registration.name, email })),
+      is_active: 1,
+      confirmed_at: now,
+      updated_at: now,
+      rev: row('rev', '+', 1),
+    }))
+    .where('id', '=', user_id)
     .where('confirmed_at', 'is', null)
     .where('deleted_at', 'is', null)
     .returning(['id', 'rev'])
     .executeTakeFirst();
 }
 
-/** Switches a waiting account on; undefined when it does not wait. */
-export async function activate(tx: Transaction<Database>, id: number, now: number): Promise<Inserted | undefined> {
-  return tx
-    .updateTable('users')
-    .set((row) => ({ is_active: 1, confirmed_at: now, updated_at: now, rev: row('rev', '+', 1) }))
-    .where('id', '=', id)
-    .where('confirmed_at', 'is', null)
-    .where('deleted_at', 'is', null)
-    .returning(['id', 'rev'])
+export interface ConfirmLink {
+  user_id: number;
+  email: string;
+  registration: Registration | null;
+}
+
+/** A valid link that confirms a registration, with what it carries. */
+export async function findConfirmLink(
+  tx: Transaction<Database>,
+  token_hash: string,
+  now: number,
+): Promise<ConfirmLink | undefined> {
+  const row = await tx
+    .selectFrom('mail_tokens')
+    .innerJoin('users', 'users.id', 'mail_tokens.user_id')
+    .select(['user_id', 'users.email', 'mail_tokens.name', 'mail_tokens.password_hash', 'mail_tokens.locale'])
+    .where('token_hash', '=', token_hash)
+    .where('kind', '=', 'confirm')
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
     .executeTakeFirst();
+  if (!row) return undefined;
+  const { user_id, email, name, password_hash, locale } = row;
+  const registration = name !== null && password_hash !== null ? { name, password_hash, locale: locale ?? 'en' } : null;
+  return { user_id, email, registration };
+}
+
+/** Stores a link that is valid beside the earlier ones of its account. */
+export async function insertToken(
+  tx: Transaction<Database>,
+  token: Pick<MailTokens, 'token_hash' | 'kind' | 'user_id' | 'expires_at'> & Partial<MailTokens>,
+  now: number,
+): Promise<void> {
+  const nothing = { name: null, password_hash: null, locale: null, email: null };
+  await tx
+    .insertInto('mail_tokens')
+    .values({ ...nothing, ...token, used_at: null, created_at: now })
+    .execute();
 }
 
 /** Keeps a new link's hash; earlier links of the same kind stop working. */
 export async function replaceTokens(
   tx: Transaction<Database>,
-  token: Pick<MailTokens, 'token_hash' | 'kind' | 'user_id' | 'expires_at'>,
+  token: Pick<MailTokens, 'token_hash' | 'kind' | 'user_id' | 'expires_at'> & Partial<MailTokens>,
   now: number,
 ): Promise<void> {
   await tx
@@ -114,10 +161,7 @@ export async function replaceTokens(
     .where('kind', '=', token.kind)
     .where('used_at', 'is', null)
     .execute();
-  await tx
-    .insertInto('mail_tokens')
-    .values({ ...token, used_at: null, created_at: now })
-    .execute();
+  await insertToken(tx, token, now);
 }
 
 /** Uses a link up; the id of its user, or null when it is unknown, used or too old. */

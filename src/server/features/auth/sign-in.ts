@@ -5,6 +5,7 @@ import type { Context, SignedIn } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { newXsrf, sessionCookie, xsrfCookie } from '../../platform/http/identity.ts';
 import { Refusal } from '../../platform/refusal.ts';
+import { waitingRegistrations } from '../../platform/registrations.ts';
 import { createSession, revokeSession, sessionLife } from '../../platform/sessions.ts';
 import { throttle } from '../../platform/throttle.ts';
 import { userOf } from '../../platform/users.ts';
@@ -27,7 +28,7 @@ export async function signIn(ctx: Context, input: ParsedInputOf<typeof login>): 
   const { means } = ctx;
   const takeBack = await countAttempt(ctx, input.email);
   const account = await findAccount(means.reader, input.email);
-  const right = await means.hasher.verify(input.password, account?.password_hash ?? null);
+  const right = await means.hasher.verify(input.password, await passwordHashOf(ctx, account));
   if (!account || !right) throw new Refusal('INVALID_CREDENTIALS');
   await takeBack();
   if (account.confirmed_at === null) throw new Refusal('ACCOUNT_NOT_ACTIVE', { reason: 'unconfirmed' });
@@ -36,6 +37,14 @@ export async function signIn(ctx: Context, input: ParsedInputOf<typeof login>): 
   ctx.cookies.write(sessionCookie, token, { maxAge: cookieAge });
   writeXsrf(ctx, token);
   return { code: 'SUCCESS', data: { user: await userOf(means.db, account.id), token } };
+}
+
+/** Of an unconfirmed account that of the newest registration, which opens nothing: the person is told to confirm. */
+async function passwordHashOf({ means }: Context, account: Account | undefined): Promise<string | null> {
+  if (!account || account.password_hash !== null || account.confirmed_at !== null)
+    return account?.password_hash ?? null;
+  const [newest] = await waitingRegistrations(means.reader, account.id);
+  return newest?.password_hash ?? null;
 }
 
 /** The signed-in person, from the server's own tables. */

@@ -7,6 +7,7 @@ import type { SignedIn } from '../../platform/context.ts';
 import { inTransaction, type Work } from '../../platform/database/transaction.ts';
 import { checkOwnPassword } from '../../platform/own-password.ts';
 import { Refusal } from '../../platform/refusal.ts';
+import { onlyRegistration, type Registration } from '../../platform/registrations.ts';
 import { isCommonPassword } from '../../platform/secrets/common-passwords.ts';
 import { revokeSessionsOf } from '../../platform/sessions.ts';
 import {
@@ -51,12 +52,15 @@ export async function switchActive(
     const user = await lockUser(tx, input.id, mayEnd(person));
     const is_active = input.is_active ? 1 : 0;
     // An admin's word ends the wait for a confirmation, or a link would switch on again what was switched off.
-    const change = { is_active, confirmed_at: user.confirmed_at ?? now, updated_at: now };
-    await tx.updateTable('users').set(change).where('id', '=', user.id).execute();
-    if (is_active === 0) {
-      await revokeSessionsOf(tx, user.id, now);
-      await spendLinks(tx, user.id, now);
-    }
+    const registration = user.confirmed_at === null ? await onlyRegistration(tx, user) : undefined;
+    const change = { ...registrationFor(user, registration), is_active, confirmed_at: user.confirmed_at ?? now };
+    await tx
+      .updateTable('users')
+      .set({ ...change, updated_at: now })
+      .where('id', '=', user.id)
+      .execute();
+    if (is_active === 0) await revokeSessionsOf(tx, user.id, now);
+    if (is_active === 0 || user.confirmed_at === null) await spendLinks(tx, user.id, now);
     if (user.is_active !== is_active) {
       const about = { old: { is_active: user.is_active === 1 }, new: { is_active: input.is_active } };
       await audit({ tx, person, now }, { action: 'user.active', entity: 'users', entityKey: user.id, ...about });
@@ -64,6 +68,15 @@ export async function switchActive(
     await announceUser(tx, user);
   });
   return { code: 'SUCCESS', user: await userOf(means.reader, input.id) };
+}
+
+/**
+ * What an unconfirmed account takes when an admin decides about it: its one registration, unless an admin has given it a
+ * password. Of several none: a stranger's password must not open it, and a link to a new one does (D-19).
+ */
+function registrationFor(user: UserRecord, registration: Registration | undefined): Partial<UserRecord> {
+  if (!registration || user.password_hash !== null) return {};
+  return { password_hash: registration.password_hash, locale: registration.locale };
 }
 
 async function checkSecrets(ctx: SignedIn, input: Input, seen: Pick<UserRecord, 'id' | 'email'>): Promise<void> {

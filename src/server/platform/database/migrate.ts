@@ -4,6 +4,7 @@ import { house } from './migrations/0001-house.ts';
 import { pinLocks } from './migrations/0002-people.ts';
 import { files } from './migrations/0003-files.ts';
 import { indexes } from './migrations/0004-indexes.ts';
+import { accounts } from './migrations/0005-accounts.ts';
 import type { Database } from './schema.ts';
 
 type Kind = 'sqlite' | 'postgres';
@@ -13,6 +14,7 @@ const migrationsOf = (kind: Kind): Record<string, Migration> => ({
   '0002-people': pinLocks(kind),
   '0003-files': files(kind),
   '0004-indexes': indexes(kind),
+  '0005-accounts': accounts(kind),
 });
 
 /** Names of the migrations this program knows, in their order. */

@@ -19,6 +19,8 @@ export interface Letters {
   leased_until: Ms | null;
   sent_at: Ms | null;
   error: string | null;
+  /** Unique: what this e-mail may be queued for only once; null without such a rule. */
+  once_key: string | null;
   created_at: Ms;
 }
 
@@ -27,6 +29,12 @@ export interface MailTokens {
   token_hash: string;
   kind: string;
   user_id: number;
+  /** `confirm`: what the account takes when this link is clicked (D-19); null once the link is used or spent. */
+  name: string | null;
+  password_hash: string | null;
+  locale: string | null;
+  /** `email`: the address the account takes. */
+  email: string | null;
   expires_at: Ms;
   used_at: Ms | null;
   created_at: Ms;

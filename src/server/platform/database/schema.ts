@@ -51,7 +51,7 @@ export interface Users {
   name: string;
   email: string;
   username: string | null;
-  /** null until a password is set; argon2id in PHC form. */
+  /** null until the address is confirmed (D-19) or a password is set; argon2id in PHC form. */
   password_hash: string | null;
   pin_hash: string | null;
   /** Wrong PINs in a row, counted before they are checked; at ten the PIN is disabled (D-7). */
@@ -62,6 +62,8 @@ export interface Users {
   /** When the address was confirmed; null = not yet. */
   confirmed_at: Ms | null;
   locale: string;
+  /** Kinds of e-mail this person has switched off. */
+  muted_mail: Generated<Json>;
   /** Written by the ledger alone; CHECK (balance_cents >= 0). */
   balance_cents: Generated<Cents>;
   login_times: Generated<number>;

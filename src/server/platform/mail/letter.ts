@@ -3,6 +3,9 @@ import type { Database } from '../database/schema.ts';
 
 export type Locale = 'en' | 'fr' | 'ar';
 
+/** The language of a stored locale; English for one the product does not speak. */
+export const asLocale = (stored: string): Locale => (stored === 'fr' || stored === 'ar' ? stored : 'en');
+
 /** What a letter says; its words are already in the reader's language. */
 export interface Letter {
   recipient: string;
@@ -27,6 +30,7 @@ export async function queueLetter(tx: Transaction<Database>, letter: Letter, now
       leased_until: null,
       sent_at: null,
       error: null,
+      once_key: null,
       created_at: now,
     })
     .execute();
