@@ -104,6 +104,21 @@ test('D-6 a session ends after 30 days without use, and after 90 in any case', a
 });
 
 test.each([
+  [29, 200],
+  [31, 401],
+  [59, 401],
+])('D-6 a session that nobody has used for %i days answers %i', async (days, status) => {
+  const world = await openWorld();
+  const token = await world.signIn('amina');
+
+  world.clock.pass(days * day);
+
+  expect((await world.withToken(token).get('/api/auth/current')).status).toBe(status);
+  const listed = await world.withToken(await world.signIn('amina')).get('/api/auth/sessions');
+  expect(listed.body.sessions).toHaveLength(status === 200 ? 2 : 1);
+});
+
+test.each([
   ['logout', (world: World, token: string) => world.withToken(token).post('/api/auth/logout')],
   ['deactivation', (world: World) => change(world, { is_active: 0 })],
   ['deletion', (world: World) => change(world, { deleted_at: 1 })],
