@@ -19,6 +19,7 @@ COPY --from=build /app/src/server ./src/server
 USER node
 VOLUME /data
 EXPOSE 3000
+# Alive, not ready: what restarts an unhealthy container would gain nothing while its database is away.
 HEALTHCHECK --interval=5s --timeout=3s --start-period=20s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/health`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
 # Node itself and not npm: SIGTERM reaches the server, which answers what has begun and ends.

@@ -18,7 +18,7 @@ const imagesKept = 200;
 // The shell of the app, for every address of the app. Answers of the API are never kept: the databases are for that.
 precacheAndRoute(self.__WB_MANIFEST);
 cleanupOutdatedCaches();
-const servers = [/^\/api\//, /^\/sanctum\//, /^\/files\//, /^\/health/];
+const servers = [/^\/api\//, /^\/sanctum\//, /^\/files\//, /^\/(health|ready|metrics)/];
 registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: servers }));
 
 // Each person's pictures lie in a cache of their own, which goes with the person.

@@ -1,4 +1,4 @@
-import { countOrders, health, metrics, readInitial } from './app.ts';
+import { countOrders, health, metrics, readInitial, ready } from './app.ts';
 import * as auth from './auth.ts';
 import {
   addToBalance,
@@ -29,7 +29,7 @@ const bySubject: readonly (readonly Endpoint[])[] = [
   [auth.csrfCookie, auth.login, auth.register, auth.confirmEmail, auth.resendConfirmation],
   [auth.forgotPassword, auth.resetPassword, auth.currentUser, auth.logout],
   [auth.setPin, auth.changePassword, auth.listSessions, auth.revokeSession],
-  [readInitial, countOrders, health, metrics],
+  [readInitial, countOrders, health, ready, metrics],
   [dashboard.readAdminStats, dashboard.readUsersByTime, dashboard.readFinancialByTime],
   [
     dashboard.readStatusDistribution,

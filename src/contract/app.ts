@@ -29,7 +29,7 @@ export const countOrders = endpoint({
   output: success({ orders: z.number() }),
 });
 
-/** Says that this server answers and its database too; the probe of the connectivity signal. */
+/** Says that the process answers, whatever it needs does or not; the probe of the client's connectivity signal. */
 export const health = endpoint({
   name: 'health',
   method: 'GET',
@@ -39,7 +39,20 @@ export const health = endpoint({
   output: z.object({ status: z.literal('ok'), version: z.string() }),
 });
 
-/** Counters and gauges in Prometheus text. */
+/**
+ * Says that the process can do its work: its database answers and has its tables, and its file store answers. Refuses
+ * with BUSY and the parts that do not in `details.not_ready`, also while the process is stopping. At most a second old.
+ */
+export const ready = endpoint({
+  name: 'ready',
+  method: 'GET',
+  path: '/ready',
+  audience: 'anyone',
+  input: z.object({}),
+  output: z.object({ status: z.literal('ok'), version: z.string() }),
+});
+
+/** Counters and gauges in Prometheus text, for the operator alone: others are told that there is no such address. */
 export const metrics = endpoint({
   name: 'metrics',
   method: 'GET',

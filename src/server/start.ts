@@ -2,7 +2,9 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { createApp } from './app.ts';
+import type { Logger } from './platform/context.ts';
 import { drain } from './platform/http/drain.ts';
+import { logProcess } from './platform/log.ts';
 import { openMeans, type OpenMeans } from './platform/means.ts';
 import { readArguments, runCommand } from './platform/operator-error.ts';
 import { readSettings, type Settings } from './platform/settings.ts';
@@ -24,10 +26,11 @@ async function serve(): Promise<void> {
   await app.listen({ host: settings.host, port: settings.port });
   const { port } = app.server.address() as AddressInfo;
   open.listensAt(`http://${readableHost(settings.host)}:${port}`);
-  stopOnSignal(async () => {
+  stopOnSignal(open.means.log, async () => {
     await drain(app);
     await open.close();
   });
+  logProcess(open.means.log);
   open.means.log.info({ port, database: open.kind, migrated: open.migrated }, 'listening');
   console.log(`Comptoir is at ${open.means.home()}`);
   for (const { role, email, password } of accounts) console.log(`  ${role.padEnd(6)} ${email}  ${password}`);
@@ -60,7 +63,7 @@ function readableHost(host: string): string {
   return host === '0.0.0.0' || host === '::' ? 'localhost' : host;
 }
 
-function stopOnSignal(close: () => Promise<void>): void {
+function stopOnSignal(log: Logger, close: () => Promise<void>): void {
   let stopping = false;
   const stop = () => {
     if (stopping) return;
@@ -69,7 +72,7 @@ function stopOnSignal(close: () => Promise<void>): void {
     close().then(
       () => process.exit(0),
       (error: unknown) => {
-        console.error(error);
+        log.error({ err: error }, 'the server could not be stopped in order');
         process.exit(1);
       },
     );

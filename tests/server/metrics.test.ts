@@ -1,5 +1,6 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { expect, test } from 'vitest';
-import { openWorld } from '../support/world.ts';
+import { openWorld, type World } from '../support/world.ts';
 
 /** Lines of the text as numbers by name and labels. */
 function read(text: string): Map<string, number> {
@@ -58,4 +59,62 @@ test('nobody and nothing secret is in it, and its names do not grow with what is
 
   for (const word of ['amina', 'secret', 'example.test', world.settings.pepper]) expect(body).not.toContain(word);
   expect([...read(body).keys()].filter((name) => name.startsWith('http_requests_total')).length).toBeLessThan(5);
+});
+
+const metricsToken = 'a-token-for-the-metrics-of-this-shop';
+
+/** Asks for the metrics as a peer with this address, with these headers. */
+async function ask(world: World, remoteAddress: string, headers: IncomingHttpHeaders = {}) {
+  const { statusCode, body } = await world.app.inject({ url: '/metrics', remoteAddress, headers });
+  return { status: statusCode, body };
+}
+
+test('the metrics are there for this machine itself, and nowhere for whoever comes from elsewhere', async () => {
+  const world = await openWorld();
+
+  for (const local of ['127.0.0.1', '127.9.8.7', '::1', '::ffff:127.0.0.1']) {
+    expect((await ask(world, local)).status).toBe(200);
+  }
+  for (const foreign of ['192.168.1.7', '203.0.113.9', '::ffff:10.0.0.1', 'fe80::1', '2001:db8::1', '128.0.0.1']) {
+    const { status, body } = await ask(world, foreign);
+    expect([status, JSON.parse(body)]).toEqual([404, (await world.guest.get('/nothing')).body]);
+  }
+});
+
+test('a proxy on this machine opens the metrics to nobody outside, trusted or not', async () => {
+  for (const proxies of ['', 'loopback']) {
+    const world = await openWorld({ env: { TRUSTED_PROXY: proxies } });
+    const proxied: IncomingHttpHeaders[] = [
+      { 'x-forwarded-for': '203.0.113.9' },
+      { 'x-forwarded-for': '127.0.0.1' },
+      { 'x-forwarded-proto': 'https' },
+      { 'x-forwarded-host': 'shop.example' },
+      { forwarded: 'for=203.0.113.9' },
+      { 'x-real-ip': '203.0.113.9' },
+      { via: '1.1 proxy' },
+      { 'cf-connecting-ip': '203.0.113.9' },
+      { host: 'shop.example' },
+      { host: 'localhost.shop.example' },
+    ];
+
+    for (const headers of proxied)
+      expect([headers, (await ask(world, '127.0.0.1', headers)).status]).toEqual([headers, 404]);
+  }
+});
+
+test('METRICS_TOKEN opens the metrics from everywhere; a wrong one opens them from nowhere', async () => {
+  const world = await openWorld({ env: { METRICS_TOKEN: metricsToken } });
+  const without = await openWorld();
+  const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
+
+  const proxied = { 'x-forwarded-for': '127.0.0.1' };
+  for (const [peer, headers] of [['203.0.113.9', {}] as const, ['127.0.0.1', proxied] as const]) {
+    expect((await ask(world, peer, { ...headers, ...bearer(metricsToken) })).status).toBe(200);
+    for (const wrong of ['x', '', `${metricsToken}x`, metricsToken.slice(1), metricsToken.toUpperCase()]) {
+      expect((await ask(world, peer, { ...headers, ...bearer(wrong) })).status).toBe(404);
+    }
+    expect((await ask(without, peer, { ...headers, ...bearer(metricsToken) })).status).toBe(404);
+  }
+  expect((await ask(world, '203.0.113.9')).status).toBe(404);
+  expect((await ask(world, '203.0.113.9', { authorization: metricsToken })).status).toBe(404);
 });

@@ -23,6 +23,8 @@ function contextOf(world: World): SignedIn {
     userAgent: '',
     url: '',
     cookies,
+    isStopping: () => false,
+    isOperator: () => false,
   };
 }
 

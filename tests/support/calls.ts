@@ -23,6 +23,7 @@ function openToAnyone(): Record<string, Example> {
   return {
     csrfCookie: read,
     health: read,
+    ready: read,
     metrics: read,
     login: { call: ({ world }) => ({ body: credentials(world.people.amina) }) },
     register: { call: () => ({ body: registration() }) },

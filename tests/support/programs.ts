@@ -35,10 +35,12 @@ export async function runCommand(
 export interface Program {
   url: string;
   child: ChildProcess;
-  /** What it has printed so far. */
+  /** What it has printed so far: both streams, standard output alone, standard error alone. */
   printed(): string;
+  output(): string;
+  errors(): string;
   /** Sends a signal and resolves with the exit code. */
-  stop(signal: 'SIGTERM' | 'SIGINT' | 'SIGKILL'): Promise<number | null>;
+  stop(signal: NodeJS.Signals): Promise<number | null>;
 }
 
 /** Starts the server as a process, as production does: without demo data. */
@@ -55,19 +57,21 @@ export async function startProgram(house: Record<string, string>): Promise<Progr
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
   onTestFinished(() => void (child.exitCode === null && child.kill('SIGKILL')));
   let printed = '';
+  const streams = { out: '', err: '' };
   const listening = new Promise<number>((resolve, reject) => {
     const read = (part: Buffer) => {
       printed += part.toString();
       const port = /"port":(\d+)/.exec(printed)?.[1];
       if (port) resolve(Number(port));
     };
-    child.stdout.on('data', read);
-    child.stderr.on('data', read);
+    child.stdout.on('data', read).on('data', (part: Buffer) => (streams.out += part.toString()));
+    child.stderr.on('data', read).on('data', (part: Buffer) => (streams.err += part.toString()));
     child.once('exit', () => reject(new Error(`the server ended: ${printed}`)));
   });
   const stop = (signal: NodeJS.Signals) => {
     child.kill(signal);
     return ended;
   };
-  return { url: `http://127.0.0.1:${await listening}`, child, printed: () => printed, stop };
+  const url = `http://127.0.0.1:${await listening}`;
+  return { url, child, printed: () => printed, output: () => streams.out, errors: () => streams.err, stop };
 }

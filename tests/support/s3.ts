@@ -18,6 +18,8 @@ export interface Bucket {
   stored: Map<string, Stored>;
   /** What was refused, as `403 PUT /house/…`. */
   refused: string[];
+  /** Set, it takes requests and never answers them. */
+  hangs: boolean;
 }
 
 const access = { key: 'the-key', secret: 'the/secret+of=tests', region: 'eu-west-1' };
@@ -27,22 +29,21 @@ const access = { key: 'the-key', secret: 'the/secret+of=tests', region: 'eu-west
  * tells its contents in pages of two, with tokens that have to be escaped.
  */
 export async function openBucketServer(): Promise<Bucket> {
-  const bucket: Omit<Bucket, 'env'> = { stored: new Map(), refused: [] };
+  const env = { S3_ENDPOINT: '', S3_BUCKET: 'house', S3_KEY: access.key, S3_SECRET: access.secret };
+  const bucket: Bucket = { stored: new Map(), refused: [], hangs: false, env: { ...env, S3_REGION: access.region } };
   const server = createServer((request, response) => void answer(bucket, request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => {
     server.close().closeAllConnections();
   });
   const { port } = server.address() as AddressInfo;
-  const { key: S3_KEY, secret: S3_SECRET, region: S3_REGION } = access;
-  return {
-    ...bucket,
-    env: { S3_ENDPOINT: `http://127.0.0.1:${port}`, S3_BUCKET: 'house', S3_KEY, S3_SECRET, S3_REGION },
-  };
+  bucket.env.S3_ENDPOINT = `http://127.0.0.1:${port}`;
+  return bucket;
 }
 
-async function answer(bucket: Omit<Bucket, 'env'>, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function answer(bucket: Bucket, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const body = await buffer(request);
+  if (bucket.hangs) return;
   const url = new URL(request.url!, `http://${request.headers.host}`);
   const refuse = (status: number) => {
     bucket.refused.push(`${status} ${request.method} ${request.url}`);
@@ -55,7 +56,9 @@ async function answer(bucket: Omit<Bucket, 'env'>, request: IncomingMessage, res
     response.setHeader('Content-Type', 'application/xml').end(page(bucket.stored, url.searchParams));
     return;
   }
-  if (request.method === 'PUT') {
+  if (request.method === 'HEAD') {
+    response.end();
+  } else if (request.method === 'PUT') {
     bucket.stored.set(name, { bytes: body, type: request.headers['content-type']!, at: Date.now() });
     response.end();
   } else if (request.method === 'DELETE') {

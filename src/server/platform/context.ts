@@ -6,6 +6,7 @@ import type { Sequencer } from './feed.ts';
 import type { FileHome } from './files/home.ts';
 import type { Metrics } from './metrics.ts';
 import type { Pokes } from './pokes.ts';
+import type { Readiness } from './readiness.ts';
 import type { Hasher } from './secrets/hasher.ts';
 import type { Settings } from './settings.ts';
 
@@ -39,6 +40,7 @@ export interface Means {
   pokes: Pokes;
   sequencer: Sequencer;
   metrics: Metrics;
+  readiness: Readiness;
   answers: AnswerCache;
   hasher: Hasher;
   files: FileHome;
@@ -69,6 +71,10 @@ export interface Context {
   /** Path and query as they were asked for. */
   url: string;
   cookies: Cookies;
+  /** Says whether the process is stopping and must get no further requests. */
+  isStopping(): boolean;
+  /** Says whether the request comes from the operator: from this machine itself, or with METRICS_TOKEN. */
+  isOperator(): boolean;
 }
 
 export type SignedIn = Context & { person: Person };

@@ -11,6 +11,7 @@ import { startMailWorker, type MailWorker } from './mail/worker.ts';
 import { createMetrics } from './metrics.ts';
 import { isOutage, logOutage } from './outage.ts';
 import { createPokes, type Pokes } from './pokes.ts';
+import { createReadiness } from './readiness.ts';
 import { createHasher, type Hasher } from './secrets/hasher.ts';
 import type { Settings } from './settings.ts';
 
@@ -59,6 +60,7 @@ export async function openMeans(settings: Settings, outside: Outside = {}): Prom
     pokes,
     sequencer,
     metrics: createMetrics(),
+    readiness: createReadiness({ reader, files, log }),
     answers: createAnswerCache(open),
     files,
     hasher: outside.hasher ?? createHasher(),

@@ -22,6 +22,8 @@ export interface Settings {
     | { kind: 's3'; endpoint: string; bucket: string; key: string; secret: string; region: string };
   /** Addresses of the proxies whose X-Forwarded-For is believed; null: nobody's. */
   trustedProxy: string | null;
+  /** Whoever shows it as a bearer token may read the metrics from elsewhere; null: nobody may. */
+  metricsToken: string | null;
   currency: string;
   timeZone: string;
   logLevel: 'error' | 'warn' | 'info' | 'debug' | 'silent';
@@ -46,6 +48,7 @@ const Environment = z.object({
   S3_SECRET: z.optional(z.string()),
   S3_REGION: z.optional(z.string()),
   TRUSTED_PROXY: z.optional(z.string()),
+  METRICS_TOKEN: z.optional(z.string().check(z.minLength(16, { error: 'must have at least 16 characters' }))),
   CURRENCY: z._default(z.enum(['EUR'], { error: 'must be EUR' }), 'EUR'),
   TIME_ZONE: z._default(z.string().check(z.refine(isTimeZone, { error: 'must be a time zone' })), 'UTC'),
   LOG_LEVEL: z.optional(z.enum(['error', 'warn', 'info', 'debug', 'silent'])),
@@ -89,6 +92,7 @@ function settingsOf(said: Environment, production: boolean): Settings {
     mail: mailOf(said, dataDir),
     files: filesOf(said, dataDir),
     trustedProxy: said.TRUSTED_PROXY ?? null,
+    metricsToken: said.METRICS_TOKEN ?? null,
     currency: said.CURRENCY,
     timeZone: said.TIME_ZONE,
     logLevel: said.LOG_LEVEL ?? usual.level,

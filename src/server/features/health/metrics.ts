@@ -1,10 +1,15 @@
 import type { Context, Means } from '../../platform/context.ts';
 import { Plain } from '../../platform/http/plain.ts';
 import { gauge } from '../../platform/metrics.ts';
+import { Refusal } from '../../platform/refusal.ts';
 import { version } from '../../platform/version.ts';
 
-/** Counters of this process and gauges of the house, in Prometheus text; still answers when the database does not. */
-export async function tellMetrics({ means }: Context): Promise<Plain> {
+/**
+ * Counters of this process and gauges of the database, in Prometheus text; still answers when the database does not.
+ * Refuses everybody but the operator with NOT_FOUND.
+ */
+export async function tellMetrics({ means, isOperator }: Context): Promise<Plain> {
+  if (!isOperator()) throw new Refusal('NOT_FOUND');
   const text = means.metrics.text() + ofProcess() + (await ofDatabase(means));
   return new Plain(text, { 'Content-Type': 'text/plain; version=0.0.4; charset=utf-8' });
 }

@@ -1,6 +1,6 @@
-import { health, metrics } from '../../../contract/app.ts';
+import { health, metrics, ready } from '../../../contract/app.ts';
 import { openRoute } from '../../platform/http/route.ts';
 import { tellMetrics } from './metrics.ts';
-import { tellHealth } from './operations.ts';
+import { tellHealth, tellReady } from './operations.ts';
 
-export const routes = [openRoute(health, tellHealth), openRoute(metrics, tellMetrics)];
+export const routes = [openRoute(health, tellHealth), openRoute(ready, tellReady), openRoute(metrics, tellMetrics)];

@@ -5,8 +5,8 @@ import { checkName, type FileHome } from './home.ts';
 
 type Bucket = Extract<Settings['files'], { kind: 's3' }>;
 
-/** Ms until a bucket that does not answer is given up. */
-const patience = 30_000;
+/** Ms a bucket is given for one request and its answer: who waits for it is answered within 5 s. */
+const patience = 4_000;
 
 /** Keeps files in a bucket that speaks S3, addressed by path. Throws when the bucket does not answer or says no. */
 export function openBucket(bucket: Bucket, now: () => number = Date.now): FileHome {
@@ -27,6 +27,9 @@ export function openBucket(bucket: Bucket, now: () => number = Date.now): FileHo
       const bytes = await content(answer, 404);
       return answer.status === 404 ? null : { bytes, type };
     },
+    async check() {
+      await content(await ask('HEAD', ''));
+    },
     list: (folder) => listFiles(folder, async (query) => (await content(await ask('GET', query))).toString()),
     async remove(name) {
       await content(await ask('DELETE', `/${checkName(name)}`), 404);
@@ -34,7 +37,7 @@ export function openBucket(bucket: Bucket, now: () => number = Date.now): FileHo
   };
 }
 
-type Method = 'GET' | 'PUT' | 'DELETE';
+type Method = 'GET' | 'HEAD' | 'PUT' | 'DELETE';
 
 interface Sent {
   body?: Buffer<ArrayBuffer>;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { access, constants, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, extname, join } from 'node:path';
 import { checkName, isName, type FileFolder, type FileHome, type ListedFile } from './home.ts';
 
@@ -17,6 +17,10 @@ export function openDisk(folder: string): FileHome {
     async get(name) {
       const bytes = await readFile(join(folder, checkName(name))).catch(nullIfMissing);
       return bytes && { bytes, type: types[extname(name)] ?? 'application/octet-stream' };
+    },
+    async check() {
+      await mkdir(folder, { recursive: true });
+      await access(folder, constants.R_OK | constants.W_OK);
     },
     list: (name) => list(folder, name),
     remove: (name) => rm(join(folder, checkName(name)), { force: true }),

@@ -22,6 +22,8 @@ export interface FileHome {
   get(name: string): Promise<StoredFile | null>;
   /** Every file of a folder, in no order; what is stored or removed meanwhile may be told or not. */
   list(folder: FileFolder): AsyncIterable<ListedFile>;
+  /** Throws when files cannot be kept here now. */
+  check(): Promise<void>;
   /** Removes a file; one that is not there is no error. */
   remove(name: string): Promise<void>;
 }

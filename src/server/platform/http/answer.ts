@@ -7,6 +7,10 @@ import { sentenceOf } from './sentences.ts';
 
 /** Turns everything that is thrown into an answer: the only place where an error becomes a status. */
 export function answerError(log: Logger, error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (isAbort(request)) {
+    log.debug({ err: error, requestId: request.id }, 'the client left before its request had arrived');
+    return refuse(reply, new Refusal('INVALID_REQUEST'), request.id);
+  }
   const refusal = asRefusal(error);
   if (isOutage(error)) logOutage(log, error);
   else if (refusal.status === 500) {
@@ -17,6 +21,9 @@ export function answerError(log: Logger, error: unknown, request: FastifyRequest
   }
   return refuse(reply, refusal, request.id);
 }
+
+/** Says whether the connection was closed before the whole request had arrived: whatever was thrown comes from that. */
+const isAbort = ({ raw }: FastifyRequest): boolean => raw.destroyed && !raw.complete;
 
 /** Sends a refusal. */
 function refuse(reply: FastifyReply, refusal: Refusal, requestId: string): FastifyReply {

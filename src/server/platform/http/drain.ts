@@ -11,6 +11,9 @@ const quietWithin = 300;
 /** What requests wait for while the server stops listening. */
 const gates = new WeakMap<Server, Promise<void>>();
 
+/** Says whether a server is closing: it finishes what it has begun and takes no new connection. */
+export const isDraining = (app: FastifyInstance): boolean => gates.has(app.server);
+
 /** Prepares a server for `drain`: its last answers tell their connection to end, which would keep the server open. */
 export function makeDrainable(app: FastifyInstance): void {
   app.addHook('onRequest', (_request, _reply, letIn) => {

@@ -37,7 +37,7 @@ export async function servePages(app: FastifyInstance, { folder, publicUrl }: Pa
 const page = 'index.html';
 
 /** Paths that are never pages, so that a mistyped call gets a refusal and not the app. */
-const elsewhere = /^(api|sanctum|files|health|assets)(\/|$)/;
+const elsewhere = /^(api|sanctum|files|health|ready|metrics|assets)(\/|$)/;
 
 /** A navigation asks for HTML; the address of the app itself is also given to programs that accept anything. */
 function isNavigation({ headers }: FastifyRequest, path: string): boolean {

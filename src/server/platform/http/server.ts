@@ -1,23 +1,27 @@
 import cookie from '@fastify/cookie';
 import rateLimit from '@fastify/rate-limit';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import { randomUUID } from 'node:crypto';
 import type { Endpoint } from '../../../contract/endpoint.ts';
 import type { Context, Means } from '../context.ts';
 import { Refusal } from '../refusal.ts';
+import { currentRequest } from '../request-scope.ts';
 import { noteUse, type LiveSession } from '../sessions.ts';
 import { answerError } from './answer.ts';
+import { answerBrokenRequest } from './broken-request.ts';
 import { compressAnswers } from './compress.ts';
 import { cookiesOf } from './cookies.ts';
 import { serveDocs } from './docs.ts';
-import { makeDrainable } from './drain.ts';
+import { isDraining, makeDrainable } from './drain.ts';
 import { acceptForms, readForm } from './form.ts';
 import { policiesOf, sendPolicies } from './headers.ts';
 import { checkOrigin, identify } from './identity.ts';
 import { keyOf, revisionOf, type Brought } from './input.ts';
+import { isOperator } from './operator.ts';
 import { servePages } from './pages.ts';
 import { servePictures } from './pictures.ts';
 import { Plain, sendPlain } from './plain.ts';
+import { requestIds, trustOf } from './request-id.ts';
+import { followRequest, followRequests } from './request-log.ts';
 import { admit, type Route } from './route.ts';
 import { answerSchema } from './schemas.ts';
 import { createStreams, type Streams } from './streams.ts';
@@ -32,22 +36,28 @@ export async function createServer(
   options: { pages: string },
 ): Promise<FastifyInstance> {
   const policies = policiesOf(means.settings);
+  const trustProxy = trustOf(means.settings.trustedProxy);
   const app = fastify({
     bodyLimit: bodyMax,
-    trustProxy: means.settings.trustedProxy ?? false,
-    genReqId: () => randomUUID(),
+    trustProxy,
+    genReqId: requestIds(trustProxy),
     // Connections that are idle go at once; the answers under way are finished and say `Connection: close`.
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     requestTimeout: 60_000,
     routerOptions: { maxParamLength: 200 },
     // An address that cannot be decoded meets no hook.
-    frameworkErrors: (error, request, reply) => void answerError(means.log, error, request, reply.headers(policies)),
+    frameworkErrors: (error, request, reply) => {
+      followRequest(means, request, reply);
+      answerError(means.log, error, request, reply.headers(policies));
+    },
+    clientErrorHandler: (error, socket) => answerBrokenRequest({ log: means.log, policies }, error, socket),
   });
   // A text/plain body needs no preflight: no foreign page shall send one.
   app.removeContentTypeParser('text/plain');
   app.setErrorHandler((error, request, reply) => answerError(means.log, error, request, reply));
   app.setNotFoundHandler((request, reply) => answerError(means.log, new Refusal('NOT_FOUND'), request, reply));
+  followRequests(app, means);
   sendPolicies(app, policies);
   await limitRequests(app, means);
   await app.register(cookie);
@@ -56,7 +66,6 @@ export async function createServer(
   makeDrainable(app);
   const streams = createStreams(means);
   app.addHook('preClose', async () => streams.endAll());
-  countAnswers(app, means);
   for (const route of routes) addRoute(app, means, route, streams);
   serveDocs(
     app,
@@ -65,16 +74,6 @@ export async function createServer(
   servePictures(app, means.files);
   await servePages(app, { folder: options.pages, publicUrl: means.settings.publicUrl });
   return app;
-}
-
-/** Counted by the pattern of the call: a path would tell whose it was, and never end. */
-function countAnswers(app: FastifyInstance, means: Means): void {
-  app.addHook('onResponse', (request, reply, done) => {
-    const route = request.routeOptions.url ?? 'none';
-    const { method } = request;
-    means.metrics.observe({ method, route, status: reply.statusCode, seconds: reply.elapsedTime / 1000 });
-    done();
-  });
 }
 
 async function limitRequests(app: FastifyInstance, means: Means): Promise<void> {
@@ -99,7 +98,7 @@ function addRoute(app: FastifyInstance, means: Means, route: Route, streams: Str
       checkOrigin(means, request);
       refuseEncoded(request);
       const session = endpoint.audience === 'anyone' ? null : await identify(means, request);
-      if (session) await noteUse(means.db, session, means.now());
+      if (session) await noteSession(means, session);
       const ctx = contextOf(means, request, reply, session);
       if (route.scopes) return openStream(route, ctx, { request, reply, streams });
       if (endpoint.audience !== 'anyone') admit(endpoint.audience, ctx.person);
@@ -111,6 +110,12 @@ function addRoute(app: FastifyInstance, means: Means, route: Route, streams: Str
       return answer instanceof Plain ? sendPlain(reply, answer) : answer;
     },
   });
+}
+
+async function noteSession(means: Means, session: LiveSession): Promise<void> {
+  const scope = currentRequest();
+  if (scope) scope.userId = session.person.id;
+  await noteUse(means.db, session, means.now());
 }
 
 /** Kept for this person alone, with the exact words of the question. */
@@ -142,6 +147,8 @@ function contextOf(means: Means, request: FastifyRequest, reply: FastifyReply, s
     userAgent: request.headers['user-agent'] ?? '',
     url: request.url,
     cookies: cookiesOf(means, request, reply),
+    isStopping: () => isDraining(request.server),
+    isOperator: () => isOperator(means.settings, request),
   };
 }
 
