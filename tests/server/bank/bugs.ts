@@ -21,6 +21,7 @@ const ledger = 'ledger/ledger.ts';
 const placeOrder = 'features/orders/place-order.ts';
 const people = 'platform/database/migrations/0001-people.ts';
 const shop = 'platform/database/migrations/0001-shop.ts';
+const ledgerKeys = 'platform/database/migrations/0006-ledger-and-tickets.ts';
 
 /** Puts something around an order and something before its placing; `input.aside` goes from the one to the other. */
 const aroundOrder = (around: string, before: string): readonly Patch[] => [
@@ -39,11 +40,18 @@ const aroundOrder = (around: string, before: string): readonly Patch[] => [
 const setAside = "Object.defineProperty(input, 'aside', { value: aside });";
 
 /** The database holds keys and balances by itself; a bug it would stop must be seen without it. */
-const withoutUniqueKeys: readonly Patch[] = ['orders', 'ledger'].map((table) => ({
-  file: shop,
-  from: `{ table: '${table}', columns: ['user_id', 'key'], unique: true }`,
-  to: `{ table: '${table}', columns: ['user_id', 'key'] }`,
-}));
+const withoutUniqueKeys: readonly Patch[] = [
+  {
+    file: shop,
+    from: "{ table: 'orders', columns: ['user_id', 'key'], unique: true }",
+    to: "{ table: 'orders', columns: ['user_id', 'key'] }",
+  },
+  {
+    file: ledgerKeys,
+    from: "{ table: 'ledger', columns: ['actor_id', 'key'], unique: true }",
+    to: "{ table: 'ledger', columns: ['actor_id', 'key'] }",
+  },
+];
 const withoutChecks: readonly Patch[] = [
   { file: people, from: '.check(sql`balance_cents >= 0`)', to: '' },
   { file: shop, from: 'column.notNull().check(sql`after_cents >= 0`)', to: 'column.notNull()' },

@@ -2,14 +2,15 @@ import type { OutputOf, ParsedInputOf } from '../../../contract/endpoint.ts';
 import type { listTickets, openTicket, readTicket, replyToTicket, setTicketStatus } from '../../../contract/tickets.ts';
 import { allow, type Allowed } from '../../platform/allowed.ts';
 import type { SignedIn } from '../../platform/context.ts';
+import type { Work } from '../../platform/database/transaction.ts';
 import { once, orRefuse } from '../../platform/once.ts';
 import { pageMeta } from '../../platform/paging.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { uuidv7 } from '../../platform/uuid.ts';
+import { uuidOf, uuidv7 } from '../../platform/uuid.ts';
 import { writeReply } from './add-reply.ts';
 import { writeTicket } from './open-ticket.ts';
 import { maySeeTicket } from './policy.ts';
-import { responsesOf, toResponse } from './responses.ts';
+import { findResponse, responsesOf, toResponse } from './responses.ts';
 import { setStatus } from './set-status.ts';
 import { ticketPageOf } from './ticket-lists.ts';
 import { findTicket, toTicketRow, type TicketRecord } from './rows.ts';
@@ -20,8 +21,10 @@ export async function open(
 ): Promise<OutputOf<typeof openTicket>> {
   // A key that comes again must not make another id, so the key is the id of a ticket that brought none.
   const args = { ...input, id: input.id ?? ctx.key ?? uuidv7(ctx.means.now()), order_id: input.order_id ?? null };
-  orRefuse(await once(ctx, { key: ctx.key, kind: 'ticket.open', args }, (work) => writeTicket(work, args)));
-  return { code: 'SUCCESS', ticket: await fullTicket(ctx, args.id) };
+  const outcome = await once(ctx, { key: ctx.key, kind: 'ticket.open', args }, async (work) =>
+    writeTicket(work, input.id ? args : { ...args, id: await freeId(work, findTicket, args.id) }),
+  );
+  return { code: 'SUCCESS', ticket: await fullTicket(ctx, touchedId(orRefuse(outcome), 'tickets')) };
 }
 
 export async function reply(
@@ -30,10 +33,13 @@ export async function reply(
 ): Promise<OutputOf<typeof replyToTicket>> {
   const id = input.response_id ?? ctx.key ?? uuidv7(ctx.means.now());
   const args = { id, ticket_id: input.id.toLowerCase(), content: input.content };
-  orRefuse(await once(ctx, { key: ctx.key, kind: 'ticket.reply', args }, (work) => writeReply(work, args)));
+  const outcome = await once(ctx, { key: ctx.key, kind: 'ticket.reply', args }, async (work) =>
+    writeReply(work, input.response_id ? args : { ...args, id: await freeId(work, findResponse, id) }),
+  );
+  const written = touchedId(orRefuse(outcome), 'responses');
   const ticket = await fullTicket(ctx, input.id);
   const response = allow(
-    ticket.responses.find((row) => row.id === id),
+    ticket.responses.find((row) => row.id === written),
     () => true,
   );
   return { code: 'SUCCESS', response, ticket };
@@ -66,6 +72,20 @@ export async function ticketPage(
   const { rows, total } = await ticketPageOf(ctx.means.reader, owner, input);
   return { code: 'SUCCESS', data: rows.map(toTicketRow), ...pageMeta(ctx.url, input, total) };
 }
+
+/** The key as an id, unless somebody else used the same key for a record of theirs: then one of the person's own. */
+async function freeId(
+  { tx, person }: Work,
+  find: (db: Work['tx'], id: string) => Promise<{ user_id: number } | undefined>,
+  key: string,
+): Promise<string> {
+  const known = await find(tx, key);
+  return known && known.user_id !== person.id ? uuidOf(person.id, key) : key;
+}
+
+/** The id of the record of this kind that an operation touched. */
+const touchedId = (touched: string[], entity: string): string =>
+  touched.find((ref) => ref.startsWith(`${entity}:`))!.slice(entity.length + 1);
 
 async function fullTicket(ctx: SignedIn, ref: string): Promise<OutputOf<typeof readTicket>> {
   const found = await findTicket(ctx.means.reader, ref);

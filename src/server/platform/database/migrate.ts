@@ -5,6 +5,7 @@ import { pinLocks } from './migrations/0002-people.ts';
 import { files } from './migrations/0003-files.ts';
 import { indexes } from './migrations/0004-indexes.ts';
 import { accounts } from './migrations/0005-accounts.ts';
+import { ledgerAndTickets } from './migrations/0006-ledger-and-tickets.ts';
 import type { Database } from './schema.ts';
 
 type Kind = 'sqlite' | 'postgres';
@@ -15,6 +16,7 @@ const migrationsOf = (kind: Kind): Record<string, Migration> => ({
   '0003-files': files(kind),
   '0004-indexes': indexes(kind),
   '0005-accounts': accounts(kind),
+  '0006-ledger-and-tickets': ledgerAndTickets(kind),
 });
 
 /** Names of the migrations this program knows, in their order. */

@@ -187,7 +187,7 @@ export interface Ledger {
   cycle: number | null;
   actor_id: number | null;
   note: string | null;
-  /** Unique with user_id for ever (D-5). */
+  /** Unique with actor_id for ever (D-5); random where nobody sent one. */
   key: string;
   created_at: Ms;
 }
