@@ -73,8 +73,59 @@ test('the session cookie is for the server alone', async () => {
   const login = await world.guest.post('/api/auth/login', world.people.amina);
 
   const [session, xsrf] = login.headers.getSetCookie();
-  expect(session).toMatch(/^comptoir_session=[\w-]{43}; Max-Age=7776000; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
+  expect(session).toMatch(
+    /^__Host-comptoir_session=[\w-]{43}; Max-Age=7776000; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+  );
   expect(xsrf).toMatch(/^XSRF-TOKEN=[\w.-]+; Max-Age=7776000; Path=\/; Secure; SameSite=Lax$/);
+});
+
+test('a session that began under the former cookie name goes on under the __Host- one', async () => {
+  const world = await openWorld({ env: { PUBLIC_URL: 'https://shop.example' } });
+  const token = await world.signIn('amina');
+  const former = { Cookie: `comptoir_session=${token}` };
+  const present = { Cookie: `__Host-comptoir_session=${token}` };
+
+  const renamed = await world.guest.get('/api/auth/current', former);
+
+  expect(renamed.status).toBe(200);
+  const [written, cleared, ...others] = renamed.headers.getSetCookie();
+  expect(written).toBe(`__Host-comptoir_session=${token}; Max-Age=7776000; Path=/; HttpOnly; Secure; SameSite=Lax`);
+  expect(cleared).toMatch(/^comptoir_session=; .*Expires=Thu, 01 Jan 1970/);
+  expect(others).toEqual([]);
+  const next = await world.guest.get('/api/auth/current', present);
+  expect([next.status, next.headers.getSetCookie()]).toEqual([200, []]);
+});
+
+test('the former cookie name renames nothing for a bearer, for a dead session, or beside the present one', async () => {
+  const world = await openWorld({ env: { PUBLIC_URL: 'https://shop.example' } });
+  const [token, other] = [await world.signIn('amina'), await world.signIn('karim')];
+  const former = { Cookie: `comptoir_session=${other}` };
+  const both = { Cookie: `comptoir_session=${other}; __Host-comptoir_session=${token}` };
+
+  const bearer = await world.withToken(token).get('/api/auth/current', former);
+  const dead = await world.guest.get('/api/auth/current', { Cookie: 'comptoir_session=of-nobody' });
+  const named = await world.guest.get('/api/auth/current', both);
+
+  expect([bearer, dead, named].map(({ headers }) => headers.getSetCookie())).toEqual([[], [], []]);
+  expectRefused(dead, 401, 'UNAUTHENTICATED');
+  expect(named.body.user.name).toBe('Amina');
+});
+
+test('signing out removes the cookie under both names, and changes still need the XSRF value of the session', async () => {
+  const world = await openWorld({ env: { PUBLIC_URL: 'https://shop.example' } });
+  const token = await world.signIn('amina');
+  const former = { Cookie: `comptoir_session=${token}` };
+  const given = await world.guest.get('/sanctum/csrf-cookie', former);
+  const xsrf = /XSRF-TOKEN=([^;]+)/.exec(given.headers.getSetCookie()[0]!)![1]!;
+  const own = { Cookie: `comptoir_session=${token}; XSRF-TOKEN=${xsrf}` };
+
+  expectRefused(await world.guest.post('/api/auth/logout', undefined, own), 419, 'CSRF_MISMATCH');
+  const out = await world.guest.post('/api/auth/logout', undefined, { ...own, 'X-XSRF-TOKEN': xsrf });
+
+  expect(out.status).toBe(200);
+  const cleared = out.headers.getSetCookie().map((line) => line.split(';')[0]);
+  expect(cleared.toSorted()).toEqual(['__Host-comptoir_session=', 'comptoir_session=']);
+  expectRefused(await world.guest.get('/api/auth/current', former), 401, 'UNAUTHENTICATED');
 });
 
 test('no token is stored', async () => {

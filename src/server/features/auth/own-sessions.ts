@@ -3,7 +3,7 @@ import type { OutputOf, ParsedInputOf } from '../../../contract/endpoint.ts';
 import { audit } from '../../platform/audit.ts';
 import type { SignedIn } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
-import { sessionCookie } from '../../platform/http/identity.ts';
+import { clearSessionCookie } from '../../platform/http/session-cookie.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { liveSessionsOf, revokeSession as endSession } from '../../platform/sessions.ts';
 import { toWhen } from '../../platform/when.ts';
@@ -36,6 +36,6 @@ export async function endOwnSession(
     await endSession(tx, input.id, now);
     await audit({ tx, person, now }, { action: 'session.ended', entity: 'sessions', entityKey: input.id });
   });
-  if (input.id === person.sessionId) ctx.cookies.clear(sessionCookie);
+  if (input.id === person.sessionId) clearSessionCookie(ctx);
   return { code: 'SUCCESS' };
 }

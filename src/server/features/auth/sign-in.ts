@@ -3,7 +3,8 @@ import type { OutputOf, ParsedInputOf } from '../../../contract/endpoint.ts';
 import { audit } from '../../platform/audit.ts';
 import type { Context, SignedIn } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
-import { newXsrf, sessionCookie, xsrfCookie } from '../../platform/http/identity.ts';
+import { newXsrf, xsrfCookie } from '../../platform/http/identity.ts';
+import { clearSessionCookie, readSessionCookie, writeSessionCookie } from '../../platform/http/session-cookie.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { waitingRegistrations } from '../../platform/registrations.ts';
 import { createSession, revokeSession, sessionLife } from '../../platform/sessions.ts';
@@ -16,7 +17,7 @@ const cookieAge = sessionLife / 1000;
 
 /** Sets the XSRF cookie that belongs to the session cookie at hand. */
 export async function giveXsrf(ctx: Context): Promise<OutputOf<typeof csrfCookie>> {
-  writeXsrf(ctx, ctx.cookies.read(sessionCookie));
+  writeXsrf(ctx, readSessionCookie(ctx.means, ctx.cookies.read));
   return { code: 'SUCCESS' };
 }
 
@@ -34,7 +35,7 @@ export async function signIn(ctx: Context, input: ParsedInputOf<typeof login>): 
   if (account.confirmed_at === null) throw new Refusal('ACCOUNT_NOT_ACTIVE', { reason: 'unconfirmed' });
   if (account.is_active !== 1) throw new Refusal('ACCOUNT_NOT_ACTIVE', { reason: 'disabled' });
   const token = await openSession(ctx, account);
-  ctx.cookies.write(sessionCookie, token, { maxAge: cookieAge });
+  writeSessionCookie(ctx, token);
   writeXsrf(ctx, token);
   return { code: 'SUCCESS', data: { user: await userOf(means.db, account.id), token } };
 }
@@ -63,7 +64,7 @@ export async function signOut(ctx: SignedIn): Promise<OutputOf<typeof logout>> {
       { action: 'session.ended', entity: 'sessions', entityKey: ctx.person.sessionId },
     );
   });
-  ctx.cookies.clear(sessionCookie);
+  clearSessionCookie(ctx);
   return { code: 'SUCCESS' };
 }
 

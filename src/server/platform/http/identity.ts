@@ -3,8 +3,8 @@ import type { Means } from '../context.ts';
 import { Refusal } from '../refusal.ts';
 import { hashToken, newToken, sameText, sign } from '../secrets/tokens.ts';
 import { findSession, type LiveSession } from '../sessions.ts';
+import { readSessionCookie } from './session-cookie.ts';
 
-export const sessionCookie = 'comptoir_session';
 export const xsrfCookie = 'XSRF-TOKEN';
 
 /**
@@ -19,7 +19,7 @@ export async function identify(means: Means, request: FastifyRequest): Promise<L
     if (!session) throw new Refusal('UNAUTHENTICATED');
     return session;
   }
-  const token = request.cookies[sessionCookie];
+  const token = readSessionCookie(means, (name) => request.cookies[name]);
   if (!token) return null;
   const session = await findSession(means.reader, token, means.now());
   if (session && changes(request)) checkXsrf(means, request, token);

@@ -18,7 +18,12 @@ export function openApi(endpoints: readonly Endpoint[], version: string): JsonSc
       schemas: { Refusal: refusal },
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer' },
-        cookie: { type: 'apiKey', in: 'cookie', name: 'comptoir_session' },
+        cookie: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: 'comptoir_session',
+          description: 'Over https its name is `__Host-comptoir_session`.',
+        },
       },
     },
   };

@@ -24,6 +24,7 @@ import { requestIds, trustOf } from './request-id.ts';
 import { followRequest, followRequests } from './request-log.ts';
 import { admit, type Route } from './route.ts';
 import { answerSchema } from './schemas.ts';
+import { renameSessionCookie } from './session-cookie.ts';
 import { createStreams, type Streams } from './streams.ts';
 
 /** Bytes of a JSON body: 50 mutations of 256 KB and their frame, twice. */
@@ -100,6 +101,7 @@ function addRoute(app: FastifyInstance, means: Means, route: Route, streams: Str
       const session = endpoint.audience === 'anyone' ? null : await identify(means, request);
       if (session) await noteSession(means, session);
       const ctx = contextOf(means, request, reply, session);
+      if (session && request.headers.authorization === undefined) renameSessionCookie(ctx);
       if (route.scopes) return openStream(route, ctx, { request, reply, streams });
       if (endpoint.audience !== 'anyone') admit(endpoint.audience, ctx.person);
       ctx.key = keyOf(endpoint.key, request.headers['idempotency-key']);
