@@ -24,7 +24,7 @@ await runCommand(async () => {
   if (!email.success) throw new OperatorError(`Usage: ${usage}`);
   const given = values['password-stdin'] ? (await text(process.stdin)).replace(/\r?\n$/, '') : undefined;
   const password = NewPassword.safeParse(given ?? randomBytes(15).toString('base64url'));
-  if (!password.success || isCommonPassword(password.data, email.data)) {
+  if (!password.success || (await isCommonPassword(password.data, email.data))) {
     throw new OperatorError('The password needs at least 8 characters and must not be a common one.');
   }
   const { database } = readSettings(process.env);

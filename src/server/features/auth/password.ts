@@ -53,7 +53,7 @@ export async function reset(
   const link = { token_hash: hashToken(input.token), kind: 'reset' };
   const account = await findLinked(means.db, link, means.now());
   if (!account) throw invalid;
-  refuseCommon(input.password, account.email);
+  await refuseCommon(input.password, account.email);
   const passwordHash = await means.hasher.hash(input.password);
   const now = means.now();
   await inTransaction(means.db, async (tx) => {
@@ -73,7 +73,7 @@ export async function changeOwn(
 ): Promise<OutputOf<typeof changePassword>> {
   const { means, person } = ctx;
   const checked = await checkOwnPassword(ctx, input.current_password, 'current_password');
-  refuseCommon(input.password, person.email);
+  await refuseCommon(input.password, person.email);
   const passwordHash = await means.hasher.hash(input.password);
   const now = means.now();
   await inTransaction(means.db, async (tx) => {
@@ -101,6 +101,6 @@ export async function changePin(ctx: SignedIn, input: ParsedInputOf<typeof setPi
   return { code: 'SUCCESS' };
 }
 
-function refuseCommon(password: string, email: string): void {
-  if (isCommonPassword(password, email)) throw new Refusal('INVALID_FIELDS', { password: ['too_common'] });
+async function refuseCommon(password: string, email: string): Promise<void> {
+  if (await isCommonPassword(password, email)) throw new Refusal('INVALID_FIELDS', { password: ['too_common'] });
 }

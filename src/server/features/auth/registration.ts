@@ -27,7 +27,8 @@ export async function registerPerson(
   input: ParsedInputOf<typeof register>,
 ): Promise<OutputOf<typeof register>> {
   const { means } = ctx;
-  if (isCommonPassword(input.password, input.email)) throw new Refusal('INVALID_FIELDS', { password: ['too_common'] });
+  if (await isCommonPassword(input.password, input.email))
+    throw new Refusal('INVALID_FIELDS', { password: ['too_common'] });
   await throttle(means.db, { name: 'register', of: ctx.address, max: 60, within: hour }, means.now());
   await throttle(means.db, { name: 'register-to', of: input.email, max: 5, within: hour }, means.now());
   const password_hash = await means.hasher.hash(input.password);

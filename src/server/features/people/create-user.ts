@@ -22,7 +22,7 @@ type Input = ParsedInputOf<typeof createUser>;
  */
 export async function create(ctx: SignedIn, input: Input): Promise<OutputOf<typeof createUser>> {
   if (!mayCreate(ctx.person, input.role_id)) throw new Refusal('FORBIDDEN');
-  checkFields(input);
+  await checkFields(input);
   const { password, pin, ...plain } = input;
   // Secrets are no part of what is kept of a request, not even hashed alike: only somebody with the pepper could compare.
   const args = { ...plain, password: sign(ctx.means.settings.pepper, `new user ${ctx.key} ${password}`) };
@@ -38,9 +38,9 @@ export async function create(ctx: SignedIn, input: Input): Promise<OutputOf<type
   return { code: 'SUCCESS', user: await userOf(ctx.means.reader, Number(id)) };
 }
 
-function checkFields({ email, password, balance, role_id, pin }: Input): void {
+async function checkFields({ email, password, balance, role_id, pin }: Input): Promise<void> {
   const wrong = {
-    ...(isCommonPassword(password, email) && { password: ['too_common'] }),
+    ...((await isCommonPassword(password, email)) && { password: ['too_common'] }),
     ...(balance > 0 && role_id !== roleIds.user && { balance: ['invalid'] }),
     ...(balance > 0 && pin === undefined && { pin: ['required'] }),
   };

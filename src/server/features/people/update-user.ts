@@ -81,7 +81,7 @@ function registrationFor(user: UserRecord, registration: Registration | undefine
 
 async function checkSecrets(ctx: SignedIn, input: Input, seen: Pick<UserRecord, 'id' | 'email'>): Promise<void> {
   const { email = seen.email, password, current_password } = input;
-  if (password && isCommonPassword(password, email)) {
+  if (password && (await isCommonPassword(password, email))) {
     throw new Refusal('INVALID_FIELDS', { password: ['too_common'] });
   }
   if (seen.id !== ctx.person.id || (!password && email === seen.email)) return;

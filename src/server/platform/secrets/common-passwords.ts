@@ -1,6 +1,10 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { passwordMin } from '../../../contract/limits.ts';
+
 /**
- * Passwords of at least eight characters that stand at the top of every published list of leaked ones. Compared
- * without case; what is only such a word with digits or signs behind it counts as well.
+ * Passwords of at least eight characters that are at the top of every published list of leaked ones, also those that
+ * people choose in French and Arabic. Compared without case; such a word with digits or signs behind it counts as well.
  */
 const common = new Set(
   `password passw0rd p@ssword p@ssw0rd motdepasse azertyui azertyuiop qwertyui qwertyuiop qwertzui qwertzuiop
@@ -25,8 +29,11 @@ const common = new Set(
     .filter(Boolean),
 );
 
-/** Says whether a password is among the first an attacker tries, or is the person's own address. */
-export function isCommonPassword(password: string, email: string): boolean {
+/**
+ * Says whether a password is among the first an attacker tries, or is the person's own address. The first call reads a
+ * list of some 18,000 leaked passwords, the most common of eight and more characters (1.5 MB while the process lives).
+ */
+export async function isCommonPassword(password: string, email: string): Promise<boolean> {
   const plain = password.normalize('NFKC').toLowerCase();
   const stem = plain.replace(/[\d!?.*#$@_-]+$/, '');
   const local = email.split('@')[0]!;
@@ -35,8 +42,29 @@ export function isCommonPassword(password: string, email: string): boolean {
     (stem.length >= 6 && common.has(stem)) ||
     plain === email ||
     plain === local ||
-    isOneSign(plain)
+    isOneSign(plain) ||
+    (await leakedPasswords()).has(plain)
   );
 }
 
 const isOneSign = (text: string): boolean => new Set(text).size === 1;
+
+const require = createRequire(import.meta.url);
+
+let leaked: Promise<ReadonlySet<string>> | undefined;
+
+/** Read with the first password that is chosen: a start, and a server that nobody registers at, do without it. */
+function leakedPasswords(): Promise<ReadonlySet<string>> {
+  leaked ??= readLeaked().catch((error: unknown) => {
+    leaked = undefined;
+    throw error;
+  });
+  return leaked;
+}
+
+/** The data file of the package, since its module would keep all of its dictionaries in memory. */
+async function readLeaked(): Promise<ReadonlySet<string>> {
+  const file = require.resolve('@zxcvbn-ts/language-common/src/passwords.json');
+  const all = JSON.parse(await readFile(file, 'utf8')) as string[]; // a list of strings, most common first
+  return new Set(all.filter((password) => [...password].length >= passwordMin));
+}
