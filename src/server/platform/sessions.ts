@@ -102,3 +102,15 @@ export async function revokeSessionsOf(
     .where('revoked_at', 'is', null);
   await (except === null ? all : all.where('id', '!=', except)).execute();
 }
+
+/** Says whether a person has signed in from this address before, on a session that has not been cleaned up yet. */
+export async function hasSessionFrom(db: Kysely<Database>, userId: number, address: string): Promise<boolean> {
+  const session = await db
+    .selectFrom('sessions')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('address', '=', address)
+    .limit(1)
+    .executeTakeFirst();
+  return session !== undefined;
+}

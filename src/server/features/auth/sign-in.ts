@@ -8,11 +8,11 @@ import { clearSessionCookie, readSessionCookie, writeSessionCookie } from '../..
 import { Refusal } from '../../platform/refusal.ts';
 import { waitingRegistrations } from '../../platform/registrations.ts';
 import { createSession, revokeSession, sessionLife } from '../../platform/sessions.ts';
-import { throttle } from '../../platform/throttle.ts';
 import { userOf } from '../../platform/users.ts';
+import { rememberDevice } from './known-device.ts';
 import { findAccount, noteLogin, type Account } from './rows.ts';
+import { countAttempt } from './sign-in-limits.ts';
 
-const minute = 60_000;
 const cookieAge = sessionLife / 1000;
 
 /** Sets the XSRF cookie that belongs to the session cookie at hand. */
@@ -27,8 +27,8 @@ export async function giveXsrf(ctx: Context): Promise<OutputOf<typeof csrfCookie
  */
 export async function signIn(ctx: Context, input: ParsedInputOf<typeof login>): Promise<OutputOf<typeof login>> {
   const { means } = ctx;
-  const takeBack = await countAttempt(ctx, input.email);
   const account = await findAccount(means.reader, input.email);
+  const takeBack = await countAttempt(ctx, input.email, account);
   const right = await means.hasher.verify(input.password, await passwordHashOf(ctx, account));
   if (!account || !right) throw new Refusal('INVALID_CREDENTIALS');
   await takeBack();
@@ -37,6 +37,7 @@ export async function signIn(ctx: Context, input: ParsedInputOf<typeof login>): 
   const token = await openSession(ctx, account);
   writeSessionCookie(ctx, token);
   writeXsrf(ctx, token);
+  rememberDevice(ctx, account.id);
   return { code: 'SUCCESS', data: { user: await userOf(means.db, account.id), token } };
 }
 
@@ -73,18 +74,6 @@ function writeXsrf(ctx: Context, sessionToken: string | undefined): void {
     maxAge: cookieAge,
     readable: true,
   });
-}
-
-/** At most 5 wrong ones in a minute from one place, 20 in a quarter of an hour from anywhere. */
-async function countAttempt(ctx: Context, email: string): Promise<() => Promise<void>> {
-  const { db, now } = ctx.means;
-  const here = { name: 'login', of: `${email} ${ctx.address}`, max: 5, within: minute };
-  const takeBackHere = await throttle(db, here, now());
-  const takeBackAll = await throttle(db, { name: 'login-all', of: email, max: 20, within: 15 * minute }, now());
-  return async () => {
-    await takeBackHere();
-    await takeBackAll();
-  };
 }
 
 /** Refuses with INVALID_CREDENTIALS when the password was changed or the account switched off in the meantime. */
