@@ -80,7 +80,7 @@ export const addToBalance = endpoint({
   method: 'POST',
   path: '/api/users/:id/balance/add',
   audience: 'admin',
-  key: 'required',
+  key: 'always',
   input: adjustment,
   output: success({ user: User }),
 });
@@ -91,7 +91,7 @@ export const subtractFromBalance = endpoint({
   method: 'POST',
   path: '/api/users/:id/balance/subtract',
   audience: 'admin',
-  key: 'required',
+  key: 'always',
   input: adjustment,
   output: success({ user: User }),
 });

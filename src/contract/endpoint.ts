@@ -6,10 +6,11 @@ export type Method = 'GET' | 'POST' | 'DELETE';
 export type Audience = 'anyone' | 'signedIn' | 'admin' | 'root';
 
 /**
- * Whether a call carries an `Idempotency-Key` (a UUID): `required` for money (400 without one), `optional` for
- * every call that can also arrive through `POST api/sync`, `none` for the rest.
+ * Whether a call carries an `Idempotency-Key` (a UUID): `always` for money (the server makes one for a caller who sends
+ * none, D-13; our own client always sends one), `optional` for every call that can also arrive through `POST api/sync`,
+ * `none` for the rest.
  */
-export type KeyRule = 'required' | 'optional' | 'none';
+export type KeyRule = 'always' | 'optional' | 'none';
 
 export interface Endpoint<Input extends z.ZodMiniType = z.ZodMiniType, Output extends z.ZodMiniType = z.ZodMiniType> {
   /** The operation id in the OpenAPI document. */

@@ -62,7 +62,7 @@ export const placeOrder = endpoint({
   method: 'POST',
   path: '/api/orders',
   audience: 'signedIn',
-  key: 'required',
+  key: 'always',
   input: PlaceOrderInput,
   output: success({ order: Order, balance: Money }),
 });
@@ -89,8 +89,8 @@ const StatusToSet = z.pipe(
 
 /**
  * A status alone, or a delivery: status, notes and a proof in the form's part `file`. To or from `refunded` and
- * `canceled` moves money: such a change needs a key (400 IDEMPOTENCY_KEY_REQUIRED) and may refuse with
- * BALANCE_NOT_ENOUGH. `from` is the status the change was based on: CONFLICT when the server has moved on.
+ * `canceled` moves money: such a change may refuse with BALANCE_NOT_ENOUGH, and with GONE when the customer was deleted.
+ * `from` is the status the change was based on: CONFLICT when the server has moved on.
  */
 export const updateOrder = endpoint({
   name: 'updateOrder',

@@ -89,7 +89,7 @@ export const createUser = endpoint({
   method: 'POST',
   path: '/api/users',
   audience: 'admin',
-  key: 'required',
+  key: 'always',
   input: z.object({
     name: Name,
     email: Email,

@@ -1,7 +1,6 @@
 /** Every code the server may say no with, and its HTTP status (specification, chapter 8). */
 export const refusalStatus = {
   INVALID_REQUEST: 400,
-  IDEMPOTENCY_KEY_REQUIRED: 400,
   INVALID_PIN: 400,
   UNAUTHENTICATED: 401,
   INVALID_CREDENTIALS: 401,

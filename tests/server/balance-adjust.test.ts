@@ -120,9 +120,17 @@ test('S5-05 amounts go from a cent to a million', async () => {
   expect((await adjust('subtract', { amount: 1_000_000 })).body.user.balance).toBe(0.01);
 });
 
-test('a key is needed; the same key adds once, whenever it comes, and with another amount it is refused', async () => {
+test('D-13 S7-25 the payload of the specification adds without a key; sent twice it adds twice', async () => {
   const path = `/api/users/${world.people.amina.id}/balance/add`;
-  expectRefused(await world.as('sara').post(path, { amount: 5, pin }), 400, 'IDEMPOTENCY_KEY_REQUIRED');
+  const add = () => world.as('sara').post(path, { amount: 5, pin });
+
+  const answers = [await add(), await add()];
+
+  expect(answers.map(({ body }) => body.user.balance)).toEqual([5, 10]);
+  expectRefused(await world.as('sara').post(path, { amount: 5, pin: '0000' }), 400, 'INVALID_PIN');
+});
+
+test('the same key adds once, whenever it comes, and with another amount it is refused', async () => {
   const key = randomUUID();
 
   const answers = await Promise.all(Array.from({ length: 4 }, () => adjust('add', { amount: 5 }, { key })));

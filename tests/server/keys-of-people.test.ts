@@ -4,6 +4,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { migrate } from '../../src/server/platform/database/migrate.ts';
 import { openAsItIs } from '../../src/server/platform/database/open.ts';
 import { readSettings } from '../../src/server/platform/settings.ts';
+import { expectRefused } from '../support/client.ts';
 import { booksOf, credit, putProduct } from '../support/shop.ts';
 import { emptyHouse } from '../support/programs.ts';
 import { openWorld, type Name, type World } from '../support/world.ts';
@@ -83,6 +84,44 @@ test('D-5 an admin and a customer who use the same key each write a reply of the
     'From amina',
   ]);
   expect(answers[3]!.body.ticket.responses).toHaveLength(2);
+});
+
+test('S7-36 two people may happen to use the same key', async () => {
+  const tea = await putProduct(world.means);
+  await credit(world.means, world.people.amina, 10);
+  await credit(world.means, world.people.karim, 10);
+  const key = randomUUID();
+
+  const answers = [
+    await send('amina', '/api/orders', { product_id: tea.id }, key),
+    await send('karim', '/api/orders', { product_id: tea.id }, key),
+  ];
+
+  expect(answers.map(({ body }) => body.order.user_id)).toEqual([world.people.amina.id, world.people.karim.id]);
+});
+
+test('D-13 S7-36 an order needs no key; without one the same order that comes twice is placed twice', async () => {
+  const tea = await putProduct(world.means);
+  await credit(world.means, world.people.amina, 20);
+  const place = () => world.as('amina').post('/api/orders', { product_id: tea.id });
+
+  const [first, second] = await Promise.all([place(), place()]);
+  const third = await place();
+
+  expect([first.status, second.status]).toEqual([200, 200]);
+  expect(first.body.order.id).not.toBe(second.body.order.id);
+  expectRefused(third, 422, 'BALANCE_NOT_ENOUGH');
+  const { orders, lines, balance } = await booksOf(world.means, world.people.amina);
+  expect([orders.length, lines.length, balance]).toEqual([2, 3, 0]);
+  expect(new Set([...orders, ...lines].map(({ key }) => key)).size).toBe(3);
+});
+
+test('D-13 what is no UUID is no key', async () => {
+  const tea = await putProduct(world.means);
+  await credit(world.means, world.people.amina, 10);
+
+  expectRefused(await send('amina', '/api/orders', { product_id: tea.id }, 'again'), 400, 'INVALID_REQUEST');
+  expect((await books()).orders).toEqual([]);
 });
 
 test('a database whose ledger had one key for each account goes on with one for each person who acts', async () => {

@@ -101,29 +101,6 @@ test('S7-36 a key that was used for another order is refused and charges nothing
   expect(await booksOf(world.means, world.people.amina)).toMatchObject({ balance: 1_000, sum: 1_000 });
 });
 
-test('S7-36 two people may happen to use the same key', async () => {
-  const tea = await putProduct(world.means);
-  await credit(world.means, world.people.amina, 10);
-  await credit(world.means, world.people.karim, 10);
-  const key = randomUUID();
-
-  const answers = [
-    await order('amina', { product_id: tea.id }, key),
-    await order('karim', { product_id: tea.id }, key),
-  ];
-
-  expect(answers.map(({ body }) => body.order.user_id)).toEqual([world.people.amina.id, world.people.karim.id]);
-});
-
-test('S7-36 an order without a key is refused', async () => {
-  const tea = await putProduct(world.means);
-  await credit(world.means, world.people.amina, 10);
-
-  expectRefused(await world.as('amina').post('/api/orders', { product_id: tea.id }), 400, 'IDEMPOTENCY_KEY_REQUIRED');
-  expectRefused(await order('amina', { product_id: tea.id }, 'again'), 400, 'IDEMPOTENCY_KEY_REQUIRED');
-  await expectNothingHappened(1_000);
-});
-
 test('C-07 an old price is answered with the new one, and nothing is charged', async () => {
   const tea = await putProduct(world.means, { price: 10 });
   const shirt = await putProduct(world.means, { variants: [small, large] });

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { cancelOutcome, sync, syncEvents } from '../../src/contract/sync.ts';
+import { endpoints } from '../../src/contract/all.ts';
 import { health } from '../../src/contract/app.ts';
 import { csrfCookie, currentUser, login, logout } from '../../src/contract/auth.ts';
 import { listCategoryProducts } from '../../src/contract/categories.ts';
@@ -73,6 +74,17 @@ test('parameters go into the path, the rest into the query or the body', async (
     init: { method: 'POST', body: '{"product_id":5,"price":9.99}' },
   });
   expect(fetched[1]!.init.headers).toMatchObject({ 'idempotency-key': 'k1', 'content-type': 'application/json' });
+});
+
+test('D-13 what moves money never leaves the device without a key', async () => {
+  const moving = endpoints.filter(({ key }) => key === 'always');
+  const { fetch, fetched } = networkOf();
+
+  for (const endpoint of moving)
+    await expect(callAt(endpoint, { id: 7 } as never, { fetch })).rejects.toThrow('needs an Idempotency-Key');
+
+  expect(moving.map(({ name }) => name)).toContain('placeOrder');
+  expect(fetched).toEqual([]);
 });
 
 test('S7-33 a call with a file goes as a form: flags as 1 and 0, lists as name[]', async () => {

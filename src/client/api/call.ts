@@ -7,7 +7,7 @@ import { buildRequest, type Address, type OutgoingRequest } from './request.ts';
 import { sessionRefused, sessionToken } from './session.ts';
 
 export interface CallOptions {
-  /** The Idempotency-Key: required by calls that move money. */
+  /** The Idempotency-Key: a call that moves money does not leave without one. */
   key?: string;
   signal?: AbortSignal;
   /** Milliseconds; 15,000 unless told. */
@@ -19,8 +19,9 @@ export interface CallOptions {
 }
 
 /**
- * Makes one call of the API and gives the body of its success. Throws CallFailure and nothing else. The answer's
- * shape is trusted: it is our server's, which the contract's tests hold to it.
+ * Makes one call of the API and gives the body of its success. Throws CallFailure and nothing else, but for a call
+ * that moves money and has no key, which is a fault of the program. The answer's shape is trusted: it is our server's,
+ * which the contract's tests hold to it.
  */
 export const call = <E extends Endpoint>(endpoint: E, input: InputOf<E>, options?: CallOptions): Promise<OutputOf<E>> =>
   callAt<E>(endpoint, input, options);
@@ -31,6 +32,7 @@ export async function callAt<E extends Endpoint>(
   input: InputOf<E>,
   options: CallOptions = {},
 ): Promise<OutputOf<E>> {
+  if (address.key === 'always' && !options.key) throw new Error(`${address.path} needs an Idempotency-Key`);
   const token = options.token ?? sessionToken();
   const request = buildRequest(address, input as Record<string, unknown>, headersOf(token, options.key));
   const answer = await exchange(request, options);

@@ -1,10 +1,11 @@
-import type { Method } from '../../contract/endpoint.ts';
+import type { KeyRule, Method } from '../../contract/endpoint.ts';
 
 /** Where and how a call goes, as the contract's endpoints say it. */
 export interface Address {
   method: Method;
   /** Parameters as `:id`. */
   path: string;
+  key?: KeyRule;
 }
 
 export interface OutgoingRequest {

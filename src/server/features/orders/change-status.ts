@@ -9,8 +9,8 @@ import { toWhenOrNull } from '../../platform/when.ts';
 import { maySeeOrder, maySetOrder } from './policy.ts';
 import { announceOrder, findOrder, lockOrder, updateOrderRow, type OrderRecord } from './records.ts';
 
-/** May a change move money? A route may, with a key; what a device queued may not (D-8). */
-export type MoneyRule = 'with a key' | 'never';
+/** Whether a change may move money: one that came through its route may, one that a device queued may not (D-8). */
+export type MoneyRule = 'allowed' | 'never';
 
 interface StatusArgs {
   order_id: number;
@@ -90,7 +90,6 @@ async function moveMoney(work: Work, order: OrderRecord, status: OrderStatus, ru
   const [was, is] = [returnedStatuses.includes(order.status), returnedStatuses.includes(status)];
   checkRule(rule, [order.status]);
   if (was === is) return false;
-  if (work.key === null) throw new Refusal('IDEMPOTENCY_KEY_REQUIRED');
   if (is) await reverse(work, order);
   else await charge(work, order, { activeOnly: false });
   return true;

@@ -23,7 +23,7 @@ export async function update(ctx: SignedIn, input: Input): Promise<Answer> {
   if (!status) throw new Refusal('INVALID_FIELDS', { status: ['required'] });
   const args = { order_id: input.id, from: input.from, to: status };
   orRefuse(
-    await once(ctx, { key: ctx.key, kind: 'order.status', args }, (work) => setOrderStatus(work, args, 'with a key')),
+    await once(ctx, { key: ctx.key, kind: 'order.status', args }, (work) => setOrderStatus(work, args, 'allowed')),
   );
   return answer(ctx, input.id);
 }
@@ -35,10 +35,10 @@ async function deliver(ctx: SignedIn, input: Input): Promise<Answer> {
   const stored = file && (await storeFile(ctx.means.files, 'proofs', file));
   const intent = { key: ctx.key, kind: 'order.deliver', args: file ? { ...args, file: file.digest } : args };
   const outcome = await once(ctx, intent, async (work) => {
-    if (!file || !stored) return deliverOrder(work, args, 'with a key');
+    if (!file || !stored) return deliverOrder(work, args, 'allowed');
     const fileId = uuidv7(work.now);
     await insertFile(work.tx, { id: fileId, userId: work.person.id, file, stored, now: work.now });
-    return deliverOrder(work, { ...args, file_id: fileId }, 'with a key');
+    return deliverOrder(work, { ...args, file_id: fileId }, 'allowed');
   });
   orRefuse(outcome);
   return answer(ctx, input.id);

@@ -38,7 +38,7 @@ function render(endpoints: readonly Endpoint[]): string {
 }
 
 function section(endpoint: Endpoint): string {
-  const key = endpoint.key === 'none' ? '' : ` · Idempotency-Key ${endpoint.key}`;
+  const key = endpoint.key === 'none' ? '' : ` · Idempotency-Key, optional`;
   return `<details id="${endpoint.name}"><summary><code>${endpoint.method} ${escape(endpoint.path)}</code> <small>${endpoint.name} · ${endpoint.audience}${key}</small></summary>
 <h2>Input</h2><pre>${json(describedInput(endpoint, 'form'))}</pre><h2>Answer</h2><pre>${json(describedAnswer(endpoint))}</pre></details>`;
 }

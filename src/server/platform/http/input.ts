@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type * as z from 'zod/mini';
 import type { FieldErrors } from '../../../contract/refusals.ts';
 import { Uuid } from '../../../contract/fields.ts';
@@ -45,13 +46,16 @@ export function fieldErrors(issues: readonly z.core.$ZodIssue[], raw: unknown): 
   return errors;
 }
 
-/** The Idempotency-Key of a request. Refuses as the call's key rule says. */
+/**
+ * The Idempotency-Key of a request; what moves money gets a new one when none was sent (D-13). Refuses with
+ * INVALID_REQUEST what is no UUID.
+ */
 export function keyOf(rule: KeyRule, header: string | string[] | undefined): string | null {
   if (rule === 'none') return null;
-  if (header === undefined && rule === 'optional') return null;
+  if (header === undefined) return rule === 'always' ? randomUUID() : null;
   const parsed = Uuid.safeParse(header);
   if (parsed.success) return parsed.data;
-  throw new Refusal(rule === 'required' ? 'IDEMPOTENCY_KEY_REQUIRED' : 'INVALID_REQUEST');
+  throw new Refusal('INVALID_REQUEST');
 }
 
 /** The version named by `If-Match: "<rev>"`; null without one. Refuses with INVALID_REQUEST what names none of ours. */

@@ -48,7 +48,7 @@ function operation(endpoint: Endpoint): JsonSchema {
   const parameters = [
     ...inPath.map((name) => ({ name, in: 'path', required: true, schema: properties[name] ?? {} })),
     ...(endpoint.method === 'POST' ? [] : rest.map((name) => inQuery(name, properties[name]!, required))),
-    ...(endpoint.key === 'none' ? [] : [keyHeader(endpoint.key === 'required')]),
+    ...(endpoint.key === 'none' ? [] : [keyHeader]),
     ...(withRevision.has(endpoint.name) ? [revisionHeader] : []),
   ];
   const body = endpoint.method === 'POST' && rest.length > 0 ? { requestBody: bodyOf(endpoint, inPath) } : {};
@@ -85,12 +85,14 @@ const inQuery = (name: string, schema: JsonSchema, required: string[]): JsonSche
   schema,
 });
 
-const keyHeader = (required: boolean): JsonSchema => ({
+const keyHeader: JsonSchema = {
   name: 'Idempotency-Key',
   in: 'header',
-  required,
+  required: false,
+  description:
+    'A UUID that the caller makes for this one change. The same key again answers as the first time and changes nothing; with other content it is refused with IDEMPOTENCY_KEY_REUSED. Without one nothing is deduplicated: a request that is sent twice takes effect twice.',
   schema: { type: 'string', format: 'uuid' },
-});
+};
 
 /** The calls that refuse with REVISION_CHANGED. */
 const withRevision: ReadonlySet<string> = new Set(['updateProduct', 'updateCategory']);

@@ -24,7 +24,6 @@ const byReason: Partial<Record<RefusalCode, Record<string, string>>> = {
 
 const sentences: Record<RefusalCode, string> = {
   INVALID_REQUEST: 'The request is not valid.',
-  IDEMPOTENCY_KEY_REQUIRED: 'An Idempotency-Key header with a UUID is required.',
   INVALID_PIN: 'Invalid PIN.',
   UNAUTHENTICATED: 'Please sign in.',
   INVALID_CREDENTIALS: 'Invalid e-mail or password.',
