@@ -68,7 +68,7 @@ export interface KeyState {
 
 /** Reads what became of a key of this person. */
 export async function readKey(ctx: SignedIn, key: string): Promise<KeyState> {
-  return keyState(await find(ctx.means.db, ctx.person.id, key));
+  return keyState(await find(ctx.means.reader, ctx.person.id, key));
 }
 
 /** Answers what became of a key, or seals it for ever: a packet that comes later is refused with CANCELLED. */

@@ -3,6 +3,7 @@ import { roleIds } from '../../contract/limits.ts';
 import type { Person } from './context.ts';
 import { prepared } from './database/prepared.ts';
 import type { Database } from './database/schema.ts';
+import { within } from './deadline.ts';
 import { hashToken, newToken } from './secrets/tokens.ts';
 
 const day = 86_400_000;
@@ -62,12 +63,25 @@ const liveSession = prepared((db, value: { tokenHash: string; usedAfter: number;
     .where('users.deleted_at', 'is', null),
 );
 
-/** Notes that a session is used, at most every five minutes. */
+/**
+ * Notes that a session is used, at most every five minutes. Reading goes on while the database takes no changes, so
+ * this waits for the note for 50 ms at most, and one that fails is left to the next request.
+ */
 export async function noteUse(db: Kysely<Database>, session: LiveSession, now: number): Promise<void> {
-  if (now - session.usedAt < noted) return;
-  await db.updateTable('sessions').set({ used_at: now }).where('id', '=', session.person.sessionId).execute();
-  await db.updateTable('users').set({ last_action_at: now }).where('id', '=', session.person.id).execute();
+  const { sessionId, id } = session.person;
+  const noting = notes.get(db) ?? new Set();
+  if (now - session.usedAt < noted || noting.has(sessionId)) return;
+  notes.set(db, noting.add(sessionId));
+  const note = async () => {
+    await db.updateTable('sessions').set({ used_at: now }).where('id', '=', sessionId).execute();
+    await db.updateTable('users').set({ last_action_at: now }).where('id', '=', id).execute();
+  };
+  const written = note().finally(() => noting.delete(sessionId));
+  await within(50, written).catch(() => undefined);
 }
+
+/** The sessions whose use is being noted. */
+const notes = new WeakMap<Kysely<Database>, Set<number>>();
 
 /** The sessions of a person that still work, the last used first. */
 export async function liveSessionsOf(db: Kysely<Database>, userId: number, now: number) {

@@ -3,11 +3,13 @@ import {
   SqliteAdapter,
   SqliteDialect,
   type CompiledQuery,
+  type Driver,
   type SqliteDatabase,
   type SqliteStatement,
 } from 'kysely';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import type { Database } from './schema.ts';
+import { PatientDriver, type WritableSqlite } from './sqlite-driver.ts';
 
 export interface OpenSqlite {
   db: Kysely<Database>;
@@ -19,11 +21,11 @@ export interface OpenSqlite {
 /** Opens a SQLite file: one connection that writes, one that only reads what is committed. */
 export function openSqlite(file: string): OpenSqlite {
   const [writer, reading] = [connect(file, false), connect(file, true)];
-  const reader = over(reading, new ReadingAdapter());
+  const reader = new Kysely<Database>({ dialect: new Dialect(reading, new ReadingAdapter()) });
   readers.set(reader, reading);
   const version = writer.prepare('PRAGMA data_version');
   return {
-    db: over(writer, new Adapter()),
+    db: new Kysely<Database>({ dialect: new WritingDialect(writer) }),
     reader,
     elsewhere: () => (version.all([]) as [{ data_version: number }])[0].data_version,
   };
@@ -41,9 +43,6 @@ export function readNow<Row>(db: Kysely<Database>, { sql, parameters }: Compiled
   return reader ? (reader.prepare(sql).all(parameters) as Row[]) : null;
 }
 
-const over = (database: SqliteDatabase, adapter: SqliteAdapter) =>
-  new Kysely<Database>({ dialect: new Dialect(database, adapter) });
-
 class Dialect extends SqliteDialect {
   private readonly adapter: SqliteAdapter;
 
@@ -54,6 +53,19 @@ class Dialect extends SqliteDialect {
 
   override createAdapter(): SqliteAdapter {
     return this.adapter;
+  }
+}
+
+class WritingDialect extends Dialect {
+  private readonly database: WritableSqlite;
+
+  constructor(database: WritableSqlite) {
+    super(database, new Adapter());
+    this.database = database;
+  }
+
+  override createDriver(): Driver {
+    return new PatientDriver(this.database);
   }
 }
 
@@ -71,17 +83,22 @@ class ReadingAdapter extends Adapter {
   }
 }
 
-/** Ms a statement waits for another process's lock. */
-const busyTimeout = 5_000;
+/** Ms SQLite waits for a lock of another process while the file is opened. */
+const openTimeout = 5_000;
+/** Ms it waits afterwards, with the whole process: see PatientDriver. A reader waits for nobody but a recovery. */
+const readTimeout = 50;
+const writeTimeout = 0;
 const statementsKept = 500;
 
-function connect(file: string, readOnly: boolean): SqliteDatabase {
-  const database = new DatabaseSync(file, { readOnly, timeout: busyTimeout });
+function connect(file: string, readOnly: boolean): WritableSqlite {
+  const database = new DatabaseSync(file, { readOnly, timeout: openTimeout });
   database.exec('PRAGMA foreign_keys = ON; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -32768');
   if (!readOnly) database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL');
+  database.exec(`PRAGMA busy_timeout = ${readOnly ? readTimeout : writeTimeout}`);
   const statements = new Map<string, SqliteStatement>();
   return {
     close: () => database.close(),
+    isTransaction: () => database.isTransaction,
     prepare(sql) {
       // IMMEDIATE: a transaction that reads first and writes later would fail with SQLITE_BUSY instead of waiting.
       const text = sql === 'begin' ? 'begin immediate' : sql;
