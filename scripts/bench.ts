@@ -1,18 +1,15 @@
 // `npm run bench -- device`, `-- server` and `-- restart`: measures the product beside what its means can do at all, in one run.
-import { benchDevice } from './bench/device.ts';
-import { benchRestart } from './bench/restart.ts';
-import { benchServer } from './bench/server.ts';
+import { OperatorError, runCommand } from '../src/server/platform/operator-error.ts';
 
 const benches: Record<string, (args: string[]) => Promise<boolean>> = {
-  device: benchDevice,
-  server: benchServer,
-  restart: benchRestart,
+  device: async (args) => (await import('./bench/device.ts')).benchDevice(args),
+  server: async (args) => (await import('./bench/server.ts')).benchServer(args),
+  restart: async (args) => (await import('./bench/restart.ts')).benchRestart(args),
 };
-const [name = '', ...args] = process.argv.slice(2);
-const bench = benches[name];
-
-if (bench) process.exitCode = (await bench(args)) ? 0 : 1;
-else {
-  console.error(`Which bench? There are: ${Object.keys(benches).join(', ')}`);
-  process.exitCode = 2;
-}
+await runCommand(async () => {
+  const [name = '', ...args] = process.argv.slice(2);
+  const bench = benches[name];
+  const names = Object.keys(benches).join('|');
+  if (!bench) throw new OperatorError(`There is no bench "${name}". Usage: npm run bench -- ${names}`);
+  process.exitCode = (await bench(args)) ? 0 : 1;
+});

@@ -2,6 +2,7 @@
 // when something it is made of has changed since.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { readArguments, runCommand } from '../src/server/platform/operator-error.ts';
 import { fingerprint, home, readStamp } from './stamp.mjs';
 
 const sources = [
@@ -19,12 +20,16 @@ const sources = [
 const stampFile = join(home, 'dist/.vite/sources');
 const current = fingerprint(sources, process.env.APP_VERSION);
 
-if (process.argv.includes('--if-changed') && readStamp(stampFile) === current) process.exit(0);
-
-console.log('Building the app …');
-process.chdir(home);
-const { build } = await import('vite');
-const { compressAll } = await import('./compress.mjs');
-await build({ logLevel: 'warn' });
-await compressAll(join(home, 'dist'));
-writeFileSync(stampFile, current);
+await runCommand(async () => {
+  const { values } = readArguments('npm run build -- [--if-changed]', {
+    options: { 'if-changed': { type: 'boolean' } },
+  });
+  if (values['if-changed'] && readStamp(stampFile) === current) return;
+  console.log('Building the app …');
+  process.chdir(home);
+  const { build } = await import('vite');
+  const { compressAll } = await import('./compress.mjs');
+  await build({ logLevel: 'warn' });
+  await compressAll(join(home, 'dist'));
+  writeFileSync(stampFile, current);
+});

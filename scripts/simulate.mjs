@@ -2,25 +2,28 @@
 // `npm run simulate -- --bugs 100`: plays that many seeds with each injected bug and tells how many were red.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
+import { readArguments, readCount, runCommand } from '../src/server/platform/operator-error.ts';
 import { home } from './stamp.mjs';
 
-const { values } = parseArgs({
-  options: {
-    seeds: { type: 'string', default: '1000' },
-    from: { type: 'string', default: '1' },
-    bugs: { type: 'string' },
-  },
+await runCommand(async () => {
+  const { values } = readArguments('npm run simulate -- [--seeds N] [--from N] [--bugs N]', {
+    options: {
+      seeds: { type: 'string', default: '1000' },
+      from: { type: 'string', default: '1' },
+      bugs: { type: 'string' },
+    },
+  });
+  for (const [option, text] of Object.entries(values)) readCount(option, text);
+  const parts = values.bugs ? ['client-bugs', 'server-bugs'] : ['seeds-'];
+  const files = parts.map((part) => `tests/sync/simulator/${part}`);
+  const env = {
+    ...process.env,
+    SIMULATE_SEEDS: values.seeds,
+    SIMULATE_FROM: values.from,
+    ...(values.bugs && { SIMULATE_BUGS: values.bugs }),
+  };
+  const vitest = join(home, 'node_modules/vitest/vitest.mjs');
+  const args = [vitest, 'run', '--project', 'sync', '--maxWorkers', '2', ...files];
+  const { status } = spawnSync(process.execPath, args, { cwd: home, stdio: 'inherit', env });
+  process.exitCode = status ?? 1;
 });
-const parts = values.bugs ? ['client-bugs', 'server-bugs'] : ['seeds-'];
-const files = parts.map((part) => `tests/sync/simulator/${part}`);
-const env = {
-  ...process.env,
-  SIMULATE_SEEDS: values.seeds,
-  SIMULATE_FROM: values.from,
-  ...(values.bugs && { SIMULATE_BUGS: values.bugs }),
-};
-const vitest = join(home, 'node_modules/vitest/vitest.mjs');
-const args = [vitest, 'run', '--project', 'sync', '--maxWorkers', '2', ...files];
-const { status } = spawnSync(process.execPath, args, { cwd: home, stdio: 'inherit', env });
-process.exitCode = status ?? 1;

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { findChromium } from './chromium.mjs';
 import { findPostgres } from './postgres.mjs';
+import { OperatorError, runCommand } from '../src/server/platform/operator-error.ts';
 import { home } from './stamp.mjs';
 import { countPlaywright, countVitest } from './test-counts.mjs';
 
@@ -35,13 +36,21 @@ const parts = [
   },
 ];
 
-const wanted = process.argv.slice(2);
-const chosen = parts.filter(({ name }) => wanted.length === 0 || wanted.some((word) => name.startsWith(word)));
-const reports = mkdtempSync(join(tmpdir(), 'comptoir-test-'));
-const results = [];
-for (const part of chosen) results.push(await runPart(part));
-rmSync(reports, { recursive: true, force: true });
-report(results);
+await runCommand(async () => {
+  const wanted = process.argv.slice(2);
+  const unknown = wanted.find((word) => !parts.some(({ name }) => name.startsWith(word)));
+  if (unknown !== undefined) {
+    throw new OperatorError(
+      `There is no part "${unknown}"; the parts are ${parts.map(({ name }) => name).join(', ')}.`,
+    );
+  }
+  const chosen = parts.filter(({ name }) => wanted.length === 0 || wanted.some((word) => name.startsWith(word)));
+  const reports = mkdtempSync(join(tmpdir(), 'comptoir-test-'));
+  const results = [];
+  for (const part of chosen) results.push(await runPart(part, reports));
+  rmSync(reports, { recursive: true, force: true });
+  report(results);
+});
 
 function check(name, script) {
   const count = (_report, status) => (status === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 });
@@ -54,7 +63,7 @@ function unit(project) {
   return { name: project, command, count: countVitest };
 }
 
-async function runPart({ name, command, count, env, needs }) {
+async function runPart({ name, command, count, env, needs }, reports) {
   console.log(`\n━━ ${name}`);
   if (needs && !(await needs.find())) return notRun(name, needs.what);
   const file = join(reports, `${name}.json`);

@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { chromium, type BrowserContext, type Page } from '@playwright/test';
 import { build, type Rolldown } from 'vite';
+import { readArguments, readCount } from '../../src/server/platform/operator-error.ts';
 import { launchOptions } from '../../tests/support/chromium.ts';
 import type { Bench } from './page/entry.ts';
 import type { Size } from './page/rows.ts';
@@ -17,12 +17,16 @@ const address = 'https://bench.example/';
  * target was met. Options: `--rows` orders (tickets and products in proportion), `--rounds`, `--json`.
  */
 export async function benchDevice(args: string[]): Promise<boolean> {
-  const { values } = parseArgs({
+  const { values } = readArguments('npm run bench -- device [--rows N] [--rounds N] [--json]', {
     args,
-    options: { rows: { type: 'string' }, rounds: { type: 'string' }, json: { type: 'boolean' } },
+    options: {
+      rows: { type: 'string', default: '50000' },
+      rounds: { type: 'string', default: '60' },
+      json: { type: 'boolean' },
+    },
   });
-  const size = sizeOf(Number(values.rows ?? 50_000));
-  const rounds = Number(values.rounds ?? 60);
+  const size = sizeOf(readCount('rows', values.rows));
+  const rounds = readCount('rounds', values.rounds);
   const profile = await mkdtemp(join(tmpdir(), 'comptoir-bench-'));
   try {
     const figures = await measure(profile, await bundle(), size, rounds);

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { openDatabase } from '../../src/server/platform/database/open.ts';
+import { readArguments } from '../../src/server/platform/operator-error.ts';
 import { readSettings } from '../../src/server/platform/settings.ts';
 import { fillHouse, signIn, type Shop } from './server/fill.ts';
 import { production, serve, type Serving } from './server/house.ts';
@@ -18,7 +19,8 @@ const target = 3_000;
  * Kills the server of a shop with 100,000 orders while orders are placed, three times, and starts it again. Gives
  * whether it served in time and every acknowledged order was there.
  */
-export async function benchRestart(): Promise<boolean> {
+export async function benchRestart(args: string[]): Promise<boolean> {
+  readArguments('npm run bench -- restart', { args });
   mkdirSync(place, { recursive: true });
   const folder = mkdtempSync(join(place, 'bench-'));
   const house = { DATA_DIR: folder, PEPPER: production.PEPPER };

@@ -1,6 +1,6 @@
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
+import { readArguments, readCount } from '../../src/server/platform/operator-error.ts';
 import { findPostgres } from '../postgres.mjs';
 import { startBare } from './server/bare.ts';
 import { fillHouse, signIn, usualSize, type Shop, type ShopSize } from './server/fill.ts';
@@ -21,7 +21,7 @@ const place = join(import.meta.dirname, '../../data');
  * (writes a CPU profile of the server to `data`).
  */
 export async function benchServer(args: string[]): Promise<boolean> {
-  const { values } = parseArgs({
+  const { values } = readArguments('npm run bench -- server [--times N] [--quick] [--json] [--profile]', {
     args,
     options: {
       times: { type: 'string', default: '1' },
@@ -30,12 +30,12 @@ export async function benchServer(args: string[]): Promise<boolean> {
       profile: { type: 'boolean' },
     },
   });
+  const size = sizeOf(readCount('times', values.times));
   mkdirSync(place, { recursive: true });
   const folder = mkdtempSync(join(place, 'bench-'));
   // PostgreSQL may run as a user of its own.
   chmodSync(folder, 0o755);
   try {
-    const size = sizeOf(Number(values.times));
     const node = values.profile ? ['--cpu-prof', `--cpu-prof-dir=${place}`] : [];
     const figures = await measure(folder, { size, ...(values.quick ? quick : full) }, node);
     if (values.json) console.log(JSON.stringify(figures));

@@ -1,4 +1,5 @@
-import { parseArgs } from 'node:util';
+import { hasHost } from '../../src/server/platform/settings-checks.ts';
+import { OperatorError, readArguments } from '../../src/server/platform/operator-error.ts';
 
 const languages = ['en', 'fr', 'ar'] as const;
 export type Language = (typeof languages)[number];
@@ -20,9 +21,12 @@ export interface LookOptions {
   readme: boolean;
 }
 
+const usage =
+  'npm run look -- [--only SCREEN|STATE]… [--lang en|fr|ar]… [--width 360|1280]… [--theme light|dark]… [--url URL] [--readme]';
+
 /** Reads `--only <screen or state> --lang ar --width 360 --theme dark --url … --readme`; `--only` may come several times. */
 export function readOptions(args: string[]): LookOptions {
-  const { values } = parseArgs({
+  const { values } = readArguments(usage, {
     args,
     options: {
       only: { type: 'string', multiple: true },
@@ -33,19 +37,25 @@ export function readOptions(args: string[]): LookOptions {
       readme: { type: 'boolean' },
     },
   });
+  const { only = [], url } = values;
+  if (url !== undefined && !hasHost(url, 'http', 'https')) throw new OperatorError('--url takes the URL of a server.');
   return {
-    languages: chosen(languages, values.lang),
-    widths: chosen(widths, values.width),
-    themes: chosen(themes, values.theme),
-    only: values.only ?? [],
-    url: values.url ?? null,
+    languages: chosen('lang', languages, values.lang),
+    widths: chosen('width', widths, values.width),
+    themes: chosen('theme', themes, values.theme),
+    only,
+    url: url ?? null,
     readme: values.readme ?? false,
   };
 }
 
-function chosen<Value extends string | number>(all: readonly Value[], wanted: string[] | undefined): readonly Value[] {
+function chosen<Value extends string | number>(
+  option: string,
+  all: readonly Value[],
+  wanted: string[] | undefined,
+): readonly Value[] {
   if (!wanted) return all;
   const unknown = wanted.find((one) => !all.some((value) => String(value) === one));
-  if (unknown) throw new Error(`There is no ${unknown}; there are ${all.join(', ')}`);
+  if (unknown !== undefined) throw new OperatorError(`--${option} is one of ${all.join(', ')}.`);
   return all.filter((value) => wanted.includes(String(value)));
 }

@@ -8,7 +8,7 @@ import { home } from '../stamp.mjs';
 import type { Facts } from './facts.ts';
 import type { LookOptions, Theme, Width } from './options.ts';
 import type { Language } from './options.ts';
-import { allScreens, type Screen, type Who } from './screens.ts';
+import { allScreens, fits, type Screen, type Who } from './screens.ts';
 import type { Shop } from './shop.ts';
 import { beginOffline, causeConflict } from './troubles.ts';
 import { goOn, openVisit, signIn, visit, type Visit } from './visits.ts';
@@ -102,8 +102,7 @@ async function lookInTrouble(
 }
 
 function chosen(screens: Screen[], who: Who, width: Width, only: readonly string[]): Screen[] {
-  const isWanted = ({ name, state }: Screen) =>
-    only.length === 0 || only.some((word) => name.includes(word) || state === word);
+  const isWanted = (screen: Screen) => only.length === 0 || only.some((word) => fits(screen, word));
   return screens.filter((screen) => screen.who === who && (screen.width ?? width) === width && isWanted(screen));
 }
 

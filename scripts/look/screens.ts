@@ -43,6 +43,23 @@ export const allScreens = (facts: Facts): Screen[] => [
   }),
 ];
 
+/** Says whether `--only` with this word leaves any screen. */
+export const fitsScreen = (word: string): boolean => allScreens(noFacts).some((screen) => fits(screen, word));
+
+/** Says whether a screen has this word in its name, or is in the state of this name. */
+export const fits = ({ name, state }: Screen, word: string): boolean => name.includes(word) || state === word;
+
+const noFacts: Facts = {
+  category: 0,
+  parent: 0,
+  arabic: 0,
+  product: 0,
+  variants: 0,
+  order: 0,
+  ticket: '',
+  adminTicket: '',
+};
+
 type Paths = Record<string, string>;
 
 const of = (who: Who, state: State, pages: Paths): Screen[] =>

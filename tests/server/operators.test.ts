@@ -1,18 +1,74 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { emptyHouse, runCommand } from '../support/programs.ts';
+import { settingNames } from '../../src/server/platform/settings.ts';
+import { argumentMistakes } from '../support/argument-mistakes.ts';
+import { makeMistakes, writeTable, type Hidden, type Mistake, type Outcome } from '../support/mistakes.ts';
+import { emptyHouse } from '../support/programs.ts';
+import { secret, settingMistakes } from '../support/setting-mistakes.ts';
+import { databaseKind } from '../support/world.ts';
 
-const commands = ['migrate', 'verify', 'backup', 'restore', 'create-root', 'seed'];
+/** Makes the mistakes and holds each to its sentence; the table gets a part of this title. */
+async function expectSentences(
+  title: string,
+  mistakes: readonly Mistake[],
+  env: Record<string, string>,
+  hidden: Hidden = {},
+): Promise<void> {
+  const outcomes = await makeMistakes(mistakes, env, hidden);
 
-test('an unknown option of a command is answered with one sentence and exit code 1', async () => {
-  const house = await emptyHouse();
+  const wanted = mistakes.map(({ what, run, sentence }) => ({
+    what,
+    command: run.join(' '),
+    sentence: `${sentence}\n`,
+    code: 1,
+    out: '',
+  }));
+  expect(outcomes).toEqual(wanted);
+  expect(outcomes.filter(isSilent)).toEqual([]);
+  writeTable(title, outcomes);
+}
 
-  for (const name of commands) {
-    const { code, out, err } = await runCommand(name, house, { args: ['--nonsense'] });
+/** One line, no stack, no secret. */
+const isSilent = ({ sentence }: Outcome) =>
+  sentence.trim().includes('\n') || /\n\s+at |hunter2/.test(sentence) || sentence.includes(secret);
 
-    expect({ code, out, err }).toEqual({
-      code: 1,
-      out: '',
-      err: expect.stringMatching(new RegExp(`^Unknown option '--nonsense'\\. Usage: npm run ${name}[^\\n]*\\n$`)),
-    });
-  }
-}, 60_000);
+// What is wrong before any database is opened is the same with each.
+const isFirst = databaseKind === 'sqlite';
+
+test.runIf(isFirst)(
+  'F1-4 an option, argument or value that a command does not know ends in one sentence',
+  async () => {
+    await expectSentences('Arguments', argumentMistakes, await emptyHouse());
+  },
+  120_000,
+);
+
+test.runIf(isFirst)(
+  'F1-4 a setting that is wrong by itself ends in one sentence',
+  async () => {
+    await expectSentences('Settings', settingMistakes, await emptyHouse());
+  },
+  120_000,
+);
+
+test('F1-4 every command and every setting is in the table', () => {
+  const { scripts } = JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8')) as {
+    scripts: Record<string, string>;
+  };
+  const mistakes = [...argumentMistakes, ...settingMistakes];
+  const commands = new Set(mistakes.map(({ run }) => run[0]!));
+  const settings = new Set(mistakes.flatMap(({ env = {} }) => Object.keys(env)));
+
+  expect(Object.keys(scripts).filter((name) => !commands.has(name) && !tools.has(name))).toEqual([]);
+  expect(settingNames.filter((name) => !settings.has(name) && !atWork.has(name))).toEqual([]);
+});
+
+/** Scripts that run a program of others, or another script. */
+const tools = new Set(
+  'prestart predev pretest build:if-changed check types lint format format:check unused i18n:extract i18n:check'.split(
+    ' ',
+  ),
+);
+/** Settings that only turn out to be wrong when they are used. */
+const atWork = new Set(['HOST', 'DATA_DIR']);

@@ -4,7 +4,7 @@ import { emptyHouse } from '../demo/fresh.ts';
 import { NotEmptyError, seedDemo, type DemoAccounts } from '../demo/seed.ts';
 import { defaultSize, type DemoSize } from '../demo/shop.ts';
 import { openMeans } from '../platform/means.ts';
-import { OperatorError, readArguments, runCommand } from '../platform/operator-error.ts';
+import { OperatorError, readArguments, readCount, runCommand } from '../platform/operator-error.ts';
 import { readSettings, type Settings } from '../platform/settings.ts';
 
 const usage = 'npm run seed -- [--users N] [--products N] [--orders N] [--tickets N] [--fresh]';
@@ -52,11 +52,7 @@ function sizeOf(asked: Partial<Record<keyof DemoSize, string>>): DemoSize {
     ['tickets', 0],
   ] as const) {
     const text = asked[name];
-    if (text === undefined) continue;
-    if (!/^\d{1,7}$/.test(text) || Number(text) < least) {
-      throw new OperatorError(`--${name} takes a whole number from ${least}.`);
-    }
-    size[name] = Number(text);
+    if (text !== undefined) size[name] = readCount(name, text, least);
   }
   return size;
 }

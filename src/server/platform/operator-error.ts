@@ -17,6 +17,12 @@ export async function runCommand(run: () => Promise<void>): Promise<void> {
   }
 }
 
+/** The whole number given to an option; throws an OperatorError for anything else and for less than `least`. */
+export function readCount(option: string, text: string, least = 1): number {
+  if (/^\d{1,9}$/.test(text) && Number(text) >= least) return Number(text);
+  throw new OperatorError(`--${option} takes a whole number from ${least}.`);
+}
+
 /** Parses the arguments of a command; throws an OperatorError with the mistake and `usage` when they are wrong. */
 export function readArguments<Config extends ParseArgsConfig>(
   usage: string,

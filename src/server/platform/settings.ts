@@ -1,13 +1,17 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import * as z from 'zod/mini';
+import { openDataFolder } from './data-folder.ts';
 import { OperatorError } from './operator-error.ts';
+import { contradictions, hasHost, isLoopback, isProxyList, isTimeZone, unfitForProduction } from './settings-checks.ts';
 
 /** What the environment says, checked once at start and free of contradictions. */
 export interface Settings {
   production: boolean;
   host: string;
+  /** Demo accounts, whose password is public, may be made: nobody but this machine reaches the server. */
+  demo: boolean;
   /** 0 takes any free port. */
   port: number;
   dataDir: string;
@@ -31,30 +35,47 @@ export interface Settings {
   requestsPerMinute: number;
 }
 
-const Url = z.url({ error: 'must be a URL' });
+const logLevels = ['error', 'warn', 'info', 'debug', 'silent'] as const;
+const text = (isRight: (value: string) => boolean, error: string) =>
+  z.optional(z.string().check(z.refine(isRight, { error })));
+const isPort = (value: string) => /^\d{1,5}$/.test(value) && Number(value) <= 65_535;
 const Environment = z.object({
-  NODE_ENV: z.optional(z.string()),
+  NODE_ENV: z.optional(
+    z.enum(['production', 'development', 'test'], { error: 'must be production, development or test' }),
+  ),
   HOST: z._default(z.string(), '127.0.0.1'),
-  PORT: z._default(z.string().check(z.regex(/^\d{1,5}$/, { error: 'must be a port' })), '3000'),
+  PORT: z._default(z.string().check(z.refine(isPort, { error: 'must be a port, a number from 0 to 65535' })), '3000'),
   DATA_DIR: z._default(z.string(), 'data'),
-  DATABASE_URL: z.optional(z.string().check(z.regex(/^postgres(ql)?:\/\//, { error: 'must begin with postgres://' }))),
-  PUBLIC_URL: z.optional(Url.check(z.regex(/^https?:\/\//, { error: 'must begin with http:// or https://' }))),
+  DATABASE_URL: z.optional(
+    z.string().check(
+      z.regex(/^postgres(ql)?:\/\//, { error: 'must begin with postgres://', abort: true }),
+      z.refine(URL.canParse, {
+        error: 'must be a URL; write # / ? @ and : of a password as %23 %2F %3F %40 and %3A',
+      }),
+    ),
+  ),
+  PUBLIC_URL: text((url) => hasHost(url, 'http', 'https'), 'must be a URL that begins with http:// or https://'),
   PEPPER: z.optional(z.string()),
-  SMTP_URL: z.optional(z.string().check(z.regex(/^smtps?:\/\//, { error: 'must begin with smtp:// or smtps://' }))),
-  MAIL_FROM: z.optional(z.string()),
-  S3_ENDPOINT: z.optional(Url),
-  S3_BUCKET: z.optional(z.string()),
+  SMTP_URL: text((url) => hasHost(url, 'smtp', 'smtps'), 'must be a URL such as smtps://NAME:PASSWORD@HOST'),
+  MAIL_FROM: text((from) => /[^\s@<>]+@[^\s@<>]+/.test(from), 'must be a sender such as Shop <shop@example.org>'),
+  S3_ENDPOINT: text((url) => hasHost(url, 'http', 'https'), 'must be a URL that begins with http:// or https://'),
+  S3_BUCKET: text((name) => /^[\w.-]+$/.test(name), 'must be the name of a bucket'),
   S3_KEY: z.optional(z.string()),
   S3_SECRET: z.optional(z.string()),
   S3_REGION: z.optional(z.string()),
-  TRUSTED_PROXY: z.optional(z.string()),
-  METRICS_TOKEN: z.optional(z.string().check(z.minLength(16, { error: 'must have at least 16 characters' }))),
+  TRUSTED_PROXY: text(isProxyList, 'must be a list of addresses such as 10.0.0.2,10.1.0.0/16'),
+  METRICS_TOKEN: text((token) => token.length >= 16, 'must have at least 16 characters'),
   CURRENCY: z._default(z.enum(['EUR'], { error: 'must be EUR' }), 'EUR'),
   TIME_ZONE: z._default(z.string().check(z.refine(isTimeZone, { error: 'must be a time zone' })), 'UTC'),
-  LOG_LEVEL: z.optional(z.enum(['error', 'warn', 'info', 'debug', 'silent'])),
-  REQUESTS_PER_MINUTE: z.optional(z.string().check(z.regex(/^\d{1,6}$/, { error: 'must be a number' }))),
+  LOG_LEVEL: z.optional(z.enum(logLevels, { error: `must be one of ${logLevels.join(', ')}` })),
+  REQUESTS_PER_MINUTE: z.optional(
+    z.string().check(z.regex(/^\d{1,6}$/, { error: 'must be a whole number below 1,000,000' })),
+  ),
 });
 type Environment = z.output<typeof Environment>;
+
+/** The names of all settings. */
+export const settingNames: readonly string[] = Object.keys(Environment.shape);
 
 /**
  * Reads the settings from the environment. Outside of production what is missing is made up: loopback, a data folder
@@ -82,11 +103,10 @@ function settingsOf(said: Environment, production: boolean): Settings {
   return {
     production,
     host: said.HOST,
+    demo: !production && isLoopback(said.HOST) && said.PUBLIC_URL === undefined,
     port: Number(said.PORT),
     dataDir,
-    database: said.DATABASE_URL
-      ? { kind: 'postgres', url: said.DATABASE_URL }
-      : { kind: 'sqlite', file: join(dataDir, 'comptoir.db') },
+    database: databaseOf(said, dataDir),
     publicUrl: said.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
     pepper: said.PEPPER ?? keptPepper(dataDir),
     mail: mailOf(said, dataDir),
@@ -100,51 +120,14 @@ function settingsOf(said: Environment, production: boolean): Settings {
   };
 }
 
-/** Peppers of READMEs and examples. */
-const samples = ['changeme', 'change-me', 'secret', 'pepper', 'example'];
-
-function contradictions(said: Environment): string[] {
-  const s3 = [said.S3_ENDPOINT, said.S3_BUCKET, said.S3_KEY, said.S3_SECRET];
-  return [
-    ...told(Boolean(said.PUBLIC_URL) && !isOrigin(said.PUBLIC_URL!), 'PUBLIC_URL must have no path'),
-    ...told(s3.some(Boolean) && !s3.every(Boolean), 'S3_ENDPOINT, S3_BUCKET, S3_KEY and S3_SECRET belong together'),
-    ...told(Boolean(said.SMTP_URL) && !said.MAIL_FROM, 'SMTP_URL needs MAIL_FROM'),
-  ];
+function databaseOf({ DATABASE_URL: url }: Environment, dataDir: string): Settings['database'] {
+  return url ? { kind: 'postgres', url } : { kind: 'sqlite', file: join(dataDir, 'comptoir.db') };
 }
-
-function unfitForProduction({ PUBLIC_URL, PEPPER }: Environment): string[] {
-  const url = PUBLIC_URL ? new URL(PUBLIC_URL) : null;
-  const pepper = PEPPER?.toLowerCase();
-  return [
-    ...told(!url, 'PUBLIC_URL is needed in production'),
-    ...told(url?.protocol === 'http:' && !isLoopback(url.hostname), 'PUBLIC_URL must be https in production'),
-    ...told(!pepper, 'PEPPER is needed in production'),
-    ...told(pepper !== undefined && pepper.length < 32, 'PEPPER must have at least 32 characters'),
-    ...told(
-      samples.some((sample) => pepper?.startsWith(sample)),
-      'PEPPER is a sample',
-    ),
-  ];
-}
-
-const told = (wrong: boolean, sentence: string): string[] => (wrong ? [sentence] : []);
-
-const isOrigin = (url: string): boolean => new URL(url).pathname === '/' && new URL(url).search === '';
-
-function isTimeZone(name: string): boolean {
-  try {
-    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }));
-  } catch {
-    return false;
-  }
-}
-
-const isLoopback = (host: string): boolean => host === 'localhost' || host === '[::1]' || host.startsWith('127.');
 
 function keptPepper(dataDir: string): string {
   const file = join(dataDir, 'pepper');
   if (!existsSync(file)) {
-    mkdirSync(dataDir, { recursive: true });
+    openDataFolder(dataDir);
     writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600 });
   }
   return readFileSync(file, 'utf8').trim();

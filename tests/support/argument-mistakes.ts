@@ -1,0 +1,128 @@
+import type { Mistake } from './mistakes.ts';
+
+/** How each command is to be called. */
+const usage: Record<string, string> = {
+  start: 'npm start, with settings from the environment',
+  migrate: 'npm run migrate',
+  verify: 'npm run verify',
+  backup: 'npm run backup -- FILE',
+  restore: 'npm run restore -- FILE [--sign-out]',
+  'create-root': 'npm run create-root -- --email NAME@HOST [--password-stdin]',
+  seed: 'npm run seed -- [--users N] [--products N] [--orders N] [--tickets N] [--fresh]',
+  dev: 'npm run dev, with settings from the environment',
+  build: 'npm run build -- [--if-changed]',
+  sizes: 'npm run sizes -- [--files]',
+  look: 'npm run look -- [--only SCREEN|STATE]… [--lang en|fr|ar]… [--width 360|1280]… [--theme light|dark]… [--url URL] [--readme]',
+  lighthouse: 'npm run lighthouse -- [--runs N]',
+  simulate: 'npm run simulate -- [--seeds N] [--from N] [--bugs N]',
+  bank: 'npm run bank -- [--seeds N] [--from N] [--bugs N] [--database sqlite|postgres]',
+};
+
+const unknownOptions: Mistake[] = Object.entries(usage).map(([name, right]) => ({
+  what: 'an unknown option',
+  run: [name, '--nonsense'],
+  sentence: `Unknown option '--nonsense'. Usage: ${right}`,
+}));
+
+const parts =
+  'types, lint, format, unused, messages, architecture, contract, server-sqlite, server-postgres, sync, screens, build, sizes, journeys';
+
+const takesFile = (name: string) => ['backup', 'restore'].includes(name);
+
+const unknownArguments: Mistake[] = Object.entries(usage).map(([name, right]) =>
+  takesFile(name)
+    ? { what: 'one argument too many', run: [name, 'a', 'b'], sentence: `Usage: ${right}` }
+    : {
+        what: 'an unknown argument',
+        run: [name, 'nonsense'],
+        sentence: `Unexpected argument 'nonsense'. Usage: ${right}`,
+      },
+);
+
+const valueMistakes: Mistake[] = [
+  { what: 'no file', run: ['backup'], sentence: `Usage: ${usage.backup}` },
+  { what: 'no file', run: ['restore'], sentence: `Usage: ${usage.restore}` },
+  { what: 'no address', run: ['create-root'], sentence: `Usage: ${usage['create-root']}` },
+  {
+    what: 'an option without its value',
+    run: ['create-root', '--email'],
+    sentence: `Option '--email <value>' argument missing. Usage: ${usage['create-root']}`,
+  },
+  { what: 'no address', run: ['create-root', '--email', 'nobody'], sentence: `Usage: ${usage['create-root']}` },
+  {
+    what: 'a password that is too short',
+    run: ['create-root', '--email', 'root@example.test', '--password-stdin'],
+    input: 'short',
+    sentence: 'The password needs at least 8 characters and must not be a common one.',
+  },
+  {
+    what: 'a size that is no number',
+    run: ['seed', '--users', 'many'],
+    sentence: '--users takes a whole number from 7.',
+  },
+  { what: 'a size that is too small', run: ['seed', '--users', '3'], sentence: '--users takes a whole number from 7.' },
+  {
+    what: 'seeds that are no number',
+    run: ['simulate', '--seeds', 'abc'],
+    sentence: '--seeds takes a whole number from 1.',
+  },
+  { what: 'no seeds', run: ['simulate', '--seeds', '0'], sentence: '--seeds takes a whole number from 1.' },
+  {
+    what: 'a first seed that is no number',
+    run: ['simulate', '--from', '1e3'],
+    sentence: '--from takes a whole number from 1.',
+  },
+  {
+    what: 'bugs that are no number',
+    run: ['simulate', '--bugs', 'all'],
+    sentence: '--bugs takes a whole number from 1.',
+  },
+  {
+    what: 'seeds that are no number',
+    run: ['bank', '--seeds', 'abc'],
+    sentence: '--seeds takes a whole number from 1.',
+  },
+  { what: 'an unknown database', run: ['bank', '--database', 'mysql'], sentence: '--database is sqlite or postgres.' },
+  {
+    what: 'an unknown part',
+    run: ['test', 'nonsense'],
+    sentence: `There is no part "nonsense"; the parts are ${parts}.`,
+  },
+  {
+    what: 'one unknown part of two',
+    run: ['test', 'types', 'srver'],
+    sentence: `There is no part "srver"; the parts are ${parts}.`,
+  },
+  { what: 'no bench', run: ['bench'], sentence: 'There is no bench "". Usage: npm run bench -- device|server|restart' },
+  {
+    what: 'an unknown bench',
+    run: ['bench', 'nonsense'],
+    sentence: 'There is no bench "nonsense". Usage: npm run bench -- device|server|restart',
+  },
+  {
+    what: 'a size that is no number',
+    run: ['bench', 'server', '--times', 'x'],
+    sentence: '--times takes a whole number from 1.',
+  },
+  {
+    what: 'a size that is no number',
+    run: ['bench', 'device', '--rows', 'x'],
+    sentence: '--rows takes a whole number from 1.',
+  },
+  {
+    what: 'an unknown option',
+    run: ['bench', 'restart', '--times', '2'],
+    sentence: "Unknown option '--times'. Usage: npm run bench -- restart",
+  },
+  {
+    what: 'an unknown screen',
+    run: ['look', '--only', 'nonsense'],
+    sentence: '--only nonsense fits no screen and no state.',
+  },
+  { what: 'an unknown width', run: ['look', '--width', '800'], sentence: '--width is one of 360, 1280.' },
+  { what: 'no URL', run: ['look', '--url', 'nonsense'], sentence: '--url takes the URL of a server.' },
+  { what: 'no runs', run: ['lighthouse', '--runs', '0'], sentence: '--runs takes a whole number from 1.' },
+];
+
+/** Options, arguments and values that no command knows. */
+export const argumentMistakes: readonly Mistake[] = [...unknownOptions, ...unknownArguments, ...valueMistakes];
