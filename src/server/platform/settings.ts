@@ -99,7 +99,7 @@ const refused = (wrong: readonly string[]): OperatorError => new OperatorError(`
 
 function settingsOf(said: Environment, production: boolean): Settings {
   const dataDir = resolve(said.DATA_DIR);
-  const usual = production ? { level: 'info' as const, requests: '6000' } : { level: 'warn' as const, requests: '0' };
+  const { LOG_LEVEL, REQUESTS_PER_MINUTE } = { ...(production ? usualInProduction : usual), ...said };
   return {
     production,
     host: said.HOST,
@@ -115,10 +115,13 @@ function settingsOf(said: Environment, production: boolean): Settings {
     metricsToken: said.METRICS_TOKEN ?? null,
     currency: said.CURRENCY,
     timeZone: said.TIME_ZONE,
-    logLevel: said.LOG_LEVEL ?? usual.level,
-    requestsPerMinute: Number(said.REQUESTS_PER_MINUTE ?? usual.requests),
+    logLevel: LOG_LEVEL,
+    requestsPerMinute: Number(REQUESTS_PER_MINUTE),
   };
 }
+
+const usual = { LOG_LEVEL: 'warn', REQUESTS_PER_MINUTE: '0' } as const;
+const usualInProduction = { LOG_LEVEL: 'info', REQUESTS_PER_MINUTE: '6000' } as const;
 
 function databaseOf({ DATABASE_URL: url }: Environment, dataDir: string): Settings['database'] {
   return url ? { kind: 'postgres', url } : { kind: 'sqlite', file: join(dataDir, 'comptoir.db') };
