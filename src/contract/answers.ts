@@ -25,6 +25,10 @@ export const nestedPage = <Row extends z.ZodMiniType>(row: Row) =>
 /** Tickets: the records and the paging fields side by side (C-04). */
 export const flatPage = <Row extends z.ZodMiniType>(row: Row) => success({ data: z.array(row), ...meta });
 
+/** Histories: `{code, history: […], meta}` with the paging fields repeated at the top, as orders have them. */
+export const historyPage = <Row extends z.ZodMiniType>(row: Row) =>
+  success({ history: z.array(row), meta: PageMeta, ...meta });
+
 /** Orders: `{code, data: […], meta}` with the paging fields repeated at the top (C-04). */
 export const metaPage = <Row extends z.ZodMiniType>(row: Row) =>
   success({ data: z.array(row), meta: PageMeta, ...meta });

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
-import { nestedPage, success } from './answers.ts';
+import { historyPage, nestedPage, success } from './answers.ts';
 import { endpoint } from './endpoint.ts';
-import { Id, Money, optionalText, paging, Pin, PlainAmount, When } from './fields.ts';
+import { Id, Money, optionalText, pages, paging, Pin, PlainAmount, When } from './fields.ts';
+import { historyPageSize } from './limits.ts';
 import { User } from './people.ts';
 
 export const ledgerKinds = ['opening', 'add', 'subtract', 'charge', 'return'] as const;
@@ -53,13 +54,14 @@ export const BalanceHistoryEntry = z.object({
   fields: z.array(z.object({ field: z.string(), old_value: z.unknown(), new_value: z.unknown() })),
 });
 
+/** One page of somebody's ledger, the newest row first. */
 export const readBalanceHistory = endpoint({
   name: 'readBalanceHistory',
   method: 'GET',
   path: '/api/users/:id/balance/history',
   audience: 'admin',
-  input: z.object({ id: Id }),
-  output: success({ history: z.array(BalanceHistoryEntry) }),
+  input: z.object({ id: Id, ...pages(historyPageSize) }),
+  output: historyPage(BalanceHistoryEntry),
 });
 
 export const readOwnBalanceHistory = endpoint({

@@ -112,7 +112,7 @@ export const ListInQuery = z.pipe(
 );
 
 /** Paging of a list; junk falls back to the first page and `size` rows, and nobody gets more than 100. */
-export const paging = (size: number) => ({
+export const pages = (size: number) => ({
   page: z._default(z.catch(z.pipe(NumberInQuery, z.number().check(z.int(), z.minimum(1), z.maximum(1_000_000))), 1), 1),
   per_page: z._default(
     z.catch(
@@ -124,6 +124,11 @@ export const paging = (size: number) => ({
     ),
     size,
   ),
+});
+
+/** Paging of a list that can be searched. */
+export const paging = (size: number) => ({
+  ...pages(size),
   search: z._default(z.string().check(z.trim(), z.maxLength(200), printable), ''),
 });
 

@@ -23,6 +23,8 @@ export const amountMax = 1_000_000;
 export const pageSizes = [5, 10, 20, 50, 75, 100] as const;
 export const pageSizeDefault = 10;
 export const pageSizeMax = 100;
+/** Entries of a history that is asked for without a page size. */
+export const historyPageSize = 100;
 export const categoryPageSize = 12;
 export const adminTicketPageSize = 20;
 

@@ -1,8 +1,21 @@
 import * as z from 'zod/mini';
-import { Done, nestedPage, success } from './answers.ts';
+import { Done, historyPage, nestedPage, success } from './answers.ts';
 import { endpoint } from './endpoint.ts';
-import { Email, Flag, Id, ListInQuery, Money, Name, NewPassword, paging, Pin, PlainAmount, When } from './fields.ts';
-import { pageSizeDefault, passwordMax, roleIds } from './limits.ts';
+import {
+  Email,
+  Flag,
+  Id,
+  ListInQuery,
+  Money,
+  Name,
+  NewPassword,
+  pages,
+  paging,
+  Pin,
+  PlainAmount,
+  When,
+} from './fields.ts';
+import { historyPageSize, pageSizeDefault, passwordMax, roleIds } from './limits.ts';
 
 export const roles = ['user', 'admin'] as const;
 export const RoleName = z.enum(roles);
@@ -195,11 +208,12 @@ export const HistoryEntry = z.object({
   fields: z.array(z.object({ field: z.string(), old_value: z.unknown(), new_value: z.unknown() })),
 });
 
+/** One page of the changes of a user, the newest first. */
 export const readUserHistory = endpoint({
   name: 'readUserHistory',
   method: 'GET',
   path: '/api/users/:id/history',
   audience: 'admin',
-  input: z.object({ id: Id }),
-  output: success({ history: z.array(HistoryEntry) }),
+  input: z.object({ id: Id, ...pages(historyPageSize) }),
+  output: historyPage(HistoryEntry),
 });

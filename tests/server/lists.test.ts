@@ -14,13 +14,15 @@ const house = await furnished();
 const shapeOf = ({ input }: Endpoint) => Object.keys((input._zod.def as { shape?: object }).shape ?? {});
 const named = (list: Endpoint[]) => list.map((endpoint) => [endpoint.name, endpoint] as const);
 const lists = endpoints.filter((endpoint) => endpoint.method === 'GET' && shapeOf(endpoint).includes('per_page'));
-/** A person's own few lines are paged and not searched. */
-const searched = lists.filter(({ name }) => !['listNotifications', 'readOwnBalanceHistory'].includes(name));
+/** Notifications and histories are paged and not searched. */
+const searched = lists.filter(({ name }) => name !== 'listNotifications' && !name.endsWith('History'));
 
 test('the contract has the lists this file is about', () => {
   expect(lists.map(({ name }) => name)).toEqual([
     'listUsers',
+    'readUserHistory',
     'readOwnBalanceHistory',
+    'readBalanceHistory',
     'listCategories',
     'listCategoryProducts',
     'listProducts',
@@ -141,7 +143,7 @@ function callOf(list: Endpoint) {
 /** Where an answer says it is, whichever of its shapes it has (C-04). */
 function place({ status, body }: Answer) {
   const meta = [body, body.meta, body.data].find((one) => one && typeof one.current_page === 'number') ?? {};
-  const rows = [body.products, body.data?.data, body.data].find((one) => Array.isArray(one)) ?? [];
+  const rows = [body.products, body.history, body.data?.data, body.data].find((one) => Array.isArray(one)) ?? [];
   return { status, page: meta.current_page, per_page: meta.per_page, rows: rows.length };
 }
 

@@ -6,18 +6,19 @@ import { offsetOf, pageMeta } from '../../platform/paging.ts';
 import { findUser } from '../../platform/users.ts';
 import { ledgerCount, ledgerOf, namesOfActors } from './rows.ts';
 
-/** Newest movements an admin is shown. */
-const newest = 1_000;
-
-/** How a balance came about, the newest movement first (S3-16). */
+/** One page of how a balance came about, the newest movement first (S3-16). */
 export async function balanceHistory(
   ctx: SignedIn,
   input: ParsedInputOf<typeof readBalanceHistory>,
 ): Promise<OutputOf<typeof readBalanceHistory>> {
   const { reader } = ctx.means;
   const user = allow(await findUser(reader, input.id), () => true);
-  const rows = await ledgerOf(reader, user.id, { newest });
-  const names = await namesOfActors(reader, user.id);
+  const total = await ledgerCount(reader, user.id);
+  const rows = await ledgerOf(reader, user.id, { newest: input.per_page, skip: offsetOf(input) });
+  const names = await namesOfActors(
+    reader,
+    rows.map(({ id }) => id),
+  );
   const history = rows.map((row) => ({
     ...row,
     action_by: names.get(row.id) ?? null,
@@ -26,7 +27,8 @@ export async function balanceHistory(
     operation_type: row.amount < 0 ? ('subtract' as const) : ('add' as const),
     fields: [{ field: 'balance', old_value: row.balance_before, new_value: row.balance_after }],
   }));
-  return { code: 'SUCCESS', history };
+  const meta = pageMeta(ctx.url, input, total);
+  return { code: 'SUCCESS', history, meta, ...meta };
 }
 
 /** One page of the own ledger, the newest row first. */

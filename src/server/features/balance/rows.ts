@@ -41,12 +41,13 @@ export async function ledgerOf(
 }
 
 /** Who moved the money, by ledger row. */
-export async function namesOfActors(db: Kysely<Database>, userId: number): Promise<Map<number, string>> {
+export async function namesOfActors(db: Kysely<Database>, ids: readonly number[]): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map();
   const rows = await db
     .selectFrom('ledger')
     .innerJoin('users', 'users.id', 'ledger.actor_id')
     .select(['ledger.id', 'users.name'])
-    .where('ledger.user_id', '=', userId)
+    .where('ledger.id', 'in', ids)
     .execute();
   return new Map(rows.map(({ id, name }) => [id, name]));
 }

@@ -2,28 +2,29 @@ import type { OutputOf, ParsedInputOf } from '../../../contract/endpoint.ts';
 import type { readUserHistory } from '../../../contract/people.ts';
 import { allow } from '../../platform/allowed.ts';
 import type { SignedIn } from '../../platform/context.ts';
+import { offsetOf, pageMeta } from '../../platform/paging.ts';
 import { findUser } from '../../platform/users.ts';
 import { toWhen } from '../../platform/when.ts';
 
-/** Newest changes that are told. */
-const newest = 500;
-
-/** Who changed what of a user, from the audit log, newest first; signing in is no change. */
+/** One page of who changed what of a user, from the audit log, newest first; signing in is no change. */
 export async function userHistory(
   ctx: SignedIn,
   input: ParsedInputOf<typeof readUserHistory>,
 ): Promise<OutputOf<typeof readUserHistory>> {
   const { reader } = ctx.means;
   const user = allow(await findUser(reader, input.id), () => true);
-  const rows = await reader
+  const found = reader
     .selectFrom('audit')
-    .leftJoin('users', 'users.id', 'audit.actor_id')
-    .select(['audit.id', 'audit.action', 'audit.old_value', 'audit.new_value', 'audit.created_at', 'users.name'])
     .where('audit.entity', '=', 'users')
     .where('audit.entity_key', '=', String(user.id))
-    .where('audit.action', 'not like', 'session.%')
+    .where('audit.action', 'not like', 'session.%');
+  const { total } = await found.select((row) => row.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  const rows = await found
+    .leftJoin('users', 'users.id', 'audit.actor_id')
+    .select(['audit.id', 'audit.action', 'audit.old_value', 'audit.new_value', 'audit.created_at', 'users.name'])
     .orderBy('audit.id', 'desc')
-    .limit(newest)
+    .limit(input.per_page)
+    .offset(offsetOf(input))
     .execute();
   const history = rows.map((row) => ({
     id: row.id,
@@ -32,7 +33,8 @@ export async function userHistory(
     created_at: toWhen(row.created_at),
     fields: fieldsOf(row.old_value, row.new_value),
   }));
-  return { code: 'SUCCESS', history };
+  const meta = pageMeta(ctx.url, input, Number(total));
+  return { code: 'SUCCESS', history, meta, ...meta };
 }
 
 /** Should a secret ever get into the log, it ends here. */
