@@ -162,6 +162,36 @@ test.each(
   expect(answer.status).toBe(may(name, who, target) ? 200 : 403);
 });
 
+const reading = endpoints.filter(({ method, path }) => method === 'GET' && path.startsWith('/api/users/:id/'));
+
+test.each(
+  reading.flatMap((endpoint) =>
+    (['sara', 'root'] as const).flatMap((who) =>
+      (['amina', 'omar', 'root', 'themselves'] as const).map((whom) => [endpoint.name, who, whom, endpoint] as const),
+    ),
+  ),
+)(`D-20 %s by %s of %s, on ${databaseKind}`, async (_name, who, whom, endpoint) => {
+  const { people, clock, signIn } = filled.world;
+  const target = whom === 'omar' ? await anotherAdmin() : whom === 'themselves' ? people[who] : people[whom];
+  const path = { id: target.id, day: new Date(clock.now).toISOString().slice(0, 10) };
+
+  const answer = await send(filled.world, endpoint, { path }, { Authorization: `Bearer ${await signIn(who)}` });
+
+  const isAllowed = who === 'root' || target.id === people.amina.id || target.id === people.sara.id;
+  expect({ status: answer.status, code: ((await answer.json()) as { code: string }).code }).toEqual(
+    isAllowed ? { status: 200, code: 'SUCCESS' } : { status: 403, code: 'FORBIDDEN' },
+  );
+});
+
+test('D-20 the calls that tell what somebody did are these', () => {
+  expect(reading.map(({ name }) => name)).toEqual([
+    'listUserSessions',
+    'readUserSessionDay',
+    'readUserHistory',
+    'readBalanceHistory',
+  ]);
+});
+
 async function anotherAdmin(): Promise<TestPerson> {
   const omar = await filled.newcomer();
   await filled.world.means.db.updateTable('users').set({ role_id: 2 }).where('id', '=', omar.id).execute();

@@ -1,5 +1,5 @@
 import { sql, type Kysely, type Selectable, type Transaction } from 'kysely';
-import { roleIds } from '../../contract/limits.ts';
+import { roleIds, rootAdminId } from '../../contract/limits.ts';
 import type { RoleName, User } from '../../contract/people.ts';
 import { fold, searchText } from '../../contract/search.ts';
 import { allow, type Allowed } from './allowed.ts';
@@ -58,6 +58,15 @@ export const toUser = (row: UserRecord & { order_count: number | null }): User =
 });
 
 const roleOf = (user: { role_id: number }): RoleName => (user.role_id === roleIds.admin ? 'admin' : 'user');
+
+/**
+ * Whether an admin may read when somebody signed in, what they did and how their balance came about: everybody's who is
+ * a customer and one's own; those of root and of other admins only root (D-20).
+ */
+export const mayReadActivity =
+  (reader: { id: number }) =>
+  (user: { id: number; role_id: number }): boolean =>
+    user.role_id !== roleIds.admin || user.id === reader.id || reader.id === rootAdminId;
 
 /** What a user is found and sorted by (C-41). */
 export const foundBy = (user: { name: string; email: string; username?: string | null }) => ({

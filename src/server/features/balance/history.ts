@@ -3,7 +3,7 @@ import type { OutputOf, ParsedInputOf } from '../../../contract/endpoint.ts';
 import { allow } from '../../platform/allowed.ts';
 import type { SignedIn } from '../../platform/context.ts';
 import { offsetOf, pageMeta } from '../../platform/paging.ts';
-import { findUser } from '../../platform/users.ts';
+import { findUser, mayReadActivity } from '../../platform/users.ts';
 import { ledgerCount, ledgerOf, namesOfActors } from './rows.ts';
 
 /** One page of how a balance came about, the newest movement first (S3-16). */
@@ -12,7 +12,7 @@ export async function balanceHistory(
   input: ParsedInputOf<typeof readBalanceHistory>,
 ): Promise<OutputOf<typeof readBalanceHistory>> {
   const { reader } = ctx.means;
-  const user = allow(await findUser(reader, input.id), () => true);
+  const user = allow(await findUser(reader, input.id), mayReadActivity(ctx.person), 'FORBIDDEN');
   const total = await ledgerCount(reader, user.id);
   const rows = await ledgerOf(reader, user.id, { newest: input.per_page, skip: offsetOf(input) });
   const names = await namesOfActors(

@@ -3,7 +3,7 @@ import type { readUserHistory } from '../../../contract/people.ts';
 import { allow } from '../../platform/allowed.ts';
 import type { SignedIn } from '../../platform/context.ts';
 import { offsetOf, pageMeta } from '../../platform/paging.ts';
-import { findUser } from '../../platform/users.ts';
+import { findUser, mayReadActivity } from '../../platform/users.ts';
 import { toWhen } from '../../platform/when.ts';
 
 /** One page of who changed what of a user, from the audit log, newest first; signing in is no change. */
@@ -12,7 +12,7 @@ export async function userHistory(
   input: ParsedInputOf<typeof readUserHistory>,
 ): Promise<OutputOf<typeof readUserHistory>> {
   const { reader } = ctx.means;
-  const user = allow(await findUser(reader, input.id), () => true);
+  const user = allow(await findUser(reader, input.id), mayReadActivity(ctx.person), 'FORBIDDEN');
   const found = reader
     .selectFrom('audit')
     .where('audit.entity', '=', 'users')

@@ -6,7 +6,7 @@ import { bucketOf, dayName, localOf, parseDay, startOfDay, type Bucket } from '.
 import type { SignedIn } from '../../platform/context.ts';
 import type { Database } from '../../platform/database/schema.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { findUser } from '../../platform/users.ts';
+import { findUser, mayReadActivity } from '../../platform/users.ts';
 import { toWhen, toWhenOrNull } from '../../platform/when.ts';
 
 /** Days that are looked back at: as long as sessions are kept. */
@@ -20,7 +20,7 @@ export async function sessionDays(
   input: ParsedInputOf<typeof listUserSessions>,
 ): Promise<OutputOf<typeof listUserSessions>> {
   const { reader, settings, now } = ctx.means;
-  const user = allow(await findUser(reader, input.id), () => true);
+  const user = allow(await findUser(reader, input.id), mayReadActivity(ctx.person), 'FORBIDDEN');
   const today = localOf(now(), settings.timeZone);
   const buckets = Array.from({ length: daysKept }, (_, index) =>
     dayFrom({ ...today, day: today.day - daysKept + 1 + index }, settings.timeZone),
@@ -37,7 +37,7 @@ export async function sessionDay(
   input: ParsedInputOf<typeof readUserSessionDay>,
 ): Promise<OutputOf<typeof readUserSessionDay>> {
   const { reader, settings } = ctx.means;
-  const user = allow(await findUser(reader, input.id), () => true);
+  const user = allow(await findUser(reader, input.id), mayReadActivity(ctx.person), 'FORBIDDEN');
   const date = parseDay(input.day);
   if (!date) throw new Refusal('NOT_FOUND');
   const bucket = dayFrom(date, settings.timeZone);
