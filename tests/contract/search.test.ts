@@ -9,6 +9,18 @@ test('C-41 case, accents and Arabic letter forms make no difference', () => {
   expect(fold('٤٢')).toBe('42');
 });
 
+test('C-41 an Arabic word that is stretched with tatweel is the same word', () => {
+  const tatweel = '\u0640';
+  const stretched = ['م', 'ح', 'م', 'د'].join(tatweel.repeat(3));
+
+  expect(stretched).toContain(tatweel);
+  expect(fold(stretched)).toBe('محمد');
+  expect(matches(fold(`بطاقة ${stretched}`), 'محمد')).toBe(true);
+  expect(matches(fold('بطاقة محمد'), stretched)).toBe(true);
+  expect(fold(tatweel.repeat(4))).toBe('');
+  expect(fold('\uFE7D')).toBe('');
+});
+
 test('every word of a query is looked for, in any order', () => {
   const folded = searchText(['Gift card', 'Amina Ben Salah', 1042]);
   expect(matches(folded, 'amina GIFT')).toBe(true);
