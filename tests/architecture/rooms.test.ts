@@ -93,3 +93,13 @@ test('spacing and place follow the direction of writing', () => {
     ),
   ).toEqual([]);
 });
+
+test('D-16 features change data of a signed-in user only in transactions that check the user’s rights', () => {
+  const ofGuests = ['password.ts', 'registration.ts', 'sign-in.ts'].map((name) => `server/features/auth/${name}`);
+  const openTransactions = /\binTransaction\(|\.transaction\(\)/;
+  const writes = /means\.db\b/;
+  const features = code.filter((name) => name.startsWith('server/features/'));
+  expect(filesWith(openTransactions, features).filter((name) => !ofGuests.includes(name))).toEqual([]);
+  const readsAfterWriting = ['server/features/files/operations.ts'];
+  expect(filesWith(writes, features).filter((name) => ![...ofGuests, ...readsAfterWriting].includes(name))).toEqual([]);
+});

@@ -1,4 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
+import { endpoints } from '../../src/contract/all.ts';
+import { roleIds } from '../../src/contract/limits.ts';
+import { revokeSessionsOf } from '../../src/server/platform/sessions.ts';
 import { deviceOf, opening } from '../support/device.ts';
 import { openWorld, type Name, type World } from '../support/world.ts';
 
@@ -43,6 +46,68 @@ async function listen(who: Name, onPoke: () => void): Promise<() => Promise<void
     await reader.cancel();
     await loop;
   };
+}
+
+test.each([
+  ['signed out', (token: string) => world.withToken(token).post('/api/auth/logout')],
+  ['switched off', () => world.as('root').post(`/api/users/${world.people.amina.id}/active`, { is_active: false })],
+  ['deleted', () => world.as('root').delete(`/api/users/${world.people.amina.id}`)],
+  ['made an admin', () => world.as('root').post(`/api/users/${world.people.amina.id}`, { role_id: roleIds.admin })],
+  ['signed out by another server node', () => revokeSessionsOf(world.means.db, world.people.amina.id, world.clock.now)],
+])('OF-07 the open stream of a user who is %s ends within a second', async (_change, end) => {
+  const stream = await streamOf('amina');
+  const another = await streamOf('karim');
+  const states: string[] = [];
+  void another.ended.then(() => states.push('another ended'));
+
+  await end(stream.token);
+  const answered = performance.now();
+  await stream.ended;
+  const waited = performance.now() - answered;
+  await new Promise((resolve) => setTimeout(resolve, 600));
+
+  expect(waited).toBeLessThan(1_000);
+  expect(states).toEqual([]);
+});
+
+test('HEAD on the event stream is answered at once', async () => {
+  const token = await world.signIn('amina');
+  const answer = await fetch(`${world.url}/api/sync/events`, {
+    method: 'HEAD',
+    headers: { Authorization: `Bearer ${token}` },
+    signal: AbortSignal.timeout(5_000),
+  });
+
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get('content-type')).toContain('text/event-stream');
+  expect(await answer.text()).toBe('');
+});
+
+test('HEAD on every call that is read is answered as GET is, without a body', async () => {
+  const token = await world.signIn('root');
+  const reads = endpoints.filter(({ method, path }) => method === 'GET' && !path.includes(':'));
+  for (const { path } of reads) {
+    const ask = async (method: string) => {
+      const headers = { Authorization: `Bearer ${token}` };
+      const answer = await fetch(world.url + path, { method, headers, signal: AbortSignal.timeout(5_000) });
+      const length = method === 'HEAD' ? (await answer.text()).length : await answer.body?.cancel();
+      return { path, status: answer.status, type: answer.headers.get('content-type'), length };
+    };
+    expect(await ask('HEAD')).toEqual({ ...(await ask('GET')), length: 0 });
+  }
+  expect(reads.length).toBeGreaterThan(20);
+});
+
+/** Opens the event stream in a session of its own; `ended` resolves when the server has ended it. */
+async function streamOf(who: Name): Promise<{ token: string; ended: Promise<void> }> {
+  const token = await world.signIn(who);
+  const answer = await fetch(`${world.url}/api/sync/events`, { headers: { Authorization: `Bearer ${token}` } });
+  const reader = answer.body!.getReader();
+  await reader.read();
+  const readOn = async () => {
+    while (!(await reader.read()).done);
+  };
+  return { token, ended: readOn() };
 }
 
 test('open streams do not keep the server from stopping', async () => {

@@ -4,14 +4,15 @@ import type { SignedIn } from '../../src/server/platform/context.ts';
 import { inTransaction, type Work } from '../../src/server/platform/database/transaction.ts';
 import { once, orRefuse, readKey, sealKey, type Intent, type Outcome } from '../../src/server/platform/once.ts';
 import { Refusal } from '../../src/server/platform/refusal.ts';
+import { findSession } from '../../src/server/platform/sessions.ts';
 import { openWorld, type World } from '../support/world.ts';
 
 type Once = typeof once;
 
-/** A request of amina, as an operation gets it. */
-function contextOf(world: World): SignedIn {
-  const { id, name, email } = world.people.amina;
-  const person = { id, name, email, role: 'user' as const, sessionId: 1 };
+/** A request of a signed-in user, as an operation gets it. */
+async function contextOf(world: World, who: 'amina' | 'karim' = 'amina'): Promise<SignedIn> {
+  const token = await world.signIn(who);
+  const { person } = (await findSession(world.means.db, token, world.means.now()))!;
   const cookies = { read: () => undefined, write: () => undefined, clear: () => undefined };
   return {
     means: world.means,
@@ -52,7 +53,8 @@ async function marksOf(world: World): Promise<number> {
 
 /** Sends the same packet eight times at once. */
 async function hammer(world: World, doOnce: Once, intent: Intent): Promise<Outcome[]> {
-  return Promise.all(Array.from({ length: 8 }, () => doOnce(contextOf(world), intent, leaveMark)));
+  const amina = await contextOf(world);
+  return Promise.all(Array.from({ length: 8 }, () => doOnce(amina, intent, leaveMark)));
 }
 
 /** The fault this file is about: look whether the key is known, then act. */
@@ -98,7 +100,7 @@ test('the test above sees the fault: without the claim one key has several effec
 test('the same key with other arguments is refused, and the order of fields makes no difference', async () => {
   const world = await openWorld();
   const key = randomUUID();
-  const ask = (args: unknown, kind = 'mark') => once(contextOf(world), { key, kind, args }, leaveMark);
+  const ask = async (args: unknown, kind = 'mark') => once(await contextOf(world), { key, kind, args }, leaveMark);
   await ask({ a: 1, b: { c: 2, d: 3 } });
 
   expect((await ask({ b: { d: 3, c: 2 }, a: 1 })).code).toBe('SUCCESS');
@@ -114,17 +116,17 @@ test('a refusal undoes the effect and stays the outcome, with its fields and fac
   const world = await openWorld();
   const intent = { key: randomUUID(), kind: 'mark', args: {} };
 
-  const refused = await once(contextOf(world), intent, async (work) => {
+  const refused = await once(await contextOf(world), intent, async (work) => {
     await leaveMark(work);
     throw new Refusal('PRICE_CHANGED', { price: 12.5 });
   });
-  const again = await once(contextOf(world), intent, leaveMark);
+  const again = await once(await contextOf(world), intent, leaveMark);
 
   expect(refused).toEqual({ status: 409, code: 'PRICE_CHANGED', details: { price: 12.5 }, touched: [] });
   expect(again).toEqual(refused);
   expect(await marksOf(world)).toBe(0);
   expect(() => orRefuse(again)).toThrow(expect.objectContaining({ code: 'PRICE_CHANGED', details: { price: 12.5 } }));
-  const fields = await once(contextOf(world), { ...intent, key: randomUUID() }, async () => {
+  const fields = await once(await contextOf(world), { ...intent, key: randomUUID() }, async () => {
     throw new Refusal('INVALID_FIELDS', { subject: ['required'] });
   });
   expect(fields.errors).toEqual({ subject: ['required'] });
@@ -133,37 +135,40 @@ test('a refusal undoes the effect and stays the outcome, with its fields and fac
 test('what may still change leaves the key free', async () => {
   const world = await openWorld();
   const intent = { key: randomUUID(), kind: 'mark', args: {} };
-  const fails = async (error: Error) => once(contextOf(world), intent, () => Promise.reject(error));
+  const fails = async (error: Error) => once(await contextOf(world), intent, () => Promise.reject(error));
 
   await expect(fails(new Error('the disk is full'))).rejects.toThrow('the disk is full');
   await expect(fails(new Refusal('TOO_MANY_REQUESTS'))).rejects.toThrow('TOO_MANY_REQUESTS');
   await expect(fails(new Refusal('WAITS_FOR_ANOTHER'))).rejects.toThrow('WAITS_FOR_ANOTHER');
 
-  expect(await readKey(contextOf(world), intent.key)).toEqual({ state: 'unknown', touched: [] });
-  expect((await once(contextOf(world), intent, leaveMark)).code).toBe('SUCCESS');
+  expect(await readKey(await contextOf(world), intent.key)).toEqual({ state: 'unknown', touched: [] });
+  expect((await once(await contextOf(world), intent, leaveMark)).code).toBe('SUCCESS');
 });
 
 test('a sealed key stays sealed: a late packet has no effect', async () => {
   const world = await openWorld();
   const intent = { key: randomUUID(), kind: 'mark', args: {} };
 
-  expect(await sealKey(contextOf(world), intent.key)).toEqual({ state: 'cancelled', touched: [] });
-  expect(await once(contextOf(world), intent, leaveMark)).toEqual({ status: 409, code: 'CANCELLED', touched: [] });
-  expect(await readKey(contextOf(world), intent.key)).toEqual({ state: 'cancelled', touched: [] });
+  expect(await sealKey(await contextOf(world), intent.key)).toEqual({ state: 'cancelled', touched: [] });
+  expect(await once(await contextOf(world), intent, leaveMark)).toEqual({
+    status: 409,
+    code: 'CANCELLED',
+    touched: [],
+  });
+  expect(await readKey(await contextOf(world), intent.key)).toEqual({ state: 'cancelled', touched: [] });
   expect(await marksOf(world)).toBe(0);
 });
 
 test('a seal and its packet at once: either it was applied, or it never will be', async () => {
   const world = await openWorld();
   const seen = new Set<string>();
+  const amina = await contextOf(world);
 
   for (let round = 0; round < 30; round += 1) {
     const before = await marksOf(world);
     const intent = { key: randomUUID(), kind: 'mark', args: {} };
-    const seal = new Promise((resolve) => setTimeout(resolve, round % 8)).then(() =>
-      sealKey(contextOf(world), intent.key),
-    );
-    const [outcome, told] = await Promise.all([once(contextOf(world), intent, leaveMark), seal]);
+    const seal = new Promise((resolve) => setTimeout(resolve, round % 8)).then(() => sealKey(amina, intent.key));
+    const [outcome, told] = await Promise.all([once(amina, intent, leaveMark), seal]);
     const applied = (await marksOf(world)) - before;
     expect({ told: told.state, code: outcome.code, applied }).toEqual(
       applied === 1
@@ -179,8 +184,8 @@ test('a seal and its packet at once: either it was applied, or it never will be'
 test('a key belongs to its person: another person may use the same', async () => {
   const world = await openWorld();
   const intent = { key: randomUUID(), kind: 'mark', args: {} };
-  const amina = contextOf(world);
-  const karim = { ...amina, person: { ...amina.person, id: world.people.karim.id } };
+  const amina = await contextOf(world);
+  const karim = await contextOf(world, 'karim');
 
   await once(amina, intent, leaveMark);
   await once(karim, intent, leaveMark);

@@ -201,6 +201,29 @@ test('signing out ends this device only', async () => {
   expect((await world.withToken(laptop).get('/api/auth/current')).status).toBe(200);
 });
 
+test('D-6 a user has at most 100 live sessions: the least recently used one ends', async () => {
+  const world = await openWorld();
+  const oldest = await world.signIn('amina');
+  const usedSince = await world.signIn('amina');
+  world.clock.pass(600_000);
+  await world.withToken(usedSince).get('/api/auth/current');
+  for (let count = 2; count < 101; count += 1) await world.signIn('amina');
+
+  const sessions = await world.withToken(usedSince).get('/api/auth/sessions');
+  const gone = await world.withToken(oldest).get('/api/auth/current');
+
+  expect(sessions.body.sessions).toHaveLength(100);
+  expectRefused(gone, 401, 'UNAUTHENTICATED');
+});
+
+test('D-6 nobody loses a session to the sign-ins of another user', async () => {
+  const world = await openWorld();
+  const karim = await world.signIn('karim');
+  for (let count = 0; count < 110; count += 1) await world.signIn('amina');
+
+  expect((await world.withToken(karim).get('/api/auth/current')).status).toBe(200);
+});
+
 async function change(world: World, columns: { is_active?: number; deleted_at?: number; role_id?: number }) {
   await world.means.db.updateTable('users').set(columns).where('id', '=', world.people.amina.id).execute();
 }

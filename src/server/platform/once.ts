@@ -5,8 +5,9 @@ import type { SignedIn } from './context.ts';
 import { prepared } from './database/prepared.ts';
 import type { Outcomes } from './database/schema-house.ts';
 import type { Database } from './database/schema.ts';
-import { inTransaction, type Work } from './database/transaction.ts';
+import type { Work } from './database/transaction.ts';
 import { Refusal, refusalOf } from './refusal.ts';
+import { inUserTransaction, RightsLost } from './user-transaction.ts';
 
 /** What became of an intent: references of the touched rows (`tickets:<id>`), never their contents. */
 export interface Outcome {
@@ -26,29 +27,31 @@ export interface Intent {
 /**
  * Does an intent at most once for its key: the claim of the key, the effect and the outcome are one transaction. The
  * same key again gets the recorded outcome; with other arguments IDEMPOTENCY_KEY_REUSED; after `sealKey` CANCELLED.
- * A refusal undoes the effect and is recorded; what may still change (401, 419, 424, 426, 429, 5xx) is thrown and
- * leaves the key free. Without a key it is a plain transaction, and refusals are thrown.
+ * A refusal undoes the effect and is recorded; what may still change (401, 419, 424, 426, 429, 5xx, and rights that
+ * were lost meanwhile) is thrown and leaves the key free. Without a key it is a plain transaction, and refusals are thrown.
  */
 export async function once(ctx: SignedIn, intent: Intent, run: (work: Work) => Promise<string[]>): Promise<Outcome> {
   const { key } = intent;
   if (key === null) {
-    const touched = await inTransaction(ctx.means.db, (tx) => run(workOf(ctx, tx, null)));
+    const touched = await inUserTransaction(ctx, run);
     ctx.means.sequencer.wake();
     return applied(touched);
   }
   const fingerprint = fingerprintOf(intent);
   try {
-    const outcome = await inTransaction(ctx.means.db, async (tx) => {
-      const claimed = await claim(tx, { user_id: ctx.person.id, key, fingerprint, state: 'running' }, ctx.means.now());
+    const attempt = async (work: Work) => {
+      const { tx, now } = work;
+      const claimed = await claim(tx, { user_id: ctx.person.id, key, fingerprint, state: 'running' }, now);
       if (!claimed) return recorded(await find(tx, ctx.person.id, key), fingerprint);
-      const touched = await run(workOf(ctx, tx, key));
+      const touched = await run(work);
       await finish(tx, { userId: ctx.person.id, key, touched: JSON.stringify(touched) });
       return applied(touched);
-    });
+    };
+    const outcome = await inUserTransaction(ctx, attempt, key);
     ctx.means.sequencer.wake();
     return outcome;
   } catch (error) {
-    if (!(error instanceof Refusal) || !isFinal(error.code)) throw error;
+    if (!(error instanceof Refusal) || error instanceof RightsLost || !isFinal(error.code)) throw error;
     return recordRefusal(ctx, key, fingerprint, error);
   }
 }
@@ -73,18 +76,14 @@ export async function readKey(ctx: SignedIn, key: string): Promise<KeyState> {
 
 /** Answers what became of a key, or seals it for ever: a packet that comes later is refused with CANCELLED. */
 export async function sealKey(ctx: SignedIn, key: string): Promise<KeyState> {
-  const row = await inTransaction(ctx.means.db, async (tx) => {
-    await claim(tx, { user_id: ctx.person.id, key, fingerprint: '', state: 'sealed' }, ctx.means.now());
+  const row = await inUserTransaction(ctx, async ({ tx, now }) => {
+    await claim(tx, { user_id: ctx.person.id, key, fingerprint: '', state: 'sealed' }, now);
     return find(tx, ctx.person.id, key);
   });
   return keyState(row);
 }
 
 const applied = (touched: string[]): Outcome => ({ status: 200, code: 'SUCCESS', touched });
-
-function workOf(ctx: SignedIn, tx: Work['tx'], key: string | null): Work {
-  return { tx, person: ctx.person, now: ctx.means.now(), key, means: ctx.means };
-}
 
 type Claim = Pick<Outcomes, 'user_id' | 'key' | 'fingerprint' | 'state'>;
 
@@ -124,9 +123,9 @@ const finish = prepared((db, value: { userId: number; key: string; touched: stri
 
 async function recordRefusal(ctx: SignedIn, key: string, fingerprint: string, refusal: Refusal): Promise<Outcome> {
   const { errors, details, code, status } = refusal;
-  return inTransaction(ctx.means.db, async (tx) => {
+  return inUserTransaction(ctx, async ({ tx, now }) => {
     const about = JSON.stringify({ errors, details });
-    const mine = await claim(tx, { user_id: ctx.person.id, key, fingerprint, state: 'done' }, ctx.means.now());
+    const mine = await claim(tx, { user_id: ctx.person.id, key, fingerprint, state: 'done' }, now);
     if (mine) {
       await tx
         .updateTable('outcomes')

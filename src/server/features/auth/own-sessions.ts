@@ -2,11 +2,11 @@ import type { listSessions, revokeSession } from '../../../contract/auth.ts';
 import type { OutputOf, ParsedInputOf } from '../../../contract/endpoint.ts';
 import { audit } from '../../platform/audit.ts';
 import type { SignedIn } from '../../platform/context.ts';
-import { inTransaction } from '../../platform/database/transaction.ts';
-import { clearSessionCookie } from '../../platform/http/session-cookie.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { liveSessionsOf, revokeSession as endSession } from '../../platform/sessions.ts';
+import { inUserTransaction } from '../../platform/user-transaction.ts';
 import { toWhen } from '../../platform/when.ts';
+import { signOut } from './sign-in.ts';
 
 /** The devices the person is signed in on, the last used first. */
 export async function ownSessions(ctx: SignedIn): Promise<OutputOf<typeof listSessions>> {
@@ -28,14 +28,14 @@ export async function endOwnSession(
   ctx: SignedIn,
   input: ParsedInputOf<typeof revokeSession>,
 ): Promise<OutputOf<typeof revokeSession>> {
-  const { means, person } = ctx;
-  const now = means.now();
-  await inTransaction(means.db, async (tx) => {
+  // The present session ends as by signing out: the transaction of a user cannot end the session it acts with.
+  if (input.id === ctx.person.sessionId) return signOut(ctx);
+  await inUserTransaction(ctx, async (work) => {
+    const { tx, person, now } = work;
     const live = await liveSessionsOf(tx, person.id, now);
     if (!live.some((session) => session.id === input.id)) throw new Refusal('NOT_FOUND');
     await endSession(tx, input.id, now);
-    await audit({ tx, person, now }, { action: 'session.ended', entity: 'sessions', entityKey: input.id });
+    await audit(work, { action: 'session.ended', entity: 'sessions', entityKey: input.id });
   });
-  if (input.id === person.sessionId) clearSessionCookie(ctx);
   return { code: 'SUCCESS' };
 }

@@ -12,6 +12,7 @@ import { keyedPin } from '../../platform/secrets/pins.ts';
 import { hashToken, newToken } from '../../platform/secrets/tokens.ts';
 import { revokeSessionsOf } from '../../platform/sessions.ts';
 import { throttle } from '../../platform/throttle.ts';
+import { inUserTransaction } from '../../platform/user-transaction.ts';
 import { spendLinks } from '../../platform/users.ts';
 import { resetLetter } from './letters.ts';
 import { findAccount, findLinked, replacePassword, replaceTokens, storePin, useToken } from './rows.ts';
@@ -75,13 +76,13 @@ export async function changeOwn(
   const checked = await checkOwnPassword(ctx, input.current_password, 'current_password');
   await refuseCommon(input.password, person.email);
   const passwordHash = await means.hasher.hash(input.password);
-  const now = means.now();
-  await inTransaction(means.db, async (tx) => {
+  await inUserTransaction(ctx, async (work) => {
+    const { tx, now } = work;
     const changed = await replacePassword(tx, { id: person.id, passwordHash, checked }, now);
     if (!changed) throw new Refusal('INVALID_FIELDS', { current_password: ['invalid'] });
     await revokeSessionsOf(tx, person.id, now, person.sessionId);
     await spendLinks(tx, person.id, now);
-    await audit({ tx, person, now }, { action: 'user.password_changed', entity: 'users', entityKey: person.id });
+    await audit(work, { action: 'user.password_changed', entity: 'users', entityKey: person.id });
   });
   return { code: 'SUCCESS' };
 }
@@ -92,11 +93,10 @@ export async function changePin(ctx: SignedIn, input: ParsedInputOf<typeof setPi
   const checked = await checkOwnPassword(ctx, input.password, 'password');
   if (isCommonPin(input.pin)) throw new Refusal('INVALID_FIELDS', { pin: ['too_common'] });
   const pinHash = await means.hasher.hash(keyedPin(means.settings.pepper, input.pin));
-  const now = means.now();
-  await inTransaction(means.db, async (tx) => {
-    const stored = await storePin(tx, { id: person.id, pinHash, checked });
+  await inUserTransaction(ctx, async (work) => {
+    const stored = await storePin(work.tx, { id: person.id, pinHash, checked });
     if (!stored) throw new Refusal('INVALID_FIELDS', { password: ['invalid'] });
-    await audit({ tx, person, now }, { action: 'pin.set', entity: 'users', entityKey: person.id });
+    await audit(work, { action: 'pin.set', entity: 'users', entityKey: person.id });
   });
   return { code: 'SUCCESS' };
 }

@@ -59,7 +59,7 @@ export async function tellCurrent(ctx: SignedIn): Promise<OutputOf<typeof curren
 export async function signOut(ctx: SignedIn): Promise<OutputOf<typeof logout>> {
   const now = ctx.means.now();
   await inTransaction(ctx.means.db, async (tx) => {
-    await revokeSession(tx, ctx.person.sessionId, now);
+    if (!(await revokeSession(tx, ctx.person.sessionId, now))) return;
     await audit(
       { tx, person: ctx.person, now },
       { action: 'session.ended', entity: 'sessions', entityKey: ctx.person.sessionId },

@@ -3,11 +3,11 @@ import type { readFile, uploadFile } from '../../../contract/files.ts';
 import { allow } from '../../platform/allowed.ts';
 import { audit } from '../../platform/audit.ts';
 import type { SignedIn } from '../../platform/context.ts';
-import { inTransaction } from '../../platform/database/transaction.ts';
 import { isImage } from '../../platform/files/check.ts';
 import { findFile, insertFile, storeFile, type FileRecord } from '../../platform/files/records.ts';
 import { disposition, Plain } from '../../platform/http/plain.ts';
 import { Refusal } from '../../platform/refusal.ts';
+import { inUserTransaction } from '../../platform/user-transaction.ts';
 import { mayReadFile, sentIt } from './policy.ts';
 import { ownsOrderOf } from './rows.ts';
 
@@ -18,11 +18,10 @@ export async function upload(ctx: SignedIn, { id, file }: Input): Promise<Output
   const { means, person } = ctx;
   if (!(await findFile(means.reader, id))) {
     const stored = await storeFile(means.files, 'proofs', file);
-    const now = means.now();
-    await inTransaction(means.db, async (tx) => {
-      if (!(await insertFile(tx, { id, userId: person.id, file, stored, now }))) return;
+    await inUserTransaction(ctx, async (work) => {
+      if (!(await insertFile(work.tx, { id, userId: person.id, file, stored, now: work.now }))) return;
       const about = { name: file.name, type: file.type, digest: file.digest };
-      await audit({ tx, person, now }, { action: 'file.upload', entity: 'files', entityKey: id, new: about });
+      await audit(work, { action: 'file.upload', entity: 'files', entityKey: id, new: about });
     });
   }
   const kept = await findFile(means.db, id);

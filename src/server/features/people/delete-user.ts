@@ -6,10 +6,10 @@ import { allow } from '../../platform/allowed.ts';
 import { audit } from '../../platform/audit.ts';
 import type { SignedIn } from '../../platform/context.ts';
 import type { Database } from '../../platform/database/schema.ts';
-import { inTransaction } from '../../platform/database/transaction.ts';
 import { announce } from '../../platform/feed.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { revokeSessionsOf } from '../../platform/sessions.ts';
+import { inUserTransaction } from '../../platform/user-transaction.ts';
 import { announceUser, foundBy, spendLinks, type UserRecord } from '../../platform/users.ts';
 import { mayEnd } from './policy.ts';
 
@@ -21,9 +21,8 @@ export async function remove(
   ctx: SignedIn,
   input: ParsedInputOf<typeof deleteUser>,
 ): Promise<OutputOf<typeof deleteUser>> {
-  const { means, person } = ctx;
-  const now = means.now();
-  await inTransaction(means.db, async (tx) => {
+  await inUserTransaction(ctx, async (work) => {
+    const { tx, person, now } = work;
     const user = allow(await forget(tx, input.id, now), mayEnd(person), 'FORBIDDEN');
     if (user.balance_cents !== 0) throw new Refusal('CONFLICT', { reason: 'balance' });
     if (await hasOpenOrders(tx, user.id)) throw new Refusal('CONFLICT', { reason: 'orders' });
@@ -32,7 +31,7 @@ export async function remove(
     await revokeSessionsOf(tx, user.id, now);
     await tx.updateTable('sessions').set({ user_agent: null, address: null }).where('user_id', '=', user.id).execute();
     await spendLinks(tx, user.id, now);
-    await audit({ tx, person, now }, { action: 'user.deleted', entity: 'users', entityKey: user.id });
+    await audit(work, { action: 'user.deleted', entity: 'users', entityKey: user.id });
     await announceUser(tx, user, { deleted: true });
   });
   return { code: 'SUCCESS' };

@@ -4,12 +4,13 @@ import type { setUserActive, updateUser } from '../../../contract/people.ts';
 import { audit } from '../../platform/audit.ts';
 import { allow } from '../../platform/allowed.ts';
 import type { SignedIn } from '../../platform/context.ts';
-import { inTransaction, type Work } from '../../platform/database/transaction.ts';
+import type { Work } from '../../platform/database/transaction.ts';
 import { checkOwnPassword } from '../../platform/own-password.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { onlyRegistration, type Registration } from '../../platform/registrations.ts';
 import { isCommonPassword } from '../../platform/secrets/common-passwords.ts';
 import { revokeSessionsOf } from '../../platform/sessions.ts';
+import { inUserTransaction } from '../../platform/user-transaction.ts';
 import {
   announceUser,
   findUser,
@@ -23,7 +24,6 @@ import {
 import { mayEdit, mayEnd, maySetRole } from './policy.ts';
 
 type Input = ParsedInputOf<typeof updateUser>;
-type Act = Pick<Work, 'tx' | 'person' | 'now'>;
 
 /**
  * Changes the fields that came. A new address, password or role ends the user's sessions; who changes the own address
@@ -36,8 +36,7 @@ export async function update(ctx: SignedIn, input: Input): Promise<OutputOf<type
   const password = input.password || undefined;
   await checkSecrets(ctx, input, seen);
   const passwordHash = password === undefined ? null : await means.hasher.hash(password);
-  const now = means.now();
-  await inTransaction(means.db, (tx) => write({ tx, person, now }, input, passwordHash)).catch(explainTaken);
+  await inUserTransaction(ctx, (work) => write(work, input, passwordHash)).catch(explainTaken);
   return { code: 'SUCCESS', user: await userOf(means.reader, input.id) };
 }
 
@@ -46,9 +45,8 @@ export async function switchActive(
   ctx: SignedIn,
   input: ParsedInputOf<typeof setUserActive>,
 ): Promise<OutputOf<typeof setUserActive>> {
-  const { means, person } = ctx;
-  const now = means.now();
-  await inTransaction(means.db, async (tx) => {
+  await inUserTransaction(ctx, async (work) => {
+    const { tx, person, now } = work;
     const user = await lockUser(tx, input.id, mayEnd(person));
     const is_active = input.is_active ? 1 : 0;
     // An admin's word ends the wait for a confirmation, or a link would switch on again what was switched off.
@@ -63,11 +61,11 @@ export async function switchActive(
     if (is_active === 0 || user.confirmed_at === null) await spendLinks(tx, user.id, now);
     if (user.is_active !== is_active) {
       const about = { old: { is_active: user.is_active === 1 }, new: { is_active: input.is_active } };
-      await audit({ tx, person, now }, { action: 'user.active', entity: 'users', entityKey: user.id, ...about });
+      await audit(work, { action: 'user.active', entity: 'users', entityKey: user.id, ...about });
     }
     await announceUser(tx, user);
   });
-  return { code: 'SUCCESS', user: await userOf(means.reader, input.id) };
+  return { code: 'SUCCESS', user: await userOf(ctx.means.reader, input.id) };
 }
 
 /**
@@ -90,8 +88,8 @@ async function checkSecrets(ctx: SignedIn, input: Input, seen: Pick<UserRecord, 
   await checkOwnPassword(ctx, current_password, 'current_password');
 }
 
-async function write(act: Act, input: Input, passwordHash: string | null): Promise<void> {
-  const { tx, person, now } = act;
+async function write(work: Work, input: Input, passwordHash: string | null): Promise<void> {
+  const { tx, person, now } = work;
   const user = await lockUser(tx, input.id, mayEdit(person));
   const { old, changed } = differences(user, input);
   if (changed.role_id !== undefined && !maySetRole(person, user, changed.role_id)) throw new Refusal('FORBIDDEN');
@@ -112,7 +110,7 @@ async function write(act: Act, input: Input, passwordHash: string | null): Promi
     await revokeSessionsOf(tx, user.id, now, user.id === person.id ? person.sessionId : null);
     await spendLinks(tx, user.id, now);
   }
-  await note(act, user, { old, changed, newPassword: passwordHash !== null });
+  await note(work, user, { old, changed, newPassword: passwordHash !== null });
   await announceUser(tx, user);
 }
 
@@ -129,13 +127,13 @@ function differences(user: UserRecord, input: Input): { old: Fields; changed: Fi
 }
 
 async function note(
-  act: Act,
+  work: Work,
   user: UserRecord,
   { old, changed, newPassword }: { old: Fields; changed: Fields; newPassword: boolean },
 ): Promise<void> {
   const about = { entity: 'users', entityKey: user.id };
-  if (Object.keys(changed).length > 0) await audit(act, { action: 'user.updated', ...about, old, new: changed });
-  if (newPassword) await audit(act, { action: 'user.password_changed', ...about });
+  if (Object.keys(changed).length > 0) await audit(work, { action: 'user.updated', ...about, old, new: changed });
+  if (newPassword) await audit(work, { action: 'user.password_changed', ...about });
 }
 
 /** On PostgreSQL two changes at once can both find an address free; then its index says no to the second. */

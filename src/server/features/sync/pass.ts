@@ -4,6 +4,7 @@ import { syncProtocol } from '../../../contract/sync-limits.ts';
 import type { SignedIn } from '../../platform/context.ts';
 import { isOutage } from '../../platform/outage.ts';
 import { Refusal } from '../../platform/refusal.ts';
+import { requireRights } from '../../platform/user-transaction.ts';
 import { toWhen } from '../../platform/when.ts';
 import { cursorAt, placeOf, type Place } from './cursor.ts';
 import { countAll, firstPlace, loadPage } from './first-load.ts';
@@ -16,14 +17,17 @@ type Answer = OutputOf<typeof sync>;
 
 /**
  * One pass of a device (D-4): does what it queued, then tells what is new and one page of its first load. Refuses with
- * OUTDATED for another protocol and REQUEST_TOO_LARGE for a batch that must be halved.
+ * OUTDATED for another protocol and REQUEST_TOO_LARGE for a batch that must be halved. Throws RightsLost when the user
+ * may no longer read what was read for the answer (D-16).
  */
 export async function pushAndPull(ctx: SignedIn, offer: Offer, request: Request): Promise<Answer> {
   if (request.protocol !== syncProtocol) throw new Refusal('OUTDATED');
   const results = await push(ctx, offer, request.mutations);
   await numberChanges(ctx, request);
   const place = await placeOf(ctx, request);
-  return { ...(await pulled(ctx, offer, request, place)), ...common(ctx, place, results) };
+  const answer = { ...(await pulled(ctx, offer, request, place)), ...common(ctx, place, results) };
+  await requireRights(ctx);
+  return answer;
 }
 
 /** While the database takes no changes a device that brings none is answered too: what has no number yet comes later. */

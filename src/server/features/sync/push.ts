@@ -7,12 +7,14 @@ import { once, type Outcome } from '../../platform/once.ts';
 import { isOutage } from '../../platform/outage.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { MutationHandler } from '../../platform/synced.ts';
+import { RightsLost } from '../../platform/user-transaction.ts';
 import { readRows, type Offer, type RowName } from './offer.ts';
 
 /**
  * Does the mutations in their order, each once for its key, and tells each one's outcome with the rows it touched.
  * What is not decided yet, and a refused one that opens its lane, holds back the rest of its lane: order is kept.
- * Throws when an outage prevents one of them; those before it keep their outcomes under their keys.
+ * Throws when an outage prevents one of them, and RightsLost as soon as the user may no longer act; those before it
+ * keep their outcomes under their keys.
  */
 export async function push(ctx: SignedIn, offer: Offer, mutations: readonly Mutation[]): Promise<MutationResult[]> {
   if (mutations.length > 1 && bytesOf(mutations) > batchBytes) throw new Refusal('REQUEST_TOO_LARGE');
@@ -36,7 +38,7 @@ async function outcomeOf(ctx: SignedIn, handler: MutationHandler | undefined, mu
     const intent = { key: mutation.id, kind: mutation.kind, args: parsed.data };
     return await once(ctx, intent, (work) => handler.run(work, parsed.data));
   } catch (error) {
-    if (isOutage(error)) throw error;
+    if (isOutage(error) || error instanceof RightsLost) throw error;
     return undecided(ctx, mutation, error);
   }
 }

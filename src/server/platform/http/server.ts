@@ -6,6 +6,7 @@ import type { Context, Means } from '../context.ts';
 import { Refusal } from '../refusal.ts';
 import { currentRequest } from '../request-scope.ts';
 import { noteUse, type LiveSession } from '../sessions.ts';
+import { requireRights } from '../user-transaction.ts';
 import { answerError } from './answer.ts';
 import { answerBrokenRequest } from './broken-request.ts';
 import { compressAnswers } from './compress.ts';
@@ -107,7 +108,7 @@ function addRoute(app: FastifyInstance, means: Means, route: Route, streams: Str
       ctx.key = keyOf(endpoint.key, request.headers['idempotency-key']);
       ctx.revision = revisionOf(request.headers['if-match']);
       if (route.cachedIn) return sendCached(route, ctx, { request, reply });
-      const answer = await route.answer(ctx, await broughtBy(endpoint, request));
+      const answer = await route.answer(ctx, await broughtBy(endpoint, request, ctx));
       if (endpoint.method !== 'GET') means.sequencer.wake();
       return answer instanceof Plain ? sendPlain(reply, answer) : answer;
     },
@@ -131,11 +132,13 @@ async function sendCached(route: Route, ctx: Context, { request, reply }: Exchan
   return reply.type('application/json; charset=utf-8').send(json);
 }
 
-/** A form is read only here, after its sender was let in. */
-async function broughtBy(endpoint: Endpoint, request: FastifyRequest): Promise<Brought> {
+/** A form is read only here, after its sender was let in; it may have taken long, so the rights are checked again. */
+async function broughtBy(endpoint: Endpoint, request: FastifyRequest, { means, person }: Context): Promise<Brought> {
   if (!request.isMultipart()) return request;
   if (!endpoint.multipart) throw new Refusal('INVALID_FILE_TYPE');
-  return { params: request.params, query: request.query, body: await readForm(request) };
+  const body = await readForm(request);
+  if (person) await requireRights({ means, person });
+  return { params: request.params, query: request.query, body };
 }
 
 function contextOf(means: Means, request: FastifyRequest, reply: FastifyReply, session: LiveSession | null): Context {
@@ -161,8 +164,9 @@ interface Exchange {
 
 function openStream(route: Route, ctx: Context, { request, reply, streams }: Streaming): FastifyReply {
   const person = admit(route.endpoint.audience, ctx.person);
-  const alive = async () => (await identify(ctx.means, request).catch(() => null)) !== null;
-  streams.open(request, reply, person, route.scopes!(person), alive);
+  // HEAD has no body: answered at once, or the caller would wait for the end of the stream.
+  if (request.method === 'HEAD') return reply.type('text/event-stream; charset=utf-8').send();
+  streams.open(reply, person, route.scopes!(person));
   return reply;
 }
 
