@@ -1,9 +1,11 @@
 // Brings what is missing, on any Node from 20 on: packages when the lock changed, then the build (`npm start`)
-// or a browser (`npm test`, --tests), or nothing more (--packages). Does nothing, in well under a second, when everything is current.
+// or a browser and a connection pooler (`npm test`, --tests), or nothing more (--packages). Does nothing, in well under a second, when everything is current.
 import { spawnSync } from 'node:child_process';
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findChromium } from './chromium.mjs';
+import { findPgBouncer } from './pgbouncer.mjs';
+import { findPostgres } from './postgres.mjs';
 import { fingerprint, home, readStamp } from './stamp.mjs';
 
 const nodeNeeded = 24;
@@ -11,8 +13,10 @@ const stampFile = join(home, 'node_modules/.installed');
 
 installPackages();
 const node = nodeForTheProject();
-if (process.argv.includes('--tests')) await provideChromium();
-else if (!process.argv.includes('--packages')) run(node, ['scripts/build.mjs', '--if-changed']);
+if (process.argv.includes('--tests')) {
+  await provideChromium();
+  providePgBouncer();
+} else if (!process.argv.includes('--packages')) run(node, ['scripts/build.mjs', '--if-changed']);
 
 function installPackages() {
   const lock = fingerprint(['package-lock.json'], `${process.platform} ${process.arch}`);
@@ -40,15 +44,23 @@ async function provideChromium() {
   if (process.env.CHROMIUM_PATH || (await findChromium())) return;
   console.log('No Chromium on this machine, getting one for the browser tests …');
   const installed =
-    installDebianChromium() || run(node, ['node_modules/playwright/cli.js', 'install', 'chromium'], false);
+    installDebian('chromium') || run(node, ['node_modules/playwright/cli.js', 'install', 'chromium'], false);
   if (!installed || !(await findChromium())) {
     console.error('\n*** NOT RUN: no Chromium can be had; the browser tests will not run (set CHROMIUM_PATH). ***\n');
   }
 }
 
-function installDebianChromium() {
+function providePgBouncer() {
+  if (!findPostgres() || findPgBouncer()) return;
+  console.log('No PgBouncer on this machine, getting one for the tests with PostgreSQL …');
+  if (!installDebian('pgbouncer')) {
+    console.error('\n*** NOT RUN: no PgBouncer can be had; the tests of a connection pooler will not run. ***\n');
+  }
+}
+
+function installDebian(name) {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return false;
-  const install = ['-y', '-qq', '--no-install-recommends', 'install', 'chromium'];
+  const install = ['-y', '-qq', '--no-install-recommends', 'install', name];
   return run('apt-get', install, false) || (run('apt-get', ['-qq', 'update'], false) && run('apt-get', install, false));
 }
 

@@ -16,7 +16,7 @@ async function databaseBefore() {
   const place = postgres
     ? ({ kind: 'postgres', url: postgres.url } as const)
     : ({ kind: 'sqlite', file: join(folder, 'comptoir.db') } as const);
-  const open = openAsItIs(place, () => undefined);
+  const open = await openAsItIs(place, () => undefined);
   onTestFinished(async () => {
     await open.close();
     await postgres?.drop();

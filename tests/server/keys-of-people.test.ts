@@ -126,7 +126,7 @@ test('D-13 what is no UUID is no key', async () => {
 
 test('a database whose ledger had one key for each account goes on with one for each person who acts', async () => {
   const { database } = readSettings(await emptyHouse());
-  const open = openAsItIs(database, () => undefined);
+  const open = await openAsItIs(database, () => undefined);
   const { db, kind } = open;
   await migrate(db, kind, '0004-indexes');
   for (const name of ['amina', 'karim', 'sara', 'root'])

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { clientOf, expectRefused } from '../support/client.ts';
+import { listenToPokes } from '../support/pokes.ts';
 import { emptyHouse, runCommand, startProgram } from '../support/programs.ts';
 import { databaseKind } from '../support/world.ts';
 
@@ -19,7 +20,7 @@ test.runIf(databaseKind === 'postgres')(
     const bearer = { Authorization: `Bearer ${login.body.data.token}` };
     expect((await there.get('/api/auth/current', bearer)).status).toBe(200);
 
-    const heard = await listen(one.url, bearer);
+    const heard = await listenToPokes(one.url, login.body.data.token);
     const registered = { name: 'Leila', email: 'leila@example.test', password: 'une bonne phrase' };
     expect((await there.post('/api/auth/register', registered)).status).toBe(200);
     await expect.poll(heard, { timeout: 10_000 }).toBeGreaterThan(1);
@@ -43,20 +44,3 @@ test.runIf(databaseKind === 'postgres')(
   },
   90_000,
 );
-
-/** Opens the event stream; tells how many pokes have come. */
-async function listen(url: string, headers: Record<string, string>): Promise<() => number> {
-  const answer = await fetch(`${url}/api/sync/events`, { headers });
-  const reader = answer.body!.pipeThrough(new TextDecoderStream()).getReader();
-  let pokes = 0;
-  const follow = async () => {
-    for (;;) {
-      const { value, done } = await reader.read();
-      if (done) return;
-      pokes += value.match(/event: poke/g)?.length ?? 0;
-    }
-  };
-  void follow().catch(() => undefined);
-  await expect.poll(() => pokes).toBe(1);
-  return () => pokes;
-}

@@ -40,7 +40,7 @@ export async function backUp(house: Record<string, string>, path: string): Promi
 
 /** Opens the database of a house as it is, does something in it, and closes it. */
 export async function inside<T>(house: Record<string, string>, act: (db: Kysely<Database>) => Promise<T>): Promise<T> {
-  const { db, close } = openAsItIs(readSettings(house).database, () => undefined);
+  const { db, close } = await openAsItIs(readSettings(house).database, () => undefined);
   try {
     return await act(db);
   } finally {

@@ -16,17 +16,18 @@ interface Cluster {
   stop(): Promise<void>;
 }
 
-/** Makes an empty database, or a copy of `template`, and returns its address; `drop` removes it. */
+/** Makes an empty database, or a copy of `template`, and returns its address; `drop` removes it. `options` are those of CREATE DATABASE. */
 export async function emptyDatabase(
   template = 'template1',
+  options = '',
 ): Promise<{ url: string; name: string; drop(): Promise<void> }> {
   cluster ??= startCluster({ folder: fastFolder, durable: false });
-  return databaseOf(await cluster, template);
+  return databaseOf(await cluster, template, options);
 }
 
-async function databaseOf({ address }: Cluster, template: string): ReturnType<typeof emptyDatabase> {
+async function databaseOf({ address }: Cluster, template: string, options = ''): ReturnType<typeof emptyDatabase> {
   const name = `world_${randomUUID().replaceAll('-', '')}`;
-  await ask(address('postgres'), `create database ${name} template ${template}`);
+  await ask(address('postgres'), `create database ${name} template ${template} ${options}`);
   return { url: address(name), name, drop: () => ask(address('postgres'), `drop database ${name} with (force)`) };
 }
 
@@ -124,8 +125,8 @@ async function startOwn(programs: string, how: Where): Promise<Cluster> {
   };
 }
 
-/** PostgreSQL refuses to run as root: then it runs as the user its package has made. */
-function serverUser(): { uid?: number; gid?: number } {
+/** The user of PostgreSQL and its pooler, which refuse to run as root: then they run as the user that the package has made. */
+export function serverUser(): { uid?: number; gid?: number } {
   if (userInfo().uid !== 0) return {};
   const id = (flag: string) => Number(spawnSync('id', [flag, 'postgres'], { encoding: 'utf8' }).stdout.trim());
   return { uid: id('-u'), gid: id('-g') };

@@ -21,6 +21,16 @@ const rows: Row[] = [
     'DATABASE_URL must be a URL; write # / ? @ and : of a password as %23 %2F %3F %40 and %3A',
   ],
   [
+    'a direct address of no database',
+    { DATABASE_DIRECT_URL: `postgres://shop:${secret}@db/shop` },
+    'DATABASE_DIRECT_URL needs DATABASE_URL',
+  ],
+  [
+    'an unknown way to send statements',
+    { DATABASE_URL: `postgres://shop:${secret}@db/shop`, DATABASE_STATEMENTS: 'prepared' },
+    'DATABASE_STATEMENTS must be auto, named or unnamed',
+  ],
+  [
     'an address without https://',
     { PUBLIC_URL: 'shop.example' },
     'PUBLIC_URL must be a URL that begins with http:// or https://',

@@ -58,6 +58,8 @@ export interface WorldOptions {
   kind?: 'sqlite' | 'postgres';
   /** Further environment settings. */
   env?: Record<string, string>;
+  /** Settings for the server's way to its PostgreSQL, given the address, where something is in between. */
+  through?: (url: string) => Promise<Record<string, string>>;
   outside?: Outside;
   pages?: string;
 }
@@ -74,7 +76,8 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
   const folder = mkdtempSync(join(fastFolder, 'comptoir-world-'));
   const database = kind === 'postgres' ? await emptyDatabase(await migratedTemplate()) : undefined;
   const env = { HOST: '127.0.0.1', PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'silent', ...options.env };
-  const settings = readSettings({ ...env, DATABASE_URL: database?.url });
+  const way = database && (await options.through?.(database.url));
+  const settings = readSettings({ ...env, DATABASE_URL: database?.url, ...way });
   const clock = { now: Date.UTC(2026, 10, 20, 14, 23), pass: (ms: number) => void (clock.now += ms) };
   const post: World['post'] = { letters: [], down: false, deliver: async () => undefined };
   const errors: World['errors'] = [];

@@ -32,7 +32,7 @@ await runCommand(async () => {
 });
 
 async function fill(settings: Settings, size: DemoSize): Promise<DemoAccounts> {
-  const open = await openMeans(settings);
+  const open = await openMeans(settings, { patient: true });
   try {
     return await seedDemo(open.means, size);
   } catch (error) {

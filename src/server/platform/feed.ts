@@ -4,6 +4,7 @@ import type { FeedInbox } from './database/schema-house.ts';
 import { prepared } from './database/prepared.ts';
 import type { Database } from './database/schema.ts';
 import { inTransaction, touch } from './database/transaction.ts';
+import { isOutage } from './outage.ts';
 import type { Pokes } from './pokes.ts';
 
 /** A changed row: who follows it, and which version it has now. */
@@ -66,7 +67,7 @@ const named = (rows: readonly Inbox[]): Named =>
  * a lower number commits after a device has already followed past it.
  */
 export interface Sequencer {
-  /** Numbers soon; called after a commit. */
+  /** Numbers soon; called after a commit. Tries again until an outage is over. */
   wake(): void;
   /** Numbers everything that was committed before this call; called before a pull. */
   run(): Promise<void>;
@@ -86,6 +87,8 @@ interface Wiring {
 
 /** Ms between a commit and its numbering at most. */
 const waitMax = 100;
+/** Ms between two attempts during an outage. */
+const retryAfter = 1_000;
 
 /** One run at a time in this process; between processes the row of `feed_head` is the lock. */
 export function createSequencer(wiring: Wiring): Sequencer {
@@ -115,18 +118,19 @@ export function createSequencer(wiring: Wiring): Sequencer {
       });
     return waiting;
   };
+  const runAfter = (wait: number) => {
+    if (timer || stopped) return;
+    timer = setTimeout(() => {
+      timer = undefined;
+      run().catch((error: unknown) => {
+        wiring.onError(error);
+        if (isOutage(error)) runAfter(retryAfter);
+      });
+    }, wait);
+  };
   return {
     run,
-    wake() {
-      if (timer || stopped) return;
-      timer = setTimeout(
-        () => {
-          timer = undefined;
-          run().catch(wiring.onError);
-        },
-        Math.min(waitMax, Math.max(wiring.delay ?? 5, took * 3)),
-      );
-    },
+    wake: () => runAfter(Math.min(waitMax, Math.max(wiring.delay ?? 5, took * 3))),
     async stop() {
       stopped = true;
       clearTimeout(timer);

@@ -2,6 +2,8 @@ import { createAnswerCache } from './answer-cache.ts';
 import type { Logger, Means } from './context.ts';
 import { crossNodes } from './database/crossing.ts';
 import { openDatabase, type OpenDatabase } from './database/open.ts';
+import { directUrlOf } from './database/inspect-postgres.ts';
+import { afterCommit } from './database/transaction.ts';
 import { createSequencer } from './feed.ts';
 import { openFiles } from './files/open.ts';
 import { startCleaning } from './jobs.ts';
@@ -23,6 +25,8 @@ export interface Outside {
   transport?: Transport;
   /** Told the link of each letter that was sent. */
   onLetter?: (recipient: string, link: string) => void;
+  /** Queries take as long as they take: for a command that fills the database. */
+  patient?: boolean;
 }
 
 export interface OpenMeans {
@@ -42,14 +46,16 @@ export async function openMeans(settings: Settings, outside: Outside = {}): Prom
   const log = outside.log ?? createLogger(settings.logLevel);
   const onError = (error: unknown) =>
     isOutage(error) ? logOutage(log, error) : log.error({ err: error }, 'work in the background failed');
-  const open = await openDatabase(settings.database, (error) => logOutage(log, error));
-  const { db, reader } = open;
-  const pokes = await pokesOf(open, onError);
+  const open = await openDatabase(settings.database, (error) => logOutage(log, error), { serving: !outside.patient });
+  const { db, reader, maintenance } = open;
+  const pokes = await pokesOf(open, settings.database, { log, onError });
   const sequencer = createSequencer({ db, reader, pokes, now, onError });
+  // Also of a commit whose answer was lost.
+  afterCommit(db, () => sequencer.wake());
   const transport = outside.transport ?? openTransport(settings.mail);
   const mail = startMailWorker({ db, reader, log, now, transport, onLetter: outside.onLetter });
   const files = openFiles(settings.files);
-  const stopCleaning = startCleaning({ db, reader, files, now, log, onError });
+  const stopCleaning = startCleaning({ db: maintenance, reader, files, now, log, onError });
   let address = `http://${settings.host}:${settings.port}`;
   const means: Means = {
     db,
@@ -83,13 +89,20 @@ export async function openMeans(settings: Settings, outside: Outside = {}): Prom
   };
 }
 
+/** Pokes cross the nodes over a connection to PostgreSQL itself; where there is none, devices of other nodes wait. */
 async function pokesOf(
-  open: OpenDatabase,
-  onError: (error: unknown) => void,
+  { postgres }: OpenDatabase,
+  settings: Settings['database'],
+  { log, onError }: { log: Logger; onError(error: unknown): void },
 ): Promise<Pokes & { close(): Promise<void> }> {
   const local = createPokes();
-  if (!open.postgres) return { ...local, close: async () => undefined };
-  const crossing = crossNodes(local, open.postgres.pool, open.postgres.url, onError);
+  if (!postgres || settings.kind === 'sqlite') return { ...local, close: async () => undefined };
+  const direct = await directUrlOf(settings, postgres.pooled);
+  if (direct === null) log.warn({}, oneNodeOnly);
+  const crossing = crossNodes(local, { pool: postgres.pool, listenTo: direct }, onError);
   await crossing.ready;
   return crossing;
 }
+
+const oneNodeOnly =
+  'DATABASE_URL is that of a connection pooler: without DATABASE_DIRECT_URL, open pages hear of changes on other nodes only after a minute';

@@ -6,6 +6,15 @@ type Outage = 'database' | 'file store';
 /** Says whether an error means an outage: a dependency cannot be used at the moment, and the same request may succeed later. */
 export const isOutage = (error: unknown): boolean => outageOf(error) !== null;
 
+/** Says whether the database connection an error happened on is lost or reaches a server that no longer takes changes. */
+export function breaksConnection(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = codeOf(error);
+  return (
+    isConnectionError(error) || (typeof code === 'string' ? lostStates.test(code) : driverMessages.has(error.message))
+  );
+}
+
 /**
  * Logs an outage: one warning when it begins and one line when it is over, with the number of failures. Everything
  * that fails in between is counted and not logged.
@@ -21,7 +30,10 @@ export function logOutage(log: Logger, error: unknown): void {
     course.last = now;
     return;
   }
-  log.warn({ err: error }, `the ${what} cannot be used; requests that need it are answered with 503`);
+  log.warn(
+    { err: error },
+    `a connection to the ${what} failed; requests that need it are answered with 503 until it works`,
+  );
   const started: Course = { failures: 1, first: now, last: now };
   known.set(what, started);
   const timer = setInterval(() => {
@@ -29,7 +41,7 @@ export function logOutage(log: Logger, error: unknown): void {
     clearInterval(timer);
     known.delete(what);
     const seconds = Math.round((started.last - started.first) / 1000);
-    log.info({ failures: started.failures, seconds }, `the ${what} can be used again`);
+    log.info({ failures: started.failures, seconds }, `no connection to the ${what} has failed since`);
   }, 1_000).unref();
 }
 
@@ -93,6 +105,9 @@ function isPostgresOutage(error: Error): boolean {
  * 55P03 lock not available; 58… the system under it fails.
  */
 const sqlStates = /^(?:(?:08|28|53|58)\w{3}|57P0\d|57014|25P02|25P03|25006|3D000|40001|40003|40P01|55P03)$/;
+
+/** Those of them after which the connection is of no more use. */
+const lostStates = /^(?:08\w{3}|57P0\d|25P03|25006)$/;
 
 /** What `pg`, its pool and Kysely say about a connection without giving a code. */
 const driverMessages = new Set([

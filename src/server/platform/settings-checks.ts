@@ -11,6 +11,7 @@ export function contradictions(given: Given): string[] {
   return [
     ...told(Boolean(given.PUBLIC_URL) && !isOrigin(String(given.PUBLIC_URL)), 'PUBLIC_URL must have no path'),
     ...told(s3.some(Boolean) && !s3.every(Boolean), 'S3_ENDPOINT, S3_BUCKET, S3_KEY and S3_SECRET belong together'),
+    ...told(Boolean(given.DATABASE_DIRECT_URL) && !given.DATABASE_URL, 'DATABASE_DIRECT_URL needs DATABASE_URL'),
     ...told(Boolean(given.S3_REGION) && !given.S3_ENDPOINT, 'S3_REGION needs S3_ENDPOINT'),
     ...told(Boolean(given.SMTP_URL) && !given.MAIL_FROM, 'SMTP_URL needs MAIL_FROM'),
   ];

@@ -15,7 +15,7 @@ export interface Settings {
   /** 0 takes any free port. */
   port: number;
   dataDir: string;
-  database: { kind: 'sqlite'; file: string } | { kind: 'postgres'; url: string };
+  database: { kind: 'sqlite'; file: string } | PostgresSettings;
   /** Where people reach this server; null: the address it listens on. */
   publicUrl: string | null;
   /** A secret outside of the database: signs XSRF values, keys PINs. */
@@ -35,10 +35,25 @@ export interface Settings {
   requestsPerMinute: number;
 }
 
+interface PostgresSettings {
+  kind: 'postgres';
+  url: string;
+  /** The address of PostgreSQL itself, where `url` is that of a pooler. */
+  directUrl?: string | undefined;
+  /** Whether prepared queries are sent under a name; `auto`: unless there is a pooler. */
+  statements?: 'auto' | 'named' | 'unnamed';
+}
+
 const logLevels = ['error', 'warn', 'info', 'debug', 'silent'] as const;
 const text = (isRight: (value: string) => boolean, error: string) =>
   z.optional(z.string().check(z.refine(isRight, { error })));
 const isPort = (value: string) => /^\d{1,5}$/.test(value) && Number(value) <= 65_535;
+const PostgresUrl = z
+  .string()
+  .check(
+    z.regex(/^postgres(ql)?:\/\//, { error: 'must begin with postgres://', abort: true }),
+    z.refine(URL.canParse, { error: 'must be a URL; write # / ? @ and : of a password as %23 %2F %3F %40 and %3A' }),
+  );
 const Environment = z.object({
   NODE_ENV: z.optional(
     z.enum(['production', 'development', 'test'], { error: 'must be production, development or test' }),
@@ -46,13 +61,11 @@ const Environment = z.object({
   HOST: z._default(z.string(), '127.0.0.1'),
   PORT: z._default(z.string().check(z.refine(isPort, { error: 'must be a port, a number from 0 to 65535' })), '3000'),
   DATA_DIR: z._default(z.string(), 'data'),
-  DATABASE_URL: z.optional(
-    z.string().check(
-      z.regex(/^postgres(ql)?:\/\//, { error: 'must begin with postgres://', abort: true }),
-      z.refine(URL.canParse, {
-        error: 'must be a URL; write # / ? @ and : of a password as %23 %2F %3F %40 and %3A',
-      }),
-    ),
+  DATABASE_URL: z.optional(PostgresUrl),
+  DATABASE_DIRECT_URL: z.optional(PostgresUrl),
+  DATABASE_STATEMENTS: z._default(
+    z.enum(['auto', 'named', 'unnamed'], { error: 'must be auto, named or unnamed' }),
+    'auto',
   ),
   PUBLIC_URL: text((url) => hasHost(url, 'http', 'https'), 'must be a URL that begins with http:// or https://'),
   PEPPER: z.optional(z.string()),
@@ -123,10 +136,6 @@ function settingsOf(said: Environment, production: boolean): Settings {
 const usual = { LOG_LEVEL: 'warn', REQUESTS_PER_MINUTE: '0' } as const;
 const usualInProduction = { LOG_LEVEL: 'info', REQUESTS_PER_MINUTE: '6000' } as const;
 
-function databaseOf({ DATABASE_URL: url }: Environment, dataDir: string): Settings['database'] {
-  return url ? { kind: 'postgres', url } : { kind: 'sqlite', file: join(dataDir, 'comptoir.db') };
-}
-
 function keptPepper(dataDir: string): string {
   const file = join(dataDir, 'pepper');
   if (!existsSync(file)) {
@@ -134,6 +143,13 @@ function keptPepper(dataDir: string): string {
     writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600 });
   }
   return readFileSync(file, 'utf8').trim();
+}
+
+function databaseOf(said: Environment, dataDir: string): Settings['database'] {
+  const { DATABASE_URL: url, DATABASE_DIRECT_URL: directUrl, DATABASE_STATEMENTS: statements } = said;
+  return url
+    ? { kind: 'postgres', url, directUrl, statements }
+    : { kind: 'sqlite', file: join(dataDir, 'comptoir.db') };
 }
 
 function mailOf(said: Environment, dataDir: string): Settings['mail'] {

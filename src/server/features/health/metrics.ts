@@ -2,6 +2,7 @@ import type { Context, Means } from '../../platform/context.ts';
 import { Plain } from '../../platform/http/plain.ts';
 import { gauge } from '../../platform/metrics.ts';
 import { Refusal } from '../../platform/refusal.ts';
+import { logOutage } from '../../platform/outage.ts';
 import { version } from '../../platform/version.ts';
 
 /**
@@ -36,7 +37,7 @@ async function ofDatabase(means: Means): Promise<string> {
       gauge('comptoir_feed_waiting', 'Committed changes that the sequencer has not numbered yet.', waiting),
     ].join('');
   } catch (error) {
-    means.log.warn({ err: error }, 'the database does not answer');
+    logOutage(means.log, error);
     return gauge('comptoir_database_up', 'Whether the database answers.', 0);
   }
 }

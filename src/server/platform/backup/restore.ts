@@ -40,7 +40,7 @@ export async function restoreBackup(settings: Settings, wish: RestoreWish): Prom
   if (unknown.length > 0) throw new BackupRefused(`The backup comes from a newer version: ${unknown.join(', ')}.`);
   const files = openFiles(settings.files);
   await checkEmptyFiles(files, names);
-  const open = openAsItIs(settings.database, () => undefined);
+  const open = await openAsItIs(settings.database, () => undefined);
   try {
     await checkEmptyDatabase(open, head);
     await migrate(open.db, open.kind, head.migrations.at(-1));

@@ -43,7 +43,7 @@ export async function takeBackup(settings: Settings, path: string, tell: (text: 
   if (existsSync(path)) throw new BackupRefused(`${path} is there already.`);
   const { database } = settings;
   if (database.kind === 'sqlite' && !existsSync(database.file)) throw new BackupRefused('There is no database.');
-  const open = openAsItIs(database, () => undefined);
+  const open = await openAsItIs(database, () => undefined);
   const taken: Taken = { totals: { rows: {}, files: 0, bytes: 0 }, missing: [] };
   try {
     await checkTables(open.reader);

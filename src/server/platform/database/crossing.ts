@@ -1,10 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { Client, type Pool } from 'pg';
+import { Client, type Pool, type QueryConfig } from 'pg';
 import type { Pokes } from '../pokes.ts';
+import { queryTimeout } from './postgres.ts';
 
 const channel = 'comptoir_poke';
 /** Bytes PostgreSQL takes in one notice. */
 const noticeMax = 7_900;
+
+interface Ways {
+  /** Sends notices. */
+  pool: Pool;
+  /** The URL of a connection that receives them; null: this node receives none. */
+  listenTo: string | null;
+}
 
 /**
  * Pokes that cross from one server node to the others by LISTEN/NOTIFY. A notice is only a hint and never part of a
@@ -12,40 +20,57 @@ const noticeMax = 7_900;
  */
 export function crossNodes(
   local: Pokes,
-  pool: Pool,
-  url: string,
+  { pool, listenTo }: Ways,
   onError: (error: Error) => void,
 ): Pokes & { ready: Promise<void>; close(): Promise<void> } {
   const self = randomUUID();
-  const ear = listen(url, onError, (payload) => {
-    const [from, ...scopes] = JSON.parse(payload) as string[];
-    if (from !== self) local.poke(scopes);
-  });
+  const listener =
+    listenTo === null
+      ? { ready: Promise.resolve(), close: async () => undefined }
+      : listen(listenTo, onError, (payload) => {
+          const [from, ...scopes] = JSON.parse(payload) as string[];
+          if (from !== self) local.poke(scopes);
+        });
   return {
     subscribe: local.subscribe,
     poke(scopes) {
       const list = [...scopes];
       local.poke(list);
-      for (const notice of notices(self, list))
-        pool.query('select pg_notify($1, $2)', [channel, notice]).catch(onError);
+      for (const notice of notices(self, list)) pool.query(notify(notice)).catch(onError);
     },
-    ready: ear.ready,
-    close: ear.close,
+    ready: listener.ready,
+    close: listener.close,
   };
 }
 
-/** A connection that listens and comes back after a break. */
+const notify = (notice: string): QueryConfig =>
+  limited({ text: 'select pg_notify($1, $2)', values: [channel, notice] });
+
+/** With a limit in ms that the types leave out. */
+const limited = (query: QueryConfig): QueryConfig => Object.assign(query, { query_timeout: queryTimeout });
+
+/** Ms between two questions whether the connection still works, and before the next attempt after a failure. */
+const checkEvery = 15_000;
+const retryAfter = 1_000;
+
+/** A connection that listens and is opened again whenever it fails, also when it only falls silent. */
 function listen(url: string, onError: (error: Error) => void, heard: (payload: string) => void) {
   let client: Client | undefined;
   let closed = false;
-  let retry: NodeJS.Timeout | undefined;
+  let timer: NodeJS.Timeout | undefined;
   const connect = async (): Promise<void> => {
-    const next = new Client({ connectionString: url, keepAlive: true });
+    const next = new Client({ connectionString: url, keepAlive: true, connectionTimeoutMillis: queryTimeout });
     const lost = (error?: Error) => {
       if (closed || client !== next) return;
       client = undefined;
+      clearTimeout(timer);
       if (error) onError(error);
-      retry = setTimeout(() => void connect().catch(onError), 1_000);
+      void next.end();
+      timer = setTimeout(() => void connect(), retryAfter);
+    };
+    const check = () => {
+      if (closed || client !== next) return;
+      timer = setTimeout(() => void next.query(limited({ text: 'select 1' })).then(check, lost), checkEvery);
     };
     client = next;
     next.on('notification', (notice) => heard(notice.payload ?? '[]'));
@@ -53,7 +78,8 @@ function listen(url: string, onError: (error: Error) => void, heard: (payload: s
     next.on('end', () => lost());
     try {
       await next.connect();
-      await next.query(`listen ${channel}`);
+      await next.query(limited({ text: `listen ${channel}` }));
+      check();
     } catch (error) {
       lost(error as Error);
     }
@@ -62,8 +88,9 @@ function listen(url: string, onError: (error: Error) => void, heard: (payload: s
     ready: connect(),
     async close() {
       closed = true;
-      clearTimeout(retry);
-      await client?.end().catch(() => undefined);
+      clearTimeout(timer);
+      // Not waited for: a server that has fallen silent does not answer this either.
+      void client?.end();
     },
   };
 }

@@ -6,6 +6,7 @@ import { files } from './migrations/0003-files.ts';
 import { indexes } from './migrations/0004-indexes.ts';
 import { accounts } from './migrations/0005-accounts.ts';
 import { ledgerAndTickets } from './migrations/0006-ledger-and-tickets.ts';
+import { OperatorError } from '../operator-error.ts';
 import type { Database } from './schema.ts';
 
 type Kind = 'sqlite' | 'postgres';
@@ -24,13 +25,34 @@ export const knownMigrations: readonly string[] = Object.keys(migrationsOf('sqli
 
 /**
  * Applies the migrations that are missing, `upTo` this one or all of them, all or none; returns their names. Throws
- * when one fails.
+ * an OperatorError when the tables are those of a newer version, and when a migration fails.
  */
 export async function migrate(db: Kysely<Database>, kind: Kind, upTo?: string): Promise<string[]> {
+  if (kind === 'sqlite') return applyMissing(db, kind, upTo);
+  return db.transaction().execute(async (tx) => {
+    // Kysely's own number. Held by the transaction, since behind a pooler a session is not ours alone; and taken before
+    // anything is looked at, since two nodes that start together would both create the migrator's tables.
+    await sql`select pg_advisory_xact_lock(3853314791062309107)`.execute(tx);
+    return applyMissing(tx, kind, upTo);
+  });
+}
+
+async function applyMissing(db: Kysely<Database>, kind: Kind, upTo: string | undefined): Promise<string[]> {
+  await refuseNewer(db);
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrationsOf(kind) } });
   const { error, results } = await (upTo ? migrator.migrateTo(upTo) : migrator.migrateToLatest());
   if (error) throw error;
   return (results ?? []).filter((result) => result.status === 'Success').map((result) => result.migrationName);
+}
+
+async function refuseNewer(db: Kysely<Database>): Promise<void> {
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
+  if (!tables.some(({ name }) => name === 'kysely_migration')) return;
+  const unknown = (await appliedMigrations(db)).filter((name) => !knownMigrations.includes(name));
+  if (unknown.length === 0) return;
+  throw new OperatorError(
+    `The database was last used by a newer version of Comptoir (it has ${unknown.join(', ')}): start that version or a later one.`,
+  );
 }
 
 /** Names of the migrations a database has, in their order. Throws when it has no tables. */

@@ -3,6 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Pool } from 'pg';
 import type { Settings } from '../settings.ts';
+import { inspectPostgres } from './inspect-postgres.ts';
 import { migrate } from './migrate.ts';
 import { openPostgres } from './postgres.ts';
 import type { Database } from './schema.ts';
@@ -12,6 +13,8 @@ export interface OpenDatabase {
   kind: Settings['database']['kind'];
   db: Kysely<Database>;
   reader: Kysely<Database>;
+  /** The same as `db` without a limit for the time of a query: for migrations and clean-up. */
+  maintenance: Kysely<Database>;
   /** Names of the migrations that were applied at this opening. */
   migrated: string[];
   /**
@@ -19,23 +22,41 @@ export interface OpenDatabase {
    * another process. Missing where other nodes change rows as well.
    */
   elsewhere?: () => number;
-  /** Where it is PostgreSQL: the pool, for notices between server nodes. */
-  postgres?: { pool: Pool; url: string };
+  /** Where it is PostgreSQL: the pool, and whether another pooler is between it and the database. */
+  postgres?: { pool: Pool; pooled: boolean };
   close(): Promise<void>;
+}
+
+interface Options {
+  /** The caller answers requests: queries that take too long fail. */
+  serving: boolean;
 }
 
 /** Opens the database of the settings and brings its tables up to date; of two processes one migrates, one waits. */
 export async function openDatabase(
   settings: Settings['database'],
   onError: (error: Error) => void,
+  options: Options = { serving: false },
 ): Promise<OpenDatabase> {
-  const open = openAsItIs(settings, onError);
-  return { ...open, migrated: await migrate(open.db, open.kind) };
+  const open = await openAsItIs(settings, onError, options);
+  try {
+    return { ...open, migrated: await migrate(open.maintenance, open.kind) };
+  } catch (error) {
+    await open.close();
+    throw error;
+  }
 }
 
-/** Opens the database of the settings and leaves its tables as they are; a SQLite file that is missing is made. */
-export function openAsItIs(settings: Settings['database'], onError: (error: Error) => void): OpenDatabase {
-  return settings.kind === 'sqlite' ? sqlite(settings.file) : postgres(settings.url, onError);
+/**
+ * Opens the database of the settings and leaves its tables as they are; a SQLite file that is missing is made. Throws an
+ * OperatorError for a PostgreSQL database that does not store UTF-8.
+ */
+export async function openAsItIs(
+  settings: Settings['database'],
+  onError: (error: Error) => void,
+  options: Options = { serving: false },
+): Promise<OpenDatabase> {
+  return settings.kind === 'sqlite' ? sqlite(settings.file) : postgres(settings, onError, options);
 }
 
 function sqlite(file: string): OpenDatabase {
@@ -45,10 +66,17 @@ function sqlite(file: string): OpenDatabase {
     await reader.destroy();
     await db.destroy();
   };
-  return { kind: 'sqlite', db, reader, migrated: [], elsewhere, close };
+  return { kind: 'sqlite', db, reader, maintenance: db, migrated: [], elsewhere, close };
 }
 
-function postgres(url: string, onError: (error: Error) => void): OpenDatabase {
-  const { db, pool } = openPostgres(url, onError);
-  return { kind: 'postgres', db, reader: db, migrated: [], postgres: { pool, url }, close: () => db.destroy() };
+async function postgres(
+  { url, statements }: Extract<Settings['database'], { kind: 'postgres' }>,
+  onError: (error: Error) => void,
+  { serving }: Options,
+): Promise<OpenDatabase> {
+  const { pooled } = await inspectPostgres(url);
+  const named = statements === 'named' || (statements !== 'unnamed' && !pooled);
+  const { db, maintenance, pool } = openPostgres(url, { named, limited: serving, session: !pooled }, onError);
+  const close = () => pool.end();
+  return { kind: 'postgres', db, reader: db, maintenance, migrated: [], postgres: { pool, pooled }, close };
 }

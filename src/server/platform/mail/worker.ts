@@ -1,6 +1,8 @@
 import type { Kysely } from 'kysely';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from '../context.ts';
 import type { Database } from '../database/schema.ts';
+import { isOutage, logOutage } from '../outage.ts';
 import type { Transport } from './transport.ts';
 
 /** Sends what is queued, with retry; several server nodes share the queue. */
@@ -12,7 +14,7 @@ export interface MailWorker {
   stop(): Promise<void>;
 }
 
-interface Wiring {
+interface Options {
   db: Kysely<Database>;
   reader: Kysely<Database>;
   transport: Transport;
@@ -23,14 +25,22 @@ interface Wiring {
   onLetter: ((recipient: string, link: string) => void) | undefined;
 }
 
+interface Wiring extends Options {
+  stopping: AbortSignal;
+}
+
 /** Ms after which another node may take a letter whose sender has died. */
 const lease = 120_000;
 const batch = 10;
 const waitMin = 15_000;
 const waitMax = 3_600_000;
+/** Ms between two attempts to mark a letter as sent during an outage. */
+const markAgainAfter = 1_000;
 
 /** Makes the worker and starts looking. */
-export function startMailWorker(wiring: Wiring): MailWorker {
+export function startMailWorker(options: Options): MailWorker {
+  const stopping = new AbortController();
+  const wiring: Wiring = { ...options, stopping: stopping.signal };
   let running: Promise<void> | undefined;
   let again = false;
   const run = async () => {
@@ -47,13 +57,18 @@ export function startMailWorker(wiring: Wiring): MailWorker {
     return running;
   };
   const look = () =>
-    void run().catch((error: unknown) => wiring.log.error({ err: error }, 'the mail queue cannot be read'));
+    void run().catch((error: unknown) =>
+      isOutage(error)
+        ? logOutage(wiring.log, error)
+        : wiring.log.error({ err: error }, 'the mail queue cannot be read'),
+    );
   const timer = setInterval(look, wiring.every ?? 5_000);
   return {
     wake: () => void setTimeout(look, 1).unref(),
     run,
     async stop() {
       clearInterval(timer);
+      stopping.abort();
       await running?.catch(() => undefined);
       wiring.transport.close();
     },
@@ -115,19 +130,37 @@ async function takeDue({ db, now }: Wiring) {
     .execute();
 }
 
-async function sendOne({ db, transport, log, now, onLetter }: Wiring, letter: Taken): Promise<void> {
-  const { id, recipient, subject, attempts } = letter;
+async function sendOne(wiring: Wiring, letter: Taken): Promise<void> {
+  const { id, recipient, subject } = letter;
+  const body = { text: letter.body_text, html: letter.body_html, writtenAt: letter.created_at };
   try {
-    const body = { text: letter.body_text, html: letter.body_html, writtenAt: letter.created_at };
-    await transport.send({ id, recipient, subject, ...body });
-    onLetter?.(recipient, /^https?:\S+$/m.exec(letter.body_text)?.[0] ?? '');
-    // The link in a letter is a secret: what was sent is not kept.
-    const sent = { sent_at: now(), leased_until: null, error: null, body_text: '', body_html: '' };
-    await db.updateTable('letters').set(sent).where('id', '=', id).execute();
+    await wiring.transport.send({ id, recipient, subject, ...body });
   } catch (error) {
-    const wait = Math.min(waitMax, waitMin * 2 ** (attempts - 1));
-    log.warn({ letter: id, attempts, reason: (error as Error).message }, 'a letter could not be sent yet');
-    const later = { next_at: now() + wait, leased_until: null, error: (error as Error).message.slice(0, 500) };
-    await db.updateTable('letters').set(later).where('id', '=', id).execute();
+    return putOff(wiring, letter, error as Error);
+  }
+  wiring.onLetter?.(recipient, /^https?:\S+$/m.exec(letter.body_text)?.[0] ?? '');
+  await markSent(wiring, id);
+}
+
+async function putOff({ db, log, now }: Wiring, { id, attempts }: Taken, { message }: Error): Promise<void> {
+  const wait = Math.min(waitMax, waitMin * 2 ** (attempts - 1));
+  log.warn({ letter: id, attempts, reason: message }, 'a letter could not be sent yet');
+  const later = { next_at: now() + wait, leased_until: null, error: message.slice(0, 500) };
+  await db.updateTable('letters').set(later).where('id', '=', id).execute();
+}
+
+/** Tries until an outage of the database is over: unmarked, the letter would be sent again. */
+async function markSent({ db, log, now, stopping }: Wiring, id: number): Promise<void> {
+  // The link in a letter is a secret: what was sent is not kept.
+  const sent = { sent_at: now(), leased_until: null, error: null, body_text: '', body_html: '' };
+  for (;;) {
+    try {
+      await db.updateTable('letters').set(sent).where('id', '=', id).execute();
+      return;
+    } catch (error) {
+      if (!isOutage(error) || stopping.aborted) throw error;
+      logOutage(log, error);
+      await pause(markAgainAfter, undefined, { signal: stopping }).catch(() => undefined);
+    }
   }
 }
