@@ -56,13 +56,13 @@ test('a server whose bucket is away, refuses or hangs is not ready, and says so 
 
   expectNotReady(await refused.guest.get('/ready'), ['files']);
   expectNotReady(await away.guest.get('/ready'), ['files']);
-  bucket.hangs = true;
+  bucket.mood = 'hanging';
   const begun = performance.now();
   expectNotReady(await hanging.guest.get('/ready'), ['files']);
   expect(performance.now() - begun).toBeLessThan(3_000);
   expect((await hanging.guest.get('/health')).status).toBe(200);
 
-  bucket.hangs = false;
+  bucket.mood = 'working';
   await expect.poll(async () => (await hanging.guest.get('/ready')).status, { timeout: 10_000 }).toBe(200);
 });
 

@@ -18,8 +18,8 @@ export interface Bucket {
   stored: Map<string, Stored>;
   /** What was refused, as `403 PUT /house/…`. */
   refused: string[];
-  /** Set, it takes requests and never answers them. */
-  hangs: boolean;
+  /** `hanging` takes requests and never answers them; `dripping` begins an answer and never ends it. */
+  mood: 'working' | 'hanging' | 'dripping' | 'failing';
 }
 
 const access = { key: 'the-key', secret: 'the/secret+of=tests', region: 'eu-west-1' };
@@ -30,7 +30,7 @@ const access = { key: 'the-key', secret: 'the/secret+of=tests', region: 'eu-west
  */
 export async function openBucketServer(): Promise<Bucket> {
   const env = { S3_ENDPOINT: '', S3_BUCKET: 'house', S3_KEY: access.key, S3_SECRET: access.secret };
-  const bucket: Bucket = { stored: new Map(), refused: [], hangs: false, env: { ...env, S3_REGION: access.region } };
+  const bucket: Bucket = { stored: new Map(), refused: [], mood: 'working', env: { ...env, S3_REGION: access.region } };
   const server = createServer((request, response) => void answer(bucket, request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => {
@@ -43,15 +43,15 @@ export async function openBucketServer(): Promise<Bucket> {
 
 async function answer(bucket: Bucket, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const body = await buffer(request);
-  if (bucket.hangs) return;
+  if (bucket.mood !== 'working') return misbehave(bucket.mood, response);
   const url = new URL(request.url!, `http://${request.headers.host}`);
-  const refuse = (status: number) => {
+  const refuse = (status: number, code = String(status)) => {
     bucket.refused.push(`${status} ${request.method} ${request.url}`);
-    response.writeHead(status).end(`<Error><Code>${status}</Code></Error>`);
+    response.writeHead(status).end(`<Error><Code>${code}</Code></Error>`);
   };
   if (!isSigned(request, url, body)) return refuse(403);
   const name = decodeURIComponent(url.pathname).slice('/house/'.length);
-  if (!url.pathname.startsWith('/house')) return refuse(404);
+  if (!url.pathname.startsWith('/house')) return refuse(404, 'NoSuchBucket');
   if (url.searchParams.get('list-type') === '2') {
     response.setHeader('Content-Type', 'application/xml').end(page(bucket.stored, url.searchParams));
     return;
@@ -69,6 +69,11 @@ async function answer(bucket: Bucket, request: IncomingMessage, response: Server
     if (!found) return refuse(404);
     response.setHeader('Content-Type', found.type).end(found.bytes);
   }
+}
+
+function misbehave(mood: Bucket['mood'], response: ServerResponse): void {
+  if (mood === 'dripping') response.writeHead(200, { 'Content-Length': '1000' }).write('x');
+  if (mood === 'failing') response.writeHead(500).end();
 }
 
 /** Signs what has arrived once more; `signed` itself is held to the example of the S3 documentation. */

@@ -14,21 +14,23 @@ export async function postForm(
   world: World,
   who: Name,
   path: string,
-  fields: Record<string, string | string[] | Upload>,
+  fields: Fields,
   headers: Record<string, string> = {},
 ): Promise<Answer> {
+  return sendForm(world.url + path, fields, { Authorization: `Bearer ${await world.signIn(who)}`, ...headers });
+}
+
+type Fields = Record<string, string | string[] | Upload>;
+
+/** The same to a URL, with these headers alone. */
+export async function sendForm(url: string, fields: Fields, headers: Record<string, string>): Promise<Answer> {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) {
     if (typeof value === 'string') form.append(name, value);
     else if (Array.isArray(value)) for (const one of value) form.append(name, one);
     else form.append(name, new Blob([value.bytes], { type: value.type }), value.name);
   }
-  const token = await world.signIn(who);
-  const answer = await fetch(world.url + path, {
-    method: 'POST',
-    headers: { Authorization: `Bearer ${token}`, ...headers },
-    body: form,
-  });
+  const answer = await fetch(url, { method: 'POST', headers, body: form });
   return { status: answer.status, body: await answer.json(), headers: answer.headers };
 }
 

@@ -6,9 +6,12 @@ import { currentRequest } from './request-scope.ts';
 export function createLogger(level: 'error' | 'warn' | 'info' | 'debug' | 'silent'): Logger {
   const names = ['password', 'pin', 'token', 'authorization', 'cookie', 'pepper'];
   const redact = { paths: names.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), remove: true };
+  const destination = pino.destination(2);
+  // A log that cannot be written, since its disk is full or its reader has left, must not end the process.
+  destination.on('error', () => undefined);
   return pino(
     { level, base: null, redact, timestamp: () => `,"time":"${new Date().toISOString()}"`, mixin: idOfRequest },
-    pino.destination(2),
+    destination,
   );
 }
 
@@ -20,6 +23,7 @@ function idOfRequest(): { requestId?: string } {
 
 /** Logs what Node itself would print: its warnings, and the error on which the process then ends with 1. */
 export function logProcess(log: Logger): void {
+  process.stdout.on('error', () => undefined);
   process.removeAllListeners('warning');
   process.on('warning', (warning) => log.warn({ err: warning }, 'Node warns'));
   process.on('uncaughtException', (error) => {

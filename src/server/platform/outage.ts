@@ -1,4 +1,5 @@
 import type { Logger } from './context.ts';
+import { FileStoreError } from './files/store-error.ts';
 
 /** What the server depends on and cannot use during an outage. */
 type Outage = 'database' | 'file store';
@@ -65,7 +66,7 @@ const outages = new WeakMap<Logger, Map<Outage, Course>>();
 function outageOf(error: unknown): Outage | null {
   if (!(error instanceof Error)) return null;
   if (isConnectionError(error) || isPostgresOutage(error) || isSqliteOutage(error)) return 'database';
-  return isFileStoreOutage(error) ? 'file store' : null;
+  return error instanceof FileStoreError ? 'file store' : null;
 }
 
 const codeOf = (error: Error): unknown => (error as { code?: unknown }).code;
@@ -124,15 +125,10 @@ const driverMessages = new Set([
   'Postgres connection has been discarded',
 ]);
 
-/** Primary result codes of SQLite: 5 busy, 13 disk full. */
+/** Primary result codes of SQLite: 5 busy, 8 became read-only, 10 disk failure, 13 disk full, 14 cannot be opened. */
 function isSqliteOutage(error: Error): boolean {
   const { errcode } = error as { errcode?: unknown };
   return codeOf(error) === 'ERR_SQLITE_ERROR' && typeof errcode === 'number' && sqliteCodes.has(errcode & 0xff);
 }
 
-const sqliteCodes = new Set([5, 13]);
-
-/** `fetch` wraps what happened to its connection in a TypeError. */
-function isFileStoreOutage(error: Error): boolean {
-  return error.name === 'TimeoutError' || (error.cause instanceof Error && isConnectionError(error.cause));
-}
+const sqliteCodes = new Set([5, 8, 10, 13, 14]);

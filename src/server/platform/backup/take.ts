@@ -12,6 +12,7 @@ import { tableNames } from '../database/tables.ts';
 import type { FileHome } from '../files/home.ts';
 import { namedFiles } from '../files/named.ts';
 import { openFiles } from '../files/open.ts';
+import { isDiskFull } from '../files/store-error.ts';
 import type { Settings } from '../settings.ts';
 import {
   formatVersion,
@@ -69,7 +70,7 @@ async function writeNew(path: string, lines: AsyncIterable<string | Buffer>): Pr
     await rename(draft, path);
   } catch (error) {
     await rm(draft, { force: true });
-    throw error;
+    throw isDiskFull(error) ? new BackupRefused(`There is no space left for ${path}; nothing was kept of it.`) : error;
   }
 }
 

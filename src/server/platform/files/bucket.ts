@@ -2,37 +2,49 @@ import { createHash, createHmac } from 'node:crypto';
 import type { Settings } from '../settings.ts';
 import { listFiles } from './bucket-list.ts';
 import { checkName, type FileHome } from './home.ts';
+import { FileStoreError } from './store-error.ts';
 
 type Bucket = Extract<Settings['files'], { kind: 's3' }>;
 
 /** Ms a bucket is given for one request and its answer: who waits for it is answered within 5 s. */
 const patience = 4_000;
 
-/** Keeps files in a bucket that speaks S3, addressed by path. Throws when the bucket does not answer or says no. */
+/**
+ * Keeps files in a bucket that speaks S3, addressed by path. Throws a FileStoreError when the bucket refuses, or does
+ * not answer in time.
+ */
 export function openBucket(bucket: Bucket, now: () => number = Date.now): FileHome {
-  const ask = (method: Method, path: string, sent: Sent = {}): Promise<Response> => {
-    const url = new URL(`${bucket.endpoint.replace(/\/+$/, '')}/${bucket.bucket}${path}`);
+  const root = `${bucket.endpoint.replace(/\/+$/, '')}/${bucket.bucket}`;
+  const request = (method: Method, path: string, sent: Sent): Promise<Response> => {
+    const url = new URL(`${root}${path}`);
     const headers = signed(bucket, { method, url, body: sent.body ?? Buffer.alloc(0), at: new Date(now()) });
     if (sent.type) headers['Content-Type'] = sent.type;
     const signal = AbortSignal.timeout(patience);
     return fetch(url, { method, headers, signal, ...(sent.body && { body: sent.body }) });
   };
+  const ask = async (method: Method, path: string, sent: Sent = {}): Promise<Answer> => {
+    const answer = await request(method, path, sent)
+      .then(readWhole)
+      .catch((error: unknown) => {
+        throw new FileStoreError(`The bucket ${root} does not answer: ${reasonOf(error)}.`, { cause: error });
+      });
+    if (answer.ok || (sent.mayMiss && isMissing(answer))) return answer;
+    throw new FileStoreError(`The bucket ${root} answers ${method} with ${answer.status}.`);
+  };
   return {
     async put(name, bytes, type) {
-      await content(await ask('PUT', `/${checkName(name)}`, { body: Buffer.from(bytes), type }));
+      await ask('PUT', `/${checkName(name)}`, { body: Buffer.from(bytes), type });
     },
     async get(name) {
-      const answer = await ask('GET', `/${checkName(name)}`);
-      const type = answer.headers.get('content-type') ?? 'application/octet-stream';
-      const bytes = await content(answer, 404);
-      return answer.status === 404 ? null : { bytes, type };
+      const { ok, type, bytes } = await ask('GET', `/${checkName(name)}`, { mayMiss: true });
+      return ok ? { bytes, type } : null;
     },
     async check() {
-      await content(await ask('HEAD', ''));
+      await ask('HEAD', '');
     },
-    list: (folder) => listFiles(folder, async (query) => (await content(await ask('GET', query))).toString()),
+    list: (folder) => listFiles(folder, async (query) => (await ask('GET', query)).bytes.toString()),
     async remove(name) {
-      await content(await ask('DELETE', `/${checkName(name)}`), 404);
+      await ask('DELETE', `/${checkName(name)}`, { mayMiss: true });
     },
   };
 }
@@ -42,13 +54,33 @@ type Method = 'GET' | 'HEAD' | 'PUT' | 'DELETE';
 interface Sent {
   body?: Buffer<ArrayBuffer>;
   type?: string;
+  /** No such file is a good answer too. */
+  mayMiss?: boolean;
 }
 
-/** Reads an answer to its end, or its connection would stay taken. Throws for a status that is neither good nor `other`. */
-async function content(answer: Response, other?: number): Promise<Buffer> {
-  const bytes = Buffer.from(await answer.arrayBuffer());
-  if (!answer.ok && answer.status !== other) throw new Error(`the bucket answered with ${answer.status}`);
-  return bytes;
+interface Answer {
+  ok: boolean;
+  status: number;
+  /** The media type. */
+  type: string;
+  bytes: Buffer;
+}
+
+/** Reads an answer to its end, or its connection would stay taken. */
+async function readWhole(answer: Response): Promise<Answer> {
+  const { ok, status, headers } = answer;
+  const type = headers.get('content-type') ?? 'application/octet-stream';
+  return { ok, status, type, bytes: Buffer.from(await answer.arrayBuffer()) };
+}
+
+/** Says whether the bucket has no such file. Without the bucket itself the status is the same. */
+const isMissing = ({ status, bytes }: Answer): boolean => status === 404 && !bytes.includes('NoSuchBucket');
+
+/** `fetch` says only that it failed; why is in the cause. */
+function reasonOf(error: unknown): string {
+  if ((error as Error).name === 'TimeoutError') return `no answer within ${patience / 1000} s`;
+  const { cause } = error as Error;
+  return (cause instanceof Error && cause.message) || (error as Error).message;
 }
 
 interface Asking {

@@ -1,21 +1,24 @@
-import { randomUUID } from 'node:crypto';
-import { access, constants, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { access, constants, mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { dirname, extname, join } from 'node:path';
 import { checkName, isName, type FileFolder, type FileHome, type ListedFile } from './home.ts';
+import { FileStoreError, isDiskFailure, isDiskFull } from './store-error.ts';
+import { writeWhole } from './write-whole.ts';
 
 /** Keeps files in a folder; the media type is told by the name's ending. */
 export function openDisk(folder: string): FileHome {
   return {
     async put(name, bytes) {
       const path = join(folder, checkName(name));
-      await mkdir(dirname(path), { recursive: true });
-      // Named like a file: what a crash leaves behind is cleaned up like any other file that no row names.
-      const draft = join(dirname(path), `${randomUUID()}.part`);
-      await writeFile(draft, bytes);
-      await rename(draft, path);
+      try {
+        await mkdir(dirname(path), { recursive: true });
+        await writeWhole(path, bytes);
+      } catch (error) {
+        throw asStoreError(error);
+      }
     },
     async get(name) {
-      const bytes = await readFile(join(folder, checkName(name))).catch(nullIfMissing);
+      const path = join(folder, checkName(name));
+      const bytes = await readFile(path).catch((error: unknown) => nullIfMissing(asStoreError(error)));
       return bytes && { bytes, type: types[extname(name)] ?? 'application/octet-stream' };
     },
     async check() {
@@ -39,6 +42,12 @@ async function* list(folder: string, inside: FileFolder): AsyncGenerator<ListedF
 async function namesIn(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(nullIfMissing);
   return (entries ?? []).filter((entry) => entry.isFile()).map((entry) => entry.name);
+}
+
+function asStoreError(error: unknown): unknown {
+  if (!isDiskFailure(error)) return error;
+  const reason = isDiskFull(error) ? 'its disk is full' : (error as Error).message;
+  return new FileStoreError(`The folder of the files cannot be used: ${reason}.`, { cause: error });
 }
 
 function nullIfMissing(error: unknown): null {

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
+import { writeWhole } from '../files/write-whole.ts';
 import type { Settings } from '../settings.ts';
 
 /** A letter on its way out. `id` is the same at each attempt. */
@@ -41,7 +42,7 @@ function folder(path: string, from: string): Transport {
       const { message: bytes } = await mailer.sendMail(message(letter, from));
       await mkdir(path, { recursive: true });
       const stamp = new Date(letter.writtenAt).toISOString().replace(/[:.]/g, '-');
-      await writeFile(join(path, `${stamp}-${String(letter.id).padStart(6, '0')}.eml`), bytes as Buffer);
+      await writeWhole(join(path, `${stamp}-${String(letter.id).padStart(6, '0')}.eml`), bytes as Buffer);
     },
     close: () => mailer.close(),
   };
