@@ -1,10 +1,11 @@
 import type { confirmEmail, register, resendConfirmation } from '../../../contract/auth.ts';
 import type { OutputOf, ParsedInputOf } from '../../../contract/endpoint.ts';
+import type { Locale } from '../../../contract/locales.ts';
 import { audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { inTransaction, type Work } from '../../platform/database/transaction.ts';
 import { announce } from '../../platform/feed.ts';
-import { asLocale, queueLetter, type Locale } from '../../platform/mail/letter.ts';
+import { asLocale, queueLetter } from '../../platform/mail/letter.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { hashToken, newToken } from '../../platform/secrets/tokens.ts';
 import { onlyRegistration, type Registration } from '../../platform/registrations.ts';
@@ -12,7 +13,16 @@ import { isCommonPassword } from '../../platform/secrets/common-passwords.ts';
 import { throttle } from '../../platform/throttle.ts';
 import { announceUser, spendLinks } from '../../platform/users.ts';
 import { confirmationLetter, registerAgainLetter } from './letters.ts';
-import { activate, findAccount, findConfirmLink, findUnconfirmed, insertToken, insertUser, useToken } from './rows.ts';
+import {
+  activate,
+  findAccount,
+  findConfirmLink,
+  findUnconfirmed,
+  insertToken,
+  insertUser,
+  replaceTokens,
+  useToken,
+} from './rows.ts';
 
 const hour = 3_600_000;
 /** Ms a confirmation link works. */
@@ -85,7 +95,7 @@ export async function resend(
     await inTransaction(means.db, async (tx) => {
       const registration = await onlyRegistration(tx, account);
       const to = { email: account.email, locale: input.locale };
-      if (registration) await sendLink({ ctx, tx, now }, { ...to, id: account.id }, registration);
+      if (registration) await resendLink({ ctx, tx, now }, { ...account, ...to }, registration);
       else await queueLetter(tx, registerAgainLetter(to, `${means.home()}/auth/register`), now);
     });
     means.post.wake();
@@ -99,16 +109,36 @@ interface Sending {
   now: number;
 }
 
-/** The link's host comes from the settings, never from the request. */
-async function sendLink(
-  { ctx, tx, now }: Sending,
-  to: { id: number; email: string; locale?: Locale },
+interface Addressee {
+  id: number;
+  email: string;
+  locale?: Locale;
+}
+
+/** Sends the link of a new registration; those of earlier ones stay valid beside it. */
+async function sendLink(sending: Sending, to: Addressee, registration: Registration): Promise<void> {
+  const { row, letter } = newLink(sending, to, registration);
+  await insertToken(sending.tx, row, sending.now);
+  await queueLetter(sending.tx, letter, sending.now);
+}
+
+/** Sends another link of the account's only registration; the earlier links of it end. */
+async function resendLink(
+  sending: Sending,
+  account: Addressee & { created_at: number },
   registration: Registration,
 ): Promise<void> {
+  const { row, letter } = newLink(sending, account, registration);
+  await replaceTokens(sending.tx, { ...row, created_at: account.created_at }, sending.now);
+  await queueLetter(sending.tx, letter, sending.now);
+}
+
+/** The link's host comes from the settings, never from the request. */
+function newLink({ ctx, now }: Sending, { id, email, locale }: Addressee, registration: Registration) {
   const token = newToken();
-  const row = { token_hash: hashToken(token), kind: 'confirm', user_id: to.id, expires_at: now + linkLife };
-  await insertToken(tx, { ...row, ...registration }, now);
+  const { name, password_hash, locale: registered } = registration;
+  const row = { token_hash: hashToken(token), kind: 'confirm', user_id: id, expires_at: now + linkLife };
   const link = `${ctx.means.home()}/auth/email-confirmation?token=${token}`;
-  const locale = to.locale ?? asLocale(registration.locale);
-  await queueLetter(tx, confirmationLetter({ name: registration.name, email: to.email, locale }, link), now);
+  const letter = confirmationLetter({ name, email, locale: locale ?? asLocale(registered) }, link);
+  return { row: { ...row, name, password_hash, locale: registered }, letter };
 }

@@ -1,12 +1,11 @@
 import type { Insertable, Kysely, Transaction } from 'kysely';
 import { roleIds } from '../../../contract/limits.ts';
+import type { Locale } from '../../../contract/locales.ts';
 import type { RoleName } from '../../../contract/people.ts';
 import type { MailTokens } from '../../platform/database/schema-house.ts';
 import type { Database, Users } from '../../platform/database/schema.ts';
 import type { Registration } from '../../platform/registrations.ts';
 import { foundBy } from '../../platform/users.ts';
-
-type Locale = 'en' | 'fr' | 'ar';
 
 export interface Account {
   id: number;
@@ -144,11 +143,11 @@ export async function insertToken(
   const nothing = { name: null, password_hash: null, locale: null, email: null };
   await tx
     .insertInto('mail_tokens')
-    .values({ ...nothing, ...token, used_at: null, created_at: now })
+    .values({ ...nothing, created_at: now, ...token, used_at: null })
     .execute();
 }
 
-/** Keeps a new link's hash; earlier links of the same kind stop working. */
+/** Stores a link and ends the earlier ones of its kind: of a link that carries a registration, those of the same one. */
 export async function replaceTokens(
   tx: Transaction<Database>,
   token: Pick<MailTokens, 'token_hash' | 'kind' | 'user_id' | 'expires_at'> & Partial<MailTokens>,
@@ -156,10 +155,11 @@ export async function replaceTokens(
 ): Promise<void> {
   await tx
     .updateTable('mail_tokens')
-    .set({ used_at: now })
+    .set({ used_at: now, name: null, password_hash: null, locale: null, email: null })
     .where('user_id', '=', token.user_id)
     .where('kind', '=', token.kind)
     .where('used_at', 'is', null)
+    .$if(Boolean(token.password_hash), (update) => update.where('password_hash', '=', token.password_hash!))
     .execute();
   await insertToken(tx, token, now);
 }
