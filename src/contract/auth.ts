@@ -3,6 +3,7 @@ import { Done, success } from './answers.ts';
 import { endpoint } from './endpoint.ts';
 import { Email, Id, Name, NewPassword, Pin, printable, When } from './fields.ts';
 import { passwordMax } from './limits.ts';
+import { localeCodes } from './locales.ts';
 import { User } from './people.ts';
 
 /** Sets the XSRF-TOKEN cookie; its value goes back in the X-XSRF-TOKEN header of cookie-authenticated changes. */
@@ -38,6 +39,9 @@ export const login = endpoint({
   output: success({ data: z.object({ user: User, token: z.string() }) }),
 });
 
+/** The language of the screen a call comes from; English for one that is unknown. */
+const ChosenLocale = z._default(z.catch(z.enum(localeCodes), 'en'), 'en');
+
 /** Makes an inactive account and posts the confirmation letter. Refuses a taken address with `email: unique`. */
 export const register = endpoint({
   name: 'register',
@@ -48,7 +52,7 @@ export const register = endpoint({
     name: Name,
     email: Email,
     password: NewPassword,
-    locale: z._default(z.catch(z.enum(['en', 'fr', 'ar']), 'en'), 'en'),
+    locale: ChosenLocale,
   }),
   output: Done,
 });
@@ -73,7 +77,7 @@ export const resendConfirmation = endpoint({
   method: 'POST',
   path: '/api/auth/email/resend',
   audience: 'anyone',
-  input: z.object({ email: Email, locale: z._default(z.catch(z.enum(['en', 'fr', 'ar']), 'en'), 'en') }),
+  input: z.object({ email: Email, locale: ChosenLocale }),
   output: Done,
 });
 
@@ -108,7 +112,7 @@ export const forgotPassword = endpoint({
   method: 'POST',
   path: '/api/auth/password/forgot',
   audience: 'anyone',
-  input: z.object({ email: Email, locale: z._default(z.catch(z.enum(['en', 'fr', 'ar']), 'en'), 'en') }),
+  input: z.object({ email: Email, locale: ChosenLocale }),
   output: Done,
 });
 

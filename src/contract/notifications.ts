@@ -12,6 +12,10 @@ export const notificationKinds = [
 ] as const;
 export const NotificationKind = z.enum(notificationKinds);
 
+/** Kinds of e-mail that a person can switch off; those about the security of an account always go out. */
+export const mailKinds = ['ticket.response', 'order.delivered', 'balance.changed'] as const;
+export type MailKind = (typeof mailKinds)[number];
+
 /** Something a person should know; words are made on the screen from `kind` and `about`. */
 export const NotificationRow = z.object({
   id: z.string(),

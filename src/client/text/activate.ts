@@ -1,6 +1,6 @@
 import { i18n } from '@lingui/core';
+import type { Locale } from '../../contract/locales.ts';
 import { dirOf, rememberLocale, tagOf } from './locales.ts';
-import type { Locale } from './locales.ts';
 
 /** Shows the whole app in a language from now on: words, fonts, `lang` and `dir` of the document, and the stored choice. */
 export async function activate(locale: Locale): Promise<void> {

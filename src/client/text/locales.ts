@@ -1,10 +1,7 @@
+import { localeTags, type Locale } from '../../contract/locales.ts';
+
 /** The languages of the product, each by its own name, in the order the switcher offers them. */
-export const locales = { en: 'English', fr: 'Français', ar: 'العربية' } as const;
-
-export type Locale = keyof typeof locales;
-
-/** The language tags for numbers and dates: Arabic with Latin digits, so that ids, search and money read alike everywhere. */
-const tags: Record<Locale, string> = { en: 'en-US', fr: 'fr-FR', ar: 'ar-LY-u-nu-latn' };
+export const locales = { en: 'English', fr: 'Français', ar: 'العربية' } as const satisfies Record<Locale, string>;
 
 const storageKey = 'cod_locale';
 
@@ -14,7 +11,7 @@ export const isLocale = (value: unknown): value is Locale => typeof value === 's
 export const dirOf = (locale: string): 'ltr' | 'rtl' => (locale === 'ar' ? 'rtl' : 'ltr');
 
 /** The BCP 47 tag that `Intl` formats numbers and dates with. */
-export const tagOf = (locale: string): string => (isLocale(locale) ? tags[locale] : tags.en);
+export const tagOf = (locale: string): string => (isLocale(locale) ? localeTags[locale] : localeTags.en);
 
 /** The language this device remembers; English when it remembers none. */
 export function storedLocale(): Locale {

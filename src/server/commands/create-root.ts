@@ -8,10 +8,12 @@ import { insertUser } from '../features/auth/rows.ts';
 import { audit } from '../platform/audit.ts';
 import { openDatabase } from '../platform/database/open.ts';
 import type { Database } from '../platform/database/schema.ts';
+import { queueNotice } from '../platform/mail/notices.ts';
 import { OperatorError, readArguments, runCommand } from '../platform/operator-error.ts';
 import { createHasher } from '../platform/secrets/hasher.ts';
 import { revokeSessionsOf } from '../platform/sessions.ts';
-import { readSettings } from '../platform/settings.ts';
+import { readSettings, type Settings } from '../platform/settings.ts';
+import { spendLinks } from '../platform/users.ts';
 
 const usage = 'npm run create-root -- --email NAME@HOST [--password-stdin]';
 
@@ -27,12 +29,12 @@ await runCommand(async () => {
   if (!password.success || (await isCommonPassword(password.data, email.data))) {
     throw new OperatorError('The password needs at least 8 characters and must not be a common one.');
   }
-  const { database } = readSettings(process.env);
-  const { db, close } = await openDatabase(database, (error) => console.error(error));
+  const settings = readSettings(process.env);
+  const { db, close } = await openDatabase(settings.database, (error) => console.error(error));
   const root = { email: email.data, password_hash: await createHasher().hash(password.data) };
   let done: 'new' | 'changed';
   try {
-    done = await writeRoot(db, root, Date.now());
+    done = await writeRoot(db, settings, { ...root, now: Date.now() });
   } finally {
     await close();
   }
@@ -43,20 +45,25 @@ await runCommand(async () => {
 interface Root {
   email: string;
   password_hash: string;
+  now: number;
 }
 
 async function writeRoot(
   db: Kysely<Database>,
-  { email, password_hash }: Root,
-  now: number,
+  settings: Settings,
+  { email, password_hash, now }: Root,
 ): Promise<'new' | 'changed'> {
   return db.transaction().execute(async (tx) => {
-    const root = await tx.selectFrom('users').select('id').where('id', '=', rootAdminId).executeTakeFirst();
+    const root = await tx.selectFrom('users').selectAll().where('id', '=', rootAdminId).executeTakeFirst();
     const act = { tx, person: null, now };
     if (root) {
       const change = { email, password_hash, is_active: 1, confirmed_at: now, updated_at: now };
       await tx.updateTable('users').set(change).where('id', '=', rootAdminId).execute();
       await revokeSessionsOf(tx, rootAdminId, now);
+      await spendLinks(tx, rootAdminId, now);
+      const means = { settings, home: () => settings.publicUrl ?? `http://${settings.host}:${settings.port}` };
+      const notice = { kind: 'account.changed', email: root.email !== email, password: true } as const;
+      await queueNotice({ tx, now, means }, root, notice);
       await audit(act, { action: 'root.changed', entity: 'users', entityKey: rootAdminId });
       return 'changed';
     }

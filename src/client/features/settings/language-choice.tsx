@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import type { Locale } from '../../../contract/locales.ts';
 import { activate } from '../../text/activate.ts';
 import { isLocale, locales } from '../../text/locales.ts';
-import type { Locale } from '../../text/locales.ts';
 import { ChoiceList } from './choice-list.tsx';
 
 /** The language of the app on this device. */

@@ -1,4 +1,5 @@
-import { quotedName, type Letter, type Locale } from '../../platform/mail/letter.ts';
+import type { Locale } from '../../../contract/locales.ts';
+import { quotedName, type Letter } from '../../platform/mail/letter.ts';
 
 interface Words {
   subject: string;

@@ -4,6 +4,7 @@ import { audit } from '../../platform/audit.ts';
 import type { Context, SignedIn } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { queueLetter } from '../../platform/mail/letter.ts';
+import { queueNotice } from '../../platform/mail/notices.ts';
 import { checkOwnPassword } from '../../platform/own-password.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { isCommonPassword } from '../../platform/secrets/common-passwords.ts';
@@ -63,6 +64,7 @@ export async function reset(
     await revokeSessionsOf(tx, userId, now);
     await spendLinks(tx, userId, now);
     await audit({ tx, person: null, now }, { action: 'user.password_reset', entity: 'users', entityKey: userId });
+    await queueNotice({ tx, now, means }, userId, { kind: 'account.changed', email: false, password: true });
   });
   return { code: 'SUCCESS' };
 }
@@ -83,6 +85,7 @@ export async function changeOwn(
     await revokeSessionsOf(tx, person.id, now, person.sessionId);
     await spendLinks(tx, person.id, now);
     await audit(work, { action: 'user.password_changed', entity: 'users', entityKey: person.id });
+    await queueNotice(work, person.id, { kind: 'account.changed', email: false, password: true });
   });
   return { code: 'SUCCESS' };
 }

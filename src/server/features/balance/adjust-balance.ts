@@ -6,6 +6,7 @@ import { allow } from '../../platform/allowed.ts';
 import { audit } from '../../platform/audit.ts';
 import type { SignedIn } from '../../platform/context.ts';
 import type { Work } from '../../platform/database/transaction.ts';
+import { queueNotice } from '../../platform/mail/notices.ts';
 import { toCents, toEuros } from '../../platform/money.ts';
 import { notify } from '../../platform/notify.ts';
 import { once, orRefuse, readKey } from '../../platform/once.ts';
@@ -53,6 +54,9 @@ async function write(work: Work, kind: Kind, { id, amount, note }: Omit<Input, '
     new: { balance: toEuros(after), note },
   });
   await notify(work, [id], { kind: 'balance.changed', about: { amount: toEuros(after - before) } });
+  const cause = kind === 'add' ? 'added' : 'subtracted';
+  const change = { cause, amount: Math.abs(after - before), balance: after, orderId: null } as const;
+  await queueNotice(work, user, { kind: 'balance.changed', ...change });
   await announceUser(work.tx, user);
   return [`people:${id}`, `ledger:${ledgerId}`];
 }

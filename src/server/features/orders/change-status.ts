@@ -1,13 +1,14 @@
 import { returnedStatuses, type OrderStatus } from '../../../contract/orders.ts';
-import { charge, holdAccount, reverse } from '../../ledger/ledger.ts';
+import { charge, holdAccount, reverse, type Movement } from '../../ledger/ledger.ts';
 import { audit } from '../../platform/audit.ts';
 import { allow, type Allowed } from '../../platform/allowed.ts';
 import type { Work } from '../../platform/database/transaction.ts';
+import { queueNotice } from '../../platform/mail/notices.ts';
 import { notify } from '../../platform/notify.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { toWhenOrNull } from '../../platform/when.ts';
 import { maySeeOrder, maySetOrder } from './policy.ts';
-import { announceOrder, findOrder, lockOrder, updateOrderRow, type OrderRecord } from './records.ts';
+import { announceOrder, findOrder, lockOrder, namesOfItems, updateOrderRow, type OrderRecord } from './records.ts';
 
 /** Whether a change may move money: one that came through its route may, one that a device queued may not (D-8). */
 export type MoneyRule = 'allowed' | 'never';
@@ -81,19 +82,44 @@ async function change(work: Work, order: Allowed<OrderRecord>, changes: Changes,
     kind: 'order.status',
     about: { order_id: order.id, status: changes.status },
   });
+  await mailAbout(work, { before, order: changed, moved });
   await announceOrder(work.tx, changed);
   return [...touchedBy(order), ...(moved ? [`account:${order.user_id}`] : [])];
 }
 
 /** Entering `refunded` or `canceled` gives the charge back exactly once, leaving them charges again (C-09). */
-async function moveMoney(work: Work, order: OrderRecord, status: OrderStatus, rule: MoneyRule): Promise<boolean> {
+async function moveMoney(
+  work: Work,
+  order: OrderRecord,
+  status: OrderStatus,
+  rule: MoneyRule,
+): Promise<Movement | null> {
   const [was, is] = [returnedStatuses.includes(order.status), returnedStatuses.includes(status)];
   checkRule(rule, [order.status]);
-  if (was === is) return false;
-  if (is) await reverse(work, order);
-  else await charge(work, order, { activeOnly: false });
-  return true;
+  if (was === is) return null;
+  return is ? reverse(work, order) : charge(work, order, { activeOnly: false });
 }
+
+/** At most one e-mail for a change: about the money where some was moved, else about the delivery. */
+async function mailAbout(
+  work: Work,
+  { before, order, moved }: { before: OrderStatus; order: OrderRecord; moved: Movement | null },
+): Promise<void> {
+  const { id, user_id } = order;
+  if (user_id === work.person.id) return;
+  if (moved && moved.before !== moved.after) {
+    const amount = moved.after - moved.before;
+    const cause = amount > 0 ? 'returned' : 'charged';
+    const change = { cause, amount: Math.abs(amount), balance: moved.after, orderId: id } as const;
+    await queueNotice(work, user_id, { kind: 'balance.changed', ...change });
+  } else if (doneStatuses.includes(order.status) && !doneStatuses.includes(before)) {
+    const product = await namesOfItems(work.tx, id);
+    await queueNotice(work, user_id, { kind: 'order.delivered', order: { id, product, total: order.total_cents } });
+  }
+}
+
+/** Statuses in which the customer has what was ordered. */
+const doneStatuses: readonly OrderStatus[] = ['delivered', 'completed'];
 
 /** What a device queued never comes near these statuses, not even between the two, where no money moves. */
 function checkRule(rule: MoneyRule, statuses: readonly (OrderStatus | undefined)[]): void {

@@ -51,6 +51,17 @@ export async function updateOrderRow(
   return changed as OrderRecord;
 }
 
+/** What was ordered, as it was called then: `Card, Large`. */
+export async function namesOfItems(tx: Transaction<Database>, orderId: number): Promise<string> {
+  const items = await tx
+    .selectFrom('order_items')
+    .select(['product_name', 'variant_name'])
+    .where('order_id', '=', orderId)
+    .orderBy('id')
+    .execute();
+  return items.flatMap(({ product_name, variant_name }) => [product_name, variant_name ?? []].flat()).join(', ');
+}
+
 type Announced = Pick<OrderRecord, 'id' | 'user_id' | 'rev' | 'deleted_at'>;
 
 /** The one scope in which all orders that a person may see are announced. */

@@ -1,10 +1,11 @@
 import type { OutputOf, ParsedInputOf } from '../../../contract/endpoint.ts';
-import { roleIds } from '../../../contract/limits.ts';
+import { roleIds, rootAdminId } from '../../../contract/limits.ts';
 import type { createUser } from '../../../contract/people.ts';
 import { adjust } from '../../ledger/ledger.ts';
 import { audit } from '../../platform/audit.ts';
 import type { SignedIn } from '../../platform/context.ts';
 import type { Work } from '../../platform/database/transaction.ts';
+import { queueNotice } from '../../platform/mail/notices.ts';
 import { toCents } from '../../platform/money.ts';
 import { once, orRefuse, readKey } from '../../platform/once.ts';
 import { Refusal } from '../../platform/refusal.ts';
@@ -81,6 +82,9 @@ async function write(work: Work, input: Input, passwordHash: string): Promise<st
     new: { name, email, username, role_id, is_active: input.is_active, balance: input.balance },
   });
   await announceUser(work.tx, user);
+  if (role_id === roleIds.admin) {
+    await queueNotice(work, rootAdminId, { kind: 'admin.made', admin: { id: user.id, name } });
+  }
   if (input.balance === 0) return [`people:${user.id}`];
   const opening = { userId: user.id, kind: 'opening', cents: toCents(input.balance), note: null } as const;
   const { ledgerId } = await adjust(work, opening);

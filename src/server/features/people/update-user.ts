@@ -1,10 +1,11 @@
 import type { OutputOf, ParsedInputOf } from '../../../contract/endpoint.ts';
-import { roleIds } from '../../../contract/limits.ts';
+import { roleIds, rootAdminId } from '../../../contract/limits.ts';
 import type { setUserActive, updateUser } from '../../../contract/people.ts';
 import { audit } from '../../platform/audit.ts';
 import { allow } from '../../platform/allowed.ts';
 import type { SignedIn } from '../../platform/context.ts';
 import type { Work } from '../../platform/database/transaction.ts';
+import { queueNotice } from '../../platform/mail/notices.ts';
 import { checkOwnPassword } from '../../platform/own-password.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { onlyRegistration, type Registration } from '../../platform/registrations.ts';
@@ -111,6 +112,7 @@ async function write(work: Work, input: Input, passwordHash: string | null): Pro
     await spendLinks(tx, user.id, now);
   }
   await note(work, user, { old, changed, newPassword: passwordHash !== null });
+  await mailAbout(work, user, { changed, newPassword: passwordHash !== null });
   await announceUser(tx, user);
 }
 
@@ -134,6 +136,17 @@ async function note(
   const about = { entity: 'users', entityKey: user.id };
   if (Object.keys(changed).length > 0) await audit(work, { action: 'user.updated', ...about, old, new: changed });
   if (newPassword) await audit(work, { action: 'user.password_changed', ...about });
+}
+
+/** What the owner must hear of at the address from before the change, and root of every new admin. */
+async function mailAbout(
+  work: Work,
+  user: UserRecord,
+  { changed, newPassword }: { changed: Fields; newPassword: boolean },
+): Promise<void> {
+  const [email, admin] = [changed.email !== undefined, { id: user.id, name: changed.name ?? user.name }];
+  if (email || newPassword) await queueNotice(work, user, { kind: 'account.changed', email, password: newPassword });
+  if (changed.role_id === roleIds.admin) await queueNotice(work, rootAdminId, { kind: 'admin.made', admin });
 }
 
 /** On PostgreSQL two changes at once can both find an address free; then its index says no to the second. */

@@ -3,6 +3,7 @@ import { endedStatuses, type TicketStatus } from '../../../contract/tickets.ts';
 import { audit } from '../../platform/audit.ts';
 import type { Person } from '../../platform/context.ts';
 import type { Work } from '../../platform/database/transaction.ts';
+import { queueNotice } from '../../platform/mail/notices.ts';
 import { notify } from '../../platform/notify.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { activeAdmins } from './listeners.ts';
@@ -48,6 +49,7 @@ export async function writeReply(work: Work, args: Args): Promise<string[]> {
 async function tellTheOtherSide(work: Work, ticket: TicketRecord): Promise<void> {
   const about = { ticket_id: ticket.id, subject: ticket.subject };
   if (work.person.role === 'admin') {
+    if (ticket.user_id !== work.person.id) await queueNotice(work, ticket.user_id, { kind: 'ticket.response', ticket });
     return notify(work, [ticket.user_id], { kind: 'ticket.response', about });
   }
   const admins = await activeAdmins(work.tx);

@@ -1,7 +1,6 @@
 import type { Transaction } from 'kysely';
+import type { Locale } from '../../../contract/locales.ts';
 import type { Database } from '../database/schema.ts';
-
-export type Locale = 'en' | 'fr' | 'ar';
 
 /** The language of a stored locale; English for one the product does not speak. */
 export const asLocale = (stored: string): Locale => (stored === 'fr' || stored === 'ar' ? stored : 'en');
@@ -16,8 +15,16 @@ export interface Letter {
   button: { label: string; link: string };
 }
 
-/** Queues a letter in the transaction of what it is about: both are stored, or neither. */
-export async function queueLetter(tx: Transaction<Database>, letter: Letter, now: number): Promise<void> {
+/**
+ * Queues an e-mail in the transaction of what it is about: both are stored, or neither. Of several with the same
+ * `onceKey` only the first is queued, for as long as sent ones are kept (30 days).
+ */
+export async function queueLetter(
+  tx: Transaction<Database>,
+  letter: Letter,
+  now: number,
+  onceKey: string | null = null,
+): Promise<void> {
   await tx
     .insertInto('letters')
     .values({
@@ -30,9 +37,10 @@ export async function queueLetter(tx: Transaction<Database>, letter: Letter, now
       leased_until: null,
       sent_at: null,
       error: null,
-      once_key: null,
+      once_key: onceKey,
       created_at: now,
     })
+    .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
 

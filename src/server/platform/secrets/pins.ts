@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
+import { rootAdminId } from '../../../contract/limits.ts';
 import { audit } from '../audit.ts';
 import type { SignedIn } from '../context.ts';
 import { inTransaction } from '../database/transaction.ts';
+import { queueNotice } from '../mail/notices.ts';
 import { Refusal } from '../refusal.ts';
 import { sign } from './tokens.ts';
 
@@ -25,11 +27,14 @@ export async function checkPin(ctx: SignedIn, pin: string): Promise<void> {
     const { hash, failures } = await countAttempt(ctx);
     if (await means.hasher.verify(keyedPin(means.settings.pepper, pin), hash)) return forgetFailures(ctx, hash);
     if (failures === lockAt || failures === disableAt) {
-      const action = failures === lockAt ? 'pin.locked' : 'pin.disabled';
+      const kind = failures === lockAt ? 'pin.locked' : 'pin.disabled';
       const now = means.now();
-      await inTransaction(means.db, (tx) =>
-        audit({ tx, person, now }, { action, entity: 'users', entityKey: person.id }),
-      );
+      await inTransaction(means.db, async (tx) => {
+        await audit({ tx, person, now }, { action: kind, entity: 'users', entityKey: person.id });
+        for (const id of new Set([rootAdminId, person.id])) {
+          await queueNotice({ tx, now, means }, id, { kind, admin: person });
+        }
+      });
     }
     throw new Refusal('INVALID_PIN', { reason: 'wrong' });
   });
