@@ -12,6 +12,12 @@ export type Audience = 'anyone' | 'signedIn' | 'admin' | 'root';
  */
 export type KeyRule = 'always' | 'optional' | 'none';
 
+/**
+ * Other names under which fields may come in (D-14), each with the field's own name, which wins where both came:
+ * `{ title: 'subject' }`. A name with brackets takes the value as a list of one: `{ category_id: 'category_ids[]' }`.
+ */
+export type Aliases = Readonly<Record<string, string>>;
+
 export interface Endpoint<Input extends z.ZodMiniType = z.ZodMiniType, Output extends z.ZodMiniType = z.ZodMiniType> {
   /** The operation id in the OpenAPI document. */
   name: string;
@@ -25,6 +31,7 @@ export interface Endpoint<Input extends z.ZodMiniType = z.ZodMiniType, Output ex
   key: KeyRule;
   /** The body may be `multipart/form-data` as well as JSON. */
   multipart?: boolean;
+  aliases?: Aliases;
 }
 
 /** Describes one call of the API; both sides read method, path and shapes from here. */

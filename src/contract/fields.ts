@@ -105,11 +105,17 @@ export const NumberInQuery = z.pipe(
   z.transform(Number),
 );
 
-/** A list in a query: `a,b,c` or repeated; blank parts are dropped. */
+/** A list in a query: `a,b,c`, repeated, or both; blank parts are dropped. */
 export const ListInQuery = z.pipe(
   z.union([z.string().check(printable), z.array(z.string().check(printable))]),
-  z.transform((value) => (Array.isArray(value) ? value : value.split(',')).map((part) => part.trim()).filter(Boolean)),
+  z.transform((value) => [value].flat().flatMap(partsOf)),
 );
+
+const partsOf = (list: string): string[] =>
+  list
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean);
 
 /** Paging of a list; junk falls back to the first page and `size` rows, and nobody gets more than 100. */
 export const pages = (size: number) => ({

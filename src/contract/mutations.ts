@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { Id, optionalText, text, Uuid } from './fields.ts';
 import { contentMax, deliveryNotesMax, subjectMax } from './limits.ts';
-import { OrderStatus } from './orders.ts';
-import { TicketStatus, TicketType } from './tickets.ts';
+import { OrderStatusInput } from './orders.ts';
+import { TicketPriorityInput, TicketStatusInput, TicketType } from './tickets.ts';
 
 /**
  * What a device may do offline: one schema per kind and version. A published kind and version is accepted for at
@@ -14,17 +14,18 @@ export const mutationSchemas = {
     subject: text(subjectMax),
     type: TicketType,
     content: text(contentMax),
+    priority: TicketPriorityInput,
     order_id: z.nullable(Id),
   }),
   'ticket.reply@1': z.object({ id: Uuid, ticket_id: Uuid, content: text(contentMax) }),
-  'ticket.status@1': z.object({ ticket_id: Uuid, from: TicketStatus, to: TicketStatus }),
+  'ticket.status@1': z.object({ ticket_id: Uuid, from: TicketStatusInput, to: TicketStatusInput }),
   'notification.read@1': z.object({ ids: z.array(Uuid).check(z.minLength(1), z.maxLength(500)) }),
   /** Between statuses that move no money; to or from `refunded` and `canceled` is refused as FORBIDDEN (D-8). */
-  'order.status@1': z.object({ order_id: Id, from: OrderStatus, to: OrderStatus }),
+  'order.status@1': z.object({ order_id: Id, from: OrderStatusInput, to: OrderStatusInput }),
   /** The proof was uploaded before, under `file_id` (`POST api/files`). */
   'order.deliver@1': z.object({
     order_id: Id,
-    status: OrderStatus,
+    status: OrderStatusInput,
     notes: optionalText(deliveryNotesMax),
     file_id: z.nullable(Uuid),
   }),

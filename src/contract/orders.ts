@@ -10,6 +10,12 @@ export const orderStatuses = ['new', 'processing', 'delivered', 'refunded', 'can
 export const OrderStatus = z.enum(orderStatuses);
 export type OrderStatus = z.infer<typeof OrderStatus>;
 
+/** An order's status as it may come in; the other spelling of `canceled` is accepted (C-25). */
+export const OrderStatusInput = z.pipe(
+  z.enum([...orderStatuses, 'cancelled'], { error: 'invalid' }),
+  z.transform((status) => (status === 'cancelled' ? 'canceled' : status)),
+);
+
 /** Statuses in which the customer has the money back (D-8). */
 export const returnedStatuses: readonly OrderStatus[] = ['refunded', 'canceled'];
 
@@ -82,11 +88,6 @@ export const listOrders = endpoint({
   output: metaPage(Order),
 });
 
-const StatusToSet = z.pipe(
-  z.enum([...orderStatuses, 'cancelled'], { error: 'invalid' }),
-  z.transform((status) => (status === 'cancelled' ? 'canceled' : status)),
-);
-
 /**
  * A status alone, or a delivery: status, notes and a proof in the form's part `file`. To or from `refunded` and
  * `canceled` moves money: such a change may refuse with BALANCE_NOT_ENOUGH, and with GONE when the customer was deleted.
@@ -101,8 +102,8 @@ export const updateOrder = endpoint({
   multipart: true,
   input: z.object({
     id: Id,
-    status: z.optional(StatusToSet),
-    from: z.optional(StatusToSet),
+    status: z.optional(OrderStatusInput),
+    from: z.optional(OrderStatusInput),
     notes: optionalText(deliveryNotesMax),
     /** A proof that was uploaded before (`POST api/files`). */
     file_id: z.optional(Uuid),

@@ -134,6 +134,9 @@ const fields = {
   category_id: z.optional(Id),
 };
 
+/** `category_id` alone is the one category (D-14). */
+const productAliases = { category_id: 'category_ids[]' } as const;
+
 /**
  * Refuses with INVALID_FIELDS: `category_ids: required` (S5-13), `product_variants: at_least_one_required` (S5-14),
  * `product_variants.<n>.title: already_exists` (S5-21), `price: number-min:0.01` unless it has variants (S5-16).
@@ -145,6 +148,7 @@ export const createProduct = endpoint({
   audience: 'admin',
   key: 'optional',
   multipart: true,
+  aliases: productAliases,
   input: z.object(fields),
   output: success({ product: Product }),
 });
@@ -160,6 +164,7 @@ export const updateProduct = endpoint({
   audience: 'admin',
   key: 'optional',
   multipart: true,
+  aliases: productAliases,
   input: z.object({
     id: Id,
     title: z.optional(fields.title),

@@ -13,10 +13,20 @@ export const ticketStatuses = ['new', 'open', 'in_progress', 'pending', 'resolve
 export const TicketStatus = z.enum(ticketStatuses, { error: 'invalid' });
 export type TicketStatus = z.infer<typeof TicketStatus>;
 
+/** A ticket's status as it may come in: `waiting` is an older name of `pending` (C-25). */
+export const TicketStatusInput = z.pipe(
+  z.enum([...ticketStatuses, 'waiting'], { error: 'invalid' }),
+  z.transform((status) => (status === 'waiting' ? 'pending' : status)),
+);
+
 /** Statuses a customer's reply reopens (D-10). */
 export const endedStatuses: readonly TicketStatus[] = ['resolved', 'closed'];
 
 export const ticketPriorities = ['low', 'medium', 'high'] as const;
+/** A priority as it may come in; a ticket that brings none is of medium priority. */
+export const TicketPriorityInput = z.nullish(z.enum(ticketPriorities, { error: 'invalid' }));
+/** `title` is the subject, too (S3-14). */
+export const ticketAliases = { title: 'subject' } as const;
 
 /** A ticket as its owner's and the admins' devices keep it; keyed by the device's UUID for ever (D-1). */
 export const TicketRow = z.object({
@@ -69,6 +79,7 @@ export const OpenTicketInput = z.object({
   subject: text(subjectMax),
   type: TicketType,
   content: text(contentMax),
+  priority: TicketPriorityInput,
   order_id: z.nullish(Id),
 });
 export type OpenTicketInput = z.input<typeof OpenTicketInput>;
@@ -76,7 +87,11 @@ export type OpenTicketInput = z.input<typeof OpenTicketInput>;
 export const ReplyInput = z.object({ id: TicketRef, response_id: z.optional(Uuid), content: text(contentMax) });
 
 /** `from` is the status the change was based on: when the server has moved on, the answer is CONFLICT. */
-export const SetTicketStatusInput = z.object({ id: TicketRef, status: TicketStatus, from: z.optional(TicketStatus) });
+export const SetTicketStatusInput = z.object({
+  id: TicketRef,
+  status: TicketStatusInput,
+  from: z.optional(TicketStatusInput),
+});
 
 export const openTicket = endpoint({
   name: 'openTicket',
@@ -84,6 +99,7 @@ export const openTicket = endpoint({
   path: '/api/tickets',
   audience: 'signedIn',
   key: 'optional',
+  aliases: ticketAliases,
   input: OpenTicketInput,
   output: success({ ticket: Ticket }),
 });
@@ -98,6 +114,7 @@ export const listTickets = endpoint({
     ...paging(adminTicketPageSize),
     status: z.optional(ListInQuery),
     type: z.optional(ListInQuery),
+    priority: z.optional(ListInQuery),
     admin: z.optional(z.string()),
   }),
   output: flatPage(TicketRow),

@@ -14,7 +14,7 @@ export const openTicket: Action<'ticket.open'> = {
       user_id: doing.by.id,
       user_name: doing.by.name,
       user_email: doing.by.email,
-      priority: 'medium',
+      priority: args.priority ?? 'medium',
       status: 'new',
       responses_count: 0,
       last_response_by: null,

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type * as z from 'zod/mini';
+import type { Aliases } from '../../contract/endpoint.ts';
 import { mutationSchemas, type MutationArgs, type MutationKind } from '../../contract/mutations.ts';
 import type { Change, EntityName } from '../../contract/sync.ts';
 import type { Person } from './context.ts';
@@ -28,6 +29,8 @@ export interface MutationHandler {
   v: number;
   /** A refused one holds back the later mutations of its lane. */
   opensLane: boolean;
+  /** Other names of its arguments. */
+  aliases: Aliases;
   parse: z.ZodMiniType;
   run(work: Work, args: unknown): Promise<string[]>;
 }
@@ -36,12 +39,13 @@ export interface MutationHandler {
 export function handles<Kind extends MutationKind>(
   kind: Kind,
   run: (work: Work, args: MutationArgs<Kind>) => Promise<string[]>,
-  options: { opensLane?: boolean } = {},
+  options: { opensLane?: boolean; aliases?: Aliases } = {},
 ): MutationHandler {
   return {
     kind,
     v: 1,
     opensLane: options.opensLane ?? false,
+    aliases: options.aliases ?? {},
     parse: mutationSchemas[`${kind}@1`],
     run: (work, args) => run(work, args as MutationArgs<Kind>), // parsed by `parse` just before
   };

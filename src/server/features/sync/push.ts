@@ -2,7 +2,7 @@ import type { Change, Mutation, MutationResult } from '../../../contract/sync.ts
 import { batchBytes } from '../../../contract/sync-limits.ts';
 import { refusalStatus, type RefusalCode } from '../../../contract/refusals.ts';
 import type { SignedIn } from '../../platform/context.ts';
-import { fieldErrors } from '../../platform/http/input.ts';
+import { fieldErrors, withOwnNames } from '../../platform/http/input.ts';
 import { once, type Outcome } from '../../platform/once.ts';
 import { isOutage } from '../../platform/outage.ts';
 import { Refusal } from '../../platform/refusal.ts';
@@ -32,8 +32,9 @@ export async function push(ctx: SignedIn, offer: Offer, mutations: readonly Muta
 async function outcomeOf(ctx: SignedIn, handler: MutationHandler | undefined, mutation: Mutation): Promise<Outcome> {
   if (!handler) return said('OUTDATED');
   if (bytesOf(mutation) > batchBytes) return said('REQUEST_TOO_LARGE');
-  const parsed = handler.parse.safeParse(mutation.args);
-  if (!parsed.success) return { ...said('INVALID_FIELDS'), errors: fieldErrors(parsed.error.issues, mutation.args) };
+  const args = withOwnNames(mutation.args, handler.aliases);
+  const parsed = handler.parse.safeParse(args);
+  if (!parsed.success) return { ...said('INVALID_FIELDS'), errors: fieldErrors(parsed.error.issues, args) };
   try {
     const intent = { key: mutation.id, kind: mutation.kind, args: parsed.data };
     return await once(ctx, intent, (work) => handler.run(work, parsed.data));

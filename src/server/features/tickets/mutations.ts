@@ -1,3 +1,4 @@
+import { ticketAliases } from '../../../contract/tickets.ts';
 import { handles, type MutationHandler } from '../../platform/synced.ts';
 import { writeReply } from './add-reply.ts';
 import { writeTicket } from './open-ticket.ts';
@@ -5,7 +6,7 @@ import { setStatus } from './set-status.ts';
 
 /** What a device may do to tickets offline: the same operations as the routes. */
 export const mutations: readonly MutationHandler[] = [
-  handles('ticket.open', writeTicket, { opensLane: true }),
+  handles('ticket.open', writeTicket, { opensLane: true, aliases: ticketAliases }),
   handles('ticket.reply', writeReply),
   handles('ticket.status', setStatus),
 ];

@@ -23,7 +23,13 @@ export async function writeTicket(work: Work, args: MutationArgs<'ticket.open'>)
     action: 'ticket.open',
     entity: 'tickets',
     entityKey: ticket.id,
-    new: { number, subject: ticket.subject, type: ticket.type, order_id: ticket.order_id },
+    new: {
+      number,
+      subject: ticket.subject,
+      type: ticket.type,
+      priority: ticket.priority,
+      order_id: ticket.order_id,
+    },
   });
   await notify(work, await activeAdmins(work.tx), {
     kind: 'ticket.opened',

@@ -58,7 +58,7 @@ export async function insertTicket(
   work: Work,
   wanted: MutationArgs<'ticket.open'> & { number: number },
 ): Promise<TicketRecord> {
-  const { id, number, subject, content, type, order_id } = wanted;
+  const { id, number, subject, content, type, priority, order_id } = wanted;
   const { id: userId, name, email } = work.person;
   const ticket = await work.tx
     .insertInto('tickets')
@@ -71,7 +71,7 @@ export async function insertTicket(
       subject,
       content,
       type,
-      priority: 'medium',
+      priority: priority ?? 'medium',
       status: 'new',
       order_id,
       last_response_by: null,

@@ -14,6 +14,7 @@ interface TicketsAsked {
   per_page: number;
   status?: string[] | undefined;
   type?: string[] | undefined;
+  priority?: string[] | undefined;
 }
 
 /** One page of tickets of one owner, or of everybody (`null`), newest first. */
@@ -22,11 +23,12 @@ export async function ticketPageOf(
   owner: number | null,
   asked: TicketsAsked,
 ): Promise<{ rows: TicketRecord[]; total: number }> {
-  const { status, type } = asked;
+  const { status, type, priority } = asked;
   const found = of(db, owner)
     .where(matching('tickets.search_text', asked.search))
     .$if(Boolean(status?.length), (some) => some.where('status', 'in', status!.map(canonicalStatus)))
-    .$if(Boolean(type?.length), (some) => some.where('type', 'in', type!));
+    .$if(Boolean(type?.length), (some) => some.where('type', 'in', type!))
+    .$if(Boolean(priority?.length), (some) => some.where('priority', 'in', priority!));
   const [rows, { total }] = await Promise.all([
     found.selectAll().orderBy('number', 'desc').limit(asked.per_page).offset(offsetOf(asked)).execute(),
     found.select((row) => row.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type * as z from 'zod/mini';
 import type { FieldErrors } from '../../../contract/refusals.ts';
 import { Uuid } from '../../../contract/fields.ts';
-import type { Endpoint, KeyRule } from '../../../contract/endpoint.ts';
+import type { Aliases, Endpoint, KeyRule } from '../../../contract/endpoint.ts';
 import { Refusal } from '../refusal.ts';
 
 /** What a request brought, before it is checked. */
@@ -20,12 +20,37 @@ export function parseInput(endpoint: Endpoint, brought: Brought): unknown {
   const { params } = brought;
   const said = endpoint.method === 'POST' ? (brought.body ?? {}) : brought.query;
   if (!isRecord(said) || !isRecord(params)) throw new Refusal('INVALID_REQUEST');
-  const raw = { ...said, ...params };
+  const fields = endpoint.method === 'POST' ? said : withoutBrackets(said);
+  const raw = { ...withOwnNames(fields, endpoint.aliases), ...params };
   const parsed = endpoint.input.safeParse(raw);
   if (parsed.success) return parsed.data;
   const errors = fieldErrors(parsed.error.issues, raw);
   if (Object.keys(errors).some((field) => Object.hasOwn(params, field))) throw new Refusal('NOT_FOUND');
   throw new Refusal('INVALID_FIELDS', errors);
+}
+
+/** The same fields, with a value that came under another name of a field under its own, where that one is missing. */
+export function withOwnNames(fields: Record<string, unknown>, aliases: Aliases = {}): Record<string, unknown> {
+  const own = { ...fields };
+  for (const [alias, target] of Object.entries(aliases)) {
+    const name = target.replace('[]', '');
+    const value = fields[alias];
+    if (value === undefined || value === null || (own[name] ?? null) !== null) continue;
+    own[name] = name === target ? value : [value];
+  }
+  return own;
+}
+
+/** A query whose `name[]=` and `name[0]=` are values of the list `name`, after those that came without brackets. */
+function withoutBrackets(query: Record<string, unknown>): Record<string, unknown> {
+  const fields = new Map(Object.entries(query));
+  for (const [name, value] of Object.entries(query)) {
+    const list = /^(\w+)\[\d*\]$/.exec(name)?.[1];
+    if (list === undefined) continue;
+    fields.delete(name);
+    fields.set(list, [fields.get(list) ?? [], value].flat());
+  }
+  return Object.fromEntries(fields);
 }
 
 /** The codes of each field, the field's path joined by dots. */
