@@ -117,6 +117,24 @@ const partsOf = (list: string): string[] =>
     .map((part) => part.trim())
     .filter(Boolean);
 
+/**
+ * One end of a range of time in a query: a day of the shop's calendar (`2026-11-20`), or a moment (ISO 8601 with its
+ * offset, a `+` that came as a space included); blank is none. Refuses with `invalid`.
+ */
+export const TimeInQuery = z.optional(
+  z.pipe(
+    z.string({ error: 'invalid' }).check(z.refine((value) => value === '' || isTime(value), { error: 'invalid' })),
+    z.transform((value) => value.replace(' ', '+')),
+  ),
+);
+
+function isTime(value: string): boolean {
+  const [, day, clock] =
+    /^([1-9]\d{3}-\d{2}-\d{2})(T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?(?:Z|[+ -]\d{2}:\d{2}))?$/.exec(value) ?? [];
+  if (day === undefined || Number.isNaN(Date.parse(day)) || !new Date(day).toISOString().startsWith(day)) return false;
+  return clock === undefined || !Number.isNaN(Date.parse(value.replace(' ', '+')));
+}
+
 /** Paging of a list; junk falls back to the first page and `size` rows, and nobody gets more than 100. */
 export const pages = (size: number) => ({
   page: z._default(z.catch(z.pipe(NumberInQuery, z.number().check(z.int(), z.minimum(1), z.maximum(1_000_000))), 1), 1),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { Done, metaPage, success } from './answers.ts';
 import { endpoint } from './endpoint.ts';
-import { Id, ListInQuery, Money, optionalText, paging, Uuid, When } from './fields.ts';
+import { Id, ListInQuery, Money, optionalText, paging, TimeInQuery, Uuid, When } from './fields.ts';
 import { UploadedFile } from './files.ts';
 import { deliveryNotesMax, orderMessageMax, pageSizeDefault } from './limits.ts';
 
@@ -73,7 +73,10 @@ export const placeOrder = endpoint({
   output: success({ order: Order, balance: Money }),
 });
 
-/** A customer gets the own orders whatever the filters say; `user` is for admins. */
+/**
+ * A customer gets the own orders whatever the filters say; `user` is for admins. `from` and `to` are days of the shop's
+ * calendar or moments, both included.
+ */
 export const listOrders = endpoint({
   name: 'listOrders',
   method: 'GET',
@@ -84,6 +87,8 @@ export const listOrders = endpoint({
     status: z.optional(ListInQuery),
     product: z.optional(ListInQuery),
     user: z.optional(ListInQuery),
+    from: TimeInQuery,
+    to: TimeInQuery,
   }),
   output: metaPage(Order),
 });

@@ -52,6 +52,20 @@ export function parseDay(name: string): Omit<Local, 'hour'> | null {
   return date.toISOString().startsWith(name) ? { year, month, day } : null;
 }
 
+/** The first moment (ms) of what `from` names, a day of this time zone (`2026-11-20`) or a moment (ISO 8601). */
+export function beginOf(from: string, timeZone: string): number {
+  const day = isDay(from) ? parseDay(from) : null;
+  return day ? startOfDay(day, timeZone) : Date.parse(from);
+}
+
+/** The first moment (ms) after what `to` names. */
+export function endOf(to: string, timeZone: string): number {
+  const day = isDay(to) ? parseDay(to) : null;
+  return day ? startOfDay({ ...day, day: day.day + 1 }, timeZone) : Date.parse(to) + 1;
+}
+
+const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text);
+
 /** A stretch of time from `from` to the next one's. */
 export interface Bucket {
   name: string;

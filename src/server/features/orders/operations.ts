@@ -1,5 +1,6 @@
 import type { OutputOf, ParsedInputOf } from '../../../contract/endpoint.ts';
 import type { listOrders } from '../../../contract/orders.ts';
+import { beginOf, endOf } from '../../platform/calendar.ts';
 import type { SignedIn } from '../../platform/context.ts';
 import { pageMeta } from '../../platform/paging.ts';
 import { pageOfOrders } from './order-pages.ts';
@@ -10,7 +11,12 @@ export async function orderPage(
   ctx: SignedIn,
   input: ParsedInputOf<typeof listOrders>,
 ): Promise<OutputOf<typeof listOrders>> {
-  const { rows, total } = await pageOfOrders(ctx.means.reader, ctx.person, input);
+  const { reader, settings } = ctx.means;
+  const { rows, total } = await pageOfOrders(reader, ctx.person, {
+    ...input,
+    from: input.from ? beginOf(input.from, settings.timeZone) : undefined,
+    to: input.to ? endOf(input.to, settings.timeZone) : undefined,
+  });
   const meta = pageMeta(ctx.url, input, total);
-  return { code: 'SUCCESS', data: await withItems(ctx.means.reader, rows), meta, ...meta };
+  return { code: 'SUCCESS', data: await withItems(reader, rows), meta, ...meta };
 }

@@ -14,6 +14,10 @@ export interface OrdersAsked {
   status?: string[] | undefined;
   product?: string[] | undefined;
   user?: string[] | undefined;
+  /** Ms: orders from this moment on. */
+  from?: number | undefined;
+  /** Ms: orders before this moment. */
+  to?: number | undefined;
 }
 
 type Viewer = Pick<Person, 'id' | 'role'>;
@@ -37,14 +41,19 @@ interface Wanted {
   status: string[];
   user: number[];
   product: number[];
+  /** Ms, one or none: filters are told apart by how many values they have. */
+  from: number[];
+  to: number[];
 }
 
 /** What a customer asks of other people counts for nothing (S6-07). */
-const wantedOf = ({ role }: Viewer, { search, status, user, product }: OrdersAsked): Wanted => ({
+const wantedOf = ({ role }: Viewer, { search, status, user, product, from, to }: OrdersAsked): Wanted => ({
   search,
   status: (status ?? []).map(canonicalStatus),
   user: role === 'admin' ? numbers(user ?? []) : [],
   product: numbers(product ?? []),
+  from: from === undefined ? [] : [from],
+  to: to === undefined ? [] : [to],
 });
 
 /** Stored is `canceled`; the other spelling is accepted (C-25). */
@@ -64,8 +73,8 @@ const isUsual = ({ search, status, user, product }: Wanted): boolean =>
   search === '' && status.length <= 6 && user.length <= 1 && product.length <= 1;
 
 function planOf(person: Viewer, wanted: Wanted): Plan {
-  const { status, user, product } = wanted;
-  const shape = `${person.role} ${status.length} ${user.length} ${product.length}`;
+  const { status, user, product, from, to } = wanted;
+  const shape = [person.role, ...[status, user, product, from, to].map((list) => list.length)].join(' ');
   const known = plans.get(shape) ?? planFor(person, wanted, prepared);
   plans.set(shape, known);
   return known;
@@ -78,6 +87,8 @@ function planFor(person: Viewer, wanted: Wanted, how: typeof prepared) {
     page: how((db, value: Values) =>
       found(db, value)
         .select(shownOfOrder)
+        // By time where a range of it is asked for: the index gives them in this order.
+        .$if(wanted.from.length + wanted.to.length > 0, (page) => page.orderBy('orders.created_at', 'desc'))
         .orderBy('orders.id', 'desc')
         .limit(value.limit as number)
         .offset(value.offset as number),
@@ -86,12 +97,15 @@ function planFor(person: Viewer, wanted: Wanted, how: typeof prepared) {
   };
 }
 
-function filtered(query: OrderQuery, { search, status, user, product }: Wanted, value: Values): OrderQuery {
+function filtered(query: OrderQuery, wanted: Wanted, value: Values): OrderQuery {
+  const { search, status, user, product, from, to } = wanted;
   const all = <Type>(name: string, list: readonly Type[]) => list.map((_, index) => value[`${name}${index}`] as Type);
   return query
     .$if(search !== '', (some) => some.where(matchingOrId('orders.search_text', 'orders.id', search)))
     .$if(status.length > 0, (some) => some.where('orders.status', 'in', all('status', status)))
     .$if(user.length > 0, (some) => some.where('orders.user_id', 'in', all('user', user)))
+    .$if(from.length > 0, (some) => some.where('orders.created_at', '>=', value.from0 as number))
+    .$if(to.length > 0, (some) => some.where('orders.created_at', '<', value.to0 as number))
     .$if(product.length > 0, (some) =>
       some.where('orders.id', 'in', (inner) =>
         inner.selectFrom('order_items').select('order_id').where('product_id', 'in', all('product', product)),
@@ -100,9 +114,9 @@ function filtered(query: OrderQuery, { search, status, user, product }: Wanted, 
 }
 
 /** The lists' members by name and place, as plans ask for them. */
-const named = ({ status, user, product }: Wanted): Values =>
+const named = ({ status, user, product, from, to }: Wanted): Values =>
   Object.fromEntries(
-    Object.entries({ status, user, product }).flatMap(([name, list]) =>
+    Object.entries({ status, user, product, from, to }).flatMap(([name, list]) =>
       list.map((one, index) => [`${name}${index}`, one] as const),
     ),
   );
