@@ -2,6 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { join } from 'node:path';
 import { endpoints } from '../contract/all.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
+import { mutationSchemas } from '../contract/mutations.ts';
+import { entities } from '../contract/sync-limits.ts';
 import { routes as auth } from './features/auth/routes.ts';
 import { routes as balance } from './features/balance/routes.ts';
 import { synced as syncedBalance } from './features/balance/synced.ts';
@@ -43,7 +45,7 @@ const synced: readonly SyncedEntity[] = [
 ];
 
 /** What the devices may do offline. */
-const mutations: readonly MutationHandler[] = [
+export const mutations: readonly MutationHandler[] = [
   ...changedTickets,
   ...changedNotifications,
   ...changedOrders,
@@ -69,22 +71,50 @@ export const routes: readonly Route[] = [
 
 const builtPages = join(import.meta.dirname, '../../dist');
 
-/** The whole server, not listening yet. Throws when a call of the contract has no route, or two. */
-export async function createApp(means: Means, options: { pages?: string } = {}): Promise<FastifyInstance> {
+/**
+ * The whole server, not listening yet. Throws when a call of the contract has no route or two, and when a kind of
+ * mutation has no handler or two: what a device has queued would wait there for ever.
+ */
+export async function createApp(
+  means: Means,
+  { pages = builtPages, handlers = mutations }: { pages?: string; handlers?: readonly MutationHandler[] } = {},
+): Promise<FastifyInstance> {
   checkComplete(routes, endpoints);
-  return createServer(means, routes, { pages: options.pages ?? builtPages });
+  checkHandled(handlers);
+  return createServer(means, routes, { pages });
+}
+
+/** Throws unless every kind and version of a mutation has exactly one handler, and every table of a device its source. */
+function checkHandled(handlers: readonly MutationHandler[]): void {
+  const kinds = handlers.map(({ kind, v }) => `${kind}@${v}`);
+  const wrong = [
+    ...mismatches(kinds, Object.keys(mutationSchemas), { called: 'handlers', file: 'contract/mutations.ts' }),
+    ...mismatches(
+      synced.map(({ entity }) => entity),
+      entities,
+      { called: 'sources', file: 'contract/sync-limits.ts' },
+    ),
+  ];
+  if (wrong.length > 0) throw new Error(wrong.join('; '));
+}
+
+/** What is there not exactly once, and what nobody has agreed on. */
+function mismatches(
+  built: readonly string[],
+  agreed: readonly string[],
+  { called, file }: { called: string; file: string },
+): string[] {
+  const count = (name: string) => built.filter((one) => one === name).length;
+  return [
+    ...agreed.filter((name) => count(name) !== 1).map((name) => `${name} has ${count(name)} ${called}`),
+    ...built.filter((name) => !agreed.includes(name)).map((name) => `${name} is not in ${file}`),
+  ];
 }
 
 /** Throws unless every endpoint has exactly one route and every route is an endpoint of the contract. */
 export function checkComplete(built: readonly Route[], agreed: readonly Endpoint[]): void {
-  const count = (endpoint: Endpoint) => built.filter((route) => route.endpoint === endpoint).length;
-  const wrong = [
-    ...agreed
-      .filter((endpoint) => count(endpoint) !== 1)
-      .map((endpoint) => `${endpoint.name} has ${count(endpoint)} routes`),
-    ...built
-      .filter((route) => !agreed.includes(route.endpoint))
-      .map((route) => `${route.endpoint.name} is not in contract/all.ts`),
-  ];
+  const names = (list: readonly Endpoint[]) => list.map(({ name }) => name);
+  const called = built.map(({ endpoint }) => endpoint);
+  const wrong = mismatches(names(called), names(agreed), { called: 'routes', file: 'contract/all.ts' });
   if (wrong.length > 0) throw new Error(wrong.join('; '));
 }

@@ -1,7 +1,9 @@
 import { beforeAll, expect, test } from 'vitest';
 import { endpoints } from '../../src/contract/all.ts';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
-import { checkComplete, routes } from '../../src/server/app.ts';
+import { mutationSchemas } from '../../src/contract/mutations.ts';
+import { checkComplete, createApp, mutations, routes } from '../../src/server/app.ts';
+import type { MutationHandler } from '../../src/server/platform/synced.ts';
 import { send, type Call, type Example } from '../support/call.ts';
 import { examples } from '../support/calls.ts';
 import { expectRefused } from '../support/client.ts';
@@ -32,6 +34,19 @@ test('every call of the contract has one route, and no route is without a call',
   expect(() => checkComplete(routes.slice(1), endpoints)).toThrow('health has 0 routes');
   expect(() => checkComplete([...routes, routes[0]!], endpoints)).toThrow('health has 2 routes');
   expect(() => checkComplete(routes, endpoints.slice(1))).toThrow('is not in contract/all.ts');
+});
+
+test('every kind of mutation of the contract has one handler, and no handler is without a kind', async () => {
+  const { means } = filled.world;
+  const start = (handlers: readonly MutationHandler[]) => createApp(means, { handlers });
+
+  await (await start(mutations)).close();
+  expect(mutations.map(({ kind, v }) => `${kind}@${v}`).toSorted()).toEqual(Object.keys(mutationSchemas).toSorted());
+  await expect(start(mutations.slice(1))).rejects.toThrow('ticket.open@1 has 0 handlers');
+  await expect(start([...mutations, mutations[0]!])).rejects.toThrow('ticket.open@1 has 2 handlers');
+  await expect(start([...mutations, { ...mutations[0]!, v: 9 }])).rejects.toThrow(
+    'ticket.open@9 is not in contract/mutations.ts',
+  );
 });
 
 test.each(endpoints.flatMap((endpoint) => actors.map((actor) => [endpoint.name, actor, endpoint] as const)))(
