@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import { Client } from 'pg';
 import { describe, expect, test } from 'vitest';
 import { isOutage } from '../../src/server/platform/outage.ts';
 import { uuidv7 } from '../../src/server/platform/uuid.ts';
 import { expectRefused, type Answer } from '../support/client.ts';
+import { startDatabaseProxy } from '../support/database-proxy.ts';
 import { deviceOf, opening, replying } from '../support/device.ts';
+import { listenToPokes } from '../support/pokes.ts';
 import { credit, putProduct } from '../support/shop.ts';
 import { databaseKind, openWorld, type World } from '../support/world.ts';
 
@@ -45,8 +48,8 @@ describe.runIf(databaseKind === 'postgres')('PostgreSQL ends the connection', ()
     expect(body.responses.map(({ content }: { content: string }) => content)).toEqual(['one', 'two', 'three']);
   });
 
-  test('of everybody at once, again and again: the server stays and answers 200 or 503', async () => {
-    const world = await openWorld();
+  test('of everybody at once, again and again: the server stays, answers 200 or 503, and warns once', async () => {
+    const { world, warnings } = await warningWorld();
     const answers: Answer[] = [];
     const ask = async () => {
       for (let turn = 0; turn < 40; turn += 1) answers.push(await world.as('amina').get('/api/orders'));
@@ -62,8 +65,122 @@ describe.runIf(databaseKind === 'postgres')('PostgreSQL ends the connection', ()
 
     for (const answer of answers.filter(({ status }) => status !== 200)) expectBusy(answer);
     await expect.poll(async () => (await world.as('amina').get('/api/orders')).status).toBe(200);
-    expect(world.errors).toEqual([]);
+    expect(warnings).toEqual([expect.stringContaining('a connection to the database failed')]);
   });
+
+  test('and is read-only for a while, as after a failover: 503, then orders go on over new connections', async () => {
+    const { world } = await warningWorld();
+    const tea = await putProduct(world.means);
+    await credit(world.means, world.people.amina, 1_000);
+    const headers = { 'Idempotency-Key': randomUUID() };
+    const order = () => world.as('amina').post('/api/orders', { product_id: tea.id }, headers);
+    await world.as('amina').get('/api/orders');
+    await setReadOnly(world, 'on');
+    await endAllConnections(world);
+
+    await expect.poll(async () => (await world.as('amina').get('/api/orders')).status).toBe(200);
+    expectBusy(await order());
+    await setReadOnly(world, 'off');
+
+    await expect.poll(async () => (await order()).status).toBe(200);
+    expect((await world.as('amina').get('/api/orders')).body.total).toBe(1);
+  });
+
+  test('of the sequencer: open pages hear of the change as soon as the database works again', async () => {
+    const { world, warnings } = await warningWorld();
+    const pokes = await listenToPokes(world.url, await world.signIn('amina'));
+    const mended = await endConnectionOn(world, 'update', 'feed_head', 'true');
+
+    await credit(world.means, world.people.amina, 5);
+    await expect.poll(() => warnings.length).toBe(1);
+    await mended();
+
+    await expect.poll(pokes, { timeout: 10_000 }).toBe(2);
+  });
+
+  test('when an e-mail was sent: it is not sent again', async () => {
+    const { world, warnings } = await warningWorld();
+    const mended = await endConnectionOn(world, 'update', 'letters', 'new.sent_at is not null');
+    const leila = { name: 'Leila', email: 'leila@example.test', password: 'une bonne phrase' };
+    const unsent = () => world.means.reader.selectFrom('letters').select('id').where('sent_at', 'is', null).execute();
+
+    await world.guest.post('/api/auth/register', leila);
+    await expect.poll(() => warnings.length, { timeout: 10_000 }).toBeGreaterThan(0);
+    await mended();
+    await expect.poll(unsent, { timeout: 10_000 }).toEqual([]);
+    world.clock.pass(3_600_000);
+    await world.post.deliver();
+
+    expect(world.post.letters.map(({ recipient }) => recipient)).toEqual([leila.email]);
+    expect(warnings).toEqual([expect.stringContaining('a connection to the database failed')]);
+  });
+});
+
+describe.runIf(databaseKind === 'postgres')('the network to PostgreSQL', () => {
+  const proxied = async () => {
+    const proxy = { current: undefined as Awaited<ReturnType<typeof startDatabaseProxy>> | undefined };
+    const through = async (url: string) => {
+      proxy.current = await startDatabaseProxy(url);
+      return { DATABASE_URL: proxy.current.url };
+    };
+    const world = await openWorld({ through });
+    const tea = await putProduct(world.means);
+    await credit(world.means, world.people.amina, 1_000);
+    const headers = { 'Idempotency-Key': randomUUID() };
+    const order = () => world.as('amina').post('/api/orders', { product_id: tea.id }, headers);
+    return { world, order, proxy: proxy.current! };
+  };
+
+  test('loses the answer to a COMMIT: 503, and the same key is told the order that was placed', async () => {
+    const { world, order, proxy } = await proxied();
+    proxy.loseCommitAfter('insert into "orders"');
+
+    expectBusy(await order());
+    const again = await order();
+
+    expect(proxy.faults).toBe(1);
+    expect(again.status).toBe(200);
+    const { body } = await world.as('amina').get('/api/orders');
+    expect(body.data.map(({ id }: { id: number }) => id)).toEqual([again.body.order.id]);
+  });
+
+  test('falls silent in an order: everybody gets 503 within seconds, and its locks are freed', async () => {
+    const { world, order, proxy } = await proxied();
+    await world.as('karim').get('/api/orders');
+    proxy.fallSilentAt('insert into "orders"');
+
+    const began = performance.now();
+    const ordering = order();
+    await expect.poll(() => proxy.faults).toBeGreaterThan(0);
+    const reading = Array.from({ length: 20 }, () => world.as('karim').get('/api/orders'));
+    for (const answer of await Promise.all([ordering, ...reading])) expectBusy(answer);
+    const seconds = (performance.now() - began) / 1_000;
+    proxy.recover();
+
+    expect(seconds).toBeLessThan(12);
+    expect((await world.as('karim').get('/api/orders')).status).toBe(200);
+    await expect.poll(async () => (await order()).status, { timeout: 25_000 }).toBe(200);
+    expect((await world.as('amina').get('/api/orders')).body.total).toBe(1);
+    expect(world.errors).toEqual([]);
+  }, 60_000);
+});
+
+test('a database that cannot be found, reached or written to is an outage', async () => {
+  const addresses = [
+    'postgres://127.0.0.1:1/shop',
+    'postgres://localhost:1/shop',
+    'postgres://no-such-host.invalid/shop',
+    'postgres://localhost/shop?host=/no/such/folder',
+  ];
+  const connect = (connectionString: string) =>
+    new Client({ connectionString }).connect().catch((error: unknown) => error);
+  const failures = await Promise.all(addresses.map(connect));
+  const broken = Object.assign(new Error('write EPIPE'), { code: 'EPIPE', syscall: 'write' });
+  const states = ['08006', '25006', '25P02', '53300', '57P01', '57P03'].map((code) =>
+    Object.assign(new Error(), { code }),
+  );
+
+  expect([...failures, broken, ...states].filter((error) => !isOutage(error))).toEqual([]);
 });
 
 test('a client that aborts its request, a wrong statement and a wrong value are no outages', async () => {
@@ -79,6 +196,15 @@ function expectBusy(answer: Answer): void {
   expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThan(0);
 }
 
+/** A world whose warnings are collected, and in which an error of the log fails the test. */
+async function warningWorld(): Promise<{ world: World; warnings: string[] }> {
+  const warnings: string[] = [];
+  const warn = (_about: object, text: string) => void warnings.push(text);
+  const error = (about: object, text: string) => expect.unreachable(`${text} ${JSON.stringify(about)}`);
+  const log = { error, warn, info: () => undefined, debug: () => undefined };
+  return { world: await openWorld({ outside: { log } }), warnings };
+}
+
 /** From now on a change of this table ends the connection it is made on, until the returned function is called. */
 async function endConnectionOn(world: World, event: string, table: string, when: string): Promise<() => Promise<void>> {
   const { db } = world.means;
@@ -91,7 +217,31 @@ async function endConnectionOn(world: World, event: string, table: string, when:
   };
 }
 
+/** Lets sessions that begin from now on write, or not. */
+async function setReadOnly(world: World, value: 'on' | 'off'): Promise<void> {
+  await beside(world, async (client) => {
+    await client.query('set default_transaction_read_only = off');
+    const { rows } = await client.query<{ name: string }>('select current_database() as name');
+    await client.query(`alter database ${rows[0]!.name} set default_transaction_read_only = ${value}`);
+  });
+}
+
+/** Ends every connection of the world's server. */
 async function endAllConnections(world: World): Promise<void> {
-  const all = sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database()`;
-  await all.execute(world.means.db).catch(() => undefined);
+  await beside(world, (client) =>
+    client.query(`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid()`),
+  );
+}
+
+/** Does something over a connection that is not the server's. */
+async function beside({ settings }: World, act: (client: Client) => Promise<unknown>): Promise<void> {
+  const { url } = settings.database as { url: string }; // these tests run on PostgreSQL alone
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    await act(client);
+  } finally {
+    await client.end();
+  }
 }

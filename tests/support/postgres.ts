@@ -13,6 +13,10 @@ let cluster: Promise<Cluster> | undefined;
 
 interface Cluster {
   address(database: string): string;
+  /** Stops it as `pg_ctl stop -m immediate` does: every connection breaks, and the next start recovers from the log. */
+  crash(): Promise<void>;
+  /** Starts it again where it was; resolves when it accepts connections. */
+  start(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -25,7 +29,11 @@ export async function emptyDatabase(
   return databaseOf(await cluster, template, options);
 }
 
-async function databaseOf({ address }: Cluster, template: string, options = ''): ReturnType<typeof emptyDatabase> {
+async function databaseOf(
+  { address }: Pick<Cluster, 'address'>,
+  template: string,
+  options = '',
+): ReturnType<typeof emptyDatabase> {
   const name = `world_${randomUUID().replaceAll('-', '')}`;
   await ask(address('postgres'), `create database ${name} template ${template} ${options}`);
   return { url: address(name), name, drop: () => ask(address('postgres'), `drop database ${name} with (force)`) };
@@ -55,9 +63,9 @@ export async function stopPostgres(): Promise<void> {
 /** A PostgreSQL in a folder of the caller's; `durable`: it waits for its disk, as one in use does. */
 export async function startPostgres(
   how: Where,
-): Promise<{ database(template?: string): ReturnType<typeof emptyDatabase>; stop(): Promise<void> }> {
-  const running = await startCluster(how);
-  return { database: (template = 'template1') => databaseOf(running, template), stop: running.stop };
+): Promise<Omit<Cluster, 'address'> & { database(template?: string): ReturnType<typeof emptyDatabase> }> {
+  const { address, ...running } = await startCluster(how);
+  return { ...running, database: (template = 'template1') => databaseOf({ address }, template) };
 }
 
 interface Where {
@@ -78,8 +86,9 @@ async function ask(address: string, statement: string): Promise<void> {
 async function startCluster(how: Where): Promise<Cluster> {
   const found = findPostgres();
   if (!found) throw new Error('this machine has no PostgreSQL');
+  const nothing = async () => undefined;
   if (found.startsWith('postgres'))
-    return { address: (name) => withDatabase(found, name), stop: async () => undefined };
+    return { address: (name) => withDatabase(found, name), crash: nothing, start: nothing, stop: nothing };
   return startOwn(found, how);
 }
 
@@ -106,20 +115,27 @@ async function startOwn(programs: string, how: Where): Promise<Cluster> {
   // A socket in the folder instead of a port: nothing to collide with.
   const quick = how.durable ? [] : ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
   const settings = [...quick, 'max_connections=300', 'listen_addresses=', `unix_socket_directories=${folder}`];
-  const server = spawn(join(programs, 'postgres'), ['-D', data, ...settings.flatMap((one) => ['-c', one])], {
-    ...owner,
-    cwd: folder,
-    stdio: 'ignore',
-  });
   const address = (name: string) => `postgres://postgres@localhost/${name}?host=${encodeURIComponent(folder)}`;
+  const launch = () =>
+    spawn(join(programs, 'postgres'), ['-D', data, ...settings.flatMap((one) => ['-c', one])], {
+      ...owner,
+      cwd: folder,
+      stdio: 'ignore',
+    });
+  let server = launch();
   const end = () => void server.kill('SIGQUIT');
   process.once('exit', end);
   await answering(server, address('postgres'));
   return {
     address,
+    crash: () => stopped(server, 'SIGQUIT'),
+    async start() {
+      server = launch();
+      await answering(server, address('postgres'));
+    },
     async stop() {
       process.off('exit', end);
-      await stopped(server);
+      await stopped(server, 'SIGINT');
       rmSync(folder, { recursive: true, force: true });
     },
   };
@@ -144,11 +160,11 @@ async function answering(server: ChildProcess, address: string): Promise<void> {
   throw new Error('postgres does not answer');
 }
 
-async function stopped(server: ChildProcess): Promise<void> {
-  if (server.exitCode !== null) return;
+async function stopped(server: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (server.exitCode !== null || server.signalCode !== null) return;
   await new Promise((resolve) => {
     server.once('exit', resolve);
-    server.kill('SIGINT');
+    server.kill(signal);
   });
 }
 

@@ -12,6 +12,8 @@ interface Ways {
   pool: Pool;
   /** The URL of a connection that receives them; null: this node receives none. */
   listenTo: string | null;
+  /** Ms between two questions whether that connection still works. */
+  checkEvery?: number;
 }
 
 /**
@@ -20,14 +22,14 @@ interface Ways {
  */
 export function crossNodes(
   local: Pokes,
-  { pool, listenTo }: Ways,
+  { pool, listenTo, checkEvery = 15_000 }: Ways,
   onError: (error: Error) => void,
 ): Pokes & { ready: Promise<void>; close(): Promise<void> } {
   const self = randomUUID();
   const listener =
     listenTo === null
       ? { ready: Promise.resolve(), close: async () => undefined }
-      : listen(listenTo, onError, (payload) => {
+      : listen({ url: listenTo, checkEvery, onError }, (payload) => {
           const [from, ...scopes] = JSON.parse(payload) as string[];
           if (from !== self) local.poke(scopes);
         });
@@ -49,12 +51,17 @@ const notify = (notice: string): QueryConfig =>
 /** With a limit in ms that the types leave out. */
 const limited = (query: QueryConfig): QueryConfig => Object.assign(query, { query_timeout: queryTimeout });
 
-/** Ms between two questions whether the connection still works, and before the next attempt after a failure. */
-const checkEvery = 15_000;
+/** Ms before the next attempt after a failure. */
 const retryAfter = 1_000;
 
+interface Listening {
+  url: string;
+  checkEvery: number;
+  onError(error: Error): void;
+}
+
 /** A connection that listens and is opened again whenever it fails, also when it only falls silent. */
-function listen(url: string, onError: (error: Error) => void, heard: (payload: string) => void) {
+function listen({ url, checkEvery, onError }: Listening, heard: (payload: string) => void) {
   let client: Client | undefined;
   let closed = false;
   let timer: NodeJS.Timeout | undefined;
