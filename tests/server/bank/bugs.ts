@@ -63,7 +63,11 @@ export const bugs: readonly BankBug[] = [
     caughtAs: 'ordered more than once',
     patches: [
       { file: once, from: '  if (key === null) {\n', to: '  {\n' },
-      { file: once, from: 'run(workOf(ctx, tx, null))', to: 'run(workOf(ctx, tx, crypto.randomUUID()))' },
+      {
+        file: once,
+        from: 'inUserTransaction(ctx, run);',
+        to: 'inUserTransaction(ctx, run, crypto.randomUUID());',
+      },
     ],
   },
   {
@@ -150,7 +154,7 @@ export const bugs: readonly BankBug[] = [
         }
         async function doIt(ctx, intent, run) {
           try {
-            return applied(await inTransaction(ctx.means.db, (tx) => run(workOf(ctx, tx, intent.key))));
+            return applied(await inUserTransaction(ctx, run, intent.key));
           } catch (error) {
             if (!(error instanceof Refusal) || !isFinal(error.code)) throw error;
             const { status, code, errors, details } = error;
@@ -166,17 +170,17 @@ export const bugs: readonly BankBug[] = [
       },
       {
         file: once,
-        from: 'return keyState(await find(ctx.means.db, ctx.person.id, key));',
+        from: 'return keyState(await find(ctx.means.reader, ctx.person.id, key));',
         to: `const known = await remembered.get(ctx.person.id + ' ' + key);
         return known ? stateOf(known) : { state: 'unknown', touched: [] };`,
       },
       {
         file: once,
-        from: 'const row = await inTransaction(ctx.means.db, async (tx) => {\n    await claim(',
+        from: 'const row = await inUserTransaction(ctx, async ({ tx, now }) => {\n    await claim(',
         to: `const name = ctx.person.id + ' ' + key;
         if (!remembered.has(name)) remembered.set(name, Promise.resolve({ status: 409, code: 'CANCELLED', touched: [] }));
         if (remembered.has(name)) return stateOf(await remembered.get(name));
-        const row = await inTransaction(ctx.means.db, async (tx) => {
+        const row = await inUserTransaction(ctx, async ({ tx, now }) => {
     await claim(`,
       },
     ],
