@@ -1,21 +1,21 @@
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { closeSync, openSync, readdirSync, readFileSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { inTransaction } from '../../src/server/platform/database/transaction.ts';
 import { openTransport, type OutgoingLetter } from '../../src/server/platform/mail/transport.ts';
 import { uuidv7 } from '../../src/server/platform/uuid.ts';
-import { houseOf, openShop } from '../support/backups.ts';
+import { backUp, houseOf, openShop } from '../support/backups.ts';
 import { expectRefused, type Answer } from '../support/client.ts';
 import { freePort } from '../support/free-port.ts';
 import { emptyHouse, runCommand } from '../support/programs.ts';
 import { mayMount, smallDisk } from '../support/small-disk.ts';
 import { credit, putProduct } from '../support/shop.ts';
 import { png, sendForm } from '../support/uploads.ts';
-import { openWorld, type World } from '../support/world.ts';
+import { databaseKind, openWorld, type World } from '../support/world.ts';
 
 /** Opens a ticket with a long text. */
 const openTicket = (world: World): Promise<Answer> =>
@@ -157,6 +157,35 @@ test.runIf(mayMount)('a backup to a full disk says so in one sentence and leaves
   disk.free();
   expect((await runCommand('backup', houseOf(world), { args: [path] })).code).toBe(0);
 });
+
+test.runIf(mayMount && databaseKind === 'sqlite')('create-root on a full disk says so in one sentence', async () => {
+  const disk = smallDisk(16);
+  const house = { ...(await emptyHouse()), DATA_DIR: disk.folder };
+  expect((await runCommand('migrate', house)).code).toBe(0);
+  disk.fill();
+
+  const args = ['--email', 'root@example.test', '--password-stdin'];
+  const { code, err } = await runCommand('create-root', house, { args, input: 'une phrase assez longue' });
+
+  expect([code, err]).toEqual([1, 'There is no space left on the disk: nothing was changed.\n']);
+});
+
+test.runIf(mayMount)('restore to a full disk says so in one sentence and leaves no file', async () => {
+  const { world } = await openShop();
+  const disk = smallDisk(16);
+  const path = await backUp(houseOf(world), join(disk.folder, 'house.backup'));
+  const house = { ...(await emptyHouse()), DATA_DIR: join(disk.folder, 'data'), PEPPER: world.settings.pepper };
+  mkdirSync(join(house.DATA_DIR, 'files'), { recursive: true });
+  disk.fill();
+
+  const { code, err } = await runCommand('restore', house, { args: [path] });
+
+  const full = databaseKind === 'sqlite' ? 'There is no space left on the disk: nothing was changed' : filesFull;
+  expect([code, err]).toEqual([1, `${full}.\n`]);
+  expect(filesIn(house.DATA_DIR).filter((name) => name.includes('.'))).toEqual([]);
+});
+
+const filesFull = 'The folder of the files cannot be used: its disk is full';
 
 test.runIf(mayMount)(
   'a server whose log is on a full disk goes on, and logs again once there is space',

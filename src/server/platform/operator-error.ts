@@ -1,20 +1,29 @@
 import { inspect, parseArgs, type ParseArgsConfig } from 'node:util';
+import { isDiskFull, sqliteCodeOf } from './disk-failure.ts';
 
 /** A mistake of the operator, such as a wrong setting or a database that is away; the message is one sentence that says what to do. */
 export class OperatorError extends Error {}
 
 /**
- * Runs a command or the start of the server. An OperatorError ends the process with its sentence on standard error and
- * exit code 1, anything else with its stack and exit code 1.
+ * Runs a command or the start of the server. An OperatorError, a locked database or a full disk ends the process with a
+ * sentence on standard error and exit code 1, anything else with its stack and exit code 1.
  */
 export async function runCommand(run: () => Promise<void>): Promise<void> {
   try {
     await run();
   } catch (error) {
-    const text = error instanceof OperatorError ? error.message.replaceAll(/\s*\n\s*/g, ' ') : inspect(error);
+    const text = error instanceof OperatorError ? error.message.replaceAll(/\s*\n\s*/g, ' ') : described(error);
     process.stderr.write(`${text}\n`);
     process.exit(1);
   }
+}
+
+/** A database that is locked and a full disk are nobody's fault in this program. */
+function described(error: unknown): string {
+  if (sqliteCodeOf(error) === 5) return 'Another process holds the database: try again when it has finished.';
+  if (sqliteCodeOf(error) === 13 || isDiskFull(error))
+    return 'There is no space left on the disk: nothing was changed.';
+  return inspect(error);
 }
 
 /** The whole number given to an option; throws an OperatorError for anything else and for less than `least`. */

@@ -1,4 +1,5 @@
 import type { Logger } from './context.ts';
+import { sqliteCodeOf } from './disk-failure.ts';
 import { FileStoreError } from './files/store-error.ts';
 
 /** What the server depends on and cannot use during an outage. */
@@ -65,7 +66,7 @@ const outages = new WeakMap<Logger, Map<Outage, Course>>();
  */
 function outageOf(error: unknown): Outage | null {
   if (!(error instanceof Error)) return null;
-  if (isConnectionError(error) || isPostgresOutage(error) || isSqliteOutage(error)) return 'database';
+  if (isConnectionError(error) || isPostgresOutage(error) || sqliteCodes.has(sqliteCodeOf(error))) return 'database';
   return error instanceof FileStoreError ? 'file store' : null;
 }
 
@@ -126,9 +127,5 @@ const driverMessages = new Set([
 ]);
 
 /** Primary result codes of SQLite: 5 busy, 8 became read-only, 10 disk failure, 13 disk full, 14 cannot be opened. */
-function isSqliteOutage(error: Error): boolean {
-  const { errcode } = error as { errcode?: unknown };
-  return codeOf(error) === 'ERR_SQLITE_ERROR' && typeof errcode === 'number' && sqliteCodes.has(errcode & 0xff);
-}
 
-const sqliteCodes = new Set([5, 8, 10, 13, 14]);
+const sqliteCodes = new Set<unknown>([5, 8, 10, 13, 14]);

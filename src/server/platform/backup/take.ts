@@ -9,10 +9,10 @@ import { openAsItIs, type OpenDatabase } from '../database/open.ts';
 import type { Database } from '../database/schema.ts';
 import { lastIds } from '../database/sequences.ts';
 import { tableNames } from '../database/tables.ts';
+import { isDiskFull } from '../disk-failure.ts';
 import type { FileHome } from '../files/home.ts';
 import { namedFiles } from '../files/named.ts';
 import { openFiles } from '../files/open.ts';
-import { isDiskFull } from '../files/store-error.ts';
 import type { Settings } from '../settings.ts';
 import {
   formatVersion,

@@ -6,6 +6,7 @@ import {
   type SqliteDatabase,
 } from 'kysely';
 import { setTimeout } from 'node:timers/promises';
+import { sqliteCodeOf } from '../disk-failure.ts';
 
 /** A SQLite file as Kysely uses it, and whether a transaction is open in it. */
 export interface WritableSqlite extends SqliteDatabase {
@@ -34,7 +35,7 @@ export class PatientDriver extends SqliteDriver {
 
 /** Ms a statement waits for a lock of another process; a process that starts waits for one that migrates. */
 const patience = 2_500;
-const patienceAtStart = 30_000;
+const patienceAtStart = 10_000;
 /** Ms between two tries, at first and at most. */
 const pauseMin = 1;
 const pauseMax = 50;
@@ -116,4 +117,4 @@ class PatientConnection implements DatabaseConnection {
 }
 
 /** SQLITE_BUSY in all its forms. */
-const isBusy = (error: unknown): boolean => (Number((error as { errcode?: unknown }).errcode) & 0xff) === 5;
+const isBusy = (error: unknown): boolean => sqliteCodeOf(error) === 5;

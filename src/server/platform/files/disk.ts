@@ -1,7 +1,8 @@
 import { access, constants, mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { dirname, extname, join } from 'node:path';
+import { isDiskFailure, isDiskFull } from '../disk-failure.ts';
 import { checkName, isName, type FileFolder, type FileHome, type ListedFile } from './home.ts';
-import { FileStoreError, isDiskFailure, isDiskFull } from './store-error.ts';
+import { FileStoreError } from './store-error.ts';
 import { writeWhole } from './write-whole.ts';
 
 /** Keeps files in a folder; the media type is told by the name's ending. */
