@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { findPgBouncer } from '../../scripts/pgbouncer.mjs';
 import type { Logger } from '../../src/server/platform/context.ts';
-import { clientOf } from '../support/client.ts';
+import { clientOf, expectRefused } from '../support/client.ts';
+import { fastFolder } from '../support/folders.ts';
 import { listenToPokes } from '../support/pokes.ts';
 import { startPgBouncer } from '../support/pgbouncer.ts';
+import { startPostgres } from '../support/postgres.ts';
 import { emptyHouse, runCommand, startProgram } from '../support/programs.ts';
 import { credit, putProduct } from '../support/shop.ts';
 import { databaseKind, openWorld } from '../support/world.ts';
@@ -77,6 +79,24 @@ describe.runIf(databaseKind === 'postgres' && found)('behind PgBouncer in transa
     expect(await runCommand('backup', house, { args: [`${direct.DATA_DIR}/a.backup`] })).toMatchObject({ code: 0 });
     expect(`${one.printed()}${other.printed()}`).not.toContain('"level":50');
   }, 90_000);
+
+  test('PostgreSQL crashes: 503 until it is back, then everything goes on', async () => {
+    const postgres = await startPostgres({ folder: fastFolder, durable: false });
+    onTestFinished(() => postgres.stop());
+    const house = { ...(await emptyHouse()), DATABASE_URL: await startPgBouncer((await postgres.database()).url) };
+    await runCommand('create-root', house, { args: ['--email', email, '--password-stdin'], input: password });
+    const node = await startProgram(house);
+    const guest = clientOf(node.url, async () => ({}));
+    const signIn = () => guest.post('/api/auth/login', { email, password });
+    expect((await signIn()).status).toBe(200);
+
+    await postgres.crash();
+    for (let turn = 0; turn < 3; turn += 1) expectRefused(await signIn(), 503, 'BUSY');
+    await postgres.start();
+
+    await expect.poll(async () => (await signIn()).status, { timeout: 20_000 }).toBe(200);
+    expect(node.printed()).not.toContain('"level":50');
+  }, 60_000);
 
   test('the address of the pooler as DATABASE_DIRECT_URL ends the start with one sentence', async () => {
     const direct = await emptyHouse();

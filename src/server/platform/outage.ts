@@ -32,10 +32,7 @@ export function logOutage(log: Logger, error: unknown): void {
     course.last = now;
     return;
   }
-  log.warn(
-    { err: error },
-    `a connection to the ${what} failed; requests that need it are answered with 503 until it works`,
-  );
+  log.warn({ err: error }, `the ${what} failed; requests that need it are answered with 503 until it works again`);
   const started: Course = { failures: 1, first: now, last: now };
   known.set(what, started);
   const timer = setInterval(() => {
@@ -43,7 +40,7 @@ export function logOutage(log: Logger, error: unknown): void {
     clearInterval(timer);
     known.delete(what);
     const seconds = Math.round((started.last - started.first) / 1000);
-    log.info({ failures: started.failures, seconds }, `no connection to the ${what} has failed since`);
+    log.info({ failures: started.failures, seconds }, `the ${what} has not failed since`);
   }, 1_000).unref();
 }
 
