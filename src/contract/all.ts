@@ -28,6 +28,7 @@ import { listTickets, openTicket, readTicket, replyToTicket, setTicketStatus } f
 const bySubject: readonly (readonly Endpoint[])[] = [
   [auth.csrfCookie, auth.login, auth.register, auth.confirmEmail, auth.resendConfirmation],
   [auth.forgotPassword, auth.resetPassword, auth.currentUser, auth.logout],
+  [auth.updateProfile, auth.changeEmail],
   [auth.setPin, auth.changePassword, auth.listSessions, auth.revokeSession],
   [readInitial, countOrders, health, ready, metrics],
   [dashboard.readAdminStats, dashboard.readUsersByTime, dashboard.readFinancialByTime],

@@ -4,6 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { Email, Id, Name, NewPassword, Pin, printable, When } from './fields.ts';
 import { passwordMax } from './limits.ts';
 import { localeCodes } from './locales.ts';
+import { mailKinds } from './notifications.ts';
 import { User } from './people.ts';
 
 /** Sets the XSRF-TOKEN cookie; its value goes back in the X-XSRF-TOKEN header of cookie-authenticated changes. */
@@ -16,7 +17,17 @@ export const csrfCookie = endpoint({
   output: Done,
 });
 
-/** Refuses with INVALID_CREDENTIALS, ACCOUNT_NOT_ACTIVE (details.reason `unconfirmed` or `disabled`), TOO_MANY_REQUESTS. */
+/** What a person has chosen for the own account. */
+export const Profile = z.object({
+  /** The language of e-mails. */
+  locale: z.enum(localeCodes),
+  /** Kinds of e-mail that are not sent. */
+  muted_mail: z.array(z.enum(mailKinds)),
+});
+
+/**
+ * `locale` is the language of the screen: from then on e-mails are written in it. Refuses with INVALID_CREDENTIALS, ACCOUNT_NOT_ACTIVE (details.reason `unconfirmed` or `disabled`), TOO_MANY_REQUESTS.
+ */
 export const login = endpoint({
   name: 'login',
   method: 'POST',
@@ -35,6 +46,7 @@ export const login = endpoint({
     password: z
       .string({ error: 'required' })
       .check(z.minLength(1, { error: 'required' }), z.maxLength(passwordMax, { error: `max:${passwordMax}` })),
+    locale: z.optional(z.catch(z.optional(z.enum(localeCodes)), undefined)),
   }),
   output: success({ data: z.object({ user: User, token: z.string() }) }),
 });
@@ -57,7 +69,7 @@ export const register = endpoint({
   output: Done,
 });
 
-/** Activates the account the letter was written for; never signs anybody in. Refuses with INVALID_FIELDS `token: invalid`. */
+/** Activates the account that the link was sent for, or gives it its new address; never signs anybody in. Refuses with INVALID_FIELDS `token: invalid`. */
 export const confirmEmail = endpoint({
   name: 'confirmEmail',
   method: 'POST',
@@ -87,7 +99,7 @@ export const currentUser = endpoint({
   path: '/api/auth/current',
   audience: 'signedIn',
   input: z.object({}),
-  output: success({ data: z.object({ user: User }), user: User }),
+  output: success({ data: z.object({ user: User }), user: User, profile: Profile }),
 });
 
 export const logout = endpoint({
@@ -143,6 +155,38 @@ export const changePassword = endpoint({
   path: '/api/auth/password',
   audience: 'signedIn',
   input: z.object({ current_password: Secret, password: NewPassword }),
+  output: Done,
+});
+
+/** Changes the own name, language and e-mail preferences; what is missing stays as it is. */
+export const updateProfile = endpoint({
+  name: 'updateProfile',
+  method: 'POST',
+  path: '/api/auth/profile',
+  audience: 'signedIn',
+  input: z.object({
+    name: z.optional(Name),
+    locale: z.optional(z.enum(localeCodes, { error: 'invalid' })),
+    muted_mail: z.optional(
+      z
+        .array(z.enum(mailKinds, { error: 'invalid' }), { error: 'invalid' })
+        .check(z.maxLength(20, { error: 'max:20' })),
+    ),
+  }),
+  output: success({ user: User, profile: Profile }),
+});
+
+/**
+ * Sends a link to a new address of one's own; the account takes it when the link is clicked (`confirmEmail`), within 24
+ * hours. A later request, or a change of the password, ends the link. Refuses with `current_password: invalid`, and
+ * like `register` with `email: unique` when the address is taken.
+ */
+export const changeEmail = endpoint({
+  name: 'changeEmail',
+  method: 'POST',
+  path: '/api/auth/email',
+  audience: 'signedIn',
+  input: z.object({ email: Email, current_password: Secret }),
   output: Done,
 });
 

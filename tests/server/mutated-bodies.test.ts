@@ -34,9 +34,11 @@ const throttled: Record<string, number> = {
   forgotPassword: 1_201_000,
   setPin: 61_000,
   changePassword: 61_000,
+  changeEmail: 721_000,
 };
 /** Calls that change what they ask for: a password, a PIN, a letter. */
-const spent = 'confirmEmail resetPassword setPin changePassword createUser addToBalance subtractFromBalance'.split(' ');
+const spent =
+  'confirmEmail resetPassword setPin changePassword changeEmail createUser addToBalance subtractFromBalance'.split(' ');
 /** Calls that end their own session, or use something up. */
 const oneByOne = [...Object.keys(throttled), 'logout', 'confirmEmail', 'resetPassword'];
 

@@ -33,6 +33,7 @@ test('the contract has the texts this file is about', () => {
       "register name",
       "register password",
       "resetPassword password",
+      "updateProfile name",
       "changePassword password",
       "createUser name",
       "createUser password",

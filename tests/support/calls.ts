@@ -42,10 +42,17 @@ function openToAnyone(): Record<string, Example> {
 
 function ofOneself(): Record<string, Example> {
   return {
-    currentUser: read,
+    currentUser: { ...read, empty: ['profile.muted_mail'] },
     logout: { call: () => ({ body: {} }) },
     changePassword: {
       call: (_filled, { password }) => ({ body: { current_password: password, password } }),
+    },
+    updateProfile: {
+      call: () => ({ body: { locale: 'fr', muted_mail: ['balance.changed'] } }),
+      empty: ['profile.muted_mail'],
+    },
+    changeEmail: {
+      call: (_filled, { password }) => ({ body: { email: registration().email, current_password: password } }),
     },
     listSessions: read,
     revokeSession: {

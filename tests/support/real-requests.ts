@@ -151,6 +151,7 @@ const fieldsOf: Record<string, Fields> = {
   resetPassword: () => ({ token: letters.reset, password: 'another good phrase' }),
   setPin: () => ({ password, pin }),
   changePassword: () => ({ current_password: password, password: 'another good phrase' }),
+  changeEmail: () => ({ email: newcomer().email, current_password: password }),
   createUser: (_house, random) => ({ ...newcomer(), username: `u${random.int(1, 1e9)}`, role_id: 1, balance: 5, pin }),
   updateUser: (_house, random) => ({ ...newcomer(), username: `u${random.int(1, 1e9)}`, role_id: 1 }),
   addToBalance: () => ({ amount: 5, pin }),

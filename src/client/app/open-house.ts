@@ -2,6 +2,7 @@ import type { SignedInPerson } from '../api/session.ts';
 import { setCurrentDatabase } from '../local/current.ts';
 import { openDatabase } from '../local/database.ts';
 import { startSync } from '../sync/triggers.ts';
+import { keepLanguageTold } from './tell-language.ts';
 
 let openedFor: number | null = null;
 
@@ -13,4 +14,5 @@ export async function openHouse(person: SignedInPerson): Promise<void> {
   openedFor = person.id;
   setCurrentDatabase(db);
   startSync(db);
+  keepLanguageTold();
 }

@@ -21,3 +21,11 @@ export function storedLocale(): Locale {
 
 /** Remembers the language on this device; it also outlives a sign-out. */
 export const rememberLocale = (locale: Locale): void => localStorage.setItem(storageKey, locale);
+
+const toldKey = 'cod_told_locale';
+
+/** The language in which the server writes e-mails to whoever is signed in, as far as this device has told it; else null. */
+export const toldLocale = (): string | null => localStorage.getItem(toldKey);
+
+/** Remembers that the server knows the language of this device. */
+export const rememberToldLocale = (locale: string): void => localStorage.setItem(toldKey, locale);

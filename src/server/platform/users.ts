@@ -138,3 +138,12 @@ export async function takenFields(
     ...(typeof username === 'string' && rows.some((row) => row.username === username) && { username: ['unique'] }),
   };
 }
+
+/**
+ * Says whether an error is PostgreSQL's index refusing an address: of two changes at once both can find it free, and
+ * the second one hears of it there.
+ */
+export function isEmailTaken(error: unknown): boolean {
+  const { code, constraint } = error as { code?: unknown; constraint?: unknown };
+  return code === '23505' && constraint === 'users_email';
+}

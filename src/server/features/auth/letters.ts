@@ -57,6 +57,30 @@ const passwordReset: Record<Locale, Words> = {
   },
 };
 
+const emailChange: Record<Locale, Words> = {
+  en: {
+    subject: 'Confirm your new e-mail address',
+    hello: (name) => `Hello ${name},`,
+    body: 'Please confirm that your account gets this e-mail address. The link works once, within 24 hours. Until then nothing changes.',
+    button: 'Use this address',
+    otherwise: 'If you have not asked for this, you can ignore this e-mail.',
+  },
+  fr: {
+    subject: 'Confirmez votre nouvelle adresse e-mail',
+    hello: (name) => `Bonjour ${name},`,
+    body: 'Veuillez confirmer que votre compte prend cette adresse e-mail. Le lien fonctionne une seule fois, pendant 24 heures. D’ici là, rien ne change.',
+    button: 'Utiliser cette adresse',
+    otherwise: 'Si vous n’avez rien demandé, ignorez cet e-mail.',
+  },
+  ar: {
+    subject: 'أكّد عنوان بريدك الإلكتروني الجديد',
+    hello: (name) => `مرحبًا ${name}،`,
+    body: 'يُرجى تأكيد استخدام هذا العنوان لحسابك. الرابط صالح لمدة 24 ساعة ولمرة واحدة فقط، ولن يتغير شيء قبل ذلك.',
+    button: 'استخدام هذا العنوان',
+    otherwise: 'إذا لم تطلب ذلك فتجاهل هذه الرسالة.',
+  },
+};
+
 /** After several registrations of one address: nobody but the reader can say which was theirs (D-19). */
 const registerAgain: Record<Locale, Omit<Words, 'hello'>> = {
   en: {
@@ -88,6 +112,9 @@ export const confirmationLetter = (to: Addressee, link: string): Letter => lette
 
 /** The letter with the link to a new password. */
 export const resetLetter = (to: Addressee, link: string): Letter => letter(passwordReset[to.locale], to, link);
+
+/** The letter with the link that gives an account this address. */
+export const emailChangeLetter = (to: Addressee, link: string): Letter => letter(emailChange[to.locale], to, link);
 
 /** The letter that asks to register again, since no link may carry a registration that may be a stranger's. */
 export function registerAgainLetter({ email, locale }: Omit<Addressee, 'name'>, link: string): Letter {

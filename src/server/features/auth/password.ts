@@ -16,7 +16,8 @@ import { throttle } from '../../platform/throttle.ts';
 import { inUserTransaction } from '../../platform/user-transaction.ts';
 import { spendLinks } from '../../platform/users.ts';
 import { resetLetter } from './letters.ts';
-import { findAccount, findLinked, replacePassword, replaceTokens, storePin, useToken } from './rows.ts';
+import { findLinked, replaceTokens, consumeToken } from './links.ts';
+import { findAccount, replacePassword, storePin } from './rows.ts';
 
 const hour = 3_600_000;
 /** Ms a link to a new password works, as one that confirms an address does. */
@@ -59,7 +60,7 @@ export async function reset(
   const passwordHash = await means.hasher.hash(input.password);
   const now = means.now();
   await inTransaction(means.db, async (tx) => {
-    const userId = await useToken(tx, link, now);
+    const userId = await consumeToken(tx, link, now);
     if (userId === null || !(await replacePassword(tx, { id: userId, passwordHash }, now))) throw invalid;
     await revokeSessionsOf(tx, userId, now);
     await spendLinks(tx, userId, now);

@@ -11,18 +11,11 @@ import { hashToken, newToken } from '../../platform/secrets/tokens.ts';
 import { onlyRegistration, type Registration } from '../../platform/registrations.ts';
 import { isCommonPassword } from '../../platform/secrets/common-passwords.ts';
 import { throttle } from '../../platform/throttle.ts';
-import { announceUser, spendLinks } from '../../platform/users.ts';
+import { announceUser, isEmailTaken, spendLinks } from '../../platform/users.ts';
 import { confirmationLetter, registerAgainLetter } from './letters.ts';
-import {
-  activate,
-  findAccount,
-  findConfirmLink,
-  findUnconfirmed,
-  insertToken,
-  insertUser,
-  replaceTokens,
-  useToken,
-} from './rows.ts';
+import { takeNewEmail } from './email-change.ts';
+import { findConfirmLink, insertToken, replaceTokens, consumeToken } from './links.ts';
+import { activate, findAccount, findUnconfirmed, insertUser } from './rows.ts';
 
 const hour = 3_600_000;
 /** Ms a confirmation link works. */
@@ -57,24 +50,38 @@ export async function registerPerson(
   return { code: 'SUCCESS' };
 }
 
-/** Activates the account of a link; its other links end. The link works once, for a day, and signs nobody in. */
+/**
+ * Does what a link of an e-mail is for: activates a registered account, or gives an account its new address. The link
+ * works once, for a day, and signs nobody in.
+ */
 export async function confirm(
   ctx: Context,
   input: ParsedInputOf<typeof confirmEmail>,
 ): Promise<OutputOf<typeof confirmEmail>> {
-  const now = ctx.means.now();
   const token_hash = hashToken(input.token);
   await inTransaction(ctx.means.db, async (tx) => {
-    const link = await findConfirmLink(tx, token_hash, now);
-    // The account is locked before its links: two of them clicked at once wait here for each other.
-    const user = link && (await activate(tx, link, now));
-    const used = user && (await useToken(tx, { token_hash, kind: 'confirm' }, now));
-    if (!user || !used) throw new Refusal('INVALID_FIELDS', { token: ['invalid'] });
-    await spendLinks(tx, user.id, now);
-    await audit({ tx, person: null, now }, { action: 'user.confirmed', entity: 'users', entityKey: user.id });
-    await announceUser(tx, user);
+    const isDone = (await activateByLink(ctx, tx, token_hash)) || (await takeNewEmail(ctx, tx, token_hash));
+    if (!isDone) throw linkInvalid();
+  }).catch((error: unknown) => {
+    throw isEmailTaken(error) ? linkInvalid() : error;
   });
   return { code: 'SUCCESS' };
+}
+
+const linkInvalid = (): Refusal => new Refusal('INVALID_FIELDS', { token: ['invalid'] });
+
+/** Activates the account of a registration's link and ends its other links; false when it is none that works. */
+async function activateByLink({ means }: Context, tx: Work['tx'], token_hash: string): Promise<boolean> {
+  const now = means.now();
+  const link = await findConfirmLink(tx, token_hash, now);
+  // The account is locked before its links: two of them clicked at once wait here for each other.
+  const user = link && (await activate(tx, link, now));
+  const used = user && (await consumeToken(tx, { token_hash, kind: 'confirm' }, now));
+  if (!user || !used) return false;
+  await spendLinks(tx, user.id, now);
+  await audit({ tx, person: null, now }, { action: 'user.confirmed', entity: 'users', entityKey: user.id });
+  await announceUser(tx, user);
+  return true;
 }
 
 /**

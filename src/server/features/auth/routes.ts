@@ -1,4 +1,5 @@
 import {
+  changeEmail,
   changePassword,
   confirmEmail,
   csrfCookie,
@@ -12,12 +13,15 @@ import {
   resetPassword,
   revokeSession,
   setPin,
+  updateProfile,
 } from '../../../contract/auth.ts';
 import { openRoute, route } from '../../platform/http/route.ts';
+import { requestEmail } from './email-change.ts';
 import { endOwnSession, ownSessions } from './own-sessions.ts';
 import { changeOwn, changePin, forgot, reset } from './password.ts';
+import { changeProfile, tellCurrent } from './profile.ts';
 import { confirm, registerPerson, resend } from './registration.ts';
-import { giveXsrf, signIn, signOut, tellCurrent } from './sign-in.ts';
+import { giveXsrf, signIn, signOut } from './sign-in.ts';
 
 export const routes = [
   openRoute(csrfCookie, giveXsrf),
@@ -29,6 +33,8 @@ export const routes = [
   openRoute(resetPassword, reset),
   route(currentUser, tellCurrent),
   route(logout, signOut),
+  route(updateProfile, changeProfile),
+  route(changeEmail, requestEmail),
   route(setPin, changePin),
   route(changePassword, changeOwn),
   route(listSessions, ownSessions),

@@ -2,10 +2,9 @@ import type { Insertable, Kysely, Transaction } from 'kysely';
 import { roleIds } from '../../../contract/limits.ts';
 import type { Locale } from '../../../contract/locales.ts';
 import type { RoleName } from '../../../contract/people.ts';
-import type { MailTokens } from '../../platform/database/schema-house.ts';
 import type { Database, Users } from '../../platform/database/schema.ts';
-import type { Registration } from '../../platform/registrations.ts';
-import { foundBy } from '../../platform/users.ts';
+import { foundBy, type UserRecord } from '../../platform/users.ts';
+import type { ConfirmLink } from './links.ts';
 
 export interface Account {
   id: number;
@@ -27,11 +26,20 @@ export async function findAccount(db: Kysely<Database>, email: string): Promise<
     .executeTakeFirst();
 }
 
-/** Counts a login; false when the account has changed since its password was checked. */
-export async function noteLogin(tx: Transaction<Database>, account: Account, now: number): Promise<boolean> {
+/** Counts a login and notes the language it came in; false when the account has changed since its password was checked. */
+export async function noteLogin(
+  tx: Transaction<Database>,
+  account: Account,
+  { now, locale }: { now: number; locale: Locale | undefined },
+): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('users')
-    .set((row) => ({ login_times: row('login_times', '+', 1), last_login_at: now, last_action_at: now }))
+    .set((row) => ({
+      login_times: row('login_times', '+', 1),
+      last_login_at: now,
+      last_action_at: now,
+      ...(locale && { locale }),
+    }))
     .where('id', '=', account.id)
     .where('is_active', '=', 1)
     .where('deleted_at', 'is', null)
@@ -107,98 +115,6 @@ export async function activate(
     .executeTakeFirst();
 }
 
-export interface ConfirmLink {
-  user_id: number;
-  email: string;
-  registration: Registration | null;
-}
-
-/** A valid link that confirms a registration, with what it carries. */
-export async function findConfirmLink(
-  tx: Transaction<Database>,
-  token_hash: string,
-  now: number,
-): Promise<ConfirmLink | undefined> {
-  const row = await tx
-    .selectFrom('mail_tokens')
-    .innerJoin('users', 'users.id', 'mail_tokens.user_id')
-    .select(['user_id', 'users.email', 'mail_tokens.name', 'mail_tokens.password_hash', 'mail_tokens.locale'])
-    .where('token_hash', '=', token_hash)
-    .where('kind', '=', 'confirm')
-    .where('used_at', 'is', null)
-    .where('expires_at', '>', now)
-    .executeTakeFirst();
-  if (!row) return undefined;
-  const { user_id, email, name, password_hash, locale } = row;
-  const registration = name !== null && password_hash !== null ? { name, password_hash, locale: locale ?? 'en' } : null;
-  return { user_id, email, registration };
-}
-
-/** Stores a link that is valid beside the earlier ones of its account. */
-export async function insertToken(
-  tx: Transaction<Database>,
-  token: Pick<MailTokens, 'token_hash' | 'kind' | 'user_id' | 'expires_at'> & Partial<MailTokens>,
-  now: number,
-): Promise<void> {
-  const nothing = { name: null, password_hash: null, locale: null, email: null };
-  await tx
-    .insertInto('mail_tokens')
-    .values({ ...nothing, created_at: now, ...token, used_at: null })
-    .execute();
-}
-
-/** Stores a link and ends the earlier ones of its kind: of a link that carries a registration, those of the same one. */
-export async function replaceTokens(
-  tx: Transaction<Database>,
-  token: Pick<MailTokens, 'token_hash' | 'kind' | 'user_id' | 'expires_at'> & Partial<MailTokens>,
-  now: number,
-): Promise<void> {
-  await tx
-    .updateTable('mail_tokens')
-    .set({ used_at: now, name: null, password_hash: null, locale: null, email: null })
-    .where('user_id', '=', token.user_id)
-    .where('kind', '=', token.kind)
-    .where('used_at', 'is', null)
-    .$if(Boolean(token.password_hash), (update) => update.where('password_hash', '=', token.password_hash!))
-    .execute();
-  await insertToken(tx, token, now);
-}
-
-/** Uses a link up; the id of its user, or null when it is unknown, used or too old. */
-export async function useToken(
-  tx: Transaction<Database>,
-  token: Pick<MailTokens, 'token_hash' | 'kind'>,
-  now: number,
-): Promise<number | null> {
-  const row = await tx
-    .updateTable('mail_tokens')
-    .set({ used_at: now })
-    .where('token_hash', '=', token.token_hash)
-    .where('kind', '=', token.kind)
-    .where('used_at', 'is', null)
-    .where('expires_at', '>', now)
-    .returning('user_id')
-    .executeTakeFirst();
-  return row?.user_id ?? null;
-}
-
-/** The account a link was written for, as long as the link works. */
-export async function findLinked(
-  db: Kysely<Database>,
-  token: Pick<MailTokens, 'token_hash' | 'kind'>,
-  now: number,
-): Promise<{ id: number; email: string } | undefined> {
-  return db
-    .selectFrom('mail_tokens')
-    .innerJoin('users', 'users.id', 'mail_tokens.user_id')
-    .select(['users.id', 'users.email'])
-    .where('token_hash', '=', token.token_hash)
-    .where('kind', '=', token.kind)
-    .where('used_at', 'is', null)
-    .where('expires_at', '>', now)
-    .executeTakeFirst();
-}
-
 /** Sets a password; false when the account is off, or its hash is no longer the one that was `checked`. */
 export async function replacePassword(
   tx: Transaction<Database>,
@@ -230,4 +146,21 @@ export async function storePin(
     .where('password_hash', '=', checked)
     .executeTakeFirst();
   return numUpdatedRows === 1n;
+}
+
+/** What a person has chosen for the own account. */
+export async function profileRow(db: Kysely<Database>, id: number): Promise<{ locale: string; muted_mail: string }> {
+  return db.selectFrom('users').select(['locale', 'muted_mail']).where('id', '=', id).executeTakeFirstOrThrow();
+}
+
+/** The row of an active account, held to the end of the transaction and one version up; undefined when there is none. */
+export async function holdActive(tx: Transaction<Database>, id: number): Promise<UserRecord | undefined> {
+  return tx
+    .updateTable('users')
+    .set((row) => ({ rev: row('rev', '+', 1) }))
+    .where('id', '=', id)
+    .where('is_active', '=', 1)
+    .where('deleted_at', 'is', null)
+    .returningAll()
+    .executeTakeFirst();
 }

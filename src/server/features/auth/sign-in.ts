@@ -1,5 +1,6 @@
-import type { csrfCookie, currentUser, login, logout } from '../../../contract/auth.ts';
+import type { csrfCookie, login, logout } from '../../../contract/auth.ts';
 import type { OutputOf, ParsedInputOf } from '../../../contract/endpoint.ts';
+import type { Locale } from '../../../contract/locales.ts';
 import { audit } from '../../platform/audit.ts';
 import type { Context, SignedIn } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
@@ -34,7 +35,7 @@ export async function signIn(ctx: Context, input: ParsedInputOf<typeof login>): 
   await takeBack();
   if (account.confirmed_at === null) throw new Refusal('ACCOUNT_NOT_ACTIVE', { reason: 'unconfirmed' });
   if (account.is_active !== 1) throw new Refusal('ACCOUNT_NOT_ACTIVE', { reason: 'disabled' });
-  const token = await openSession(ctx, account);
+  const token = await openSession(ctx, account, input.locale);
   writeSessionCookie(ctx, token);
   writeXsrf(ctx, token);
   rememberDevice(ctx, account.id);
@@ -47,12 +48,6 @@ async function passwordHashOf({ means }: Context, account: Account | undefined):
     return account?.password_hash ?? null;
   const [newest] = await waitingRegistrations(means.reader, account.id);
   return newest?.password_hash ?? null;
-}
-
-/** The signed-in person, from the server's own tables. */
-export async function tellCurrent(ctx: SignedIn): Promise<OutputOf<typeof currentUser>> {
-  const user = await userOf(ctx.means.reader, ctx.person.id);
-  return { code: 'SUCCESS', data: { user }, user };
 }
 
 /** Ends the session of this device; its token is dead on the next request. */
@@ -77,10 +72,10 @@ function writeXsrf(ctx: Context, sessionToken: string | undefined): void {
 }
 
 /** Refuses with INVALID_CREDENTIALS when the password was changed or the account switched off in the meantime. */
-async function openSession(ctx: Context, account: Account): Promise<string> {
+async function openSession(ctx: Context, account: Account, locale: Locale | undefined): Promise<string> {
   const now = ctx.means.now();
   return inTransaction(ctx.means.db, async (tx) => {
-    if (!(await noteLogin(tx, account, now))) throw new Refusal('INVALID_CREDENTIALS');
+    if (!(await noteLogin(tx, account, { now, locale }))) throw new Refusal('INVALID_CREDENTIALS');
     const device = { userAgent: ctx.userAgent || null, address: ctx.address };
     const token = await createSession(tx, { userId: account.id, ...device, now });
     await audit({ tx, person: account, now }, { action: 'session.begun', entity: 'users', entityKey: account.id });

@@ -7,10 +7,11 @@ import { audit } from '../../platform/audit.ts';
 import type { SignedIn } from '../../platform/context.ts';
 import type { Database } from '../../platform/database/schema.ts';
 import { announce } from '../../platform/feed.ts';
+import { forgetUser, goneName } from '../../platform/forget-user.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { revokeSessionsOf } from '../../platform/sessions.ts';
 import { inUserTransaction } from '../../platform/user-transaction.ts';
-import { announceUser, foundBy, spendLinks, type UserRecord } from '../../platform/users.ts';
+import { announceUser, spendLinks } from '../../platform/users.ts';
 import { mayEnd } from './policy.ts';
 
 /**
@@ -23,7 +24,7 @@ export async function remove(
 ): Promise<OutputOf<typeof deleteUser>> {
   await inUserTransaction(ctx, async (work) => {
     const { tx, person, now } = work;
-    const user = allow(await forget(tx, input.id, now), mayEnd(person), 'FORBIDDEN');
+    const user = allow(await forgetUser(tx, input.id, now), mayEnd(person), 'FORBIDDEN');
     if (user.balance_cents !== 0) throw new Refusal('CONFLICT', { reason: 'balance' });
     if (await hasOpenOrders(tx, user.id)) throw new Refusal('CONFLICT', { reason: 'orders' });
     await forgetInAudit(tx, user.id);
@@ -37,9 +38,6 @@ export async function remove(
   return { code: 'SUCCESS' };
 }
 
-/** A name without language for somebody who is gone. */
-const goneName = (id: number): string => `#${id}`;
-
 async function hasOpenOrders(tx: Transaction<Database>, userId: number): Promise<boolean> {
   const order = await tx
     .selectFrom('orders')
@@ -50,32 +48,6 @@ async function hasOpenOrders(tx: Transaction<Database>, userId: number): Promise
     .limit(1)
     .executeTakeFirst();
   return order !== undefined;
-}
-
-/**
- * Empties the user's row and holds it; what stays is as it was. The address changes with the first statement, which on
- * PostgreSQL waits for whoever refers to this row (an order being placed), instead of locking each other out later.
- */
-async function forget(tx: Transaction<Database>, id: number, now: number): Promise<UserRecord | undefined> {
-  const nobody = { name: goneName(id), email: `deleted-${id}@deleted.invalid`, username: null };
-  return tx
-    .updateTable('users')
-    .set((row) => ({
-      ...nobody,
-      ...foundBy(nobody),
-      password_hash: null,
-      pin_hash: null,
-      pin_failures: 0,
-      pin_locked_until: null,
-      is_active: 0,
-      updated_at: now,
-      deleted_at: now,
-      rev: row('rev', '+', 1),
-    }))
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .returningAll()
-    .executeTakeFirst();
 }
 
 async function forgetInAudit(tx: Transaction<Database>, id: number): Promise<void> {

@@ -16,6 +16,7 @@ import {
   announceUser,
   findUser,
   foundBy,
+  isEmailTaken,
   lockUser,
   spendLinks,
   takenFields,
@@ -152,7 +153,7 @@ async function mailAbout(
 /** On PostgreSQL two changes at once can both find an address free; then its index says no to the second. */
 function explainTaken(error: unknown): never {
   const { code, constraint } = error as { code?: unknown; constraint?: unknown };
-  if (code === '23505' && constraint === 'users_email') throw new Refusal('INVALID_FIELDS', { email: ['unique'] });
+  if (isEmailTaken(error)) throw new Refusal('INVALID_FIELDS', { email: ['unique'] });
   if (code === '23505' && constraint === 'users_username') {
     throw new Refusal('INVALID_FIELDS', { username: ['unique'] });
   }
