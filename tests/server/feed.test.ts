@@ -72,6 +72,7 @@ test('no change is lost to a device that follows while slow transactions commit 
 test('the test above sees the fault: numbers given inside the transaction lose changes on PostgreSQL', async () => {
   const world = await openWorld();
   // The sequencer rests, so that the inbox keeps the numbers its rows were given while they were written.
+  await world.means.sequencer.stop();
   const device = follower(world.means.db, 'feed_inbox');
 
   await stress(world, () => device.pull());
