@@ -8,8 +8,8 @@ import { findFile, insertFile, storeFile, type FileRecord } from '../../platform
 import { disposition, Plain } from '../../platform/http/plain.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { inUserTransaction } from '../../platform/user-transaction.ts';
-import { mayReadFile, sentIt } from './policy.ts';
-import { ownsOrderOf } from './rows.ts';
+import { sentIt } from './policy.ts';
+import { findFileFor } from './rows.ts';
 
 type Input = ParsedInputOf<typeof uploadFile>;
 
@@ -32,9 +32,7 @@ export async function upload(ctx: SignedIn, { id, file }: Input): Promise<Output
 /** A proof's content, for the owner of its order and for admins; to everybody else it is not there (C-39). */
 export async function read(ctx: SignedIn, { id }: ParsedInputOf<typeof readFile>): Promise<OutputOf<typeof readFile>> {
   const { means, person } = ctx;
-  const found = await findFile(means.reader, id);
-  const owner = found !== undefined && (await ownsOrderOf(means.reader, person.id, id));
-  const file = allow(found, mayReadFile(person, owner));
+  const file = allow(await findFileFor(means.reader, id, person), () => true);
   const content = await means.files.get(file.stored);
   if (!content) throw new Error(`the content of file ${id} is missing`);
   return new Plain(content.bytes, headersOf(file));

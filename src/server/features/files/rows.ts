@@ -1,14 +1,31 @@
 import type { Kysely } from 'kysely';
+import type { Person } from '../../platform/context.ts';
 import type { Database } from '../../platform/database/schema.ts';
+import type { FileRecord } from '../../platform/files/records.ts';
 
-/** Says whether a file is the proof of an order of this person that was not deleted. */
-export async function ownsOrderOf(db: Kysely<Database>, userId: number, fileId: string): Promise<boolean> {
-  const order = await db
-    .selectFrom('orders')
-    .select('id')
-    .where('file_id', '=', fileId)
-    .where('user_id', '=', userId)
-    .where('deleted_at', 'is', null)
+/**
+ * A file that this person may read (C-39): any for an admin, for a customer the proof of an own order that was not deleted.
+ * Another one is not even found, so that it takes as long to refuse it as one that nobody has.
+ */
+export async function findFileFor(
+  db: Kysely<Database>,
+  id: string,
+  viewer: Pick<Person, 'id' | 'role'>,
+): Promise<FileRecord | undefined> {
+  return db
+    .selectFrom('files')
+    .selectAll()
+    .where('id', '=', id)
+    .$if(viewer.role !== 'admin', (files) =>
+      files.where(({ exists, selectFrom }) =>
+        exists(
+          selectFrom('orders')
+            .select('orders.id')
+            .whereRef('orders.file_id', '=', 'files.id')
+            .where('orders.user_id', '=', viewer.id)
+            .where('orders.deleted_at', 'is', null),
+        ),
+      ),
+    )
     .executeTakeFirst();
-  return order !== undefined;
 }

@@ -52,7 +52,7 @@ export async function deliverOrder(work: Work, args: DeliveryArgs, money: MoneyR
 
 /** The customer's account is held before the order, as a deletion of the customer does. */
 async function hold(work: Work, id: number): Promise<Allowed<OrderRecord>> {
-  const seen = allow(await findOrder(work.tx, id), maySeeOrder(work.person));
+  const seen = allow(await findOrder(work.tx, id, work.person), maySeeOrder(work.person));
   allow(seen, maySetOrder(work.person), 'FORBIDDEN');
   await holdAccount(work.tx, seen.user_id);
   return lockOrder(work.tx, id, maySetOrder(work.person));

@@ -10,9 +10,18 @@ import { Refusal } from '../../platform/refusal.ts';
 /** An order of the database, also a deleted one. */
 export type OrderRecord = Selectable<Orders> & { status: OrderStatus };
 
-/** An order by id, also a deleted one; not held. */
-export async function findOrder(tx: Transaction<Database>, id: number): Promise<OrderRecord | undefined> {
-  const order = await tx.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst();
+/** An order by id, also a deleted one; not held. To a customer somebody else's is as none: it is not even read. */
+export async function findOrder(
+  tx: Transaction<Database>,
+  id: number,
+  viewer: Pick<Person, 'id' | 'role'>,
+): Promise<OrderRecord | undefined> {
+  const order = await tx
+    .selectFrom('orders')
+    .selectAll()
+    .where('id', '=', id)
+    .$if(viewer.role !== 'admin', (query) => query.where('user_id', '=', viewer.id))
+    .executeTakeFirst();
   return order as OrderRecord | undefined; // the status is CHECKed when written
 }
 

@@ -1,6 +1,6 @@
 import type { OutputOf, ParsedInputOf } from '../../../contract/endpoint.ts';
 import type { listTickets, openTicket, readTicket, replyToTicket, setTicketStatus } from '../../../contract/tickets.ts';
-import { allow, type Allowed } from '../../platform/allowed.ts';
+import { allow } from '../../platform/allowed.ts';
 import type { SignedIn } from '../../platform/context.ts';
 import type { Work } from '../../platform/database/transaction.ts';
 import { once, orRefuse } from '../../platform/once.ts';
@@ -9,11 +9,10 @@ import { Refusal } from '../../platform/refusal.ts';
 import { uuidOf, uuidv7 } from '../../platform/uuid.ts';
 import { writeReply } from './add-reply.ts';
 import { writeTicket } from './open-ticket.ts';
-import { maySeeTicket } from './policy.ts';
 import { findResponse, responsesOf, toResponse } from './responses.ts';
 import { setStatus } from './set-status.ts';
 import { ticketPageOf } from './ticket-lists.ts';
-import { findTicket, toTicketRow, type TicketRecord } from './rows.ts';
+import { findTicket, findTicketFor, toTicketRow } from './rows.ts';
 
 export async function open(
   ctx: SignedIn,
@@ -88,8 +87,7 @@ const touchedId = (touched: string[], entity: string): string =>
   touched.find((ref) => ref.startsWith(`${entity}:`))!.slice(entity.length + 1);
 
 async function fullTicket(ctx: SignedIn, ref: string): Promise<OutputOf<typeof readTicket>> {
-  const found = await findTicket(ctx.means.reader, ref);
-  const ticket: Allowed<TicketRecord> = allow(found, maySeeTicket(ctx.person));
+  const ticket = await findTicketFor(ctx.means.reader, ref, ctx.person);
   if (ticket.deleted_at !== null) throw new Refusal('GONE');
   const responses = await responsesOf(ctx.means.reader, [ticket.id]);
   return {

@@ -1,6 +1,6 @@
 import type { Person } from '../../platform/context.ts';
 
-type Viewer = Pick<Person, 'id' | 'role'>;
+export type Viewer = Pick<Person, 'id' | 'role'>;
 
 /** Customers open tickets; admins answer them (S6-09). */
 export const mayOpenTickets = (person: Pick<Person, 'role'>): boolean => person.role === 'user';

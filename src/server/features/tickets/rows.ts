@@ -8,6 +8,7 @@ import type { Work } from '../../platform/database/transaction.ts';
 import { announce } from '../../platform/feed.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { toWhen, toWhenOrNull } from '../../platform/when.ts';
+import { maySeeTicket, type Viewer } from './policy.ts';
 
 /** A ticket of the database, also a deleted one. */
 export type TicketRecord = Selectable<Tickets> & { status: TicketStatus };
@@ -19,21 +20,32 @@ export async function findTicket(db: Kysely<Database>, ref: string): Promise<Tic
 }
 
 /**
+ * The same when this person may see it. Somebody else's ticket is not even found, so that it takes as long to refuse it
+ * as one that nobody has.
+ */
+export async function findTicketFor(db: Kysely<Database>, ref: string, viewer: Viewer): Promise<Allowed<TicketRecord>> {
+  const ticket = await db.selectFrom('tickets').selectAll().where(named(ref)).where(seenBy(viewer)).executeTakeFirst();
+  return allow(ticket as TicketRecord | undefined, maySeeTicket(viewer));
+}
+
+/**
  * The ticket as it is now, held to the end of the transaction and one version up: whoever writes decides on what is
- * true. Refuses with NOT_FOUND, and with GONE when it was deleted.
+ * true. Refuses with NOT_FOUND, and with GONE when it was deleted. Somebody else's ticket is neither touched nor waited
+ * for.
  */
 export async function lockTicket(
   tx: Transaction<Database>,
   ref: string,
-  may: (ticket: TicketRecord) => boolean,
+  viewer: Viewer,
 ): Promise<Allowed<TicketRecord>> {
   const locked = await tx
     .updateTable('tickets')
     .set((ticket) => ({ rev: ticket('rev', '+', 1) }))
     .where(named(ref))
+    .where(seenBy(viewer))
     .returningAll()
     .executeTakeFirst();
-  const ticket = allow(locked as TicketRecord | undefined, may);
+  const ticket = allow(locked as TicketRecord | undefined, maySeeTicket(viewer));
   if (ticket.deleted_at !== null) throw new Refusal('GONE');
   return ticket;
 }
@@ -145,6 +157,10 @@ export const toTicketRow = (ticket: TicketRecord): TicketRow => ({
   updated_at: toWhen(ticket.updated_at),
   rev: ticket.rev,
 });
+
+/** `maySeeTicket` as a condition of the database. */
+const seenBy = ({ id, role }: Viewer) =>
+  role === 'admin' ? sql<boolean>`1 = 1` : sql<boolean>`tickets.user_id = ${id}`;
 
 const named = (ref: string) =>
   /^\d+$/.test(ref) ? sql<boolean>`tickets.number = ${Number(ref)}` : sql<boolean>`tickets.id = ${ref.toLowerCase()}`;
