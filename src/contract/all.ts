@@ -25,7 +25,7 @@ import { createProduct, listAllProducts, listProducts, readProduct, updateProduc
 import { cancelOutcome, readOutcome, sync, syncEvents } from './sync.ts';
 import { listTickets, openTicket, readTicket, replyToTicket, setTicketStatus } from './tickets.ts';
 
-const bySubject: readonly (readonly Endpoint[])[] = [
+const bySubject = [
   [auth.csrfCookie, auth.login, auth.register, auth.confirmEmail, auth.resendConfirmation],
   [auth.forgotPassword, auth.resetPassword, auth.currentUser, auth.logout],
   [auth.updateProfile, auth.changeEmail],
@@ -48,7 +48,10 @@ const bySubject: readonly (readonly Endpoint[])[] = [
   [openTicket, listTickets, readTicket, setTicketStatus, replyToTicket],
   [listNotifications, readNotifications, uploadFile, readFile],
   [sync, syncEvents, readOutcome, cancelOutcome],
-];
+] as const;
+
+/** The name of a call of the API. */
+export type EndpointName = (typeof bySubject)[number][number]['name'];
 
 /** Every call of the API: the server refuses to start when one has no route, and OpenAPI and tests are made from it. */
 export const endpoints: readonly Endpoint[] = bySubject.flat();

@@ -35,9 +35,9 @@ export interface Endpoint<Input extends z.ZodMiniType = z.ZodMiniType, Output ex
 }
 
 /** Describes one call of the API; both sides read method, path and shapes from here. */
-export function endpoint<Input extends z.ZodMiniType, Output extends z.ZodMiniType>(
-  call: Omit<Endpoint<Input, Output>, 'key'> & { key?: KeyRule },
-): Endpoint<Input, Output> {
+export function endpoint<const Name extends string, Input extends z.ZodMiniType, Output extends z.ZodMiniType>(
+  call: Omit<Endpoint<Input, Output>, 'key' | 'name'> & { name: Name; key?: KeyRule },
+): Endpoint<Input, Output> & { name: Name } {
   return { key: 'none', ...call };
 }
 

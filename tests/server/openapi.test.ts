@@ -1,6 +1,8 @@
+import { compileErrors, validate } from '@readme/openapi-parser';
 import { expect, test } from 'vitest';
 import { endpoints } from '../../src/contract/all.ts';
 import { refusalStatus } from '../../src/contract/refusals.ts';
+import { callTexts } from '../../src/server/platform/http/api-texts/all.ts';
 import { examples } from '../support/calls.ts';
 import { fillWorld } from '../support/filled-world.ts';
 import { faultsOf } from '../support/openapi-rules.ts';
@@ -8,10 +10,18 @@ import { openWorld } from '../support/world.ts';
 
 interface Operation {
   operationId: string;
+  summary: string;
+  description: string;
+  tags: string[];
   parameters: { name: string; in: string; required: boolean }[];
-  requestBody?: { content: Record<string, unknown> };
-  responses: Record<string, unknown>;
+  requestBody?: { content: Record<string, { schema: { $ref: string } }> };
+  responses: Record<string, { content: Record<string, { schema: { $ref?: string; type?: string } }> }>;
 }
+
+type Document = Parameters<typeof validate>[0];
+
+const operationsOf = (body: { paths: Record<string, Record<string, Operation>> }): Operation[] =>
+  Object.values(body.paths).flatMap((methods) => Object.values(methods));
 
 test('B1 the OpenAPI document has every call of the contract, with its parameters', async () => {
   const world = await openWorld();
@@ -48,9 +58,61 @@ test('B1 the document refers to nothing that is not in it', async () => {
 
   const { body } = await world.guest.get('/api/docs/openapi.json');
 
-  const references = JSON.stringify(body).match(/"\$ref":"[^"]+"/g) ?? [];
-  expect(new Set(references)).toEqual(new Set(['"$ref":"#/components/schemas/Refusal"']));
-  expect(body.components.schemas.Refusal).toBeDefined();
+  const references = JSON.stringify(body).matchAll(/"\$ref":"([^"]+)"/g);
+  const names = Object.keys(body.components.schemas).map((name) => `#/components/schemas/${name}`);
+  expect(new Set([...references].map(([, to]) => to))).toEqual(new Set(names));
+});
+
+test('B1 @readme/openapi-parser finds nothing wrong with the document, and something with a broken one', async () => {
+  const world = await openWorld();
+  const { body } = await world.guest.get('/api/docs/openapi.json');
+  const check = async (document: object) => {
+    // It takes the document apart.
+    const result = await validate(structuredClone(document) as Document);
+    return result.valid ? result.warnings : compileErrors(result);
+  };
+  const broken = structuredClone(body);
+  broken.paths['/api/orders'].post.parameters[0].in = 'paht';
+  const lost = structuredClone(body);
+  delete lost.components.schemas.Order;
+
+  expect(await check(body)).toEqual([]);
+  expect(await check(broken)).toContain('paht');
+  expect(await check(lost)).toContain('Order');
+});
+
+test('B1 every call has a tag, a summary, a description, and named schemas for what goes in and out', async () => {
+  const world = await openWorld();
+
+  const { body } = await world.guest.get('/api/docs/openapi.json');
+
+  const operations = operationsOf(body);
+  const tags = (body.tags as { name: string }[]).map(({ name }) => name);
+  const notJson = ['text/plain', 'text/event-stream', 'application/octet-stream'];
+  const named = /^#\/components\/schemas\/\w+$/;
+  for (const {
+    operationId,
+    summary,
+    description,
+    tags: [tag],
+    responses,
+    requestBody,
+  } of operations) {
+    expect({ operationId, tag }).toEqual({ operationId, tag: expect.toSatisfy((one: string) => tags.includes(one)) });
+    expect({ operationId, summary }).toEqual({ operationId, summary: expect.stringMatching(/^[A-Z].{4,60}[^.]$/) });
+    expect({ operationId, description }).toEqual({ operationId, description: expect.stringMatching(/^.{9,}\.$/) });
+    const content = Object.entries({ ...requestBody?.content, ...responses['200']!.content });
+    const inline = content.filter(([, { schema }]) => !named.test(schema.$ref ?? ''));
+    expect({ operationId, inline: inline.filter(([media]) => !notJson.includes(media)) }).toEqual({
+      operationId,
+      inline: [],
+    });
+  }
+  expect(new Set(operations.map(({ summary }) => summary)).size).toBe(operations.length);
+  expect(Object.keys(callTexts).toSorted()).toEqual(endpoints.map(({ name }) => name).toSorted());
+  expect(Object.keys(body.components.schemas)).toEqual(
+    expect.arrayContaining(['Order', 'User', 'Ticket', 'PlaceOrderBody', 'CreateProductForm']),
+  );
 });
 
 test('B1 the document keeps the rules of OpenAPI 3.1 and of JSON Schema 2020-12', async () => {
@@ -62,7 +124,7 @@ test('B1 the document keeps the rules of OpenAPI 3.1 and of JSON Schema 2020-12'
   const broken = structuredClone(body);
   broken.paths['/api/orders/{id}'].post.parameters[0].in = 'paht';
   broken.paths['/api/orders'].get.responses.ok = {};
-  broken.paths['/api/orders'].post.requestBody.content['application/json'].schema.properties.product_id.type = 'int';
+  broken.components.schemas.PlaceOrderBody.properties.product_id.type = 'int';
   delete broken.info.version;
   expect(faultsOf(broken)).toHaveLength(5);
 });
@@ -82,11 +144,12 @@ test('B1 the document names every code of a refusal, and every file of a form', 
   ]);
   for (const { name, path } of forms) {
     const { content } = body.paths[path.replace(/:(\w+)/g, '{$1}')].post.requestBody;
-    expect({ name, file: JSON.stringify(content['multipart/form-data']) }).toEqual({
+    const schemaOf = (media: string) => JSON.stringify(resolved(body, content[media]?.schema));
+    expect({ name, file: schemaOf('multipart/form-data') }).toEqual({
       name,
       file: expect.stringContaining('"contentMediaType":"application/octet-stream"'),
     });
-    expect(JSON.stringify(content['application/json'] ?? null)).not.toContain('contentMediaType');
+    expect(schemaOf('application/json') ?? '').not.toContain('contentMediaType');
     expect(Object.keys(content).includes('application/json')).toBe(name !== 'uploadFile');
   }
 });
@@ -99,23 +162,36 @@ test('B1 the example of every call is what the document says goes into it', asyn
     const call = await examples[name]!.call(filled, filled.world.people.amina);
     const operation = body.paths[path.replace(/:(\w+)/g, '{$1}')][method.toLowerCase()] as Operation;
     const inputs = operation.parameters.filter((one) => one.in === 'query').map((one) => one.name);
-    const media = operation.requestBody?.content[call.form ? 'multipart/form-data' : 'application/json'] as
-      | { schema: { properties: object; required: string[] } }
-      | undefined;
+    const { properties, required } = bodyOf(operation, call.form ? 'multipart/form-data' : 'application/json', body);
     const sent = Object.keys({ ...call.body, ...call.form });
     expect({ name, unknown: Object.keys(call.query ?? {}).filter((one) => !inputs.includes(one)) }).toEqual({
       name,
       unknown: [],
     });
-    expect({ name, unknown: sent.filter((one) => !(one in (media?.schema.properties ?? {}))) }).toEqual({
+    expect({ name, unknown: sent.filter((one) => !(one in properties)) }).toEqual({
       name,
       unknown: [],
     });
-    expect(sent).toEqual(expect.arrayContaining(media?.schema.required ?? []));
+    expect(sent).toEqual(expect.arrayContaining(required));
     const parsed = call.form ? null : input.safeParse({ ...call.query, ...call.body, ...call.path });
     expect({ name, issues: parsed?.error?.issues }).toEqual({ name, issues: undefined });
   }
 }, 60_000);
+
+interface Schema {
+  properties: object;
+  required: string[];
+}
+
+type Named = { components: { schemas: Record<string, Schema> } };
+
+/** The named schema that a reference leads to. */
+const resolved = (body: Named, schema: { $ref: string } | undefined): Schema | undefined =>
+  schema && body.components.schemas[schema.$ref.split('/').at(-1)!];
+
+/** What goes into a call as this media type; nothing where it has no body. */
+const bodyOf = (operation: Operation, media: string, body: Named): Schema =>
+  resolved(body, operation.requestBody?.content[media]?.schema) ?? { properties: {}, required: [] };
 
 test('the page of the calls needs no script and keeps to its policy', async () => {
   const world = await openWorld();
@@ -125,5 +201,6 @@ test('the page of the calls needs no script and keeps to its policy', async () =
   expect(answer.headers.get('content-type')).toContain('text/html');
   expect(answer.body).not.toMatch(/<script|style=|onclick/);
   for (const { name } of endpoints) expect(answer.body).toContain(`id="${name}"`);
+  expect(answer.body).toContain('Order a product');
   expect(answer.headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha256-/);
 });

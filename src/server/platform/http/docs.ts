@@ -2,7 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { createHash } from 'node:crypto';
 import type { Endpoint } from '../../../contract/endpoint.ts';
 import { version } from '../version.ts';
-import { openApi } from './openapi.ts';
+import { tags } from './api-texts/call-text.ts';
+import { openApi, textOf } from './openapi.ts';
 import { describedAnswer, describedInput } from './schemas.ts';
 
 /** `/api/docs`: every call on one page, without a script; `/api/docs/openapi.json`: the same for machines. */
@@ -34,13 +35,21 @@ const styleHash = createHash('sha256').update(style).digest('base64');
 function render(endpoints: readonly Endpoint[]): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>Comptoir API</title><style>${style}</style></head><body><h1>Comptoir API ${version}</h1>
-<p>${endpoints.length} calls · <a href="/api/docs/openapi.json">OpenAPI 3.1</a></p>${endpoints.map(section).join('')}</body></html>`;
+<p>${endpoints.length} calls · <a href="/api/docs/openapi.json">OpenAPI 3.1</a></p>${Object.keys(tags)
+    .map((tag) => chapter(tag, endpoints))
+    .join('')}</body></html>`;
+}
+
+function chapter(tag: string, endpoints: readonly Endpoint[]): string {
+  const calls = endpoints.filter((endpoint) => textOf(endpoint).tag === tag);
+  return `<h2>${escape(tag)}</h2>${calls.map(section).join('')}`;
 }
 
 function section(endpoint: Endpoint): string {
+  const { summary, description } = textOf(endpoint);
   const key = endpoint.key === 'none' ? '' : ` · Idempotency-Key, optional`;
-  return `<details id="${endpoint.name}"><summary><code>${endpoint.method} ${escape(endpoint.path)}</code> <small>${endpoint.name} · ${endpoint.audience}${key}</small></summary>
-<h2>Input</h2><pre>${json(describedInput(endpoint, 'form'))}</pre><h2>Answer</h2><pre>${json(describedAnswer(endpoint))}</pre></details>`;
+  return `<details id="${endpoint.name}"><summary><code>${endpoint.method} ${escape(endpoint.path)}</code> ${escape(summary)} <small>${endpoint.name} · ${endpoint.audience}${key}</small></summary>
+<p>${escape(description)}</p><h3>Input</h3><pre>${json(describedInput(endpoint, 'form'))}</pre><h3>Answer</h3><pre>${json(describedAnswer(endpoint))}</pre></details>`;
 }
 
 const json = (value: unknown): string => escape(JSON.stringify(value, null, 2));

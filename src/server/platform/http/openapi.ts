@@ -1,33 +1,41 @@
+import { callTexts } from './api-texts/all.ts';
+import { tags } from './api-texts/call-text.ts';
+import type { EndpointName } from '../../../contract/all.ts';
 import type { Endpoint } from '../../../contract/endpoint.ts';
 import { refusalStatus } from '../../../contract/refusals.ts';
+import { NamedSchemas, schemaNames } from './named-schemas.ts';
 import { describedAnswer, describedInput, type JsonSchema } from './schemas.ts';
 
-/** The OpenAPI 3.1 document of these calls, made from the contract alone. */
+/** The OpenAPI 3.1 document of these calls, made from the contract and the calls' texts. */
 export function openApi(endpoints: readonly Endpoint[], version: string): JsonSchema {
+  const schemas = new NamedSchemas();
+  schemas.keep('Refusal', refusal);
   const paths: Record<string, Record<string, JsonSchema>> = {};
   for (const endpoint of endpoints) {
     const path = endpoint.path.replace(/:(\w+)/g, '{$1}');
-    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(endpoint) };
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(endpoint, schemas) };
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Comptoir', version },
+    info: { title: 'Comptoir', version, description: about },
     servers: [{ url: '/' }],
+    tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
     paths,
     components: {
-      schemas: { Refusal: refusal },
+      schemas: schemas.all,
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer' },
-        cookie: {
-          type: 'apiKey',
-          in: 'cookie',
-          name: 'comptoir_session',
-          description: 'Over https its name is `__Host-comptoir_session`.',
-        },
+        cookie: { type: 'apiKey', in: 'cookie', name: 'comptoir_session' },
       },
     },
   };
 }
+
+const about = `Every success has \`code: "SUCCESS"\`, every refusal a code that says why. Parameters that are not known are ignored. Lists are paged with \`page\` and \`per_page\` (100 at most).
+
+Sign in for a bearer token, or use the session cookie and send the value of the XSRF-TOKEN cookie in the X-XSRF-TOKEN header with each change.
+
+An \`Idempotency-Key\` is optional everywhere. With one, a change that is sent twice takes effect once; without one nothing is deduplicated.`;
 
 const refusal: JsonSchema = {
   type: 'object',
@@ -41,9 +49,17 @@ const refusal: JsonSchema = {
   },
 };
 
-function operation(endpoint: Endpoint): JsonSchema {
+/** The text of a call. Throws when it has none. */
+export function textOf({ name }: Endpoint): { tag: string; summary: string; description: string } {
+  const text = callTexts[name as EndpointName]; // an endpoint of `contract/all.ts`
+  if (!text) throw new Error(`${name} has no text in api-texts`);
+  return text;
+}
+
+function operation(endpoint: Endpoint, schemas: NamedSchemas): JsonSchema {
+  const { tag, summary, description } = textOf(endpoint);
   const inPath = [...endpoint.path.matchAll(/:(\w+)/g)].map((match) => match[1]!);
-  const { properties, required } = fieldsOf(endpoint, 'json');
+  const { properties, required } = fieldsOf(endpoint);
   const rest = Object.keys(properties).filter((name) => !inPath.includes(name));
   const parameters = [
     ...inPath.map((name) => ({ name, in: 'path', required: true, schema: properties[name] ?? {} })),
@@ -51,15 +67,18 @@ function operation(endpoint: Endpoint): JsonSchema {
     ...(endpoint.key === 'none' ? [] : [keyHeader]),
     ...(withRevision.has(endpoint.name) ? [revisionHeader] : []),
   ];
-  const body = endpoint.method === 'POST' && rest.length > 0 ? { requestBody: bodyOf(endpoint, inPath) } : {};
+  const body = endpoint.method === 'POST' && rest.length > 0 ? { requestBody: bodyOf(endpoint, inPath, schemas) } : {};
   return {
     operationId: endpoint.name,
+    tags: [tag],
+    summary,
+    description,
     ...(endpoint.audience !== 'anyone' && { security: [{ bearer: [] }, { cookie: [] }] }),
     'x-audience': endpoint.audience,
     parameters,
     ...body,
     responses: {
-      200: { description: 'Done', content: { [answerType(endpoint)]: { schema: describedAnswer(endpoint) } } },
+      200: { description: 'Done', content: { [answerType(endpoint)]: { schema: answerOf(endpoint, schemas) } } },
       default: {
         description: 'Refused; the code says why',
         content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } },
@@ -68,13 +87,22 @@ function operation(endpoint: Endpoint): JsonSchema {
   };
 }
 
+/** A reference to the record that is answered, or to the call's own answer. */
+function answerOf(endpoint: Endpoint, schemas: NamedSchemas): JsonSchema {
+  if (endpoint.name in notJson) return { type: 'string' };
+  return schemas.keep(`${titled(endpoint.name)}Answer`, describedAnswer(endpoint, schemaNames));
+}
+
+const titled = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
+
 interface Fields {
+  $defs: JsonSchema;
   properties: Record<string, JsonSchema>;
   required: string[];
 }
 
-function fieldsOf(endpoint: Endpoint, as: 'form' | 'json'): Fields {
-  const { properties = {}, required = [] } = describedInput(endpoint, as) as Partial<Fields>;
+function fieldsOf(endpoint: Endpoint): Pick<Fields, 'properties' | 'required'> {
+  const { properties = {}, required = [] } = describedInput(endpoint, 'json') as Partial<Fields>;
   return { properties, required };
 }
 
@@ -114,20 +142,24 @@ const notJson: Readonly<Record<string, string>> = {
   readFile: 'application/octet-stream',
 };
 
-function bodyOf(endpoint: Endpoint, inPath: string[]): JsonSchema {
+function bodyOf(endpoint: Endpoint, inPath: string[], schemas: NamedSchemas): JsonSchema {
   const schemaAs = (as: 'form' | 'json') => {
-    const { properties, required } = fieldsOf(endpoint, as);
+    const { $defs, properties = {}, required = [] } = describedInput(endpoint, as, schemaNames) as Partial<Fields>;
     const names = Object.keys(properties).filter((name) => !inPath.includes(name));
     return {
+      ...($defs && { $defs }),
       type: 'object',
-      properties: Object.fromEntries(names.map((name) => [name, properties[name]])),
+      properties: Object.fromEntries(names.map((name) => [name, properties[name]!])),
       required: required.filter((name) => names.includes(name)),
     };
   };
-  const json = { 'application/json': { schema: schemaAs('json') } };
-  if (!endpoint.multipart) return { required: json['application/json'].schema.required.length > 0, content: json };
-  const form = { schema: schemaAs('form') };
-  const byFormOnly = form.schema.required.some((name) => !(name in json['application/json'].schema.properties));
-  const content = { ...(!byFormOnly && json), 'multipart/form-data': form };
-  return { required: form.schema.required.length > 0, content };
+  const json = schemaAs('json');
+  const inJson = (): JsonSchema => ({
+    'application/json': { schema: schemas.keep(`${titled(endpoint.name)}Body`, json) },
+  });
+  if (!endpoint.multipart) return { required: json.required.length > 0, content: inJson() };
+  const form = schemaAs('form');
+  const byFormOnly = form.required.some((name) => !(name in json.properties));
+  const inForm = { 'multipart/form-data': { schema: schemas.keep(`${titled(endpoint.name)}Form`, form) } };
+  return { required: form.required.length > 0, content: { ...(!byFormOnly && inJson()), ...inForm } };
 }

@@ -10,22 +10,28 @@ export function answerSchema(endpoint: Endpoint): JsonSchema {
   return nullableAsKeyword(schema) as JsonSchema;
 }
 
+/** The names of schemas: one that has a name is described once, in `$defs`. */
+type Names = z.core.$ZodRegistry<{ id: string }>;
+
 /** The same for the OpenAPI document, which speaks JSON Schema 2020-12. */
-export function describedAnswer(endpoint: Endpoint): JsonSchema {
-  return plain(z.toJSONSchema(endpoint.output, { io: 'output', unrepresentable: 'any' }));
+export function describedAnswer(endpoint: Endpoint, names?: Names): JsonSchema {
+  return plain(z.toJSONSchema(endpoint.output, { io: 'output', unrepresentable: 'any', ...named(names) }));
 }
 
 /** The shape of a call's input for the OpenAPI document, as a client sends it: in a form with its files, or in JSON. */
-export function describedInput(endpoint: Endpoint, as: 'form' | 'json'): JsonSchema {
+export function describedInput(endpoint: Endpoint, as: 'form' | 'json', names?: Names): JsonSchema {
   const described = z.toJSONSchema(endpoint.input, {
     io: 'input',
     unrepresentable: 'any',
+    ...named(names),
     override: ({ zodSchema, jsonSchema }) => {
       if (zodSchema === UploadedFile) Object.assign(jsonSchema, file);
     },
   });
   return plain(as === 'form' ? described : (withoutFiles(described) as object));
 }
+
+const named = (names: Names | undefined) => names && { metadata: names };
 
 /** The bytes of a form's file part. */
 const file = { type: 'string', contentMediaType: 'application/octet-stream' };

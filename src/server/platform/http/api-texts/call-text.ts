@@ -1,0 +1,28 @@
+/** The tags of the OpenAPI document, in the order they are shown, and what each is about. */
+export const tags = {
+  'Sign-in': 'Registering, signing in, confirming an address and choosing a new password.',
+  Account: 'The signed-in user’s own account.',
+  Balance: 'What a user may spend, and how it came about.',
+  Categories: 'The tree in which products are found.',
+  Products: 'What is sold.',
+  Orders: 'What was bought from a balance.',
+  Tickets: 'Questions to support and their responses.',
+  Files: 'Proofs of delivery.',
+  Notifications: 'What a user should know.',
+  Users: 'Accounts, as admins manage them.',
+  Dashboard: 'Figures and newest records.',
+  Sync: 'How devices that work offline exchange changes with the server.',
+  Operation: 'For operators and load balancers.',
+} as const;
+
+/** What the OpenAPI document says of one call. */
+export interface CallText {
+  tag: keyof typeof tags;
+  /** One line without a full stop. */
+  summary: string;
+  /** What it does and when it refuses, in sentences; Markdown. */
+  description: string;
+}
+
+/** Texts by the names of the calls. */
+export type CallTexts = Readonly<Record<string, CallText>>;
