@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { connect } from 'node:net';
@@ -197,12 +198,12 @@ test('a server prints its address for people, and everything else as JSON on the
   expect([exit, program.output()]).toEqual([1, 'Comptoir is at http://127.0.0.1\n']);
 });
 
-/** Sends a part of a request and closes the connection. */
-async function leaveAfter({ url }: World, sent: string): Promise<void> {
+/** Sends a part of a request and, once it was taken up, closes the connection. */
+async function leaveAfter({ app, url }: World, sent: string): Promise<void> {
   const socket = connect(Number(new URL(url).port), '127.0.0.1');
-  await new Promise((done) => socket.write(sent, done));
-  // Time to arrive and to be taken up: the test is about requests that were begun.
-  await new Promise((resolve) => setTimeout(resolve, 100));
+  const taken = once(app.server, 'request');
+  socket.write(sent);
+  await taken;
   socket.resetAndDestroy();
 }
 

@@ -7,7 +7,7 @@ import { FileStoreError } from './store-error.ts';
 type Bucket = Extract<Settings['files'], { kind: 's3' }>;
 
 /** Ms a bucket is given for one request and its answer: who waits for it is answered within 5 s. */
-const patience = 4_000;
+const patience = 3_500;
 
 /**
  * Keeps files in a bucket that speaks S3, addressed by path. Throws a FileStoreError when the bucket refuses, or does
