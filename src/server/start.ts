@@ -1,12 +1,14 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
 import { createApp } from './app.ts';
+import { demoAtStart } from './demo/first-start.ts';
+import { endWithNpm } from './parent.ts';
+import { holdForServer } from './platform/database/exclusive-use.ts';
 import type { Logger } from './platform/context.ts';
 import { drain } from './platform/http/drain.ts';
 import { logProcess } from './platform/log.ts';
-import { openMeans, type OpenMeans } from './platform/means.ts';
-import { readArguments, runCommand } from './platform/operator-error.ts';
+import { openMeans } from './platform/means.ts';
+import { OperatorError, readArguments, runCommand } from './platform/operator-error.ts';
 import { readSettings, type Settings } from './platform/settings.ts';
 
 /** Ms a stopping server waits for the answers under way. */
@@ -19,39 +21,51 @@ export async function start(): Promise<void> {
 
 async function serve(): Promise<void> {
   readArguments('npm start, with settings from the environment', {});
+  endWithNpm();
   const settings = readSettings(process.env);
+  await holdForServer(settings.database);
   const open = await openMeans(settings, settings.production ? {} : { onLetter: showLink });
-  const accounts = await fillEmpty(open, settings);
+  await open.means.files.check();
+  const accounts = await demoAtStart(open.means);
   const app = await createApp(open.means);
-  await app.listen({ host: settings.host, port: settings.port });
-  const { port } = app.server.address() as AddressInfo;
+  const port = await listen(app, settings);
   open.listensAt(`http://${readableHost(settings.host)}:${port}`);
   stopOnSignal(open.means.log, async () => {
     await drain(app);
     await open.close();
   });
   logProcess(open.means.log);
+  if (settings.production) warnOfCatcher(open.means.log, settings.mail);
   open.means.log.info({ port, database: open.kind, migrated: open.migrated }, 'listening');
   console.log(`Comptoir is at ${open.means.home()}`);
   for (const { role, email, password } of accounts) console.log(`  ${role.padEnd(6)} ${email}  ${password}`);
 }
 
-interface Account {
-  role: string;
-  email: string;
-  password: string;
+/** Returns the port. Throws an OperatorError when HOST and PORT cannot be listened on. */
+async function listen(app: FastifyInstance, { host, port }: Settings): Promise<number> {
+  try {
+    await app.listen({ host, port });
+  } catch (error) {
+    const sentence = listenMistakes[String((error as NodeJS.ErrnoException).code)];
+    throw sentence ? new OperatorError(sentence(host, port)) : error;
+  }
+  return (app.server.address() as AddressInfo).port;
 }
 
-/** Fills an empty database with demo data, never in production; the accounts are told at later starts as well. */
-async function fillEmpty({ means }: OpenMeans, settings: Settings): Promise<Account[]> {
-  if (settings.production) return [];
-  const note = join(settings.dataDir, 'demo-accounts.json');
-  const someone = await means.reader.selectFrom('users').select('id').limit(1).executeTakeFirst();
-  if (someone) return existsSync(note) ? (JSON.parse(readFileSync(note, 'utf8')) as Account[]) : [];
-  const { seedDemo } = await import('./demo/seed.ts');
-  const accounts = await seedDemo(means);
-  writeFileSync(note, JSON.stringify(accounts, null, 2), { mode: 0o600 });
-  return accounts;
+const unknownHost = (host: string): string => `HOST ${host} is no address of this machine.`;
+const listenMistakes: Record<string, (host: string, port: number) => string> = {
+  EADDRINUSE: (host, port) => `PORT ${port} of ${host} is taken: stop the program that listens there, or set another.`,
+  EACCES: (_host, port) => `PORT ${port} is not for this user: set one from 1024 up.`,
+  EADDRNOTAVAIL: unknownHost,
+  EAI_AGAIN: unknownHost,
+  EINVAL: unknownHost,
+  ENOTFOUND: unknownHost,
+};
+
+/** Mail catchers such as Mailpit listen on port 1025, where no mail server does. */
+function warnOfCatcher(log: Logger, mail: Settings['mail']): void {
+  if (mail.kind !== 'smtp' || new URL(mail.url).port !== '1025') return;
+  log.warn({ host: new URL(mail.url).hostname }, 'SMTP_URL is that of a mail catcher: no e-mail reaches anybody');
 }
 
 /** Outside of production a letter's link is told here too, so that nobody needs a mail program to try it. */

@@ -48,7 +48,7 @@ test('B8 a backup taken while orders are placed restores to a house whose books 
   busy = false;
   await Promise.all(customers);
   const house = { ...(await emptyHouse()), PEPPER: world.settings.pepper };
-  const restored = await runCommand('restore', house, { args: [path] });
+  const restored = await runCommand('restore', house, { args: [path, '--keep-sessions'] });
 
   expect([taken.code, taken.err, restored.code, restored.err]).toEqual([0, '', 0, '']);
   expect(restored.out).toMatch(/^4 balances recomputed from \d+ ledger rows: 0 faults$/m);
@@ -97,7 +97,7 @@ test('everything comes back: every row of every table, ids go on after those tha
   const path = await backUp(houseOf(world), join(shelf(), 'house.backup'));
 
   const house = { ...(await emptyHouse()), PEPPER: world.settings.pepper };
-  await restoreBackup(readSettings(house), { path, signOut: false, tell: () => undefined });
+  await restoreBackup(readSettings(house), { path, keepSessions: true, tell: () => undefined });
 
   const again = join(shelf(), 'again.backup');
   await takeBackup(readSettings(house), again, () => undefined);
@@ -118,19 +118,31 @@ test('everything comes back: every row of every table, ids go on after those tha
   });
 }, 60_000);
 
-test('--sign-out ends every session; another pepper is told', async () => {
+test('without a flag every session and every open link ends, which is told, and so is another pepper', async () => {
   const { world, kept } = await openShop();
+  await world.guest.post('/api/auth/password/forgot', { email: 'amina@example.test' });
+  await world.guest.post('/api/auth/password/forgot', { email: 'karim@example.test' });
+  await world.post.deliver();
+  world.post.down = true;
+  await world.guest.post('/api/auth/password/forgot', { email: 'sara@example.test' });
   const path = await backUp(houseOf(world), join(shelf(), 'house.backup'));
   const house = await emptyHouse();
 
-  const { code, err } = await runCommand('restore', house, { args: [path, '--sign-out'] });
+  const { code, out, err } = await runCommand('restore', house, { args: [path] });
 
+  expect(out).toContain('All sessions and open links have ended: everybody signs in again.\n');
   expect([code, err]).toEqual([0, 'PEPPER is not the one of the backup: every admin has to set a new PIN.\n']);
   expect(kept).toBeTruthy();
   const live = await inside(house, (db) =>
     db.selectFrom('sessions').select('id').where('revoked_at', 'is', null).execute(),
   );
   expect(live).toEqual([]);
+  const [links, letters] = await inside(house, async (db) => [
+    await db.selectFrom('mail_tokens').select(['kind', 'used_at']).execute(),
+    await db.selectFrom('letters').select('recipient').where('sent_at', 'is', null).execute(),
+  ]);
+  expect(links.map(({ kind, used_at }) => [kind, used_at !== null])).toEqual(Array(3).fill(['reset', true]));
+  expect(letters).toEqual([]);
 }, 60_000);
 
 test('a backup is read by its owner alone, holds no pepper, replaces no file, and names what is missing', async () => {
@@ -163,7 +175,7 @@ test.runIf(databaseKind === 'postgres').each(['sqlite', 'postgres'] as const)(
     const { DATABASE_URL: _here, ...house } = await emptyHouse();
     const target = kind === 'sqlite' ? { ...house, DATABASE_URL: (await emptyDatabase()).url } : house;
 
-    await restoreBackup(readSettings(target), { path, signOut: false, tell: () => undefined });
+    await restoreBackup(readSettings(target), { path, keepSessions: true, tell: () => undefined });
 
     await inside(target, async (db) => {
       expect((await findFaults(db)).faults).toEqual([]);

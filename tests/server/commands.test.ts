@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { knownMigrations } from '../../src/server/platform/database/migrate.ts';
 import { openDatabase } from '../../src/server/platform/database/open.ts';
 import type { Database } from '../../src/server/platform/database/schema.ts';
-import { readSettings } from '../../src/server/platform/settings.ts';
+import { placeOf, readSettings } from '../../src/server/platform/settings.ts';
 import type { Insertable, Kysely } from 'kysely';
 import { clientOf } from '../support/client.ts';
 import { emptyHouse, runCommand, startProgram } from '../support/programs.ts';
@@ -35,7 +35,7 @@ test('of three servers that start at once one migrates, the others wait', async 
   const runs = await Promise.all([1, 2, 3].map(() => runCommand('migrate', house)));
 
   expect(runs.map(({ code, out, err }) => `${code} ${out}${err}`).toSorted()).toEqual([
-    `0 Applied ${knownMigrations.join(', ')}\n`,
+    `0 Made a new shop in ${placeOf(readSettings(house).database)}. Applied ${knownMigrations.join(', ')}\n`,
     '0 Nothing to apply\n',
     '0 Nothing to apply\n',
   ]);

@@ -3,35 +3,10 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { settingNames } from '../../src/server/platform/settings.ts';
 import { argumentMistakes } from '../support/argument-mistakes.ts';
-import { makeMistakes, writeTable, type Hidden, type Mistake, type Outcome } from '../support/mistakes.ts';
+import { expectSentences } from '../support/mistakes.ts';
 import { emptyHouse } from '../support/programs.ts';
-import { secret, settingMistakes } from '../support/setting-mistakes.ts';
+import { settingMistakes } from '../support/setting-mistakes.ts';
 import { databaseKind } from '../support/world.ts';
-
-/** Makes the mistakes and holds each to its sentence; the table gets a part of this title. */
-async function expectSentences(
-  title: string,
-  mistakes: readonly Mistake[],
-  env: Record<string, string>,
-  hidden: Hidden = {},
-): Promise<void> {
-  const outcomes = await makeMistakes(mistakes, env, hidden);
-
-  const wanted = mistakes.map(({ what, run, sentence }) => ({
-    what,
-    command: run.join(' '),
-    sentence: `${sentence}\n`,
-    code: 1,
-    out: '',
-  }));
-  expect(outcomes).toEqual(wanted);
-  expect(outcomes.filter(isSilent)).toEqual([]);
-  writeTable(title, outcomes);
-}
-
-/** One line, no stack, no secret. */
-const isSilent = ({ sentence }: Outcome) =>
-  sentence.trim().includes('\n') || /\n\s+at |hunter2/.test(sentence) || sentence.includes(secret);
 
 // What is wrong before any database is opened is the same with each.
 const isFirst = databaseKind === 'sqlite';
@@ -39,7 +14,7 @@ const isFirst = databaseKind === 'sqlite';
 test.runIf(isFirst)(
   'F1-4 an option, argument or value that a command does not know ends in one sentence',
   async () => {
-    await expectSentences('Arguments', argumentMistakes, await emptyHouse());
+    await expectSentences('Arguments', argumentMistakes, { env: await emptyHouse() });
   },
   120_000,
 );
@@ -47,7 +22,7 @@ test.runIf(isFirst)(
 test.runIf(isFirst)(
   'F1-4 a setting that is wrong by itself ends in one sentence',
   async () => {
-    await expectSentences('Settings', settingMistakes, await emptyHouse());
+    await expectSentences('Settings', settingMistakes, { env: await emptyHouse() });
   },
   120_000,
 );

@@ -29,7 +29,7 @@ beforeAll(async () => {
 }, 60_000);
 
 const restore = (house: Record<string, string>, path: string) =>
-  restoreBackup(readSettings(house), { path, signOut: false, tell: () => undefined });
+  restoreBackup(readSettings(house), { path, keepSessions: true, tell: () => undefined });
 
 function written(name: string, bytes: Buffer): string {
   const path = join(folder, name);
@@ -62,10 +62,12 @@ test('a house with people, or with somebody else’s files, is not restored into
   const others = await emptyHouse();
   await openFiles(readSettings(others).files).put('catalog/mine.png', Buffer.from('x'), 'image/png');
 
-  const full = await runCommand('restore', houseOf(await openWorld()), { args: [good] });
+  const used = await emptyHouse();
+  await runCommand('create-root', used, { args: ['--email', 'root@example.test'] });
+  const full = await runCommand('restore', used, { args: [good] });
   const filed = await runCommand('restore', others, { args: [good] });
 
-  expect([full.code, full.err]).toEqual([1, 'The database is not empty: there are rows in users.\n']);
+  expect([full.code, full.err]).toEqual([1, 'The database is not empty: there are rows in audit.\n']);
   expect([filed.code, filed.err]).toEqual([1, 'The place for files is not empty: there is catalog/mine.png.\n']);
   expect(await contentsOf(houseOf(world))).toEqual(before);
   expect(await contentsOf(others)).toEqual(['catalog/mine.png']);

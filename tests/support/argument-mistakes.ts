@@ -6,9 +6,9 @@ const usage: Record<string, string> = {
   migrate: 'npm run migrate',
   verify: 'npm run verify',
   backup: 'npm run backup -- FILE',
-  restore: 'npm run restore -- FILE [--sign-out]',
+  restore: 'npm run restore -- FILE [--keep-sessions]',
   'create-root': 'npm run create-root -- --email NAME@HOST [--password-stdin]',
-  seed: 'npm run seed -- [--users N] [--products N] [--orders N] [--tickets N] [--fresh]',
+  seed: 'npm run seed -- [--users N] [--products N] [--orders N] [--tickets N] [--fresh [--yes]]',
   dev: 'npm run dev, with settings from the environment',
   build: 'npm run build -- [--if-changed]',
   sizes: 'npm run sizes -- [--files]',
@@ -42,6 +42,11 @@ const unknownArguments: Mistake[] = Object.entries(usage).map(([name, right]) =>
 const valueMistakes: Mistake[] = [
   { what: 'no file', run: ['backup'], sentence: `Usage: ${usage.backup}` },
   { what: 'no file', run: ['restore'], sentence: `Usage: ${usage.restore}` },
+  {
+    what: 'sessions that end and stay',
+    run: ['restore', 'a', '--sign-out', '--keep-sessions'],
+    sentence: `Usage: ${usage.restore}`,
+  },
   { what: 'no address', run: ['create-root'], sentence: `Usage: ${usage['create-root']}` },
   {
     what: 'an option without its value',

@@ -2,6 +2,8 @@ import { spawn } from 'node:child_process';
 import { existsSync, appendFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { expect } from 'vitest';
+import { secret } from './setting-mistakes.ts';
 
 /** A mistake of an operator: a command that is run as a process, and the one sentence it must end with. */
 export interface Mistake {
@@ -13,12 +15,12 @@ export interface Mistake {
   input?: string;
   /** What stands on standard error, where paths and numbers of this run are replaced (see `hidden`). */
   sentence: string;
-  /** What stands on standard output; nothing unless said. */
-  out?: RegExp;
+  /** What stands on standard output. */
+  out?: string;
 }
 
 /** What became of a mistake. */
-export interface Outcome {
+interface Outcome {
   what: string;
   command: string;
   code: number | null;
@@ -27,7 +29,34 @@ export interface Outcome {
 }
 
 /** Texts of this run, by the words that stand for them in sentences. */
-export type Hidden = Record<string, string>;
+type Hidden = Record<string, string>;
+
+interface Surroundings {
+  env: Record<string, string>;
+  hidden?: Hidden;
+  /** How many are made at a time: 1 where they share a SQLite database. */
+  atOnce?: number;
+}
+
+/**
+ * Makes the mistakes and holds each to its sentence: one line on standard error, without a stack and without a secret,
+ * nothing else, and exit code 1. The operator's table gets a part of this title.
+ */
+export async function expectSentences(
+  title: string,
+  mistakes: readonly Mistake[],
+  { env, hidden = {}, atOnce = 3 }: Surroundings,
+): Promise<void> {
+  const outcomes = await makeMistakes(mistakes, { env, hidden, atOnce });
+  const wanted = mistakes.map(({ what, run, sentence, out = '' }) => {
+    const command = hide(run.join(' '), hidden);
+    return { what, command, sentence: `${sentence}\n`, code: 1, out };
+  });
+  expect(outcomes).toEqual(wanted);
+  const odd = ({ sentence }: Outcome) => /\n(.|\s+at )/.test(sentence) || sentence.includes(secret);
+  expect(outcomes.filter(odd)).toEqual([]);
+  writeTable(title, outcomes);
+}
 
 const root = join(import.meta.dirname, '../..');
 
@@ -39,20 +68,19 @@ function programOf(name: string): string {
   return join(root, file);
 }
 
-/** Makes every mistake, a few at a time, each in a process of its own that has no other settings than these. */
-export async function makeMistakes(
+/** Makes every mistake in a process of its own that has no other settings than these. */
+async function makeMistakes(
   mistakes: readonly Mistake[],
-  env: Record<string, string>,
-  hidden: Hidden,
+  { env, hidden, atOnce }: Required<Surroundings>,
 ): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
-  const waiting = mistakes.map((mistake, at) => ({ mistake, at }));
+  const waiting = [...mistakes.entries()];
   const worker = async () => {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
-      outcomes[next.at] = await make(next.mistake, env, hidden);
+      outcomes[next[0]] = await make(next[1], env, hidden);
     }
   };
-  await Promise.all([worker(), worker(), worker()]);
+  await Promise.all(Array.from({ length: atOnce }, worker));
   return outcomes;
 }
 
@@ -80,7 +108,7 @@ function hide(said: string, hidden: Hidden): string {
 }
 
 /** Writes the operator's table to the file named by OPERATORS_TABLE; further ones are added to it. */
-export function writeTable(title: string, outcomes: readonly Outcome[]): void {
+function writeTable(title: string, outcomes: readonly Outcome[]): void {
   const file = process.env.OPERATORS_TABLE;
   if (!file) return;
   const cell = (value: string) => value.trim().replaceAll('|', '\\|');

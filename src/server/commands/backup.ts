@@ -10,7 +10,9 @@ await runCommand(async () => {
   const [path] = positionals;
   if (path === undefined || positionals.length > 1) throw new OperatorError(`Usage: ${usage}`);
   const begun = performance.now();
-  const { totals, missing } = await takeBackup(readSettings(process.env), path, (text) => console.log(`  ${text}`));
+  const { totals, missing } = await takeBackup(readSettings(process.env, { makePepper: false }), path, (text) =>
+    console.log(`  ${text}`),
+  );
   for (const name of missing) console.error(`A row names ${name}, and there is no such file.`);
   const rows = Object.values(totals.rows).reduce((sum, count) => sum + count, 0);
   const seconds = ((performance.now() - begun) / 1000).toFixed(1);

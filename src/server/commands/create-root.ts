@@ -29,7 +29,7 @@ await runCommand(async () => {
   if (!password.success || (await isCommonPassword(password.data, email.data))) {
     throw new OperatorError('The password needs at least 8 characters and must not be a common one.');
   }
-  const settings = readSettings(process.env);
+  const settings = readSettings(process.env, { makePepper: false });
   const { db, close } = await openDatabase(settings.database, (error) => console.error(error));
   const root = { email: email.data, password_hash: await createHasher().hash(password.data) };
   let done: 'new' | 'changed';
@@ -56,6 +56,12 @@ async function writeRoot(
   return db.transaction().execute(async (tx) => {
     const root = await tx.selectFrom('users').selectAll().where('id', '=', rootAdminId).executeTakeFirst();
     const act = { tx, person: null, now };
+    const holder = await tx.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst();
+    if (holder && holder.id !== rootAdminId) {
+      throw new OperatorError(
+        `User ${holder.id} has the address ${email}: choose another one, or change theirs first.`,
+      );
+    }
     if (root) {
       const change = { email, password_hash, is_active: 1, confirmed_at: now, updated_at: now };
       await tx.updateTable('users').set(change).where('id', '=', rootAdminId).execute();

@@ -1,12 +1,15 @@
+import { knownMigrations } from '../platform/database/migrate.ts';
 import { openDatabase } from '../platform/database/open.ts';
 import { readArguments, runCommand } from '../platform/operator-error.ts';
-import { readSettings } from '../platform/settings.ts';
+import { placeOf, readSettings } from '../platform/settings.ts';
 
 // `npm run migrate`: brings the tables of the database up to date, as a start would.
 await runCommand(async () => {
   readArguments('npm run migrate', {});
-  const { database } = readSettings(process.env);
-  const { migrated, close } = await openDatabase(database, (error) => console.error(error));
+  const { database } = readSettings(process.env, { makePepper: false });
+  const { migrated, close } = await openDatabase(database, (error) => console.error(error.message));
   await close();
-  console.log(migrated.length > 0 ? `Applied ${migrated.join(', ')}` : 'Nothing to apply');
+  if (migrated.length === 0) return console.log('Nothing to apply');
+  const made = migrated[0] === knownMigrations[0] ? `Made a new shop in ${placeOf(database)}. ` : '';
+  console.log(`${made}Applied ${migrated.join(', ')}`);
 });

@@ -1,8 +1,11 @@
 import type { Means } from '../platform/context.ts';
 import { continueIds } from '../platform/database/sequences.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
+import { OperatorError } from '../platform/operator-error.ts';
 import { openFiles } from '../platform/files/open.ts';
 import { keyedPin } from '../platform/secrets/pins.ts';
+import type { Settings } from '../platform/settings.ts';
+import { demoPassword, demoPin } from './password.ts';
 import { named } from './people.ts';
 import { makePictures } from './pictures.ts';
 import { priceList } from './catalogue.ts';
@@ -20,24 +23,21 @@ interface DemoAccount {
 
 export type DemoAccounts = DemoAccount[];
 
-/** Of every demo account, printed by `npm start`. Never in production: there nothing is seeded. */
-const demoPassword = 'comptoir-demo';
-const demoPin = '7391';
-
 /** The database has people already. */
-export class NotEmptyError extends Error {
+export class NotEmptyError extends OperatorError {
   constructor() {
-    super('the database is not empty: demo data goes into an empty one only');
+    super('The database is not empty. With --fresh everything in it is deleted first.');
   }
 }
 
 /**
  * Fills an empty database with a shop of the wanted size and returns the accounts to sign in with: the same data for
  * the same size and clock, all in one transaction. It is the one exception to "only ledger.ts changes a balance": it
- * writes a whole consistent history at once. Throws NotEmptyError when there is anybody, Error in production.
+ * writes a whole consistent history at once. Throws NotEmptyError when there is anybody, an OperatorError where demo
+ * accounts may not be.
  */
 export async function seedDemo(means: Means, size: Partial<DemoSize> = {}): Promise<DemoAccounts> {
-  if (means.settings.production) throw new Error('demo data is not for production');
+  checkDemoPlace(means.settings);
   if (await hasPeople(means)) throw new NotEmptyError();
   const now = means.now();
   const secrets = {
@@ -48,6 +48,12 @@ export async function seedDemo(means: Means, size: Partial<DemoSize> = {}): Prom
   const shop = makeShop({ ...defaultSize, ...size }, now, { secrets, pictures });
   await store(means, shop);
   return demoAccounts();
+}
+
+/** Throws an OperatorError unless demo accounts, whose password is public, may be made with these settings. */
+export function checkDemoPlace({ production, demo }: Settings): void {
+  if (demo && !production) return;
+  throw new OperatorError('Demo data is not for production, and needs a HOST on loopback and no PUBLIC_URL.');
 }
 
 /** The accounts that `npm start` prints, with the password and PIN they were seeded with. */

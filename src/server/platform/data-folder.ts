@@ -1,4 +1,5 @@
-import { accessSync, chmodSync, constants, mkdirSync, readdirSync, statSync } from 'node:fs';
+import { accessSync, chmodSync, constants, existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { OperatorError } from './operator-error.ts';
 
 /**
@@ -7,23 +8,39 @@ import { OperatorError } from './operator-error.ts';
  */
 export function openDataFolder(path: string): void {
   try {
-    mkdirSync(path, { recursive: true, mode: 0o700 });
+    makeFolder(path);
     accessSync(path, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (error) {
     throw mistakeOf(path, error as NodeJS.ErrnoException);
   }
-  closeToOthers(path);
+  if (readdirSync(path).every((name) => ownNames.test(name))) closeToOthers(path);
+  for (const folder of ownFolders) closeToOthers(join(path, folder));
 }
 
-function closeToOthers(path: string): void {
-  const { mode, uid } = statSync(path);
-  const isOurs = process.getuid?.() === uid && readdirSync(path).every((name) => ownNames.test(name));
-  if (isOurs && (mode & 0o077) !== 0) chmodSync(path, 0o700);
+/** Node's own recursive mkdir never ends where the parent takes no folder, as in /proc. */
+function makeFolder(path: string): void {
+  if (existsSync(path)) {
+    if (!statSync(path).isDirectory()) throw Object.assign(new Error(), { code: 'ENOTDIR' });
+    return;
+  }
+  makeFolder(dirname(path));
+  try {
+    mkdirSync(path, { mode: 0o700 });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
 }
 
+const ownFolders = ['letters', 'files'];
 /** Everything a server keeps in its data folder. */
 const ownNames =
-  /^(comptoir\.(db(-wal|-shm|-journal)?|lock|pid)|pepper|demo-accounts\.json|letters|files|lost\+found)$/;
+  /^(comptoir\.(db(-wal|-shm|-journal)?|lock(-journal)?|pid)|pepper|demo-accounts\.json|letters|files|lost\+found)$/;
+
+function closeToOthers(folder: string): void {
+  if (!existsSync(folder)) return;
+  const { mode, uid } = statSync(folder);
+  if (uid === process.getuid?.() && (mode & 0o077) !== 0) chmodSync(folder, 0o700);
+}
 
 function mistakeOf(path: string, { code }: NodeJS.ErrnoException): OperatorError {
   if (code === 'EEXIST' || code === 'ENOTDIR')

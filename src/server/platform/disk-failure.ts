@@ -11,8 +11,13 @@ export const isDiskFailure = (error: unknown): boolean =>
 /** A failing disk, one that became read-only, and a process with too many open files. */
 const failed = new Set<unknown>(['EIO', 'EROFS', 'EMFILE', 'ENFILE']);
 
+/** SQLITE_IOERR_SHMSIZE: a file beside the database cannot grow, which has no other reason than a full disk. */
+const cannotGrow = 4874;
+const diskFull = 13;
+
 /** The primary result code of a SQLite error; null for other errors. */
 export function sqliteCodeOf(error: unknown): number | null {
   const { code, errcode } = error as { code?: unknown; errcode?: unknown };
-  return code === 'ERR_SQLITE_ERROR' && typeof errcode === 'number' ? errcode & 0xff : null;
+  if (code !== 'ERR_SQLITE_ERROR' || typeof errcode !== 'number') return null;
+  return errcode === cannotGrow ? diskFull : errcode & 0xff;
 }

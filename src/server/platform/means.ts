@@ -1,5 +1,6 @@
 import { createAnswerCache } from './answer-cache.ts';
 import type { Logger, Means } from './context.ts';
+import { openDataFolder } from './data-folder.ts';
 import { crossNodes } from './database/crossing.ts';
 import { openDatabase, type OpenDatabase } from './database/open.ts';
 import { directUrlOf } from './database/inspect-postgres.ts';
@@ -46,6 +47,7 @@ export async function openMeans(settings: Settings, outside: Outside = {}): Prom
   const log = outside.log ?? createLogger(settings.logLevel);
   const onError = (error: unknown) =>
     isOutage(error) ? logOutage(log, error) : log.error({ err: error }, 'work in the background failed');
+  if (settings.mail.kind === 'folder' || settings.files.kind === 'disk') openDataFolder(settings.dataDir);
   const open = await openDatabase(settings.database, (error) => logOutage(log, error), { serving: !outside.patient });
   const { db, reader, maintenance } = open;
   const pokes = await pokesOf(open, settings.database, { log, onError });

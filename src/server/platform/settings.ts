@@ -92,10 +92,10 @@ export const settingNames: readonly string[] = Object.keys(Environment.shape);
 
 /**
  * Reads the settings from the environment. Outside of production what is missing is made up: loopback, a data folder
- * in the working tree, a pepper kept there. Throws an OperatorError that names every setting that is missing, wrong or
- * contradictory, and never a value.
+ * in the working tree, a pepper kept there (unless `makePepper` is false). Throws an OperatorError that names every
+ * setting that is missing, wrong or contradictory, and never a value.
  */
-export function readSettings(env: Record<string, string | undefined>): Settings {
+export function readSettings(env: Record<string, string | undefined>, { makePepper = true } = {}): Settings {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
   const parsed = Environment.safeParse(given);
   if (!parsed.success) {
@@ -105,12 +105,19 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   const production = said.NODE_ENV === 'production';
   const wrong = [...contradictions(said), ...(production ? unfitForProduction(said) : [])];
   if (wrong.length > 0) throw refused(wrong);
-  return settingsOf(said, production);
+  return settingsOf(said, production, makePepper);
+}
+
+/** Where a database is, in words that contain no password. */
+export function placeOf(database: Settings['database']): string {
+  if (database.kind === 'sqlite') return database.file;
+  const { host, pathname, searchParams } = new URL(database.url);
+  return `the database ${decodeURIComponent(pathname.slice(1))} at ${searchParams.get('host') ?? host}`;
 }
 
 const refused = (wrong: readonly string[]): OperatorError => new OperatorError(`Settings: ${wrong.join('; ')}`);
 
-function settingsOf(said: Environment, production: boolean): Settings {
+function settingsOf(said: Environment, production: boolean, makePepper: boolean): Settings {
   const dataDir = resolve(said.DATA_DIR);
   const { LOG_LEVEL, REQUESTS_PER_MINUTE } = { ...(production ? usualInProduction : usual), ...said };
   return {
@@ -121,7 +128,7 @@ function settingsOf(said: Environment, production: boolean): Settings {
     dataDir,
     database: databaseOf(said, dataDir),
     publicUrl: said.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
-    pepper: said.PEPPER ?? keptPepper(dataDir),
+    pepper: said.PEPPER ?? keptPepper(dataDir, makePepper),
     mail: mailOf(said, dataDir),
     files: filesOf(said, dataDir),
     trustedProxy: said.TRUSTED_PROXY ?? null,
@@ -136,13 +143,20 @@ function settingsOf(said: Environment, production: boolean): Settings {
 const usual = { LOG_LEVEL: 'warn', REQUESTS_PER_MINUTE: '0' } as const;
 const usualInProduction = { LOG_LEVEL: 'info', REQUESTS_PER_MINUTE: '6000' } as const;
 
-function keptPepper(dataDir: string): string {
+/** An empty text where there is none and none is to be made. */
+function keptPepper(dataDir: string, make: boolean): string {
   const file = join(dataDir, 'pepper');
-  if (!existsSync(file)) {
-    openDataFolder(dataDir);
-    writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600 });
+  try {
+    if (!existsSync(file)) {
+      if (!make) return '';
+      openDataFolder(dataDir);
+      writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600 });
+    }
+    return readFileSync(file, 'utf8').trim();
+  } catch (error) {
+    if (error instanceof OperatorError) throw error;
+    throw new OperatorError(`The pepper in ${file} cannot be read (${(error as NodeJS.ErrnoException).code}).`);
   }
-  return readFileSync(file, 'utf8').trim();
 }
 
 function databaseOf(said: Environment, dataDir: string): Settings['database'] {

@@ -36,5 +36,5 @@ async function tablesOf(db: Kysely<Database>, kind: OpenDatabase['kind']): Promi
       ? sql<{ name: string }>`select name from sqlite_master where type = 'table' and name not like 'sqlite%'`
       : sql<{ name: string }>`select tablename as name from pg_tables where schemaname = current_schema()`;
   const { rows } = await asked.execute(db);
-  return rows.map(({ name }) => name);
+  return rows.map(({ name }) => name).toSorted();
 }

@@ -95,6 +95,8 @@ function asRefused(error: unknown): Error {
   if (error instanceof SyntaxError || error instanceof z.core.$ZodError) return broken('a line of it says nothing');
   const { code } = error as NodeJS.ErrnoException;
   if (code === 'ENOENT') return new BackupRefused('There is no such file.');
+  if (code === 'EISDIR') return new BackupRefused('This is a folder and no backup.');
+  if (code === 'EACCES') return new BackupRefused('The file may not be read by this user.');
   if (code === 'Z_BUF_ERROR') return broken('it was cut');
   // What zlib says of a file that was changed, and of one that is no gzip.
   if (code?.startsWith('Z_')) return broken('it cannot be unpacked');

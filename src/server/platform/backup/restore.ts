@@ -23,8 +23,8 @@ export interface Restored {
 
 export interface RestoreWish {
   path: string;
-  /** Ends all sessions: what was revoked after the backup would live again. */
-  signOut: boolean;
+  /** Leaves sessions and links as they were; else all end, since those that ended after the backup would live again. */
+  keepSessions: boolean;
   /** Hears how far it is. */
   tell(text: string): void;
 }
@@ -76,7 +76,7 @@ async function fill({ db, kind }: OpenDatabase, files: FileHome, wish: RestoreWi
       await bring({ tx, kind, files, stored }, wish);
       await checkReferences(tx, kind);
       await beAnotherHouse(tx);
-      if (wish.signOut) await endSessions(tx, Date.now());
+      if (!wish.keepSessions) await endSessions(tx, Date.now());
     });
   } catch (error) {
     for (const name of stored) await files.remove(name);
@@ -117,6 +117,9 @@ async function beAnotherHouse(tx: Kysely<Database>): Promise<void> {
   await tx.updateTable('house').set({ value: randomUUID() }).where('name', '=', 'epoch').execute();
 }
 
+/** Ends every session and every open link, and drops the e-mails that would bring such a link. */
 async function endSessions(tx: Kysely<Database>, now: number): Promise<void> {
   await tx.updateTable('sessions').set({ revoked_at: now }).where('revoked_at', 'is', null).execute();
+  await tx.updateTable('mail_tokens').set({ used_at: now }).where('used_at', 'is', null).execute();
+  await tx.deleteFrom('letters').where('sent_at', 'is', null).where('body_text', 'like', '%?token=%').execute();
 }

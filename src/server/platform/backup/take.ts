@@ -4,7 +4,7 @@ import { open as openFile, rename, rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { Kysely } from 'kysely';
-import { appliedMigrations, knownMigrations } from '../database/migrate.ts';
+import { appliedMigrations, hasTables, knownMigrations } from '../database/migrate.ts';
 import { openAsItIs, type OpenDatabase } from '../database/open.ts';
 import type { Database } from '../database/schema.ts';
 import { lastIds } from '../database/sequences.ts';
@@ -43,7 +43,8 @@ export interface Taken {
 export async function takeBackup(settings: Settings, path: string, tell: (text: string) => void): Promise<Taken> {
   if (existsSync(path)) throw new BackupRefused(`${path} is there already.`);
   const { database } = settings;
-  if (database.kind === 'sqlite' && !existsSync(database.file)) throw new BackupRefused('There is no database.');
+  if (database.kind === 'sqlite' && !existsSync(database.file))
+    throw new BackupRefused(`There is no database ${database.file}.`);
   const open = await openAsItIs(database, () => undefined);
   const taken: Taken = { totals: { rows: {}, files: 0, bytes: 0 }, missing: [] };
   try {
@@ -62,7 +63,7 @@ export async function takeBackup(settings: Settings, path: string, tell: (text: 
 async function writeNew(path: string, lines: AsyncIterable<string | Buffer>): Promise<void> {
   const draft = `${path}.part`;
   const file = await openFile(draft, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EEXIST') throw error;
+    if (error.code !== 'EEXIST') throw new BackupRefused(`${path} cannot be written (${error.code}).`);
     throw new BackupRefused(`${draft} is there: another backup is under way, or was broken off and is to be removed.`);
   });
   try {
@@ -75,10 +76,8 @@ async function writeNew(path: string, lines: AsyncIterable<string | Buffer>): Pr
 }
 
 async function checkTables(db: Kysely<Database>): Promise<void> {
-  const applied = await appliedMigrations(db).catch(() => {
-    throw new BackupRefused('The database has no tables of Comptoir.');
-  });
-  if (applied.join() === knownMigrations.join()) return;
+  if (!(await hasTables(db))) throw new BackupRefused('The database has no tables of Comptoir.');
+  if ((await appliedMigrations(db)).join() === knownMigrations.join()) return;
   throw new BackupRefused(
     'The tables are those of another version: take the backup with the program that serves them.',
   );

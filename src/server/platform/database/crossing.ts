@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Client, type Pool, type QueryConfig } from 'pg';
 import type { Pokes } from '../pokes.ts';
+import { serverLock } from './exclusive-use.ts';
 import { queryTimeout } from './postgres.ts';
 
 const channel = 'comptoir_poke';
@@ -60,7 +61,10 @@ interface Listening {
   onError(error: Error): void;
 }
 
-/** A connection that listens and is opened again whenever it fails, also when it only falls silent. */
+/**
+ * A connection that listens, says by a lock that a server runs, and is opened again whenever it fails, also when it only
+ * falls silent.
+ */
 function listen({ url, checkEvery, onError }: Listening, heard: (payload: string) => void) {
   let client: Client | undefined;
   let closed = false;
@@ -86,6 +90,7 @@ function listen({ url, checkEvery, onError }: Listening, heard: (payload: string
     try {
       await next.connect();
       await next.query(limited({ text: `listen ${channel}` }));
+      await next.query(limited({ text: `select pg_try_advisory_lock_shared(${serverLock})` }));
       check();
     } catch (error) {
       lost(error as Error);

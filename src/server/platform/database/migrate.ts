@@ -45,9 +45,22 @@ async function applyMissing(db: Kysely<Database>, kind: Kind, upTo: string | und
   return (results ?? []).filter((result) => result.status === 'Success').map((result) => result.migrationName);
 }
 
-async function refuseNewer(db: Kysely<Database>): Promise<void> {
+/** Throws an OperatorError unless the tables are those of this version; changes nothing. */
+export async function checkTables(db: Kysely<Database>): Promise<void> {
+  if (!(await hasTables(db))) throw new OperatorError('The database has no tables of Comptoir.');
+  await refuseNewer(db);
+  if ((await appliedMigrations(db)).join() === knownMigrations.join()) return;
+  throw new OperatorError('The database was last used by an older version of Comptoir: run `npm run migrate` first.');
+}
+
+/** Says whether a database has been used by any version of Comptoir. */
+export async function hasTables(db: Kysely<Database>): Promise<boolean> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
-  if (!tables.some(({ name }) => name === 'kysely_migration')) return;
+  return tables.some(({ name }) => name === 'kysely_migration');
+}
+
+async function refuseNewer(db: Kysely<Database>): Promise<void> {
+  if (!(await hasTables(db))) return;
   const unknown = (await appliedMigrations(db)).filter((name) => !knownMigrations.includes(name));
   if (unknown.length === 0) return;
   throw new OperatorError(

@@ -1,13 +1,16 @@
 import type { Kysely } from 'kysely';
-import { mkdirSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Pool } from 'pg';
+import { openDataFolder } from '../data-folder.ts';
+import { OperatorError } from '../operator-error.ts';
 import type { Settings } from '../settings.ts';
 import { inspectPostgres } from './inspect-postgres.ts';
-import { migrate } from './migrate.ts';
+import { checkTables, migrate } from './migrate.ts';
+import { databaseMistake } from './open-errors.ts';
 import { openPostgres } from './postgres.ts';
 import type { Database } from './schema.ts';
-import { openSqlite } from './sqlite.ts';
+import { openSqlite, readSqlite } from './sqlite.ts';
 
 export interface OpenDatabase {
   kind: Settings['database']['kind'];
@@ -43,29 +46,70 @@ export async function openDatabase(
     return { ...open, migrated: await migrate(open.maintenance, open.kind) };
   } catch (error) {
     await open.close();
-    throw error;
+    throw databaseMistake(settings, error);
+  }
+}
+
+export interface ReadOnlyDatabase {
+  reader: Kysely<Database>;
+  /** Says whether what was read may be wrong, since a SQLite file that nobody had open was opened meanwhile. */
+  isStale(): boolean;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the database of the settings to read it: nothing is made and nothing is changed. Throws an OperatorError when
+ * there is no database, or its tables are not those of this version.
+ */
+export async function openToRead(
+  settings: Settings['database'],
+  onError: (error: Error) => void,
+): Promise<ReadOnlyDatabase> {
+  const open =
+    settings.kind === 'sqlite'
+      ? existingSqlite(settings)
+      : { ...(await openAsItIs(settings, onError)), isStale: () => false };
+  try {
+    await checkTables(open.reader);
+    return open;
+  } catch (error) {
+    await open.close();
+    throw databaseMistake(settings, error);
+  }
+}
+
+function existingSqlite(settings: Extract<Settings['database'], { kind: 'sqlite' }>): ReadOnlyDatabase {
+  const { file } = settings;
+  if (!existsSync(file)) throw new OperatorError(`There is no database ${file}.`);
+  const isWritten = () => existsSync(`${file}-wal`) && statSync(`${file}-wal`).size > 0;
+  const stands = !isWritten();
+  try {
+    const reader = readSqlite(file, { stands });
+    return { reader, isStale: () => stands && isWritten(), close: () => reader.destroy() };
+  } catch (error) {
+    throw databaseMistake(settings, error);
   }
 }
 
 /**
  * Opens the database of the settings and leaves its tables as they are; a SQLite file that is missing is made. Throws an
- * OperatorError for a PostgreSQL database that does not store UTF-8.
+ * OperatorError when it cannot be opened, also a PostgreSQL database that does not store UTF-8.
  */
 export async function openAsItIs(
   settings: Settings['database'],
   onError: (error: Error) => void,
   options: Options = { serving: false },
 ): Promise<OpenDatabase> {
-  return settings.kind === 'sqlite' ? sqlite(settings.file) : postgres(settings, onError, options);
+  try {
+    return settings.kind === 'sqlite' ? sqlite(settings.file) : await postgres(settings, onError, options);
+  } catch (error) {
+    throw databaseMistake(settings, error);
+  }
 }
 
 function sqlite(file: string): OpenDatabase {
-  mkdirSync(dirname(file), { recursive: true });
-  const { db, reader, elsewhere } = openSqlite(file);
-  const close = async () => {
-    await reader.destroy();
-    await db.destroy();
-  };
+  openDataFolder(dirname(file));
+  const { db, reader, elsewhere, close } = openSqlite(file);
   return { kind: 'sqlite', db, reader, maintenance: db, migrated: [], elsewhere, close };
 }
 

@@ -29,7 +29,9 @@ export function openBucket(bucket: Bucket, now: () => number = Date.now): FileHo
         throw new FileStoreError(`The bucket ${root} does not answer: ${reasonOf(error)}.`, { cause: error });
       });
     if (answer.ok || (sent.mayMiss && isMissing(answer))) return answer;
-    throw new FileStoreError(`The bucket ${root} answers ${method} with ${answer.status}.`);
+    throw new FileStoreError(
+      `The bucket ${root} answers ${method} with ${answer.status}${hints[answer.status] ?? ''}.`,
+    );
   };
   return {
     async put(name, bytes, type) {
@@ -48,6 +50,10 @@ export function openBucket(bucket: Bucket, now: () => number = Date.now): FileHo
     },
   };
 }
+
+const refused = ': S3_KEY, S3_SECRET or S3_REGION is wrong, or the key lacks rights';
+/** What an answer of a bucket usually means, by status. */
+const hints: Record<number, string> = { 400: refused, 401: refused, 403: refused, 404: ': there is no such bucket' };
 
 type Method = 'GET' | 'HEAD' | 'PUT' | 'DELETE';
 

@@ -11,7 +11,7 @@ export function openDisk(folder: string): FileHome {
     async put(name, bytes) {
       const path = join(folder, checkName(name));
       try {
-        await mkdir(dirname(path), { recursive: true });
+        await mkdir(dirname(path), { recursive: true, mode: 0o700 });
         await writeWhole(path, bytes);
       } catch (error) {
         throw asStoreError(error);
@@ -23,8 +23,14 @@ export function openDisk(folder: string): FileHome {
       return bytes && { bytes, type: types[extname(name)] ?? 'application/octet-stream' };
     },
     async check() {
-      await mkdir(folder, { recursive: true });
-      await access(folder, constants.R_OK | constants.W_OK);
+      try {
+        await mkdir(folder, { recursive: true, mode: 0o700 });
+        await access(folder, constants.R_OK | constants.W_OK);
+      } catch (error) {
+        throw new FileStoreError(`The folder of the files cannot be used: ${(error as Error).message}.`, {
+          cause: error,
+        });
+      }
     },
     list: (name) => list(folder, name),
     remove: (name) => rm(join(folder, checkName(name)), { force: true }),

@@ -40,7 +40,7 @@ function folder(path: string, from: string): Transport {
   return {
     async send(letter) {
       const { message: bytes } = await mailer.sendMail(message(letter, from));
-      await mkdir(path, { recursive: true });
+      await mkdir(path, { recursive: true, mode: 0o700 });
       const stamp = new Date(letter.writtenAt).toISOString().replace(/[:.]/g, '-');
       await writeWhole(join(path, `${stamp}-${String(letter.id).padStart(6, '0')}.eml`), bytes as Buffer);
     },

@@ -1,0 +1,38 @@
+import { sqliteCodeOf } from '../disk-failure.ts';
+import { OperatorError } from '../operator-error.ts';
+import { isOutage } from '../outage.ts';
+import { placeOf } from '../settings.ts';
+
+type Place = { kind: 'sqlite'; file: string } | { kind: 'postgres'; url: string };
+
+/** The sentence for what went wrong when a database was opened; the error itself when no setting can be the reason. */
+export function databaseMistake(place: Place, error: unknown): Error {
+  if (!(error instanceof Error) || error instanceof OperatorError) return error as Error;
+  const sentence = place.kind === 'sqlite' ? ofSqlite(place.file, error) : ofPostgres(place.url, error);
+  return sentence ? new OperatorError(sentence, { cause: error }) : error;
+}
+
+function ofSqlite(file: string, error: Error & { code?: string }): string | undefined {
+  if (error.code === 'EISDIR' || error.code === 'EACCES') return `${file} cannot be opened as a file (${error.code}).`;
+  const reason = sqliteReasons[sqliteCodeOf(error) ?? 0];
+  return reason && `${file} ${reason}.`;
+}
+
+/** By primary result code. A lock and a full disk are told in the same words wherever they are met (`runCommand`). */
+const sqliteReasons: Record<number, string> = {
+  8: 'cannot be written',
+  10: 'cannot be read: its disk fails',
+  11: 'is damaged: restore a backup',
+  14: 'cannot be opened as a file',
+  26: 'is not a SQLite database',
+};
+
+function ofPostgres(url: string, error: Error & { code?: string }): string | undefined {
+  const place = placeOf({ kind: 'postgres', url });
+  const code = error.code ?? error.message;
+  if (code.startsWith('28'))
+    return `PostgreSQL refuses the user or the password of DATABASE_URL for ${place} (${code}).`;
+  if (code === '3D000') return `PostgreSQL does not have ${place}: create it first.`;
+  if (code === '42501') return `The user of DATABASE_URL has too few rights in ${place} (${code}).`;
+  return isOutage(error) ? `PostgreSQL cannot be reached for ${place} (${code}).` : undefined;
+}
