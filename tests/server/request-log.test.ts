@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { connect } from 'node:net';
 import { join } from 'node:path';
@@ -166,6 +166,7 @@ test('whatever is logged for a request carries its id: before and after its body
   ]);
   const house = await emptyHouse();
   const program = await startProgram(house);
+  rmSync(join(house.DATA_DIR!, 'files'), { recursive: true });
   writeFileSync(join(house.DATA_DIR!, 'files'), 'a file where a folder should be');
   const ready = await fetch(`${program.url}/ready`);
   await program.stop('SIGTERM');
