@@ -89,7 +89,7 @@ test.runIf(!isSqlite)(
     const closed = { DATABASE_URL: `postgres://shop:${secret}@${away}/shop` };
     const missing = { DATABASE_URL: changed(good, (url) => (url.pathname = '/missing')) };
     const unknown = { DATABASE_URL: changed(good, (url) => (url.username = 'nobody')) };
-    const wrong = await databaseWithPassword();
+    const guarded = await databaseWithPassword();
     const all = [['start'], ['migrate'], ['verify'], ['backup', file], ['restore', file], createRoot, ['seed']];
     const each = (what: string, change: Record<string, string>, sentence: string, runs = all): Mistake[] =>
       runs.map((run) => ({ what, run, env: change, sentence }));
@@ -118,9 +118,15 @@ test.runIf(!isSqlite)(
         ),
         ...each(
           'a wrong password',
-          wrong.env,
+          guarded.wrong,
           'PostgreSQL refuses the user or the password of DATABASE_URL for the database LOCKED at SOCKET (28P01).',
           some,
+        ),
+        ...each(
+          'a user who may make no tables',
+          guarded.right,
+          'The user of DATABASE_URL may not make tables: grant CREATE on the schema of the database.',
+          [['start'], ['migrate']],
         ),
         ...each('a database without tables', { DATABASE_URL: good }, 'The database has no tables of Comptoir.', [
           ['verify'],
@@ -134,7 +140,7 @@ test.runIf(!isSqlite)(
           AWAY: away,
           SOCKET: socket,
           NAME: new URL(good).pathname.slice(1),
-          LOCKED: wrong.name,
+          LOCKED: guarded.name,
         },
       },
     );
@@ -148,8 +154,14 @@ function changed(address: string, change: (url: URL) => void): string {
   return url.href;
 }
 
-/** A database that asks for a password, with another one than its user has. */
-async function databaseWithPassword(): Promise<{ name: string; env: { DATABASE_URL: string } }> {
+interface Guarded {
+  name: string;
+  right: { DATABASE_URL: string };
+  wrong: { DATABASE_URL: string };
+}
+
+/** A database that asks a user without rights for a password. */
+async function databaseWithPassword(): Promise<Guarded> {
   const { url, name } = await emptyDatabase();
   const client = new Client({ connectionString: url });
   await client.connect();
@@ -161,9 +173,8 @@ async function databaseWithPassword(): Promise<{ name: string; env: { DATABASE_U
   await client.query('select pg_reload_conf()');
   await client.end();
   onTestFinished(() => writeFileSync(rules, before));
-  const DATABASE_URL = changed(url, (address) => {
-    address.username = 'guarded';
-    address.password = secret;
+  const withPassword = (password: string) => ({
+    DATABASE_URL: changed(url, (address) => Object.assign(address, { username: 'guarded', password })),
   });
-  return { name, env: { DATABASE_URL } };
+  return { name, right: withPassword('the right one'), wrong: withPassword(secret) };
 }

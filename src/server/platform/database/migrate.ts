@@ -33,8 +33,17 @@ export async function migrate(db: Kysely<Database>, kind: Kind, upTo?: string): 
     // Kysely's own number. Held by the transaction, since behind a pooler a session is not ours alone; and taken before
     // anything is looked at, since two nodes that start together would both create the migrator's tables.
     await sql`select pg_advisory_xact_lock(3853314791062309107)`.execute(tx);
+    if (!(await hasTables(tx))) await checkRights(tx);
     return applyMissing(tx, kind, upTo);
   });
+}
+
+/** Asked before, since PostgreSQL answers nothing more in a transaction in which it has refused something. */
+async function checkRights(tx: Kysely<Database>): Promise<void> {
+  const asked = sql<{ may: boolean | null }>`select has_schema_privilege(current_schema(), 'CREATE') as may`;
+  const { rows } = await asked.execute(tx);
+  if (rows[0]?.may) return;
+  throw new OperatorError('The user of DATABASE_URL may not make tables: grant CREATE on the schema of the database.');
 }
 
 async function applyMissing(db: Kysely<Database>, kind: Kind, upTo: string | undefined): Promise<string[]> {
