@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
@@ -69,4 +70,31 @@ test('what is wrong is told without its value', () => {
   expect(() => readSettings({ ...production, DATABASE_URL: 'mysql://root:hunter2@db' })).toThrow(
     expect.objectContaining({ message: expect.not.stringContaining('hunter2') }),
   );
+});
+
+test.each([
+  'a'.repeat(32),
+  'ab'.repeat(20),
+  '1234567890'.repeat(4),
+  'abcdefghijklmnopqrstuvwxyz012345',
+  'Zr3vN8wL'.repeat(4),
+  '0123456789abcdef'.repeat(2),
+])('a pepper like %s, which repeats itself or counts, is refused in production', (PEPPER) => {
+  expect(() => readSettings({ ...production, PEPPER })).toThrow('PEPPER must be random');
+  expect(readSettings({ DATA_DIR: folder, PEPPER }).pepper).toBe(PEPPER);
+});
+
+test('a random pepper is taken, however it is written', () => {
+  for (let round = 0; round < 500; round += 1) {
+    const bytes = randomBytes(32);
+    const digits = [...bytes].map((byte) => byte % 10).join('');
+    for (const PEPPER of [
+      bytes.toString('hex'),
+      bytes.toString('hex').slice(0, 32),
+      bytes.toString('base64'),
+      digits,
+    ]) {
+      expect(readSettings({ ...production, PEPPER }).pepper).toBe(PEPPER);
+    }
+  }
 });

@@ -29,13 +29,16 @@ const parts =
 
 const takesFile = (name: string) => ['backup', 'restore'].includes(name);
 
-const unknownArguments: Mistake[] = Object.entries(usage).map(([name, right]) =>
+/** Those of look, lighthouse and the builders are parsed in the same way, and slower. */
+const quick = ['start', 'migrate', 'verify', 'backup', 'restore', 'create-root', 'seed', 'dev', 'simulate', 'bank'];
+
+const unknownArguments: Mistake[] = quick.map((name) =>
   takesFile(name)
-    ? { what: 'one argument too many', run: [name, 'a', 'b'], sentence: `Usage: ${right}` }
+    ? { what: 'one argument too many', run: [name, 'a', 'b'], sentence: `Usage: ${usage[name]}` }
     : {
         what: 'an unknown argument',
         run: [name, 'nonsense'],
-        sentence: `Unexpected argument 'nonsense'. Usage: ${right}`,
+        sentence: `Unexpected argument 'nonsense'. Usage: ${usage[name]}`,
       },
 );
 

@@ -60,6 +60,9 @@ export async function expectSentences(
 
 const root = join(import.meta.dirname, '../..');
 
+/** What a program has compiled once is there for the next mistake. */
+const compiled = join(root, 'node_modules/.cache/operators');
+
 /** The file that an npm script runs. */
 function programOf(name: string): string {
   const places = [`src/server/commands/${name}.ts`, `scripts/${name}.mjs`, `scripts/${name}.ts`];
@@ -92,7 +95,7 @@ async function make(
   const [name = '', ...args] = run;
   const child = spawn(process.execPath, [programOf(name), ...args], {
     cwd: root,
-    env: { PATH: process.env.PATH, ...common, ...env },
+    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: compiled, ...common, ...env },
   });
   child.stdin.on('error', () => undefined).end(input ?? '');
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
