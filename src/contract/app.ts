@@ -29,7 +29,7 @@ export const countOrders = endpoint({
   output: success({ orders: z.number() }),
 });
 
-/** Says that the process answers, whatever it needs does or not; the probe of the client's connectivity signal. */
+/** Answers while the process runs, also when its dependencies fail; the probe of the client's connectivity signal. */
 export const health = endpoint({
   name: 'health',
   method: 'GET',
@@ -52,7 +52,7 @@ export const ready = endpoint({
   output: z.object({ status: z.literal('ok'), version: z.string() }),
 });
 
-/** Counters and gauges in Prometheus text, for the operator alone: others are told that there is no such address. */
+/** Counters and gauges in Prometheus text, for the operator alone; every other caller gets NOT_FOUND. */
 export const metrics = endpoint({
   name: 'metrics',
   method: 'GET',

@@ -54,7 +54,7 @@ export const BalanceHistoryEntry = z.object({
   fields: z.array(z.object({ field: z.string(), old_value: z.unknown(), new_value: z.unknown() })),
 });
 
-/** One page of somebody's ledger, the newest row first. */
+/** One page of a user's ledger, the newest row first. */
 export const readBalanceHistory = endpoint({
   name: 'readBalanceHistory',
   method: 'GET',

@@ -5,24 +5,24 @@ import { onConnectivity } from '../sync/connectivity.ts';
 import { isLocale, rememberToldLocale, toldLocale } from '../text/locales.ts';
 
 /**
- * Tells the server the language of this device whenever it is another one than the server knows, so that e-mails come
+ * Sends the language of this device to the server whenever the server knows a different one, so that e-mails come
  * in it: now, when the language is changed, and once a connection is back. Returns how to stop.
  */
 export function keepLanguageTold(): () => void {
   // One call after the other: the language that was chosen last is the one the server keeps.
   let turn = Promise.resolve();
-  const tell = () => void (turn = turn.then(tellLanguage));
+  const tell = () => void (turn = turn.then(sendLanguage));
   tell();
   const stops = [i18n.on('change', tell), onConnectivity((online) => online && tell())];
   return () => stops.forEach((stop) => stop());
 }
 
-/** What fails is tried again with the next occasion: nobody waits for it. */
-async function tellLanguage(): Promise<void> {
+/** A failed call is repeated at the next opportunity; no screen waits for it. */
+async function sendLanguage(): Promise<void> {
   const { locale } = i18n;
   if (!sessionToken() || !isLocale(locale) || locale === toldLocale()) return;
   try {
-    // The contract's schemas are loaded only when there is something to tell.
+    // The contract's schemas are loaded only when there is a language to send.
     const { updateProfile } = await import('../../contract/auth.ts');
     await call(updateProfile, { locale });
     rememberToldLocale(locale);

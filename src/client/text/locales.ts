@@ -24,7 +24,7 @@ export const rememberLocale = (locale: Locale): void => localStorage.setItem(sto
 
 const toldKey = 'cod_told_locale';
 
-/** The language in which the server writes e-mails to whoever is signed in, as far as this device has told it; else null. */
+/** The language this device last sent to the server for e-mails to the signed-in user; null before that. */
 export const toldLocale = (): string | null => localStorage.getItem(toldKey);
 
 /** Remembers that the server knows the language of this device. */

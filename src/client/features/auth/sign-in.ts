@@ -5,7 +5,7 @@ import { rememberToldLocale, storedLocale } from '../../text/locales.ts';
 import { sendForm } from './send-form.ts';
 import type { NotAccepted } from './use-auth-form.ts';
 
-/** Signs in, tells the language of the screen and keeps the session; gives what was wrong, or null. Loaded with the first press of the button. */
+/** Signs in with the language of the screen and stores the session; returns the failure, or null. Loaded with the first press of the button. */
 export const signInWith = (form: { email: string; password: string }): Promise<NotAccepted | null> =>
   sendForm(login.input, form, async () => {
     const locale = storedLocale();
