@@ -1,6 +1,7 @@
 import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin';
 import babel from '@rolldown/plugin-babel';
 import react from '@vitejs/plugin-react';
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
@@ -10,6 +11,8 @@ const quiet = here('tests/support/fail-on-console-error.ts');
 
 export default defineConfig({
   test: {
+    // On two cores Vitest alone would run one file at a time, and most of them wait for programs and databases.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       { test: { name: 'contract', include: ['tests/contract/**/*.test.ts'], setupFiles: [quiet] } },
       { test: { name: 'architecture', include: ['tests/architecture/**/*.test.ts'] } },
