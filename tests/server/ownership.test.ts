@@ -119,7 +119,9 @@ test.each(['readTicket', 'readFile'])(
     const headers = { Authorization: `Bearer ${await world.signIn('karim')}` };
     const [theirs, none] = [await examples[name]!.call(filled, world.people.karim), examples[name]!.owned!.missing];
     const quickest = { theirs: Infinity, none: Infinity };
-    for (let turn = 0; turn < 40; turn++)
+    const difference = () => Math.abs(quickest.theirs - quickest.none);
+    // A busy machine slows single requests: their minimum needs more turns, a real difference stays in all of them.
+    for (let turn = 0; turn < 40 || (turn < 400 && difference() >= 5); turn++)
       for (const [which, call] of [
         ['theirs', theirs],
         ['none', none],
@@ -129,7 +131,7 @@ test.each(['readTicket', 'readFile'])(
         quickest[which] = Math.min(quickest[which], performance.now() - begun);
       }
 
-    expect(Math.abs(quickest.theirs - quickest.none)).toBeLessThan(5);
+    expect(difference()).toBeLessThan(5);
   },
 );
 
