@@ -1,8 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { perform } from '../../src/client/sync/perform.ts';
+import { startSync, stopSync } from '../../src/client/sync/triggers.ts';
+import { currentToasts } from '../../src/client/ui/toast.ts';
 import { aTicket, openDesk, park, uuid, visitDesk, waitingIn } from '../support/desk.tsx';
 import { amina, sara } from '../support/storefront.tsx';
+import { nothingNew } from '../sync/support.ts';
 
 const path = '/dashboard/outbox';
 const reply = (n: number, ticket: number, content: string) => ({
@@ -155,4 +158,43 @@ test('OF-11 everything that waits can be taken away as a file', async () => {
 
   await waitFor(() => expect(files).toHaveLength(1));
   expect(JSON.parse(await files[0]!.text())).toMatchObject([{ kind: 'ticket.reply', args: { content: 'Keep me' } }]);
+});
+
+test('OF-10 Send now takes what the server has not decided, in order, and says what it cannot send', async () => {
+  const { db, line } = await openDesk(amina, { tickets: [aTicket(1), aTicket(2)] });
+  await perform(db, 'ticket.reply', reply(1, 1, 'First'));
+  await park(db, 'ticket.reply', 'failed', { status: 500, code: 'ERROR', open: true });
+  await perform(db, 'ticket.reply', reply(2, 1, 'Second'));
+  await perform(db, 'ticket.reply', reply(3, 2, 'To a deleted ticket'));
+  const [first, second, refused] = await db.outbox.orderBy('seq').toArray();
+  await db.outbox.put({ ...refused!, state: 'failed', error: { status: 410, code: 'GONE' } });
+  const { user } = visitDesk(path);
+  const entries = within(await screen.findByRole('region', { name: '#1001 Subject 1' })).getAllByRole('listitem');
+  expect(entries[1]?.textContent).toMatch(/Second.*Waits for the change above/);
+  line.answers(({ path: asked, body }) => {
+    if (asked !== '/api/sync') return [200, { status: 'ok' }];
+    const results = (body.mutations as { id: string }[]).map(({ id }) => ({
+      id,
+      status: 200,
+      code: 'SUCCESS',
+      rows: [],
+    }));
+    return [200, nothingNew({ results })];
+  });
+  startSync(db);
+
+  await user.click(screen.getByRole('button', { name: 'Send now' }));
+
+  await waitFor(async () => expect(await db.outbox.toArray()).toMatchObject([{ id: refused!.id, state: 'failed' }]));
+  const sent = line.asked.filter(({ path: asked }) => asked === '/api/sync');
+  expect(sent.flatMap(({ body }) => (body.mutations as { id: string }[]).map(({ id }) => id))).toEqual([
+    first!.id,
+    second!.id,
+  ]);
+  await waitFor(() =>
+    expect(currentToasts().map(({ title }) => title)).toContain(
+      '1 change cannot be sent as it is. Edit or discard it below.',
+    ),
+  );
+  stopSync();
 });

@@ -130,6 +130,37 @@ test('C-08 a proof the server does not take parks its delivery, and the rest goe
   expect(await device.db.blobs.count()).toBe(1);
 });
 
+test('C-21 a file store that is away holds back its own order only, and blames nobody', async () => {
+  const device = await deskOf();
+  const { id } = await delivered(device);
+  const next = { order_id: 7, from: 'completed', to: 'processing' } as const;
+  await perform(device.db, 'order.status', next, device.outside.means);
+  await perform(device.db, 'category.active', { category_id: 2, is_active: false }, device.outside.means);
+  device.server = (path, input) =>
+    path === '/api/files' ? fails('broken', { code: 'ERROR' }) : eachMutation({})(path, input);
+
+  for (let times = 0; times < 10; times++) expect(await pass(device.db, device.outside)).toEqual({ kind: 'busy' });
+
+  expect(device.requests()[0]!.mutations).toMatchObject([{ kind: 'category.active' }]);
+  expect(await device.db.outbox.toArray()).toMatchObject([
+    { id, state: 'sent' },
+    { kind: 'order.status', state: 'sent' },
+  ]);
+  device.server = eachMutation({});
+  await pass(device.db, device.outside);
+  expect(device.requests().at(-1)!.mutations).toMatchObject([{ id }, { kind: 'order.status' }]);
+  expect(await device.db.outbox.count()).toBe(0);
+});
+
+test('C-21 something in front of the server that refuses every file parks nothing', async () => {
+  const device = await deskOf(() => fails('refused', { code: 'FORBIDDEN' }));
+  const { id } = await delivered(device);
+
+  expect(await pass(device.db, device.outside)).toEqual({ kind: 'broken' });
+
+  expect(await device.db.outbox.toArray()).toMatchObject([{ id, state: 'sent' }]);
+});
+
 test('OF-03 who discards a delivery discards its proof', async () => {
   const device = await deskOf();
   const { id } = await delivered(device);

@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { batchMax } from '../../src/contract/sync-limits.ts';
+import type { SyncAnswer, SyncRequest } from '../../src/contract/sync.ts';
 import { newId } from '../../src/client/local/ids.ts';
+import { resendUndecided } from '../../src/client/sync/outbox.ts';
 import { perform } from '../../src/client/sync/perform.ts';
 import { runPass } from '../../src/client/sync/pass.ts';
-import { amina, deviceOf, eachMutation, fails, newTicket, nothingNew } from './support.ts';
+import { amina, deviceOf, eachMutation, fails, newTicket, nothingNew, type TestDevice } from './support.ts';
 
 describe('what becomes of an item', () => {
   const cases = [
@@ -94,19 +97,132 @@ test('a batch that is too large is halved until it goes; one item too large is s
 
   expect((await runPass(db, outside)).kind).toBe('idle');
 
-  expect(device.requests().map(({ mutations }) => mutations.length)).toEqual([4, 2, 2, 1, 1, 0]);
+  // The request without a mutation shows that the server takes everything but that one.
+  expect(device.requests().map(({ mutations }) => mutations.length)).toEqual([4, 2, 2, 1, 1, 0, 0]);
   expect(await db.outbox.toArray()).toMatchObject([
-    { id: ids[3], state: 'failed', error: { code: 'REQUEST_TOO_LARGE' } },
+    { id: ids[3], state: 'failed', error: { status: 413, code: 'REQUEST_TOO_LARGE', open: true } },
   ]);
 });
 
-test('a server that breaks on the whole request gets less the next time', async () => {
+/** Ten replies to three tickets, and the place of each in its ticket. */
+async function tenReplies({ db, outside }: TestDevice): Promise<string[]> {
+  const ids: string[] = [];
+  for (let n = 0; n < 10; n++)
+    ids.push(
+      await perform(db, 'ticket.reply', { id: newId(), ticket_id: `t${n % 3}`, content: `Reply ${n}` }, outside.means),
+    );
+  return ids;
+}
+
+test('an hour of 500s is an outage: nothing is parked, and everything goes in order afterwards', async () => {
   const device = await deviceOf(amina, () => fails('broken', { code: 'ERROR' }));
   const { db, outside } = device;
-  for (let n = 0; n < 3; n++) await perform(db, 'ticket.open', newTicket(), outside.means);
+  const ids = await tenReplies(device);
 
-  for (let pass = 0; pass < 3; pass++) expect((await runPass(db, outside)).kind).toBe('broken');
+  for (let pass = 0; pass < 60; pass++) expect((await runPass(db, outside)).kind).toBe('broken');
+  const during = await db.outbox.orderBy('seq').toArray();
+  expect(during.map(({ state, faults }) => ({ state, faults }))).toEqual(
+    ids.map(() => ({ state: 'sent', faults: undefined })),
+  );
+  device.server = eachMutation({});
+  expect((await runPass(db, outside)).kind).toBe('idle');
 
-  expect(device.requests().map(({ mutations }) => mutations.length)).toEqual([3, 2, 1]);
-  expect(await db.outbox.orderBy('seq').first()).toMatchObject({ state: 'sent', faults: 1 });
+  expect(await db.outbox.count()).toBe(0);
+  expect(device.requests().slice(60)).toMatchObject([{ mutations: ids.map((id) => ({ id })) }]);
+});
+
+test('what the server could not decide holds its lane; sent again, everything keeps its order', async () => {
+  const device = await deviceOf(amina);
+  const { db, outside } = device;
+  const ids = await tenReplies(device);
+  const applied: string[] = [];
+  let brokenOn = ids[0];
+  device.server = (_path, { mutations }: SyncRequest) => {
+    const held = new Set<string>();
+    return nothingNew({
+      results: mutations.map(({ id, lane }) => {
+        if (id === brokenOn) held.add(lane);
+        if (id === brokenOn) return { id, status: 500, code: 'ERROR', rows: [] };
+        if (held.has(lane)) return { id, status: 424, code: 'WAITS_FOR_ANOTHER', rows: [] };
+        applied.push(id);
+        return { id, status: 200, code: 'SUCCESS', rows: [] };
+      }),
+    });
+  };
+
+  for (let pass = 0; pass < 12; pass++) await runPass(db, outside);
+  const left = await db.outbox.orderBy('seq').toArray();
+  expect(left.map(({ id }) => id)).toEqual([ids[0], ids[3], ids[6], ids[9]]);
+  expect(left.map(({ state }) => state)).toEqual(['failed', 'sent', 'sent', 'sent']);
+  brokenOn = undefined;
+  expect(await resendUndecided(db)).toEqual({ again: 1, refused: 0 });
+  await runPass(db, outside);
+
+  expect(await db.outbox.count()).toBe(0);
+  expect(applied.slice(6)).toEqual([ids[0], ids[3], ids[6], ids[9]]);
+});
+
+test('a definite refusal steps aside, and is not sent again as it is', async () => {
+  const device = await deviceOf(amina);
+  const { db, outside } = device;
+  const ids = await tenReplies(device);
+  device.server = (path, input: SyncRequest) => {
+    const answer = eachMutation({})(path, input as never) as unknown as SyncAnswer;
+    const results = answer.results.map((one) => (one.id === ids[0] ? { ...one, status: 410, code: 'GONE' } : one));
+    return { ...answer, results };
+  };
+
+  await runPass(db, outside);
+  expect(await db.outbox.toArray()).toMatchObject([{ id: ids[0], state: 'failed' }]);
+
+  expect(await resendUndecided(db)).toEqual({ again: 0, refused: 1 });
+  expect(await db.outbox.toArray()).toMatchObject([{ id: ids[0], state: 'failed' }]);
+});
+
+test('the one item for which a whole request is refused is found by halving, and it alone is parked', async () => {
+  const device = await deviceOf(amina);
+  const { db, outside } = device;
+  const ids: string[] = [];
+  for (let n = 0; n < 20; n++) ids.push(await perform(db, 'ticket.open', newTicket(), outside.means));
+  device.server = (path, input: SyncRequest) =>
+    input.mutations.some(({ id }) => id === ids[12])
+      ? fails('refused', { code: 'INVALID_FIELDS' })
+      : eachMutation({})(path, input as never);
+
+  expect((await runPass(db, outside)).kind).toBe('idle');
+
+  expect(await db.outbox.toArray()).toMatchObject([
+    { id: ids[12], state: 'failed', error: { status: 400, code: 'INVALID_FIELDS', open: true } },
+  ]);
+});
+
+test('a server that refuses everything says nothing about any item', async () => {
+  const device = await deviceOf(amina, () => fails('refused', { code: 'FORBIDDEN' }));
+  const { db, outside } = device;
+  const ids = await tenReplies(device);
+
+  for (let pass = 0; pass < 10; pass++) expect((await runPass(db, outside)).kind).toBe('broken');
+
+  expect((await db.outbox.orderBy('seq').toArray()).map(({ id, state }) => [id, state])).toEqual(
+    ids.map((id) => [id, 'sent']),
+  );
+});
+
+test('a lane that waits does not keep a pass going once the other lanes are done', async () => {
+  const device = await deviceOf(amina);
+  const { db, outside } = device;
+  const ids: string[] = [];
+  for (let n = 0; n < batchMax + 10; n++) ids.push(await perform(db, 'ticket.open', newTicket(), outside.means));
+  device.server = (path, input: SyncRequest) => {
+    const answer = eachMutation({})(path, input as never) as unknown as SyncAnswer;
+    return {
+      ...answer,
+      results: answer.results.map((one) => (one.id === ids[0] ? { ...one, status: 500, code: 'ERROR' } : one)),
+    };
+  };
+
+  expect((await runPass(db, outside)).kind).toBe('busy');
+
+  expect(device.requests().map(({ mutations }) => mutations.length)).toEqual([batchMax, 10]);
+  expect(await db.outbox.count()).toBe(1);
 });

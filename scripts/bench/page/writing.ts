@@ -145,7 +145,7 @@ async function applyDelta(db: LocalDatabase, changes: Change[]): Promise<void> {
   const cursor = String(changes[0]!.rev);
   const applied = await applyAnswer(
     db,
-    { request: { protocol: 1, ...at, mutations: [] }, at },
+    { held: new Set(), request: { protocol: 1, ...at, mutations: [] }, at },
     { ...answer, results: [], older: [], changes, cursor },
     { at: Date.now(), ms: 0 },
   );

@@ -1,4 +1,4 @@
-import type { MutationResult, SyncAnswer, SyncRequest } from '../../contract/sync.ts';
+import type { MutationResult, SyncAnswer } from '../../contract/sync.ts';
 import { effectsOf } from '../actions/all.ts';
 import type { LocalDatabase } from '../local/database.ts';
 import { start, type Standing } from '../local/meta.ts';
@@ -22,8 +22,8 @@ export interface Applied {
   more: boolean;
   /** A newer app is needed before some items can go. */
   outdated: boolean;
-  /** Lanes whose first item was not taken yet: nothing of theirs goes before the next pass. */
-  held: Set<string>;
+  /** Lanes whose first item was not taken yet, in this exchange or an earlier one of the pass. */
+  held: ReadonlySet<string>;
 }
 
 /**
@@ -32,7 +32,7 @@ export interface Applied {
  */
 export function applyAnswer(
   db: LocalDatabase,
-  { request, at }: Collected,
+  { request, at, held }: Collected,
   answer: SyncAnswer,
   took: Took,
 ): Promise<Applied | null> {
@@ -40,7 +40,7 @@ export function applyAnswer(
     if (!isSame((await db.fact('at')) ?? start, at)) return null;
     const received = answer.changes.length + answer.older.length;
     await writeLog(db, { what: answer.reset ? 'reset' : 'pass', sent: request.mutations.length, received, ...took });
-    return answer.reset ? beginAnew(db, answer.epoch) : follow(db, request, answer);
+    return answer.reset ? beginAnew(db, answer.epoch, held) : follow(db, { request, held }, answer);
   });
 }
 
@@ -48,16 +48,25 @@ export function applyAnswer(
  * The cache is forgotten, the outbox is not. Results that came along are left alone: their rows are older than the
  * load that follows, and the same ids ask for them again.
  */
-export async function beginAnew(db: LocalDatabase, epoch: string | null): Promise<Applied> {
+export async function beginAnew(
+  db: LocalDatabase,
+  epoch: string | null,
+  held: ReadonlySet<string> = new Set(),
+): Promise<Applied> {
   await emptyCache(db, await db.outbox.orderBy('seq').toArray());
   const { turn } = (await db.fact('at')) ?? start;
   await db.setFact('at', { ...start, epoch, turn: turn + 1 });
   await db.setFact('load', null);
-  return { more: true, outdated: false, held: new Set() };
+  return { more: true, outdated: false, held };
 }
 
-async function follow(db: LocalDatabase, request: SyncRequest, answer: SyncAnswer): Promise<Applied> {
-  const { refs, held, outdated } = await takeResults(db, answer.results);
+async function follow(
+  db: LocalDatabase,
+  { request, held: before }: Pick<Collected, 'request' | 'held'>,
+  answer: SyncAnswer,
+): Promise<Applied> {
+  const { refs, held: now, outdated } = await takeResults(db, answer.results);
+  const held = new Set([...before, ...now]);
   for (const { id, lane } of request.mutations) if (!answer.results.some((result) => result.id === id)) held.add(lane);
   const waiting = await db.outbox.orderBy('seq').toArray();
   await takeRows(db, [...answer.results.flatMap(({ rows }) => rows), ...answer.older, ...answer.changes]);

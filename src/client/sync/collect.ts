@@ -8,6 +8,8 @@ export interface Collected {
   request: SyncRequest;
   /** Where the device stood: the answer is applied there, or not at all. */
   at: Standing;
+  /** Lanes of which nothing goes in this pass any more. */
+  held: ReadonlySet<string>;
 }
 
 /**
@@ -21,6 +23,6 @@ export function collect(db: LocalDatabase, held: ReadonlySet<string>): Promise<C
     const batch = pick(await db.outbox.orderBy('seq').toArray(), limits, held);
     await db.outbox.bulkPut(batch.map((item) => ({ ...item, state: 'sent', attempts: item.attempts + 1 })));
     const { turn: _turn, ...position } = at;
-    return { at, request: { protocol: syncProtocol, ...position, mutations: batch.map(mutationOf) } };
+    return { at, held, request: { protocol: syncProtocol, ...position, mutations: batch.map(mutationOf) } };
   });
 }

@@ -9,7 +9,7 @@ import type { ItemError, OutboxItem } from '../local/stored.ts';
 /** `gone`: done, or sealed by its person · `conflict`, `failed`: parked for the person · `waits`: same id again later. */
 export type Verdict = 'gone' | 'conflict' | 'failed' | 'waits' | 'outdated';
 
-/** Passes that end in a fault of the server before an item is shown to its person. */
+/** Results of 500 for one item, each in an answer that was a success as a whole, before it is shown to its person. */
 const faultsMax = 8;
 
 /** What becomes of an item after its result. */
@@ -64,21 +64,21 @@ export function endOf(failure: CallFailure): PassEnd {
   }
 }
 
-/** Says whether a whole batch was at fault rather than the line or the person: then fewer items go next time. */
-export const blamesBatch = ({ kind }: CallFailure): boolean => kind === 'refused' || kind === 'broken';
+/**
+ * Says whether a failed request may be the fault of something in it. A 500 of a whole request is an outage, as a 503
+ * is: it says nothing about any item.
+ */
+export const blamesContent = ({ kind }: CallFailure): boolean => kind === 'refused';
 
-/** Says whether the same items may go again at once, in smaller batches. */
-export const isTooLarge = ({ code }: CallFailure): boolean => code === 'REQUEST_TOO_LARGE';
+/** Says whether a failed upload holds back its own lane only, so that the rest of the batch goes without it. */
+export const holdsOnlyLane = ({ kind }: CallFailure): boolean => kind === 'busy' || kind === 'broken';
 
-/** What becomes of the only item of a batch that was at fault. */
-export function aloneAtFault(
-  failure: CallFailure,
-  item: OutboxItem,
-): { verdict: 'waits' | 'failed'; error: ItemError } {
-  const error: ItemError = { status: failure.kind === 'broken' ? 500 : 400, code: failure.code ?? 'ERROR', open: true };
-  const again = failure.kind === 'broken' && (item.faults ?? 0) + 1 < faultsMax;
-  return { verdict: again ? 'waits' : 'failed', error };
-}
+/** What is told about an item without which the server takes the request. Its id is still open. */
+export const errorOfContent = ({ code = 'ERROR' }: CallFailure): ItemError => ({
+  status: code === 'REQUEST_TOO_LARGE' ? 413 : 400,
+  code,
+  open: true,
+});
 
 /** Says whether a money call's key has been decided by this answer: only then the pledge may go. */
 export const isDefinite = ({ kind, code }: CallFailure): boolean => kind === 'refused' && code !== 'IN_PROGRESS';

@@ -6,37 +6,46 @@ import { asFailure, CallFailure } from '../api/failure.ts';
 import type { InputOf } from '../../contract/endpoint.ts';
 import type { LocalDatabase } from '../local/database.ts';
 import type { OutboxItem, StoredFile } from '../local/stored.ts';
+import { holdsOnlyLane } from './error-table.ts';
 import type { Line } from './line.ts';
 
 /** Milliseconds: four megabytes over a slow phone line. */
 const sentWithin = 120_000;
 
-export interface NotSent {
-  /** The mutation whose file it was. */
-  id: string;
-  failure: CallFailure;
+export interface FilesSent {
+  /** The mutation whose file was not taken, and why: the rest was not tried. Null when nothing prevents the batch. */
+  notSent: { id: string; failure: CallFailure } | null;
+  /** Lanes whose file a busy or failing server has not taken: they wait, and the others need not. */
+  held: ReadonlySet<string>;
 }
 
-/**
- * Sends the files of these mutations, each once: a mutation names a file that the server has. Stops at the first one
- * that was not taken and tells why; null when all are there.
- */
+/** Sends the files of these mutations, each once: a mutation names a file that the server has. */
 export async function sendFiles(
   db: LocalDatabase,
   line: Line,
   token: string,
   mutations: readonly Mutation[],
-): Promise<NotSent | null> {
+): Promise<FilesSent> {
+  const held = new Set<string>();
   for (const mutation of mutations) {
-    const fileId = fileOf(mutation);
-    const file = fileId === null ? undefined : await db.blobs.get(fileId);
-    if (!file || file.sent) continue;
-    const answer = await line
-      .call<typeof uploadFile>(addresses.uploadFile, formOf(file), { token, timeout: sentWithin })
-      .catch(asFailure);
-    if (answer instanceof CallFailure) return { id: mutation.id, failure: answer };
-    await db.blobs.update(file.id, { sent: true });
+    if (held.has(mutation.lane)) continue;
+    const failure = await sendFile(db, line, token, mutation);
+    if (!failure) continue;
+    if (!holdsOnlyLane(failure)) return { notSent: { id: mutation.id, failure }, held };
+    held.add(mutation.lane);
   }
+  return { notSent: null, held };
+}
+
+async function sendFile(db: LocalDatabase, line: Line, token: string, mutation: Mutation): Promise<CallFailure | null> {
+  const fileId = fileOf(mutation);
+  const file = fileId === null ? undefined : await db.blobs.get(fileId);
+  if (!file || file.sent) return null;
+  const answer = await line
+    .call<typeof uploadFile>(addresses.uploadFile, formOf(file), { token, timeout: sentWithin })
+    .catch(asFailure);
+  if (answer instanceof CallFailure) return answer;
+  await db.blobs.update(file.id, { sent: true });
   return null;
 }
 

@@ -63,6 +63,17 @@ export async function retry(
   return outcome.state === 'applied' ? resend(db, itemId) : anew(db, itemId, patch, means);
 }
 
+/**
+ * Queues every parked item again whose id the server has not decided, under the same id. Gives how many those are
+ * (`again`) and how many stay parked because the server has refused them or somebody else was faster (`refused`).
+ */
+export async function resendUndecided(db: LocalDatabase): Promise<{ again: number; refused: number }> {
+  const parked = (await db.outbox.orderBy('seq').toArray()).filter((item) => !waits(item));
+  const open = parked.filter(({ error }) => error?.open);
+  for (const { id } of open) await resend(db, id);
+  return { again: open.length, refused: parked.length - open.length };
+}
+
 /** Settles a conflict the person's way: `mine` sets the own value over the current one, `theirs` lets it go. */
 export async function resolveConflict(
   db: LocalDatabase,

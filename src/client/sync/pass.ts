@@ -3,11 +3,11 @@ import { effectsOf } from '../actions/all.ts';
 import { addresses } from '../api/addresses.ts';
 import { asFailure, CallFailure } from '../api/failure.ts';
 import type { LocalDatabase } from '../local/database.ts';
-import type { OutboxItem } from '../local/stored.ts';
 import { applyAnswer } from './apply.ts';
-import { collect } from './collect.ts';
-import { aloneAtFault, blamesBatch, endOf, isTooLarge, type PassEnd } from './error-table.ts';
+import { collect, type Collected } from './collect.ts';
+import { blamesContent, endOf, errorOfContent, type PassEnd } from './error-table.ts';
 import { sendFiles } from './files.ts';
+import { waits } from './fold.ts';
 import { deviceOutside, type Line, type Outside } from './line.ts';
 import { alone } from './lock.ts';
 import { writeLog } from './log.ts';
@@ -39,14 +39,14 @@ export async function pass(db: LocalDatabase, { line, means }: Outside): Promise
     const token = await line.token(db.userId);
     if (!token) return rest(db, { kind: 'signIn' });
     const collected = await collect(db, held);
-    const { request } = collected;
     const began = means.now();
-    const answer = await exchange(db, { line, token, request });
-    if (answer instanceof CallFailure) return rest(db, endOf(answer), means.now());
-    if (answer === 'again') continue;
-    const applied = await applyAnswer(db, collected, answer, { at: means.now(), ms: means.now() - began });
+    const exchanged = await exchange(db, { line, token, collected });
+    if (exchanged instanceof CallFailure) return rest(db, endOf(exchanged), means.now());
+    if (exchanged === 'again') continue;
+    const { sent, answer } = exchanged;
+    const applied = await applyAnswer(db, sent, answer, { at: means.now(), ms: means.now() - began });
     if (!applied) continue;
-    held = new Set([...held, ...applied.held]);
+    held = applied.held;
     if (applied.outdated) return rest(db, { kind: 'outdated' });
     if (!applied.more) return finish(db, held, means.now());
   }
@@ -56,22 +56,29 @@ export async function pass(db: LocalDatabase, { line, means }: Outside): Promise
 interface Exchange {
   line: Line;
   token: string;
-  request: SyncRequest;
+  collected: Collected;
+}
+
+interface Exchanged {
+  /** What was sent in the end: without the lanes whose files were not taken. */
+  sent: Collected;
+  answer: SyncAnswer;
 }
 
 /** Sends the batch's files, then the batch. `again`: the pass may go on at once, with fewer items. */
-async function exchange(
-  db: LocalDatabase,
-  { line, token, request }: Exchange,
-): Promise<SyncAnswer | CallFailure | 'again'> {
-  const notSent = await sendFiles(db, line, token, request.mutations);
-  if (notSent) {
-    const { id, failure } = notSent;
-    if (blamesBatch(failure)) await blame(db, id, failure);
-    return failure.kind === 'refused' ? 'again' : failure;
-  }
-  const answer = await send(line, token, request).catch(asFailure);
-  return answer instanceof CallFailure && !(await isEndedBy(db, answer, request)) ? 'again' : answer;
+async function exchange(db: LocalDatabase, parts: Exchange): Promise<Exchanged | CallFailure | 'again'> {
+  const { line, token, collected } = parts;
+  const { notSent, held } = await sendFiles(db, line, token, collected.request.mutations);
+  if (notSent) return blamesContent(notSent.failure) ? blame(db, parts, notSent) : notSent.failure;
+  const sent = without(collected, held);
+  const answer = await send(line, token, sent.request).catch(asFailure);
+  if (!(answer instanceof CallFailure)) return { sent, answer };
+  return blamesContent(answer) ? narrow(db, { ...parts, collected: sent }, answer) : answer;
+}
+
+function without({ request, held, at }: Collected, lanes: ReadonlySet<string>): Collected {
+  const mutations = request.mutations.filter(({ lane }) => !lanes.has(lane));
+  return { at, held: new Set([...held, ...lanes]), request: { ...request, mutations } };
 }
 
 /** What looks like an answer and is none (a captive portal's JSON) counts as not having arrived. */
@@ -81,23 +88,38 @@ async function send(line: Line, token: string, request: SyncRequest): Promise<Sy
   return answer;
 }
 
-/** After a request that failed as a whole. Gives false when the pass may go on at once, with fewer items. */
-async function isEndedBy(db: LocalDatabase, failure: CallFailure, { mutations }: SyncRequest): Promise<boolean> {
-  if (!blamesBatch(failure) || mutations.length === 0) return true;
-  if (mutations.length === 1) await blame(db, mutations[0]!.id, failure);
-  else await db.setFact('batch', Math.ceil(mutations.length / 2));
-  return !isTooLarge(failure);
+/** After a refusal of the whole request: halves the batch, until one item is left that may be at fault. */
+async function narrow(db: LocalDatabase, parts: Exchange, failure: CallFailure): Promise<CallFailure | 'again'> {
+  const { mutations } = parts.collected.request;
+  if (mutations.length === 0) return failure;
+  if (mutations.length === 1) return blame(db, parts, { id: mutations[0]!.id, failure });
+  await db.setFact('batch', Math.ceil(mutations.length / 2));
+  return 'again';
 }
 
-async function blame(db: LocalDatabase, id: string, failure: CallFailure): Promise<void> {
+/**
+ * Parks an item, if the server takes the request without it: a server or something in front of it that refuses
+ * everything says nothing about any item.
+ */
+async function blame(
+  db: LocalDatabase,
+  { line, token, collected }: Exchange,
+  { id, failure }: { id: string; failure: CallFailure },
+): Promise<CallFailure | 'again'> {
+  const control = await send(line, token, { ...collected.request, mutations: [] }).catch(asFailure);
+  if (!(control instanceof CallFailure)) return park(db, id, failure);
+  await db.setFact('batch', null);
+  return control;
+}
+
+async function park(db: LocalDatabase, id: string, failure: CallFailure): Promise<'again'> {
   await db.transaction('rw', db.syncTables, async () => {
     const item = await db.outbox.get({ id });
-    if (!item) return;
-    const { verdict, error } = aloneAtFault(failure, item);
-    const state: OutboxItem['state'] = verdict === 'failed' ? 'failed' : item.state;
-    await db.outbox.put({ ...item, state, error, faults: (item.faults ?? 0) + 1 });
+    if (!item || !waits(item)) return;
+    await db.outbox.put({ ...item, state: 'failed', error: errorOfContent(failure) });
     await rebuild(db, effectsOf(item), await db.outbox.orderBy('seq').toArray());
   });
+  return 'again';
 }
 
 /** Everything went through, except for what the server broke on. */

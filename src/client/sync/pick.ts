@@ -13,8 +13,9 @@ export interface Limits {
 export const fullBatch: Limits = { items: batchMax, bytes: batchBytes };
 
 /**
- * The oldest items that may go now: first in, first out inside a lane; a parked create holds its lane, other parked
- * items step aside. `held` are lanes that wait for another reason. One item larger than `bytes` still goes, alone.
+ * The oldest items that may go now: first in, first out inside a lane. A parked item that `holdsLane` lets nothing
+ * past, other parked items step aside. `held` are lanes that wait for another reason. One item larger than `bytes`
+ * still goes, alone.
  */
 export function pick(
   items: readonly OutboxItem[],
@@ -25,7 +26,7 @@ export function pick(
   const batch: OutboxItem[] = [];
   let bytes = 0;
   for (const item of items) {
-    if (holds(item)) holding.add(item.lane);
+    if (holdsLane(item)) holding.add(item.lane);
     if (!waits(item) || holding.has(item.lane)) continue;
     bytes += sizeOf(item);
     if (batch.length === limits.items || (batch.length > 0 && bytes > limits.bytes)) break;
@@ -37,10 +38,15 @@ export function pick(
 /** An item as it travels. */
 export const mutationOf = ({ id, kind, v, lane, args }: OutboxItem): Mutation => ({ id, kind, v, lane, args });
 
-/** A kind this version does not know is kept and holds its lane, until a newer version sends it. */
-function holds(item: OutboxItem): boolean {
+/**
+ * Says whether nothing behind this item in its lane may be sent: a refused create, an item whose id the server has not
+ * decided (it may still be applied, so nothing overtakes it), and a kind this version does not know. A definite
+ * refusal of anything else lets the next one pass.
+ */
+export function holdsLane(item: OutboxItem): boolean {
   const action = actionOf(item.kind);
-  return !action || (action.opensLane === true && !waits(item));
+  if (!action) return true;
+  return !waits(item) && (action.opensLane === true || item.error?.open === true);
 }
 
 const encoder = new TextEncoder();

@@ -46,10 +46,10 @@ async function verdictsOn({ discarded, superseded, dropping }: Story, one: Case)
   return found.map(([fault]) => `${fault}: ${id} ${intent.kind} of ${intent.device.name}`);
 }
 
-/** A refused create holds what follows it. */
+/** A refused create, and what the server could not decide, hold what follows them. */
 async function isHeld({ tabs }: Device, item: OutboxItem): Promise<boolean> {
   const lane = await tabs[0]!.db.outbox.where('[lane+seq]').between([item.lane, 0], [item.lane, item.seq]).toArray();
-  return lane.some((other) => !waits(other) && actionOf(other.kind)?.opensLane);
+  return lane.some((other) => !waits(other) && (actionOf(other.kind)?.opensLane || other.error?.open));
 }
 
 /** What one device did to one record arrived in the order in which it was done. */

@@ -4,6 +4,7 @@ import { CircleAlert, Clock, GitCompareArrows, Send } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { OutboxItem } from '../../local/stored.ts';
+import { waits } from '../../sync/fold.ts';
 import { useOnline } from '../../sync/use-sync-status.ts';
 
 interface Look {
@@ -12,9 +13,16 @@ interface Look {
   words: ReactNode;
 }
 
+interface Props {
+  item: OutboxItem;
+  /** A parked item above it in its lane lets nothing past. */
+  isHeld: boolean;
+}
+
 /** Where an item stands, as a picture and in words. */
-export function ItemStateMark({ item }: { item: OutboxItem }) {
-  const { Picture, colour, words } = lookOf(item, useOnline());
+export function ItemStateMark({ item, isHeld }: Props) {
+  const online = useOnline();
+  const { Picture, colour, words } = waits(item) && isHeld ? behindAnother : lookOf(item, online);
   return (
     <chakra.span display="inline-flex" alignItems="center" gap="1.5" color={colour} fontWeight="medium">
       <Picture size={14} aria-hidden="true" />
@@ -22,6 +30,12 @@ export function ItemStateMark({ item }: { item: OutboxItem }) {
     </chakra.span>
   );
 }
+
+const behindAnother: Look = {
+  Picture: Clock,
+  colour: 'fg.muted',
+  words: <Trans>Waits for the change above</Trans>,
+};
 
 function lookOf({ state, error }: OutboxItem, online: boolean): Look {
   if (state === 'failed') return { Picture: CircleAlert, colour: 'fg.error', words: <Trans>Not accepted</Trans> };

@@ -9,6 +9,7 @@ import { currentDatabase } from '../../local/current.ts';
 import type { OutboxItem } from '../../local/stored.ts';
 import { waits } from '../../sync/fold.ts';
 import { discard, resolveConflict, retry } from '../../sync/outbox.ts';
+import { holdsLane } from '../../sync/pick.ts';
 import { useActionWords, useReasonText } from '../../text/action-words.ts';
 import { useDates } from '../../text/dates.ts';
 import { useStatuses } from '../../text/statuses.ts';
@@ -47,7 +48,7 @@ export function OutboxEntry({ item, lane, path }: Props) {
         </chakra.p>
       ) : null}
       <Box display="flex" flexWrap="wrap" alignItems="center" columnGap="3" textStyle="xs" color="fg.muted">
-        <ItemStateMark item={item} />
+        <ItemStateMark item={item} isHeld={lane.some((other) => other.seq < item.seq && holdsLane(other))} />
         {item.attempts > 0 ? (
           <span className="numbers">
             <Plural value={item.attempts} one="tried # time" other="tried # times" />

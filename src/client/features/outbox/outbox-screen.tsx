@@ -3,21 +3,19 @@ import { Button } from '@chakra-ui/react/button';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { CircleCheck, Download, RefreshCw } from 'lucide-react';
-import { useState } from 'react';
 import { currentDatabase } from '../../local/current.ts';
 import { exportOutbox } from '../../sync/outbox.ts';
-import { syncNow } from '../../sync/triggers.ts';
 import { useSyncStatus } from '../../sync/use-sync-status.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { SkeletonLines } from '../../ui/skeleton-lines.tsx';
-import { toast } from '../../ui/toast.ts';
 import { Diary } from './diary.tsx';
 import { Doubts } from './doubts.tsx';
 import { OutboxGroupPanel } from './outbox-group.tsx';
 import { readOutbox } from './queries.ts';
 import { SyncFacts } from './sync-facts.tsx';
+import { useSendNow } from './use-send-now.ts';
 
 /** What this device still owes the server, by record and in order, and what can be done about each of it. */
 export function OutboxScreen() {
@@ -57,18 +55,8 @@ export function OutboxScreen() {
 }
 
 function Actions({ count }: { count: number }) {
-  const { t } = useLingui();
   const { state } = useSyncStatus();
-  const [busy, setBusy] = useState(false);
-  const send = async () => {
-    setBusy(true);
-    const { kind } = await syncNow();
-    setBusy(false);
-    if (kind === 'offline')
-      toast({ tone: 'warning', title: t`The server cannot be reached. Your changes stay on this device.` });
-    if (kind === 'busy' || kind === 'broken')
-      toast({ tone: 'warning', title: t`The server is busy. It will be tried again automatically.` });
-  };
+  const { busy, send } = useSendNow();
   const save = async () => {
     const json = new Blob([await exportOutbox(currentDatabase())], { type: 'application/json' });
     const link = Object.assign(document.createElement('a'), {

@@ -1,0 +1,40 @@
+import { plural } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { currentDatabase } from '../../local/current.ts';
+import type { PassEnd } from '../../sync/error-table.ts';
+import { resendUndecided } from '../../sync/outbox.ts';
+import { syncNow } from '../../sync/triggers.ts';
+import { toast } from '../../ui/toast.ts';
+
+/**
+ * Sends everything that can be sent: what waits, and parked items the server has not decided. Says what stays here:
+ * how many changes the server has refused as they are, or why it could not be reached.
+ */
+export function useSendNow(): { busy: boolean; send: () => Promise<void> } {
+  const { t } = useLingui();
+  const [busy, setBusy] = useState(false);
+  const why: Record<Exclude<PassEnd['kind'], 'idle'>, string> = {
+    offline: t`The server cannot be reached. Your changes stay on this device.`,
+    busy: t`The server is busy. It will be tried again automatically.`,
+    broken: t`The server is busy. It will be tried again automatically.`,
+    signIn: t`Log in to send your changes.`,
+    outdated: t`Update the app to send.`,
+  };
+  const send = async () => {
+    setBusy(true);
+    const { refused } = await resendUndecided(currentDatabase());
+    const { kind } = await syncNow();
+    setBusy(false);
+    if (kind !== 'idle') toast({ tone: 'warning', title: why[kind] });
+    if (refused > 0)
+      toast({
+        tone: 'info',
+        title: t`${plural(refused, {
+          one: '# change cannot be sent as it is. Edit or discard it below.',
+          other: '# changes cannot be sent as they are. Edit or discard them below.',
+        })}`,
+      });
+  };
+  return { busy, send };
+}
