@@ -6,6 +6,7 @@ import { build, type Rolldown } from 'vite';
 import { readArguments, readCount } from '../../src/server/platform/operator-error.ts';
 import { launchOptions } from '../../tests/support/chromium.ts';
 import type { Bench } from './page/entry.ts';
+import { noTimes, storeNames } from './page/measure.ts';
 import type { Size } from './page/rows.ts';
 import { printReport, type Figures } from './report.ts';
 
@@ -13,7 +14,7 @@ import { printReport, type Figures } from './report.ts';
 const address = 'https://bench.example/';
 
 /**
- * Measures the device: raw IndexedDB and our own client code in the same Chromium, in turns. Gives whether every
+ * Measures the device: raw IndexedDB, plain Dexie and the product's client code in the same Chromium, in turns. Gives whether every
  * target was met. Options: `--rows` orders (tickets and products in proportion), `--rounds`, `--json`.
  */
 export async function benchDevice(args: string[]): Promise<boolean> {
@@ -63,18 +64,21 @@ async function bundle(): Promise<string> {
 
 async function measure(profile: string, script: string, size: Size, rounds: number): Promise<Figures> {
   const inPage = <Result>(run: (page: Page) => Promise<Result>) => inFreshBrowser(profile, script, run);
-  const loaded = await inPage((page) => page.evaluate((wanted) => bench.loadBoth(wanted), size));
-  const cold: Figures['cold'] = { floor: [], ours: [] };
+  const loaded = await inPage((page) => page.evaluate((wanted) => bench.loadAll(wanted), size));
+  const [cold, firstFilter] = [noTimes(), noTimes()];
   for (let round = 0; round < 5; round++) {
-    cold.floor.push(await inPage((page) => page.evaluate(() => bench.coldFloor())));
-    cold.ours.push(await inPage((page) => page.evaluate(() => bench.coldOurs())));
+    for (const name of storeNames) {
+      cold[name].push(await inPage((page) => page.evaluate((store) => bench.coldStart(store), name)));
+    }
+    const first = await inPage((page) => page.evaluate(() => bench.firstFilter()));
+    for (const name of storeNames) firstFilter[name].push(first[name]);
   }
   const heap = await inPage(heapOf);
-  const readings = await inPage((page) => page.evaluate((times) => bench.readBoth(times), rounds));
+  const readings = await inPage((page) => page.evaluate((times) => bench.readAll(times), rounds));
   const writings = await inPage((page) =>
-    page.evaluate(([times, wanted]) => bench.writeBoth(times, wanted), [rounds, size] as const),
+    page.evaluate(([times, wanted]) => bench.writeAll(times, wanted), [rounds, size] as const),
   );
-  return { size, loaded, cold, heap, ...readings, ...writings };
+  return { size, loaded, cold, firstFilter, heap, ...readings, ...writings };
 }
 
 /** Every part begins with a browser that has nothing open; only what is on the disk is left of the part before. */

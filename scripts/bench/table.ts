@@ -2,27 +2,36 @@
 export interface Line {
   what: string;
   floor: string;
+  /** Other stores or programs that do the same work, in the order of their heads. */
+  others?: readonly string[];
   ours: string;
   ratio: string;
   target: string;
   isMet: boolean | null;
 }
 
-const widths = { what: 48, floor: 18, ours: 12, ratio: 8, target: 26 };
+/** The heads of the columns that differ between reports. */
+export interface Heads {
+  floor: string;
+  others?: readonly string[];
+}
+
+const widths = { what: 48, floor: 18, other: 14, ours: 12, ratio: 8, target: 26 };
 
 /** Prints the lines with the targets of the design beside each figure; gives whether all were met. */
-export function printTable(heads: { floor: string }, lines: readonly Line[]): boolean {
-  const print = (line: Record<keyof typeof widths, string>, note: string) =>
-    console.log(
-      Object.entries(widths)
-        .map(([key, width]) =>
-          key === 'what' || key === 'target'
-            ? line[key as 'what'].padEnd(width)
-            : line[key as 'floor'].padStart(width) + '  ',
-        )
-        .join('') + note,
-    );
-  print({ what: 'operation', floor: heads.floor, ours: 'ours', ratio: 'ratio', target: 'target' }, '');
+export function printTable(heads: Heads, lines: readonly Line[]): boolean {
+  const count = heads.others?.length ?? 0;
+  const print = ({ what, floor, others = [], ours, ratio, target }: Omit<Line, 'isMet'>, note: string) => {
+    const numbers: [text: string, width: number][] = [
+      [floor, widths.floor],
+      ...Array.from({ length: count }, (_, at): [string, number] => [others[at] ?? '', widths.other]),
+      [ours, widths.ours],
+      [ratio, widths.ratio],
+    ];
+    const cells = numbers.map(([text, width]) => `${text.padStart(width)}  `).join('');
+    console.log(`${what.padEnd(widths.what)}${cells}${target.padEnd(widths.target)}${note}`);
+  };
+  print({ what: 'operation', ...heads, ours: 'ours', ratio: 'ratio', target: 'target' }, '');
   for (const line of lines) print(line, line.isMet === null ? '' : line.isMet ? 'ok' : 'MISSED');
   const missed = lines.filter(({ isMet }) => isMet === false).length;
   const judged = lines.filter(({ isMet }) => isMet !== null).length;

@@ -1,11 +1,17 @@
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { orderStatuses } from '../../src/contract/orders.ts';
-import { ticketStatuses } from '../../src/contract/tickets.ts';
-import { OrderLists } from '../../src/client/features/orders/order-lists.ts';
-import { TicketIndex, type Entry } from '../../src/client/features/tickets/ticket-index.ts';
-import type { LocalDatabase } from '../../src/client/local/database.ts';
+import { ticketStatuses, type TicketRow } from '../../src/contract/tickets.ts';
+import { openDatabase, type LocalDatabase } from '../../src/client/local/database.ts';
+import type { RowFilter } from '../../src/client/local/row-columns.ts';
+import type { RowIndex } from '../../src/client/local/row-index.ts';
+import { orderIndexOf, orderText, ticketIndexOf } from '../../src/client/local/row-indexes.ts';
+import { fold, matches } from '../../src/contract/search.ts';
+import { readFirstTickets } from '../../src/client/features/tickets/queries.ts';
+import { perform } from '../../src/client/sync/perform.ts';
 import { emptyCache, takeRows } from '../../src/client/sync/view.ts';
+import { countReads } from './count-reads.ts';
 import { deviceOf, sara, ticketRow } from './support.ts';
 
 /** What the server tells in one answer: records that came, changed or went. */
@@ -40,58 +46,184 @@ async function take(db: LocalDatabase, news: News | null, told: 'orders' | 'tick
 const order = (id: number, status: string) => ({
   id,
   status,
-  items: [],
+  items: [{ product_name: `Card ${id % 3}`, variant_name: null }],
+  user_name: null,
+  message: status,
   created_at: `2026-11-20T10:00:${id + 10}.000Z`,
 });
 const uuid = (id: number) => `0193aaaa-0000-7000-8000-${String(id).padStart(12, '0')}`;
 const ticket = (id: number, status: string, hour: number) => ({
   ...ticketRow(uuid(id)),
   status,
+  content: `It came at ${hour} ${status}`,
   created_at: `2026-11-20T${hour}:00:00.000Z`,
 });
 
-test('the ids of orders by status follow every change of the device', async () => {
+const none: RowFilter['values'] = {};
+
+/** Follows what a filter needs, as a list on the screen does. */
+const watch = <Id extends string | number>(index: RowIndex<Id, never>, filter: RowFilter): (() => void) =>
+  index.follow(index.partOf(filter), () => undefined);
+
+test('the ids of orders by status and by words follow every change of the device', async () => {
+  const searched = fc.constantFrom('', 'card', 'card 1', '#1', 'new');
+  const chosen = fc.constantFrom(null, ...orderStatuses);
   await fc.assert(
-    fc.asyncProperty(historyOf(orderStatuses), fc.constantFrom(null, ...orderStatuses), async (history, status) => {
+    fc.asyncProperty(historyOf(orderStatuses), chosen, searched, async (history, status, search) => {
       const { db } = await deviceOf(sara);
-      const lists = new OrderLists(db);
+      const index = orderIndexOf(db);
       await take(db, [{ id: 5, status: 'new', hour: 10 }], 'orders');
-      const stop = [null, 'new' as const, status].map((one) => lists.follow(one, () => undefined));
+      const filters = [null, 'new', status].flatMap((one) =>
+        ['', search].map((words) => ({ search: words, values: { status: one === null ? [] : [one] } })),
+      );
+      for (const filter of filters) watch(index as never, filter);
 
       for (const news of history) await take(db, news, 'orders');
 
       const stored = (await db.orders.toArray()).toReversed();
       await vi.waitFor(() => {
-        for (const one of [null, 'new' as const, status]) {
-          const wanted = stored.filter((row) => one === null || row.status === one).map(({ id }) => id);
-          expect(lists.idsNow(one)).toEqual(wanted);
+        for (const { search: words, values } of filters) {
+          const wanted = stored
+            .filter((row) => values.status.length === 0 || values.status.includes(row.status))
+            .filter((row) => matches(orderText(row), words));
+          expect(index.getNow().find({ search: words, values })).toEqual(wanted.map(({ id }) => id));
         }
       });
-      for (const end of stop) end();
       db.close();
     }),
     { numRuns: 40 },
   );
 });
 
-test('the tickets in memory follow every change of the device, newest first', async () => {
+test('the tickets in memory follow every change of the device, newest first, by status, type and words', async () => {
+  const searched = fc.constantFrom('', 'came', 'came 12', 'amina new', '#1042');
   await fc.assert(
-    fc.asyncProperty(historyOf(ticketStatuses), async (history) => {
+    fc.asyncProperty(historyOf(ticketStatuses), searched, async (history, search) => {
       const { db } = await deviceOf(sara);
-      const index = new TicketIndex(db);
+      const index = ticketIndexOf(db);
       await take(db, [{ id: 5, status: 'new', hour: 12 }], 'tickets');
-      const stop = index.subscribe(() => undefined);
+      const filters = [
+        { search: '', values: none },
+        { search, values: { status: ['new', 'open'] } },
+        { search, values: { type: ['order'] } },
+      ];
+      for (const filter of filters) watch(index as never, filter);
 
       for (const news of history) await take(db, news, 'tickets');
 
-      const told = ({ id, status, created_at }: Entry) => `${created_at} ${id} ${status}`;
-      const stored = (await db.tickets.toArray()).map(told);
+      const stored = (await db.tickets.orderBy('created_at').toArray()).toReversed();
+      const text = ({ subject, content, user_name }: TicketRow) => fold(`#1042 ${subject} ${content} ${user_name}`);
+      const found = (kept: (row: TicketRow) => boolean) =>
+        stored
+          .filter(kept)
+          .toSorted((a, b) => (a.created_at + a.id < b.created_at + b.id ? 1 : -1))
+          .map(({ id }) => id);
       await vi.waitFor(() => {
-        expect(index.entriesNow()?.map(told)).toEqual(stored.toSorted().toReversed());
+        const now = filters.map((filter) => index.getNow().find(filter));
+        expect(now).toEqual([
+          found(() => true),
+          found((row) => ['new', 'open'].includes(row.status) && matches(text(row), search)),
+          found((row) => matches(text(row), search)),
+        ]);
       });
-      stop();
       db.close();
     }),
     { numRuns: 40 },
   );
+});
+
+/** A device with this many orders and tickets, in one answer of the server. */
+async function deviceWith(count: number): Promise<LocalDatabase> {
+  const { db } = await deviceOf(sara);
+  await change(db, 1, count);
+  return db;
+}
+
+/** The same person's database, opened twice. */
+function twoTabs(): [LocalDatabase, LocalDatabase] {
+  const factory = { indexedDB: new IDBFactory(), IDBKeyRange };
+  return [openDatabase(sara.id, factory), openDatabase(sara.id, factory)];
+}
+
+/** Rows `from` to `to` of both tables as the server sends them. */
+const change = (db: LocalDatabase, from: number, to: number): Promise<void> =>
+  db.transaction('rw', db.syncTables, () =>
+    takeRows(
+      db,
+      Array.from({ length: to - from + 1 }, (_, at) => from + at).flatMap((id) => [
+        { entity: 'orders' as const, key: String(id), rev: rev++, row: order(id, 'new') },
+        { entity: 'tickets' as const, key: uuid(id), rev: rev++, row: ticket(id, 'new', 10 + (id % 10)) },
+      ]),
+    ),
+  );
+
+test.each(['orders', 'tickets'] as const)('a change of 100 %s reads only those rows again', async (told) => {
+  const db = await deviceWith(400);
+  const index = told === 'orders' ? orderIndexOf(db) : ticketIndexOf(db);
+  const everything = { search: '', values: none };
+  const words = { search: 'card came', values: none };
+  for (const filter of [everything, words]) watch(index as never, filter);
+  await vi.waitFor(() => expect(index.getNow().find(words)).not.toBeNull());
+  const read = await countReads(db, told);
+  const before = index.getNow();
+
+  await change(db, 351, 450);
+
+  await vi.waitFor(() => expect(index.getNow().find(everything)).toHaveLength(450));
+  expect(index.getNow()).not.toBe(before);
+  // Once to see which are news, where there are older ones, and once for the list.
+  expect(read.count).toBeLessThanOrEqual(101 + 100);
+});
+
+test('a list reads the rows that another tab has changed, and no others', async () => {
+  const [db, other] = twoTabs();
+  await change(db, 1, 200);
+  const index = ticketIndexOf(db);
+  watch(index as never, { search: '', values: none });
+  await vi.waitFor(() => expect(index.getNow().find({ search: '', values: none })).toHaveLength(200));
+  const read = await countReads(db, 'tickets');
+
+  await change(other, 141, 240);
+
+  await vi.waitFor(() => expect(index.getNow().find({ search: '', values: none })).toHaveLength(240));
+  expect(read.count).toBeLessThanOrEqual(100);
+});
+
+test('nothing is folded and no row is read for the number of orders of a status', async () => {
+  const db = await deviceWith(60);
+  const index = orderIndexOf(db);
+  const read = await countReads(db, 'orders');
+
+  watch(index as never, { search: '', values: { status: ['done'] } });
+
+  await vi.waitFor(() => expect(index.getNow().find({ search: '', values: { status: ['done'] } })).toEqual([]));
+  expect(read.count).toBe(0);
+  expect(index.getNow().find({ search: 'card', values: none })).toBeNull();
+});
+
+test('a page of tickets by status and type needs nothing in memory', async () => {
+  const db = await deviceWith(60);
+  await perform(db, 'ticket.status', { ticket_id: uuid(7), from: 'new', to: 'closed' });
+
+  const filter = { search: '', status: ['new' as const, 'open' as const], type: [], page: 2, perPage: 10 };
+  const first = await readFirstTickets(db, filter);
+
+  const wanted = (await db.tickets.toArray())
+    .filter(({ status }) => status === 'new')
+    .toSorted((a, b) => (a.created_at + a.id < b.created_at + b.id ? 1 : -1));
+  expect(first).toEqual({ rows: wanted.slice(10, 20), total: 59 });
+  expect(await readFirstTickets(db, { ...filter, search: 'card' })).toBeUndefined();
+});
+
+test('a list whose database is closed forgets what it knows', async () => {
+  const [db, other] = twoTabs();
+  await change(db, 1, 3);
+  const index = orderIndexOf(db);
+  const stop = watch(index as never, { search: '', values: none });
+  await vi.waitFor(() => expect(index.getNow().find({ search: '', values: none })).toHaveLength(3));
+  stop();
+  db.close();
+  await change(other, 4, 4);
+
+  await vi.waitFor(() => expect(index.getNow().find({ search: '', values: none })).toBeNull());
 });

@@ -1,23 +1,37 @@
 import { entities } from '../../../src/contract/sync-limits.ts';
 import { openDatabase, type LocalDatabase } from '../../../src/client/local/database.ts';
 import { Floor, type StorePlan } from './floor.ts';
+import { PlainDexie } from './plain-dexie.ts';
+import type { PlainStore } from './plain-store.ts';
 
 /** The person whose device this is: an admin, who has everybody's orders and tickets. */
 const userId = 1;
 
-/** The product's own database, as the app opens it. */
-export async function openOurs(): Promise<LocalDatabase> {
-  return (await openDatabase(userId).open()) as LocalDatabase;
+export interface Stores {
+  /** Raw IndexedDB with the keys and indexes of the product's own database. */
+  floor: PlainStore;
+  /** Dexie with the same ones. */
+  dexie: PlainStore;
+  /** The product's own database, as the app opens it. */
+  ours: LocalDatabase;
 }
 
-/** The raw store with the same keys and indexes, except for those over texts that only we fold; and what it asks by itself. */
-export const openFloor = (): Promise<Floor> => Floor.open(plans());
+export async function openStores(): Promise<Stores> {
+  const [floor, dexie, ours] = await Promise.all([openFloor(), openDexie(), openOurs()]);
+  return { floor, dexie, ours };
+}
+
+export const openOurs = async (): Promise<LocalDatabase> => (await openDatabase(userId).open()) as LocalDatabase;
+
+export const openFloor = (): Promise<PlainStore> => Floor.open(plans());
+
+export const openDexie = (): Promise<PlainStore> => PlainDexie.open(plans());
 
 function plans(): StorePlan[] {
   const db = openDatabase(userId);
   return entities.map((name) => {
     const { primKey, indexes } = db.table(name).schema;
-    const asked = [...indexes.filter((index) => !index.name.startsWith('_')), ...(alone[name] ?? [])];
+    const asked = indexes.filter((index) => !index.name.startsWith('_'));
     return {
       name,
       keyPath: String(primKey.keyPath),
@@ -29,14 +43,3 @@ function plans(): StorePlan[] {
     };
   });
 }
-
-interface Asked {
-  name: string;
-  keyPath?: string | string[] | undefined;
-  multi?: boolean | undefined;
-}
-
-/** What the raw store answers from an index and we from memory. */
-const alone: Record<string, Asked[]> = {
-  tickets: [{ name: '[status+type+created_at]', keyPath: ['status', 'type', 'created_at'] }],
-};

@@ -1,8 +1,8 @@
-import { loadBoth } from './loading.ts';
-import { coldFloor, coldOurs, keepInMemory, readBoth } from './reading.ts';
-import { writeBoth } from './writing.ts';
+import { loadAll } from './loading.ts';
+import { coldStart, firstFilter, keepInMemory, readAll } from './reading.ts';
+import { writeAll } from './writing.ts';
 
-const bench = { loadBoth, coldFloor, coldOurs, readBoth, writeBoth, keepInMemory };
+const bench = { loadAll, coldStart, firstFilter, readAll, writeAll, keepInMemory };
 
 /** What the driver calls in the page. */
 export type Bench = typeof bench;

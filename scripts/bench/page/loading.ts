@@ -3,15 +3,14 @@ import { pullPage } from '../../../src/contract/sync-limits.ts';
 import { deviceMeans } from '../../../src/client/local/means.ts';
 import type { Line } from '../../../src/client/sync/line.ts';
 import { runPass } from '../../../src/client/sync/pass.ts';
-import { openFloor, openOurs } from './devices.ts';
-import { time, watchLongTasks } from './measure.ts';
+import { openStores } from './devices.ts';
+import { time, watchLongTasks, type StoreName } from './measure.ts';
 import { changesOf, tablesOf, type Size } from './rows.ts';
 
 export interface Loaded {
   rows: number;
-  /** Milliseconds for all of them. */
-  floor: number;
-  ours: number;
+  /** Milliseconds of each store for all of them. */
+  ms: Record<StoreName, number>;
   /** Milliseconds until the first answer is on the device: the first page can be shown. */
   firstAnswer: number;
   /** Tasks over 50 ms of ours on the main thread. */
@@ -19,21 +18,23 @@ export interface Loaded {
 }
 
 /**
- * The first load of both stores, answer by answer in turns. Ours is the real pass with everything it does between two
+ * The first load of all stores, answer by answer in turns. Ours is the real pass with everything it does between two
  * answers; only the network is missing.
  */
-export async function loadBoth(size: Size): Promise<Loaded> {
-  const [floor, ours] = await Promise.all([openFloor(), openOurs()]);
+export async function loadAll(size: Size): Promise<Loaded> {
+  const { ours, ...plain } = await openStores();
   const answers = answersOf(size);
   const spans: [from: number, to: number][] = [];
-  const loaded = { rows: 0, floor: 0 };
+  const loaded = { rows: 0, ms: { floor: 0, dexie: 0, ours: 0 } };
   let began = 0;
   const line: Line = {
     token: async () => 'bench',
     call: (async () => {
       if (began > 0) spans.push([began, performance.now()]);
       const answer = answers.next().value as SyncAnswer;
-      if (answer.older.length > 0) loaded.floor += await time(() => floor.load(answer.older));
+      for (const name of ['floor', 'dexie'] as const) {
+        if (answer.older.length > 0) loaded.ms[name] += await time(() => plain[name].load(answer.older));
+      }
       loaded.rows += answer.older.length;
       await restingMoment();
       began = performance.now();
@@ -45,7 +46,8 @@ export async function loadBoth(size: Size): Promise<Loaded> {
   spans.push([began, performance.now()]);
   if (end.kind !== 'idle') throw new Error(`the first load ended with ${end.kind}`);
   const ms = spans.map(([from, to]) => to - from);
-  return { ...loaded, ours: ms.reduce((a, b) => a + b), firstAnswer: ms[0]!, longTasks: longTasks() };
+  loaded.ms.ours = ms.reduce((a, b) => a + b);
+  return { ...loaded, firstAnswer: ms[0]!, longTasks: longTasks() };
 }
 
 /** The answers of a server with a shop of this size: pages of the first load, then the news, which are none. */

@@ -1,24 +1,27 @@
-/** Milliseconds of each round of the raw store and of ours, taken in turns. */
-export interface Pair {
-  floor: number[];
-  ours: number[];
-}
+/** The stores that do the same work: raw IndexedDB, plain Dexie, and the product. */
+export const storeNames = ['floor', 'dexie', 'ours'] as const;
+export type StoreName = (typeof storeNames)[number];
+
+/** Milliseconds of each round of each store, taken in turns. */
+export type Times = Record<StoreName, number[]>;
 
 export type Step = (round: number) => unknown;
 
-/** Takes both in turns, the other one first in every second round, so that a slow moment hits both alike. */
-export async function inTurns(rounds: number, floor: Step, ours: Step): Promise<Pair> {
-  const pair: Pair = { floor: [], ours: [] };
+/** Takes all stores in turns, another one first in each round, so that a slow moment hits all alike. */
+export async function inTurns(rounds: number, steps: Record<StoreName, Step>): Promise<Times> {
+  const times = noTimes();
   const warmUp = Math.min(3, rounds);
   for (let round = -warmUp; round < rounds; round++) {
-    const order = round % 2 === 0 ? (['floor', 'ours'] as const) : (['ours', 'floor'] as const);
-    for (const who of order) {
-      const ms = await time(() => (who === 'floor' ? floor : ours)(round + warmUp));
-      if (round >= 0) pair[who].push(ms);
+    const first = (round + warmUp) % storeNames.length;
+    for (const name of [...storeNames.slice(first), ...storeNames.slice(0, first)]) {
+      const ms = await time(() => steps[name](round + warmUp));
+      if (round >= 0) times[name].push(ms);
     }
   }
-  return pair;
+  return times;
 }
+
+export const noTimes = (): Times => ({ floor: [], dexie: [], ours: [] });
 
 /** Milliseconds that a step takes. */
 export async function time(step: () => unknown): Promise<number> {
@@ -28,7 +31,7 @@ export async function time(step: () => unknown): Promise<number> {
 }
 
 /** Tasks of the main thread over 50 ms that began while `isOurs` said so, in milliseconds. */
-export function watchLongTasks(isOurs: (at: number) => boolean): () => number[] {
+export function watchLongTasks(isOurs: (at: number) => boolean = () => true): () => number[] {
   const tasks: PerformanceEntry[] = [];
   const observer = new PerformanceObserver((list) => void tasks.push(...list.getEntries()));
   observer.observe({ type: 'longtask' });

@@ -1,123 +1,162 @@
 import { orderStatuses } from '../../../src/contract/orders.ts';
-import { ticketStatuses, ticketTypes } from '../../../src/contract/tickets.ts';
-import { readCategoryPage, readCatalogue } from '../../../src/client/features/categories/queries.ts';
-import { filterProducts, type ProductFilter } from '../../../src/client/features/categories/product-filter.ts';
-import { orderListsOf, type StatusChoice } from '../../../src/client/features/orders/order-lists.ts';
-import { readNewestOrders, readOrders } from '../../../src/client/features/orders/queries.ts';
-import { readTickets } from '../../../src/client/features/tickets/queries.ts';
-import { ticketIndexOf, type TicketIndex } from '../../../src/client/features/tickets/ticket-index.ts';
 import { searchText } from '../../../src/contract/search.ts';
+import { ticketStatuses, ticketTypes } from '../../../src/contract/tickets.ts';
+import { filterProducts, type ProductFilter } from '../../../src/client/features/categories/product-filter.ts';
+import { readCatalogue, readCategoryPage } from '../../../src/client/features/categories/queries.ts';
+import {
+  readNewestOrders,
+  readOrders,
+  rowFilterOf,
+  type StatusChoice,
+} from '../../../src/client/features/orders/queries.ts';
+import { readFirstTickets, readTickets } from '../../../src/client/features/tickets/queries.ts';
 import type { LocalDatabase } from '../../../src/client/local/database.ts';
-import { openFloor, openOurs } from './devices.ts';
-import type { Floor } from './floor.ts';
-import { inTurns, time, type Pair } from './measure.ts';
+import type { RowFilter } from '../../../src/client/local/row-columns.ts';
+import type { RowIndex } from '../../../src/client/local/row-index.ts';
+import { orderIndexOf, ticketIndexOf } from '../../../src/client/local/row-indexes.ts';
+import { openDexie, openFloor, openOurs, openStores, type Stores } from './devices.ts';
+import { inTurns, time, watchLongTasks, type StoreName, type Times } from './measure.ts';
+import type { PlainStore } from './plain-store.ts';
 import { categoryCount } from './rows.ts';
 
-/** Opens the raw store in a fresh browser and reads its first page; milliseconds. */
-export const coldFloor = (): Promise<number> => time(async () => (await openFloor()).orderPage('new'));
+/** Opens a store in a fresh browser and reads its first page; milliseconds. */
+export const coldStart = (name: StoreName): Promise<number> =>
+  time(async () => {
+    if (name === 'ours') return readNewestOrders(await openOurs(), 'new', 10);
+    return (await (name === 'floor' ? openFloor() : openDexie())).orderPage('new');
+  });
 
-/** The same with ours. */
-export const coldOurs = (): Promise<number> => time(async () => readNewestOrders(await openOurs(), 'new', 10));
-
-export interface Readings {
-  orderPage: Pair;
-  farPage: Pair;
-  ticketPage: Pair;
-  categoryPage: Pair;
-  search: Pair;
-  /** Once per visit: what search and filters keep in memory. */
-  intoMemory: Pair;
+/** Milliseconds of the first filter of a visit by status and type, with its total, while nothing is in memory. */
+export async function firstFilter(): Promise<Record<StoreName, number>> {
+  const { floor, dexie, ours } = await openStores();
+  const wanted = { search: '', status: ['open' as const], type: ['billing' as const] };
+  return {
+    floor: await time(() => floor.ticketPage('open', 'billing')),
+    dexie: await time(() => dexie.ticketPage('open', 'billing')),
+    ours: await time(() => readFirstTickets(ours, { ...wanted, page: 1, perPage: 20 })),
+  };
 }
 
-export async function readBoth(rounds: number): Promise<Readings> {
-  const [floor, ours] = await Promise.all([openFloor(), openOurs()]);
-  const tickets = ticketIndexOf(ours);
-  for (const status of orderStatuses) await followed(ours, status);
-  const intoMemory = { floor: [await time(() => foldedTexts(floor))], ours: [await time(() => filled(tickets))] };
-  const readings = {
+export interface Readings {
+  orderPage: Times;
+  farPage: Times;
+  ticketPage: Times;
+  categoryPage: Times;
+  search: Times;
+  orderSearch: Times;
+  /** Once per visit, in milliseconds: what searches keep in memory, and the tasks over 50 ms meanwhile. */
+  intoMemory: { ms: Record<StoreName, number>; longTasks: number[] };
+}
+
+export async function readAll(rounds: number): Promise<Readings> {
+  const stores = await openStores();
+  const { floor, dexie, ours } = stores;
+  for (const status of orderStatuses) await followed(orderIndexOf(ours), rowFilterOf('', status));
+  const longTasks = watchLongTasks();
+  const ms = { floor: 0, dexie: 0, ours: await time(() => followed(ticketIndexOf(ours), wordsOnly)) };
+  const intoMemory = { ms, longTasks: longTasks() };
+  const texts = await Promise.all([foldedTexts(floor), foldedTexts(dexie)]);
+  const pair = (round: number) => [pick(ticketStatuses, round), pick(ticketTypes, round)] as const;
+  return {
     intoMemory,
-    orderPage: await inTurns(
-      rounds,
-      (round) => floor.orderPage(pick(orderStatuses, round)),
-      (round) => readOrderPage(ours, pick(orderStatuses, round), 1),
-    ),
-    farPage: await readFarPage(rounds, floor, ours),
-    ticketPage: await inTurns(
-      rounds,
-      (round) => floor.ticketPage(pick(ticketStatuses, round), pick(ticketTypes, round)),
-      (round) => readTicketPage(ours, tickets, pick(ticketStatuses, round), pick(ticketTypes, round)),
-    ),
-    categoryPage: await inTurns(
-      rounds,
-      (round) => floor.categoryPage((round % categoryCount) + 1),
-      (round) => firstProducts(ours, (round % categoryCount) + 1),
-    ),
-    search: await search(rounds, floor, ours, tickets),
+    orderPage: await inTurns(rounds, {
+      floor: (round) => floor.orderPage(pick(orderStatuses, round)),
+      dexie: (round) => dexie.orderPage(pick(orderStatuses, round)),
+      ours: (round) => readOrderPage(ours, pick(orderStatuses, round), 1),
+    }),
+    farPage: await readFarPage(rounds, stores),
+    ticketPage: await inTurns(rounds, {
+      floor: (round) => floor.ticketPage(...pair(round)),
+      dexie: (round) => dexie.ticketPage(...pair(round)),
+      ours: (round) => readTicketPage(ours, ...pair(round)),
+    }),
+    categoryPage: await inTurns(rounds, {
+      floor: (round) => floor.categoryPage((round % categoryCount) + 1),
+      dexie: (round) => dexie.categoryPage((round % categoryCount) + 1),
+      ours: (round) => firstProducts(ours, (round % categoryCount) + 1),
+    }),
+    search: await search(rounds, texts, ours),
+    orderSearch: await searchOrders(rounds, floor, ours),
   };
-  return readings;
 }
 
 /** What a visit keeps in memory, held until the page goes. */
 export async function keepInMemory(): Promise<unknown> {
   const ours = await openOurs();
-  await filled(ticketIndexOf(ours));
-  await followed(ours, 'new');
+  await followed(ticketIndexOf(ours), wordsOnly);
+  await followed(orderIndexOf(ours), rowFilterOf('', 'new'));
   kept.push(ours, await readCatalogue(ours));
   return kept.length;
 }
 
 const kept: unknown[] = [];
 
-/** The 50th page: the raw store goes on from the last row of the 49th, which a list that knows its keys can do. */
-async function readFarPage(rounds: number, floor: Floor, ours: LocalDatabase): Promise<Pair> {
+/** The 50th page: a plain store goes on from the last row of the 49th, which a list that knows its keys can do. */
+async function readFarPage(rounds: number, { floor, dexie, ours }: Stores): Promise<Times> {
   const status = 'new';
   const last = (await readOrderPage(ours, status, 49)).rows.at(-1)!.created_at;
-  return inTurns(
-    rounds,
-    () => floor.nextOrders(status, last),
-    () => readOrderPage(ours, status, 50),
-  );
+  return inTurns(rounds, {
+    floor: () => floor.nextOrders(status, last),
+    dexie: () => dexie.nextOrders(status, last),
+    ours: () => readOrderPage(ours, status, 50),
+  });
 }
 
-async function search(rounds: number, floor: Floor, ours: LocalDatabase, tickets: TicketIndex): Promise<Pair> {
-  const words = ['gift card', 'اشتراك', 'réseau mobile', 'console 17', 'nothing at all'];
-  const texts = await foldedTexts(floor);
+const words = ['gift card', 'اشتراك', 'réseau mobile', 'console 17', 'nothing at all'];
+
+/** Products and tickets. The plain stores look through folded texts in memory. */
+async function search(rounds: number, [first, second]: string[][], ours: LocalDatabase): Promise<Times> {
   const { products } = await readCatalogue(ours);
-  return inTurns(
-    rounds,
-    (round) => texts.filter((text) => text.includes(pick(words, round))).length,
-    (round) => {
+  const tickets = ticketIndexOf(ours);
+  return inTurns(rounds, {
+    floor: (round) => first!.filter((text) => text.includes(pick(words, round))).length,
+    dexie: (round) => second!.filter((text) => text.includes(pick(words, round))).length,
+    ours: (round) => {
       const query = pick(words, round);
-      return (
-        filterProducts(products, { ...noFilter, search: query }).length +
-        tickets.find({ search: query, status: [], type: [] }).length
-      );
+      const found = tickets.getNow().find({ search: query, values: {} })!;
+      return filterProducts(products, { ...noFilter, search: query }).length + found.length;
     },
-  );
+  });
+}
+
+/** Orders with a status, by words. The plain stores have only their rows, as the product had. */
+async function searchOrders(rounds: number, floor: PlainStore, ours: LocalDatabase): Promise<Times> {
+  const orders = orderIndexOf(ours);
+  await followed(orders, rowFilterOf('gift', null));
+  const texts = (await floor.all('orders')).map((row) => searchText([String(row.user_name), String(row.message)]));
+  const plain = (round: number) => texts.filter((text) => text.includes(pick(words, round))).length;
+  return inTurns(rounds, {
+    floor: plain,
+    dexie: plain,
+    ours: (round) => orders.getNow().find(rowFilterOf(pick(words, round), pick(orderStatuses, round))),
+  });
 }
 
 const noFilter: ProductFilter = { search: '', min: '', max: '', sort: 'name_asc' };
+const wordsOnly: RowFilter = { search: 'gift', values: {} };
 
 /** A page of ten as the list of orders reads it. */
 async function readOrderPage(db: LocalDatabase, status: StatusChoice, page: number) {
-  const ids = orderListsOf(db).idsNow(status)!;
+  const ids = orderIndexOf(db).getNow().find(rowFilterOf('', status))!;
   return { rows: await readOrders(db, ids.slice((page - 1) * 10, page * 10)), total: ids.length };
 }
 
-/** Waits until the ids of a status are in memory; they are followed from then on. */
-const followed = (db: LocalDatabase, status: StatusChoice): Promise<void> =>
+/** Waits until what a filter needs is in memory; it is followed from then on. */
+const followed = <Id extends string | number, Row>(index: RowIndex<Id, Row>, filter: RowFilter): Promise<void> =>
   new Promise((ready) => {
-    const lists = orderListsOf(db);
-    lists.follow(status, () => lists.idsNow(status) && ready());
+    const check = () => index.getNow().find(filter) && ready();
+    index.follow(index.partOf(filter), check);
+    check();
   });
 
 async function readTicketPage(
   db: LocalDatabase,
-  index: TicketIndex,
   status: (typeof ticketStatuses)[number],
   type: (typeof ticketTypes)[number],
 ) {
-  const ids = index.find({ search: '', status: [status], type: [type] });
+  const ids = ticketIndexOf(db)
+    .getNow()
+    .find({ search: '', values: { status: [status], type: [type] } })!;
   return { rows: await readTickets(db, ids.slice(0, 20)), total: ids.length };
 }
 
@@ -126,16 +165,8 @@ async function firstProducts(db: LocalDatabase, category: number) {
   return filterProducts(page?.products ?? [], noFilter).slice(0, 12);
 }
 
-/** Waits until the tickets are in memory. */
-const filled = (index: TicketIndex): Promise<void> =>
-  new Promise((ready) => {
-    const check = () => index.getVersion() > 0 && ready();
-    index.subscribe(check);
-    check();
-  });
-
-async function foldedTexts(floor: Floor): Promise<string[]> {
-  const [products, tickets] = await Promise.all([floor.all('products'), floor.all('tickets')]);
+async function foldedTexts(store: PlainStore): Promise<string[]> {
+  const [products, tickets] = await Promise.all([store.all('products'), store.all('tickets')]);
   return [...products, ...tickets].map((row) =>
     searchText([row.title, row.description, row.subject, row.content].map(String)),
   );

@@ -1,33 +1,34 @@
 import { liveQuery } from 'dexie';
 import type { Change } from '../../../src/contract/sync.ts';
 import { readCategoryPage } from '../../../src/client/features/categories/queries.ts';
-import { orderListsOf } from '../../../src/client/features/orders/order-lists.ts';
-import { readOrders } from '../../../src/client/features/orders/queries.ts';
+import { readOrders, rowFilterOf } from '../../../src/client/features/orders/queries.ts';
 import { readResponses, readTickets } from '../../../src/client/features/tickets/queries.ts';
-import { ticketIndexOf } from '../../../src/client/features/tickets/ticket-index.ts';
 import type { LocalDatabase } from '../../../src/client/local/database.ts';
 import { newId } from '../../../src/client/local/ids.ts';
 import { start } from '../../../src/client/local/meta.ts';
+import { orderIndexOf, ticketIndexOf } from '../../../src/client/local/row-indexes.ts';
 import { applyAnswer } from '../../../src/client/sync/apply.ts';
 import { perform } from '../../../src/client/sync/perform.ts';
-import { openFloor, openOurs } from './devices.ts';
-import type { Floor } from './floor.ts';
-import { inTurns, type Pair } from './measure.ts';
+import { openStores, type Stores } from './devices.ts';
+import { inTurns, type Times } from './measure.ts';
+import type { PlainStore } from './plain-store.ts';
 import { changesOf, uuidAt, type Size } from './rows.ts';
 
 export interface Writings {
-  enqueue: Pair;
-  live: Pair;
-  delta: Pair;
+  enqueue: Times;
+  live: Times;
+  delta: Times;
 }
 
-export async function writeBoth(rounds: number, size: Size): Promise<Writings> {
-  const [floor, ours] = await Promise.all([openFloor(), openOurs()]);
-  const delta = await applyDeltas(Math.ceil(rounds / 2), size, floor, ours);
-  const enqueue = await inTurns(
-    rounds * 4,
-    (round) => floor.put('responses', responseTo(uuidAt(1, round))),
-    async (round) => {
+export async function writeAll(rounds: number, size: Size): Promise<Writings> {
+  const stores = await openStores();
+  const { floor, dexie, ours } = stores;
+  const delta = await applyDeltas(Math.ceil(rounds / 2), size, stores);
+  const put = (store: PlainStore) => (round: number) => store.put('responses', responseTo(uuidAt(1, round)));
+  const enqueue = await inTurns(rounds * 4, {
+    floor: put(floor),
+    dexie: put(dexie),
+    ours: async (round) => {
       await tidy(ours, round);
       await perform(ours, 'ticket.reply', {
         id: newId(),
@@ -35,12 +36,12 @@ export async function writeBoth(rounds: number, size: Size): Promise<Writings> {
         content: 'A reply of ordinary length.',
       });
     },
-  );
-  const live = await inTurns(
-    rounds,
-    (round) => putAndRead(floor, uuidAt(1, 5000 + round)),
-    (round) => replyAndSee(ours, uuidAt(1, 5000 + round)),
-  );
+  });
+  const live = await inTurns(rounds, {
+    floor: (round) => putAndRead(floor, uuidAt(1, 5000 + round)),
+    dexie: (round) => putAndSee(dexie, uuidAt(1, 5000 + round)),
+    ours: (round) => replyAndSee(ours, uuidAt(1, 5000 + round)),
+  });
   return { enqueue, live, delta };
 }
 
@@ -64,9 +65,19 @@ const responseTo = (ticket: string) => {
   };
 };
 
-async function putAndRead(floor: Floor, ticket: string): Promise<void> {
-  await floor.put('responses', responseTo(ticket));
-  await floor.responsesOf(ticket);
+async function putAndRead(store: PlainStore, ticket: string): Promise<void> {
+  await store.put('responses', responseTo(ticket));
+  await store.responsesOf(ticket);
+}
+
+async function putAndSee(store: PlainStore, ticket: string): Promise<void> {
+  const row = responseTo(ticket);
+  const seen = shown(
+    () => store.responsesOf(ticket),
+    (rows) => rows.some(({ id }) => id === row.id),
+  );
+  await store.put('responses', row);
+  await seen;
 }
 
 /** From the reply to the list that shows it. */
@@ -95,38 +106,68 @@ function shown<Value>(query: () => Promise<Value>, wanted: (value: Value) => boo
 }
 
 /** 100 changed rows under three lists: the newest orders of a status, the newest tickets, a category. */
-async function applyDeltas(rounds: number, size: Size, floor: Floor, ours: LocalDatabase): Promise<Pair> {
-  const [orders, tickets] = [orderListsOf(ours), ticketIndexOf(ours)];
+async function applyDeltas(rounds: number, size: Size, { floor, dexie, ours }: Stores): Promise<Times> {
+  const [orders, tickets] = [orderIndexOf(ours), ticketIndexOf(ours)];
+  const [ofStatus, all] = [rowFilterOf('', 'new'), { search: '', values: {} }];
   await Promise.all([
-    new Promise<void>((ready) => void orders.follow('new', ready)),
-    new Promise<void>((ready) => void tickets.subscribe(ready)),
+    new Promise<void>((ready) => void orders.follow(orders.partOf(ofStatus), ready)),
+    new Promise<void>((ready) => void tickets.follow(tickets.partOf(all), ready)),
   ]);
-  return inTurns(
-    rounds,
-    async (round) => {
+  return inTurns(rounds, {
+    floor: async (round) => {
       await floor.putAll(deltaOf(size, round + 2));
       await Promise.all([floor.orderPage('new'), floor.newestTickets(), floor.categoryPage(1)]);
     },
-    async (round) => {
+    dexie: async (round) => {
       const rev = round + 2;
       const lists = [
         shown(
-          () => readOrders(ours, orders.idsNow('new')!.slice(0, 10)),
+          () => dexie.orderPage('new'),
           (rows) => rows[0]?.rev === rev,
         ),
         shown(
-          () => readTickets(ours, tickets.find({ search: '', status: [], type: [] }).slice(0, 20)),
+          () => dexie.newestTickets(),
           (rows) => rows[0]?.rev === rev,
         ),
         shown(
-          () => readCategoryPage(ours, 1),
-          (page) => page!.products.some((product) => product.rev === rev),
+          () => dexie.categoryPage(1),
+          (rows) => rows.some((product) => product.rev === rev),
         ),
       ];
-      await applyDelta(ours, deltaOf(size, rev));
+      await dexie.putAll(deltaOf(size, rev));
       await Promise.all(lists);
     },
-  );
+    ours: (round) =>
+      applyAndSee(ours, deltaOf(size, round + 2), {
+        orders: () => orders.getNow().find(ofStatus)!.slice(0, 10),
+        tickets: () => tickets.getNow().find(all)!.slice(0, 20),
+      }),
+  });
+}
+
+/** From the answer to the three lists that show it. */
+async function applyAndSee(
+  db: LocalDatabase,
+  changes: Change[],
+  ids: { orders: () => number[]; tickets: () => string[] },
+): Promise<void> {
+  const rev = changes[0]!.rev;
+  const lists = [
+    shown(
+      () => readOrders(db, ids.orders()),
+      (rows) => rows[0]?.rev === rev,
+    ),
+    shown(
+      () => readTickets(db, ids.tickets()),
+      (rows) => rows[0]?.rev === rev,
+    ),
+    shown(
+      () => readCategoryPage(db, 1),
+      (page) => page!.products.some((product) => product.rev === rev),
+    ),
+  ];
+  await applyDelta(db, changes);
+  await Promise.all(lists);
 }
 
 async function applyDelta(db: LocalDatabase, changes: Change[]): Promise<void> {

@@ -34,7 +34,7 @@ export class LocalDatabase extends Dexie {
   constructor(userId: number, factory?: Factory) {
     super(databaseName(userId), { chromeTransactionDurability: 'strict', ...(factory as DexieOptions | undefined) });
     this.userId = userId;
-    this.version(1).stores({ ...kept, ...cache });
+    this.version(2).stores({ ...kept, ...cache });
   }
 
   /** Any table that follows the server, by its name on the wire. */
@@ -90,7 +90,7 @@ const cache: Record<EntityName, string> = {
   categories: 'id',
   products: 'id, *category_ids',
   people: 'id',
-  tickets: 'id, number, created_at, [status+created_at], [user_id+created_at]',
+  tickets: 'id, number, created_at, [status+type+created_at], [user_id+created_at]',
   responses: 'id, [ticket_id+created_at]',
   orders: 'id, created_at, [status+created_at], [user_id+created_at]',
   ledger: 'id',

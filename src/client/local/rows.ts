@@ -17,11 +17,9 @@ interface Sortable {
   _sort: string;
 }
 
-export type CachedCategory = CategoryRow & Searchable & Sortable;
+export type CachedCategory = CategoryRow & Sortable;
 export type CachedProduct = ProductRow & Searchable & Sortable;
-type CachedPerson = Person & Searchable & Sortable & { rev: number };
-export type CachedTicket = TicketRow & Searchable;
-type CachedOrder = Order & Searchable;
+type CachedPerson = Person & { rev: number };
 /** `_unread` is 1 or 0: null cannot be indexed. */
 export type CachedNotification = NotificationRow & { _unread: 0 | 1 };
 
@@ -31,9 +29,9 @@ export interface CachedRows {
   categories: CachedCategory;
   products: CachedProduct;
   people: CachedPerson;
-  tickets: CachedTicket;
+  tickets: TicketRow;
   responses: ResponseRow;
-  orders: CachedOrder;
+  orders: Order;
   ledger: LedgerRow;
   notifications: CachedNotification;
 }

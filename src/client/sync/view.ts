@@ -13,8 +13,11 @@ import { foldings, foldRow, nameOf, type Ref } from './fold.ts';
  * of its caller's over `db.syncTables`.
  */
 
-/** Rows written at once: between two portions the page may draw. */
-const portion = 100;
+/**
+ * Rows in one write call: of 50 or more Dexie reports that any row of the table may have changed, and every list in
+ * memory would read its whole table again.
+ */
+const portion = 49;
 
 /** A row's shadow; where there is none yet, the row itself, untouched until now, as the shadow it would be. */
 export interface Base {

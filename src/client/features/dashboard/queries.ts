@@ -27,7 +27,7 @@ export const readRecentTickets = (db: LocalDatabase): Promise<TicketRow[]> =>
 const openStatuses: readonly TicketStatus[] = ['new', 'open', 'in_progress', 'pending'];
 
 const ofStatus = (db: LocalDatabase, status: TicketStatus) =>
-  db.tickets.where('[status+created_at]').between([status, ''], [status, '\uffff']);
+  db.tickets.where('[status+type+created_at]').between([status], [status, '\uffff']);
 
 /** A customer's open tickets: those that wait for the customer's reply first, then the last moved. */
 export async function readOpenTickets(db: LocalDatabase): Promise<TicketRow[]> {

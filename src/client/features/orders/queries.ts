@@ -1,7 +1,9 @@
-import type { Order } from '../../../contract/orders.ts';
-import { matcher } from '../../../contract/search.ts';
+import type { Order, OrderStatus } from '../../../contract/orders.ts';
 import type { LocalDatabase } from '../../local/database.ts';
-import type { StatusChoice } from './order-lists.ts';
+import type { RowFilter } from '../../local/row-columns.ts';
+
+/** A status, or null for every one. */
+export type StatusChoice = OrderStatus | null;
 
 export interface OrderListFilter {
   search: string;
@@ -23,14 +25,11 @@ export async function readOrders(db: LocalDatabase, ids: readonly number[]): Pro
   return (await db.orders.bulkGet([...ids])).filter((row) => row !== undefined);
 }
 
-/** The ids of the orders that a search leaves, newest first. */
-export async function searchOrders(db: LocalDatabase, words: string, status: StatusChoice): Promise<number[]> {
-  const isFound = matcher(words);
-  const rows = await db.orders.reverse().toArray();
-  return rows
-    .filter((order) => (status === null || order.status === status) && isFound(order._search))
-    .map(({ id }) => id);
-}
+/** The filter of a list as the index in memory takes it. */
+export const rowFilterOf = (search: string, status: StatusChoice): RowFilter => ({
+  search,
+  values: { status: status === null ? [] : [status] },
+});
 
 /** Says whether there is an order on this device at all. */
 export const hasOrders = async (db: LocalDatabase): Promise<boolean> => (await db.orders.limit(1).count()) > 0;

@@ -1,9 +1,16 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { useCallback, useSyncExternalStore } from 'react';
 import type { Order } from '../../../contract/orders.ts';
 import { currentDatabase } from '../../local/current.ts';
-import { orderListsOf, type StatusChoice } from './order-lists.ts';
-import { hasOrders, readNewestOrders, readOrders, searchOrders, type OrderListFilter } from './queries.ts';
+import { orderIndexOf } from '../../local/row-indexes.ts';
+import { useRows } from '../../sync/use-rows.ts';
+import {
+  hasOrders,
+  readNewestOrders,
+  readOrders,
+  rowFilterOf,
+  type OrderListFilter,
+  type StatusChoice,
+} from './queries.ts';
 
 export interface OrderPage {
   rows: Order[];
@@ -18,9 +25,7 @@ export interface OrderPage {
 /** One page of the orders a filter leaves, newest first, kept current; `undefined` while nothing has been read yet. */
 export function useOrderPage({ search, status, page, perPage }: OrderListFilter): OrderPage | undefined {
   const db = currentDatabase();
-  const withStatus = useOrderIds(status);
-  const found = useLiveQuery(() => (search ? searchOrders(db, search, status) : null), [db, search, status]);
-  const ids = search ? found : withStatus;
+  const ids = useOrderIds(search, status);
   const shown = ids ? Math.min(page, Math.max(1, Math.ceil(ids.length / perPage))) : page;
   const onPage = ids?.slice((shown - 1) * perPage, shown * perPage);
   const rows = useLiveQuery(() => {
@@ -32,9 +37,9 @@ export function useOrderPage({ search, status, page, perPage }: OrderListFilter)
   return { rows, page: shown, total: ids?.length, isEmpty: !hasAny };
 }
 
-/** The ids of the orders with a status, newest first; null until they are in memory. */
-function useOrderIds(status: StatusChoice): readonly number[] | null {
-  const lists = orderListsOf(currentDatabase());
-  const follow = useCallback((listener: () => void) => lists.follow(status, listener), [lists, status]);
-  return useSyncExternalStore(follow, () => lists.idsNow(status));
+/** The ids of the orders that a filter leaves, newest first; null until they are in memory. */
+function useOrderIds(search: string, status: StatusChoice): readonly number[] | null {
+  const index = orderIndexOf(currentDatabase());
+  const wanted = rowFilterOf(search, status);
+  return useRows(index, index.partOf(wanted)).find(wanted);
 }

@@ -15,7 +15,8 @@ import { MoneyText } from '../../ui/money-text.tsx';
 import { SheetDialog } from '../../ui/sheet-dialog.tsx';
 import { InputBox } from '../../ui/theme/control.ts';
 import { UserLine } from '../../ui/user-line.tsx';
-import { readOrder, readOrderChoices } from './queries.ts';
+import { readOrder } from './queries.ts';
+import { useOrderChoices } from './use-order-choices.ts';
 
 interface Props {
   value: number | null;
@@ -93,10 +94,9 @@ function Chosen({ id, order }: { id: number; order: Order | undefined }) {
 
 function Choices({ onChoose }: { onChoose: (order: Order) => void }) {
   const { t } = useLingui();
-  const db = currentDatabase();
   const dates = useDates();
   const [search, setSearch] = useState('');
-  const orders = useLiveQuery(() => readOrderChoices(db, search.trim()), [db, search]);
+  const orders = useOrderChoices(search.trim());
   return (
     <Box display="flex" flexDirection="column" gap="3" minH={{ sm: '20rem' }}>
       <InputBox

@@ -1,15 +1,16 @@
 import type { Order } from '../../../contract/orders.ts';
 import type { Person } from '../../../contract/people.ts';
-import { matches } from '../../../contract/search.ts';
 import {
   endedStatuses,
+  ticketStatuses,
+  ticketTypes,
   type ResponseRow,
   type TicketRow,
   type TicketStatus,
   type TicketType,
 } from '../../../contract/tickets.ts';
 import type { LocalDatabase } from '../../local/database.ts';
-import type { CachedTicket } from '../../local/rows.ts';
+import type { RowFilter } from '../../local/row-columns.ts';
 import type { OutboxItem } from '../../local/stored.ts';
 
 export interface TicketFilter {
@@ -25,11 +26,39 @@ export interface Page {
   perPage: number;
 }
 
-export const isPlain = ({ search, status, type }: TicketFilter): boolean =>
-  search === '' && status.length === 0 && type.length === 0;
+/** The filter of a list as the index in memory takes it. */
+export const rowFilterOf = ({ search, status, type }: TicketFilter): RowFilter => ({
+  search,
+  values: { status, type },
+});
 
-/** One page of all tickets on this device, newest first, out of the index alone. */
-export const readNewestTickets = (db: LocalDatabase, { page, perPage }: Page): Promise<CachedTicket[]> =>
+const isPlain = ({ search, values }: RowFilter): boolean =>
+  search === '' && Object.values(values).every((wanted) => wanted.length === 0);
+
+/** The columns of the database's index of tickets. */
+const indexed: readonly string[] = ['status', 'type'];
+
+const isIndexed = ({ search, values }: RowFilter): boolean =>
+  search.trim() === '' &&
+  Object.entries(values).every(([name, wanted]) => wanted.length === 0 || indexed.includes(name));
+
+export interface FirstTickets {
+  rows: TicketRow[];
+  /** Undefined where it would have to be counted through all tickets. */
+  total: number | undefined;
+}
+
+/** One page of a list out of the database's indexes, while its rows are on their way into memory; undefined for a search. */
+export async function readFirstTickets(
+  db: LocalDatabase,
+  filter: TicketFilter & Page,
+): Promise<FirstTickets | undefined> {
+  const wanted = rowFilterOf(filter);
+  if (isPlain(wanted)) return { rows: await readNewestTickets(db, filter), total: undefined };
+  return isIndexed(wanted) ? readIndexedTickets(db, filter) : undefined;
+}
+
+const readNewestTickets = (db: LocalDatabase, { page, perPage }: Page): Promise<TicketRow[]> =>
   db.tickets
     .orderBy('created_at')
     .reverse()
@@ -37,13 +66,39 @@ export const readNewestTickets = (db: LocalDatabase, { page, perPage }: Page): P
     .limit(perPage)
     .toArray();
 
+/** Each chosen status and type is one range of the index, newest first. */
+function readIndexedTickets(
+  db: LocalDatabase,
+  { status, type, page, perPage }: TicketFilter & Page,
+): Promise<FirstTickets> {
+  const pairs = orAll(status, ticketStatuses).flatMap((one) => orAll(type, ticketTypes).map((other) => [one, other]));
+  const end = page * perPage;
+  return db.transaction('r', db.tickets, async () => {
+    const ranges = pairs.map(([one, other]) =>
+      db.tickets.where('[status+type+created_at]').between([one, other, ''], [one, other, '\uffff']),
+    );
+    const [counts, lists] = await Promise.all([
+      Promise.all(ranges.map((range) => range.clone().count())),
+      Promise.all(ranges.map((range) => range.clone().reverse().limit(end).toArray())),
+    ]);
+    const rows = lists.flat().toSorted(newestFirst);
+    return { rows: rows.slice(end - perPage, end), total: counts.reduce((sum, count) => sum + count, 0) };
+  });
+}
+
+const orAll = <Value>(chosen: readonly Value[], all: readonly Value[]): readonly Value[] =>
+  chosen.length > 0 ? chosen : all;
+
+const newestFirst = (a: TicketRow, b: TicketRow): number =>
+  a.created_at < b.created_at || (a.created_at === b.created_at && a.id < b.id) ? 1 : -1;
+
 /** The tickets with these ids, in this order; those that are gone meanwhile are left out. */
-export async function readTickets(db: LocalDatabase, ids: readonly string[]): Promise<CachedTicket[]> {
+export async function readTickets(db: LocalDatabase, ids: readonly string[]): Promise<TicketRow[]> {
   return (await db.tickets.bulkGet([...ids])).filter((row) => row !== undefined);
 }
 
 /** A ticket by its UUID or by its human number; null when this device has none. */
-export async function readTicket(db: LocalDatabase, ref: string): Promise<CachedTicket | null> {
+export async function readTicket(db: LocalDatabase, ref: string): Promise<TicketRow | null> {
   const isNumber = /^\d+$/.test(ref);
   return (
     (await (isNumber ? db.tickets.where('number').equals(Number(ref)).first() : db.tickets.get(ref.toLowerCase()))) ??
@@ -59,16 +114,9 @@ export const readResponses = (db: LocalDatabase, ticketId: string): Promise<Resp
 export const readLane = (db: LocalDatabase, ticketId: string): Promise<OutboxItem[]> =>
   db.outbox.where('[lane+seq]').between([ticketId], [ticketId, Infinity]).toArray();
 
-/** The newest own orders that a search leaves, for the order picker. */
-export async function readOrderChoices(db: LocalDatabase, search: string, limit = 20): Promise<Order[]> {
-  const newest = db.orders.orderBy('created_at').reverse();
-  return search === ''
-    ? newest.limit(limit).toArray()
-    : newest
-        .filter((order) => matches(order._search, search))
-        .limit(limit)
-        .toArray();
-}
+/** The newest orders, for the order picker. */
+export const readNewestOrders = (db: LocalDatabase, limit: number): Promise<Order[]> =>
+  db.orders.orderBy('created_at').reverse().limit(limit).toArray();
 
 export const readOrder = (db: LocalDatabase, id: number): Promise<Order | undefined> => db.orders.get(id);
 

@@ -1,16 +1,16 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { useSyncExternalStore } from 'react';
+import type { TicketRow } from '../../../contract/tickets.ts';
 import { currentDatabase } from '../../local/current.ts';
-import type { CachedTicket } from '../../local/rows.ts';
+import { ticketIndexOf } from '../../local/row-indexes.ts';
 import { pendingKeys, type PendingState } from '../../sync/pending.ts';
-import { isPlain, readNewestTickets, readTickets, type Page, type TicketFilter } from './queries.ts';
-import { findTickets, ticketIndexOf } from './ticket-index.ts';
+import { useRows } from '../../sync/use-rows.ts';
+import { readFirstTickets, readTickets, rowFilterOf, type Page, type TicketFilter } from './queries.ts';
 
 const none: ReadonlyMap<string, PendingState> = new Map();
 
 export interface TicketPage {
-  rows: CachedTicket[];
-  /** Tickets on this device that the filter leaves; undefined until they are in memory, a moment after the first page. */
+  rows: TicketRow[];
+  /** Tickets on this device that the filter leaves; undefined until they are known, a moment after the first page. */
   total: number | undefined;
   /** Tickets on this device, whatever the filter; undefined until then too. */
   onDevice: number | undefined;
@@ -21,16 +21,19 @@ export function useTicketPage(filter: TicketFilter & Page): TicketPage | undefin
   const db = currentDatabase();
   const { page, perPage } = filter;
   const index = ticketIndexOf(db);
-  const entries = useSyncExternalStore(index.subscribe, index.entriesNow);
-  const ids = entries ? findTickets(entries, filter) : undefined;
+  const wanted = rowFilterOf(filter);
+  const inMemory = useRows(index, index.partOf(wanted));
+  const ids = inMemory.find(wanted);
   const onPage = ids?.slice((page - 1) * perPage, page * perPage);
-  const rows = useLiveQuery(() => {
-    if (onPage) return readTickets(db, onPage);
-    // The newest need no index: they are there while it fills.
-    return isPlain(filter) ? readNewestTickets(db, { page, perPage }) : undefined;
-  }, [db, onPage?.join() ?? `${isPlain(filter)} ${page} ${perPage}`]);
-  return rows && { rows, total: ids?.length, onDevice: entries?.length };
+  const read = useLiveQuery(async () => {
+    if (!onPage) return readFirstTickets(db, filter);
+    return { rows: await readTickets(db, onPage), total: undefined };
+  }, [db, onPage?.join() ?? JSON.stringify(filter)]);
+  const onDevice = inMemory.find(everything)?.length;
+  return read && { rows: read.rows, total: ids?.length ?? read.total, onDevice };
 }
+
+const everything = { search: '', values: {} };
 
 /** The marks of tickets with something pending, by id. */
 export function useTicketMarks(): ReadonlyMap<string, PendingState> {
