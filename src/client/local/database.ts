@@ -14,6 +14,8 @@ export interface Factory {
 /** What one person has on this device: what waits and what a person made, and a disposable copy of the server's rows. */
 export class LocalDatabase extends Dexie {
   readonly userId: number;
+  /** The app has closed it for good. What the browser closes is opened again with the next use. */
+  isRetired = false;
   declare outbox: EntityTable<OutboxItem, 'seq'>;
   declare shadow: Table<Shadow, [EntityName, string]>;
   declare pledges: EntityTable<Pledge, 'key'>;
@@ -35,6 +37,11 @@ export class LocalDatabase extends Dexie {
     super(databaseName(userId), { chromeTransactionDurability: 'strict', ...(factory as DexieOptions | undefined) });
     this.userId = userId;
     this.version(2).stores({ ...kept, ...cache });
+  }
+
+  override close(options: { disableAutoOpen: boolean } = { disableAutoOpen: true }): void {
+    this.isRetired ||= options.disableAutoOpen;
+    super.close(options);
   }
 
   /** Any table that follows the server, by its name on the wire. */
