@@ -1,29 +1,66 @@
+import type { DBCoreTable } from 'dexie';
 import type { LocalDatabase } from '../../src/client/local/database.ts';
 
-/** Counts the rows and keys that are read out of one table from now on; opens the database again. */
-export async function countReads(db: LocalDatabase, told: string): Promise<{ count: number }> {
-  const read = { count: 0 };
+/** What a device has done in its database since `recordReads`. */
+export interface Recorded {
+  /** Requests for rows, keys and counts, by table. */
+  requests: Record<string, number>;
+  /** Rows and keys that came back, by table. */
+  rows: Record<string, number>;
+  /** The transactions that may write: their tables and how durable they are. */
+  writing: { tables: string[]; durability: string | undefined }[];
+}
+
+/** Records what a device reads from now on; opens its database again. */
+export async function recordReads(db: LocalDatabase): Promise<Recorded> {
+  const recorded: Recorded = { requests: {}, rows: {}, writing: [] };
   db.close();
   db.use({
     stack: 'dbcore',
-    name: 'count reads',
+    name: 'record reads',
+    // Below everything the product adds.
+    level: -5,
     create: (core) => ({
       ...core,
-      table(name) {
-        const table = core.table(name);
-        if (name !== told) return table;
-        const counted = <Found>(found: Found[]): Found[] => {
-          read.count += found.filter((one) => one !== undefined).length;
-          return found;
-        };
-        return {
-          ...table,
-          query: async (request) => table.query(request).then((found) => (counted(found.result), found)),
-          getMany: (request) => table.getMany(request).then(counted),
-        };
+      transaction(stores, mode, options) {
+        if (mode === 'readwrite') recorded.writing.push({ tables: [...stores], durability: options?.durability });
+        return core.transaction(stores, mode, options);
       },
+      table: (name) => counting(core.table(name), recorded),
     }),
   });
   await db.open();
-  return read;
+  return recorded;
+}
+
+function counting(table: DBCoreTable, { requests, rows }: Recorded): DBCoreTable {
+  const asked = () => void (requests[table.name] = (requests[table.name] ?? 0) + 1);
+  const came = (found: unknown[]) => {
+    rows[table.name] = (rows[table.name] ?? 0) + found.filter((one) => one !== undefined).length;
+  };
+  return {
+    ...table,
+    async get(request) {
+      asked();
+      const found: unknown = await table.get(request);
+      came([found]);
+      return found;
+    },
+    async getMany(request) {
+      asked();
+      const found = await table.getMany(request);
+      came(found);
+      return found;
+    },
+    async query(request) {
+      asked();
+      const found = await table.query(request);
+      came(found.result);
+      return found;
+    },
+    count(request) {
+      asked();
+      return table.count(request);
+    },
+  };
 }

@@ -1,7 +1,8 @@
-import { Dexie, type DexieOptions, type EntityTable, type Table } from 'dexie';
+import { Dexie, type DBCore, type DexieOptions, type EntityTable, type Table } from 'dexie';
 import { entities } from '../../contract/sync-limits.ts';
 import type { EntityName } from '../../contract/sync.ts';
 import type { Fact, Facts } from './meta.ts';
+import { nameKeys } from './name-keys.ts';
 import type { CachedRows } from './rows.ts';
 import type { Draft, LogLine, OutboxItem, Pledge, Shadow, StoredFile } from './stored.ts';
 
@@ -14,8 +15,6 @@ export interface Factory {
 /** What one person has on this device: what waits and what a person made, and a disposable copy of the server's rows. */
 export class LocalDatabase extends Dexie {
   readonly userId: number;
-  /** The app has closed it for good. What the browser closes is opened again with the next use. */
-  isRetired = false;
   declare outbox: EntityTable<OutboxItem, 'seq'>;
   declare shadow: Table<Shadow, [EntityName, string]>;
   declare pledges: EntityTable<Pledge, 'key'>;
@@ -36,12 +35,10 @@ export class LocalDatabase extends Dexie {
   constructor(userId: number, factory?: Factory) {
     super(databaseName(userId), { chromeTransactionDurability: 'strict', ...(factory as DexieOptions | undefined) });
     this.userId = userId;
+    this.use({ stack: 'dbcore', name: 'durability', create: relaxCopies });
+    // Below Dexie's own, which work at 0 and -1.
+    this.use({ stack: 'dbcore', name: 'nameKeys', level: -2, create: nameKeys });
     this.version(2).stores({ ...kept, ...cache });
-  }
-
-  override close(options: { disableAutoOpen: boolean } = { disableAutoOpen: true }): void {
-    this.isRetired ||= options.disableAutoOpen;
-    super.close(options);
   }
 
   /** Any table that follows the server, by its name on the wire. */
@@ -79,6 +76,23 @@ export async function deleteDatabase(userId: number, factory?: Factory): Promise
 }
 
 const databaseName = (userId: number): string => `cod_${userId}`;
+
+/** What a person made must survive a power cut. */
+const strictTables: readonly string[] = ['outbox', 'pledges', 'drafts', 'blobs'];
+
+/**
+ * A transaction that only copies the server's rows need not wait for the disk: its position is stored with it, so what
+ * a power cut takes is pulled again. Databases are strict by default.
+ */
+const relaxCopies = (core: DBCore): DBCore => ({
+  ...core,
+  transaction: (stores, mode, options) =>
+    core.transaction(
+      stores,
+      mode,
+      stores.some((name) => strictTables.includes(name)) ? options : { ...options, durability: 'relaxed' },
+    ),
+});
 
 /** Frozen: what a person made or is owed outlives every version of the app. */
 const kept = {

@@ -3,7 +3,10 @@ import type { EntityName } from '../../contract/sync.ts';
 import type { CachedRows, Row } from './rows.ts';
 
 /** The row with the texts that lists filter and sort by. */
-export const derive = (entity: EntityName, row: Row): Row => ({ ...row, ...derived[entity]?.(row as never) });
+export function derive(entity: EntityName, row: Row): Row {
+  const texts = derived[entity]?.(row as never);
+  return texts ? { ...row, ...texts } : row;
+}
 
 type Deriving = { [Name in EntityName]?: (row: CachedRows[Name]) => Row };
 

@@ -1,6 +1,7 @@
-import { Dexie, RangeSet, type ObservabilitySet } from 'dexie';
+import { Dexie, type ObservabilitySet } from 'dexie';
 import type { EntityName } from '../../contract/sync.ts';
 import type { LocalDatabase } from './database.ts';
+import { keysOf } from './name-keys.ts';
 
 /**
  * Calls back after every change of a table, from this tab, another one or the service worker: with the keys of the
@@ -13,11 +14,7 @@ export function followTable(
 ): () => void {
   const onMutated = (parts: ObservabilitySet): void => {
     const touched = parts[`idb://${db.name}/${table}/`];
-    if (!touched) return;
-    // Out of another tab it comes as plain data, which only a new set can walk through.
-    const ranges = [...rangesOf(new RangeSet().add(touched as RangeSet))];
-    const isKnown = ranges.every(({ from, to }) => from === to && !Array.isArray(from));
-    onChange(isKnown ? ranges.map(({ from }) => from) : null);
+    if (touched) onChange(keysOf(touched));
   };
   Dexie.on('storagemutated', onMutated);
   return () => Dexie.on.storagemutated.unsubscribe(onMutated);
@@ -27,5 +24,3 @@ export function followTable(
 export function unlessClosed(error: unknown): void {
   if (!(error instanceof Dexie.DatabaseClosedError)) throw error;
 }
-
-const rangesOf = (set: RangeSet): Iterable<{ from: unknown; to: unknown }> => set as never;

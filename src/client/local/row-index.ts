@@ -2,10 +2,14 @@ import type { Table } from 'dexie';
 import type { EntityName } from '../../contract/sync.ts';
 import type { LocalDatabase } from './database.ts';
 import { followTable, unlessClosed } from './follow-table.ts';
+import { readKeys } from './read-keys.ts';
 import { RowColumns, type Entry, type RowFilter } from './row-columns.ts';
 
 /** Rows read at once: folding their texts takes a few milliseconds, and between two portions the page may draw. */
 const portion = 250;
+
+/** Lists of ids kept for the next page of the same list. */
+const listsKept = 8;
 
 /** The part of an index that holds all rows with their texts. */
 const searchPart = 'search';
@@ -25,7 +29,7 @@ export interface IndexPlan<Id extends string | number, Stored> {
 /** The rows in memory at one moment. */
 export interface RowsNow<Id> {
   /** The ids of the rows that a filter leaves, in order; null until they are in memory. */
-  find(filter: RowFilter): Id[] | null;
+  find(filter: RowFilter): readonly Id[] | null;
 }
 
 /**
@@ -68,8 +72,17 @@ export class RowIndex<Id extends string | number, Stored> {
     return () => void this.listeners.delete(listener);
   }
 
+  /** A list asks again for each of its pages, so lists without search are kept until the next change. */
   private snapshot(): RowsNow<Id> {
-    return { find: (filter) => (this.has(this.partOf(filter)) ? this.columns.find(filter) : null) };
+    const lists = new Map<string, readonly Id[]>();
+    const find = (filter: RowFilter): readonly Id[] => {
+      if (filter.search !== '') return this.columns.find(filter);
+      const name = JSON.stringify(filter.values);
+      const ids = lists.get(name) ?? this.columns.find(filter);
+      if (lists.size < listsKept) lists.set(name, ids);
+      return ids;
+    };
+    return { find: (filter) => (this.has(this.partOf(filter)) ? find(filter) : null) };
   }
 
   private has(part: string): boolean {
@@ -151,7 +164,7 @@ export class RowIndex<Id extends string | number, Stored> {
   private async readChanges(): Promise<void> {
     const keys = [...this.changed];
     this.changed.clear();
-    const rows = await this.rows.bulkGet(keys);
+    const rows = await readKeys(this.rows, keys);
     this.columns.remove(keys.filter((_, at) => rows[at] === undefined));
     const isSearched = this.parts.has(searchPart);
     this.columns.put(rows.filter((row) => row !== undefined).map((row) => this.entryOf(row, isSearched)));

@@ -1,4 +1,4 @@
-import type { MutationResult, SyncAnswer } from '../../contract/sync.ts';
+import type { MutationResult, SyncAnswer, SyncRequest } from '../../contract/sync.ts';
 import { effectsOf } from '../actions/all.ts';
 import type { LocalDatabase } from '../local/database.ts';
 import { start, type Standing } from '../local/meta.ts';
@@ -9,7 +9,7 @@ import { forgetFiles } from './files.ts';
 import type { Ref } from './fold.ts';
 import { writeLog } from './log.ts';
 import { pick } from './pick.ts';
-import { emptyCache, rebuild, takeRows } from './view.ts';
+import { copyRows, emptyCache, rebuild, takeRows } from './view.ts';
 
 /** When the answer came and how long it took, in ms. */
 export interface Took {
@@ -30,12 +30,15 @@ export interface Applied {
  * Applies an answer: all of it in one transaction, or, when the device stands elsewhere by now (compare-and-set on the
  * position), nothing; then it gives null.
  */
-export function applyAnswer(
+export async function applyAnswer(
   db: LocalDatabase,
-  { request, at, held }: Collected,
+  collected: Collected,
   answer: SyncAnswer,
   took: Took,
 ): Promise<Applied | null> {
+  const { request, at, held } = collected;
+  const copied = bringsOnlyRows(request, answer) ? await copyAnswer(db, collected, answer, took) : 'folded';
+  if (copied !== 'folded') return copied;
   return db.transaction('rw', db.syncTables, async () => {
     if (!isSame((await db.fact('at')) ?? start, at)) return null;
     const received = answer.changes.length + answer.older.length;
@@ -43,6 +46,39 @@ export function applyAnswer(
     return answer.reset ? beginAnew(db, answer.epoch, held) : follow(db, { request, held }, answer);
   });
 }
+
+/** Most answers do. */
+const bringsOnlyRows = ({ mutations }: SyncRequest, { reset, results }: SyncAnswer): boolean =>
+  !reset && mutations.length === 0 && results.length === 0;
+
+/**
+ * Applies an answer in a transaction over the tables of its rows alone, so that lists can read the others meanwhile;
+ * or gives `folded` where something waits for any row, and does nothing.
+ */
+async function copyAnswer(
+  db: LocalDatabase,
+  { at, held }: Collected,
+  answer: SyncAnswer,
+  took: Took,
+): Promise<Applied | null | 'folded'> {
+  const changes = [...answer.older, ...answer.changes];
+  const tables = new Set(changes.map(({ entity }) => db.rows(entity)));
+  const end = await db.transaction('rw', [db.shadow, db.meta, db.synclog, ...tables], async () => {
+    const [now = start, shadows] = await Promise.all([db.fact('at'), db.shadow.count()]);
+    if (!isSame(now, at)) return null;
+    if (shadows > 0) return 'folded';
+    const log = writeLog(db, { what: 'pass', sent: 0, received: changes.length, ...took });
+    await Promise.all([log, copyRows(db, changes), moveTo(db, now, answer)]);
+    return 'copied';
+  });
+  if (end !== 'copied') return end;
+  const more = answer.more || answer.before !== null || (await hasUnsent(db, held));
+  return { more, outdated: false, held };
+}
+
+/** Something may have been queued meanwhile. */
+const hasUnsent = async (db: LocalDatabase, held: ReadonlySet<string>): Promise<boolean> =>
+  pick(await db.outbox.orderBy('seq').toArray(), undefined, held).length > 0;
 
 /**
  * The cache is forgotten, the outbox is not. Results that came along are left alone: their rows are older than the
@@ -72,7 +108,7 @@ async function follow(
   await takeRows(db, [...answer.results.flatMap(({ rows }) => rows), ...answer.older, ...answer.changes]);
   // Rows under which a shadow lies are few, and those whose shadow just changed are among them.
   await rebuild(db, [...refs, ...(await db.shadow.toArray())], waiting);
-  await moveTo(db, answer);
+  await moveTo(db, (await db.fact('at')) ?? start, answer);
   const unsent = pick(waiting, undefined, held).length > 0;
   return { more: answer.more || answer.before !== null || unsent, outdated, held };
 }
@@ -112,11 +148,14 @@ async function takeResult(db: LocalDatabase, item: OutboxItem, result: MutationR
   await db.outbox.put({ ...item, state, error, ...(isFault(result) && { faults: (item.faults ?? 0) + 1 }) });
 }
 
-async function moveTo(db: LocalDatabase, { epoch, cursor, before, older, total }: SyncAnswer): Promise<void> {
-  const { turn } = (await db.fact('at')) ?? start;
-  await db.setFact('at', { epoch, cursor, before, turn });
+async function moveTo(
+  db: LocalDatabase,
+  { turn }: Standing,
+  { epoch, cursor, before, older, total }: SyncAnswer,
+): Promise<void> {
   const load = total === null ? await db.fact('load') : { done: 0, total };
-  await db.setFact('load', load && before !== null ? { done: load.done + older.length, total: load.total } : null);
+  const now = load && before !== null ? { done: load.done + older.length, total: load.total } : null;
+  await Promise.all([db.setFact('at', { epoch, cursor, before, turn }), db.setFact('load', now)]);
 }
 
 const isSame = (a: Standing, b: Standing): boolean =>

@@ -2,6 +2,7 @@ import { syncProtocol } from '../../contract/sync-limits.ts';
 import type { SyncRequest } from '../../contract/sync.ts';
 import type { LocalDatabase } from '../local/database.ts';
 import { start, type Standing } from '../local/meta.ts';
+import type { OutboxItem } from '../local/stored.ts';
 import { fullBatch, mutationOf, pick } from './pick.ts';
 
 export interface Collected {
@@ -16,13 +17,25 @@ export interface Collected {
  * Makes the next request of a pass. Its items are marked `sent` before it leaves: from then on they may have arrived,
  * whatever happens to this device.
  */
-export function collect(db: LocalDatabase, held: ReadonlySet<string>): Promise<Collected> {
+export async function collect(db: LocalDatabase, held: ReadonlySet<string>): Promise<Collected> {
+  const idle = await placeIfIdle(db);
+  if (idle) return { at: idle, held, request: requestOf(idle, []) };
   return db.transaction('rw', [db.outbox, db.meta], async () => {
     const at = (await db.fact('at')) ?? start;
     const limits = { ...fullBatch, items: (await db.fact('batch')) ?? fullBatch.items };
     const batch = pick(await db.outbox.orderBy('seq').toArray(), limits, held);
     await db.outbox.bulkPut(batch.map((item) => ({ ...item, state: 'sent', attempts: item.attempts + 1 })));
-    const { turn: _turn, ...position } = at;
-    return { at, held, request: { protocol: syncProtocol, ...position, mutations: batch.map(mutationOf) } };
+    return { at, held, request: requestOf(at, batch) };
   });
+}
+
+/** Where the device stands, if its outbox is empty: nothing is marked then, and nothing needs to be written. */
+const placeIfIdle = (db: LocalDatabase): Promise<Standing | null> =>
+  db.transaction('r', [db.outbox, db.meta], async () => {
+    const [at = start, waiting] = await Promise.all([db.fact('at'), db.outbox.count()]);
+    return waiting === 0 ? at : null;
+  });
+
+function requestOf({ turn: _turn, ...position }: Standing, batch: readonly OutboxItem[]): SyncRequest {
+  return { protocol: syncProtocol, ...position, mutations: batch.map(mutationOf) };
 }

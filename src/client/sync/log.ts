@@ -6,8 +6,5 @@ const linesKept = 200;
 /** Adds a line to the diary of passes and drops the oldest beyond 200. Numbers and codes only, never content. */
 export async function writeLog(db: LocalDatabase, line: Omit<LogLine, 'n'>): Promise<void> {
   const n = await db.synclog.add(line);
-  await db.synclog
-    .where('n')
-    .belowOrEqual(n - linesKept)
-    .delete();
+  await db.synclog.delete(n - linesKept);
 }

@@ -5,15 +5,15 @@ import type { Action } from '../actions/action.ts';
 import type { LocalDatabase } from '../local/database.ts';
 import { deviceMeans, type Means } from '../local/means.ts';
 import type { Author, OutboxItem, StoredFile } from '../local/stored.ts';
+import { authorOf, unnamedAuthor } from './author.ts';
 import type { Ref } from './fold.ts';
 import { tellQueued } from './signals.ts';
 import { storing } from './storage.ts';
-import { basesOf, project } from './view.ts';
+import { basesOf, project, rowsAsBases } from './view.ts';
 
 /**
  * Does an action on this device and queues its call: both are stored, or neither. Gives the id it waits under, which
- * is an earlier one when the action was merged into an unsent one. Throws NotSaved when the device is full or its
- * storage fails.
+ * is an earlier one when the action was merged into an unsent one. Throws NotSaved when the device is full.
  */
 export const perform = <Kind extends MutationKind>(
   db: LocalDatabase,
@@ -21,13 +21,6 @@ export const perform = <Kind extends MutationKind>(
   args: MutationArgs<Kind>,
   means: Means = deviceMeans,
 ): Promise<string> => store(db, kind, { args, means });
-
-/** `perform` for a form: the draft of that name goes in the same transaction as the action is stored. */
-export const performDraft = <Kind extends MutationKind>(
-  db: LocalDatabase,
-  kind: Kind,
-  { args, draft, means = deviceMeans }: { args: MutationArgs<Kind>; draft: string; means?: Means },
-): Promise<string> => store(db, kind, { args, draft, means });
 
 /** `perform` with a file the action names: action, call and file are all stored, or nothing. */
 export const performWithFile = <Kind extends MutationKind>(
@@ -39,29 +32,25 @@ export const performWithFile = <Kind extends MutationKind>(
 interface Wish<Kind extends MutationKind> {
   args: MutationArgs<Kind>;
   file?: StoredFile;
-  draft?: string;
   means: Means;
 }
 
 async function store<Kind extends MutationKind>(
   db: LocalDatabase,
   kind: Kind,
-  { args, file, draft, means }: Wish<Kind>,
+  { args, file, means }: Wish<Kind>,
 ): Promise<string> {
   const action: Action<Kind> = actions[kind];
   // Which rows an action touches does not depend on who acts.
-  const refs = action.effects(args, { by: nobody(db), createdAt: 0 });
+  const refs = action.effects(args, { by: unnamedAuthor(db), createdAt: 0 });
   const touched = new Set(refs.map(({ table }) => db.rows(table)));
-  const extra = [...(file ? [db.blobs] : []), ...(draft === undefined ? [] : [db.drafts])];
-  const tables = [db.outbox, db.shadow, db.meta, db.account, ...extra, ...touched];
-  const newId = means.newId();
-  const run = () =>
+  const tables = [db.outbox, db.shadow, db.meta, db.account, ...(file ? [db.blobs] : []), ...touched];
+  const id = await storing(db, () =>
     db.transaction('rw', tables, async () => {
       if (file) await db.blobs.put(file);
-      if (draft !== undefined) await db.drafts.delete(draft);
-      return enqueue(db, action, args, { refs, means, newId });
-    });
-  const id = await storing(db, run, refs);
+      return enqueue(db, action, args, { refs, means });
+    }),
+  );
   tellQueued(db);
   return id;
 }
@@ -70,14 +59,14 @@ async function enqueue<Kind extends MutationKind>(
   db: LocalDatabase,
   action: Action<Kind>,
   args: MutationArgs<Kind>,
-  { refs, means, newId }: { refs: readonly Ref[]; means: Means; newId: string },
+  { refs, means }: { refs: readonly Ref[]; means: Means },
 ): Promise<string> {
   const lane = laneItems(db, action.lane(args));
-  const [waiting, by, bases] = await Promise.all([lane, authorOf(db), basesOf(db, refs)]);
-  // A commit whose success the browser could not tell any more.
-  if (waiting.some(({ id }) => id === newId)) return newId;
+  const [waiting, by, rows] = await Promise.all([lane, authorOf(db), rowsAsBases(db, refs)]);
+  // An action touches rows of its own lane only, so an empty lane has no shadows.
+  const bases = waiting.length === 0 ? rows : await basesOf(db, refs);
   const merged = mergeInto(waiting.at(-1), action, args);
-  const item = merged ?? newItem(action, args, { by, id: newId, createdAt: means.now() });
+  const item = merged ?? newItem(action, args, by, means);
   if (merged) waiting.pop();
   // A number is given by the database when it is stored; the last in its lane it is in any case.
   const stored = db.outbox.put(item as OutboxItem);
@@ -103,17 +92,10 @@ function mergeInto<Kind extends MutationKind>(
 function newItem<Kind extends MutationKind>(
   action: Action<Kind>,
   args: MutationArgs<Kind>,
-  own: Pick<OutboxItem, 'id' | 'by' | 'createdAt'>,
+  by: Author,
+  means: Means,
 ): Omit<OutboxItem, 'seq'> {
   const { kind, v } = action;
-  return { ...own, kind, v, lane: action.lane(args), args, state: 'queued', attempts: 0 };
+  const lane = action.lane(args);
+  return { id: means.newId(), kind, v, lane, args, state: 'queued', attempts: 0, by, createdAt: means.now() };
 }
-
-/** The person of this database, as the server last told or as known from the sign-in. */
-async function authorOf(db: LocalDatabase): Promise<Author> {
-  const [account, person] = await Promise.all([db.account.get(db.userId), db.fact('person')]);
-  if (account) return { id: account.id, name: account.name, email: account.email, role: account.role };
-  return person ?? nobody(db);
-}
-
-const nobody = (db: LocalDatabase): Author => ({ id: db.userId, name: '', email: '', role: 'user' });

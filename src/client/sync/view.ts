@@ -2,6 +2,8 @@ import type { Table } from 'dexie';
 import type { Change, EntityName } from '../../contract/sync.ts';
 import type { LocalDatabase } from '../local/database.ts';
 import { derive } from '../local/derive.ts';
+import { unnamedFrom } from '../local/name-keys.ts';
+import { readKeys } from '../local/read-keys.ts';
 import { localKey, type Row } from '../local/rows.ts';
 import type { OutboxItem, Shadow } from '../local/stored.ts';
 import type { Effect } from '../actions/action.ts';
@@ -13,11 +15,9 @@ import { foldings, foldRow, nameOf, type Ref } from './fold.ts';
  * of its caller's over `db.syncTables`.
  */
 
-/**
- * Rows in one write call: of 50 or more Dexie reports that any row of the table may have changed, and every list in
- * memory would read its whole table again.
- */
-const portion = 49;
+/** Rows in one write call; of a few rows Dexie also says which places in its indexes they change. */
+const fewRows = unnamedFrom - 1;
+const manyRows = 125;
 
 /** A row's shadow; where there is none yet, the row itself, untouched until now, as the shadow it would be. */
 export interface Base {
@@ -37,15 +37,24 @@ export async function rebuild(db: LocalDatabase, refs: readonly Ref[], items: re
 export const basesOf = (db: LocalDatabase, refs: readonly Ref[]): Promise<Base[]> =>
   Promise.all(unique(refs).map((ref) => baseOf(db, ref)));
 
+/** The same for rows under which no shadow lies. */
+export const rowsAsBases = (db: LocalDatabase, refs: readonly Ref[]): Promise<Base[]> =>
+  Promise.all(unique(refs).map(async (ref) => ({ shadow: await rowAsShadow(db, ref), isKept: false })));
+
 /** The second half of `rebuild`. */
 export async function project(db: LocalDatabase, bases: readonly Base[], items: readonly OutboxItem[]): Promise<void> {
   const all = foldings(items);
   await Promise.all(bases.map((base) => write(db, base, all.get(nameOf(base.shadow))?.effects ?? [])));
 }
 
-async function baseOf(db: LocalDatabase, { table, key }: Ref): Promise<Base> {
-  const [kept, row = null] = await Promise.all([db.shadow.get([table, key]), db.rows(table).get(localKey(table, key))]);
-  return { shadow: kept ?? { table, key, row, rev: Number(row?.rev ?? 0) }, isKept: kept !== undefined };
+async function baseOf(db: LocalDatabase, ref: Ref): Promise<Base> {
+  const [kept, shown] = await Promise.all([db.shadow.get([ref.table, ref.key]), rowAsShadow(db, ref)]);
+  return { shadow: kept ?? shown, isKept: kept !== undefined };
+}
+
+async function rowAsShadow(db: LocalDatabase, { table, key }: Ref): Promise<Shadow> {
+  const row = (await db.rows(table).get(localKey(table, key))) ?? null;
+  return { table, key, row, rev: Number(row?.rev ?? 0) };
 }
 
 async function write(db: LocalDatabase, { shadow, isKept }: Base, effects: readonly Effect[]): Promise<void> {
@@ -77,7 +86,18 @@ export async function takeRows(db: LocalDatabase, changes: readonly Change[]): P
     else keepNewest(plain, change);
   }
   if (shadows.size > 0) await db.shadow.bulkPut([...shadows.values()]);
-  for (const [entity, newest] of plain) await writeRows(db, entity, [...newest.values()]);
+  await writeTables(db, plain);
+}
+
+/** `takeRows` where no shadow lies under any row: a transaction over the tables of the rows is enough. */
+export async function copyRows(db: LocalDatabase, changes: readonly Change[]): Promise<void> {
+  const plain = new Map<EntityName, Map<string, Change>>();
+  for (const change of changes) keepNewest(plain, change);
+  await writeTables(db, plain);
+}
+
+async function writeTables(db: LocalDatabase, tables: ReadonlyMap<EntityName, Map<string, Change>>): Promise<void> {
+  await Promise.all(Array.from(tables, ([entity, newest]) => writeRows(db, entity, [...newest.values()])));
 }
 
 function takeIntoShadow(shadow: Shadow, { row, rev }: Change): void {
@@ -99,25 +119,31 @@ const isNews = ({ row, rev }: Pick<Change, 'row' | 'rev'>, known: number): boole
 
 async function writeRows(db: LocalDatabase, entity: EntityName, changes: Change[]): Promise<void> {
   const rows = db.rows(entity);
-  const known = await knownRows(
-    rows,
-    changes.map(({ key }) => localKey(entity, key)),
-  );
+  const keys = changes.map(({ key }) => localKey(entity, key));
+  const known = await readKeys(rows, keys);
   const news = changes.filter((change, at) => !known[at] || isNews(change, Number(known[at].rev)));
   const gone = news.filter(({ row }) => !row).map(({ key }) => localKey(entity, key));
   if (gone.length > 0) await rows.bulkDelete(gone);
-  for (let from = 0; from < news.length; from += portion) {
-    const some = news.slice(from, from + portion);
-    const fresh = some.flatMap(({ row, rev }) => (row ? [derive(entity, { ...row, rev })] : []));
-    if (fresh.length > 0) await rows.bulkPut(fresh);
-  }
+  const fresh = news.flatMap(({ row, rev }) => (row ? [derive(entity, { ...row, rev })] : []));
+  await putRows(rows, slices(fresh, fresh.length > 2 * manyRows ? manyRows : fewRows));
 }
 
-/** The rows of these keys, in their order; one question when there are none, as there are none in a first load. */
-async function knownRows(rows: Table<Row, number | string>, keys: (number | string)[]): Promise<(Row | undefined)[]> {
-  const sorted = keys.toSorted((a, b) => (a < b ? -1 : 1));
-  const nearby = await rows.where(':id').between(sorted[0], sorted.at(-1), true, true).limit(1).primaryKeys();
-  return nearby.length > 0 ? rows.bulkGet(keys) : [];
+/** One call is made while the one before is under way, not all at once: between two calls the page may draw. */
+async function putRows(rows: Table<Row, number | string>, calls: Row[][]): Promise<void> {
+  let before: PromiseLike<unknown> | null = null;
+  for (const call of calls) {
+    const next = rows.bulkPut(call);
+    // It is awaited in the next round; when this round fails, nobody would hear of it.
+    next.catch(() => undefined);
+    if (before) await before;
+    before = next;
+  }
+  if (before) await before;
+}
+
+function slices<Value>(values: readonly Value[], size: number): Value[][] {
+  const count = Math.ceil(values.length / size);
+  return Array.from({ length: count }, (_, at) => values.slice(at * size, (at + 1) * size));
 }
 
 /** Forgets every row of the server's and shows what waits on its own: the cache is disposable, the outbox is not. */

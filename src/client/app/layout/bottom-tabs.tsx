@@ -1,14 +1,12 @@
 import { Box } from '@chakra-ui/react/box';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useLingui } from '@lingui/react/macro';
-import { useLiveQuery } from 'dexie-react-hooks';
 import type { LucideIcon } from 'lucide-react';
 import { Ellipsis } from 'lucide-react';
-import { currentDatabase } from '../../local/current.ts';
 import { PlainLink } from '../../ui/app-link.tsx';
 import { CountBadge } from './nav-entry.tsx';
 import { useTabs } from './navigation.ts';
-import { countOpenOrders } from './queries.ts';
+import { useOpenOrders } from './use-open-orders.ts';
 
 const tab = {
   position: 'relative',
@@ -33,7 +31,7 @@ const tab = {
 export function BottomTabs({ role, onMore }: { role: 'admin' | 'user'; onMore: () => void }) {
   const { t } = useLingui();
   const tabs = useTabs(role);
-  const openOrders = useLiveQuery(() => countOpenOrders(currentDatabase()), []);
+  const openOrders = useOpenOrders();
   return (
     <Box
       as="nav"

@@ -1,21 +1,19 @@
 import { Box } from '@chakra-ui/react/box';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useLiveQuery } from 'dexie-react-hooks';
 import { Headset, Store } from 'lucide-react';
 import type { SignedInPerson } from '../../api/session.ts';
-import { currentDatabase } from '../../local/current.ts';
 import { routePaths } from '../route-names.ts';
 import { CategoryNav } from './category-nav.tsx';
 import { NavEntry } from './nav-entry.tsx';
 import { NavSection } from './nav-section.tsx';
 import { useSidebarEntries } from './navigation.ts';
-import { countOpenOrders } from './queries.ts';
+import { useOpenOrders } from './use-open-orders.ts';
 
 /** What the sidebar and the drawer hold: the pages of the role, the categories, and support for customers. */
 export function NavigationList({ person, compact = false }: { person: SignedInPerson; compact?: boolean }) {
   const { t } = useLingui();
   const entries = useSidebarEntries(person.role);
-  const openOrders = useLiveQuery(() => countOpenOrders(currentDatabase()), []);
+  const openOrders = useOpenOrders();
   const isUser = person.role === 'user';
   return (
     <Box as="nav" aria-label={t`Main`} display="flex" flexDirection="column" gap="6" px={compact ? '2' : '3'} py="4">

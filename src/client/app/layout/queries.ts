@@ -5,16 +5,6 @@ import type { CachedNotification } from '../../local/rows.ts';
 /** The signed-in person as the device knows them; undefined before the first pass. */
 export const readAccount = (db: LocalDatabase): Promise<AccountRow | undefined> => db.account.toCollection().first();
 
-/** Orders that are new or processing: the badge in the sidebar, counted on the device (S2C-03). */
-export async function countOpenOrders(db: LocalDatabase): Promise<number> {
-  const counts = await Promise.all(
-    ['new', 'processing'].map((status) =>
-      db.orders.where('[status+created_at]').between([status, ''], [status, '\uffff']).count(),
-    ),
-  );
-  return counts.reduce((sum, count) => sum + count, 0);
-}
-
 export const countUnread = (db: LocalDatabase): Promise<number> => db.notifications.where('_unread').equals(1).count();
 
 /** The newest notifications first. */

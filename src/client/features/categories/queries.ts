@@ -39,26 +39,26 @@ export function readCategoryTree(db: LocalDatabase): Promise<CategoryNode[]> {
 }
 
 /** One category with the products directly in it and its children; null when this device has no such category. */
-export function readCategoryPage(db: LocalDatabase, id: number): Promise<CategoryPage | null> {
-  return db.transaction('r', db.categories, db.products, async () => {
-    const categories = await db.categories.toArray();
-    const category = categories.find((row) => row.id === id);
-    if (!category) return null;
-    const below = categories.filter((row) => row.parent_id === id);
-    const [products, ...members] = await Promise.all([
-      db.products.where('category_ids').equals(id).toArray(),
-      ...below.map((child) => db.products.where('category_ids').equals(child.id).primaryKeys()),
-    ]);
-    return {
-      category,
-      parent: categories.find((row) => row.id === category.parent_id) ?? null,
-      children: growTree(
-        below.map((child) => ({ ...child, parent_id: null })),
-        new Map(below.map((child, at) => [child.id, members[at] ?? []])),
-      ),
-      products: toListed(products, categories),
-    };
-  });
+export async function readCategoryPage(db: LocalDatabase, id: number): Promise<CategoryPage | null> {
+  const [products, categories] = await Promise.all([
+    db.products.where('category_ids').equals(id).toArray(),
+    db.categories.toArray(),
+  ]);
+  const category = categories.find((row) => row.id === id);
+  if (!category) return null;
+  const below = categories.filter((row) => row.parent_id === id);
+  const members = await Promise.all(
+    below.map((child) => db.products.where('category_ids').equals(child.id).primaryKeys()),
+  );
+  return {
+    category,
+    parent: categories.find((row) => row.id === category.parent_id) ?? null,
+    children: growTree(
+      below.map((child) => ({ ...child, parent_id: null })),
+      new Map(below.map((child, at) => [child.id, members[at] ?? []])),
+    ),
+    products: toListed(products, categories),
+  };
 }
 
 /** All categories as a tree and all products, for the screen that shows and searches the whole catalogue. */

@@ -18,7 +18,7 @@ export function useOrderChoices(search: string): Order[] | undefined {
 }
 
 /** Reads nothing into memory as long as nothing is searched. */
-function useFoundOrders(search: string): number[] | null {
+function useFoundOrders(search: string): readonly number[] | null {
   const index = orderIndexOf(currentDatabase());
   const wanted = { search, values: {} };
   const part = search === '' ? null : index.partOf(wanted);

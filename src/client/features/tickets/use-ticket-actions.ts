@@ -4,7 +4,7 @@ import type { RoleName } from '../../../contract/people.ts';
 import type { TicketRow, TicketStatus, TicketType } from '../../../contract/tickets.ts';
 import { currentDatabase } from '../../local/current.ts';
 import { newId } from '../../local/ids.ts';
-import { perform, performDraft } from '../../sync/perform.ts';
+import { perform } from '../../sync/perform.ts';
 import { NotSaved } from '../../sync/storage.ts';
 import { useOnline } from '../../sync/use-sync-status.ts';
 import { toast } from '../../ui/toast.ts';
@@ -19,21 +19,19 @@ export type NewTicket = {
 
 /**
  * What a person can do with tickets, with the messages of the specification (S8-14 … S8-17). All of it works
- * offline; null means that nothing was stored, because the device is full or its storage failed. `draft` names the
- * draft of the form, which goes in the same transaction.
+ * offline; null or false means that the device is full and nothing was stored.
  */
 export function useTicketActions() {
   const { t } = useLingui();
   const act = useAct();
   return {
     /** Opens a ticket and gives its id, under which it exists at once. */
-    async open(ticket: NewTicket, draft?: string): Promise<string | null> {
+    async open(ticket: NewTicket): Promise<string | null> {
       const id = newId();
       const item = await act(
         'ticket.open',
         { id, ...ticket },
         {
-          draft,
           done: t`Ticket created`,
           refused: t`The ticket could not be created.`,
           isAccepted: async ({ tickets }) => ((await tickets.get(id))?.number ?? null) !== null,
@@ -42,15 +40,14 @@ export function useTicketActions() {
       return item && id;
     },
 
-    /** Gives the id it waits under. */
-    async reply({ ticketId, content, role, draft }: NewReply): Promise<string | null> {
+    async reply(ticketId: string, content: string, role: RoleName): Promise<boolean> {
       const id = newId();
       const words =
         role === 'admin'
           ? { done: t`Reply sent`, refused: t`The reply could not be sent.` }
           : { done: t`Reply added`, refused: t`The reply could not be added.` };
       const isAccepted: Told['isAccepted'] = async ({ responses }) => ((await responses.get(id))?.rev ?? 0) > 0;
-      return act('ticket.reply', { id, ticket_id: ticketId, content }, { ...words, draft, isAccepted });
+      return (await act('ticket.reply', { id, ticket_id: ticketId, content }, { ...words, isAccepted })) !== null;
     },
 
     /** Sets a status; choosing the current one does nothing (S4-07). */
@@ -69,15 +66,7 @@ export function useTicketActions() {
   };
 }
 
-interface NewReply {
-  ticketId: string;
-  content: string;
-  role: RoleName;
-  draft?: string;
-}
-
 interface Words {
-  draft?: string | undefined;
   done: string;
   refused: string;
   isAccepted: Told['isAccepted'];
@@ -91,20 +80,14 @@ function useAct() {
   return async <Kind extends MutationKind>(
     kind: Kind,
     args: MutationArgs<Kind>,
-    { draft, done, refused, isAccepted }: Words,
+    { done, refused, isAccepted }: Words,
   ): Promise<string | null> => {
-    const performing = draft === undefined ? perform(db, kind, args) : performDraft(db, kind, { args, draft });
-    const item = await performing.catch((thrown: unknown) => {
-      if (!(thrown instanceof NotSaved)) throw thrown;
-      const title =
-        thrown.why === 'full'
-          ? t`Not saved: this device is full.`
-          : t`Not saved: this device’s storage does not answer. Reload the page.`;
-      toast({ tone: 'error', title });
-      return null;
+    const item = await perform(db, kind, args).catch((thrown: unknown) => {
+      if (thrown instanceof NotSaved) return null;
+      throw thrown;
     });
-    if (item === null) return null;
-    if (online)
+    if (item === null) toast({ tone: 'error', title: t`Not saved: this device is full.` });
+    else if (online)
       tellOutcome(db, item, {
         isAccepted,
         onAccepted: () => toast({ tone: 'success', title: done }),
