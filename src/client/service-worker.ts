@@ -3,7 +3,7 @@ import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { NetworkOnly, StaleWhileRevalidate } from 'workbox-strategies';
 import { openDatabase } from './local/database.ts';
 import { readSession } from './local/device.ts';
-import { runPass } from './sync/pass.ts';
+import { sendInBackground } from './sync/background.ts';
 import { backgroundTag, imageCache } from './sync/names.ts';
 
 declare const self: ServiceWorkerGlobalScope;
@@ -65,8 +65,7 @@ async function sendWhatWaits(): Promise<void> {
   if (!session) return;
   const db = openDatabase(session.userId);
   try {
-    const end = await runPass(db);
-    if (end.kind !== 'idle' && end.kind !== 'signIn' && end.kind !== 'outdated') throw new Error(`Later: ${end.kind}`);
+    await sendInBackground(db);
   } finally {
     db.close();
   }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { cancelOutcome, sync, syncEvents } from '../../src/contract/sync.ts';
 import { endpoints } from '../../src/contract/all.ts';
-import { health } from '../../src/contract/app.ts';
+import { health, ready } from '../../src/contract/app.ts';
 import { csrfCookie, currentUser, login, logout } from '../../src/contract/auth.ts';
 import { listCategoryProducts } from '../../src/contract/categories.ts';
 import { uploadFile } from '../../src/contract/files.ts';
@@ -54,7 +54,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 test('the addresses a service worker knows are those of the contract', () => {
-  const agreed = { csrfCookie, health, logout, sync, syncEvents, uploadFile, cancelOutcome };
+  const agreed = { csrfCookie, health, ready, logout, sync, syncEvents, uploadFile, cancelOutcome };
   const parts = Object.entries(agreed).map(([name, { method, path }]) => [name, { method, path }]);
   expect(addresses).toEqual(Object.fromEntries(parts));
 });

@@ -40,12 +40,12 @@ test('what comes while a pass runs gets a pass of its own afterwards', async () 
   engine.request('hint', 100);
   engine.request('news');
   expect(passes()).toBe(1);
-  expect(states.at(-1)).toEqual({ running: true, busy: false, retryAt: null });
+  expect(states.at(-1)).toEqual({ running: true, busy: false, pause: null, retryAt: null });
   end({ kind: 'idle' });
   await rest();
 
   expect(passes()).toBe(2);
-  expect(states.at(-1)).toEqual({ running: false, busy: false, retryAt: null });
+  expect(states.at(-1)).toEqual({ running: false, busy: false, pause: null, retryAt: null });
 });
 
 test('offline it waits longer each time; news cuts the wait short, a hint does not', async () => {
@@ -109,4 +109,44 @@ test('stopped, it starts nothing any more', async () => {
   await engine.now();
 
   expect(passes()).toBe(1);
+});
+
+test('a good line ends back-off and a Retry-After of the whole server, but not one for this device alone', async () => {
+  const { engine, passes } = engineOf(
+    { kind: 'offline' },
+    { kind: 'broken' },
+    { kind: 'busy', retryAfter: 600_000, outage: true },
+    { kind: 'busy', retryAfter: 600_000 },
+  );
+  engine.request('news');
+  await rest();
+
+  for (const count of [2, 3, 4]) {
+    expect(engine.lineIsGood()).toBe(true);
+    await rest();
+    expect(passes()).toBe(count);
+  }
+  expect(engine.lineIsGood()).toBe(false);
+  await vi.advanceTimersByTimeAsync(599_000);
+
+  expect(passes()).toBe(4);
+});
+
+test('a pass whose connection is dead is followed by another one without a wait, in a hurry', async () => {
+  let end: (end: PassEnd) => void = () => undefined;
+  const hurried: boolean[] = [];
+  const ends = [new Promise<PassEnd>((resolve) => (end = resolve)), { kind: 'idle' } as const];
+  const run = async (isHurried: boolean) => {
+    hurried.push(isHurried);
+    return ends.shift()!;
+  };
+  const engine = new Engine({ run, note: () => undefined, now: Date.now, random: () => 0.5 });
+  engine.request('news');
+  await rest();
+
+  engine.runAnotherAtOnce();
+  end({ kind: 'offline' });
+  await rest();
+
+  expect(hurried).toEqual([false, true]);
 });

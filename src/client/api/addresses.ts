@@ -4,6 +4,7 @@ import type { Address } from './request.ts';
 export const addresses = {
   csrfCookie: { method: 'GET', path: '/sanctum/csrf-cookie' },
   health: { method: 'GET', path: '/health' },
+  ready: { method: 'GET', path: '/ready' },
   logout: { method: 'POST', path: '/api/auth/logout' },
   sync: { method: 'POST', path: '/api/sync' },
   syncEvents: { method: 'GET', path: '/api/sync/events' },

@@ -76,12 +76,13 @@ async function exchange(request: OutgoingRequest, options: CallOptions): Promise
   signal?.addEventListener('abort', stop);
   if (signal?.aborted) stop();
   underWay.set(controller, request.headers.authorization);
+  const before = answered;
   try {
     const answer = await receive(request, controller.signal, network);
     tell(answer.body !== undefined);
     return answer;
   } catch {
-    if (!signal?.aborted) tell(false);
+    if (!signal?.aborted) tellLost(before);
     throw new CallFailure('unreachable');
   } finally {
     underWay.delete(controller);
@@ -123,6 +124,15 @@ function csrfHeader(): Record<string, string> {
   return token ? { 'x-xsrf-token': decodeURIComponent(token) } : {};
 }
 
+/** How often our server has answered. */
+let answered = 0;
+
+/** A request that was sent into a dead line fails late: what was answered since then is newer. */
+function tellLost(answeredBefore: number): void {
+  if (answered === answeredBefore) tell(false);
+}
+
 function tell(reached: boolean): void {
+  if (reached) answered++;
   for (const listener of listeners) listener(reached);
 }

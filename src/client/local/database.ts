@@ -15,6 +15,8 @@ export interface Factory {
 /** What one person has on this device: what waits and what a person made, and a disposable copy of the server's rows. */
 export class LocalDatabase extends Dexie {
   readonly userId: number;
+  /** The app has closed it for good. What the browser closes is opened again with the next use. */
+  isRetired = false;
   declare outbox: EntityTable<OutboxItem, 'seq'>;
   declare shadow: Table<Shadow, [EntityName, string]>;
   declare pledges: EntityTable<Pledge, 'key'>;
@@ -39,6 +41,11 @@ export class LocalDatabase extends Dexie {
     // Below Dexie's own, which work at 0 and -1.
     this.use({ stack: 'dbcore', name: 'nameKeys', level: -2, create: nameKeys });
     this.version(2).stores({ ...kept, ...cache });
+  }
+
+  override close(options: { disableAutoOpen: boolean } = { disableAutoOpen: true }): void {
+    this.isRetired ||= options.disableAutoOpen;
+    super.close(options);
   }
 
   /** Any table that follows the server, by its name on the wire. */

@@ -19,8 +19,6 @@ export interface Facts {
   lastSyncAt: number;
   /** Rows of the first load so far, while it runs. */
   load: { done: number; total: number };
-  /** Why passes rest until something else happens. */
-  pause: 'signIn' | 'outdated';
   /** Items in one request, while the server refuses larger ones. */
   batch: number;
   /** Milliseconds; when old rows were dropped because the device was full. */

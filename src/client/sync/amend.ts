@@ -3,7 +3,7 @@ import type { LocalDatabase } from '../local/database.ts';
 import type { OutboxItem } from '../local/stored.ts';
 import { waits } from './fold.ts';
 import { deviceOutside, type Outside } from './line.ts';
-import { decided, retry } from './outbox.ts';
+import { changing, decided, retry } from './outbox.ts';
 import { seal } from './seal.ts';
 import { tellQueued } from './signals.ts';
 import { rebuild } from './view.ts';
@@ -47,7 +47,7 @@ async function change(
   patch: Record<string, unknown>,
   newId: string | null,
 ): Promise<boolean> {
-  const isDone = await db.transaction('rw', db.syncTables, async () => {
+  const isDone = await changing(db, async () => {
     const item = await db.outbox.get({ id: itemId });
     if (!item || (newId === null && item.state !== 'queued')) return false;
     const args = { ...item.args, ...patch };

@@ -1,5 +1,5 @@
 import { backOff } from './backoff.ts';
-import type { PassEnd } from './error-table.ts';
+import { isOutage, type PassEnd } from './error-table.ts';
 import type { EngineState } from './status.ts';
 
 /*
@@ -9,14 +9,15 @@ import type { EngineState } from './status.ts';
  *    │ signIn, outdated  │    │ the wait is over, or something cuts it short
  *    └───────────────────┤    │
  *                        ▼    │
- *         offline · busy · broken: waits (back-off, Retry-After)
+ *     offline · busy · broken · storage: waits (back-off, Retry-After)
  */
 
 /** How much a request wants: `hint` leaves a wait alone, `news` cuts back-off short, `hand` cuts everything. */
 export type Urgency = 'hint' | 'news' | 'hand';
 
 export interface EngineParts {
-  run(): Promise<PassEnd>;
+  /** Runs one pass; `isHurried` when the line has just become good, so that another tab's pass may be a dead one. */
+  run(isHurried: boolean): Promise<PassEnd>;
   note(state: EngineState): void;
   now(): number;
   random(): number;
@@ -29,6 +30,7 @@ export class Engine {
   private running: Promise<PassEnd> | null = null;
   private last: PassEnd = { kind: 'idle' };
   private again = false;
+  private atOnce = false;
   private tries = 0;
   private wakeAt: number | null = null;
   private stopped = false;
@@ -44,9 +46,33 @@ export class Engine {
     else this.wake(delay);
   }
 
+  /** Whether the next pass waits for the server or the line to come back. */
+  waitsForLine(): boolean {
+    return this.wakeAt !== null && isOutage(this.last);
+  }
+
+  isRunning(): boolean {
+    return this.running !== null;
+  }
+
+  /**
+   * Runs a pass at once when one waits for the server or the line to come back, also before the end of a Retry-After:
+   * that was an estimate. Gives whether it did.
+   */
+  lineIsGood(): boolean {
+    if (this.stopped || !this.waitsForLine()) return false;
+    void this.start(true);
+    return true;
+  }
+
+  /** The pass that runs is being aborted because its connection is dead: another one follows without a wait. */
+  runAnotherAtOnce(): void {
+    this.atOnce = this.running !== null;
+  }
+
   /** Runs a pass now and gives how it ended; waits for the one that runs first, for it may have missed what is new. */
   async now(): Promise<PassEnd> {
-    await this.running?.catch(() => null);
+    await this.running;
     return this.start();
   }
 
@@ -62,24 +88,18 @@ export class Engine {
     return this.wakeAt !== null && (urgency === 'hint' || this.last.retryAfter !== undefined);
   }
 
-  private wake(delay: number): void {
+  private wake(delay: number, isHurried: boolean = false): void {
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => void this.start(), delay);
+    this.timer = setTimeout(() => void this.start(isHurried), delay);
   }
 
-  private start(): Promise<PassEnd> {
+  private start(isHurried: boolean = false): Promise<PassEnd> {
     if (this.running) return this.running;
     if (this.stopped) return Promise.resolve(this.last);
     clearTimeout(this.timer);
     this.wakeAt = null;
     this.again = false;
-    this.running = this.parts.run().then(
-      (end) => this.ended(end),
-      (thrown: unknown) => {
-        this.ended({ kind: 'broken' });
-        throw thrown;
-      },
-    );
+    this.running = this.parts.run(isHurried).then((end) => this.ended(end));
     this.tell();
     return this.running;
   }
@@ -89,10 +109,17 @@ export class Engine {
     this.last = end;
     if (this.stopped) return end;
     if (end.kind === 'idle') this.tries = 0;
-    if (end.kind === 'offline' || end.kind === 'busy' || end.kind === 'broken') this.wait(end);
-    else if (this.again) this.wake(0);
+    this.follow(end);
     this.tell();
     return end;
+  }
+
+  private follow(end: PassEnd): void {
+    const { atOnce } = this;
+    this.atOnce = false;
+    if (atOnce) this.wake(0, true);
+    else if (waitsAfter.has(end.kind)) this.wait(end);
+    else if (this.again) this.wake(0);
   }
 
   private wait({ retryAfter }: PassEnd): void {
@@ -102,7 +129,16 @@ export class Engine {
   }
 
   private tell(): void {
-    const busy = this.last.kind === 'busy' || this.last.kind === 'broken';
-    this.parts.note({ running: this.running !== null, busy, retryAt: this.wakeAt });
+    const { kind } = this.last;
+    const running = this.running !== null;
+    const pause = kind === 'signIn' || kind === 'outdated' || kind === 'storage' ? kind : null;
+    this.parts.note({
+      running,
+      busy: kind === 'busy' || kind === 'broken',
+      pause: running ? null : pause,
+      retryAt: this.wakeAt,
+    });
   }
 }
+
+const waitsAfter: ReadonlySet<PassEnd['kind']> = new Set(['offline', 'busy', 'broken', 'storage']);

@@ -37,14 +37,19 @@ export function errorOf({ status, code, errors, details }: Omit<MutationResult, 
 }
 
 /**
- * How a pass ended. `idle`: nothing is left to do · `offline`, `busy`, `broken`: again later · `signIn`, `outdated`:
- * rests until the person has done something.
+ * How a pass ended. `idle`: nothing is left to do · `offline`, `busy`, `broken`: again later · `storage`: this device's
+ * storage failed, again later · `signIn`, `outdated`: rests until the person has done something.
  */
 export interface PassEnd {
-  kind: 'idle' | 'offline' | 'busy' | 'broken' | 'signIn' | 'outdated';
+  kind: 'idle' | 'offline' | 'busy' | 'broken' | 'storage' | 'signIn' | 'outdated';
   /** Milliseconds, when the server said so. */
   retryAfter?: number;
+  /** Of `busy`: the server as a whole could not work. Otherwise it asked this device alone to come later. */
+  outage?: true;
 }
+
+/** Says whether a pass failed because of the line or the whole server: once those are good again, nothing need wait. */
+export const isOutage = ({ kind, outage }: PassEnd): boolean => kind === 'offline' || kind === 'broken' || !!outage;
 
 /** How a pass ends when its request failed as a whole. */
 export function endOf(failure: CallFailure): PassEnd {
@@ -53,7 +58,7 @@ export function endOf(failure: CallFailure): PassEnd {
     case 'unreachable':
       return { kind: 'offline', ...wait };
     case 'busy':
-      return { kind: 'busy', ...wait };
+      return { kind: 'busy', ...wait, ...(failure.code === 'BUSY' && { outage: true as const }) };
     case 'signedOut':
       return { kind: 'signIn' };
     case 'outdated':

@@ -8,6 +8,7 @@ import { deviceLine, deviceOutside, type Line, type Outside } from './line.ts';
 import { laneItems } from './perform.ts';
 import { seal } from './seal.ts';
 import { tellQueued } from './signals.ts';
+import { storing } from './storage.ts';
 import { rebuild } from './view.ts';
 
 /** `applied`: the server had done it already, so the next pass shows it · `unknown`: ask again when online. */
@@ -86,7 +87,7 @@ export async function resolveConflict(
     await anew(db, itemId, current === undefined ? {} : { from: current }, means);
     return;
   }
-  await db.transaction('rw', db.syncTables, async () => {
+  await changing(db, async () => {
     const item = await db.outbox.get({ id: itemId });
     if (item?.state === 'conflict') await drop(db, [item]);
   });
@@ -111,7 +112,7 @@ export async function exportOutbox(db: LocalDatabase): Promise<string> {
 
 /** Drops them all when none is open; else gives the ids to seal first. `gone`: the first one is not here any more. */
 function dropUnlessOpen(db: LocalDatabase, ids: string[], sealed: ReadonlySet<string>): Promise<string[] | 'gone'> {
-  return db.transaction('rw', db.syncTables, async () => {
+  return changing(db, async () => {
     const items = await db.outbox.where('id').anyOf(ids).toArray();
     if (!items.some(({ id }) => id === ids[0])) return 'gone';
     const open = ids.filter((id) => !sealed.has(id) && items.some((item) => item.id === id && isOpen(item)));
@@ -120,6 +121,10 @@ function dropUnlessOpen(db: LocalDatabase, ids: string[], sealed: ReadonlySet<st
     return open;
   });
 }
+
+/** One transaction over everything a change of the outbox touches. Throws NotSaved as `storing` does. */
+export const changing = <Result>(db: LocalDatabase, change: () => Promise<Result>): Promise<Result> =>
+  storing(db, async () => db.transaction('rw', db.syncTables, change));
 
 const isOpen = ({ state, error }: OutboxItem): boolean => state === 'sent' || error?.open === true;
 
@@ -159,7 +164,7 @@ async function requeue(
   itemId: string,
   change: (item: OutboxItem) => OutboxItem,
 ): Promise<string | null> {
-  const id = await db.transaction('rw', db.syncTables, async () => {
+  const id = await changing(db, async () => {
     const item = await db.outbox.get({ id: itemId });
     if (!item || waits(item)) return null;
     const changed = change(item);

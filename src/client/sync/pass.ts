@@ -29,8 +29,18 @@ const answerWithin = 30_000;
 const exchangesMax = 1_000;
 
 /** Pushes what waits and pulls what is new, until nothing is left or the line, the server or the session says stop. */
-export const runPass = (db: LocalDatabase, outside: Outside = deviceOutside): Promise<PassEnd> =>
-  alone(`sync:${db.name}`, () => pass(db, outside));
+export const runPass = (
+  db: LocalDatabase,
+  outside: Outside = deviceOutside,
+  { patience, signal }: Turn = {},
+): Promise<PassEnd> => alone(`sync:${db.name}`, () => pass(db, outside), patience, signal);
+
+/** How a pass waits for the one of another tab: see `alone`. */
+interface Turn {
+  /** Milliseconds. */
+  patience?: number;
+  signal?: AbortSignal;
+}
 
 /** `runPass` without the lock. */
 export async function pass(db: LocalDatabase, { line, means }: Outside): Promise<PassEnd> {
@@ -126,16 +136,12 @@ async function park(db: LocalDatabase, id: string, failure: CallFailure): Promis
 async function finish(db: LocalDatabase, held: ReadonlySet<string>, now: number): Promise<PassEnd> {
   await db.transaction('rw', db.meta, async () => {
     await db.setFact('lastSyncAt', now);
-    await db.setFact('pause', null);
     await db.setFact('batch', null);
   });
   return { kind: held.size > 0 ? 'busy' : 'idle' };
 }
 
 async function rest(db: LocalDatabase, end: PassEnd, at: number = Date.now()): Promise<PassEnd> {
-  await db.transaction('rw', [db.meta, db.synclog], async () => {
-    await db.setFact('pause', end.kind === 'signIn' || end.kind === 'outdated' ? end.kind : null);
-    await writeLog(db, { at, what: end.kind });
-  });
+  await db.transaction('rw', db.synclog, () => writeLog(db, { at, what: end.kind }));
   return end;
 }

@@ -5,7 +5,7 @@ import { isOnline, onConnectivity } from './connectivity.ts';
 
 /** What the header's dot says. */
 export interface SyncStatus {
-  state: 'synced' | 'syncing' | 'waiting' | 'needsYou' | 'signIn' | 'outdated' | 'busy';
+  state: 'synced' | 'syncing' | 'waiting' | 'needsYou' | 'signIn' | 'outdated' | 'storage' | 'busy';
   online: boolean;
   /** Items on their way. */
   waiting: number;
@@ -23,10 +23,12 @@ export interface SyncStatus {
 export interface EngineState {
   running: boolean;
   busy: boolean;
+  /** What stopped the last pass of this tab, until the next one runs: another tab or the service worker says nothing. */
+  pause: 'signIn' | 'outdated' | 'storage' | null;
   retryAt: number | null;
 }
 
-const atRest: EngineState = { running: false, busy: false, retryAt: null };
+const atRest: EngineState = { running: false, busy: false, pause: null, retryAt: null };
 const nothing = { waiting: 0, parked: 0, facts: {} as Partial<Facts> };
 
 let engine = atRest;
@@ -87,8 +89,8 @@ function work(): SyncStatus {
 
 /** What the person can do something about comes first; then what is going on. */
 function stateNow(): SyncStatus['state'] {
-  const { waiting, parked, facts } = stored;
-  if (facts.pause) return facts.pause;
+  const { waiting, parked } = stored;
+  if (engine.pause) return engine.pause;
   if (parked > 0) return 'needsYou';
   if (engine.running) return 'syncing';
   if (engine.busy) return 'busy';

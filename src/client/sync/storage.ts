@@ -1,39 +1,78 @@
 import type { LocalDatabase } from '../local/database.ts';
+import { effectsOf } from '../actions/all.ts';
+import { nameOf, type Ref } from './fold.ts';
 import { imageCache } from './names.ts';
 
-/** The device is full, also after making room: the form keeps what was typed as it is. */
+/**
+ * Nothing was stored, and the form keeps what was typed. `full`: the device is full, also after making room ·
+ * `failed`: the browser's storage failed, also after the database was opened again.
+ */
 export class NotSaved extends Error {
-  constructor(cause: unknown) {
+  readonly why: 'full' | 'failed';
+
+  constructor(why: 'full' | 'failed', cause: unknown) {
     super('Not saved on this device', { cause });
     this.name = 'NotSaved';
+    this.why = why;
   }
 }
 
-/** Runs a transaction that stores what a person made; when the device is full, makes room and tries once more. */
-export async function storing<Result>(db: LocalDatabase, run: () => Promise<Result>): Promise<Result> {
+/**
+ * Runs something over the database that may be run again: opens the database again when the browser has lost it, and
+ * makes room when the device is full. `inUse` are rows that must stay. Throws NotSaved, and errors that are no fault
+ * of the storage as they are.
+ */
+export async function storing<Result>(
+  db: LocalDatabase,
+  run: () => Promise<Result>,
+  inUse: readonly Ref[] = [],
+): Promise<Result> {
   try {
-    return await run();
-  } catch (thrown) {
-    if (!isFull(thrown)) throw thrown;
-    await makeRoom(db);
-    return run().catch((again: unknown) => {
-      throw isFull(again) ? new NotSaved(again) : again;
+    return await reopening(db, run).catch(async (thrown: unknown) => {
+      if (!isFull(thrown)) throw thrown;
+      await makeRoom(db, inUse);
+      return reopening(db, run);
     });
+  } catch (thrown) {
+    if (isFull(thrown)) throw new NotSaved('full', thrown);
+    throw isLost(db, thrown) ? new NotSaved('failed', thrown) : thrown;
+  }
+}
+
+/** Milliseconds before each time the database is opened again. */
+const pauses = [0, 100, 400];
+
+async function reopening<Result>(db: LocalDatabase, run: () => Promise<Result>): Promise<Result> {
+  for (let tries = 0; ; tries++) {
+    try {
+      return await run();
+    } catch (thrown) {
+      if (!isLost(db, thrown) || isFull(thrown) || tries === pauses.length) throw thrown;
+      await new Promise((resolve) => setTimeout(resolve, pauses[tries]));
+      db.close({ disableAutoOpen: false });
+      // When it cannot be opened, `run` says so.
+      await db.open().catch(() => null);
+    }
   }
 }
 
 /** Rows kept of the long tables when room is needed. */
 const keptRows = 200;
 
-/** Drops what can be had again: pictures, and all but the newest rows of the long tables. Never what somebody made. */
-async function makeRoom(db: LocalDatabase): Promise<void> {
+/**
+ * Drops what can be had again: pictures, and all but the newest rows of the long tables. Keeps rows that an item of
+ * the outbox is about, parked ones included, and the rows `inUse`.
+ */
+async function makeRoom(db: LocalDatabase, inUse: readonly Ref[]): Promise<void> {
   await dropImages(db.userId);
-  await db.transaction('rw', [db.shadow, db.meta, db.orders, db.ledger, db.notifications], async () => {
-    for (const table of [db.orders, db.ledger, db.notifications] as const) {
+  await db.transaction('rw', [db.outbox, db.shadow, db.meta, db.orders, db.ledger, db.notifications], async () => {
+    const items = await db.outbox.toArray();
+    const needed = new Set([...inUse, ...items.flatMap(effectsOf), ...(await db.shadow.toArray())].map(nameOf));
+    for (const { name: table } of [db.orders, db.ledger, db.notifications] as const) {
       // Their keys grow with time.
-      const old = await table.toCollection().reverse().offset(keptRows).primaryKeys();
-      const folded = new Set((await db.shadow.toArray()).map(({ key }) => key));
-      await db.rows(table.name as 'orders').bulkDelete(old.filter((key) => !folded.has(String(key))));
+      const rows = db.rows(table as Ref['table']);
+      const old = await rows.toCollection().reverse().offset(keptRows).primaryKeys();
+      await rows.bulkDelete(old.filter((key) => !needed.has(`${table}:${key}`)));
     }
     await db.setFact('trimmedAt', Date.now());
   });
@@ -45,8 +84,24 @@ export async function dropImages(userId: number): Promise<void> {
   await kept?.delete(imageCache(userId)).catch(() => false);
 }
 
+const isFull = (thrown: unknown): boolean => namesOf(thrown).includes('QuotaExceededError');
+
+/** The browser closed the database, or a transaction failed for no reason of the app's. */
+const isLost = (db: LocalDatabase, thrown: unknown): boolean =>
+  !db.isRetired && namesOf(thrown).some((name) => lost.has(name));
+
+const lost: ReadonlySet<string> = new Set([
+  'AbortError',
+  'DatabaseClosedError',
+  'InvalidStateError',
+  'OpenFailedError',
+  'TimeoutError',
+  'TransactionInactiveError',
+  'UnknownError',
+]);
+
 /** Dexie wraps what the browser threw: as the error itself, or inside an aborted transaction. */
-function isFull(thrown: unknown): boolean {
+function namesOf(thrown: unknown): string[] {
   const error = thrown as { name?: string; inner?: { name?: string } } | null;
-  return error?.name === 'QuotaExceededError' || error?.inner?.name === 'QuotaExceededError';
+  return [error?.name, error?.inner?.name].filter((name) => name !== undefined);
 }

@@ -1,13 +1,14 @@
-import { onSignedOut, sessionToken, signedInPerson, tellSignedOut } from '../api/session.ts';
+import { onSignedOut, signedInPerson, tellSignedOut } from '../api/session.ts';
 import type { LocalDatabase } from '../local/database.ts';
-import { clearSession, saveSession } from '../local/device.ts';
+import { clearSession } from '../local/device.ts';
 import { isOnline, onConnectivity, probe, watchConnectivity } from './connectivity.ts';
 import { Engine } from './engine.ts';
 import type { PassEnd } from './error-table.ts';
+import { watchLine, type LineWatch } from './line-watch.ts';
 import { settleAll } from './money.ts';
-import { rememberWaiting, wipeOthers } from './other-people.ts';
+import { rememberWaiting } from './other-people.ts';
+import { passesOf, type PagePasses } from './page-passes.ts';
 import { holdLine } from './pokes.ts';
-import { runPass } from './pass.ts';
 import { askBackgroundSync, askToKeep, showBadge } from './platform.ts';
 import { onQueued } from './signals.ts';
 import { noteEngine, onSyncStatus, syncStatus, watchStatus } from './status.ts';
@@ -26,18 +27,20 @@ let current: Running | null = null;
 /** Keeps this person's device and the server the same, from now until `stopSync`. Also settles what is in doubt. */
 export function startSync(db: LocalDatabase): void {
   stopSync();
-  const ready = prepare(db);
-  const run = async (): Promise<PassEnd> => {
-    await ready;
-    // A pass marks what it takes as sent; what is written in a known dead spot stays unsent and may be taken back.
-    if (!isOnline()) await probe();
-    if (!isOnline()) return { kind: 'offline' };
-    const end = await runPass(db);
+  const passes = passesOf(db);
+  const run = async (isHurried: boolean): Promise<PassEnd> => {
+    const end = await passes.run(isHurried);
     if (end.kind !== 'idle' && syncStatus().waiting > 0) askBackgroundSync();
     return end;
   };
   const engine = new Engine({ run, note: noteEngine, now: Date.now, random: Math.random });
-  const stops = [watchConnectivity(), watchStatus(db), ...listen(db, engine), onSignedOut(() => void signedOut(db))];
+  const stops = [
+    watchConnectivity(),
+    watchStatus(db),
+    ...listen(db, engine),
+    watchLine(lineWatchOf(engine, passes)),
+    onSignedOut(() => void signedOut(db)),
+  ];
   current = {
     engine,
     stop: () => {
@@ -46,7 +49,11 @@ export function startSync(db: LocalDatabase): void {
     },
   };
   engine.request('news');
-  void ready.then(() => settleAll(db));
+  // A storage that fails here fails the first pass too, which says so.
+  void passes.prepare().then(
+    () => settleAll(db),
+    () => null,
+  );
 }
 
 /** Stops; what waits stays where it is. */
@@ -57,16 +64,6 @@ export function stopSync(): void {
 
 /** Runs a pass by hand and gives how it ended; also when a wait had been agreed. */
 export const syncNow = async (): Promise<PassEnd> => (current ? current.engine.now() : { kind: 'signIn' });
-
-/** The service worker cannot read local storage, so the session is laid where both can; nobody else's rows stay open. */
-async function prepare(db: LocalDatabase): Promise<void> {
-  const person = signedInPerson();
-  const token = sessionToken();
-  if (!person || !token || person.id !== db.userId) return;
-  await saveSession({ userId: person.id, token });
-  await db.setFact('person', { id: person.id, name: person.name, email: person.email, role: person.role });
-  await wipeOthers(db.userId);
-}
 
 async function signedOut(db: LocalDatabase): Promise<void> {
   stopSync();
@@ -82,9 +79,10 @@ function listen(db: LocalDatabase, engine: Engine): (() => void)[] {
     }),
     onConnectivity((online) => {
       if (!online) return;
-      engine.request('news');
+      lineIsGood(engine);
       void settleAll(db);
     }),
+    onSyncStatus(anotherSucceeded(() => engine.lineIsGood())),
     onSyncStatus(
       countChanged((count) => {
         showBadge(count);
@@ -105,6 +103,35 @@ function listenToTabs(db: LocalDatabase): () => void {
   return () => removeEventListener('storage', onStored);
 }
 
+/** The server has just been reached: a wait for it ends, and there may be news. */
+function lineIsGood(engine: Engine): void {
+  if (!engine.lineIsGood()) engine.request('news');
+}
+
+/** Calls `cut` after a pass of another tab or of the service worker, and of this tab, which then waits for nothing. */
+function anotherSucceeded(cut: () => void): () => void {
+  let known = syncStatus().lastSyncAt;
+  return () => {
+    const { lastSyncAt } = syncStatus();
+    if (lastSyncAt !== null && lastSyncAt !== known) cut();
+    known = lastSyncAt;
+  };
+}
+
+/** While this page is seen and something waits for the server, it is asked whether it is back. */
+function lineWatchOf(engine: Engine, passes: PagePasses): LineWatch {
+  return {
+    isWanted: () =>
+      document.visibilityState === 'visible' &&
+      (engine.waitsForLine() || engine.isRunning()) &&
+      (syncStatus().waiting > 0 || !isOnline()),
+    onGood: (wasBad) => {
+      if (!engine.isRunning()) engine.lineIsGood();
+      else if (wasBad && passes.abort()) engine.runAnotherAtOnce();
+    },
+  };
+}
+
 function countChanged(tell: (count: number) => void): () => void {
   let known = -1;
   return () => {
@@ -119,7 +146,7 @@ function countChanged(tell: (count: number) => void): () => void {
 function listenToPage(db: LocalDatabase, engine: Engine): () => void {
   let line: AbortController | null = null;
   let open = false;
-  const onPoke = () => engine.request('news');
+  const onPoke = () => lineIsGood(engine);
   const onLine = (now: boolean) => void (open = now);
   const look = () => {
     const seen = document.visibilityState === 'visible';
@@ -138,12 +165,20 @@ function listenToPage(db: LocalDatabase, engine: Engine): () => void {
     if (!isOnline()) void probe();
     else if (!open) engine.request('hint');
   }, pollEvery);
+  // A connection for pokes waits longer after each failure: when the line is good, it need not.
+  const stopLine = onConnectivity((online) => {
+    if (!online || !line || open) return;
+    line.abort();
+    line = null;
+    look();
+  });
   const shown = () => engine.request('news');
   document.addEventListener('visibilitychange', look);
   addEventListener('pageshow', shown);
   look();
   return () => {
     line?.abort();
+    stopLine();
     clearInterval(poll);
     document.removeEventListener('visibilitychange', look);
     removeEventListener('pageshow', shown);

@@ -6,11 +6,22 @@ import { dropDraft, readDraft, writeDraft } from '../local/drafts.ts';
 /** Milliseconds of rest after which what was typed is stored. */
 const pause = 300;
 
+/** Stores what a form says; its draft of this name goes in the same transaction. Gives null when nothing was stored. */
+type Store<Stored> = (draft: string) => Promise<Stored | null>;
+
+export type DraftState<Value> = [
+  value: Value,
+  change: (value: Value) => void,
+  clear: () => Promise<void>,
+  /** Empties the form when `store` has stored it; otherwise its text stays, in the form and as a draft. */
+  send: <Stored>(store: Store<Stored>) => Promise<Stored | null>,
+];
+
 /**
- * What a person types into a form, kept on the device until `clear`. The third value forgets it and gives `initial`
- * back. The draft of an earlier visit is there a moment after the first drawing, unless typing has begun.
+ * What a person types into a form, kept on the device until `clear` or `send`. The third value forgets it and gives
+ * `initial` back. The draft of an earlier visit is there a moment after the first drawing, unless typing has begun.
  */
-export function useDraft<Value>(key: string, initial: Value): [Value, (value: Value) => void, () => Promise<void>] {
+export function useDraft<Value>(key: string, initial: Value): DraftState<Value> {
   const [value, setValue] = useState(initial);
   const typed = useRef<{ timer: ReturnType<typeof setTimeout> | undefined; value: Value } | null>(null);
 
@@ -38,12 +49,30 @@ export function useDraft<Value>(key: string, initial: Value): [Value, (value: Va
     setValue(next);
   };
 
-  const clear = async () => {
+  const empty = () => {
     clearTimeout(typed.current?.timer);
     typed.current = { timer: undefined, value: initial };
     setValue(initial);
+  };
+
+  const clear = async () => {
+    empty();
     await dropDraft(currentDatabase(), key);
   };
 
-  return [value, change, clear];
+  const send: DraftState<Value>[3] = async (store) => {
+    // A draft that is written after the transaction would lie beside its sent text.
+    clearTimeout(typed.current?.timer);
+    typed.current = { timer: undefined, value };
+    const keepWriting = () => change(typed.current?.value ?? value);
+    const stored = await store(key).catch((thrown: unknown) => {
+      keepWriting();
+      throw thrown;
+    });
+    if (stored === null) keepWriting();
+    else empty();
+    return stored;
+  };
+
+  return [value, change, clear, send];
 }

@@ -1,10 +1,10 @@
 import { Box } from '@chakra-ui/react/box';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { toast } from './toast.ts';
+import { useBusy } from './use-busy.ts';
 
 interface Props {
   onClose: () => void;
@@ -19,14 +19,12 @@ interface Props {
 /** Asks before something that a person made is dropped, and lists everything that goes with it. */
 export function DiscardDialog({ onClose, what, dependents, onDiscard }: Props): ReactNode {
   const { t } = useLingui();
-  const [busy, setBusy] = useState(false);
+  const { busy, whileBusy } = useBusy();
   const confirm = async () => {
-    setBusy(true);
     const outcome = await onDiscard();
     if (outcome === 'applied') toast({ tone: 'info', title: t`The server had accepted this already.` });
     if (outcome === 'unknown')
       toast({ tone: 'warning', title: t`This may have arrived already. It can be discarded when you are connected.` });
-    setBusy(false);
     onClose();
   };
   return (
@@ -35,7 +33,7 @@ export function DiscardDialog({ onClose, what, dependents, onDiscard }: Props): 
       tone="danger"
       busy={busy}
       onClose={onClose}
-      onConfirm={() => void confirm()}
+      onConfirm={() => void whileBusy(confirm)}
       title={<Trans>Discard this change?</Trans>}
       description={<bdi>{what}</bdi>}
       confirmLabel={<Trans>Discard</Trans>}

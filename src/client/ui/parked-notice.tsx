@@ -7,6 +7,7 @@ import { CopyButton } from './copy-button.tsx';
 import { DiscardDialog } from './discard-dialog.tsx';
 import { Notice } from './notice.tsx';
 import { toast } from './toast.ts';
+import { useBusy } from './use-busy.ts';
 
 interface Props {
   /** What was not taken. */
@@ -37,17 +38,15 @@ export function ParkedNotice({ reasons, ...actions }: Props) {
 /** Try again, Edit, Copy and Discard of something parked. */
 function ParkedActions({ what, text, dependents, onRetry, onEdit, onDiscard }: Omit<Props, 'reasons'>) {
   const { t } = useLingui();
-  const [busy, setBusy] = useState(false);
+  const { busy, whileBusy } = useBusy();
   const [isAsking, setAsking] = useState(false);
   const retry = async () => {
-    setBusy(true);
     const id = await onRetry();
-    setBusy(false);
     if (id === null) toast({ tone: 'warning', title: t`The server was not reached, so this could not be sent again.` });
   };
   return (
     <Box display="flex" flexWrap="wrap" gap="2" mt="2">
-      <Button variant="outline" size="sm" loading={busy} onClick={() => void retry()}>
+      <Button variant="outline" size="sm" loading={busy} onClick={() => void whileBusy(retry)}>
         <RotateCw aria-hidden="true" />
         <Trans>Try again</Trans>
       </Button>

@@ -59,6 +59,7 @@ function lookOf({ state, online, waiting, parked }: SyncStatus): { palette: stri
     return { palette: 'red', words: <Plural value={parked} one="# change needs you" other="# changes need you" /> };
   if (state === 'signIn') return { palette: 'red', words: <Trans>Log in to send</Trans> };
   if (state === 'outdated') return { palette: 'amber', words: <Trans>Update to send</Trans> };
+  if (state === 'storage') return { palette: 'red', words: <Trans>Storage does not answer</Trans> };
   if (!online)
     return {
       palette: 'gray',

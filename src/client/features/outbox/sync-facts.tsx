@@ -28,6 +28,8 @@ export function SyncFacts() {
           <Trans>Log in to send your changes.</Trans>
         ) : state === 'outdated' ? (
           <Trans>Update the app to send.</Trans>
+        ) : state === 'storage' ? (
+          <Trans>This device’s storage does not answer. Reload the page.</Trans>
         ) : (
           <Counts waiting={waiting} parked={parked} />
         )}

@@ -1,11 +1,11 @@
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
-import { useState } from 'react';
 import { currentDatabase } from '../../local/current.ts';
 import type { PassEnd } from '../../sync/error-table.ts';
 import { resendUndecided } from '../../sync/outbox.ts';
 import { syncNow } from '../../sync/triggers.ts';
 import { toast } from '../../ui/toast.ts';
+import { useBusy } from '../../ui/use-busy.ts';
 
 /**
  * Sends everything that can be sent: what waits, and parked items the server has not decided. Says what stays here:
@@ -13,19 +13,18 @@ import { toast } from '../../ui/toast.ts';
  */
 export function useSendNow(): { busy: boolean; send: () => Promise<void> } {
   const { t } = useLingui();
-  const [busy, setBusy] = useState(false);
+  const { busy, whileBusy } = useBusy();
   const why: Record<Exclude<PassEnd['kind'], 'idle'>, string> = {
     offline: t`The server cannot be reached. Your changes stay on this device.`,
     busy: t`The server is busy. It will be tried again automatically.`,
     broken: t`The server is busy. It will be tried again automatically.`,
     signIn: t`Log in to send your changes.`,
     outdated: t`Update the app to send.`,
+    storage: t`This device’s storage does not answer. Reload the page.`,
   };
   const send = async () => {
-    setBusy(true);
     const { refused } = await resendUndecided(currentDatabase());
     const { kind } = await syncNow();
-    setBusy(false);
     if (kind !== 'idle') toast({ tone: 'warning', title: why[kind] });
     if (refused > 0)
       toast({
@@ -36,5 +35,5 @@ export function useSendNow(): { busy: boolean; send: () => Promise<void> } {
         })}`,
       });
   };
-  return { busy, send };
+  return { busy, send: () => whileBusy(send) };
 }

@@ -12,6 +12,7 @@ import { ButtonLink } from '../../ui/button-link.tsx';
 import { OfflineReason } from '../../ui/offline-reason.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import { useBusy } from '../../ui/use-busy.ts';
 import { checkTicket } from './check-ticket.ts';
 import { OrderPicker } from './order-picker.tsx';
 import { TicketFields } from './ticket-fields.tsx';
@@ -43,14 +44,14 @@ function TicketForm({ orderId }: { orderId: number | null }) {
   const online = useOnline();
   const { open } = useTicketActions();
   const about = orderId === null ? 'ticket.new' : `ticket.new.${orderId}`;
-  const [draft, setDraft, clear] = useDraft(about, {
+  const [draft, setDraft, , sendDraft] = useDraft(about, {
     subject: '',
     type: orderId === null ? '' : 'order',
     content: '',
     order_id: orderId,
   });
   const [errors, setErrors] = useState<FieldErrors>({});
-  const [busy, setBusy] = useState(false);
+  const { busy, whileBusy } = useBusy();
   const change = (patch: Partial<typeof draft>) => setDraft({ ...draft, ...patch });
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
@@ -59,12 +60,10 @@ function TicketForm({ orderId }: { orderId: number | null }) {
     const checked = checkTicket(draft);
     setErrors('errors' in checked ? checked.errors : {});
     if ('errors' in checked) return setTimeout(() => form.querySelector<HTMLElement>('[aria-invalid]')?.focus());
-    setBusy(true);
-    const id = await open(checked.value);
-    setBusy(false);
-    if (id === null) return undefined;
-    await clear();
-    return navigate({ to: `${list}/${id}`, replace: true });
+    return whileBusy(async () => {
+      const id = await sendDraft((name) => open(checked.value, name));
+      if (id !== null) await navigate({ to: `${list}/${id}`, replace: true });
+    });
   };
 
   return (

@@ -9,6 +9,7 @@ import type { OutboxItem } from '../../local/stored.ts';
 import { amend } from '../../sync/amend.ts';
 import { SheetDialog } from '../../ui/sheet-dialog.tsx';
 import { toast } from '../../ui/toast.ts';
+import { useBusy } from '../../ui/use-busy.ts';
 import { checkReply, checkTicket } from './check-ticket.ts';
 import { ContentField, TicketFields, type TicketTexts } from './ticket-fields.tsx';
 
@@ -23,7 +24,7 @@ export function EditItemDialog({ item, onClose }: Props) {
   const isTicket = item.kind === 'ticket.open';
   const [values, setValues] = useState(() => textsOf(item));
   const [errors, setErrors] = useState<FieldErrors>(item.error?.errors ?? {});
-  const [busy, setBusy] = useState(false);
+  const { busy, whileBusy } = useBusy();
   const change = (patch: Partial<typeof values>) => setValues({ ...values, ...patch });
 
   const said = {
@@ -35,11 +36,11 @@ export function EditItemDialog({ item, onClose }: Props) {
     event.preventDefault();
     const checked = isTicket ? checkTicket({ ...item.args, ...values }) : checkReply(values.content);
     if ('errors' in checked) return setErrors(checked.errors);
-    setBusy(true);
-    const outcome = await amend(currentDatabase(), item.id, checked.value);
-    setBusy(false);
-    if (outcome !== 'amended') toast(said[outcome]);
-    return outcome === 'unknown' ? undefined : onClose();
+    return whileBusy(async () => {
+      const outcome = await amend(currentDatabase(), item.id, checked.value);
+      if (outcome !== 'amended') toast(said[outcome]);
+      if (outcome !== 'unknown') onClose();
+    });
   };
 
   return (

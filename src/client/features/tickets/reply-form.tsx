@@ -8,6 +8,7 @@ import { contentMax } from '../../../contract/limits.ts';
 import type { RoleName } from '../../../contract/people.ts';
 import { useDraft } from '../../sync/use-draft.ts';
 import { TextAreaField } from '../../ui/fields.tsx';
+import { useBusy } from '../../ui/use-busy.ts';
 import { checkReply } from './check-ticket.ts';
 import { useFieldError } from './use-field-error.ts';
 import { useTicketActions } from './use-ticket-actions.ts';
@@ -24,9 +25,9 @@ interface Props {
 /** Writes a response; the draft stays until it is sent, Ctrl+Enter sends (S2N-04). */
 export function ReplyForm({ ticketId, writer, note, also }: Props) {
   const { t } = useLingui();
-  const [content, setContent, clear] = useDraft(`ticket.reply.${ticketId}`, '');
+  const [content, setContent, , sendDraft] = useDraft(`ticket.reply.${ticketId}`, '');
   const [codes, setCodes] = useState<string[]>([]);
-  const [busy, setBusy] = useState(false);
+  const { busy, whileBusy } = useBusy();
   const form = useRef<HTMLFormElement>(null);
   const error = useFieldError({ content: codes });
   const { reply } = useTicketActions();
@@ -35,12 +36,10 @@ export function ReplyForm({ ticketId, writer, note, also }: Props) {
     const checked = checkReply(content);
     setCodes('errors' in checked ? (checked.errors.content ?? []) : []);
     if ('errors' in checked) return form.current?.querySelector('textarea')?.focus();
-    setBusy(true);
-    const isSaved = await reply(ticketId, checked.value.content, writer);
-    setBusy(false);
-    if (!isSaved) return undefined;
-    await clear();
-    return afterwards?.();
+    return whileBusy(async () => {
+      const item = await sendDraft((draft) => reply({ ticketId, content: checked.value.content, role: writer, draft }));
+      if (item !== null) afterwards?.();
+    });
   };
   const onKey = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;

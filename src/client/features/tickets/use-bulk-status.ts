@@ -6,6 +6,7 @@ import type { LocalDatabase } from '../../local/database.ts';
 import { waits } from '../../sync/fold.ts';
 import { discard } from '../../sync/outbox.ts';
 import { perform } from '../../sync/perform.ts';
+import { useBusy } from '../../ui/use-busy.ts';
 
 interface Step {
   itemId: string;
@@ -35,17 +36,13 @@ export interface BulkStatus {
 export function useBulkStatus(): BulkStatus {
   const db = currentDatabase();
   const [started, setStarted] = useState<{ to: TicketStatus; steps: Step[] } | null>(null);
-  const [busy, setBusy] = useState(false);
+  const { busy, whileBusy } = useBusy();
   const ids = started?.steps.map(({ itemId }) => itemId) ?? [];
   const found = useLiveQuery(() => readItems(db, ids), [db, ids.join()]);
   // Until the new ids have been looked for, the answer is still about the run before: then nothing counts as done.
   const pending = found?.of === ids.join() ? found.items : undefined;
   const waiting = pending?.filter(waits).length ?? ids.length;
   const refused = (pending?.length ?? ids.length) - waiting;
-  const whileBusy = async (work: () => Promise<void>) => {
-    setBusy(true);
-    await work().finally(() => setBusy(false));
-  };
   return {
     run: started && { to: started.to, total: ids.length, waiting, refused, done: ids.length - waiting - refused },
     busy,

@@ -4,7 +4,7 @@ import type { RoleName } from '../../../contract/people.ts';
 import type { TicketRow, TicketStatus, TicketType } from '../../../contract/tickets.ts';
 import { currentDatabase } from '../../local/current.ts';
 import { newId } from '../../local/ids.ts';
-import { perform } from '../../sync/perform.ts';
+import { perform, performDraft } from '../../sync/perform.ts';
 import { NotSaved } from '../../sync/storage.ts';
 import { useOnline } from '../../sync/use-sync-status.ts';
 import { toast } from '../../ui/toast.ts';
@@ -19,19 +19,21 @@ export type NewTicket = {
 
 /**
  * What a person can do with tickets, with the messages of the specification (S8-14 … S8-17). All of it works
- * offline; null or false means that the device is full and nothing was stored.
+ * offline; null means that nothing was stored, because the device is full or its storage failed. `draft` names the
+ * draft of the form, which goes in the same transaction.
  */
 export function useTicketActions() {
   const { t } = useLingui();
   const act = useAct();
   return {
     /** Opens a ticket and gives its id, under which it exists at once. */
-    async open(ticket: NewTicket): Promise<string | null> {
+    async open(ticket: NewTicket, draft?: string): Promise<string | null> {
       const id = newId();
       const item = await act(
         'ticket.open',
         { id, ...ticket },
         {
+          draft,
           done: t`Ticket created`,
           refused: t`The ticket could not be created.`,
           isAccepted: async ({ tickets }) => ((await tickets.get(id))?.number ?? null) !== null,
@@ -40,14 +42,15 @@ export function useTicketActions() {
       return item && id;
     },
 
-    async reply(ticketId: string, content: string, role: RoleName): Promise<boolean> {
+    /** Gives the id it waits under. */
+    async reply({ ticketId, content, role, draft }: NewReply): Promise<string | null> {
       const id = newId();
       const words =
         role === 'admin'
           ? { done: t`Reply sent`, refused: t`The reply could not be sent.` }
           : { done: t`Reply added`, refused: t`The reply could not be added.` };
       const isAccepted: Told['isAccepted'] = async ({ responses }) => ((await responses.get(id))?.rev ?? 0) > 0;
-      return (await act('ticket.reply', { id, ticket_id: ticketId, content }, { ...words, isAccepted })) !== null;
+      return act('ticket.reply', { id, ticket_id: ticketId, content }, { ...words, draft, isAccepted });
     },
 
     /** Sets a status; choosing the current one does nothing (S4-07). */
@@ -66,7 +69,15 @@ export function useTicketActions() {
   };
 }
 
+interface NewReply {
+  ticketId: string;
+  content: string;
+  role: RoleName;
+  draft?: string;
+}
+
 interface Words {
+  draft?: string | undefined;
   done: string;
   refused: string;
   isAccepted: Told['isAccepted'];
@@ -80,14 +91,20 @@ function useAct() {
   return async <Kind extends MutationKind>(
     kind: Kind,
     args: MutationArgs<Kind>,
-    { done, refused, isAccepted }: Words,
+    { draft, done, refused, isAccepted }: Words,
   ): Promise<string | null> => {
-    const item = await perform(db, kind, args).catch((thrown: unknown) => {
-      if (thrown instanceof NotSaved) return null;
-      throw thrown;
+    const performing = draft === undefined ? perform(db, kind, args) : performDraft(db, kind, { args, draft });
+    const item = await performing.catch((thrown: unknown) => {
+      if (!(thrown instanceof NotSaved)) throw thrown;
+      const title =
+        thrown.why === 'full'
+          ? t`Not saved: this device is full.`
+          : t`Not saved: this device’s storage does not answer. Reload the page.`;
+      toast({ tone: 'error', title });
+      return null;
     });
-    if (item === null) toast({ tone: 'error', title: t`Not saved: this device is full.` });
-    else if (online)
+    if (item === null) return null;
+    if (online)
       tellOutcome(db, item, {
         isAccepted,
         onAccepted: () => toast({ tone: 'success', title: done }),

@@ -1,0 +1,31 @@
+import { useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { toast } from './toast.ts';
+
+/**
+ * For a button that starts work: `busy` until the work ends, however it ends, and a message when it failed. The device
+ * database throws an error named NotSaved, with `why`; any other error is a fault of the program and is reported too.
+ */
+export function useBusy(): { busy: boolean; whileBusy: (work: () => Promise<unknown>) => Promise<void> } {
+  const { t } = useLingui();
+  const [busy, setBusy] = useState(false);
+  const tell = (thrown: unknown) => {
+    const { name, why } = thrown as { name?: string; why?: string };
+    if (name !== 'NotSaved') reportError(thrown);
+    if (why === 'full') toast({ tone: 'error', title: t`Not saved: this device is full.` });
+    else if (name === 'NotSaved')
+      toast({ tone: 'error', title: t`Not saved: this device’s storage does not answer. Reload the page.` });
+    else toast({ tone: 'error', title: t`Something went wrong. Try again.` });
+  };
+  const whileBusy = async (work: () => Promise<unknown>) => {
+    setBusy(true);
+    try {
+      await work();
+    } catch (thrown) {
+      tell(thrown);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { busy, whileBusy };
+}

@@ -1,0 +1,56 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import type { LocalDatabase } from '../../src/client/local/database.ts';
+import { readDraft } from '../../src/client/local/drafts.ts';
+import { perform } from '../../src/client/sync/perform.ts';
+import { currentToasts } from '../../src/client/ui/toast.ts';
+import { aTicket, openDesk, park, uuid, visitDesk } from '../support/desk.tsx';
+import { amina } from '../support/storefront.tsx';
+
+const notSaved = 'Not saved: this device’s storage does not answer. Reload the page.';
+const titles = () => currentToasts().map(({ title }) => title);
+
+/** Every write of the outbox fails from now on, until `mended`. */
+function breakStorage(db: LocalDatabase): { isMended: boolean } {
+  const state = { isMended: false };
+  const fail = () => {
+    if (!state.isMended) throw new DOMException('The storage failed', 'UnknownError');
+  };
+  db.outbox.hook('creating', fail);
+  db.outbox.hook('updating', fail);
+  return state;
+}
+
+test('OF-25 a reply that the storage does not take stays in its form, and the button can be pressed again', async () => {
+  const { db } = await openDesk(amina, { tickets: [aTicket(1)] });
+  const storage = breakStorage(db);
+  const { user } = visitDesk(`/user/tickets/${uuid(1)}`);
+  await user.type(await screen.findByLabelText('Your reply'), 'Any news?');
+
+  await user.click(screen.getByRole('button', { name: 'Send' }));
+  await waitFor(() => expect(titles()).toContain(notSaved));
+
+  expect(screen.getByLabelText('Your reply')).toHaveProperty('value', 'Any news?');
+  await waitFor(async () => expect(await readDraft(db, `ticket.reply.${uuid(1)}`)).toBe('Any news?'));
+  storage.isMended = true;
+  await user.click(screen.getByRole('button', { name: 'Send' }));
+  await waitFor(async () => expect(await db.outbox.count()).toBe(1));
+  expect(await readDraft(db, `ticket.reply.${uuid(1)}`)).toBeUndefined();
+  await waitFor(() => expect(screen.getByLabelText('Your reply')).toHaveProperty('value', ''));
+});
+
+test('Try again that the storage does not take is said, and can be pressed again', async () => {
+  const { db } = await openDesk(amina, { tickets: [aTicket(1)] });
+  await perform(db, 'ticket.reply', { id: uuid(9001), ticket_id: uuid(1), content: 'Hello' });
+  await park(db, 'ticket.reply', 'failed', { status: 410, code: 'GONE' });
+  const { user } = visitDesk('/dashboard/outbox');
+  const button = await screen.findByRole('button', { name: 'Try again' });
+  const storage = breakStorage(db);
+
+  await user.click(button);
+  await waitFor(() => expect(titles()).toContain(notSaved));
+
+  storage.isMended = true;
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  await waitFor(async () => expect(await db.outbox.toArray()).toMatchObject([{ state: 'queued' }]));
+});
