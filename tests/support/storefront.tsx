@@ -34,12 +34,14 @@ import type { EntityName } from '../../src/contract/sync.ts';
 interface Asked {
   method: string;
   path: string;
+  url: URL;
   key: string | null;
   body: Record<string, unknown>;
 }
 
-/** What the server answers to a request: a status and a body, or nothing at all ("lost"). */
-export type Script = (asked: Asked) => Promise<[number, unknown] | 'lost'> | [number, unknown] | 'lost';
+/** What the server answers to a request: status, body and headers, or nothing at all ("lost"). */
+type Answer = [status: number, body: unknown, headers?: Record<string, string>] | 'lost';
+export type Script = (asked: Asked) => Promise<Answer> | Answer;
 
 const stops: (() => void)[] = [];
 
@@ -79,31 +81,47 @@ async function put(db: LocalDatabase, entity: EntityName, rows: object[]): Promi
   await db.rows(entity).bulkPut(rows.map((row) => derive(entity, { rev: 1, ...row })));
 }
 
+const emptyPage = { current_page: 1, per_page: 10, total: 0, next_page_url: null, prev_page_url: null };
+
+/** Answers to questions that screens ask by themselves, and the paging fields of lists. */
+const usual: Record<string, object> = {
+  'GET /health': { status: 'ok', version: 'test' },
+  'GET /api/tickets': { code: 'SUCCESS', data: [], ...emptyPage },
+  'GET /api/orders': { code: 'SUCCESS', data: [], meta: emptyPage, ...emptyPage },
+};
+
+/** What a script has said, with what every answer of the server has. */
+const inFull = ({ method, path }: Asked, status: number, said: unknown): unknown =>
+  status === 200 ? { ...usual[`${method} ${path}`], ...(said as object) } : { message: 'No.', ...(said as object) };
+
 function scriptedLine() {
   const asked: Asked[] = [];
   const state: { script: Script } = { script: () => [200, { code: 'SUCCESS', balance: 120, status: 'ok' }] };
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
     const headers = new Headers(init.headers);
     const body = typeof init.body === 'string' ? (JSON.parse(init.body) as Record<string, unknown>) : {};
+    const address = new URL(url, 'http://shop.test');
     const request: Asked = {
       method: init.method ?? 'GET',
-      path: new URL(url, 'http://shop.test').pathname,
+      path: address.pathname,
+      url: address,
       key: headers.get('idempotency-key'),
       body,
     };
     asked.push(request);
     const answer = await state.script(request);
     if (answer === 'lost') throw new TypeError('network');
-    return Response.json(answer[1], { status: answer[0] });
+    const [status, said, extra = {}] = answer;
+    return Response.json(inFull(request, status, said), { status, headers: extra });
   });
   return {
     asked,
     /** The orders that left this device. */
     orders: () => asked.filter(({ method, path }) => method === 'POST' && path === '/api/orders'),
-    /** From now on the server answers like this to orders and outcomes; the balance stays €120.00. */
-    answers: (script: Script) => {
+    /** From now on the server answers like this to orders and outcomes, and tells this balance in euros. */
+    answers: (script: Script, balance = 120) => {
       state.script = (request) =>
-        request.path === '/api/app/balance' ? [200, { code: 'SUCCESS', balance: 120 }] : script(request);
+        request.path === '/api/app/balance' ? [200, { code: 'SUCCESS', balance }] : script(request);
     },
     goOffline: () => {
       state.script = () => 'lost';

@@ -10,6 +10,9 @@ import { CallFailure } from '../../src/client/api/failure.ts';
 /** What the server answers, by path. A CallFailure cuts the line. */
 export type Answers = Record<string, (input: Record<string, unknown>) => Said>;
 
+/** What the server answers where a test says nothing. */
+const usual: Answers = { '/health': () => ({ status: 'ok', version: 'test' }) };
+
 /** Puts a server behind this page's `fetch`; gives what was asked of it. */
 export function serve(
   answers: Answers,
@@ -18,7 +21,7 @@ export function serve(
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
     const input = init.body ? (JSON.parse(init.body as string) as Record<string, unknown>) : {};
     asked.push({ path, authorization: new Headers(init.headers).get('authorization'), input });
-    const said = (answers[path] ?? (() => ({ code: 'SUCCESS' })))(input);
+    const said = (answers[path] ?? usual[path] ?? (() => ({ code: 'SUCCESS' })))(input);
     if (said instanceof CallFailure) throw new TypeError('offline');
     return new Response(JSON.stringify(said), { headers: { 'content-type': 'application/json' } });
   });

@@ -28,8 +28,9 @@ function networkOf(...answers: (Response | Error)[]) {
   return { fetch: network as typeof fetch, fetched };
 }
 
-const json = (status: number, body: unknown, headers: Record<string, string> = {}) =>
-  new Response(JSON.stringify(body), {
+/** An answer of our server; a refusal gets its message. */
+const json = (status: number, body: object, headers: Record<string, string> = {}) =>
+  new Response(JSON.stringify(status < 400 ? body : { message: 'No.', ...body }), {
     status,
     headers: { 'content-type': 'application/json; charset=utf-8', ...headers },
   });
@@ -55,15 +56,16 @@ afterEach(() => vi.unstubAllGlobals());
 
 test('the addresses a service worker knows are those of the contract', () => {
   const agreed = { csrfCookie, health, ready, logout, sync, syncEvents, uploadFile, cancelOutcome };
-  const parts = Object.entries(agreed).map(([name, { method, path }]) => [name, { method, path }]);
-  expect(addresses).toEqual(Object.fromEntries(parts));
+  const placeOf = ([name, { method, path }]: [string, { method: string; path: string }]) => [name, { method, path }];
+  expect(Object.entries(addresses).map(placeOf)).toEqual(expect.arrayContaining(Object.entries(agreed).map(placeOf)));
+  expect(Object.keys(addresses)).toHaveLength(Object.keys(agreed).length);
 });
 
 test('parameters go into the path, the rest into the query or the body', async () => {
-  const { fetch, fetched } = networkOf(json(200, { code: 'SUCCESS' }), json(200, { code: 'SUCCESS' }));
+  const { fetch, fetched } = networkOf();
 
-  await call(listCategoryProducts, { id: 7, page: 2, search: 'thé vert', sort_by: undefined }, { fetch });
-  await call(placeOrder, { product_id: 5, price: 9.99 }, { fetch, key: 'k1' });
+  await failureOf(call(listCategoryProducts, { id: 7, page: 2, search: 'thé vert', sort_by: undefined }, { fetch }));
+  await failureOf(call(placeOrder, { product_id: 5, price: 9.99 }, { fetch, key: 'k1' }));
 
   expect(fetched[0]).toMatchObject({
     url: '/api/categories/7/products?page=2&search=th%C3%A9+vert',
@@ -88,11 +90,12 @@ test('D-13 what moves money never leaves the device without a key', async () => 
 });
 
 test('S7-33 a call with a file goes as a form: flags as 1 and 0, lists as name[]', async () => {
-  const { fetch, fetched } = networkOf(json(200, { code: 'SUCCESS' }));
+  const { fetch, fetched } = networkOf();
   const image: unknown = new File(['x'], 'tea.png', { type: 'image/png' });
 
   const product = { title: 'Tea', price: 2.5, has_variants: true, category_ids: [3, 4], cost: undefined };
-  await call(createProduct, { ...product, image: image as never, product_variants: [{ title: 'S' }] }, { fetch });
+  const variants = [{ title: 'S' }];
+  await failureOf(call(createProduct, { ...product, image: image as never, product_variants: variants }, { fetch }));
 
   const { body, headers } = fetched[0]!.init as unknown as { body: FormData; headers: Record<string, string> };
   expect(headers).not.toHaveProperty('content-type');
@@ -155,6 +158,8 @@ describe('what an answer means', () => {
     ["a proxy's no", html(403), { kind: 'unreachable' }],
     ["a proxy's limit", html(413), { kind: 'refused', code: 'REQUEST_TOO_LARGE' }],
     ['a list instead of an object', json(200, []), { kind: 'unreachable' }],
+    ['the JSON of a captive portal', json(200, { login: 'required' }), { kind: 'unreachable' }],
+    ["a captive portal's no in JSON", json(403, { error: 'login required' }), { kind: 'unreachable' }],
     [
       'too often',
       json(429, { code: 'TOO_MANY_REQUESTS' }, { 'retry-after': '20' }),
@@ -212,16 +217,17 @@ test('with an old CSRF cookie the same request goes once more, with a new one', 
   expect(fetched[2]!.init.headers['x-xsrf-token']).toBe('new=');
 });
 
-test('everybody hears whether the server answered', async () => {
+test('OF-19 everybody hears whether the server answered; the JSON of a captive portal is no answer', async () => {
   const heard: boolean[] = [];
   const stop = onExchange((reached) => heard.push(reached));
 
   await call(health, {}, networkOf(json(200, { status: 'ok', version: '1' })));
   await failureOf(call(health, {}, networkOf(new TypeError('offline'))));
   await failureOf(call(health, {}, networkOf(json(422, { code: 'INVALID_FIELDS' }))));
+  await failureOf(call(health, {}, networkOf(json(200, { login: 'required' }))));
   stop();
 
-  expect(heard).toEqual([true, false, true]);
+  expect(heard).toEqual([true, false, true, false]);
 });
 
 test('pokes are heard from the stream, and its end is quiet', async () => {

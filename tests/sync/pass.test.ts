@@ -141,12 +141,6 @@ test('signed out or outdated, nothing is dropped', async () => {
   expect(await db.outbox.count()).toBe(0);
 });
 
-test('JSON that is not an answer of sync is not taken for one', async () => {
-  const { db, outside } = await deviceOf(amina, () => ({ login: 'please' }));
-
-  expect(await runPass(db, outside)).toEqual({ kind: 'offline' });
-});
-
 test('a busy server says when to come again', async () => {
   const { db, outside } = await deviceOf(amina, () => fails('busy', { retryAfter: 20_000 }));
 

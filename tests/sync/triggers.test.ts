@@ -74,7 +74,7 @@ test('S2O-07 what is written while the line is known to be dead was never sent, 
   const asked = serve({
     '/api/sync': (input) =>
       online ? (accepting('/api/sync', input as never) as Record<string, unknown>) : unreachable(),
-    '/health': unreachable,
+    '/health': () => (online ? { status: 'ok', version: 'test' } : fails('unreachable')),
     '/api/sync/events': () => fails('unreachable'),
   });
   const db = await signedIn(sara);
@@ -97,7 +97,10 @@ test('when the session is over, syncing stops and what waits is kept', async () 
   vi.stubGlobal(
     'fetch',
     async () =>
-      new Response('{"code":"UNAUTHENTICATED"}', { status: 401, headers: { 'content-type': 'application/json' } }),
+      new Response('{"code":"UNAUTHENTICATED","message":""}', {
+        status: 401,
+        headers: { 'content-type': 'application/json' },
+      }),
   );
   const db = await signedIn(amina);
   await perform(db, 'ticket.open', newTicket());

@@ -1,4 +1,4 @@
-import type { RefusalBody } from '../../contract/refusals.ts';
+import { refusalStatus, type RefusalBody } from '../../contract/refusals.ts';
 import { CallFailure, type FailureFacts, type FailureKind } from './failure.ts';
 
 /** An answer as it came: its body parsed when it was JSON, `undefined` when it was anything else. */
@@ -9,15 +9,27 @@ export interface RawAnswer {
   retryAfter: string | null;
 }
 
+/** Recognizes the body of a success of one call; a schema of the contract is one. */
+export interface AnswerShape {
+  safeParse(body: unknown): { success: boolean };
+}
+
+/** An answer as it is understood; `isOurs` says whether our server wrote it. */
+export type ReadAnswer =
+  | { isSuccess: true; isOurs: true; body: unknown }
+  | { isSuccess: false; isOurs: boolean; failure: CallFailure };
+
 /**
- * Reads the body of a success, or throws the CallFailure the answer means. Status numbers are read here and nowhere
- * else. What did not come from our server (a captive portal's page, a proxy's error) counts as not having arrived.
+ * Reads a success of the given shape, or the failure that the answer means. Status numbers are read here and nowhere
+ * else. What our server did not write (the page or the JSON of a captive portal, a proxy's error) counts as not having
+ * arrived.
  */
-export function readAnswer(answer: RawAnswer): unknown {
+export function readAnswer(answer: RawAnswer, shape: AnswerShape): ReadAnswer {
   const { status, body } = answer;
-  if (status >= 200 && status < 300 && isRecord(body)) return body;
-  const refusal = isRefusal(body) ? body : undefined;
-  throw new CallFailure(kindOf(status, refusal), factsOf(answer, refusal));
+  if (status >= 200 && status < 300 && shape.safeParse(body).success) return { isSuccess: true, isOurs: true, body };
+  const refusal = isRefusal(status, body) ? body : undefined;
+  const failure = new CallFailure(kindOf(status, refusal), factsOf(answer, refusal));
+  return { isSuccess: false, isOurs: refusal !== undefined, failure };
 }
 
 function kindOf(status: number, refusal: RefusalBody | undefined): FailureKind {
@@ -50,7 +62,9 @@ function milliseconds(header: string | null, now: number = Date.now()): number |
   return Number.isFinite(wait) ? Math.max(0, wait) : undefined;
 }
 
-const isRecord = (body: unknown): body is Record<string, unknown> =>
-  typeof body === 'object' && body !== null && !Array.isArray(body);
-
-const isRefusal = (body: unknown): body is RefusalBody => isRecord(body) && typeof body.code === 'string';
+/** A refusal of our server has one of the contract's codes under that code's own status, and a message. */
+function isRefusal(status: number, body: unknown): body is RefusalBody {
+  const { code, message } = (body ?? {}) as Partial<RefusalBody>;
+  if (typeof code !== 'string' || typeof message !== 'string') return false;
+  return Object.hasOwn(refusalStatus, code) && refusalStatus[code] === status;
+}

@@ -1,7 +1,7 @@
 import { createFetch } from 'ofetch';
 import type { Endpoint, InputOf, OutputOf } from '../../contract/endpoint.ts';
 import { addresses } from './addresses.ts';
-import { readAnswer, type RawAnswer } from './answer.ts';
+import { readAnswer, type AnswerShape, type RawAnswer, type ReadAnswer } from './answer.ts';
 import { CallFailure } from './failure.ts';
 import { buildRequest, type Address, type OutgoingRequest } from './request.ts';
 import { sessionRefused, sessionToken } from './session.ts';
@@ -20,8 +20,8 @@ export interface CallOptions {
 
 /**
  * Makes one call of the API and gives the body of its success. Throws CallFailure and nothing else, but for a call
- * that moves money and has no key, which is a fault of the program. The answer's shape is trusted: it is our server's,
- * which the contract's tests hold to it.
+ * that moves money and has no key, which is a fault of the program. A body that the endpoint's schema does not know is
+ * no answer of our server: `unreachable`.
  */
 export const call = <E extends Endpoint>(endpoint: E, input: InputOf<E>, options?: CallOptions): Promise<OutputOf<E>> =>
   callAt<E>(endpoint, input, options);
@@ -35,14 +35,15 @@ export async function callAt<E extends Endpoint>(
   if (address.key === 'always' && !options.key) throw new Error(`${address.path} needs an Idempotency-Key`);
   const token = options.token ?? sessionToken();
   const request = buildRequest(address, input as Record<string, unknown>, headersOf(token, options.key));
-  const answer = await exchange(request, options);
-  if (answer.status === 419) return readAnswer(await againWithCsrf(request, options)) as OutputOf<E>;
-  try {
-    return readAnswer(answer) as OutputOf<E>;
-  } catch (thrown) {
-    if (token && thrown instanceof CallFailure && thrown.kind === 'signedOut') endSession(token);
-    throw thrown;
+  let read = await exchange(request, address.output, options);
+  if (!read.isSuccess && read.failure.code === 'CSRF_MISMATCH') {
+    // The CSRF cookie is missing or old: with a new one the same request goes once more.
+    await exchange(buildRequest(addresses.csrfCookie, {}, {}), addresses.csrfCookie.output, options);
+    read = await exchange(request, address.output, options);
   }
+  if (read.isSuccess) return read.body as OutputOf<E>;
+  if (token && read.failure.kind === 'signedOut') endSession(token);
+  throw read.failure;
 }
 
 /** Calls `listener` after each exchange with whether our server answered; returns how to stop. */
@@ -68,7 +69,7 @@ function headersOf(token: string | null, key: string | undefined): Record<string
   return headers;
 }
 
-async function exchange(request: OutgoingRequest, options: CallOptions): Promise<RawAnswer> {
+async function exchange(request: OutgoingRequest, shape: AnswerShape, options: CallOptions): Promise<ReadAnswer> {
   const { signal, timeout = 15_000, fetch: network = fetch } = options;
   const controller = new AbortController();
   const stop = () => controller.abort();
@@ -78,9 +79,9 @@ async function exchange(request: OutgoingRequest, options: CallOptions): Promise
   underWay.set(controller, request.headers.authorization);
   const before = answered;
   try {
-    const answer = await receive(request, controller.signal, network);
-    tell(answer.body !== undefined);
-    return answer;
+    const read = readAnswer(await receive(request, controller.signal, network), shape);
+    tell(read.isOurs);
+    return read;
   } catch {
     if (!signal?.aborted) tellLost(before);
     throw new CallFailure('unreachable');
@@ -110,12 +111,6 @@ async function receive(
   const json = response.headers.get('content-type')?.includes('json') ?? false;
   const body: unknown = json ? JSON.parse(response._data ?? '') : undefined;
   return { status: response.status, body, retryAfter: response.headers.get('retry-after') };
-}
-
-/** 419: the CSRF cookie is missing or old. A new one is fetched, and the same request goes once more. */
-async function againWithCsrf(request: OutgoingRequest, options: CallOptions): Promise<RawAnswer> {
-  await exchange(buildRequest(addresses.csrfCookie, {}, {}), options);
-  return exchange(request, options);
 }
 
 function csrfHeader(): Record<string, string> {

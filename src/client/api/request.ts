@@ -1,4 +1,5 @@
 import type { KeyRule, Method } from '../../contract/endpoint.ts';
+import type { AnswerShape } from './answer.ts';
 
 /** Where and how a call goes, as the contract's endpoints say it. */
 export interface Address {
@@ -6,6 +7,8 @@ export interface Address {
   /** Parameters as `:id`. */
   path: string;
   key?: KeyRule;
+  /** The body of a success. */
+  output: AnswerShape;
 }
 
 export interface OutgoingRequest {
@@ -21,7 +24,7 @@ export interface OutgoingRequest {
  * when there is a file in it.
  */
 export function buildRequest(
-  address: Address,
+  address: Omit<Address, 'output'>,
   input: Record<string, unknown>,
   headers: Record<string, string>,
 ): OutgoingRequest {

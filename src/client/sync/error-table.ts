@@ -85,5 +85,9 @@ export const errorOfContent = ({ code = 'ERROR' }: CallFailure): ItemError => ({
   open: true,
 });
 
-/** Says whether a money call's key has been decided by this answer: only then the pledge may go. */
-export const isDefinite = ({ kind, code }: CallFailure): boolean => kind === 'refused' && code !== 'IN_PROGRESS';
+/**
+ * Says whether a money call's key has been decided by this answer: only then the pledge may go. A body that is too
+ * large may be a proxy's word (413 has no body of ours then): the server has not decided.
+ */
+export const isDefinite = ({ kind, code }: CallFailure): boolean =>
+  kind === 'refused' && code !== 'IN_PROGRESS' && code !== 'REQUEST_TOO_LARGE';

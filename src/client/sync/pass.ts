@@ -91,12 +91,8 @@ function without({ request, held, at }: Collected, lanes: ReadonlySet<string>): 
   return { at, held: new Set([...held, ...lanes]), request: { ...request, mutations } };
 }
 
-/** What looks like an answer and is none (a captive portal's JSON) counts as not having arrived. */
-async function send(line: Line, token: string, request: SyncRequest): Promise<SyncAnswer> {
-  const answer = await line.call<typeof sync>(addresses.sync, request, { token, timeout: answerWithin });
-  if (!Array.isArray(answer.results) || typeof answer.cursor !== 'string') throw new CallFailure('unreachable');
-  return answer;
-}
+const send = (line: Line, token: string, request: SyncRequest): Promise<SyncAnswer> =>
+  line.call<typeof sync>(addresses.sync, request, { token, timeout: answerWithin });
 
 /** After a refusal of the whole request: halves the batch, until one item is left that may be at fault. */
 async function narrow(db: LocalDatabase, parts: Exchange, failure: CallFailure): Promise<CallFailure | 'again'> {

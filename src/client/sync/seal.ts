@@ -16,7 +16,7 @@ export async function seal(db: LocalDatabase, key: string, line: Line = deviceLi
   const token = await line.token(db.userId);
   if (!token) return 'unknown';
   const answer = await line.call<typeof cancelOutcome>(addresses.cancelOutcome, { key }, { token }).catch(asFailure);
-  if (answer instanceof CallFailure || answer.state === 'unknown' || !Array.isArray(answer.touched)) return 'unknown';
+  if (answer instanceof CallFailure || answer.state === 'unknown') return 'unknown';
   const { state, refusal, touched } = answer;
   return { state, touched, ...(refusal && { refusal }) };
 }

@@ -1,4 +1,4 @@
-import type { SyncAnswer, SyncRequest } from '../../../src/contract/sync.ts';
+import { readOutcome, type SyncAnswer, type SyncRequest } from '../../../src/contract/sync.ts';
 import { effectsOf } from '../../../src/client/actions/all.ts';
 import { addresses } from '../../../src/client/api/addresses.ts';
 import type { CallOptions } from '../../../src/client/api/call.ts';
@@ -106,8 +106,7 @@ const sealedUnasked = (line: Line, { db }: Tab): Line['call'] =>
 const askedOnly = (line: Line): Line['call'] =>
   (async (address: { path: string }, input: unknown, options?: CallOptions) => {
     if (address.path !== addresses.cancelOutcome.path) return line.call(address as never, input as never, options);
-    const read = { method: 'GET', path: '/api/outcomes/:key' } as const;
-    const answer = (await line.call(read, input as never, options)) as { state: string };
+    const answer = await line.call<typeof readOutcome>(readOutcome, input as never, options);
     return answer.state === 'unknown' ? { ...answer, state: 'cancelled' } : answer;
   }) as Line['call'];
 
