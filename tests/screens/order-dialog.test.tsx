@@ -139,7 +139,11 @@ test('S2J-08 S2J-09 S3-12 C-07 confirm sends once, with a key, then closes, tell
   await waitFor(() => expect(line.orders()).toHaveLength(1));
   expect(button('Cancel')).toHaveProperty('disabled', true);
   expect(await db.pledges.toArray()).toMatchObject([
-    { state: 'asked', call: 'placeOrder', about: { product_id: 1, title: 'Netflix, 1 month' } },
+    {
+      state: 'asked',
+      call: 'placeOrder',
+      about: { product_id: 1, title: 'Netflix, 1 month', quantity: 1, amount: 25 },
+    },
   ]);
   await act(async () => gate.resolve());
 

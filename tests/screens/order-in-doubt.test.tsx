@@ -39,6 +39,39 @@ test('sync.md Money 3: a lost answer is told as not known; the same key goes aga
   expect(toldInToasts()).toEqual(['Order placed · Order #501. Your balance is now €95.00.']);
 });
 
+test('sync.md Money 2: the JSON of a captive portal is no answer: it is told as not known, and the truth comes with the line', async () => {
+  const { db, line } = await shop();
+  let portal = true;
+  line.answers((asked) => {
+    if (portal) return [200, { login: 'required' }];
+    return asked.path === '/api/orders' ? placed(asked) : [200, { status: 'ok' }];
+  });
+  const { user } = visit('/user/catalogue?buy=2');
+  await dialog();
+
+  await user.click(button('Confirm order'));
+
+  expect(await screen.findByText('We do not know yet whether your order was placed. Checking…')).toBeTruthy();
+  expect(await db.pledges.toArray()).toMatchObject([{ state: 'asked', about: { title: 'Gift card', amount: 40 } }]);
+  portal = false;
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), { timeout: 6_000 });
+  expect(toldInToasts()).toEqual(['Order placed · Order #501. Your balance is now €95.00.']);
+});
+
+test('what the popup has told is not told again above the page, once the person goes on', async () => {
+  const { db, line } = await shop();
+  line.answers(settledAs('cancelled', () => [503, { code: 'BUSY', message: '' }, { 'retry-after': '120' }]));
+  const { user } = visit('/user/catalogue?buy=2');
+  await dialog();
+  await user.click(button('Confirm order'));
+  expect(await screen.findByText(/The order was not placed, and nothing was charged\./)).toBeTruthy();
+  expect(await db.pledges.toArray()).toMatchObject([{ state: 'settled', outcome: 'cancelled' }]);
+
+  await user.click(button('Cancel'));
+
+  await waitFor(async () => expect(await db.pledges.count()).toBe(0));
+});
+
 test('sync.md Money 4: who leaves while it is not known gets it settled behind them, and nothing is sent again', async () => {
   const { db, line } = await shop();
   line.answers(settledAs('cancelled'));
@@ -74,7 +107,7 @@ test('sync.md Money 5: while an earlier order of the product is in doubt, it is 
   expect(popup.getByText(/it is not known yet whether it was placed\./)).toBeTruthy();
   expect(popup.queryByRole('button', { name: 'Confirm order' })).toBeNull();
 
-  await user.click(button('Check now'));
+  await user.click(popup.getByRole('button', { name: 'Check now' }));
 
   expect(await popup.findByRole('button', { name: 'Confirm order' })).toHaveProperty('disabled', false);
   expect(line.orders()).toEqual([]);

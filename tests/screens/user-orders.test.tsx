@@ -144,7 +144,7 @@ test('sync.md Money 4: an order in doubt stands above the list until it is known
     state: 'asked',
     call: 'placeOrder',
     about: { product_id: 1, title: 'Netflix, 1 month' },
-    createdAt: Date.now() - 60_000,
+    createdAt: Date.now() + 60_000,
   });
   const { user } = visit('/user/orders');
   expect((await screen.findByText(/it is not known yet whether it was placed\./)).textContent).toBe(

@@ -1,8 +1,10 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { placeOrder } from '../../src/contract/orders.ts';
-import { inDoubt, pledgeCall, settle, settleAll } from '../../src/client/sync/money.ts';
-import { onSettled, type SettledPledge } from '../../src/client/sync/settled.ts';
+import { pledgeCall, readDoubts, settle, settleAll } from '../../src/client/sync/money.ts';
+import { markSeen, readUnseen } from '../../src/client/sync/outcomes.ts';
 import { amina, deviceOf, fails, type Said, type TestDevice } from './support.ts';
+
+afterEach(() => vi.unstubAllGlobals());
 
 const input = { product_id: 5, price: 12 };
 const placed = { code: 'SUCCESS', order: { id: 77 }, balance: 88 };
@@ -65,8 +67,7 @@ test('after a minute, or when the dialog closes, nobody knows, and the pledge st
   device.asked.length = 0;
   expect(await order(device, 'k2', { signal: closed.signal })).toEqual({ kind: 'unknown' });
   expect(device.asked).toHaveLength(1);
-  expect((await inDoubt(device.db, { product_id: 5 })).map(({ key }) => key)).toEqual(['k1', 'k2']);
-  expect(await inDoubt(device.db, { product_id: 6 })).toEqual([]);
+  expect((await readDoubts(device.db)).map(({ key }) => key)).toEqual(['k1', 'k2']);
 });
 
 test('signed out in the middle, the outcome is left for later', async () => {
@@ -78,7 +79,7 @@ test('signed out in the middle, the outcome is left for later', async () => {
   expect(await device.db.pledges.count()).toBe(1);
 });
 
-test('settling seals the key and tells the truth once, also when nobody was there to hear it at first', async () => {
+test('settling seals the key and keeps the truth until it was seen', async () => {
   const device = await deviceOf(amina, () => fails('unreachable'));
   const { db, outside } = device;
   await order(device);
@@ -86,14 +87,14 @@ test('settling seals the key and tells the truth once, also when nobody was ther
   expect(await settle(db, 'k1', outside.line)).toBe('unknown');
   device.server = saying({ code: 'SUCCESS', state: 'applied', touched: ['orders:77'] });
   expect(await settle(db, 'k1', outside.line)).toBe('applied');
-  expect(await inDoubt(db)).toEqual([]);
+  expect(await readDoubts(db)).toEqual([]);
 
-  const told: SettledPledge[] = [];
-  const stop = onSettled((pledge) => told.push(pledge));
   await settleAll(db, outside.line);
   await settleAll(db, outside.line);
-  stop();
-  expect(told).toMatchObject([{ key: 'k1', outcome: 'applied', touched: ['orders:77'], about: { title: 'Tea' } }]);
+  expect(await readUnseen(db)).toMatchObject([
+    { key: 'k1', outcome: 'applied', touched: ['orders:77'], about: { title: 'Tea' } },
+  ]);
+  await markSeen(db, ['k1']);
   expect(await db.pledges.count()).toBe(0);
 });
 
@@ -101,21 +102,75 @@ test('everything in doubt is settled when the line is back', async () => {
   const device = await deviceOf(amina, () => fails('unreachable'));
   await order(device, 'k1');
   await order(device, 'k2');
-  const told: SettledPledge[] = [];
-  const stop = onSettled((pledge) => told.push(pledge));
   device.server = (_path, { key }: { key: string }) =>
     key === 'k1'
       ? { code: 'SUCCESS', state: 'cancelled', touched: [] }
       : { code: 'SUCCESS', state: 'refused', refusal: 'PRICE_CHANGED', touched: [] };
 
   await settleAll(device.db, device.outside.line);
-  stop();
 
-  expect(told.map(({ key, outcome, refusal }) => [key, outcome, refusal])).toEqual([
+  expect((await readUnseen(device.db)).map(({ key, outcome, refusal }) => [key, outcome, refusal])).toEqual([
     ['k1', 'cancelled', undefined],
     ['k2', 'refused', 'PRICE_CHANGED'],
   ]);
 });
+
+test('what is still in doubt is never taken for seen', async () => {
+  const device = await deviceOf(amina, () => fails('unreachable'));
+  await order(device);
+
+  await markSeen(device.db, ['k1']);
+
+  expect(await readDoubts(device.db)).toMatchObject([{ key: 'k1' }]);
+});
+
+test('an order is in doubt from the first answer that is missing, whatever the clock says, and not before', async () => {
+  const device = await deviceOf(amina);
+  const seen: string[][] = [];
+  const look = async () => seen.push((await readDoubts(device.db)).map(({ key }) => key));
+  device.server = async () => {
+    device.clock.now -= 3_600_000;
+    await look();
+    return fails('unreachable');
+  };
+  const closed = new AbortController();
+
+  await order(device, 'k1', { signal: closed.signal, onDoubt: () => closed.abort() });
+  await look();
+
+  expect(seen).toEqual([[], ['k1'], ['k1']]);
+});
+
+test('what another tab, or a browser that was killed, has left behind is in doubt at once', async () => {
+  const device = await deviceOf(amina);
+  await device.db.pledges.put({
+    key: 'k9',
+    state: 'asked',
+    call: 'placeOrder',
+    about: {},
+    createdAt: Date.now() + 1e9,
+  });
+
+  expect(await readDoubts(device.db)).toMatchObject([{ key: 'k9' }]);
+});
+
+const definite: [string, Said, object][] = [
+  ['placed', placed, { outcome: 'applied', touched: ['orders:77'] }],
+  ['refused', fails('refused', { code: 'BALANCE_NOT_ENOUGH' }), { outcome: 'refused', refusal: 'BALANCE_NOT_ENOUGH' }],
+];
+test.each(definite)(
+  'an answer that comes while nobody sees the page stays until it was seen: %s',
+  async (_, said, kept) => {
+    const device = await deviceOf(amina, () => said);
+    vi.stubGlobal('document', { visibilityState: 'hidden' });
+    const touched = (answer: { order: { id: number } }) => [`orders:${answer.order.id}`];
+
+    await order(device, 'k1', { touched });
+
+    expect(await readUnseen(device.db)).toMatchObject([{ key: 'k1', about: { title: 'Tea' }, ...kept }]);
+    expect(await readDoubts(device.db)).toEqual([]);
+  },
+);
 
 test('an order that is being asked right now is not sealed under the hands of its person', async () => {
   const device = await deviceOf(amina);

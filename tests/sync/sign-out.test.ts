@@ -4,6 +4,7 @@ import { currentDatabase } from '../../src/client/local/current.ts';
 import { openDatabase, type LocalDatabase } from '../../src/client/local/database.ts';
 import { listAccounts, readSession } from '../../src/client/local/device.ts';
 import { newId } from '../../src/client/local/ids.ts';
+import type { Pledge } from '../../src/client/local/stored.ts';
 import { readDraft, writeDraft } from '../../src/client/local/drafts.ts';
 import { readPreference, writePreference } from '../../src/client/local/preferences.ts';
 import { rememberWaiting, wipeOthers } from '../../src/client/sync/other-people.ts';
@@ -29,7 +30,7 @@ test('with nothing owed nothing of the person stays but the language', async () 
   writePreference('cod_locale', 'ar');
   writePreference('cod_theme', 'dark');
 
-  expect(await owed(db, 10)).toEqual({ waiting: 0, parked: 0, inDoubt: 0, drafts: 0 });
+  expect(await owed(db, 10)).toEqual({ waiting: 0, parked: 0, inDoubt: 0, drafts: 0, unseen: 0 });
   expect(await signOut(db, 'clean')).toBe('done');
 
   expect(await databases()).toEqual(['cod_device']);
@@ -48,7 +49,7 @@ test('with something owed a clean sign-out does nothing', async () => {
   await perform(db, 'ticket.open', newTicket());
   await writeDraft(db, 'ticket', { subject: 'Half' });
 
-  expect(await owed(db, 10)).toEqual({ waiting: 1, parked: 0, inDoubt: 0, drafts: 1 });
+  expect(await owed(db, 10)).toEqual({ waiting: 1, parked: 0, inDoubt: 0, drafts: 1, unseen: 0 });
   expect(await signOut(db, 'clean')).toBe('owed');
 
   expect(signedInPerson()).toEqual(amina);
@@ -105,6 +106,83 @@ test('without a line nothing is discarded that may have arrived', async () => {
 
   expect(signedInPerson()).toEqual(amina);
   expect(await db.outbox.count()).toBe(1);
+});
+
+const inDoubt = (key: string): Pledge => ({
+  key,
+  state: 'asked',
+  call: 'placeOrder',
+  about: { product_id: 5, title: 'Tea', quantity: 1, amount: 12 },
+  createdAt: Date.now(),
+});
+const outcomeOf = (state: string, touched: string[] = []) => ({
+  '/api/outcomes/cancel': () => ({ code: 'SUCCESS', state, touched }),
+});
+
+test('Money 4: discarding at sign-out cancels an order in doubt before it is forgotten', async () => {
+  const asked = serve(outcomeOf('cancelled'));
+  const db = await signedIn(amina);
+  await db.pledges.bulkPut([inDoubt('k1'), inDoubt('k2')]);
+
+  expect(await signOut(db, 'discard')).toBe('done');
+
+  expect(asked.map(({ path, input }) => [path, input.key])).toEqual([
+    ['/api/outcomes/cancel', 'k1'],
+    ['/api/outcomes/cancel', 'k2'],
+    ['/api/auth/logout', undefined],
+  ]);
+  expect(await databases()).toEqual(['cod_device']);
+});
+
+test('Money 4: an order in doubt that cannot be canceled now is not discarded', async () => {
+  serve({ '/api/outcomes/cancel': () => fails('unreachable') });
+  const db = await signedIn(amina);
+  await db.pledges.put(inDoubt('k1'));
+
+  expect(await signOut(db, 'discard')).toBe('unreachable');
+
+  expect(signedInPerson()).toEqual(amina);
+  expect(await db.pledges.toArray()).toMatchObject([{ key: 'k1', state: 'asked' }]);
+});
+
+test('an order that was placed after all is told before the person leaves, also who discards', async () => {
+  serve(outcomeOf('applied', ['orders:77']));
+  const db = await signedIn(amina);
+  await db.pledges.put(inDoubt('k1'));
+
+  expect(await signOut(db, 'discard')).toBe('owed');
+  expect(await owed(db, 0)).toMatchObject({ inDoubt: 0, unseen: 1 });
+  expect(signedInPerson()).toEqual(amina);
+
+  expect(await signOut(db, 'discard', ['k1'])).toBe('done');
+  expect(await databases()).toEqual(['cod_device']);
+});
+
+test('an outcome nobody has seen keeps a clean sign-out waiting until it was shown', async () => {
+  serve({});
+  const db = await signedIn(amina);
+  await db.pledges.put({ ...inDoubt('k1'), state: 'settled', outcome: 'cancelled', touched: [] });
+
+  expect(await owed(db, 10)).toEqual({ waiting: 0, parked: 0, inDoubt: 0, drafts: 0, unseen: 1 });
+  expect(await signOut(db, 'clean')).toBe('owed');
+  expect(await signOut(db, 'clean', ['k1'])).toBe('done');
+});
+
+test('what is in doubt or not seen outlives a sign-out that keeps, and the login page counts what is in doubt', async () => {
+  serve({});
+  const db = await signedIn(amina);
+  const settled: Pledge = { ...inDoubt('k2'), state: 'settled', outcome: 'cancelled', touched: [] };
+  await db.pledges.bulkPut([inDoubt('k1'), settled]);
+
+  expect(await signOut(db, 'keep')).toBe('done');
+
+  const later = openDatabase(amina.id);
+  expect((await later.pledges.toArray()).map(({ key, state }) => [key, state])).toEqual([
+    ['k1', 'asked'],
+    ['k2', 'settled'],
+  ]);
+  expect(await listAccounts()).toEqual([{ userId: amina.id, name: 'Amina', waiting: 1 }]);
+  later.close();
 });
 
 test('the server is not needed to sign out', async () => {

@@ -51,6 +51,23 @@ test('the dot tells what waits and what needs the person', async () => {
   await vi.waitFor(async () => expect(await listAccounts()).toMatchObject([{ name: 'Amina', waiting: 1 }]));
 });
 
+test('Money 3: an order in doubt is counted at once: in the status, on the icon, and for the login page', async () => {
+  const unreachable = () => fails('unreachable');
+  serve({ '/api/sync': () => nothingNew(), '/api/outcomes/cancel': unreachable });
+  const badge = vi.fn<(count: number) => Promise<void>>(async () => undefined);
+  Object.assign(navigator, { setAppBadge: badge });
+  const db = await signedIn(amina);
+  startSync(db);
+  await vi.waitFor(() => expect(syncStatus()).toMatchObject({ state: 'synced' }));
+
+  const about = { product_id: 5, title: 'Tea' };
+  await db.pledges.put({ key: 'k1', state: 'asked', call: 'placeOrder', about, createdAt: Date.now() });
+
+  await vi.waitFor(() => expect(syncStatus()).toMatchObject({ state: 'inDoubt', inDoubt: 1, waiting: 0 }));
+  expect(badge).toHaveBeenLastCalledWith(1);
+  await vi.waitFor(async () => expect(await listAccounts()).toMatchObject([{ name: 'Amina', waiting: 1 }]));
+});
+
 test('offline is known from the calls themselves, and the next try is told', async () => {
   let online = false;
   serve({

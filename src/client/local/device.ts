@@ -11,7 +11,7 @@ export interface StoredSession {
 export interface DeviceAccount {
   userId: number;
   name: string;
-  /** Changes that wait to be sent: what the login page says. */
+  /** Changes that wait to be sent, and money calls in doubt: what the login page says. */
   waiting: number;
 }
 

@@ -60,10 +60,12 @@ export interface Shadow {
   rev: number;
 }
 
-/** A money call whose outcome is not known, or is known and not told yet. `about` never holds a PIN. */
+/** A money call whose outcome is not known, or is known and was not seen yet. `about` never holds a PIN. */
 export interface Pledge {
   key: string;
   state: 'asked' | 'settled';
+  /** A request went out and no answer came. */
+  unanswered?: true;
   /** The endpoint's name. */
   call: string;
   about: Record<string, unknown>;

@@ -7,12 +7,13 @@ import { isDefinite } from './error-table.ts';
 import type { Means } from '../local/means.ts';
 import { deviceLine, deviceOutside, type Line, type Outside } from './line.ts';
 import { unlessHeld } from './lock.ts';
-import { announce } from './settled.ts';
+import { isPageSeen } from './platform.ts';
 import { seal } from './seal.ts';
 
 /*
- * Money never queues. A pledge is written before the call leaves; a definite answer removes it; without one it stays
- * until `settle` has the server decide: applied, or sealed for ever.
+ * Money never queues. A pledge is written before the call leaves; a definite answer that the person sees removes it;
+ * without one it stays until `settle` has the server decide: applied, or sealed for ever. The outcome then stays until
+ * the person has seen it (`outcomes.ts`).
  */
 
 /** Milliseconds. */
@@ -20,7 +21,7 @@ const answerWithin = 20_000;
 const retryFor = 60_000;
 const shortest = 500;
 
-export interface PledgeOptions {
+export interface PledgeOptions<Answer = unknown> {
   /** The Idempotency-Key, made when the dialog opened: a double click or a reload sends the same one. */
   key: string;
   /** What the call is about, for the message that tells its outcome. Never a PIN. */
@@ -29,7 +30,12 @@ export interface PledgeOptions {
   signal?: AbortSignal;
   /** The first answer got lost: the same key is being asked again. */
   onDoubt?: () => void;
+  /** The records that an answer names, as `entity:key`: for an outcome that comes while nobody sees the page. */
+  touched?: (answer: Answer) => string[];
 }
+
+/** Keys whose first request is under way in this tab: they are not in doubt yet. */
+const underWay = new Set<string>();
 
 /** `unknown`: the pledge stays, and `settle` finds the outcome out. After `refused` a new attempt needs a new key. */
 export type PledgeOutcome<Answer> =
@@ -42,19 +48,48 @@ export async function pledgeCall<E extends Endpoint>(
   db: LocalDatabase,
   endpoint: E,
   input: InputOf<E>,
-  options: PledgeOptions,
+  options: PledgeOptions<OutputOf<E>>,
   { line, means }: Outside = deviceOutside,
 ): Promise<PledgeOutcome<OutputOf<E>>> {
   const { key, about } = options;
+  underWay.add(key);
   await db.pledges.put({ key, state: 'asked', call: endpoint.name, about, createdAt: means.now() });
-  const once = () => ask(db, endpoint, input, options, line);
-  const outcome = await unlessHeld(lockOf(db, key), () => insist(once, options, means));
-  if (!outcome || outcome.kind === 'unknown') return { kind: 'unknown' };
-  await db.pledges.delete(key);
+  const once = async () => {
+    const asked = await ask(db, endpoint, input, options, line);
+    if (asked.kind === 'unknown') await noteDoubt(db, key);
+    return asked;
+  };
+  const outcome = await unlessHeld(lockOf(db, key), () => insist(once, options, means)).catch(
+    async (thrown: unknown) => {
+      await noteDoubt(db, key);
+      throw thrown;
+    },
+  );
+  if (!outcome || outcome.kind === 'unknown') {
+    await noteDoubt(db, key);
+    return { kind: 'unknown' };
+  }
+  underWay.delete(key);
+  if (isPageSeen()) await db.pledges.delete(key);
+  else await db.pledges.update(key, settledAs(outcome, options));
   return outcome;
 }
 
-/** Has the server decide what a pledge became, keeps the answer until it was told, and tells it. */
+/** From now on every screen shows the pledge as in doubt; writing it tells all tabs. */
+async function noteDoubt(db: LocalDatabase, key: string): Promise<void> {
+  if (underWay.delete(key)) await db.pledges.update(key, { unanswered: true });
+}
+
+function settledAs<Answer>(
+  outcome: Exclude<PledgeOutcome<Answer>, { kind: 'unknown' }>,
+  { touched }: PledgeOptions<Answer>,
+): Partial<Pledge> {
+  if (outcome.kind === 'done')
+    return { state: 'settled', outcome: 'applied', touched: touched?.(outcome.answer) ?? [] };
+  return { state: 'settled', outcome: 'refused', refusal: outcome.failure.code ?? 'ERROR' };
+}
+
+/** Has the server decide what a pledge became, and keeps the answer until the person has seen it. */
 export async function settle(
   db: LocalDatabase,
   key: string,
@@ -64,7 +99,6 @@ export async function settle(
   if (sealed === 'unknown') return 'unknown';
   const { state, ...rest } = sealed;
   await db.pledges.update(key, { state: 'settled', outcome: state, ...rest });
-  await announce(db);
   return state;
 }
 
@@ -73,19 +107,18 @@ export async function settleAll(db: LocalDatabase, line: Line = deviceLine): Pro
   for (const { key } of await db.pledges.where('state').equals('asked').toArray()) {
     await unlessHeld(lockOf(db, key), () => settle(db, key, line));
   }
-  await announce(db);
 }
 
-/** Pledges in doubt whose `about` has all these values: before the same thing is bought again they are settled. */
-export async function inDoubt(db: LocalDatabase, about: Record<string, unknown> = {}): Promise<Pledge[]> {
-  const open = await db.pledges.where('state').equals('asked').toArray();
-  return open.filter((pledge) => Object.entries(about).every(([name, value]) => pledge.about[name] === value));
+/** Pledges whose outcome is not known, oldest first; one that this tab is asking for the first time is not among them. */
+export async function readDoubts(db: LocalDatabase): Promise<Pledge[]> {
+  const open = await db.pledges.where('state').equals('asked').sortBy('createdAt');
+  return open.filter(({ key }) => !underWay.has(key));
 }
 
 /** Asks with the same key again, for a minute at most and while the dialog is open, until the answer is definite. */
 async function insist<Answer>(
   once: () => Promise<Asked<Answer>>,
-  { signal, onDoubt }: PledgeOptions,
+  { signal, onDoubt }: Pick<PledgeOptions, 'signal' | 'onDoubt'>,
   means: Means,
 ): Promise<Asked<Answer>> {
   const until = means.now() + retryFor;
@@ -108,7 +141,7 @@ async function ask<E extends Endpoint>(
   db: LocalDatabase,
   endpoint: E,
   input: InputOf<E>,
-  { key, signal }: PledgeOptions,
+  { key, signal }: Pick<PledgeOptions, 'key' | 'signal'>,
   line: Line,
 ): Promise<Asked<OutputOf<E>>> {
   const token = await line.token(db.userId);

@@ -30,3 +30,7 @@ export function showBadge(count: number): void {
   const done = count > 0 ? setAppBadge?.call(navigator, count) : clearAppBadge?.call(navigator);
   void done?.catch(() => null);
 }
+
+/** Whether a person can see this page now; true where there is no page. */
+export const isPageSeen = (): boolean =>
+  (globalThis as { document?: Pick<Document, 'visibilityState'> }).document?.visibilityState !== 'hidden';

@@ -6,9 +6,10 @@ import { setCurrentDatabase } from '../local/current.ts';
 import type { LocalDatabase } from '../local/database.ts';
 import { clearSession } from '../local/device.ts';
 import { forgetPreferences } from '../local/preferences.ts';
-import { settleAll } from './money.ts';
+import { settle, settleAll } from './money.ts';
 import { forgetPerson, wipeCache } from './other-people.ts';
 import { rememberWaiting } from './other-people.ts';
+import { markSeen, readUnseen } from './outcomes.ts';
 import { seal } from './seal.ts';
 import { showBadge } from './platform.ts';
 import { stopSync, syncNow } from './triggers.ts';
@@ -19,6 +20,8 @@ export interface Owed {
   parked: number;
   inDoubt: number;
   drafts: number;
+  /** Outcomes of money calls that the person has not seen. */
+  unseen: number;
 }
 
 /** Milliseconds. */
@@ -31,22 +34,32 @@ export async function owed(db: LocalDatabase, within: number = passWithin): Prom
   return countOwed(db);
 }
 
-/** `owed`: something came in between, so nothing was done · `unreachable`: what may have arrived could not be sealed. */
+/**
+ * `owed`: something came in between, or an outcome was found out that the person must see first, so nothing was done ·
+ * `unreachable`: what may have arrived could not be sealed.
+ */
 export type SignedOut = 'done' | 'owed' | 'unreachable';
 
 /**
  * Signs out on this device and at the server. `clean` removes everything, if nothing is owed; `keep` removes the
- * server's rows and keeps what waits; `discard` seals what may have arrived, then removes everything (D-11).
+ * server's rows and keeps what waits; `discard` seals what may have arrived, then removes everything (D-11). `seen`:
+ * keys of the outcomes that the person was shown; no other outcome is removed.
  */
-export async function signOut(db: LocalDatabase, choice: 'clean' | 'keep' | 'discard'): Promise<SignedOut> {
+export async function signOut(
+  db: LocalDatabase,
+  choice: 'clean' | 'keep' | 'discard',
+  seen: readonly string[] = [],
+): Promise<SignedOut> {
+  await markSeen(db, seen);
   const { drafts: _, ...rest } = await countOwed(db);
   const isOwed = Object.values(rest).some((count) => count > 0);
   if (choice === 'clean' && isOwed) return 'owed';
   if (choice === 'discard' && !(await sealAll(db))) return 'unreachable';
+  if (choice === 'discard' && (await readUnseen(db)).length > 0) return 'owed';
   stopSync();
   setCurrentDatabase(null);
   await endSession(db);
-  if (choice === 'keep') await keep(db, rest.waiting + rest.parked);
+  if (choice === 'keep') await keep(db, rest.waiting + rest.parked + rest.inDoubt);
   else await forgetPerson(db);
   showBadge(0);
   return 'done';
@@ -67,13 +80,18 @@ async function endSession(db: LocalDatabase): Promise<void> {
   if (token) await callAt<typeof logout>(addresses.logout, {}, { token, timeout: 3_000 }).catch(() => null);
 }
 
-/** Seals every item that may have arrived. Gives false when the server could not say. */
+/**
+ * Seals every item and every pledge that may have arrived. Gives false when the server could not say. Of the pledges
+ * only what was applied after all stays to be told: the others ended as the person wanted.
+ */
 async function sealAll(db: LocalDatabase): Promise<boolean> {
   const items = await db.outbox.toArray();
-  const pledges = await db.pledges.where('state').equals('asked').toArray();
   const open = items.filter(({ state, error }) => state === 'sent' || error?.open).map(({ id }) => id);
-  for (const key of [...open, ...pledges.map((pledge) => pledge.key)]) {
-    if ((await seal(db, key)) === 'unknown') return false;
+  for (const id of open) if ((await seal(db, id)) === 'unknown') return false;
+  for (const key of await db.pledges.where('state').equals('asked').primaryKeys()) {
+    const outcome = await settle(db, key);
+    if (outcome === 'unknown') return false;
+    if (outcome !== 'applied') await markSeen(db, [key]);
   }
   return true;
 }
@@ -82,5 +100,6 @@ async function countOwed(db: LocalDatabase): Promise<Owed> {
   const states = (await db.outbox.orderBy('state').keys()) as string[];
   const parked = states.filter((state) => state === 'failed' || state === 'conflict').length;
   const inDoubt = await db.pledges.where('state').equals('asked').count();
-  return { waiting: states.length - parked, parked, inDoubt, drafts: await db.drafts.count() };
+  const unseen = await db.pledges.where('state').equals('settled').count();
+  return { waiting: states.length - parked, parked, inDoubt, drafts: await db.drafts.count(), unseen };
 }

@@ -2,15 +2,18 @@ import { liveQuery } from 'dexie';
 import type { LocalDatabase } from '../local/database.ts';
 import type { Fact, Facts } from '../local/meta.ts';
 import { isOnline, onConnectivity } from './connectivity.ts';
+import { readDoubts } from './money.ts';
 
 /** What the header's dot says. */
 export interface SyncStatus {
-  state: 'synced' | 'syncing' | 'waiting' | 'needsYou' | 'signIn' | 'outdated' | 'storage' | 'busy';
+  state: 'synced' | 'syncing' | 'waiting' | 'inDoubt' | 'needsYou' | 'signIn' | 'outdated' | 'storage' | 'busy';
   online: boolean;
   /** Items on their way. */
   waiting: number;
   /** Items that need the person. */
   parked: number;
+  /** Money calls whose outcome is not known. */
+  inDoubt: number;
   /** Milliseconds; when everything was the same as on the server, or null. */
   lastSyncAt: number | null;
   /** Rows of the first load while it runs. */
@@ -29,7 +32,7 @@ export interface EngineState {
 }
 
 const atRest: EngineState = { running: false, busy: false, pause: null, retryAt: null };
-const nothing = { waiting: 0, parked: 0, facts: {} as Partial<Facts> };
+const nothing = { waiting: 0, parked: 0, inDoubt: 0, facts: {} as Partial<Facts> };
 
 let engine = atRest;
 let stored = nothing;
@@ -71,7 +74,8 @@ async function readStored(db: LocalDatabase): Promise<typeof stored> {
   const states = (await db.outbox.orderBy('state').keys()) as string[];
   const parked = states.filter((state) => state === 'failed' || state === 'conflict').length;
   const facts = Object.fromEntries((await db.meta.toArray()).map(({ k, v }: Fact) => [k, v])) as Partial<Facts>;
-  return { waiting: states.length - parked, parked, facts };
+  const { length: inDoubt } = await readDoubts(db);
+  return { waiting: states.length - parked, parked, inDoubt, facts };
 }
 
 function refresh(): void {
@@ -82,16 +86,17 @@ function refresh(): void {
 }
 
 function work(): SyncStatus {
-  const { waiting, parked, facts } = stored;
+  const { facts, ...counts } = stored;
   const { lastSyncAt = null, load: firstLoad = null } = facts;
-  return { state: stateNow(), online: isOnline(), waiting, parked, lastSyncAt, firstLoad, retryAt: engine.retryAt };
+  return { state: stateNow(), online: isOnline(), ...counts, lastSyncAt, firstLoad, retryAt: engine.retryAt };
 }
 
 /** What the person can do something about comes first; then what is going on. */
 function stateNow(): SyncStatus['state'] {
-  const { waiting, parked } = stored;
+  const { waiting, parked, inDoubt } = stored;
   if (engine.pause) return engine.pause;
   if (parked > 0) return 'needsYou';
+  if (inDoubt > 0) return 'inDoubt';
   if (engine.running) return 'syncing';
   if (engine.busy) return 'busy';
   return waiting > 0 ? 'waiting' : 'synced';

@@ -135,9 +135,10 @@ function lineWatchOf(engine: Engine, passes: PagePasses): LineWatch {
 function countChanged(tell: (count: number) => void): () => void {
   let known = -1;
   return () => {
-    const { waiting, parked } = syncStatus();
-    if (waiting + parked === known) return;
-    known = waiting + parked;
+    const { waiting, parked, inDoubt } = syncStatus();
+    const count = waiting + parked + inDoubt;
+    if (count === known) return;
+    known = count;
     tell(known);
   };
 }

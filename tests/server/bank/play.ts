@@ -1,5 +1,5 @@
-import { onSettled, type SettledPledge } from '../../../src/client/sync/settled.ts';
 import { settleAll } from '../../../src/client/sync/money.ts';
+import { readUnseen, type SettledPledge } from '../../../src/client/sync/outcomes.ts';
 import { clientOf } from '../../support/client.ts';
 import { emptyHouse, runCommand } from '../../support/programs.ts';
 import { startSeededProxy, type SeededProxy } from '../../support/seeded-proxy.ts';
@@ -59,24 +59,22 @@ async function live(
   );
   const admins = [newDevice(line, opened.admin, own()), newDevice(line, opened.admin, own())] as const;
   const users = opened.customers.map(({ userId }) => userId);
-  const stopListening = onSettled((pledge) => hear(story, pledge));
-  try {
-    await Promise.all([
-      ...customers.map((device) => orderAll(story, device, own())),
-      attend(story, admins[0], users, own()),
-      reprice(story, admins[1], own()),
-    ]);
-    await proxy.clear();
-    const devices = [...customers, ...admins];
-    for (let round = 0; round < 100 && undecided(story).length > 0; round += 1) {
-      for (const { db, outside } of devices) await settleAll(db, outside.line);
-      if (undecided(story).length > 0) await pause(100);
+  await Promise.all([
+    ...customers.map((device) => orderAll(story, device, own())),
+    attend(story, admins[0], users, own()),
+    reprice(story, admins[1], own()),
+  ]);
+  await proxy.clear();
+  const devices = [...customers, ...admins];
+  for (let round = 0; round < 100 && undecided(story).length > 0; round += 1) {
+    for (const { db, outside } of devices) {
+      await settleAll(db, outside.line);
+      for (const pledge of await readUnseen(db)) hear(story, pledge);
     }
-    for (const { db } of devices) db.close();
-    return devices;
-  } finally {
-    stopListening();
+    if (undecided(story).length > 0) await pause(100);
   }
+  for (const { db } of devices) db.close();
+  return devices;
 }
 
 const undecided = ({ intents }: Story): Intent[] => [...intents.values()].filter(({ told }) => told === 'asked');

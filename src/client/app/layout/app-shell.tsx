@@ -12,7 +12,7 @@ import { Sidebar } from './sidebar.tsx';
 import { SkipLink } from './skip-link.tsx';
 
 const NavDrawer = lazy(async () => ({ default: (await import('./nav-drawer.tsx')).NavDrawer }));
-const SettledNews = lazy(async () => ({ default: (await import('./settled-news.tsx')).SettledNews }));
+const Outcomes = lazy(async () => ({ default: (await import('./outcomes.tsx')).Outcomes }));
 
 const isWide = () => window.matchMedia('(min-width: 1024px)').matches;
 
@@ -46,6 +46,9 @@ export function AppShell({ children }: { children?: ReactNode }) {
           pb={{ base: '28', md: '12' }}
         >
           <Box maxW="72rem" mx="auto">
+            <Suspense fallback={null}>
+              <Outcomes />
+            </Suspense>
             {children ?? <Outlet />}
           </Box>
         </Box>
@@ -53,7 +56,6 @@ export function AppShell({ children }: { children?: ReactNode }) {
       <BottomTabs role={person.role} onMore={() => setDrawerOpen(true)} />
       <Suspense fallback={null}>
         {isDrawerOpen ? <NavDrawer person={person} open onClose={() => setDrawerOpen(false)} /> : null}
-        <SettledNews />
       </Suspense>
       <OrderHost />
     </>

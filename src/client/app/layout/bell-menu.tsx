@@ -4,6 +4,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { Bell } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { currentDatabase } from '../../local/current.ts';
+import { useUnseenOutcomes } from '../../sync/use-pledges.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { PopoverPanel } from '../../ui/popover-panel.tsx';
 import { SkeletonLines } from '../../ui/skeleton-lines.tsx';
@@ -17,7 +18,7 @@ const BellPanel = lazy(async () => ({ default: (await import('./bell-panel.tsx')
 export function BellMenu({ role }: { role: 'admin' | 'user' }) {
   const { t } = useLingui();
   const { isOpen, open, close, anchor, panel } = usePopover('end');
-  const unread = useLiveQuery(() => countUnread(currentDatabase()), []) ?? 0;
+  const unread = (useLiveQuery(() => countUnread(currentDatabase()), []) ?? 0) + useUnseenOutcomes().length;
   const { shown, label } = useBellWords(unread);
   return (
     <>

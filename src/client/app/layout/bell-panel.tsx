@@ -7,8 +7,10 @@ import { BellOff } from 'lucide-react';
 import { currentDatabase } from '../../local/current.ts';
 import type { CachedNotification } from '../../local/rows.ts';
 import { perform } from '../../sync/perform.ts';
+import { dismissOutcomes, useUnseenOutcomes } from '../../sync/use-pledges.ts';
 import { PlainLink } from '../../ui/app-link.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { OutcomeNotices } from '../../ui/outcome-notices.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { NotificationText } from './notification-text.tsx';
 import { pathOf } from '../route-names.ts';
@@ -20,6 +22,11 @@ const markRead = (ids: string[]) => void perform(currentDatabase(), 'notificatio
 export function BellPanel({ role, close }: { role: 'admin' | 'user'; close: () => void }) {
   const rows = useLiveQuery(() => readNotifications(currentDatabase()), []);
   const unread = (rows ?? []).filter((row) => !row.read_at).map((row) => row.id);
+  const outcomes = useUnseenOutcomes();
+  const seen = (key: string) => {
+    void dismissOutcomes([key]);
+    if (outcomes.length === 1) close();
+  };
   return (
     <Box>
       <Box
@@ -44,7 +51,12 @@ export function BellPanel({ role, close }: { role: 'admin' | 'user'; close: () =
           </Button>
         ) : null}
       </Box>
-      {rows?.length === 0 ? (
+      {outcomes.length > 0 ? (
+        <Box p="3" borderBottomWidth="1px">
+          <OutcomeNotices outcomes={outcomes} onSeen={seen} />
+        </Box>
+      ) : null}
+      {rows?.length === 0 && outcomes.length === 0 ? (
         <EmptyState
           icon={BellOff}
           title={<Trans>No notifications</Trans>}

@@ -11,7 +11,7 @@ import { routePaths } from '../route-names.ts';
 export function SyncBadge() {
   const status = useSyncStatus();
   const { palette, words } = lookOf(status);
-  const count = status.waiting + status.parked;
+  const count = status.waiting + status.parked + status.inDoubt;
   return (
     <PlainLink
       to={routePaths.outbox}
@@ -54,25 +54,30 @@ export function SyncBadge() {
   );
 }
 
-function lookOf({ state, online, waiting, parked }: SyncStatus): { palette: string; words: ReactNode } {
+function lookOf({ state, online, waiting, parked, inDoubt }: SyncStatus): { palette: string; words: ReactNode } {
   if (state === 'needsYou')
     return { palette: 'red', words: <Plural value={parked} one="# change needs you" other="# changes need you" /> };
   if (state === 'signIn') return { palette: 'red', words: <Trans>Log in to send</Trans> };
+  if (state === 'inDoubt') return { palette: 'amber', words: <Unconfirmed inDoubt={inDoubt} online={online} /> };
   if (state === 'outdated') return { palette: 'amber', words: <Trans>Update to send</Trans> };
   if (state === 'storage') return { palette: 'red', words: <Trans>Storage does not answer</Trans> };
-  if (!online)
-    return {
-      palette: 'gray',
-      words:
-        waiting > 0 ? (
-          <Plural value={waiting} one="Offline – # waiting" other="Offline – # waiting" />
-        ) : (
-          <Trans>Offline</Trans>
-        ),
-    };
+  if (!online) return { palette: 'gray', words: <Offline waiting={waiting} /> };
   if (state === 'busy') return { palette: 'amber', words: <Trans>Server busy</Trans> };
   if (state === 'syncing') return { palette: 'blue', words: <Trans>Syncing…</Trans> };
   if (state === 'waiting')
     return { palette: 'amber', words: <Plural value={waiting} one="# waiting" other="# waiting" /> };
   return { palette: 'green', words: <Trans>Up to date</Trans> };
+}
+
+function Offline({ waiting }: Pick<SyncStatus, 'waiting'>) {
+  if (waiting === 0) return <Trans>Offline</Trans>;
+  return <Plural value={waiting} one="Offline – # waiting" other="Offline – # waiting" />;
+}
+
+function Unconfirmed({ inDoubt, online }: Pick<SyncStatus, 'inDoubt' | 'online'>) {
+  return online ? (
+    <Plural value={inDoubt} one="# order unconfirmed" other="# orders unconfirmed" />
+  ) : (
+    <Plural value={inDoubt} one="Offline – # order unconfirmed" other="Offline – # orders unconfirmed" />
+  );
 }

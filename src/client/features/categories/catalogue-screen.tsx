@@ -8,6 +8,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { CategoryCards } from './category-cards.tsx';
 import { ProductCount } from './category-header.tsx';
+import { Doubts } from './doubts.tsx';
 import { ProductList } from './product-list.tsx';
 import { ProductToolbar } from './product-toolbar.tsx';
 import { readCatalogue } from './queries.ts';
@@ -29,6 +30,7 @@ export function CatalogueScreen() {
         title={t`Catalogue`}
         description={browse.total === undefined ? '\u00a0' : <ProductCount total={browse.total} />}
       />
+      <Doubts />
       <ProductToolbar browse={browse} view={view} onView={setView} label={t`Search products`} />
       <AgeNote at={lastSyncAt} online={online} />
       {browse.isNarrowed ? (

@@ -12,6 +12,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { SkeletonCards } from '../../ui/skeleton-cards.tsx';
 import { CategoryHeader, CategoryHeaderSkeleton } from './category-header.tsx';
 import { ChildCategories } from './child-categories.tsx';
+import { Doubts } from './doubts.tsx';
 import { cataloguePath } from './paths.ts';
 import { ProductList } from './product-list.tsx';
 import { ProductToolbar } from './product-toolbar.tsx';
@@ -52,6 +53,7 @@ function Found({ found, isLoading }: { found: CategoryPage; isLoading: boolean }
   return (
     <>
       <CategoryHeader found={found} total={browse.total} />
+      <Doubts />
       <ChildCategories nodes={found.children} />
       <ProductToolbar browse={browse} view={view} onView={setView} label={t`Search products`} />
       <AgeNote at={lastSyncAt} online={online} />

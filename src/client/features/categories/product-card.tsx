@@ -14,10 +14,12 @@ interface Props {
   eager: boolean;
   /** The category of the page, which no card needs to name. */
   within?: number | undefined;
+  /** It is not known whether an order of it was placed. */
+  isInDoubt: boolean;
 }
 
 /** A product in the grid; all of it is one button (customers: the order popup) or link (admins: the product). */
-export function ProductCard({ product, eager, within }: Props) {
+export function ProductCard({ product, eager, within, isInDoubt }: Props) {
   return (
     <Card data-product={product.id}>
       <Box position="relative">
@@ -27,7 +29,7 @@ export function ProductCard({ product, eager, within }: Props) {
           opacity={product.is_available ? 1 : 0.45}
           sizes="(max-width: 768px) 50vw, 25vw"
         />
-        <ProductMarks product={product} />
+        <ProductMarks product={product} isInDoubt={isInDoubt} />
       </Box>
       <Box display="flex" flexDirection="column" gap="2" flex="1" p={{ base: '3', md: '4' }}>
         <UserLine
@@ -50,7 +52,7 @@ export function ProductCard({ product, eager, within }: Props) {
 }
 
 /** A product in the list: the same facts in one row. */
-export function ProductLine({ product, eager, within }: Props) {
+export function ProductLine({ product, eager, within, isInDoubt }: Props) {
   return (
     <Card data-product={product.id} flexDirection="row" alignItems="stretch">
       <ProductImage
@@ -86,7 +88,7 @@ export function ProductLine({ product, eager, within }: Props) {
           <CategoryBadges categories={product.badges.filter(({ id }) => id !== within)} />
         </Box>
         <Box display="flex" alignItems="center" gap="3">
-          <ProductMarks product={product} inline />
+          <ProductMarks product={product} isInDoubt={isInDoubt} inline />
           <ProductPrice product={product} />
         </Box>
       </Box>
@@ -94,10 +96,18 @@ export function ProductLine({ product, eager, within }: Props) {
   );
 }
 
-function ProductMarks({ product, inline = false }: { product: ListedProduct; inline?: boolean }) {
-  const unavailable = !product.is_available;
-  const inactive = product.status !== 'active';
-  if (!unavailable && !inactive && !product.is_on_promo) return null;
+function ProductMarks({
+  product,
+  isInDoubt,
+  inline = false,
+}: Pick<Props, 'product' | 'isInDoubt'> & { inline?: boolean }) {
+  const marks = [
+    isInDoubt && { palette: 'amber', words: <Trans>Order unconfirmed</Trans> },
+    product.is_on_promo && { palette: 'brand', words: <Trans>Promo</Trans> },
+    !product.is_available && { palette: 'gray', words: <Trans>Unavailable</Trans> },
+    product.status !== 'active' && { palette: 'gray', words: <Trans>Inactive</Trans> },
+  ].filter((mark) => mark !== false);
+  if (marks.length === 0) return null;
   return (
     <Box
       display="flex"
@@ -105,21 +115,11 @@ function ProductMarks({ product, inline = false }: { product: ListedProduct; inl
       gap="1"
       {...(inline ? {} : { position: 'absolute', top: '2', insetInlineStart: '2', insetInlineEnd: '2' })}
     >
-      {product.is_on_promo ? (
-        <Mark colorPalette="brand">
-          <Trans>Promo</Trans>
+      {marks.map(({ palette, words }, at) => (
+        <Mark key={at} colorPalette={palette}>
+          {words}
         </Mark>
-      ) : null}
-      {unavailable ? (
-        <Mark colorPalette="gray">
-          <Trans>Unavailable</Trans>
-        </Mark>
-      ) : null}
-      {inactive ? (
-        <Mark colorPalette="gray">
-          <Trans>Inactive</Trans>
-        </Mark>
-      ) : null}
+      ))}
     </Box>
   );
 }

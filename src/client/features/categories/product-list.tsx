@@ -4,6 +4,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans } from '@lingui/react/macro';
 import { PackageOpen, SearchX } from 'lucide-react';
 import { categoryPageSize, skeletonRows } from '../../../contract/limits.ts';
+import { useDoubts } from '../../sync/use-pledges.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { SkeletonCards } from '../../ui/skeleton-cards.tsx';
@@ -24,6 +25,7 @@ interface Props {
 /** One page of products as cards or lines, with its four states: coming, nothing there, nothing found, there. */
 export function ProductList({ browse, view, within }: Props) {
   const { rows, total, page, isNarrowed, clearAll, turn } = browse;
+  const inDoubt = new Set(useDoubts().map(({ about }) => about.product_id));
   if (!rows) return <SkeletonCards count={skeletonRows.cards} />;
   if (rows.length === 0) {
     return isNarrowed ? (
@@ -49,7 +51,7 @@ export function ProductList({ browse, view, within }: Props) {
       <List data-view={view}>
         {rows.map((product, at) => (
           <li key={product.id}>
-            <Item product={product} eager={at < eagerCards} within={within} />
+            <Item product={product} eager={at < eagerCards} within={within} isInDoubt={inDoubt.has(product.id)} />
           </li>
         ))}
       </List>

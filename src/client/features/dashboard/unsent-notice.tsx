@@ -1,10 +1,27 @@
 import { Plural, Trans } from '@lingui/react/macro';
+import { lazy, Suspense } from 'react';
 import { useSyncStatus } from '../../sync/use-sync-status.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { Notice } from '../../ui/notice.tsx';
 
-/** What exists on this device only; nothing at all when everything was sent. */
+const Doubts = lazy(async () => ({ default: (await import('./doubts.tsx')).Doubts }));
+
+/** What exists on this device only, and orders in doubt; nothing at all when everything was sent and is known. */
 export function UnsentNotice() {
+  const { inDoubt } = useSyncStatus();
+  return (
+    <>
+      {inDoubt > 0 ? (
+        <Suspense fallback={null}>
+          <Doubts />
+        </Suspense>
+      ) : null}
+      <UnsentChanges />
+    </>
+  );
+}
+
+function UnsentChanges() {
   const { waiting, parked, online } = useSyncStatus();
   if (waiting + parked === 0) return null;
   const look = (

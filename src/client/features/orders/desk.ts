@@ -1,7 +1,7 @@
 import type { ProductRow, ProductVariant } from '../../../contract/products.ts';
 import type { LocalDatabase } from '../../local/database.ts';
-import { readOrdersInDoubt } from './doubts.ts';
-import type { OrderInDoubt } from './doubts.ts';
+import type { Pledge } from '../../local/stored.ts';
+import { readDoubts } from '../../sync/money.ts';
 
 /** What the order popup shows, from this device. */
 export interface Desk {
@@ -10,19 +10,19 @@ export interface Desk {
   /** Euros; undefined before the first pass. */
   balance: number | undefined;
   /** Orders of this product whose outcome is not known. */
-  doubts: OrderInDoubt[];
+  doubts: Pledge[];
 }
 
 export async function readDesk(db: LocalDatabase, productId: number): Promise<Desk> {
   const [product, account, doubts] = await Promise.all([
     db.products.get(productId),
     db.account.toCollection().first(),
-    readOrdersInDoubt(db),
+    readDoubts(db),
   ]);
   return {
     product: product ?? null,
     balance: account?.balance,
-    doubts: doubts.filter((order) => order.productId === productId),
+    doubts: doubts.filter(({ call, about }) => call === 'placeOrder' && about.product_id === productId),
   };
 }
 

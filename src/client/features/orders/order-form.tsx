@@ -29,15 +29,20 @@ export function OrderForm({ desk, onClose }: Props) {
   const { online } = useSyncStatus();
   const { product, offer, price, blockers, message, order, choose, confirm } = useForm(desk, onClose);
   const isOrderable = offer.isOrderable && blockers.length === 0;
+  const close = () => {
+    order.acknowledge();
+    onClose();
+  };
   return (
     <SheetDialog
       open
       guarded
-      onClose={order.phase === 'sending' ? () => undefined : onClose}
+      onClose={order.phase === 'sending' ? () => undefined : close}
       title={<Trans>Place an order</Trans>}
       footer={
         <OrderFooter
-          {...{ online, isOrderable, onClose }}
+          {...{ online, isOrderable }}
+          onClose={close}
           phase={order.phase}
           onConfirm={confirm}
           onCheck={() => void order.check()}

@@ -3,17 +3,18 @@ import { Trans } from '@lingui/react/macro';
 import type { ProductRow } from '../../../contract/products.ts';
 import { useMoney } from '../../text/money.ts';
 import { useRefusalText } from '../../text/refusals.ts';
+import type { Pledge } from '../../local/stored.ts';
+import { checkDoubt } from '../../sync/use-pledges.ts';
+import { DoubtNotices } from '../../ui/doubt-notices.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { isOffered } from './desk.ts';
-import { DoubtNotice } from './doubt-notice.tsx';
-import type { OrderInDoubt } from './doubts.ts';
 import type { OrderPhase, OrderProblem } from './use-order.ts';
 
 interface Props {
   order: { phase: OrderPhase; problem: OrderProblem | null };
   product: ProductRow;
   /** Earlier orders of this product that are not settled: they come first (sync.md, "Money", 5). */
-  blockers: readonly OrderInDoubt[];
+  blockers: readonly Pledge[];
   online: boolean;
 }
 
@@ -26,7 +27,7 @@ export function OrderNotices({ order: { phase, problem }, product, blockers, onl
           <Trans>This product is not available at the moment.</Trans>
         </Notice>
       )}
-      {phase === 'choosing' ? blockers.map((order) => <DoubtNotice key={order.key} order={order} />) : null}
+      {phase === 'choosing' ? <DoubtNotices doubts={blockers} onCheck={checkDoubt} /> : null}
       <Doubt phase={phase} online={online} />
       {problem ? <Problem problem={problem} /> : null}
     </>

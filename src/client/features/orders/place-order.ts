@@ -6,7 +6,7 @@ import type { LocalDatabase } from '../../local/database.ts';
 import { pledgeCall, settle } from '../../sync/money.ts';
 import { syncNow } from '../../sync/triggers.ts';
 import { takeRows } from '../../sync/view.ts';
-import { aboutOrder } from './doubts.ts';
+import { aboutOrder } from './about-order.ts';
 
 /** What a customer confirms. */
 export interface OrderIntent {
@@ -19,7 +19,7 @@ export interface OrderIntent {
   message: string;
 }
 
-/** `settled`: found out behind a lost answer, and told by the shell (`onSettled`). `unknown`: the pledge stays. */
+/** `settled`: found out behind a lost answer, and told by the shell until it was seen. `unknown`: the pledge stays. */
 export type OrderEnd =
   | { kind: 'placed'; order: Order; balance: number }
   | { kind: 'refused'; failure: CallFailure }
@@ -41,7 +41,8 @@ export async function placeOrder(
 ): Promise<OrderEnd> {
   const sent = await pledgeCall(db, endpoint, inputOf(intent), {
     key: intent.key,
-    about: aboutOrder(intent.product, intent.variant),
+    about: aboutOrder(intent.product, intent.variant, intent.price),
+    touched: ({ order }) => [`orders:${order.id}`],
     ...(left && { signal: left }),
     onDoubt,
   });

@@ -3,6 +3,7 @@ import type { ProductRow, ProductVariant } from '../../../contract/products.ts';
 import type { CallFailure } from '../../api/failure.ts';
 import type { LocalDatabase } from '../../local/database.ts';
 import { newId } from '../../local/ids.ts';
+import { markSeen } from '../../sync/outcomes.ts';
 import { placeOrder, settleOrder } from './place-order.ts';
 import type { OrderEnd } from './place-order.ts';
 
@@ -24,7 +25,7 @@ export interface OrderWish {
 }
 
 interface Reports {
-  /** The answer of the order, or null when it was found out later and is told by the shell. */
+  /** The answer of the order, or null when it was found out later and is told above the page. */
   onPlaced: (placed: Extract<OrderEnd, { kind: 'placed' }> | null) => void;
   onRefused: (failure: CallFailure) => void;
 }
@@ -71,8 +72,14 @@ export function useOrder(db: LocalDatabase, { onPlaced, onRefused }: Reports) {
     end(outcome, wish);
   };
 
+  /** The person goes on from an outcome that the popup has shown: nothing else needs to tell it again. */
+  const acknowledge = () => {
+    if (standing.problem?.kind === 'notPlaced') void markSeen(db, standing.spent);
+  };
+
   const confirm = async (wish: OrderWish): Promise<void> => {
     if (wish.product.has_variants && !wish.variant) return change({ problem: { kind: 'variant' } });
+    acknowledge();
     return once(() => {
       change({ phase: 'sending', problem: null });
       return placeOrder(db, { key, ...wish }, { left: left(), onDoubt: () => change({ phase: 'checking' }) });
@@ -88,7 +95,12 @@ export function useOrder(db: LocalDatabase, { onPlaced, onRefused }: Reports) {
   const toldPrice = (productId: number, variantId: number | null): number | null =>
     told?.productId === productId && told.variantId === variantId ? told.price : null;
 
-  return { ...standing, toldPrice, confirm, check, forget: () => change({ problem: null }) };
+  const forget = () => {
+    acknowledge();
+    change({ problem: null });
+  };
+
+  return { ...standing, toldPrice, confirm, check, acknowledge, forget };
 }
 
 /** What an outcome leaves on the screen. */

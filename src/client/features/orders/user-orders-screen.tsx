@@ -1,13 +1,15 @@
+import { Box } from '@chakra-ui/react/box';
 import { useLingui } from '@lingui/react/macro';
 import { orderStatuses } from '../../../contract/orders.ts';
 import { pageSizeDefault, pageSizes } from '../../../contract/limits.ts';
+import { checkDoubt, useDoubts } from '../../sync/use-pledges.ts';
 import { useSyncStatus } from '../../sync/use-sync-status.ts';
 import { AgeNote } from '../../ui/age-note.tsx';
+import { DoubtNotices } from '../../ui/doubt-notices.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { useAddressDialog } from '../../ui/use-address-dialog.ts';
 import { useListState } from '../../ui/use-list-state.ts';
-import { DoubtList } from './doubt-list.tsx';
 import { OrderDetailsDialog } from './order-details-dialog.tsx';
 import { OrderFilters } from './order-filters.tsx';
 import { OrderTable } from './order-table.tsx';
@@ -23,7 +25,7 @@ export function UserOrdersScreen() {
   return (
     <>
       <PageHeader title={t`Orders`} count={found?.total} />
-      <DoubtList />
+      <Doubts />
       {found?.isEmpty ? null : (
         <OrderFilters
           search={filter.search}
@@ -56,6 +58,16 @@ export function UserOrdersScreen() {
       ) : null}
       {details.id === null ? null : <OrderDetailsDialog key={details.id} id={details.id} onClose={details.close} />}
     </>
+  );
+}
+
+/** Orders that are not in the list yet, because it is not known whether they were placed. */
+function Doubts() {
+  const doubts = useDoubts();
+  return doubts.length === 0 ? null : (
+    <Box mb="4">
+      <DoubtNotices doubts={doubts} onCheck={checkDoubt} />
+    </Box>
   );
 }
 

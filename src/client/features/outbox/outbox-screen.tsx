@@ -11,7 +11,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { SkeletonLines } from '../../ui/skeleton-lines.tsx';
 import { Diary } from './diary.tsx';
-import { Doubts } from './doubts.tsx';
+import { MoneyCalls } from './money-calls.tsx';
 import { OutboxGroupPanel } from './outbox-group.tsx';
 import { readOutbox } from './queries.ts';
 import { SyncFacts } from './sync-facts.tsx';
@@ -22,6 +22,7 @@ export function OutboxScreen() {
   const { t } = useLingui();
   const db = currentDatabase();
   const groups = useLiveQuery(() => readOutbox(db), [db]);
+  const { inDoubt } = useSyncStatus();
   const count = groups?.reduce((sum, { items }) => sum + items.length, 0) ?? 0;
   return (
     <Box maxW="4xl" mx="auto">
@@ -33,14 +34,14 @@ export function OutboxScreen() {
         actions={<Actions count={count} />}
       />
       <SyncFacts />
-      <Doubts />
+      <MoneyCalls />
       <Box display="flex" flexDirection="column" gap="4" mt="5">
         {groups === undefined ? (
           <Panel>
             <SkeletonLines lines={4} />
           </Panel>
         ) : null}
-        {groups?.length === 0 ? (
+        {groups?.length === 0 && inDoubt === 0 ? (
           <Panel>
             <EmptyState icon={CircleCheck} title={<Trans>Everything is saved on the server.</Trans>} />
           </Panel>

@@ -1,6 +1,6 @@
 import type { TicketRow } from '../../../contract/tickets.ts';
 import type { LocalDatabase } from '../../local/database.ts';
-import type { LogLine, OutboxItem, Pledge } from '../../local/stored.ts';
+import type { LogLine, OutboxItem } from '../../local/stored.ts';
 
 /** What waits for one record, oldest first. */
 export interface OutboxGroup {
@@ -21,9 +21,6 @@ export function readOutbox(db: LocalDatabase): Promise<OutboxGroup[]> {
     return [...lanes].map(([lane, items], at) => ({ lane, items, ticket: tickets[at] ?? null }));
   });
 }
-
-/** Money calls whose outcome is not known. */
-export const readDoubts = (db: LocalDatabase): Promise<Pledge[]> => db.pledges.where('state').equals('asked').toArray();
 
 /** The last exchanges with the server, newest first. */
 export const readDiary = (db: LocalDatabase, lines = 20): Promise<LogLine[]> =>

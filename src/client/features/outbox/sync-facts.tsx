@@ -13,7 +13,7 @@ import { toast } from '../../ui/toast.ts';
 
 /** Where this device stands: the line, the last time everything agreed, and how safe what waits is. */
 export function SyncFacts() {
-  const { online, lastSyncAt, waiting, parked, state } = useSyncStatus();
+  const { online, lastSyncAt, waiting, parked, inDoubt, state } = useSyncStatus();
   return (
     <Box
       display="grid"
@@ -31,7 +31,7 @@ export function SyncFacts() {
         ) : state === 'storage' ? (
           <Trans>This device’s storage does not answer. Reload the page.</Trans>
         ) : (
-          <Counts waiting={waiting} parked={parked} />
+          <Counts {...{ waiting, parked, inDoubt }} />
         )}
       </FactBox>
       <FactBox Picture={History} title={<Trans>Last sync</Trans>}>
@@ -42,18 +42,25 @@ export function SyncFacts() {
   );
 }
 
-function Counts({ waiting, parked }: { waiting: number; parked: number }) {
-  const needs = (
-    <chakra.span color="fg.error">
-      <Plural value={parked} one="# change needs you" other="# changes need you" />
-    </chakra.span>
-  );
-  if (waiting + parked === 0) return <Trans>Nothing is waiting.</Trans>;
-  if (waiting === 0) return needs;
+function Counts({ waiting, parked, inDoubt }: { waiting: number; parked: number; inDoubt: number }) {
+  if (waiting + parked + inDoubt === 0) return <Trans>Nothing is waiting.</Trans>;
   return (
     <>
-      <Plural value={waiting} one="# change waiting" other="# changes waiting" />
-      {parked > 0 ? <> · {needs}</> : null}
+      {waiting > 0 ? (
+        <chakra.p>
+          <Plural value={waiting} one="# change waiting" other="# changes waiting" />
+        </chakra.p>
+      ) : null}
+      {inDoubt > 0 ? (
+        <chakra.p color="fg.warning">
+          <Plural value={inDoubt} one="# order unconfirmed" other="# orders unconfirmed" />
+        </chakra.p>
+      ) : null}
+      {parked > 0 ? (
+        <chakra.p color="fg.error">
+          <Plural value={parked} one="# change needs you" other="# changes need you" />
+        </chakra.p>
+      ) : null}
     </>
   );
 }

@@ -4,30 +4,46 @@ import { Spinner } from '@chakra-ui/react/spinner';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import { currentDatabase } from '../../local/current.ts';
+import { readUnseen, type SettledPledge } from '../../sync/outcomes.ts';
 import { owed, signOut } from '../../sync/sign-out.ts';
 import type { Owed } from '../../sync/sign-out.ts';
 import { Notice } from '../../ui/notice.tsx';
+import { OutcomeNotices } from '../../ui/outcome-notices.tsx';
 import { SheetDialog } from '../../ui/sheet-dialog.tsx';
 
-type Step = { kind: 'sending' } | { kind: 'asking'; left: Owed; problem: boolean } | { kind: 'leaving' };
+interface Asking {
+  left: Owed;
+  /** Outcomes of orders that the person has not seen: they are shown before the person leaves. */
+  outcomes: SettledPledge[];
+  problem: boolean;
+}
+
+type Choice = 'clean' | 'keep' | 'discard';
+type Step = { kind: 'sending' } | ({ kind: 'asking' } & Asking) | { kind: 'leaving' };
 
 /** Signs out; when something was not sent yet, the person chooses what becomes of it (D-11). */
 export function SignOutDialog({ onStay }: { onStay: () => void }) {
   const { t } = useLingui();
   const [step, setStep] = useState<Step>({ kind: 'sending' });
-  const leave = async (choice: 'clean' | 'keep' | 'discard') => {
+  const ask = async (left: Owed, problem: boolean) =>
+    setStep({ kind: 'asking', left, problem, outcomes: await readUnseen(currentDatabase()) });
+  const leave = async (choice: Choice, seen: readonly SettledPledge[] = []) => {
     const db = currentDatabase();
     setStep({ kind: 'leaving' });
-    const end = await signOut(db, choice);
+    const end = await signOut(
+      db,
+      choice,
+      seen.map(({ key }) => key),
+    );
     // A fresh page: nothing of this person stays in memory.
     if (end === 'done') location.replace('/auth/login');
-    else setStep({ kind: 'asking', left: await owed(db, 0), problem: end === 'unreachable' });
+    else await ask(await owed(db, 0), end === 'unreachable');
   };
   useEffect(() => {
     let isHere = true;
     void owed(currentDatabase()).then((left) => {
       if (!isHere) return undefined;
-      return countOf(left) === 0 ? leave('clean') : setStep({ kind: 'asking', left, problem: false });
+      return unsentOf(left) + left.unseen === 0 ? leave('clean') : ask(left, false);
     });
     return () => {
       isHere = false;
@@ -37,7 +53,7 @@ export function SignOutDialog({ onStay }: { onStay: () => void }) {
   return (
     <SheetDialog open onClose={onStay} title={t`Log out`} size="sm">
       {step.kind === 'asking' ? (
-        <Question {...step} onStay={onStay} leave={(choice) => void leave(choice)} />
+        <Question {...step} onStay={onStay} leave={(choice) => void leave(choice, step.outcomes)} />
       ) : (
         <Box display="flex" alignItems="center" gap="3" py="4" role="status">
           <Spinner />
@@ -48,32 +64,19 @@ export function SignOutDialog({ onStay }: { onStay: () => void }) {
   );
 }
 
-const countOf = ({ waiting, parked, inDoubt }: Owed) => waiting + parked + inDoubt;
+const unsentOf = ({ waiting, parked, inDoubt }: Owed) => waiting + parked + inDoubt;
 
-function Question({
-  left,
-  problem,
-  onStay,
-  leave,
-}: {
-  left: Owed;
-  problem: boolean;
+interface QuestionProps extends Asking {
   onStay: () => void;
-  leave: (choice: 'keep' | 'discard') => void;
-}) {
-  const count = countOf(left);
+  leave: (choice: Choice) => void;
+}
+
+function Question({ left, outcomes, problem, onStay, leave }: QuestionProps) {
+  const count = unsentOf(left);
   return (
     <Box display="flex" flexDirection="column" gap="4">
-      <Notice
-        tone="warning"
-        title={<Plural value={count} one="# change was not sent yet" other="# changes were not sent yet" />}
-      >
-        {left.inDoubt > 0 ? (
-          <Trans>This includes an order whose outcome is not known.</Trans>
-        ) : (
-          <Trans>This exists on this device only.</Trans>
-        )}
-      </Notice>
+      <OutcomeNotices outcomes={outcomes} />
+      {count > 0 ? <Unsent count={count} inDoubt={left.inDoubt} /> : null}
       {problem ? (
         <Notice tone="error">
           <Trans>The server cannot be reached, so what may have arrived cannot be discarded now.</Trans>
@@ -82,6 +85,35 @@ function Question({
       <Button onClick={onStay} data-autofocus>
         <Trans>Stay</Trans>
       </Button>
+      {count > 0 ? (
+        <LeaveWithUnsent count={count} leave={leave} />
+      ) : (
+        <Button variant="outline" onClick={() => leave('clean')}>
+          <Trans>Log out</Trans>
+        </Button>
+      )}
+    </Box>
+  );
+}
+
+function Unsent({ count, inDoubt }: { count: number; inDoubt: number }) {
+  return (
+    <Notice
+      tone="warning"
+      title={<Plural value={count} one="# change was not sent yet" other="# changes were not sent yet" />}
+    >
+      {inDoubt > 0 ? (
+        <Trans>This includes an order whose outcome is not known.</Trans>
+      ) : (
+        <Trans>This exists on this device only.</Trans>
+      )}
+    </Notice>
+  );
+}
+
+function LeaveWithUnsent({ count, leave }: { count: number } & Pick<QuestionProps, 'leave'>) {
+  return (
+    <>
       <Button variant="outline" whiteSpace="normal" h="auto" minH="11" py="2" onClick={() => leave('keep')}>
         <Plural
           value={count}
@@ -92,6 +124,6 @@ function Question({
       <Button variant="ghost" colorPalette="red" onClick={() => leave('discard')}>
         <Trans>Log out and discard</Trans>
       </Button>
-    </Box>
+    </>
   );
 }

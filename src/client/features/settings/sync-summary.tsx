@@ -11,18 +11,22 @@ import { RelativeTime } from '../../ui/relative-time.tsx';
 
 /** What this device still owes the server, when both were last the same, and the way to the outbox. */
 export function SyncSummary() {
-  const { state, online, waiting, parked, lastSyncAt } = useSyncStatus();
+  const { state, online, waiting, parked, inDoubt, lastSyncAt } = useSyncStatus();
   const count = waiting + parked;
   return (
     <Box display="flex" flexDirection="column" gap="4">
       <Box>
         <chakra.p fontWeight="medium">
-          {count === 0 ? (
-            <Trans>Everything was sent.</Trans>
-          ) : (
+          {count === 0 && inDoubt === 0 ? <Trans>Everything was sent.</Trans> : null}
+          {count > 0 ? (
             <Plural value={count} one="# change is on this device only." other="# changes are on this device only." />
-          )}
+          ) : null}
         </chakra.p>
+        {inDoubt > 0 ? (
+          <chakra.p fontWeight="medium" color="fg.warning">
+            <Plural value={inDoubt} one="# order unconfirmed" other="# orders unconfirmed" />
+          </chakra.p>
+        ) : null}
         <chakra.p color="fg.muted">
           {lastSyncAt === null ? (
             <Trans>This device has not finished its first load yet.</Trans>

@@ -1,0 +1,26 @@
+import { Box } from '@chakra-ui/react/box';
+import { useRouterState } from '@tanstack/react-router';
+import { useSyncExternalStore } from 'react';
+import { dismissOutcomes, useUnseenOutcomes } from '../../sync/use-pledges.ts';
+import { OutcomeNotices } from '../../ui/outcome-notices.tsx';
+import { routePaths } from '../route-names.ts';
+
+/** What became of orders whose answer had been lost, above every page that the person sees; the outbox lists them itself. */
+export function Outcomes() {
+  const outcomes = useUnseenOutcomes();
+  const isVisible = useSyncExternalStore(onVisibility, isPageVisible);
+  const isOutbox = useRouterState({ select: ({ location }) => location.pathname === routePaths.outbox });
+  if (!isVisible || isOutbox || outcomes.length === 0) return null;
+  return (
+    <Box mb="5">
+      <OutcomeNotices outcomes={outcomes} onSeen={(key) => void dismissOutcomes([key])} />
+    </Box>
+  );
+}
+
+const isPageVisible = () => document.visibilityState === 'visible';
+
+function onVisibility(listener: () => void): () => void {
+  document.addEventListener('visibilitychange', listener);
+  return () => document.removeEventListener('visibilitychange', listener);
+}

@@ -1,0 +1,59 @@
+import { useLingui } from '@lingui/react/macro';
+import { useMoney } from './money.ts';
+import { useRefusalText } from './refusals.ts';
+
+/** A call that moves money, as far as words need it; a pledge fits it. */
+export interface PledgeFacts {
+  key: string;
+  /** The endpoint's name. */
+  call: string;
+  about: Record<string, unknown>;
+  createdAt: number;
+  outcome?: 'applied' | 'refused' | 'cancelled';
+  /** Of a refusal: its code. */
+  refusal?: string;
+  /** What an applied call touched, as `entity:key`. */
+  touched?: readonly string[];
+}
+
+/** What became of a call that moves money, in the person's language. */
+export interface OutcomeWords {
+  tone: 'success' | 'warning' | 'info';
+  title: string;
+  /** Of a refusal: why. */
+  reason: string | null;
+  /** The order that was placed. */
+  orderId: number | null;
+}
+
+/** Names what a call that moves money was about: `{ name: 'Netflix, 1 month', amount: '1 × €25.00' }`; null where it is not known. */
+export function usePledgeWords(): (pledge: PledgeFacts) => { name: string | null; amount: string | null } {
+  const { format } = useMoney();
+  return ({ about: { title, quantity, amount } }) => ({
+    name: typeof title === 'string' ? title : null,
+    amount: typeof amount === 'number' ? `${typeof quantity === 'number' ? quantity : 1} × ${format(amount)}` : null,
+  });
+}
+
+/** Says what became of a call that moves money. */
+export function useOutcomeWords(): (pledge: PledgeFacts) => OutcomeWords {
+  const { t } = useLingui();
+  const { refusal: sentence } = useRefusalText();
+  return ({ call, outcome, refusal, touched }) => {
+    const isOrder = call === 'placeOrder';
+    if (outcome === 'applied') {
+      const order = orderIn(touched);
+      const placed = order === null ? t`Your order was placed` : t`Placed: order #${order}`;
+      return { tone: 'success', title: isOrder ? placed : t`It was done.`, reason: null, orderId: order };
+    }
+    const title = isOrder ? t`Not placed, nothing was charged.` : t`It was not done.`;
+    return outcome === 'refused'
+      ? { tone: 'warning', title, reason: sentence(refusal ?? ''), orderId: null }
+      : { tone: 'info', title, reason: null, orderId: null };
+  };
+}
+
+function orderIn(touched: readonly string[] = []): number | null {
+  const place = touched.find((one) => one.startsWith('orders:'));
+  return place ? Number(place.slice('orders:'.length)) : null;
+}

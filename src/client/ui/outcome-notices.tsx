@@ -1,0 +1,65 @@
+import { Box } from '@chakra-ui/react/box';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { X } from 'lucide-react';
+import { useOutcomeWords, usePledgeWords } from '../text/pledge-words.ts';
+import type { PledgeFacts } from '../text/pledge-words.ts';
+import { ButtonLink } from './button-link.tsx';
+import { IconButton } from './icon-button.tsx';
+import { Notice } from './notice.tsx';
+
+interface Props {
+  /** Outcomes that the person has not seen yet. */
+  outcomes: readonly PledgeFacts[];
+  /** The person has dismissed one or opened its order; without it the notices have no buttons. */
+  onSeen?: (key: string) => void;
+}
+
+/** What became of orders whose answer had been lost, one below the other; each stays until it is dismissed or opened. */
+export function OutcomeNotices({ outcomes, onSeen }: Props) {
+  if (outcomes.length === 0) return null;
+  return (
+    <Box display="flex" flexDirection="column" gap="3">
+      {outcomes.map((pledge) => (
+        <OutcomeNotice key={pledge.key} pledge={pledge} onSeen={onSeen} />
+      ))}
+    </Box>
+  );
+}
+
+function OutcomeNotice({ pledge, onSeen }: { pledge: PledgeFacts; onSeen: Props['onSeen'] }) {
+  const { tone, title, reason, orderId } = useOutcomeWords()(pledge);
+  const { name, amount } = usePledgeWords()(pledge);
+  return (
+    <Notice
+      tone={tone}
+      title={title}
+      action={onSeen ? <Buttons orderId={orderId} onSeen={() => onSeen(pledge.key)} /> : undefined}
+    >
+      {name ? <bdi>{name}</bdi> : null}
+      {amount ? (
+        <>
+          {' · '}
+          <bdi className="numbers">{amount}</bdi>
+        </>
+      ) : null}
+      {reason ? <chakra.p>{reason}</chakra.p> : null}
+    </Notice>
+  );
+}
+
+function Buttons({ orderId, onSeen }: { orderId: number | null; onSeen: () => void }) {
+  const { t } = useLingui();
+  return (
+    <Box display="flex" alignItems="center" gap="1">
+      {orderId === null ? null : (
+        <ButtonLink to="/user/orders" search={{ order: orderId } as never} size="sm" variant="outline" onClick={onSeen}>
+          <Trans>View order</Trans>
+        </ButtonLink>
+      )}
+      <IconButton size="sm" label={t`Dismiss`} color="fg.subtle" onClick={onSeen}>
+        <X size={16} />
+      </IconButton>
+    </Box>
+  );
+}
