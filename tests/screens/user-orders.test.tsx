@@ -1,11 +1,21 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { amina, anOrder, aProduct, openDevice, toldInToasts, visit } from '../support/storefront.tsx';
+import {
+  aCategory,
+  amina,
+  anOrder,
+  aProduct,
+  aVariant,
+  openDevice,
+  toldInToasts,
+  visit,
+} from '../support/storefront.tsx';
 
 const row = async (id: number) =>
   (await screen.findByRole('button', { name: `Open order ${id}` })).closest('tr') as HTMLElement;
 const ids = () => screen.queryAllByRole('button', { name: /^Open order/ }).map(({ textContent }) => textContent);
 
+const netflix = aProduct(1, 'Netflix', { has_variants: true, product_variants: [aVariant(11, '1 month', 25)] });
 const netflixItem = anOrder(1).items[0]!;
 const many = (count: number) =>
   Array.from({ length: count }, (_, at) =>
@@ -39,7 +49,8 @@ test('S2L-01 S1-14 a row says id, products with their variant, total, status, da
 
 test('S2L-02 a row opens its details: lines with variants, message, notes, and what to do next', async () => {
   await openDevice(amina, {
-    products: [aProduct(1, 'Netflix')],
+    products: [netflix],
+    categories: [aCategory(1, 'Streaming')],
     orders: [anOrder(501, { status: 'completed', message: 'For my sister <b>', notes: 'Code: ABC-123' })],
   });
   const { user, address, back } = visit('/user/orders');
@@ -54,14 +65,14 @@ test('S2L-02 a row opens its details: lines with variants, message, notes, and w
   expect(details.getByRole('link', { name: 'New ticket about this order' }).getAttribute('href')).toBe(
     '/user/tickets/create?order_id=501',
   );
-  expect(details.getByRole('link', { name: 'Order again' }).getAttribute('href')).toBe('/user/orders?buy=1');
+  expect((await details.findByRole('link', { name: 'Order again' })).getAttribute('href')).toBe('/user/orders?buy=1');
   expect(address()).toBe('/user/orders?order=501');
   await back();
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
 test('order again opens the order popup in place of the details', async () => {
-  await openDevice(amina, { products: [aProduct(1, 'Netflix')], orders: [anOrder(501)] });
+  await openDevice(amina, { products: [netflix], categories: [aCategory(1, 'Streaming')], orders: [anOrder(501)] });
   const { user } = visit('/user/orders?order=501');
 
   await user.click(await screen.findByRole('link', { name: 'Order again' }));

@@ -25,6 +25,8 @@ export interface Facts {
   trimmedAt: number;
   /** Tickets the person may see, on the server, when it was last asked: a device keeps the newest of them. */
   ticketsTotal: number;
+  /** Orders of a customer on the server, when it was last asked: a device keeps the newest of them. */
+  ordersTotal: number;
 }
 
 export type Fact = { [Name in keyof Facts]: { k: Name; v: Facts[Name] } }[keyof Facts];

@@ -5,23 +5,27 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { ReceiptText } from 'lucide-react';
 import type { Order } from '../../../contract/orders.ts';
 import { currentDatabase } from '../../local/current.ts';
+import { useOnline } from '../../sync/use-sync-status.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { SheetDialog } from '../../ui/sheet-dialog.tsx';
 import { SkeletonLines } from '../../ui/skeleton-lines.tsx';
 import { OrderFacts } from './order-facts.tsx';
-import { readDetails } from './queries.ts';
+import { readCanRepeat } from './repeat.ts';
+import { useServerOrder } from './use-server-orders.ts';
 
 interface Props {
   id: number;
+  /** The order as the list shows it, for one that this device does not keep. */
+  listed?: Order | undefined;
   onClose: () => void;
 }
 
 /** One order with everything that is known of it, and the two things to do next (S2L-02). */
-export function OrderDetailsDialog({ id, onClose }: Props) {
+export function OrderDetailsDialog({ id, listed, onClose }: Props) {
   const { t } = useLingui();
-  const found = useLiveQuery(() => readDetails(currentDatabase(), id), [id]);
-  const order = found?.order;
+  const { order, isMissing } = useOrder(id, listed);
+  const canRepeat = useLiveQuery(() => (order ? readCanRepeat(currentDatabase(), order) : false), [order]);
   return (
     <SheetDialog
       open
@@ -29,7 +33,7 @@ export function OrderDetailsDialog({ id, onClose }: Props) {
       title={t`Order #${id}`}
       footer={
         order ? (
-          <Actions order={order} canRepeat={found.canRepeat} />
+          <Actions order={order} canRepeat={canRepeat === true} />
         ) : (
           <Button variant="outline" onClick={onClose}>
             <Trans>Close</Trans>
@@ -37,9 +41,9 @@ export function OrderDetailsDialog({ id, onClose }: Props) {
         )
       }
     >
-      {found ? null : <SkeletonLines lines={6} />}
+      {order || isMissing ? null : <SkeletonLines lines={6} />}
       {order ? <OrderFacts order={order} /> : null}
-      {found && !order ? (
+      {isMissing ? (
         <EmptyState
           icon={ReceiptText}
           title={<Trans>This order is not on this device.</Trans>}
@@ -48,6 +52,15 @@ export function OrderDetailsDialog({ id, onClose }: Props) {
       ) : null}
     </SheetDialog>
   );
+}
+
+/** The order of this device, of the list or of the server; `isMissing` when none of them has it. */
+function useOrder(id: number, listed: Order | undefined): { order: Order | undefined; isMissing: boolean } {
+  const online = useOnline();
+  const kept = useLiveQuery(async () => (await currentDatabase().orders.get(id)) ?? null, [id]);
+  const asked = useServerOrder(id, kept === null && listed === undefined);
+  const order = kept ?? listed ?? asked ?? undefined;
+  return { order, isMissing: kept === null && !order && (asked === null || !online) };
 }
 
 function Actions({ order, canRepeat }: { order: Order; canRepeat: boolean }) {

@@ -30,19 +30,3 @@ export const rowFilterOf = (search: string, status: StatusChoice): RowFilter => 
   search,
   values: { status: status === null ? [] : [status] },
 });
-
-/** Says whether there is an order on this device at all. */
-export const hasOrders = async (db: LocalDatabase): Promise<boolean> => (await db.orders.limit(1).count()) > 0;
-
-export interface OrderDetails {
-  order: Order | null;
-  /** The product of its first line can still be ordered. */
-  canRepeat: boolean;
-}
-
-/** One order of this device. */
-export async function readDetails(db: LocalDatabase, id: number): Promise<OrderDetails> {
-  const order = (await db.orders.get(id)) ?? null;
-  const product = order?.items[0] && (await db.products.get(order.items[0].product_id));
-  return { order, canRepeat: product?.is_available === true && product.status === 'active' };
-}

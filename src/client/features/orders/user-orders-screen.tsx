@@ -3,20 +3,21 @@ import { useLingui } from '@lingui/react/macro';
 import { orderStatuses } from '../../../contract/orders.ts';
 import { pageSizeDefault, pageSizes } from '../../../contract/limits.ts';
 import { checkDoubt, useDoubts } from '../../sync/use-pledges.ts';
-import { useSyncStatus } from '../../sync/use-sync-status.ts';
+import { useOnline, useSyncStatus } from '../../sync/use-sync-status.ts';
 import { AgeNote } from '../../ui/age-note.tsx';
 import { DoubtNotices } from '../../ui/doubt-notices.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { useAddressDialog } from '../../ui/use-address-dialog.ts';
 import { useListState } from '../../ui/use-list-state.ts';
+import { OnDeviceNote } from './on-device-note.tsx';
 import { OrderDetailsDialog } from './order-details-dialog.tsx';
 import { OrderFilters } from './order-filters.tsx';
 import { OrderTable } from './order-table.tsx';
 import { OrdersEmpty } from './orders-empty.tsx';
-import { useOrderPage } from './use-order-page.ts';
+import { useOrderPage, type OrderPage } from './use-order-page.ts';
 
-/** A customer's own orders, newest first, from this device; a row opens its details (S2L). */
+/** A customer's own orders, newest first, from this device and beyond it from the server; a row opens its details (S2L). */
 export function UserOrdersScreen() {
   const { t } = useLingui();
   const { online, lastSyncAt } = useSyncStatus();
@@ -45,18 +46,41 @@ export function UserOrdersScreen() {
           />
         }
       />
-      {found?.total ? (
+      {found ? <Footer found={found} perPage={filter.perPage} onChange={list.set} /> : null}
+      {details.id === null ? null : (
+        <OrderDetailsDialog
+          key={details.id}
+          id={details.id}
+          listed={found?.rows?.find(({ id }) => id === details.id)}
+          onClose={details.close}
+        />
+      )}
+    </>
+  );
+}
+
+interface FooterProps {
+  found: OrderPage;
+  perPage: number;
+  onChange: (change: { page?: number; per_page?: number }) => void;
+}
+
+/** The pages of the list, and where its older orders are. */
+function Footer({ found: { page, rows, total, onDevice, beyond }, perPage, onChange }: FooterProps) {
+  return (
+    <>
+      {total ? (
         <Pager
-          page={found.page}
-          perPage={filter.perPage}
-          shown={found.rows.length}
-          total={found.total}
-          onPage={(next) => list.set({ page: next })}
+          page={page}
+          perPage={perPage}
+          shown={rows?.length ?? 0}
+          total={total}
+          onPage={(next) => onChange({ page: next })}
           perPageChoices={pageSizes}
-          onPerPage={(size) => list.set({ per_page: size })}
+          onPerPage={(size) => onChange({ per_page: size })}
         />
       ) : null}
-      {details.id === null ? null : <OrderDetailsDialog key={details.id} id={details.id} onClose={details.close} />}
+      <OnDeviceNote onDevice={onDevice} beyond={beyond} online={useOnline()} />
     </>
   );
 }

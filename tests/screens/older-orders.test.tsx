@@ -1,0 +1,153 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import type { Order } from '../../src/contract/orders.ts';
+import { openDesk } from '../support/desk.tsx';
+import { amina, anOrder, aProduct, visit, type Script } from '../support/storefront.tsx';
+
+/** All orders of a customer, newest first: every third is completed, every seventh is a gift card. */
+const history: Order[] = Array.from({ length: 40 }, (_, at) => {
+  const id = 140 - at;
+  const [line] = anOrder(id).items;
+  return anOrder(id, {
+    status: id % 3 === 0 ? 'completed' : 'new',
+    items: [{ ...line!, product_name: id % 7 === 0 ? 'Gift card' : 'Netflix' }],
+    created_at: new Date(Date.UTC(2026, 0, 1, id)).toISOString(),
+  });
+});
+
+/** The device keeps the newest 15 of them, and an older one that was changed of late. */
+const kept = [...history.slice(0, 15), history[30]!];
+
+/** A server with the whole history, which filters and pages as the real one does. */
+const server =
+  (asked: URL[] = [], all: readonly Order[] = history): Script =>
+  ({ path, url }) => {
+    if (path !== '/api/orders') return [200, {}];
+    asked.push(url);
+    const get = (name: string) => url.searchParams.get(name) ?? '';
+    const [page, size] = [Number(get('page')), Number(get('per_page'))];
+    const found = all.filter(
+      ({ id, status, items }) =>
+        (!get('status') || status === get('status')) &&
+        `${id} ${items[0]!.product_name.toLowerCase()}`.includes(get('search').toLowerCase()),
+    );
+    const meta = { current_page: page, per_page: size, total: found.length, next_page_url: null, prev_page_url: null };
+    return [200, { code: 'SUCCESS', data: found.slice((page - 1) * size, page * size), meta, ...meta }];
+  };
+
+async function phone(script: Script = server()) {
+  const device = await openDesk(amina, { orders: kept, products: [aProduct(1, 'Netflix')] });
+  device.line.answers(script);
+  return device;
+}
+
+const ids = () => [...document.querySelectorAll('[aria-label^="Open order"]')].map(({ textContent }) => textContent);
+const numbers = (orders: readonly Order[]) => orders.map(({ id }) => `#${id}`);
+
+test('older orders than the device keeps come from the server, page by page, each once', async () => {
+  await phone();
+  const { user } = visit('/user/orders');
+  await screen.findByText('Showing 1–10 of 40');
+
+  const shown: (string | null)[] = [];
+  for (let page = 1; page <= 4; page++) {
+    const expected = numbers(history.slice((page - 1) * 10, page * 10));
+    await waitFor(() => expect(ids()).toEqual(expected));
+    shown.push(...ids());
+    if (page < 4) await user.click(screen.getByRole('button', { name: 'Next page' }));
+  }
+
+  expect(shown).toEqual(numbers(history));
+  expect(screen.getByText('Showing 31–40 of 40')).toBeTruthy();
+});
+
+test('a status and a search leave the same orders on both sides of what the device keeps', async () => {
+  await phone();
+  const completed = history.filter(({ status }) => status === 'completed');
+
+  const { user } = visit('/user/orders?status=completed');
+  await waitFor(() => expect(ids()).toEqual(numbers(completed.slice(0, 10))));
+  expect(await screen.findByText(`Showing 1–10 of ${completed.length}`)).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Next page' }));
+  await waitFor(() => expect(ids()).toEqual(numbers(completed.slice(10, 20))));
+
+  await user.selectOptions(screen.getByLabelText('Status'), '');
+  await user.type(screen.getByRole('searchbox'), 'gift card{Enter}');
+  await waitFor(() =>
+    expect(ids()).toEqual(numbers(history.filter(({ items }) => items[0]!.product_name === 'Gift card'))),
+  );
+});
+
+test('an order that is placed while the list is open is there at once, also beside older ones', async () => {
+  const newest = anOrder(141);
+  const { arrive, line } = await phone();
+  visit('/user/orders');
+  await screen.findByText('Showing 1–10 of 40');
+
+  line.answers(server([], [newest, ...history]));
+  await arrive('orders', newest);
+
+  await waitFor(() => expect(ids()[0]).toBe('#141'));
+  await screen.findByText('Showing 1–10 of 41');
+});
+
+test('what this device knows better than the server’s page is shown as it is here', async () => {
+  const { arrive } = await phone();
+  visit('/user/orders?page=2');
+  await waitFor(() => expect(ids()[0]).toBe('#130'));
+
+  await arrive('orders', anOrder(129, { status: 'delivered', rev: 9 }));
+
+  const row = (await screen.findByRole('button', { name: 'Open order 129' })).closest('tr') as HTMLElement;
+  await waitFor(() => expect(within(row).getByText('Delivered')).toBeTruthy());
+});
+
+test('offline the list ends where the device ends, and says how many there are', async () => {
+  const { line } = await phone();
+  const { go } = visit('/user/orders');
+  await screen.findByText('Showing 1–10 of 40');
+
+  await line.goOffline();
+  await go('/user/orders?page=4');
+
+  expect(
+    await screen.findByText('16 of 40 orders are on this device. The others can be seen when you are connected.'),
+  ).toBeTruthy();
+  expect(await screen.findByText('Showing 11–16 of 16')).toBeTruthy();
+  expect(ids()).toEqual(numbers(kept.slice(10)));
+  await line.goOnline(server());
+  await waitFor(() => expect(ids()).toEqual(numbers(history.slice(30))));
+});
+
+test('who has no more orders than the device keeps asks for no page of the server', async () => {
+  const asked: URL[] = [];
+  await phone(server(asked, kept));
+  visit('/user/orders');
+
+  await screen.findByText('Showing 1–10 of 16');
+
+  expect(asked.map(({ searchParams }) => searchParams.get('per_page'))).toEqual(['1']);
+  expect(screen.queryByText(/are on this device/)).toBeNull();
+});
+
+test('an order that only the server has can be opened, from the list and from its address', async () => {
+  await phone();
+  const { user, back, go } = visit('/user/orders?page=4');
+  await user.click(await screen.findByRole('button', { name: 'Open order 101' }));
+  const details = within(await screen.findByRole('dialog', { name: 'Order #101' }));
+  expect(await details.findByText('1 month')).toBeTruthy();
+
+  await back();
+  await go('/user/orders?order=103');
+
+  const direct = within(await screen.findByRole('dialog', { name: 'Order #103' }));
+  expect(await direct.findByText('1 month')).toBeTruthy();
+});
+
+test('an order that is nowhere is said to be not here', async () => {
+  await phone();
+
+  visit('/user/orders?order=999');
+
+  expect(await screen.findByText('This order is not on this device.')).toBeTruthy();
+});
