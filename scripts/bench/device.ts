@@ -1,6 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { chromium, type BrowserContext, type Page } from '@playwright/test';
 import { build, type Rolldown } from 'vite';
 import { readArguments, readCount } from '../../src/server/platform/operator-error.ts';
@@ -14,7 +15,7 @@ import { printReport, type Figures } from './report.ts';
 const address = 'https://bench.example/';
 
 /**
- * Measures the device: raw IndexedDB, plain Dexie and the product's client code in the same Chromium, in turns. Gives whether every
+ * Measures the device: raw IndexedDB, plain Dexie, SQLite as WebAssembly and the product in the same Chromium, in turns. Gives whether every
  * target was met. Options: `--rows` orders (tickets and products in proportion), `--rounds`, `--json`.
  */
 export async function benchDevice(args: string[]): Promise<boolean> {
@@ -30,7 +31,7 @@ export async function benchDevice(args: string[]): Promise<boolean> {
   const rounds = readCount('rounds', values.rounds);
   const profile = await mkdtemp(join(tmpdir(), 'comptoir-bench-'));
   try {
-    const figures = await measure(profile, await bundle(), size, rounds);
+    const figures = await measure(profile, await filesOfPage(), size, rounds);
     if (values.json) console.log(JSON.stringify(figures));
     return printReport(figures);
   } finally {
@@ -44,7 +45,26 @@ const sizeOf = (orders: number): Size => ({
   products: Math.ceil(orders * 0.04),
 });
 
-async function bundle(): Promise<string> {
+/** What the browser is given, by path. */
+type Files = Record<string, { type: string; body: string | Buffer }>;
+
+async function filesOfPage(): Promise<Files> {
+  const library = dirname(fileURLToPath(import.meta.resolve('@sqlite.org/sqlite-wasm/sqlite3.wasm')));
+  const script = (body: string | Buffer) => ({ type: 'text/javascript', body });
+  const worker = await bundle('sqlite-worker');
+  return {
+    '/': {
+      type: 'text/html',
+      body: '<!doctype html><title>Bench</title><script type="module" src="/bench.js"></script>',
+    },
+    '/bench.js': script(await bundle('entry')),
+    '/sqlite-worker.js': script(worker.replace('"@sqlite.org/sqlite-wasm"', '"/sqlite/sqlite3.mjs"')),
+    '/sqlite/sqlite3.mjs': script(await readFile(join(library, 'sqlite3.mjs'))),
+    '/sqlite/sqlite3.wasm': { type: 'application/wasm', body: await readFile(join(library, 'sqlite3.wasm')) },
+  };
+}
+
+async function bundle(name: string): Promise<string> {
   const result = (await build({
     configFile: false,
     logLevel: 'warn',
@@ -53,7 +73,8 @@ async function bundle(): Promise<string> {
       write: false,
       minify: false,
       target: 'es2023',
-      lib: { entry: join(import.meta.dirname, 'page/entry.ts'), formats: ['es'], fileName: 'bench' },
+      lib: { entry: join(import.meta.dirname, `page/${name}.ts`), formats: ['es'], fileName: name },
+      rolldownOptions: { external: ['@sqlite.org/sqlite-wasm'] },
     },
   })) as Rolldown.RolldownOutput[];
   return result
@@ -62,8 +83,8 @@ async function bundle(): Promise<string> {
     .join('\n');
 }
 
-async function measure(profile: string, script: string, size: Size, rounds: number): Promise<Figures> {
-  const inPage = <Result>(run: (page: Page) => Promise<Result>) => inFreshBrowser(profile, script, run);
+async function measure(profile: string, files: Files, size: Size, rounds: number): Promise<Figures> {
+  const inPage = <Result>(run: (page: Page) => Promise<Result>) => inFreshBrowser(profile, files, run);
   const loaded = await inPage((page) => page.evaluate((wanted) => bench.loadAll(wanted), size));
   const [cold, firstFilter] = [noTimes(), noTimes()];
   for (let round = 0; round < 5; round++) {
@@ -84,28 +105,25 @@ async function measure(profile: string, script: string, size: Size, rounds: numb
 /** Every part begins with a browser that has nothing open; only what is on the disk is left of the part before. */
 async function inFreshBrowser<Result>(
   profile: string,
-  script: string,
+  files: Files,
   run: (page: Page) => Promise<Result>,
 ): Promise<Result> {
   const context = await chromium.launchPersistentContext(profile, await launchOptions());
   try {
-    return await run(await openPage(context, script));
+    return await run(await openPage(context, files));
   } finally {
     await context.close();
   }
 }
 
-async function openPage(context: BrowserContext, script: string): Promise<Page> {
+async function openPage(context: BrowserContext, files: Files): Promise<Page> {
   // Isolated from other origins, a page may read the clock to 5 µs instead of 100.
   const headers = { 'cross-origin-opener-policy': 'same-origin', 'cross-origin-embedder-policy': 'require-corp' };
-  const bodies: Record<string, [type: string, body: string]> = {
-    '/': ['text/html', '<!doctype html><title>Bench</title><script type="module" src="/bench.js"></script>'],
-    '/bench.js': ['text/javascript', script],
-  };
   const page = await context.newPage();
-  await page.route(`${address}**`, async (route) => {
-    const [contentType, body] = bodies[new URL(route.request().url()).pathname] ?? ['text/plain', ''];
-    await route.fulfill({ contentType: `${contentType}; charset=utf-8`, body, headers });
+  // Through the context: a worker asks for its files past the page.
+  await context.route(`${address}**`, async (route) => {
+    const { type, body } = files[new URL(route.request().url()).pathname] ?? { type: 'text/plain', body: '' };
+    await route.fulfill({ contentType: `${type}; charset=utf-8`, body, headers });
   });
   page.on('pageerror', (error) => console.error(error));
   await page.goto(address);

@@ -22,7 +22,7 @@ export function printReport(figures: Figures): boolean {
   console.log(
     `\n${orders.toLocaleString('en')} orders, ${tickets.toLocaleString('en')} tickets with 3 responses each, ${products.toLocaleString('en')} products; medians, ms unless said\n`,
   );
-  return printTable({ floor: 'raw IndexedDB', others: ['plain Dexie'] }, linesOf(figures));
+  return printTable({ floor: 'raw IndexedDB', others: ['plain Dexie', 'SQLite-WASM'] }, linesOf(figures));
 }
 
 function linesOf(figures: Figures): Line[] {
@@ -52,7 +52,7 @@ function loadLines({ rows, ms, firstAnswer, longTasks }: Loaded): Line[] {
     {
       what: 'first load, rows/s',
       floor: perSecond(ms.floor),
-      others: [perSecond(ms.dexie)],
+      others: [perSecond(ms.dexie), perSecond(ms.sqlite)],
       ours: perSecond(ms.ours),
       ratio: share.toFixed(2),
       target: '≥ 0.85 × raw',
@@ -77,7 +77,7 @@ function longTasksLine(what: string, longTasks: readonly number[]): Line {
 }
 
 const intoMemoryLines = ({ ms, longTasks }: Readings['intoMemory']): Line[] => [
-  { ...empty, what: 'texts for search into memory, once', ours: show(ms.ours) },
+  { ...empty, what: 'texts for search into memory, once', ours: show(ms) },
   longTasksLine('its tasks over 50 ms on the main thread', longTasks),
 ];
 
@@ -95,21 +95,23 @@ const atMost = (what: string, times: Times, most: number): Line => ({
   isMet: median(times.ours) <= most,
 });
 
-const plain = (what: string, { floor, dexie, ours }: Times): Line => ({
+const plain = (what: string, { floor, dexie, sqlite, ours }: Times): Line => ({
   ...empty,
   what,
   floor: show(median(floor)),
-  others: [show(median(dexie))],
+  others: [show(median(dexie)), show(median(sqlite))],
   ours: show(median(ours)),
   ratio: (median(ours) / median(floor)).toFixed(2),
 });
 
 function p99Line(times: Times): Line {
-  const [floor, dexie, ours] = [times.floor, times.dexie, times.ours].map((values) => quantile(values, 0.99));
+  const [floor, ours, ...others] = [times.floor, times.ours, times.dexie, times.sqlite].map((values) =>
+    quantile(values, 0.99),
+  );
   return {
     what: 'its 99th percentile',
     floor: show(floor!),
-    others: [show(dexie!)],
+    others: others.map(show),
     ours: show(ours!),
     ratio: (ours! / floor!).toFixed(2),
     target: '≤ 30 ms',

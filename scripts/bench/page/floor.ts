@@ -2,7 +2,7 @@ import type { Change, EntityName } from '../../../src/contract/sync.ts';
 import type { Order } from '../../../src/contract/orders.ts';
 import type { ProductRow } from '../../../src/contract/products.ts';
 import type { TicketRow } from '../../../src/contract/tickets.ts';
-import type { PlainStore } from './plain-store.ts';
+import type { RowStore } from './plain-store.ts';
 
 /** What a store is made with: its key and its indexes, as the product's own database declares them. */
 export interface StorePlan {
@@ -12,7 +12,7 @@ export interface StorePlan {
 }
 
 /** Raw IndexedDB, used as well as it can be: what the device itself costs. Nothing of the product is in it. */
-export class Floor implements PlainStore {
+export class Floor implements RowStore {
   private readonly db: IDBDatabase;
 
   private constructor(db: IDBDatabase) {

@@ -25,14 +25,14 @@ export async function loadAll(size: Size): Promise<Loaded> {
   const { ours, ...plain } = await openStores();
   const answers = answersOf(size);
   const spans: [from: number, to: number][] = [];
-  const loaded = { rows: 0, ms: { floor: 0, dexie: 0, ours: 0 } };
+  const loaded = { rows: 0, ms: { floor: 0, dexie: 0, sqlite: 0, ours: 0 } };
   let began = 0;
   const line: Line = {
     token: async () => 'bench',
     call: (async () => {
       if (began > 0) spans.push([began, performance.now()]);
       const answer = answers.next().value as SyncAnswer;
-      for (const name of ['floor', 'dexie'] as const) {
+      for (const name of ['floor', 'dexie', 'sqlite'] as const) {
         if (answer.older.length > 0) loaded.ms[name] += await time(() => plain[name].load(answer.older));
       }
       loaded.rows += answer.older.length;

@@ -1,5 +1,5 @@
-/** The stores that do the same work: raw IndexedDB, plain Dexie, and the product. */
-export const storeNames = ['floor', 'dexie', 'ours'] as const;
+/** The stores that do the same work: raw IndexedDB, plain Dexie, SQLite as WebAssembly, and the product. */
+export const storeNames = ['floor', 'dexie', 'sqlite', 'ours'] as const;
 export type StoreName = (typeof storeNames)[number];
 
 /** Milliseconds of each round of each store, taken in turns. */
@@ -21,7 +21,7 @@ export async function inTurns(rounds: number, steps: Record<StoreName, Step>): P
   return times;
 }
 
-export const noTimes = (): Times => ({ floor: [], dexie: [], ours: [] });
+export const noTimes = (): Times => ({ floor: [], dexie: [], sqlite: [], ours: [] });
 
 /** Milliseconds that a step takes. */
 export async function time(step: () => unknown): Promise<number> {

@@ -4,12 +4,12 @@ import type { ProductRow } from '../../../src/contract/products.ts';
 import type { Change, EntityName } from '../../../src/contract/sync.ts';
 import type { TicketRow } from '../../../src/contract/tickets.ts';
 import type { StorePlan } from './floor.ts';
-import type { PlainStore } from './plain-store.ts';
+import type { RowStore } from './plain-store.ts';
 
 const end = '\uffff';
 
 /** Dexie with the same keys and compound indexes, used as its documentation says: bulk calls, ranges, live queries. */
-export class PlainDexie implements PlainStore {
+export class PlainDexie implements RowStore {
   private readonly db: Dexie;
 
   private constructor(db: Dexie) {

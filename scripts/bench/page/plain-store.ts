@@ -22,6 +22,10 @@ export interface PlainStore {
   putAll(changes: readonly Change[]): Promise<void>;
   /** Reads the responses of a ticket, oldest first. */
   responsesOf(ticket: string): Promise<{ id: string }[]>;
+}
+
+/** A store that can hand all of a table to a page that searches in memory. */
+export interface RowStore extends PlainStore {
   /** Reads every row of a table. */
   all(entity: EntityName): Promise<Record<string, unknown>[]>;
 }

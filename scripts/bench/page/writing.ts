@@ -22,12 +22,13 @@ export interface Writings {
 
 export async function writeAll(rounds: number, size: Size): Promise<Writings> {
   const stores = await openStores();
-  const { floor, dexie, ours } = stores;
+  const { floor, dexie, sqlite, ours } = stores;
   const delta = await applyDeltas(Math.ceil(rounds / 2), size, stores);
   const put = (store: PlainStore) => (round: number) => store.put('responses', responseTo(uuidAt(1, round)));
   const enqueue = await inTurns(rounds * 4, {
     floor: put(floor),
     dexie: put(dexie),
+    sqlite: put(sqlite),
     ours: async (round) => {
       await tidy(ours, round);
       await perform(ours, 'ticket.reply', {
@@ -40,6 +41,7 @@ export async function writeAll(rounds: number, size: Size): Promise<Writings> {
   const live = await inTurns(rounds, {
     floor: (round) => putAndRead(floor, uuidAt(1, 5000 + round)),
     dexie: (round) => putAndSee(dexie, uuidAt(1, 5000 + round)),
+    sqlite: (round) => putAndRead(sqlite, uuidAt(1, 5000 + round)),
     ours: (round) => replyAndSee(ours, uuidAt(1, 5000 + round)),
   });
   return { enqueue, live, delta };
@@ -106,7 +108,7 @@ function shown<Value>(query: () => Promise<Value>, wanted: (value: Value) => boo
 }
 
 /** 100 changed rows under three lists: the newest orders of a status, the newest tickets, a category. */
-async function applyDeltas(rounds: number, size: Size, { floor, dexie, ours }: Stores): Promise<Times> {
+async function applyDeltas(rounds: number, size: Size, { floor, dexie, sqlite, ours }: Stores): Promise<Times> {
   const [orders, tickets] = [orderIndexOf(ours), ticketIndexOf(ours)];
   const [ofStatus, all] = [rowFilterOf('', 'new'), { search: '', values: {} }];
   await Promise.all([
@@ -114,10 +116,8 @@ async function applyDeltas(rounds: number, size: Size, { floor, dexie, ours }: S
     new Promise<void>((ready) => void tickets.follow(tickets.partOf(all), ready)),
   ]);
   return inTurns(rounds, {
-    floor: async (round) => {
-      await floor.putAll(deltaOf(size, round + 2));
-      await Promise.all([floor.orderPage('new'), floor.newestTickets(), floor.categoryPage(1)]);
-    },
+    floor: (round) => putAndReadLists(floor, deltaOf(size, round + 2)),
+    sqlite: (round) => putAndReadLists(sqlite, deltaOf(size, round + 2)),
     dexie: async (round) => {
       const rev = round + 2;
       const lists = [
@@ -143,6 +143,11 @@ async function applyDeltas(rounds: number, size: Size, { floor, dexie, ours }: S
         tickets: () => tickets.getNow().find(all)!.slice(0, 20),
       }),
   });
+}
+
+async function putAndReadLists(store: PlainStore, changes: Change[]): Promise<void> {
+  await store.putAll(changes);
+  await Promise.all([store.orderPage('new'), store.newestTickets(), store.categoryPage(1)]);
 }
 
 /** From the answer to the three lists that show it. */

@@ -6,7 +6,7 @@ import { readKeys } from './read-keys.ts';
 import { RowColumns, type Entry, type RowFilter } from './row-columns.ts';
 
 /** Rows read at once: folding their texts takes a few milliseconds, and between two portions the page may draw. */
-const portion = 250;
+const portion = 125;
 
 /** Lists of ids kept for the next page of the same list. */
 const listsKept = 8;

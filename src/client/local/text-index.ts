@@ -11,7 +11,7 @@ export class TextIndex {
   private readonly textsInSegment: number;
 
   /** Packs this many texts together. */
-  constructor(textsInSegment = 512) {
+  constructor(textsInSegment = 256) {
     this.textsInSegment = textsInSegment;
   }
 

@@ -1,0 +1,124 @@
+import initSqlite from '@sqlite.org/sqlite-wasm';
+import { entities } from '../../../src/contract/sync-limits.ts';
+import type { Change, EntityName } from '../../../src/contract/sync.ts';
+
+/*
+ * SQLite on the origin's private files, used as well as it can be: it must run in a worker, each table has its keys
+ * as columns and the row as JSON, statements are prepared once.
+ */
+
+/** What is used of the library; its types leave out the storage on private files. */
+interface Sqlite {
+  installOpfsSAHPoolVfs(options: { initialCapacity: number }): Promise<{ OpfsSAHPoolDb: new (file: string) => Db }>;
+}
+interface Db {
+  exec(sql: string): unknown;
+  prepare(sql: string): Statement;
+  selectObjects(sql: string, bind?: unknown[]): { row: string }[];
+  selectValue(sql: string, bind?: unknown[]): unknown;
+  transaction(run: () => void): void;
+}
+interface Statement {
+  bind(values: readonly unknown[]): Statement;
+  stepReset(): Statement;
+}
+
+/** The columns beside `row`, as the product's database indexes them. */
+const columns: Partial<Record<EntityName, readonly string[]>> = {
+  tickets: ['number', 'status', 'type', 'user_id', 'created_at'],
+  responses: ['ticket_id', 'created_at'],
+  orders: ['status', 'user_id', 'created_at'],
+  notifications: ['created_at'],
+};
+
+const indexes = [
+  'tickets(created_at)',
+  'tickets(status, type, created_at)',
+  'tickets(user_id, created_at)',
+  'tickets(number)',
+  'responses(ticket_id, created_at)',
+  'orders(created_at)',
+  'orders(status, created_at)',
+  'orders(user_id, created_at)',
+  'members(category_id)',
+];
+
+const db = await open();
+const inserts = new Map<EntityName, Statement>();
+const addMember = db.prepare('insert or ignore into members values (?, ?)');
+
+async function open(): Promise<Db> {
+  const sqlite = (await (initSqlite as () => Promise<unknown>)()) as Sqlite;
+  const { OpfsSAHPoolDb } = await sqlite.installOpfsSAHPoolVfs({ initialCapacity: 6 });
+  const opened = new OpfsSAHPoolDb('/bench.sqlite');
+  opened.exec('pragma journal_mode = truncate; pragma synchronous = full; pragma cache_size = -16000');
+  for (const name of entities) {
+    const own = (columns[name] ?? []).map((column) => `${column}, `).join('');
+    opened.exec(`create table if not exists ${name} (id primary key, ${own}row text) without rowid`);
+  }
+  opened.exec('create table if not exists members (product_id, category_id, primary key (product_id, category_id))');
+  for (const [at, index] of indexes.entries()) opened.exec(`create index if not exists index_${at} on ${index}`);
+  return opened;
+}
+
+function insertInto(entity: EntityName): Statement {
+  const places = ['?', ...(columns[entity] ?? []).map(() => '?'), '?'].join(', ');
+  const statement = inserts.get(entity) ?? db.prepare(`insert or replace into ${entity} values (${places})`);
+  inserts.set(entity, statement);
+  return statement;
+}
+
+function putOne(entity: EntityName, row: Record<string, unknown>): void {
+  const own = (columns[entity] ?? []).map((column) => row[column]);
+  insertInto(entity)
+    .bind([row.id, ...own, JSON.stringify(row)])
+    .stepReset();
+  for (const category of (row.category_ids ?? []) as number[]) addMember.bind([row.id, category]).stepReset();
+}
+
+const rowsOf = (sql: string, bind?: unknown[]): unknown[] =>
+  db.selectObjects(sql, bind).map(({ row }) => JSON.parse(row) as unknown);
+
+const methods: Record<string, (...args: never[]) => unknown> = {
+  putAll: (changes: Change[]) => db.transaction(() => changes.forEach(({ entity, row }) => putOne(entity, row!))),
+  put: (entity: EntityName, row: Record<string, unknown>) => putOne(entity, row),
+  orderPage: (status: string) =>
+    rowsOf('select row from orders where status = ? order by created_at desc limit 10', [status]),
+  nextOrders: (status: string, before: string) =>
+    rowsOf('select row from orders where status = ? and created_at < ? order by created_at desc limit 10', [
+      status,
+      before,
+    ]),
+  ticketPage: (status: string, type: string) => ({
+    rows: rowsOf('select row from tickets where status = ? and type = ? order by created_at desc limit 20', [
+      status,
+      type,
+    ]),
+    total: db.selectValue('select count(*) from tickets where status = ? and type = ?', [status, type]),
+  }),
+  newestTickets: () => rowsOf('select row from tickets order by created_at desc limit 20'),
+  categoryPage: (category: number) =>
+    rowsOf(
+      "select row from products where id in (select product_id from members where category_id = ?) order by row ->> 'title' limit 12",
+      [category],
+    ),
+  responsesOf: (ticket: string) =>
+    rowsOf('select row from responses where ticket_id = ? order by created_at', [ticket]),
+  /** Searches texts with LIKE: one pass through all rows, in the worker. */
+  countMatches: (word: string) =>
+    db.selectValue(
+      'select (select count(*) from products where row like ?1) + count(*) from tickets where row like ?1',
+      [`%${word}%`],
+    ),
+  countOrders: (word: string) => db.selectValue('select count(*) from orders where row like ?', [`%${word}%`]),
+};
+
+addEventListener('message', ({ data }: MessageEvent<{ id: number; method: string; args: never[] }>) => {
+  const { id, method, args } = data;
+  try {
+    postMessage({ id, answer: methods[method]!(...args) });
+  } catch (thrown) {
+    postMessage({ id, problem: String(thrown) });
+  }
+});
+postMessage({ id: 0 });
