@@ -51,14 +51,13 @@ type Files = Record<string, { type: string; body: string | Buffer }>;
 async function filesOfPage(): Promise<Files> {
   const library = dirname(fileURLToPath(import.meta.resolve('@sqlite.org/sqlite-wasm/sqlite3.wasm')));
   const script = (body: string | Buffer) => ({ type: 'text/javascript', body });
-  const worker = await bundle('sqlite-worker');
   return {
     '/': {
       type: 'text/html',
       body: '<!doctype html><title>Bench</title><script type="module" src="/bench.js"></script>',
     },
     '/bench.js': script(await bundle('entry')),
-    '/sqlite-worker.js': script(worker.replace('"@sqlite.org/sqlite-wasm"', '"/sqlite/sqlite3.mjs"')),
+    '/sqlite-worker.js': script(await bundle('sqlite-worker')),
     '/sqlite/sqlite3.mjs': script(await readFile(join(library, 'sqlite3.mjs'))),
     '/sqlite/sqlite3.wasm': { type: 'application/wasm', body: await readFile(join(library, 'sqlite3.wasm')) },
   };
@@ -74,7 +73,6 @@ async function bundle(name: string): Promise<string> {
       minify: false,
       target: 'es2023',
       lib: { entry: join(import.meta.dirname, `page/${name}.ts`), formats: ['es'], fileName: name },
-      rolldownOptions: { external: ['@sqlite.org/sqlite-wasm'] },
     },
   })) as Rolldown.RolldownOutput[];
   return result

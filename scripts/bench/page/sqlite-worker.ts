@@ -1,4 +1,3 @@
-import initSqlite from '@sqlite.org/sqlite-wasm';
 import { entities } from '../../../src/contract/sync-limits.ts';
 import type { Change, EntityName } from '../../../src/contract/sync.ts';
 
@@ -6,6 +5,9 @@ import type { Change, EntityName } from '../../../src/contract/sync.ts';
  * SQLite on the origin's private files, used as well as it can be: it must run in a worker, each table has its keys
  * as columns and the row as JSON, statements are prepared once.
  */
+
+/** `device.ts` hands the library in as it is: it finds its WebAssembly beside itself. */
+const library = '/sqlite/sqlite3.mjs';
 
 /** What is used of the library; its types leave out the storage on private files. */
 interface Sqlite {
@@ -48,7 +50,8 @@ const inserts = new Map<EntityName, Statement>();
 const addMember = db.prepare('insert or ignore into members values (?, ?)');
 
 async function open(): Promise<Db> {
-  const sqlite = (await (initSqlite as () => Promise<unknown>)()) as Sqlite;
+  const { default: init } = (await import(/* @vite-ignore */ library)) as { default: () => Promise<Sqlite> };
+  const sqlite = await init();
   const { OpfsSAHPoolDb } = await sqlite.installOpfsSAHPoolVfs({ initialCapacity: 6 });
   const opened = new OpfsSAHPoolDb('/bench.sqlite');
   opened.exec('pragma journal_mode = truncate; pragma synchronous = full; pragma cache_size = -16000');
