@@ -40,9 +40,13 @@ const args = (lane: string) =>
       args: fc.record({ ticket_id: fc.constant(lane), from: statuses, to: statuses }),
     }),
   );
-const item = fc.constantFrom(...lanes).chain((lane) => fc.record({ lane: fc.constant(lane), state, does: args(lane) }));
+/** Says of a parked item whether the server has decided on its id. */
+const open = fc.boolean();
+const item = fc
+  .constantFrom(...lanes)
+  .chain((lane) => fc.record({ lane: fc.constant(lane), state, open, does: args(lane) }));
 const outbox = fc.array(item, { maxLength: 30 }).map((items) =>
-  items.map(({ lane, state: now, does }, seq): OutboxItem => {
+  items.map(({ lane, state: now, open: isOpen, does }, seq): OutboxItem => {
     const by = sara;
     return {
       seq,
@@ -53,6 +57,7 @@ const outbox = fc.array(item, { maxLength: 30 }).map((items) =>
       attempts: 0,
       by,
       createdAt: 0,
+      ...(now === 'failed' && isOpen && { error: { status: 500, code: 'ERROR', open: true } }),
       ...(does as { kind: string; args: never }),
     };
   }),
@@ -84,9 +89,9 @@ test('a batch is the beginning of every lane it takes from, in order, within its
 
 const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value));
 
-/** The model: what waits in a lane, up to a parked create. */
+/** The model: what waits in a lane, up to a parked create or an item the server has not decided. */
 function mayGo(lane: OutboxItem[]): OutboxItem[] {
-  const parked = lane.findIndex((one) => one.kind === 'ticket.open' && !waits(one));
+  const parked = lane.findIndex((one) => !waits(one) && (one.kind === 'ticket.open' || one.error?.open));
   return lane.slice(0, parked === -1 ? undefined : parked).filter(waits);
 }
 
