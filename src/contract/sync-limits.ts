@@ -7,6 +7,9 @@ export const batchBytes = 262_144;
 /** Rows in `changes` and in `older` of one answer, about. */
 export const pullPage = 500;
 
+/** Rows of each long table (orders, ledger, notifications) that a full device keeps. */
+export const keptWhenFull = 200;
+
 /** The tables of a device that follow the server, in the order the first load brings them. */
 export const entities = [
   'account',

@@ -1,5 +1,5 @@
 import type { LocalDatabase } from '../local/database.ts';
-import { isOutage } from './error-table.ts';
+import { isOutage, type PassEnd } from './error-table.ts';
 import { deviceOutside, type Outside } from './line.ts';
 import { isReady, probeEvery } from './line-watch.ts';
 import { runPass } from './pass.ts';
@@ -13,11 +13,15 @@ const within = 150_000;
  * asks every 2.5 s whether they are back, for 2.5 minutes. Throws when something could not be sent, so that the
  * browser starts it again later.
  */
-export async function sendInBackground(db: LocalDatabase, outside: Outside = deviceOutside): Promise<void> {
+export async function sendInBackground(
+  db: LocalDatabase,
+  outside: Outside = deviceOutside,
+  run: (db: LocalDatabase, outside: Outside) => Promise<PassEnd> = runPass,
+): Promise<void> {
   const { line, means } = outside;
   const until = means.now() + within;
   for (;;) {
-    const end = await storing(db, () => runPass(db, outside));
+    const end = await storing(db, () => run(db, outside));
     if (end.kind === 'idle' || end.kind === 'signIn' || end.kind === 'outdated') return;
     do {
       if (!isOutage(end) || means.now() > until) throw new Error(`Later: ${end.kind}`);

@@ -1,3 +1,4 @@
+import { keptWhenFull } from '../../contract/sync-limits.ts';
 import type { LocalDatabase } from '../local/database.ts';
 import { effectsOf } from '../actions/all.ts';
 import { nameOf, type Ref } from './fold.ts';
@@ -56,9 +57,6 @@ async function reopening<Result>(db: LocalDatabase, run: () => Promise<Result>):
   }
 }
 
-/** Rows kept of the long tables when room is needed. */
-const keptRows = 200;
-
 /**
  * Drops what can be had again: pictures, and all but the newest rows of the long tables. Keeps rows that an item of
  * the outbox is about, parked ones included, and the rows `inUse`.
@@ -71,7 +69,7 @@ async function makeRoom(db: LocalDatabase, inUse: readonly Ref[]): Promise<void>
     for (const { name: table } of [db.orders, db.ledger, db.notifications] as const) {
       // Their keys grow with time.
       const rows = db.rows(table as Ref['table']);
-      const old = await rows.toCollection().reverse().offset(keptRows).primaryKeys();
+      const old = await rows.toCollection().reverse().offset(keptWhenFull).primaryKeys();
       await rows.bulkDelete(old.filter((key) => !needed.has(`${table}:${key}`)));
     }
     await db.setFact('trimmedAt', Date.now());

@@ -1,14 +1,21 @@
 import { placeOrder } from '../../../src/contract/orders.ts';
-import type { MutationArgs, MutationKind } from '../../../src/contract/mutations.ts';
-import type { TicketStatus } from '../../../src/contract/tickets.ts';
 import type { OutboxItem } from '../../../src/client/local/stored.ts';
 import { amend } from '../../../src/client/sync/amend.ts';
 import { pledgeCall, settle } from '../../../src/client/sync/money.ts';
-import { dependents, discard, resolveConflict, retry } from '../../../src/client/sync/outbox.ts';
+import { dependents, discard, resendUndecided, resolveConflict, retry } from '../../../src/client/sync/outbox.ts';
 import { pass } from '../../../src/client/sync/pass.ts';
-import { perform } from '../../../src/client/sync/perform.ts';
-import { NotSaved } from '../../../src/client/sync/storage.ts';
+import { NotSaved, storing } from '../../../src/client/sync/storage.ts';
 import type { Tab } from './devices.ts';
+import {
+  deliver,
+  openTicket,
+  readNotifications,
+  reply,
+  setOrderStatus,
+  setStatus,
+  switchCategory,
+  switchProduct,
+} from './changes.ts';
 import { prices } from './stage.ts';
 import type { Story, Told } from './story.ts';
 
@@ -19,7 +26,8 @@ const customers: readonly [number, Act][] = [
   [0.17, openTicket],
   [0.37, reply],
   [0.42, readNotifications],
-  [0.62, sync],
+  [0.6, sync],
+  [0.62, sendNow],
   [0.68, discardSomething],
   [0.75, retrySomething],
   [0.8, amendSomething],
@@ -28,10 +36,15 @@ const customers: readonly [number, Act][] = [
 ];
 
 const admins: readonly [number, Act][] = [
-  [0.26, reply],
-  [0.5, setStatus],
-  [0.54, readNotifications],
-  [0.78, sync],
+  [0.16, reply],
+  [0.32, setStatus],
+  [0.42, setOrderStatus],
+  [0.5, deliver],
+  [0.53, switchProduct],
+  [0.56, switchCategory],
+  [0.6, readNotifications],
+  [0.76, sync],
+  [0.78, sendNow],
   [0.84, discardSomething],
   [0.88, amendSomething],
   [1, retrySomething],
@@ -42,67 +55,22 @@ export function act(story: Story, tab: Tab): Promise<unknown> {
   if (story.bug?.restless && story.chance.happens(0.5)) return sync(story, tab);
   const luck = story.chance.next();
   const acts = tab.device.role === 'admin' ? admins : customers;
-  return acts.find(([below]) => luck < below)![1](story, tab);
+  const [, doing] = acts.find(([below]) => luck < below)!;
+  return doing(story, tab).catch(unlessNotSaved);
 }
 
-async function sync(_story: Story, tab: Tab): Promise<unknown> {
-  return pass(tab.db, tab.outside);
+/** A storage that failed is told to the person, who still has the text: nothing is owed. */
+export function unlessNotSaved(thrown: unknown): void {
+  if (!(thrown instanceof NotSaved)) throw thrown;
 }
 
-async function openTicket(story: Story, tab: Tab): Promise<void> {
-  const { chance, stage } = story;
-  const id = chance.id(stage.now);
-  // An order nobody has placed: the device cannot know, the server refuses.
-  const order_id = chance.happens(0.25) ? 999_999 : null;
-  await queue(story, tab, 'ticket.open', {
-    id,
-    subject: `Subject ${id.slice(-4)}`,
-    type: 'general',
-    content: 'Hello',
-    order_id,
-  });
+async function sync(_story: Story, { db, outside }: Tab): Promise<unknown> {
+  return storing(db, () => pass(db, outside));
 }
 
-async function reply(story: Story, tab: Tab): Promise<void> {
-  const { chance, stage } = story;
-  const ticket_id = chance.of(await tab.db.tickets.orderBy('id').primaryKeys());
-  if (!ticket_id) return;
-  const id = chance.id(stage.now);
-  await queue(story, tab, 'ticket.reply', { id, ticket_id, content: `Reply ${id.slice(-6)}` });
-}
-
-const statuses: readonly TicketStatus[] = ['open', 'pending', 'resolved', 'closed'];
-
-async function setStatus(story: Story, tab: Tab): Promise<void> {
-  const { chance } = story;
-  const ticket = chance.of(await tab.db.tickets.orderBy('id').toArray());
-  const to = ticket && chance.of(statuses.filter((status) => status !== ticket.status));
-  if (to) await queue(story, tab, 'ticket.status', { ticket_id: ticket.id, from: ticket.status, to });
-}
-
-async function readNotifications(story: Story, tab: Tab): Promise<void> {
-  const ids = await tab.db.notifications.where('_unread').equals(1).primaryKeys();
-  if (ids.length > 0) await queue(story, tab, 'notification.read', { ids });
-}
-
-/** Performs, and notes the intent; with a full disk the person is told so, and nothing is owed. */
-async function queue<Kind extends MutationKind>(
-  story: Story,
-  tab: Tab,
-  kind: Kind,
-  args: MutationArgs<Kind>,
-): Promise<void> {
-  const { device, db, outside } = tab;
-  device.full = story.chance.happens(0.02);
-  try {
-    const id = await perform(db, kind, args, outside.means);
-    const { lane } = (await db.outbox.get({ id })) ?? { lane: '' };
-    if (!story.intents.has(id)) story.intents.set(id, { device, kind, lane, place: story.intents.size });
-  } catch (thrown) {
-    if (!(thrown instanceof NotSaved)) throw thrown;
-  } finally {
-    device.full = false;
-  }
+async function sendNow(story: Story, tab: Tab): Promise<unknown> {
+  await resendUndecided(tab.db);
+  return sync(story, tab);
 }
 
 async function discardSomething(story: Story, tab: Tab): Promise<void> {

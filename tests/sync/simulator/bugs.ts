@@ -5,6 +5,8 @@ import type { CallOptions } from '../../../src/client/api/call.ts';
 import { CallFailure } from '../../../src/client/api/failure.ts';
 import { start, type Standing } from '../../../src/client/local/meta.ts';
 import type { Line } from '../../../src/client/sync/line.ts';
+import { waits } from '../../../src/client/sync/fold.ts';
+import { mutationOf } from '../../../src/client/sync/pick.ts';
 import { rebuild } from '../../../src/client/sync/view.ts';
 import { newId } from '../../../src/client/local/ids.ts';
 import type { Tab } from './devices.ts';
@@ -41,6 +43,13 @@ export const clientBugs: readonly Bug[] = [
     name: 'what may have arrived is discarded without asking',
     spoil: (line, tab) => ({ ...line, call: sealedUnasked(line, tab) }),
   },
+  spoilt('a 500 of a whole request counts against its first item', {
+    failed: async (tab, request, { kind }) => (kind === 'broken' ? blameFirst(tab, request) : undefined),
+  }),
+  spoilt('what follows an undecided item in its lane is sent', { sending: sendPast }),
+  { name: 'a change that the storage did not take is told as saved', savedAnyway: true },
+  { name: 'a text and its draft change in two transactions', draftApart: true },
+  { name: 'room is made with the row that is being changed', dropsRows: true },
   { name: "an order's outcome is asked and not sealed", spoil: (line) => ({ ...line, call: askedOnly(line) }) },
   { name: 'an order is retried under a new key', spoil: (line, tab) => ({ ...line, call: newKeys(line, tab) }) },
 ];
@@ -81,6 +90,22 @@ async function dropBatch({ db }: Tab, { mutations }: SyncRequest): Promise<void>
     await batch.delete();
     await rebuild(db, refs, await db.outbox.orderBy('seq').toArray());
   });
+}
+
+/** Eight failed requests park the item that was first in them. */
+async function blameFirst({ db }: Tab, { mutations }: SyncRequest): Promise<void> {
+  const item = mutations[0] && (await db.outbox.get({ id: mutations[0].id }));
+  if (!item) return;
+  const faults = (item.faults ?? 0) + 1;
+  const parked = { state: 'failed', error: { status: 500, code: 'ERROR', open: true } } as const;
+  await db.outbox.update(item.seq, { faults, ...(faults >= 8 && parked) });
+}
+
+async function sendPast({ db }: Tab, { mutations }: SyncRequest): Promise<void> {
+  const items = await db.outbox.orderBy('seq').toArray();
+  const open = new Set(items.filter((item) => !waits(item) && item.error?.open).map(({ lane }) => lane));
+  const there = new Set(mutations.map(({ id }) => id));
+  mutations.push(...items.filter((item) => waits(item) && open.has(item.lane) && !there.has(item.id)).map(mutationOf));
 }
 
 const placeOf = new WeakMap<SyncRequest, Standing>();
@@ -132,7 +157,7 @@ function forgetfulDoor(stage: Stage): Stage['handle'] {
     const key = packet.headers['idempotency-key'];
     if (key) return stage.receive({ ...packet, headers: { ...packet.headers, 'idempotency-key': rename(key) } });
     if (packet.path !== addresses.sync.path) return stage.receive(packet);
-    const request = JSON.parse(packet.body!) as SyncRequest;
+    const request = JSON.parse(String(packet.body)) as SyncRequest;
     const mutations = request.mutations.map((mutation) => ({ ...mutation, id: rename(mutation.id) }));
     const answered = await stage.receive({ ...packet, body: JSON.stringify({ ...request, mutations }) });
     return withAnswer(answered, (answer) => ({

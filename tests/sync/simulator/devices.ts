@@ -1,3 +1,4 @@
+import type { DBCore } from 'dexie';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { callAt } from '../../../src/client/api/call.ts';
 import { openDatabase, type Factory, type LocalDatabase } from '../../../src/client/local/database.ts';
@@ -26,8 +27,10 @@ export interface Device {
   accepted: boolean;
   /** The device knows its session. */
   signedIn: boolean;
-  /** Its disk is full. */
-  full: boolean;
+  /** Changes that its disk does not take any more. */
+  full: number;
+  /** Transactions over the outbox that fail from now on. */
+  failing: number;
 }
 
 /** How a tab's packets travel. */
@@ -48,7 +51,7 @@ export function newDevice(playing: Playing, name: keyof typeof sessions, tabs: n
   const role = person === 'sara' ? 'admin' : 'user';
   const factory = { indexedDB: new IDBFactory(), IDBKeyRange };
   const userId = people[person];
-  const device: Device = { name, userId, role, factory, tabs: [], accepted: true, signedIn: true, full: false };
+  const device: Device = { name, userId, role, factory, tabs: [], accepted: true, signedIn: true, full: 0, failing: 0 };
   for (let count = 0; count < tabs; count++) device.tabs.push(newTab(playing, device));
   return device;
 }
@@ -56,12 +59,37 @@ export function newDevice(playing: Playing, name: keyof typeof sessions, tabs: n
 export function newTab(playing: Playing, device: Device): Tab {
   const db = openDatabase(device.userId, device.factory);
   db.outbox.hook('creating', () => {
-    if (device.full) throw new DOMException('The disk is full', 'QuotaExceededError');
+    if (device.full > 0 && device.full--) throw new DOMException('The disk is full', 'QuotaExceededError');
   });
+  failNow(db, device);
   const tab: Tab = { device, db, busy: 0, outside: { line: undefined!, means: meansOf(playing, () => tab) } };
   const line = lineOf(playing, tab);
   tab.outside.line = playing.spoil?.(line, tab) ?? line;
   return tab;
+}
+
+/** Lets transactions over the outbox fail as storage does: some when they begin, some with their first write. */
+function failNow(db: LocalDatabase, device: Device): void {
+  const doomed = new WeakSet<object>();
+  const failure = () => new DOMException('The storage failed', device.failing % 2 ? 'UnknownError' : 'AbortError');
+  const create = (core: DBCore): DBCore => ({
+    ...core,
+    transaction(stores, mode, options) {
+      const isHit = device.failing > 0 && mode === 'readwrite' && stores.includes('outbox');
+      if (isHit && device.failing-- % 2) throw failure();
+      const begun = core.transaction(stores, mode, options);
+      if (isHit) doomed.add(begun);
+      return begun;
+    },
+    table(name) {
+      const table = core.table(name);
+      return {
+        ...table,
+        mutate: (request) => (doomed.has(request.trans) ? Promise.reject(failure()) : table.mutate(request)),
+      };
+    },
+  });
+  db.use({ stack: 'dbcore', name: 'failing storage', create });
 }
 
 function lineOf({ network, stage }: Playing, tab: Tab): Line {

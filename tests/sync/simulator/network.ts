@@ -6,6 +6,10 @@ import type { Answered, Packet, Stage } from './stage.ts';
 /** What the weather does to packets; `clear` ends all faults. */
 export interface Weather {
   clear: boolean;
+  /** The server answers 500 to everything. */
+  outage: boolean;
+  /** The mutation on which the server breaks. */
+  brokenOn: string | null;
   /** Packets that are still on their way, to arrive when nobody waits for them any more. */
   late: (() => Promise<unknown>)[];
 }
@@ -16,6 +20,7 @@ const faults = { lost: 0.12, delayed: 0.2, busy: 0.23, portal: 0.25, gateway: 0.
 /** A network that loses, delays and doubles packets, and has a captive portal in front of it now and then. */
 export const faultyNetwork = (chance: Chance, scheduler: Scheduler, weather: Weather): Network => {
   const exchange = async (tab: Tab, stage: Stage, packet: Packet): Promise<Response> => {
+    if (weather.outage) return new Response('{"code":"ERROR","message":"oops"}', { status: 500, headers: json });
     const luck = weather.clear ? 1 : chance.next();
     if (luck < faults.lost) throw new TypeError('lost');
     if (luck < faults.delayed) {
@@ -30,15 +35,21 @@ export const faultyNetwork = (chance: Chance, scheduler: Scheduler, weather: Wea
     return responseOf(answered);
   };
   return (tab, stage) => async (url, init) => {
-    const packet = packetOf(url as string, init);
+    const packet = await packetOf(url as string, init);
     await scheduler.wait(tab, `out ${packet.path}`);
     return exchange(tab, stage, packet);
   };
 };
 
-function packetOf(path: string, init: RequestInit = {}): Packet {
+async function packetOf(path: string, init: RequestInit = {}): Promise<Packet> {
+  const method = init.method ?? 'GET';
   const headers = Object.fromEntries(new Headers(init.headers));
-  return { method: init.method ?? 'GET', path, headers, ...(typeof init.body === 'string' && { body: init.body }) };
+  if (!(init.body instanceof FormData)) {
+    return { method, path, headers, ...(typeof init.body === 'string' && { body: init.body }) };
+  }
+  const form = new Response(init.body);
+  const type = form.headers.get('content-type')!;
+  return { method, path, headers: { ...headers, 'content-type': type }, body: Buffer.from(await form.arrayBuffer()) };
 }
 
 const json = { 'content-type': 'application/json' };

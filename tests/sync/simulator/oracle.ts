@@ -13,6 +13,24 @@ export async function judge(story: Story): Promise<void> {
   await judgeIntents(story);
   await judgeDevices(story);
   await judgeMoney(story);
+  await judgeDrafts(story);
+}
+
+/** Only a mutation on which the server itself broke, eight times, is parked as its fault: an outage parks nothing. */
+export async function judgeParked({ devices, stage, faults }: Story): Promise<void> {
+  for (const { tabs, name } of devices) {
+    for (const { id, state, error } of await tabs[0]!.db.outbox.toArray()) {
+      const isBlamed = state === 'failed' && (error?.status ?? 0) >= 500;
+      if (isBlamed && (stage.broke.get(id) ?? 0) < 8) faults.push(`parked by an outage: ${id} of ${name}`);
+    }
+  }
+}
+
+async function judgeDrafts({ devices, sentTexts, faults }: Story): Promise<void> {
+  for (const { tabs, name } of devices) {
+    for (const { k, value } of await tabs[0]!.db.drafts.toArray())
+      if (sentTexts.has(value as string)) faults.push(`a draft beside its sent text: ${k} on ${name}`);
+  }
 }
 
 async function judgeIntents(story: Story): Promise<void> {

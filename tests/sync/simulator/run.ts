@@ -1,9 +1,11 @@
+import { resendUndecided } from '../../../src/client/sync/outbox.ts';
 import { pass } from '../../../src/client/sync/pass.ts';
 import { act, settleOne } from './acts.ts';
 import { Chance } from './chance.ts';
 import { newDevice, newTab, type Device, type Tab } from './devices.ts';
 import { faultyNetwork, type Weather } from './network.ts';
-import { judge } from './oracle.ts';
+import { breakOnOne, failStorage, hourOf500s, startWorker } from './hard-times.ts';
+import { judge, judgeParked } from './oracle.ts';
 import { judgeViews } from './oracle-views.ts';
 import { deleteTicket, forgetTombstones, slowStatus, walkIn } from './others.ts';
 import { Scheduler } from './scheduler.ts';
@@ -42,7 +44,8 @@ async function begin(stage: Stage, seed: number, bug: Bug | null): Promise<Story
   await stage.empty(began);
   stage.door = bug?.door?.(stage) ?? null;
   const [chance, scheduler] = [new Chance(seed), new Scheduler()];
-  const weather: Weather = { clear: false, late: [] };
+  const weather: Weather = { clear: false, outage: false, brokenOn: null, late: [] };
+  stage.brokenOn = () => weather.brokenOn;
   const network = faultyNetwork(chance, scheduler, weather);
   const playing = { stage, chance, scheduler, network, ...(bug?.spoil && { spoil: bug.spoil }) };
   const devices = [newDevice(playing, 'phone', 2), newDevice(playing, 'laptop', 1), newDevice(playing, 'desk', 2)];
@@ -52,6 +55,7 @@ async function begin(stage: Stage, seed: number, bug: Bug | null): Promise<Story
     superseded: new Map(),
     dropping: new Set<string>(),
     discarded: new Set<string>(),
+    sentTexts: new Set<string>(),
   };
   return { ...playing, ...heard, weather, devices, faults: [], trace: [], slow: [], bug };
 }
@@ -84,7 +88,11 @@ async function beginAnew(story: Story): Promise<void> {
 type Happening = (story: Story, device: Device) => Promise<void> | void;
 
 const happenings: readonly [number, string, Happening][] = [
-  [0.86, 'somebody acts', begins],
+  [0.82, 'somebody acts', begins],
+  [0.83, 'the service worker starts', startWorker],
+  [0.85, 'the storage fails', failStorage],
+  [0.854, 'an hour of 500s', hourOf500s],
+  [0.864, 'an hour of 500s for one item', breakOnOne],
   [0.9, 'a late packet', arriveLate],
   [0.915, 'a crash', crash],
   [0.925, 'the server changes its mind about the session', toggleSession],
@@ -139,13 +147,17 @@ async function commitSlow({ slow, chance }: Story): Promise<void> {
 async function heal(story: Story): Promise<void> {
   const { scheduler, weather, stage, slow, devices } = story;
   await scheduler.settled();
-  weather.clear = true;
+  Object.assign(weather, { clear: true, brokenOn: null });
+  for (const device of devices) Object.assign(device, { failing: 0, full: 0 });
+  for (const device of devices) if (story.chance.happens(0.5)) crash(story, device);
   await scheduler.drain();
+  await judgeParked(story);
   for (const commit of slow.splice(0)) await commit();
   for (const device of devices) {
     Object.assign(device, { accepted: true, signedIn: true });
     await stage.setSession(device.name, true);
   }
+  for (const { tabs } of devices) await resendUndecided(tabs[0]!.db);
   await settleAll(story);
   for (let round = 0; round < 3; round++) await syncAll(story);
   for (const packet of weather.late.splice(0)) await packet();

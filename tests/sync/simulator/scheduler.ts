@@ -65,6 +65,16 @@ export class Scheduler {
     }
   }
 
+  /** Lets the flows of this owner go on until none of them waits. */
+  async drainOf(owner: object): Promise<void> {
+    for (;;) {
+      await this.settled();
+      const place = this.waiting.findIndex((one) => one.owner === owner);
+      if (place < 0) return;
+      this.release(place);
+    }
+  }
+
   /** Whatever this owner was doing never goes on. */
   forget(owner: object): void {
     for (let at = this.waiting.length - 1; at >= 0; at--)

@@ -4,5 +4,5 @@ type Limits = typeof limits;
 
 /** Small pages and batches, so that a short story has many of them. */
 export async function smaller(original: () => Promise<Limits>): Promise<Limits> {
-  return { ...(await original()), ...({ batchMax: 5, pullPage: 4 } as unknown as Limits) };
+  return { ...(await original()), ...({ batchMax: 5, pullPage: 4, keptWhenFull: 1 } as unknown as Limits) };
 }

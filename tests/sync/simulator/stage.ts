@@ -2,6 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { sql, type Kysely } from 'kysely';
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import type { SyncAnswer, SyncRequest } from '../../../src/contract/sync.ts';
+import { addresses } from '../../../src/client/api/addresses.ts';
 import { createApp } from '../../../src/server/app.ts';
 import { adjust } from '../../../src/server/ledger/ledger.ts';
 import type { Means } from '../../../src/server/platform/context.ts';
@@ -19,7 +21,7 @@ export interface Packet {
   method: string;
   path: string;
   headers: Record<string, string>;
-  body?: string;
+  body?: string | Buffer;
 }
 
 export interface Answered {
@@ -42,6 +44,10 @@ export class Stage {
   now = 0;
   /** Stands before the server in faulty runs. */
   door: Stage['handle'] | null = null;
+  /** The mutation on which the server breaks: it and what follows it in its lane are not reached. */
+  brokenOn: (() => string | null) | null = null;
+  /** How often the server has answered 500 for each mutation. */
+  readonly broke = new Map<string, number>();
   /** Keys a faulty door has given to packets, and what they were. */
   readonly renamed = new Map<string, string>();
   private readonly folder = mkdtempSync(join(fastFolder, 'comptoir-simulator-'));
@@ -65,6 +71,7 @@ export class Stage {
     await this.shut();
     this.now = now;
     this.renamed.clear();
+    this.broke.clear();
     const file = join(this.folder, `${++this.runs}.db`);
     copyFileSync(this.template, file);
     this.open = openSqlite(file);
@@ -81,7 +88,33 @@ export class Stage {
   /** Brings a packet to the server. */
   handle = (packet: Packet): Promise<Answered> => (this.door ?? this.receive)(packet);
 
-  receive = async ({ method, path, headers, body }: Packet): Promise<Answered> => {
+  receive = (packet: Packet): Promise<Answered> => {
+    const broken = this.brokenOn?.() ?? null;
+    const isHit = broken !== null && packet.path === addresses.sync.path && String(packet.body).includes(broken);
+    return isHit ? this.breakOn(broken, packet) : this.inject(packet);
+  };
+
+  /** The real server does the rest of the batch; what it would say to a mutation that throws is added. */
+  private async breakOn(broken: string, packet: Packet): Promise<Answered> {
+    const request = JSON.parse(String(packet.body)) as SyncRequest;
+    const from = request.mutations.findIndex(({ id }) => id === broken);
+    if (from < 0) return this.inject(packet);
+    const { lane } = request.mutations[from]!;
+    const held = request.mutations.filter((mutation, at) => at >= from && mutation.lane === lane);
+    const mutations = request.mutations.filter((mutation) => !held.includes(mutation));
+    const answered = await this.inject({ ...packet, body: JSON.stringify({ ...request, mutations }) });
+    if (answered.status !== 200) return answered;
+    this.broke.set(broken, (this.broke.get(broken) ?? 0) + 1);
+    const answer = JSON.parse(answered.body) as SyncAnswer;
+    const results = held.map(({ id }) =>
+      id === broken
+        ? { id, status: 500, code: 'ERROR' as const, rows: [] }
+        : { id, status: 424, code: 'WAITS_FOR_ANOTHER' as const, rows: [] },
+    );
+    return { ...answered, body: JSON.stringify({ ...answer, results: [...answer.results, ...results] }) };
+  }
+
+  private inject = async ({ method, path, headers, body }: Packet): Promise<Answered> => {
     const request = { method: method as 'GET' | 'POST', url: path, headers };
     const response = await this.app.inject(body === undefined ? request : { ...request, payload: body });
     return { status: response.statusCode, body: response.payload };

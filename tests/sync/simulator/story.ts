@@ -31,6 +31,8 @@ export interface Story extends Playing {
   /** Old ids of intents that go on under new ones. */
   superseded: Map<string, string>;
   orders: Map<string, Told>;
+  /** Texts that wait or were sent: none of them is a draft any more. */
+  sentTexts: Set<string>;
   faults: string[];
   /** What happened, step by step. */
   trace: string[];
@@ -47,6 +49,12 @@ export interface Bug {
   door?: (stage: Stage) => Stage['handle'];
   /** Numbers of the feed are taken when a transaction begins. */
   numbersEarly?: boolean;
+  /** A text and its draft change in two transactions. */
+  draftApart?: boolean;
+  /** A change that the storage did not take is told as saved. */
+  savedAnyway?: boolean;
+  /** Room is made with rows that something is being done to. */
+  dropsRows?: boolean;
   /** Devices sync and begin anew all the time: what this bug needs is rare in an ordinary story. */
   restless?: boolean;
 }
