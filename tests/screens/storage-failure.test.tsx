@@ -5,7 +5,7 @@ import { readDraft } from '../../src/client/local/drafts.ts';
 import { perform } from '../../src/client/sync/perform.ts';
 import { currentToasts } from '../../src/client/ui/toast.ts';
 import { aTicket, openDesk, park, uuid, visitDesk } from '../support/desk.tsx';
-import { amina } from '../support/storefront.tsx';
+import { aCategory, amina, anAccount, aProduct, openDevice, visit } from '../support/storefront.tsx';
 
 const notSaved = 'Not saved: this device’s storage does not answer. Reload the page.';
 const titles = () => currentToasts().map(({ title }) => title);
@@ -53,4 +53,23 @@ test('Try again that the storage does not take is said, and can be pressed again
   storage.isMended = true;
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   await waitFor(async () => expect(await db.outbox.toArray()).toMatchObject([{ state: 'queued' }]));
+});
+
+test('an order that the storage cannot note is not sent, and the popup offers to check', async () => {
+  const { db, line } = await openDevice(amina, {
+    account: [anAccount(100)],
+    categories: [aCategory(1, 'Streaming')],
+    products: [aProduct(2, 'Gift card', { price: 40 })],
+  });
+  line.answers(() => [200, { code: 'SUCCESS', status: 'ok' }]);
+  db.pledges.hook('creating', () => {
+    throw new DOMException('The storage failed', 'UnknownError');
+  });
+  const { user } = visit('/user/catalogue?buy=2');
+  await screen.findByRole('dialog', { name: 'Place an order' });
+
+  await user.click(screen.getByRole('button', { name: 'Confirm order' }));
+
+  expect(await screen.findByRole('button', { name: 'Check now' })).toBeTruthy();
+  expect(line.orders()).toEqual([]);
 });

@@ -66,9 +66,9 @@ export function useOrder(db: LocalDatabase, { onPlaced, onRefused }: Reports) {
   const once = async (run: () => Promise<OrderEnd>, wish: OrderWish | null) => {
     if (busy.current) return;
     busy.current = true;
-    const outcome = await run().finally(() => {
-      busy.current = false;
-    });
+    // With a storage that failed in between, only the server knows: it is asked before anything is sent again.
+    const outcome = await run().catch((): OrderEnd => ({ kind: 'unknown' }));
+    busy.current = false;
     end(outcome, wish);
   };
 
