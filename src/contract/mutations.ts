@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { Id, optionalText, text, Uuid } from './fields.ts';
 import { contentMax, deliveryNotesMax, subjectMax } from './limits.ts';
 import { OrderStatusInput } from './orders.ts';
-import { TicketPriorityInput, TicketStatusInput, TicketType } from './tickets.ts';
+import { TicketPriority, TicketPriorityInput, TicketStatusInput, TicketType } from './tickets.ts';
 
 /**
  * What a device may do offline: one schema per kind and version. A published kind and version is accepted for at
@@ -19,6 +19,9 @@ export const mutationSchemas = {
   }),
   'ticket.reply@1': z.object({ id: Uuid, ticket_id: Uuid, content: text(contentMax) }),
   'ticket.status@1': z.object({ ticket_id: Uuid, from: TicketStatusInput, to: TicketStatusInput }),
+  'ticket.priority@1': z.object({ ticket_id: Uuid, from: TicketPriority, to: TicketPriority }),
+  /** `from` and `to` are ids of admins, null for nobody. */
+  'ticket.assign@1': z.object({ ticket_id: Uuid, from: z.nullable(Id), to: z.nullable(Id) }),
   'notification.read@1': z.object({ ids: z.array(Uuid).check(z.minLength(1), z.maxLength(500)) }),
   /** Between statuses that move no money; to or from `refunded` and `canceled` is refused as FORBIDDEN (D-8). */
   'order.status@1': z.object({ order_id: Id, from: OrderStatusInput, to: OrderStatusInput }),

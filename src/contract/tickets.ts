@@ -23,8 +23,10 @@ export const TicketStatusInput = z.pipe(
 export const endedStatuses: readonly TicketStatus[] = ['resolved', 'closed'];
 
 export const ticketPriorities = ['low', 'medium', 'high'] as const;
+export const TicketPriority = z.enum(ticketPriorities, { error: 'invalid' });
+export type TicketPriority = z.infer<typeof TicketPriority>;
 /** A priority as it may come in; a ticket that brings none is of medium priority. */
-export const TicketPriorityInput = z.nullish(z.enum(ticketPriorities, { error: 'invalid' }));
+export const TicketPriorityInput = z.nullish(TicketPriority);
 /** `title` is the subject, too (S3-14). */
 export const ticketAliases = { title: 'subject' } as const;
 
@@ -39,9 +41,11 @@ export const TicketRow = z.object({
   subject: z.string(),
   content: z.string(),
   type: TicketType,
-  priority: z.enum(ticketPriorities),
+  priority: TicketPriority,
   status: TicketStatus,
   order_id: z.nullable(z.number()),
+  /** The admin who works on it; null for nobody, and always for a customer. */
+  assignee_id: z.nullable(z.number()),
   responses_count: z.number(),
   /** Who wrote last, and when: "waits for us" or "waits for the customer". */
   last_response_by: z.nullable(RoleName),
@@ -86,11 +90,18 @@ export type OpenTicketInput = z.input<typeof OpenTicketInput>;
 
 export const ReplyInput = z.object({ id: TicketRef, response_id: z.optional(Uuid), content: text(contentMax) });
 
-/** `from` is the status the change was based on: when the server has moved on, the answer is CONFLICT. */
+/**
+ * At least one of status, priority and assignee. `from`, `from_priority` and `from_assignee_id` are what the change was
+ * based on: when the server has moved on, the answer is CONFLICT.
+ */
 export const SetTicketStatusInput = z.object({
   id: TicketRef,
-  status: TicketStatusInput,
+  status: z.optional(TicketStatusInput),
   from: z.optional(TicketStatusInput),
+  priority: z.optional(TicketPriority),
+  from_priority: z.optional(TicketPriority),
+  assignee_id: z.optional(z.nullable(Id)),
+  from_assignee_id: z.optional(z.nullable(Id)),
 });
 
 export const openTicket = endpoint({
@@ -115,6 +126,8 @@ export const listTickets = endpoint({
     status: z.optional(ListInQuery),
     type: z.optional(ListInQuery),
     priority: z.optional(ListInQuery),
+    /** Ids of admins, and `none` for tickets that nobody works on; for admins only. */
+    assignee: z.optional(ListInQuery),
     admin: z.optional(z.string()),
   }),
   output: flatPage(TicketRow),

@@ -41,6 +41,7 @@ export const aTicket = (n: number, more: Partial<TicketRow> = {}): TicketRow => 
   priority: 'medium',
   status: 'open',
   order_id: null,
+  assignee_id: null,
   responses_count: 0,
   last_response_by: null,
   last_response_at: null,

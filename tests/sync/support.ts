@@ -91,6 +91,7 @@ export const ticketRow = (id: string, more: Record<string, unknown> = {}): Recor
   priority: 'medium',
   status: 'new',
   order_id: null,
+  assignee_id: null,
   responses_count: 0,
   last_response_by: null,
   last_response_at: null,

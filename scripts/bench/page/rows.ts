@@ -99,6 +99,7 @@ function ticketAt(index: number): TicketRow {
     priority: 'medium',
     status: ticketStatuses[mix(index + 3) % ticketStatuses.length]!,
     order_id: index % 4 === 0 ? index + 1 : null,
+    assignee_id: null,
     responses_count: responsesPerTicket,
     last_response_by: 'admin',
     last_response_at: moment(index),

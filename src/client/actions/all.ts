@@ -4,13 +4,15 @@ import type { Action, Effect } from './action.ts';
 import { setCategoryActive, setProductAvailable } from './catalogue.ts';
 import { readNotifications } from './notifications.ts';
 import { deliverOrder, setOrderStatus } from './orders.ts';
-import { openTicket, replyToTicket, setTicketStatus } from './tickets.ts';
+import { assignTicket, openTicket, replyToTicket, setTicketPriority, setTicketStatus } from './tickets.ts';
 
 /** Every action by its kind. A kind is never renamed: it lies in the outboxes of people's devices. */
 export const actions: { [Kind in MutationKind]: Action<Kind> } = {
   'ticket.open': openTicket,
   'ticket.reply': replyToTicket,
   'ticket.status': setTicketStatus,
+  'ticket.priority': setTicketPriority,
+  'ticket.assign': assignTicket,
   'notification.read': readNotifications,
   'order.status': setOrderStatus,
   'order.deliver': deliverOrder,

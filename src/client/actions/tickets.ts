@@ -16,6 +16,7 @@ export const openTicket: Action<'ticket.open'> = {
       user_email: doing.by.email,
       priority: args.priority ?? 'medium',
       status: 'new',
+      assignee_id: null,
       responses_count: 0,
       last_response_by: null,
       last_response_at: null,
@@ -55,6 +56,22 @@ export const setTicketStatus: Action<'ticket.status'> = {
   lane: ({ ticket_id }) => ticket_id,
   effects: ({ ticket_id, to }) => [onTicket(ticket_id, (ticket) => ({ ...ticket, status: to }))],
   // The server compares with `from`, so the first one stays: what the person saw when the change began.
+  merge: (unsent, next) => ({ ...next, from: unsent.from }),
+};
+
+export const setTicketPriority: Action<'ticket.priority'> = {
+  kind: 'ticket.priority',
+  v: 1,
+  lane: ({ ticket_id }) => ticket_id,
+  effects: ({ ticket_id, to }) => [onTicket(ticket_id, (ticket) => ({ ...ticket, priority: to }))],
+  merge: (unsent, next) => ({ ...next, from: unsent.from }),
+};
+
+export const assignTicket: Action<'ticket.assign'> = {
+  kind: 'ticket.assign',
+  v: 1,
+  lane: ({ ticket_id }) => ticket_id,
+  effects: ({ ticket_id, to }) => [onTicket(ticket_id, (ticket) => ({ ...ticket, assignee_id: to }))],
   merge: (unsent, next) => ({ ...next, from: unsent.from }),
 };
 

@@ -4,10 +4,15 @@ import type { TicketRow } from '../../contract/tickets.ts';
 import type { LocalDatabase } from './database.ts';
 import { RowIndex, type IndexPlan } from './row-index.ts';
 
-/** The tickets of a database, newest first, with the columns `status` and `type`; made once. */
+/** The tickets of a database, newest first, with the columns `status`, `type`, `priority` and `assignee`; made once. */
 export const ticketIndexOf = madeOnce<string, TicketRow>({
   table: 'tickets',
-  entryOf: ({ id, status, type, created_at }) => ({ id, place: Date.parse(created_at), values: { status, type } }),
+  entryOf: ({ id, status, type, priority, assignee_id, created_at }) => ({
+    id,
+    place: Date.parse(created_at),
+    // Rows of an earlier version have no assignee.
+    values: { status, type, priority, assignee: String(assignee_id ?? 'none') },
+  }),
   textOf: ({ number, subject, content, user_name, user_email }) =>
     searchText([number && `#${number}`, subject, content, user_name, user_email]),
   partOf: () => 'all',

@@ -73,6 +73,11 @@ function openTicket(number: number, { draft, words, opening, fill, now }: Tellin
     last_response_at: null,
     status_by: null,
     status_at: null,
+    priority_by: null,
+    priority_at: null,
+    assignee_id: null,
+    assignee_by: null,
+    assignee_at: null,
     search_text: searchText([number, id, subject, content, owner.name, owner.email]),
     created_at: at,
     updated_at: at,
@@ -103,7 +108,12 @@ function answer(
   }
   ticket.responses_count = responses.length;
   ticket.rev += responses.length + stepsTo[status];
-  if (status !== 'new') setTurn(ticket, status, { responses, admin, now }, random);
+  if (status !== 'new') {
+    ticket.assignee_id = admin.id;
+    ticket.assignee_by = admin.name;
+    ticket.assignee_at = responses[0]?.created_at ?? ticket.created_at;
+    setTurn(ticket, status, { responses, admin, now }, random);
+  }
   return { ticket, responses };
 }
 

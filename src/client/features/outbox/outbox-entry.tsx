@@ -10,9 +10,9 @@ import type { OutboxItem } from '../../local/stored.ts';
 import { waits } from '../../sync/fold.ts';
 import { discard, resolveConflict, retry } from '../../sync/outbox.ts';
 import { holdsLane } from '../../sync/pick.ts';
-import { useActionWords, useReasonText } from '../../text/action-words.ts';
+import { useNamesIn } from '../../sync/use-names-in.ts';
+import { useActionWords, useConflictWords, useReasonText } from '../../text/action-words.ts';
 import { useDates } from '../../text/dates.ts';
-import { useStatuses } from '../../text/statuses.ts';
 import { ConflictChoice } from '../../ui/conflict-choice.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { DiscardDialog } from '../../ui/discard-dialog.tsx';
@@ -30,7 +30,7 @@ interface Props {
 /** One waiting action: what it does, since when, where it stands, and what can be done about it. */
 export function OutboxEntry({ item, lane, path }: Props) {
   const dates = useDates();
-  const say = useActionWords();
+  const say = useActionWords(useNamesIn(item));
   const { title, text } = say(item);
   return (
     <Box display="flex" flexDirection="column" gap="2">
@@ -62,7 +62,9 @@ export function OutboxEntry({ item, lane, path }: Props) {
 
 function Choices({ item, lane, path }: Props) {
   const navigate = useNavigate();
-  const say = useActionWords();
+  const nameOf = useNamesIn(item);
+  const say = useActionWords(nameOf);
+  const conflict = useConflictWords(nameOf)(item);
   const why = useReasonText();
   const db = currentDatabase();
   const { title, text } = say(item);
@@ -80,7 +82,14 @@ function Choices({ item, lane, path }: Props) {
       ),
   };
   if (waits(item)) return <WaitingChoices {...choices} />;
-  if (item.state === 'conflict' && item.kind === 'ticket.status') return <Conflict item={item} />;
+  if (item.state === 'conflict' && conflict)
+    return (
+      <ConflictChoice
+        {...conflict}
+        mineAt={item.createdAt}
+        onChoose={(whose) => void resolveConflict(db, item.id, whose)}
+      />
+    );
   return (
     <ParkedNotice
       {...choices}
@@ -115,20 +124,5 @@ function WaitingChoices({ what, text, dependents, onEdit, onDiscard }: WaitingPr
       </Button>
       {isAsking ? <DiscardDialog {...{ what, dependents, onDiscard }} onClose={() => setAsking(false)} /> : null}
     </Box>
-  );
-}
-
-function Conflict({ item }: { item: OutboxItem }) {
-  const statuses = useStatuses();
-  const { current, by, at } = item.error?.details ?? {};
-  return (
-    <ConflictChoice
-      mine={statuses.ticket(String(item.args.to)).label}
-      mineAt={item.createdAt}
-      theirs={statuses.ticket(String(current)).label}
-      theirsBy={typeof by === 'string' ? by : null}
-      theirsAt={typeof at === 'string' ? at : null}
-      onChoose={(whose) => void resolveConflict(currentDatabase(), item.id, whose)}
-    />
   );
 }

@@ -1,6 +1,7 @@
 import { Box } from '@chakra-ui/react/box';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans, useLingui } from '@lingui/react/macro';
+import type { Person } from '../../../contract/people.ts';
 import type { TicketRow, TicketStatus } from '../../../contract/tickets.ts';
 import type { PendingState } from '../../sync/pending.ts';
 import { useDates } from '../../text/dates.ts';
@@ -14,15 +15,17 @@ import { StatusMenu } from './status-menu.tsx';
 import { TicketNumber, useTicketName } from './ticket-name.tsx';
 import { TicketTypeMark } from './ticket-type.tsx';
 import type { Selection } from './use-selection.ts';
+import { AssigneeMark, PriorityMark } from './work-menus.tsx';
 
 interface Options {
   marks: ReadonlyMap<string, PendingState>;
   selection: Selection;
+  admins: readonly Person[];
   onStatus: (ticket: TicketRow, status: TicketStatus) => void;
 }
 
 /** The admin's columns (S2M-04). */
-export function useAdminColumns({ marks, selection, onStatus }: Options): Column<TicketRow>[] {
+export function useAdminColumns({ marks, selection, admins, onStatus }: Options): Column<TicketRow>[] {
   const { t } = useLingui();
   const name = useTicketName();
   const status = (ticket: TicketRow) => (
@@ -47,8 +50,17 @@ export function useAdminColumns({ marks, selection, onStatus }: Options): Column
       width: '6.5rem',
       priority: 'extra',
       cell: ({ type }) => <TicketTypeMark type={type} />,
+      below: ({ priority }) => <Second>{priority === 'medium' ? null : <PriorityMark priority={priority} />}</Second>,
     },
-    { id: 'status', header: t`Status`, width: '7.5rem', cell: status },
+    {
+      id: 'status',
+      header: t`Status`,
+      width: '8.5rem',
+      cell: status,
+      below: ({ assignee_id: id }) => (
+        <Second>{id ? <AssigneeMark name={admins.find((admin) => admin.id === id)?.name ?? `#${id}`} /> : null}</Second>
+      ),
+    },
     {
       id: 'created',
       header: t`Created`,
@@ -100,6 +112,9 @@ function useViewColumn(): Column<TicketRow> {
 }
 
 const Hidden = chakra('span', { base: { srOnly: true } });
+
+/** A second, smaller line of a cell. */
+const Second = chakra('div', { base: { textStyle: 'xs', mt: '1', _empty: { display: 'none' } } });
 
 function Preview({ content }: { content: string }) {
   return (

@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useRef } from 'react';
 import type { ReactNode } from 'react';
 import { skeletonRows } from '../../../contract/limits.ts';
+import type { Person } from '../../../contract/people.ts';
 import type { TicketRow } from '../../../contract/tickets.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
@@ -11,25 +12,27 @@ import { useAdminColumns } from './admin-columns.tsx';
 import { useTicketName } from './ticket-name.tsx';
 import { useRowKeys } from './use-row-keys.ts';
 import type { Selection } from './use-selection.ts';
-import { useTicketActions } from './use-ticket-actions.ts';
+import { useTicketChanges } from './use-ticket-actions.ts';
 import { useTicketMarks } from './use-tickets.ts';
 
 interface Props {
   /** `undefined` while nothing has been read: skeleton rows. */
   rows: TicketRow[] | undefined;
   selection: Selection;
+  admins: readonly Person[];
   empty: ReactNode;
 }
 
 /** The rows of the help desk, with the keyboard's way through them; on phones cards, with "select all" above them. */
-export function AdminTable({ rows, selection, empty }: Props) {
+export function AdminTable({ rows, selection, admins, empty }: Props) {
   const { t } = useLingui();
   const navigate = useNavigate();
   const name = useTicketName();
-  const { setStatus } = useTicketActions();
+  const { setStatus } = useTicketChanges();
   const columns = useAdminColumns({
     marks: useTicketMarks(),
     selection,
+    admins,
     onStatus: (ticket, to) => void setStatus(ticket, to),
   });
   const table = useRef<HTMLDivElement>(null);

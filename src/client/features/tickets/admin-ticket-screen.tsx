@@ -2,7 +2,10 @@ import { Box } from '@chakra-ui/react/box';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useParams } from '@tanstack/react-router';
+import { useLiveQuery } from 'dexie-react-hooks';
 import { endedStatuses, type TicketRow } from '../../../contract/tickets.ts';
+import { currentDatabase } from '../../local/current.ts';
+import { readAdmins } from '../../local/people.ts';
 import { useSyncStatus } from '../../sync/use-sync-status.ts';
 import { useDates } from '../../text/dates.ts';
 import { AgeNote } from '../../ui/age-note.tsx';
@@ -20,7 +23,8 @@ import { useTicketName } from './ticket-name.tsx';
 import { TicketTypeMark } from './ticket-type.tsx';
 import { UnsentTicket } from './unsent-ticket.tsx';
 import type { OpenedTicket } from './use-ticket.ts';
-import { useTicketActions } from './use-ticket-actions.ts';
+import { useTicketChanges } from './use-ticket-actions.ts';
+import { AssigneeMenu, PriorityMenu } from './work-menus.tsx';
 
 const list = '/admin/tickets';
 
@@ -38,7 +42,7 @@ function AnyTicket(opened: OpenedTicket) {
   const { t } = useLingui();
   const { ticket, lane } = opened;
   const { online, lastSyncAt } = useSyncStatus();
-  const { setStatus } = useTicketActions();
+  const { setStatus } = useTicketChanges();
   const name = useTicketName()(ticket);
   const isEnded = endedStatuses.includes(ticket.status);
   const resolve = () =>
@@ -86,12 +90,30 @@ function AnyTicket(opened: OpenedTicket) {
 
 function Facts({ ticket }: { ticket: TicketRow }) {
   const { t } = useLingui();
+  const { setPriority, assign } = useTicketChanges();
+  const db = currentDatabase();
+  const admins = useLiveQuery(() => readAdmins(db), [db]) ?? [];
+  const name = useTicketName()(ticket);
+  const priority = (
+    <PriorityMenu priority={ticket.priority} of={name} onChange={(to) => void setPriority(ticket, to)} />
+  );
+  const assignee = (
+    <AssigneeMenu
+      assignee={ticket.assignee_id ?? null}
+      of={name}
+      admins={admins}
+      me={db.userId}
+      onChange={(to) => void assign(ticket, to)}
+    />
+  );
   const order = { name: t`Order`, value: <bdi className="numbers">#{ticket.order_id}</bdi> };
   return (
     <Panel mb="6">
       <TicketFacts
         facts={[
           { name: t`Type`, value: <TicketTypeMark type={ticket.type} /> },
+          { name: t`Priority`, value: priority },
+          { name: t`Assignee`, value: assignee },
           ...(ticket.order_id === null ? [] : [order]),
           { name: t`Created`, value: <Moment at={ticket.created_at} /> },
           { name: t`Updated`, value: <Moment at={ticket.updated_at} /> },

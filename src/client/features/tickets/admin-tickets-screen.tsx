@@ -1,6 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { adminTicketPageSize } from '../../../contract/limits.ts';
-import { ticketStatuses, ticketTypes, type TicketStatus } from '../../../contract/tickets.ts';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { ticketPriorities, ticketStatuses, ticketTypes } from '../../../contract/tickets.ts';
+import { currentDatabase } from '../../local/current.ts';
+import { readAdmins } from '../../local/people.ts';
 import { useSyncStatus } from '../../sync/use-sync-status.ts';
 import { AgeNote } from '../../ui/age-note.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -12,7 +15,7 @@ import { BulkBar, BulkProgress } from './bulk-bar.tsx';
 import { NothingFound } from './nothing-found.tsx';
 import { OnDeviceNote } from './on-device-note.tsx';
 import { TicketFilters } from './ticket-filters.tsx';
-import { useBulkStatus } from './use-bulk-status.ts';
+import { useBulkStatus, type BulkChange } from './use-bulk-status.ts';
 import { useSelection } from './use-selection.ts';
 import { useTicketList } from './use-ticket-list.ts';
 
@@ -20,18 +23,22 @@ import { useTicketList } from './use-ticket-list.ts';
 export function AdminTicketsScreen() {
   const { t } = useLingui();
   const { online, lastSyncAt } = useSyncStatus();
-  const list = useListState({ page: 1, search: '', status: [], type: [] });
-  const { page, search, status, type } = list.state;
+  const db = currentDatabase();
+  const admins = useLiveQuery(() => readAdmins(db), [db]) ?? [];
+  const list = useListState({ page: 1, search: '', status: [], type: [], priority: [], assignee: [] });
+  const { page, search, status, type, priority, assignee } = list.state;
   const filter = {
     search,
     status: ticketStatuses.filter((one) => status.includes(one)),
     type: ticketTypes.filter((one) => type.includes(one)),
+    priority: ticketPriorities.filter((one) => priority.includes(one)),
+    assignee,
   };
   const found = useTicketList({ ...filter, page, perPage: adminTicketPageSize }, 'admin');
   const selection = useSelection(found.rows ?? [], JSON.stringify(filter));
   const bulk = useBulkStatus();
-  const isFiltered = list.active('search', 'status', 'type') > 0;
-  const setAll = (to: TicketStatus) => void bulk.start(selection.tickets(), to).then(selection.clear);
+  const isFiltered = list.active('search', 'status', 'type', 'priority', 'assignee') > 0;
+  const setAll = (change: BulkChange) => void bulk.start(selection.tickets(), change).then(selection.clear);
   const nothing = isFiltered ? (
     <NothingFound onClear={() => list.clear()} />
   ) : (
@@ -40,12 +47,19 @@ export function AdminTicketsScreen() {
   return (
     <>
       <PageHeader title={t`Tickets`} breadcrumb={[{ label: t`Dashboard`, to: '/dashboard' }]} count={found.total} />
-      <TicketFilters {...list} isFiltered={isFiltered} />
-      {bulk.run ? <BulkProgress run={bulk.run} bulk={bulk} /> : null}
+      <TicketFilters {...list} isFiltered={isFiltered} admins={admins} />
+      {bulk.run ? <BulkProgress run={bulk.run} bulk={bulk} admins={admins} /> : null}
       {selection.count > 0 ? (
-        <BulkBar count={selection.count} busy={bulk.busy} onStatus={setAll} onCancel={selection.clear} />
+        <BulkBar
+          count={selection.count}
+          busy={bulk.busy}
+          admins={admins}
+          me={db.userId}
+          onChange={setAll}
+          onCancel={selection.clear}
+        />
       ) : null}
-      <AdminTable rows={found.rows} selection={selection} empty={nothing} />
+      <AdminTable rows={found.rows} selection={selection} admins={admins} empty={nothing} />
       <Pager
         page={page}
         perPage={adminTicketPageSize}

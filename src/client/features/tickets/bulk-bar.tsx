@@ -2,29 +2,36 @@ import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { ChevronDown } from 'lucide-react';
-import { ticketStatuses, type TicketStatus } from '../../../contract/tickets.ts';
+import type { Person } from '../../../contract/people.ts';
+import { ticketStatuses } from '../../../contract/tickets.ts';
 import { useStatuses } from '../../text/statuses.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
-import { Menu } from '../../ui/menu.tsx';
+import { Menu, type MenuItem } from '../../ui/menu.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { StatusChoice } from './status-menu.tsx';
-import type { BulkRun, BulkStatus } from './use-bulk-status.ts';
+import type { BulkChange, BulkRun, BulkStatus } from './use-bulk-status.ts';
+import { priorityItems, useAssigneeItems } from './work-menus.tsx';
 
 interface Props {
   count: number;
   busy: boolean;
-  onStatus: (status: TicketStatus) => void;
+  admins: readonly Person[];
+  /** The id of the signed-in admin. */
+  me: number;
+  onChange: (change: BulkChange) => void;
   onCancel: () => void;
 }
 
-/** With rows selected: how many, a status for all of them, and the way out (S2M-06, S2M-07). */
-export function BulkBar({ count, busy, onStatus, onCancel }: Props) {
+/** With rows selected: how many, a status, priority or assignee for all of them, and the way out (S2M-06, S2M-07). */
+export function BulkBar({ count, busy, admins, me, onChange, onCancel }: Props) {
   const { t } = useLingui();
   const items = ticketStatuses.map((status) => ({
     id: status,
     label: <StatusChoice status={status} />,
-    onSelect: () => onStatus(status),
+    onSelect: () => onChange({ kind: 'ticket.status', to: status }),
   }));
+  const assignees = useAssigneeItems(admins, me)((to) => onChange({ kind: 'ticket.assign', to }));
+  const priorities = priorityItems((to) => onChange({ kind: 'ticket.priority', to }));
   return (
     <Box
       role="region"
@@ -34,6 +41,7 @@ export function BulkBar({ count, busy, onStatus, onCancel }: Props) {
       zIndex="docked"
       display="flex"
       alignItems="center"
+      flexWrap="wrap"
       gap="1"
       mb="3"
       ps="4"
@@ -44,7 +52,7 @@ export function BulkBar({ count, busy, onStatus, onCancel }: Props) {
       borderColor="brand.border"
       borderRadius="lg"
     >
-      <Box flex="1" minW="0" fontWeight="medium" className="numbers" aria-live="polite">
+      <Box flex="1" minW="20" fontWeight="medium" className="numbers" aria-live="polite">
         <Plural value={count} one="# selected" other="# selected" />
       </Box>
       <Menu
@@ -57,6 +65,8 @@ export function BulkBar({ count, busy, onStatus, onCancel }: Props) {
           </Button>
         )}
       />
+      <Choice label={t`Set priority`} items={priorities} busy={busy} />
+      <Choice label={t`Assign`} items={assignees} busy={busy} />
       <Button size="sm" variant="ghost" onClick={onCancel}>
         <Trans>Cancel</Trans>
       </Button>
@@ -64,16 +74,30 @@ export function BulkBar({ count, busy, onStatus, onCancel }: Props) {
   );
 }
 
+function Choice({ label, items, busy }: { label: string; items: readonly MenuItem[]; busy: boolean }) {
+  return (
+    <Menu
+      label={label}
+      items={items}
+      trigger={(props) => (
+        <Button size="sm" variant="outline" bg="bg.panel" disabled={busy} {...props}>
+          {label}
+          <ChevronDown aria-hidden="true" />
+        </Button>
+      )}
+    />
+  );
+}
+
 /** How far a bulk update has come, with the way back. */
-export function BulkProgress({ run, bulk }: { run: BulkRun; bulk: BulkStatus }) {
-  const statuses = useStatuses();
-  const status = statuses.ticket(run.to).label;
+export function BulkProgress({ run, bulk, admins }: { run: BulkRun; bulk: BulkStatus; admins: readonly Person[] }) {
+  const value = useValueWords(admins)(run.change);
   const isOver = run.waiting === 0;
   return (
     <Box mb="3">
       <Notice
         tone={run.refused > 0 ? 'warning' : isOver ? 'success' : 'info'}
-        title={isOver ? <Trans>Bulk update completed</Trans> : <Trans>Bulk update to {status}</Trans>}
+        title={isOver ? <Trans>Bulk update completed</Trans> : <Trans>Bulk update to {value}</Trans>}
         action={
           <Box display="flex" gap="2">
             {run.refused > 0 ? (
@@ -100,8 +124,18 @@ export function BulkProgress({ run, bulk }: { run: BulkRun; bulk: BulkStatus }) 
   );
 }
 
+function useValueWords(admins: readonly Person[]): (change: BulkChange) => string {
+  const { t } = useLingui();
+  const statuses = useStatuses();
+  return (change) => {
+    if (change.kind === 'ticket.status') return statuses.ticket(change.to).label;
+    if (change.kind === 'ticket.priority') return statuses.priority(change.to);
+    return admins.find(({ id }) => id === change.to)?.name ?? t`Nobody`;
+  };
+}
+
 function Progress({ run: { total, done, refused, waiting } }: { run: BulkRun }) {
-  if (total === 0) return <Trans>All of them had this status already.</Trans>;
+  if (total === 0) return <Trans>Nothing to change: all of them were like this already.</Trans>;
   if (refused > 0)
     return (
       <Trans>

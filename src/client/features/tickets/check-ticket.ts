@@ -10,8 +10,8 @@ export type Checked<Value> = { value: Value } | { errors: FieldErrors };
 export function checkTicket(typed: Record<string, unknown>): Checked<NewTicket> {
   const result = OpenTicketInput.safeParse(typed);
   if (!result.success) return { errors: errorsOf(result.error.issues) };
-  const { subject, type, content, order_id } = result.data;
-  return { value: { subject, type, content, order_id: order_id ?? null } };
+  const { subject, type, content, priority, order_id } = result.data;
+  return { value: { subject, type, content, priority: priority ?? 'medium', order_id: order_id ?? null } };
 }
 
 /** Checks a response; its codes stand under `content`. */

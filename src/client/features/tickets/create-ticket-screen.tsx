@@ -47,6 +47,7 @@ function TicketForm({ orderId }: { orderId: number | null }) {
   const [draft, setDraft, , sendDraft] = useDraft(about, {
     subject: '',
     type: orderId === null ? '' : 'order',
+    priority: 'medium',
     content: '',
     order_id: orderId,
   });

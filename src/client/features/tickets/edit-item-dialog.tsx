@@ -97,6 +97,7 @@ function ItemFields({ isTicket, values, errors, onChange }: FieldsProps) {
 const textsOf = ({ args }: OutboxItem) => ({
   subject: textOf(args.subject),
   type: textOf(args.type),
+  priority: textOf(args.priority) || 'medium',
   content: textOf(args.content),
 });
 

@@ -12,6 +12,6 @@ export const openingOf = (lane: readonly OutboxItem[]): OutboxItem | undefined =
 export const replyOf = (lane: readonly OutboxItem[], responseId: string): OutboxItem | undefined =>
   lane.find(({ kind, args }) => kind === 'ticket.reply' && args.id === responseId);
 
-/** Status changes that wait or are parked, oldest first. */
-export const statusChangesOf = (lane: readonly OutboxItem[]): OutboxItem[] =>
-  lane.filter(({ kind }) => kind === 'ticket.status');
+/** Changes of status, priority and assignee that wait or are parked, oldest first. */
+export const changesOf = (lane: readonly OutboxItem[]): OutboxItem[] =>
+  lane.filter(({ kind }) => kind === 'ticket.status' || kind === 'ticket.priority' || kind === 'ticket.assign');

@@ -2,8 +2,8 @@ import { useNavigate } from '@tanstack/react-router';
 import { currentDatabase } from '../../local/current.ts';
 import type { OutboxItem } from '../../local/stored.ts';
 import { discard, resolveConflict, retry } from '../../sync/outbox.ts';
-import { useActionWords, useReasonText } from '../../text/action-words.ts';
-import { useStatuses } from '../../text/statuses.ts';
+import { useNamesIn } from '../../sync/use-names-in.ts';
+import { useActionWords, useConflictWords, useReasonText } from '../../text/action-words.ts';
 import { ConflictChoice } from '../../ui/conflict-choice.tsx';
 import { ParkedNotice } from '../../ui/parked-notice.tsx';
 import { dependentsOf } from './lane.ts';
@@ -16,13 +16,22 @@ interface Props {
 
 /** What the server did not take, in its place on the ticket: a conflict to decide, or a refusal with its reason. */
 export function ParkedItem({ item, lane, onEdit }: Props) {
-  const say = useActionWords();
+  const nameOf = useNamesIn(item);
+  const say = useActionWords(nameOf);
   const why = useReasonText();
   const leave = useLeaveUnsent(item);
-  if (item.state === 'conflict' && item.kind === 'ticket.status') return <StatusConflict item={item} />;
+  const db = currentDatabase();
+  const conflict = useConflictWords(nameOf)(item);
+  if (item.state === 'conflict' && conflict)
+    return (
+      <ConflictChoice
+        {...conflict}
+        mineAt={item.createdAt}
+        onChoose={(whose) => void resolveConflict(db, item.id, whose)}
+      />
+    );
   const { title, text } = say(item);
   const also = dependentsOf(item, lane);
-  const db = currentDatabase();
   return (
     <ParkedNotice
       what={text ?? title}
@@ -53,21 +62,4 @@ export function useLeaveUnsent(item: OutboxItem) {
       void navigate({ to: item.by.role === 'admin' ? '/admin/tickets' : '/user/tickets' });
     return outcome;
   };
-}
-
-function StatusConflict({ item }: { item: OutboxItem }) {
-  const statuses = useStatuses();
-  const db = currentDatabase();
-  const { current, by, at } = item.error?.details ?? {};
-  const name = (status: unknown) => statuses.ticket(String(status)).label;
-  return (
-    <ConflictChoice
-      mine={name(item.args.to)}
-      mineAt={item.createdAt}
-      theirs={name(current)}
-      theirsBy={typeof by === 'string' ? by : null}
-      theirsAt={typeof at === 'string' ? at : null}
-      onChoose={(whose) => void resolveConflict(db, item.id, whose)}
-    />
-  );
 }

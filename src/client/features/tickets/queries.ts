@@ -5,6 +5,7 @@ import {
   ticketStatuses,
   ticketTypes,
   type ResponseRow,
+  type TicketPriority,
   type TicketRow,
   type TicketStatus,
   type TicketType,
@@ -18,6 +19,9 @@ export interface TicketFilter {
   /** None means every one. */
   status: readonly TicketStatus[];
   type: readonly TicketType[];
+  priority?: readonly TicketPriority[];
+  /** Ids of admins as text, and `none` for tickets that nobody works on. */
+  assignee?: readonly string[];
 }
 
 export interface Page {
@@ -27,9 +31,9 @@ export interface Page {
 }
 
 /** The filter of a list as the index in memory takes it. */
-export const rowFilterOf = ({ search, status, type }: TicketFilter): RowFilter => ({
+export const rowFilterOf = ({ search, status, type, priority = [], assignee = [] }: TicketFilter): RowFilter => ({
   search,
-  values: { status, type },
+  values: { status, type, priority, assignee },
 });
 
 const isPlain = ({ search, values }: RowFilter): boolean =>

@@ -13,7 +13,8 @@ interface Props {
   onChange: (status: TicketStatus) => void;
 }
 
-const Trigger = chakra('button', {
+/** The button that shows a ticket's value and opens the menu of its choices. */
+export const MenuTrigger = chakra('button', {
   base: {
     display: 'inline-flex',
     alignItems: 'center',
@@ -53,7 +54,7 @@ export function StatusMenu({ status, of, onChange }: Props) {
       align="start"
       items={items}
       trigger={(props) => (
-        <Trigger
+        <MenuTrigger
           type="button"
           colorPalette={paletteOf(current.tone)}
           aria-label={t`Status of ${of}: ${current.label}`}
@@ -62,7 +63,7 @@ export function StatusMenu({ status, of, onChange }: Props) {
           <Dot aria-hidden="true" />
           {current.label}
           <ChevronDown size={14} aria-hidden="true" style={{ opacity: 0.6 }} />
-        </Trigger>
+        </MenuTrigger>
       )}
     />
   );

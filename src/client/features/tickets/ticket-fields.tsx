@@ -3,12 +3,14 @@ import type { ReactNode } from 'react';
 import { contentMax, subjectMax } from '../../../contract/limits.ts';
 import type { FieldErrors } from '../../../contract/refusals.ts';
 import { TextAreaField, TextField } from '../../ui/fields.tsx';
+import { PriorityField } from './priority-field.tsx';
 import { TypeField } from './type-field.tsx';
 import { useFieldError } from './use-field-error.ts';
 
 export interface TicketTexts {
   subject: string;
   type: string;
+  priority: string;
   content: string;
 }
 
@@ -20,7 +22,7 @@ interface Props {
   children?: ReactNode;
 }
 
-/** What a ticket says: subject, type and content, each with its error under it. */
+/** What a ticket says: subject, type, priority and content, each with its error under it. */
 export function TicketFields({ values, errors, onChange, children }: Props) {
   const { t } = useLingui();
   const error = useFieldError(errors);
@@ -35,6 +37,11 @@ export function TicketFields({ values, errors, onChange, children }: Props) {
         onChange={(subject) => onChange({ subject })}
       />
       <TypeField value={values.type} error={error('type', t`Type`)} onChange={(type) => onChange({ type })} />
+      <PriorityField
+        value={values.priority}
+        error={error('priority', t`Priority`)}
+        onChange={(priority) => onChange({ priority })}
+      />
       {children}
       <ContentField
         label={t`Content`}

@@ -13,15 +13,15 @@ import { useActionWords } from '../../text/action-words.ts';
 import { DiscardDialog } from '../../ui/discard-dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { EditItemDialog } from './edit-item-dialog.tsx';
-import { dependentsOf, openingOf, statusChangesOf } from './lane.ts';
+import { changesOf, dependentsOf, openingOf } from './lane.ts';
 import { ParkedItem, useLeaveUnsent } from './parked-item.tsx';
 
-/** On top of a ticket: that it is not sent yet, or was refused, and status changes that somebody else overtook. */
+/** On top of a ticket: that it is not sent yet, or was refused, and changes that the server did not take. */
 export function UnsentTicket({ lane }: { lane: readonly OutboxItem[] }) {
   const wanted = (useSearch({ strict: false }) as { edit?: unknown }).edit;
   const [editing, setEditing] = useState<string | null>(typeof wanted === 'string' ? wanted : null);
   const opening = openingOf(lane);
-  const parked = statusChangesOf(lane).filter((item) => !waits(item));
+  const parked = changesOf(lane).filter((item) => !waits(item));
   const edited = lane.find((item) => item.id === editing && isEditable(item));
   if (!opening && parked.length === 0 && !edited) return null;
   return (

@@ -1,6 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useState } from 'react';
-import type { TicketRow, TicketStatus } from '../../../contract/tickets.ts';
+import type { MutationArgs } from '../../../contract/mutations.ts';
+import type { TicketPriority, TicketRow, TicketStatus } from '../../../contract/tickets.ts';
 import { currentDatabase } from '../../local/current.ts';
 import type { LocalDatabase } from '../../local/database.ts';
 import { waits } from '../../sync/fold.ts';
@@ -8,14 +9,25 @@ import { discard } from '../../sync/outbox.ts';
 import { perform } from '../../sync/perform.ts';
 import { useBusy } from '../../ui/use-busy.ts';
 
+/** What is set for many tickets at once; an assignee is the id of an admin, null for nobody. */
+export type BulkChange =
+  | { kind: 'ticket.status'; to: TicketStatus }
+  | { kind: 'ticket.priority'; to: TicketPriority }
+  | { kind: 'ticket.assign'; to: number | null };
+
+/** The field of a ticket that each kind sets. */
+const fields = { 'ticket.status': 'status', 'ticket.priority': 'priority', 'ticket.assign': 'assignee_id' } as const;
+
+const valueIn = (ticket: TicketRow, { kind }: BulkChange): string | number | null => ticket[fields[kind]] ?? null;
+
 interface Step {
   itemId: string;
   ticketId: string;
-  from: TicketStatus;
+  from: string | number | null;
 }
 
 export interface BulkRun {
-  to: TicketStatus;
+  change: BulkChange;
   total: number;
   done: number;
   refused: number;
@@ -25,17 +37,17 @@ export interface BulkRun {
 export interface BulkStatus {
   run: BulkRun | null;
   busy: boolean;
-  /** Sets the status of each ticket that has another one: one action for each. */
-  start: (tickets: readonly TicketRow[], to: TicketStatus) => Promise<void>;
+  /** Changes each ticket that has another value: one action for each. */
+  start: (tickets: readonly TicketRow[], change: BulkChange) => Promise<void>;
   /** Takes back what was not sent yet, and sets what was sent to what it was. */
   undo: () => Promise<void>;
   dismiss: () => void;
 }
 
-/** A status for many tickets at once, with its progress (S2M-07). */
+/** A status, priority or assignee for many tickets at once, with its progress (S2M-07). */
 export function useBulkStatus(): BulkStatus {
   const db = currentDatabase();
-  const [started, setStarted] = useState<{ to: TicketStatus; steps: Step[] } | null>(null);
+  const [started, setStarted] = useState<{ change: BulkChange; steps: Step[] } | null>(null);
   const { busy, whileBusy } = useBusy();
   const ids = started?.steps.map(({ itemId }) => itemId) ?? [];
   const found = useLiveQuery(() => readItems(db, ids), [db, ids.join()]);
@@ -44,12 +56,18 @@ export function useBulkStatus(): BulkStatus {
   const waiting = pending?.filter(waits).length ?? ids.length;
   const refused = (pending?.length ?? ids.length) - waiting;
   return {
-    run: started && { to: started.to, total: ids.length, waiting, refused, done: ids.length - waiting - refused },
+    run: started && {
+      change: started.change,
+      total: ids.length,
+      waiting,
+      refused,
+      done: ids.length - waiting - refused,
+    },
     busy,
-    start: (tickets, to) => whileBusy(async () => setStarted({ to, steps: await setAll(db, tickets, to) })),
+    start: (tickets, change) => whileBusy(async () => setStarted({ change, steps: await setAll(db, tickets, change) })),
     undo: () =>
       whileBusy(async () => {
-        for (const step of started?.steps ?? []) await takeBack(db, step, started!.to);
+        for (const step of started?.steps ?? []) await takeBack(db, step, started!.change);
         setStarted(null);
       }),
     dismiss: () => setStarted(null),
@@ -61,17 +79,24 @@ const readItems = async (db: LocalDatabase, ids: readonly string[]) => ({
   items: await db.outbox.where('id').anyOf(ids).toArray(),
 });
 
-async function setAll(db: LocalDatabase, tickets: readonly TicketRow[], to: TicketStatus): Promise<Step[]> {
+async function setAll(db: LocalDatabase, tickets: readonly TicketRow[], change: BulkChange): Promise<Step[]> {
   const steps: Step[] = [];
-  for (const { id, status: from } of tickets) {
-    if (from !== to)
-      steps.push({ ticketId: id, from, itemId: await perform(db, 'ticket.status', { ticket_id: id, from, to }) });
+  for (const ticket of tickets) {
+    const from = valueIn(ticket, change);
+    if (from !== change.to)
+      steps.push({ ticketId: ticket.id, from, itemId: await set(db, ticket.id, { ...change, from }) });
   }
   return steps;
 }
 
+const set = (
+  db: LocalDatabase,
+  ticket_id: string,
+  { kind, from, to }: { kind: BulkChange['kind']; from: unknown; to: unknown },
+): Promise<string> => perform(db, kind, { ticket_id, from, to } as MutationArgs<typeof kind>);
+
 /** An item with another `from` was merged into an earlier unsent change, which must stay. */
-async function takeBack(db: LocalDatabase, { itemId, ticketId, from }: Step, to: TicketStatus): Promise<void> {
+async function takeBack(db: LocalDatabase, { itemId, ticketId, from }: Step, change: BulkChange): Promise<void> {
   const item = await db.outbox.get({ id: itemId });
   const isParked = item !== undefined && !waits(item);
   if (isParked || (item?.state === 'queued' && item.args.from === from)) {
@@ -79,5 +104,6 @@ async function takeBack(db: LocalDatabase, { itemId, ticketId, from }: Step, to:
     return;
   }
   const ticket = await db.tickets.get(ticketId);
-  if (ticket?.status === to) await perform(db, 'ticket.status', { ticket_id: ticketId, from: to, to: from });
+  if (ticket && valueIn(ticket, change) === change.to)
+    await set(db, ticketId, { kind: change.kind, from: change.to, to: from });
 }

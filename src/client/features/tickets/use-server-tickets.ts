@@ -31,8 +31,16 @@ export function useServerTickets(
   isWanted: boolean,
 ): ServerTickets | undefined {
   const online = useOnline();
-  const { page, perPage, search, status, type } = filter;
-  const question = JSON.stringify({ page, per_page: perPage, search, status: status.join(), type: type.join() });
+  const { page, perPage, search, status, type, priority = [], assignee = [] } = filter;
+  const question = JSON.stringify({
+    page,
+    per_page: perPage,
+    search,
+    status: status.join(),
+    type: type.join(),
+    priority: priority.join(),
+    assignee: assignee.join(),
+  });
   const [answer, setAnswer] = useState<{ question: string; found: ServerTickets } | null>(null);
   const isAsking = isWanted && online && answer?.question !== question;
   useEffect(
@@ -51,6 +59,8 @@ interface Question {
   search?: string;
   status?: string;
   type?: string;
+  priority?: string;
+  assignee?: string;
 }
 
 /** A failure is no news here: the device's own rows stay, with their age. */

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import type { MutationArgs, MutationKind } from '../../../contract/mutations.ts';
 import type { RoleName } from '../../../contract/people.ts';
-import type { TicketRow, TicketStatus, TicketType } from '../../../contract/tickets.ts';
+import type { TicketPriority, TicketRow, TicketStatus, TicketType } from '../../../contract/tickets.ts';
 import { currentDatabase } from '../../local/current.ts';
 import { newId } from '../../local/ids.ts';
 import { perform, performDraft } from '../../sync/perform.ts';
@@ -14,6 +14,7 @@ export type NewTicket = {
   subject: string;
   type: TicketType;
   content: string;
+  priority: TicketPriority;
   order_id: number | null;
 };
 
@@ -52,7 +53,14 @@ export function useTicketActions() {
       const isAccepted: Told['isAccepted'] = async ({ responses }) => ((await responses.get(id))?.rev ?? 0) > 0;
       return act('ticket.reply', { id, ticket_id: ticketId, content }, { ...words, draft, isAccepted });
     },
+  };
+}
 
+/** What an admin sets on a ticket, offline as well. */
+export function useTicketChanges() {
+  const { t } = useLingui();
+  const act = useAct();
+  return {
     /** Sets a status; choosing the current one does nothing (S4-07). */
     async setStatus({ id, status: from }: Pick<TicketRow, 'id' | 'status'>, to: TicketStatus): Promise<void> {
       if (to === from) return;
@@ -63,6 +71,35 @@ export function useTicketActions() {
           done: t`Status updated`,
           refused: t`The status could not be updated.`,
           isAccepted: async ({ tickets }) => (await tickets.get(id))?.status === to,
+        },
+      );
+    },
+
+    /** Sets a priority; choosing the current one does nothing. */
+    async setPriority({ id, priority: from }: Pick<TicketRow, 'id' | 'priority'>, to: TicketPriority): Promise<void> {
+      if (to === from) return;
+      await act(
+        'ticket.priority',
+        { ticket_id: id, from, to },
+        {
+          done: t`Priority updated`,
+          refused: t`The priority could not be updated.`,
+          isAccepted: async ({ tickets }) => (await tickets.get(id))?.priority === to,
+        },
+      );
+    },
+
+    /** Hands a ticket to an admin, or to nobody; choosing the current assignee does nothing. */
+    async assign({ id, assignee_id }: Pick<TicketRow, 'id' | 'assignee_id'>, to: number | null): Promise<void> {
+      const from = assignee_id ?? null;
+      if (to === from) return;
+      await act(
+        'ticket.assign',
+        { ticket_id: id, from, to },
+        {
+          done: t`Assignee updated`,
+          refused: t`The assignee could not be updated.`,
+          isAccepted: async ({ tickets }) => (await tickets.get(id))?.assignee_id === to,
         },
       );
     },

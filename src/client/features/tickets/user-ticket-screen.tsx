@@ -19,6 +19,7 @@ import { useTicketName } from './ticket-name.tsx';
 import { TicketTypeMark } from './ticket-type.tsx';
 import { UnsentTicket } from './unsent-ticket.tsx';
 import type { OpenedTicket } from './use-ticket.ts';
+import { PriorityMark } from './work-menus.tsx';
 
 /** One of the customer's own tickets: what was asked, what was answered, and a reply. */
 export function UserTicketScreen() {
@@ -48,6 +49,7 @@ function OwnTicket(opened: OpenedTicket) {
       <TicketFacts
         facts={[
           { name: t`Type`, value: <TicketTypeMark type={ticket.type} /> },
+          { name: t`Priority`, value: <PriorityMark priority={ticket.priority} /> },
           ...(ticket.order_id === null ? [] : [{ name: t`Order`, value: <OrderLink id={ticket.order_id} /> }]),
           { name: t`Created`, value: <bdi className="numbers">{stamp(ticket.created_at)}</bdi> },
           { name: t`Updated`, value: <bdi className="numbers">{stamp(ticket.updated_at)}</bdi> },

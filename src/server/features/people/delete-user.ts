@@ -100,7 +100,21 @@ async function forgetInRecords(tx: Transaction<Database>, id: number): Promise<v
       tickets.map((ticket) => ({ scopes, entity: 'tickets', key: ticket.id, rev: ticket.rev })),
     );
   }
+  await unassign(tx, id);
   await forgetInResponses(tx, id);
+}
+
+async function unassign(tx: Transaction<Database>, id: number): Promise<void> {
+  const tickets = await tx
+    .updateTable('tickets')
+    .set((row) => ({ assignee_id: null, rev: row('rev', '+', 1) }))
+    .where('assignee_id', '=', id)
+    .returning(['id', 'user_id', 'rev'])
+    .execute();
+  await announce(
+    tx,
+    tickets.map(({ id: key, user_id, rev }) => ({ scopes: [`u:${user_id}`, 'admin'], entity: 'tickets', key, rev })),
+  );
 }
 
 async function forgetInResponses(tx: Transaction<Database>, id: number): Promise<void> {

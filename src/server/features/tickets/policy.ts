@@ -11,5 +11,5 @@ export const maySeeTicket =
   (ticket: { user_id: number }): boolean =>
     person.role === 'admin' || ticket.user_id === person.id;
 
-/** Only admins set a status; a customer's reply reopens (C-44). */
+/** Only admins set status, priority and assignee; a customer's reply reopens (C-44). */
 export const maySetStatus = (person: Pick<Person, 'role'>) => (): boolean => person.role === 'admin';

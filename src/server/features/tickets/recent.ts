@@ -7,5 +7,5 @@ import { ticketPageOf } from './ticket-lists.ts';
 /** The newest tickets, for the dashboard. */
 export async function recentTickets(ctx: SignedIn): Promise<OutputOf<typeof listRecentTickets>> {
   const { rows } = await ticketPageOf(ctx.means.reader, null, { search: '', page: 1, per_page: 5 });
-  return { code: 'SUCCESS', data: rows.map(toTicketRow) };
+  return { code: 'SUCCESS', data: rows.map((row) => toTicketRow(row, ctx.person)) };
 }

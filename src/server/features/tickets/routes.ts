@@ -1,7 +1,7 @@
 import { listRecentTickets } from '../../../contract/dashboard.ts';
 import { listTickets, openTicket, readTicket, replyToTicket, setTicketStatus } from '../../../contract/tickets.ts';
 import { route } from '../../platform/http/route.ts';
-import { changeStatus, open, reply, showTicket, ticketPage } from './operations.ts';
+import { change, open, reply, showTicket, ticketPage } from './operations.ts';
 import { recentTickets } from './recent.ts';
 
 export const routes = [
@@ -9,6 +9,6 @@ export const routes = [
   route(listTickets, ticketPage),
   route(listRecentTickets, recentTickets),
   route(readTicket, showTicket),
-  route(setTicketStatus, changeStatus),
+  route(setTicketStatus, change),
   route(replyToTicket, reply),
 ];

@@ -90,6 +90,11 @@ export async function insertTicket(
       last_response_at: null,
       status_by: null,
       status_at: null,
+      priority_by: null,
+      priority_at: null,
+      assignee_id: null,
+      assignee_by: null,
+      assignee_at: null,
       search_text: searchText([number, id, subject, content, name, email]),
       created_at: work.now,
       updated_at: work.now,
@@ -138,7 +143,8 @@ export async function announceTicket(tx: Transaction<Database>, ticket: TicketRe
   ]);
 }
 
-export const toTicketRow = (ticket: TicketRecord): TicketRow => ({
+/** A ticket as this person may see it: a customer does not learn which admin works on it. */
+export const toTicketRow = (ticket: TicketRecord, viewer: Pick<Viewer, 'role'>): TicketRow => ({
   id: ticket.id,
   number: ticket.number,
   user_id: ticket.user_id,
@@ -150,6 +156,7 @@ export const toTicketRow = (ticket: TicketRecord): TicketRow => ({
   priority: ticket.priority as TicketRow['priority'],
   status: ticket.status,
   order_id: ticket.order_id,
+  assignee_id: viewer.role === 'admin' ? ticket.assignee_id : null,
   responses_count: ticket.responses_count,
   last_response_by: ticket.last_response_by as TicketRow['last_response_by'],
   last_response_at: toWhenOrNull(ticket.last_response_at),

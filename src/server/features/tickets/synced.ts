@@ -7,14 +7,19 @@ import { countWindow, ticketsAmong, ticketsBelow, ticketWindow } from './ticket-
 const tickets: SyncedEntity = {
   entity: 'tickets',
   async read(db, person, keys) {
-    return changesFor('tickets', keys, (await ticketsAmong(db, person, keys)).map(toTicketRow));
+    const rows = await ticketsAmong(db, person, keys);
+    return changesFor(
+      'tickets',
+      keys,
+      rows.map((row) => toTicketRow(row, person)),
+    );
   },
   async page(db, person, after, limit) {
     const place = after === null ? null : placeOf(after);
     const window = place ? { person, from: place.from } : await ticketWindow(db, person);
     const rows = await ticketsBelow(db, window, { below: place?.below ?? null, limit });
     return {
-      changes: rows.map((row) => changeOf('tickets', row.id, toTicketRow(row))),
+      changes: rows.map((row) => changeOf('tickets', row.id, toTicketRow(row, person))),
       next: rows.length === limit ? `${window.from}.${rows.at(-1)!.number}` : null,
     };
   },

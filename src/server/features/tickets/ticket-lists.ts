@@ -15,6 +15,7 @@ interface TicketsAsked {
   status?: string[] | undefined;
   type?: string[] | undefined;
   priority?: string[] | undefined;
+  assignee?: string[] | undefined;
 }
 
 /** One page of tickets of one owner, or of everybody (`null`), newest first. */
@@ -24,17 +25,27 @@ export async function ticketPageOf(
   asked: TicketsAsked,
 ): Promise<{ rows: TicketRecord[]; total: number }> {
   const { status, type, priority } = asked;
+  // A customer does not learn who works on a ticket, so this asks nothing of the own ones.
+  const assignee = owner === null ? asked.assignee : undefined;
   const found = of(db, owner)
     .where(matching('tickets.search_text', asked.search))
     .$if(Boolean(status?.length), (some) => some.where('status', 'in', status!.map(canonicalStatus)))
     .$if(Boolean(type?.length), (some) => some.where('type', 'in', type!))
-    .$if(Boolean(priority?.length), (some) => some.where('priority', 'in', priority!));
+    .$if(Boolean(priority?.length), (some) => some.where('priority', 'in', priority!))
+    .$if(Boolean(assignee?.length), (some) => some.where(assignedTo(assignee!)));
   const [rows, { total }] = await Promise.all([
     found.selectAll().orderBy('number', 'desc').limit(asked.per_page).offset(offsetOf(asked)).execute(),
     found.select((row) => row.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
   ]);
   return { rows: rows as TicketRecord[], total: Number(total) };
 }
+
+/** Tickets of these admins, by id; `none` are those without an admin. */
+const assignedTo = (wanted: string[]) => (row: ExpressionBuilder<Database, 'tickets'>) =>
+  row.or([
+    ...wanted.filter((id) => Number.isSafeInteger(Number(id))).map((id) => row('assignee_id', '=', Number(id))),
+    ...(wanted.includes('none') ? [row('assignee_id', 'is', null)] : []),
+  ]);
 
 /** Those of the ids that the person may see. */
 export async function ticketsAmong(

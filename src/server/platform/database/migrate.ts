@@ -6,6 +6,7 @@ import { files } from './migrations/0003-files.ts';
 import { indexes } from './migrations/0004-indexes.ts';
 import { accounts } from './migrations/0005-accounts.ts';
 import { ledgerAndTickets } from './migrations/0006-ledger-and-tickets.ts';
+import { ticketAssignees } from './migrations/0007-ticket-assignees.ts';
 import { OperatorError } from '../operator-error.ts';
 import type { Database } from './schema.ts';
 
@@ -18,6 +19,7 @@ const migrationsOf = (kind: Kind): Record<string, Migration> => ({
   '0004-indexes': indexes(kind),
   '0005-accounts': accounts(kind),
   '0006-ledger-and-tickets': ledgerAndTickets(kind),
+  '0007-ticket-assignees': ticketAssignees(kind),
 });
 
 /** Names of the migrations this program knows, in their order. */

@@ -209,6 +209,13 @@ export interface Tickets {
   last_response_at: Ms | null;
   status_by: string | null;
   status_at: Ms | null;
+  /** Who set the priority last, and when; null while it is the first one. */
+  priority_by: string | null;
+  priority_at: Ms | null;
+  /** The admin who works on it, who set that last, and when. */
+  assignee_id: number | null;
+  assignee_by: string | null;
+  assignee_at: Ms | null;
   search_text: string;
   created_at: Ms;
   updated_at: Ms;

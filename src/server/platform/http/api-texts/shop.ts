@@ -104,9 +104,9 @@ export const shopTexts = {
   },
   setTicketStatus: {
     tag: 'Tickets',
-    summary: 'Set the status of a ticket',
+    summary: 'Set the status, priority or assignee of a ticket',
     description:
-      '`waiting` is another name of `pending`. With `from` it is refused with CONFLICT (`details.current`, `by`, `at`) when the ticket has another status by now.',
+      'At least one of `status`, `priority` and `assignee_id` (the id of an active admin, null for nobody); several are set together or not at all. `waiting` is another name of `pending`. With `from`, `from_priority` or `from_assignee_id` it is refused with CONFLICT (`details.current`, `by`, `at`) when the ticket has another value by now.',
   },
   replyToTicket: {
     tag: 'Tickets',

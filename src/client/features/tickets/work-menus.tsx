@@ -1,0 +1,127 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useLingui } from '@lingui/react/macro';
+import { ChevronDown, ChevronsDown, ChevronsUp, Equal, UserRound, UserRoundX } from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
+import type { Person } from '../../../contract/people.ts';
+import { ticketPriorities, type TicketPriority } from '../../../contract/tickets.ts';
+import { useStatuses } from '../../text/statuses.ts';
+import { Menu, type MenuItem } from '../../ui/menu.tsx';
+import { PersonName } from '../../ui/person-name.tsx';
+import { MenuTrigger } from './status-menu.tsx';
+
+const looks: Record<TicketPriority, { Picture: LucideIcon; color: string }> = {
+  low: { Picture: ChevronsDown, color: 'fg.subtle' },
+  medium: { Picture: Equal, color: 'fg.subtle' },
+  high: { Picture: ChevronsUp, color: 'fg.error' },
+};
+
+/** A ticket's priority as a picture and a word. */
+export function PriorityMark({ priority }: { priority: TicketPriority }) {
+  const { Picture, color } = looks[priority];
+  return (
+    <chakra.span display="inline-flex" alignItems="center" gap="1.5" whiteSpace="nowrap">
+      <chakra.span color={color} display="inline-flex" aria-hidden="true">
+        <Picture size={15} />
+      </chakra.span>
+      {useStatuses().priority(priority)}
+    </chakra.span>
+  );
+}
+
+/** The priorities as entries of a menu, the highest first. */
+export const priorityItems = (onSelect: (priority: TicketPriority) => void, current?: TicketPriority): MenuItem[] =>
+  ticketPriorities.toReversed().map((priority) => ({
+    id: priority,
+    ...(current && { checked: priority === current }),
+    label: <PriorityMark priority={priority} />,
+    onSelect: () => onSelect(priority),
+  }));
+
+/** The admins as entries of a menu, the person first and nobody last. */
+export function useAssigneeItems(admins: readonly Person[], me: number) {
+  const { t } = useLingui();
+  return (onSelect: (assignee: number | null) => void, current?: number | null): MenuItem[] => {
+    const item = (id: number | null, label: string, icon: LucideIcon): MenuItem => ({
+      id: String(id),
+      icon,
+      ...(current !== undefined && { checked: id === current }),
+      label: <PersonName>{label}</PersonName>,
+      onSelect: () => onSelect(id),
+    });
+    const own = admins.filter(({ id }) => id === me).map(({ id, name }) => item(id, t`${name} (you)`, UserRound));
+    const others = admins.filter(({ id }) => id !== me).map(({ id, name }) => item(id, name, UserRound));
+    return [...own, ...others, item(null, t`Nobody`, UserRoundX)];
+  };
+}
+
+interface PriorityProps {
+  priority: TicketPriority;
+  /** Which ticket it is, for screen readers: "#1042". */
+  of: string;
+  onChange: (priority: TicketPriority) => void;
+}
+
+/** A ticket's priority as a button that opens the list of priorities. */
+export function PriorityMenu({ priority, of, onChange }: PriorityProps) {
+  const { t } = useLingui();
+  const label = useStatuses().priority(priority);
+  return (
+    <Menu
+      label={t`Priority of ${of}`}
+      align="start"
+      items={priorityItems(onChange, priority)}
+      trigger={(props) => (
+        <MenuTrigger type="button" aria-label={t`Priority of ${of}: ${label}`} {...props}>
+          <PriorityMark priority={priority} />
+          <ChevronDown size={14} aria-hidden="true" style={{ opacity: 0.6 }} />
+        </MenuTrigger>
+      )}
+    />
+  );
+}
+
+interface AssigneeProps {
+  assignee: number | null;
+  of: string;
+  admins: readonly Person[];
+  /** The id of the signed-in admin. */
+  me: number;
+  onChange: (assignee: number | null) => void;
+}
+
+/** The admin who works on a ticket as a button that opens the list of admins. */
+export function AssigneeMenu({ assignee, of, admins, me, onChange }: AssigneeProps) {
+  const { t } = useLingui();
+  const items = useAssigneeItems(admins, me);
+  const name = assignee === null ? null : (admins.find(({ id }) => id === assignee)?.name ?? `#${assignee}`);
+  const label = name ?? t`Nobody`;
+  return (
+    <Menu
+      label={t`Assignee of ${of}`}
+      align="start"
+      items={items(onChange, assignee)}
+      trigger={(props) => (
+        <MenuTrigger type="button" maxW="full" aria-label={t`Assignee of ${of}: ${label}`} {...props}>
+          <AssigneeMark name={name} />
+          <ChevronDown size={14} aria-hidden="true" style={{ opacity: 0.6, flexShrink: 0 }} />
+        </MenuTrigger>
+      )}
+    />
+  );
+}
+
+/** Who works on a ticket, as a picture and a name. */
+export function AssigneeMark({ name }: { name: string | null }) {
+  const { t } = useLingui();
+  const Picture = name === null ? UserRoundX : UserRound;
+  return (
+    <chakra.span display="inline-flex" alignItems="center" gap="1.5" minW="0" color={name === null ? 'fg.muted' : 'fg'}>
+      <chakra.span color="fg.subtle" display="inline-flex" flexShrink="0" aria-hidden="true">
+        <Picture size={15} />
+      </chakra.span>
+      <chakra.bdi minW="0" truncate>
+        {name ?? t`Nobody`}
+      </chakra.bdi>
+    </chakra.span>
+  );
+}

@@ -1,0 +1,99 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { perform } from '../../src/client/sync/perform.ts';
+import { aTicket, openDesk, park, uuid, visitDesk, waitingIn } from '../support/desk.tsx';
+import { amina, sara } from '../support/storefront.tsx';
+
+const root = { id: 1, name: 'Root', email: 'root@example.test', role: 'admin', is_active: true };
+const people = [root, { ...sara, is_active: true }, { ...amina, is_active: true }];
+const row = async (n: number) =>
+  (await screen.findByRole('button', { name: `Open #${1000 + n}: Subject ${n}` })).closest('tr') as HTMLElement;
+
+test('an admin takes a ticket and raises its priority offline; both wait, under their names', async () => {
+  const { db, line } = await openDesk(sara, { tickets: [aTicket(1)], people });
+  await line.goOffline();
+  const { user, go } = visitDesk(`/admin/tickets/${uuid(1)}`);
+
+  await user.click(await screen.findByRole('button', { name: 'Assignee of #1001: Nobody' }));
+  const names = screen.getAllByRole('menuitemradio').map((item) => item.textContent);
+  await user.click(screen.getByRole('menuitemradio', { name: 'Sara (you)' }));
+  await user.click(await screen.findByRole('button', { name: 'Priority of #1001: Medium' }));
+  await user.click(screen.getByRole('menuitemradio', { name: 'High' }));
+
+  expect(names).toEqual(['Sara (you)', 'Root', 'Nobody']);
+  expect(await screen.findByRole('button', { name: 'Assignee of #1001: Sara' })).toBeTruthy();
+  expect(await waitingIn(db)).toMatchObject([
+    { kind: 'ticket.assign', args: { from: null, to: sara.id } },
+    { kind: 'ticket.priority', args: { from: 'medium', to: 'high' } },
+  ]);
+  await go('/dashboard/outbox');
+  expect(await screen.findByText('Assignee: nobody → Sara')).toBeTruthy();
+  expect(screen.getByText('Priority: Medium → High')).toBeTruthy();
+});
+
+test('S2M-03 S2M-07 the list shows, filters and sets priority and assignee of many tickets', async () => {
+  const { db, line } = await openDesk(sara, {
+    tickets: [aTicket(1, { priority: 'high' }), aTicket(2, { assignee_id: root.id }), aTicket(3)],
+    people,
+  });
+  await line.goOffline();
+  const { user, address } = visitDesk('/admin/tickets');
+  expect(within(await row(1)).getByText('High')).toBeTruthy();
+  expect(within(await row(2)).getByText('Root')).toBeTruthy();
+
+  await user.click(screen.getByRole('button', { name: 'Assignee' }));
+  await user.click(screen.getByRole('checkbox', { name: 'Nobody' }));
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByText('Subject 2')).toBeNull());
+  expect(address()).toBe('/admin/tickets?assignee=none');
+  await user.click(screen.getAllByRole('checkbox', { name: 'Select all on this page' })[0]!);
+  await user.click(screen.getByRole('button', { name: 'Assign' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Sara (you)' }));
+
+  expect(await screen.findByText('Bulk update to Sara')).toBeTruthy();
+  expect((await screen.findByText(/ of 2 done/)).textContent).toBe('0 of 2 done, 2 waiting to be sent');
+  const changed = await db.tickets
+    .where('id')
+    .anyOf([uuid(1), uuid(3)])
+    .toArray();
+  expect(changed.map(({ assignee_id }) => assignee_id)).toEqual([sara.id, sara.id]);
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  await waitFor(async () => expect(await db.outbox.count()).toBe(0));
+});
+
+test.each(['/dashboard/outbox', `/admin/tickets/${uuid(1)}`])(
+  'OF-12 a ticket that two admins took is a choice between two names at %s',
+  async (place) => {
+    const { db, line } = await openDesk(sara, { tickets: [aTicket(1, { assignee_id: root.id })], people });
+    await line.goOffline();
+    await perform(db, 'ticket.assign', { ticket_id: uuid(1), from: null, to: sara.id });
+    await park(db, 'ticket.assign', 'conflict', {
+      status: 409,
+      code: 'CONFLICT',
+      details: { current: root.id, by: 'Root', at: null },
+    });
+    const { user } = visitDesk(place);
+
+    await user.click(await screen.findByRole('button', { name: 'Set Sara anyway' }));
+
+    await waitFor(async () =>
+      expect(await waitingIn(db)).toMatchObject([{ args: { from: root.id, to: sara.id }, state: 'queued' }]),
+    );
+    await waitFor(() => expect(screen.queryByText('Changed by two people')).toBeNull());
+  },
+);
+
+test('a customer chooses a priority for a new ticket', async () => {
+  const { db, line } = await openDesk(amina);
+  await line.goOffline();
+  const { user } = visitDesk('/user/tickets/create');
+  await user.type(await screen.findByRole('textbox', { name: /Subject/ }), 'No code');
+  await user.selectOptions(screen.getByRole('combobox', { name: /Type/ }), 'general');
+  await user.selectOptions(screen.getByRole('combobox', { name: /Priority/ }), 'high');
+  await user.type(screen.getByRole('textbox', { name: /Content/ }), 'It did not come');
+
+  await user.click(screen.getByRole('button', { name: 'Create ticket' }));
+
+  await waitFor(async () => expect(await waitingIn(db)).toMatchObject([{ args: { priority: 'high' } }]));
+  expect((await db.tickets.toArray())[0]!.priority).toBe('high');
+});
