@@ -20,18 +20,22 @@ export const UploadedFile = z.custom<CheckedFile>(
   { error: 'invalid' },
 );
 
-/** Keeps a proof under the id its device gave it; the same id again keeps the first and answers alike. Refuses with FILE_TOO_LARGE, INVALID_FILE_TYPE. */
+/** A file attached to a ticket or a reply; its content is at `/api/files/{id}`. */
+export const Attachment = z.object({ id: z.string(), name: z.string(), type: z.string(), size: z.number() });
+export type Attachment = z.infer<typeof Attachment>;
+
+/** Keeps a proof or an attachment under the id its device gave it; the same id again keeps the first and answers alike. Refuses with FILE_TOO_LARGE, INVALID_FILE_TYPE. */
 export const uploadFile = endpoint({
   name: 'uploadFile',
   method: 'POST',
   path: '/api/files',
-  audience: 'admin',
+  audience: 'signedIn',
   multipart: true,
   input: z.object({ id: Uuid, file: UploadedFile }),
-  output: success({ file: z.object({ id: z.string(), name: z.string(), type: z.string(), size: z.number() }) }),
+  output: success({ file: Attachment }),
 });
 
-/** The file itself, for the order's owner and admins; anything but a re-encoded image is sent as an attachment (C-39). */
+/** The file itself, for admins and the owner of its order or ticket; anything but a re-encoded image is sent as an attachment (C-39). */
 export const readFile = endpoint({
   name: 'readFile',
   method: 'GET',

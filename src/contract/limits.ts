@@ -17,6 +17,18 @@ export const orderMessageMax = 500;
 export const deliveryNotesMax = 500;
 /** Bytes, inclusive. */
 export const fileSizeMax = 4_194_304;
+/** The media types of proofs and attachments (C-08), each with the endings of its names; the first is the usual one. */
+export const fileEndings: Readonly<Record<string, readonly string[]>> = {
+  'image/png': ['png'],
+  'image/jpeg': ['jpg', 'jpeg'],
+  'image/gif': ['gif'],
+  'image/webp': ['webp'],
+  'application/pdf': ['pdf'],
+  'application/msword': ['doc'],
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': ['docx'],
+};
+/** Files attached to one ticket or reply at most. */
+export const attachmentsMax = 5;
 /** Euros. */
 export const amountMax = 1_000_000;
 

@@ -2,22 +2,28 @@ import * as z from 'zod/mini';
 import { Id, optionalText, text, Uuid } from './fields.ts';
 import { contentMax, deliveryNotesMax, subjectMax } from './limits.ts';
 import { OrderStatusInput } from './orders.ts';
-import { TicketPriority, TicketPriorityInput, TicketStatusInput, TicketType } from './tickets.ts';
+import { FileIds, TicketPriority, TicketPriorityInput, TicketStatusInput, TicketType } from './tickets.ts';
+
+const ticketOpened = {
+  id: Uuid,
+  subject: text(subjectMax),
+  type: TicketType,
+  content: text(contentMax),
+  priority: TicketPriorityInput,
+  order_id: z.nullable(Id),
+};
+const replied = { id: Uuid, ticket_id: Uuid, content: text(contentMax) };
 
 /**
  * What a device may do offline: one schema per kind and version. A published kind and version is accepted for at
  * least 180 days and never changes its meaning; a new meaning is a new version.
  */
 export const mutationSchemas = {
-  'ticket.open@1': z.object({
-    id: Uuid,
-    subject: text(subjectMax),
-    type: TicketType,
-    content: text(contentMax),
-    priority: TicketPriorityInput,
-    order_id: z.nullable(Id),
-  }),
-  'ticket.reply@1': z.object({ id: Uuid, ticket_id: Uuid, content: text(contentMax) }),
+  'ticket.open@1': z.object(ticketOpened),
+  /** With files that were uploaded before (`POST api/files`). */
+  'ticket.open@2': z.object({ ...ticketOpened, file_ids: z.optional(FileIds) }),
+  'ticket.reply@1': z.object(replied),
+  'ticket.reply@2': z.object({ ...replied, file_ids: z.optional(FileIds) }),
   'ticket.status@1': z.object({ ticket_id: Uuid, from: TicketStatusInput, to: TicketStatusInput }),
   'ticket.priority@1': z.object({ ticket_id: Uuid, from: TicketPriority, to: TicketPriority }),
   /** `from` and `to` are ids of admins, null for nobody. */
@@ -40,4 +46,12 @@ type Schemas = typeof mutationSchemas;
 type Strip<Key extends string> = Key extends `${infer Kind}@${string}` ? Kind : never;
 
 export type MutationKind = Strip<keyof Schemas>;
-export type MutationArgs<Kind extends MutationKind> = z.output<Schemas[`${Kind}@1` & keyof Schemas]>;
+/** The kinds that have had more than one version, each with its current one (`upgrades.ts`). */
+interface Versions {
+  'ticket.open': 2;
+  'ticket.reply': 2;
+}
+type VersionOf<Kind extends MutationKind> = Kind extends keyof Versions ? Versions[Kind] : 1;
+
+/** The arguments of a kind in its current version. */
+export type MutationArgs<Kind extends MutationKind> = z.output<Schemas[`${Kind}@${VersionOf<Kind>}` & keyof Schemas]>;

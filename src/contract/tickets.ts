@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import { flatPage, success } from './answers.ts';
 import { endpoint } from './endpoint.ts';
 import { Id, ListInQuery, paging, text, TicketRef, Uuid, When } from './fields.ts';
-import { adminTicketPageSize, contentMax, subjectMax } from './limits.ts';
+import { Attachment, UploadedFile } from './files.ts';
+import { adminTicketPageSize, attachmentsMax, contentMax, subjectMax } from './limits.ts';
 import { RoleName } from './people.ts';
 
 export const ticketTypes = ['general', 'order', 'technical', 'billing'] as const;
@@ -27,6 +28,13 @@ export const TicketPriority = z.enum(ticketPriorities, { error: 'invalid' });
 export type TicketPriority = z.infer<typeof TicketPriority>;
 /** A priority as it may come in; a ticket that brings none is of medium priority. */
 export const TicketPriorityInput = z.nullish(TicketPriority);
+/** Files that were uploaded before (`POST api/files`), by their ids. */
+export const FileIds = z
+  .array(Uuid, { error: 'invalid' })
+  .check(z.maxLength(attachmentsMax, { error: `max:${attachmentsMax}` }));
+/** Files of the form itself. */
+const Files = z.optional(z.array(UploadedFile).check(z.maxLength(attachmentsMax, { error: `max:${attachmentsMax}` })));
+
 /** `title` is the subject, too (S3-14). */
 export const ticketAliases = { title: 'subject' } as const;
 
@@ -50,6 +58,8 @@ export const TicketRow = z.object({
   /** Who wrote last, and when: "waits for us" or "waits for the customer". */
   last_response_by: z.nullable(RoleName),
   last_response_at: z.nullable(When),
+  /** Files sent with the ticket itself. */
+  attachments: z.array(Attachment),
   created_at: When,
   updated_at: When,
   rev: z.number(),
@@ -63,6 +73,7 @@ export const ResponseRow = z.object({
   content: z.string(),
   type: RoleName,
   author_name: z.string(),
+  attachments: z.array(Attachment),
   created_at: When,
   rev: z.number(),
 });
@@ -85,10 +96,18 @@ export const OpenTicketInput = z.object({
   content: text(contentMax),
   priority: TicketPriorityInput,
   order_id: z.nullish(Id),
+  file_ids: z.optional(FileIds),
+  attachments: Files,
 });
 export type OpenTicketInput = z.input<typeof OpenTicketInput>;
 
-export const ReplyInput = z.object({ id: TicketRef, response_id: z.optional(Uuid), content: text(contentMax) });
+export const ReplyInput = z.object({
+  id: TicketRef,
+  response_id: z.optional(Uuid),
+  content: text(contentMax),
+  file_ids: z.optional(FileIds),
+  attachments: Files,
+});
 
 /**
  * At least one of status, priority and assignee. `from`, `from_priority` and `from_assignee_id` are what the change was
@@ -110,6 +129,7 @@ export const openTicket = endpoint({
   path: '/api/tickets',
   audience: 'signedIn',
   key: 'optional',
+  multipart: true,
   aliases: ticketAliases,
   input: OpenTicketInput,
   output: success({ ticket: Ticket }),
@@ -160,6 +180,7 @@ export const replyToTicket = endpoint({
   path: '/api/tickets/:id/response',
   audience: 'signedIn',
   key: 'optional',
+  multipart: true,
   input: ReplyInput,
   output: success({ response: ResponseRow, ticket: Ticket }),
 });

@@ -138,6 +138,8 @@ test('B1 the document names every code of a refusal, and every file of a form', 
   const forms = endpoints.filter(({ multipart }) => multipart);
   expect(forms.map(({ name }) => name).toSorted()).toEqual([
     'createProduct',
+    'openTicket',
+    'replyToTicket',
     'updateOrder',
     'updateProduct',
     'uploadFile',

@@ -114,7 +114,7 @@ test('a refused reply steps aside for the next one of its lane', async () => {
 test('OF-22 an unknown kind or version waits for a newer server, holds its lane and stops nobody else', async () => {
   const phone = device('amina');
   const [ticket, other] = [uuidv7(), uuidv7()];
-  const ahead = { ...opening(ticket), v: 2 };
+  const ahead = { ...opening(ticket), v: 9 };
   const unknown = { ...opening(other), kind: 'ticket.dance' };
 
   const answer = await phone.exchange([ahead, replying({ ticket }), unknown, opening()]);

@@ -58,7 +58,10 @@ test('the contract has the texts this file is about', () => {
       "replyToTicket content",
       "ticket.open@1 subject",
       "ticket.open@1 content",
+      "ticket.open@2 subject",
+      "ticket.open@2 content",
       "ticket.reply@1 content",
+      "ticket.reply@2 content",
       "order.deliver@1 notes",
     ]
   `);

@@ -17,11 +17,19 @@ await credit(world.means, world.people.amina, 30);
 const key = { 'Idempotency-Key': randomUUID() };
 const { id: order } = (await world.as('amina').post('/api/orders', { product_id: tea.id }, key)).body.order;
 
+const question = { subject: 'No code', type: 'general', content: 'See here.' };
+const { id: ticket } = (await world.as('amina').post('/api/tickets', question)).body.ticket;
+
 const product = { title: 'Tea', price: '10', 'category_ids[]': [String(category)] };
 
 /** Every call that takes a file, and whether it takes documents. */
 const endpoints = {
   'api/files': { proof: true, send: (file: Upload) => postForm(world, 'sara', '/api/files', { id: uuidv7(), file }) },
+  'api/tickets/{id}/response': {
+    proof: true,
+    send: (file: Upload) =>
+      postForm(world, 'amina', `/api/tickets/${ticket}/response`, { content: 'Here', 'attachments[]': file }),
+  },
   'api/orders/{id}': {
     proof: true,
     send: (file: Upload) => postForm(world, 'sara', `/api/orders/${order}`, { status: 'completed', file }),
@@ -96,8 +104,8 @@ test('a form is read only from somebody who may send it, and only where forms ar
   const guest = await fetch(`${world.url}/api/files`, { method: 'POST', body: new FormData() });
 
   expect(guest.status).toBe(401);
-  expectRefused(await postForm(world, 'amina', '/api/files', form), 403, 'FORBIDDEN');
-  expectRefused(await postForm(world, 'sara', '/api/tickets', form), 415, 'INVALID_FILE_TYPE');
+  expectRefused(await postForm(world, 'amina', `/api/orders/${order}`, form), 403, 'FORBIDDEN');
+  expectRefused(await postForm(world, 'sara', `/api/tickets/${ticket}`, form), 415, 'INVALID_FILE_TYPE');
 });
 
 test('a file never comes from JSON, and a field is no file', async () => {

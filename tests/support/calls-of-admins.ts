@@ -106,7 +106,6 @@ function aboutOrdersAndTickets(): Record<string, Example> {
     },
     deleteOrder: { call: async ({ world, product }) => ({ path: { id: await bought(world, product) } }) },
     setTicketStatus: { call: ({ ticket }) => ({ path: { id: ticket }, body: { status: 'pending' } }) },
-    uploadFile: { call: async () => ({ form: { id: uuidv7(), file: await png() } }) },
   };
 }
 

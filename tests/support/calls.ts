@@ -2,6 +2,7 @@ import { uuidv7 } from '../../src/server/platform/uuid.ts';
 import { examplesForAdmins } from './calls-of-admins.ts';
 import type { Example } from './call.ts';
 import { done } from './filled-world.ts';
+import { png } from './uploads.ts';
 import { linkTo, type TestPerson, type World } from './world.ts';
 
 let registered = 0;
@@ -90,7 +91,9 @@ function ofCustomers(): Record<string, Example> {
     },
     listOrders: { ...read, empty: ['data'] },
     openTicket: {
-      call: () => ({ body: { subject: 'A question', type: 'general', content: 'Is it open?' } }),
+      call: async () => ({
+        form: { subject: 'A question', type: 'general', content: 'Is it open?', attachments: await png() },
+      }),
       forAdmins: 403,
       empty: ['ticket.responses'],
     },
@@ -100,9 +103,13 @@ function ofCustomers(): Record<string, Example> {
       owned: { by: 'admins', missing: { path: { id: uuidv7() } } },
     },
     replyToTicket: {
-      call: ({ ticket }) => ({ path: { id: ticket }, body: { content: 'One thing more.' } }),
-      owned: { by: 'admins', missing: { path: { id: uuidv7() }, body: { content: 'One thing more.' } } },
+      call: async ({ ticket }) => ({
+        path: { id: ticket },
+        form: { content: 'One thing more.', attachments: await png() },
+      }),
+      owned: { by: 'admins', missing: { path: { id: uuidv7() } } },
     },
+    uploadFile: { call: async () => ({ form: { id: uuidv7(), file: await png() } }) },
     readFile: {
       call: ({ delivered }) => ({ path: { id: delivered.file } }),
       owned: { by: 'admins', missing: { path: { id: uuidv7() } } },

@@ -125,8 +125,9 @@ async function deliver(world: World, { id, key }: Bought): Promise<FilledWorld['
 async function talk(world: World, who: Name): Promise<string> {
   const id = uuidv7();
   const said = { id, subject: 'Where is it', type: 'order', content: 'I wait.' };
-  done(await world.as(who).post('/api/tickets', said));
-  done(await world.as('sara').post(`/api/tickets/${id}/response`, { content: 'It is on its way.' }));
+  done(await postForm(world, who, '/api/tickets', { ...said, attachments: await png('photo.png') }));
+  const answer = { content: 'It is on its way.', attachments: await png('label.png') };
+  done(await postForm(world, 'sara', `/api/tickets/${id}/response`, answer));
   done(await world.as(who).post(`/api/tickets/${id}/response`, { content: 'Thank you.' }));
   return id;
 }

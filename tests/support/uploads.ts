@@ -20,15 +20,16 @@ export async function postForm(
   return sendForm(world.url + path, fields, { Authorization: `Bearer ${await world.signIn(who)}`, ...headers });
 }
 
-type Fields = Record<string, string | string[] | Upload>;
+type Fields = Record<string, string | string[] | Upload | Upload[]>;
 
 /** The same to a URL, with these headers alone. */
 export async function sendForm(url: string, fields: Fields, headers: Record<string, string>): Promise<Answer> {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) {
-    if (typeof value === 'string') form.append(name, value);
-    else if (Array.isArray(value)) for (const one of value) form.append(name, one);
-    else form.append(name, new Blob([value.bytes], { type: value.type }), value.name);
+    for (const one of [value].flat()) {
+      if (typeof one === 'string') form.append(name, one);
+      else form.append(name, new Blob([one.bytes], { type: one.type }), one.name);
+    }
   }
   const answer = await fetch(url, { method: 'POST', headers, body: form });
   return { status: answer.status, body: await answer.json(), headers: answer.headers };

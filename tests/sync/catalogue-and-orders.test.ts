@@ -4,7 +4,7 @@ import { newId } from '../../src/client/local/ids.ts';
 import type { StoredFile } from '../../src/client/local/stored.ts';
 import { discard } from '../../src/client/sync/outbox.ts';
 import { pass } from '../../src/client/sync/pass.ts';
-import { perform, performWithFile } from '../../src/client/sync/perform.ts';
+import { perform, performForm } from '../../src/client/sync/perform.ts';
 import { takeRows } from '../../src/client/sync/view.ts';
 import { deviceOf, eachMutation, fails, sara, type Server, type TestDevice } from './support.ts';
 
@@ -47,7 +47,7 @@ const proof = (): StoredFile => ({
 async function delivered({ db, outside }: TestDevice): Promise<{ id: string; file: StoredFile }> {
   const file = proof();
   const args = { order_id: 7, status: 'completed' as const, notes: null, file_id: file.id };
-  return { id: await performWithFile(db, 'order.deliver', { args, file, means: outside.means }), file };
+  return { id: await performForm(db, 'order.deliver', { args, files: [file], means: outside.means }), file };
 }
 
 test('D-8 two statuses of an order before the first was sent are one change', async () => {

@@ -22,7 +22,7 @@ test('what waits leaves under its own id, and goes when the server has it', asyn
     epoch: null,
     cursor: null,
     before: null,
-    mutations: [{ id, kind: 'ticket.open', v: 1, lane: args.id, args }],
+    mutations: [{ id, kind: 'ticket.open', v: 2, lane: args.id, args }],
   });
   expect(await db.outbox.count()).toBe(0);
   expect(await db.shadow.count()).toBe(0);

@@ -21,7 +21,7 @@ test('a ticket written offline is on the screen with everything the screen needs
     status: 'new',
   });
   expect(await db.outbox.toArray()).toMatchObject([
-    { id, kind: 'ticket.open', v: 1, lane: args.id, state: 'queued', args },
+    { id, kind: 'ticket.open', v: 2, lane: args.id, state: 'queued', args },
   ]);
   expect(await pendingKeys(db, 'tickets')).toEqual(new Map([[args.id, 'waiting']]));
 });

@@ -4,7 +4,7 @@ import { newId } from '../../src/client/local/ids.ts';
 import { openDatabase, type LocalDatabase } from '../../src/client/local/database.ts';
 import { readDraft, writeDraft } from '../../src/client/local/drafts.ts';
 import { runPass } from '../../src/client/sync/pass.ts';
-import { perform, performDraft } from '../../src/client/sync/perform.ts';
+import { perform, performForm } from '../../src/client/sync/perform.ts';
 import { retry } from '../../src/client/sync/outbox.ts';
 import { NotSaved, storing } from '../../src/client/sync/storage.ts';
 import { takeRows } from '../../src/client/sync/view.ts';
@@ -122,7 +122,7 @@ test('OF-25 a text and its draft change together: both, or neither', async () =>
   await writeDraft(db, 'ticket.reply.t1', 'Hello');
   const fault = failing(db, 'UnknownError', Infinity);
 
-  const send = () => performDraft(db, 'ticket.reply', { args, draft: 'ticket.reply.t1', means: outside.means });
+  const send = () => performForm(db, 'ticket.reply', { args, draft: 'ticket.reply.t1', means: outside.means });
   await expect(send()).rejects.toBeInstanceOf(NotSaved);
   expect(await readDraft(db, 'ticket.reply.t1')).toBe('Hello');
   fault.left = 0;

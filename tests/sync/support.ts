@@ -95,6 +95,7 @@ export const ticketRow = (id: string, more: Record<string, unknown> = {}): Recor
   responses_count: 0,
   last_response_by: null,
   last_response_at: null,
+  attachments: [],
   created_at: '2026-11-20T10:00:00.000Z',
   updated_at: '2026-11-20T10:00:00.000Z',
   ...more,

@@ -103,6 +103,7 @@ function ticketAt(index: number): TicketRow {
     responses_count: responsesPerTicket,
     last_response_by: 'admin',
     last_response_at: moment(index),
+    attachments: [],
     created_at: moment(index),
     updated_at: moment(index),
     rev: 1,
@@ -117,6 +118,7 @@ function responseAt(index: number): ResponseRow {
     content: sentence(index, 30),
     type: index % 2 === 0 ? 'admin' : 'user',
     author_name: `${word(index)} ${word(index + 20)}`,
+    attachments: [],
     created_at: moment(index),
     rev: 1,
   };

@@ -29,8 +29,8 @@ export interface Action<Kind extends MutationKind> {
   /** The record whose order must be kept. */
   lane(args: MutationArgs<Kind>): string;
   effects(args: MutationArgs<Kind>, doing: Doing): Effect[];
-  /** The id of a file in `blobs` that the server must have first; null when there is none. */
-  file?(args: MutationArgs<Kind>): string | null;
+  /** The ids of files in `blobs` that the server must have first. */
+  files?(args: MutationArgs<Kind>): readonly string[];
   /** One intent out of an unsent one at the end of the lane and the next one; null keeps both. */
   merge?(unsent: MutationArgs<Kind>, next: MutationArgs<Kind>): MutationArgs<Kind> | null;
 }

@@ -1,4 +1,5 @@
 import type { MutationKind } from '../../contract/mutations.ts';
+import { currentVersion, upgradeArgs } from '../../contract/upgrades.ts';
 import type { OutboxItem } from '../local/stored.ts';
 import type { Action, Effect } from './action.ts';
 import { setCategoryActive, setProductAvailable } from './catalogue.ts';
@@ -24,10 +25,23 @@ export const actions: { [Kind in MutationKind]: Action<Kind> } = {
 export const actionOf = (kind: string): Action<MutationKind> | undefined =>
   (Object.hasOwn(actions, kind) ? actions[kind as MutationKind] : undefined) as Action<MutationKind> | undefined;
 
-/** What a waiting item does to which rows; nothing when this version does not know its kind. */
-export const effectsOf = (item: Pick<OutboxItem, 'kind' | 'args' | 'by' | 'createdAt'>): Effect[] =>
-  actionOf(item.kind)?.effects(item.args as never, item) ?? [];
+type Call = Pick<OutboxItem, 'kind' | 'v' | 'args'>;
 
-/** The id of the file an item needs at the server first; null when it needs none. */
-export const fileOf = ({ kind, args }: Pick<OutboxItem, 'kind' | 'args'>): string | null =>
-  actionOf(kind)?.file?.(args as never) ?? null;
+/** An item with its arguments in the version of this build; null when its kind or version belongs to another build. */
+export function upgraded<Item extends Call>(item: Item): Item | null {
+  if (!actionOf(item.kind)) return null;
+  const args = upgradeArgs(item.kind, item.args, item.v);
+  return args && { ...item, v: currentVersion(item.kind), args };
+}
+
+/** What a waiting item does to which rows; nothing when this build does not know its kind or version. */
+export function effectsOf(item: Call & Pick<OutboxItem, 'by' | 'createdAt'>): Effect[] {
+  const known = upgraded(item);
+  return known ? actionOf(known.kind)!.effects(known.args as never, known) : [];
+}
+
+/** The ids of the files an item needs at the server first. */
+export function filesOf(item: Call): readonly string[] {
+  const known = upgraded(item);
+  return (known && actionOf(known.kind)!.files?.(known.args as never)) ?? [];
+}

@@ -16,7 +16,7 @@ export const deliverOrder: Action<'order.deliver'> = {
   kind: 'order.deliver',
   v: 1,
   lane: ({ order_id }) => laneOf(order_id),
-  file: ({ file_id }) => file_id,
+  files: ({ file_id }) => (file_id === null ? [] : [file_id]),
   effects: ({ order_id, status, notes, file_id }) => [
     onOrder(order_id, (order) => ({
       ...order,

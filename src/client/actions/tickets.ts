@@ -1,12 +1,14 @@
+import type { Attachment } from '../../contract/files.ts';
 import type { ResponseRow, TicketRow } from '../../contract/tickets.ts';
 import type { Action, Doing, Effect } from './action.ts';
 
 export const openTicket: Action<'ticket.open'> = {
   kind: 'ticket.open',
-  v: 1,
+  v: 2,
   opensLane: true,
   lane: ({ id }) => id,
-  effects: (args, doing) => {
+  files: ({ file_ids = [] }) => file_ids,
+  effects: ({ file_ids = [], ...args }, doing) => {
     const at = moment(doing);
     const opened: TicketRow = {
       ...args,
@@ -20,6 +22,7 @@ export const openTicket: Action<'ticket.open'> = {
       responses_count: 0,
       last_response_by: null,
       last_response_at: null,
+      attachments: unsentFiles(file_ids),
       created_at: at,
       updated_at: at,
       rev: 0,
@@ -30,9 +33,10 @@ export const openTicket: Action<'ticket.open'> = {
 
 export const replyToTicket: Action<'ticket.reply'> = {
   kind: 'ticket.reply',
-  v: 1,
+  v: 2,
   lane: ({ ticket_id }) => ticket_id,
-  effects: ({ id, ticket_id, content }, doing) => {
+  files: ({ file_ids = [] }) => file_ids,
+  effects: ({ id, ticket_id, content, file_ids = [] }, doing) => {
     const { name, role } = doing.by;
     const written: ResponseRow = {
       id,
@@ -40,6 +44,7 @@ export const replyToTicket: Action<'ticket.reply'> = {
       content,
       type: role,
       author_name: name,
+      attachments: unsentFiles(file_ids),
       created_at: moment(doing),
       rev: 0,
     };
@@ -74,6 +79,9 @@ export const assignTicket: Action<'ticket.assign'> = {
   effects: ({ ticket_id, to }) => [onTicket(ticket_id, (ticket) => ({ ...ticket, assignee_id: to }))],
   merge: (unsent, next) => ({ ...next, from: unsent.from }),
 };
+
+/** Name, type and content of a file that the server does not have yet are in `blobs`. */
+const unsentFiles = (ids: readonly string[]): Attachment[] => ids.map((id) => ({ id, name: '', type: '', size: 0 }));
 
 const onTicket = (key: string, change: (ticket: TicketRow) => TicketRow): Effect => ({
   table: 'tickets',

@@ -3,7 +3,7 @@ import type { LocalDatabase } from '../local/database.ts';
 import type { OutboxItem } from '../local/stored.ts';
 import { waits } from './fold.ts';
 import { deviceOutside, type Outside } from './line.ts';
-import { changing, decided, retry } from './outbox.ts';
+import { changing, decided, patched, retry } from './outbox.ts';
 import { seal } from './seal.ts';
 import { tellQueued } from './signals.ts';
 import { rebuild } from './view.ts';
@@ -50,8 +50,13 @@ async function change(
   const isDone = await changing(db, async () => {
     const item = await db.outbox.get({ id: itemId });
     if (!item || (newId === null && item.state !== 'queued')) return false;
-    const args = { ...item.args, ...patch };
-    const changed: OutboxItem = { ...decided(item), id: newId ?? item.id, args, state: 'queued', attempts: 0 };
+    const changed: OutboxItem = {
+      ...decided(item),
+      ...patched(item, patch),
+      id: newId ?? item.id,
+      state: 'queued',
+      attempts: 0,
+    };
     const refs = effectsOf(changed);
     await db.outbox.put(changed);
     await rebuild(db, refs, await db.outbox.orderBy('seq').toArray());

@@ -5,7 +5,7 @@ import { start, type Standing } from '../local/meta.ts';
 import type { OutboxItem } from '../local/stored.ts';
 import type { Collected } from './collect.ts';
 import { errorOf, isFault, verdictOf } from './error-table.ts';
-import { forgetFiles } from './files.ts';
+import { forgetFiles, sendFilesAgain } from './files.ts';
 import type { Ref } from './fold.ts';
 import { writeLog } from './log.ts';
 import { pick } from './pick.ts';
@@ -131,6 +131,7 @@ async function takeResults(db: LocalDatabase, results: readonly MutationResult[]
     if (!item) continue;
     taken.refs.push(...effectsOf(item));
     await takeResult(db, item, result, taken);
+    if (lacksFiles(result)) await sendFilesAgain(db, item);
   }
   return taken;
 }
@@ -147,6 +148,9 @@ async function takeResult(db: LocalDatabase, item: OutboxItem, result: MutationR
   if (state === item.state) taken.held.add(item.lane);
   await db.outbox.put({ ...item, state, error, ...(isFault(result) && { faults: (item.faults ?? 0) + 1 }) });
 }
+
+/** The server says which fields it refused: a file that it does not have is uploaded again with the next try. */
+const lacksFiles = ({ errors = {} }: MutationResult): boolean => 'file_ids' in errors || 'file_id' in errors;
 
 async function moveTo(
   db: LocalDatabase,

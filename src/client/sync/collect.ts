@@ -1,5 +1,6 @@
 import { syncProtocol } from '../../contract/sync-limits.ts';
 import type { SyncRequest } from '../../contract/sync.ts';
+import { upgraded } from '../actions/all.ts';
 import type { LocalDatabase } from '../local/database.ts';
 import { start, type Standing } from '../local/meta.ts';
 import type { OutboxItem } from '../local/stored.ts';
@@ -23,8 +24,8 @@ export async function collect(db: LocalDatabase, held: ReadonlySet<string>): Pro
   return db.transaction('rw', [db.outbox, db.meta], async () => {
     const at = (await db.fact('at')) ?? start;
     const limits = { ...fullBatch, items: (await db.fact('batch')) ?? fullBatch.items };
-    const batch = pick(await db.outbox.orderBy('seq').toArray(), limits, held);
-    await db.outbox.bulkPut(batch.map((item) => ({ ...item, state: 'sent', attempts: item.attempts + 1 })));
+    const batch = pick(await db.outbox.orderBy('seq').toArray(), limits, held).map(asSent);
+    await db.outbox.bulkPut(batch);
     return { at, held, request: requestOf(at, batch) };
   });
 }
@@ -38,4 +39,13 @@ const placeIfIdle = (db: LocalDatabase): Promise<Standing | null> =>
 
 function requestOf({ turn: _turn, ...position }: Standing, batch: readonly OutboxItem[]): SyncRequest {
   return { protocol: syncProtocol, ...position, mutations: batch.map(mutationOf) };
+}
+
+/**
+ * What was never sent goes in the version of this build. What may have arrived goes as it was: the server knows its key
+ * together with the arguments it came with.
+ */
+function asSent(item: OutboxItem): OutboxItem {
+  const call = item.state === 'queued' ? (upgraded(item) ?? item) : item;
+  return { ...call, state: 'sent', attempts: item.attempts + 1 };
 }

@@ -1,6 +1,7 @@
+import { fileEndings } from '../../contract/limits.ts';
 import type { uploadFile } from '../../contract/files.ts';
 import type { Mutation } from '../../contract/sync.ts';
-import { fileOf } from '../actions/all.ts';
+import { filesOf } from '../actions/all.ts';
 import { addresses } from '../api/addresses.ts';
 import { asFailure, CallFailure } from '../api/failure.ts';
 import type { InputOf } from '../../contract/endpoint.ts';
@@ -29,7 +30,7 @@ export async function sendFiles(
   const held = new Set<string>();
   for (const mutation of mutations) {
     if (held.has(mutation.lane)) continue;
-    const failure = await sendFile(db, line, token, mutation);
+    const failure = await sendFilesOf(db, line, token, mutation);
     if (!failure) continue;
     if (!holdsOnlyLane(failure)) return { notSent: { id: mutation.id, failure }, held };
     held.add(mutation.lane);
@@ -37,35 +38,38 @@ export async function sendFiles(
   return { notSent: null, held };
 }
 
-async function sendFile(db: LocalDatabase, line: Line, token: string, mutation: Mutation): Promise<CallFailure | null> {
-  const fileId = fileOf(mutation);
-  const file = fileId === null ? undefined : await db.blobs.get(fileId);
-  if (!file || file.sent) return null;
-  const answer = await line
-    .call<typeof uploadFile>(addresses.uploadFile, formOf(file), { token, timeout: sentWithin })
-    .catch(asFailure);
-  if (answer instanceof CallFailure) return answer;
-  await db.blobs.update(file.id, { sent: true });
+/** One after another; those that the server has already are skipped, also after a restart. */
+async function sendFilesOf(
+  db: LocalDatabase,
+  line: Line,
+  token: string,
+  mutation: Mutation,
+): Promise<CallFailure | null> {
+  for (const fileId of filesOf(mutation)) {
+    const file = await db.blobs.get(fileId);
+    if (!file || file.sent) continue;
+    const answer = await line
+      .call<typeof uploadFile>(addresses.uploadFile, formOf(file), { token, timeout: sentWithin })
+      .catch(asFailure);
+    if (answer instanceof CallFailure) return answer;
+    await db.blobs.update(file.id, { sent: true });
+  }
   return null;
 }
 
 /** Forgets the files of items that are gone. Runs inside a transaction of its caller's over `db.syncTables`. */
 export async function forgetFiles(db: LocalDatabase, items: readonly OutboxItem[]): Promise<void> {
-  const ids = items.flatMap((item) => fileOf(item) ?? []);
+  const ids = items.flatMap(filesOf);
   if (ids.length > 0) await db.blobs.bulkDelete(ids);
 }
 
-function formOf({ id, name, type, bytes }: StoredFile): InputOf<typeof uploadFile> {
-  const file: unknown = new File([bytes], name ?? `proof.${endings[type] ?? 'bin'}`, { type });
-  return { id, file } as InputOf<typeof uploadFile>; // a form's file becomes a checked one on the server
+/** After the server did not find files of an item: they are uploaded once more when the item is sent again. */
+export async function sendFilesAgain(db: LocalDatabase, item: OutboxItem): Promise<void> {
+  const files = (await db.blobs.bulkGet([...filesOf(item)])).filter((file) => file !== undefined);
+  await db.blobs.bulkPut(files.map(({ sent: _sent, ...file }) => file));
 }
 
-const endings: Readonly<Record<string, string>> = {
-  'image/png': 'png',
-  'image/jpeg': 'jpg',
-  'image/gif': 'gif',
-  'image/webp': 'webp',
-  'application/pdf': 'pdf',
-  'application/msword': 'doc',
-  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': 'docx',
-};
+function formOf({ id, name, type, bytes }: StoredFile): InputOf<typeof uploadFile> {
+  const file: unknown = new File([bytes], name ?? `file.${fileEndings[type]?.[0] ?? 'bin'}`, { type });
+  return { id, file } as InputOf<typeof uploadFile>; // a form's file becomes a checked one on the server
+}

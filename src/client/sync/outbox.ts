@@ -1,7 +1,7 @@
 import type { LocalDatabase } from '../local/database.ts';
 import { deviceMeans, type Means } from '../local/means.ts';
 import type { OutboxItem } from '../local/stored.ts';
-import { actionOf, effectsOf } from '../actions/all.ts';
+import { actionOf, effectsOf, upgraded } from '../actions/all.ts';
 import { forgetFiles } from './files.ts';
 import { waits } from './fold.ts';
 import { deviceLine, deviceOutside, type Line, type Outside } from './line.ts';
@@ -149,10 +149,16 @@ function anew(db: LocalDatabase, itemId: string, patch: Record<string, unknown>,
   return requeue(db, itemId, (item) => ({
     ...decided(item),
     id,
-    args: { ...item.args, ...patch },
+    ...patched(item, patch),
     state: 'queued',
     attempts: 0,
   }));
+}
+
+/** The call with `patch` over its arguments, in the version of this build where that knows it. */
+export function patched(item: OutboxItem, patch: Record<string, unknown>): Pick<OutboxItem, 'v' | 'args'> {
+  const { v, args } = upgraded(item) ?? item;
+  return { v, args: { ...args, ...patch } };
 }
 
 /** The item without what was said about it. */

@@ -1,6 +1,6 @@
 import { Dexie } from 'dexie';
 import type { MutationArgs, MutationKind } from '../../contract/mutations.ts';
-import { actions } from '../actions/all.ts';
+import { actions, upgraded } from '../actions/all.ts';
 import type { Action } from '../actions/action.ts';
 import type { LocalDatabase } from '../local/database.ts';
 import { deviceMeans, type Means } from '../local/means.ts';
@@ -23,42 +23,37 @@ export const perform = <Kind extends MutationKind>(
   means: Means = deviceMeans,
 ): Promise<string> => store(db, kind, { args, means });
 
-/** `perform` for a form: the draft of that name goes in the same transaction as the action is stored. */
-export const performDraft = <Kind extends MutationKind>(
+/** `perform` for a form: stores the action, its call and its files and forgets the draft, all of it or nothing. */
+export const performForm = <Kind extends MutationKind>(
   db: LocalDatabase,
   kind: Kind,
-  { args, draft, means = deviceMeans }: { args: MutationArgs<Kind>; draft: string; means?: Means },
-): Promise<string> => store(db, kind, { args, draft, means });
+  { means = deviceMeans, ...form }: FormArgs<Kind>,
+): Promise<string> => store(db, kind, { ...form, means });
 
-/** `perform` with a file the action names: action, call and file are all stored, or nothing. */
-export const performWithFile = <Kind extends MutationKind>(
-  db: LocalDatabase,
-  kind: Kind,
-  { args, file, means = deviceMeans }: { args: MutationArgs<Kind>; file: StoredFile; means?: Means },
-): Promise<string> => store(db, kind, { args, file, means });
-
-interface Wish<Kind extends MutationKind> {
+interface FormArgs<Kind extends MutationKind> {
   args: MutationArgs<Kind>;
-  file?: StoredFile;
-  draft?: string;
-  means: Means;
+  /** The files that the action names. */
+  files?: readonly StoredFile[];
+  /** The name of the form's draft. */
+  draft?: string | undefined;
+  means?: Means;
 }
 
 async function store<Kind extends MutationKind>(
   db: LocalDatabase,
   kind: Kind,
-  { args, file, draft, means }: Wish<Kind>,
+  { args, files = [], draft, means }: FormArgs<Kind> & { means: Means },
 ): Promise<string> {
   const action: Action<Kind> = actions[kind];
   // Which rows an action touches does not depend on who acts.
   const refs = action.effects(args, { by: unnamedAuthor(db), createdAt: 0 });
   const touched = new Set(refs.map(({ table }) => db.rows(table)));
-  const extra = [...(file ? [db.blobs] : []), ...(draft === undefined ? [] : [db.drafts])];
+  const extra = [...(files.length > 0 ? [db.blobs] : []), ...(draft === undefined ? [] : [db.drafts])];
   const tables = [db.outbox, db.shadow, db.meta, db.account, ...extra, ...touched];
   const newId = means.newId();
   const run = () =>
     db.transaction('rw', tables, async () => {
-      if (file) await db.blobs.put(file);
+      if (files.length > 0) await db.blobs.bulkPut([...files]);
       if (draft !== undefined) await db.drafts.delete(draft);
       return enqueue(db, action, args, { refs, means, newId });
     });
@@ -98,9 +93,10 @@ function mergeInto<Kind extends MutationKind>(
   action: Action<Kind>,
   args: MutationArgs<Kind>,
 ): OutboxItem | null {
-  if (last?.state !== 'queued' || last.kind !== action.kind || last.v !== action.v) return null;
-  const merged = action.merge?.(last.args as MutationArgs<Kind>, args);
-  return merged ? { ...last, args: merged } : null;
+  if (last?.state !== 'queued' || last.kind !== action.kind) return null;
+  const unsent = upgraded(last);
+  const merged = unsent && action.merge?.(unsent.args as MutationArgs<Kind>, args);
+  return merged ? { ...unsent, args: merged } : null;
 }
 
 function newItem<Kind extends MutationKind>(

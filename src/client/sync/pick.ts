@@ -1,6 +1,6 @@
 import { batchBytes, batchMax } from '../../contract/sync-limits.ts';
 import type { Mutation } from '../../contract/sync.ts';
-import { actionOf } from '../actions/all.ts';
+import { actionOf, upgraded } from '../actions/all.ts';
 import type { OutboxItem } from '../local/stored.ts';
 import { waits } from './fold.ts';
 
@@ -40,13 +40,12 @@ export const mutationOf = ({ id, kind, v, lane, args }: OutboxItem): Mutation =>
 
 /**
  * Says whether nothing behind this item in its lane may be sent: a refused create, an item whose id the server has not
- * decided (it may still be applied, so nothing overtakes it), and a kind this version does not know. A definite
+ * decided (it may still be applied, so nothing overtakes it), and a kind or version that this build does not know. A definite
  * refusal of anything else lets the next one pass.
  */
 export function holdsLane(item: OutboxItem): boolean {
-  const action = actionOf(item.kind);
-  if (!action) return true;
-  return !waits(item) && (action.opensLane === true || item.error?.open === true);
+  if (!upgraded(item)) return true;
+  return !waits(item) && (actionOf(item.kind)?.opensLane === true || item.error?.open === true);
 }
 
 const encoder = new TextEncoder();

@@ -14,6 +14,7 @@ const kept = {
   sessions: 120 * day,
   outcomes: 180 * day,
   tombstones: 90 * day,
+  unusedFiles: 30 * day,
 };
 
 /** Removes what has outlived its use; safe to run on several nodes at once. */
@@ -36,6 +37,31 @@ export async function cleanUp(db: Kysely<Database>, now: number): Promise<void> 
     .execute();
   await forgetOutcomes(db, now - kept.outcomes);
   await forgetTombstones(db, now - kept.tombstones);
+  await forgetFiles(db, now - kept.unusedFiles);
+}
+
+/** Rows of files of deleted tickets, and of uploads that no order and no ticket has named; `sweepFiles` does the rest. */
+async function forgetFiles(db: Kysely<Database>, before: number): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const deleted = tx.selectFrom('tickets').select('id').where('deleted_at', 'is not', null);
+    const removed = await tx
+      .deleteFrom('ticket_files')
+      .where('ticket_id', 'in', deleted)
+      .returning('file_id')
+      .execute();
+    const ids = removed.map(({ file_id }) => file_id);
+    if (ids.length > 0) await tx.deleteFrom('files').where('id', 'in', ids).execute();
+    const used = [
+      tx.selectFrom('ticket_files').select('file_id'),
+      tx.selectFrom('orders').select('file_id').where('file_id', 'is not', null),
+    ] as const;
+    await tx
+      .deleteFrom('files')
+      .where('created_at', '<', before)
+      .where('id', 'not in', used[0])
+      .where('id', 'not in', used[1])
+      .execute();
+  });
 }
 
 /** Keys of orders and of ledger rows are kept for ever (D-5). */

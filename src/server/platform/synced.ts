@@ -3,6 +3,7 @@ import type * as z from 'zod/mini';
 import type { Aliases } from '../../contract/endpoint.ts';
 import { mutationSchemas, type MutationArgs, type MutationKind } from '../../contract/mutations.ts';
 import type { Change, EntityName } from '../../contract/sync.ts';
+import { currentVersion, upgradeArgs } from '../../contract/upgrades.ts';
 import type { Person } from './context.ts';
 import type { Database } from './database/schema.ts';
 import type { Work } from './database/transaction.ts';
@@ -35,18 +36,21 @@ export interface MutationHandler {
   run(work: Work, args: unknown): Promise<string[]>;
 }
 
-/** Handles version 1 of a kind; `run` gets the parsed arguments and returns what it touched as `entity:key`. */
+/**
+ * Handles every version of a kind: `run` gets the parsed arguments as those of the current version, and returns what it
+ * touched as `entity:key`.
+ */
 export function handles<Kind extends MutationKind>(
   kind: Kind,
   run: (work: Work, args: MutationArgs<Kind>) => Promise<string[]>,
   options: { opensLane?: boolean; aliases?: Aliases } = {},
-): MutationHandler {
-  return {
-    kind,
-    v: 1,
-    opensLane: options.opensLane ?? false,
-    aliases: options.aliases ?? {},
-    parse: mutationSchemas[`${kind}@1`],
-    run: (work, args) => run(work, args as MutationArgs<Kind>), // parsed by `parse` just before
-  };
+): MutationHandler[] {
+  const { opensLane = false, aliases = {} } = options;
+  return Array.from({ length: currentVersion(kind) }, (_, at) => {
+    const v = at + 1;
+    const parse: z.ZodMiniType = mutationSchemas[`${kind}@${v}` as keyof typeof mutationSchemas];
+    // Parsed by `parse` just before, and upgraded to the arguments that `run` takes.
+    const upgraded = (args: unknown) => upgradeArgs(kind, args as Record<string, unknown>, v) as MutationArgs<Kind>;
+    return { kind, v, opensLane, aliases, parse, run: (work, args) => run(work, upgraded(args)) };
+  });
 }

@@ -2,7 +2,7 @@ import type { MutationArgs, MutationKind } from '../../../src/contract/mutations
 import type { TicketStatus } from '../../../src/contract/tickets.ts';
 import { dropDraft, writeDraft } from '../../../src/client/local/drafts.ts';
 import type { StoredFile } from '../../../src/client/local/stored.ts';
-import { perform, performDraft, performWithFile } from '../../../src/client/sync/perform.ts';
+import { perform, performForm } from '../../../src/client/sync/perform.ts';
 import { NotSaved } from '../../../src/client/sync/storage.ts';
 import type { Tab } from './devices.ts';
 import type { Story } from './story.ts';
@@ -134,8 +134,8 @@ function store<Kind extends MutationKind>(
   kind: Kind,
   { args, draft, file }: Change<Kind>,
 ): Promise<string> {
-  if (file) return performWithFile(db, kind, { args, file, means });
-  if (draft !== undefined && !bug?.draftApart) return performDraft(db, kind, { args, draft, means });
+  if (file) return performForm(db, kind, { args, files: [file], means });
+  if (draft !== undefined && !bug?.draftApart) return performForm(db, kind, { args, draft, means });
   return perform(db, kind, args, means);
 }
 

@@ -3,9 +3,12 @@ import { Trans } from '@lingui/react/macro';
 import { CircleAlert, Clock, GitCompareArrows, Send } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { upgraded } from '../../actions/all.ts';
 import type { OutboxItem } from '../../local/stored.ts';
 import { waits } from '../../sync/fold.ts';
+import { useUploads } from '../../sync/use-uploads.ts';
 import { useOnline } from '../../sync/use-sync-status.ts';
+import { UploadProgress } from '../../ui/upload-progress.tsx';
 
 interface Look {
   Picture: LucideIcon;
@@ -22,11 +25,12 @@ interface Props {
 /** Where an item stands, as a picture and in words. */
 export function ItemStateMark({ item, isHeld }: Props) {
   const online = useOnline();
+  const uploads = useUploads(item);
   const { Picture, colour, words } = waits(item) && isHeld ? behindAnother : lookOf(item, online);
   return (
     <chakra.span display="inline-flex" alignItems="center" gap="1.5" color={colour} fontWeight="medium">
       <Picture size={14} aria-hidden="true" />
-      {words}
+      {uploads && item.state === 'sent' && uploads.done < uploads.total ? <UploadProgress {...uploads} /> : words}
     </chakra.span>
   );
 }
@@ -37,7 +41,15 @@ const behindAnother: Look = {
   words: <Trans>Waits for the change above</Trans>,
 };
 
-function lookOf({ state, error }: OutboxItem, online: boolean): Look {
+const ofNewerApp: Look = {
+  Picture: CircleAlert,
+  colour: 'fg.warning',
+  words: <Trans>Update the app to send this.</Trans>,
+};
+
+function lookOf(item: OutboxItem, online: boolean): Look {
+  if (!upgraded(item)) return ofNewerApp;
+  const { state, error } = item;
   if (state === 'failed') return { Picture: CircleAlert, colour: 'fg.error', words: <Trans>Not accepted</Trans> };
   if (state === 'conflict')
     return { Picture: GitCompareArrows, colour: 'fg.warning', words: <Trans>Needs your decision</Trans> };

@@ -38,6 +38,7 @@ export function Conversation({ ticket, responses, lane, viewer, time }: Props) {
         isOwn={viewer === 'user'}
         time={time(ticket.created_at)}
         item={openingOf(lane)}
+        attachments={ticket.attachments}
       >
         {ticket.content}
       </Message>
@@ -58,6 +59,7 @@ export function Conversation({ ticket, responses, lane, viewer, time }: Props) {
           author={<Author viewer={viewer} type={response.type} name={response.author_name} />}
           isOwn={response.type === viewer}
           time={time(response.created_at)}
+          attachments={response.attachments}
           {...handle(replyOf(lane, response.id))}
         >
           {response.content}

@@ -13,9 +13,11 @@ import { OfflineReason } from '../../ui/offline-reason.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { useBusy } from '../../ui/use-busy.ts';
+import { AttachmentPicker } from './attachment-picker.tsx';
 import { checkTicket } from './check-ticket.ts';
 import { OrderPicker } from './order-picker.tsx';
 import { TicketFields } from './ticket-fields.tsx';
+import { useAttachments } from './use-attachments.ts';
 import { useTicketActions } from './use-ticket-actions.ts';
 
 const list = '/user/tickets';
@@ -43,6 +45,7 @@ function TicketForm({ orderId }: { orderId: number | null }) {
   const navigate = useNavigate();
   const online = useOnline();
   const { open } = useTicketActions();
+  const attachments = useAttachments();
   const about = orderId === null ? 'ticket.new' : `ticket.new.${orderId}`;
   const [draft, setDraft, , sendDraft] = useDraft(about, {
     subject: '',
@@ -62,16 +65,24 @@ function TicketForm({ orderId }: { orderId: number | null }) {
     setErrors('errors' in checked ? checked.errors : {});
     if ('errors' in checked) return setTimeout(() => form.querySelector<HTMLElement>('[aria-invalid]')?.focus());
     return whileBusy(async () => {
-      const id = await sendDraft((name) => open(checked.value, name));
+      const id = await sendDraft((name) => open({ ticket: checked.value, draft: name, files: attachments.files }));
       if (id !== null) await navigate({ to: `${list}/${id}`, replace: true });
     });
   };
 
   return (
-    <chakra.form noValidate onSubmit={(event) => void submit(event)} display="flex" flexDirection="column" gap="4">
+    <chakra.form
+      noValidate
+      onSubmit={(event) => void submit(event)}
+      {...attachments.receiver}
+      display="flex"
+      flexDirection="column"
+      gap="4"
+    >
       <TicketFields values={draft} errors={errors} onChange={change}>
         <OrderPicker value={draft.order_id} onChange={(order_id) => change({ order_id })} />
       </TicketFields>
+      <AttachmentPicker {...attachments} />
       <OfflineReason online={online}>
         <Trans>You are offline. The ticket is sent when you are connected.</Trans>
       </OfflineReason>

@@ -3,16 +3,21 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Clock, Pencil, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
+import type { Attachment } from '../../../contract/files.ts';
 import type { OutboxItem } from '../../local/stored.ts';
 import { useOnline } from '../../sync/use-sync-status.ts';
+import { useUploads } from '../../sync/use-uploads.ts';
 import { waits } from '../../sync/fold.ts';
+import { UploadProgress } from '../../ui/upload-progress.tsx';
 import { RowMenu } from '../../ui/row-menu.tsx';
+import { AttachmentList } from './attachment-list.tsx';
 
 interface Props {
   author: ReactNode;
   isOwn: boolean;
   time: ReactNode;
   children: string;
+  attachments?: readonly Attachment[] | undefined;
   /** What waits or is parked for this message. */
   item?: OutboxItem | undefined;
   /** The reason and the choices of a parked one. */
@@ -22,7 +27,7 @@ interface Props {
 }
 
 /** One message of a conversation: own ones at the end, the other side's at the start. Its text is text, never HTML. */
-export function Message({ author, isOwn, time, children, item, parked, onEdit, onDiscard }: Props) {
+export function Message({ author, isOwn, time, children, attachments, item, parked, onEdit, onDiscard }: Props) {
   const isWaiting = item !== undefined && waits(item);
   const state = item && (isWaiting ? 'waiting' : 'parked');
   return (
@@ -48,6 +53,7 @@ export function Message({ author, isOwn, time, children, item, parked, onEdit, o
       <Bubble dir="auto" data-own={isOwn} data-state={state}>
         {children}
       </Bubble>
+      <AttachmentList attachments={attachments} />
       {isWaiting ? <OnItsWay item={item} /> : null}
       {parked}
     </Frame>
@@ -87,11 +93,14 @@ const Bubble = chakra('div', {
 /** On its way, or waiting for a connection: in words, under what waits. */
 function OnItsWay({ item }: { item: OutboxItem }) {
   const online = useOnline();
+  const uploads = useUploads(item);
   const isBlocked = item.error?.code === 'WAITS_FOR_ANOTHER';
   return (
     <chakra.p display="inline-flex" alignItems="center" gap="1.5" textStyle="xs" color="fg.muted" px="1">
       <Clock size={13} aria-hidden="true" />
-      {isBlocked ? (
+      {uploads && online && uploads.done < uploads.total ? (
+        <UploadProgress {...uploads} />
+      ) : isBlocked ? (
         <Trans>Waits for the ticket above</Trans>
       ) : online ? (
         <Trans>Sending…</Trans>

@@ -3,13 +3,15 @@ import { Button } from '@chakra-ui/react/button';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Send } from 'lucide-react';
 import { useRef, useState } from 'react';
-import type { FormEvent, KeyboardEvent, ReactNode } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
 import { contentMax } from '../../../contract/limits.ts';
 import type { RoleName } from '../../../contract/people.ts';
 import { useDraft } from '../../sync/use-draft.ts';
 import { TextAreaField } from '../../ui/fields.tsx';
 import { useBusy } from '../../ui/use-busy.ts';
+import { AttachmentPicker } from './attachment-picker.tsx';
 import { checkReply } from './check-ticket.ts';
+import { useAttachments } from './use-attachments.ts';
 import { useFieldError } from './use-field-error.ts';
 import { useTicketActions } from './use-ticket-actions.ts';
 
@@ -31,14 +33,18 @@ export function ReplyForm({ ticketId, writer, note, also }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const error = useFieldError({ content: codes });
   const { reply } = useTicketActions();
+  const attachments = useAttachments();
 
   const send = async (afterwards?: () => void) => {
     const checked = checkReply(content);
     setCodes('errors' in checked ? (checked.errors.content ?? []) : []);
     if ('errors' in checked) return form.current?.querySelector('textarea')?.focus();
     return whileBusy(async () => {
-      const item = await sendDraft((draft) => reply({ ticketId, content: checked.value.content, role: writer, draft }));
-      if (item !== null) afterwards?.();
+      const { files } = attachments;
+      const item = await sendDraft((draft) => reply({ ticketId, ...checked.value, role: writer, draft, files }));
+      if (item === null) return;
+      attachments.clear();
+      afterwards?.();
     });
   };
   const onKey = (event: KeyboardEvent) => {
@@ -46,14 +52,19 @@ export function ReplyForm({ ticketId, writer, note, also }: Props) {
     event.preventDefault();
     if (!busy) void send();
   };
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    void send();
-  };
 
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Ctrl+Enter sends from inside the text
-    <form ref={form} onSubmit={onSubmit} onKeyDown={onKey} aria-label={t`Reply`}>
+    <form
+      ref={form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send();
+      }}
+      onKeyDown={onKey}
+      {...attachments.receiver}
+      aria-label={t`Reply`}
+    >
       <Box display="flex" flexDirection="column" gap="3">
         <TextAreaField
           label={t`Your reply`}
@@ -65,18 +76,32 @@ export function ReplyForm({ ticketId, writer, note, also }: Props) {
           onChange={setContent}
           aria-keyshortcuts="Control+Enter"
         />
-        <Box display="flex" flexWrap="wrap" justifyContent="flex-end" gap="2">
-          {also ? (
-            <Button variant="outline" disabled={busy} onClick={() => void send(also.onSent)}>
-              {also.label}
-            </Button>
-          ) : null}
-          <Button type="submit" loading={busy} loadingText={t`Sending…`}>
-            <Send aria-hidden="true" data-mirror="" />
-            <Trans>Send</Trans>
-          </Button>
-        </Box>
+        <AttachmentPicker {...attachments} />
+        <Buttons busy={busy} also={also} onAlso={(onSent) => void send(onSent)} />
       </Box>
     </form>
+  );
+}
+
+interface ButtonsProps {
+  busy: boolean;
+  also: Props['also'];
+  onAlso: (onSent: () => void) => void;
+}
+
+function Buttons({ busy, also, onAlso }: ButtonsProps) {
+  const { t } = useLingui();
+  return (
+    <Box display="flex" flexWrap="wrap" justifyContent="flex-end" gap="2">
+      {also ? (
+        <Button variant="outline" disabled={busy} onClick={() => onAlso(also.onSent)}>
+          {also.label}
+        </Button>
+      ) : null}
+      <Button type="submit" loading={busy} loadingText={t`Sending…`}>
+        <Send aria-hidden="true" data-mirror="" />
+        <Trans>Send</Trans>
+      </Button>
+    </Box>
   );
 }

@@ -3,8 +3,9 @@ import type { MutationArgs, MutationKind } from '../../../contract/mutations.ts'
 import type { RoleName } from '../../../contract/people.ts';
 import type { TicketPriority, TicketRow, TicketStatus, TicketType } from '../../../contract/tickets.ts';
 import { currentDatabase } from '../../local/current.ts';
+import type { StoredFile } from '../../local/stored.ts';
 import { newId } from '../../local/ids.ts';
-import { perform, performDraft } from '../../sync/perform.ts';
+import { performForm } from '../../sync/perform.ts';
 import { NotSaved } from '../../sync/storage.ts';
 import { useOnline } from '../../sync/use-sync-status.ts';
 import { toast } from '../../ui/toast.ts';
@@ -18,6 +19,22 @@ export type NewTicket = {
   order_id: number | null;
 };
 
+/** What a form sends: its draft goes, and its files are stored, in the same transaction. */
+interface Form {
+  draft?: string | undefined;
+  files?: readonly StoredFile[];
+}
+
+interface TicketForm extends Form {
+  ticket: NewTicket;
+}
+
+interface NewReply extends Form {
+  ticketId: string;
+  content: string;
+  role: RoleName;
+}
+
 /**
  * What a person can do with tickets, with the messages of the specification (S8-14 … S8-17). All of it works
  * offline; null means that nothing was stored, because the device is full or its storage failed. `draft` names the
@@ -28,13 +45,14 @@ export function useTicketActions() {
   const act = useAct();
   return {
     /** Opens a ticket and gives its id, under which it exists at once. */
-    async open(ticket: NewTicket, draft?: string): Promise<string | null> {
+    async open({ ticket, draft, files = [] }: TicketForm): Promise<string | null> {
       const id = newId();
       const item = await act(
         'ticket.open',
-        { id, ...ticket },
+        { id, ...ticket, file_ids: files.map((file) => file.id) },
         {
           draft,
+          files,
           done: t`Ticket created`,
           refused: t`The ticket could not be created.`,
           isAccepted: async ({ tickets }) => ((await tickets.get(id))?.number ?? null) !== null,
@@ -44,14 +62,15 @@ export function useTicketActions() {
     },
 
     /** Gives the id it waits under. */
-    async reply({ ticketId, content, role, draft }: NewReply): Promise<string | null> {
+    async reply({ ticketId, content, role, draft, files = [] }: NewReply): Promise<string | null> {
       const id = newId();
       const words =
         role === 'admin'
           ? { done: t`Reply sent`, refused: t`The reply could not be sent.` }
           : { done: t`Reply added`, refused: t`The reply could not be added.` };
       const isAccepted: Told['isAccepted'] = async ({ responses }) => ((await responses.get(id))?.rev ?? 0) > 0;
-      return act('ticket.reply', { id, ticket_id: ticketId, content }, { ...words, draft, isAccepted });
+      const args = { id, ticket_id: ticketId, content, file_ids: files.map((file) => file.id) };
+      return act('ticket.reply', args, { ...words, draft, files, isAccepted });
     },
   };
 }
@@ -106,15 +125,7 @@ export function useTicketChanges() {
   };
 }
 
-interface NewReply {
-  ticketId: string;
-  content: string;
-  role: RoleName;
-  draft?: string;
-}
-
-interface Words {
-  draft?: string | undefined;
+interface Words extends Form {
   done: string;
   refused: string;
   isAccepted: Told['isAccepted'];
@@ -128,14 +139,13 @@ function useAct() {
   return async <Kind extends MutationKind>(
     kind: Kind,
     args: MutationArgs<Kind>,
-    { draft, done, refused, isAccepted }: Words,
+    { draft, files = [], done, refused, isAccepted }: Words,
   ): Promise<string | null> => {
-    const performing = draft === undefined ? perform(db, kind, args) : performDraft(db, kind, { args, draft });
-    const item = await performing.catch((thrown: unknown) => {
+    const item = await performForm(db, kind, { args, draft, files }).catch((thrown: unknown) => {
       if (!(thrown instanceof NotSaved)) throw thrown;
       const title =
         thrown.why === 'full'
-          ? t`Not saved: this device is full.`
+          ? t`Not saved on this device: it is full.`
           : t`Not saved: this device’s storage does not answer. Reload the page.`;
       toast({ tone: 'error', title });
       return null;

@@ -4,7 +4,7 @@ import { announce } from '../../platform/feed.ts';
 import { handles, type MutationHandler } from '../../platform/synced.ts';
 import { markRead } from './rows.ts';
 
-export const mutations: readonly MutationHandler[] = [handles('notification.read', read)];
+export const mutations: readonly MutationHandler[] = handles('notification.read', read);
 
 /** Marks the person's own notifications read; ids that are foreign, missing or read already change nothing. */
 export async function read(work: Work, args: MutationArgs<'notification.read'>): Promise<string[]> {

@@ -141,7 +141,12 @@ async function checkProof(work: Work, order: OrderRecord, fileId: string): Promi
     .where('file_id', '=', fileId)
     .where('id', '!=', order.id)
     .executeTakeFirst();
-  if (!file || elsewhere) throw new Refusal('INVALID_FIELDS', { file_id: ['invalid'] });
+  const attached = await work.tx
+    .selectFrom('ticket_files')
+    .select('ticket_id')
+    .where('file_id', '=', fileId)
+    .executeTakeFirst();
+  if (!file || elsewhere || attached) throw new Refusal('INVALID_FIELDS', { file_id: ['invalid'] });
 }
 
 const touchedBy = (order: OrderRecord): string[] => [`orders:${order.id}`];

@@ -5,4 +5,4 @@ import { deliverOrder, setOrderStatus } from './change-status.ts';
 export const mutations: readonly MutationHandler[] = [
   handles('order.status', (work, args) => setOrderStatus(work, args, 'never')),
   handles('order.deliver', (work, args) => deliverOrder(work, args, 'never')),
-];
+].flat();

@@ -6,6 +6,7 @@ import type { Work } from '../../platform/database/transaction.ts';
 import { queueNotice } from '../../platform/mail/notices.ts';
 import { notify } from '../../platform/notify.ts';
 import { Refusal } from '../../platform/refusal.ts';
+import { attach } from './attachments.ts';
 import { activeAdmins } from './listeners.ts';
 import { announceResponse, findResponse, insertResponse } from './responses.ts';
 import { announceTicket, lockTicket, updateTicket, type TicketRecord } from './rows.ts';
@@ -24,6 +25,7 @@ export async function writeReply(work: Work, args: Args): Promise<string[]> {
     return touched;
   }
   const response = await insertResponse(work, ticket, args);
+  await attach(work, args.file_ids ?? [], { ticketId: ticket.id, responseId: response.id });
   const status = statusAfterReply(ticket.status, work.person);
   const changed = await updateTicket(work, ticket, {
     responses_count: ticket.responses_count + 1,
@@ -36,7 +38,11 @@ export async function writeReply(work: Work, args: Args): Promise<string[]> {
     entity: 'tickets',
     entityKey: ticket.id,
     old: { status: ticket.status },
-    new: { status, response_id: response.id },
+    new: {
+      status,
+      response_id: response.id,
+      ...(args.file_ids?.length && { file_ids: args.file_ids }),
+    },
   });
   await tellTheOtherSide(work, ticket);
   await announceTicket(work.tx, changed);

@@ -13,4 +13,4 @@ export const mutations: readonly MutationHandler[] = [
   handles('ticket.status', setStatus),
   handles('ticket.priority', setPriority),
   handles('ticket.assign', assign),
-];
+].flat();

@@ -4,6 +4,7 @@ import { allow } from '../../platform/allowed.ts';
 import type { Work } from '../../platform/database/transaction.ts';
 import { notify } from '../../platform/notify.ts';
 import { Refusal } from '../../platform/refusal.ts';
+import { attach } from './attachments.ts';
 import { activeAdmins } from './listeners.ts';
 import { mayOpenTickets } from './policy.ts';
 import { announceTicket, findTicket, insertTicket, nextNumber, ownsOrder } from './rows.ts';
@@ -19,6 +20,7 @@ export async function writeTicket(work: Work, args: MutationArgs<'ticket.open'>)
 
   const number = await nextNumber(work.tx);
   const ticket = await insertTicket(work, { ...args, number });
+  await attach(work, args.file_ids ?? [], { ticketId: ticket.id, responseId: null });
   await audit(work, {
     action: 'ticket.open',
     entity: 'tickets',
@@ -29,6 +31,7 @@ export async function writeTicket(work: Work, args: MutationArgs<'ticket.open'>)
       type: ticket.type,
       priority: ticket.priority,
       order_id: ticket.order_id,
+      ...(args.file_ids?.length && { file_ids: args.file_ids }),
     },
   });
   await notify(work, await activeAdmins(work.tx), {

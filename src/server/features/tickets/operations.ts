@@ -1,4 +1,6 @@
 import type { OutputOf, ParsedInputOf } from '../../../contract/endpoint.ts';
+import type { CheckedFile } from '../../../contract/files.ts';
+import { attachmentsMax } from '../../../contract/limits.ts';
 import type { MutationKind } from '../../../contract/mutations.ts';
 import type { listTickets, openTicket, readTicket, replyToTicket, setTicketStatus } from '../../../contract/tickets.ts';
 import { allow } from '../../platform/allowed.ts';
@@ -9,23 +11,28 @@ import { pageMeta } from '../../platform/paging.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { uuidOf, uuidv7 } from '../../platform/uuid.ts';
 import { writeReply } from './add-reply.ts';
+import { storeFormFiles, type FormFiles } from './attachments.ts';
 import { assign } from './assign.ts';
 import { writeTicket } from './open-ticket.ts';
-import { findResponse, responsesOf, toResponse } from './responses.ts';
+import { findResponse, responseRows, responsesOf } from './responses.ts';
 import { setPriority } from './set-priority.ts';
 import { setStatus } from './set-status.ts';
 import { ticketPageOf } from './ticket-lists.ts';
-import { findTicket, findTicketFor, toTicketRow } from './rows.ts';
+import { findTicket, findTicketFor, ticketRows } from './rows.ts';
 
 export async function open(
   ctx: SignedIn,
   input: ParsedInputOf<typeof openTicket>,
 ): Promise<OutputOf<typeof openTicket>> {
   // A key that comes again must not make another id, so the key is the id of a ticket that brought none.
-  const args = { ...input, id: input.id ?? ctx.key ?? uuidv7(ctx.means.now()), order_id: input.order_id ?? null };
-  const outcome = await once(ctx, { key: ctx.key, kind: 'ticket.open', args }, async (work) =>
-    writeTicket(work, input.id ? args : { ...args, id: await freeId(work, findTicket, args.id) }),
-  );
+  const { attachments = [], file_ids = [], ...texts } = input;
+  const files = await storeFormFiles(ctx.means, checkedCount(attachments, file_ids));
+  const args = { ...texts, id: input.id ?? ctx.key ?? uuidv7(ctx.means.now()), order_id: input.order_id ?? null };
+  const intent = { key: ctx.key, kind: 'ticket.open', args: withFiles(args, file_ids, files) };
+  const outcome = await once(ctx, intent, async (work) => {
+    const id = input.id ?? (await freeId(work, findTicket, args.id));
+    return writeTicket(work, { ...args, id, file_ids: [...file_ids, ...(await files.insert(work))] });
+  });
   return { code: 'SUCCESS', ticket: await fullTicket(ctx, touchedId(orRefuse(outcome), 'tickets')) };
 }
 
@@ -34,10 +41,14 @@ export async function reply(
   input: ParsedInputOf<typeof replyToTicket>,
 ): Promise<OutputOf<typeof replyToTicket>> {
   const id = input.response_id ?? ctx.key ?? uuidv7(ctx.means.now());
+  const { attachments = [], file_ids = [] } = input;
+  const files = await storeFormFiles(ctx.means, checkedCount(attachments, file_ids));
   const args = { id, ticket_id: input.id.toLowerCase(), content: input.content };
-  const outcome = await once(ctx, { key: ctx.key, kind: 'ticket.reply', args }, async (work) =>
-    writeReply(work, input.response_id ? args : { ...args, id: await freeId(work, findResponse, id) }),
-  );
+  const intent = { key: ctx.key, kind: 'ticket.reply', args: withFiles(args, file_ids, files) };
+  const outcome = await once(ctx, intent, async (work) => {
+    const responseId = input.response_id ?? (await freeId(work, findResponse, id));
+    return writeReply(work, { ...args, id: responseId, file_ids: [...file_ids, ...(await files.insert(work))] });
+  });
   const written = touchedId(orRefuse(outcome), 'responses');
   const ticket = await fullTicket(ctx, input.id);
   const response = allow(
@@ -107,7 +118,24 @@ export async function ticketPage(
   const everybody = ctx.person.role === 'admin' && ['true', '1'].includes(input.admin ?? '');
   const owner = everybody ? null : ctx.person.id;
   const { rows, total } = await ticketPageOf(ctx.means.reader, owner, input);
-  return { code: 'SUCCESS', data: rows.map((row) => toTicketRow(row, ctx.person)), ...pageMeta(ctx.url, input, total) };
+  return {
+    code: 'SUCCESS',
+    data: await ticketRows(ctx.means.reader, rows, ctx.person),
+    ...pageMeta(ctx.url, input, total),
+  };
+}
+
+/** The arguments as their key remembers them: those of a request without files are the same as before there were any. */
+const withFiles = (args: object, fileIds: readonly string[], { digests }: FormFiles): object => ({
+  ...args,
+  ...(fileIds.length > 0 && { file_ids: fileIds }),
+  ...(digests.length > 0 && { files: digests }),
+});
+
+/** The files of a form, when they are not too many together with those that were uploaded before. */
+function checkedCount(attachments: readonly CheckedFile[], fileIds: readonly string[]): readonly CheckedFile[] {
+  if (attachments.length + fileIds.length <= attachmentsMax) return attachments;
+  throw new Refusal('INVALID_FIELDS', { attachments: [`max:${attachmentsMax}`] });
 }
 
 /** The key as an id, unless somebody else used the same key for a record of theirs: then one of the person's own. */
@@ -127,11 +155,12 @@ const touchedId = (touched: string[], entity: string): string =>
 async function fullTicket(ctx: SignedIn, ref: string): Promise<OutputOf<typeof readTicket>> {
   const ticket = await findTicketFor(ctx.means.reader, ref, ctx.person);
   if (ticket.deleted_at !== null) throw new Refusal('GONE');
-  const responses = await responsesOf(ctx.means.reader, [ticket.id]);
+  const { reader } = ctx.means;
+  const [row] = await ticketRows(reader, [ticket], ctx.person);
   return {
-    ...toTicketRow(ticket, ctx.person),
+    ...row!,
     title: ticket.subject,
     user: { id: ticket.user_id, name: ticket.user_name, email: ticket.user_email },
-    responses: responses.map((response) => toResponse(response, ctx.person)),
+    responses: await responseRows(reader, await responsesOf(reader, [ticket.id]), ctx.person),
   };
 }

@@ -8,6 +8,7 @@ import type { Work } from '../../platform/database/transaction.ts';
 import { announce } from '../../platform/feed.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { toWhen } from '../../platform/when.ts';
+import { attachmentsOf } from './attachments.ts';
 import type { TicketRecord } from './rows.ts';
 
 export const findResponse = (db: Kysely<Database>, id: string): Promise<Selectable<Responses> | undefined> =>
@@ -87,8 +88,27 @@ export async function announceResponse(
   ]);
 }
 
-/** A response as this person may see it: a customer learns that an admin wrote, not who. */
-export const toResponse = (response: Selectable<Responses>, viewer: Pick<Person, 'role'>): ResponseRow => ({
+/** Responses as this person may see them. */
+export async function responseRows(
+  db: Kysely<Database>,
+  responses: readonly Selectable<Responses>[],
+  viewer: Pick<Person, 'role'>,
+): Promise<ResponseRow[]> {
+  const attachments = await attachmentsOf(
+    db,
+    responses.map((response) => response.ticket_id),
+  );
+  return responses.map((response) => ({
+    ...toResponse(response, viewer),
+    attachments: attachments.get(response.id) ?? [],
+  }));
+}
+
+/** A customer learns that an admin wrote, not who. */
+const toResponse = (
+  response: Selectable<Responses>,
+  viewer: Pick<Person, 'role'>,
+): Omit<ResponseRow, 'attachments'> => ({
   id: response.id,
   ticket_id: response.ticket_id,
   content: response.content,

@@ -8,6 +8,7 @@ import type { Work } from '../../platform/database/transaction.ts';
 import { announce } from '../../platform/feed.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { toWhen, toWhenOrNull } from '../../platform/when.ts';
+import { attachmentsOf } from './attachments.ts';
 import { maySeeTicket, type Viewer } from './policy.ts';
 
 /** A ticket of the database, also a deleted one. */
@@ -143,8 +144,21 @@ export async function announceTicket(tx: Transaction<Database>, ticket: TicketRe
   ]);
 }
 
-/** A ticket as this person may see it: a customer does not learn which admin works on it. */
-export const toTicketRow = (ticket: TicketRecord, viewer: Pick<Viewer, 'role'>): TicketRow => ({
+/** Tickets as this person may see them. */
+export async function ticketRows(
+  db: Kysely<Database>,
+  tickets: readonly TicketRecord[],
+  viewer: Pick<Viewer, 'role'>,
+): Promise<TicketRow[]> {
+  const attachments = await attachmentsOf(
+    db,
+    tickets.map(({ id }) => id),
+  );
+  return tickets.map((ticket) => ({ ...toTicketRow(ticket, viewer), attachments: attachments.get(ticket.id) ?? [] }));
+}
+
+/** A customer does not learn which admin works on a ticket. */
+const toTicketRow = (ticket: TicketRecord, viewer: Pick<Viewer, 'role'>): Omit<TicketRow, 'attachments'> => ({
   id: ticket.id,
   number: ticket.number,
   user_id: ticket.user_id,

@@ -1,25 +1,21 @@
 import { changeOf, changesFor } from '../../platform/changes.ts';
 import type { SyncedEntity } from '../../platform/synced.ts';
-import { responsesAmong, responsesOf, toResponse } from './responses.ts';
-import { toTicketRow, type TicketRecord } from './rows.ts';
+import { responseRows, responsesAmong, responsesOf } from './responses.ts';
+import { ticketRows, type TicketRecord } from './rows.ts';
 import { countWindow, ticketsAmong, ticketsBelow, ticketWindow } from './ticket-lists.ts';
 
 const tickets: SyncedEntity = {
   entity: 'tickets',
   async read(db, person, keys) {
     const rows = await ticketsAmong(db, person, keys);
-    return changesFor(
-      'tickets',
-      keys,
-      rows.map((row) => toTicketRow(row, person)),
-    );
+    return changesFor('tickets', keys, await ticketRows(db, rows, person));
   },
   async page(db, person, after, limit) {
     const place = after === null ? null : placeOf(after);
     const window = place ? { person, from: place.from } : await ticketWindow(db, person);
     const rows = await ticketsBelow(db, window, { below: place?.below ?? null, limit });
     return {
-      changes: rows.map((row) => changeOf('tickets', row.id, toTicketRow(row, person))),
+      changes: (await ticketRows(db, rows, person)).map((row) => changeOf('tickets', row.id, row)),
       next: rows.length === limit ? `${window.from}.${rows.at(-1)!.number}` : null,
     };
   },
@@ -32,11 +28,7 @@ const responses: SyncedEntity = {
   entity: 'responses',
   async read(db, person, keys) {
     const rows = await responsesAmong(db, person, keys);
-    return changesFor(
-      'responses',
-      keys,
-      rows.map((row) => toResponse(row, person)),
-    );
+    return changesFor('responses', keys, await responseRows(db, rows, person));
   },
   /** Walks the same tickets as the tickets' pages do and brings all responses of each. */
   async page(db, person, after, limit) {
@@ -50,7 +42,7 @@ const responses: SyncedEntity = {
     );
     const isLast = chosen.length === candidates.length && candidates.length < limit;
     return {
-      changes: rows.map((row) => changeOf('responses', row.id, toResponse(row, person))),
+      changes: (await responseRows(db, rows, person)).map((row) => changeOf('responses', row.id, row)),
       next: isLast ? null : `${window.from}.${chosen.at(-1)!.number}`,
     };
   },

@@ -7,6 +7,7 @@ import { indexes } from './migrations/0004-indexes.ts';
 import { accounts } from './migrations/0005-accounts.ts';
 import { ledgerAndTickets } from './migrations/0006-ledger-and-tickets.ts';
 import { ticketAssignees } from './migrations/0007-ticket-assignees.ts';
+import { ticketFiles } from './migrations/0008-ticket-files.ts';
 import { OperatorError } from '../operator-error.ts';
 import type { Database } from './schema.ts';
 
@@ -20,6 +21,7 @@ const migrationsOf = (kind: Kind): Record<string, Migration> => ({
   '0005-accounts': accounts(kind),
   '0006-ledger-and-tickets': ledgerAndTickets(kind),
   '0007-ticket-assignees': ticketAssignees(kind),
+  '0008-ticket-files': ticketFiles(kind),
 });
 
 /** Names of the migrations this program knows, in their order. */

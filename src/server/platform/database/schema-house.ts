@@ -110,7 +110,7 @@ export interface House {
   value: string;
 }
 
-/** A delivery proof under the id its device gave it; the content is in the file home under `stored`. */
+/** A delivery proof or an attachment under the id its device gave it; the content is in the file home under `stored`. */
 export interface Files {
   id: string;
   /** Who sent it. */
@@ -125,4 +125,13 @@ export interface Files {
   digest: string;
   stored: string;
   created_at: Ms;
+}
+
+/** A file of a ticket; `response_id` is null for a file of the ticket's own text. */
+export interface TicketFiles {
+  file_id: string;
+  ticket_id: string;
+  response_id: string | null;
+  /** From 0, in the order of the message. */
+  position: number;
 }

@@ -10,6 +10,7 @@ import type {
   MailTokens,
   Outcomes,
   Throttles,
+  TicketFiles,
 } from './schema-house.ts';
 
 /**
@@ -32,6 +33,7 @@ export interface Database {
   ledger: Ledger;
   tickets: Tickets;
   responses: Responses;
+  ticket_files: TicketFiles;
   notifications: Notifications;
   outcomes: Outcomes;
   audit: Audit;

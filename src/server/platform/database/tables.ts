@@ -16,6 +16,7 @@ const tables: Record<keyof Database, true> = {
   ledger: true,
   tickets: true,
   responses: true,
+  ticket_files: true,
   notifications: true,
   outcomes: true,
   audit: true,

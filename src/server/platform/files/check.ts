@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { fileTypeFromBuffer } from 'file-type';
 import type { CheckedFile } from '../../../contract/files.ts';
-import { fileSizeMax } from '../../../contract/limits.ts';
+import { fileEndings, fileSizeMax } from '../../../contract/limits.ts';
 import { Refusal } from '../refusal.ts';
 import { reencode } from './images.ts';
 
@@ -55,13 +55,22 @@ const docx = 'application/vnd.openxmlformats-officedocument.wordprocessingml.doc
 
 /** C-08; no SVG and no HTML: they run. */
 const kinds: Readonly<Record<string, Kind>> = {
-  'image/png': { uses: everywhere, endings: ['png'], declared: ['image/png'], image: 'png' },
-  'image/jpeg': { uses: everywhere, endings: ['jpg', 'jpeg'], declared: ['image/jpeg', 'image/jpg'], image: 'jpeg' },
-  'image/gif': { uses: everywhere, endings: ['gif'], declared: ['image/gif'], image: 'gif' },
-  'image/webp': { uses: everywhere, endings: ['webp'], declared: ['image/webp'], image: 'webp' },
-  'application/pdf': { uses: ['proof'], endings: ['pdf'], declared: ['application/pdf'] },
-  'application/msword': { uses: ['proof'], endings: ['doc'], declared: ['application/msword'] },
-  [docx]: { uses: ['proof'], endings: ['docx'], declared: [docx] },
+  'image/png': { uses: everywhere, endings: fileEndings['image/png']!, declared: ['image/png'], image: 'png' },
+  'image/jpeg': {
+    uses: everywhere,
+    endings: fileEndings['image/jpeg']!,
+    declared: ['image/jpeg', 'image/jpg'],
+    image: 'jpeg',
+  },
+  'image/gif': { uses: everywhere, endings: fileEndings['image/gif']!, declared: ['image/gif'], image: 'gif' },
+  'image/webp': { uses: everywhere, endings: fileEndings['image/webp']!, declared: ['image/webp'], image: 'webp' },
+  'application/pdf': { uses: ['proof'], endings: fileEndings['application/pdf']!, declared: ['application/pdf'] },
+  'application/msword': {
+    uses: ['proof'],
+    endings: fileEndings['application/msword']!,
+    declared: ['application/msword'],
+  },
+  [docx]: { uses: ['proof'], endings: fileEndings[docx]!, declared: [docx] },
 };
 
 /** By content alone. An animated PNG is a PNG; of the old Office files only those with a document inside are told. */

@@ -1,28 +1,44 @@
 import multipart, { type MultipartFile, type MultipartValue } from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { CheckedFile } from '../../../contract/files.ts';
-import { fileSizeMax } from '../../../contract/limits.ts';
+import { attachmentsMax, fileSizeMax } from '../../../contract/limits.ts';
 import { checkFile, type FileUse, type SentFile } from '../files/check.ts';
 import { Refusal } from '../refusal.ts';
 
-/** The parts that are files, and what each is for. */
-const fileParts: Readonly<Record<string, FileUse>> = { image: 'picture', file: 'proof' };
+/** The parts that are files: what each is for, and how many of it a form may have (a list when more than one). */
+const fileParts: Readonly<Record<string, { use: FileUse; max: number }>> = {
+  image: { use: 'picture', max: 1 },
+  file: { use: 'proof', max: 1 },
+  attachments: { use: 'proof', max: attachmentsMax },
+};
+const maxOf = (part: string): number => (Object.hasOwn(fileParts, part) ? fileParts[part]!.max : 1);
 
 /** Lets forms in; they are read by `readForm` after the person was let in, never before. */
 export async function acceptForms(app: FastifyInstance): Promise<void> {
   await app.register(multipart, {
     throwFileSizeLimit: false,
-    limits: { fileSize: fileSizeMax, files: 1, fields: 120, parts: 121, fieldSize: 262_144, fieldNameSize: 100 },
+    limits: {
+      fileSize: fileSizeMax,
+      files: attachmentsMax,
+      fields: 120,
+      parts: 125,
+      fieldSize: 262_144,
+      fieldNameSize: 100,
+    },
   });
 }
 
 /**
- * The fields of a form as text, `name[]` as a list, and its file with its content checked. Refuses with FILE_TOO_LARGE
+ * The fields of a form as text, `name[]` as a list, and its files with their content checked. Refuses with FILE_TOO_LARGE
  * while it is being sent, INVALID_FILE_TYPE, REQUEST_TOO_LARGE, and INVALID_REQUEST for what is no form.
  */
 export async function readForm(request: FastifyRequest): Promise<Record<string, unknown>> {
-  const { fields, file } = await partsOf(request);
-  if (file) fields.set(file.part, await checked(file));
+  const { fields, files } = await partsOf(request);
+  for (const file of files) {
+    const content = await checked(file);
+    const known = fields.get(file.part);
+    fields.set(file.part, maxOf(file.part) > 1 ? [...(Array.isArray(known) ? known : []), content] : content);
+  }
   return Object.fromEntries(fields);
 }
 
@@ -32,11 +48,12 @@ interface Part extends SentFile {
 
 interface Parts {
   fields: Map<string, unknown>;
-  file?: Part;
+  /** All of one part. */
+  files: Part[];
 }
 
 async function partsOf(request: FastifyRequest): Promise<Parts> {
-  const parts: Parts = { fields: new Map() };
+  const parts: Parts = { fields: new Map(), files: [] };
   try {
     for await (const part of request.parts()) {
       if (part.type === 'file') await keepFile(parts, part);
@@ -49,11 +66,14 @@ async function partsOf(request: FastifyRequest): Promise<Parts> {
 }
 
 async function keepFile(parts: Parts, sent: MultipartFile): Promise<void> {
+  const name = sent.fieldname.replace(/\[\]$/, '');
+  const isOneMore = parts.files.length < maxOf(name) && parts.files.every(({ part }) => part === name);
+  if (!isOneMore) throw new Refusal('REQUEST_TOO_LARGE');
   const bytes = await sent.toBuffer();
   if (sent.file.truncated) throw new Refusal('FILE_TOO_LARGE');
   // A browser sends a file field without a file as a part without a name.
   if (!sent.filename && bytes.length === 0) return;
-  parts.file = { part: sent.fieldname, name: sent.filename ?? '', type: sent.mimetype, bytes };
+  parts.files.push({ part: name, name: sent.filename ?? '', type: sent.mimetype, bytes });
 }
 
 function keepField(fields: Map<string, unknown>, field: MultipartValue): void {
@@ -66,9 +86,9 @@ function keepField(fields: Map<string, unknown>, field: MultipartValue): void {
 }
 
 async function checked({ part, ...sent }: Part): Promise<CheckedFile> {
-  const use = Object.hasOwn(fileParts, part) ? fileParts[part] : undefined;
-  if (!use) throw new Refusal('INVALID_FIELDS', { [part]: ['invalid'] });
-  return checkFile(sent, use);
+  const known = Object.hasOwn(fileParts, part) ? fileParts[part] : undefined;
+  if (!known) throw new Refusal('INVALID_FIELDS', { [part]: ['invalid'] });
+  return checkFile(sent, known.use);
 }
 
 /** What the form reader throws has a status when a limit was passed; the rest is a broken form. */

@@ -36,7 +36,11 @@ const named = (names: Names | undefined) => names && { metadata: names };
 /** The bytes of a form's file part. */
 const file = { type: 'string', contentMediaType: 'application/octet-stream' };
 
-const isFile = (node: unknown): boolean => (node as JsonSchema | null)?.contentMediaType === file.contentMediaType;
+/** A file, or a list of files. */
+const isFile = (node: unknown): boolean => {
+  const { contentMediaType, items } = (node ?? {}) as JsonSchema;
+  return contentMediaType === file.contentMediaType || (items !== undefined && isFile(items));
+};
 
 /** JSON carries no files: what can only be one is left out. */
 function withoutFiles(node: unknown): unknown {

@@ -1,0 +1,169 @@
+import { Box } from '@chakra-ui/react/box';
+import { Button } from '@chakra-ui/react/button';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { FileText, ImageOff } from 'lucide-react';
+import { useState } from 'react';
+import type { Attachment } from '../../../contract/files.ts';
+import { currentDatabase } from '../../local/current.ts';
+import type { StoredFile } from '../../local/stored.ts';
+import { useOnline } from '../../sync/use-sync-status.ts';
+import { isPicture } from '../../local/choose-files.ts';
+import { useContentAddress } from '../../ui/file-picture.tsx';
+import { Modal } from '../../ui/modal.tsx';
+
+/** The files of a message: pictures small, to be opened large, others by name. A waiting message shows its own files. */
+export function AttachmentList({ attachments }: { attachments: readonly Attachment[] | undefined }) {
+  const { t } = useLingui();
+  const db = currentDatabase();
+  const ids = attachments?.map(({ id }) => id) ?? [];
+  const kept = useLiveQuery(async () => (ids.length > 0 ? db.blobs.bulkGet(ids) : []), [db, ids.join()]);
+  if (!attachments?.length || !kept) return null;
+  return (
+    <chakra.ul display="flex" flexWrap="wrap" gap="2" mt="2" aria-label={t`Attached files`}>
+      {attachments.map((attachment, at) => (
+        <chakra.li key={attachment.id} minW="0" maxW="full">
+          <OneFile attachment={attachment} kept={kept[at] ?? null} />
+        </chakra.li>
+      ))}
+    </chakra.ul>
+  );
+}
+
+function OneFile({ attachment, kept }: { attachment: Attachment; kept: StoredFile | null }) {
+  const online = useOnline();
+  const own = useContentAddress(kept);
+  const name = kept?.name ?? attachment.name;
+  const address = kept ? own : online ? `/api/files/${attachment.id}` : null;
+  const props = { name, address, size: kept?.bytes.byteLength ?? attachment.size };
+  return isPicture(kept?.type ?? attachment.type) ? <Picture {...props} /> : <Document {...props} />;
+}
+
+interface Props {
+  name: string;
+  /** null while it cannot be shown: the content of a sent file is on the server. */
+  address: string | null;
+  /** Bytes. */
+  size: number;
+}
+
+const tile = {
+  display: 'grid',
+  placeItems: 'center',
+  boxSize: '24',
+  overflow: 'hidden',
+  borderWidth: '1px',
+  borderRadius: 'lg',
+  bg: 'bg.muted',
+  color: 'fg.subtle',
+} as const;
+
+function Picture({ name, address }: Props) {
+  const { t } = useLingui();
+  const [isOpen, setOpen] = useState(false);
+  const [broken, setBroken] = useState<string | null>(null);
+  if (!address || address === broken)
+    return (
+      <Box {...tile} role="img" aria-label={t`${name}, not available now`} title={name}>
+        <ImageOff size={22} strokeWidth={1.5} aria-hidden="true" />
+      </Box>
+    );
+  return (
+    <>
+      <Thumbnail type="button" aria-label={t`Open ${name}`} title={name} onClick={() => setOpen(true)}>
+        <chakra.img
+          src={address}
+          alt=""
+          width={96}
+          height={96}
+          loading="lazy"
+          decoding="async"
+          w="full"
+          h="full"
+          objectFit="cover"
+          onError={() => setBroken(address)}
+        />
+      </Thumbnail>
+      <LargePicture open={isOpen} name={name} address={address} onClose={() => setOpen(false)} />
+    </>
+  );
+}
+
+const Thumbnail = chakra('button', { base: { ...tile, cursor: 'zoom-in', focusVisibleRing: 'outside' } });
+
+interface LargeProps {
+  open: boolean;
+  name: string;
+  address: string;
+  onClose: () => void;
+}
+
+function LargePicture({ open, name, address, onClose }: LargeProps) {
+  return (
+    <Modal
+      open={open}
+      onClose={onClose}
+      aria-label={name}
+      m="auto"
+      maxW="calc(100vw - 24px)"
+      maxH="calc(100dvh - 24px)"
+      borderRadius="xl"
+      _backdrop={{ bg: 'blackAlpha.700' }}
+    >
+      <Box display="flex" flexDirection="column" maxH="calc(100dvh - 24px)">
+        <chakra.img src={address} alt={name} minH="0" maxW="full" objectFit="contain" bg="bg.muted" />
+        <Box display="flex" alignItems="center" gap="3" px="3" py="2">
+          <chakra.bdi flex="1" minW="0" truncate textStyle="sm">
+            {name}
+          </chakra.bdi>
+          <Button size="sm" variant="outline" data-autofocus="" onClick={onClose}>
+            <Trans>Close</Trans>
+          </Button>
+        </Box>
+      </Box>
+    </Modal>
+  );
+}
+
+function Document({ name, address, size }: Props) {
+  const { i18n } = useLingui();
+  const kilobytes = i18n.number(Math.max(1, Math.round(size / 1024)));
+  const content = (
+    <>
+      <FileText size={18} aria-hidden="true" style={{ flexShrink: 0 }} />
+      <chakra.bdi minW="0" truncate>
+        {name}
+      </chakra.bdi>
+      {size > 0 ? (
+        <chakra.span className="numbers" color="fg.muted" textStyle="xs" whiteSpace="nowrap">
+          <Trans>{kilobytes} KB</Trans>
+        </chakra.span>
+      ) : null}
+    </>
+  );
+  if (!address) return <Sheet color="fg.muted">{content}</Sheet>;
+  return (
+    <Sheet asChild _hover={{ bg: 'bg.subtle' }}>
+      <a href={address} target="_blank" rel="noopener" download={name}>
+        {content}
+      </a>
+    </Sheet>
+  );
+}
+
+const Sheet = chakra('span', {
+  base: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: '2',
+    maxW: 'full',
+    minH: { base: '11', md: '9' },
+    px: '3',
+    borderWidth: '1px',
+    borderRadius: 'lg',
+    bg: 'bg.panel',
+    textStyle: 'sm',
+    focusVisibleRing: 'outside',
+  },
+});

@@ -1,0 +1,137 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { performForm } from '../../src/client/sync/perform.ts';
+import { aResponse, aTicket, openDesk, park, uuid, visitDesk, waitingIn } from '../support/desk.tsx';
+import { amina, sara, toldInToasts } from '../support/storefront.tsx';
+
+const a = (name: string, size = 4, type = '') => new File([new Uint8Array(size)], name, { type });
+const picker = () => screen.findByLabelText<HTMLInputElement>('Attach files', { selector: 'input' });
+const chosen = () =>
+  within(screen.getByRole('list', { name: 'Attached files' }))
+    .getAllByRole('listitem')
+    .map((item) => item.textContent);
+
+test('C-42 S2O-07 offline a customer opens a ticket with a photo, and the waiting ticket shows it', async () => {
+  const { db, line } = await openDesk(amina);
+  await line.goOffline();
+  const { user } = visitDesk('/user/tickets/create');
+  await user.type(await screen.findByRole('textbox', { name: /Subject/ }), 'No code');
+  await user.selectOptions(screen.getByRole('combobox', { name: /Type/ }), 'general');
+  await user.type(screen.getByRole('textbox', { name: /Content/ }), 'See the photo');
+  await user.upload(await picker(), [a('photo.png'), a('bill.pdf')]);
+  await waitFor(() => expect(chosen()).toEqual(['photo.png', 'bill.pdf']));
+  await user.click(screen.getByRole('button', { name: 'Remove bill.pdf' }));
+
+  await user.click(screen.getByRole('button', { name: 'Create ticket' }));
+
+  const thumbnail = await screen.findByRole('button', { name: 'Open photo.png' });
+  expect(thumbnail.querySelector('img')?.src).toMatch(/^blob:/);
+  const [item] = await db.outbox.toArray();
+  expect(item).toMatchObject({ kind: 'ticket.open', v: 2 });
+  expect((await db.blobs.toArray()).map(({ id, name }) => [id, name])).toEqual([
+    [(item!.args.file_ids as string[])[0], 'photo.png'],
+  ]);
+  await user.click(thumbnail);
+  expect(await screen.findByRole('img', { name: 'photo.png' })).toBeTruthy();
+});
+
+test('C-08 files that are too large, too many or of another type are refused in red by their names, and the others stay', async () => {
+  await openDesk(amina, { tickets: [aTicket(1)] });
+  const { user } = visitDesk(`/user/tickets/${uuid(1)}`);
+  const input = await picker();
+
+  fireEvent.change(input, { target: { files: [a('huge.jpg', 4_194_305), a('run.exe'), a('small.jpg', 4_194_304)] } });
+
+  expect(await screen.findByText('“huge.jpg” is larger than 4 MB and was not added.')).toBeTruthy();
+  expect(screen.getByText(/^“run\.exe” was not added: only pictures/)).toBeTruthy();
+  expect(chosen()).toEqual(['small.jpg']);
+  await user.upload(
+    input,
+    ['1', '2', '3', '4', '5'].map((name) => a(`${name}.png`)),
+  );
+  expect(await screen.findByText('“5.png” was not added: a message has at most 5 files.')).toBeTruthy();
+  expect(chosen()).toHaveLength(5);
+  expect(screen.getByRole('button', { name: 'Attach files' })).toHaveProperty('disabled', true);
+});
+
+test('C-42 an admin pastes and drops files into a reply; they wait with it, and with their progress', async () => {
+  const { db, line } = await openDesk(sara, { tickets: [aTicket(1)] });
+  await line.goOffline();
+  const { user } = visitDesk(`/admin/tickets/${uuid(1)}`);
+  const field = await screen.findByRole('textbox', { name: 'Your reply' });
+  await user.type(field, 'Like this');
+  fireEvent.paste(field, { clipboardData: { files: [a('screen.png')] } });
+  await waitFor(() => expect(chosen()).toEqual(['screen.png']));
+  fireEvent.drop(field, { dataTransfer: { files: [a('guide.pdf')], types: ['Files'] } });
+  await waitFor(() => expect(chosen()).toEqual(['screen.png', 'guide.pdf']));
+
+  await user.click(screen.getByRole('button', { name: 'Send' }));
+
+  expect(await screen.findByRole('link', { name: /guide\.pdf/ })).toBeTruthy();
+  expect(screen.getByText('Waiting for a connection')).toBeTruthy();
+  const [item] = await db.outbox.toArray();
+  expect(item).toMatchObject({ kind: 'ticket.reply', args: { content: 'Like this' } });
+  await db.outbox.put({ ...item!, state: 'sent', attempts: 1 });
+  const [first] = await db.blobs.toArray();
+  await db.blobs.put({ ...first!, sent: true });
+  await line.goOnline(() => [200, { status: 'ok' }]);
+  expect(await screen.findByText('Uploading files: 1 of 2')).toBeTruthy();
+});
+
+test('a full device says “Not saved on this device” and keeps text and files in the form', async () => {
+  const { db, line } = await openDesk(amina, { tickets: [aTicket(1)] });
+  await line.goOffline();
+  const { user } = visitDesk(`/user/tickets/${uuid(1)}`);
+  await user.type(await screen.findByRole('textbox', { name: 'Your reply' }), 'See here');
+  await user.upload(await picker(), [a('photo.png')]);
+  await waitFor(() => expect(chosen()).toEqual(['photo.png']));
+  db.blobs.hook('creating', () => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+
+  await user.click(screen.getByRole('button', { name: 'Send' }));
+
+  await vi.waitUntil(() => toldInToasts().length > 0);
+  expect(toldInToasts()[0]).toMatch(/^Not saved/);
+  expect(screen.getByRole('textbox', { name: 'Your reply' })).toHaveProperty('value', 'See here');
+  expect(chosen()).toEqual(['photo.png']);
+  expect(await waitingIn(db)).toEqual([]);
+});
+
+test('C-42 files of accepted messages come from the server, and offline they are named but not shown', async () => {
+  const attachments = [
+    { id: uuid(70), name: 'photo.png', type: 'image/png', size: 2_048 },
+    { id: uuid(71), name: 'guide.pdf', type: 'application/pdf', size: 40_960 },
+  ];
+  const { line } = await openDesk(amina, { tickets: [aTicket(1)], responses: [aResponse(1, 1, { attachments })] });
+  visitDesk(`/user/tickets/${uuid(1)}`);
+
+  const thumbnail = await screen.findByRole('button', { name: 'Open photo.png' });
+  expect(thumbnail.querySelector('img')?.getAttribute('src')).toBe(`/api/files/${uuid(70)}`);
+  const link = screen.getByRole('link', { name: /guide\.pdf/ });
+  expect(link.getAttribute('href')).toBe(`/api/files/${uuid(71)}`);
+  expect(link.textContent).toBe('guide.pdf40 KB');
+  await line.goOffline();
+
+  expect(await screen.findByRole('img', { name: 'photo.png, not available now' })).toBeTruthy();
+  expect(screen.queryByRole('link', { name: /guide\.pdf/ })).toBeNull();
+  expect(screen.getByText('guide.pdf')).toBeTruthy();
+});
+
+test('OF-10 a refused reply keeps its files, and they go with the next try', async () => {
+  const { db, line } = await openDesk(amina, { tickets: [aTicket(1)] });
+  await line.goOffline();
+  const photo = { id: uuid(80), name: 'photo.png', type: 'image/png', bytes: new ArrayBuffer(4) };
+  const args = { id: uuid(81), ticket_id: uuid(1), content: 'See', file_ids: [photo.id] };
+  await performForm(db, 'ticket.reply', { args, files: [photo] });
+  await park(db, 'ticket.reply', 'failed', { status: 422, code: 'INVALID_FIELDS', errors: { content: ['required'] } });
+  const { user } = visitDesk(`/user/tickets/${uuid(1)}`);
+  expect(await screen.findByRole('button', { name: 'Open photo.png' })).toBeTruthy();
+
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+
+  await waitFor(async () =>
+    expect(await waitingIn(db)).toMatchObject([{ state: 'queued', args: { file_ids: [photo.id] } }]),
+  );
+  expect(await db.blobs.count()).toBe(1);
+});

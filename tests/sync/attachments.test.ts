@@ -1,0 +1,155 @@
+import { expect, test } from 'vitest';
+import { addresses } from '../../src/client/api/addresses.ts';
+import type { LocalDatabase } from '../../src/client/local/database.ts';
+import { newId } from '../../src/client/local/ids.ts';
+import type { OutboxItem, StoredFile } from '../../src/client/local/stored.ts';
+import { amend } from '../../src/client/sync/amend.ts';
+import { discard, retry } from '../../src/client/sync/outbox.ts';
+import { pass } from '../../src/client/sync/pass.ts';
+import { perform, performForm } from '../../src/client/sync/perform.ts';
+import { NotSaved } from '../../src/client/sync/storage.ts';
+import { takeRows } from '../../src/client/sync/view.ts';
+import { amina, deviceOf, eachMutation, fails, newTicket, ticketChange, type TestDevice } from './support.ts';
+
+const file = (name = 'photo.png'): StoredFile => ({ id: newId(), name, type: 'image/png', bytes: new ArrayBuffer(4) });
+
+/** Amina's device, and a ticket with these files that waits on it. */
+async function opened(files: StoredFile[], server = eachMutation({})): Promise<TestDevice & { ticket: string }> {
+  const device = await deviceOf(amina, server);
+  const args = { ...newTicket(), file_ids: files.map(({ id }) => id) };
+  await performForm(device.db, 'ticket.open', { args, files, means: device.outside.means });
+  return Object.assign(device, { ticket: args.id });
+}
+
+const uploads = ({ asked }: TestDevice) =>
+  asked.filter(({ path }) => path === addresses.uploadFile.path).map(({ input }) => input.id);
+
+test('C-42 each file of a ticket goes once, before the ticket, and is forgotten with its acceptance', async () => {
+  const files = [file('one.png'), file('two.png'), file('three.png')];
+  const device = await opened(files);
+
+  await pass(device.db, device.outside);
+
+  expect(device.asked.map(({ path }) => path)).toEqual([
+    ...files.map(() => addresses.uploadFile.path),
+    addresses.sync.path,
+  ]);
+  expect(uploads(device)).toEqual(files.map(({ id }) => id));
+  expect(device.requests()[0]!.mutations).toMatchObject([{ kind: 'ticket.open', v: 2 }]);
+  expect(device.requests()[0]!.mutations[0]!.args.file_ids).toEqual(files.map(({ id }) => id));
+  expect(await device.db.blobs.count()).toBe(0);
+});
+
+test('C-42 after an interruption only the files that have not arrived are uploaded', async () => {
+  const files = [file(), file(), file()];
+  const device = await opened(files);
+  const answering = device.server;
+  device.server = (path, input) =>
+    path === addresses.uploadFile.path && uploads(device).length === 2 ? fails('unreachable') : answering(path, input);
+  await pass(device.db, device.outside);
+  expect((await device.db.blobs.toArray()).filter(({ sent }) => sent)).toHaveLength(1);
+
+  device.server = answering;
+  await pass(device.db, device.outside);
+
+  expect(uploads(device)).toEqual([files[0]!.id, files[1]!.id, files[1]!.id, files[2]!.id]);
+  expect(await device.db.outbox.count()).toBe(0);
+});
+
+test('C-42 a waiting ticket shows its files by their ids; its name and content are on the device', async () => {
+  const photo = file();
+  const { db, ticket } = await opened([photo]);
+
+  expect((await db.tickets.get(ticket))?.attachments).toMatchObject([{ id: photo.id }]);
+  expect(await db.blobs.get(photo.id)).toMatchObject({ name: 'photo.png', type: 'image/png' });
+});
+
+test('C-42 with a discarded ticket its files go', async () => {
+  const { db, outside } = await opened([file(), file()]);
+  const [item] = await db.outbox.toArray();
+
+  expect(await discard(db, item!.id, [], outside.line)).toBe('discarded');
+
+  expect(await db.blobs.count()).toBe(0);
+});
+
+test('files that the server has forgotten meanwhile are uploaded again with the next try', async () => {
+  const photo = file();
+  const device = await opened(
+    [photo],
+    eachMutation({ status: 422, code: 'INVALID_FIELDS', errors: { file_ids: ['invalid'] } }),
+  );
+  await pass(device.db, device.outside);
+  const [parked] = await device.db.outbox.toArray();
+  expect(parked!.state).toBe('failed');
+
+  device.server = eachMutation({});
+  await retry(device.db, parked!.id, {}, device.outside);
+  await pass(device.db, device.outside);
+
+  expect(uploads(device)).toEqual([photo.id, photo.id]);
+  expect(await device.db.outbox.count()).toBe(0);
+});
+
+test('with a full device neither the ticket nor one of its files is stored', async () => {
+  const { db, outside } = await deviceOf(amina);
+  const full = () => {
+    throw new DOMException('full', 'QuotaExceededError');
+  };
+  db.blobs.hook('creating', full);
+  const files = [file()];
+  const args = { ...newTicket(), file_ids: files.map(({ id }) => id) };
+
+  await expect(performForm(db, 'ticket.open', { args, files, means: outside.means })).rejects.toThrow(NotSaved);
+
+  expect([await db.outbox.count(), await db.blobs.count(), await db.tickets.count()]).toEqual([0, 0, 0]);
+});
+
+const ticket = newId();
+
+/** A reply of version `v` in the outbox, as an earlier or a newer app left it behind. */
+async function leftBehind(db: LocalDatabase, more: Partial<OutboxItem>): Promise<OutboxItem> {
+  await takeRows(db, [ticketChange(ticket, 1)]);
+  await perform(db, 'ticket.reply', { id: newId(), ticket_id: ticket, content: 'And now?' });
+  const [item] = await db.outbox.toArray();
+  const { file_ids: _, ...args } = item!.args;
+  await db.outbox.put({ ...item!, args, v: 1, ...more });
+  return (await db.outbox.get({ id: item!.id }))!;
+}
+
+test('a reply that an earlier app queued is sent in the current version; one that may have arrived goes as it was', async () => {
+  const [fresh, sent] = [await deviceOf(amina, eachMutation({})), await deviceOf(amina, eachMutation({}))];
+  await leftBehind(fresh.db, {});
+  await leftBehind(sent.db, { state: 'sent', attempts: 1 });
+
+  await pass(fresh.db, fresh.outside);
+  await pass(sent.db, sent.outside);
+
+  expect(fresh.requests()[0]!.mutations).toMatchObject([{ v: 2, args: { content: 'And now?', file_ids: [] } }]);
+  expect(sent.requests()[0]!.mutations).toMatchObject([{ v: 1, args: { content: 'And now?' } }]);
+  expect(sent.requests()[0]!.mutations[0]!.args).not.toHaveProperty('file_ids');
+});
+
+test('a reply of an earlier app is changed in the current version', async () => {
+  const { db, outside } = await deviceOf(amina);
+  const item = await leftBehind(db, {});
+
+  await amend(db, item.id, { content: 'Changed' }, outside);
+
+  expect(await db.outbox.toArray()).toMatchObject([{ id: item.id, v: 2, args: { content: 'Changed', file_ids: [] } }]);
+});
+
+test.each([{ v: 3 }, { kind: 'ticket.merge' }])(
+  'what a newer app queued (%o) stays in the outbox, is not sent, and lets nothing past',
+  async (newer) => {
+    const device = await deviceOf(amina, eachMutation({}));
+    const item = await leftBehind(device.db, newer);
+    await perform(device.db, 'ticket.reply', { id: newId(), ticket_id: ticket, content: 'Later' });
+
+    await pass(device.db, device.outside);
+
+    expect(device.requests().flatMap(({ mutations }) => mutations)).toEqual([]);
+    expect((await device.db.outbox.orderBy('seq').toArray()).map(({ id }) => id)).toContain(item.id);
+    expect(await device.db.outbox.count()).toBe(2);
+  },
+);
