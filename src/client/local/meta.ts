@@ -1,4 +1,4 @@
-import type { Author } from './stored.ts';
+import type { Author, SentItem } from './stored.ts';
 
 /** Where this device stands with the server. A pass whose answer was asked from another place is thrown away. */
 interface Position {
@@ -27,6 +27,10 @@ export interface Facts {
   ticketsTotal: number;
   /** Orders of a customer on the server, when it was last asked: a device keeps the newest of them. */
   ordersTotal: number;
+  /** What the server has accepted lately, newest first. */
+  sentLately: SentItem[];
+  /** Ids of the items of the last bulk update. */
+  bulk: string[];
 }
 
 export type Fact = { [Name in keyof Facts]: { k: Name; v: Facts[Name] } }[keyof Facts];

@@ -33,6 +33,13 @@ export interface OutboxItem {
   createdAt: number;
 }
 
+/** An action that the server has accepted, without the texts a person wrote. */
+export interface SentItem extends Pick<OutboxItem, 'id' | 'kind' | 'v' | 'lane' | 'args'> {
+  role: RoleName;
+  /** Milliseconds; when its acceptance arrived. */
+  at: number;
+}
+
 /** Why an item is parked, or why it was not taken last time. */
 export interface ItemError {
   status: number;

@@ -9,6 +9,7 @@ import { forgetFiles, sendFilesAgain } from './files.ts';
 import type { Ref } from './fold.ts';
 import { writeLog } from './log.ts';
 import { pick } from './pick.ts';
+import { noteSent } from './sent-lately.ts';
 import { copyRows, emptyCache, rebuild, takeRows } from './view.ts';
 
 /** When the answer came and how long it took, in ms. */
@@ -43,7 +44,7 @@ export async function applyAnswer(
     if (!isSame((await db.fact('at')) ?? start, at)) return null;
     const received = answer.changes.length + answer.older.length;
     await writeLog(db, { what: answer.reset ? 'reset' : 'pass', sent: request.mutations.length, received, ...took });
-    return answer.reset ? beginAnew(db, answer.epoch, held) : follow(db, { request, held }, answer);
+    return answer.reset ? beginAnew(db, answer.epoch, held) : follow(db, { request, held, now: took.at }, answer);
   });
 }
 
@@ -98,10 +99,11 @@ export async function beginAnew(
 
 async function follow(
   db: LocalDatabase,
-  { request, held: before }: Pick<Collected, 'request' | 'held'>,
+  { request, held: before, now: at }: Pick<Collected, 'request' | 'held'> & { now: number },
   answer: SyncAnswer,
 ): Promise<Applied> {
-  const { refs, held: now, outdated } = await takeResults(db, answer.results);
+  const { refs, held: now, outdated, sent } = await takeResults(db, answer.results);
+  await noteSent(db, sent, at);
   const held = new Set([...before, ...now]);
   for (const { id, lane } of request.mutations) if (!answer.results.some((result) => result.id === id)) held.add(lane);
   const waiting = await db.outbox.orderBy('seq').toArray();
@@ -115,12 +117,14 @@ async function follow(
 
 interface Taken {
   refs: Ref[];
+  /** Items that the server has accepted. */
+  sent: OutboxItem[];
   held: Set<string>;
   outdated: boolean;
 }
 
 async function takeResults(db: LocalDatabase, results: readonly MutationResult[]): Promise<Taken> {
-  const taken: Taken = { refs: [], held: new Set(), outdated: false };
+  const taken: Taken = { refs: [], sent: [], held: new Set(), outdated: false };
   const items = await db.outbox
     .where('id')
     .anyOf(results.map(({ id }) => id))
@@ -139,6 +143,7 @@ async function takeResults(db: LocalDatabase, results: readonly MutationResult[]
 async function takeResult(db: LocalDatabase, item: OutboxItem, result: MutationResult, taken: Taken): Promise<void> {
   const verdict = verdictOf(result, item);
   if (verdict === 'gone') {
+    if (result.status < 300) taken.sent.push(item);
     await forgetFiles(db, [item]);
     return db.outbox.delete(item.seq);
   }

@@ -9,7 +9,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { PopoverPanel } from '../../ui/popover-panel.tsx';
 import { SkeletonLines } from '../../ui/skeleton-lines.tsx';
 import { usePopover } from '../../ui/use-popover.ts';
-import { countUnread } from './queries.ts';
+import { countNews } from './queries.ts';
 import { useBellWords } from './use-bell-words.ts';
 
 const BellPanel = lazy(async () => ({ default: (await import('./bell-panel.tsx')).BellPanel }));
@@ -18,7 +18,7 @@ const BellPanel = lazy(async () => ({ default: (await import('./bell-panel.tsx')
 export function BellMenu({ role }: { role: 'admin' | 'user' }) {
   const { t } = useLingui();
   const { isOpen, open, close, anchor, panel } = usePopover('end');
-  const unread = (useLiveQuery(() => countUnread(currentDatabase()), []) ?? 0) + useUnseenOutcomes().length;
+  const unread = (useLiveQuery(() => countNews(currentDatabase()), []) ?? 0) + useUnseenOutcomes().length;
   const { shown, label } = useBellWords(unread);
   return (
     <>

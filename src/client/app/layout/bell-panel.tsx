@@ -14,13 +14,15 @@ import { OutcomeNotices } from '../../ui/outcome-notices.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { NotificationText } from './notification-text.tsx';
 import { pathOf } from '../route-names.ts';
-import { readNotifications } from './queries.ts';
+import { RefusedChanges } from './refused-changes.tsx';
+import { readNotifications, readParked } from './queries.ts';
 
 const markRead = (ids: string[]) => void perform(currentDatabase(), 'notification.read', { ids });
 
 /** The newest notifications; following one marks it as read. */
 export function BellPanel({ role, close }: { role: 'admin' | 'user'; close: () => void }) {
   const rows = useLiveQuery(() => readNotifications(currentDatabase()), []);
+  const refused = useLiveQuery(() => readParked(currentDatabase()), []) ?? [];
   const unread = (rows ?? []).filter((row) => !row.read_at).map((row) => row.id);
   const outcomes = useUnseenOutcomes();
   const seen = (key: string) => {
@@ -56,7 +58,8 @@ export function BellPanel({ role, close }: { role: 'admin' | 'user'; close: () =
           <OutcomeNotices outcomes={outcomes} onSeen={seen} />
         </Box>
       ) : null}
-      {rows?.length === 0 && outcomes.length === 0 ? (
+      <RefusedChanges items={refused} close={close} />
+      {rows?.length === 0 && outcomes.length === 0 && refused.length === 0 ? (
         <EmptyState
           icon={BellOff}
           title={<Trans>No notifications</Trans>}

@@ -1,17 +1,17 @@
 import { Box } from '@chakra-ui/react/box';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { RoleName } from '../../../contract/people.ts';
 import { AppLink } from '../../ui/app-link.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { OutboxEntry } from './outbox-entry.tsx';
+import { pathOf } from './paths.ts';
 import type { OutboxGroup } from './queries.ts';
 
 /** What waits for one record, in the order in which it goes. */
 export function OutboxGroupPanel({ group: { lane, ticket, items } }: { group: OutboxGroup }) {
   const path = ticket && pathOf(items[0]?.by.role, lane);
   return (
-    <Panel flush title={ticket && path ? <TicketTitle ticket={ticket} path={path} /> : <Trans>Notifications</Trans>}>
+    <Panel flush title={ticket && path ? <TicketTitle ticket={ticket} path={path} /> : <OtherTitle lane={lane} />}>
       <chakra.ol>
         {items.map((item) => (
           <chakra.li key={item.id} px={{ base: '4', md: '5' }} py="3.5" borderTopWidth="1px" borderColor="border.muted">
@@ -23,8 +23,17 @@ export function OutboxGroupPanel({ group: { lane, ticket, items } }: { group: Ou
   );
 }
 
-const pathOf = (role: RoleName | undefined, ticketId: string): string =>
-  `/${role === 'admin' ? 'admin' : 'user'}/tickets/${ticketId}`;
+/** The record of a lane that is no ticket. */
+function OtherTitle({ lane }: { lane: string }) {
+  const [record, id] = lane.split(':');
+  if (record === 'order')
+    return (
+      <Trans>
+        Order <bdi>#{id}</bdi>
+      </Trans>
+    );
+  return record === 'product' || record === 'category' ? <Trans>Catalogue</Trans> : <Trans>Notifications</Trans>;
+}
 
 function TicketTitle({ ticket, path }: { ticket: NonNullable<OutboxGroup['ticket']>; path: string }) {
   const { t } = useLingui();

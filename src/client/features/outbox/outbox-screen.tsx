@@ -10,10 +10,12 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { SkeletonLines } from '../../ui/skeleton-lines.tsx';
+import { BulkProgress } from './bulk-progress.tsx';
 import { Diary } from './diary.tsx';
 import { MoneyCalls } from './money-calls.tsx';
 import { OutboxGroupPanel } from './outbox-group.tsx';
 import { readOutbox } from './queries.ts';
+import { SentLately } from './sent-lately.tsx';
 import { SyncFacts } from './sync-facts.tsx';
 import { useSendNow } from './use-send-now.ts';
 
@@ -35,6 +37,7 @@ export function OutboxScreen() {
       />
       <SyncFacts />
       <MoneyCalls />
+      <BulkProgress />
       <Box display="flex" flexDirection="column" gap="4" mt="5">
         {groups === undefined ? (
           <Panel>
@@ -50,6 +53,7 @@ export function OutboxScreen() {
           <OutboxGroupPanel key={group.lane} group={group} />
         ))}
       </Box>
+      <SentLately />
       <Diary />
     </Box>
   );

@@ -68,6 +68,7 @@ export function useBulkStatus(): BulkStatus {
     undo: () =>
       whileBusy(async () => {
         for (const step of started?.steps ?? []) await takeBack(db, step, started!.change);
+        await db.setFact('bulk', null);
         setStarted(null);
       }),
     dismiss: () => setStarted(null),
@@ -86,6 +87,8 @@ async function setAll(db: LocalDatabase, tickets: readonly TicketRow[], change: 
     if (from !== change.to)
       steps.push({ ticketId: ticket.id, from, itemId: await set(db, ticket.id, { ...change, from }) });
   }
+  const ids = steps.map(({ itemId }) => itemId);
+  await db.setFact('bulk', ids.length > 1 ? ids : null);
   return steps;
 }
 

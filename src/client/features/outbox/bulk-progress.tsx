@@ -1,0 +1,27 @@
+import { Box } from '@chakra-ui/react/box';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { Trans } from '@lingui/react/macro';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { currentDatabase } from '../../local/current.ts';
+import { readBulk } from './queries.ts';
+
+/** How far the last bulk update has come, while some of it waits: "12 of 20 sent". */
+export function BulkProgress() {
+  const db = currentDatabase();
+  const bulk = useLiveQuery(() => readBulk(db), [db]);
+  if (!bulk || bulk.waiting === 0) return null;
+  const { total, waiting, parked } = bulk;
+  const sent = total - waiting - parked;
+  return (
+    <Box mt="4" px="4" py="3" borderWidth="1px" borderRadius="lg" bg="bg.panel" textStyle="sm">
+      <chakra.p className="numbers" aria-live="polite">
+        <Trans>
+          Bulk update: {sent} of {total} sent
+        </Trans>
+      </chakra.p>
+      <Box mt="2" h="1.5" borderRadius="full" bg="bg.muted" overflow="hidden" aria-hidden="true">
+        <Box h="full" bg="brand.solid" borderRadius="full" style={{ width: `${(100 * sent) / total}%` }} />
+      </Box>
+    </Box>
+  );
+}

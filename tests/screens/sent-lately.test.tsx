@@ -1,0 +1,78 @@
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { BellMenu } from '../../src/client/app/layout/bell-menu.tsx';
+import { perform } from '../../src/client/sync/perform.ts';
+import { pass } from '../../src/client/sync/pass.ts';
+import { wipeCache } from '../../src/client/sync/other-people.ts';
+import { aTicket, openDesk, park, uuid, visitDesk } from '../support/desk.tsx';
+import { show } from '../support/kit.tsx';
+import { amina, sara } from '../support/storefront.tsx';
+import { deviceOf, eachMutation } from '../sync/support.ts';
+
+const path = '/dashboard/outbox';
+const reply = (n: number, content: string) => ({ id: uuid(9000 + n), ticket_id: uuid(1), content });
+
+test('OF-11 what was sent lately stays readable, newest first, with its ticket and without its text', async () => {
+  const { db } = await openDesk(amina, { tickets: [aTicket(1)] });
+  const { outside } = await deviceOf(amina, eachMutation({}));
+  await perform(db, 'ticket.reply', reply(1, 'A secret text'));
+  await perform(db, 'ticket.status', { ticket_id: uuid(1), from: 'open', to: 'closed' });
+  await pass(db, outside);
+  const { user } = visitDesk(path);
+
+  await user.click(await screen.findByText('Sent lately: 2 changes'));
+
+  const lines = within(screen.getByText('Sent lately: 2 changes').closest('details')!).getAllByRole('listitem');
+  expect(lines.map((line) => line.textContent)).toEqual([
+    expect.stringMatching(/^Status: Open → Closed · Subject 1/),
+    expect.stringMatching(/^Reply · Subject 1/),
+  ]);
+  expect(JSON.stringify(await db.fact('sentLately'))).not.toContain('secret');
+});
+
+test('OF-11 the last fifty are kept, and none after a sign-out that keeps what waits', async () => {
+  const { db, outside } = await deviceOf(amina, eachMutation({}));
+  for (let n = 0; n < 55; n++) {
+    await perform(db, 'notification.read', { ids: [uuid(n)] }, outside.means);
+    await pass(db, outside);
+  }
+  const kept = await db.fact('sentLately');
+  expect(kept).toHaveLength(50);
+  expect(kept![0]!.args).toEqual({ ids: [uuid(54)] });
+
+  await wipeCache(db);
+
+  expect(await db.fact('sentLately')).toBeUndefined();
+});
+
+test('a bulk update says in the outbox how many of it were sent, while some wait', async () => {
+  const { db, line } = await openDesk(sara, { tickets: [aTicket(1), aTicket(2), aTicket(3)] });
+  await line.goOffline();
+  const { user, go } = visitDesk('/admin/tickets');
+  await user.click((await screen.findAllByRole('checkbox', { name: 'Select all on this page' }))[0]!);
+  await user.click(screen.getByRole('button', { name: 'Update status' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Closed' }));
+  await screen.findByText(/ of 3 done/);
+  const [first] = await db.outbox.toArray();
+  await db.outbox.delete(first!.seq);
+
+  await go(path);
+
+  expect(await screen.findByText('Bulk update: 1 of 3 sent')).toBeTruthy();
+  await db.outbox.clear();
+  await expect.poll(() => screen.queryByText(/^Bulk update/)).toBeNull();
+});
+
+test('OF-10 the bell counts and names changes of this device that were refused', async () => {
+  const { db, line } = await openDesk(amina, { tickets: [aTicket(1)] });
+  await line.goOffline();
+  await perform(db, 'ticket.reply', reply(1, 'Hello'));
+  await park(db, 'ticket.reply', 'failed', { status: 410, code: 'GONE' });
+  const { user } = show(() => <BellMenu role={amina.role} />);
+
+  await user.click(await screen.findByRole('button', { name: 'Notifications, 1 unread' }));
+
+  const refused = await screen.findByRole('link', { name: /A change was not accepted: Reply/ });
+  expect(refused.getAttribute('href')).toBe(path);
+  expect(screen.queryByText('No notifications')).toBeNull();
+});
