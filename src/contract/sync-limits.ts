@@ -4,6 +4,8 @@ export const syncProtocol = 1;
 export const batchMax = 50;
 /** Bytes of mutations in one request at most. */
 export const batchBytes = 262_144;
+/** Records that a device names as held, and that it is told of other devices, at most. */
+export const heldMax = 200;
 /** Rows in `changes` and in `older` of one answer, about. */
 export const pullPage = 500;
 

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { success } from './answers.ts';
 import { endpoint } from './endpoint.ts';
-import { Uuid } from './fields.ts';
-import { batchMax, entities } from './sync-limits.ts';
+import { printable, Uuid, When } from './fields.ts';
+import { batchMax, entities, heldMax } from './sync-limits.ts';
 
 /** A table of a device that follows the server. */
 export type EntityName = (typeof entities)[number];
@@ -55,8 +55,21 @@ export const SyncRequest = z.object({
   /** Opaque: how far the first load has come; null before it begins and after it has ended. */
   before: z.nullable(z.string()),
   mutations: z.array(Mutation).check(z.maxLength(batchMax)),
+  /** Lanes of which the device holds changes that this request does not bring; a device of an earlier version names none. */
+  held: z.optional(z.array(z.string().check(z.maxLength(100), printable)).check(z.maxLength(heldMax))),
 });
 export type SyncRequest = z.infer<typeof SyncRequest>;
+
+/** A record of which another device holds changes that it has not sent. */
+const UnsentElsewhere = z.object({
+  lane: z.string(),
+  /** Of the same person; else of another admin, which only admins are told. */
+  own: z.boolean(),
+  by: z.string(),
+  /** When that device said so last. */
+  at: When,
+});
+export type UnsentElsewhere = z.infer<typeof UnsentElsewhere>;
 
 export interface SyncAnswer {
   code: 'SUCCESS';
@@ -75,6 +88,8 @@ export interface SyncAnswer {
   total: number | null;
   /** The server's clock, ISO. */
   now: string;
+  /** Newest first. A server of an earlier version says nothing. */
+  elsewhere?: UnsentElsewhere[];
 }
 
 /** Pushes what waits and pulls what is new (D-4). */
@@ -95,6 +110,7 @@ export const sync = endpoint({
     more: z.boolean(),
     total: z.nullable(z.number()),
     now: z.string(),
+    elsewhere: z.optional(z.array(UnsentElsewhere)),
   }),
 });
 

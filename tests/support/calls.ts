@@ -67,7 +67,7 @@ function ofOneself(): Record<string, Example> {
     listNotifications: { ...read, empty: ['data.data'] },
     readNotifications: { call: ({ notification }) => ({ body: { ids: [notification] } }) },
     syncEvents: read,
-    sync: { call: () => ({ body: firstPass }), empty: ['results', 'changes'] },
+    sync: { call: () => ({ body: firstPass }), empty: ['results', 'changes', 'elsewhere'] },
     readOutcome: {
       call: ({ delivered }) => ({ path: { key: delivered.key } }),
       owned: { by: 'owner', missing: { path: { key: uuidv7() } } },

@@ -76,6 +76,7 @@ export const addresses = {
       more: isFlag,
       total: isNullOr(isNumber),
       now: isText,
+      elsewhere: isMissingOr(isListOf(has({ lane: isText, own: isFlag, by: isText, at: isText }))),
     }),
   },
   /** A stream: `listenToPokes` checks its content type. */

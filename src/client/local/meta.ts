@@ -1,3 +1,4 @@
+import type { UnsentElsewhere } from '../../contract/sync.ts';
 import type { Author, SentItem } from './stored.ts';
 
 /** Where this device stands with the server. A pass whose answer was asked from another place is thrown away. */
@@ -29,6 +30,8 @@ export interface Facts {
   ordersTotal: number;
   /** What the server has accepted lately, newest first. */
   sentLately: SentItem[];
+  /** Records of which other devices hold changes that they have not sent, as the last pass said. */
+  elsewhere: UnsentElsewhere[];
   /** Ids of the items of the last bulk update. */
   bulk: string[];
 }

@@ -1,4 +1,4 @@
-import type { MutationResult, SyncAnswer, SyncRequest } from '../../contract/sync.ts';
+import type { MutationResult, SyncAnswer, SyncRequest, UnsentElsewhere } from '../../contract/sync.ts';
 import { effectsOf } from '../actions/all.ts';
 import type { LocalDatabase } from '../local/database.ts';
 import { start, type Standing } from '../local/meta.ts';
@@ -154,17 +154,27 @@ async function takeResult(db: LocalDatabase, item: OutboxItem, result: MutationR
   await db.outbox.put({ ...item, state, error, ...(isFault(result) && { faults: (item.faults ?? 0) + 1 }) });
 }
 
+/** Written only where it changes: screens follow it. */
+async function noteElsewhere(db: LocalDatabase, elsewhere: readonly UnsentElsewhere[]): Promise<void> {
+  const known = (await db.fact('elsewhere')) ?? [];
+  if (JSON.stringify(known) !== JSON.stringify(elsewhere)) await db.setFact('elsewhere', [...elsewhere]);
+}
+
 /** The server says which fields it refused: a file that it does not have is uploaded again with the next try. */
 const lacksFiles = ({ errors = {} }: MutationResult): boolean => 'file_ids' in errors || 'file_id' in errors;
 
 async function moveTo(
   db: LocalDatabase,
   { turn }: Standing,
-  { epoch, cursor, before, older, total }: SyncAnswer,
+  { epoch, cursor, before, older, total, elsewhere = [] }: SyncAnswer,
 ): Promise<void> {
   const load = total === null ? await db.fact('load') : { done: 0, total };
   const now = load && before !== null ? { done: load.done + older.length, total: load.total } : null;
-  await Promise.all([db.setFact('at', { epoch, cursor, before, turn }), db.setFact('load', now)]);
+  await Promise.all([
+    db.setFact('at', { epoch, cursor, before, turn }),
+    db.setFact('load', now),
+    noteElsewhere(db, elsewhere),
+  ]);
 }
 
 const isSame = (a: Standing, b: Standing): boolean =>

@@ -1,4 +1,4 @@
-import { syncProtocol } from '../../contract/sync-limits.ts';
+import { heldMax, syncProtocol } from '../../contract/sync-limits.ts';
 import type { SyncRequest } from '../../contract/sync.ts';
 import { upgraded } from '../actions/all.ts';
 import type { LocalDatabase } from '../local/database.ts';
@@ -20,13 +20,14 @@ export interface Collected {
  */
 export async function collect(db: LocalDatabase, held: ReadonlySet<string>): Promise<Collected> {
   const idle = await placeIfIdle(db);
-  if (idle) return { at: idle, held, request: requestOf(idle, []) };
+  if (idle) return { at: idle, held, request: requestOf(idle, [], []) };
   return db.transaction('rw', [db.outbox, db.meta], async () => {
     const at = (await db.fact('at')) ?? start;
     const limits = { ...fullBatch, items: (await db.fact('batch')) ?? fullBatch.items };
-    const batch = pick(await db.outbox.orderBy('seq').toArray(), limits, held).map(asSent);
+    const items = await db.outbox.orderBy('seq').toArray();
+    const batch = pick(items, limits, held).map(asSent);
     await db.outbox.bulkPut(batch);
-    return { at, held, request: requestOf(at, batch) };
+    return { at, held, request: requestOf(at, batch, items) };
   });
 }
 
@@ -37,8 +38,19 @@ const placeIfIdle = (db: LocalDatabase): Promise<Standing | null> =>
     return waiting === 0 ? at : null;
   });
 
-function requestOf({ turn: _turn, ...position }: Standing, batch: readonly OutboxItem[]): SyncRequest {
-  return { protocol: syncProtocol, ...position, mutations: batch.map(mutationOf) };
+function requestOf(
+  { turn: _turn, ...position }: Standing,
+  batch: readonly OutboxItem[],
+  items: readonly OutboxItem[],
+): SyncRequest {
+  return { protocol: syncProtocol, ...position, mutations: batch.map(mutationOf), held: lanesBehind(items, batch) };
+}
+
+/** Lanes of which the device holds items that this request does not bring. */
+function lanesBehind(items: readonly OutboxItem[], batch: readonly OutboxItem[]): string[] {
+  const brought = new Set(batch.map(({ id }) => id));
+  const behind = items.filter(({ id }) => !brought.has(id)).map(({ lane }) => lane);
+  return [...new Set(behind)].slice(0, heldMax);
 }
 
 /**

@@ -26,7 +26,8 @@ export async function wipeCache(db: LocalDatabase): Promise<void> {
   await dropImages(db.userId);
   await db.transaction('rw', db.syncTables, async () => {
     await beginAnew(db, null);
-    for (const name of ['lastSyncAt', 'trimmedAt', 'sentLately', 'bulk'] as const) await db.setFact(name, null);
+    for (const name of ['lastSyncAt', 'trimmedAt', 'sentLately', 'bulk', 'elsewhere'] as const)
+      await db.setFact(name, null);
   });
 }
 

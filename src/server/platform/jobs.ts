@@ -9,6 +9,7 @@ const day = 86_400_000;
 /** Ms what nobody needs any more is kept. */
 const kept = {
   throttles: day,
+  unsent: day,
   mailTokens: 7 * day,
   letters: 30 * day,
   sessions: 120 * day,
@@ -34,6 +35,10 @@ export async function cleanUp(db: Kysely<Database>, now: number): Promise<void> 
   await db
     .deleteFrom('sessions')
     .where('created_at', '<', now - kept.sessions)
+    .execute();
+  await db
+    .deleteFrom('unsent')
+    .where('seen_at', '<', now - kept.unsent)
     .execute();
   await forgetOutcomes(db, now - kept.outcomes);
   await forgetTombstones(db, now - kept.tombstones);

@@ -11,6 +11,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { SkeletonLines } from '../../ui/skeleton-lines.tsx';
 import { BulkProgress } from './bulk-progress.tsx';
+import { ElsewhereNote } from './elsewhere-note.tsx';
 import { Diary } from './diary.tsx';
 import { MoneyCalls } from './money-calls.tsx';
 import { OutboxGroupPanel } from './outbox-group.tsx';
@@ -37,6 +38,7 @@ export function OutboxScreen() {
       />
       <SyncFacts />
       <MoneyCalls />
+      <ElsewhereNote />
       <BulkProgress />
       <Box display="flex" flexDirection="column" gap="4" mt="5">
         {groups === undefined ? (

@@ -21,6 +21,7 @@ import { TicketFacts } from './ticket-facts.tsx';
 import { TicketGate } from './ticket-gate.tsx';
 import { useTicketName } from './ticket-name.tsx';
 import { TicketTypeMark } from './ticket-type.tsx';
+import { UnsentElsewhere } from './unsent-elsewhere.tsx';
 import { UnsentTicket } from './unsent-ticket.tsx';
 import type { OpenedTicket } from './use-ticket.ts';
 import { useTicketChanges } from './use-ticket-actions.ts';
@@ -71,6 +72,7 @@ function AnyTicket(opened: OpenedTicket) {
       >
         <Box minW="0">
           <UnsentTicket lane={lane} />
+          <UnsentElsewhere ticketId={ticket.id} />
           <Facts ticket={ticket} />
           <Conversation {...opened} viewer="admin" time={(at) => <MessageTime at={at} />} />
           <Panel mt="6">

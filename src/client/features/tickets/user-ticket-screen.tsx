@@ -17,6 +17,7 @@ import { TicketFacts } from './ticket-facts.tsx';
 import { TicketGate } from './ticket-gate.tsx';
 import { useTicketName } from './ticket-name.tsx';
 import { TicketTypeMark } from './ticket-type.tsx';
+import { UnsentElsewhere } from './unsent-elsewhere.tsx';
 import { UnsentTicket } from './unsent-ticket.tsx';
 import type { OpenedTicket } from './use-ticket.ts';
 import { PriorityMark } from './work-menus.tsx';
@@ -46,6 +47,7 @@ function OwnTicket(opened: OpenedTicket) {
         description={<Tags ticket={ticket} />}
       />
       <UnsentTicket lane={lane} />
+      <UnsentElsewhere ticketId={ticket.id} />
       <TicketFacts
         facts={[
           { name: t`Type`, value: <TicketTypeMark type={ticket.type} /> },

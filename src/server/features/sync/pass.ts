@@ -1,5 +1,5 @@
 import type { OutputOf, ParsedInputOf } from '../../../contract/endpoint.ts';
-import type { MutationResult, sync } from '../../../contract/sync.ts';
+import type { MutationResult, sync, UnsentElsewhere } from '../../../contract/sync.ts';
 import { syncProtocol } from '../../../contract/sync-limits.ts';
 import type { SignedIn } from '../../platform/context.ts';
 import { isOutage } from '../../platform/outage.ts';
@@ -11,6 +11,7 @@ import { countAll, firstPlace, loadPage } from './first-load.ts';
 import type { Offer } from './offer.ts';
 import { pull } from './pull.ts';
 import { push } from './push.ts';
+import { exchangeUnsent } from './unsent.ts';
 
 type Request = ParsedInputOf<typeof sync>;
 type Answer = OutputOf<typeof sync>;
@@ -24,11 +25,23 @@ export async function pushAndPull(ctx: SignedIn, offer: Offer, request: Request)
   if (request.protocol !== syncProtocol) throw new Refusal('OUTDATED');
   const results = await push(ctx, offer, request.mutations);
   await numberChanges(ctx, request);
+  const elsewhere = await unsentElsewhere(ctx, request, results);
   const place = await placeOf(ctx, request);
-  const answer = { ...(await pulled(ctx, offer, request, place)), ...common(ctx, place, results) };
+  const answer = { ...(await pulled(ctx, offer, request, place)), ...common(ctx, place, results), elsewhere };
   await requireRights(ctx);
   return answer;
 }
+
+/** While the database takes no changes nothing is noted, and a device that brings none is answered. */
+const unsentElsewhere = (
+  ctx: SignedIn,
+  request: Request,
+  results: readonly MutationResult[],
+): Promise<UnsentElsewhere[]> =>
+  exchangeUnsent(ctx, request, results).catch((error: unknown) => {
+    if (request.mutations.length > 0 || !isOutage(error)) throw error;
+    return [];
+  });
 
 /** While the database takes no changes a device that brings none is answered too: what has no number yet comes later. */
 async function numberChanges({ means }: SignedIn, { mutations }: Request): Promise<void> {
@@ -44,7 +57,7 @@ const common = (ctx: SignedIn, place: Place, results: MutationResult[]) => ({
   now: toWhen(ctx.means.now()),
 });
 
-type Pulled = Omit<Answer, keyof ReturnType<typeof common>>;
+type Pulled = Omit<Answer, keyof ReturnType<typeof common> | 'elsewhere'>;
 
 async function pulled(ctx: SignedIn, offer: Offer, request: Request, place: Place): Promise<Pulled> {
   const nothing = { reset: false, changes: [], older: [], more: false, total: null };

@@ -8,6 +8,7 @@ import { accounts } from './migrations/0005-accounts.ts';
 import { ledgerAndTickets } from './migrations/0006-ledger-and-tickets.ts';
 import { ticketAssignees } from './migrations/0007-ticket-assignees.ts';
 import { ticketFiles } from './migrations/0008-ticket-files.ts';
+import { unsent } from './migrations/0009-unsent.ts';
 import { OperatorError } from '../operator-error.ts';
 import type { Database } from './schema.ts';
 
@@ -22,6 +23,7 @@ const migrationsOf = (kind: Kind): Record<string, Migration> => ({
   '0006-ledger-and-tickets': ledgerAndTickets(kind),
   '0007-ticket-assignees': ticketAssignees(kind),
   '0008-ticket-files': ticketFiles(kind),
+  '0009-unsent': unsent(kind),
 });
 
 /** Names of the migrations this program knows, in their order. */

@@ -135,3 +135,12 @@ export interface TicketFiles {
   /** From 0, in the order of the message. */
   position: number;
 }
+
+/** A record of which a device (its session) said that it holds changes it has not sent. */
+export interface Unsent {
+  session_id: number;
+  /** As the device names it: the ticket's id, `order:<id>` … */
+  lane: string;
+  user_id: number;
+  seen_at: Ms;
+}

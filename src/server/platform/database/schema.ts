@@ -11,6 +11,7 @@ import type {
   Outcomes,
   Throttles,
   TicketFiles,
+  Unsent,
 } from './schema-house.ts';
 
 /**
@@ -40,6 +41,7 @@ export interface Database {
   feed_inbox: FeedInbox;
   feed: Feed;
   feed_head: FeedHead;
+  unsent: Unsent;
   house: House;
 }
 

@@ -23,6 +23,7 @@ const tables: Record<keyof Database, true> = {
   feed_inbox: true,
   feed: true,
   feed_head: true,
+  unsent: true,
   house: true,
 };
 

@@ -1,0 +1,23 @@
+import { Box } from '@chakra-ui/react/box';
+import { Plural, Trans } from '@lingui/react/macro';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { currentDatabase } from '../../local/current.ts';
+import { Notice } from '../../ui/notice.tsx';
+
+/** That other devices of the person still hold changes, which only they can send. */
+export function ElsewhereNote() {
+  const db = currentDatabase();
+  const own = useLiveQuery(async () => ((await db.fact('elsewhere')) ?? []).filter((one) => one.own).length, [db]) ?? 0;
+  if (own === 0) return null;
+  return (
+    <Box mt="4">
+      <Notice title={<Trans>Not sent yet from another device</Trans>}>
+        <Plural
+          value={own}
+          one="Another device of yours holds unsent changes to # record. Open the app there to send them."
+          other="Another device of yours holds unsent changes to # records. Open the app there to send them."
+        />
+      </Notice>
+    </Box>
+  );
+}

@@ -1,0 +1,29 @@
+import { Box } from '@chakra-ui/react/box';
+import { Trans } from '@lingui/react/macro';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { currentDatabase } from '../../local/current.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { RelativeTime } from '../../ui/relative-time.tsx';
+
+/** On a ticket: that another device holds changes to it that are not sent yet. */
+export function UnsentElsewhere({ ticketId }: { ticketId: string }) {
+  const db = currentDatabase();
+  const found = useLiveQuery(
+    async () => (await db.fact('elsewhere'))?.find(({ lane }) => lane === ticketId),
+    [ticketId],
+  );
+  if (!found) return null;
+  const name = <bdi>{found.by}</bdi>;
+  return (
+    <Box mb="5">
+      <Notice title={<Trans>Not sent yet from another device</Trans>}>
+        {found.own ? (
+          <Trans>Another device of yours holds changes to this ticket.</Trans>
+        ) : (
+          <Trans>{name} has changes to this ticket on another device.</Trans>
+        )}{' '}
+        <RelativeTime at={found.at} color="fg.muted" />
+      </Notice>
+    </Box>
+  );
+}
