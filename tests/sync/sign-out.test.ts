@@ -145,6 +145,21 @@ test('Money 4: an order in doubt that cannot be canceled now is not discarded', 
   expect(await db.pledges.toArray()).toMatchObject([{ key: 'k1', state: 'asked' }]);
 });
 
+test('Money 4: when the line is lost between two orders in doubt, what is known of the first stays to be seen', async () => {
+  let count = 0;
+  const answer = { code: 'SUCCESS', state: 'cancelled', touched: [] };
+  serve({ '/api/outcomes/cancel': () => (count++ === 0 ? answer : fails('unreachable')) });
+  const db = await signedIn(amina);
+  await db.pledges.bulkPut([inDoubt('k1'), inDoubt('k2')]);
+
+  expect(await signOut(db, 'discard')).toBe('unreachable');
+
+  expect((await db.pledges.toArray()).map(({ key, state }) => [key, state])).toEqual([
+    ['k1', 'settled'],
+    ['k2', 'asked'],
+  ]);
+});
+
 test('an order that was placed after all is told before the person leaves, also who discards', async () => {
   serve(outcomeOf('applied', ['orders:77']));
   const db = await signedIn(amina);

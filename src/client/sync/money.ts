@@ -7,6 +7,7 @@ import { isDefinite } from './error-table.ts';
 import type { Means } from '../local/means.ts';
 import { deviceLine, deviceOutside, type Line, type Outside } from './line.ts';
 import { unlessHeld } from './lock.ts';
+import { markSeen } from './outcomes.ts';
 import { isPageSeen } from './platform.ts';
 import { seal } from './seal.ts';
 
@@ -107,6 +108,21 @@ export async function settleAll(db: LocalDatabase, line: Line = deviceLine): Pro
   for (const { key } of await db.pledges.where('state').equals('asked').toArray()) {
     await unlessHeld(lockOf(db, key), () => settle(db, key, line));
   }
+}
+
+/**
+ * Cancels every call in doubt, before its pledge is forgotten. Gives the keys of those that were not done, whose
+ * outcomes count as seen; null when the server could not say. What was applied after all stays to be seen.
+ */
+export async function cancelDoubts(db: LocalDatabase, line: Line = deviceLine): Promise<string[] | null> {
+  const canceled: string[] = [];
+  for (const key of await db.pledges.where('state').equals('asked').primaryKeys()) {
+    const outcome = await settle(db, key, line);
+    if (outcome === 'unknown') return null;
+    if (outcome !== 'applied') canceled.push(key);
+  }
+  await markSeen(db, canceled);
+  return canceled;
 }
 
 /** Pledges whose outcome is not known, oldest first; one that this tab is asking for the first time is not among them. */

@@ -6,7 +6,7 @@ import { setCurrentDatabase } from '../local/current.ts';
 import type { LocalDatabase } from '../local/database.ts';
 import { clearSession } from '../local/device.ts';
 import { forgetPreferences } from '../local/preferences.ts';
-import { settle, settleAll } from './money.ts';
+import { cancelDoubts, settleAll } from './money.ts';
 import { forgetPerson, wipeCache } from './other-people.ts';
 import { rememberWaiting } from './other-people.ts';
 import { markSeen, readUnseen } from './outcomes.ts';
@@ -80,20 +80,12 @@ async function endSession(db: LocalDatabase): Promise<void> {
   if (token) await callAt<typeof logout>(addresses.logout, {}, { token, timeout: 3_000 }).catch(() => null);
 }
 
-/**
- * Seals every item and every pledge that may have arrived. Gives false when the server could not say. Of the pledges
- * only what was applied after all stays to be told: the others ended as the person wanted.
- */
+/** Seals every item and every pledge that may have arrived. Gives false when the server could not say. */
 async function sealAll(db: LocalDatabase): Promise<boolean> {
   const items = await db.outbox.toArray();
   const open = items.filter(({ state, error }) => state === 'sent' || error?.open).map(({ id }) => id);
   for (const id of open) if ((await seal(db, id)) === 'unknown') return false;
-  for (const key of await db.pledges.where('state').equals('asked').primaryKeys()) {
-    const outcome = await settle(db, key);
-    if (outcome === 'unknown') return false;
-    if (outcome !== 'applied') await markSeen(db, [key]);
-  }
-  return true;
+  return (await cancelDoubts(db)) !== null;
 }
 
 async function countOwed(db: LocalDatabase): Promise<Owed> {
