@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { ConfirmDialog } from '../../src/client/ui/confirm-dialog.tsx';
 import { DataTable } from '../../src/client/ui/data-table.tsx';
-import { TextAreaField } from '../../src/client/ui/fields.tsx';
 import { MultiSelect } from '../../src/client/ui/multi-select.tsx';
 import { Pager } from '../../src/client/ui/pager.tsx';
 import { RowMenu } from '../../src/client/ui/row-menu.tsx';
@@ -114,18 +113,6 @@ test('a search runs on Enter and on its button only, "/" leads to it, and cleari
   await user.click(screen.getByRole('button', { name: 'Clear search' }));
 
   expect(search.mock.calls).toEqual([['netflix /'], ['netflix /'], ['']]);
-});
-
-test('S9-12 a limited text counts characters as people do and ignores what is too much', async () => {
-  const { user } = show(() => {
-    const [text, setText] = useState('');
-    return <TextAreaField label="Message" max={5} value={text} onChange={setText} />;
-  });
-
-  await user.type(await screen.findByRole('textbox', { name: 'Message' }), 'ab👍🏽cdef');
-
-  expect(screen.getByRole<HTMLTextAreaElement>('textbox').value).toBe('ab👍🏽c');
-  expect(screen.getByRole('img', { name: '5 of 5 characters' })).toBeTruthy();
 });
 
 test('a menu is worked by keys, and the focus returns to its button', async () => {

@@ -4,6 +4,7 @@ import { useLingui } from '@lingui/react/macro';
 import { Eye, EyeOff } from 'lucide-react';
 import { useState } from 'react';
 import type { ComponentProps, ReactNode } from 'react';
+import { useRefusalText } from '../text/refusals.ts';
 import { Field } from './field.tsx';
 import type { FieldFrame } from './field.tsx';
 import { IconButton } from './icon-button.tsx';
@@ -13,7 +14,10 @@ import { InputBox, TextAreaBox } from './theme/control.ts';
 type Control<Props> = Omit<Props, 'onChange' | 'value' | 'children'> &
   FieldFrame & { value?: string; onChange?: (value: string) => void };
 
-/** A line of text. Controlled by `value` and `onChange(text)`, or by its form through `name` and `defaultValue`. */
+/**
+ * A line of text. Controlled by `value` and `onChange(text)`, or by its form through `name` and `defaultValue`. A text
+ * longer than `max` characters stays whole and is marked.
+ */
 export function TextField({
   label,
   error,
@@ -21,11 +25,14 @@ export function TextField({
   required,
   hideLabel,
   aside,
+  max,
   onChange,
   ...rest
-}: Control<ComponentProps<typeof InputBox>>) {
+}: Control<ComponentProps<typeof InputBox>> & { max?: number }) {
+  const limit = useLimit(label, rest.value, max);
+  const counter = limit.isOver ? limit.counter : aside;
   return (
-    <Field {...{ label, error, hint, required, hideLabel: hideLabel ?? false, aside }}>
+    <Field {...{ label, error: limit.error ?? error, hint, required, hideLabel: hideLabel ?? false, aside: counter }}>
       {(control) => (
         <InputBox dir="auto" {...rest} {...control} onChange={(event) => onChange?.(event.currentTarget.value)} />
       )}
@@ -74,7 +81,7 @@ export function PasswordField({
   );
 }
 
-/** Several lines of text; with `max` it counts characters (code points) and ignores what is too much. */
+/** Several lines of text; with `max` it counts characters (code points), and marks a longer text, which stays whole. */
 export function TextAreaField({
   label,
   error,
@@ -85,18 +92,18 @@ export function TextAreaField({
   onChange,
   ...rest
 }: Control<ComponentProps<typeof TextAreaBox>> & { max?: number }) {
-  const value = rest.value ?? '';
-  const cut = (text: string) => (max && [...text].length > max ? [...text].slice(0, max).join('') : text);
-  const counter = max ? <Counter length={[...value].length} max={max} /> : null;
+  const limit = useLimit(label, rest.value, max);
   return (
-    <Field {...{ label, error, hint, required, hideLabel: hideLabel ?? false, aside: counter }}>
+    <Field
+      {...{ label, error: limit.error ?? error, hint, required, hideLabel: hideLabel ?? false, aside: limit.counter }}
+    >
       {(control) => (
         <TextAreaBox
           dir="auto"
           rows={4}
           {...rest}
           {...control}
-          onChange={(event) => onChange?.(cut(event.currentTarget.value))}
+          onChange={(event) => onChange?.(event.currentTarget.value)}
         />
       )}
     </Field>
@@ -138,6 +145,19 @@ export function SelectField({
   );
 }
 
+/** Counts as the server does: without the spaces at both ends. */
+function useLimit(label: ReactNode, value: string | undefined, max: number | undefined) {
+  const { field } = useRefusalText();
+  if (max === undefined) return { isOver: false, counter: null, error: null };
+  const length = [...(value ?? '').trim()].length;
+  const isOver = length > max;
+  return {
+    isOver,
+    counter: <Counter length={length} max={max} />,
+    error: isOver ? field(`max:${max}`, typeof label === 'string' ? label : '') : null,
+  };
+}
+
 function Counter({ length, max }: { length: number; max: number }): ReactNode {
   const { t } = useLingui();
   return (
@@ -145,7 +165,7 @@ function Counter({ length, max }: { length: number; max: number }): ReactNode {
       className="numbers"
       dir="ltr"
       textStyle="xs"
-      color={length >= max ? 'fg.warning' : 'fg.subtle'}
+      color={length > max ? 'fg.error' : length === max ? 'fg.warning' : 'fg.subtle'}
       aria-label={t`${length} of ${max} characters`}
       role="img"
     >

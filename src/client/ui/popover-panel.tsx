@@ -20,7 +20,10 @@ const Panel = chakra('div', {
   },
 });
 
-/** The surface that `usePopover` shows. */
+/**
+ * The surface that `usePopover` shows. It can take the focus, or a press on words inside would give the focus to what
+ * lies around the panel, and the panel would close before the press has done anything.
+ */
 export function PopoverPanel(props: ComponentProps<typeof Panel>) {
-  return <Panel {...props} popover="manual" />;
+  return <Panel tabIndex={-1} {...props} popover="manual" />;
 }

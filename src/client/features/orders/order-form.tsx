@@ -90,9 +90,13 @@ function useForm({ product, doubts }: Props['desk'], onClose: () => void) {
     choose,
     message: { text, onText: setText },
     blockers: doubts.filter(({ key }) => key !== order.key && !order.spent.includes(key)),
-    confirm: () => void order.confirm({ product, variant, price, message: text }),
+    confirm: () => (isTooLong(text) ? focusMessage() : void order.confirm({ product, variant, price, message: text })),
   };
 }
+
+const isTooLong = (text: string): boolean => [...text.trim()].length > orderMessageMax;
+
+const focusMessage = () => document.querySelector<HTMLElement>('dialog textarea[aria-invalid]')?.focus();
 
 function MessageField({ text, onText, isFixed }: { text: string; onText: (text: string) => void; isFixed: boolean }) {
   const { t } = useLingui();

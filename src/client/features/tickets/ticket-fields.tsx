@@ -31,7 +31,7 @@ export function TicketFields({ values, errors, onChange, children }: Props) {
       <TextField
         label={t`Subject`}
         required
-        maxLength={subjectMax}
+        max={subjectMax}
         value={values.subject}
         error={error('subject', t`Subject`)}
         onChange={(subject) => onChange({ subject })}

@@ -4,6 +4,7 @@ import type { MutationArgs } from '../../../contract/mutations.ts';
 import type { TicketPriority, TicketRow, TicketStatus } from '../../../contract/tickets.ts';
 import { currentDatabase } from '../../local/current.ts';
 import type { LocalDatabase } from '../../local/database.ts';
+import { amend } from '../../sync/amend.ts';
 import { waits } from '../../sync/fold.ts';
 import { discard } from '../../sync/outbox.ts';
 import { perform } from '../../sync/perform.ts';
@@ -98,11 +99,15 @@ const set = (
   { kind, from, to }: { kind: BulkChange['kind']; from: unknown; to: unknown },
 ): Promise<string> => perform(db, kind, { ticket_id, from, to } as MutationArgs<typeof kind>);
 
-/** An item with another `from` was merged into an earlier unsent change, which must stay. */
+/** An item with another `from` was merged into an earlier unsent change, which goes on as it was before. */
 async function takeBack(db: LocalDatabase, { itemId, ticketId, from }: Step, change: BulkChange): Promise<void> {
   const item = await db.outbox.get({ id: itemId });
-  const isParked = item !== undefined && !waits(item);
-  if (isParked || (item?.state === 'queued' && item.args.from === from)) {
+  const isMerged = item !== undefined && item.args.from !== from;
+  if (item && !waits(item)) {
+    await (isMerged ? amend(db, itemId, { to: from }) : discard(db, itemId));
+    return;
+  }
+  if (item?.state === 'queued' && !isMerged) {
     await discard(db, itemId);
     return;
   }

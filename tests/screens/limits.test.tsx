@@ -1,0 +1,127 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { useState } from 'react';
+import { expect, test } from 'vitest';
+import { TextAreaField, TextField } from '../../src/client/ui/fields.tsx';
+import { Menu } from '../../src/client/ui/menu.tsx';
+import { MultiSelect } from '../../src/client/ui/multi-select.tsx';
+import { openDesk, visitDesk, waitingIn } from '../support/desk.tsx';
+import { show } from '../support/kit.tsx';
+import { aCategory, amina, aProduct, visit } from '../support/storefront.tsx';
+
+const area = (name: string) => screen.findByRole<HTMLTextAreaElement>('textbox', { name });
+
+test('S9-12 a text over the limit stays whole, is counted as people count, and is marked until it is short enough', async () => {
+  const { user } = show(() => {
+    const [text, setText] = useState('');
+    return <TextAreaField label="Message" max={5} value={text} onChange={setText} />;
+  });
+
+  await user.type(await area('Message'), 'ab👍🏽c');
+  expect((await area('Message')).getAttribute('aria-invalid')).toBeNull();
+  await user.type(await area('Message'), 'def ');
+
+  expect((await area('Message')).value).toBe('ab👍🏽cdef ');
+  expect((await area('Message')).getAttribute('aria-invalid')).toBe('true');
+  expect(screen.getByRole('alert').textContent).toBe('Message can have at most 5 characters.');
+  expect(screen.getByRole('img', { name: '8 of 5 characters' })).toBeTruthy();
+  await user.type(await area('Message'), '{Backspace}{Backspace}{Backspace}{Backspace}');
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('S9-12 a pasted line over the limit stays whole and is marked', async () => {
+  const { user } = show(() => {
+    const [text, setText] = useState('');
+    return <TextField label="Subject" max={5} value={text} onChange={setText} />;
+  });
+
+  await user.click(await screen.findByRole('textbox', { name: 'Subject' }));
+  expect(screen.queryByRole('img')).toBeNull();
+  await user.paste('A much longer line');
+
+  expect(screen.getByRole<HTMLInputElement>('textbox').value).toBe('A much longer line');
+  expect(screen.getByRole('alert').textContent).toBe('Subject can have at most 5 characters.');
+});
+
+test('S2O-04 a ticket with pasted texts over their limits is refused in the form, and nothing of them is lost', async () => {
+  const { db } = await openDesk(amina);
+  const { user } = visitDesk('/user/tickets/create');
+  const subject = 's'.repeat(201);
+  const content = 'c'.repeat(10_001);
+  await user.click(await screen.findByRole('textbox', { name: 'Subject' }));
+  await user.paste(subject);
+  await user.selectOptions(screen.getByLabelText('Type'), 'general');
+  await user.click(await area('Content'));
+  await user.paste(content);
+
+  await user.click(screen.getByRole('button', { name: 'Create ticket' }));
+
+  expect(await screen.findByText('Subject can have at most 200 characters.')).toBeTruthy();
+  expect(screen.getByText('Content can have at most 10000 characters.')).toBeTruthy();
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Subject' }).value).toBe(subject);
+  expect((await area('Content')).value).toBe(content);
+  expect(await waitingIn(db)).toEqual([]);
+});
+
+test('S9-12 an order with a message over the limit does not leave, and the message stays whole', async () => {
+  const { line } = await openDesk(amina, {
+    account: [{ ...amina, balance: 120 }],
+    categories: [aCategory(1, 'Streaming')],
+    products: [aProduct(5, 'Netflix')],
+  });
+  const { user } = visit('/user/categories/1');
+  await user.click(await screen.findByRole('button', { name: 'Netflix' }));
+  await user.click(await area('Message (optional)'));
+  await user.paste('m'.repeat(501));
+
+  await user.click(screen.getByRole('button', { name: 'Confirm order' }));
+
+  expect((await area('Message (optional)')).value).toHaveLength(501);
+  expect(screen.getByText('Message (optional) can have at most 500 characters.')).toBeTruthy();
+  await waitFor(async () => expect(document.activeElement).toBe(await area('Message (optional)')));
+  expect(line.orders()).toEqual([]);
+});
+
+test('a press on the words of a choice chooses it, in a page whose content takes the focus', async () => {
+  const { user } = show(() => {
+    const [value, setValue] = useState<string[]>([]);
+    const choices = [
+      { value: 'new', label: 'New' },
+      { value: 'open', label: 'Open' },
+    ];
+    return (
+      <main tabIndex={-1}>
+        <MultiSelect label="Status" choices={choices} value={value} onChange={setValue} />
+      </main>
+    );
+  });
+  await user.click(await screen.findByRole('button', { name: /^Status/ }));
+
+  await user.click(within(screen.getByRole('dialog')).getByText('Open'));
+
+  expect(screen.getByRole('button', { name: 'Status Open' })).toBeTruthy();
+  await user.click(within(screen.getByRole('dialog')).getByText('New'));
+  expect(screen.getByRole('button', { name: 'Status 2' })).toBeTruthy();
+});
+
+test('a press on the words above the entries of a menu leaves the menu open', async () => {
+  const entry = { id: 'a', label: 'Account', onSelect: () => undefined };
+  const { user } = show(() => (
+    <main tabIndex={-1}>
+      <Menu
+        label="Account"
+        items={[entry]}
+        header={<p>Amina Haddad</p>}
+        trigger={(props) => (
+          <button type="button" {...props}>
+            Menu
+          </button>
+        )}
+      />
+    </main>
+  ));
+  await user.click(await screen.findByRole('button', { name: 'Menu' }));
+
+  await user.click(screen.getByText('Amina Haddad'));
+
+  expect(screen.getByRole('menu')).toBeTruthy();
+});
