@@ -4,6 +4,7 @@ import { NetworkOnly, StaleWhileRevalidate } from 'workbox-strategies';
 import { openDatabase } from './local/database.ts';
 import { readSession } from './local/device.ts';
 import { sendInBackground } from './sync/background.ts';
+import { revokeEndedSessions } from './sync/revoke.ts';
 import { backgroundTag, imageCache } from './sync/names.ts';
 
 declare const self: ServiceWorkerGlobalScope;
@@ -40,17 +41,28 @@ self.addEventListener('sync', ((event: SyncEvent) => {
 const strategies = new Map<number, StaleWhileRevalidate>();
 
 async function pictures(): Promise<StaleWhileRevalidate | NetworkOnly> {
-  const userId = (await readSession())?.userId;
+  const userId = await signedInUser();
   if (userId === undefined) return new NetworkOnly();
   const known = strategies.get(userId);
   if (known) return known;
   const strategy = new StaleWhileRevalidate({
     cacheName: imageCache(userId),
-    plugins: [{ cacheDidUpdate: keepNewest }],
+    plugins: [{ cacheWillUpdate: (update) => ofSignedIn(userId, update), cacheDidUpdate: keepNewest }],
   });
   strategies.set(userId, strategy);
   return strategy;
 }
+
+/** `undefined` when nobody is signed in, or where the browser keeps no databases. */
+const signedInUser = (): Promise<number | undefined> =>
+  readSession().then(
+    (session) => session?.userId,
+    () => undefined,
+  );
+
+/** A picture that arrives after its person has signed out is not kept. */
+const ofSignedIn = async (userId: number, { response }: { response: Response }): Promise<Response | null> =>
+  response.status === 200 && (await signedInUser()) === userId ? response : null;
 
 /** A cache lists its entries in the order they came. (Workbox's own expiration brings a database along: 2.5 kB.) */
 async function keepNewest({ cacheName }: { cacheName: string }): Promise<void> {
@@ -61,9 +73,15 @@ async function keepNewest({ cacheName }: { cacheName: string }): Promise<void> {
 
 /** A pass without a page. When it could not send, it throws, so that the browser tries again later. */
 async function sendWhatWaits(): Promise<void> {
+  const isRevoked = await revokeEndedSessions();
   const session = await readSession();
-  if (!session) return;
-  const db = openDatabase(session.userId);
+  if (session) await sendFor(session.userId);
+  // While changes were sent, the connection may have come back.
+  if (!isRevoked && !(await revokeEndedSessions())) throw new Error('Later: a session is still to be revoked');
+}
+
+async function sendFor(userId: number): Promise<void> {
+  const db = openDatabase(userId);
   try {
     await sendInBackground(db);
   } finally {

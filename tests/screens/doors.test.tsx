@@ -201,7 +201,7 @@ test('S8-01 a session that ended leads to the login page, which says so and lead
 
   sessionRefused('old');
 
-  expect(leave).toHaveBeenCalledTimes(1);
+  await waitFor(() => expect(leave).toHaveBeenCalledTimes(1));
   expect(leave.mock.calls[0]![0]).toMatch(/^\/auth\/login\?redirect=.*&expired=1$/);
   await open('/auth/login?expired=1');
   await waitFor(() => expect(screen.getByText('Your session has expired. Please log in.')).toBeTruthy());

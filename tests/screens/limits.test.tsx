@@ -68,6 +68,7 @@ test('S9-12 an order with a message over the limit does not leave, and the messa
     categories: [aCategory(1, 'Streaming')],
     products: [aProduct(5, 'Netflix')],
   });
+  line.answers(() => [500, {}]);
   const { user } = visit('/user/categories/1');
   await user.click(await screen.findByRole('button', { name: 'Netflix' }));
   await user.click(await area('Message (optional)'));

@@ -56,6 +56,20 @@ test('with something owed a clean sign-out does nothing', async () => {
   expect(await db.outbox.count()).toBe(1);
 });
 
+test('OF-24 a half-written text is asked about like an unsent change; an emptied field is not', async () => {
+  serve({});
+  const db = await signedIn(amina);
+  await writeDraft(db, 'ticket.reply.t1', 'Half a sent');
+  await writeDraft(db, 'ticket.reply.t2', '  ');
+  await writeDraft(db, 'ticket.new', { subject: '', type: 'order', content: '', order_id: 7 });
+
+  expect(await owed(db, 10)).toEqual({ waiting: 0, parked: 0, inDoubt: 0, drafts: 1, unseen: 0 });
+  expect(await signOut(db, 'clean')).toBe('owed');
+
+  expect(signedInPerson()).toEqual(amina);
+  expect(await readDraft(db, 'ticket.reply.t1')).toBe('Half a sent');
+});
+
 test('what waits can be kept: the rows of the server go, the outbox and the drafts stay', async () => {
   serve({});
   const db = await signedIn(amina);

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { signedInPerson } from '../../src/client/api/session.ts';
+import { openDatabase } from '../../src/client/local/database.ts';
 import { readSession, listAccounts } from '../../src/client/local/device.ts';
 import { isOnline } from '../../src/client/sync/connectivity.ts';
 import { perform } from '../../src/client/sync/perform.ts';
@@ -126,7 +127,10 @@ test('when the session is over, syncing stops and what waits is kept', async () 
 
   await vi.waitFor(() => expect(signedInPerson()).toBeNull());
   await vi.waitFor(async () => expect(await readSession()).toBeNull());
-  expect(await db.outbox.count()).toBe(1);
+  await vi.waitFor(() => expect(db.isOpen()).toBe(false));
+  const kept = openDatabase(amina.id);
+  expect(await kept.outbox.count()).toBe(1);
+  kept.close();
   expect(await syncNow()).toEqual({ kind: 'signIn' });
 });
 

@@ -3,6 +3,7 @@ import type { Endpoint, InputOf, OutputOf } from '../../contract/endpoint.ts';
 import { addresses } from './addresses.ts';
 import { readAnswer, type AnswerShape, type RawAnswer, type ReadAnswer } from './answer.ts';
 import { CallFailure } from './failure.ts';
+import { tellOutdated } from './outdated.ts';
 import { buildRequest, type Address, type OutgoingRequest } from './request.ts';
 import { sessionRefused, sessionToken } from './session.ts';
 
@@ -14,6 +15,8 @@ export interface CallOptions {
   timeout?: number;
   /** Instead of the page's session: a pass sends with its own person's token or not at all. */
   token?: string;
+  /** Neither sends this browser's cookies nor takes over new ones: for a session that is not this page's. */
+  withoutCookies?: boolean;
   /** The network; tests bring their own. */
   fetch?: typeof fetch;
 }
@@ -42,7 +45,7 @@ export async function callAt<E extends Endpoint>(
     read = await exchange(request, address.output, options);
   }
   if (read.isSuccess) return read.body as OutputOf<E>;
-  if (token && read.failure.kind === 'signedOut') endSession(token);
+  noteFailure(read.failure, token);
   throw read.failure;
 }
 
@@ -57,6 +60,11 @@ const listeners = new Set<(reached: boolean) => void>();
 /** Calls under way, by their token: when one is told that the session is over, the others need not wait. */
 const underWay = new Map<AbortController, string | undefined>();
 
+function noteFailure({ kind }: CallFailure, token: string | null): void {
+  if (kind === 'outdated') tellOutdated();
+  if (kind === 'signedOut' && token) endSession(token);
+}
+
 function endSession(token: string): void {
   for (const [controller, carried] of underWay) if (carried === `Bearer ${token}`) controller.abort();
   sessionRefused(token);
@@ -70,7 +78,7 @@ function headersOf(token: string | null, key: string | undefined): Record<string
 }
 
 async function exchange(request: OutgoingRequest, shape: AnswerShape, options: CallOptions): Promise<ReadAnswer> {
-  const { signal, timeout = 15_000, fetch: network = fetch } = options;
+  const { signal, timeout = 15_000 } = options;
   const controller = new AbortController();
   const stop = () => controller.abort();
   const timer = setTimeout(stop, timeout);
@@ -79,7 +87,7 @@ async function exchange(request: OutgoingRequest, shape: AnswerShape, options: C
   underWay.set(controller, request.headers.authorization);
   const before = answered;
   try {
-    const read = readAnswer(await receive(request, controller.signal, network), shape);
+    const read = readAnswer(await receive(request, controller.signal, options), shape);
     tell(read.isOurs);
     return read;
   } catch {
@@ -96,14 +104,14 @@ async function exchange(request: OutgoingRequest, shape: AnswerShape, options: C
 async function receive(
   { url, ...init }: OutgoingRequest,
   signal: AbortSignal,
-  network: typeof fetch,
+  { withoutCookies, fetch: network = fetch }: CallOptions,
 ): Promise<RawAnswer> {
   const response = await createFetch({ fetch: network }).raw<string, 'text'>(url, {
     ...init,
     headers: { ...init.headers, ...csrfHeader() },
     signal,
     cache: 'no-store',
-    credentials: 'same-origin',
+    credentials: withoutCookies ? 'omit' : 'same-origin',
     retry: false,
     ignoreResponseError: true,
     responseType: 'text',

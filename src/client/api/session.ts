@@ -34,25 +34,42 @@ export function forgetSession(): void {
   for (const name of ['cod_isLoggedIn', 'cod_token', 'cod_user'] as const) write(name, null);
 }
 
-/** Calls `listener` when the server no longer accepts the session, or another tab has ended it; returns how to stop. */
-export function onSignedOut(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+/**
+ * Calls `cleanUp` when the server no longer accepts the session (with its token), or another tab has ended it (with
+ * null); returns how to stop. The page is left once every returned promise has settled.
+ */
+export function onSignedOut(cleanUp: (token: string | null) => void | Promise<void>): () => void {
+  cleanUps.add(cleanUp);
+  return () => cleanUps.delete(cleanUp);
 }
 
-/** Says that the session has ended, here or in another tab. */
-export function tellSignedOut(): void {
-  for (const listener of listeners) listener();
+/** Calls `leave` once everything that `onSignedOut` called has settled, or after 5 s; returns how to stop. */
+export function onCleanedUp(leave: () => void): () => void {
+  leavers.add(leave);
+  return () => leavers.delete(leave);
+}
+
+/** Says that the session has ended: here, with its token, or in another tab. */
+export function tellSignedOut(token: string | null = null): void {
+  const cleaning = [...cleanUps].map(async (cleanUp) => cleanUp(token));
+  const late = new Promise((resolve) => setTimeout(resolve, cleanedUpWithin));
+  void Promise.race([Promise.allSettled(cleaning), late]).then(() => {
+    for (const leave of leavers) leave();
+  });
 }
 
 /** Ends the session when it is still the one the server did not accept: a newer sign-in is not touched. */
 export function sessionRefused(token: string): void {
   if (token !== sessionToken()) return;
   forgetSession();
-  tellSignedOut();
+  tellSignedOut(token);
 }
 
-const listeners = new Set<() => void>();
+/** Milliseconds. */
+const cleanedUpWithin = 5_000;
+
+const cleanUps = new Set<(token: string | null) => void | Promise<void>>();
+const leavers = new Set<() => void>();
 
 type SessionKey = 'cod_isLoggedIn' | 'cod_user' | 'cod_token';
 

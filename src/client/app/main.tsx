@@ -7,6 +7,8 @@ import { storedLocale } from '../text/locales.ts';
 import { Providers } from './providers.tsx';
 import { makeRouter } from './routes.tsx';
 import { getSystem } from '../ui/theme/system.ts';
+import { restoreSession } from './restore-session.ts';
+import { revokeEarlierSessions } from './revoke-earlier-sessions.ts';
 import { watchSession } from './watch-session.ts';
 
 void start();
@@ -19,11 +21,14 @@ void start();
 async function start(): Promise<void> {
   // The words and the first page's code load side by side.
   const words = activate(storedLocale());
+  const session = restoreSession();
   await nextTask();
   getSystem();
   await nextTask();
   const router = makeRouter();
   watchSession();
+  await session;
+  revokeEarlierSessions();
   await Promise.all([words, router.load()]);
   const place = document.getElementById('root');
   if (!place) throw new Error('index.html has no place for the app');

@@ -2,7 +2,9 @@ import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans } from '@lingui/react/macro';
+import { useRef } from 'react';
 import { useRegisterSW } from 'virtual:pwa-register/react';
+import { useClearPlace } from '../ui/use-clear-place.ts';
 
 /** Ms between two looks for a new version. */
 const every = 3_600_000;
@@ -19,6 +21,8 @@ export function UpdatePrompt() {
     // Another tab took the new version: this one offers the reload instead of losing what is being written.
     onNeedReload: () => (document.hidden ? location.reload() : setWaiting(true)),
   });
+  const box = useRef<HTMLDivElement>(null);
+  const place = useClearPlace(box, isWaiting);
   if (!isWaiting) return null;
   const take = () => {
     void updateServiceWorker();
@@ -26,10 +30,13 @@ export function UpdatePrompt() {
   };
   return (
     <Box
+      ref={box}
       role="status"
       position="fixed"
       zIndex="toast"
-      bottom={{ base: 'calc(4.5rem + env(safe-area-inset-bottom))', md: '6' }}
+      {...(place === 'top'
+        ? { top: '16' }
+        : { bottom: { base: 'calc(4.5rem + env(safe-area-inset-bottom))', md: '6' } })}
       insetStart={{ base: '3', md: '6' }}
       w={{ base: 'calc(100vw - 24px)', sm: '22rem' }}
       p="4"

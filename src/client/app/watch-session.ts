@@ -1,4 +1,4 @@
-import { onSignedOut } from '../api/session.ts';
+import { onCleanedUp } from '../api/session.ts';
 import { routePaths } from './route-names.ts';
 
 /** The name under which the login page learns why it is shown. */
@@ -9,7 +9,7 @@ const expiredKey = 'expired';
  * is loaded anew, so that nothing of the person stays in memory; what waits stays on the device.
  */
 export function watchSession(leave: (address: string) => void = (address) => location.assign(address)): void {
-  onSignedOut(() => {
+  onCleanedUp(() => {
     if (location.pathname.startsWith('/auth/')) return;
     const back = new URLSearchParams({ redirect: location.pathname + location.search, [expiredKey]: '1' });
     leave(`${routePaths['auth.login']}?${back}`);

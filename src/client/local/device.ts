@@ -1,23 +1,31 @@
 import { Dexie, type DexieOptions, type EntityTable } from 'dexie';
 import type { Factory } from './database.ts';
+import type { Author } from './stored.ts';
 
 /** Who is signed in, where a service worker can read it too. */
 export interface StoredSession {
   userId: number;
   token: string;
+  /** Absent where a build before this field stored the session. */
+  person?: Author;
 }
 
 /** Somebody who has a database on this device. */
 export interface DeviceAccount {
   userId: number;
   name: string;
-  /** Changes that wait to be sent, and money calls in doubt: what the login page says. */
+  /** Changes that waited, and money calls in doubt, when this was written. The login page counts the rows instead. */
   waiting: number;
 }
 
+/** The session under `current`; a session that ended here but not yet at the server under `ended <token>`. */
+type SessionRow = StoredSession & { k: string };
+
+const endedPrefix = 'ended ';
+
 /** `cod_device`: what the device knows before anybody's database is open. */
 export class DeviceDatabase extends Dexie {
-  declare session: EntityTable<StoredSession & { k: 'current' }, 'k'>;
+  declare session: EntityTable<SessionRow, 'k'>;
   declare accounts: EntityTable<DeviceAccount, 'userId'>;
 
   constructor(factory?: Factory) {
@@ -37,17 +45,45 @@ export async function readSession(device: DeviceDatabase = deviceDatabase()): Pr
   return kept ? { userId: kept.userId, token: kept.token } : null;
 }
 
+/** Stores the session; when this resolves, it survives a crash of the browser. */
 export async function saveSession(session: StoredSession, device: DeviceDatabase = deviceDatabase()): Promise<void> {
   await device.session.put({ k: 'current', ...session });
 }
 
-/** Forgets this person's session; somebody else's stays. */
-export async function clearSession(userId: number, device: DeviceDatabase = deviceDatabase()): Promise<void> {
+/** Forgets this person's session; with `token` only while it is this one. Another person's session stays. */
+export async function clearSession(
+  userId: number,
+  token: string | null = null,
+  device: DeviceDatabase = deviceDatabase(),
+): Promise<void> {
   await device.session
     .where('k')
     .equals('current')
-    .and((session) => session.userId === userId)
+    .and((session) => session.userId === userId && (token === null || session.token === token))
     .delete();
+}
+
+/**
+ * Forgets this person's session and keeps its token for `endedSessions`, in one transaction: the session is still to be
+ * revoked at the server.
+ */
+export async function endSession(session: StoredSession, device: DeviceDatabase = deviceDatabase()): Promise<void> {
+  const { userId, token } = session;
+  await device.transaction('rw', device.session, async () => {
+    await clearSession(userId, null, device);
+    await device.session.put({ k: `${endedPrefix}${token}`, userId, token });
+  });
+}
+
+/** The tokens of sessions that ended on this device and were not revoked at the server yet. */
+export async function endedSessions(device: DeviceDatabase = deviceDatabase()): Promise<string[]> {
+  const rows = await device.session.where('k').startsWith(endedPrefix).toArray();
+  return rows.map(({ token }) => token);
+}
+
+/** Forgets the token of an ended session: the server has revoked or refused it. */
+export async function forgetEndedSession(token: string, device: DeviceDatabase = deviceDatabase()): Promise<void> {
+  await device.session.delete(`${endedPrefix}${token}`);
 }
 
 /** Everybody with a database on this device. */

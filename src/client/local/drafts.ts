@@ -18,3 +18,18 @@ export async function writeDraft(
 export async function dropDraft(db: LocalDatabase, k: string): Promise<void> {
   await db.drafts.delete(k);
 }
+
+/** How many drafts hold a text somebody wrote: choices that were made without a word do not count. */
+export async function countDrafts(db: LocalDatabase): Promise<number> {
+  const drafts = await db.drafts.toArray();
+  return drafts.filter(({ value }) => textsIn(value).some((text) => text.trim() !== '')).length;
+}
+
+/** A draft is one text, or the fields of a form, whose `type` is a choice. */
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, field]) =>
+    typeof field === 'string' && name !== 'type' ? [field] : [],
+  );
+}

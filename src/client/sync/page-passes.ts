@@ -6,7 +6,7 @@ import { saveSession } from '../local/device.ts';
 import { isOnline, probe } from './connectivity.ts';
 import type { PassEnd } from './error-table.ts';
 import { deviceOutside, type Line } from './line.ts';
-import { wipeOthers } from './other-people.ts';
+import { rememberWaiting, wipeOthers } from './other-people.ts';
 import { runPass } from './pass.ts';
 import { forgetReload, reloadOnce } from './reload-once.ts';
 import { NotSaved, storing } from './storage.ts';
@@ -68,6 +68,7 @@ async function prepare(db: LocalDatabase): Promise<void> {
   const person = await storeSession(db);
   if (!person) return;
   await db.setFact('person', { id: person.id, name: person.name, email: person.email, role: person.role });
+  await rememberWaiting(db, (await db.outbox.count()) + (await db.pledges.where('state').equals('asked').count()));
   await wipeOthers(db.userId);
 }
 
@@ -75,7 +76,7 @@ async function storeSession(db: LocalDatabase): Promise<ReturnType<typeof signed
   const person = signedInPerson();
   const token = sessionToken();
   if (!person || !token || person.id !== db.userId) return null;
-  await saveSession({ userId: person.id, token });
+  await saveSession({ userId: person.id, token, person });
   return person;
 }
 

@@ -1,17 +1,16 @@
-import type { logout } from '../../contract/auth.ts';
-import { addresses } from '../api/addresses.ts';
-import { callAt } from '../api/call.ts';
 import { forgetSession, sessionToken } from '../api/session.ts';
 import { setCurrentDatabase } from '../local/current.ts';
 import type { LocalDatabase } from '../local/database.ts';
-import { clearSession } from '../local/device.ts';
+import { clearSession, endSession } from '../local/device.ts';
+import { countDrafts } from '../local/drafts.ts';
 import { forgetPreferences } from '../local/preferences.ts';
 import { cancelDoubts, settleAll } from './money.ts';
 import { forgetPerson, wipeCache } from './other-people.ts';
 import { rememberWaiting } from './other-people.ts';
 import { markSeen, readUnseen } from './outcomes.ts';
 import { seal } from './seal.ts';
-import { showBadge } from './platform.ts';
+import { askBackgroundSync, showBadge } from './platform.ts';
+import { revokeEndedSessions } from './revoke.ts';
 import { stopSync, syncNow } from './triggers.ts';
 
 /** What a person would leave behind. */
@@ -51,15 +50,14 @@ export async function signOut(
   seen: readonly string[] = [],
 ): Promise<SignedOut> {
   await markSeen(db, seen);
-  const { drafts: _, ...rest } = await countOwed(db);
-  const isOwed = Object.values(rest).some((count) => count > 0);
-  if (choice === 'clean' && isOwed) return 'owed';
+  const left = await countOwed(db);
+  if (choice === 'clean' && Object.values(left).some((count) => count > 0)) return 'owed';
   if (choice === 'discard' && !(await sealAll(db))) return 'unreachable';
   if (choice === 'discard' && (await readUnseen(db)).length > 0) return 'owed';
   stopSync();
   setCurrentDatabase(null);
-  await endSession(db);
-  if (choice === 'keep') await keep(db, rest.waiting + rest.parked + rest.inDoubt);
+  await endHere(db);
+  if (choice === 'keep') await keep(db, left.waiting + left.parked + left.inDoubt);
   else await forgetPerson(db);
   showBadge(0);
   return 'done';
@@ -71,13 +69,14 @@ async function keep(db: LocalDatabase, waiting: number): Promise<void> {
   db.close();
 }
 
-/** The server is told if it can be reached; this device forgets in any case. */
-async function endSession(db: LocalDatabase): Promise<void> {
+/** The server revokes the session now or, when it cannot be reached, once the connection is back. */
+async function endHere(db: LocalDatabase): Promise<void> {
   const token = sessionToken();
+  if (token) await endSession({ userId: db.userId, token });
+  else await clearSession(db.userId);
   forgetSession();
   forgetPreferences();
-  await clearSession(db.userId);
-  if (token) await callAt<typeof logout>(addresses.logout, {}, { token, timeout: 3_000 }).catch(() => null);
+  if (!(await revokeEndedSessions())) askBackgroundSync();
 }
 
 /** Seals every item and every pledge that may have arrived. Gives false when the server could not say. */
@@ -93,5 +92,5 @@ async function countOwed(db: LocalDatabase): Promise<Owed> {
   const parked = states.filter((state) => state === 'failed' || state === 'conflict').length;
   const inDoubt = await db.pledges.where('state').equals('asked').count();
   const unseen = await db.pledges.where('state').equals('settled').count();
-  return { waiting: states.length - parked, parked, inDoubt, drafts: await db.drafts.count(), unseen };
+  return { waiting: states.length - parked, parked, inDoubt, drafts: await countDrafts(db), unseen };
 }

@@ -6,7 +6,7 @@ import { Engine } from './engine.ts';
 import type { PassEnd } from './error-table.ts';
 import { watchLine, type LineWatch } from './line-watch.ts';
 import { settleAll } from './money.ts';
-import { rememberWaiting } from './other-people.ts';
+import { lockAway, rememberWaiting } from './other-people.ts';
 import { passesOf, type PagePasses } from './page-passes.ts';
 import { holdLine } from './pokes.ts';
 import { askBackgroundSync, askToKeep, showBadge } from './platform.ts';
@@ -39,7 +39,7 @@ export function startSync(db: LocalDatabase): void {
     watchStatus(db),
     ...listen(db, engine),
     watchLine(lineWatchOf(engine, passes)),
-    onSignedOut(() => void signedOut(db)),
+    onSignedOut((token) => signedOut(db, token)),
   ];
   current = {
     engine,
@@ -65,9 +65,11 @@ export function stopSync(): void {
 /** Runs a pass by hand and gives how it ended; also when a wait had been agreed. */
 export const syncNow = async (): Promise<PassEnd> => (current ? current.engine.now() : { kind: 'signIn' });
 
-async function signedOut(db: LocalDatabase): Promise<void> {
+/** Ends the work of this tab, and removes the server's rows from the device: somebody else may be the next to use it. */
+async function signedOut(db: LocalDatabase, token: string | null): Promise<void> {
   stopSync();
-  await clearSession(db.userId);
+  await clearSession(db.userId, token);
+  await lockAway(db);
 }
 
 function listen(db: LocalDatabase, engine: Engine): (() => void)[] {

@@ -24,7 +24,11 @@ export function DiscardDialog({ onClose, what, dependents, onDiscard }: Props): 
     const outcome = await onDiscard();
     if (outcome === 'applied') toast({ tone: 'info', title: t`The server had accepted this already.` });
     if (outcome === 'unknown')
-      toast({ tone: 'warning', title: t`This may have arrived already. It can be discarded when you are connected.` });
+      toast({
+        kind: 'offline',
+        tone: 'warning',
+        title: t`This may have arrived already. It can be discarded when you are connected.`,
+      });
     onClose();
   };
   return (

@@ -42,7 +42,12 @@ function ParkedActions({ what, text, dependents, onRetry, onEdit, onDiscard }: O
   const [isAsking, setAsking] = useState(false);
   const retry = async () => {
     const id = await onRetry();
-    if (id === null) toast({ tone: 'warning', title: t`The server was not reached, so this could not be sent again.` });
+    if (id === null)
+      toast({
+        kind: 'offline',
+        tone: 'warning',
+        title: t`The server was not reached, so this could not be sent again.`,
+      });
   };
   return (
     <Box display="flex" flexWrap="wrap" gap="2" mt="2">

@@ -1,5 +1,7 @@
 export interface Toast {
   id: number;
+  /** What it is about, for example `offline`; a newer message of the same kind takes its place. The title unless told. */
+  kind: string;
   tone: 'success' | 'info' | 'warning' | 'error';
   title: string;
   description?: string | undefined;
@@ -16,10 +18,17 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 let isHeld = false;
 const listeners = new Set<() => void>();
 
-/** Shows a message for a while; of more than six the oldest leaves at once (S4-21). */
-export function toast(message: Omit<Toast, 'id'>): void {
+/** Shows a message for a while, one of each kind; of more than six the oldest leaves at once (S4-21). */
+export function toast(message: Omit<Toast, 'id' | 'kind'> & { kind?: string }): void {
   last += 1;
-  set([...toasts, { ...message, id: last }].slice(-alertPace.kept));
+  const { kind = message.title } = message;
+  const others = toasts.filter((one) => one.kind !== kind);
+  set([...others, { ...message, kind, id: last }].slice(-alertPace.kept));
+}
+
+/** Takes the message of a kind away: it is no longer true. */
+export function dismissToasts(kind: string): void {
+  if (toasts.some((one) => one.kind === kind)) set(toasts.filter((one) => one.kind !== kind));
 }
 
 export function dismissToast(id: number): void {

@@ -7,6 +7,7 @@ import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { IconButton } from './icon-button.tsx';
 import { currentToasts, dismissToast, holdToasts, onToasts } from './toast.ts';
 import type { Toast } from './toast.ts';
+import { useClearPlace } from './use-clear-place.ts';
 
 const looks = {
   success: { palette: 'green', Picture: CircleCheck },
@@ -26,9 +27,11 @@ export function ToasterHost() {
     host.current?.hidePopover?.();
     host.current?.showPopover?.();
   }, [toasts.length]);
+  const place = useClearPlace(host, toasts);
   return (
     <Host
       ref={host}
+      data-place={place}
       popover="manual"
       role="region"
       aria-label={t`Messages`}
@@ -92,6 +95,7 @@ const Host = chakra('div', {
     position: 'fixed',
     inset: 'auto',
     bottom: { base: 'calc(4.5rem + env(safe-area-inset-bottom))', md: '6' },
+    '&[data-place=top]': { bottom: 'auto', top: '16' },
     insetEnd: { base: '3', md: '6' },
     w: { base: 'calc(100vw - 24px)', sm: '23rem' },
     m: '0',

@@ -5,11 +5,14 @@ import type { ReactNode } from 'react';
 import { signedInPerson } from '../../api/session.ts';
 import { OrderHost } from '../../features/orders/order-host.tsx';
 import { readPreference, writePreference } from '../../local/preferences.ts';
+import { useSyncStatus } from '../../sync/use-sync-status.ts';
 import { BottomTabs } from './bottom-tabs.tsx';
 import { FirstLoadBar } from './first-load-bar.tsx';
 import { Header } from './header.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { SkipLink } from './skip-link.tsx';
+import { UpdateNotice } from './update-notice.tsx';
+import { useStaleToasts } from './use-stale-toasts.ts';
 
 const NavDrawer = lazy(async () => ({ default: (await import('./nav-drawer.tsx')).NavDrawer }));
 const Outcomes = lazy(async () => ({ default: (await import('./outcomes.tsx')).Outcomes }));
@@ -21,6 +24,8 @@ export function AppShell({ children }: { children?: ReactNode }) {
   const [person] = useState(signedInPerson);
   const [isCompact, setCompact] = useState(() => readPreference('cod_sidebar') === 'icons');
   const [isDrawerOpen, setDrawerOpen] = useState(false);
+  const { state } = useSyncStatus();
+  useStaleToasts();
   if (!person) return null;
   const onMenu = () => {
     if (!isWide()) return setDrawerOpen(true);
@@ -49,6 +54,7 @@ export function AppShell({ children }: { children?: ReactNode }) {
             <Suspense fallback={null}>
               <Outcomes />
             </Suspense>
+            <UpdateNotice isPaused={state === 'outdated'} />
             {children ?? <Outlet />}
           </Box>
         </Box>

@@ -6,6 +6,7 @@ import { Headset, Wallet, WifiOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Brand } from './brand.tsx';
 import { LanguageSelect } from './language-select.tsx';
+import { UpdateNotice } from './update-notice.tsx';
 
 /** The frame of the pages before a sign-in: the form, and beside it on wide screens what the product is for. */
 export function GuestFrame({ children }: { children?: ReactNode }) {
@@ -42,6 +43,7 @@ export function GuestFrame({ children }: { children?: ReactNode }) {
           pb="16"
         >
           <Box w="full" maxW="25rem">
+            <UpdateNotice />
             {children ?? <Outlet />}
           </Box>
         </Box>

@@ -10,6 +10,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { AuthHeading } from './auth-heading.tsx';
 import { EmailField } from './email-field.tsx';
 import { useAuthForm } from './use-auth-form.ts';
+import { WaitingAccounts } from './waiting-accounts.tsx';
 
 /** Outside the components: the React Compiler leaves those with an import inside alone. */
 const loadSignIn = () => import('./sign-in.ts');
@@ -47,6 +48,7 @@ function LoginForm() {
   return (
     <chakra.form noValidate onSubmit={onSubmit} display="flex" flexDirection="column" gap="5">
       <Arrival />
+      <WaitingAccounts />
       {form.problem ? <Notice tone={form.problem.tone}>{form.problem.text}</Notice> : null}
       <Box>
         <EmailField

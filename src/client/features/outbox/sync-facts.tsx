@@ -6,6 +6,7 @@ import { Cloud, CloudOff, History, ShieldAlert, ShieldCheck } from 'lucide-react
 import type { LucideIcon } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
+import { updateApp } from '../../sync/app-update.ts';
 import { isKept } from '../../sync/platform.ts';
 import { useSyncStatus } from '../../sync/use-sync-status.ts';
 import { RelativeTime } from '../../ui/relative-time.tsx';
@@ -27,7 +28,10 @@ export function SyncFacts() {
         {state === 'signIn' ? (
           <Trans>Log in to send your changes.</Trans>
         ) : state === 'outdated' ? (
-          <Trans>Update the app to send.</Trans>
+          <>
+            <Trans>Update the app to send.</Trans>
+            <UpdateButton />
+          </>
         ) : state === 'storage' ? (
           <Trans>This device’s storage does not answer. Reload the page.</Trans>
         ) : (
@@ -39,6 +43,14 @@ export function SyncFacts() {
       </FactBox>
       <Storage />
     </Box>
+  );
+}
+
+function UpdateButton() {
+  return (
+    <FactButton onClick={() => void updateApp()}>
+      <Trans>Update the app</Trans>
+    </FactButton>
   );
 }
 
@@ -89,19 +101,27 @@ function Storage() {
         <Trans>The browser may clear your data when space runs out.</Trans>
       )}
       {isSafe === false ? (
-        <Button
-          size="xs"
-          variant="plain"
-          color="brand.fg"
-          h={{ base: '11', md: '6' }}
-          minW={{ base: '11', md: '0' }}
-          ms="1"
-          onClick={() => void protect()}
-        >
+        <FactButton onClick={() => void protect()}>
           <Trans>Protect</Trans>
-        </Button>
+        </FactButton>
       ) : null}
     </FactBox>
+  );
+}
+
+function FactButton({ onClick, children }: { onClick: () => void; children: ReactNode }) {
+  return (
+    <Button
+      size="xs"
+      variant="plain"
+      color="brand.fg"
+      h={{ base: '11', md: '6' }}
+      minW={{ base: '11', md: '0' }}
+      ms="1"
+      onClick={onClick}
+    >
+      {children}
+    </Button>
   );
 }
 

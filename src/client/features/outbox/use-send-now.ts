@@ -25,7 +25,7 @@ export function useSendNow(): { busy: boolean; send: () => Promise<void> } {
   const send = async () => {
     const { refused } = await resendUndecided(currentDatabase());
     const { kind } = await syncNow();
-    if (kind !== 'idle') toast({ tone: 'warning', title: why[kind] });
+    if (kind !== 'idle') toast({ kind, tone: 'warning', title: why[kind] });
     if (refused > 0)
       toast({
         tone: 'info',

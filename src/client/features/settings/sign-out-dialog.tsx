@@ -43,7 +43,7 @@ export function SignOutDialog({ onStay }: { onStay: () => void }) {
     let isHere = true;
     void owed(currentDatabase()).then((left) => {
       if (!isHere) return undefined;
-      return unsentOf(left) + left.unseen === 0 ? leave('clean') : ask(left, false);
+      return unsentOf(left) + left.drafts + left.unseen === 0 ? leave('clean') : ask(left, false);
     });
     return () => {
       isHere = false;
@@ -72,11 +72,11 @@ interface QuestionProps extends Asking {
 }
 
 function Question({ left, outcomes, problem, onStay, leave }: QuestionProps) {
-  const count = unsentOf(left);
+  const isOwed = unsentOf(left) + left.drafts > 0;
   return (
     <Box display="flex" flexDirection="column" gap="4">
       <OutcomeNotices outcomes={outcomes} />
-      {count > 0 ? <Unsent count={count} inDoubt={left.inDoubt} /> : null}
+      {isOwed ? <Left remaining={left} count={unsentOf(left)} /> : null}
       {problem ? (
         <Notice tone="error">
           <Trans>The server cannot be reached, so what may have arrived cannot be discarded now.</Trans>
@@ -85,8 +85,8 @@ function Question({ left, outcomes, problem, onStay, leave }: QuestionProps) {
       <Button onClick={onStay} data-autofocus>
         <Trans>Stay</Trans>
       </Button>
-      {count > 0 ? (
-        <LeaveWithUnsent count={count} leave={leave} />
+      {isOwed ? (
+        <LeaveWithUnsent left={left} leave={leave} />
       ) : (
         <Button variant="outline" onClick={() => leave('clean')}>
           <Trans>Log out</Trans>
@@ -96,13 +96,31 @@ function Question({ left, outcomes, problem, onStay, leave }: QuestionProps) {
   );
 }
 
-function Unsent({ count, inDoubt }: { count: number; inDoubt: number }) {
+function LeaveWithUnsent({ left, leave }: Pick<QuestionProps, 'left' | 'leave'>) {
   return (
-    <Notice
-      tone="warning"
-      title={<Plural value={count} one="# change was not sent yet" other="# changes were not sent yet" />}
-    >
-      {inDoubt > 0 ? (
+    <>
+      <Button variant="outline" whiteSpace="normal" h="auto" minH="11" py="2" onClick={() => leave('keep')}>
+        <Keep count={unsentOf(left)} drafts={left.drafts} />
+      </Button>
+      <Button variant="ghost" colorPalette="red" onClick={() => leave('discard')}>
+        <Trans>Log out and discard</Trans>
+      </Button>
+    </>
+  );
+}
+
+function Left({ remaining, count }: { remaining: Owed; count: number }) {
+  const unfinished = <Plural value={remaining.drafts} one="# text is not finished" other="# texts are not finished" />;
+  const title =
+    count > 0 ? (
+      <Plural value={count} one="# change was not sent yet" other="# changes were not sent yet" />
+    ) : (
+      unfinished
+    );
+  return (
+    <Notice tone="warning" title={title}>
+      {count > 0 && remaining.drafts > 0 ? <Box>{unfinished}</Box> : null}
+      {remaining.inDoubt > 0 ? (
         <Trans>This includes an order whose outcome is not known.</Trans>
       ) : (
         <Trans>This exists on this device only.</Trans>
@@ -111,19 +129,21 @@ function Unsent({ count, inDoubt }: { count: number; inDoubt: number }) {
   );
 }
 
-function LeaveWithUnsent({ count, leave }: { count: number } & Pick<QuestionProps, 'leave'>) {
+function Keep({ count, drafts }: { count: number; drafts: number }) {
+  if (count > 0 && drafts > 0) return <Trans>Log out, keep all of it on this device</Trans>;
+  if (count > 0)
+    return (
+      <Plural
+        value={count}
+        one="Log out, keep # unsent change on this device"
+        other="Log out, keep # unsent changes on this device"
+      />
+    );
   return (
-    <>
-      <Button variant="outline" whiteSpace="normal" h="auto" minH="11" py="2" onClick={() => leave('keep')}>
-        <Plural
-          value={count}
-          one="Log out, keep # unsent change on this device"
-          other="Log out, keep # unsent changes on this device"
-        />
-      </Button>
-      <Button variant="ghost" colorPalette="red" onClick={() => leave('discard')}>
-        <Trans>Log out and discard</Trans>
-      </Button>
-    </>
+    <Plural
+      value={drafts}
+      one="Log out, keep # unfinished text on this device"
+      other="Log out, keep # unfinished texts on this device"
+    />
   );
 }

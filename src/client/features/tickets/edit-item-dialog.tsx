@@ -28,7 +28,11 @@ export function EditItemDialog({ item, onClose }: Props) {
   const change = (patch: Partial<typeof values>) => setValues({ ...values, ...patch });
 
   const said = {
-    unknown: { tone: 'warning', title: t`This may have arrived already. It can be changed when you are connected.` },
+    unknown: {
+      kind: 'offline',
+      tone: 'warning',
+      title: t`This may have arrived already. It can be changed when you are connected.`,
+    },
     applied: { tone: 'info', title: t`The server had accepted this already.` },
   } as const;
 

@@ -157,7 +157,8 @@ function useAct() {
         onAccepted: () => toast({ tone: 'success', title: done }),
         onParked: () => toast({ tone: 'error', title: refused }),
       });
-    else toast({ tone: 'info', title: t`Saved on this device. It will be sent when you are connected.` });
+    else
+      toast({ kind: 'offline', tone: 'info', title: t`Saved on this device. It will be sent when you are connected.` });
     return item;
   };
 }

@@ -1,0 +1,33 @@
+/** Milliseconds: a new version of the app may be some hundred kilobytes over a slow connection. */
+const installedWithin = 60_000;
+/** Milliseconds after which the page is loaded again although no new service worker has taken over. */
+const takenOverWithin = 3_000;
+
+/** Fetches the newest version of the app, lets it take over and loads the page again; without one it only loads the page. */
+export async function updateApp(reload: () => void = () => location.reload()): Promise<void> {
+  const registration = await navigator.serviceWorker?.getRegistration().catch(() => undefined);
+  await registration?.update().catch(() => undefined);
+  const waiting = registration && (await waitingVersion(registration));
+  if (!waiting) return reload();
+  const timer = setTimeout(reload, takenOverWithin);
+  navigator.serviceWorker.addEventListener(
+    'controllerchange',
+    () => {
+      clearTimeout(timer);
+      reload();
+    },
+    { once: true },
+  );
+  waiting.postMessage({ type: 'SKIP_WAITING' });
+}
+
+/** The version that is ready to take over, once it is installed; null when there is none. */
+async function waitingVersion(registration: ServiceWorkerRegistration): Promise<ServiceWorker | null> {
+  const { installing } = registration;
+  if (!installing) return registration.waiting;
+  await new Promise<void>((resolve) => {
+    setTimeout(resolve, installedWithin);
+    installing.addEventListener('statechange', () => resolve(), { once: true });
+  });
+  return registration.waiting;
+}
