@@ -50,7 +50,10 @@ const pwa: Partial<VitePWAOptions> = {
       { name: 'Orders', url: '/user/orders', icons: [icon] },
     ],
   },
-  injectManifest: { globPatterns: ['**/*.{js,css,html,woff2}'], globIgnores: ['service-worker.js'] },
+  injectManifest: {
+    globPatterns: ['**/*.{js,css,html,woff2}'],
+    globIgnores: ['service-worker.js', '**/memory-factory-*.js'],
+  },
 };
 
 export default defineConfig({

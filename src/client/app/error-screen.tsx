@@ -2,6 +2,7 @@ import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans } from '@lingui/react/macro';
+import { keepsNothing } from '../local/storage-mode.ts';
 import { CloudOff, TriangleAlert } from 'lucide-react';
 
 /** A page that could not be shown: its code did not load, or it broke. What was written is in its draft. */
@@ -31,7 +32,10 @@ export function ErrorScreen({ error }: { error: unknown }) {
         {isMissing ? (
           <Trans>Check your connection, then reload.</Trans>
         ) : (
-          <Trans>Reload to go on. What you have written is kept on this device.</Trans>
+          <>
+            <Trans>Reload to go on.</Trans>{' '}
+            {keepsNothing() ? null : <Trans>What you have written is kept on this device.</Trans>}
+          </>
         )}
       </chakra.p>
       <Button mt="3" onClick={() => location.reload()}>

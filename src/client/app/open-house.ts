@@ -1,18 +1,48 @@
 import type { SignedInPerson } from '../api/session.ts';
 import { setCurrentDatabase } from '../local/current.ts';
-import { openDatabase } from '../local/database.ts';
+import { openDatabase, type LocalDatabase } from '../local/database.ts';
+import { deviceDatabase } from '../local/device.ts';
+import { keepsNothing } from '../local/storage-mode.ts';
+import { warnBeforeLeaving } from '../sync/memory-only.ts';
 import { startSync } from '../sync/triggers.ts';
 import { keepLanguageTold } from './tell-language.ts';
+
+/** How often a database is opened before it counts as one that cannot be, with ms between. */
+const opening = { times: 3, pause: 200 };
 
 let openedFor: number | null = null;
 
 /** Opens the person's database for the screens and starts the sync; a second call for the same person does nothing. */
 export async function openHouse(person: SignedInPerson): Promise<void> {
   if (openedFor === person.id) return;
-  const db = openDatabase(person.id);
-  await db.open();
+  const db = (keepsNothing() ? null : await openKept(person.id)) ?? (await openInMemory(person.id));
   openedFor = person.id;
   setCurrentDatabase(db);
   startSync(db);
   keepLanguageTold();
+}
+
+/** The database on the disk, or null where the browser cannot open it. */
+async function openKept(userId: number): Promise<LocalDatabase | null> {
+  for (let times = 1; times <= opening.times; times++) {
+    const db = openDatabase(userId);
+    try {
+      await deviceDatabase().open();
+      await db.open();
+      return db;
+    } catch {
+      db.close();
+      if (times < opening.times) await new Promise((resolve) => setTimeout(resolve, opening.pause));
+    }
+  }
+  return null;
+}
+
+async function openInMemory(userId: number): Promise<LocalDatabase> {
+  const { holdInMemory } = await import('../local/memory-storage.ts');
+  await holdInMemory();
+  const db = openDatabase(userId);
+  await db.open();
+  warnBeforeLeaving(db);
+  return db;
 }

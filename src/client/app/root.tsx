@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Outlet, useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
+import { StorageNotice } from './storage-notice.tsx';
 import { Toaster } from '../ui/toaster.tsx';
 
 const UpdatePrompt = lazy(async () => ({ default: (await import('./update-prompt.tsx')).UpdatePrompt }));
@@ -9,6 +10,7 @@ const UpdatePrompt = lazy(async () => ({ default: (await import('./update-prompt
 export function Root() {
   return (
     <>
+      <StorageNotice />
       <Outlet />
       <Announcer />
       <Toaster />

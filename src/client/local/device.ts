@@ -39,6 +39,12 @@ let opened: DeviceDatabase | null = null;
 /** This device's database, opened once. */
 export const deviceDatabase = (): DeviceDatabase => (opened ??= new DeviceDatabase());
 
+/** Opens the device's database again with the next use, in what holds databases by then. */
+export function renewDeviceDatabase(): void {
+  opened?.close();
+  opened = null;
+}
+
 /** The session every tab and the service worker send with, or null. */
 export async function readSession(device: DeviceDatabase = deviceDatabase()): Promise<StoredSession | null> {
   const kept = await device.session.get('current');

@@ -1,4 +1,4 @@
-/** Milliseconds after which a browser that does not answer counts as one that keeps nothing. */
+/** Milliseconds after which a browser that does not answer counts as one in which nothing was found. */
 const patience = 3_000;
 
 /** `kept: false`: this browser keeps no databases. `value: undefined`: there is no such database, store or row. */
@@ -18,7 +18,7 @@ export function peek<Value>(
 ): Promise<Peeked<Value>> {
   return Promise.race([
     open(database).then((opened) => readFrom(opened, store, read), keptNothing),
-    new Promise<Peeked<Value>>((resolve) => setTimeout(() => resolve({ kept: false, value: undefined }), patience)),
+    new Promise<Peeked<Value>>((resolve) => setTimeout(() => resolve({ kept: true, value: undefined }), patience)),
   ]);
 }
 

@@ -7,14 +7,15 @@ import { deviceMeans, type Means } from '../local/means.ts';
 import type { OutboxItem, StoredFile } from '../local/stored.ts';
 import { authorOf, unnamedAuthor } from './author.ts';
 import type { Ref } from './fold.ts';
+import { refuseUnlessKept } from './memory-only.ts';
 import { tellQueued } from './signals.ts';
 import { storing } from './storage.ts';
 import { basesOf, project, rowsAsBases } from './view.ts';
 
 /**
  * Does an action on this device and queues its call: both are stored, or neither. Gives the id it waits under, which
- * is an earlier one when the action was merged into an unsent one. Throws NotSaved when the device is full or its
- * storage fails.
+ * is an earlier one when the action was merged into an unsent one. Throws NotSaved when the device is full, its storage
+ * fails, or it keeps nothing and is offline.
  */
 export const perform = <Kind extends MutationKind>(
   db: LocalDatabase,
@@ -44,6 +45,7 @@ async function store<Kind extends MutationKind>(
   kind: Kind,
   { args, files = [], draft, means }: FormArgs<Kind> & { means: Means },
 ): Promise<string> {
+  refuseUnlessKept();
   const action: Action<Kind> = actions[kind];
   // Which rows an action touches does not depend on who acts.
   const refs = action.effects(args, { by: unnamedAuthor(db), createdAt: 0 });

@@ -6,12 +6,13 @@ import { imageCache } from './names.ts';
 
 /**
  * Nothing was stored, and the form keeps what was typed. `full`: the device is full, also after making room ·
- * `failed`: the browser's storage failed, also after the database was opened again.
+ * `failed`: the browser's storage failed, also after the database was opened again · `nothingKept`: the browser keeps no
+ * data, and there is no connection.
  */
 export class NotSaved extends Error {
-  readonly why: 'full' | 'failed';
+  readonly why: 'full' | 'failed' | 'nothingKept';
 
-  constructor(why: 'full' | 'failed', cause: unknown) {
+  constructor(why: NotSaved['why'], cause?: unknown) {
     super('Not saved on this device', { cause });
     this.name = 'NotSaved';
     this.why = why;

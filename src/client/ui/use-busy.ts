@@ -13,6 +13,8 @@ export function useBusy(): { busy: boolean; whileBusy: (work: () => Promise<unkn
     const { name, why } = thrown as { name?: string; why?: string };
     if (name !== 'NotSaved') reportError(thrown);
     if (why === 'full') toast({ tone: 'error', title: t`Not saved on this device: it is full.` });
+    else if (why === 'nothingKept')
+      toast({ tone: 'error', title: t`Not saved: this browser keeps nothing, so this needs a connection.` });
     else if (name === 'NotSaved')
       toast({ tone: 'error', title: t`Not saved: this device’s storage does not answer. Reload the page.` });
     else toast({ tone: 'error', title: t`Something went wrong. Try again.` });

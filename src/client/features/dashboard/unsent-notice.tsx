@@ -1,6 +1,7 @@
 import { Plural, Trans } from '@lingui/react/macro';
 import { lazy, Suspense } from 'react';
 import { useSyncStatus } from '../../sync/use-sync-status.ts';
+import { useKeepsNothing } from '../../sync/use-storage-mode.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { Notice } from '../../ui/notice.tsx';
 
@@ -23,6 +24,7 @@ export function UnsentNotice() {
 
 function UnsentChanges() {
   const { waiting, parked, online } = useSyncStatus();
+  const keepsNothing = useKeepsNothing();
   if (waiting + parked === 0) return null;
   const look = (
     <ButtonLink to="/dashboard/outbox" size="sm" variant="outline">
@@ -48,6 +50,8 @@ function UnsentChanges() {
     >
       {online ? (
         <Trans>On the way to the server.</Trans>
+      ) : keepsNothing ? (
+        <Trans>Held only until this page is closed.</Trans>
       ) : (
         <Trans>Saved on this device, and sent as soon as you are online.</Trans>
       )}

@@ -8,6 +8,7 @@ import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { updateApp } from '../../sync/app-update.ts';
 import { isKept } from '../../sync/platform.ts';
+import { useKeepsNothing } from '../../sync/use-storage-mode.ts';
 import { useSyncStatus } from '../../sync/use-sync-status.ts';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -80,6 +81,7 @@ function Counts({ waiting, parked, inDoubt }: { waiting: number; parked: number;
 /** Whether the browser may clear what waits when the device runs low on space. */
 function Storage() {
   const { t } = useLingui();
+  const keepsNothing = useKeepsNothing();
   const [isSafe, setSafe] = useState<boolean | null>(null);
   useEffect(() => {
     void isKept().then(setSafe);
@@ -90,6 +92,12 @@ function Storage() {
     if (!granted)
       toast({ tone: 'info', title: t`The browser does not protect your data yet. Installing the app helps.` });
   };
+  if (keepsNothing)
+    return (
+      <FactBox Picture={ShieldAlert} title={<Trans>Nothing is kept</Trans>}>
+        <Trans>This browser keeps no data for this site.</Trans>
+      </FactBox>
+    );
   return (
     <FactBox
       Picture={isSafe ? ShieldCheck : ShieldAlert}

@@ -4,6 +4,7 @@ import { currentDatabase } from '../../local/current.ts';
 import type { PassEnd } from '../../sync/error-table.ts';
 import { resendUndecided } from '../../sync/outbox.ts';
 import { syncNow } from '../../sync/triggers.ts';
+import { useKeepsNothing } from '../../sync/use-storage-mode.ts';
 import { toast } from '../../ui/toast.ts';
 import { useBusy } from '../../ui/use-busy.ts';
 
@@ -14,8 +15,11 @@ import { useBusy } from '../../ui/use-busy.ts';
 export function useSendNow(): { busy: boolean; send: () => Promise<void> } {
   const { t } = useLingui();
   const { busy, whileBusy } = useBusy();
+  const keepsNothing = useKeepsNothing();
   const why: Record<Exclude<PassEnd['kind'], 'idle'>, string> = {
-    offline: t`The server cannot be reached. Your changes stay on this device.`,
+    offline: keepsNothing
+      ? t`The server cannot be reached.`
+      : t`The server cannot be reached. Your changes stay on this device.`,
     busy: t`The server is busy. It will be tried again automatically.`,
     broken: t`The server is busy. It will be tried again automatically.`,
     signIn: t`Log in to send your changes.`,

@@ -7,6 +7,7 @@ import { currentDatabase } from '../../local/current.ts';
 import { readUnseen, type SettledPledge } from '../../sync/outcomes.ts';
 import { owed, signOut } from '../../sync/sign-out.ts';
 import type { Owed } from '../../sync/sign-out.ts';
+import { useKeepsNothing } from '../../sync/use-storage-mode.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { OutcomeNotices } from '../../ui/outcome-notices.tsx';
 import { SheetDialog } from '../../ui/sheet-dialog.tsx';
@@ -99,9 +100,11 @@ function Question({ left, outcomes, problem, onStay, leave }: QuestionProps) {
 function LeaveWithUnsent({ left, leave }: Pick<QuestionProps, 'left' | 'leave'>) {
   return (
     <>
-      <Button variant="outline" whiteSpace="normal" h="auto" minH="11" py="2" onClick={() => leave('keep')}>
-        <Keep count={unsentOf(left)} drafts={left.drafts} />
-      </Button>
+      {useKeepsNothing() ? null : (
+        <Button variant="outline" whiteSpace="normal" h="auto" minH="11" py="2" onClick={() => leave('keep')}>
+          <Keep count={unsentOf(left)} drafts={left.drafts} />
+        </Button>
+      )}
       <Button variant="ghost" colorPalette="red" onClick={() => leave('discard')}>
         <Trans>Log out and discard</Trans>
       </Button>

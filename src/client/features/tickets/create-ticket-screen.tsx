@@ -7,6 +7,7 @@ import { useState } from 'react';
 import type { FormEvent } from 'react';
 import type { FieldErrors } from '../../../contract/refusals.ts';
 import { useDraft } from '../../sync/use-draft.ts';
+import { useKeepsNothing } from '../../sync/use-storage-mode.ts';
 import { useOnline } from '../../sync/use-sync-status.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { OfflineReason } from '../../ui/offline-reason.tsx';
@@ -84,7 +85,7 @@ function TicketForm({ orderId }: { orderId: number | null }) {
       </TicketFields>
       <AttachmentPicker {...attachments} />
       <OfflineReason online={online}>
-        <Trans>You are offline. The ticket is sent when you are connected.</Trans>
+        {useKeepsNothing() ? null : <Trans>You are offline. The ticket is sent when you are connected.</Trans>}
       </OfflineReason>
       <Box display="flex" justifyContent="flex-end" gap="3" css={{ '& > *': { flex: { base: '1', sm: 'none' } } }}>
         <ButtonLink to={list} variant="outline">

@@ -136,6 +136,11 @@ function useAct() {
   const { t } = useLingui();
   const db = currentDatabase();
   const online = useOnline();
+  const reasons: Record<NotSaved['why'], string> = {
+    full: t`Not saved on this device: it is full.`,
+    failed: t`Not saved: this device’s storage does not answer. Reload the page.`,
+    nothingKept: t`Not saved: this browser keeps nothing, so this needs a connection.`,
+  };
   return async <Kind extends MutationKind>(
     kind: Kind,
     args: MutationArgs<Kind>,
@@ -143,11 +148,7 @@ function useAct() {
   ): Promise<string | null> => {
     const item = await performForm(db, kind, { args, draft, files }).catch((thrown: unknown) => {
       if (!(thrown instanceof NotSaved)) throw thrown;
-      const title =
-        thrown.why === 'full'
-          ? t`Not saved on this device: it is full.`
-          : t`Not saved: this device’s storage does not answer. Reload the page.`;
-      toast({ tone: 'error', title });
+      toast({ tone: 'error', title: reasons[thrown.why] });
       return null;
     });
     if (item === null) return null;
