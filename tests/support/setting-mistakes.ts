@@ -98,6 +98,7 @@ const rows: Row[] = [
   ['a short token', { METRICS_TOKEN: secret }, 'METRICS_TOKEN must have at least 16 characters'],
   ['an unknown currency', { CURRENCY: 'XXX' }, 'CURRENCY must be EUR'],
   ['an unknown time zone', { TIME_ZONE: 'Mars/Base' }, 'TIME_ZONE must be a time zone'],
+  ['an unknown state of the service worker', { SERVICE_WORKER: 'off' }, 'SERVICE_WORKER must be on or withdrawn'],
   ['an unknown level', { LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of error, warn, info, debug, silent'],
   [
     'a limit that is no number',

@@ -30,6 +30,8 @@ export interface Settings {
   metricsToken: string | null;
   currency: string;
   timeZone: string;
+  /** The app's service worker is taken back from all browsers. */
+  isWorkerWithdrawn: boolean;
   logLevel: 'error' | 'warn' | 'info' | 'debug' | 'silent';
   /** Requests of one address in a minute; 0: no limit. */
   requestsPerMinute: number;
@@ -80,6 +82,7 @@ const Environment = z.object({
   METRICS_TOKEN: text((token) => token.length >= 16, 'must have at least 16 characters'),
   CURRENCY: z._default(z.enum(['EUR'], { error: 'must be EUR' }), 'EUR'),
   TIME_ZONE: z._default(z.string().check(z.refine(isTimeZone, { error: 'must be a time zone' })), 'UTC'),
+  SERVICE_WORKER: z._default(z.enum(['on', 'withdrawn'], { error: 'must be on or withdrawn' }), 'on'),
   LOG_LEVEL: z.optional(z.enum(logLevels, { error: `must be one of ${logLevels.join(', ')}` })),
   REQUESTS_PER_MINUTE: z.optional(
     z.string().check(z.regex(/^\d{1,6}$/, { error: 'must be a whole number below 1,000,000' })),
@@ -135,6 +138,7 @@ function settingsOf(said: Environment, production: boolean, makePepper: boolean)
     metricsToken: said.METRICS_TOKEN ?? null,
     currency: said.CURRENCY,
     timeZone: said.TIME_ZONE,
+    isWorkerWithdrawn: said.SERVICE_WORKER === 'withdrawn',
     logLevel: LOG_LEVEL,
     requestsPerMinute: Number(REQUESTS_PER_MINUTE),
   };

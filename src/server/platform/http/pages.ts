@@ -1,20 +1,23 @@
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { existsSync, readdirSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { Refusal } from '../refusal.ts';
 import { appPage } from './app-page.ts';
 import { workerPolicy } from './headers.ts';
+import { withdrawnWorker } from './withdrawn-worker.ts';
 
 export interface Pages {
   /** The folder of the built app. */
   folder: string;
   /** Where people reach the app, for link previews. */
   publicUrl: string | null;
+  /** Browsers get a worker that removes itself instead of the app's. */
+  isWorkerWithdrawn: boolean;
 }
 
 /** Serves the built app with its precompressed files; a navigation to any of its routes gets `index.html`. */
-export async function servePages(app: FastifyInstance, { folder, publicUrl }: Pages): Promise<void> {
+export async function servePages(app: FastifyInstance, { folder, publicUrl, isWorkerWithdrawn }: Pages): Promise<void> {
   const files = existsSync(folder) ? list(folder) : new Set<string>();
   if (files.size > 0) {
     await app.register(fastifyStatic, {
@@ -29,12 +32,19 @@ export async function servePages(app: FastifyInstance, { folder, publicUrl }: Pa
   app.get('/*', async (request, reply) => {
     const { '*': path } = request.params as { '*': string };
     if (files.has(page) && (path === page || isNavigation(request, path))) return sendPage(request, reply);
+    if (isWorkerWithdrawn && path === worker) return sendWithdrawn(reply);
     if (files.has(path)) return reply.sendFile(path);
     throw new Refusal('NOT_FOUND');
   });
 }
 
 const page = 'index.html';
+const worker = 'service-worker.js';
+
+function sendWithdrawn(reply: FastifyReply): FastifyReply {
+  sendPolicy(reply, `/${worker}`);
+  return reply.type('text/javascript; charset=utf-8').send(withdrawnWorker);
+}
 
 /** Paths that are never pages, so that a mistyped call gets a refusal and not the app. */
 const elsewhere = /^(api|sanctum|files|health|ready|metrics|assets)(\/|$)/;

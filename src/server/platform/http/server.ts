@@ -74,7 +74,8 @@ export async function createServer(
     routes.map((route) => route.endpoint),
   );
   servePictures(app, means.files);
-  await servePages(app, { folder: options.pages, publicUrl: means.settings.publicUrl });
+  const { publicUrl, isWorkerWithdrawn } = means.settings;
+  await servePages(app, { folder: options.pages, publicUrl, isWorkerWithdrawn });
   return app;
 }
 
