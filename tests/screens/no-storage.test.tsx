@@ -33,7 +33,8 @@ const sent: SyncRequest[] = [];
 /** A server that accepts everything, until the connection is down. */
 async function answer(url: string, init: RequestInit): Promise<Response> {
   if (isDown || url.endsWith('/events')) throw new TypeError('offline');
-  if (!url.endsWith('/api/sync')) return Response.json({ code: 'SUCCESS', status: 'ok' });
+  if (/\/(health|ready)$/.test(url)) return Response.json({ status: 'ok', version: 'test' });
+  if (!url.endsWith('/api/sync')) return Response.json({ code: 'NOT_FOUND', message: '' }, { status: 404 });
   const request = JSON.parse(init.body as string) as SyncRequest;
   sent.push(request);
   const results = request.mutations.map(({ id, args }) => {

@@ -87,7 +87,7 @@ function Question({ left, outcomes, problem, onStay, leave }: QuestionProps) {
         <Trans>Stay</Trans>
       </Button>
       {isOwed ? (
-        <LeaveWithUnsent left={left} leave={leave} />
+        <LeaveWithUnsent remaining={left} leave={leave} />
       ) : (
         <Button variant="outline" onClick={() => leave('clean')}>
           <Trans>Log out</Trans>
@@ -97,12 +97,12 @@ function Question({ left, outcomes, problem, onStay, leave }: QuestionProps) {
   );
 }
 
-function LeaveWithUnsent({ left, leave }: Pick<QuestionProps, 'left' | 'leave'>) {
+function LeaveWithUnsent({ remaining, leave }: { remaining: Owed } & Pick<QuestionProps, 'leave'>) {
   return (
     <>
       {useKeepsNothing() ? null : (
         <Button variant="outline" whiteSpace="normal" h="auto" minH="11" py="2" onClick={() => leave('keep')}>
-          <Keep count={unsentOf(left)} drafts={left.drafts} />
+          <Keep count={unsentOf(remaining)} drafts={remaining.drafts} />
         </Button>
       )}
       <Button variant="ghost" colorPalette="red" onClick={() => leave('discard')}>
