@@ -52,7 +52,7 @@ const admins: readonly [number, Act][] = [
 
 /** Does one thing a person of this device might do now. */
 export function act(story: Story, tab: Tab): Promise<unknown> {
-  if (story.bug?.restless && story.chance.happens(0.5)) return sync(story, tab);
+  if (story.bug?.restless && story.chance.happens(0.5)) return sync(story, tab).catch(unlessNotSaved);
   const luck = story.chance.next();
   const acts = tab.device.role === 'admin' ? admins : customers;
   const [, doing] = acts.find(([below]) => luck < below)!;

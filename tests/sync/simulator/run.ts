@@ -1,6 +1,7 @@
 import { resendUndecided } from '../../../src/client/sync/outbox.ts';
 import { pass } from '../../../src/client/sync/pass.ts';
-import { act, settleOne } from './acts.ts';
+import { storing } from '../../../src/client/sync/storage.ts';
+import { act, settleOne, unlessNotSaved } from './acts.ts';
 import { Chance } from './chance.ts';
 import { newDevice, newTab, type Device, type Tab } from './devices.ts';
 import { faultyNetwork, type Weather } from './network.ts';
@@ -82,7 +83,7 @@ async function beginAnew(story: Story): Promise<void> {
   const other = tab?.device.tabs.find((one) => one !== tab && one.busy < hands);
   if (!other) return;
   await forgetTombstones(story);
-  flow(story, other, () => pass(other.db, other.outside));
+  flow(story, other, () => storing(other.db, () => pass(other.db, other.outside)).catch(unlessNotSaved));
 }
 
 type Happening = (story: Story, device: Device) => Promise<void> | void;
