@@ -107,7 +107,7 @@ function ofCustomers(): Record<string, Example> {
         path: { id: ticket },
         form: { content: 'One thing more.', attachments: await png() },
       }),
-      owned: { by: 'admins', missing: { path: { id: uuidv7() } } },
+      owned: { by: 'admins', missing: { path: { id: uuidv7() }, form: { content: 'One thing more.' } } },
     },
     uploadFile: { call: async () => ({ form: { id: uuidv7(), file: await png() } }) },
     readFile: {
