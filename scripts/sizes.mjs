@@ -16,7 +16,7 @@ await runCommand(async () => {
   const manifest = readManifest();
   const rows = [
     { name: 'login', budget: 150 * kB, files: closure(manifest, login) },
-    { name: 'first signed-in screen', budget: 215 * kB, files: closure(manifest, signedIn) },
+    { name: 'first signed-in screen', budget: 230 * kB, files: closure(manifest, signedIn) },
     { name: 'service worker', budget: 45 * kB, files: [worker] },
   ].map((row) => ({ ...row, size: row.files.reduce((total, file) => total + brotliSize(file), 0) }));
   for (const { name, budget, files, size } of rows) {

@@ -77,7 +77,7 @@ function waitingVersion() {
   const waiting = { postMessage: (message: unknown) => void posted.push(message) };
   const registration = { update: () => Promise.resolve(), installing: null, waiting };
   Object.assign(worker, { getRegistration: () => Promise.resolve(registration) });
-  vi.stubGlobal('navigator', Object.assign(Object.create(navigator) as object, { serviceWorker: worker }));
+  Object.defineProperty(navigator, 'serviceWorker', { configurable: true, value: worker });
   return { posted, takeOver: () => worker.dispatchEvent(new Event('controllerchange')) };
 }
 

@@ -7,6 +7,14 @@ import { activate } from '../../src/client/text/activate.ts';
 
 const amina = { id: 7, name: 'Amina', email: 'amina@example.test', role: 'user' as const };
 
+const at = '2026-01-01T00:00:00.000Z';
+const details = { fullname: amina.name, username: null, role_id: 3, is_active: true, balance: 0, order_count: 0 };
+const visits = { login_times: 1, last_login_at: at, last_action_at: at, created_at: at, updated_at: at };
+const user = { ...amina, ...details, ...visits };
+/** What a sign-in and a changed profile are answered with. */
+const profile = { locale: 'en', muted_mail: [] };
+const signedIn = { code: 'SUCCESS', user, profile, data: { user, token: 'token' } };
+
 let calls: [path: string, body: Record<string, unknown>][] = [];
 let isAway = false;
 let stops: (() => void)[] = [];
@@ -17,9 +25,7 @@ beforeEach(async () => {
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
     if (isAway) throw new TypeError('Failed to fetch');
     calls.push([path, init.body ? JSON.parse(init.body as string) : {}]);
-    return new Response(JSON.stringify({ code: 'SUCCESS', data: { user: amina, token: 'token' } }), {
-      headers: { 'content-type': 'application/json' },
-    });
+    return Response.json(path === '/health' ? { status: 'ok', version: 'test' } : signedIn);
   });
   stops = [watchConnectivity()];
 });

@@ -19,7 +19,11 @@ export interface CallOptions {
   withoutCookies?: boolean;
   /** The network; tests bring their own. */
   fetch?: typeof fetch;
+  /** Sends one request; the browser's own way unless told. */
+  send?: Send;
 }
+
+type Send = (url: string, init: RequestInit, network: typeof fetch) => Promise<{ response: Response; text: string }>;
 
 /**
  * Makes one call of the API and gives the body of its success. Throws CallFailure and nothing else, but for a call
@@ -27,7 +31,7 @@ export interface CallOptions {
  * no answer of our server: `unreachable`.
  */
 export const call = <E extends Endpoint>(endpoint: E, input: InputOf<E>, options?: CallOptions): Promise<OutputOf<E>> =>
-  callAt<E>(endpoint, input, options);
+  callAt<E>(endpoint, input, { send: sendWithOfetch, ...options });
 
 /** `call` for code that must not load the contract's schemas, such as the service worker: it knows the address only. */
 export async function callAt<E extends Endpoint>(
@@ -102,24 +106,29 @@ async function exchange(request: OutgoingRequest, shape: AnswerShape, options: C
 
 /** A refusal is an answer too, and JSON that cannot be read is none. `exchange` times the body's arrival as well. */
 async function receive(
-  { url, ...init }: OutgoingRequest,
+  { url, ...request }: OutgoingRequest,
   signal: AbortSignal,
-  { withoutCookies, fetch: network = fetch }: CallOptions,
+  { withoutCookies, fetch: network = fetch, send = sendPlainly }: CallOptions,
 ): Promise<RawAnswer> {
-  const response = await createFetch({ fetch: network }).raw<string, 'text'>(url, {
-    ...init,
-    headers: { ...init.headers, ...csrfHeader() },
-    signal,
-    cache: 'no-store',
-    credentials: withoutCookies ? 'omit' : 'same-origin',
-    retry: false,
-    ignoreResponseError: true,
-    responseType: 'text',
-  });
+  const headers = { ...request.headers, ...csrfHeader() };
+  const credentials = withoutCookies ? 'omit' : 'same-origin';
+  const { response, text } = await send(url, { ...request, headers, signal, cache: 'no-store', credentials }, network);
   const json = response.headers.get('content-type')?.includes('json') ?? false;
-  const body: unknown = json ? JSON.parse(response._data ?? '') : undefined;
+  const body: unknown = json ? JSON.parse(text) : undefined;
   return { status: response.status, body, retryAfter: response.headers.get('retry-after') };
 }
+
+/** Without ofetch, which would be a tenth of the service worker. */
+const sendPlainly: Send = async (url, init, network) => {
+  const response = await network(url, init);
+  return { response, text: await response.text() };
+};
+
+const sendWithOfetch: Send = async (url, init, network) => {
+  const options = { ...init, retry: false, ignoreResponseError: true, responseType: 'text' } as const;
+  const response = await createFetch({ fetch: network }).raw<string, 'text'>(url, options);
+  return { response, text: response._data ?? '' };
+};
 
 function csrfHeader(): Record<string, string> {
   const cookies = (globalThis as { document?: { cookie: string } }).document?.cookie ?? '';
