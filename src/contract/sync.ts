@@ -16,6 +16,9 @@ export const Change = z.object({
 });
 export type Change = { entity: EntityName; key: string; rev: number; row: Record<string, unknown> | null };
 
+/** A lane as it is kept for other devices; our own apps know no other ones. */
+export const HeldLane = z.string().check(z.maxLength(100), printable);
+
 /** One queued action. `id` is its Idempotency-Key for ever; `lane` names the record whose order must be kept. */
 export const Mutation = z.object({
   id: Uuid,
@@ -56,7 +59,7 @@ export const SyncRequest = z.object({
   before: z.nullable(z.string()),
   mutations: z.array(Mutation).check(z.maxLength(batchMax)),
   /** Lanes of which the device holds changes that this request does not bring; a device of an earlier version names none. */
-  held: z.optional(z.array(z.string().check(z.maxLength(100), printable)).check(z.maxLength(heldMax))),
+  held: z.optional(z.array(HeldLane).check(z.maxLength(heldMax))),
 });
 export type SyncRequest = z.infer<typeof SyncRequest>;
 

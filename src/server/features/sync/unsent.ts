@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { roleIds } from '../../../contract/limits.ts';
 import { heldMax } from '../../../contract/sync-limits.ts';
-import type { MutationResult, SyncRequest, UnsentElsewhere } from '../../../contract/sync.ts';
+import { HeldLane, type MutationResult, type SyncRequest, type UnsentElsewhere } from '../../../contract/sync.ts';
 import type { SignedIn } from '../../platform/context.ts';
 import type { Database } from '../../platform/database/schema.ts';
 import { inUserTransaction } from '../../platform/user-transaction.ts';
@@ -65,7 +65,8 @@ function heldAfter(
   results: readonly MutationResult[],
 ): ReadonlySet<string> {
   const open = mutations.filter((_, at) => results[at]?.status !== 200).map(({ lane }) => lane);
-  return new Set([...held, ...open].slice(0, heldMax));
+  const known = open.filter((lane) => HeldLane.safeParse(lane).success);
+  return new Set([...held, ...known].slice(0, heldMax));
 }
 
 async function note(ctx: SignedIn, own: readonly Row[], lanes: ReadonlySet<string>): Promise<void> {
