@@ -20,9 +20,8 @@ export type ReadAnswer =
   | { isSuccess: false; isOurs: boolean; failure: CallFailure };
 
 /**
- * Reads a success of the given shape, or the failure that the answer means. Status numbers are read here and nowhere
- * else. What our server did not write (the page or the JSON of a captive portal, a proxy's error) counts as not having
- * arrived.
+ * Returns a success of the given shape, or the failure. No other module reads status numbers. An answer that our server
+ * did not write (the page or the JSON of a captive portal, a proxy's error) counts as not having arrived.
  */
 export function readAnswer(answer: RawAnswer, shape: AnswerShape): ReadAnswer {
   const { status, body } = answer;

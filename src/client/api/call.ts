@@ -3,7 +3,7 @@ import type { Endpoint, InputOf, OutputOf } from '../../contract/endpoint.ts';
 import { addresses } from './addresses.ts';
 import { readAnswer, type AnswerShape, type RawAnswer, type ReadAnswer } from './answer.ts';
 import { CallFailure } from './failure.ts';
-import { tellOutdated } from './outdated.ts';
+import { reportOutdated } from './outdated.ts';
 import { buildRequest, type Address, type OutgoingRequest } from './request.ts';
 import { sessionRefused, sessionToken } from './session.ts';
 
@@ -11,7 +11,7 @@ export interface CallOptions {
   /** The Idempotency-Key: a call that moves money does not leave without one. */
   key?: string;
   signal?: AbortSignal;
-  /** Milliseconds; 15,000 unless told. */
+  /** Milliseconds; 15,000 by default. */
   timeout?: number;
   /** Instead of the page's session: a pass sends with its own person's token or not at all. */
   token?: string;
@@ -19,7 +19,7 @@ export interface CallOptions {
   withoutCookies?: boolean;
   /** The network; tests bring their own. */
   fetch?: typeof fetch;
-  /** Sends one request; the browser's own way unless told. */
+  /** Sends one request; the browser's `fetch` by default. */
   send?: Send;
 }
 
@@ -65,7 +65,7 @@ const listeners = new Set<(reached: boolean) => void>();
 const underWay = new Map<AbortController, string | undefined>();
 
 function noteFailure({ kind }: CallFailure, token: string | null): void {
-  if (kind === 'outdated') tellOutdated();
+  if (kind === 'outdated') reportOutdated();
   if (kind === 'signedOut' && token) endSession(token);
 }
 
@@ -92,10 +92,10 @@ async function exchange(request: OutgoingRequest, shape: AnswerShape, options: C
   const before = answered;
   try {
     const read = readAnswer(await receive(request, controller.signal, options), shape);
-    tell(read.isOurs);
+    reportReached(read.isOurs);
     return read;
   } catch {
-    if (!signal?.aborted) tellLost(before);
+    if (!signal?.aborted) reportLost(before);
     throw new CallFailure('unreachable');
   } finally {
     underWay.delete(controller);
@@ -118,7 +118,7 @@ async function receive(
   return { status: response.status, body, retryAfter: response.headers.get('retry-after') };
 }
 
-/** Without ofetch, which would be a tenth of the service worker. */
+/** For the service worker, a tenth of which ofetch would be. */
 const sendPlainly: Send = async (url, init, network) => {
   const response = await network(url, init);
   return { response, text: await response.text() };
@@ -139,12 +139,12 @@ function csrfHeader(): Record<string, string> {
 /** How often our server has answered. */
 let answered = 0;
 
-/** A request that was sent into a dead line fails late: what was answered since then is newer. */
-function tellLost(answeredBefore: number): void {
-  if (answered === answeredBefore) tell(false);
+/** A request on a dead connection fails late: an answer that has arrived since then is more recent. */
+function reportLost(answeredBefore: number): void {
+  if (answered === answeredBefore) reportReached(false);
 }
 
-function tell(reached: boolean): void {
+function reportReached(reached: boolean): void {
   if (reached) answered++;
   for (const listener of listeners) listener(reached);
 }

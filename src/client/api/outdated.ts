@@ -11,7 +11,7 @@ export function onOutdated(listener: () => void): () => void {
 }
 
 /** Says that the server has refused this version of the app. */
-export function tellOutdated(): void {
+export function reportOutdated(): void {
   if (outdated) return;
   outdated = true;
   for (const listener of listeners) listener();

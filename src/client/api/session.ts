@@ -50,7 +50,7 @@ export function onCleanedUp(leave: () => void): () => void {
 }
 
 /** Says that the session has ended: here, with its token, or in another tab. */
-export function tellSignedOut(token: string | null = null): void {
+export function reportSignedOut(token: string | null = null): void {
   const cleaning = [...cleanUps].map(async (cleanUp) => cleanUp(token));
   const late = new Promise((resolve) => setTimeout(resolve, cleanedUpWithin));
   void Promise.race([Promise.allSettled(cleaning), late]).then(() => {
@@ -62,7 +62,7 @@ export function tellSignedOut(token: string | null = null): void {
 export function sessionRefused(token: string): void {
   if (token !== sessionToken()) return;
   forgetSession();
-  tellSignedOut(token);
+  reportSignedOut(token);
 }
 
 /** Milliseconds. */

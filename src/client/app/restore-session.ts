@@ -1,7 +1,7 @@
 import { forgetSession, sessionToken, signIn } from '../api/session.ts';
 import type { StoredSession } from '../local/device.ts';
 import { peek } from '../local/peek.ts';
-import { tellKeepsNothing } from '../local/storage-mode.ts';
+import { reportNoStorage } from '../local/storage-mode.ts';
 
 /**
  * Makes local storage agree with the device's database. A sign-in and a sign-out are on the disk there at once, while
@@ -11,7 +11,7 @@ export async function restoreSession(): Promise<void> {
   const { kept, value: rows } = await peek<(StoredSession & { k: string })[]>('cod_device', 'session', (store) =>
     store.getAll(),
   );
-  if (!kept) return tellKeepsNothing();
+  if (!kept) return reportNoStorage();
   if (!rows) return;
   const stored = rows.find(({ k }) => k === 'current');
   if (stored?.token === (sessionToken() ?? undefined)) return;

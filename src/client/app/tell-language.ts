@@ -11,9 +11,9 @@ import { isLocale, rememberToldLocale, toldLocale } from '../text/locales.ts';
 export function keepLanguageTold(): () => void {
   // One call after the other: the language that was chosen last is the one the server keeps.
   let turn = Promise.resolve();
-  const tell = () => void (turn = turn.then(sendLanguage));
-  tell();
-  const stops = [i18n.on('change', tell), onConnectivity((online) => online && tell())];
+  const send = () => void (turn = turn.then(sendLanguage));
+  send();
+  const stops = [i18n.on('change', send), onConnectivity((online) => online && send())];
   return () => stops.forEach((stop) => stop());
 }
 

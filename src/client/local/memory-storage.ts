@@ -1,6 +1,6 @@
 import { Dexie } from 'dexie';
 import { renewDeviceDatabase } from './device.ts';
-import { tellKeepsNothing } from './storage-mode.ts';
+import { reportNoStorage } from './storage-mode.ts';
 
 /**
  * Holds all databases of this page in memory from now on, because the browser keeps none: the same code then works
@@ -12,7 +12,7 @@ export async function holdInMemory(): Promise<void> {
   // Live queries look at this object, too, so it is changed and not replaced.
   Object.assign(Dexie.dependencies, memoryFactory());
   renewDeviceDatabase();
-  tellKeepsNothing();
+  reportNoStorage();
 }
 
 /** The in-memory IndexedDB takes a task for each request: with the timers of Safari, which has no scheduler, 4 ms each. */

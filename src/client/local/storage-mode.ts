@@ -11,7 +11,7 @@ export function onKeepsNothing(listener: () => void): () => void {
 }
 
 /** Says that this browser keeps no databases for the site. */
-export function tellKeepsNothing(): void {
+export function reportNoStorage(): void {
   if (nothing) return;
   nothing = true;
   for (const listener of listeners) listener();

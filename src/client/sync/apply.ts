@@ -44,7 +44,7 @@ export async function applyAnswer(
     if (!isSame((await db.fact('at')) ?? start, at)) return null;
     const received = answer.changes.length + answer.older.length;
     await writeLog(db, { what: answer.reset ? 'reset' : 'pass', sent: request.mutations.length, received, ...took });
-    return answer.reset ? beginAnew(db, answer.epoch, held) : follow(db, { request, held, now: took.at }, answer);
+    return answer.reset ? resetCache(db, answer.epoch, held) : follow(db, { request, held, now: took.at }, answer);
   });
 }
 
@@ -85,7 +85,7 @@ const hasUnsent = async (db: LocalDatabase, held: ReadonlySet<string>): Promise<
  * The cache is forgotten, the outbox is not. Results that came along are left alone: their rows are older than the
  * load that follows, and the same ids ask for them again.
  */
-export async function beginAnew(
+export async function resetCache(
   db: LocalDatabase,
   epoch: string | null,
   held: ReadonlySet<string> = new Set(),

@@ -21,7 +21,7 @@ Dexie.on('storagemutated', (parts) => {
 });
 
 /**
- * Gives the person of this database, as the server last told or as known from the sign-in; read again after a change
+ * Returns the user of this database, from the last answer of the server or from the sign-in; read again after a change
  * only. May run inside a transaction over `account` and `meta`. Not for live queries: they run before a change is
  * counted here.
  */

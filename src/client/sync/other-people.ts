@@ -2,7 +2,7 @@ import type { LocalDatabase } from '../local/database.ts';
 import { deleteDatabase, openDatabase } from '../local/database.ts';
 import { countDrafts } from '../local/drafts.ts';
 import { forgetAccount, listAccounts, rememberAccount } from '../local/device.ts';
-import { beginAnew } from './apply.ts';
+import { resetCache } from './apply.ts';
 import { dropImages } from './storage.ts';
 
 /** Milliseconds. */
@@ -29,7 +29,7 @@ export async function wipeOthers(userId: number): Promise<void> {
 export async function wipeCache(db: LocalDatabase): Promise<void> {
   await dropImages(db.userId);
   await db.transaction('rw', db.syncTables, async () => {
-    await beginAnew(db, null);
+    await resetCache(db, null);
     for (const name of ['lastSyncAt', 'trimmedAt', 'sentLately', 'bulk', 'elsewhere'] as const)
       await db.setFact(name, null);
   });

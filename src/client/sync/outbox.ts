@@ -66,7 +66,7 @@ export async function retry(
 
 /**
  * Queues every parked item again whose id the server has not decided, under the same id. Gives how many those are
- * (`again`) and how many stay parked because the server has refused them or somebody else was faster (`refused`).
+ * (`again`) and how many stay parked after a refusal or a conflict (`refused`).
  */
 export async function resendUndecided(db: LocalDatabase): Promise<{ again: number; refused: number }> {
   const parked = (await db.outbox.orderBy('seq').toArray()).filter((item) => !waits(item));

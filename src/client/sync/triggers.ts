@@ -1,4 +1,4 @@
-import { onSignedOut, signedInPerson, tellSignedOut } from '../api/session.ts';
+import { onSignedOut, signedInPerson, reportSignedOut } from '../api/session.ts';
 import type { LocalDatabase } from '../local/database.ts';
 import { clearSession } from '../local/device.ts';
 import { isOnline, onConnectivity, probe, watchConnectivity } from './connectivity.ts';
@@ -65,7 +65,7 @@ export function stopSync(): void {
 /** Runs a pass by hand and gives how it ended; also when a wait had been agreed. */
 export const syncNow = async (): Promise<PassEnd> => (current ? current.engine.now() : { kind: 'signIn' });
 
-/** Ends the work of this tab, and removes the server's rows from the device: somebody else may be the next to use it. */
+/** Stops syncing in this tab and removes the server's rows from the device, which another user may use next. */
 async function signedOut(db: LocalDatabase, token: string | null): Promise<void> {
   stopSync();
   await clearSession(db.userId, token);
@@ -99,7 +99,7 @@ function listen(db: LocalDatabase, engine: Engine): (() => void)[] {
 /** Another tab has signed this person out, or somebody else in. */
 function listenToTabs(db: LocalDatabase): () => void {
   const onStored = ({ key }: StorageEvent) => {
-    if ((key === 'cod_token' || key === null) && signedInPerson()?.id !== db.userId) tellSignedOut();
+    if ((key === 'cod_token' || key === null) && signedInPerson()?.id !== db.userId) reportSignedOut();
   };
   addEventListener('storage', onStored);
   return () => removeEventListener('storage', onStored);

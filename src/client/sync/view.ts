@@ -133,7 +133,7 @@ async function putRows(rows: Table<Row, number | string>, calls: Row[][]): Promi
   let before: PromiseLike<unknown> | null = null;
   for (const call of calls) {
     const next = rows.bulkPut(call);
-    // It is awaited in the next round; when this round fails, nobody would hear of it.
+    // Awaited in the next round; its rejection must not stay unhandled when this round fails.
     next.catch(() => undefined);
     if (before) await before;
     before = next;

@@ -14,7 +14,7 @@ interface Props {
   onCheck: (key: string) => Promise<boolean>;
 }
 
-/** Every order in doubt, one below the other, with what it was, how much, and a way to find out; nothing when there is none. */
+/** A notice for each order in doubt, with product, amount and a button that checks it; renders nothing when there is none. */
 export function DoubtNotices({ doubts, onCheck }: Props) {
   if (doubts.length === 0) return null;
   return (

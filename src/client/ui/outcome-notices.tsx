@@ -15,7 +15,7 @@ interface Props {
   onSeen?: (key: string) => void;
 }
 
-/** What became of orders whose answer had been lost, one below the other; each stays until it is dismissed or opened. */
+/** A notice for each outcome of an order whose answer was lost; it stays until it is dismissed or opened. */
 export function OutcomeNotices({ outcomes, onSeen }: Props) {
   if (outcomes.length === 0) return null;
   return (

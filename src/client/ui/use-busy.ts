@@ -9,7 +9,7 @@ import { toast } from './toast.ts';
 export function useBusy(): { busy: boolean; whileBusy: (work: () => Promise<unknown>) => Promise<void> } {
   const { t } = useLingui();
   const [busy, setBusy] = useState(false);
-  const tell = (thrown: unknown) => {
+  const showFailure = (thrown: unknown) => {
     const { name, why } = thrown as { name?: string; why?: string };
     if (name !== 'NotSaved') reportError(thrown);
     if (why === 'full') toast({ tone: 'error', title: t`Not saved on this device: it is full.` });
@@ -24,7 +24,7 @@ export function useBusy(): { busy: boolean; whileBusy: (work: () => Promise<unkn
     try {
       await work();
     } catch (thrown) {
-      tell(thrown);
+      showFailure(thrown);
     } finally {
       setBusy(false);
     }

@@ -9,12 +9,12 @@ import { PlainLink } from '../../ui/app-link.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { routePaths } from '../route-names.ts';
 
-/** In the bell: changes of this device that the server has refused, or that somebody else overtook. */
+/** The changes of this device that the server refused or found in conflict, for the bell's panel. */
 export function RefusedChanges({ items, close }: { items: readonly OutboxItem[]; close: () => void }) {
-  return items.map((item) => <Line key={item.id} item={item} close={close} />);
+  return items.map((item) => <RefusedChange key={item.id} item={item} close={close} />);
 }
 
-function Line({ item, close }: { item: OutboxItem; close: () => void }) {
+function RefusedChange({ item, close }: { item: OutboxItem; close: () => void }) {
   const { title } = useActionWords(useNamesIn(item))(item);
   const isConflict = item.state === 'conflict';
   const Picture = isConflict ? GitCompareArrows : CircleAlert;

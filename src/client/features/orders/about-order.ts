@@ -1,4 +1,4 @@
-/** What the pledge of an order tells about it: enough for a message, and for stopping a second order of the same. */
+/** The description stored in an order's pledge: enough for a message and for blocking a second order of the product. */
 export const aboutOrder = (
   product: { id: number; title: string },
   variant: { title: string } | null,

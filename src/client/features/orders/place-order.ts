@@ -19,7 +19,7 @@ export interface OrderIntent {
   message: string;
 }
 
-/** `settled`: found out behind a lost answer, and told by the shell until it was seen. `unknown`: the pledge stays. */
+/** `settled`: the answer was lost and the outcome requested later; a notice shows it until it is dismissed. `unknown`: the pledge stays. */
 export type OrderEnd =
   | { kind: 'placed'; order: Order; balance: number }
   | { kind: 'refused'; failure: CallFailure }

@@ -6,7 +6,7 @@ import { offerOf } from './desk.ts';
 
 type Item = Order['items'][number];
 
-/** Says whether the first line of an order can be ordered again, by what this device has of the catalogue. */
+/** Whether the first item of an order can be ordered again, according to the catalogue on this device. */
 export async function readCanRepeat(db: LocalDatabase, { items }: Pick<Order, 'items'>): Promise<boolean> {
   const [item] = items;
   const product = item && (await db.products.get(item.product_id));
@@ -16,9 +16,8 @@ export async function readCanRepeat(db: LocalDatabase, { items }: Pick<Order, 'i
 }
 
 /**
- * Says whether a line of an order can be ordered again: the product is available and in an active category (or in none
- * at all), and the variant of the line is still one of its choices. `categories`: those of the product that the person
- * may see.
+ * Whether an order item can be ordered again: its product is available and has an active category (or no category),
+ * and its variant can still be chosen. `categories` are the product's categories that the user may see.
  */
 function canRepeat(
   { product_variant_id: variantId }: Pick<Item, 'product_variant_id'>,

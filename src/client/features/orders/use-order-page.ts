@@ -16,7 +16,7 @@ export interface OrderPage {
   total: number | undefined;
   /** The person has no orders at all. */
   isEmpty: boolean;
-  /** Orders on this device, whatever the filter. */
+  /** Number of orders on this device, without the filter. */
   onDevice: number;
   /** Orders altogether, where that is more than the device keeps. */
   beyond: number | null;
@@ -62,7 +62,7 @@ const versionOf = (ids: readonly number[] | null): string => (ids ? `${ids.lengt
 const pageWithin = ({ page, perPage }: OrderListFilter, total: number | undefined): number =>
   total === undefined ? page : Math.min(page, Math.max(1, Math.ceil(total / perPage)));
 
-/** The rows of the server's page, each as this device has it where that is as new: what changes here shows at once. */
+/** The rows of the server's page; the device's own row replaces one of the same or an older revision. */
 function useMerged(remote: ServerOrders | undefined): Order[] | undefined {
   const db = currentDatabase();
   const kept = useLiveQuery(async () => {

@@ -25,7 +25,7 @@ export interface OrderWish {
 }
 
 interface Reports {
-  /** The answer of the order, or null when it was found out later and is told above the page. */
+  /** The answer to the order; null when the outcome was requested later and is shown in a notice above the page. */
   onPlaced: (placed: Extract<OrderEnd, { kind: 'placed' }> | null) => void;
   onRefused: (failure: CallFailure) => void;
 }
@@ -72,7 +72,7 @@ export function useOrder(db: LocalDatabase, { onPlaced, onRefused }: Reports) {
     end(outcome, wish);
   };
 
-  /** The person goes on from an outcome that the popup has shown: nothing else needs to tell it again. */
+  /** Marks the outcome that the popup shows as seen, so that no notice repeats it. */
   const acknowledge = () => {
     if (standing.problem?.kind === 'notPlaced') void markSeen(db, standing.spent);
   };

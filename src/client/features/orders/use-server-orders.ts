@@ -12,7 +12,7 @@ export interface ServerOrders {
   total: number;
 }
 
-/** The number of orders that the server has for this person, as last told; asked again with every visit of the list. */
+/** The number of orders that the server last reported for this user; requested again with every visit of the list. */
 export function useOrdersTotal(): number | undefined {
   const db = currentDatabase();
   const online = useOnline();

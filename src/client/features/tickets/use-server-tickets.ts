@@ -13,7 +13,7 @@ export interface ServerTickets {
   total: number;
 }
 
-/** How many tickets the server has for this person, as last told; asked anew with every visit of a list. */
+/** The number of tickets that the server last reported for this user; requested again with every visit of a list. */
 export function useTicketsTotal(viewer: RoleName): number | undefined {
   const db = currentDatabase();
   const online = useOnline();
