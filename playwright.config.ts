@@ -4,7 +4,8 @@ import { launchOptions } from './tests/support/chromium.ts';
 export default defineConfig({
   testDir: 'tests/journeys',
   testMatch: '**/*.test.ts',
-  workers: 1,
+  // A browser waits most of the time: two at once need little more than half of it, also on two cores.
+  workers: 2,
   retries: 0,
   timeout: 60_000,
   expect: { timeout: 15_000 },

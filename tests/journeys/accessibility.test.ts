@@ -13,7 +13,7 @@ let shop: Shop;
 let facts: Facts;
 let arabic: Dictionary;
 
-test.describe.configure({ timeout: 600_000 });
+test.describe.configure({ mode: 'parallel', timeout: 600_000 });
 test.beforeAll(async () => {
   shop = await openShop();
   facts = await findFacts(shop);
