@@ -1,18 +1,44 @@
-// How many tests passed and failed, read from the reports that Vitest and Playwright write. A run that wrote no report,
+// How many tests passed, and which failed, read from the reports that Vitest and Playwright write. A run that wrote no report,
 // found no test, or ended badly without a failed test counts as one failure: silence is never green.
 import { existsSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { home } from './stamp.mjs';
 
 /** Counts of a Vitest JSON report at `file`, for a run that ended with `status`. */
 export function countVitest(file, status) {
-  const report = read(file);
-  const skipped = (report?.numPendingTests ?? 0) + (report?.numTodoTests ?? 0);
-  return honest(report?.numPassedTests ?? 0, report?.numFailedTests ?? 0, skipped, status);
+  const counts = { numPassedTests: 0, numFailedTests: 0, numPendingTests: 0, numTodoTests: 0, testResults: [] };
+  const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } = { ...counts, ...read(file) };
+  const failures = testResults.flatMap(failuresInFile);
+  return { ...honest(numPassedTests, numFailedTests, numPendingTests + numTodoTests, status), failures };
 }
 
 /** Counts of a Playwright JSON report at `file`, for a run that ended with `status`. */
 export function countPlaywright(file, status) {
-  const { expected = 0, unexpected = 0, flaky = 0, skipped = 0 } = read(file)?.stats ?? {};
-  return honest(expected, unexpected + flaky, skipped, status);
+  const report = read(file);
+  const { expected = 0, unexpected = 0, flaky = 0, skipped = 0 } = report?.stats ?? {};
+  const failures = (report?.suites ?? [])
+    .flatMap(specsIn)
+    .filter(({ ok }) => !ok)
+    .map(({ file: test, title, tests }) =>
+      failure(join(report.config.rootDir, test), title, tests[0]?.results.at(-1)?.error?.message),
+    );
+  return { ...honest(expected, unexpected + flaky, skipped, status), failures };
+}
+
+/** The failed tests of one file, or the file itself when none of its tests could run. */
+function failuresInFile({ name, status, message, assertionResults }) {
+  const failed = assertionResults.filter((test) => test.status === 'failed');
+  if (status === 'failed' && failed.length === 0) return [failure(name, 'the file', message)];
+  return failed.map(({ fullName, failureMessages }) => failure(name, fullName, failureMessages[0]));
+}
+
+const specsIn = ({ specs = [], suites = [] }) => [...specs, ...suites.flatMap(specsIn)];
+
+/** One line: the test file, the test, and the first line of its error without colours. */
+function failure(file, title, error = 'no message') {
+  // oxlint-disable-next-line no-control-regex -- the colours of a terminal
+  const [message] = error.replaceAll(/\u001B\[[\d;]*m/g, '').split('\n');
+  return `${relative(home, file)} › ${title}: ${message}`;
 }
 
 function honest(passed, failed, skipped, status) {

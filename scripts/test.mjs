@@ -1,6 +1,6 @@
 // `npm test`: runs every part, or those whose names begin with one of the arguments (`npm test -- server types`),
-// and ends with a table and the line `N passed, N failed`. A part that cannot run here says NOT RUN, loudly, and
-// fails when CI=true.
+// and ends with a table, the failed tests and the line `N passed, N failed`. A part that cannot run here says NOT RUN,
+// loudly, and fails when CI=true.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -93,6 +93,7 @@ function report(results) {
     const note = missing ? `  NOT RUN: no ${missing}` : failed ? '  ✗' : '';
     console.log(`${name.padEnd(18)}${numbers}${seconds.toFixed(1).padStart(9)}${note}`);
   }
+  for (const { name, failures = [] } of results) for (const text of failures) console.log(`\n✗ ${name}: ${text}`);
   const sum = (key) => results.reduce((total, result) => total + result[key], 0);
   const skipped = sum('skipped') ? `, ${sum('skipped')} skipped` : '';
   console.log(`\n${sum('passed')} passed, ${sum('failed')} failed${skipped}`);
