@@ -21,6 +21,7 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['tests/server/**/*.test.ts'],
+          globalSetup: here('tests/support/prepare-postgres.ts'),
           setupFiles: [quiet],
           testTimeout: 30_000,
           hookTimeout: 30_000,
