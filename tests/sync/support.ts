@@ -2,7 +2,7 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import type { Change, MutationResult, SyncAnswer, SyncRequest } from '../../src/contract/sync.ts';
 import { addresses } from '../../src/client/api/addresses.ts';
 import { CallFailure, type FailureFacts, type FailureKind } from '../../src/client/api/failure.ts';
-import { openDatabase, type LocalDatabase } from '../../src/client/local/database.ts';
+import { openDatabase, type Factory, type LocalDatabase } from '../../src/client/local/database.ts';
 import { newId } from '../../src/client/local/ids.ts';
 import type { Author } from '../../src/client/local/stored.ts';
 import type { Line, Outside } from '../../src/client/sync/line.ts';
@@ -27,9 +27,13 @@ export interface TestDevice {
   server: Server;
 }
 
-/** A person's device with nothing on it, and a server that says what the test wants. */
-export async function deviceOf(person: Author, server: Server = () => nothingNew()): Promise<TestDevice> {
-  const db = openDatabase(person.id, { indexedDB: new IDBFactory(), IDBKeyRange });
+/** A person's device with nothing on it unless `factory` has it, and a server that says what the test wants. */
+export async function deviceOf(
+  person: Author,
+  server: Server = () => nothingNew(),
+  factory: Factory = { indexedDB: new IDBFactory(), IDBKeyRange },
+): Promise<TestDevice> {
+  const db = openDatabase(person.id, factory);
   await db.setFact('person', person);
   const clock = { now: Date.UTC(2026, 10, 20, 14, 23) };
   const session: TestDevice['session'] = { token: 'token' };

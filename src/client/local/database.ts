@@ -82,7 +82,8 @@ export async function deleteDatabase(userId: number, factory?: Factory): Promise
   await new LocalDatabase(userId, factory).delete();
 }
 
-const databaseName = (userId: number): string => `cod_${userId}`;
+/** The name of a user's database. */
+export const databaseName = (userId: number): string => `cod_${userId}`;
 
 /** What a person made must survive a power cut. */
 const strictTables: readonly string[] = ['outbox', 'pledges', 'drafts', 'blobs'];
