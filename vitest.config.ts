@@ -45,7 +45,7 @@ export default defineConfig({
           environment: 'happy-dom',
           include: ['tests/screens/**/*.test.{ts,tsx}'],
           setupFiles: ['fake-indexeddb/auto', here('tests/support/screen-environment.ts'), quiet],
-          testTimeout: 15_000,
+          testTimeout: 30_000,
           globals: true,
         },
       },

@@ -10,8 +10,8 @@ export interface Statement {
 
 type Run = (...given: unknown[]) => unknown;
 
-/** Statements that the server sends by itself, at times of its own. */
-const ofItself = /feed|letters|notify|^(begin|commit|rollback|savepoint|release|start transaction)/i;
+/** Statements that the server sends by itself, at times of its own; `select 1` checks a connection. */
+const ofItself = /feed|letters|notify|^select 1$|^(begin|commit|rollback|savepoint|release|start transaction)/i;
 
 /** Collects the statements that this process sends to its databases from now to the end of the test, oldest first. */
 export function recordStatements(): Statement[] {
