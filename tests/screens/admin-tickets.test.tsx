@@ -158,16 +158,6 @@ test('arrow keys and j/k walk through the rows, x selects, Enter opens, / search
   await waitFor(() => expect(address()).toBe(`/admin/tickets/${uuid(2)}`));
 });
 
-test('S2M-09 offline the list says how many of all tickets are on this device', async () => {
-  const { db, line } = await openDesk(sara, { tickets: many(2) });
-  await db.setFact('ticketsTotal', 5100);
-  await line.goOffline();
-
-  visitDesk(list);
-
-  expect(await screen.findByText(/^2 of 5,100 tickets are on this device\./)).toBeTruthy();
-});
-
 test('older tickets than the device keeps come from the server, page by page', async () => {
   const { line } = await openDesk(sara, {
     tickets: many(20).map((ticket, at) => ({ ...ticket, ...aTicket(at + 21) })),

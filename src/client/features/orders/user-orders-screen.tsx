@@ -3,14 +3,14 @@ import { useLingui } from '@lingui/react/macro';
 import { orderStatuses } from '../../../contract/orders.ts';
 import { pageSizeDefault, pageSizes } from '../../../contract/limits.ts';
 import { checkDoubt, useDoubts } from '../../sync/use-pledges.ts';
-import { useOnline, useSyncStatus } from '../../sync/use-sync-status.ts';
+import { useSyncStatus } from '../../sync/use-sync-status.ts';
 import { AgeNote } from '../../ui/age-note.tsx';
 import { DoubtNotices } from '../../ui/doubt-notices.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { useAddressDialog } from '../../ui/use-address-dialog.ts';
 import { useListState } from '../../ui/use-list-state.ts';
-import { OnDeviceNote } from './on-device-note.tsx';
+import { OnDeviceNote } from '../../ui/on-device-note.tsx';
 import { OrderDetailsDialog } from './order-details-dialog.tsx';
 import { OrderFilters } from './order-filters.tsx';
 import { OrderTable } from './order-table.tsx';
@@ -67,6 +67,7 @@ interface FooterProps {
 
 /** The pages of the list, and where its older orders are. */
 function Footer({ found: { page, rows, total, onDevice, beyond }, perPage, onChange }: FooterProps) {
+  const { online, firstLoad } = useSyncStatus();
   return (
     <>
       {total ? (
@@ -80,7 +81,7 @@ function Footer({ found: { page, rows, total, onDevice, beyond }, perPage, onCha
           onPerPage={(size) => onChange({ per_page: size })}
         />
       ) : null}
-      <OnDeviceNote onDevice={onDevice} beyond={beyond} online={useOnline()} />
+      <OnDeviceNote records="orders" onDevice={onDevice} beyond={beyond} online={online} firstLoad={firstLoad} />
     </>
   );
 }

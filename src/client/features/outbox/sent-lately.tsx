@@ -7,6 +7,7 @@ import { useNamesIn } from '../../sync/use-names-in.ts';
 import { useActionWords } from '../../text/action-words.ts';
 import { AppLink } from '../../ui/app-link.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
+import { FoldedItem, FoldedList } from './folded-list.tsx';
 import { pathOf } from './paths.ts';
 import { readSentLately, type SentLine } from './queries.ts';
 
@@ -16,40 +17,20 @@ export function SentLately() {
   const lines = useLiveQuery(() => readSentLately(db), [db]) ?? [];
   if (lines.length === 0) return null;
   return (
-    <chakra.details mt="6" textStyle="sm">
-      <chakra.summary
-        cursor="pointer"
-        color="fg.muted"
-        minH={{ base: '11', md: '8' }}
-        borderRadius="xs"
-        focusVisibleRing="outside"
-      >
-        <Plural value={lines.length} one="Sent lately: # change" other="Sent lately: # changes" />
-      </chakra.summary>
-      <chakra.ol mt="2" borderWidth="1px" borderRadius="lg" bg="bg.panel" overflow="hidden">
-        {lines.map((line) => (
-          <Line key={line.item.id} line={line} />
-        ))}
-      </chakra.ol>
-    </chakra.details>
+    <FoldedList title={<Plural value={lines.length} one="Sent lately: # change" other="Sent lately: # changes" />}>
+      {lines.map((line) => (
+        <SentChange key={line.item.id} line={line} />
+      ))}
+    </FoldedList>
   );
 }
 
-function Line({ line: { item, ticket } }: { line: SentLine }) {
+function SentChange({ line: { item, ticket } }: { line: SentLine }) {
   const say = useActionWords(useNamesIn(item));
   // The text itself is in the cache, or on the server alone.
   const { title } = say({ ...item, args: { subject: ticket?.subject ?? '', ...item.args } });
   return (
-    <chakra.li
-      display="flex"
-      alignItems="baseline"
-      gap="2.5"
-      px="4"
-      py="2"
-      borderTopWidth="1px"
-      borderColor="border.muted"
-      _first={{ borderTopWidth: '0' }}
-    >
+    <FoldedItem alignItems="baseline" gap="2.5">
       <chakra.span color="fg.success" alignSelf="center" flexShrink="0" aria-hidden="true">
         <Check size={14} />
       </chakra.span>
@@ -65,6 +46,6 @@ function Line({ line: { item, ticket } }: { line: SentLine }) {
         ) : null}
       </chakra.span>
       <RelativeTime at={item.at} textStyle="xs" color="fg.muted" whiteSpace="nowrap" />
-    </chakra.li>
+    </FoldedItem>
   );
 }

@@ -13,7 +13,7 @@ import { useListState } from '../../ui/use-list-state.ts';
 import { AdminTable } from './admin-table.tsx';
 import { BulkBar, BulkProgress } from './bulk-bar.tsx';
 import { NothingFound } from './nothing-found.tsx';
-import { OnDeviceNote } from './on-device-note.tsx';
+import { OnDeviceNote } from '../../ui/on-device-note.tsx';
 import { TicketFilters } from './ticket-filters.tsx';
 import { useBulkStatus, type BulkChange } from './use-bulk-status.ts';
 import { useSelection } from './use-selection.ts';
@@ -22,7 +22,7 @@ import { useTicketList } from './use-ticket-list.ts';
 /** Everybody's tickets, newest first: the list the help desk lives in. */
 export function AdminTicketsScreen() {
   const { t } = useLingui();
-  const { online, lastSyncAt } = useSyncStatus();
+  const { online, lastSyncAt, firstLoad } = useSyncStatus();
   const db = currentDatabase();
   const admins = useLiveQuery(() => readAdmins(db), [db]) ?? [];
   const list = useListState({ page: 1, search: '', status: [], type: [], priority: [], assignee: [] });
@@ -67,7 +67,13 @@ export function AdminTicketsScreen() {
         total={found.total}
         onPage={(to) => list.set({ page: to })}
       />
-      <OnDeviceNote {...found} online={online} />
+      <OnDeviceNote
+        records="tickets"
+        onDevice={found.onDevice}
+        beyond={found.beyond}
+        online={online}
+        firstLoad={firstLoad}
+      />
       <AgeNote at={lastSyncAt} online={online} />
     </>
   );

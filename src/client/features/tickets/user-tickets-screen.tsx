@@ -13,7 +13,7 @@ import { Pager } from '../../ui/pager.tsx';
 import { useListState } from '../../ui/use-list-state.ts';
 import { NothingFound } from './nothing-found.tsx';
 import { useOwnColumns } from './own-columns.tsx';
-import { OnDeviceNote } from './on-device-note.tsx';
+import { OnDeviceNote } from '../../ui/on-device-note.tsx';
 import { TicketFilters } from './ticket-filters.tsx';
 import { useTicketName } from './ticket-name.tsx';
 import { useTicketList } from './use-ticket-list.ts';
@@ -26,7 +26,7 @@ export function UserTicketsScreen() {
   const { t } = useLingui();
   const navigate = useNavigate();
   const name = useTicketName();
-  const { online, lastSyncAt } = useSyncStatus();
+  const { online, lastSyncAt, firstLoad } = useSyncStatus();
   const { state, set, clear, active } = useListState({ page: 1, per_page: pageSizeDefault, search: '', status: [] });
   const { page, per_page: perPage, search } = state;
   const found = useTicketList(
@@ -68,7 +68,13 @@ export function UserTicketsScreen() {
         perPageChoices={pageSizes}
         onPerPage={(per_page) => set({ per_page })}
       />
-      <OnDeviceNote {...found} online={online} />
+      <OnDeviceNote
+        records="tickets"
+        onDevice={found.onDevice}
+        beyond={found.beyond}
+        online={online}
+        firstLoad={firstLoad}
+      />
       <AgeNote at={lastSyncAt} online={online} />
     </>
   );

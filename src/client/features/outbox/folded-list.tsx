@@ -1,0 +1,34 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import type { ReactNode } from 'react';
+
+/** A list that is folded away under its title; its children are `FoldedItem`s. */
+export function FoldedList({ title, children }: { title: ReactNode; children: ReactNode }) {
+  return (
+    <chakra.details mt="6" textStyle="sm">
+      <chakra.summary
+        cursor="pointer"
+        color="fg.muted"
+        minH={{ base: '11', md: '8' }}
+        borderRadius="xs"
+        focusVisibleRing="outside"
+      >
+        {title}
+      </chakra.summary>
+      <chakra.ol mt="2" borderWidth="1px" borderRadius="lg" bg="bg.panel" overflow="hidden">
+        {children}
+      </chakra.ol>
+    </chakra.details>
+  );
+}
+
+/** One row of a folded list. */
+export const FoldedItem = chakra('li', {
+  base: {
+    display: 'flex',
+    px: '4',
+    py: '2',
+    borderTopWidth: '1px',
+    borderColor: 'border.muted',
+    _first: { borderTopWidth: '0' },
+  },
+});
