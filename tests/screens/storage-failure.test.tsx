@@ -1,4 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
+import { Dexie } from 'dexie';
 import { expect, test } from 'vitest';
 import type { LocalDatabase } from '../../src/client/local/database.ts';
 import { readDraft } from '../../src/client/local/drafts.ts';
@@ -21,6 +22,14 @@ function breakStorage(db: LocalDatabase): { isMended: boolean } {
   return state;
 }
 
+/** Lets every other write of the outbox wait until `letGo`, as a slow disk does. */
+function holdStorage(db: LocalDatabase): { letGo: () => void } {
+  let letGo = () => {};
+  const released = new Promise<void>((resolve) => (letGo = resolve));
+  void db.transaction('rw', db.outbox, () => Dexie.waitFor(released));
+  return { letGo };
+}
+
 test('OF-25 a reply that the storage does not take stays in its form, and the button can be pressed again', async () => {
   const { db } = await openDesk(amina, { tickets: [aTicket(1)] });
   const storage = breakStorage(db);
@@ -37,6 +46,24 @@ test('OF-25 a reply that the storage does not take stays in its form, and the bu
   await waitFor(async () => expect(await db.outbox.count()).toBe(1));
   expect(await readDraft(db, `ticket.reply.${uuid(1)}`)).toBeUndefined();
   await waitFor(() => expect(screen.getByLabelText('Your reply')).toHaveProperty('value', ''));
+});
+
+test('OF-25 what is typed while a reply is being stored stays in the form and is kept as a draft', async () => {
+  const { db } = await openDesk(amina, { tickets: [aTicket(1)] });
+  const { user } = visitDesk(`/user/tickets/${uuid(1)}`);
+  const field = await screen.findByLabelText('Your reply');
+  await user.type(field, 'Any news?');
+  const storage = holdStorage(db);
+
+  await user.click(screen.getByRole('button', { name: 'Send' }));
+  await user.clear(field);
+  await user.type(field, 'And one more thing');
+  storage.letGo();
+  await waitFor(async () => expect(await db.outbox.count()).toBe(1));
+
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Send' })).toHaveProperty('disabled', false));
+  expect(field).toHaveProperty('value', 'And one more thing');
+  await waitFor(async () => expect(await readDraft(db, `ticket.reply.${uuid(1)}`)).toBe('And one more thing'));
 });
 
 test('Try again that the storage does not take is said, and can be pressed again', async () => {

@@ -6,6 +6,13 @@ import { dropDraft, readDraft, writeDraft } from '../local/drafts.ts';
 /** Milliseconds of rest after which what was typed is stored. */
 const pause = 300;
 
+/** What was typed last; `timer` while it is not stored as a draft yet. */
+interface Typed<Value> {
+  key: string;
+  timer: ReturnType<typeof setTimeout> | undefined;
+  value: Value;
+}
+
 /** Stores what a form says; its draft of this name goes in the same transaction. Gives null when nothing was stored. */
 type Store<Stored> = (draft: string) => Promise<Stored | null>;
 
@@ -13,7 +20,7 @@ export type DraftState<Value> = [
   value: Value,
   change: (value: Value) => void,
   clear: () => Promise<void>,
-  /** Empties the form when `store` has stored it; otherwise its text stays, in the form and as a draft. */
+  /** Empties the form when `store` has stored it; otherwise, and when it was changed meanwhile, its text stays, in the form and as a draft. */
   send: <Stored>(store: Store<Stored>) => Promise<Stored | null>,
 ];
 
@@ -23,7 +30,7 @@ export type DraftState<Value> = [
  */
 export function useDraft<Value>(key: string, initial: Value): DraftState<Value> {
   const [value, setValue] = useState(initial);
-  const typed = useRef<{ timer: ReturnType<typeof setTimeout> | undefined; value: Value } | null>(null);
+  const typed = useRef<Typed<Value> | null>(null);
 
   useEffect(() => {
     const db = currentDatabase();
@@ -42,16 +49,16 @@ export function useDraft<Value>(key: string, initial: Value): DraftState<Value> 
   const change = (next: Value) => {
     clearTimeout(typed.current?.timer);
     const timer = setTimeout(() => {
-      typed.current = { timer: undefined, value: next };
+      typed.current = { key, timer: undefined, value: next };
       void writeDraft(currentDatabase(), key, next);
     }, pause);
-    typed.current = { timer, value: next };
+    typed.current = { key, timer, value: next };
     setValue(next);
   };
 
   const empty = () => {
     clearTimeout(typed.current?.timer);
-    typed.current = { timer: undefined, value: initial };
+    typed.current = { key, timer: undefined, value: initial };
     setValue(initial);
   };
 
@@ -63,13 +70,15 @@ export function useDraft<Value>(key: string, initial: Value): DraftState<Value> 
   const send: DraftState<Value>[3] = async (store) => {
     // A draft that is written after the transaction would lie beside its sent text.
     clearTimeout(typed.current?.timer);
-    typed.current = { timer: undefined, value };
+    typed.current = { key, timer: undefined, value };
+    const wasChanged = () => typed.current?.key === key && typed.current.value !== value;
     const keepWriting = () => change(typed.current?.value ?? value);
     const stored = await store(key).catch((thrown: unknown) => {
       keepWriting();
       throw thrown;
     });
-    if (stored === null) keepWriting();
+    // The transaction has deleted the draft of what was typed meanwhile as well.
+    if (stored === null || wasChanged()) keepWriting();
     else empty();
     return stored;
   };

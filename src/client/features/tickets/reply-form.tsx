@@ -43,7 +43,7 @@ export function ReplyForm({ ticketId, writer, note, also }: Props) {
       const { files } = attachments;
       const item = await sendDraft((draft) => reply({ ticketId, ...checked.value, role: writer, draft, files }));
       if (item === null) return;
-      attachments.clear();
+      attachments.clear(files);
       afterwards?.();
     });
   };

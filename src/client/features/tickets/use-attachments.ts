@@ -10,7 +10,8 @@ export interface Attachments {
   refused: readonly Refused[];
   add: (files: Iterable<File>) => void;
   remove: (id: string) => void;
-  clear: () => void;
+  /** Removes those that were sent; what was added meanwhile stays. */
+  clear: (sent: readonly ChosenFile[]) => void;
   /** For the form: files that are pasted or dropped into it are added. */
   receiver: {
     onPaste: (event: ClipboardEvent) => void;
@@ -41,8 +42,8 @@ export function useAttachments(): Attachments {
       setFiles((before) => before.filter((file) => file.id !== id));
       setRefused([]);
     },
-    clear: () => {
-      setFiles([]);
+    clear: (sent) => {
+      setFiles((before) => before.filter((file) => !sent.includes(file)));
       setRefused([]);
     },
     receiver: {
