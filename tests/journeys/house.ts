@@ -51,6 +51,15 @@ export async function signIn(page: Page, url: string, { email, password }: Accou
   await expect(page).toHaveURL(/\/dashboard\/(user|admin)$/);
 }
 
+/** Goes to another screen without loading the page again, as a link of the app does. */
+export async function goTo(page: Page, path: string): Promise<void> {
+  await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible();
+  await page.evaluate((to) => {
+    history.pushState(null, '', to);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, path);
+}
+
 /** Waits until the service worker controls the page: from here on the app starts without a network. */
 export async function installed(page: Page): Promise<void> {
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));

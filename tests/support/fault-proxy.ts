@@ -3,14 +3,18 @@ import type { AddressInfo } from 'node:net';
 
 /**
  * What the network does to a request: `lose-request` cuts it before the server, `lose-answer` lets the server
- * answer and cuts the connection then.
+ * answer and cuts the connection then, `hold-answer` keeps the answer back until `mend`.
  */
-export type Fault = 'lose-request' | 'lose-answer';
+export type Fault = 'lose-request' | 'lose-answer' | 'hold-answer';
 
 export interface FaultProxy {
   url: string;
   /** Injects `fault` into the next `times` requests whose method and path are `call`, for example `POST /api/orders`. */
   inject(fault: Fault, call: string, times?: number): void;
+  /** Breaks this share of all requests to `/api/` from now on, by chance: half of them before the server, half after it. */
+  breakShare(share: number): void;
+  /** Ends all injected faults and lets go of the answers that were held back. */
+  mend(): void;
   /** Faults that really happened, in order: a run that counts none has proven nothing. */
   happened: string[];
   /** Cuts every connection from now on, as a dead network does; `false` mends it. */
@@ -29,21 +33,30 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
   const rules: Rule[] = [];
   const happened: string[] = [];
   let down = false;
+  let brokenShare = 0;
+  let letGo = () => {};
+  let mended = new Promise<void>((resolve) => (letGo = resolve));
   const server = createServer((incoming, answer) => {
     if (down) return void incoming.socket.destroy();
     const call = `${incoming.method} ${new URL(incoming.url ?? '/', target).pathname}`;
     const rule = rules.find((one) => one.left > 0 && one.call === call);
-    if (rule) {
-      rule.left -= 1;
-      happened.push(`${rule.fault} ${call}`);
-    }
-    if (rule?.fault === 'lose-request') return void incoming.socket.destroy();
-    forward(target, incoming, answer, rule?.fault === 'lose-answer');
+    if (rule) rule.left -= 1;
+    const fault = rule?.fault ?? (incoming.url?.startsWith('/api/') ? faultByChance(brokenShare) : undefined);
+    if (fault) happened.push(`${fault} ${call}`);
+    if (fault === 'lose-request') return void incoming.socket.destroy();
+    forward(target, incoming, answer, { fault, mended });
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     inject: (fault, call, times = 1) => void rules.push({ fault, call, left: times }),
+    breakShare: (share) => void (brokenShare = share),
+    mend: () => {
+      rules.length = 0;
+      brokenShare = 0;
+      letGo();
+      mended = new Promise((resolve) => (letGo = resolve));
+    },
     happened,
     setDown: (isDown) => {
       down = isDown;
@@ -56,19 +69,33 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
   };
 }
 
-function forward(target: string, incoming: IncomingMessage, answer: ServerResponse, loseAnswer: boolean): void {
+function faultByChance(share: number): Fault | undefined {
+  if (Math.random() >= share) return undefined;
+  return Math.random() < 0.5 ? 'lose-request' : 'lose-answer';
+}
+
+interface Passage {
+  fault: Fault | undefined;
+  mended: Promise<void>;
+}
+
+function forward(target: string, incoming: IncomingMessage, answer: ServerResponse, { fault, mended }: Passage): void {
   const onward = request(
     new URL(incoming.url ?? '/', target),
     { method: incoming.method, headers: incoming.headers },
     (received) => {
-      if (loseAnswer) {
+      if (fault === 'lose-answer') {
         received.resume();
         received.on('end', () => incoming.socket.destroy());
         return;
       }
-      answer.writeHead(received.statusCode ?? 502, received.headers);
-      received.pipe(answer);
-      received.on('error', () => answer.destroy());
+      const pass = () => {
+        answer.writeHead(received.statusCode ?? 502, received.headers);
+        received.pipe(answer);
+        received.on('error', () => answer.destroy());
+      };
+      if (fault === 'hold-answer') void mended.then(pass);
+      else pass();
     },
   );
   onward.on('error', () => incoming.socket.destroy());

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { adjust } from '../../src/server/ledger/ledger.ts';
 import { openSqlite } from '../../src/server/platform/database/sqlite.ts';
 import { inTransaction, type Work } from '../../src/server/platform/database/transaction.ts';
@@ -41,6 +42,28 @@ export function openHouse(dataFolder: string) {
           .where('user_id', '=', await userId(email))
           .execute()
       ).length;
+    },
+    /** A customer's tickets whose subject starts so, by subject: the text and the replies, in the order they were stored. */
+    async conversations(email: string, subject: string): Promise<Record<string, string[]>> {
+      const tickets = await reader
+        .selectFrom('tickets')
+        .select(['id', 'subject', 'content'])
+        .where('user_id', '=', await userId(email))
+        .where('subject', 'like', `${subject}%`)
+        .orderBy('number')
+        .execute();
+      const texts: Record<string, string[]> = {};
+      for (const ticket of tickets) {
+        const replies = await reader
+          .selectFrom('responses')
+          .select('content')
+          .where('ticket_id', '=', ticket.id)
+          .orderBy(sql`rowid`)
+          .execute();
+        // A ticket that was opened twice shows as a longer conversation.
+        (texts[ticket.subject] ??= []).push(ticket.content, ...replies.map(({ content }) => content));
+      }
+      return texts;
     },
     /** A product with several active variants that customers can order, and a category it is in. */
     async productWithVariants(): Promise<{

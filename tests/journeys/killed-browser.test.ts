@@ -1,0 +1,181 @@
+import { expect, test, type Page } from '@playwright/test';
+import { startFaultProxy, type FaultProxy } from '../support/fault-proxy.ts';
+import { openHouse } from '../support/open-ledger.ts';
+import { startServer, type RunningServer } from '../support/running-server.ts';
+import { storedDrafts } from './device-contents.ts';
+import { customerAccount, goTo, installed, signIn } from './house.ts';
+import { makeProfile, type Profile, type StartedBrowser } from './profile.ts';
+
+// A recording of every step would cost more than the steps.
+test.use({ trace: 'off' });
+
+const rounds = Number(process.env.KILL_ROUNDS ?? 3);
+/** Of the exchanges with the server, how many break. */
+const brokenShare = 0.3;
+/** Milliseconds after the press on the button. */
+const killedWithin = 150;
+const subjectStart = 'Killed in round';
+
+let server: RunningServer;
+let network: FaultProxy;
+let profile: Profile;
+
+test.beforeAll(async () => {
+  server = await startServer();
+  network = await startFaultProxy(server.url);
+  profile = await makeProfile();
+});
+
+test.afterAll(async () => {
+  await network.stop();
+  await server.remove();
+  await profile.remove();
+});
+
+/** A text whose sending the kill has interrupted. */
+interface Interrupted {
+  subject: string;
+  /** Of a reply; absent for a new ticket. */
+  text?: string;
+}
+
+/** What the person has seen accepted: the texts of each ticket, in order, and the ticket's address. */
+type Accepted = Map<string, { texts: string[]; path: string }>;
+
+test(`OF-06 a browser killed ${rounds} times in mid-write, on a line that breaks 30 % of the exchanges, loses no text, sends none twice and keeps their order`, async () => {
+  test.setTimeout(60_000 + rounds * 20_000);
+  const amina = await customerAccount(server);
+  const accepted: Accepted = new Map();
+  const found = { draft: 0, sent: 0 };
+  let browser = await firstVisit();
+  network.breakShare(brokenShare);
+
+  for (let round = 1; round <= rounds; round++) {
+    const interrupted = await writeUntilKilled(browser, accepted, round);
+    browser = await profile.start();
+    found[await findAgain(browser.page, accepted, interrupted)] += 1;
+  }
+
+  network.breakShare(0);
+  const { page } = browser;
+  await goTo(page, '/dashboard/outbox');
+  await expect(page.getByText('Everything is saved on the server.')).toBeVisible({ timeout: 30_000 });
+  const expected = Object.fromEntries([...accepted].map(([subject, { texts }]) => [subject, texts]));
+  const house = openHouse(server.dataFolder);
+  expect(await house.conversations(amina.email, subjectStart)).toEqual(expected);
+  await house.close();
+  for (const { path, texts } of accepted.values()) {
+    await goTo(page, path);
+    await expect(page.getByRole('article')).toHaveCount(texts.length);
+    await expect(page.getByRole('article')).toContainText(texts);
+  }
+  expect((await storedDrafts(page)).filter((draft) => draft.includes(subjectStart))).toEqual([]);
+  expect(network.happened.length, 'exchanges that broke').toBeGreaterThan(rounds);
+  test.info().annotations.push({ type: 'killed', description: JSON.stringify({ rounds, ...found }) });
+  await browser.context.close();
+
+  async function firstVisit(): Promise<StartedBrowser> {
+    const started = await profile.start();
+    await signIn(started.page, network.url, amina);
+    await installed(started.page);
+    return started;
+  }
+});
+
+/** Opens a ticket, replies a few times, and kills the browser in the middle of one more reply or ticket. */
+async function writeUntilKilled(browser: StartedBrowser, accepted: Accepted, round: number): Promise<Interrupted> {
+  const { page } = browser;
+  const subject = `${subjectStart} ${round}`;
+  await fillTicket(page, subject);
+  await page.getByRole('button', { name: 'Create ticket' }).click();
+  await expect(page.getByRole('article')).toContainText([textOf(subject, 0)]);
+  const texts = [textOf(subject, 0)];
+  accepted.set(subject, { texts, path: new URL(page.url()).pathname });
+  const replies = 1 + Math.floor(Math.random() * 3);
+  for (let reply = 1; reply <= replies; reply++) {
+    await page.getByLabel('Your reply').fill(textOf(subject, reply));
+    await sendReply(page);
+    await expect(page.getByRole('article').last()).toContainText(textOf(subject, reply));
+    texts.push(textOf(subject, reply));
+  }
+  return round % 3 === 0 ? killInTicket(browser, `${subject} (2)`) : killInReply(browser, subject, replies + 1);
+}
+
+async function killInReply(browser: StartedBrowser, subject: string, reply: number): Promise<Interrupted> {
+  const text = textOf(subject, reply);
+  await browser.page.getByLabel('Your reply').fill(text);
+  await draftIsStored(browser.page, text);
+  await killIn(browser, sendReply(browser.page));
+  return { subject, text };
+}
+
+async function killInTicket(browser: StartedBrowser, subject: string): Promise<Interrupted> {
+  await fillTicket(browser.page, subject);
+  await draftIsStored(browser.page, textOf(subject, 0));
+  await killIn(browser, browser.page.getByRole('button', { name: 'Create ticket' }).click());
+  return { subject };
+}
+
+async function fillTicket(page: Page, subject: string): Promise<void> {
+  await goTo(page, '/user/tickets/create');
+  await page.getByLabel('Subject').fill(subject);
+  await page.getByLabel('Type').selectOption('technical');
+  await page.getByLabel('Content').fill(textOf(subject, 0));
+}
+
+const draftIsStored = (page: Page, text: string): Promise<void> =>
+  expect.poll(async () => (await storedDrafts(page)).some((draft) => draft.includes(text))).toBe(true);
+
+/** Sends with the keyboard: the button moves when a message above it changes. */
+async function sendReply(page: Page): Promise<void> {
+  await expect(page.getByRole('button', { name: 'Send', exact: true })).toBeEnabled();
+  await page.getByLabel('Your reply').press('Control+Enter');
+}
+
+/** Where exactly the kill hits is left to chance: before the press arrives, in the transaction, in a pass. */
+async function killIn({ kill }: StartedBrowser, sending: Promise<void>): Promise<void> {
+  void sending.catch(() => undefined);
+  await new Promise((resolve) => setTimeout(resolve, Math.random() * killedWithin));
+  await kill();
+}
+
+/** The interrupted text is a draft or was sent, never both and never neither; the person then sends the draft. */
+async function findAgain(page: Page, accepted: Accepted, { subject, text }: Interrupted): Promise<'draft' | 'sent'> {
+  return text === undefined ? findTicket(page, accepted, subject) : findReply(page, accepted, { subject, text });
+}
+
+async function findReply(
+  page: Page,
+  accepted: Accepted,
+  { subject, text }: Required<Interrupted>,
+): Promise<'draft' | 'sent'> {
+  const ticket = accepted.get(subject);
+  if (!ticket) throw new Error(`nobody opened "${subject}"`);
+  await page.goto(network.url + ticket.path);
+  await expect(page.getByRole('article').nth(ticket.texts.length - 1)).toContainText(ticket.texts.at(-1) ?? '');
+  const isDraft = (await storedDrafts(page)).some((draft) => draft.includes(text));
+  ticket.texts.push(text);
+  await expect(page.getByRole('article')).toHaveCount(ticket.texts.length - (isDraft ? 1 : 0));
+  await expect(page.getByLabel('Your reply')).toHaveValue(isDraft ? text : '');
+  if (isDraft) await sendReply(page);
+  await expect(page.getByRole('article')).toContainText(ticket.texts);
+  return isDraft ? 'draft' : 'sent';
+}
+
+async function findTicket(page: Page, accepted: Accepted, subject: string): Promise<'draft' | 'sent'> {
+  await page.goto(`${network.url}/user/tickets`);
+  await expect(page.getByRole('table')).toBeVisible();
+  const isDraft = (await storedDrafts(page)).some((draft) => draft.includes(subject));
+  await expect(page.getByRole('table').getByText(subject, { exact: true })).toHaveCount(isDraft ? 0 : 1);
+  if (isDraft) {
+    await goTo(page, '/user/tickets/create');
+    await expect(page.getByLabel('Subject')).toHaveValue(subject);
+    await page.getByRole('button', { name: 'Create ticket' }).click();
+  } else await page.getByRole('table').getByText(subject, { exact: true }).click();
+  await expect(page.getByRole('article')).toContainText([textOf(subject, 0)]);
+  accepted.set(subject, { texts: [textOf(subject, 0)], path: new URL(page.url()).pathname });
+  return isDraft ? 'draft' : 'sent';
+}
+
+/** Of a ticket: its own text for 0, else that of a reply. */
+const textOf = (subject: string, position: number): string => `${subject}: text ${position}.`;
