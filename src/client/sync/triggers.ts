@@ -39,6 +39,7 @@ export function startSync(db: LocalDatabase): void {
     watchStatus(db),
     ...listen(db, engine),
     watchLine(lineWatchOf(engine, passes)),
+    watchLine(settlingOf(db)),
     onSignedOut((token) => signedOut(db, token)),
   ];
   current = {
@@ -133,6 +134,12 @@ function lineWatchOf(engine: Engine, passes: PagePasses): LineWatch {
     },
   };
 }
+
+/** While this page is seen and a call that moves money is in doubt, also one of a tab that was closed. */
+const settlingOf = (db: LocalDatabase): LineWatch => ({
+  isWanted: () => document.visibilityState === 'visible' && syncStatus().inDoubt > 0,
+  onGood: () => void settleAll(db),
+});
 
 function countChanged(tell: (count: number) => void): () => void {
   let known = -1;
