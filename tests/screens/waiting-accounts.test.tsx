@@ -53,3 +53,40 @@ test.each([
 
   expect(await loginPage(locale)).toEqual([sentence]);
 });
+
+test('D-11 the login page also says whose orders are unconfirmed, with and without changes', async () => {
+  await wrote(3, 'Amina', 2);
+  await wrote(4, 'Karim', 0);
+  await orderedInDoubt(3, 1);
+  await orderedInDoubt(4, 2);
+
+  expect(await loginPage('en')).toEqual([
+    'Log in as Amina to send 2 changes',
+    'Log in as Amina to see whether 1 order was placed',
+    'Log in as Karim to see whether 2 orders were placed',
+  ]);
+});
+
+test.each([
+  ['fr', 1, 'Connectez-vous en tant que Amina pour savoir si 1 commande a été passée'],
+  ['fr', 2, 'Connectez-vous en tant que Amina pour savoir si 2 commandes ont été passées'],
+  ['ar', 1, 'سجّل الدخول باسم Amina لمعرفة ما إذا تم تقديم طلب واحد'],
+  ['ar', 2, 'سجّل الدخول باسم Amina لمعرفة ما إذا تم تقديم طلبين'],
+  ['ar', 3, 'سجّل الدخول باسم Amina لمعرفة ما إذا تم تقديم 3 طلبات'],
+  ['ar', 11, 'سجّل الدخول باسم Amina لمعرفة ما إذا تم تقديم 11 طلبًا'],
+] as const)('D-11 in %s, %i orders unconfirmed', async (locale, count, sentence) => {
+  await wrote(3, 'Amina', 0);
+  await orderedInDoubt(3, count);
+
+  expect(await loginPage(locale)).toEqual([sentence]);
+});
+
+/** Orders of a user whose answers were lost, and one whose outcome is known. */
+async function orderedInDoubt(userId: number, count: number): Promise<void> {
+  const db = openDatabase(userId);
+  for (let n = 0; n <= count; n++) {
+    const state = n < count ? 'asked' : 'settled';
+    await db.pledges.put({ key: `k${n}`, state, unanswered: true, call: 'placeOrder', about: {}, createdAt: n });
+  }
+  db.close();
+}

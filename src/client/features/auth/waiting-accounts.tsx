@@ -9,9 +9,11 @@ interface WaitingAccount {
   userId: number;
   name: string;
   changes: number;
+  /** Orders whose answer was lost. */
+  inDoubt: number;
 }
 
-/** Whose changes wait on this device, one line for each person; counted in the outboxes themselves. */
+/** The accounts with changes or unconfirmed orders on this device, counted in their own databases (D-11). */
 export function WaitingAccounts() {
   const [accounts, setAccounts] = useState<WaitingAccount[]>([]);
   useEffect(() => {
@@ -24,20 +26,32 @@ export function WaitingAccounts() {
   if (accounts.length === 0) return null;
   return (
     <Notice tone="info">
-      {accounts.map(({ userId, name, changes }) => (
-        <chakra.p key={userId} dir="auto">
-          <Waiting name={name} changes={changes} />
-        </chakra.p>
+      {accounts.map((account) => (
+        <Waiting key={account.userId} {...account} />
       ))}
     </Notice>
   );
 }
 
-function Waiting({ name, changes }: { name: string; changes: number }) {
+function Waiting({ name, changes, inDoubt }: WaitingAccount) {
   return (
-    <Trans>
-      Log in as <bdi>{name}</bdi> to send <Plural value={changes} one="# change" other="# changes" />
-    </Trans>
+    <>
+      {changes > 0 ? (
+        <chakra.p dir="auto">
+          <Trans>
+            Log in as <bdi>{name}</bdi> to send <Plural value={changes} one="# change" other="# changes" />
+          </Trans>
+        </chakra.p>
+      ) : null}
+      {inDoubt > 0 ? (
+        <chakra.p dir="auto">
+          <Trans>
+            Log in as <bdi>{name}</bdi> to see whether{' '}
+            <Plural value={inDoubt} one="# order was placed" other="# orders were placed" />
+          </Trans>
+        </chakra.p>
+      ) : null}
+    </>
   );
 }
 
@@ -45,9 +59,11 @@ async function readWaiting(): Promise<WaitingAccount[]> {
   const { value: known = [] } = await peek<DeviceAccount[]>('cod_device', 'accounts', (store) => store.getAll());
   const accounts = await Promise.all(
     known.map(async ({ userId, name }) => {
-      const { value: changes = 0 } = await peek(`cod_${userId}`, 'outbox', (store) => store.count());
-      return { userId, name, changes };
+      const database = `cod_${userId}`;
+      const { value: changes = 0 } = await peek(database, 'outbox', (store) => store.count());
+      const { value: inDoubt = 0 } = await peek(database, 'pledges', (store) => store.index('state').count('asked'));
+      return { userId, name, changes, inDoubt };
     }),
   );
-  return accounts.filter(({ changes }) => changes > 0);
+  return accounts.filter(({ changes, inDoubt }) => changes + inDoubt > 0);
 }
