@@ -12,6 +12,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { SkeletonLines } from '../../ui/skeleton-lines.tsx';
 import { BulkProgress } from './bulk-progress.tsx';
 import { ElsewhereNote } from './elsewhere-note.tsx';
+import { Diagnostics } from './diagnostics.tsx';
 import { Diary } from './diary.tsx';
 import { MoneyCalls } from './money-calls.tsx';
 import { OutboxGroupPanel } from './outbox-group.tsx';
@@ -57,6 +58,7 @@ export function OutboxScreen() {
       </Box>
       <SentLately />
       <Diary />
+      <Diagnostics />
     </Box>
   );
 }
