@@ -1,8 +1,9 @@
 import { placeOrder } from '../../../src/contract/orders.ts';
 import type { OutboxItem } from '../../../src/client/local/stored.ts';
 import { amend } from '../../../src/client/sync/amend.ts';
-import { pledgeCall, settle } from '../../../src/client/sync/money.ts';
+import { cancelDoubts, pledgeCall, settle } from '../../../src/client/sync/money.ts';
 import { dependents, discard, resendUndecided, resolveConflict, retry } from '../../../src/client/sync/outbox.ts';
+import { markSeen, readUnseen } from '../../../src/client/sync/outcomes.ts';
 import { pass } from '../../../src/client/sync/pass.ts';
 import { NotSaved, storing } from '../../../src/client/sync/storage.ts';
 import type { Tab } from './devices.ts';
@@ -32,7 +33,9 @@ const customers: readonly [number, Act][] = [
   [0.75, retrySomething],
   [0.8, amendSomething],
   [0.9, order],
-  [1, settleSomething],
+  [0.96, settleSomething],
+  [0.98, lookAround],
+  [1, giveUpOrders],
 ];
 
 const admins: readonly [number, Act][] = [
@@ -132,12 +135,23 @@ async function order(story: Story, tab: Tab): Promise<void> {
 
 async function settleSomething(story: Story, tab: Tab): Promise<void> {
   const pledge = story.chance.of(await tab.db.pledges.where('state').equals('asked').toArray());
-  if (pledge) await settleOne(story, tab, pledge.key);
+  if (pledge) await settle(tab.db, pledge.key, tab.outside.line);
 }
 
-export async function settleOne(story: Story, tab: Tab, key: string): Promise<void> {
-  const told = await settle(tab.db, key, tab.outside.line);
-  if (told !== 'unknown') tell(story, key, told === 'applied' ? 'placed' : 'not placed');
+/** The person sees the outcomes that were found out, and dismisses them. */
+export async function lookAround(story: Story, tab: Tab): Promise<void> {
+  const unseen = await readUnseen(tab.db);
+  for (const { key, outcome } of unseen) tell(story, key, outcome === 'applied' ? 'placed' : 'not placed');
+  await markSeen(
+    tab.db,
+    unseen.map(({ key }) => key),
+  );
+}
+
+/** Orders in doubt are canceled, as at a sign-out that discards them; the person counts on it that none was placed. */
+async function giveUpOrders(story: Story, tab: Tab): Promise<void> {
+  const canceled = await cancelDoubts(tab.db, tab.outside.line);
+  for (const key of canceled ?? []) tell(story, key, 'not placed');
 }
 
 /** A person who was told one thing must never be told another. */

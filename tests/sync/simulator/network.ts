@@ -15,7 +15,7 @@ export interface Weather {
 }
 
 /** Shares of exchanges, each added to the one before. */
-const faults = { lost: 0.12, delayed: 0.2, busy: 0.23, portal: 0.25, gateway: 0.27, doubled: 0.33, unanswered: 0.47 };
+const faults = { lost: 0.12, delayed: 0.2, busy: 0.23, portal: 0.28, gateway: 0.3, doubled: 0.36, unanswered: 0.5 };
 
 /** A network that loses, delays and doubles packets, and has a captive portal in front of it now and then. */
 export const faultyNetwork = (chance: Chance, scheduler: Scheduler, weather: Weather): Network => {
@@ -61,6 +61,13 @@ function insteadOfServer(luck: number): Response {
     return new Response('{"code":"BUSY","message":"later"}', { status: 503, headers: { ...json, 'retry-after': '2' } });
   }
   const html = { headers: { 'content-type': 'text/html' } };
-  if (luck < faults.portal) return new Response('<h1>Welcome to the station</h1>', { status: 200, ...html });
+  if (luck < faults.portal) return ofPortal(Math.floor((luck - faults.busy) * 1_000) % 4, html);
   return new Response('<h1>Bad gateway</h1>', { status: 502, ...html });
+}
+
+/** A captive portal answers in the server's place: with a page, or with JSON that is not ours. */
+function ofPortal(which: number, html: ResponseInit): Response {
+  if (which === 0) return new Response('<h1>Welcome to the station</h1>', { status: 200, ...html });
+  if (which === 1) return new Response('{"code":"LOGIN_REQUIRED","message":"No."}', { status: 403, headers: json });
+  return new Response('{"login":"required"}', { status: 200, headers: json });
 }

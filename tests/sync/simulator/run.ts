@@ -1,7 +1,8 @@
 import { resendUndecided } from '../../../src/client/sync/outbox.ts';
 import { pass } from '../../../src/client/sync/pass.ts';
 import { storing } from '../../../src/client/sync/storage.ts';
-import { act, settleOne, unlessNotSaved } from './acts.ts';
+import { settle } from '../../../src/client/sync/money.ts';
+import { act, lookAround, unlessNotSaved } from './acts.ts';
 import { Chance } from './chance.ts';
 import { newDevice, newTab, type Device, type Tab } from './devices.ts';
 import { faultyNetwork, type Weather } from './network.ts';
@@ -169,9 +170,10 @@ async function settleAll(story: Story): Promise<void> {
   for (const device of story.devices) {
     const tab = newTab(story, device);
     for (const { key } of await tab.db.pledges.where('state').equals('asked').toArray()) {
-      flow(story, tab, () => settleOne(story, tab, key));
+      flow(story, tab, () => settle(tab.db, key, tab.outside.line));
       await story.scheduler.drain();
     }
+    await lookAround(story, tab);
     tab.db.close();
   }
 }
