@@ -187,6 +187,18 @@ test('words are not lost when a pass hears of the seal before the amending does'
   expect(await db.outbox.toArray()).toMatchObject([{ state: 'queued', args: { content: 'New words' } }]);
 });
 
+test('OF-10: who changes an undecided reply that had arrived after all is not told that the new words were taken', async () => {
+  const device = await deviceOf(amina);
+  const { db, outside } = device;
+  const id = await maybeArrived(device);
+  await db.outbox.where({ id }).modify({ state: 'failed', error: { status: 500, code: 'ERROR', open: true } });
+  device.server = sealed('applied');
+
+  expect(await amend(db, id, { content: 'New words' }, outside)).toBe('applied');
+
+  expect(await db.outbox.toArray()).toMatchObject([{ id, state: 'sent', args: { content: 'Hello?' } }]);
+});
+
 test('everything that waits can be saved as a file', async () => {
   const { db, outside } = await deviceOf(amina);
   await perform(db, 'ticket.open', newTicket(), outside.means);

@@ -23,9 +23,21 @@ export async function amend(
 ): Promise<Amended> {
   const item = await db.outbox.get({ id: itemId });
   if (!item) return 'applied';
-  if (!waits(item)) return (await retry(db, itemId, patch, outside)) ? 'amended' : 'unknown';
+  if (!waits(item)) return amendParked(db, itemId, patch, outside);
   if (await change(db, itemId, patch, null)) return 'amended';
   return amendSent(db, itemId, patch, outside);
+}
+
+/** Under its own id the item goes as it was: the server had taken it. */
+async function amendParked(
+  db: LocalDatabase,
+  itemId: string,
+  patch: Record<string, unknown>,
+  outside: Outside,
+): Promise<Amended> {
+  const id = await retry(db, itemId, patch, outside);
+  if (id === null) return 'unknown';
+  return id === itemId ? 'applied' : 'amended';
 }
 
 async function amendSent(
