@@ -7,18 +7,10 @@ import { markSeen, readUnseen } from '../../../src/client/sync/outcomes.ts';
 import { pass } from '../../../src/client/sync/pass.ts';
 import { NotSaved, storing } from '../../../src/client/sync/storage.ts';
 import type { Tab } from './devices.ts';
-import {
-  deliver,
-  openTicket,
-  readNotifications,
-  reply,
-  setOrderStatus,
-  setStatus,
-  switchCategory,
-  switchProduct,
-} from './changes.ts';
+import { deliver, readNotifications, setOrderStatus, switchCategory, switchProduct } from './changes.ts';
 import { prices } from './stage.ts';
 import type { Story, Told } from './story.ts';
+import { assign, openTicket, reply, setManyPriorities, setPriority, setStatus } from './ticket-changes.ts';
 
 /** Something a person does at a tab; resolves when the app has done its part. */
 type Act = (story: Story, tab: Tab) => Promise<unknown>;
@@ -39,17 +31,20 @@ const customers: readonly [number, Act][] = [
 ];
 
 const admins: readonly [number, Act][] = [
-  [0.16, reply],
-  [0.32, setStatus],
-  [0.42, setOrderStatus],
-  [0.5, deliver],
-  [0.53, switchProduct],
-  [0.56, switchCategory],
-  [0.6, readNotifications],
-  [0.76, sync],
-  [0.78, sendNow],
-  [0.84, discardSomething],
-  [0.88, amendSomething],
+  [0.14, reply],
+  [0.26, setStatus],
+  [0.31, setPriority],
+  [0.33, setManyPriorities],
+  [0.38, assign],
+  [0.46, setOrderStatus],
+  [0.54, deliver],
+  [0.57, switchProduct],
+  [0.6, switchCategory],
+  [0.63, readNotifications],
+  [0.78, sync],
+  [0.8, sendNow],
+  [0.85, discardSomething],
+  [0.89, amendSomething],
   [1, retrySomething],
 ];
 
@@ -103,9 +98,13 @@ async function amendSomething(story: Story, tab: Tab): Promise<void> {
   const item = chance.of((await waiting(tab)).filter(({ kind }) => kind === 'ticket.reply'));
   if (!item) return;
   const seen = new Set((await waiting(tab)).map(({ id }) => id));
-  const told = await amend(tab.db, item.id, { content: `Amended ${chance.id(stage.now).slice(-6)}` }, tab.outside);
+  const patch = { content: `Amended ${chance.id(stage.now).slice(-6)}`, ...story.bug?.amendedWith };
+  const told = await amend(tab.db, item.id, patch, tab.outside);
   const changed = (await waiting(tab)).find(({ seq }) => seq === item.seq);
-  if (told === 'amended' && changed && !seen.has(changed.id)) goesOn(story, item.id, changed.id);
+  if (told !== 'amended' || !changed) return;
+  if (!seen.has(changed.id)) goesOn(story, item.id, changed.id);
+  const intent = story.intents.get(changed.id)!;
+  story.intents.set(changed.id, { ...intent, args: { ...intent.args, content: patch.content } });
 }
 
 /** The intent goes on under a new id. */

@@ -3,7 +3,7 @@ import { pass } from '../../../src/client/sync/pass.ts';
 import { storing } from '../../../src/client/sync/storage.ts';
 import { waits } from '../../../src/client/sync/fold.ts';
 import { unlessNotSaved } from './acts.ts';
-import { replyTo } from './changes.ts';
+import { replyTo } from './ticket-changes.ts';
 import { newTab, type Device, type Tab } from './devices.ts';
 import type { Story } from './story.ts';
 

@@ -10,6 +10,8 @@ export interface Weather {
   outage: boolean;
   /** The mutation on which the server breaks. */
   brokenOn: string | null;
+  /** The refusals of a captive portal look like ours. */
+  lookalikes: boolean;
   /** Packets that are still on their way, to arrive when nobody waits for them any more. */
   late: (() => Promise<unknown>)[];
 }
@@ -27,7 +29,7 @@ export const faultyNetwork = (chance: Chance, scheduler: Scheduler, weather: Wea
       weather.late.push(() => stage.handle(packet));
       throw new TypeError('timed out, and still on its way');
     }
-    if (luck < faults.gateway) return insteadOfServer(luck);
+    if (luck < faults.gateway) return insteadOfServer(luck, weather);
     const answered = await stage.handle(packet);
     if (luck < faults.doubled) weather.late.push(() => stage.handle(packet));
     await scheduler.wait(tab, `in ${packet.path}`);
@@ -56,18 +58,22 @@ const json = { 'content-type': 'application/json' };
 
 const responseOf = ({ status, body }: Answered): Response => new Response(body, { status, headers: json });
 
-function insteadOfServer(luck: number): Response {
+function insteadOfServer(luck: number, { lookalikes }: Weather): Response {
   if (luck < faults.busy) {
     return new Response('{"code":"BUSY","message":"later"}', { status: 503, headers: { ...json, 'retry-after': '2' } });
   }
-  const html = { headers: { 'content-type': 'text/html' } };
-  if (luck < faults.portal) return ofPortal(Math.floor((luck - faults.busy) * 1_000) % 4, html);
-  return new Response('<h1>Bad gateway</h1>', { status: 502, ...html });
+  const which = Math.floor(luck * 1_000_000) % 4;
+  if (luck < faults.portal) return ofPortal(which, lookalikes);
+  // A proxy's limit knows nothing of what is behind it.
+  return new Response('<h1>Bad gateway</h1>', { status: which === 0 ? 413 : 502, ...html });
 }
 
+const html = { headers: { 'content-type': 'text/html' } };
+
 /** A captive portal answers in the server's place: with a page, or with JSON that is not ours. */
-function ofPortal(which: number, html: ResponseInit): Response {
+function ofPortal(which: number, lookalikes: boolean): Response {
   if (which === 0) return new Response('<h1>Welcome to the station</h1>', { status: 200, ...html });
-  if (which === 1) return new Response('{"code":"LOGIN_REQUIRED","message":"No."}', { status: 403, headers: json });
-  return new Response('{"login":"required"}', { status: 200, headers: json });
+  if (which !== 1) return new Response('{"login":"required"}', { status: 200, headers: json });
+  const code = lookalikes ? 'FORBIDDEN' : 'LOGIN_REQUIRED';
+  return new Response(JSON.stringify({ code, message: 'No.' }), { status: 403, headers: json });
 }

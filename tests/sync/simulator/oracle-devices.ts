@@ -6,6 +6,7 @@ import { nameOf } from '../../../src/client/sync/fold.ts';
 import { pass } from '../../../src/client/sync/pass.ts';
 import { newDevice, type Device } from './devices.ts';
 import { textOf } from './oracle-views.ts';
+import { withFullPages } from './small-limits.ts';
 import { people } from './stage.ts';
 import type { Story } from './story.ts';
 
@@ -15,7 +16,7 @@ export async function judgeDevices(story: Story): Promise<void> {
     const fresh = newDevice({ ...story, spoil: undefined }, device.name, 1);
     const [tab] = fresh.tabs;
     story.scheduler.spawn(() => pass(tab!.db, tab!.outside));
-    await story.scheduler.drain();
+    await withFullPages(() => story.scheduler.drain());
     for (const entity of entities) await compare(story, device, tab!.db, entity);
     await compareTickets(story, fresh);
     tab!.db.close();

@@ -1,8 +1,10 @@
 import { judgeDevices } from './oracle-devices.ts';
+import { judgeFiles } from './oracle-files.ts';
 import { judgeMoney } from './oracle-money.ts';
+import { judgeRecords } from './oracle-records.ts';
 import { judgeViews } from './oracle-views.ts';
 import { waits } from '../../../src/client/sync/fold.ts';
-import { actionOf } from '../../../src/client/actions/all.ts';
+import { actionOf, filesOf } from '../../../src/client/actions/all.ts';
 import type { OutboxItem } from '../../../src/client/local/stored.ts';
 import type { Device } from './devices.ts';
 import type { Intent, Story } from './story.ts';
@@ -12,6 +14,8 @@ export async function judge(story: Story): Promise<void> {
   await judgeViews(story);
   await judgeIntents(story);
   await judgeDevices(story);
+  await judgeRecords(story);
+  await judgeFiles(story);
   await judgeMoney(story);
   await judgeDrafts(story);
 }
@@ -51,17 +55,38 @@ interface Case {
   applied: boolean;
 }
 
-async function verdictsOn({ discarded, superseded, dropping }: Story, one: Case): Promise<string[]> {
-  const { id, intent, left, applied } = one;
-  const ended = discarded.has(id) ? 'discarded' : superseded.has(id) ? 'went on under a new id' : null;
-  const faults = {
-    [`${ended}, yet applied`]: ended !== null && applied,
-    [`${ended}, yet still here`]: ended !== null && left !== undefined,
-    lost: ended === null && !applied && !left && !dropping.has(id),
-    stuck: left !== undefined && waits(left) && !(await isHeld(intent.device, left)),
-  };
-  const found = Object.entries(faults).filter(([, isFault]) => isFault);
+async function verdictsOn(story: Story, one: Case): Promise<string[]> {
+  const { id, intent, left } = one;
+  const onLeft = left ? await verdictsOnLeft(story, { ...one, left }) : {};
+  const found = Object.entries({ ...verdictsOnEnd(story, one), ...onLeft }).filter(([, isFault]) => isFault);
   return found.map(([fault]) => `${fault}: ${id} ${intent.kind} of ${intent.device.name}`);
+}
+
+function verdictsOnEnd(
+  { discarded, superseded, dropping }: Story,
+  { id, left, applied }: Case,
+): Record<string, boolean> {
+  const ended = discarded.has(id) ? 'discarded' : superseded.has(id) ? 'went on under a new id' : null;
+  if (ended !== null) return { [`${ended}, yet applied`]: applied, [`${ended}, yet still here`]: left !== undefined };
+  return { lost: !applied && !left && !dropping.has(id) };
+}
+
+async function verdictsOnLeft(
+  story: Story,
+  { intent, left, applied }: Case & { left: OutboxItem },
+): Promise<Record<string, boolean>> {
+  if (waits(left)) return { stuck: !(await isHeld(intent.device, left)) };
+  return {
+    'shown as refused, yet applied': applied,
+    'left undecided by "Send now"': (left.error?.status ?? 0) >= 500,
+    'refused for want of files that the device has': lacksFiles(story, left),
+  };
+}
+
+/** The server did not find a file, and neither has it removed one: it was never sent. */
+function lacksFiles({ removedFiles }: Story, item: OutboxItem): boolean {
+  const { errors = {} } = item.error ?? {};
+  return ('file_ids' in errors || 'file_id' in errors) && !filesOf(item).some((id) => removedFiles.has(id));
 }
 
 /** A refused create, and what the server could not decide, hold what follows them. */

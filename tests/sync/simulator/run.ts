@@ -1,17 +1,18 @@
-import { resendUndecided } from '../../../src/client/sync/outbox.ts';
 import { pass } from '../../../src/client/sync/pass.ts';
 import { storing } from '../../../src/client/sync/storage.ts';
-import { settle } from '../../../src/client/sync/money.ts';
-import { act, lookAround, unlessNotSaved } from './acts.ts';
+import { act, unlessNotSaved } from './acts.ts';
 import { Chance } from './chance.ts';
-import { newDevice, newTab, type Device, type Tab } from './devices.ts';
+import { newDevice, type Device, type Tab } from './devices.ts';
+import { removeUnusedFiles } from './files.ts';
+import { crash, flow, loadBefore } from './flows.ts';
 import { faultyNetwork, type Weather } from './network.ts';
 import { breakOnOne, failStorage, hourOf500s, startWorker } from './hard-times.ts';
-import { judge, judgeParked } from './oracle.ts';
+import { heal } from './heal.ts';
+import { judge } from './oracle.ts';
 import { judgeViews } from './oracle-views.ts';
 import { deleteTicket, forgetTombstones, slowStatus, walkIn } from './others.ts';
 import { Scheduler } from './scheduler.ts';
-import type { Stage } from './stage.ts';
+import { ordersBefore, type Stage } from './stage.ts';
 import type { Bug, Story } from './story.ts';
 
 const began = Date.UTC(2026, 10, 20, 14, 23);
@@ -26,7 +27,10 @@ export interface Ended {
 }
 
 /** Plays one seed to its end and judges it. */
-export async function play(stage: Stage, seed: number, bug: Bug | null = null): Promise<Ended> {
+export const play = (stage: Stage, seed: number, bug: Bug | null = null): Promise<Ended> =>
+  withoutPauses(() => withoutLocks(() => playAlone(stage, seed, bug)));
+
+async function playAlone(stage: Stage, seed: number, bug: Bug | null): Promise<Ended> {
   const story = await begin(stage, seed, bug);
   for (let step = 0; step < steps; step++) {
     await story.scheduler.settled();
@@ -42,25 +46,59 @@ export async function play(stage: Stage, seed: number, bug: Bug | null = null): 
   return { faults: [...faults, ...scheduler.faults], trace, counts };
 }
 
+/** The pauses of the client's storage (below a second) pass at once: nothing happens in them. */
+async function withoutPauses<Result>(run: () => Promise<Result>): Promise<Result> {
+  const { setTimeout: real } = globalThis;
+  const short = (call: () => void, ms = 0) => real(call, ms < 1_000 ? 0 : ms);
+  globalThis.setTimeout = Object.assign(short, real) as typeof setTimeout;
+  try {
+    return await run();
+  } finally {
+    globalThis.setTimeout = real;
+  }
+}
+
+/** Everything must be right without locks; those of a crashed tab would stay held in this process. */
+async function withoutLocks<Result>(run: () => Promise<Result>): Promise<Result> {
+  Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true });
+  try {
+    return await run();
+  } finally {
+    Reflect.deleteProperty(navigator, 'locks');
+  }
+}
+
 async function begin(stage: Stage, seed: number, bug: Bug | null): Promise<Story> {
   await stage.empty(began);
   stage.door = bug?.door?.(stage) ?? null;
-  const [chance, scheduler] = [new Chance(seed), new Scheduler()];
-  const weather: Weather = { clear: false, outage: false, brokenOn: null, late: [] };
+  const [chance, scheduler, weather] = [new Chance(seed), new Scheduler(), weatherFor(bug)];
   stage.brokenOn = () => weather.brokenOn;
   const network = faultyNetwork(chance, scheduler, weather);
   const playing = { stage, chance, scheduler, network, ...(bug?.spoil && { spoil: bug.spoil }) };
   const devices = [newDevice(playing, 'phone', 2), newDevice(playing, 'laptop', 1), newDevice(playing, 'desk', 2)];
-  const heard = {
-    intents: new Map(),
-    orders: new Map(),
-    superseded: new Map(),
-    dropping: new Set<string>(),
-    discarded: new Set<string>(),
-    sentTexts: new Set<string>(),
-  };
-  return { ...playing, ...heard, weather, devices, faults: [], trace: [], slow: [], bug };
+  const story: Story = { ...playing, ...nothingHeard(), weather, devices, faults: [], trace: [], slow: [], bug };
+  for (const device of devices) if (isUsed(story)) await loadBefore(story, device);
+  return story;
 }
+
+const weatherFor = (bug: Bug | null): Weather => {
+  const lookalikes = bug?.believesPortals ?? false;
+  return { clear: false, outage: false, brokenOn: null, lookalikes, late: [] };
+};
+
+const nothingHeard = () => ({
+  intents: new Map(),
+  orders: new Map(ordersBefore.map((key) => [key, 'placed'] as const)),
+  superseded: new Map(),
+  dropping: new Set<string>(),
+  discarded: new Set<string>(),
+  sentTexts: new Set<string>(),
+  files: new Map<string, string>(),
+  removedFiles: new Set<string>(),
+});
+
+/** Most devices have been used before; in a restless story none, because first loads are what it is about. */
+const isUsed = ({ bug, chance }: Story): boolean => !bug?.restless && chance.happens(0.7);
 
 /** One step: mostly somebody's waiting flow goes on, or a person does something; now and then something goes wrong. */
 async function next(story: Story): Promise<void> {
@@ -100,7 +138,8 @@ const happenings: readonly [number, string, Happening][] = [
   [0.925, 'the server changes its mind about the session', toggleSession],
   [0.93, 'signed in or out', toggleSignedIn],
   [0.945, 'tombstones are forgotten', forgetTombstones],
-  [0.96, 'a ticket is deleted', deleteTicket],
+  [0.957, 'a ticket is deleted', deleteTicket],
+  [0.965, 'unused files are removed', removeUnusedFiles],
   [0.975, 'a slow status begins', slowStatus],
   [0.98, 'a walk-in', walkIn],
   [1, 'a slow commit', commitSlow],
@@ -115,21 +154,9 @@ function begins(story: Story, device: Device): void {
   if (tab.busy < hands) flow(story, tab, () => act(story, tab));
 }
 
-function flow(story: Story, tab: Tab, doing: () => Promise<unknown>): void {
-  tab.busy++;
-  story.scheduler.spawn(doing, () => tab.busy--);
-}
-
 function arriveLate({ scheduler, weather, chance }: Story): void {
   const [packet] = weather.late.splice(chance.below(weather.late.length), 1);
   if (packet) scheduler.spawn(packet);
-}
-
-/** The tab is gone in the middle of whatever it did; the person opens another. */
-function crash(story: Story, device: Device): void {
-  const place = story.chance.below(device.tabs.length);
-  story.scheduler.forget(device.tabs[place]!);
-  device.tabs[place] = newTab(story, device);
 }
 
 async function toggleSession({ stage }: Story, device: Device): Promise<void> {
@@ -143,45 +170,4 @@ function toggleSignedIn(_story: Story, device: Device): void {
 
 async function commitSlow({ slow, chance }: Story): Promise<void> {
   await slow.splice(chance.below(slow.length), 1)[0]?.();
-}
-
-/** The weather clears: late packets arrive, everybody signs in, every device settles and syncs. */
-async function heal(story: Story): Promise<void> {
-  const { scheduler, weather, stage, slow, devices } = story;
-  await scheduler.settled();
-  Object.assign(weather, { clear: true, brokenOn: null });
-  for (const device of devices) Object.assign(device, { failing: 0, full: 0 });
-  for (const device of devices) if (story.chance.happens(0.5)) crash(story, device);
-  await scheduler.drain();
-  await judgeParked(story);
-  for (const commit of slow.splice(0)) await commit();
-  for (const device of devices) {
-    Object.assign(device, { accepted: true, signedIn: true });
-    await stage.setSession(device.name, true);
-  }
-  for (const { tabs } of devices) await resendUndecided(tabs[0]!.db);
-  await settleAll(story);
-  for (let round = 0; round < 3; round++) await syncAll(story);
-  for (const packet of weather.late.splice(0)) await packet();
-  for (let round = 0; round < 2; round++) await syncAll(story);
-}
-
-async function settleAll(story: Story): Promise<void> {
-  for (const device of story.devices) {
-    const tab = newTab(story, device);
-    for (const { key } of await tab.db.pledges.where('state').equals('asked').toArray()) {
-      flow(story, tab, () => settle(tab.db, key, tab.outside.line));
-      await story.scheduler.drain();
-    }
-    await lookAround(story, tab);
-    tab.db.close();
-  }
-}
-
-async function syncAll(story: Story): Promise<void> {
-  for (const { tabs } of story.devices) {
-    const [tab] = tabs;
-    flow(story, tab!, () => pass(tab!.db, tab!.outside));
-    await story.scheduler.drain();
-  }
 }

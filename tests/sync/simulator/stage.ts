@@ -60,10 +60,12 @@ export class Stage {
   async build(): Promise<void> {
     const world = await openWorld({ kind: 'sqlite' });
     await fill(world.means);
-    await sql`vacuum into ${sql.lit(this.template)}`.execute(world.means.db);
+    this.now = world.clock.now;
     this.means = standIn(world.means, () => this.now);
-    await world.close();
     this.app = await createApp(this.means, { pages: join(this.folder, 'no-pages') });
+    await haveHistory(this.inject);
+    await sql`vacuum into ${sql.lit(this.template)}`.execute(world.means.db);
+    await world.close();
   }
 
   /** Begins anew, at this time (ms). */
@@ -176,6 +178,29 @@ async function fill(means: Means): Promise<void> {
       .values({ ...session, ...times })
       .execute();
   }
+}
+
+/** The orders that were placed before a story begins. */
+export const ordersBefore: readonly string[] = [idOf('0'), idOf('1')];
+
+/** What people did before the story begins: two orders and three tickets, one of them another customer's. */
+async function haveHistory(inject: Stage['receive']): Promise<void> {
+  const post = async (token: string, path: string, body: object, key?: string) => {
+    const headers = { authorization: `Bearer ${token}`, ...(key && { 'idempotency-key': key }) };
+    const request = { method: 'POST', path, headers: { ...headers, 'content-type': 'application/json' } };
+    const { status, body: answer } = await inject({ ...request, body: JSON.stringify(body) });
+    if (status !== 200) throw new Error(`${path} of the history answered ${status}: ${answer}`);
+  };
+  for (const [at, key] of ordersBefore.entries())
+    await post('phone', '/api/orders', { product_id: at + 1, price: prices[at] }, key);
+  for (const [at, token] of ['phone', 'laptop', 'counter'].entries()) {
+    const ticket = { id: idOf(String(at + 2)), subject: `Before ${at}`, type: 'general', content: 'Hello' };
+    await post(token, '/api/tickets', ticket);
+  }
+}
+
+function idOf(digit: string): string {
+  return `01a00000-0000-7000-8000-00000000000${digit}`;
 }
 
 function rethrow(error: unknown): void {

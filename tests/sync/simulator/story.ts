@@ -11,6 +11,8 @@ export interface Intent {
   lane: string;
   /** Its place among the intents, for the order of its lane. */
   place: number;
+  /** What the server must have when it was applied. */
+  args: Record<string, unknown>;
 }
 
 /** What a person was told about an order. `asked`: nothing yet. */
@@ -33,6 +35,10 @@ export interface Story extends Playing {
   orders: Map<string, Told>;
   /** Texts that wait or were sent: none of them is a draft any more. */
   sentTexts: Set<string>;
+  /** Files that people attached: SHA-256 of their content, hex, by id. */
+  files: Map<string, string>;
+  /** Uploads that the server has removed because nothing named them. */
+  removedFiles: Set<string>;
   faults: string[];
   /** What happened, step by step. */
   trace: string[];
@@ -55,6 +61,12 @@ export interface Bug {
   savedAnyway?: boolean;
   /** Room is made with rows that something is being done to. */
   dropsRows?: boolean;
+  /** The refusal of a captive portal has a code of ours. */
+  believesPortals?: boolean;
+  /** "Send now" takes only what waits by itself. */
+  leavesUndecided?: boolean;
+  /** What a changed text brings along by mistake. */
+  amendedWith?: Record<string, unknown>;
   /** Devices sync and begin anew all the time: what this bug needs is rare in an ordinary story. */
   restless?: boolean;
 }

@@ -1,0 +1,85 @@
+import type { TicketPriority, TicketStatus } from '../../../src/contract/tickets.ts';
+import { dropDraft, writeDraft } from '../../../src/client/local/drafts.ts';
+import type { Tab } from './devices.ts';
+import { someFiles } from './files.ts';
+import { queue } from './queue.ts';
+import { people } from './stage.ts';
+import type { Story } from './story.ts';
+
+export async function openTicket(story: Story, tab: Tab): Promise<void> {
+  const { chance, stage } = story;
+  const id = chance.id(stage.now);
+  // An order nobody has placed: the device cannot know, the server refuses.
+  const order_id = chance.happens(0.25) ? 999_999 : null;
+  const subject = `Subject ${id.slice(-4)}`;
+  const files = someFiles(story);
+  const text = { subject, type: 'general', content: 'Hello', priority: 'medium' } as const;
+  await queue(story, tab, 'ticket.open', { args: { id, ...text, order_id, ...idsOf(files) }, files });
+}
+
+export async function reply(story: Story, tab: Tab): Promise<void> {
+  const ticketId = story.chance.of(await tab.db.tickets.orderBy('id').primaryKeys());
+  if (ticketId) await replyTo(story, tab, ticketId);
+}
+
+export async function replyTo(story: Story, tab: Tab, ticket_id: string): Promise<void> {
+  const { chance, stage } = story;
+  const id = chance.id(stage.now);
+  const content = `Reply ${id.slice(-6)}`;
+  const draft = `ticket.reply.${ticket_id}`;
+  const files = someFiles(story);
+  await writeDraft(tab.db, draft, content, stage.now);
+  await queue(story, tab, 'ticket.reply', { args: { id, ticket_id, content, ...idsOf(files) }, draft, files });
+  if (files.length === 0 && chance.happens(0.2)) await asFormerVersion(story, tab, id);
+  if (!story.bug?.draftApart) return;
+  await story.scheduler.wait(tab, 'before the draft goes');
+  await dropDraft(tab.db, draft);
+}
+
+/** The app was updated since this was written, and perhaps sent: the version before knew no files. */
+async function asFormerVersion({ chance }: Story, { db }: Tab, replyId: string): Promise<void> {
+  const unsent = db.outbox.where('state').equals('queued');
+  const item = await unsent.and(({ args }) => args.id === replyId).first();
+  if (item) await db.outbox.update(item.seq, { v: 1, state: chance.of(['queued', 'sent'])! });
+}
+
+const idsOf = (files: readonly { id: string }[]): { file_ids?: string[] } =>
+  files.length === 0 ? {} : { file_ids: files.map(({ id }) => id) };
+
+const statuses: readonly TicketStatus[] = ['open', 'pending', 'resolved', 'closed'];
+
+export async function setStatus(story: Story, tab: Tab): Promise<void> {
+  const { chance } = story;
+  const ticket = chance.of(await tab.db.tickets.orderBy('id').toArray());
+  const to = ticket && chance.of(statuses.filter((status) => status !== ticket.status));
+  if (to) await queue(story, tab, 'ticket.status', { args: { ticket_id: ticket.id, from: ticket.status, to } });
+}
+
+const priorities: readonly TicketPriority[] = ['low', 'medium', 'high'];
+
+export async function setPriority(story: Story, tab: Tab): Promise<void> {
+  const { chance } = story;
+  const ticket = chance.of(await tab.db.tickets.orderBy('id').toArray());
+  const to = ticket && chance.of(priorities.filter((priority) => priority !== ticket.priority));
+  if (to) await queue(story, tab, 'ticket.priority', { args: { ticket_id: ticket.id, from: ticket.priority, to } });
+}
+
+/** Amina is no admin: the server refuses to hand a ticket to her. */
+const assignees = [null, people.root, people.sara, people.sara, people.amina];
+
+export async function assign(story: Story, tab: Tab): Promise<void> {
+  const { chance } = story;
+  const ticket = chance.of(await tab.db.tickets.orderBy('id').toArray());
+  if (!ticket) return;
+  const to = chance.of(assignees.filter((id) => id !== ticket.assignee_id))!;
+  await queue(story, tab, 'ticket.assign', { args: { ticket_id: ticket.id, from: ticket.assignee_id, to } });
+}
+
+/** The same change of up to four tickets, as with a selection in the list: one item for each. */
+export async function setManyPriorities(story: Story, tab: Tab): Promise<void> {
+  const tickets = (await tab.db.tickets.orderBy('id').toArray()).slice(0, 4);
+  const to = story.chance.of(priorities)!;
+  for (const { id, priority } of tickets) {
+    if (priority !== to) await queue(story, tab, 'ticket.priority', { args: { ticket_id: id, from: priority, to } });
+  }
+}
