@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { placeOrder } from '../../src/contract/orders.ts';
+import type { LocalDatabase } from '../../src/client/local/database.ts';
 import { pledgeCall, readDoubts, settle, settleAll } from '../../src/client/sync/money.ts';
 import { markSeen, readUnseen } from '../../src/client/sync/outcomes.ts';
 import { amina, deviceOf, fails, type Said, type TestDevice } from './support.ts';
@@ -8,6 +9,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 const input = { product_id: 5, price: 12 };
 const placed = { code: 'SUCCESS', order: { id: 77 }, balance: 88 };
+const sealed = { code: 'SUCCESS', state: 'cancelled', touched: [] };
 const order = (device: TestDevice, key = 'k1', more: object = {}) =>
   pledgeCall(device.db, placeOrder, input, { key, about: { product_id: 5, title: 'Tea' }, ...more }, device.outside);
 
@@ -32,6 +34,45 @@ test('the pledge is there before the call leaves, and gone with a definite answe
   ]);
   expect(device.asked).toMatchObject([{ path: '/api/orders', key: 'k1' }]);
   expect(await device.db.pledges.count()).toBe(0);
+});
+
+/** The next `times` writes of pledges fail, after `passing` of them. */
+function failStorage({ pledges }: LocalDatabase, times: number, passing = 0): void {
+  let writes = 0;
+  const fail = (): undefined => {
+    if (writes++ >= passing && times-- > 0) throw new DOMException('The storage failed', 'UnknownError');
+  };
+  pledges.hook('creating', fail);
+  pledges.hook('updating', fail);
+  pledges.hook('deleting', fail);
+}
+
+test('Money 1: nothing is ordered while the storage fails, and a storage that recovers is used again', async () => {
+  const device = await deviceOf(amina, () => placed);
+  failStorage(device.db, 4);
+
+  await expect(order(device)).rejects.toMatchObject({ name: 'NotSaved', why: 'failed' });
+  expect(device.asked).toEqual([]);
+
+  expect(await order(device)).toEqual({ kind: 'done', answer: placed });
+});
+
+test('Money 2: the outcome is told when the storage fails after the answer, and the pledge is settled later', async () => {
+  const device = await deviceOf(amina, () => placed);
+  failStorage(device.db, Infinity, 1);
+
+  expect(await order(device)).toEqual({ kind: 'done', answer: placed });
+
+  expect(await device.db.pledges.toArray()).toMatchObject([{ key: 'k1', state: 'asked' }]);
+});
+
+test('Money 4: what the server decided is asked again when the device could not keep it', async () => {
+  const device = await deviceOf(amina, saying(fails('signedOut'), sealed, sealed));
+  await order(device);
+  failStorage(device.db, 4);
+
+  expect(await settle(device.db, 'k1', device.outside.line)).toBe('unknown');
+  expect(await settle(device.db, 'k1', device.outside.line)).toBe('cancelled');
 });
 
 test('a refusal is definite: a new attempt needs a new key', async () => {

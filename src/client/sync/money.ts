@@ -10,6 +10,7 @@ import { unlessHeld } from './lock.ts';
 import { markSeen } from './outcomes.ts';
 import { isPageSeen } from './platform.ts';
 import { seal } from './seal.ts';
+import { NotSaved, storing } from './storage.ts';
 
 /*
  * Money never queues. A pledge is written before the call leaves; a definite answer that the person sees removes it;
@@ -44,7 +45,10 @@ export type PledgeOutcome<Answer> =
   | { kind: 'refused'; failure: CallFailure }
   | { kind: 'unknown' };
 
-/** Makes a call that moves money, so that its outcome is known in the end whatever gets lost. */
+/**
+ * Makes a call that moves money, so that its outcome is known in the end whatever gets lost. Throws NotSaved when the
+ * storage fails before anything was sent.
+ */
 export async function pledgeCall<E extends Endpoint>(
   db: LocalDatabase,
   endpoint: E,
@@ -54,7 +58,11 @@ export async function pledgeCall<E extends Endpoint>(
 ): Promise<PledgeOutcome<OutputOf<E>>> {
   const { key, about } = options;
   underWay.add(key);
-  await db.pledges.put({ key, state: 'asked', call: endpoint.name, about, createdAt: means.now() });
+  const pledge: Pledge = { key, state: 'asked', call: endpoint.name, about, createdAt: means.now() };
+  await storing(db, () => db.pledges.put(pledge)).catch((thrown: unknown) => {
+    underWay.delete(key);
+    throw thrown;
+  });
   const once = async () => {
     const asked = await ask(db, endpoint, input, options, line);
     if (asked.kind === 'unknown') await noteDoubt(db, key);
@@ -71,14 +79,27 @@ export async function pledgeCall<E extends Endpoint>(
     return { kind: 'unknown' };
   }
   underWay.delete(key);
-  if (isPageSeen()) await db.pledges.delete(key);
-  else await db.pledges.update(key, settledAs(outcome, options));
+  await storeIfPossible(db, async () => {
+    if (isPageSeen()) await db.pledges.delete(key);
+    else await db.pledges.update(key, settledAs(outcome, options));
+  });
   return outcome;
 }
 
 /** From now on every screen shows the pledge as in doubt; writing it tells all tabs. */
 async function noteDoubt(db: LocalDatabase, key: string): Promise<void> {
-  if (underWay.delete(key)) await db.pledges.update(key, { unanswered: true });
+  if (underWay.delete(key)) await storeIfPossible(db, () => db.pledges.update(key, { unanswered: true }));
+}
+
+/** Changes a pledge; gives false where the storage fails: the pledge stays as it was, and `settle` asks again. */
+async function storeIfPossible(db: LocalDatabase, change: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await storing(db, change);
+    return true;
+  } catch (thrown) {
+    if (thrown instanceof NotSaved) return false;
+    throw thrown;
+  }
 }
 
 function settledAs<Answer>(
@@ -90,7 +111,10 @@ function settledAs<Answer>(
   return { state: 'settled', outcome: 'refused', refusal: outcome.failure.code ?? 'ERROR' };
 }
 
-/** Has the server decide what a pledge became, and keeps the answer until the person has seen it. */
+/**
+ * Has the server decide what a pledge became, and keeps the answer until the person has seen it. `unknown` also where
+ * the device cannot keep the answer.
+ */
 export async function settle(
   db: LocalDatabase,
   key: string,
@@ -99,8 +123,8 @@ export async function settle(
   const sealed = await seal(db, key, line);
   if (sealed === 'unknown') return 'unknown';
   const { state, ...rest } = sealed;
-  await db.pledges.update(key, { state: 'settled', outcome: state, ...rest });
-  return state;
+  const isKept = await storeIfPossible(db, () => db.pledges.update(key, { state: 'settled', outcome: state, ...rest }));
+  return isKept ? state : 'unknown';
 }
 
 /** Settles what is in doubt and not being asked right now; at start and whenever the line is back. */

@@ -1,5 +1,6 @@
 import type { LocalDatabase } from '../local/database.ts';
 import type { Pledge } from '../local/stored.ts';
+import { storing } from './storage.ts';
 
 /** A pledge whose outcome is known and has not been seen yet. */
 export type SettledPledge = Pledge & { state: 'settled'; outcome: NonNullable<Pledge['outcome']> };
@@ -10,11 +11,11 @@ export async function readUnseen(db: LocalDatabase): Promise<SettledPledge[]> {
   return settled as SettledPledge[];
 }
 
-/** Forgets outcomes, in every tab: the person has dismissed them or opened their records. */
+/** Forgets outcomes, in every tab: the person has dismissed them or opened their records. Throws NotSaved. */
 export async function markSeen(db: LocalDatabase, keys: readonly string[]): Promise<void> {
-  await db.pledges
+  const seen = db.pledges
     .where('key')
     .anyOf(keys)
-    .and(({ state }) => state === 'settled')
-    .delete();
+    .and(({ state }) => state === 'settled');
+  await storing(db, () => seen.delete());
 }

@@ -128,8 +128,15 @@ async function order(story: Story, tab: Tab): Promise<void> {
   const key = chance.id(stage.now);
   orders.set(key, 'asked');
   const input = { product_id, price: prices[product_id - 1]! };
-  const told = await pledgeCall(tab.db, placeOrder, input, { key, about: { product_id } }, tab.outside);
-  if (told.kind !== 'unknown') tell(story, key, told.kind === 'done' ? 'placed' : 'not placed');
+  const told = await pledgeCall(tab.db, placeOrder, input, { key, about: { product_id } }, tab.outside).catch(
+    (thrown: unknown) => {
+      unlessNotSaved(thrown);
+      // The person is told that nothing was done.
+      orders.delete(key);
+      return null;
+    },
+  );
+  if (told && told.kind !== 'unknown') tell(story, key, told.kind === 'done' ? 'placed' : 'not placed');
 }
 
 async function settleSomething(story: Story, tab: Tab): Promise<void> {

@@ -29,7 +29,7 @@ export interface Device {
   signedIn: boolean;
   /** Changes that its disk does not take any more. */
   full: number;
-  /** Transactions over the outbox that fail from now on. */
+  /** Transactions over the outbox or the pledges that fail from now on. */
   failing: number;
 }
 
@@ -68,14 +68,17 @@ export function newTab(playing: Playing, device: Device): Tab {
   return tab;
 }
 
-/** Lets transactions over the outbox fail as storage does: some when they begin, some with their first write. */
+/** Tables of what a person made or is owed. */
+const precious: ReadonlySet<string> = new Set(['outbox', 'pledges']);
+
+/** Lets transactions over these tables fail as storage does: some when they begin, some with their first write. */
 function failNow(db: LocalDatabase, device: Device): void {
   const doomed = new WeakSet<object>();
   const failure = () => new DOMException('The storage failed', device.failing % 2 ? 'UnknownError' : 'AbortError');
   const create = (core: DBCore): DBCore => ({
     ...core,
     transaction(stores, mode, options) {
-      const isHit = device.failing > 0 && mode === 'readwrite' && stores.includes('outbox');
+      const isHit = device.failing > 0 && mode === 'readwrite' && stores.some((store) => precious.has(store));
       if (isHit && device.failing-- % 2) throw failure();
       const begun = core.transaction(stores, mode, options);
       if (isHit) doomed.add(begun);

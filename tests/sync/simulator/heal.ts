@@ -15,7 +15,7 @@ export async function heal(story: Story): Promise<void> {
   Object.assign(weather, { clear: true, brokenOn: null });
   for (const device of devices) Object.assign(device, { failing: 0, full: 0 });
   for (const device of devices) if (story.chance.happens(0.5)) crash(story, device);
-  await scheduler.drain();
+  await withFullPages(() => scheduler.drain());
   await judgeParked(story);
   for (const commit of slow.splice(0)) await commit();
   for (const device of devices) {
