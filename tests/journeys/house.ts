@@ -33,11 +33,14 @@ export const adminAccount = (server: RunningServer): Promise<Account> => demoAcc
 /** A demo customer with a healthy balance. */
 export const customerAccount = (server: RunningServer): Promise<Account> => demoAccount(server, 'user');
 
-async function demoAccount({ dataFolder }: RunningServer, role: string): Promise<Account> {
+/** Another demo customer. */
+export const otherCustomerAccount = (server: RunningServer): Promise<Account> => demoAccount(server, 'user', 1);
+
+async function demoAccount({ dataFolder }: RunningServer, role: string, position = 0): Promise<Account> {
   const accounts = JSON.parse(await readFile(join(dataFolder, 'demo-accounts.json'), 'utf8')) as (Account & {
     role: string;
   })[];
-  const account = accounts.find((one) => one.role === role);
+  const account = accounts.filter((one) => one.role === role)[position];
   if (!account) throw new Error(`the demo shop has no ${role}`);
   return account;
 }

@@ -70,6 +70,7 @@ export function openHouse(dataFolder: string) {
       id: number;
       title: string;
       categoryId: number;
+      variantId: number;
       variant: string;
       cents: number;
     }> {
@@ -82,6 +83,7 @@ export function openHouse(dataFolder: string) {
           'products.id',
           'products.title',
           'category_id',
+          'product_variants.id as variantId',
           'product_variants.title as variant',
           'product_variants.price_cents as cents',
         ])

@@ -20,12 +20,13 @@ export async function sendInBackground(
 ): Promise<void> {
   const { line, means } = outside;
   const until = means.now() + within;
-  for (;;) {
+  do {
     const end = await storing(db, () => run(db, outside));
     if (end.kind === 'idle' || end.kind === 'signIn' || end.kind === 'outdated') return;
     do {
       if (!isOutage(end) || means.now() > until) throw new Error(`Later: ${end.kind}`);
       await means.wait(probeEvery);
     } while (!(await isReady(line.call)));
-  }
+    // After a sign-out, opening the database would create again what was deleted.
+  } while (await line.token(db.userId));
 }
