@@ -59,13 +59,26 @@ const json = { 'content-type': 'application/json' };
 const responseOf = ({ status, body }: Answered): Response => new Response(body, { status, headers: json });
 
 function insteadOfServer(luck: number, { lookalikes }: Weather): Response {
-  if (luck < faults.busy) {
-    return new Response('{"code":"BUSY","message":"later"}', { status: 503, headers: { ...json, 'retry-after': '2' } });
-  }
-  const which = Math.floor(luck * 1_000_000) % 4;
+  const some = Math.floor(luck * 1_000_000);
+  if (luck < faults.busy) return notNow(some);
+  const which = some % 4;
   if (luck < faults.portal) return ofPortal(which, lookalikes);
   // A proxy's limit knows nothing of what is behind it.
   return new Response('<h1>Bad gateway</h1>', { status: which === 0 ? 413 : 502, ...html });
+}
+
+/** What our own server says before it looks at a request; half of the time that it is busy. */
+const refusals = [
+  [429, 'TOO_MANY_REQUESTS'],
+  [419, 'CSRF_MISMATCH'],
+  [426, 'OUTDATED'],
+  [401, 'UNAUTHENTICATED'],
+] as const;
+
+function notNow(some: number): Response {
+  const [status, code] = refusals[some % 8] ?? [503, 'BUSY'];
+  const headers = { ...json, 'retry-after': '2' };
+  return new Response(JSON.stringify({ code, message: 'Not now.' }), { status, headers });
 }
 
 const html = { headers: { 'content-type': 'text/html' } };
