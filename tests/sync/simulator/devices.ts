@@ -68,13 +68,16 @@ export function newTab(playing: Playing, device: Device): Tab {
   return tab;
 }
 
+/** How storage fails: as the browser's, or because the device is full. */
+const storageErrors = ['AbortError', 'UnknownError', 'QuotaExceededError'] as const;
+
 /** Tables of what a person made or is owed. */
 const precious: ReadonlySet<string> = new Set(['outbox', 'pledges']);
 
 /** Lets transactions over these tables fail as storage does: some when they begin, some with their first write. */
 function failNow(db: LocalDatabase, device: Device): void {
   const doomed = new WeakSet<object>();
-  const failure = () => new DOMException('The storage failed', device.failing % 2 ? 'UnknownError' : 'AbortError');
+  const failure = () => new DOMException('The storage failed', storageErrors[device.failing % storageErrors.length]);
   const create = (core: DBCore): DBCore => ({
     ...core,
     transaction(stores, mode, options) {
