@@ -42,7 +42,7 @@ interface Interrupted {
 /** What the person has seen accepted: the texts of each ticket, in order, and the ticket's address. */
 type Accepted = Map<string, { texts: string[]; path: string }>;
 
-test(`OF-06 a browser killed ${rounds} times in mid-write, on a line that breaks 30 % of the exchanges, loses no text, sends none twice and keeps their order`, async () => {
+test(`OF-05 a browser killed ${rounds} times in mid-write, on a line that breaks 30 % of the exchanges, loses no text, sends none twice and keeps their order`, async () => {
   test.setTimeout(60_000 + rounds * 20_000);
   const amina = await customerAccount(server);
   const accepted: Accepted = new Map();

@@ -2,13 +2,13 @@ import type { SignedInPerson } from '../api/session.ts';
 import { setCurrentDatabase } from '../local/current.ts';
 import { openDatabase, type LocalDatabase } from '../local/database.ts';
 import { deviceDatabase } from '../local/device.ts';
-import { keepsNothing } from '../local/storage-mode.ts';
+import { isForbidden, keepsNothing } from '../local/storage-mode.ts';
 import { warnBeforeLeaving } from '../sync/memory-only.ts';
 import { startSync } from '../sync/triggers.ts';
 import { keepLanguageTold } from './tell-language.ts';
 
-/** How often a database is opened before it counts as one that cannot be, with ms between. */
-const opening = { times: 3, pause: 200 };
+/** Milliseconds before each time the databases are opened again. */
+const pauses = [200, 400, 800, 1_600];
 
 let openedFor: number | null = null;
 
@@ -22,20 +22,21 @@ export async function openHouse(person: SignedInPerson): Promise<void> {
   keepLanguageTold();
 }
 
-/** The database on the disk, or null where the browser cannot open it. */
+/** The database on the disk, or null where the browser keeps none or cannot open it within 3 s. */
 async function openKept(userId: number): Promise<LocalDatabase | null> {
-  for (let times = 1; times <= opening.times; times++) {
+  for (let tries = 0; ; tries++) {
     const db = openDatabase(userId);
     try {
       await deviceDatabase().open();
       await db.open();
       return db;
-    } catch {
+    } catch (thrown) {
       db.close();
-      if (times < opening.times) await new Promise((resolve) => setTimeout(resolve, opening.pause));
+      const pause = pauses[tries];
+      if (pause === undefined || isForbidden(thrown)) return null;
+      await new Promise((resolve) => setTimeout(resolve, pause));
     }
   }
-  return null;
 }
 
 async function openInMemory(userId: number): Promise<LocalDatabase> {

@@ -1,5 +1,9 @@
+import { isForbidden } from './storage-mode.ts';
+
 /** Milliseconds after which a browser that does not answer counts as one in which nothing was found. */
 const patience = 3_000;
+/** Milliseconds before a database that could not be opened is opened again. */
+const pause = 200;
 
 /** `kept: false`: this browser keeps no databases. `value: undefined`: there is no such database, store or row. */
 export interface Peeked<Value> {
@@ -17,9 +21,22 @@ export function peek<Value>(
   read: (store: IDBObjectStore) => IDBRequest<Value>,
 ): Promise<Peeked<Value>> {
   return Promise.race([
-    open(database).then((opened) => readFrom(opened, store, read), keptNothing),
+    openAgain(database).then((opened) => readFrom(opened, store, read), keptNothing),
     new Promise<Peeked<Value>>((resolve) => setTimeout(() => resolve({ kept: true, value: undefined }), patience)),
   ]);
+}
+
+/** Opens the database until it works, for as long as `peek` waits. Rejects where the browser keeps none. */
+async function openAgain(name: string): Promise<IDBDatabase | null> {
+  const until = Date.now() + patience;
+  for (;;) {
+    try {
+      return await open(name);
+    } catch (thrown) {
+      if (isForbidden(thrown) || Date.now() > until) throw thrown;
+      await new Promise((resolve) => setTimeout(resolve, pause));
+    }
+  }
 }
 
 /** The database, or null when there is none. */

@@ -16,3 +16,15 @@ export function reportNoStorage(): void {
   nothing = true;
   for (const listener of listeners) listener();
 }
+
+/**
+ * Whether an error of opening a database says that the browser keeps none for this site. Any other may pass: after a
+ * crash, a browser may need seconds before it opens a database again.
+ */
+export function isForbidden(thrown: unknown): boolean {
+  const { name = '', message = '', inner } = thrown as { name?: string; message?: string; inner?: unknown };
+  return forbidding.includes(name) || message.includes('denied') || (inner !== undefined && isForbidden(inner));
+}
+
+/** Without IndexedDB at all, reading it is a TypeError, and Dexie throws MissingAPIError. */
+const forbidding = ['SecurityError', 'InvalidStateError', 'NotSupportedError', 'TypeError', 'MissingAPIError'];
