@@ -13,6 +13,9 @@ interface SyncEvent extends ExtendableEvent {
   readonly tag: string;
 }
 
+/** Aborted when a newer version is about to take over from this one. */
+const replaced = new AbortController();
+
 /** Pictures kept of one person. */
 const imagesKept = 200;
 
@@ -31,6 +34,7 @@ registerRoute(
 self.addEventListener('message', (event) => {
   const { type } = (event.data ?? {}) as { type?: string };
   if (type === 'SKIP_WAITING') void self.skipWaiting();
+  if (type === 'STOP_SENDING') replaced.abort();
   if (type === 'VERSION') event.ports[0]?.postMessage(__APP_VERSION__);
 });
 
@@ -83,7 +87,7 @@ async function sendWhatWaits(): Promise<void> {
 async function sendFor(userId: number): Promise<void> {
   const db = openDatabase(userId);
   try {
-    await sendInBackground(db);
+    await sendInBackground(db, undefined, { signal: replaced.signal });
   } finally {
     db.close();
   }

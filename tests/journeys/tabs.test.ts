@@ -73,6 +73,39 @@ test('the service worker sends what waits when the last tab is closed', async ({
   await context.close();
 });
 
+test('OF-22 the app is updated with 10 waiting replies: the new release sends each once, in order', async ({
+  browser,
+}) => {
+  const { page, context } = await browserOf(browser, 'laptop');
+  await signIn(page, network.url, amina);
+  await installed(page);
+  const subject = 'Updated';
+  await openTicket(page, subject);
+  await upToDate(page);
+  const texts = Array.from({ length: 10 }, (_, position) => `Waiting ${position + 1}`);
+  network.inject('lose-request', 'POST /api/sync', Infinity);
+  for (const text of texts) await reply(page, text);
+
+  network.release({
+    '/service-worker.js': (script) => script.replace(/"revision":"(?=\w+","url":"index\.html")/, '$&2'),
+    '/index.html': (html) => html.replace('<head>', '<head><meta name="release" content="second">'),
+  });
+  await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()));
+  await page
+    .getByRole('status')
+    .filter({ hasText: 'A new version is ready' })
+    .getByRole('button', { name: 'Reload' })
+    .click();
+  await expect(page.locator('meta[name=release]')).toHaveAttribute('content', 'second');
+  await expect(articles(page)).toContainText([subject, ...texts]);
+  expect(await textsOf(subject)).toEqual([subject]);
+
+  network.mend();
+  await upToDate(page);
+  expect(await textsOf(subject)).toEqual([subject, ...texts]);
+  await context.close();
+});
+
 /** Opens a ticket whose text is its subject. */
 async function openTicket(page: Page, subject: string): Promise<void> {
   await goTo(page, '/user/tickets/create');

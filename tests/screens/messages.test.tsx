@@ -70,12 +70,12 @@ test('a message never covers the field in use or the button beside it', async ()
   await waitFor(() => expect(messages.dataset.place).toBe('bottom'));
 });
 
-/** A browser whose service worker has a newer version waiting; gives what was posted to it. */
+/** A browser whose service worker has a newer version waiting; gives what was posted to both. */
 function waitingVersion() {
   const posted: unknown[] = [];
   const worker = new EventTarget();
-  const waiting = { postMessage: (message: unknown) => void posted.push(message) };
-  const registration = { update: () => Promise.resolve(), installing: null, waiting };
+  const postTo = (to: string) => ({ postMessage: ({ type }: { type: string }) => void posted.push(`${to}: ${type}`) });
+  const registration = { installing: null, active: postTo('active'), waiting: postTo('waiting') };
   Object.assign(worker, { getRegistration: () => Promise.resolve(registration) });
   Object.defineProperty(navigator, 'serviceWorker', { configurable: true, value: worker });
   return { posted, takeOver: () => worker.dispatchEvent(new Event('controllerchange')) };
@@ -88,7 +88,7 @@ test('426 the button takes the version that waits and loads the page once it has
   const reload = vi.fn<() => void>();
 
   await updateApp(reload);
-  expect(posted).toEqual([{ type: 'SKIP_WAITING' }]);
+  expect(posted).toEqual(['active: STOP_SENDING', 'waiting: SKIP_WAITING']);
   expect(reload).not.toHaveBeenCalled();
   takeOver();
 
@@ -104,7 +104,7 @@ test('426 in the outbox the button stands beside the words', async () => {
 
   await user.click(screen.getByRole('button', { name: 'Update the app' }));
 
-  await waitFor(() => expect(posted).toEqual([{ type: 'SKIP_WAITING' }]));
+  await waitFor(() => expect(posted).toEqual(['active: STOP_SENDING', 'waiting: SKIP_WAITING']));
 });
 
 test('426 every page offers the update: signed in while sending rests, and before the sign-in after a refused call', async () => {

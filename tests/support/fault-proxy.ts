@@ -13,6 +13,8 @@ export interface FaultProxy {
   inject(fault: Fault, call: string, times?: number): void;
   /** Breaks this share of all requests to `/api/` from now on, by chance: half of them before the server, half after it. */
   breakShare(share: number): void;
+  /** Serves the files at these paths changed from now on, as another release of the app would. */
+  release(files: Record<string, (text: string) => string>): void;
   /** Ends all injected faults and lets go of the answers that were held back. */
   mend(): void;
   /** Faults that really happened, in order: a run that counts none has proven nothing. */
@@ -34,6 +36,7 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
   const happened: string[] = [];
   let down = false;
   let brokenShare = 0;
+  let released: Record<string, (text: string) => string> = {};
   let letGo = () => {};
   let mended = new Promise<void>((resolve) => (letGo = resolve));
   const server = createServer((incoming, answer) => {
@@ -44,13 +47,14 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
     const fault = rule?.fault ?? (incoming.url?.startsWith('/api/') ? faultByChance(brokenShare) : undefined);
     if (fault) happened.push(`${fault} ${call}`);
     if (fault === 'lose-request') return void incoming.socket.destroy();
-    forward(target, incoming, answer, { fault, mended });
+    forward(target, incoming, answer, { fault, mended, change: released[call.slice('GET '.length)] });
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     inject: (fault, call, times = 1) => void rules.push({ fault, call, left: times }),
     breakShare: (share) => void (brokenShare = share),
+    release: (files) => void (released = files),
     mend: () => {
       rules.length = 0;
       brokenShare = 0;
@@ -74,12 +78,31 @@ function faultByChance(share: number): Fault | undefined {
   return Math.random() < 0.5 ? 'lose-request' : 'lose-answer';
 }
 
+async function sendChanged(address: URL, answer: ServerResponse, change: (text: string) => string): Promise<void> {
+  const original = await fetch(address);
+  const { 'content-type': type, 'content-security-policy': policy } = Object.fromEntries(original.headers);
+  const headers = {
+    'content-type': type,
+    'cache-control': 'no-cache',
+    ...(policy && { 'content-security-policy': policy }),
+  };
+  answer.writeHead(original.status, headers).end(change(await original.text()));
+}
+
 interface Passage {
   fault: Fault | undefined;
   mended: Promise<void>;
+  /** What another release changes in this file. */
+  change: ((text: string) => string) | undefined;
 }
 
-function forward(target: string, incoming: IncomingMessage, answer: ServerResponse, { fault, mended }: Passage): void {
+function forward(
+  target: string,
+  incoming: IncomingMessage,
+  answer: ServerResponse,
+  { fault, mended, change }: Passage,
+): void {
+  if (change) return void sendChanged(new URL(incoming.url ?? '/', target), answer, change);
   const onward = request(
     new URL(incoming.url ?? '/', target),
     { method: incoming.method, headers: incoming.headers },

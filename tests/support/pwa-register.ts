@@ -2,5 +2,4 @@
 export const useRegisterSW = () => ({
   needRefresh: [false, () => {}] as const,
   offlineReady: [false, () => {}] as const,
-  updateServiceWorker: () => Promise.resolve(),
 });

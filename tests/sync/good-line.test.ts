@@ -195,3 +195,30 @@ test('the service worker gives up after some minutes, so that the browser starts
 
   expect(clock.now - began).toBeLessThan(180_000);
 });
+
+test.each(['a request', 'a pause'] as const)(
+  'the service worker stops sending within %s when a newer version is to take over, and keeps what waits',
+  async (hangsIn) => {
+    const replaced = new AbortController();
+    const device = await deviceOf(amina, () => fails('unreachable'));
+    const { line, means } = device.outside;
+    await perform(device.db, 'ticket.open', newTicket(), means);
+    const never = new Promise<never>(() => undefined);
+    const hanging = ((_address, _input, options) => {
+      setImmediate(() => replaced.abort());
+      return new Promise((_, reject) => options?.signal?.addEventListener('abort', () => reject(fails('unreachable'))));
+    }) as typeof line.call;
+    const pause = () => {
+      setImmediate(() => replaced.abort());
+      return never;
+    };
+    const outside =
+      hangsIn === 'a request'
+        ? { line: { ...line, call: hanging }, means }
+        : { line, means: { ...means, wait: pause } };
+
+    await expect(sendInBackground(device.db, outside, { signal: replaced.signal })).rejects.toThrow('Later: offline');
+
+    expect(await device.db.outbox.count()).toBe(1);
+  },
+);

@@ -4,6 +4,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans } from '@lingui/react/macro';
 import { useRef } from 'react';
 import { useRegisterSW } from 'virtual:pwa-register/react';
+import { updateApp } from '../sync/app-update.ts';
 import { useClearPlace } from '../ui/use-clear-place.ts';
 
 /** Ms between two looks for a new version. */
@@ -13,7 +14,6 @@ const every = 3_600_000;
 export function UpdatePrompt() {
   const {
     needRefresh: [isWaiting, setWaiting],
-    updateServiceWorker,
   } = useRegisterSW({
     onRegisteredSW: (_url, registration) => {
       if (registration) setInterval(() => void registration.update().catch(() => undefined), every);
@@ -24,10 +24,6 @@ export function UpdatePrompt() {
   const box = useRef<HTMLDivElement>(null);
   const place = useClearPlace(box, isWaiting);
   if (!isWaiting) return null;
-  const take = () => {
-    void updateServiceWorker();
-    setTimeout(() => location.reload(), 3000);
-  };
   return (
     <Box
       ref={box}
@@ -53,7 +49,7 @@ export function UpdatePrompt() {
         <Trans>What you have written is kept.</Trans>
       </chakra.p>
       <Box display="flex" gap="2" mt="3">
-        <Button size="sm" onClick={take}>
+        <Button size="sm" onClick={() => void updateApp()}>
           <Trans>Reload</Trans>
         </Button>
         <Button size="sm" variant="ghost" onClick={() => setWaiting(false)}>

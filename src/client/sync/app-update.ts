@@ -3,10 +3,13 @@ const installedWithin = 60_000;
 /** Milliseconds after which the page is loaded again although no new service worker has taken over. */
 const takenOverWithin = 3_000;
 
-/** Fetches the newest version of the app, lets it take over and loads the page again; without one it only loads the page. */
+/**
+ * Lets the version of the app that waits take over and loads the page again; fetches the newest one first when none
+ * waits. Without a newer version it only loads the page.
+ */
 export async function updateApp(reload: () => void = () => location.reload()): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration().catch(() => undefined);
-  await registration?.update().catch(() => undefined);
+  if (!registration?.waiting) await registration?.update().catch(() => undefined);
   const waiting = registration && (await waitingVersion(registration));
   if (!waiting) return reload();
   const timer = setTimeout(reload, takenOverWithin);
@@ -18,6 +21,7 @@ export async function updateApp(reload: () => void = () => location.reload()): P
     },
     { once: true },
   );
+  registration.active?.postMessage({ type: 'STOP_SENDING' });
   waiting.postMessage({ type: 'SKIP_WAITING' });
 }
 

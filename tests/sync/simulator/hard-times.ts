@@ -46,7 +46,7 @@ export function startWorker({ scheduler, ...story }: Story, device: Device): voi
   let waited = 0;
   const means = { ...tab.outside.means, now: () => story.stage.now + waited, wait };
   scheduler.spawn(() =>
-    sendInBackground(tab.db, { ...tab.outside, means }, pass)
+    sendInBackground(tab.db, { ...tab.outside, means }, { run: pass })
       .catch(unlessLater)
       .finally(() => tab.db.close()),
   );
