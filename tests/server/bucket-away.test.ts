@@ -93,7 +93,7 @@ test('the clean-up stops at a bucket that hangs, removes nothing, and is made up
   bucket.mood = 'hanging';
 
   const begun = performance.now();
-  await startCleaning({ db, reader, files, now, log, onError: (error) => void errors.push(error) })();
+  await startCleaning({ db, reader, files, now, log, onError: (error) => void errors.push(error) }).stop();
   const ms = performance.now() - begun;
   bucket.mood = 'working';
 

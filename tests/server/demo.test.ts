@@ -12,7 +12,7 @@ import { createHasher } from '../../src/server/platform/secrets/hasher.ts';
 import { keyedPin } from '../../src/server/platform/secrets/pins.ts';
 import { readSettings, type Settings } from '../../src/server/platform/settings.ts';
 import { fastFolder } from '../support/folders.ts';
-import { emptyDatabase, stopPostgres } from '../support/postgres.ts';
+import { emptyDatabase } from '../support/postgres.ts';
 import { databaseKind } from '../support/world.ts';
 
 const now = Date.UTC(2026, 10, 20, 14, 23);
@@ -21,7 +21,6 @@ const small: DemoSize = { users: 30, products: 40, orders: 200, tickets: 60 };
 const closing: (() => Promise<void>)[] = [];
 afterAll(async () => {
   for (const close of closing.toReversed()) await close();
-  await stopPostgres();
 });
 
 interface House {

@@ -8,8 +8,8 @@ import { openDatabase } from '../../src/server/platform/database/open.ts';
 import { findPostgres } from '../../scripts/postgres.mjs';
 import { fastFolder } from './folders.ts';
 
-/** A PostgreSQL of this test file alone, without fsync: started by the first database it is asked for. */
-let cluster: Promise<Cluster> | undefined;
+/** The PostgreSQL of this test run, without fsync: started by the first database it is asked for. */
+let cluster: Promise<Pick<Cluster, 'address'>> | undefined;
 
 interface Cluster {
   address(database: string): string;
@@ -25,7 +25,7 @@ export async function emptyDatabase(
   template = 'template1',
   options = '',
 ): Promise<{ url: string; name: string; drop(): Promise<void> }> {
-  cluster ??= startCluster({ folder: fastFolder, durable: false });
+  cluster ??= sharedFolder() === undefined ? startCluster({ folder: fastFolder, durable: false }) : running();
   return databaseOf(await cluster, template, options);
 }
 
@@ -39,52 +39,37 @@ async function databaseOf(
   return { url: address(name), name, drop: () => ask(address('postgres'), `drop database ${name} with (force)`) };
 }
 
-let migrated: Promise<string> | undefined;
-
 /** The name of a database that has its tables and nothing else, to be copied: quicker than to migrate for each test. */
-export function migratedTemplate(): Promise<string> {
-  if (preparedFolder()) return Promise.resolve(migratedName);
-  migrated ??= (async () => {
-    const { url, name } = await emptyDatabase();
-    await migrate(url);
-    return name;
-  })();
+export async function migratedTemplate(): Promise<string> {
+  migrated ??= makeTemplate();
   return migrated;
 }
 
-async function migrate(url: string): Promise<void> {
+let migrated: Promise<string> | undefined;
+
+async function makeTemplate(): Promise<string> {
+  const shared = process.env.TEST_POSTGRES_TEMPLATE;
+  if (shared !== undefined) return shared;
+  const { url, name } = await emptyDatabase();
   const { close } = await openDatabase({ kind: 'postgres', url }, () => undefined);
   await close();
+  return name;
 }
 
-/** The database with tables in a prepared folder. */
-const migratedName = 'migrated';
+/** The folder of the PostgreSQL that `sharePostgres` started for all processes of this run, if it did. */
+const sharedFolder = (): string | undefined => process.env.TEST_POSTGRES_FOLDER;
 
-/** The data folder that `prepareFolder` made for all test files of this run, if it did. */
-const preparedFolder = (): string | undefined => process.env.TEST_POSTGRES_FOLDER;
+const running = async (): Promise<Pick<Cluster, 'address'>> => ({ address: addressIn(sharedFolder()!) });
 
-/**
- * Makes the data folder of a PostgreSQL that has a database with tables, for test files to copy: quicker than to make
- * one for each. Returns a function that removes it.
- */
-export async function prepareFolder(): Promise<() => void> {
+/** Starts one PostgreSQL, with a migrated database to copy, for all processes started after this. Returns how to stop it. */
+export async function sharePostgres(): Promise<() => Promise<void>> {
   const programs = findPostgres();
-  if (!programs || programs.startsWith('postgres')) return () => undefined;
+  if (!programs || programs.startsWith('postgres')) return async () => undefined;
   const folder = makeFolder(fastFolder);
-  const { address, shutDown } = await startOwn(programs, { folder: fastFolder, durable: false }, folder);
-  await ask(address('postgres'), `create database ${migratedName}`);
-  await migrate(address(migratedName));
-  await shutDown();
-  process.env.TEST_POSTGRES_FOLDER = join(folder, 'data');
-  return () => rmSync(folder, { recursive: true, force: true });
-}
-
-/** Stops the PostgreSQL of this test file, when there is one. */
-export async function stopPostgres(): Promise<void> {
-  const running = cluster;
-  cluster = undefined;
-  migrated = undefined;
-  await (await running)?.stop();
+  const { stop } = await startOwn(programs, { folder: fastFolder, durable: false }, folder);
+  process.env.TEST_POSTGRES_FOLDER = folder;
+  process.env.TEST_POSTGRES_TEMPLATE = await migratedTemplate();
+  return stop;
 }
 
 /** A PostgreSQL in a folder of the caller's; `durable`: it waits for its disk, as one in use does. */
@@ -127,27 +112,29 @@ function makeFolder(parent: string): string {
   return folder;
 }
 
-function fillFolder(programs: string, folder: string, { durable }: Where): void {
-  const prepared = preparedFolder();
-  const copies = prepared !== undefined && !durable;
-  const [program, ...args] = copies ? ['cp', '-a', prepared] : [join(programs, 'initdb'), ...newCluster];
-  const data = join(folder, 'data');
-  const owner = copies ? {} : serverUser();
-  const made = spawnSync(program!, [...args, data], { ...owner, cwd: folder, encoding: 'utf8' });
-  if (made.status !== 0) throw new Error(`${program} failed: ${made.stderr}`);
+function fillFolder(programs: string, folder: string): void {
+  const made = spawnSync(join(programs, 'initdb'), [...newCluster, join(folder, 'data')], {
+    ...serverUser(),
+    cwd: folder,
+    encoding: 'utf8',
+  });
+  if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr}`);
 }
 
-/** Options of initdb; the last one takes the data folder. Small log files are copied quickly. */
-const newCluster = '-U postgres -A trust -E UTF8 --locale=C --no-sync --no-instructions --wal-segsize=1 -D'.split(' ');
+/** Options of initdb; the last one takes the data folder. */
+const newCluster = '-U postgres -A trust -E UTF8 --locale=C --no-sync --no-instructions -D'.split(' ');
+
+const addressIn = (folder: string) => (database: string) =>
+  `postgres://postgres@localhost/${database}?host=${encodeURIComponent(folder)}`;
 
 async function startOwn(programs: string, how: Where, folder = makeFolder(how.folder)) {
   const owner = serverUser();
   const data = join(folder, 'data');
-  fillFolder(programs, folder, how);
+  fillFolder(programs, folder);
   // A socket in the folder instead of a port: nothing to collide with.
   const quick = how.durable ? [] : ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
   const settings = [...quick, 'max_connections=300', 'listen_addresses=', `unix_socket_directories=${folder}`];
-  const address = (name: string) => `postgres://postgres@localhost/${name}?host=${encodeURIComponent(folder)}`;
+  const address = addressIn(folder);
   const launch = () =>
     spawn(join(programs, 'postgres'), ['-D', data, ...settings.flatMap((one) => ['-c', one])], {
       ...owner,
@@ -158,10 +145,6 @@ async function startOwn(programs: string, how: Where, folder = makeFolder(how.fo
   const end = () => void server.kill('SIGQUIT');
   process.once('exit', end);
   await answering(server, address('postgres'));
-  const shutDown = async () => {
-    process.off('exit', end);
-    await stopped(server, 'SIGINT');
-  };
   return {
     address,
     crash: () => stopped(server, 'SIGQUIT'),
@@ -169,9 +152,9 @@ async function startOwn(programs: string, how: Where, folder = makeFolder(how.fo
       server = launch();
       await answering(server, address('postgres'));
     },
-    shutDown,
     async stop() {
-      await shutDown();
+      process.off('exit', end);
+      await stopped(server, 'SIGINT');
       rmSync(folder, { recursive: true, force: true });
     },
   };

@@ -1,6 +1,6 @@
-import { prepareFolder } from './postgres.ts';
+import { sharePostgres } from './postgres.ts';
 
-/** Vitest's global setup of the server tests: what each test file with PostgreSQL would make anew is made once. */
-export async function setup(): Promise<(() => void) | undefined> {
-  return process.env.TEST_DATABASE === 'postgres' ? prepareFolder() : undefined;
+/** Vitest's global setup of the server tests: one PostgreSQL for all test files; each test has its own database in it. */
+export async function setup(): Promise<(() => Promise<void>) | undefined> {
+  return process.env.TEST_DATABASE === 'postgres' ? sharePostgres() : undefined;
 }

@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify';
 import { mkdtempSync, rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { afterAll } from 'vitest';
 import { roleIds } from '../../src/contract/limits.ts';
 import { fold, searchText } from '../../src/contract/search.ts';
 import { createApp } from '../../src/server/app.ts';
@@ -15,7 +14,7 @@ import { createSession } from '../../src/server/platform/sessions.ts';
 import { readSettings, type Settings } from '../../src/server/platform/settings.ts';
 import { clientOf, type TestClient } from './client.ts';
 import { fastFolder } from './folders.ts';
-import { emptyDatabase, migratedTemplate, stopPostgres } from './postgres.ts';
+import { emptyDatabase, migratedTemplate } from './postgres.ts';
 
 /** The database the tests run on now. */
 export const databaseKind: 'sqlite' | 'postgres' = process.env.TEST_DATABASE === 'postgres' ? 'postgres' : 'sqlite';
@@ -42,6 +41,8 @@ export interface World {
   clock: { now: number; pass(ms: number): void };
   /** Letters that have left the house. While `down` the post office takes none. */
   post: { letters: OutgoingLetter[]; down: boolean; deliver(): Promise<void> };
+  /** Resolves after the clean-up at the start. */
+  cleaned: Promise<void>;
   /** What the server logged as an error. */
   errors: { text: string; about: object }[];
   /** A device on which this person is signed in (a bearer token; one session for each person). */
@@ -65,10 +66,11 @@ export interface WorldOptions {
 }
 
 const open = new Set<World>();
-afterAll(async () => {
+
+/** Closes what a test file has left open. */
+export async function closeWorlds(): Promise<void> {
   for (const world of open) await world.close();
-  await stopPostgres();
-});
+}
 
 /** Boots the whole server in this process, on a free port and an empty database; closed after the test file at the latest. */
 export async function openWorld(options: WorldOptions = {}): Promise<World> {
@@ -96,6 +98,7 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
     clock,
     post,
     errors,
+    cleaned: opened.cleaned,
     people: await bringPeople(opened.means),
     ...devicesOf(url, opened.means, () => world.people),
     async close() {

@@ -112,17 +112,22 @@ interface Cleaning {
   onError(error: unknown): void;
 }
 
-/** Cleans up now and every hour; the returned function ends it after a clean-up under way. */
-export function startCleaning({ db, reader, files, now, log, onError }: Cleaning): () => Promise<void> {
+/** Cleans up now and every hour. `first` resolves after the first clean-up; `stop` ends it after one under way. */
+export function startCleaning({ db, reader, files, now, log, onError }: Cleaning): {
+  first: Promise<void>;
+  stop(): Promise<void>;
+} {
   const clean = async () => {
     await cleanUp(db, now());
     const removed = await sweepFiles(reader, files);
     if (removed > 0) log.info({ removed }, 'files that nothing named were removed');
   };
-  let running = clean().catch(onError);
+  const first = clean().catch(onError);
+  let running = first;
   const timer = setInterval(() => void (running = clean().catch(onError)), 3_600_000);
-  return async () => {
+  const stop = async () => {
     clearInterval(timer);
     await running;
   };
+  return { first, stop };
 }

@@ -36,6 +36,8 @@ export interface OpenMeans {
   /** Names of the migrations applied at this start. */
   migrated: string[];
   mail: MailWorker;
+  /** Resolves after the clean-up at the start. */
+  cleaned: Promise<void>;
   /** Tells where the server listens, for links when PUBLIC_URL is not set. */
   listensAt(url: string): void;
   close(): Promise<void>;
@@ -57,7 +59,7 @@ export async function openMeans(settings: Settings, outside: Outside = {}): Prom
   const transport = outside.transport ?? openTransport(settings.mail);
   const mail = startMailWorker({ db, reader, log, now, transport, onLetter: outside.onLetter });
   const files = openFiles(settings.files);
-  const stopCleaning = startCleaning({ db: maintenance, reader, files, now, log, onError });
+  const cleaning = startCleaning({ db: maintenance, reader, files, now, log, onError });
   let address = `http://${settings.host}:${settings.port}`;
   const means: Means = {
     db,
@@ -80,9 +82,10 @@ export async function openMeans(settings: Settings, outside: Outside = {}): Prom
     kind: open.kind,
     migrated: open.migrated,
     mail,
+    cleaned: cleaning.first,
     listensAt: (url) => void (address = url),
     async close() {
-      await stopCleaning();
+      await cleaning.stop();
       await mail.stop();
       await sequencer.stop();
       await pokes.close();

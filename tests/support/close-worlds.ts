@@ -1,0 +1,4 @@
+import { afterAll } from 'vitest';
+import { closeWorlds } from './world.ts';
+
+afterAll(closeWorlds);
