@@ -171,3 +171,22 @@ test('sync.md Money 4: an order in doubt stands above the list until it is known
   expect(await db.pledges.toArray()).toMatchObject([{ outcome: 'cancelled' }]);
   expect(toldInToasts()).toEqual([]);
 });
+
+test('while the orders are still being counted, the newest stand there with the filters above them', async () => {
+  const { db } = await openDevice(amina, { orders: many(30) });
+  const all = db.orders.toCollection.bind(db.orders);
+  let count = () => {};
+  const counted = new Promise<void>((resolve) => (count = resolve));
+  db.orders.toCollection = () => {
+    const collection = all();
+    const keys = collection.primaryKeys.bind(collection) as () => ReturnType<typeof collection.primaryKeys>;
+    return Object.assign(collection, { primaryKeys: () => counted.then(keys) });
+  };
+
+  visit('/user/orders');
+
+  expect(await row(30)).toBeTruthy();
+  expect(screen.getByRole('searchbox', { name: 'Search orders' })).toBeTruthy();
+  count();
+  expect(await screen.findByText(/of 30/)).toBeTruthy();
+});

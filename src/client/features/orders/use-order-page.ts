@@ -49,7 +49,12 @@ function useExtent(): Pick<OrderPage, 'isEmpty' | 'onDevice' | 'beyond'> & { isK
   const onDevice = all?.length ?? 0;
   const isKnown = all !== null;
   const isPart = firstLoad === null && isKnown && altogether > onDevice;
-  return { isKnown, isEmpty: onDevice === 0 && altogether === 0, onDevice, beyond: isPart ? altogether : null };
+  return {
+    isKnown,
+    isEmpty: isKnown && onDevice === 0 && altogether === 0,
+    onDevice,
+    beyond: isPart ? altogether : null,
+  };
 }
 
 const totalOf = (remote: ServerOrders | undefined, ids: readonly number[] | null): number | undefined =>
