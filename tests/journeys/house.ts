@@ -30,6 +30,9 @@ export async function browserOf(
 /** A demo admin of a running server. */
 export const adminAccount = (server: RunningServer): Promise<Account> => demoAccount(server, 'admin');
 
+/** The demo admin with id 1, who may make and change admins. */
+export const rootAccount = (server: RunningServer): Promise<Account> => demoAccount(server, 'root');
+
 /** A demo customer with a healthy balance. */
 export const customerAccount = (server: RunningServer): Promise<Account> => demoAccount(server, 'user');
 

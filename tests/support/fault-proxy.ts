@@ -7,12 +7,27 @@ import type { AddressInfo } from 'node:net';
  */
 export type Fault = 'lose-request' | 'lose-answer' | 'hold-answer';
 
+/** An answer that a device on the way gives in place of the server, for example the page of a captive portal. */
+export interface ForeignAnswer {
+  status: number;
+  headers?: Record<string, string>;
+  body?: string;
+}
+
 export interface FaultProxy {
   url: string;
   /** Injects `fault` into the next `times` requests whose method and path are `call`, for example `POST /api/orders`. */
   inject(fault: Fault, call: string, times?: number): void;
   /** Breaks this share of all requests to `/api/` from now on, by chance: half of them before the server, half after it. */
   breakShare(share: number): void;
+  /** Loses the answers to this share of all requests to `/api/` from now on, evenly: with 0.1 each tenth answer. */
+  loseAnswers(share: number): void;
+  /** Answers the next `times` requests whose method and path match `call` in place of the server, which gets none of them. */
+  answer(foreign: ForeignAnswer, call: RegExp, times?: number): void;
+  /** Lets nothing more arrive of the event streams that are open now, and does not close them either. */
+  silenceStreams(): void;
+  /** Resolves when the next request whose method and path are `call` is on its way to the server. */
+  next(call: string): Promise<void>;
   /** Serves the files at these paths changed from now on, as another release of the app would. */
   release(files: Record<string, (text: string) => string>): void;
   /** Ends all injected faults and lets go of the answers that were held back. */
@@ -24,47 +39,26 @@ export interface FaultProxy {
   stop(): Promise<void>;
 }
 
-interface Rule {
-  fault: Fault;
-  call: string;
-  left: number;
-}
-
 /** A network between a browser and the server at `target`, on a free loopback port. */
 export async function startFaultProxy(target: string): Promise<FaultProxy> {
-  const rules: Rule[] = [];
-  const happened: string[] = [];
-  let down = false;
-  let brokenShare = 0;
-  let released: Record<string, (text: string) => string> = {};
-  let letGo = () => {};
-  let mended = new Promise<void>((resolve) => (letGo = resolve));
-  const server = createServer((incoming, answer) => {
-    if (down) return void incoming.socket.destroy();
-    const call = `${incoming.method} ${new URL(incoming.url ?? '/', target).pathname}`;
-    const rule = rules.find((one) => one.left > 0 && one.call === call);
-    if (rule) rule.left -= 1;
-    const fault = rule?.fault ?? (incoming.url?.startsWith('/api/') ? faultByChance(brokenShare) : undefined);
-    if (fault) happened.push(`${fault} ${call}`);
-    if (fault === 'lose-request') return void incoming.socket.destroy();
-    forward(target, incoming, answer, { fault, mended, change: released[call.slice('GET '.length)] });
-  });
+  const network = new FaultyNetwork(target);
+  const server = createServer((incoming, answer) => network.carry(incoming, answer));
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    inject: (fault, call, times = 1) => void rules.push({ fault, call, left: times }),
-    breakShare: (share) => void (brokenShare = share),
-    release: (files) => void (released = files),
-    mend: () => {
-      rules.length = 0;
-      brokenShare = 0;
-      letGo();
-      mended = new Promise((resolve) => (letGo = resolve));
-    },
-    happened,
+    inject: (fault, call, times = 1) => void network.rules.push({ fault, matches: (one) => one === call, left: times }),
+    breakShare: (share) => void (network.brokenShare = share),
+    loseAnswers: (share) => void (network.lostShare = share),
+    answer: (foreign, call, times = 1) =>
+      void network.rules.push({ fault: foreign, matches: (one) => call.test(one), left: times }),
+    silenceStreams: () => network.silenceStreams(),
+    next: (call) => new Promise((resolve) => network.awaited.push({ call, resolve })),
+    release: (files) => void (network.released = files),
+    mend: () => network.mend(),
+    happened: network.happened,
     setDown: (isDown) => {
-      down = isDown;
-      if (down) server.closeAllConnections();
+      network.isDown = isDown;
+      if (isDown) server.closeAllConnections();
     },
     stop: async () => {
       server.closeAllConnections();
@@ -73,9 +67,118 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
   };
 }
 
-function faultByChance(share: number): Fault | undefined {
-  if (Math.random() >= share) return undefined;
-  return Math.random() < 0.5 ? 'lose-request' : 'lose-answer';
+interface Rule {
+  fault: Fault | ForeignAnswer;
+  /** `call` is a method and a path. */
+  matches(call: string): boolean;
+  left: number;
+}
+
+class FaultyNetwork {
+  readonly rules: Rule[] = [];
+  readonly happened: string[] = [];
+  readonly awaited: { call: string; resolve(): void }[] = [];
+  isDown = false;
+  brokenShare = 0;
+  lostShare = 0;
+  released: Record<string, (text: string) => string> = {};
+  private readonly target: string;
+  private readonly streams = new Map<IncomingMessage, ServerResponse>();
+  /** Answers that are due to be lost: one is lost as soon as there is a whole one. */
+  private toLose = 0;
+  private letGo = () => {};
+  private mended = new Promise<void>((resolve) => (this.letGo = resolve));
+
+  constructor(target: string) {
+    this.target = target;
+  }
+
+  carry(incoming: IncomingMessage, answer: ServerResponse): void {
+    if (this.isDown) return void incoming.socket.destroy();
+    const { pathname } = new URL(incoming.url ?? '/', this.target);
+    const call = `${incoming.method} ${pathname}`;
+    const fault = this.faultOf(call, pathname);
+    if (typeof fault === 'object') {
+      this.happened.push(`${fault.status} ${call}`);
+      incoming.resume();
+      return void answer.writeHead(fault.status, fault.headers).end(fault.body);
+    }
+    if (fault) this.happened.push(`${fault} ${call}`);
+    if (fault === 'lose-request') return void incoming.socket.destroy();
+    const change = this.released[pathname];
+    if (change) void sendChanged(new URL(incoming.url ?? '/', this.target), answer, change);
+    else this.forward(incoming, answer, fault);
+    for (const one of this.awaited.filter((waiting) => waiting.call === call)) {
+      this.awaited.splice(this.awaited.indexOf(one), 1);
+      one.resolve();
+    }
+  }
+
+  silenceStreams(): void {
+    for (const [received, answer] of this.streams) {
+      this.happened.push('silence');
+      received.unpipe(answer).resume();
+    }
+    this.streams.clear();
+  }
+
+  mend(): void {
+    this.rules.length = 0;
+    this.brokenShare = 0;
+    this.lostShare = 0;
+    this.letGo();
+    this.mended = new Promise((resolve) => (this.letGo = resolve));
+  }
+
+  private faultOf(call: string, pathname: string): Fault | ForeignAnswer | undefined {
+    const rule = this.rules.find((one) => one.left > 0 && one.matches(call));
+    if (rule) {
+      rule.left -= 1;
+      return rule.fault;
+    }
+    if (!pathname.startsWith('/api/')) return undefined;
+    if (Math.random() < this.brokenShare) return Math.random() < 0.5 ? 'lose-request' : 'lose-answer';
+    this.toLose += this.lostShare;
+    if (this.toLose < 1) return undefined;
+    this.toLose -= 1;
+    return 'lose-answer';
+  }
+
+  private forward(incoming: IncomingMessage, answer: ServerResponse, fault: Fault | undefined): void {
+    const onward = request(
+      new URL(incoming.url ?? '/', this.target),
+      { method: incoming.method, headers: incoming.headers },
+      (received) => {
+        if (fault === 'lose-answer') return lose(received, incoming);
+        if (fault === 'hold-answer') void this.mended.then(() => this.pass(received, answer));
+        else this.pass(received, answer);
+      },
+    );
+    onward.on('error', () => incoming.socket.destroy());
+    answer.on('close', () => onward.destroy());
+    incoming.pipe(onward);
+  }
+
+  private pass(received: IncomingMessage, answer: ServerResponse): void {
+    // The server has died while the answer was held back.
+    if (received.destroyed) return void answer.destroy();
+    answer.writeHead(received.statusCode ?? 502, received.headers);
+    received.pipe(answer);
+    received.on('error', () => answer.destroy());
+    if (!isStream(received)) return;
+    this.streams.set(received, answer);
+    received.on('close', () => this.streams.delete(received));
+  }
+}
+
+const isStream = ({ headers }: IncomingMessage): boolean =>
+  headers['content-type']?.startsWith('text/event-stream') === true;
+
+/** A stream has no end to wait for. */
+function lose(received: IncomingMessage, incoming: IncomingMessage): void {
+  if (isStream(received)) return void incoming.socket.destroy();
+  received.resume();
+  received.on('close', () => incoming.socket.destroy());
 }
 
 async function sendChanged(address: URL, answer: ServerResponse, change: (text: string) => string): Promise<void> {
@@ -87,41 +190,4 @@ async function sendChanged(address: URL, answer: ServerResponse, change: (text: 
     ...(policy && { 'content-security-policy': policy }),
   };
   answer.writeHead(original.status, headers).end(change(await original.text()));
-}
-
-interface Passage {
-  fault: Fault | undefined;
-  mended: Promise<void>;
-  /** What another release changes in this file. */
-  change: ((text: string) => string) | undefined;
-}
-
-function forward(
-  target: string,
-  incoming: IncomingMessage,
-  answer: ServerResponse,
-  { fault, mended, change }: Passage,
-): void {
-  if (change) return void sendChanged(new URL(incoming.url ?? '/', target), answer, change);
-  const onward = request(
-    new URL(incoming.url ?? '/', target),
-    { method: incoming.method, headers: incoming.headers },
-    (received) => {
-      if (fault === 'lose-answer') {
-        received.resume();
-        received.on('end', () => incoming.socket.destroy());
-        return;
-      }
-      const pass = () => {
-        answer.writeHead(received.statusCode ?? 502, received.headers);
-        received.pipe(answer);
-        received.on('error', () => answer.destroy());
-      };
-      if (fault === 'hold-answer') void mended.then(pass);
-      else pass();
-    },
-  );
-  onward.on('error', () => incoming.socket.destroy());
-  answer.on('close', () => onward.destroy());
-  incoming.pipe(onward);
 }

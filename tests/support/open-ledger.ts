@@ -65,6 +65,39 @@ export function openHouse(dataFolder: string) {
       }
       return texts;
     },
+    /** What was done to each record, oldest first, with the status it set, by `tickets:<id>`: `ticket.status resolved`. */
+    async history(): Promise<Record<string, string[]>> {
+      const entries = await reader
+        .selectFrom('audit')
+        .select(['entity', 'entity_key', 'action', 'new_value'])
+        .orderBy('id')
+        .execute();
+      const history: Record<string, string[]> = {};
+      for (const { entity, entity_key, action, new_value } of entries) {
+        const { status = '' } = JSON.parse(new_value ?? '{}') as { status?: string };
+        (history[`${entity}:${entity_key}`] ??= []).push(`${action} ${status}`.trim());
+      }
+      return history;
+    },
+    /** The newest order that waits for its delivery. */
+    async orderToDeliver(): Promise<number> {
+      const order = await reader
+        .selectFrom('orders')
+        .select('id')
+        .where('status', '=', 'processing')
+        .orderBy('id', 'desc')
+        .executeTakeFirstOrThrow();
+      return order.id;
+    },
+    /** The id of the file that proves an order's delivery. */
+    async proofOf(orderId: number): Promise<string | null> {
+      const order = await reader
+        .selectFrom('orders')
+        .select('file_id')
+        .where('id', '=', orderId)
+        .executeTakeFirstOrThrow();
+      return order.file_id;
+    },
     /** A product with several active variants that customers can order, and a category it is in. */
     async productWithVariants(): Promise<{
       id: number;

@@ -1,0 +1,18 @@
+import type { MutationArgs } from '../../src/contract/mutations.ts';
+import { openDatabase } from '../../src/client/local/database.ts';
+import { performForm } from '../../src/client/sync/perform.ts';
+
+interface Delivery {
+  userId: number;
+  args: MutationArgs<'order.deliver'>;
+  /** `content` is base64. */
+  file: { id: string; name: string; type: string; content: string };
+}
+
+/** Queues a delivery with its proof. Runs in the page, where it is a second user of the database, as another tab is. */
+export async function deliver({ userId, args, file: { content, ...file } }: Delivery): Promise<void> {
+  const bytes = Uint8Array.from(atob(content), (letter) => letter.charCodeAt(0)).buffer;
+  const db = openDatabase(userId);
+  await performForm(db, 'order.deliver', { args, files: [{ ...file, bytes }] });
+  db.close();
+}
