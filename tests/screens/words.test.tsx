@@ -2,6 +2,7 @@ import { i18n } from '@lingui/core';
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { orderStatuses } from '../../src/contract/orders.ts';
+import type { NotificationRow } from '../../src/contract/notifications.ts';
 import { ticketStatuses } from '../../src/contract/tickets.ts';
 import { activate } from '../../src/client/text/activate.ts';
 import { useDates } from '../../src/client/text/dates.ts';
@@ -10,6 +11,7 @@ import { useMoney } from '../../src/client/text/money.ts';
 import { useRefusalText } from '../../src/client/text/refusals.ts';
 import { useStatuses } from '../../src/client/text/statuses.ts';
 import { useBellWords } from '../../src/client/app/layout/use-bell-words.ts';
+import { NotificationText } from '../../src/client/app/layout/notification-text.tsx';
 import { LanguageSelect } from '../../src/client/app/layout/language-select.tsx';
 import { inWords, show } from '../support/kit.tsx';
 
@@ -175,3 +177,21 @@ test.each([
     expect(sentences.join(' ')).not.toMatch(foreign);
   },
 );
+
+test.each([
+  ['en', 'Order #12 was delivered: Netflix, 1 month'],
+  ['fr', 'La commande n° 12 a été livrée : Netflix, 1 month'],
+  ['ar', 'تم تسليم الطلب رقم 12: Netflix, 1 month'],
+] as const)('the bell says in %s which order was delivered, and what was in it', async (language, sentence) => {
+  await activate(language);
+  const about = { order_id: 12, status: 'delivered', subject: 'Netflix, 1 month' };
+  const row = { id: '1', kind: 'order.status', about, read_at: null, created_at: '2026-11-20T10:00:00.000Z', rev: 1 };
+
+  show(() => (
+    <p data-testid="said">
+      <NotificationText row={row as NotificationRow} />
+    </p>
+  ));
+
+  expect((await screen.findByTestId('said')).textContent).toBe(sentence);
+});

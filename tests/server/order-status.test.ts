@@ -177,7 +177,7 @@ test('S2C-11 S6-08 the customer is told, the log knows who did it, and a custome
 
   const [notice] = await world.means.db.selectFrom('notifications').selectAll().execute();
   expect(notice).toMatchObject({ user_id: world.people.amina.id, kind: 'order.status' });
-  expect(JSON.parse(notice!.about)).toEqual({ order_id: id, status: 'completed' });
+  expect(JSON.parse(notice!.about)).toEqual({ order_id: id, status: 'completed', subject: 'Tea' });
   const line = await world.means.db
     .selectFrom('audit')
     .selectAll()

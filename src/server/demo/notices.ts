@@ -70,13 +70,14 @@ function* ofTickets({ tickets, responses, admins }: Happened): Generator<Notice>
 }
 
 function* ofOrders(orders: readonly DemoOrder[]): Generator<Notice> {
-  for (const { row } of orders) {
+  for (const { row, item } of orders) {
     if (row.status === 'new') continue;
+    const subject = [item.product_name, item.variant_name].filter(Boolean).join(', ');
     yield {
       at: row.updated_at,
       to: [row.user_id],
       kind: 'order.status',
-      about: { order_id: row.id, status: row.status },
+      about: { order_id: row.id, status: row.status, subject },
     };
   }
 }

@@ -34,6 +34,14 @@ export function NotificationText({ row }: { row: NotificationRow }) {
       );
     }
     case 'order.status': {
+      if (status === 'delivered')
+        return subject ? (
+          <Trans>
+            Order #{order} was delivered: {topic}
+          </Trans>
+        ) : (
+          <Trans>Order #{order} was delivered</Trans>
+        );
       const now = statuses.order(status).label;
       return (
         <Trans>

@@ -80,7 +80,7 @@ async function change(work: Work, order: Allowed<OrderRecord>, changes: Changes,
   });
   await notify(work, [order.user_id], {
     kind: 'order.status',
-    about: { order_id: order.id, status: changes.status },
+    about: { order_id: order.id, status: changes.status, subject: await namesOfItems(work.tx, order.id) },
   });
   await mailAbout(work, { before, order: changed, moved });
   await announceOrder(work.tx, changed);
