@@ -147,3 +147,19 @@ test('a sign-out in another tab ends this one, and a sign-in of somebody else le
   await new Promise((resolve) => setTimeout(resolve, 20));
   expect(await readSession()).toMatchObject({ userId: sara.id });
 });
+
+test('a page that the phone shows again asks for news at once, though the browser closed its database meanwhile', async () => {
+  const asked = serve({ '/api/sync': (input) => accepting('/api/sync', input as never) as Record<string, unknown> });
+  const db = await signedIn(amina);
+  startSync(db);
+  await vi.waitFor(() => expect(syncStatus()).toMatchObject({ state: 'synced' }));
+  const before = passes(asked).length;
+  db.close({ disableAutoOpen: false });
+
+  dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+
+  await vi.waitFor(() => expect(passes(asked).length).toBeGreaterThan(before));
+  await perform(db, 'ticket.open', newTicket());
+  await vi.waitFor(async () => expect(await db.outbox.count()).toBe(0));
+  await vi.waitFor(() => expect(syncStatus()).toMatchObject({ state: 'synced', waiting: 0 }));
+});

@@ -5,6 +5,7 @@ import { deviceDatabase } from '../local/device.ts';
 import { isForbidden, keepsNothing } from '../local/storage-mode.ts';
 import { warnBeforeLeaving } from '../sync/memory-only.ts';
 import { startSync } from '../sync/triggers.ts';
+import { followServerTime } from './follow-server-time.ts';
 import { keepLanguageTold } from './tell-language.ts';
 
 /** Milliseconds before each time the databases are opened again. */
@@ -18,6 +19,7 @@ export async function openHouse(person: SignedInPerson): Promise<void> {
   const db = (keepsNothing() ? null : await openKept(person.id)) ?? (await openInMemory(person.id));
   openedFor = person.id;
   setCurrentDatabase(db);
+  followServerTime(db);
   startSync(db);
   keepLanguageTold();
 }

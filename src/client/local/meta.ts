@@ -16,10 +16,12 @@ export interface Facts {
   at: Standing;
   /** Whose database this is. */
   person: Author;
-  /** Milliseconds; when the last pass ended with nothing left. */
+  /** Milliseconds by the server's clock; when the last pass ended with nothing left. */
   lastSyncAt: number;
   /** Rows of the first load so far, while it runs. */
   load: { done: number; total: number };
+  /** Milliseconds by which the server's clock is ahead of this device's, as the last pass measured it. */
+  serverAhead: number;
   /** Items in one request, while the server refuses larger ones. */
   batch: number;
   /** Milliseconds; when old rows were dropped because the device was full. */

@@ -29,7 +29,7 @@ export interface OutboxItem {
   dropping?: true;
   /** Who did it: what rows made on this device show before the server has answered. */
   by: Author;
-  /** Milliseconds; for display only. */
+  /** Milliseconds by the server's clock, as far as this device knew it; for display only. */
   createdAt: number;
 }
 

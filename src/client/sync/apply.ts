@@ -12,7 +12,7 @@ import { pick } from './pick.ts';
 import { noteSent } from './sent-lately.ts';
 import { copyRows, emptyCache, rebuild, takeRows } from './view.ts';
 
-/** When the answer came and how long it took, in ms. */
+/** The server's time in the answer, and how long the exchange took, in ms. */
 export interface Took {
   at: number;
   ms: number;

@@ -11,6 +11,7 @@ import { waits } from './fold.ts';
 import { deviceOutside, type Line, type Outside } from './line.ts';
 import { alone } from './lock.ts';
 import { writeLog } from './log.ts';
+import { noteServerTime } from './server-time.ts';
 import { rebuild } from './view.ts';
 
 /*
@@ -54,11 +55,13 @@ export async function pass(db: LocalDatabase, { line, means }: Outside): Promise
     if (exchanged instanceof CallFailure) return rest(db, endOf(exchanged), means.now());
     if (exchanged === 'again') continue;
     const { sent, answer } = exchanged;
-    const applied = await applyAnswer(db, sent, answer, { at: means.now(), ms: means.now() - began });
+    const [ended, at] = [means.now(), Date.parse(answer.now)];
+    const applied = await applyAnswer(db, sent, answer, { at, ms: ended - began });
+    await noteServerTime(db, { now: answer.now, began, ended });
     if (!applied) continue;
     held = applied.held;
     if (applied.outdated) return rest(db, { kind: 'outdated' });
-    if (!applied.more) return finish(db, held, means.now());
+    if (!applied.more) return finish(db, held, at);
   }
   return { kind: 'busy' };
 }

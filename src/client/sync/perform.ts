@@ -9,6 +9,7 @@ import { authorOf, unnamedAuthor } from './author.ts';
 import type { Ref } from './fold.ts';
 import { refuseUnlessKept } from './memory-only.ts';
 import { tellQueued } from './signals.ts';
+import { serverAheadOf } from './server-time.ts';
 import { storing } from './storage.ts';
 import { basesOf, project, rowsAsBases } from './view.ts';
 
@@ -71,13 +72,13 @@ async function enqueue<Kind extends MutationKind>(
   { refs, means, newId }: { refs: readonly Ref[]; means: Means; newId: string },
 ): Promise<string> {
   const lane = laneItems(db, action.lane(args));
-  const [waiting, by, rows] = await Promise.all([lane, authorOf(db), rowsAsBases(db, refs)]);
+  const [waiting, by, rows, ahead] = await Promise.all([lane, authorOf(db), rowsAsBases(db, refs), serverAheadOf(db)]);
   // A commit whose success the browser could not tell any more.
   if (waiting.some(({ id }) => id === newId)) return newId;
   // An action touches rows of its own lane only, so an empty lane has no shadows.
   const bases = waiting.length === 0 ? rows : await basesOf(db, refs);
   const merged = mergeInto(waiting.at(-1), action, args);
-  const item = merged ?? newItem(action, args, { by, id: newId, createdAt: means.now() });
+  const item = merged ?? newItem(action, args, { by, id: newId, createdAt: means.now() + ahead });
   if (merged) waiting.pop();
   // A number is given by the database when it is stored; the last in its lane it is in any case.
   const stored = db.outbox.put(item as OutboxItem);

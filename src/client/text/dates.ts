@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
+import { serverNow } from './clock.ts';
 import { tagOf } from './locales.ts';
 
 /** A moment as it comes: ISO text from the wire, ms since epoch from the device, or nothing. */
@@ -35,7 +36,7 @@ function datesIn(locale: string, words: { none: string; invalid: string }) {
     /** `2026-11-20 14:23`, the same in every language */
     stamp: (moment: Moment) => shown(moment, stamp),
     /** `5 minutes ago` */
-    relative: (moment: Moment, now: number = Date.now()) =>
+    relative: (moment: Moment, now: number = serverNow()) =>
       shown(moment, (date) => relative(date.getTime() - now, tag)),
   };
 }

@@ -1,6 +1,7 @@
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { Trans, useLingui } from '@lingui/react/macro';
+import { serverNow } from '../text/clock.ts';
 import { useDates, type Moment } from '../text/dates.ts';
 import { Notice } from './notice.tsx';
 
@@ -53,4 +54,4 @@ export function ConflictChoice({ mine, mineAt, theirs, theirsBy, theirsAt, onCho
 }
 
 const isToday = (at: Moment): boolean =>
-  at !== null && at !== undefined && new Date(at).toDateString() === new Date().toDateString();
+  at !== null && at !== undefined && new Date(at).toDateString() === new Date(serverNow()).toDateString();

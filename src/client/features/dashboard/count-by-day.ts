@@ -1,5 +1,6 @@
 import type { Table } from 'dexie';
 import type { LocalDatabase } from '../../local/database.ts';
+import { serverNow } from '../../text/clock.ts';
 
 export interface DayCount {
   /** The day's first moment in this device's time zone, ms. */
@@ -9,7 +10,7 @@ export interface DayCount {
 }
 
 /** How many orders and tickets were made on each of the last `days` days, oldest first; today is the last. */
-export async function countByDay(db: LocalDatabase, days: number, now: number = Date.now()): Promise<DayCount[]> {
+export async function countByDay(db: LocalDatabase, days: number, now: number = serverNow()): Promise<DayCount[]> {
   const starts = Array.from({ length: days }, (_, back) => startOfDay(now, days - 1 - back));
   const [orders, tickets] = await Promise.all([timesSince(db.orders, starts[0]!), timesSince(db.tickets, starts[0]!)]);
   return starts.map((at, index) => {

@@ -6,6 +6,7 @@ import type { ProductRow } from '../../../contract/products.ts';
 import { currentDatabase } from '../../local/current.ts';
 import { useDraft } from '../../sync/use-draft.ts';
 import { useSyncStatus } from '../../sync/use-sync-status.ts';
+import { serverNow } from '../../text/clock.ts';
 import { TextAreaField } from '../../ui/fields.tsx';
 import { SheetDialog } from '../../ui/sheet-dialog.tsx';
 import { BalancePreview } from './balance-preview.tsx';
@@ -123,7 +124,7 @@ function useFreshBalance(online: boolean): number | null {
   const [readAt, setReadAt] = useState<number | null>(null);
   useEffect(() => {
     if (!online) return;
-    void refreshBalance(currentDatabase()).then((answered) => answered && setReadAt(Date.now()));
+    void refreshBalance(currentDatabase()).then((answered) => answered && setReadAt(serverNow()));
   }, [online]);
   return readAt;
 }
