@@ -135,3 +135,28 @@ test('OF-10 a refused reply keeps its files, and they go with the next try', asy
   );
   expect(await db.blobs.count()).toBe(1);
 });
+
+test('OF-10 a file that the server refused is marked where the reply is edited, and another takes its place', async () => {
+  const { db, line } = await openDesk(amina, { tickets: [aTicket(1)] });
+  await line.goOffline();
+  const photo = { id: uuid(80), name: 'photo.png', type: 'image/png', bytes: new ArrayBuffer(4) };
+  const args = { id: uuid(81), ticket_id: uuid(1), content: 'See', file_ids: [photo.id] };
+  await performForm(db, 'ticket.reply', { args, files: [photo] });
+  await park(db, 'ticket.reply', 'failed', { status: 422, code: 'INVALID_FIELDS', errors: { file_ids: ['invalid'] } });
+  const { user } = visitDesk(`/user/tickets/${uuid(1)}`);
+  await user.click(await screen.findByRole('button', { name: 'Edit' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit reply' }));
+  expect(dialog.getByText('A file was not accepted. Remove it or choose another one.')).toBeTruthy();
+
+  await user.click(dialog.getByRole('button', { name: 'Remove photo.png' }));
+  await user.upload(dialog.getByLabelText<HTMLInputElement>('Attach files', { selector: 'input' }), [a('bill.pdf')]);
+  await dialog.findByText('bill.pdf');
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+
+  await waitFor(async () => expect(await waitingIn(db)).toMatchObject([{ state: 'queued', args: { content: 'See' } }]));
+  const [item] = await db.outbox.toArray();
+  expect((await db.blobs.toArray()).map(({ id, name }) => [id, name])).toEqual([
+    [(item!.args.file_ids as string[])[0], 'bill.pdf'],
+  ]);
+  expect(await screen.findByText('bill.pdf')).toBeTruthy();
+});

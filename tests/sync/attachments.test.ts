@@ -105,6 +105,39 @@ test('with a full device neither the ticket nor one of its files is stored', asy
   expect([await db.outbox.count(), await db.blobs.count(), await db.tickets.count()]).toEqual([0, 0, 0]);
 });
 
+test.each(['never sent', 'may have arrived', 'refused'] as const)(
+  'OF-10 a file of a ticket that was %s is replaced by another: only that one is sent, and the first is forgotten',
+  async (before) => {
+    const [wrong, kept, right] = [file('wrong.png'), file('kept.png'), file('right.png')];
+    const device = await opened([wrong, kept]);
+    const { db, outside } = device;
+    const [item] = await db.outbox.toArray();
+    if (before === 'may have arrived') await db.outbox.put({ ...item!, state: 'sent', attempts: 1 });
+    const error = { status: 422, code: 'INVALID_FIELDS', errors: { file_ids: ['invalid'] } };
+    if (before === 'refused') await db.outbox.put({ ...item!, state: 'failed', error });
+
+    const outcome = await amend(db, item!.id, { file_ids: [kept.id, right.id] }, { ...outside, files: [kept, right] });
+
+    expect(outcome).toBe('amended');
+    expect((await db.blobs.toArray()).map(({ id }) => id).toSorted()).toEqual([kept.id, right.id].toSorted());
+    await pass(db, outside);
+    expect(uploads(device)).toEqual([kept.id, right.id]);
+    expect(device.requests().at(-1)!.mutations).toMatchObject([{ args: { file_ids: [kept.id, right.id] } }]);
+    expect([await db.outbox.count(), await db.blobs.count()]).toEqual([0, 0]);
+  },
+);
+
+test('OF-10 while it is not known whether a ticket has arrived, its files stay as they are', async () => {
+  const [first, second] = [file(), file()];
+  const { db, outside } = await opened([first], () => fails('unreachable'));
+  const [item] = await db.outbox.toArray();
+  await db.outbox.put({ ...item!, state: 'sent', attempts: 1 });
+
+  expect(await amend(db, item!.id, { file_ids: [second.id] }, { ...outside, files: [second] })).toBe('unknown');
+
+  expect((await db.blobs.toArray()).map(({ id }) => id)).toEqual([first.id]);
+});
+
 const ticket = newId();
 
 /** A reply of version `v` in the outbox, as an earlier or a newer app left it behind. */

@@ -63,6 +63,20 @@ export async function forgetFiles(db: LocalDatabase, items: readonly OutboxItem[
   if (ids.length > 0) await db.blobs.bulkDelete(ids);
 }
 
+/**
+ * After an item was changed: forgets the files that it names no longer, and stores those of `added` that it names now.
+ * Runs inside a transaction of its caller's over `db.syncTables`.
+ */
+export async function replaceFiles(
+  db: LocalDatabase,
+  { before, after }: { before: OutboxItem; after: OutboxItem },
+  added: readonly StoredFile[],
+): Promise<void> {
+  const named = new Set(filesOf(after));
+  await db.blobs.bulkDelete(filesOf(before).filter((id) => !named.has(id)));
+  await db.blobs.bulkPut(added.filter(({ id }) => named.has(id)));
+}
+
 /** After the server did not find files of an item: they are uploaded once more when the item is sent again. */
 export async function sendFilesAgain(db: LocalDatabase, item: OutboxItem): Promise<void> {
   const files = (await db.blobs.bulkGet([...filesOf(item)])).filter((file) => file !== undefined);

@@ -1,8 +1,8 @@
 import type { LocalDatabase } from '../local/database.ts';
 import { deviceMeans, type Means } from '../local/means.ts';
-import type { OutboxItem } from '../local/stored.ts';
+import type { OutboxItem, StoredFile } from '../local/stored.ts';
 import { actionOf, effectsOf, upgraded } from '../actions/all.ts';
-import { forgetFiles } from './files.ts';
+import { forgetFiles, replaceFiles } from './files.ts';
 import { waits } from './fold.ts';
 import { deviceLine, deviceOutside, type Line, type Outside } from './line.ts';
 import { laneItems } from './perform.ts';
@@ -45,6 +45,11 @@ export async function dependents(db: LocalDatabase, itemId: string): Promise<Out
   return (await laneItems(db, item.lane)).filter(({ seq }) => seq > item.seq);
 }
 
+/** What is behind the device, and the files that a changed item names for the first time. */
+export interface WithFiles extends Outside {
+  files?: readonly StoredFile[];
+}
+
 /**
  * Sends a parked item again, with `patch` over its arguments: a new intent under a new id, at the same place in its
  * lane. Gives the new id; null when the item is not parked any more, or is undecided and the server was not reached.
@@ -53,15 +58,15 @@ export async function retry(
   db: LocalDatabase,
   itemId: string,
   patch: Record<string, unknown> = {},
-  { line, means }: Outside = deviceOutside,
+  { line, means, files }: WithFiles = deviceOutside,
 ): Promise<string | null> {
   const parked = await db.outbox.get({ id: itemId });
   if (!parked || waits(parked)) return null;
-  if (!parked.error?.open) return anew(db, itemId, patch, means);
+  if (!parked.error?.open) return anew(db, itemId, patch, { means, files });
   if (Object.keys(patch).length === 0) return resend(db, itemId);
   const outcome = await seal(db, itemId, line);
   if (outcome === 'unknown') return null;
-  return outcome.state === 'applied' ? resend(db, itemId) : anew(db, itemId, patch, means);
+  return outcome.state === 'applied' ? resend(db, itemId) : anew(db, itemId, patch, { means, files });
 }
 
 /**
@@ -84,7 +89,7 @@ export async function resolveConflict(
 ): Promise<void> {
   if (whose === 'mine') {
     const current = (await db.outbox.get({ id: itemId }))?.error?.details?.current;
-    await anew(db, itemId, current === undefined ? {} : { from: current }, means);
+    await anew(db, itemId, current === undefined ? {} : { from: current }, { means });
     return;
   }
   await changing(db, async () => {
@@ -144,15 +149,21 @@ async function resend(db: LocalDatabase, itemId: string): Promise<string | null>
   return requeue(db, itemId, (item) => ({ ...decided(item), state: 'sent' }));
 }
 
-function anew(db: LocalDatabase, itemId: string, patch: Record<string, unknown>, means: Means): Promise<string | null> {
+function anew(
+  db: LocalDatabase,
+  itemId: string,
+  patch: Record<string, unknown>,
+  { means, files }: { means: Means; files?: readonly StoredFile[] | undefined },
+): Promise<string | null> {
   const id = means.newId();
-  return requeue(db, itemId, (item) => ({
+  const change = (item: OutboxItem): OutboxItem => ({
     ...decided(item),
     id,
     ...patched(item, patch),
     state: 'queued',
     attempts: 0,
-  }));
+  });
+  return requeue(db, itemId, change, files);
 }
 
 /** The call with `patch` over its arguments, in the version of this build where that knows it. */
@@ -169,6 +180,7 @@ async function requeue(
   db: LocalDatabase,
   itemId: string,
   change: (item: OutboxItem) => OutboxItem,
+  files: readonly StoredFile[] = [],
 ): Promise<string | null> {
   const id = await changing(db, async () => {
     const item = await db.outbox.get({ id: itemId });
@@ -176,6 +188,7 @@ async function requeue(
     const changed = change(item);
     const refs = effectsOf(changed);
     await db.outbox.put(changed);
+    await replaceFiles(db, { before: item, after: changed }, files);
     await rebuild(db, refs, await db.outbox.orderBy('seq').toArray());
     return changed.id;
   });

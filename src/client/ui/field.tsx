@@ -56,9 +56,19 @@ export function Field({ label, error, hint, required, hideLabel, aside, children
   );
 }
 
-function FieldError({ id, children }: { id: string; children: string }) {
+/** A sentence in red about a refused value. */
+export function FieldError({ id, children }: { id?: string; children: string }) {
   return (
-    <chakra.p id={id} role="alert" display="flex" gap="1.5" alignItems="flex-start" textStyle="xs" color="fg.error">
+    <chakra.p
+      {...(id && { id })}
+      role="alert"
+      display="flex"
+      gap="1.5"
+      alignItems="flex-start"
+      textStyle="xs"
+      color="fg.error"
+      overflowWrap="anywhere"
+    >
       <CircleAlert size={14} aria-hidden="true" style={{ flexShrink: 0, marginTop: 1 }} />
       {children}
     </chakra.p>

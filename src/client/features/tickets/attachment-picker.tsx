@@ -2,11 +2,12 @@ import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Camera, CircleAlert, Paperclip, X } from 'lucide-react';
+import { Camera, Paperclip, X } from 'lucide-react';
 import { useRef } from 'react';
 import type { ComponentProps } from 'react';
 import { attachmentsMax } from '../../../contract/limits.ts';
 import { acceptedFiles, type Refused } from '../../local/choose-files.ts';
+import { FieldError } from '../../ui/field.tsx';
 import { FilePicture } from '../../ui/file-picture.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import type { Attachments } from './use-attachments.ts';
@@ -81,20 +82,7 @@ function Refusal({ refused: { name, why } }: { refused: Refused }) {
     count: t`“${name}” was not added: a message has at most ${attachmentsMax} files.`,
     unreadable: t`“${name}” could not be read and was not added.`,
   };
-  return (
-    <chakra.p
-      role="alert"
-      display="flex"
-      gap="1.5"
-      alignItems="flex-start"
-      textStyle="xs"
-      color="fg.error"
-      overflowWrap="anywhere"
-    >
-      <CircleAlert size={14} aria-hidden="true" style={{ flexShrink: 0, marginTop: 1 }} />
-      {words[why]}
-    </chakra.p>
-  );
+  return <FieldError>{words[why]}</FieldError>;
 }
 
 const Input = chakra('input', { base: { srOnly: true } });

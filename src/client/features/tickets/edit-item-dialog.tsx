@@ -1,50 +1,62 @@
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { FormEvent } from 'react';
 import type { FieldErrors } from '../../../contract/refusals.ts';
+import { filesOf } from '../../actions/all.ts';
 import { currentDatabase } from '../../local/current.ts';
-import type { OutboxItem } from '../../local/stored.ts';
+import type { LocalDatabase } from '../../local/database.ts';
+import type { OutboxItem, StoredFile } from '../../local/stored.ts';
 import { amend } from '../../sync/amend.ts';
+import { deviceOutside } from '../../sync/line.ts';
+import { FieldError } from '../../ui/field.tsx';
 import { SheetDialog } from '../../ui/sheet-dialog.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useBusy } from '../../ui/use-busy.ts';
+import { AttachmentPicker } from './attachment-picker.tsx';
 import { checkReply, checkTicket } from './check-ticket.ts';
 import { ContentField, TicketFields, type TicketTexts } from './ticket-fields.tsx';
+import { useAttachments } from './use-attachments.ts';
 
 interface Props {
   item: OutboxItem;
   onClose: () => void;
 }
 
-/** Changes what an unsent or refused ticket or reply says; the fields the server refused are marked. */
-export function EditItemDialog({ item, onClose }: Props) {
-  const { t } = useLingui();
+/** Changes the texts and files of an unsent or refused ticket or reply; the fields the server refused are marked. */
+export function EditItemDialog(props: Props) {
+  const db = currentDatabase();
+  const { item } = props;
+  const [files, setFiles] = useState<readonly StoredFile[]>();
+  useEffect(() => {
+    void filesOfItem(db, item).then((found) => setFiles((before) => before ?? found));
+  }, [db, item]);
+  return files ? <Editor {...props} stored={files} /> : null;
+}
+
+/** The files that are still on this device, in their order. */
+async function filesOfItem(db: LocalDatabase, item: OutboxItem): Promise<StoredFile[]> {
+  const found = await db.blobs.bulkGet([...filesOf(item)]);
+  return found.filter((file) => file !== undefined);
+}
+
+function Editor({ item, stored, onClose }: Props & { stored: readonly StoredFile[] }) {
+  const attachments = useAttachments(stored);
   const isTicket = item.kind === 'ticket.open';
   const [values, setValues] = useState(() => textsOf(item));
   const [errors, setErrors] = useState<FieldErrors>(item.error?.errors ?? {});
-  const { busy, whileBusy } = useBusy();
+  const { busy, amendItem } = useAmend(item, onClose);
   const change = (patch: Partial<typeof values>) => setValues({ ...values, ...patch });
-
-  const said = {
-    unknown: {
-      kind: 'offline',
-      tone: 'warning',
-      title: t`This may have arrived already. It can be changed when you are connected.`,
-    },
-    applied: { tone: 'info', title: t`The server had accepted this already.` },
-  } as const;
 
   const save = async (event: FormEvent) => {
     event.preventDefault();
     const checked = isTicket ? checkTicket({ ...item.args, ...values }) : checkReply(values.content);
     if ('errors' in checked) return setErrors(checked.errors);
-    return whileBusy(async () => {
-      const outcome = await amend(currentDatabase(), item.id, checked.value);
-      if (outcome !== 'amended') toast(said[outcome]);
-      if (outcome !== 'unknown') onClose();
-    });
+    const ids = attachments.files.map(({ id }) => id);
+    const hasOtherFiles = ids.join() !== stored.map(({ id }) => id).join();
+    const added = attachments.files.filter(({ id }) => !stored.some((file) => file.id === id));
+    return amendItem({ ...checked.value, ...(hasOtherFiles && { file_ids: ids }) }, added);
   };
 
   return (
@@ -68,14 +80,47 @@ export function EditItemDialog({ item, onClose }: Props) {
         as="form"
         id="edit-item"
         onSubmit={(event) => void save(event)}
+        {...attachments.receiver}
         display="flex"
         flexDirection="column"
         gap="4"
       >
         <ItemFields isTicket={isTicket} values={values} errors={errors} onChange={change} />
+        <Box display="flex" flexDirection="column" gap="1.5">
+          <AttachmentPicker {...attachments} />
+          <FilesError errors={errors} />
+        </Box>
       </Box>
     </SheetDialog>
   );
+}
+
+/** Changes the item, says so where that came too late, and closes the dialog unless it is to be tried again. */
+function useAmend(item: OutboxItem, onClose: () => void) {
+  const { t } = useLingui();
+  const { busy, whileBusy } = useBusy();
+  const said = {
+    unknown: {
+      kind: 'offline',
+      tone: 'warning',
+      title: t`This may have arrived already. It can be changed when you are connected.`,
+    },
+    applied: { tone: 'info', title: t`The server had accepted this already.` },
+  } as const;
+  const amendItem = (patch: Record<string, unknown>, files: readonly StoredFile[]) =>
+    whileBusy(async () => {
+      const outcome = await amend(currentDatabase(), item.id, patch, { ...deviceOutside, files });
+      if (outcome !== 'amended') toast(said[outcome]);
+      if (outcome !== 'unknown') onClose();
+    });
+  return { busy, amendItem };
+}
+
+/** The upload of a file is refused under `file`, an action that names it under `file_ids`. */
+function FilesError({ errors }: { errors: FieldErrors }) {
+  const { t } = useLingui();
+  if (!errors.file && !errors.file_ids) return null;
+  return <FieldError>{t`A file was not accepted. Remove it or choose another one.`}</FieldError>;
 }
 
 interface FieldsProps {

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { ClipboardEvent, DragEvent } from 'react';
 import { attachmentsMax } from '../../../contract/limits.ts';
 import { newId } from '../../local/ids.ts';
+import type { StoredFile } from '../../local/stored.ts';
 import { chooseFiles, type ChosenFile, type Refused } from '../../local/choose-files.ts';
 
 export interface Attachments {
@@ -20,9 +21,9 @@ export interface Attachments {
   };
 }
 
-/** The files of a message that is being written: picked, photographed, pasted or dropped. */
-export function useAttachments(): Attachments {
-  const [files, setFiles] = useState<readonly ChosenFile[]>([]);
+/** The files of a message that is being written: `stored` ones first, and those picked, photographed, pasted or dropped. */
+export function useAttachments(stored: readonly StoredFile[] = []): Attachments {
+  const [files, setFiles] = useState<readonly ChosenFile[]>(() => stored.map(named));
   const [refused, setRefused] = useState<readonly Refused[]>([]);
   const add = async (chosen: Iterable<File>) => {
     const { taken, refused: not } = await chooseFiles([...chosen], attachmentsMax - files.length, newId);
@@ -55,3 +56,5 @@ export function useAttachments(): Attachments {
     },
   };
 }
+
+const named = ({ name, ...file }: StoredFile): ChosenFile => ({ ...file, name: name ?? file.id });
