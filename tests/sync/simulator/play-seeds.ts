@@ -5,10 +5,10 @@ import { Stage } from './stage.ts';
 import type { Bug } from './story.ts';
 
 /** Seeds of a usual run; `npm run simulate -- --seeds N --from K` plays others. */
-const { SIMULATE_FROM = '1', SIMULATE_SEEDS = '240', SIMULATE_BUGS } = process.env;
+const { SIMULATE_FROM = '1', SIMULATE_SEEDS = '500', SIMULATE_BUGS } = process.env;
 
-/** Milliseconds one file of seeds may take. */
-export const runWithin = 3_600_000;
+/** Milliseconds one file of seeds may take; a seed takes about half a second. */
+export const runWithin = Math.max(3_600_000, Number(SIMULATE_SEEDS) * 2_000);
 /** Seeds after which a bug counts as not found. */
 const bugWithin = 100;
 
