@@ -1,7 +1,9 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { render, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { perform } from '../../src/client/sync/perform.ts';
-import { aTicket, openDesk, park, uuid, visitDesk, waitingIn } from '../support/desk.tsx';
+import { accept, aTicket, openDesk, park, uuid, visitDesk, waitingIn } from '../support/desk.tsx';
+import { Providers } from '../../src/client/app/providers.tsx';
+import { Toaster } from '../../src/client/ui/toaster.tsx';
 import { amina, sara } from '../support/storefront.tsx';
 
 const root = { id: 1, name: 'Root', email: 'root@example.test', role: 'admin', is_active: true };
@@ -96,4 +98,63 @@ test('a customer chooses a priority for a new ticket', async () => {
 
   await waitFor(async () => expect(await waitingIn(db)).toMatchObject([{ args: { priority: 'high' } }]));
   expect((await db.tickets.toArray())[0]!.priority).toBe('high');
+});
+
+/** A page with the messages that the app shows over it. */
+function visitWithMessages(address: string) {
+  render(
+    <Providers>
+      <Toaster />
+    </Providers>,
+  );
+  return visitDesk(address);
+}
+
+test('a change made offline is undone from its message, before it is sent', async () => {
+  const { db, line } = await openDesk(sara, { tickets: [aTicket(1)], people });
+  await line.goOffline();
+  const { user } = visitWithMessages(`/admin/tickets/${uuid(1)}`);
+  await user.click(await screen.findByRole('button', { name: 'Status of #1001: Open' }));
+  await user.click(screen.getByRole('menuitemradio', { name: 'Resolved' }));
+  await screen.findByRole('button', { name: 'Status of #1001: Resolved' });
+
+  await user.click(await screen.findByRole('button', { name: 'Undo' }));
+
+  expect(await screen.findByRole('button', { name: 'Status of #1001: Open' })).toBeTruthy();
+  expect(await waitingIn(db)).toEqual([]);
+});
+
+test('undoing the second of two changes leaves the first one waiting', async () => {
+  const { db, line } = await openDesk(sara, { tickets: [aTicket(1)], people });
+  await line.goOffline();
+  const { user } = visitWithMessages(`/admin/tickets/${uuid(1)}`);
+  for (const [shown, chosen] of [
+    ['Medium', 'High'],
+    ['High', 'Low'],
+  ]) {
+    await user.click(await screen.findByRole('button', { name: `Priority of #1001: ${shown}` }));
+    await user.click(screen.getByRole('menuitemradio', { name: chosen! }));
+  }
+  await screen.findByRole('button', { name: 'Priority of #1001: Low' });
+
+  await user.click(await screen.findByRole('button', { name: 'Undo' }));
+
+  expect(await screen.findByRole('button', { name: 'Priority of #1001: High' })).toBeTruthy();
+  expect(await waitingIn(db)).toMatchObject([{ kind: 'ticket.priority', args: { from: 'medium', to: 'high' } }]);
+});
+
+test('after the server has taken a change, undoing it sets the ticket to its value before', async () => {
+  const { db } = await openDesk(sara, { tickets: [aTicket(1)], people });
+  const { user } = visitWithMessages(`/admin/tickets/${uuid(1)}`);
+  await user.click(await screen.findByRole('button', { name: 'Assignee of #1001: Nobody' }));
+  await user.click(screen.getByRole('menuitemradio', { name: 'Sara (you)' }));
+  await screen.findByRole('button', { name: 'Assignee of #1001: Sara' });
+  await accept(db, 'ticket.assign');
+  expect(await screen.findByText('Assignee updated')).toBeTruthy();
+
+  await user.click(await screen.findByRole('button', { name: 'Undo' }));
+
+  await waitFor(async () =>
+    expect(await waitingIn(db)).toMatchObject([{ kind: 'ticket.assign', args: { from: sara.id, to: null } }]),
+  );
 });

@@ -12,7 +12,7 @@ import { useAdminColumns } from './admin-columns.tsx';
 import { useTicketName } from './ticket-name.tsx';
 import { useRowKeys } from './use-row-keys.ts';
 import type { Selection } from './use-selection.ts';
-import { useTicketChanges } from './use-ticket-actions.ts';
+import { useTicketChange } from './use-ticket-actions.ts';
 import { useTicketMarks } from './use-tickets.ts';
 
 interface Props {
@@ -28,12 +28,12 @@ export function AdminTable({ rows, selection, admins, empty }: Props) {
   const { t } = useLingui();
   const navigate = useNavigate();
   const name = useTicketName();
-  const { setStatus } = useTicketChanges();
+  const set = useTicketChange();
   const columns = useAdminColumns({
     marks: useTicketMarks(),
     selection,
     admins,
-    onStatus: (ticket, to) => void setStatus(ticket, to),
+    onStatus: (ticket, to) => void set(ticket, { kind: 'ticket.status', to }),
   });
   const table = useRef<HTMLDivElement>(null);
   useRowKeys(table);

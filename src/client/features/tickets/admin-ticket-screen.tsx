@@ -24,7 +24,7 @@ import { TicketTypeMark } from './ticket-type.tsx';
 import { UnsentElsewhere } from './unsent-elsewhere.tsx';
 import { UnsentTicket } from './unsent-ticket.tsx';
 import type { OpenedTicket } from './use-ticket.ts';
-import { useTicketChanges } from './use-ticket-actions.ts';
+import { useTicketChange } from './use-ticket-actions.ts';
 import { AssigneeMenu, PriorityMenu } from './work-menus.tsx';
 
 const list = '/admin/tickets';
@@ -43,11 +43,14 @@ function AnyTicket(opened: OpenedTicket) {
   const { t } = useLingui();
   const { ticket, lane } = opened;
   const { online, lastSyncAt } = useSyncStatus();
-  const { setStatus } = useTicketChanges();
+  const set = useTicketChange();
   const name = useTicketName()(ticket);
   const isEnded = endedStatuses.includes(ticket.status);
   const resolve = () =>
-    void setStatus(ticket.status === 'new' ? { ...ticket, status: 'in_progress' } : ticket, 'resolved');
+    void set(ticket.status === 'new' ? { ...ticket, status: 'in_progress' } : ticket, {
+      kind: 'ticket.status',
+      to: 'resolved',
+    });
   return (
     <>
       <PageHeader
@@ -62,7 +65,13 @@ function AnyTicket(opened: OpenedTicket) {
             <UserLine>{ticket.subject}</UserLine>
           </>
         }
-        actions={<StatusMenu status={ticket.status} of={name} onChange={(status) => void setStatus(ticket, status)} />}
+        actions={
+          <StatusMenu
+            status={ticket.status}
+            of={name}
+            onChange={(to) => void set(ticket, { kind: 'ticket.status', to })}
+          />
+        }
       />
       <Box
         display="grid"
@@ -92,12 +101,16 @@ function AnyTicket(opened: OpenedTicket) {
 
 function Facts({ ticket }: { ticket: TicketRow }) {
   const { t } = useLingui();
-  const { setPriority, assign } = useTicketChanges();
+  const set = useTicketChange();
   const db = currentDatabase();
   const admins = useLiveQuery(() => readAdmins(db), [db]) ?? [];
   const name = useTicketName()(ticket);
   const priority = (
-    <PriorityMenu priority={ticket.priority} of={name} onChange={(to) => void setPriority(ticket, to)} />
+    <PriorityMenu
+      priority={ticket.priority}
+      of={name}
+      onChange={(to) => void set(ticket, { kind: 'ticket.priority', to })}
+    />
   );
   const assignee = (
     <AssigneeMenu
@@ -105,7 +118,7 @@ function Facts({ ticket }: { ticket: TicketRow }) {
       of={name}
       admins={admins}
       me={db.userId}
-      onChange={(to) => void assign(ticket, to)}
+      onChange={(to) => void set(ticket, { kind: 'ticket.assign', to })}
     />
   );
   const order = { name: t`Order`, value: <bdi className="numbers">#{ticket.order_id}</bdi> };

@@ -15,7 +15,8 @@ import { BulkBar, BulkProgress } from './bulk-bar.tsx';
 import { NothingFound } from './nothing-found.tsx';
 import { OnDeviceNote } from '../../ui/on-device-note.tsx';
 import { TicketFilters } from './ticket-filters.tsx';
-import { useBulkStatus, type BulkChange } from './use-bulk-status.ts';
+import type { TicketChange } from './ticket-change.ts';
+import { useBulkStatus } from './use-bulk-status.ts';
 import { useSelection } from './use-selection.ts';
 import { useTicketList } from './use-ticket-list.ts';
 
@@ -38,7 +39,7 @@ export function AdminTicketsScreen() {
   const selection = useSelection(found.rows ?? [], JSON.stringify(filter));
   const bulk = useBulkStatus();
   const isFiltered = list.active('search', 'status', 'type', 'priority', 'assignee') > 0;
-  const setAll = (change: BulkChange) => void bulk.start(selection.tickets(), change).then(selection.clear);
+  const setAll = (change: TicketChange) => void bulk.start(selection.tickets(), change).then(selection.clear);
   const nothing = isFiltered ? (
     <NothingFound onClear={() => list.clear()} />
   ) : (

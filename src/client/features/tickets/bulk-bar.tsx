@@ -9,7 +9,8 @@ import { ButtonLink } from '../../ui/button-link.tsx';
 import { Menu, type MenuItem } from '../../ui/menu.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { StatusChoice } from './status-menu.tsx';
-import type { BulkChange, BulkRun, BulkStatus } from './use-bulk-status.ts';
+import type { TicketChange } from './ticket-change.ts';
+import type { BulkRun, BulkStatus } from './use-bulk-status.ts';
 import { priorityItems, useAssigneeItems } from './work-menus.tsx';
 
 interface Props {
@@ -18,7 +19,7 @@ interface Props {
   admins: readonly Person[];
   /** The id of the signed-in admin. */
   me: number;
-  onChange: (change: BulkChange) => void;
+  onChange: (change: TicketChange) => void;
   onCancel: () => void;
 }
 
@@ -124,7 +125,7 @@ export function BulkProgress({ run, bulk, admins }: { run: BulkRun; bulk: BulkSt
   );
 }
 
-function useValueWords(admins: readonly Person[]): (change: BulkChange) => string {
+function useValueWords(admins: readonly Person[]): (change: TicketChange) => string {
   const { t } = useLingui();
   const statuses = useStatuses();
   return (change) => {

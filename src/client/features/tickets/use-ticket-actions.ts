@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import type { MutationArgs, MutationKind } from '../../../contract/mutations.ts';
 import type { RoleName } from '../../../contract/people.ts';
-import type { TicketPriority, TicketRow, TicketStatus, TicketType } from '../../../contract/tickets.ts';
+import type { TicketPriority, TicketRow, TicketType } from '../../../contract/tickets.ts';
 import { currentDatabase } from '../../local/current.ts';
 import type { StoredFile } from '../../local/stored.ts';
 import { newId } from '../../local/ids.ts';
@@ -10,6 +10,7 @@ import { NotSaved } from '../../sync/storage.ts';
 import { useOnline } from '../../sync/use-sync-status.ts';
 import { toast } from '../../ui/toast.ts';
 import { tellOutcome, type Told } from './tell-outcome.ts';
+import { argsOf, undoChange, valueIn, type TicketChange } from './ticket-change.ts';
 
 export type NewTicket = {
   subject: string;
@@ -75,53 +76,26 @@ export function useTicketActions() {
   };
 }
 
-/** What an admin sets on a ticket, offline as well. */
-export function useTicketChanges() {
+/** Sets a status, a priority or an assignee of a ticket, offline as well, with a way to undo it (S4-07). */
+export function useTicketChange(): (ticket: TicketRow, change: TicketChange) => Promise<void> {
   const { t } = useLingui();
+  const db = currentDatabase();
   const act = useAct();
-  return {
-    /** Sets a status; choosing the current one does nothing (S4-07). */
-    async setStatus({ id, status: from }: Pick<TicketRow, 'id' | 'status'>, to: TicketStatus): Promise<void> {
-      if (to === from) return;
-      await act(
-        'ticket.status',
-        { ticket_id: id, from, to },
-        {
-          done: t`Status updated`,
-          refused: t`The status could not be updated.`,
-          isAccepted: async ({ tickets }) => (await tickets.get(id))?.status === to,
-        },
-      );
-    },
-
-    /** Sets a priority; choosing the current one does nothing. */
-    async setPriority({ id, priority: from }: Pick<TicketRow, 'id' | 'priority'>, to: TicketPriority): Promise<void> {
-      if (to === from) return;
-      await act(
-        'ticket.priority',
-        { ticket_id: id, from, to },
-        {
-          done: t`Priority updated`,
-          refused: t`The priority could not be updated.`,
-          isAccepted: async ({ tickets }) => (await tickets.get(id))?.priority === to,
-        },
-      );
-    },
-
-    /** Hands a ticket to an admin, or to nobody; choosing the current assignee does nothing. */
-    async assign({ id, assignee_id }: Pick<TicketRow, 'id' | 'assignee_id'>, to: number | null): Promise<void> {
-      const from = assignee_id ?? null;
-      if (to === from) return;
-      await act(
-        'ticket.assign',
-        { ticket_id: id, from, to },
-        {
-          done: t`Assignee updated`,
-          refused: t`The assignee could not be updated.`,
-          isAccepted: async ({ tickets }) => (await tickets.get(id))?.assignee_id === to,
-        },
-      );
-    },
+  const words = {
+    'ticket.status': { done: t`Status updated`, refused: t`The status could not be updated.` },
+    'ticket.priority': { done: t`Priority updated`, refused: t`The priority could not be updated.` },
+    'ticket.assign': { done: t`Assignee updated`, refused: t`The assignee could not be updated.` },
+  };
+  return async (ticket, change) => {
+    const { id } = ticket;
+    const from = valueIn(ticket, change);
+    // Choosing the current value does nothing.
+    if (change.to === from) return;
+    await act(change.kind, argsOf(id, { ...change, from }), {
+      ...words[change.kind],
+      isAccepted: async ({ tickets }) => valueIn((await tickets.get(id)) ?? {}, change) === change.to,
+      undo: (itemId) => undoChange(db, { itemId, ticketId: id, from }, change),
+    });
   };
 }
 
@@ -129,6 +103,8 @@ interface Words extends Form {
   done: string;
   refused: string;
   isAccepted: Told['isAccepted'];
+  /** Takes the action back, sent or not; gets the id it waits under. */
+  undo?: (itemId: string) => Promise<void>;
 }
 
 /** Does an action and says what became of it: at once when it has to wait, else when the server has decided. */
@@ -141,25 +117,32 @@ function useAct() {
     failed: t`Not saved: this device’s storage does not answer. Reload the page.`,
     nothingKept: t`Not saved: this browser keeps nothing, so this needs a connection.`,
   };
+  const sayNotSaved = (thrown: unknown) => {
+    if (!(thrown instanceof NotSaved)) throw thrown;
+    toast({ tone: 'error', title: reasons[thrown.why] });
+    return null;
+  };
   return async <Kind extends MutationKind>(
     kind: Kind,
     args: MutationArgs<Kind>,
-    { draft, files = [], done, refused, isAccepted }: Words,
+    { draft, files = [], done, refused, isAccepted, undo }: Words,
   ): Promise<string | null> => {
-    const item = await performForm(db, kind, { args, draft, files }).catch((thrown: unknown) => {
-      if (!(thrown instanceof NotSaved)) throw thrown;
-      toast({ tone: 'error', title: reasons[thrown.why] });
-      return null;
-    });
+    const item = await performForm(db, kind, { args, draft, files }).catch(sayNotSaved);
     if (item === null) return null;
+    const action = undo && { label: t`Undo`, onSelect: () => void undo(item).catch(sayNotSaved) };
     if (online)
       tellOutcome(db, item, {
         isAccepted,
-        onAccepted: () => toast({ tone: 'success', title: done }),
+        onAccepted: () => toast({ tone: 'success', title: done, action }),
         onParked: () => toast({ tone: 'error', title: refused }),
       });
     else
-      toast({ kind: 'offline', tone: 'info', title: t`Saved on this device. It will be sent when you are connected.` });
+      toast({
+        kind: 'offline',
+        tone: 'info',
+        title: t`Saved on this device. It will be sent when you are connected.`,
+        action,
+      });
     return item;
   };
 }
