@@ -2,7 +2,8 @@ import { expect, test, type BrowserContext, type Page } from '@playwright/test';
 import { startFaultProxy, type FaultProxy } from '../support/fault-proxy.ts';
 import { openHouse } from '../support/open-ledger.ts';
 import { startServer, type RunningServer } from '../support/running-server.ts';
-import { browserOf, customerAccount, goTo, installed, signIn, type Account } from './house.ts';
+import { messages, openTicket, reply } from './help-desk.ts';
+import { browserOf, customerAccount, installed, signIn, type Account } from './house.ts';
 
 test.use({ trace: 'off' });
 
@@ -24,7 +25,10 @@ test.afterAll(async () => {
   await server.remove();
 });
 
-test.afterEach(() => network.setDown(false));
+test.afterEach(() => {
+  network.setDown(false);
+  network.mend();
+});
 
 test('a reply in one tab shows in the other, and each is sent once', async ({ browser }) => {
   const { page, context } = await browserOf(browser, 'laptop');
@@ -35,12 +39,12 @@ test('a reply in one tab shows in the other, and each is sent once', async ({ br
   await other.goto(page.url());
 
   await reply(page, 'From the first tab');
-  await expect(articles(other).last()).toContainText('From the first tab');
+  await expect(messages(other).last()).toContainText('From the first tab');
   network.setDown(true);
   await reply(other, 'From the second tab');
-  await expect(articles(page).last()).toContainText('From the second tab');
+  await expect(messages(page).last()).toContainText('From the second tab');
   await reply(page, 'From the first tab again');
-  await expect(articles(other).last()).toContainText('From the first tab again');
+  await expect(messages(other).last()).toContainText('From the first tab again');
   network.setDown(false);
 
   for (const tab of [page, other]) await upToDate(tab);
@@ -50,6 +54,43 @@ test('a reply in one tab shows in the other, and each is sent once', async ({ br
     'From the second tab',
     'From the first tab again',
   ]);
+  await context.close();
+});
+
+/** Milliseconds after which a tab takes the lock of a frozen one over (sync.md), and how many they last in this test. */
+const takeover = { after: 90_000, lasts: 5_000 };
+
+test('OF-23 a tab that is frozen while it syncs gives way to another one after 90 s, and all is sent once', async ({
+  browser,
+}) => {
+  const { page: frozen, context } = await browserOf(browser, 'laptop');
+  await signIn(frozen, network.url, amina);
+  const subject = 'Frozen tab';
+  await openTicket(frozen, subject);
+  await upToDate(frozen);
+  const other = await context.newPage();
+  await other.addInitScript(shortenTimer, takeover);
+  await other.goto(frozen.url());
+  await upToDate(other);
+  network.inject('hold-answer', 'POST /api/sync');
+  await reply(frozen, 'From the frozen tab');
+  await expect.poll(() => textsOf(subject)).toEqual([subject, 'From the frozen tab']);
+  const thaw = await freeze(frozen);
+
+  await reply(other, 'From the other tab');
+  const repliedAt = Date.now();
+  const all = [subject, 'From the frozen tab', 'From the other tab'];
+  await expect.poll(() => textsOf(subject), { intervals: [100] }).toEqual(all);
+  expect(Date.now() - repliedAt).toBeGreaterThan(takeover.lasts / 2);
+  await upToDate(other);
+
+  network.mend();
+  await thaw();
+  await upToDate(frozen);
+  await reply(frozen, 'From the thawed tab');
+  await upToDate(frozen);
+  for (const tab of [frozen, other]) await expect(messages(tab)).toContainText([...all, 'From the thawed tab']);
+  expect(await textsOf(subject)).toEqual([...all, 'From the thawed tab']);
   await context.close();
 });
 
@@ -97,7 +138,7 @@ test('OF-22 the app is updated with 10 waiting replies: the new release sends ea
     .getByRole('button', { name: 'Reload' })
     .click();
   await expect(page.locator('meta[name=release]')).toHaveAttribute('content', 'second');
-  await expect(articles(page)).toContainText([subject, ...texts]);
+  await expect(messages(page)).toContainText([subject, ...texts]);
   expect(await textsOf(subject)).toEqual([subject]);
 
   network.mend();
@@ -106,22 +147,27 @@ test('OF-22 the app is updated with 10 waiting replies: the new release sends ea
   await context.close();
 });
 
-/** Opens a ticket whose text is its subject. */
-async function openTicket(page: Page, subject: string): Promise<void> {
-  await goTo(page, '/user/tickets/create');
-  await page.getByLabel('Subject').fill(subject);
-  await page.getByLabel('Type').selectOption('technical');
-  await page.getByLabel('Content').fill(subject);
-  await page.getByRole('button', { name: 'Create ticket' }).click();
-  await expect(articles(page)).toContainText([subject]);
+/** Runs in the page: timers of `after` ms end after `lasts` ms. */
+function shortenTimer({ after, lasts }: typeof takeover): void {
+  const start = globalThis.setTimeout;
+  const shortened = (run: () => void, ms?: number) => start(run, ms === after ? lasts : ms);
+  globalThis.setTimeout = shortened as typeof setTimeout;
 }
 
-async function reply(page: Page, text: string): Promise<void> {
-  await page.getByLabel('Your reply').fill(text);
-  await expect(page.getByRole('button', { name: 'Send', exact: true })).toBeEnabled();
-  await page.getByLabel('Your reply').press('Control+Enter');
-  await expect(articles(page).last()).toContainText(text);
-  await expect(page.getByLabel('Your reply')).toHaveValue('');
+/**
+ * Stops everything that a page does, and gives how to let it go on. Chromium freezes no page that is in sight, as all
+ * pages of tests are; for the page, a stop of the debugger is the same.
+ */
+async function freeze(page: Page): Promise<() => Promise<void>> {
+  const devTools = await page.context().newCDPSession(page);
+  await devTools.send('Debugger.enable');
+  const stopped = new Promise((resolve) => devTools.once('Debugger.paused', resolve));
+  await devTools.send('Debugger.pause');
+  await stopped;
+  return async () => {
+    await devTools.send('Debugger.resume');
+    await devTools.detach();
+  };
 }
 
 /**
@@ -147,8 +193,6 @@ async function wakerOf(context: BrowserContext, page: Page): Promise<() => Promi
       lastChance: false,
     }) as Promise<unknown> as Promise<void>;
 }
-
-const articles = (page: Page) => page.getByRole('article');
 
 const upToDate = (page: Page): Promise<void> =>
   expect(page.getByRole('banner').getByText('Up to date')).toBeVisible({ timeout: 20_000 });
