@@ -6,9 +6,15 @@ export type JsonSchema = { [keyword: string]: unknown };
 
 /** The shape of a call's answer for the compiled serializer, which leaves out everything the contract does not name. */
 export function answerSchema(endpoint: Endpoint): JsonSchema {
+  const known = answerSchemas.get(endpoint);
+  if (known) return known;
   const schema = z.toJSONSchema(endpoint.output, { target: 'draft-7', io: 'output', unrepresentable: 'any' });
-  return nullableAsKeyword(schema) as JsonSchema;
+  const made = nullableAsKeyword(schema) as JsonSchema;
+  answerSchemas.set(endpoint, made);
+  return made;
 }
+
+const answerSchemas = new WeakMap<Endpoint, JsonSchema>();
 
 /** The names of schemas: one that has a name is described once, in `$defs`. */
 type Names = z.core.$ZodRegistry<{ id: string }>;

@@ -25,6 +25,7 @@ import { requestIds, trustOf } from './request-id.ts';
 import { followRequest, followRequests } from './request-log.ts';
 import { admit, type Route } from './route.ts';
 import { answerSchema } from './schemas.ts';
+import { lazySerializer } from './serializers.ts';
 import { renameSessionCookie } from './session-cookie.ts';
 import { createStreams, type Streams } from './streams.ts';
 
@@ -57,6 +58,7 @@ export async function createServer(
   });
   // A text/plain body needs no preflight: no foreign page shall send one.
   app.removeContentTypeParser('text/plain');
+  app.setSerializerCompiler(({ schema }) => lazySerializer(schema as object));
   app.setErrorHandler((error, request, reply) => answerError(means.log, error, request, reply));
   app.setNotFoundHandler((request, reply) => answerError(means.log, new Refusal('NOT_FOUND'), request, reply));
   followRequests(app, means);
