@@ -9,6 +9,9 @@ export const heldMax = 200;
 /** Rows in `changes` and in `older` of one answer, about. */
 export const pullPage = 500;
 
+/** Milliseconds between two signs of life in an event stream that has nothing to say. */
+export const heartbeatEvery = 25_000;
+
 /** Rows of each long table (orders, ledger, notifications) that a full device keeps. */
 export const keptWhenFull = 200;
 

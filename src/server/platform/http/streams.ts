@@ -1,9 +1,8 @@
 import type { FastifyReply } from 'fastify';
+import { heartbeatEvery } from '../../../contract/sync-limits.ts';
 import type { Means, Person } from '../context.ts';
 import { rolesOfSessions } from '../sessions.ts';
 
-/** Ms between two heartbeats. */
-const heartbeat = 25_000;
 /** Ms between two checks that the sessions of the open streams are live. */
 const checkInterval = 500;
 const perPersonMax = 12;
@@ -37,7 +36,7 @@ export function createStreams(means: Means): Streams {
       });
       const say = (text: string) => void (out.writableEnded || out.write(text));
       const unsubscribe = means.pokes.subscribe(scopes, () => say('event: poke\ndata:\n\n'));
-      const beat = setInterval(() => say(':\n\n'), heartbeat);
+      const beat = setInterval(() => say(':\n\n'), heartbeatEvery);
       const stream = {
         person,
         end() {

@@ -1,0 +1,129 @@
+import { expect, test, type Page } from '@playwright/test';
+import { startFaultProxy, type FaultProxy, type ForeignAnswer } from '../support/fault-proxy.ts';
+import { openHouse } from '../support/open-ledger.ts';
+import { startServer, type RunningServer } from '../support/running-server.ts';
+import { apiOf, type Api } from './api.ts';
+import { messages, openTicket, reply } from './help-desk.ts';
+import { adminAccount, browserOf, customerAccount, installed, signIn, type Account } from './house.ts';
+
+test.use({ trace: 'off' });
+
+/** Milliseconds from a good line to sending (sync.md). */
+const sentWithin = 5_000;
+/** Milliseconds within which a visible page shows what somebody else has changed (sync.md). */
+const shownWithin = 60_000;
+
+let server: RunningServer;
+let network: FaultProxy;
+let house: ReturnType<typeof openHouse>;
+let amina: Account;
+let admin: Api;
+
+test.beforeAll(async () => {
+  server = await startServer();
+  network = await startFaultProxy(server.url);
+  house = openHouse(server.dataFolder);
+  amina = await customerAccount(server);
+  admin = await apiOf(server.url, await adminAccount(server));
+});
+
+test.afterAll(async () => {
+  await house.close();
+  await network.stop();
+  await server.remove();
+});
+
+test.afterEach(() => network.mend());
+
+const portals: [string, ForeignAnswer][] = [
+  [
+    'its login page',
+    { status: 200, headers: { 'content-type': 'text/html' }, body: '<h1>Log in to this network</h1>' },
+  ],
+  ['foreign JSON', { status: 200, headers: { 'content-type': 'application/json' }, body: '{"login":"required"}' }],
+  ['a redirect', { status: 302, headers: { location: '/network-login' } }],
+];
+
+test('OF-19 behind a captive portal that answers with its page, with JSON and with redirects nothing is lost and nobody is signed out', async ({
+  browser,
+}) => {
+  const { page, context } = await browserOf(browser, 'laptop');
+  await signIn(page, network.url, amina);
+  await installed(page);
+  const subject = 'Captive portal';
+  await openTicket(page, subject);
+  await upToDate(page);
+  const texts = portals.map(([name]) => `Written while the portal answered with ${name}`);
+
+  for (const [position, [, answer]] of portals.entries()) {
+    network.mend();
+    network.answer(portals[0]![1], /^GET \/network-login$/, Infinity);
+    network.answer(answer, /./, Infinity);
+    await reply(page, texts[position]!);
+    await expect(page.getByRole('banner').getByText(`Offline – ${position + 1} waiting`)).toBeVisible();
+    await page.waitForTimeout(3_000);
+    await expect(page.getByRole('banner').getByText(`Offline – ${position + 1} waiting`)).toBeVisible();
+    await expect(messages(page)).toContainText([subject, ...texts.slice(0, position + 1)]);
+  }
+  expect(await textsOf(subject)).toEqual([subject]);
+  network.mend();
+
+  await expect.poll(() => textsOf(subject), { timeout: sentWithin, intervals: [100] }).toEqual([subject, ...texts]);
+  await upToDate(page);
+  expect(await textsOf(subject)).toEqual([subject, ...texts]);
+  await context.close();
+});
+
+const streams: { name: string; breakStream(page: Page): Promise<void> }[] = [
+  {
+    name: 'has been cut',
+    async breakStream() {
+      network.setDown(true);
+      network.setDown(false);
+    },
+  },
+  {
+    name: 'is dead without having been closed',
+    async breakStream() {
+      network.silenceStreams();
+    },
+  },
+  {
+    name: 'has been cut, and each new one is never answered',
+    async breakStream() {
+      network.inject('hold-answer', 'GET /api/sync/events', Infinity);
+      network.setDown(true);
+      network.setDown(false);
+    },
+  },
+];
+
+for (const { name, breakStream } of streams) {
+  test(`a page shows within a minute what an admin has answered when its event stream ${name}`, async ({ browser }) => {
+    const { page, context } = await browserOf(browser, 'laptop');
+    await page.clock.install();
+    await signIn(page, network.url, amina);
+    const subject = `The event stream ${name}`;
+    await openTicket(page, subject);
+    await upToDate(page);
+    const ticket = new URL(page.url()).pathname.split('/').at(-1);
+    await admin.post(`/api/tickets/${ticket}/response`, { content: 'Through the stream' });
+    await expect(messages(page)).toContainText([subject, 'Through the stream'], { timeout: 3_000 });
+
+    await breakStream(page);
+    await page.clock.runFor(1_000);
+    await admin.post(`/api/tickets/${ticket}/response`, { content: 'Without the stream' });
+    await page.clock.runFor(shownWithin);
+
+    await expect(messages(page)).toContainText([subject, 'Through the stream', 'Without the stream'], {
+      timeout: 3_000,
+    });
+    await context.close();
+  });
+}
+
+const upToDate = (page: Page): Promise<void> =>
+  expect(page.getByRole('banner').getByText('Up to date')).toBeVisible({ timeout: 20_000 });
+
+const textsOf = async (subject: string): Promise<string[]> =>
+  (await house.conversations(amina.email, subject))[subject] ?? [];
