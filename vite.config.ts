@@ -7,6 +7,7 @@ import { VitePWA, type VitePWAOptions } from 'vite-plugin-pwa';
 import about from './package.json' with { type: 'json' };
 import { nameChunks } from './scripts/chunks.ts';
 import { nameEarlyFiles } from './scripts/early-files.ts';
+import { networkSimulator } from './scripts/network-simulator.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const server = process.env.API_URL ?? 'http://127.0.0.1:3000';
@@ -67,12 +68,12 @@ export default defineConfig({
     babel({ presets: [linguiTransformerBabelPreset()] }),
     react({ compiler: { logDiagnostics: true } }),
     nameEarlyFiles(),
+    networkSimulator(server),
     VitePWA(pwa),
   ],
   server: {
     host: '127.0.0.1',
     fs: { allow: [here('.')] },
-    proxy: { '/api': server, '/sanctum': server, '/files': server },
   },
   build: {
     outDir: here('dist'),
