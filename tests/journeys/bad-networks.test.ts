@@ -6,8 +6,6 @@ import { apiOf, type Api } from './api.ts';
 import { messages, openTicket, reply } from './help-desk.ts';
 import { adminAccount, browserOf, customerAccount, installed, signIn, type Account } from './house.ts';
 
-test.use({ trace: 'off' });
-
 /** Milliseconds from a good line to sending (sync.md). */
 const sentWithin = 5_000;
 /** Milliseconds within which a visible page shows what somebody else has changed (sync.md). */

@@ -19,8 +19,6 @@ import { assignTo, messages, openTicket, reply, setAllOnPage, setStatus } from '
 import { adminAccount, browserOf, customerAccount, goTo, installed, signIn, type Account } from './house.ts';
 import { queueDelivery } from './queue-delivery.ts';
 
-test.use({ trace: 'off' });
-
 /** Of the answers, how many are lost. */
 const lostShare = 0.1;
 /** Milliseconds from a good line until everything is sent. */

@@ -6,9 +6,6 @@ import { storedDrafts } from './device-contents.ts';
 import { customerAccount, goTo, installed, signIn } from './house.ts';
 import { makeProfile, type Profile, type StartedBrowser } from './profile.ts';
 
-// A recording of every step would cost more than the steps.
-test.use({ trace: 'off' });
-
 const rounds = Number(process.env.KILL_ROUNDS ?? 3);
 /** Of the exchanges with the server, how many break. */
 const brokenShare = 0.3;

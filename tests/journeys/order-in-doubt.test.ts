@@ -5,8 +5,6 @@ import { startServer, type RunningServer } from '../support/running-server.ts';
 import { browserOf, customerAccount, goTo, installed, signIn, type Account } from './house.ts';
 import { makeProfile } from './profile.ts';
 
-test.use({ trace: 'off' });
-
 let server: RunningServer;
 let network: FaultProxy;
 let house: ReturnType<typeof openHouse>;

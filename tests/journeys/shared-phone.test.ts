@@ -6,8 +6,6 @@ import { startServer, type RunningServer } from '../support/running-server.ts';
 import { readDevice, storedDrafts, type DeviceContents } from './device-contents.ts';
 import { browserOf, customerAccount, goTo, installed, otherCustomerAccount, signIn, type Account } from './house.ts';
 
-test.use({ trace: 'off' });
-
 /** Texts of Amina that occur nowhere else. */
 const canaries = {
   subject: 'canary of a subject',

@@ -5,8 +5,6 @@ import { startServer, type RunningServer } from '../support/running-server.ts';
 import { messages, openTicket, reply } from './help-desk.ts';
 import { browserOf, customerAccount, installed, signIn, type Account } from './house.ts';
 
-test.use({ trace: 'off' });
-
 let server: RunningServer;
 let network: FaultProxy;
 let house: ReturnType<typeof openHouse>;
