@@ -1,7 +1,7 @@
 // `npm test`: runs every part, or those whose names begin with one of the arguments (`npm test -- server types`),
 // and ends with a table, the failed tests and the line `N passed, N failed`. A part that cannot run here says NOT RUN,
 // loudly, and fails when CI=true.
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
@@ -15,11 +15,12 @@ const chromium = { what: 'Chromium (none on the PATH, in the usual places or at 
 const postgres = { what: 'PostgreSQL (initdb and postgres on the PATH, or TEST_POSTGRES_URL)', find: findPostgres };
 
 const parts = [
-  check('types', 'types'),
-  check('lint', 'lint'),
-  check('format', 'format:check'),
-  check('unused', 'unused'),
-  check('messages', 'i18n:check'),
+  // Each of these keeps one core busy at most, so they run side by side and their output comes at their end.
+  quick(check('types', 'types')),
+  quick(check('lint', 'lint')),
+  quick(check('format', 'format:check')),
+  quick(check('unused', 'unused')),
+  quick(check('messages', 'i18n:check')),
   unit('architecture'),
   unit('contract'),
   { ...unit('server'), name: 'server-sqlite', env: { TEST_DATABASE: 'sqlite' } },
@@ -46,8 +47,9 @@ await runCommand(async () => {
   }
   const chosen = parts.filter(({ name }) => wanted.length === 0 || wanted.some((word) => name.startsWith(word)));
   const reports = mkdtempSync(join(tmpdir(), 'comptoir-test-'));
-  const results = [];
-  for (const part of chosen) results.push(await runPart(part, reports));
+  const sideBySide = chosen.filter((part) => part.isQuick);
+  const results = await Promise.all(sideBySide.map((part) => runPart(part, reports)));
+  for (const part of chosen.filter((one) => !sideBySide.includes(one))) results.push(await runPart(part, reports));
   rmSync(reports, { recursive: true, force: true });
   report(results);
 });
@@ -57,21 +59,38 @@ function check(name, script) {
   return { name, command: () => ['npm', 'run', '--silent', script], count };
 }
 
+function quick(part) {
+  return { ...part, isQuick: true };
+}
+
 function unit(project) {
   const reporters = ['--reporter=default', '--reporter=json'];
   const command = (file) => ['vitest', 'run', '--project', project, ...reporters, `--outputFile.json=${file}`];
   return { name: project, command, count: countVitest };
 }
 
-async function runPart({ name, command, count, env, needs }, reports) {
-  console.log(`\n━━ ${name}`);
+async function runPart({ name, command, count, env, needs, isQuick }, reports) {
+  if (!isQuick) console.log(`\n━━ ${name}`);
   if (needs && !(await needs.find())) return notRun(name, needs.what);
   const file = join(reports, `${name}.json`);
   const [program, ...args] = command(file);
   const began = performance.now();
-  const { status } = spawnSync(program, args, { cwd: home, stdio: 'inherit', env: environment(file, env) });
+  const options = { cwd: home, env: environment(file, env) };
+  const { status, output } = await run(program, args, { ...options, stdio: isQuick ? 'pipe' : 'inherit' });
   const seconds = (performance.now() - began) / 1000;
+  if (isQuick) console.log(`\n━━ ${name}\n${output}`);
   return { name, seconds, skipped: 0, ...count(file, status) };
+}
+
+/** Runs a program to its end; `output` is what it wrote where that is not inherited. */
+function run(program, args, options) {
+  return new Promise((resolve) => {
+    const child = spawn(program, args, options);
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text) => (output += text));
+    child.on('error', (error) => resolve({ status: null, output: `${output}${error.message}` }));
+    child.on('close', (status) => resolve({ status, output }));
+  });
 }
 
 function environment(file, env) {
