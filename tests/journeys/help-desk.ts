@@ -8,15 +8,15 @@ export async function openTicket(page: Page, subject: string, photo?: Upload): P
   await page.getByLabel('Subject').fill(subject);
   await page.getByLabel('Type').selectOption('technical');
   await page.getByLabel('Content').fill(subject);
-  if (photo) {
-    const { name, type: mimeType, bytes } = photo;
-    await page
-      .getByLabel('Attach files', { exact: true })
-      .setInputFiles({ name, mimeType, buffer: Buffer.from(bytes) });
-    await expect(page.getByRole('list', { name: 'Attached files' })).toContainText(name);
-  }
+  if (photo) await attach(page, photo);
   await page.getByRole('button', { name: 'Create ticket' }).click();
   await expect(messages(page)).toContainText([subject]);
+}
+
+/** Adds a file to the message that is being written. */
+export async function attach(page: Page, { name, type: mimeType, bytes }: Upload): Promise<void> {
+  await page.getByLabel('Attach files', { exact: true }).setInputFiles({ name, mimeType, buffer: Buffer.from(bytes) });
+  await expect(page.getByRole('list', { name: 'Attached files' })).toContainText(name);
 }
 
 /** Sends a reply with the keyboard: the button moves when a message above it changes. */

@@ -19,8 +19,3 @@ export function followTable(
   Dexie.on('storagemutated', onMutated);
   return () => Dexie.on.storagemutated.unsubscribe(onMutated);
 }
-
-/** For reads that a sign-out may overtake: a closed database has nothing more to tell. Throws anything else. */
-export function unlessClosed(error: unknown): void {
-  if (!(error instanceof Dexie.DatabaseClosedError)) throw error;
-}

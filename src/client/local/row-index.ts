@@ -1,12 +1,16 @@
 import type { Table } from 'dexie';
 import type { EntityName } from '../../contract/sync.ts';
 import type { LocalDatabase } from './database.ts';
-import { followTable, unlessClosed } from './follow-table.ts';
+import { followTable } from './follow-table.ts';
 import { readKeys } from './read-keys.ts';
 import { RowColumns, type Entry, type RowFilter } from './row-columns.ts';
+import { isStorageError } from './storage-errors.ts';
 
 /** Rows read at once: folding their texts takes a few milliseconds, and between two portions the page may draw. */
 const portion = 125;
+
+/** Milliseconds from a failure of the storage to the next try. */
+const triedAgainAfter = 1_000;
 
 /** Lists of ids kept for the next page of the same list. */
 const listsKept = 8;
@@ -119,14 +123,16 @@ export class RowIndex<Id extends string | number, Stored> {
     return this.changed.size > 0 ? () => this.readChanges() : null;
   }
 
-  /** After a failure everything counts as not read; the next change or listener tries again. */
+  /** After a failure everything counts as not read, and is read again a little later. */
   private async run(step: () => Promise<void>): Promise<void> {
     this.isBusy = true;
     try {
       await step();
     } catch (thrown) {
       this.isStale = true;
-      return unlessClosed(thrown);
+      setTimeout(() => this.update(), triedAgainAfter);
+      if (!isStorageError(thrown)) throw thrown;
+      return;
     } finally {
       this.isBusy = false;
     }

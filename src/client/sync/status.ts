@@ -1,8 +1,9 @@
-import { liveQuery } from 'dexie';
 import type { LocalDatabase } from '../local/database.ts';
 import type { Fact, Facts } from '../local/meta.ts';
 import { isOnline, onConnectivity } from './connectivity.ts';
+import { lastingQuery } from './lasting-query.ts';
 import { readDoubts } from './money.ts';
+import { isStorageFailing, onStorageFailing } from './storage-recovery.ts';
 
 /** What the header's dot says. */
 export interface SyncStatus {
@@ -56,14 +57,14 @@ export function noteEngine(state: EngineState): void {
 
 /** Follows one person's outbox and facts, whoever in this browser changes them; returns how to stop. */
 export function watchStatus(db: LocalDatabase): () => void {
-  const reading = liveQuery(() => readStored(db)).subscribe((now) => {
+  const reading = lastingQuery(db, () => readStored(db)).subscribe((now) => {
     stored = now;
     refresh();
   });
-  const stopOnline = onConnectivity(refresh);
+  const stops = [onConnectivity(refresh), onStorageFailing(refresh)];
   return () => {
     reading.unsubscribe();
-    stopOnline();
+    for (const stop of stops) stop();
     engine = atRest;
     stored = nothing;
     refresh();
@@ -95,6 +96,7 @@ function work(): SyncStatus {
 function stateNow(): SyncStatus['state'] {
   const { waiting, parked, inDoubt } = stored;
   if (engine.pause) return engine.pause;
+  if (isStorageFailing()) return 'storage';
   if (parked > 0) return 'needsYou';
   if (inDoubt > 0) return 'inDoubt';
   if (engine.running) return 'syncing';

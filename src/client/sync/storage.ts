@@ -1,5 +1,6 @@
 import { keptWhenFull } from '../../contract/sync-limits.ts';
 import type { LocalDatabase } from '../local/database.ts';
+import { isFull, isStorageError } from '../local/storage-errors.ts';
 import { effectsOf } from '../actions/all.ts';
 import { nameOf, type Ref } from './fold.ts';
 import { imageCache } from './names.ts';
@@ -83,24 +84,4 @@ export async function dropImages(userId: number): Promise<void> {
   await kept?.delete(imageCache(userId)).catch(() => false);
 }
 
-const isFull = (thrown: unknown): boolean => namesOf(thrown).includes('QuotaExceededError');
-
-/** The browser closed the database, or a transaction failed for no reason of the app's. */
-const isLost = (db: LocalDatabase, thrown: unknown): boolean =>
-  !db.isRetired && namesOf(thrown).some((name) => lost.has(name));
-
-const lost: ReadonlySet<string> = new Set([
-  'AbortError',
-  'DatabaseClosedError',
-  'InvalidStateError',
-  'OpenFailedError',
-  'TimeoutError',
-  'TransactionInactiveError',
-  'UnknownError',
-]);
-
-/** Dexie wraps what the browser threw: as the error itself, or inside an aborted transaction. */
-function namesOf(thrown: unknown): string[] {
-  const error = thrown as { name?: string; inner?: { name?: string } } | null;
-  return [error?.name, error?.inner?.name].filter((name) => name !== undefined);
-}
+const isLost = (db: LocalDatabase, thrown: unknown): boolean => !db.isRetired && isStorageError(thrown);

@@ -1,6 +1,7 @@
 import { onSignedOut, signedInPerson, reportSignedOut } from '../api/session.ts';
 import type { LocalDatabase } from '../local/database.ts';
 import { clearSession } from '../local/device.ts';
+import { ignoreStorageErrors } from '../local/storage-errors.ts';
 import { isOnline, onConnectivity, probe, watchConnectivity } from './connectivity.ts';
 import { Engine } from './engine.ts';
 import type { PassEnd } from './error-table.ts';
@@ -83,13 +84,13 @@ function listen(db: LocalDatabase, engine: Engine): (() => void)[] {
     onConnectivity((online) => {
       if (!online) return;
       lineIsGood(engine);
-      void settleAll(db);
+      ignoreStorageErrors(settleAll(db));
     }),
     onSyncStatus(anotherSucceeded(() => engine.lineIsGood())),
     onSyncStatus(
       countChanged((count) => {
         showBadge(count);
-        void rememberWaiting(db, count);
+        ignoreStorageErrors(rememberWaiting(db, count));
       }),
     ),
     listenToTabs(db),
@@ -138,7 +139,7 @@ function lineWatchOf(engine: Engine, passes: PagePasses): LineWatch {
 /** While this page is seen and a call that moves money is in doubt, also one of a tab that was closed. */
 const settlingOf = (db: LocalDatabase): LineWatch => ({
   isWanted: () => document.visibilityState === 'visible' && syncStatus().inDoubt > 0,
-  onGood: () => void settleAll(db),
+  onGood: () => ignoreStorageErrors(settleAll(db)),
 });
 
 function countChanged(tell: (count: number) => void): () => void {

@@ -1,15 +1,20 @@
 // oxlint-disable-next-line no-restricted-imports -- a hook over the drafts; the service worker never imports it
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
 import { currentDatabase } from '../local/current.ts';
+import type { LocalDatabase } from '../local/database.ts';
 import { dropDraft, readDraft, writeDraft } from '../local/drafts.ts';
+import { NotSaved, storing } from './storage.ts';
+import { storageAnswers } from './storage-recovery.ts';
 
 /** Milliseconds of rest after which what was typed is stored. */
 const pause = 300;
 
-/** What was typed last; `timer` while it is not stored as a draft yet. */
+/** What was typed last; `timer` before it is stored as a draft. */
 interface Typed<Value> {
   key: string;
   timer: ReturnType<typeof setTimeout> | undefined;
+  /** The storage has not taken the draft yet. */
+  isUnstored?: boolean;
   value: Value;
 }
 
@@ -32,25 +37,14 @@ export function useDraft<Value>(key: string, initial: Value): DraftState<Value> 
   const [value, setValue] = useState(initial);
   const typed = useRef<Typed<Value> | null>(null);
 
-  useEffect(() => {
-    const db = currentDatabase();
-    let here = true;
-    void readDraft<Value>(db, key).then((kept) => {
-      if (here && kept !== undefined && !typed.current) setValue(kept);
-    });
-    return () => {
-      here = false;
-      if (typed.current?.timer !== undefined) void writeDraft(db, key, typed.current.value);
-      clearTimeout(typed.current?.timer);
-      typed.current = null;
-    };
-  }, [key]);
+  useStored(key, typed, setValue);
 
   const change = (next: Value) => {
     clearTimeout(typed.current?.timer);
     const timer = setTimeout(() => {
-      typed.current = { key, timer: undefined, value: next };
-      void writeDraft(currentDatabase(), key, next);
+      const last: Typed<Value> = { key, timer: undefined, value: next, isUnstored: true };
+      typed.current = last;
+      void storeDraft(last, () => typed.current === last);
     }, pause);
     typed.current = { key, timer, value: next };
     setValue(next);
@@ -84,4 +78,49 @@ export function useDraft<Value>(key: string, initial: Value): DraftState<Value> 
   };
 
   return [value, change, clear, send];
+}
+
+/** Shows the draft of an earlier visit unless typing has begun, and stores what is not stored yet when the form goes. */
+function useStored<Value>(key: string, typed: RefObject<Typed<Value> | null>, show: (kept: Value) => void): void {
+  useEffect(() => {
+    const db = currentDatabase();
+    let here = true;
+    const isWanted = () => here && !typed.current;
+    const showKept = (kept: Value | undefined) => {
+      if (isWanted() && kept !== undefined) show(kept);
+    };
+    void untilDone(db, () => readDraft<Value>(db, key), isWanted).then(showKept);
+    return () => {
+      here = false;
+      const last = typed.current;
+      if (last?.timer !== undefined || last?.isUnstored) void untilDone(db, () => writeDraft(db, key, last.value));
+      clearTimeout(typed.current?.timer);
+      typed.current = null;
+    };
+  }, [key, typed, show]);
+}
+
+/** Stores what was typed as a draft; not after `isLast` says that it is not what was typed last any more. */
+async function storeDraft<Value>(last: Typed<Value>, isLast: () => boolean): Promise<void> {
+  const db = currentDatabase();
+  await untilDone(db, () => writeDraft(db, last.key, last.value), isLast);
+  last.isUnstored = false;
+}
+
+/** Runs `run` again until the storage does not fail, or it is no longer wanted. Gives up when the device is full. */
+async function untilDone<Result>(
+  db: LocalDatabase,
+  run: () => Promise<Result>,
+  isWanted: () => boolean = () => true,
+): Promise<Result | undefined> {
+  while (isWanted() && !db.isRetired) {
+    try {
+      return await storing(db, async () => (isWanted() ? run() : undefined));
+    } catch (thrown) {
+      if (!(thrown instanceof NotSaved)) throw thrown;
+      if (thrown.why === 'full') return undefined;
+      await storageAnswers(db);
+    }
+  }
+  return undefined;
 }

@@ -1,5 +1,5 @@
 // oxlint-disable-next-line no-restricted-imports -- hooks over the pledges; the service worker never imports them
-import { useLiveQuery } from 'dexie-react-hooks';
+import { useLiveQuery } from './use-live-query.ts';
 import { currentDatabase } from '../local/current.ts';
 import type { Pledge } from '../local/stored.ts';
 import { readDoubts, settle } from './money.ts';

@@ -1,5 +1,5 @@
 // oxlint-disable-next-line no-restricted-imports -- a hook for screens; the service worker never imports it
-import { useLiveQuery } from 'dexie-react-hooks';
+import { useLiveQuery } from './use-live-query.ts';
 import { filesOf } from '../actions/all.ts';
 import { currentDatabase } from '../local/current.ts';
 import type { OutboxItem } from '../local/stored.ts';

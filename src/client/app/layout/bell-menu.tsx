@@ -1,6 +1,6 @@
 import { Box } from '@chakra-ui/react/box';
 import { useLingui } from '@lingui/react/macro';
-import { useLiveQuery } from 'dexie-react-hooks';
+import { useLiveQuery } from '../../sync/use-live-query.ts';
 import { Bell } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { currentDatabase } from '../../local/current.ts';

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useLiveQuery } from 'dexie-react-hooks';
+import { useLiveQuery } from '../../sync/use-live-query.ts';
 import { Store } from 'lucide-react';
 import { currentDatabase } from '../../local/current.ts';
 import { useSyncStatus } from '../../sync/use-sync-status.ts';

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useParams } from '@tanstack/react-router';
-import { useLiveQuery } from 'dexie-react-hooks';
+import { useLiveQuery } from '../../sync/use-live-query.ts';
 import { FolderX } from 'lucide-react';
 import { skeletonRows } from '../../../contract/limits.ts';
 import { currentDatabase } from '../../local/current.ts';

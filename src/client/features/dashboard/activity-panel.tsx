@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useLiveQuery } from 'dexie-react-hooks';
+import { useLiveQuery } from '../../sync/use-live-query.ts';
 import { currentDatabase } from '../../local/current.ts';
 import { useDates } from '../../text/dates.ts';
 import { ChartPanel } from '../../ui/chart-panel.tsx';

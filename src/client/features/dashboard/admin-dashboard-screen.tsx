@@ -1,6 +1,6 @@
 import { Box } from '@chakra-ui/react/box';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useLiveQuery } from 'dexie-react-hooks';
+import { useLiveQuery } from '../../sync/use-live-query.ts';
 import { CircleCheck, Headset } from 'lucide-react';
 import { currentDatabase } from '../../local/current.ts';
 import { useSyncStatus } from '../../sync/use-sync-status.ts';

@@ -1,6 +1,6 @@
 import { Box } from '@chakra-ui/react/box';
 import { chakra } from '@chakra-ui/react/styled-system';
-import { useLiveQuery } from 'dexie-react-hooks';
+import { useLiveQuery } from '../../sync/use-live-query.ts';
 import { currentDatabase } from '../../local/current.ts';
 import { useCount } from '../../text/money.ts';
 import { useStatuses } from '../../text/statuses.ts';

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { useLiveQuery } from 'dexie-react-hooks';
+import { useLiveQuery } from '../../sync/use-live-query.ts';
 import type { ReactNode } from 'react';
 import type { TicketRow as Ticket } from '../../../contract/tickets.ts';
 import { currentDatabase } from '../../local/current.ts';

@@ -1,6 +1,6 @@
 import { Button } from '@chakra-ui/react/button';
 import { Trans } from '@lingui/react/macro';
-import { useLiveQuery } from 'dexie-react-hooks';
+import { useLiveQuery } from '../../sync/use-live-query.ts';
 import { PackageX } from 'lucide-react';
 import { currentDatabase } from '../../local/current.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';

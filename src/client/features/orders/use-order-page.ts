@@ -1,4 +1,4 @@
-import { useLiveQuery } from 'dexie-react-hooks';
+import { useLiveQuery } from '../../sync/use-live-query.ts';
 import type { Order } from '../../../contract/orders.ts';
 import { currentDatabase } from '../../local/current.ts';
 import { orderIndexOf } from '../../local/row-indexes.ts';

@@ -1,9 +1,10 @@
-import { useLiveQuery } from 'dexie-react-hooks';
+import { useLiveQuery } from '../../sync/use-live-query.ts';
 import { useEffect, useState } from 'react';
 import { listOrders, type Order } from '../../../contract/orders.ts';
 import { call } from '../../api/call.ts';
 import { CallFailure } from '../../api/failure.ts';
 import { currentDatabase } from '../../local/current.ts';
+import { ignoreStorageErrors } from '../../local/storage-errors.ts';
 import { useOnline } from '../../sync/use-sync-status.ts';
 import type { OrderListFilter } from './queries.ts';
 
@@ -18,7 +19,7 @@ export function useOrdersTotal(): number | undefined {
   const online = useOnline();
   useEffect(() => {
     if (!online) return undefined;
-    return askServer({ page: 1, per_page: 1 }, ({ total }) => void db.setFact('ordersTotal', total));
+    return askServer({ page: 1, per_page: 1 }, ({ total }) => ignoreStorageErrors(db.setFact('ordersTotal', total)));
   }, [db, online]);
   return useLiveQuery(() => db.fact('ordersTotal'), [db]);
 }

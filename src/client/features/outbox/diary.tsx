@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans } from '@lingui/react/macro';
-import { useLiveQuery } from 'dexie-react-hooks';
+import { useLiveQuery } from '../../sync/use-live-query.ts';
 import { currentDatabase } from '../../local/current.ts';
 import type { LogLine } from '../../local/stored.ts';
 import { useDates } from '../../text/dates.ts';

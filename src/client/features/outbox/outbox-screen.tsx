@@ -1,7 +1,7 @@
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useLiveQuery } from 'dexie-react-hooks';
+import { useLiveQuery } from '../../sync/use-live-query.ts';
 import { CircleCheck, Download, RefreshCw } from 'lucide-react';
 import { currentDatabase } from '../../local/current.ts';
 import { exportOutbox } from '../../sync/outbox.ts';

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Plural } from '@lingui/react/macro';
-import { useLiveQuery } from 'dexie-react-hooks';
+import { useLiveQuery } from '../../sync/use-live-query.ts';
 import { Check } from 'lucide-react';
 import { currentDatabase } from '../../local/current.ts';
 import { useNamesIn } from '../../sync/use-names-in.ts';

@@ -2,7 +2,7 @@ import { Box } from '@chakra-ui/react/box';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useParams } from '@tanstack/react-router';
-import { useLiveQuery } from 'dexie-react-hooks';
+import { useLiveQuery } from '../../sync/use-live-query.ts';
 import { endedStatuses, type TicketRow } from '../../../contract/tickets.ts';
 import { currentDatabase } from '../../local/current.ts';
 import { readAdmins } from '../../local/people.ts';

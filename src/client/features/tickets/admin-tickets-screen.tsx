@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { adminTicketPageSize } from '../../../contract/limits.ts';
-import { useLiveQuery } from 'dexie-react-hooks';
+import { useLiveQuery } from '../../sync/use-live-query.ts';
 import { ticketPriorities, ticketStatuses, ticketTypes } from '../../../contract/tickets.ts';
 import { currentDatabase } from '../../local/current.ts';
 import { readAdmins } from '../../local/people.ts';

@@ -1,7 +1,7 @@
 import { Box } from '@chakra-ui/react/box';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useLiveQuery } from 'dexie-react-hooks';
+import { useLiveQuery } from '../../sync/use-live-query.ts';
 import type { ReactNode } from 'react';
 import type { Order } from '../../../contract/orders.ts';
 import type { TicketRow } from '../../../contract/tickets.ts';

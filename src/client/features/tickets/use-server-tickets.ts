@@ -1,10 +1,11 @@
-import { useLiveQuery } from 'dexie-react-hooks';
+import { useLiveQuery } from '../../sync/use-live-query.ts';
 import { useEffect, useState } from 'react';
 import { listTickets, type TicketRow } from '../../../contract/tickets.ts';
 import { call } from '../../api/call.ts';
 import { CallFailure } from '../../api/failure.ts';
 import type { RoleName } from '../../../contract/people.ts';
 import { currentDatabase } from '../../local/current.ts';
+import { ignoreStorageErrors } from '../../local/storage-errors.ts';
 import { useOnline } from '../../sync/use-sync-status.ts';
 import type { Page, TicketFilter } from './queries.ts';
 
@@ -19,7 +20,9 @@ export function useTicketsTotal(viewer: RoleName): number | undefined {
   const online = useOnline();
   useEffect(() => {
     if (!online) return undefined;
-    return askServer({ page: 1, per_page: 1 }, viewer, ({ total }) => void db.setFact('ticketsTotal', total));
+    return askServer({ page: 1, per_page: 1 }, viewer, ({ total }) =>
+      ignoreStorageErrors(db.setFact('ticketsTotal', total)),
+    );
   }, [db, online, viewer]);
   return useLiveQuery(() => db.fact('ticketsTotal'), [db]);
 }

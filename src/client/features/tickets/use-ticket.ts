@@ -1,4 +1,4 @@
-import { useLiveQuery } from 'dexie-react-hooks';
+import { useLiveQuery } from '../../sync/use-live-query.ts';
 import { useEffect, useState } from 'react';
 import {
   readTicket as readTicketCall,

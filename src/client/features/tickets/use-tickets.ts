@@ -1,4 +1,4 @@
-import { useLiveQuery } from 'dexie-react-hooks';
+import { useLiveQuery } from '../../sync/use-live-query.ts';
 import type { TicketRow } from '../../../contract/tickets.ts';
 import { currentDatabase } from '../../local/current.ts';
 import { ticketIndexOf } from '../../local/row-indexes.ts';
