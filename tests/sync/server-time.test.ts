@@ -71,3 +71,13 @@ test('OF-26 a clock that was put right while the app was closed is measured agai
 
   expect(await device.db.fact('serverAhead')).toBeCloseTo(0, -3);
 });
+
+test('OF-26 an answer whose time cannot be read is applied, and the device’s own clock is used', async () => {
+  const device = await answered(0);
+  device.server = () => nothingNew({ now: '' });
+
+  await pass(device.db, device.outside);
+
+  expect(await device.db.fact('serverAhead')).toBeUndefined();
+  expect(await device.db.fact('lastSyncAt')).toBe(device.clock.now);
+});

@@ -55,7 +55,9 @@ export async function pass(db: LocalDatabase, { line, means }: Outside): Promise
     if (exchanged instanceof CallFailure) return rest(db, endOf(exchanged), means.now());
     if (exchanged === 'again') continue;
     const { sent, answer } = exchanged;
-    const [ended, at] = [means.now(), Date.parse(answer.now)];
+    const ended = means.now();
+    // A time that cannot be read is never equal to itself, so every pass would look like news.
+    const at = Date.parse(answer.now) || ended;
     const applied = await applyAnswer(db, sent, answer, { at, ms: ended - began });
     await noteServerTime(db, { now: answer.now, began, ended });
     if (!applied) continue;

@@ -27,7 +27,7 @@ export async function serverAheadOf(db: LocalDatabase): Promise<number> {
  */
 export async function noteServerTime(db: LocalDatabase, { now, began, ended }: Exchanged): Promise<void> {
   const measured = Math.round(Date.parse(now) - (began + ended) / 2);
-  if (Math.abs(measured - (await serverAheadOf(db))) <= tolerance) return;
+  if (Number.isNaN(measured) || Math.abs(measured - (await serverAheadOf(db))) <= tolerance) return;
   known.set(db, measured);
   await db.setFact('serverAhead', measured);
 }
