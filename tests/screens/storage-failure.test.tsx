@@ -6,7 +6,7 @@ import { readDraft } from '../../src/client/local/drafts.ts';
 import { perform } from '../../src/client/sync/perform.ts';
 import { currentToasts } from '../../src/client/ui/toast.ts';
 import { aTicket, openDesk, park, uuid, visitDesk } from '../support/desk.tsx';
-import { aCategory, amina, anAccount, aProduct, openDevice, visit } from '../support/storefront.tsx';
+import { aCategory, amina, anAccount, aProduct, openDevice, sara, visit } from '../support/storefront.tsx';
 
 const notSaved = 'Not saved: this device’s storage does not answer. Reload the page.';
 const titles = () => currentToasts().map(({ title }) => title);
@@ -99,4 +99,22 @@ test('an order that the storage cannot note is not sent, and the popup offers to
 
   expect(await screen.findByRole('button', { name: 'Check now' })).toBeTruthy();
   expect(line.orders()).toEqual([]);
+});
+
+test('OF-12 a choice between two values that the storage does not take is said, and can be made again', async () => {
+  const { db } = await openDesk(sara, { tickets: [aTicket(1)] });
+  await perform(db, 'ticket.status', { ticket_id: uuid(1), from: 'open', to: 'resolved' });
+  const details = { current: 'closed', by: 'Root', at: null };
+  await park(db, 'ticket.status', 'conflict', { status: 409, code: 'CONFLICT', details });
+  const { user } = visitDesk('/dashboard/outbox');
+  const button = await screen.findByRole('button', { name: 'Set Resolved anyway' });
+  const storage = breakStorage(db);
+
+  await user.click(button);
+  await waitFor(() => expect(titles()).toContain(notSaved));
+  await waitFor(() => expect(button).toHaveProperty('disabled', false));
+
+  storage.isMended = true;
+  await user.click(button);
+  await waitFor(async () => expect(await db.outbox.toArray()).toMatchObject([{ state: 'queued' }]));
 });

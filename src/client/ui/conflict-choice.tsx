@@ -4,6 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { serverNow } from '../text/clock.ts';
 import { useDates, type Moment } from '../text/dates.ts';
 import { Notice } from './notice.tsx';
+import { useBusy } from './use-busy.ts';
 
 interface Props {
   /** What the person chose, and when. */
@@ -13,13 +14,14 @@ interface Props {
   theirs: string;
   theirsBy: string | null;
   theirsAt: Moment;
-  onChoose: (whose: 'mine' | 'theirs') => void;
+  onChoose: (whose: 'mine' | 'theirs') => Promise<void>;
 }
 
 /** Two people chose differently: says what each one did, and lets this person decide. */
 export function ConflictChoice({ mine, mineAt, theirs, theirsBy, theirsAt, onChoose }: Props) {
   const { t } = useLingui();
   const dates = useDates();
+  const { busy, whileBusy } = useBusy();
   const moment = (at: Moment) => (isToday(at) ? dates.time(at) : dates.full(at));
   const [mineWhen, theirsWhen] = [moment(mineAt), theirsAt ? moment(theirsAt) : null];
   const who = theirsBy ?? t`Somebody else`;
@@ -42,10 +44,10 @@ export function ConflictChoice({ mine, mineAt, theirs, theirsBy, theirsAt, onCho
         )}
       </p>
       <Box display="flex" flexWrap="wrap" gap="2" mt="2">
-        <Button size="sm" variant="outline" onClick={() => onChoose('theirs')}>
+        <Button size="sm" variant="outline" disabled={busy} onClick={() => void whileBusy(() => onChoose('theirs'))}>
           <Trans>Keep {theirs}</Trans>
         </Button>
-        <Button size="sm" variant="outline" onClick={() => onChoose('mine')}>
+        <Button size="sm" variant="outline" disabled={busy} onClick={() => void whileBusy(() => onChoose('mine'))}>
           <Trans>Set {mine} anyway</Trans>
         </Button>
       </Box>

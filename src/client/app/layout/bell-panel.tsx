@@ -17,7 +17,9 @@ import { pathOf } from '../route-names.ts';
 import { RefusedChanges } from './refused-changes.tsx';
 import { readNotifications, readParked } from './queries.ts';
 
-const markRead = (ids: string[]) => void perform(currentDatabase(), 'notification.read', { ids });
+/** Where that is not stored they stay unread. */
+const markRead = (ids: string[]) =>
+  void perform(currentDatabase(), 'notification.read', { ids }).catch(() => undefined);
 
 /** The newest notifications; following one marks it as read. */
 export function BellPanel({ role, close }: { role: 'admin' | 'user'; close: () => void }) {

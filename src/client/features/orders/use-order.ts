@@ -72,9 +72,9 @@ export function useOrder(db: LocalDatabase, { onPlaced, onRefused }: Reports) {
     end(outcome, wish);
   };
 
-  /** Marks the outcome that the popup shows as seen, so that no notice repeats it. */
+  /** Marks the outcome that the popup shows as seen, so that no notice repeats it; where that fails, one does. */
   const acknowledge = () => {
-    if (standing.problem?.kind === 'notPlaced') void markSeen(db, standing.spent);
+    if (standing.problem?.kind === 'notPlaced') void markSeen(db, standing.spent).catch(() => undefined);
   };
 
   const confirm = async (wish: OrderWish): Promise<void> => {

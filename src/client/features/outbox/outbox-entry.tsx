@@ -84,11 +84,7 @@ function Choices({ item, lane, path }: Props) {
   if (waits(item)) return <WaitingChoices {...choices} />;
   if (item.state === 'conflict' && conflict)
     return (
-      <ConflictChoice
-        {...conflict}
-        mineAt={item.createdAt}
-        onChoose={(whose) => void resolveConflict(db, item.id, whose)}
-      />
+      <ConflictChoice {...conflict} mineAt={item.createdAt} onChoose={(whose) => resolveConflict(db, item.id, whose)} />
     );
   return (
     <ParkedNotice

@@ -24,11 +24,7 @@ export function ParkedItem({ item, lane, onEdit }: Props) {
   const conflict = useConflictWords(nameOf)(item);
   if (item.state === 'conflict' && conflict)
     return (
-      <ConflictChoice
-        {...conflict}
-        mineAt={item.createdAt}
-        onChoose={(whose) => void resolveConflict(db, item.id, whose)}
-      />
+      <ConflictChoice {...conflict} mineAt={item.createdAt} onChoose={(whose) => resolveConflict(db, item.id, whose)} />
     );
   const { title, text } = say(item);
   const also = dependentsOf(item, lane);

@@ -6,9 +6,9 @@ import { currentDatabase } from '../../local/current.ts';
 import type { StoredFile } from '../../local/stored.ts';
 import { newId } from '../../local/ids.ts';
 import { performForm } from '../../sync/perform.ts';
-import { NotSaved } from '../../sync/storage.ts';
 import { useOnline } from '../../sync/use-sync-status.ts';
 import { toast } from '../../ui/toast.ts';
+import { useShowFailure } from '../../ui/use-busy.ts';
 import { tellOutcome, type Told } from './tell-outcome.ts';
 import { argsOf, undoChange, valueIn, type TicketChange } from './ticket-change.ts';
 
@@ -112,24 +112,15 @@ function useAct() {
   const { t } = useLingui();
   const db = currentDatabase();
   const online = useOnline();
-  const reasons: Record<NotSaved['why'], string> = {
-    full: t`Not saved on this device: it is full.`,
-    failed: t`Not saved: this device’s storage does not answer. Reload the page.`,
-    nothingKept: t`Not saved: this browser keeps nothing, so this needs a connection.`,
-  };
-  const sayNotSaved = (thrown: unknown) => {
-    if (!(thrown instanceof NotSaved)) throw thrown;
-    toast({ tone: 'error', title: reasons[thrown.why] });
-    return null;
-  };
+  const showFailure = useShowFailure();
   return async <Kind extends MutationKind>(
     kind: Kind,
     args: MutationArgs<Kind>,
     { draft, files = [], done, refused, isAccepted, undo }: Words,
   ): Promise<string | null> => {
-    const item = await performForm(db, kind, { args, draft, files }).catch(sayNotSaved);
-    if (item === null) return null;
-    const action = undo && { label: t`Undo`, onSelect: () => void undo(item).catch(sayNotSaved) };
+    const item = await performForm(db, kind, { args, draft, files }).catch(showFailure);
+    if (item === undefined) return null;
+    const action = undo && { label: t`Undo`, onSelect: () => void undo(item).catch(showFailure) };
     if (online)
       tellOutcome(db, item, {
         isAccepted,
