@@ -1,10 +1,11 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium, type BrowserContext, type Page } from '@playwright/test';
 import { build, type Rolldown } from 'vite';
-import { readArguments, readCount } from '../../src/server/platform/operator-error.ts';
+import { OperatorError, readArguments, readCount } from '../../src/server/platform/operator-error.ts';
 import { launchOptions } from '../../tests/support/chromium.ts';
 import type { Bench } from './page/entry.ts';
 import { noTimes, storeNames } from './page/measure.ts';
@@ -14,29 +15,50 @@ import { printReport, type Figures } from './report.ts';
 /** Https without a server: the page and its script are handed in by the driver. */
 const address = 'https://bench.example/';
 
+/** The parts of a run, in their order; all but the first need the rows that it stores. */
+const parts = ['load', 'open', 'heap', 'read', 'write'] as const;
+type Part = (typeof parts)[number];
+
+const usage = 'npm run bench -- device [--rows N] [--rounds N] [--only PART,PART] [--data FOLDER] [--profile] [--json]';
+
 /**
  * Measures the device: raw IndexedDB, plain Dexie, SQLite as WebAssembly and the product in the same Chromium, in turns. Gives whether every
- * target was met. Options: `--rows` orders (tickets and products in proportion), `--rounds`, `--json`.
+ * target was met. Options: `--rows` orders (tickets and products in proportion), `--rounds`, `--json`; `--only` names
+ * the parts to measure (load, open, heap, read, write), `--data` keeps the browser's data in a folder where a later
+ * run of the same size finds its rows, `--profile` writes a CPU profile of each part to `data`.
  */
 export async function benchDevice(args: string[]): Promise<boolean> {
-  const { values } = readArguments('npm run bench -- device [--rows N] [--rounds N] [--json]', {
+  const { values } = readArguments(usage, {
     args,
     options: {
       rows: { type: 'string', default: '50000' },
       rounds: { type: 'string', default: '60' },
+      only: { type: 'string', default: parts.join() },
+      data: { type: 'string' },
+      profile: { type: 'boolean', default: false },
       json: { type: 'boolean' },
     },
   });
   const size = sizeOf(readCount('rows', values.rows));
   const rounds = readCount('rounds', values.rounds);
-  const profile = await mkdtemp(join(tmpdir(), 'comptoir-bench-'));
+  const only = readParts(values.only);
+  const data = values.data ?? (await mkdtemp(join(tmpdir(), 'comptoir-bench-')));
   try {
-    const figures = await measure(profile, await filesOfPage(), size, rounds);
+    const browser = { data, files: await filesOfPage(), isProfiled: values.profile };
+    const figures = await measure(browser, { size, rounds, only });
     if (values.json) console.log(JSON.stringify(figures));
     return printReport(figures);
   } finally {
-    await rm(profile, { recursive: true, force: true, maxRetries: 5 });
+    if (values.data === undefined) await rm(data, { recursive: true, force: true, maxRetries: 5 });
   }
+}
+
+function readParts(text: string): ReadonlySet<Part> {
+  const named = text.split(',');
+  const isKnown = (name: string): name is Part => parts.some((part) => part === name);
+  if (!named.every(isKnown))
+    throw new OperatorError(`--only takes one or more of ${parts.join(', ')}. Usage: ${usage}`);
+  return new Set(named);
 }
 
 const sizeOf = (orders: number): Size => ({
@@ -81,37 +103,85 @@ async function bundle(name: string): Promise<string> {
     .join('\n');
 }
 
-async function measure(profile: string, files: Files, size: Size, rounds: number): Promise<Figures> {
-  const inPage = <Result>(run: (page: Page) => Promise<Result>) => inFreshBrowser(profile, files, run);
-  const loaded = await inPage((page) => page.evaluate((wanted) => bench.loadAll(wanted), size));
+interface Run {
+  size: Size;
+  rounds: number;
+  only: ReadonlySet<Part>;
+}
+
+async function measure(browser: Browser, { size, rounds, only }: Run): Promise<Figures> {
+  const loaded = await load(browser, size, only.has('load'));
+  const opened = only.has('open') ? await measureOpening(browser) : {};
+  const heap = only.has('heap') ? { heap: await inPage(browser, heapOf) } : {};
+  const readings = only.has('read')
+    ? await inPage(browser, (page) => page.evaluate((times) => bench.readAll(times), rounds), 'read')
+    : {};
+  const writings = only.has('write')
+    ? await inPage(
+        browser,
+        (page) => page.evaluate(([times, wanted]) => bench.writeAll(times, wanted), [rounds, size] as const),
+        'write',
+      )
+    : {};
+  return { size, ...loaded, ...opened, ...heap, ...readings, ...writings };
+}
+
+/** Stores the rows, unless an earlier run has done so. */
+async function load(browser: Browser, size: Size, isMeasured: boolean): Promise<Pick<Figures, 'loaded'>> {
+  const folder = join(browser.data, 'browser');
+  const mark = join(folder, `loaded-${size.orders}`);
+  if (!isMeasured && existsSync(mark)) return {};
+  await rm(folder, { recursive: true, force: true });
+  const loaded = await inPage(browser, (page) => page.evaluate((wanted) => bench.loadAll(wanted), size), 'load');
+  await writeFile(mark, '');
+  return isMeasured ? { loaded } : {};
+}
+
+/** Each store is opened by a browser of its own, five times. */
+async function measureOpening(browser: Browser): Promise<Pick<Figures, 'cold' | 'firstFilter'>> {
   const [cold, firstFilter] = [noTimes(), noTimes()];
   for (let round = 0; round < 5; round++) {
     for (const name of storeNames) {
-      cold[name].push(await inPage((page) => page.evaluate((store) => bench.coldStart(store), name)));
+      cold[name].push(await inPage(browser, (page) => page.evaluate((store) => bench.coldStart(store), name)));
     }
-    const first = await inPage((page) => page.evaluate(() => bench.firstFilter()));
+    const first = await inPage(browser, (page) => page.evaluate(() => bench.firstFilter()), 'first-filter');
     for (const name of storeNames) firstFilter[name].push(first[name]);
   }
-  const heap = await inPage(heapOf);
-  const readings = await inPage((page) => page.evaluate((times) => bench.readAll(times), rounds));
-  const writings = await inPage((page) =>
-    page.evaluate(([times, wanted]) => bench.writeAll(times, wanted), [rounds, size] as const),
-  );
-  return { size, loaded, cold, firstFilter, heap, ...readings, ...writings };
+  return { cold, firstFilter };
+}
+
+interface Browser {
+  /** The folder of what the browser stores. */
+  data: string;
+  files: Files;
+  isProfiled: boolean;
 }
 
 /** Every part begins with a browser that has nothing open; only what is on the disk is left of the part before. */
-async function inFreshBrowser<Result>(
-  profile: string,
-  files: Files,
+async function inPage<Result>(
+  { data, files, isProfiled }: Browser,
   run: (page: Page) => Promise<Result>,
+  profiledAs?: string,
 ): Promise<Result> {
-  const context = await chromium.launchPersistentContext(profile, await launchOptions());
+  const context = await chromium.launchPersistentContext(join(data, 'browser'), await launchOptions());
   try {
-    return await run(await openPage(context, files));
+    const page = await openPage(context, files);
+    return isProfiled && profiledAs ? await profiled(page, profiledAs, run) : await run(page);
   } finally {
     await context.close();
   }
+}
+
+async function profiled<Result>(page: Page, name: string, run: (page: Page) => Promise<Result>): Promise<Result> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Profiler.enable');
+  await devtools.send('Profiler.start');
+  const result = await run(page);
+  const { profile } = await devtools.send('Profiler.stop');
+  const folder = join(import.meta.dirname, '../../data');
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, `bench-${name}.cpuprofile`), JSON.stringify(profile));
+  return result;
 }
 
 async function openPage(context: BrowserContext, files: Files): Promise<Page> {
@@ -130,7 +200,7 @@ async function openPage(context: BrowserContext, files: Files): Promise<Page> {
 }
 
 /** Bytes of JavaScript heap before the database is open, and with everything a visit keeps. */
-async function heapOf(page: Page): Promise<Figures['heap']> {
+async function heapOf(page: Page): Promise<NonNullable<Figures['heap']>> {
   const devtools = await page.context().newCDPSession(page);
   const used = async () => {
     await devtools.send('HeapProfiler.collectGarbage');

@@ -5,13 +5,13 @@ import type { Size } from './page/rows.ts';
 import type { Writings } from './page/writing.ts';
 import { median, printTable, quantile, show, type Line } from './table.ts';
 
-/** Everything measured in one run: milliseconds, bytes. */
-export interface Figures extends Readings, Writings {
+/** What one run has measured: milliseconds, bytes. A part that was left out has no figures. */
+export interface Figures extends Partial<Readings>, Partial<Writings> {
   size: Size;
-  loaded: Loaded;
-  cold: Times;
-  firstFilter: Times;
-  heap: { before: number; after: number };
+  loaded?: Loaded;
+  cold?: Times;
+  firstFilter?: Times;
+  heap?: { before: number; after: number };
 }
 
 const frame = 1000 / 60;
@@ -25,25 +25,27 @@ export function printReport(figures: Figures): boolean {
   return printTable({ floor: 'raw IndexedDB', others: ['plain Dexie', 'SQLite-WASM'] }, linesOf(figures));
 }
 
-function linesOf(figures: Figures): Line[] {
-  return [
-    ...loadLines(figures.loaded),
-    within('cold open + first page', figures.cold, 1.3),
-    within('page of 10 orders by status', figures.orderPage, 2),
-    within('the 50th page of it', figures.farPage, 2),
-    atMost('first ticket filter of a visit, with total', figures.firstFilter, 50),
-    within('tickets by status × type, with total', figures.ticketPage, 2),
-    within('category page', figures.categoryPage, 2),
-    atMost('search 2,000 products + 20,000 tickets', figures.search, 5),
-    atMost('search 50,000 orders of a status', figures.orderSearch, 5),
-    ...intoMemoryLines(figures.intoMemory),
-    within('enqueue a reply, strict', figures.enqueue, 3),
-    p99Line(figures.enqueue),
-    liveLine(figures.live),
-    within('apply 100 rows under 3 live queries', figures.delta, 2),
-    heapLine(figures.heap),
-  ];
-}
+const linesOf = (figures: Figures): Line[] =>
+  reports.flatMap((report) => report(figures)).filter((line) => line !== null);
+
+/** The lines of the table, in their order; null where nothing was measured. */
+const reports: ((figures: Figures) => Line[] | Line | null)[] = [
+  ({ loaded }) => (loaded ? loadLines(loaded) : null),
+  ({ cold }) => within('cold open + first page', cold, 1.3),
+  ({ orderPage }) => within('page of 10 orders by status', orderPage, 2),
+  ({ farPage }) => within('the 50th page of it', farPage, 2),
+  ({ firstFilter }) => atMost('first ticket filter of a visit, with total', firstFilter, 50),
+  ({ ticketPage }) => within('tickets by status × type, with total', ticketPage, 2),
+  ({ categoryPage }) => within('category page', categoryPage, 2),
+  ({ search }) => atMost('search 2,000 products + 20,000 tickets', search, 5),
+  ({ orderSearch }) => atMost('search 50,000 orders of a status', orderSearch, 5),
+  ({ intoMemory }) => (intoMemory ? intoMemoryLines(intoMemory) : null),
+  ({ enqueue }) => within('enqueue a reply, strict', enqueue, 3),
+  ({ enqueue }) => (enqueue ? p99Line(enqueue) : null),
+  ({ live }) => (live ? liveLine(live) : null),
+  ({ delta }) => within('apply 100 rows under 3 live queries', delta, 2),
+  ({ heap }) => (heap ? heapLine(heap) : null),
+];
 
 function loadLines({ rows, ms, firstAnswer, longTasks }: Loaded): Line[] {
   const share = ms.floor / ms.ours;
@@ -82,18 +84,14 @@ const intoMemoryLines = ({ ms, longTasks }: Readings['intoMemory']): Line[] => [
 ];
 
 /** Ours may take `most` times what the raw store takes. */
-const within = (what: string, times: Times, most: number): Line => ({
-  ...plain(what, times),
-  target: `≤ ${most} × raw`,
-  isMet: median(times.ours) <= most * median(times.floor),
-});
+const within = (what: string, times: Times | undefined, most: number): Line | null =>
+  times
+    ? { ...plain(what, times), target: `≤ ${most} × raw`, isMet: median(times.ours) <= most * median(times.floor) }
+    : null;
 
 /** Ours may take `most` milliseconds. */
-const atMost = (what: string, times: Times, most: number): Line => ({
-  ...plain(what, times),
-  target: `≤ ${most} ms`,
-  isMet: median(times.ours) <= most,
-});
+const atMost = (what: string, times: Times | undefined, most: number): Line | null =>
+  times ? { ...plain(what, times), target: `≤ ${most} ms`, isMet: median(times.ours) <= most } : null;
 
 const plain = (what: string, { floor, dexie, sqlite, ours }: Times): Line => ({
   ...empty,
@@ -128,7 +126,7 @@ function liveLine(times: Times): Line {
   };
 }
 
-function heapLine({ before, after }: Figures['heap']): Line {
+function heapLine({ before, after }: NonNullable<Figures['heap']>): Line {
   const megabytes = (bytes: number) => (bytes / 1e6).toFixed(1);
   return {
     ...empty,

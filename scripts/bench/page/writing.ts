@@ -5,7 +5,7 @@ import { readOrders, rowFilterOf } from '../../../src/client/features/orders/que
 import { readResponses, readTickets } from '../../../src/client/features/tickets/queries.ts';
 import type { LocalDatabase } from '../../../src/client/local/database.ts';
 import { newId } from '../../../src/client/local/ids.ts';
-import { start } from '../../../src/client/local/meta.ts';
+import { start, type Standing } from '../../../src/client/local/meta.ts';
 import { orderIndexOf, ticketIndexOf } from '../../../src/client/local/row-indexes.ts';
 import { applyAnswer } from '../../../src/client/sync/apply.ts';
 import { perform } from '../../../src/client/sync/perform.ts';
@@ -23,6 +23,7 @@ export interface Writings {
 export async function writeAll(rounds: number, size: Size): Promise<Writings> {
   const stores = await openStores();
   const { floor, dexie, sqlite, ours } = stores;
+  await tidy(ours, 0);
   const delta = await applyDeltas(Math.ceil(rounds / 2), size, stores);
   const put = (store: PlainStore) => (round: number) => store.put('responses', responseTo(uuidAt(1, round)));
   const enqueue = await inTurns(rounds * 4, {
@@ -110,16 +111,20 @@ function shown<Value>(query: () => Promise<Value>, wanted: (value: Value) => boo
 /** 100 changed rows under three lists: the newest orders of a status, the newest tickets, a category. */
 async function applyDeltas(rounds: number, size: Size, { floor, dexie, sqlite, ours }: Stores): Promise<Times> {
   const [orders, tickets] = [orderIndexOf(ours), ticketIndexOf(ours)];
+  // Above every revision of an earlier run with the same data.
+  const before = Date.now();
+  // Where the device stood when the answer was asked for.
+  let at = (await ours.fact('at')) ?? start;
   const [ofStatus, all] = [rowFilterOf('', 'new'), { search: '', values: {} }];
   await Promise.all([
     new Promise<void>((ready) => void orders.follow(orders.partOf(ofStatus), ready)),
     new Promise<void>((ready) => void tickets.follow(tickets.partOf(all), ready)),
   ]);
   return inTurns(rounds, {
-    floor: (round) => putAndReadLists(floor, deltaOf(size, round + 2)),
-    sqlite: (round) => putAndReadLists(sqlite, deltaOf(size, round + 2)),
+    floor: (round) => putAndReadLists(floor, deltaOf(size, before + round)),
+    sqlite: (round) => putAndReadLists(sqlite, deltaOf(size, before + round)),
     dexie: async (round) => {
-      const rev = round + 2;
+      const rev = before + round;
       const lists = [
         shown(
           () => dexie.orderPage('new'),
@@ -137,11 +142,14 @@ async function applyDeltas(rounds: number, size: Size, { floor, dexie, sqlite, o
       await dexie.putAll(deltaOf(size, rev));
       await Promise.all(lists);
     },
-    ours: (round) =>
-      applyAndSee(ours, deltaOf(size, round + 2), {
+    ours: async (round) => {
+      const told = { at, changes: deltaOf(size, before + round) };
+      await applyAndSee(ours, told, {
         orders: () => orders.getNow().find(ofStatus)!.slice(0, 10),
         tickets: () => tickets.getNow().find(all)!.slice(0, 20),
-      }),
+      });
+      at = { ...at, epoch: 'bench', cursor: String(before + round), before: null };
+    },
   });
 }
 
@@ -150,10 +158,15 @@ async function putAndReadLists(store: PlainStore, changes: Change[]): Promise<vo
   await Promise.all([store.orderPage('new'), store.newestTickets(), store.categoryPage(1)]);
 }
 
+interface Told {
+  at: Standing;
+  changes: Change[];
+}
+
 /** From the answer to the three lists that show it. */
 async function applyAndSee(
   db: LocalDatabase,
-  changes: Change[],
+  { at, changes }: Told,
   ids: { orders: () => number[]; tickets: () => string[] },
 ): Promise<void> {
   const rev = changes[0]!.rev;
@@ -171,12 +184,11 @@ async function applyAndSee(
       (page) => page!.products.some((product) => product.rev === rev),
     ),
   ];
-  await applyDelta(db, changes);
+  await applyDelta(db, { at, changes });
   await Promise.all(lists);
 }
 
-async function applyDelta(db: LocalDatabase, changes: Change[]): Promise<void> {
-  const at = (await db.fact('at')) ?? start;
+async function applyDelta(db: LocalDatabase, { at, changes }: Told): Promise<void> {
   const answer = {
     code: 'SUCCESS',
     epoch: 'bench',
