@@ -1,6 +1,7 @@
 import { liveQuery } from 'dexie';
 import { expect, test, vi } from 'vitest';
 import { readCategoryPage } from '../../src/client/features/categories/queries.ts';
+import type { LocalDatabase } from '../../src/client/local/database.ts';
 import { newId } from '../../src/client/local/ids.ts';
 import { perform } from '../../src/client/sync/perform.ts';
 import { runPass } from '../../src/client/sync/pass.ts';
@@ -57,6 +58,70 @@ test('a pull opens the tables of its rows, and what a person made is not touched
   );
   expect(writing.map(({ durability }) => durability)).toEqual(['relaxed', 'relaxed']);
 });
+
+test('a change that waits for one row does not slow down a pull of others', async () => {
+  const { db, outside } = await deviceOf(sara, () => nothingNew({ changes: [ticketChange('t1', 9)] }));
+  await takeRows(db, [ticketChange('t2', 4)]);
+  await perform(db, 'ticket.status', { ticket_id: 't2', from: 'new', to: 'open' });
+  await db.outbox.toCollection().modify({ state: 'conflict' });
+  const { writing } = await recordReads(db);
+
+  await runPass(db, outside);
+
+  expect(await db.tickets.bulkGet(['t1', 't2'])).toMatchObject([{ rev: 9 }, { status: 'open', rev: 4 }]);
+  expect(await db.shadow.count()).toBe(1);
+  const [apply] = writing.filter(({ tables }) => tables.includes('tickets'));
+  expect(apply!.tables.toSorted()).toEqual(['meta', 'shadow', 'synclog', 'tickets']);
+  expect(apply!.durability).toBe('relaxed');
+});
+
+test('a pull reads all it needs before it writes its rows: a read behind them would wait for them', async () => {
+  const changes = Array.from({ length: 100 }, (_, at) => ticketChange(`t${at}`, 4));
+  const { db, outside } = await deviceOf(amina, () => nothingNew({ changes }));
+  const steps = recordSteps(db);
+  await db.open();
+
+  await runPass(db, outside);
+
+  const first = steps.indexOf('write tickets');
+  expect(first).toBeGreaterThan(0);
+  // Then it looks whether anything was queued meanwhile.
+  const whileWriting = steps.slice(first, steps.indexOf('read outbox', first));
+  expect(whileWriting.filter((step) => step.startsWith('read'))).toEqual([]);
+});
+
+/** What a device reads and writes in its tables from now on, in order; the database opens again with its next use. */
+function recordSteps(db: LocalDatabase): string[] {
+  const steps: string[] = [];
+  db.close();
+  const noted = <Request, Answer>(step: string, run: (request: Request) => Answer) => {
+    return (request: Request): Answer => {
+      steps.push(step);
+      return run(request);
+    };
+  };
+  db.use({
+    stack: 'dbcore',
+    name: 'record steps',
+    level: -6,
+    create: (core) => ({
+      ...core,
+      table(name) {
+        const table = core.table(name);
+        const [read, write] = [`read ${name}`, `write ${name}`];
+        return {
+          ...table,
+          get: noted(read, table.get),
+          getMany: noted(read, table.getMany),
+          query: noted(read, table.query),
+          count: noted(read, table.count),
+          mutate: noted(write, table.mutate),
+        };
+      },
+    }),
+  });
+  return steps;
+}
 
 test('what a person made is on the disk before it is said to be stored', async () => {
   const { db } = await deviceOf(sara);

@@ -1,7 +1,7 @@
 import { cmp, type DBCore, type ObservabilitySet, type RangeSet } from 'dexie';
 
 /** Dexie names the keys of a write call with fewer rows by itself. */
-export const unnamedFrom = 50;
+const unnamedFrom = 50;
 
 /**
  * Tells Dexie's events which rows a large write call changes. By itself Dexie says "any row of the table" from 50 rows

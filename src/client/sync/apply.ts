@@ -1,16 +1,16 @@
-import type { MutationResult, SyncAnswer, SyncRequest, UnsentElsewhere } from '../../contract/sync.ts';
+import type { Change, EntityName, MutationResult, SyncAnswer, SyncRequest } from '../../contract/sync.ts';
 import { effectsOf } from '../actions/all.ts';
 import type { LocalDatabase } from '../local/database.ts';
-import { start, type Standing } from '../local/meta.ts';
+import { start, type Fact, type Facts, type Standing } from '../local/meta.ts';
 import type { OutboxItem } from '../local/stored.ts';
 import type { Collected } from './collect.ts';
 import { errorOf, isFault, verdictOf } from './error-table.ts';
 import { forgetFiles, sendFilesAgain } from './files.ts';
-import type { Ref } from './fold.ts';
+import { nameOf, type Ref } from './fold.ts';
 import { writeLog } from './log.ts';
 import { pick } from './pick.ts';
 import { noteSent } from './sent-lately.ts';
-import { copyRows, emptyCache, rebuild, takeRows } from './view.ts';
+import { emptyCache, newsOf, rebuild, takeRows, writeNews } from './view.ts';
 
 /** The server's time in the answer, and how long the exchange took, in ms. */
 export interface Took {
@@ -54,7 +54,7 @@ const bringsOnlyRows = ({ mutations }: SyncRequest, { reset, results }: SyncAnsw
 
 /**
  * Applies an answer in a transaction over the tables of its rows alone, so that lists can read the others meanwhile;
- * or gives `folded` where something waits for any row, and does nothing.
+ * or gives `folded` where something waits for one of its rows, and does nothing.
  */
 async function copyAnswer(
   db: LocalDatabase,
@@ -65,16 +65,23 @@ async function copyAnswer(
   const changes = [...answer.older, ...answer.changes];
   const tables = new Set(changes.map(({ entity }) => db.rows(entity)));
   const end = await db.transaction('rw', [db.shadow, db.meta, db.synclog, ...tables], async () => {
-    const [now = start, shadows] = await Promise.all([db.fact('at'), db.shadow.count()]);
-    if (!isSame(now, at)) return null;
-    if (shadows > 0) return 'folded';
+    const shadowKeys = db.shadow.toCollection().primaryKeys();
+    const [place, shadows, news] = await Promise.all([readPlace(db), shadowKeys, newsOf(db, changes)]);
+    if (!isSame(place.at, at)) return null;
+    if (liesUnder(shadows, changes)) return 'folded';
     const log = writeLog(db, { what: 'pass', sent: 0, received: changes.length, ...took });
-    await Promise.all([log, copyRows(db, changes), moveTo(db, now, answer)]);
+    // Nothing is read from here on: a read would wait until all rows are written.
+    await Promise.all([log, moveTo(db, place, answer), writeNews(db, news)]);
     return 'copied';
   });
   if (end !== 'copied') return end;
   const more = answer.more || answer.before !== null || (await hasUnsent(db, held));
   return { more, outdated: false, held };
+}
+
+function liesUnder(shadows: readonly [EntityName, string][], changes: readonly Change[]): boolean {
+  const names = new Set(shadows.map(([table, key]) => nameOf({ table, key })));
+  return names.size > 0 && changes.some(({ entity, key }) => names.has(nameOf({ table: entity, key })));
 }
 
 /** Something may have been queued meanwhile. */
@@ -110,7 +117,7 @@ async function follow(
   await takeRows(db, [...answer.results.flatMap(({ rows }) => rows), ...answer.older, ...answer.changes]);
   // Rows under which a shadow lies are few, and those whose shadow just changed are among them.
   await rebuild(db, [...refs, ...(await db.shadow.toArray())], waiting);
-  await moveTo(db, (await db.fact('at')) ?? start, answer);
+  await moveTo(db, await readPlace(db), answer);
   const unsent = pick(waiting, undefined, held).length > 0;
   return { more: answer.more || answer.before !== null || unsent, outdated, held };
 }
@@ -154,27 +161,36 @@ async function takeResult(db: LocalDatabase, item: OutboxItem, result: MutationR
   await db.outbox.put({ ...item, state, error, ...(isFault(result) && { faults: (item.faults ?? 0) + 1 }) });
 }
 
-/** Written only where it changes: screens follow it. */
-async function noteElsewhere(db: LocalDatabase, elsewhere: readonly UnsentElsewhere[]): Promise<void> {
-  const known = (await db.fact('elsewhere')) ?? [];
-  if (JSON.stringify(known) !== JSON.stringify(elsewhere)) await db.setFact('elsewhere', [...elsewhere]);
-}
-
 /** The server says which fields it refused: a file that it does not have is uploaded again with the next try. */
 const lacksFiles = ({ errors = {} }: MutationResult): boolean => 'file_ids' in errors || 'file_id' in errors;
 
-async function moveTo(
-  db: LocalDatabase,
-  { turn }: Standing,
-  { epoch, cursor, before, older, total, elsewhere = [] }: SyncAnswer,
-): Promise<void> {
-  const load = total === null ? await db.fact('load') : { done: 0, total };
+/** Where the device stands, and the facts that come with it. */
+interface Place {
+  at: Standing;
+  load: Facts['load'] | undefined;
+  elsewhere: Facts['elsewhere'];
+}
+
+async function readPlace(db: LocalDatabase): Promise<Place> {
+  const facts = await db.meta.bulkGet(['at', 'load', 'elsewhere']);
+  const [at, load, elsewhere] = facts.map((fact) => fact?.v);
+  return {
+    at: (at as Standing | undefined) ?? start,
+    load: load as Place['load'],
+    elsewhere: (elsewhere as Place['elsewhere'] | undefined) ?? [],
+  };
+}
+
+/** Facts are written only where they change: screens follow them. */
+async function moveTo(db: LocalDatabase, place: Place, answer: SyncAnswer): Promise<void> {
+  const { epoch, cursor, before, older, total, elsewhere = [] } = answer;
+  const load = total === null ? place.load : { done: 0, total };
   const now = load && before !== null ? { done: load.done + older.length, total: load.total } : null;
-  await Promise.all([
-    db.setFact('at', { epoch, cursor, before, turn }),
-    db.setFact('load', now),
-    noteElsewhere(db, elsewhere),
-  ]);
+  const facts: Fact[] = [{ k: 'at', v: { epoch, cursor, before, turn: place.at.turn } }];
+  if (now) facts.push({ k: 'load', v: now });
+  if (JSON.stringify(place.elsewhere) !== JSON.stringify(elsewhere)) facts.push({ k: 'elsewhere', v: elsewhere });
+  const done = place.load && !now ? [db.meta.delete('load')] : [];
+  await Promise.all([db.meta.bulkPut(facts), ...done]);
 }
 
 const isSame = (a: Standing, b: Standing): boolean =>

@@ -2,9 +2,9 @@ import type { Table } from 'dexie';
 import type { Change, EntityName } from '../../contract/sync.ts';
 import type { LocalDatabase } from '../local/database.ts';
 import { derive } from '../local/derive.ts';
-import { unnamedFrom } from '../local/name-keys.ts';
 import { readKeys } from '../local/read-keys.ts';
 import { localKey, type Row } from '../local/rows.ts';
+import { slicesOf } from '../local/slices.ts';
 import type { OutboxItem, Shadow } from '../local/stored.ts';
 import type { Effect } from '../actions/action.ts';
 import { foldings, foldRow, nameOf, type Ref } from './fold.ts';
@@ -15,9 +15,8 @@ import { foldings, foldRow, nameOf, type Ref } from './fold.ts';
  * of its caller's over `db.syncTables`.
  */
 
-/** Rows in one write call; of a few rows Dexie also says which places in its indexes they change. */
-const fewRows = unnamedFrom - 1;
-const manyRows = 125;
+/** Rows in one write call. */
+const rowsPerCall = 125;
 
 /** A row's shadow; where there is none yet, the row itself, untouched until now, as the shadow it would be. */
 export interface Base {
@@ -86,19 +85,34 @@ export async function takeRows(db: LocalDatabase, changes: readonly Change[]): P
     else keepNewest(plain, change);
   }
   if (shadows.size > 0) await db.shadow.bulkPut([...shadows.values()]);
-  await writeTables(db, plain);
+  await writeNews(db, await newsOfTables(db, plain));
 }
 
-/** `takeRows` where no shadow lies under any row: a transaction over the tables of the rows is enough. */
-export async function copyRows(db: LocalDatabase, changes: readonly Change[]): Promise<void> {
-  const plain = new Map<EntityName, Map<string, Change>>();
-  for (const change of changes) keepNewest(plain, change);
-  await writeTables(db, plain);
+/** Rows of one table that are newer than what the device has. */
+interface News {
+  entity: EntityName;
+  fresh: Row[];
+  /** Keys of deleted rows. */
+  gone: (number | string)[];
 }
 
-async function writeTables(db: LocalDatabase, tables: ReadonlyMap<EntityName, Map<string, Change>>): Promise<void> {
-  await Promise.all(Array.from(tables, ([entity, newest]) => writeRows(db, entity, [...newest.values()])));
+/** Compares the server's rows with those on the device: of each the higher `rev` is the newer one. */
+export function newsOf(db: LocalDatabase, changes: readonly Change[]): Promise<News[]> {
+  const newest = new Map<EntityName, Map<string, Change>>();
+  for (const change of changes) keepNewest(newest, change);
+  return newsOfTables(db, newest);
 }
+
+/** Writes rows under which no shadow lies: a transaction over their tables is enough. */
+export async function writeNews(db: LocalDatabase, news: readonly News[]): Promise<void> {
+  await Promise.all(news.map((ofTable) => writeTable(db, ofTable)));
+}
+
+const newsOfTables = (
+  db: LocalDatabase,
+  tables: ReadonlyMap<EntityName, ReadonlyMap<string, Change>>,
+): Promise<News[]> =>
+  Promise.all(Array.from(tables, ([entity, newest]) => newsOfTable(db, entity, [...newest.values()])));
 
 function takeIntoShadow(shadow: Shadow, { row, rev }: Change): void {
   if (!isNews({ row, rev }, shadow.rev)) return;
@@ -117,15 +131,21 @@ function keepNewest(plain: Map<EntityName, Map<string, Change>>, change: Change)
 const isNews = ({ row, rev }: Pick<Change, 'row' | 'rev'>, known: number): boolean =>
   row ? rev > known : rev >= known;
 
-async function writeRows(db: LocalDatabase, entity: EntityName, changes: Change[]): Promise<void> {
-  const rows = db.rows(entity);
+async function newsOfTable(db: LocalDatabase, entity: EntityName, changes: readonly Change[]): Promise<News> {
   const keys = changes.map(({ key }) => localKey(entity, key));
-  const known = await readKeys(rows, keys);
+  const known = await readKeys(db.rows(entity), keys);
   const news = changes.filter((change, at) => !known[at] || isNews(change, Number(known[at].rev)));
-  const gone = news.filter(({ row }) => !row).map(({ key }) => localKey(entity, key));
+  return {
+    entity,
+    fresh: news.flatMap(({ row, rev }) => (row ? [derive(entity, { ...row, rev })] : [])),
+    gone: news.filter(({ row }) => !row).map(({ key }) => localKey(entity, key)),
+  };
+}
+
+async function writeTable(db: LocalDatabase, { entity, fresh, gone }: News): Promise<void> {
+  const rows = db.rows(entity);
   if (gone.length > 0) await rows.bulkDelete(gone);
-  const fresh = news.flatMap(({ row, rev }) => (row ? [derive(entity, { ...row, rev })] : []));
-  await putRows(rows, slices(fresh, fresh.length > 2 * manyRows ? manyRows : fewRows));
+  await putRows(rows, slicesOf(fresh, rowsPerCall));
 }
 
 /** One call is made while the one before is under way, not all at once: between two calls the page may draw. */
@@ -139,11 +159,6 @@ async function putRows(rows: Table<Row, number | string>, calls: Row[][]): Promi
     before = next;
   }
   if (before) await before;
-}
-
-function slices<Value>(values: readonly Value[], size: number): Value[][] {
-  const count = Math.ceil(values.length / size);
-  return Array.from({ length: count }, (_, at) => values.slice(at * size, (at + 1) * size));
 }
 
 /** Forgets every row of the server's and shows what waits on its own: the cache is disposable, the outbox is not. */
