@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { sql, type Kysely } from 'kysely';
+import { sql, type Kysely, type KyselyPlugin } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { findFaults } from '../../src/server/ledger/verify.ts';
 import type { Database } from '../../src/server/platform/database/schema.ts';
@@ -108,6 +108,28 @@ test('D-17 of a deletion and an adjustment at the same moment exactly one wins',
     const { balance } = await booksOf(world.means, customer);
     expect([deleted.status, added.status, balance]).toEqual(added.status === 200 ? [409, 200, 500] : [200, 410, 0]);
   }
+});
+
+test('D-17 an account that is deleted between two looks at it is told as deleted', async () => {
+  const customer = await newCustomer();
+  const { reader } = world.means;
+  let isDeleted = false;
+  const deleting: KyselyPlugin = {
+    transformQuery: ({ node }) => node,
+    async transformResult({ result }) {
+      const isAboutHer = result.rows.some((row) => row.id === customer.id || 'deleted_at' in row);
+      if (isAboutHer && !isDeleted) {
+        isDeleted = true;
+        await world.as('root').delete(`/api/users/${customer.id}`);
+      }
+      return result;
+    },
+  };
+  world.means.reader = reader.withPlugin(deleting);
+
+  const added = await world.as('sara').post(`/api/users/${customer.id}/balance/add`, { amount: 5, pin }, key());
+
+  expectRefused(added, 410, 'GONE');
 });
 
 test('D-17 of a deletion and an order at the same moment exactly one wins', async () => {

@@ -35,8 +35,10 @@ export const adjustBalance =
  * the body and the PIN.
  */
 export async function checkTarget(ctx: SignedIn, { id }: { id: number }): Promise<void> {
-  await checkNotDeleted(ctx.means.reader, id);
-  allow(await findUser(ctx.means.reader, id), isCustomer, 'FORBIDDEN');
+  const user = await findUser(ctx.means.reader, id);
+  // Looked at last, so that a deletion in between is told as one.
+  if (!user) await checkNotDeleted(ctx.means.reader, id);
+  allow(user, isCustomer, 'FORBIDDEN');
 }
 
 const isCustomer = (user: { role_id: number }): boolean => user.role_id === roleIds.user;
