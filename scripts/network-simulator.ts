@@ -19,7 +19,7 @@ const api = /\/api\//;
 const calls = '^/api/(?!.*\\.tsx?(?:\\?|$))';
 const portal = '<!doctype html><title>Free Wi-Fi</title><h1>Please accept our terms</h1>';
 
-/** What the box offers, by the name in the address of its requests. */
+/** The networks to choose from, by their names in the control requests. */
 export const conditions: Record<string, Condition> = {
   good: { label: 'good' },
   slow: { label: 'slow: each request 3 s late', delay: 3_000 },
@@ -60,8 +60,8 @@ export function networkSimulator(target: string, control = '/__network'): Plugin
     apply: 'serve',
     async config() {
       network = await startFaultProxy(target);
-      const way: ProxyOptions = { target: network.url, configure: cutWhereCut };
-      return { server: { proxy: { [calls]: way, '/sanctum': way, '/files': way } } };
+      const options: ProxyOptions = { target: network.url, configure: passOnCuts };
+      return { server: { proxy: { [calls]: options, '/sanctum': options, '/files': options } } };
     },
     configureServer(server) {
       server.middlewares.use(control, answerControl);
@@ -81,8 +81,8 @@ export function networkSimulator(target: string, control = '/__network'): Plugin
   };
 }
 
-/** Vite would answer 502 where the connection was cut: the page shall see it cut. */
-const cutWhereCut: NonNullable<ProxyOptions['configure']> = (proxy) => {
+/** Cuts the page's connection where the one to the API server was cut; Vite alone would answer 502. */
+const passOnCuts: NonNullable<ProxyOptions['configure']> = (proxy) => {
   proxy.prependListener('error', (_error, _request, answer) => answer.destroy());
 };
 

@@ -79,7 +79,7 @@ export const Email = z
 /** A person's name. */
 export const Name = text(nameMax);
 
-/** A new password: any characters, at least eight. Refuses with `required`, `min:8`, `max:200` or `invalid`. */
+/** A new password of at least eight characters of every kind. Refuses with `required`, `min:8`, `max:200` or `invalid`. */
 export const NewPassword = z
   .string({ error: 'required' })
   .check(

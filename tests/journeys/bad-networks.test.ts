@@ -6,9 +6,9 @@ import { apiOf, type Api } from './api.ts';
 import { messages, openTicket, reply } from './help-desk.ts';
 import { adminAccount, browserOf, customerAccount, installed, signIn, type Account } from './house.ts';
 
-/** Milliseconds from a good line to sending (sync.md). */
+/** Milliseconds from the recovery of the network to sending (sync.md). */
 const sentWithin = 5_000;
-/** Milliseconds within which a visible page shows what somebody else has changed (sync.md). */
+/** Milliseconds within which a visible page shows a change of another user (sync.md). */
 const shownWithin = 60_000;
 
 let server: RunningServer;

@@ -39,7 +39,7 @@ export const failStorage = (page: Page, error: 'UnknownError' | 'InvalidStateErr
 export const mendStorage = (page: Page): Promise<unknown> =>
   page.evaluate(() => void ((globalThis as unknown as Breakable).storageError = null));
 
-/** Closes the databases that the page has open and tells it so, as a browser does that has lost their files. */
+/** Closes the page's open databases and fires their close events, as a browser does that has lost their files. */
 export const closeDatabases = (page: Page): Promise<void> =>
   page.evaluate(() => {
     for (const database of (globalThis as unknown as Breakable).openDatabases) {

@@ -89,7 +89,7 @@ export async function prepareDay({ server, house }: Shop, customer: Account): Pr
   };
 }
 
-/** A picture as the server keeps it: it writes images anew, so that nothing is hidden in them. */
+/** A picture in the server's own encoding: the server encodes images again, so that nothing is hidden in them. */
 async function photoOf(name: string, side: number): Promise<Upload> {
   return { name, type: 'image/png', bytes: Uint8Array.from(await reencode(await picture('png', side), 'png')) };
 }

@@ -21,7 +21,7 @@ import { queueDelivery } from './queue-delivery.ts';
 
 /** Of the answers, how many are lost. */
 const lostShare = 0.1;
-/** Milliseconds from a good line until everything is sent. */
+/** Milliseconds from the recovery of the network until everything is sent. */
 const sentWithin = 60_000;
 
 let server: RunningServer;
@@ -176,7 +176,7 @@ async function refusalOf(headers: Record<string, string>): Promise<ForeignAnswer
   return { status: answer.status, headers: json, body: await answer.text() };
 }
 
-/** As often as it takes on a line that loses answers. */
+/** Repeats the sign-in until it works on a network that loses answers. */
 async function signInAgain(page: Page, { email, password }: Account): Promise<void> {
   await expect(async () => {
     await page.locator('input[name=email]').fill(email);

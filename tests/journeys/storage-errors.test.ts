@@ -8,8 +8,6 @@ import { attach, messages, openTicket, reply } from './help-desk.ts';
 import { browserOf, customerAccount, goTo, signIn, type Account } from './house.ts';
 import { largePdf } from './large-pdf.ts';
 
-test.use({ trace: 'off' });
-
 const notSaved = 'Not saved: this device’s storage does not answer. Reload the page.';
 const full = 'Not saved on this device: it is full.';
 

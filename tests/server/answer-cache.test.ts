@@ -29,7 +29,7 @@ const idsOf = (page: { data: { id: number }[] }) => page.data.map(({ id }) => id
 
 /** A word that no list knows: the answer is the same, and was never made before. */
 let turn = 0;
-const anew = (world: World, who: Name, filter = '') => list(world, who, `${filter}&turn=${(turn += 1)}`);
+const listUncached = (world: World, who: Name, filter = '') => list(world, who, `${filter}&turn=${(turn += 1)}`);
 
 test('a list shows each change at once, whoever made it', async () => {
   const { world, buy } = await openShop();
@@ -111,7 +111,7 @@ test('whatever happens, a list that was asked before is the list that is made an
     for (const one of events) {
       await happen(one);
       for (const [who, filter] of questions) {
-        const [known, made] = [await list(world, who, filter), await anew(world, who, filter)];
+        const [known, made] = [await list(world, who, filter), await listUncached(world, who, filter)];
         expect([known.data, known.total]).toEqual([made.data, made.total]);
       }
     }
@@ -129,7 +129,7 @@ test.runIf(databaseKind === 'sqlite')('a list that is asked again is not made ag
   await world.means.db.updateTable('orders').set({ notes: 'secret' }).where('id', '=', id).execute();
 
   expect((await list(world, 'amina')).data[0].notes).toBeNull();
-  expect((await anew(world, 'amina')).data[0].notes).toBe('secret');
+  expect((await listUncached(world, 'amina')).data[0].notes).toBe('secret');
   await world.close();
 });
 

@@ -117,8 +117,8 @@ test('D-17 an account that is deleted between two looks at it is told as deleted
   const deleting: KyselyPlugin = {
     transformQuery: ({ node }) => node,
     async transformResult({ result }) {
-      const isAboutHer = result.rows.some((row) => row.id === customer.id || 'deleted_at' in row);
-      if (isAboutHer && !isDeleted) {
+      const isAboutCustomer = result.rows.some((row) => row.id === customer.id || 'deleted_at' in row);
+      if (isAboutCustomer && !isDeleted) {
         isDeleted = true;
         await world.as('root').delete(`/api/users/${customer.id}`);
       }

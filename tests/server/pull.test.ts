@@ -102,9 +102,9 @@ test('S3-06 OF-18 a customer’s device never holds a cost, another person or an
   const second = await phone.catchUp([opening(mine)]);
   await device('sara').exchange([replying({ ticket: mine, content: 'hello' }), setting(mine, 'in_progress', 'closed')]);
   const rest = await phone.catchUp();
-  const anew = await device('amina').catchUp();
+  const reloaded = await device('amina').catchUp();
 
-  const told = JSON.stringify([...first, ...second, ...rest, ...anew]);
+  const told = JSON.stringify([...first, ...second, ...rest, ...reloaded]);
   for (const secret of ['cost', '3.21', 'Secret', 'Karim', 'karim@', 'Sara', 'sara@', theirs]) {
     expect(told).not.toContain(secret);
   }
@@ -143,7 +143,7 @@ test('OF-15 what is deleted or hidden leaves the devices that had it', async () 
   expect(desk.row('products', tea.id)).toMatchObject({ status: 'inactive' });
 });
 
-test('OF-15 another database, another role, a forgotten past and junk start anew; so does the device', async () => {
+test('OF-15 another database, another role, a cursor that is too old and junk lead to a new full load, on the device too', async () => {
   const phone = device('amina');
   await phone.catchUp([opening()]);
   const { cursor, epoch } = phone;
@@ -162,7 +162,7 @@ test('OF-15 another database, another role, a forgotten past and junk start anew
   expect(phone.keys('tickets')).toHaveLength(1);
 });
 
-test('OF-15 what a device pushes while it must start anew is done all the same', async () => {
+test('OF-15 what a device pushes while it must load everything again is done all the same', async () => {
   const phone = device('amina');
   await phone.catchUp();
   phone.epoch = randomUUID();

@@ -5,7 +5,7 @@ import { startSync, stopSync } from '../../src/client/sync/triggers.ts';
 import { freshDevice, signedIn } from './browser.ts';
 import { amina, nothingNew } from './support.ts';
 
-/** Milliseconds within which a visible page shows what somebody else has changed. */
+/** Milliseconds within which a visible page shows a change of another user. */
 const shownWithin = 60_000;
 
 /** What the server does with an event stream. */

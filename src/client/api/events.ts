@@ -3,7 +3,7 @@ import { addresses } from './addresses.ts';
 
 /** Milliseconds until a stream must have opened. */
 const openedWithin = 15_000;
-/** Milliseconds of silence after which a stream is dead, also if nobody has closed it: two heartbeats are missing. */
+/** Milliseconds of silence after which a stream counts as dead, even if it is still open: two heartbeats are missing. */
 const silentMax = 2 * heartbeatEvery + 5_000;
 
 export interface Listening {

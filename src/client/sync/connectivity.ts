@@ -33,7 +33,7 @@ export function watchConnectivity(): () => void {
   };
 }
 
-/** Asks the server whether it is there; the answer is heard as any other exchange. Never throws. */
+/** Asks the server whether it answers; `onExchange` reports this call like every other one. Never throws. */
 export async function probe(call: typeof callAt = callAt): Promise<void> {
   await call<typeof health>(addresses.health, {}, { timeout: 5_000 }).catch(() => null);
 }

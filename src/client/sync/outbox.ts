@@ -62,11 +62,11 @@ export async function retry(
 ): Promise<string | null> {
   const parked = await db.outbox.get({ id: itemId });
   if (!parked || waits(parked)) return null;
-  if (!parked.error?.open) return anew(db, itemId, patch, { means, files });
+  if (!parked.error?.open) return requeueWithNewId(db, itemId, patch, { means, files });
   if (Object.keys(patch).length === 0) return resend(db, itemId);
   const outcome = await seal(db, itemId, line);
   if (outcome === 'unknown') return null;
-  return outcome.state === 'applied' ? resend(db, itemId) : anew(db, itemId, patch, { means, files });
+  return outcome.state === 'applied' ? resend(db, itemId) : requeueWithNewId(db, itemId, patch, { means, files });
 }
 
 /**
@@ -89,7 +89,7 @@ export async function resolveConflict(
 ): Promise<void> {
   if (whose === 'mine') {
     const current = (await db.outbox.get({ id: itemId }))?.error?.details?.current;
-    await anew(db, itemId, current === undefined ? {} : { from: current }, { means });
+    await requeueWithNewId(db, itemId, current === undefined ? {} : { from: current }, { means });
     return;
   }
   await changing(db, async () => {
@@ -149,7 +149,7 @@ async function resend(db: LocalDatabase, itemId: string): Promise<string | null>
   return requeue(db, itemId, (item) => ({ ...decided(item), state: 'sent' }));
 }
 
-function anew(
+function requeueWithNewId(
   db: LocalDatabase,
   itemId: string,
   patch: Record<string, unknown>,

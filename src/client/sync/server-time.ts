@@ -22,8 +22,8 @@ export async function serverAheadOf(db: LocalDatabase): Promise<number> {
 }
 
 /**
- * Stores by how many milliseconds the server's clock is ahead of this device's, where that differs from what is known:
- * the answer was written half-way between the request and its arrival, as far as a device can tell.
+ * Stores by how many milliseconds the server's clock is ahead of this device's, where that differs from the stored
+ * value. Assumes that the answer was written half-way between the request and its arrival.
  */
 export async function noteServerTime(db: LocalDatabase, { now, began, ended }: Exchanged): Promise<void> {
   const measured = Math.round(Date.parse(now) - (began + ended) / 2);

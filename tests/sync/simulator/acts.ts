@@ -88,7 +88,7 @@ async function retrySomething(story: Story, tab: Tab): Promise<void> {
     story.dropping.add(item.id);
     return resolveConflict(tab.db, item.id, 'theirs', tab.outside.means);
   }
-  const id = await anew(tab, item);
+  const id = await retryParked(tab, item);
   if (id === null || id === item.id) return;
   goesOn(story, item.id, id);
 }
@@ -114,7 +114,7 @@ function goesOn({ superseded, intents }: Story, old: string, id: string): void {
 }
 
 /** Corrects what was wrong and sends again. */
-async function anew(tab: Tab, item: OutboxItem): Promise<string | null> {
+async function retryParked(tab: Tab, item: OutboxItem): Promise<string | null> {
   if (item.kind === 'ticket.open') return retry(tab.db, item.id, { order_id: null }, tab.outside);
   const current = item.error?.details?.current;
   return retry(tab.db, item.id, current ? { from: current } : {}, tab.outside);

@@ -95,7 +95,7 @@ function Editor({ item, stored, onClose }: Props & { stored: readonly StoredFile
   );
 }
 
-/** Changes the item, says so where that came too late, and closes the dialog unless it is to be tried again. */
+/** Changes the item, shows a message when that came too late, and closes the dialog unless the user should try again. */
 function useAmend(item: OutboxItem, onClose: () => void) {
   const { t } = useLingui();
   const { busy, whileBusy } = useBusy();

@@ -6,7 +6,7 @@ import { waits } from '../../sync/fold.ts';
 import { discard } from '../../sync/outbox.ts';
 import { perform } from '../../sync/perform.ts';
 
-/** A value that an admin sets on a ticket; an assignee is the id of an admin, null for nobody. */
+/** A value that an admin sets on a ticket. An assignee is the id of an admin, or null when the ticket has none. */
 export type TicketChange =
   | { kind: 'ticket.status'; to: TicketStatus }
   | { kind: 'ticket.priority'; to: TicketPriority }

@@ -36,7 +36,7 @@ export const adjustBalance =
  */
 export async function checkTarget(ctx: SignedIn, { id }: { id: number }): Promise<void> {
   const user = await findUser(ctx.means.reader, id);
-  // Looked at last, so that a deletion in between is told as one.
+  // Checked after the user was not found, so that a deletion between the two reads answers GONE.
   if (!user) await checkNotDeleted(ctx.means.reader, id);
   allow(user, isCustomer, 'FORBIDDEN');
 }
