@@ -1,8 +1,8 @@
 // oxlint-disable-next-line no-restricted-imports -- a hook for screens; the service worker never imports it
-import { useLiveQuery } from './use-live-query.ts';
 import { currentDatabase } from '../local/current.ts';
 import { readNames } from '../local/people.ts';
 import type { OutboxItem } from '../local/stored.ts';
+import { useLiveQuery } from './use-live-query.ts';
 
 /** The names of the admins that an assignment mentions, as far as the device knows them. */
 export function useNamesIn({ kind, args, error }: Pick<OutboxItem, 'kind' | 'args' | 'error'>) {

@@ -1,10 +1,10 @@
 // oxlint-disable-next-line no-restricted-imports -- hooks over the pledges; the service worker never imports them
-import { useLiveQuery } from './use-live-query.ts';
 import { currentDatabase } from '../local/current.ts';
 import type { Pledge } from '../local/stored.ts';
 import { readDoubts, settle } from './money.ts';
 import { markSeen, readUnseen, type SettledPledge } from './outcomes.ts';
 import { syncNow } from './triggers.ts';
+import { useLiveQuery } from './use-live-query.ts';
 
 const none: readonly never[] = [];
 

@@ -1,8 +1,8 @@
 // oxlint-disable-next-line no-restricted-imports -- a hook for screens; the service worker never imports it
-import { useLiveQuery } from './use-live-query.ts';
 import { filesOf } from '../actions/all.ts';
 import { currentDatabase } from '../local/current.ts';
 import type { OutboxItem } from '../local/stored.ts';
+import { useLiveQuery } from './use-live-query.ts';
 
 /** How many of an item's files the server has; null for an item without files. */
 export function useUploads(item: OutboxItem): { done: number; total: number } | null {

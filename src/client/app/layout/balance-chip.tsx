@@ -1,9 +1,9 @@
 import { Box } from '@chakra-ui/react/box';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useLiveQuery } from '../../sync/use-live-query.ts';
 import { CloudOff, Wallet } from 'lucide-react';
 import { currentDatabase } from '../../local/current.ts';
+import { useLiveQuery } from '../../sync/use-live-query.ts';
 import { useOnline } from '../../sync/use-sync-status.ts';
 import { PlainLink } from '../../ui/app-link.tsx';
 import { MoneyText } from '../../ui/money-text.tsx';

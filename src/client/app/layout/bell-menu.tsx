@@ -1,9 +1,9 @@
 import { Box } from '@chakra-ui/react/box';
 import { useLingui } from '@lingui/react/macro';
-import { useLiveQuery } from '../../sync/use-live-query.ts';
 import { Bell } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { currentDatabase } from '../../local/current.ts';
+import { useLiveQuery } from '../../sync/use-live-query.ts';
 import { useUnseenOutcomes } from '../../sync/use-pledges.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { PopoverPanel } from '../../ui/popover-panel.tsx';

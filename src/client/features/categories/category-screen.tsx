@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useParams } from '@tanstack/react-router';
-import { useLiveQuery } from '../../sync/use-live-query.ts';
 import { FolderX } from 'lucide-react';
 import { skeletonRows } from '../../../contract/limits.ts';
 import { currentDatabase } from '../../local/current.ts';
+import { useLiveQuery } from '../../sync/use-live-query.ts';
 import { useSyncStatus } from '../../sync/use-sync-status.ts';
 import { AgeNote } from '../../ui/age-note.tsx';
 import { ButtonLink } from '../../ui/button-link.tsx';

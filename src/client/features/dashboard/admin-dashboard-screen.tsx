@@ -1,8 +1,8 @@
 import { Box } from '@chakra-ui/react/box';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useLiveQuery } from '../../sync/use-live-query.ts';
 import { CircleCheck, Headset } from 'lucide-react';
 import { currentDatabase } from '../../local/current.ts';
+import { useLiveQuery } from '../../sync/use-live-query.ts';
 import { useSyncStatus } from '../../sync/use-sync-status.ts';
 import { useCount } from '../../text/money.ts';
 import { AgeNote } from '../../ui/age-note.tsx';

@@ -1,7 +1,7 @@
 import { Box } from '@chakra-ui/react/box';
 import { chakra } from '@chakra-ui/react/styled-system';
-import { useLiveQuery } from '../../sync/use-live-query.ts';
 import { currentDatabase } from '../../local/current.ts';
+import { useLiveQuery } from '../../sync/use-live-query.ts';
 import { useCount } from '../../text/money.ts';
 import { useStatuses } from '../../text/statuses.ts';
 import { PlainLink } from '../../ui/app-link.tsx';

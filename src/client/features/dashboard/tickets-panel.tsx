@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro';
-import { useLiveQuery } from '../../sync/use-live-query.ts';
 import type { ReactNode } from 'react';
 import type { TicketRow as Ticket } from '../../../contract/tickets.ts';
 import { currentDatabase } from '../../local/current.ts';
 import { pendingKeys } from '../../sync/pending.ts';
+import { useLiveQuery } from '../../sync/use-live-query.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { SkeletonRows } from './list-row.tsx';
 import { TicketRow } from './ticket-row.tsx';

@@ -1,10 +1,10 @@
-import { useLiveQuery } from '../../sync/use-live-query.ts';
 import { useEffect, useState } from 'react';
 import { listOrders, type Order } from '../../../contract/orders.ts';
 import { call } from '../../api/call.ts';
 import { CallFailure } from '../../api/failure.ts';
 import { currentDatabase } from '../../local/current.ts';
 import { ignoreStorageErrors } from '../../local/storage-errors.ts';
+import { useLiveQuery } from '../../sync/use-live-query.ts';
 import { useOnline } from '../../sync/use-sync-status.ts';
 import type { OrderListFilter } from './queries.ts';
 

@@ -1,7 +1,7 @@
 import { Box } from '@chakra-ui/react/box';
 import { Plural, Trans } from '@lingui/react/macro';
-import { useLiveQuery } from '../../sync/use-live-query.ts';
 import { currentDatabase } from '../../local/current.ts';
+import { useLiveQuery } from '../../sync/use-live-query.ts';
 import { Notice } from '../../ui/notice.tsx';
 
 /** That other devices of the person still hold changes, which only they can send. */

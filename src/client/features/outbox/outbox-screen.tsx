@@ -1,10 +1,10 @@
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useLiveQuery } from '../../sync/use-live-query.ts';
 import { CircleCheck, Download, RefreshCw } from 'lucide-react';
 import { currentDatabase } from '../../local/current.ts';
 import { exportOutbox } from '../../sync/outbox.ts';
+import { useLiveQuery } from '../../sync/use-live-query.ts';
 import { useSyncStatus } from '../../sync/use-sync-status.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';

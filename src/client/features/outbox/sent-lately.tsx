@@ -1,8 +1,8 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Plural } from '@lingui/react/macro';
-import { useLiveQuery } from '../../sync/use-live-query.ts';
 import { Check } from 'lucide-react';
 import { currentDatabase } from '../../local/current.ts';
+import { useLiveQuery } from '../../sync/use-live-query.ts';
 import { useNamesIn } from '../../sync/use-names-in.ts';
 import { useActionWords } from '../../text/action-words.ts';
 import { AppLink } from '../../ui/app-link.tsx';

@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { adminTicketPageSize } from '../../../contract/limits.ts';
-import { useLiveQuery } from '../../sync/use-live-query.ts';
 import { ticketPriorities, ticketStatuses, ticketTypes } from '../../../contract/tickets.ts';
 import { currentDatabase } from '../../local/current.ts';
 import { readAdmins } from '../../local/people.ts';
+import { useLiveQuery } from '../../sync/use-live-query.ts';
 import { useSyncStatus } from '../../sync/use-sync-status.ts';
 import { AgeNote } from '../../ui/age-note.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';

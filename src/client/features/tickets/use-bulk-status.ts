@@ -1,10 +1,10 @@
-import { useLiveQuery } from '../../sync/use-live-query.ts';
 import { useState } from 'react';
 import type { TicketRow } from '../../../contract/tickets.ts';
 import { currentDatabase } from '../../local/current.ts';
 import type { LocalDatabase } from '../../local/database.ts';
 import { waits } from '../../sync/fold.ts';
 import { perform } from '../../sync/perform.ts';
+import { useLiveQuery } from '../../sync/use-live-query.ts';
 import { useBusy } from '../../ui/use-busy.ts';
 import { argsOf, undoChange, valueIn, type Step, type TicketChange } from './ticket-change.ts';
 

@@ -1,7 +1,7 @@
-import { useLiveQuery } from '../../sync/use-live-query.ts';
 import type { Order } from '../../../contract/orders.ts';
 import { currentDatabase } from '../../local/current.ts';
 import { orderIndexOf } from '../../local/row-indexes.ts';
+import { useLiveQuery } from '../../sync/use-live-query.ts';
 import { useRows } from '../../sync/use-rows.ts';
 import { readNewestOrders } from './queries.ts';
 

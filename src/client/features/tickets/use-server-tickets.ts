@@ -1,4 +1,3 @@
-import { useLiveQuery } from '../../sync/use-live-query.ts';
 import { useEffect, useState } from 'react';
 import { listTickets, type TicketRow } from '../../../contract/tickets.ts';
 import { call } from '../../api/call.ts';
@@ -6,6 +5,7 @@ import { CallFailure } from '../../api/failure.ts';
 import type { RoleName } from '../../../contract/people.ts';
 import { currentDatabase } from '../../local/current.ts';
 import { ignoreStorageErrors } from '../../local/storage-errors.ts';
+import { useLiveQuery } from '../../sync/use-live-query.ts';
 import { useOnline } from '../../sync/use-sync-status.ts';
 import type { Page, TicketFilter } from './queries.ts';
 

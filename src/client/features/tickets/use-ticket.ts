@@ -1,4 +1,3 @@
-import { useLiveQuery } from '../../sync/use-live-query.ts';
 import { useEffect, useState } from 'react';
 import {
   readTicket as readTicketCall,
@@ -10,6 +9,7 @@ import { call } from '../../api/call.ts';
 import { CallFailure } from '../../api/failure.ts';
 import { currentDatabase } from '../../local/current.ts';
 import type { OutboxItem } from '../../local/stored.ts';
+import { useLiveQuery } from '../../sync/use-live-query.ts';
 import { useOnline } from '../../sync/use-sync-status.ts';
 import { readLane, readResponses, readTicket } from './queries.ts';
 

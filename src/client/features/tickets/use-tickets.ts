@@ -1,8 +1,8 @@
-import { useLiveQuery } from '../../sync/use-live-query.ts';
 import type { TicketRow } from '../../../contract/tickets.ts';
 import { currentDatabase } from '../../local/current.ts';
 import { ticketIndexOf } from '../../local/row-indexes.ts';
 import { pendingKeys, type PendingState } from '../../sync/pending.ts';
+import { useLiveQuery } from '../../sync/use-live-query.ts';
 import { useRows } from '../../sync/use-rows.ts';
 import { readFirstTickets, readTickets, rowFilterOf, type Page, type TicketFilter } from './queries.ts';
 
