@@ -1,5 +1,5 @@
 import { defineConfig, devices } from '@playwright/test';
-import { launchOptions } from './tests/support/chromium.ts';
+import { launchOptions } from './tests/support/machine.ts';
 
 export default defineConfig({
   testDir: 'tests/journeys',

@@ -7,10 +7,14 @@ import { VitePWA, type VitePWAOptions } from 'vite-plugin-pwa';
 import about from './package.json' with { type: 'json' };
 import { nameChunks } from './scripts/chunks.ts';
 import { nameEarlyFiles } from './scripts/early-files.ts';
+import { thirdPartyNotices } from './scripts/notices.ts';
 import { networkSimulator } from './scripts/network-simulator.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const server = process.env.API_URL ?? 'http://127.0.0.1:3000';
+
+/** One for the app and its service worker, which is a build of its own: the file names the packages of both. */
+const notices = thirdPartyNotices();
 
 const screenshot = { type: 'image/png' } as const;
 const icon = { src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png' };
@@ -54,6 +58,7 @@ const pwa: Partial<VitePWAOptions> = {
   injectManifest: {
     globPatterns: ['**/*.{js,css,html,woff2}'],
     globIgnores: ['service-worker.js', '**/memory-factory-*.js'],
+    buildPlugins: { vite: [notices] },
   },
 };
 
@@ -69,6 +74,7 @@ export default defineConfig({
     react({ compiler: { logDiagnostics: true } }),
     nameEarlyFiles(),
     networkSimulator(server),
+    notices,
     VitePWA(pwa),
   ],
   server: {

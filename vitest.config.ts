@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { mutantPlugin } from './scripts/mutants/plugin.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const define = { __APP_VERSION__: JSON.stringify('test') };
@@ -11,18 +12,27 @@ const quiet = here('tests/support/fail-on-console-error.ts');
 
 export default defineConfig({
   test: {
+    // A changed source must neither come from the cache nor stay in it.
+    fsModuleCache: process.env.MUTANT === undefined,
     // On two cores Vitest alone would run one file at a time, and most of them wait for programs and databases.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
-      { test: { name: 'contract', include: ['tests/contract/**/*.test.ts'], setupFiles: [quiet] } },
-      { test: { name: 'architecture', include: ['tests/architecture/**/*.test.ts'] } },
+      {
+        plugins: mutantPlugin(),
+        test: { name: 'contract', include: ['tests/contract/**/*.test.ts'], setupFiles: [quiet] },
+      },
+      {
+        // The trace tests start programs, which take seconds beside other work.
+        test: { name: 'architecture', include: ['tests/architecture/**/*.test.ts'], testTimeout: 30_000 },
+      },
       {
         define,
+        plugins: mutantPlugin(),
         test: {
           name: 'server',
           include: ['tests/server/**/*.test.ts'],
-          globalSetup: here('tests/support/prepare-postgres.ts'),
-          setupFiles: [quiet, here('tests/support/close-worlds.ts')],
+          globalSetup: here('tests/support/postgres.ts'),
+          setupFiles: [quiet, here('tests/support/close-test-servers.ts')],
           // Loading the server anew for each of 100 files takes as long as a seventh of the tests.
           isolate: false,
           testTimeout: 30_000,
@@ -31,6 +41,7 @@ export default defineConfig({
       },
       {
         define,
+        plugins: mutantPlugin(),
         test: {
           name: 'sync',
           include: ['tests/sync/**/*.test.ts'],
@@ -40,8 +51,8 @@ export default defineConfig({
       },
       {
         define,
-        resolve: { alias: { 'virtual:pwa-register/react': here('tests/support/pwa-register.ts') } },
-        plugins: [lingui(), babel({ presets: [linguiTransformerBabelPreset()] }), react()],
+        resolve: { alias: { 'virtual:pwa-register/react': here('tests/support/screen-environment.ts') } },
+        plugins: [...mutantPlugin(), lingui(), babel({ presets: [linguiTransformerBabelPreset()] }), react()],
         test: {
           name: 'screens',
           environment: 'happy-dom',

@@ -26,7 +26,7 @@
   const locale = read('cod_locale');
   root.lang = locale === 'fr' || locale === 'ar' ? locale : 'en';
   root.dir = root.lang === 'ar' ? 'rtl' : 'ltr';
-  root.dataset.frame = read('cod_isLoggedIn') === 'true' ? 'shell' : 'door';
+  root.dataset.frame = read('cod_isLoggedIn') === 'true' ? 'shell' : 'login';
 })();
 
 // What the app will ask for first comes beside it instead of after it (scripts/early-files.ts).
@@ -34,7 +34,7 @@
   const root = document.documentElement;
   const early = JSON.parse(document.querySelector('meta[name=early-files]')?.content ?? '{}');
   const isShell = root.dataset.frame === 'shell';
-  for (const file of [...(early[root.lang] ?? []), ...((isShell && early.house) || [])]) {
+  for (const file of [...(early[root.lang] ?? []), ...((isShell && early.signedIn) || [])]) {
     const link = document.createElement('link');
     const how = file.endsWith('.woff2') ? { rel: 'preload', as: 'font', crossOrigin: '' } : { rel: 'modulepreload' };
     Object.assign(link, how, { href: file });

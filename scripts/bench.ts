@@ -1,5 +1,6 @@
-// `npm run bench -- device`, `-- server` and `-- restart`: measures the product beside what its means can do at all, in one run.
-import { OperatorError, runCommand } from '../src/server/platform/operator-error.ts';
+// `npm run bench -- device`, `-- server` and `-- restart`: measures the app, and for comparison its libraries alone, in
+// one run.
+import { OperatorError, runCommand } from '../src/server/platform/base/operator-error.ts';
 
 const benches: Record<string, (args: string[]) => Promise<boolean>> = {
   device: async (args) => (await import('./bench/device.ts')).benchDevice(args),

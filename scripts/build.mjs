@@ -1,8 +1,8 @@
 // Builds the app into dist/, with brotli and gzip files beside the originals. With --if-changed it does so only
-// when something it is made of has changed since.
+// when one of the sources or APP_VERSION has changed since the last build.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readArguments, runCommand } from '../src/server/platform/operator-error.ts';
+import { readArguments, runCommand } from '../src/server/platform/base/operator-error.ts';
 import { fingerprint, home, readStamp } from './stamp.mjs';
 
 const sources = [
@@ -15,7 +15,10 @@ const sources = [
   'package.json',
   'package-lock.json',
   'scripts/build.mjs',
+  'scripts/chunks.ts',
   'scripts/compress.mjs',
+  'scripts/early-files.ts',
+  'scripts/notices.ts',
 ];
 const stampFile = join(home, 'dist/.vite/sources');
 const current = fingerprint(sources, process.env.APP_VERSION);

@@ -11,7 +11,9 @@ const usualPlaces = [
   'C:/Program Files/Google/Chrome/Application/chrome.exe',
 ];
 
-/** What every Chromium of ours starts with: no questions, no traffic of its own, works as root and without a GPU. */
+/**
+ * The options of every Chromium that we start: no questions, no traffic of its own, works as root and without a GPU.
+ */
 export const chromiumArgs = [
   '--no-sandbox',
   '--disable-gpu',
@@ -31,10 +33,10 @@ export async function findChromium() {
   const wanted = process.env.CHROMIUM_PATH;
   if (wanted) return existsSync(wanted) ? wanted : undefined;
   const onPath = (process.env.PATH ?? '').split(delimiter).flatMap((folder) => names.map((name) => join(folder, name)));
-  return [...onPath, ...usualPlaces].find((path) => existsSync(path)) ?? (await downloaded());
+  return [...onPath, ...usualPlaces].find((path) => existsSync(path)) ?? (await findDownloaded());
 }
 
-async function downloaded() {
+async function findDownloaded() {
   const { chromium } = await import('@playwright/test');
   const path = chromium.executablePath();
   return existsSync(path) ? path : undefined;

@@ -1,5 +1,5 @@
 // Adds to package-lock.json the platform packages that the registry did not have at install time
-// (npm leaves them out, and `npm ci` then refuses the lock). npm skips the added entries by os and cpu.
+// (npm leaves them out, and `npm ci` then refuses the lock). npm skips an added entry for another os or cpu.
 // Run after each change of dependencies.
 import { readFileSync, writeFileSync } from 'node:fs';
 
@@ -11,11 +11,11 @@ const lock = JSON.parse(readFileSync(file, 'utf8'));
 const packages = lock.packages;
 
 let added = 0;
-for (const [place, about] of Object.entries(packages)) {
+for (const [place, info] of Object.entries(packages)) {
   if (place === '') continue;
-  for (const [name, version] of Object.entries(about.optionalDependencies ?? {})) {
+  for (const [name, version] of Object.entries(info.optionalDependencies ?? {})) {
     if (isFound(place, name)) continue;
-    packages[`node_modules/${name}`] = entry(name, version, about.dev);
+    packages[`node_modules/${name}`] = entry(name, version, info.dev);
     added += 1;
   }
 }
@@ -23,11 +23,11 @@ lock.packages = Object.fromEntries(Object.entries(packages).sort(([a], [b]) => (
 writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`);
 console.log(`complete-lock: ${added} platform packages added`);
 
-/** Whether Node, starting in `place`, finds `name` in a node_modules folder there or above. */
+/** Returns whether Node, starting in `place`, finds `name` in a node_modules folder there or above. */
 function isFound(place, name) {
-  for (let at = place; ; at = parent(at)) {
-    if (packages[`${at ? `${at}/` : ''}node_modules/${name}`]) return true;
-    if (!at) return false;
+  for (let folder = place; ; folder = parent(folder)) {
+    if (packages[`${folder ? `${folder}/` : ''}node_modules/${name}`]) return true;
+    if (!folder) return false;
   }
 }
 

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
 const texts = /\.(?:js|css|html|svg|json|webmanifest|txt)$/;
-const smallest = 1024;
+const bytesMin = 1024;
 
 /** Compresses every text file of at least 1 KiB below `folder`, as small as it gets. */
 export async function compressAll(folder) {
@@ -16,7 +16,7 @@ export async function compressAll(folder) {
 
 async function compress(path) {
   const content = await readFile(path);
-  if (content.length < smallest) return;
+  if (content.length < bytesMin) return;
   const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length };
   const [br, gz] = await Promise.all([
     promisify(brotliCompress)(content, { params }),

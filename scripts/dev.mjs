@@ -1,11 +1,11 @@
 // `npm run dev`: the API server, restarted on each change, and Vite in front of it with hot reload.
 import { spawn } from 'node:child_process';
-import { endWithNpm } from '../src/server/parent.ts';
-import { readArguments, runCommand } from '../src/server/platform/operator-error.ts';
+import { exitWithNpm } from '../src/server/parent.ts';
+import { readArguments, runCommand } from '../src/server/platform/base/operator-error.ts';
 import { home } from './stamp.mjs';
 
 await runCommand(async () => void readArguments('npm run dev, with settings from the environment', {}));
-endWithNpm();
+exitWithNpm();
 
 const port = process.env.PORT ?? '3000';
 const env = { ...process.env, PORT: port, API_URL: `http://127.0.0.1:${port}` };

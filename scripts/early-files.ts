@@ -1,9 +1,9 @@
 import type { Plugin, Rolldown } from 'vite';
 
 /**
- * Tells `public/boot.js` the files that the app will ask for before it can show anything: the words of each language
- * with its letters, and what every page behind the login needs. It brings the right ones beside the app instead of
- * after it, so that nothing moves when they arrive.
+ * Lists for `public/boot.js` the files that the app requests before it can show anything: the texts and fonts of each
+ * language, and what every page behind the login needs. The script requests the right ones together with the app
+ * instead of after it, so that nothing moves on the page when they arrive.
  */
 export function nameEarlyFiles(): Plugin {
   return {
@@ -11,7 +11,7 @@ export function nameEarlyFiles(): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler(_html, { bundle }) {
-        const early = Object.groupBy(Object.values(bundle ?? {}), (file) => occasionOf(file) ?? '');
+        const early = Object.groupBy(Object.values(bundle ?? {}), (file) => neededFor(file) ?? '');
         delete early[''];
         const paths = Object.entries(early).map(([occasion, files]) => [
           occasion,
@@ -24,12 +24,12 @@ export function nameEarlyFiles(): Plugin {
   };
 }
 
-/** When a file is wanted early: in a language, or on every page behind the login (`house`). */
-function occasionOf(file: Rolldown.OutputChunk | Rolldown.OutputAsset): string | undefined {
+/** When a file is requested early: in a language, or on every page behind the login (`signedIn`); undefined: never. */
+function neededFor(file: Rolldown.OutputChunk | Rolldown.OutputAsset): string | undefined {
   if (file.type === 'chunk') {
-    return file.name === 'house' ? file.name : /\/locale\/(\w+)\.po$/.exec(file.facadeModuleId ?? '')?.[1];
+    return file.name === 'signedIn' ? file.name : /\/locale\/(\w+)\.po$/.exec(file.facadeModuleId ?? '')?.[1];
   }
-  // A device on which somebody is signed in has Inter already: it comes from there before the first text is drawn.
+  // Only a signed-in device has Inter in its cache, so that it arrives before the first text is drawn.
   const font = /\/(inter|ibm-plex-sans-arabic)-.*\.woff2$/.exec(file.fileName)?.[1];
-  return font && { inter: 'house', 'ibm-plex-sans-arabic': 'ar' }[font];
+  return font && { inter: 'signedIn', 'ibm-plex-sans-arabic': 'ar' }[font];
 }

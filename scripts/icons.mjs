@@ -1,4 +1,4 @@
-// Draws the icons of the installed app from public/icons/icon.svg. Run after a change of the mark.
+// Draws the icons of the installed app from public/icons/icon.svg. Run after a change of the logo.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -6,11 +6,11 @@ import { home } from './stamp.mjs';
 
 const teal = '#0f766e';
 const folder = join(home, 'public/icons');
-const mark = readFileSync(join(folder, 'icon.svg'), 'utf8');
-const fullBleed = mark.replace(/ rx="\d+"/, '');
+const logo = readFileSync(join(folder, 'icon.svg'), 'utf8');
+const fullBleed = logo.replace(/ rx="\d+"/, '');
 
-await draw(mark, 'icon-192.png', 192);
-await draw(mark, 'icon-512.png', 512);
+await draw(logo, 'icon-192.png', 192);
+await draw(logo, 'icon-512.png', 512);
 await draw(fullBleed, 'apple-touch-icon.png', 180);
 // A launcher may cut away all but the middle 80 % of a maskable icon.
 await draw(

@@ -1,13 +1,13 @@
-// `npm run lighthouse`: what Lighthouse says of the production build as our own server hands it out, on its middling
-// phone (4 × slower processor, slow 4G): the login page, and a category page of a signed-in customer, cold.
+// `npm run lighthouse`: the scores of Lighthouse for the production build, served by our own server, on the phone
+// that Lighthouse simulates (4 × slower processor, slow 4G): the login page, and a first visit of a category page by a
+// signed-in customer.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BrowserContext } from '@playwright/test';
-import { readArguments, readCount, runCommand } from '../src/server/platform/operator-error.ts';
-import { launchOptions } from '../tests/support/chromium.ts';
-import { freePort } from '../tests/support/free-port.ts';
-import { findFacts } from './look/facts.ts';
+import { readArguments, readCount, runCommand } from '../src/server/platform/base/operator-error.ts';
+import { launchOptions, freePort } from '../tests/support/machine.ts';
+import { findSampleIds } from './look/sample-ids.ts';
 import { openShop, type Shop } from './look/shop.ts';
 import { signIn } from './look/visits.ts';
 
@@ -15,7 +15,7 @@ interface Target {
   name: string;
   path: string;
   signedIn: boolean;
-  /** Points of 100 at least; a goal is printed, and missing it is no failure. */
+  /** The scores to reach, of 100; with `performanceIsGoal` a lower performance is printed and is no failure. */
   performance: number;
   performanceIsGoal?: boolean;
   accessibility: number;
@@ -25,14 +25,14 @@ interface Result {
   performance: number;
   accessibility: number;
   shift: number;
-  /** Milliseconds. */
+  /** Milliseconds until the largest paint, and milliseconds of blocking. */
   paint: number;
   blocking: number;
   failed: string[];
 }
 
-/** No more than this moves while the page builds up. */
-const shiftMost = 0.02;
+/** The largest allowed layout shift while the page loads. */
+const shiftMax = 0.02;
 
 await runCommand(async () => {
   const { values } = readArguments('npm run lighthouse -- [--runs N]', {
@@ -49,7 +49,7 @@ await runCommand(async () => {
     args: [...args, `--remote-debugging-port=${port}`],
   });
   try {
-    const { category } = await findFacts(shop);
+    const { category } = await findSampleIds(shop);
     let isMet = true;
     for (const target of targetsOf(category)) {
       isMet = report(target, await measure({ context, shop, port, runs }, target)) && isMet;
@@ -76,16 +76,16 @@ function targetsOf(category: number): Target[] {
   ];
 }
 
-interface Bench {
+interface Setup {
   context: BrowserContext;
   shop: Shop;
-  /** Of the browser, for its debugger. */
+  /** The port of the browser's debugger. */
   port: number;
   runs: number;
 }
 
-/** The run in the middle, by performance: one run alone says little on a busy machine. */
-async function measure({ context, shop, port, runs }: Bench, { path, signedIn }: Target): Promise<Result> {
+/** Returns the run with the median performance: one run alone says little on a busy machine. */
+async function measure({ context, shop, port, runs }: Setup, { path, signedIn }: Target): Promise<Result> {
   if (signedIn) await signInOnce(context, shop);
   const results: Result[] = [];
   for (let run = 0; run < runs; run++) results.push(await runOnce(shop.url + path, port));
@@ -99,7 +99,7 @@ async function signInOnce(browser: BrowserContext, shop: Shop): Promise<void> {
   await page.close();
 }
 
-/** An app that never starts shows its empty frame, and a frame is fast. */
+/** Throws when the app does not start: its empty frame alone would get good scores. */
 async function expectPage(browser: BrowserContext, url: string): Promise<void> {
   const page = await browser.newPage();
   await page.goto(url);
@@ -107,7 +107,7 @@ async function expectPage(browser: BrowserContext, url: string): Promise<void> {
   await page.close();
 }
 
-/** The session stays; what the device keeps of the shop and of the app is cleared, so that the visit is a first one. */
+/** Measures a first visit: stored data and the cached app are cleared before, the session is kept. */
 async function runOnce(url: string, port: number): Promise<Result> {
   const { default: lighthouse } = await import('lighthouse');
   const run = await lighthouse(
@@ -149,7 +149,7 @@ function report(target: Target, { performance, accessibility, shift, paint, bloc
       `accessibility ${accessibility} (≥ ${target.accessibility}) ${failed.join(', ')}`,
       accessibility >= target.accessibility,
     ],
-    [`layout shift ${shift.toFixed(3)} (≤ ${shiftMost})`, shift <= shiftMost],
+    [`layout shift ${shift.toFixed(3)} (≤ ${shiftMax})`, shift <= shiftMax],
   ];
   console.log(`\n${target.name}`);
   for (const [figure, isMet, isGoal] of checks) {

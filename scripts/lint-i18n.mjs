@@ -35,8 +35,8 @@ function hasWord(text) {
 }
 
 function isInMacro(node) {
-  for (let at = node.parent; at; at = at.parent) {
-    if (at.type === 'JSXElement' && macros.has(at.openingElement.name.name)) return true;
+  for (let ancestor = node.parent; ancestor; ancestor = ancestor.parent) {
+    if (ancestor.type === 'JSXElement' && macros.has(ancestor.openingElement.name.name)) return true;
   }
   return false;
 }

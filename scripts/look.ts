@@ -1,10 +1,10 @@
 // `npm run look`: visits every screen as each person, in every language, width and theme, writes a picture of each to
-// look/ and says what a machine can see of its faults. `--only orders --lang ar --width 360 --theme dark` looks at less;
+// look/ and prints the faults that a program can find. `--only orders --lang ar --width 360 --theme dark` takes fewer;
 // `--readme` makes the pictures of the README.
 import { chromium } from '@playwright/test';
-import { OperatorError, runCommand } from '../src/server/platform/operator-error.ts';
-import { launchOptions } from '../tests/support/chromium.ts';
-import { findFacts } from './look/facts.ts';
+import { OperatorError, runCommand } from '../src/server/platform/base/operator-error.ts';
+import { launchOptions } from '../tests/support/machine.ts';
+import { findSampleIds } from './look/sample-ids.ts';
 import { readOptions } from './look/options.ts';
 import { takePictures } from './look/pictures.ts';
 import { makeReadmePictures } from './look/readme.ts';
@@ -19,9 +19,9 @@ await runCommand(async () => {
   const shop = options.url ? shopAt(options.url) : await openShop();
   const browser = await chromium.launch(await launchOptions());
   try {
-    const facts = await findFacts(shop);
-    if (options.readme) await makeReadmePictures(browser, shop, facts);
-    else process.exitCode = printFaults(await takePictures(browser, shop, facts, options)) ? 0 : 1;
+    const samples = await findSampleIds(shop);
+    if (options.readme) await makeReadmePictures(browser, shop, samples);
+    else process.exitCode = printFaults(await takePictures(browser, shop, samples, options)) ? 0 : 1;
   } finally {
     await browser.close();
     await shop.close();

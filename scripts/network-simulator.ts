@@ -3,19 +3,19 @@ import type { Plugin, ProxyOptions } from 'vite';
 import { startFaultProxy, type FaultProxy } from '../tests/support/fault-proxy.ts';
 
 /*
- * A bad network for `npm run dev`: a box in the corner of the page chooses it. It is the one of the journeys, between
- * Vite and the API server, so the app meets it as it meets a real one. Builds contain nothing of it.
+ * Bad networks for `npm run dev`, chosen in a box in the corner of the page. The fault proxy of the journeys runs
+ * between Vite and the API server, so that the app meets faults as in a real network. Builds contain nothing of this.
  */
 
 interface Condition {
   label: string;
-  /** Milliseconds by which each request is late. */
+  /** By how many milliseconds each request is delayed. */
   delay?: number;
   start?(network: FaultProxy): void;
 }
 
 const api = /\/api\//;
-/** The API's addresses without those of the app's own modules in its folder `api`, as Vite takes a pattern. */
+/** Matches the API's addresses, but not the app's own modules in its folder `api`; written as a pattern for Vite. */
 const calls = '^/api/(?!.*\\.tsx?(?:\\?|$))';
 const portal = '<!doctype html><title>Free Wi-Fi</title><h1>Please accept our terms</h1>';
 
@@ -38,22 +38,22 @@ export const conditions: Record<string, Condition> = {
   offline: { label: 'offline', start: (network) => network.setDown(true) },
 };
 
-/** Vite's development server reaches the API server at `target` over a network that the page can make bad. */
+/** Puts a proxy, whose faults the page chooses, between Vite's development server and the API server at `target`. */
 export function networkSimulator(target: string, control = '/__network'): Plugin {
   let network: FaultProxy;
   let current = 'good';
-  const change = (name: string) => {
+  const switchTo = (name: string) => {
     network.setDown(false);
-    network.mend();
+    network.repair();
     conditions[name]?.start?.(network);
     current = name;
   };
-  const answerControl = ({ method, url = '' }: IncomingMessage, answer: ServerResponse) => {
+  const answerControl = ({ method, url = '' }: IncomingMessage, response: ServerResponse) => {
     const name = url.slice(1);
     const isKnown = Object.hasOwn(conditions, name);
-    if (method === 'POST' && isKnown) change(name);
-    answer.writeHead(method === 'POST' && !isKnown ? 404 : 200, { 'content-type': 'application/json' });
-    answer.end(JSON.stringify({ current, happened: network.happened.length }));
+    if (method === 'POST' && isKnown) switchTo(name);
+    response.writeHead(method === 'POST' && !isKnown ? 404 : 200, { 'content-type': 'application/json' });
+    response.end(JSON.stringify({ current, happened: network.happened.length }));
   };
   return {
     name: 'network-simulator',
@@ -65,7 +65,7 @@ export function networkSimulator(target: string, control = '/__network'): Plugin
     },
     configureServer(server) {
       server.middlewares.use(control, answerControl);
-      server.middlewares.use((request, _answer, next) => {
+      server.middlewares.use((request, _response, next) => {
         const delay = api.test(request.url ?? '') ? (conditions[current]?.delay ?? 0) : 0;
         setTimeout(next, delay);
       });
@@ -75,19 +75,19 @@ export function networkSimulator(target: string, control = '/__network'): Plugin
     },
     transformIndexHtml() {
       const labels = Object.entries(conditions).map(([name, { label }]) => [name, label]);
-      const children = `(${box.toString()})(${JSON.stringify({ control, labels })})`;
+      const children = `(${showBox.toString()})(${JSON.stringify({ control, labels })})`;
       return [{ tag: 'script', attrs: { type: 'module' }, children, injectTo: 'body' }];
     },
   };
 }
 
-/** Cuts the page's connection where the one to the API server was cut; Vite alone would answer 502. */
+/** Cuts the page's connection when the connection to the API server was cut; Vite alone would answer 502. */
 const passOnCuts: NonNullable<ProxyOptions['configure']> = (proxy) => {
-  proxy.prependListener('error', (_error, _request, answer) => answer.destroy());
+  proxy.prependListener('error', (_error, _request, response) => response.destroy());
 };
 
-/** The box in the corner. Runs in the page. */
-async function box({ control, labels }: { control: string; labels: string[][] }): Promise<void> {
+/** Shows the box in the corner. Runs in the page. */
+async function showBox({ control, labels }: { control: string; labels: string[][] }): Promise<void> {
   const select = document.createElement('select');
   select.setAttribute('aria-label', 'Network');
   for (const [name, label] of labels) select.add(new Option(`Network: ${label}`, name));

@@ -1,11 +1,12 @@
-// Finds the PostgreSQL programs with which the server tests start a database of their own.
+// Finds the PostgreSQL programs with which the server tests start a database of their own, and the connection pooler
+// that they put before it.
 import { existsSync, readdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
 const debianFolder = '/usr/lib/postgresql';
 
 /**
- * The folder with PostgreSQL's `initdb` and `postgres`, newest version first, or the address in TEST_POSTGRES_URL.
+ * The address in TEST_POSTGRES_URL, else the folder with `initdb` and `postgres` of the newest PostgreSQL found here.
  * @returns {string | undefined}
  */
 export function findPostgres() {
@@ -16,4 +17,13 @@ export function findPostgres() {
     ...(process.env.PATH ?? '').split(delimiter),
   ];
   return folders.find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres')));
+}
+
+/**
+ * The path of PgBouncer, when this machine has it.
+ * @returns {string | undefined}
+ */
+export function findPgBouncer() {
+  const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin'];
+  return folders.map((folder) => join(folder, 'pgbouncer')).find((path) => existsSync(path));
 }

@@ -1,11 +1,11 @@
-// Brings what is missing, on any Node from 20 on: packages when the lock changed, then the build (`npm start`)
-// or a browser and a connection pooler (`npm test`, --tests), or nothing more (--packages). Does nothing, in well under a second, when everything is current.
+// Installs missing parts, on any Node from 20 on: packages when the lock changed, then the build (`npm start`) or a
+// browser and a connection pooler (`npm test`, --tests), or nothing more (--packages). Does nothing, in well under a
+// second, when everything is current.
 import { spawnSync } from 'node:child_process';
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findChromium } from './chromium.mjs';
-import { findPgBouncer } from './pgbouncer.mjs';
-import { findPostgres } from './postgres.mjs';
+import { findPgBouncer, findPostgres } from './postgres.mjs';
 import { fingerprint, home, readStamp } from './stamp.mjs';
 
 const nodeNeeded = 24;
@@ -27,7 +27,7 @@ function installPackages() {
   writeFileSync(stampFile, lock);
 }
 
-/** The Node that runs the project: the one among the packages, else the present one if it is new enough. */
+/** The Node that runs the project: the packaged one, else the current one if it is new enough. */
 function nodeForTheProject() {
   const [folder, file] = process.platform === 'win32' ? ['win', 'node.exe'] : [process.platform, 'node'];
   const packaged = join(home, `node_modules/node-${folder}-${process.arch}/bin/${file}`);
@@ -46,7 +46,9 @@ async function provideChromium() {
   const installed =
     installDebian('chromium') || run(node, ['node_modules/playwright/cli.js', 'install', 'chromium'], false);
   if (!installed || !(await findChromium())) {
-    console.error('\n*** NOT RUN: no Chromium can be had; the browser tests will not run (set CHROMIUM_PATH). ***\n');
+    console.error(
+      '\n*** NOT RUN: no Chromium can be installed; the browser tests will not run (set CHROMIUM_PATH). ***\n',
+    );
   }
 }
 
@@ -54,7 +56,7 @@ function providePgBouncer() {
   if (!findPostgres() || findPgBouncer()) return;
   console.log('No PgBouncer on this machine, getting one for the tests with PostgreSQL …');
   if (!installDebian('pgbouncer')) {
-    console.error('\n*** NOT RUN: no PgBouncer can be had; the tests of a connection pooler will not run. ***\n');
+    console.error('\n*** NOT RUN: no PgBouncer can be installed; the tests of a connection pooler will not run. ***\n');
   }
 }
 
@@ -64,10 +66,10 @@ function installDebian(name) {
   return run('apt-get', install, false) || (run('apt-get', ['-qq', 'update'], false) && run('apt-get', install, false));
 }
 
-/** Runs npm on the Node that npm itself was started with: the one among the packages is about to be replaced. */
+/** Runs npm on the Node that npm itself was started with: the Node in node_modules is about to be replaced. */
 function npm(args) {
-  const { npm_execpath: script, npm_node_execpath: started } = process.env;
-  if (script) return run(started ?? process.execPath, [script, ...args]);
+  const { npm_execpath: script, npm_node_execpath: startedNode } = process.env;
+  if (script) return run(startedNode ?? process.execPath, [script, ...args]);
   return run('npm', args, true, process.platform === 'win32');
 }
 

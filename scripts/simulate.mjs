@@ -1,8 +1,8 @@
-// `npm run simulate -- --seeds 2000 --from 1000`: plays so many seeds of the sync simulator from there on.
-// `npm run simulate -- --bugs 100`: plays that many seeds with each injected bug and tells how many were red.
+// `npm run simulate -- --seeds 2000 --from 1000`: plays 2000 seeds of the sync simulator from seed 1000 on.
+// `npm run simulate -- --bugs 100`: plays a hundred seeds with each injected bug and prints how many reveal it.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { readArguments, readCount, runCommand } from '../src/server/platform/operator-error.ts';
+import { readArguments, readCount, runCommand } from '../src/server/platform/base/operator-error.ts';
 import { home } from './stamp.mjs';
 
 await runCommand(async () => {
@@ -14,8 +14,7 @@ await runCommand(async () => {
     },
   });
   for (const [option, text] of Object.entries(values)) readCount(option, text);
-  const parts = values.bugs ? ['client-bugs', 'server-bugs'] : ['seeds-'];
-  const files = parts.map((part) => `tests/sync/simulator/${part}`);
+  const files = `tests/sync/simulator/${values.bugs ? 'bugs' : 'seeds-'}`;
   const env = {
     ...process.env,
     SIMULATE_SEEDS: values.seeds,
@@ -23,7 +22,7 @@ await runCommand(async () => {
     ...(values.bugs && { SIMULATE_BUGS: values.bugs }),
   };
   const vitest = join(home, 'node_modules/vitest/vitest.mjs');
-  const args = [vitest, 'run', '--project', 'sync', '--maxWorkers', '2', ...files];
+  const args = [vitest, 'run', '--project', 'sync', '--maxWorkers', '2', files];
   const { status } = spawnSync(process.execPath, args, { cwd: home, stdio: 'inherit', env });
   process.exitCode = status ?? 1;
 });

@@ -1,9 +1,9 @@
 // Measures the JavaScript (brotli) that a device loads before it can show the first page, and fails over budget.
-// Reads dist/.vite/manifest.json: a page is the static imports of the entry and of each file it loads on its way.
+// Reads dist/.vite/manifest.json: a page needs the sources listed for it here, and everything they import statically.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
-import { OperatorError, readArguments, runCommand } from '../src/server/platform/operator-error.ts';
+import { OperatorError, readArguments, runCommand } from '../src/server/platform/base/operator-error.ts';
 import { home } from './stamp.mjs';
 
 const kB = 1000;
@@ -15,8 +15,8 @@ await runCommand(async () => {
   const { values } = readArguments('npm run sizes -- [--files]', { options: { files: { type: 'boolean' } } });
   const manifest = readManifest();
   const rows = [
-    { name: 'login', budget: 150 * kB, files: closure(manifest, login) },
-    { name: 'first signed-in screen', budget: 230 * kB, files: closure(manifest, signedIn) },
+    { name: 'login', budget: 150 * kB, files: filesOfPage(manifest, login) },
+    { name: 'first signed-in screen', budget: 230 * kB, files: filesOfPage(manifest, signedIn) },
     { name: 'service worker', budget: 45 * kB, files: [worker] },
   ].map((row) => ({ ...row, size: row.files.reduce((total, file) => total + brotliSize(file), 0) }));
   for (const { name, budget, files, size } of rows) {
@@ -36,9 +36,9 @@ function readManifest() {
 }
 
 /** The built files behind the sources that match, with everything they import statically. */
-function closure(manifest, wanted) {
+function filesOfPage(manifest, sources) {
   const keys = Object.keys(manifest).filter((key) =>
-    wanted.some((rule) => (rule.test ? rule.test(key) : rule === key)),
+    sources.some((rule) => (rule.test ? rule.test(key) : rule === key)),
   );
   const seen = new Set();
   const visit = (key) => {

@@ -1,4 +1,4 @@
-// Fingerprints of files, so that work is done again only when what it came from has changed.
+// Fingerprints of files, so that work is repeated only when its sources have changed.
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -7,7 +7,9 @@ import { fileURLToPath } from 'node:url';
 /** The folder of the project. */
 export const home = dirname(dirname(fileURLToPath(import.meta.url)));
 
-/** A hash over the names and contents of `paths` (files or folders, relative to the project); the missing ones count as empty. */
+/**
+ * A hash over the names and contents of `paths` (files or folders, relative to the project); missing ones are left out.
+ */
 export function fingerprint(paths, salt = '') {
   const hash = createHash('sha256').update(salt);
   for (const path of paths.flatMap(filesIn).sort()) hash.update(`${path}\0`).update(readFileSync(join(home, path)));

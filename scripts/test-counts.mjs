@@ -1,5 +1,5 @@
-// How many tests passed, and which failed, read from the reports that Vitest and Playwright write. A run that wrote no report,
-// found no test, or ended badly without a failed test counts as one failure: silence is never green.
+// Counts passed and failed tests in the reports of Vitest and Playwright. A run that wrote no report,
+// found no test, or ended badly without a failed test counts as one failure.
 import { existsSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { home } from './stamp.mjs';
@@ -7,14 +7,17 @@ import { home } from './stamp.mjs';
 /** Counts of a Vitest JSON report at `file`, for a run that ended with `status`. */
 export function countVitest(file, status) {
   const counts = { numPassedTests: 0, numFailedTests: 0, numPendingTests: 0, numTodoTests: 0, testResults: [] };
-  const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } = { ...counts, ...read(file) };
+  const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } = {
+    ...counts,
+    ...readReport(file),
+  };
   const failures = testResults.flatMap(failuresInFile);
-  return { ...honest(numPassedTests, numFailedTests, numPendingTests + numTodoTests, status), failures };
+  return { ...withHiddenFailure(numPassedTests, numFailedTests, numPendingTests + numTodoTests, status), failures };
 }
 
 /** Counts of a Playwright JSON report at `file`, for a run that ended with `status`. */
 export function countPlaywright(file, status) {
-  const report = read(file);
+  const report = readReport(file);
   const { expected = 0, unexpected = 0, flaky = 0, skipped = 0 } = report?.stats ?? {};
   const failures = (report?.suites ?? [])
     .flatMap(specsIn)
@@ -22,7 +25,7 @@ export function countPlaywright(file, status) {
     .map(({ file: test, title, tests }) =>
       failure(join(report.config.rootDir, test), title, tests[0]?.results.at(-1)?.error?.message),
     );
-  return { ...honest(expected, unexpected + flaky, skipped, status), failures };
+  return { ...withHiddenFailure(expected, unexpected + flaky, skipped, status), failures };
 }
 
 /** The failed tests of one file, or the file itself when none of its tests could run. */
@@ -41,11 +44,12 @@ function failure(file, title, error = 'no message') {
   return `${relative(home, file)} › ${title}: ${message}`;
 }
 
-function honest(passed, failed, skipped, status) {
+/** Adds one failure for a run without failed tests that ended badly or passed no test. */
+function withHiddenFailure(passed, failed, skipped, status) {
   const hidden = failed === 0 && (status !== 0 || passed === 0);
   return { passed, failed: hidden ? 1 : failed, skipped };
 }
 
-function read(file) {
+function readReport(file) {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
 }

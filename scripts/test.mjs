@@ -1,13 +1,13 @@
 // `npm test`: runs every part, or those whose names begin with one of the arguments (`npm test -- server types`),
-// and ends with a table, the failed tests and the line `N passed, N failed`. A part that cannot run here says NOT RUN,
-// loudly, and fails when CI=true.
+// and ends with a table, the failed tests and the line `N passed, N failed`. A part that cannot run here prints
+// NOT RUN, and fails when CI=true.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { findChromium } from './chromium.mjs';
 import { findPostgres } from './postgres.mjs';
-import { OperatorError, runCommand } from '../src/server/platform/operator-error.ts';
+import { OperatorError, runCommand } from '../src/server/platform/base/operator-error.ts';
 import { home } from './stamp.mjs';
 import { countPlaywright, countVitest } from './test-counts.mjs';
 
@@ -15,12 +15,14 @@ const chromium = { what: 'Chromium (none on the PATH, in the usual places or at 
 const postgres = { what: 'PostgreSQL (initdb and postgres on the PATH, or TEST_POSTGRES_URL)', find: findPostgres };
 
 const parts = [
-  // Each of these keeps one core busy at most, so they run side by side and their output comes at their end.
+  // A quick part keeps one core busy at most, so all quick parts run side by side; the output of each is printed when
+  // it has ended.
   quick(check('types', 'types')),
   quick(check('lint', 'lint')),
   quick(check('format', 'format:check')),
   quick(check('unused', 'unused')),
   quick(check('messages', 'i18n:check')),
+  quick(check('trace', 'trace', '--counts')),
   unit('architecture'),
   unit('contract'),
   { ...unit('server'), name: 'server-sqlite', env: { TEST_DATABASE: 'sqlite' } },
@@ -49,14 +51,14 @@ await runCommand(async () => {
   const reports = mkdtempSync(join(tmpdir(), 'comptoir-test-'));
   const sideBySide = chosen.filter((part) => part.isQuick);
   const results = await Promise.all(sideBySide.map((part) => runPart(part, reports)));
-  for (const part of chosen.filter((one) => !sideBySide.includes(one))) results.push(await runPart(part, reports));
+  for (const part of chosen.filter((other) => !sideBySide.includes(other))) results.push(await runPart(part, reports));
   rmSync(reports, { recursive: true, force: true });
   report(results);
 });
 
-function check(name, script) {
+function check(name, script, ...options) {
   const count = (_report, status) => (status === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 });
-  return { name, command: () => ['npm', 'run', '--silent', script], count };
+  return { name, command: () => ['npm', 'run', '--silent', script, '--', ...options], count };
 }
 
 function quick(part) {
@@ -74,15 +76,15 @@ async function runPart({ name, command, count, env, needs, isQuick }, reports) {
   if (needs && !(await needs.find())) return notRun(name, needs.what);
   const file = join(reports, `${name}.json`);
   const [program, ...args] = command(file);
-  const began = performance.now();
+  const startedAt = performance.now();
   const options = { cwd: home, env: environment(file, env) };
   const { status, output } = await run(program, args, { ...options, stdio: isQuick ? 'pipe' : 'inherit' });
-  const seconds = (performance.now() - began) / 1000;
+  const seconds = (performance.now() - startedAt) / 1000;
   if (isQuick) console.log(`\n━━ ${name}\n${output}`);
   return { name, seconds, skipped: 0, ...count(file, status) };
 }
 
-/** Runs a program to its end; `output` is what it wrote where that is not inherited. */
+/** Runs a program to its end; `output` is what it wrote, or empty when that goes directly to the terminal. */
 function run(program, args, options) {
   return new Promise((resolve) => {
     const child = spawn(program, args, options);

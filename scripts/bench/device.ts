@@ -5,27 +5,28 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium, type BrowserContext, type Page } from '@playwright/test';
 import { build, type Rolldown } from 'vite';
-import { OperatorError, readArguments, readCount } from '../../src/server/platform/operator-error.ts';
-import { launchOptions } from '../../tests/support/chromium.ts';
+import { OperatorError, readArguments, readCount } from '../../src/server/platform/base/operator-error.ts';
+import { launchOptions } from '../../tests/support/machine.ts';
 import type { Bench } from './page/entry.ts';
-import { noTimes, storeNames } from './page/measure.ts';
+import { emptyTimes, storeNames } from './page/measure.ts';
 import type { Size } from './page/rows.ts';
 import { printReport, type Figures } from './report.ts';
 
-/** Https without a server: the page and its script are handed in by the driver. */
+/** HTTPS without a server: this program answers the requests for the page and its scripts. */
 const address = 'https://bench.example/';
 
-/** The parts of a run, in their order; all but the first need the rows that it stores. */
+/** The parts of a run, in their order; the parts after `load` need the rows that it stores. */
 const parts = ['load', 'open', 'heap', 'read', 'write'] as const;
 type Part = (typeof parts)[number];
 
 const usage = 'npm run bench -- device [--rows N] [--rounds N] [--only PART,PART] [--data FOLDER] [--profile] [--json]';
 
 /**
- * Measures the device: raw IndexedDB, plain Dexie, SQLite as WebAssembly and the product in the same Chromium, in turns. Gives whether every
- * target was met. Options: `--rows` orders (tickets and products in proportion), `--rounds`, `--json`; `--only` names
- * the parts to measure (load, open, heap, read, write), `--data` keeps the browser's data in a folder where a later
- * run of the same size finds its rows, `--profile` writes a CPU profile of each part to `data`.
+ * Measures the device: raw IndexedDB, plain Dexie, SQLite as WebAssembly and the app in the same Chromium, in turns.
+ * Returns whether every target was met. Options: `--rows` is the number of orders (tickets and products follow in
+ * proportion), `--rounds`, `--json`; `--only` names the parts to measure, `--data` keeps the browser's data in a folder
+ * where a later run of the same size finds its rows, `--profile` writes CPU profiles to the repository's folder `data/`
+ * (of all parts except heap and cold start).
  */
 export async function benchDevice(args: string[]): Promise<boolean> {
   const { values } = readArguments(usage, {
@@ -44,8 +45,8 @@ export async function benchDevice(args: string[]): Promise<boolean> {
   const only = readParts(values.only);
   const data = values.data ?? (await mkdtemp(join(tmpdir(), 'comptoir-bench-')));
   try {
-    const browser = { data, files: await filesOfPage(), isProfiled: values.profile };
-    const figures = await measure(browser, { size, rounds, only });
+    const setup = { data, files: await filesOfPage(), isProfiled: values.profile };
+    const figures = await measure(setup, { size, rounds, only });
     if (values.json) console.log(JSON.stringify(figures));
     return printReport(figures);
   } finally {
@@ -67,7 +68,7 @@ const sizeOf = (orders: number): Size => ({
   products: Math.ceil(orders * 0.04),
 });
 
-/** What the browser is given, by path. */
+/** The files that the browser may load, by path. */
 type Files = Record<string, { type: string; body: string | Buffer }>;
 
 async function filesOfPage(): Promise<Files> {
@@ -109,70 +110,70 @@ interface Run {
   only: ReadonlySet<Part>;
 }
 
-async function measure(browser: Browser, { size, rounds, only }: Run): Promise<Figures> {
-  const loaded = await load(browser, size, only.has('load'));
-  const opened = only.has('open') ? await measureOpening(browser) : {};
-  const heap = only.has('heap') ? { heap: await inPage(browser, heapOf) } : {};
+async function measure(setup: BrowserSetup, { size, rounds, only }: Run): Promise<Figures> {
+  const loaded = await load(setup, size, only.has('load'));
+  const opened = only.has('open') ? await measureOpening(setup) : {};
+  const heap = only.has('heap') ? { heap: await inPage(setup, heapOf) } : {};
   const readings = only.has('read')
-    ? await inPage(browser, (page) => page.evaluate((times) => bench.readAll(times), rounds), 'read')
+    ? await inPage(setup, (page) => page.evaluate((count) => bench.readAll(count), rounds), 'read')
     : {};
   const writings = only.has('write')
     ? await inPage(
-        browser,
-        (page) => page.evaluate(([times, wanted]) => bench.writeAll(times, wanted), [rounds, size] as const),
+        setup,
+        (page) => page.evaluate(([count, wanted]) => bench.writeAll(count, wanted), [rounds, size] as const),
         'write',
       )
     : {};
   return { size, ...loaded, ...opened, ...heap, ...readings, ...writings };
 }
 
-/** Stores the rows, unless an earlier run has done so. */
-async function load(browser: Browser, size: Size, isMeasured: boolean): Promise<Pick<Figures, 'loaded'>> {
-  const folder = join(browser.data, 'browser');
-  const mark = join(folder, `loaded-${size.orders}`);
-  if (!isMeasured && existsSync(mark)) return {};
+/** Stores the rows, unless an earlier run has done so and this run does not measure it. */
+async function load(setup: BrowserSetup, size: Size, isMeasured: boolean): Promise<Pick<Figures, 'loaded'>> {
+  const folder = join(setup.data, 'browser');
+  const loadedFile = join(folder, `loaded-${size.orders}`);
+  if (!isMeasured && existsSync(loadedFile)) return {};
   await rm(folder, { recursive: true, force: true });
-  const loaded = await inPage(browser, (page) => page.evaluate((wanted) => bench.loadAll(wanted), size), 'load');
-  await writeFile(mark, '');
+  const loaded = await inPage(setup, (page) => page.evaluate((wanted) => bench.loadAll(wanted), size), 'load');
+  await writeFile(loadedFile, '');
   return isMeasured ? { loaded } : {};
 }
 
-/** Each store is opened by a browser of its own, five times. */
-async function measureOpening(browser: Browser): Promise<Pick<Figures, 'cold' | 'firstFilter'>> {
-  const [cold, firstFilter] = [noTimes(), noTimes()];
+/** Opens each store five times, each time in a new browser; measures the first filter of all stores five times. */
+async function measureOpening(setup: BrowserSetup): Promise<Pick<Figures, 'cold' | 'firstFilter'>> {
+  const [cold, firstFilter] = [emptyTimes(), emptyTimes()];
   for (let round = 0; round < 5; round++) {
     for (const name of storeNames) {
-      cold[name].push(await inPage(browser, (page) => page.evaluate((store) => bench.coldStart(store), name)));
+      cold[name].push(await inPage(setup, (page) => page.evaluate((store) => bench.coldStart(store), name)));
     }
-    const first = await inPage(browser, (page) => page.evaluate(() => bench.firstFilter()), 'first-filter');
+    const first = await inPage(setup, (page) => page.evaluate(() => bench.firstFilter()), 'first-filter');
     for (const name of storeNames) firstFilter[name].push(first[name]);
   }
   return { cold, firstFilter };
 }
 
-interface Browser {
-  /** The folder of what the browser stores. */
+interface BrowserSetup {
+  /** The folder of the browser's data. */
   data: string;
   files: Files;
   isProfiled: boolean;
 }
 
-/** Every part begins with a browser that has nothing open; only what is on the disk is left of the part before. */
+/** Runs a part in a new browser: only the data on disk remains from earlier parts. */
 async function inPage<Result>(
-  { data, files, isProfiled }: Browser,
+  { data, files, isProfiled }: BrowserSetup,
   run: (page: Page) => Promise<Result>,
-  profiledAs?: string,
+  profileName?: string,
 ): Promise<Result> {
   const context = await chromium.launchPersistentContext(join(data, 'browser'), await launchOptions());
   try {
     const page = await openPage(context, files);
-    return isProfiled && profiledAs ? await profiled(page, profiledAs, run) : await run(page);
+    return isProfiled && profileName ? await runProfiled(page, profileName, run) : await run(page);
   } finally {
     await context.close();
   }
 }
 
-async function profiled<Result>(page: Page, name: string, run: (page: Page) => Promise<Result>): Promise<Result> {
+async function runProfiled<Result>(page: Page, name: string, run: (page: Page) => Promise<Result>): Promise<Result> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Profiler.enable');
   await devtools.send('Profiler.start');
@@ -185,10 +186,10 @@ async function profiled<Result>(page: Page, name: string, run: (page: Page) => P
 }
 
 async function openPage(context: BrowserContext, files: Files): Promise<Page> {
-  // Isolated from other origins, a page may read the clock to 5 µs instead of 100.
+  // In a page isolated from other origins, the clock is precise to 5 µs instead of 100.
   const headers = { 'cross-origin-opener-policy': 'same-origin', 'cross-origin-embedder-policy': 'require-corp' };
   const page = await context.newPage();
-  // Through the context: a worker asks for its files past the page.
+  // A route of the context, because routes of the page do not apply to the requests of a worker.
   await context.route(`${address}**`, async (route) => {
     const { type, body } = files[new URL(route.request().url()).pathname] ?? { type: 'text/plain', body: '' };
     await route.fulfill({ contentType: `${type}; charset=utf-8`, body, headers });
@@ -199,7 +200,7 @@ async function openPage(context: BrowserContext, files: Files): Promise<Page> {
   return page;
 }
 
-/** Bytes of JavaScript heap before the database is open, and with everything a visit keeps. */
+/** Bytes of JavaScript heap before the database is open, and with all data that the open app keeps in memory. */
 async function heapOf(page: Page): Promise<NonNullable<Figures['heap']>> {
   const devtools = await page.context().newCDPSession(page);
   const used = async () => {
@@ -212,5 +213,5 @@ async function heapOf(page: Page): Promise<NonNullable<Figures['heap']>> {
   return { before, after: await used() };
 }
 
-/** As the page sees it. */
+/** The page's API, as the driver calls it. */
 declare const bench: Bench;

@@ -1,8 +1,8 @@
-/** One row of a report; `isMet` is null where there is no target. */
+/** One row of a report. `floor` is the lower bound of `ours`; `isMet` is null where there is no target. */
 export interface Line {
   what: string;
   floor: string;
-  /** Other stores or programs that do the same work, in the order of their heads. */
+  /** Other stores or programs that do the same work, in the order of the columns' heads. */
   others?: readonly string[];
   ours: string;
   ratio: string;
@@ -18,7 +18,7 @@ export interface Heads {
 
 const widths = { what: 48, floor: 18, other: 14, ours: 12, ratio: 8, target: 26 };
 
-/** Prints the lines with the targets of the design beside each figure; gives whether all were met. */
+/** Prints the table of figures and targets; returns whether every target was met. */
 export function printTable(heads: Heads, lines: readonly Line[]): boolean {
   const count = heads.others?.length ?? 0;
   const print = ({ what, floor, others = [], ours, ratio, target }: Omit<Line, 'isMet'>, note: string) => {
@@ -34,8 +34,8 @@ export function printTable(heads: Heads, lines: readonly Line[]): boolean {
   print({ what: 'operation', ...heads, ours: 'ours', ratio: 'ratio', target: 'target' }, '');
   for (const line of lines) print(line, line.isMet === null ? '' : line.isMet ? 'ok' : 'MISSED');
   const missed = lines.filter(({ isMet }) => isMet === false).length;
-  const judged = lines.filter(({ isMet }) => isMet !== null).length;
-  console.log(`\n${missed === 0 ? 'Every target is met.' : `${missed} of ${judged} targets are missed.`}`);
+  const withTarget = lines.filter(({ isMet }) => isMet !== null).length;
+  console.log(`\n${missed === 0 ? 'Every target is met.' : `${missed} of ${withTarget} targets are missed.`}`);
   return missed === 0;
 }
 

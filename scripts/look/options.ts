@@ -1,5 +1,5 @@
-import { hasHost } from '../../src/server/platform/settings-checks.ts';
-import { OperatorError, readArguments } from '../../src/server/platform/operator-error.ts';
+import { hasHost } from '../../src/server/platform/base/settings-checks.ts';
+import { OperatorError, readArguments } from '../../src/server/platform/base/operator-error.ts';
 
 const languages = ['en', 'fr', 'ar'] as const;
 export type Language = (typeof languages)[number];
@@ -8,16 +8,16 @@ export type Width = (typeof widths)[number];
 const themes = ['light', 'dark'] as const;
 export type Theme = (typeof themes)[number];
 
-/** What is looked at: everything, unless the options say less. */
+/** The pictures to take: all of them by default. */
 export interface LookOptions {
   languages: readonly Language[];
   widths: readonly Width[];
   themes: readonly Theme[];
-  /** Parts of screen names or of states; none means all. */
+  /** Parts of screen names or of states; all when empty. */
   only: readonly string[];
-  /** A server that runs already, with the demo shop; else one is started for the look. */
+  /** The URL of a running server with the demo shop; by default one is started. */
   url: string | null;
-  /** Makes the pictures of the README instead. */
+  /** Whether to take the pictures of the README instead. */
   readme: boolean;
 }
 

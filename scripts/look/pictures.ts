@@ -2,155 +2,168 @@ import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
-import { screenFaults, settled } from '../../tests/support/screen-checks.ts';
-import { readDictionary, untranslated, writtenTexts, type Dictionary } from '../../tests/support/untranslated.ts';
+import { screenFaults, untilStill } from '../../tests/support/screen-checks.ts';
+import { readDictionary, findUntranslated, writtenTexts, type Dictionary } from '../../tests/support/untranslated.ts';
 import { home } from '../stamp.mjs';
-import type { Facts } from './facts.ts';
+import type { SampleIds } from './sample-ids.ts';
 import type { LookOptions, Theme, Width } from './options.ts';
 import type { Language } from './options.ts';
 import { allScreens, fits, type Screen, type Who } from './screens.ts';
 import type { Shop } from './shop.ts';
-import { beginOffline, causeConflict } from './troubles.ts';
-import { goOn, openVisit, signIn, visit, type Visit } from './visits.ts';
+import { queueOfflineChanges, causeConflict } from './offline.ts';
+import { navigateTo, openVisit, signIn, visit, type Visit } from './visits.ts';
 
-/** One fault on one picture. */
+/** A fault of one picture. */
 interface Fault {
   picture: string;
   what: string;
 }
 
-export interface Look {
+export interface LookResult {
   pictures: number;
   faults: Fault[];
 }
 
-interface Round {
+interface LookRun {
   shop: Shop;
-  facts: Facts;
+  samples: SampleIds;
   options: LookOptions;
-  look: Look;
+  look: LookResult;
   dictionaries: Partial<Record<Language, Dictionary>>;
 }
 
 const folder = join(home, 'look');
 
-/** Takes every picture the options ask for, both widths at a time. */
-export async function takePictures(browser: Browser, shop: Shop, facts: Facts, options: LookOptions): Promise<Look> {
+/** Takes all pictures that the options ask for, of all widths at the same time. */
+export async function takePictures(
+  browser: Browser,
+  shop: Shop,
+  samples: SampleIds,
+  options: LookOptions,
+): Promise<LookResult> {
   await mkdir(folder, { recursive: true });
-  const round: Round = {
+  const run: LookRun = {
     shop,
-    facts,
+    samples,
     options,
     look: { pictures: 0, faults: [] },
     dictionaries: await readDictionaries(),
   };
   await Promise.all(
     options.widths.map(async (width) => {
-      for (const who of ['guest', 'customer', 'newcomer', 'admin'] as const) await lookAs(browser, who, width, round);
+      for (const who of ['guest', 'customer', 'newcomer', 'admin'] as const) await lookAs(browser, who, width, run);
     }),
   );
-  return round.look;
+  return run.look;
 }
 
-/** Without catalogues (they come with the first extraction) only English can be checked. */
-async function readDictionaries(): Promise<Round['dictionaries']> {
+/** Without message catalogues, which the first extraction creates, only English can be checked. */
+async function readDictionaries(): Promise<LookRun['dictionaries']> {
   if (!existsSync(join(home, 'locale/ar.po'))) return {};
   return { fr: await readDictionary('fr'), ar: await readDictionary('ar') };
 }
 
-async function lookAs(browser: Browser, who: Who, width: Width, round: Round): Promise<void> {
-  const screens = chosen(allScreens(round.facts), who, width, round.options.only);
+async function lookAs(browser: Browser, who: Who, width: Width, run: LookRun): Promise<void> {
+  const screens = chooseScreens(allScreens(run.samples), who, width, run.options.only);
   if (screens.length === 0) return;
   const visiting = await openVisit(browser, width);
   try {
-    await arrive(visiting, who, round.shop);
+    await openApp(visiting, who, run.shop);
     await lookAtAll(
       visiting,
       width,
       screens.filter(({ state }) => state !== 'offline' && state !== 'conflict'),
-      round,
+      run,
     );
     const [offline, conflict] = (['offline', 'conflict'] as const).map((wanted) =>
       screens.filter(({ state }) => state === wanted),
     );
-    if (offline!.length + conflict!.length > 0) await lookInTrouble(visiting, who, width, offline!, conflict!, round);
+    if (offline!.length + conflict!.length > 0)
+      await lookOfflineAndInConflict(visiting, who, width, offline!, conflict!, run);
   } finally {
     await visiting.page.context().close();
   }
 }
 
-/** Without a network everything is seen before it comes back with a conflict. */
-async function lookInTrouble(
+/** Takes the offline pictures first: going online again causes the conflict that the others show. */
+async function lookOfflineAndInConflict(
   visiting: Visit,
   who: Who,
   width: Width,
   offline: Screen[],
   conflict: Screen[],
-  round: Round,
+  run: LookRun,
 ): Promise<void> {
   const { page } = visiting;
-  const { shop, facts } = round;
+  const { shop, samples } = run;
   for (const { path } of [...offline, ...conflict])
     if (!path.endsWith('/waiting')) await visit(page, shop.url + path, 'en', 'light');
-  const waiting = await beginOffline(page, who, shop.url, facts);
-  const here = offline.map((screen) => ({ ...screen, path: screen.path.replace('/waiting', `/${waiting}`) }));
-  await lookAtAll(visiting, width, here, round);
+  const queuedTicket = await queueOfflineChanges(page, who, shop.url, samples);
+  const offlineScreens = offline.map((screen) => ({
+    ...screen,
+    path: screen.path.replace('/waiting', `/${queuedTicket}`),
+  }));
+  await lookAtAll(visiting, width, offlineScreens, run);
   if (conflict.length > 0) {
-    await causeConflict(page, shop, facts);
-    await lookAtAll(visiting, width, conflict, round);
+    await causeConflict(page, shop, samples);
+    await lookAtAll(visiting, width, conflict, run);
   }
 }
 
-function chosen(screens: Screen[], who: Who, width: Width, only: readonly string[]): Screen[] {
+function chooseScreens(screens: Screen[], who: Who, width: Width, only: readonly string[]): Screen[] {
   const isWanted = (screen: Screen) => only.length === 0 || only.some((word) => fits(screen, word));
   return screens.filter((screen) => screen.who === who && (screen.width ?? width) === width && isWanted(screen));
 }
 
-async function arrive({ page }: Visit, who: Who, { url, accounts }: Shop): Promise<void> {
+async function openApp({ page }: Visit, who: Who, { url, accounts }: Shop): Promise<void> {
   if (who === 'guest') await page.goto(`${url}/auth/login`);
   else await signIn(page, url, accounts[who]);
 }
 
-async function lookAtAll(visiting: Visit, width: Width, screens: Screen[], round: Round): Promise<void> {
+async function lookAtAll(visiting: Visit, width: Width, screens: Screen[], run: LookRun): Promise<void> {
   const written = await writtenTexts(visiting.page);
-  for (const language of round.options.languages) {
-    for (const theme of round.options.themes) {
-      let isFresh = true;
+  for (const language of run.options.languages) {
+    for (const theme of run.options.themes) {
+      let isReload = true;
       for (const screen of screens) {
-        await lookAt(visiting, { screen, language, theme, width, written, isFresh }, round);
-        // What a hand has opened would stay open on the next screen.
-        isFresh = screen.act !== undefined || screen.state === 'open';
+        await lookAt(visiting, { screen, language, theme, width, written, isReload }, run);
+        // An opened dialog or menu would stay open on the next screen.
+        isReload = screen.act !== undefined || screen.state === 'open';
       }
     }
   }
 }
 
-interface Sight {
+interface PictureTask {
   screen: Screen;
   language: Language;
   theme: Theme;
   width: Width;
   written: string;
-  /** The app is loaded anew, in this language and theme. */
-  isFresh: boolean;
+  /** Whether to load the app again, in this language and theme. */
+  isReload: boolean;
 }
 
-async function lookAt({ page, complaints }: Visit, sight: Sight, { shop, look, dictionaries }: Round): Promise<void> {
-  const { screen, language, theme, width } = sight;
+async function lookAt(
+  { page, browserErrors }: Visit,
+  task: PictureTask,
+  { shop, look, dictionaries }: LookRun,
+): Promise<void> {
+  const { screen, language, theme, width } = task;
   const picture = `${language}-${width}-${theme}-${screen.state}-${screen.name}.png`;
-  const note = (what: string) => look.faults.push({ picture, what });
+  const addFault = (what: string) => look.faults.push({ picture, what });
   try {
-    if (sight.isFresh) await visit(page, shop.url + screen.path, language, theme);
-    else await goOn(page, screen.path);
+    if (task.isReload) await visit(page, shop.url + screen.path, language, theme);
+    else await navigateTo(page, screen.path);
     await screen.act?.(page);
-    if (screen.act) await settled(page);
+    if (screen.act) await untilStill(page);
     await photograph(page, join(folder, picture));
     look.pictures += 1;
-    for (const what of await seen(page, sight, dictionaries[language])) note(what);
+    for (const what of await findFaults(page, task, dictionaries[language])) addFault(what);
   } catch (thrown) {
-    note(`could not be looked at: ${String(thrown).split('\n').slice(0, 2).join(' ')}`);
+    addFault(`could not be looked at: ${String(thrown).split('\n').slice(0, 2).join(' ')}`);
   }
-  for (const what of complaints()) note(what);
+  for (const what of browserErrors()) addFault(what);
   if (
     await page
       .locator('dialog[open], [popover]:popover-open')
@@ -160,20 +173,22 @@ async function lookAt({ page, complaints }: Visit, sight: Sight, { shop, look, d
     await page.keyboard.press('Escape');
 }
 
-/** The whole page, in a window as high as the page; of an open dialog or menu what the person sees. */
+/**
+ * Takes a picture of the whole page, in a window as high as the page; with an open dialog or menu, of the usual window.
+ */
 async function photograph(page: Page, path: string): Promise<void> {
   const usual = page.viewportSize()!;
   const isOpen = (await page.locator('dialog[open], [popover]:popover-open').count()) > 0;
   const height = isOpen ? usual.height : await page.evaluate(() => document.documentElement.scrollHeight);
   await page.setViewportSize({ ...usual, height: Math.max(usual.height, Math.min(height, 8_000)) });
-  if (height > usual.height) await settled(page);
+  if (height > usual.height) await untilStill(page);
   await page.screenshot({ path });
   await page.setViewportSize(usual);
 }
 
-async function seen(
+async function findFaults(
   page: Page,
-  { language, width, written, theme }: Sight,
+  { language, width, written, theme }: PictureTask,
   dictionary: Dictionary | undefined,
 ): Promise<string[]> {
   const faults = await screenFaults(page);
@@ -187,7 +202,7 @@ async function seen(
   ];
   if (width === 360 && theme === 'light') found.push(...faults.small.map((what) => `small target: ${what}`));
   if (language !== 'en' && dictionary) {
-    const texts = await untranslated(page, language, dictionary, written);
+    const texts = await findUntranslated(page, language, dictionary, written);
     found.push(...texts.map((text) => `untranslated: “${text.slice(0, 80)}”`));
   }
   const { lang, dir } = await page.evaluate(() => ({

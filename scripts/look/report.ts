@@ -1,13 +1,14 @@
-import type { Look } from './pictures.ts';
+import type { LookResult } from './pictures.ts';
 
-/** Prints each fault once, with the pictures it is on; gives whether there are none. */
-export function printFaults({ pictures, faults }: Look): boolean {
+/** Prints each fault once, with the first three pictures it is on; returns whether there are none. */
+export function printFaults({ pictures, faults }: LookResult): boolean {
   const places = new Map<string, string[]>();
-  for (const { picture, what } of faults) places.set(what, [...(places.get(what) ?? []), picture.replace('.png', '')]);
+  for (const { picture, what: fault } of faults)
+    places.set(fault, [...(places.get(fault) ?? []), picture.replace('.png', '')]);
   const sorted = [...places].toSorted(([a], [b]) => (a < b ? -1 : 1));
-  for (const [what, where] of sorted)
+  for (const [fault, pictureNames] of sorted)
     console.log(
-      `${what}\n    ${where.slice(0, 3).join(', ')}${where.length > 3 ? ` and ${where.length - 3} more` : ''}`,
+      `${fault}\n    ${pictureNames.slice(0, 3).join(', ')}${pictureNames.length > 3 ? ` and ${pictureNames.length - 3} more` : ''}`,
     );
   console.log(
     `\n${pictures} pictures in look/, ${sorted.length} different faults on ${new Set(faults.map(({ picture }) => picture)).size} of them`,

@@ -1,60 +1,60 @@
 import type { Page } from '@playwright/test';
-import type { Facts } from './facts.ts';
-import { leave, openedParts } from './opened.ts';
+import type { SampleIds } from './sample-ids.ts';
+import { openSignOutDialog, openedParts } from './opened-parts.ts';
 import type { Width } from './options.ts';
 
 export type Who = 'guest' | 'customer' | 'admin' | 'newcomer';
 export type State = 'filled' | 'empty' | 'open' | 'offline' | 'conflict';
 
-/** One thing to look at. */
+/** One screen in one state. */
 export interface Screen {
   /** The last part of the picture's name. */
   name: string;
   who: Who;
   state: State;
   path: string;
-  /** Only at this width. */
+  /** The only width to take it at. */
   width?: Width;
-  /** What a hand does after the visit: opens a dialog, a menu, a panel. */
+  /** Opens a dialog, a menu or a panel after the visit, or submits a form with errors. */
   act?: (page: Page) => Promise<void>;
 }
 
-/** Everything there is to look at, with the ids of this shop's records in the addresses. */
-export const allScreens = (facts: Facts): Screen[] => [
-  ...of('guest', 'filled', guestPages),
-  ...of('customer', 'filled', customerPages(facts)),
-  ...of('admin', 'filled', adminPages(facts)),
-  ...of('newcomer', 'empty', newcomerPages),
-  ...of('customer', 'empty', nothingFound(facts)),
-  ...of('admin', 'empty', { 'admin-tickets-nothing-found': '/admin/tickets?search=zzzz' }),
-  ...openedParts(facts),
-  ...of('customer', 'offline', customerOffline(facts)),
-  ...of('admin', 'offline', {
+/** All screens, with the ids of this shop's records in their addresses. */
+export const allScreens = (samples: SampleIds): Screen[] => [
+  ...screensOf('guest', 'filled', guestPages),
+  ...screensOf('customer', 'filled', customerPages(samples)),
+  ...screensOf('admin', 'filled', adminPages(samples)),
+  ...screensOf('newcomer', 'empty', newcomerPages),
+  ...screensOf('customer', 'empty', nothingFound(samples)),
+  ...screensOf('admin', 'empty', { 'admin-tickets-nothing-found': '/admin/tickets?search=zzzz' }),
+  ...openedParts(samples),
+  ...screensOf('customer', 'offline', customerOffline(samples)),
+  ...screensOf('admin', 'offline', {
     'admin-dashboard': '/dashboard/admin',
     'admin-tickets': '/admin/tickets',
-    'admin-ticket': `/admin/tickets/${facts.adminTicket}`,
+    'admin-ticket': `/admin/tickets/${samples.adminTicket}`,
     'admin-outbox': '/dashboard/outbox',
   }),
-  { name: 'sign-out-dialog', who: 'customer', state: 'offline', path: '/dashboard/user', act: leave },
-  ...of('admin', 'conflict', {
-    'admin-ticket': `/admin/tickets/${facts.adminTicket}`,
+  { name: 'sign-out-dialog', who: 'customer', state: 'offline', path: '/dashboard/user', act: openSignOutDialog },
+  ...screensOf('admin', 'conflict', {
+    'admin-ticket': `/admin/tickets/${samples.adminTicket}`,
     'admin-tickets': '/admin/tickets',
     'admin-outbox': '/dashboard/outbox',
   }),
 ];
 
-/** Says whether `--only` with this word leaves any screen. */
-export const fitsScreen = (word: string): boolean => allScreens(noFacts).some((screen) => fits(screen, word));
+/** Returns whether any screen fits this word of `--only`. */
+export const fitsScreen = (word: string): boolean => allScreens(noSampleIds).some((screen) => fits(screen, word));
 
-/** Says whether a screen has this word in its name, or is in the state of this name. */
+/** Returns whether a screen has this word in its name, or is in the state of this name. */
 export const fits = ({ name, state }: Screen, word: string): boolean => name.includes(word) || state === word;
 
-const noFacts: Facts = {
+const noSampleIds: SampleIds = {
   category: 0,
-  parent: 0,
-  arabic: 0,
+  parentCategory: 0,
+  arabicCategory: 0,
   product: 0,
-  variants: 0,
+  productWithVariants: 0,
   order: 0,
   ticket: '',
   adminTicket: '',
@@ -62,7 +62,7 @@ const noFacts: Facts = {
 
 type Paths = Record<string, string>;
 
-const of = (who: Who, state: State, pages: Paths): Screen[] =>
+const screensOf = (who: Who, state: State, pages: Paths): Screen[] =>
   Object.entries(pages).map(([name, path]) => ({ name, who, state, path }));
 
 const guestPages: Paths = {
@@ -72,11 +72,11 @@ const guestPages: Paths = {
   'not-found-guest': '/nowhere',
 };
 
-const customerPages = ({ category, parent, ticket }: Facts): Paths => ({
+const customerPages = ({ category, parentCategory, ticket }: SampleIds): Paths => ({
   dashboard: '/dashboard/user',
   catalogue: '/user/catalogue',
   category: `/user/categories/${category}`,
-  'category-parent': `/user/categories/${parent}`,
+  'category-parent': `/user/categories/${parentCategory}`,
   'category-page-2': `/user/categories/${category}?page=2&sort_by=price_desc`,
   orders: '/user/orders',
   'orders-by-status': '/user/orders?status=delivered&per_page=20',
@@ -88,7 +88,7 @@ const customerPages = ({ category, parent, ticket }: Facts): Paths => ({
   'not-found': '/user/nowhere',
 });
 
-const adminPages = ({ category, adminTicket }: Facts): Paths => ({
+const adminPages = ({ category, adminTicket }: SampleIds): Paths => ({
   'admin-dashboard': '/dashboard/admin',
   'admin-tickets': '/admin/tickets',
   'admin-tickets-filtered': '/admin/tickets?status=open,pending&type=order',
@@ -110,7 +110,7 @@ const newcomerPages: Paths = {
   outbox: '/dashboard/outbox',
 };
 
-const nothingFound = ({ category }: Facts): Paths => ({
+const nothingFound = ({ category }: SampleIds): Paths => ({
   'category-nothing-found': `/user/categories/${category}?search=zzzz`,
   'catalogue-nothing-found': '/user/catalogue?search=zzzz',
   'category-missing': '/user/categories/999999',
@@ -119,13 +119,14 @@ const nothingFound = ({ category }: Facts): Paths => ({
   'ticket-missing': '/user/tickets/999999',
 });
 
-const customerOffline = ({ category, ticket, product }: Facts): Paths => ({
+const customerOffline = ({ category, ticket, product }: SampleIds): Paths => ({
   dashboard: '/dashboard/user',
   category: `/user/categories/${category}`,
   'order-dialog': `/user/categories/${category}?buy=${product}`,
   orders: '/user/orders',
   tickets: '/user/tickets',
   ticket: `/user/tickets/${ticket}`,
+  // `waiting` stands for the id of the ticket that is created offline.
   'ticket-waiting': '/user/tickets/waiting',
   'ticket-new': '/user/tickets/create',
   outbox: '/dashboard/outbox',

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { confirmEmail, register as registering } from '../../src/contract/auth.ts';
+import { confirmEmail, register as registerEndpoint } from '../../src/contract/auth.ts';
 import { startServer } from '../../tests/support/running-server.ts';
 import { home } from '../stamp.mjs';
 
@@ -12,7 +12,7 @@ export interface Account {
   password: string;
 }
 
-/** A server with the demo shop, and who may sign in. */
+/** A server with the demo shop, and its accounts. */
 export interface Shop {
   url: string;
   accounts: { customer: Account; admin: Account; colleague: Account; newcomer: Account };
@@ -34,7 +34,7 @@ export async function openShop(): Promise<Shop> {
   }
 }
 
-/** The demo people of a server that runs already; a newcomer cannot be made there. */
+/** The demo accounts of a running server; amina also takes the place of the newcomer, who cannot be created there. */
 export function shopAt(url: string): Shop {
   const account = (name: string): Account => ({ email: `${name}@comptoir.example`, password: 'comptoir-demo' });
   const accounts = {
@@ -46,7 +46,7 @@ export function shopAt(url: string): Shop {
   return { url, accounts, close: async () => undefined };
 }
 
-/** The server answers before the shop is filled; the list of accounts is written last. */
+/** Reads the list of accounts, which is written last: the server answers before the shop is filled. */
 async function demoAccounts(dataFolder: string): Promise<Omit<Shop['accounts'], 'newcomer'>> {
   const file = join(dataFolder, 'demo-accounts.json');
   for (let waited = 0; !existsSync(file); waited += 100) {
@@ -55,39 +55,39 @@ async function demoAccounts(dataFolder: string): Promise<Omit<Shop['accounts'], 
   }
   const all = JSON.parse(await readFile(file, 'utf8')) as (Account & { role: string })[];
   const find = (role: string, email = ''): Account => {
-    const found = all.find((one) => one.role === role && one.email.startsWith(email));
+    const found = all.find((account) => account.role === role && account.email.startsWith(email));
     if (!found) throw new Error(`the demo shop has no ${role} ${email}`);
     return found;
   };
   return { customer: find('user', 'amina'), admin: find('admin', 'sara'), colleague: find('root') };
 }
 
-/** Somebody who has nothing yet: registers and follows the link of the letter, as a person would. */
+/** Registers a customer without any records and follows the link of the confirmation e-mail. */
 async function register(url: string, dataFolder: string): Promise<Account> {
   const account = { email: 'newcomer@comptoir.example', password: 'comptoir-demo' };
-  await post(url, registering.path, { name: 'Lina Newcomer', ...account });
-  await post(url, confirmEmail.path, { token: await tokenInLetter(dataFolder) });
+  await post(url, registerEndpoint.path, { name: 'Lina Newcomer', ...account });
+  await post(url, confirmEmail.path, { token: await tokenInEmail(dataFolder) });
   return account;
 }
 
-async function tokenInLetter(dataFolder: string): Promise<string> {
+async function tokenInEmail(dataFolder: string): Promise<string> {
   const folder = join(dataFolder, 'letters');
   for (let waited = 0; waited < 20_000; waited += 100) {
     const names = await readdir(folder).catch(() => []);
-    const letters = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
-    const token = letters
+    const emails = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
+    const token = emails
       .map(
-        (letter) =>
-          /email-confirmation\?token=([\w.-]+)/.exec(letter.replaceAll('=\r\n', '').replaceAll('=3D', '='))?.[1],
+        (email) =>
+          /email-confirmation\?token=([\w.-]+)/.exec(email.replaceAll('=\r\n', '').replaceAll('=3D', '='))?.[1],
       )
       .find(Boolean);
     if (token) return token;
     await pause(100);
   }
-  throw new Error('no letter came');
+  throw new Error('no e-mail came');
 }
 
-/** One call of the API. Throws what the server says when it refuses. */
+/** Calls the API. Throws the server's message when it refuses. */
 export async function post(url: string, path: string, body: unknown, token?: string): Promise<unknown> {
   const headers = {
     'content-type': 'application/json',
@@ -99,7 +99,7 @@ export async function post(url: string, path: string, body: unknown, token?: str
   return answer.json();
 }
 
-/** Reads something of the API. */
+/** Reads a path of the API. */
 export async function get(url: string, path: string, token: string): Promise<unknown> {
   const answer = await fetch(url + path, { headers: { accept: 'application/json', authorization: `Bearer ${token}` } });
   if (!answer.ok) throw new Error(`${path} was answered with ${answer.status}`);

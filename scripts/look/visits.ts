@@ -1,16 +1,16 @@
 import type { Browser, Page } from '@playwright/test';
-import { settled } from '../../tests/support/screen-checks.ts';
+import { untilStill } from '../../tests/support/screen-checks.ts';
 import type { Language, Theme, Width } from './options.ts';
 import type { Account } from './shop.ts';
 
 /** A person's browser at one width. */
 export interface Visit {
   page: Page;
-  /** What the browser complained about since the last call, each thing once. */
-  complaints(): string[];
+  /** The browser's errors since the last call, each once. */
+  browserErrors(): string[];
 }
 
-/** Opens a browser of its own, as wide as a phone or a laptop. */
+/** Opens a page in a browser context of its own, as wide as a phone or a laptop. */
 export async function openVisit(browser: Browser, width: Width): Promise<Visit> {
   const context = await browser.newContext({
     viewport: width === 360 ? { width, height: 740 } : { width, height: 800 },
@@ -24,30 +24,30 @@ export async function openVisit(browser: Browser, width: Width): Promise<Visit> 
     );
   });
   const page = await context.newPage();
-  return { page, complaints: listen(page) };
+  return { page, browserErrors: collectErrors(page) };
 }
 
-function listen(page: Page): () => string[] {
-  let heard = new Set<string>();
+function collectErrors(page: Page): () => string[] {
+  let messages = new Set<string>();
   page.on('console', (message) => {
     const text = message.text();
-    // A request that fails without a network is no fault; what the page makes of it is on the picture.
+    // A request that fails without a network is no fault; the picture shows how the page handles it.
     if (message.type() === 'error' && !/net::ERR_|Failed to load resource/.test(text))
-      heard.add(`console: ${text.slice(0, 200)}`);
+      messages.add(`console: ${text.slice(0, 200)}`);
   });
-  page.on('pageerror', (error) => heard.add(`error: ${error.message.slice(0, 200)}`));
+  page.on('pageerror', (error) => messages.add(`error: ${error.message.slice(0, 200)}`));
   page.on('response', (answer) => {
     if (answer.status() >= 500 || (answer.status() === 404 && !answer.url().includes('/api/')))
-      heard.add(`${answer.status()} ${new URL(answer.url()).pathname}`);
+      messages.add(`${answer.status()} ${new URL(answer.url()).pathname}`);
   });
   return () => {
-    const told = [...heard];
-    heard = new Set();
-    return told;
+    const reported = [...messages];
+    messages = new Set();
+    return reported;
   };
 }
 
-/** Signs in through the form, and waits until the first load has come to its end and the app lives on the device. */
+/** Signs in through the form, and waits until the first load is complete and the app is installed. */
 export async function signIn(page: Page, url: string, { email, password }: Account): Promise<void> {
   await page.goto(`${url}/auth/login`);
   await page.locator('input[name=email]').fill(email);
@@ -59,43 +59,43 @@ export async function signIn(page: Page, url: string, { email, password }: Accou
   await page.waitForFunction(async () => (await caches.keys()).some((name) => name.includes('precache')));
 }
 
-/** Whether the person's database says that a pass has ended and nothing of the first load is missing. */
+/** Returns whether the person's database says that a pass has ended and nothing of the first load is missing. */
 async function isLoaded(): Promise<boolean> {
   const person = JSON.parse(localStorage.getItem('cod_user') ?? 'null') as { id: number } | null;
-  const known = await indexedDB.databases();
-  if (!person || !known.some(({ name }) => name === `cod_${person.id}`)) return false;
-  return new Promise((give) => {
+  const databases = await indexedDB.databases();
+  if (!person || !databases.some(({ name }) => name === `cod_${person.id}`)) return false;
+  return new Promise((resolve) => {
     const opening = indexedDB.open(`cod_${person.id}`);
-    opening.onerror = () => give(false);
+    opening.onerror = () => resolve(false);
     opening.onsuccess = () => {
       const db = opening.result;
       const reading = db.transaction('meta').objectStore('meta').getAll();
-      reading.onerror = () => give(false);
+      reading.onerror = () => resolve(false);
       reading.onsuccess = () => {
-        const facts = new Set((reading.result as { k: string }[]).map(({ k }) => k));
+        const storedNames = new Set((reading.result as { k: string }[]).map(({ k }) => k));
         db.close();
-        give(facts.has('lastSyncAt') && !facts.has('load'));
+        resolve(storedNames.has('lastSyncAt') && !storedNames.has('load'));
       };
     };
   });
 }
 
-/** Loads an address in a language and a theme, and waits until the page is still. */
+/** Loads an address in a language and a theme, with default layouts, and waits until nothing on the page changes. */
 export async function visit(page: Page, address: string, language: Language, theme: Theme): Promise<void> {
   await page.evaluate(
-    ([locale, look]) => {
+    ([locale, chosenTheme]) => {
       localStorage.setItem('cod_locale', locale);
-      localStorage.setItem('cod_theme', look);
+      localStorage.setItem('cod_theme', chosenTheme);
       for (const choice of ['cod_view', 'cod_sidebar']) localStorage.removeItem(choice);
     },
     [language, theme] as const,
   );
   await page.goto(address, { waitUntil: 'load' });
-  await settled(page);
+  await untilStill(page);
 }
 
-/** Goes on inside the running app, as a link does: much faster than a new load. */
-export async function goOn(page: Page, path: string): Promise<void> {
+/** Navigates inside the running app, as a link does: much faster than a new load. */
+export async function navigateTo(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => history.pushState({}, '', to), path);
-  await settled(page);
+  await untilStill(page);
 }

@@ -1,4 +1,4 @@
-// What the build puts into the code, beside the types that Vite and its plugins declare.
+// Declarations for what this build adds to the code; Vite and its plugins declare the rest.
 
 /** The version of this build, as in package.json. */
 declare const __APP_VERSION__: string;

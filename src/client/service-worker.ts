@@ -5,7 +5,8 @@ import { openDatabase } from './local/database.ts';
 import { readSession } from './local/device.ts';
 import { sendInBackground } from './sync/background.ts';
 import { revokeEndedSessions } from './sync/revoke.ts';
-import { backgroundTag, imageCache } from './sync/names.ts';
+import { backgroundTag } from './sync/background-sync.ts';
+import { pictureCache } from './sync/storage.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -13,81 +14,81 @@ interface SyncEvent extends ExtendableEvent {
   readonly tag: string;
 }
 
-/** Aborted when a newer version is about to take over from this one. */
-const replaced = new AbortController();
+/** Aborted when a newer version is about to replace this one. */
+const stopSending = new AbortController();
 
-/** Pictures kept of one person. */
-const imagesKept = 200;
+/** Highest number of cached pictures of one user. */
+const picturesMax = 200;
 
-// The shell of the app, for every address of the app. Answers of the API are never kept: the databases are for that.
+// Serves the app's shell for every address of the app. API answers are not cached here: the databases hold their data.
 precacheAndRoute(self.__WB_MANIFEST);
 cleanupOutdatedCaches();
-const servers = [/^\/api\//, /^\/sanctum\//, /^\/files\//, /^\/(health|ready|metrics)/];
-registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: servers }));
+const serverPaths = [/^\/api\//, /^\/sanctum\//, /^\/files\//, /^\/(health|ready|metrics)/];
+registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: serverPaths }));
 
-// Each person's pictures lie in a cache of their own, which goes with the person.
+// Each user's pictures have their own cache, which is deleted with the user's data.
 registerRoute(
   ({ request, url, sameOrigin }) => sameOrigin && request.destination === 'image' && url.pathname.startsWith('/files/'),
-  async (options) => (await pictures()).handle(options),
+  async (options) => (await pictureStrategy()).handle(options),
 );
 
 self.addEventListener('message', (event) => {
   const { type } = (event.data ?? {}) as { type?: string };
   if (type === 'SKIP_WAITING') void self.skipWaiting();
-  if (type === 'STOP_SENDING') replaced.abort();
+  if (type === 'STOP_SENDING') stopSending.abort();
   if (type === 'VERSION') event.ports[0]?.postMessage(__APP_VERSION__);
 });
 
 self.addEventListener('sync', ((event: SyncEvent) => {
-  if (event.tag === backgroundTag) event.waitUntil(sendWhatWaits());
+  if (event.tag === backgroundTag) event.waitUntil(sendPending());
 }) as EventListener);
 
 const strategies = new Map<number, StaleWhileRevalidate>();
 
-async function pictures(): Promise<StaleWhileRevalidate | NetworkOnly> {
+async function pictureStrategy(): Promise<StaleWhileRevalidate | NetworkOnly> {
   const userId = await signedInUser();
   if (userId === undefined) return new NetworkOnly();
-  const known = strategies.get(userId);
-  if (known) return known;
+  const existing = strategies.get(userId);
+  if (existing) return existing;
   const strategy = new StaleWhileRevalidate({
-    cacheName: imageCache(userId),
-    plugins: [{ cacheWillUpdate: (update) => ofSignedIn(userId, update), cacheDidUpdate: keepNewest }],
+    cacheName: pictureCache(userId),
+    plugins: [{ cacheWillUpdate: (update) => dropAfterSignOut(userId, update), cacheDidUpdate: keepNewest }],
   });
   strategies.set(userId, strategy);
   return strategy;
 }
 
-/** `undefined` when nobody is signed in, or where the browser keeps no databases. */
+/** Returns the signed-in user's id; `undefined` when no user is signed in or the browser keeps no databases. */
 const signedInUser = (): Promise<number | undefined> =>
   readSession().then(
     (session) => session?.userId,
     () => undefined,
   );
 
-/** A picture that arrives after its person has signed out is not kept. */
-const ofSignedIn = async (userId: number, { response }: { response: Response }): Promise<Response | null> =>
+/** Returns the answer to be cached: only one with status 200, while its user is still signed in; otherwise null. */
+const dropAfterSignOut = async (userId: number, { response }: { response: Response }): Promise<Response | null> =>
   response.status === 200 && (await signedInUser()) === userId ? response : null;
 
-/** A cache lists its entries in the order they came. (Workbox's own expiration brings a database along: 2.5 kB.) */
+/** Deletes the oldest pictures: a cache lists its entries by age. Workbox's own expiration would add 2.5 kB and a database. */
 async function keepNewest({ cacheName }: { cacheName: string }): Promise<void> {
   const cache = await caches.open(cacheName);
-  const kept = await cache.keys();
-  await Promise.all(kept.slice(0, -imagesKept).map((oldest) => cache.delete(oldest)));
+  const oldestFirst = await cache.keys();
+  await Promise.all(oldestFirst.slice(0, -picturesMax).map((oldest) => cache.delete(oldest)));
 }
 
-/** A pass without a page. When it could not send, it throws, so that the browser tries again later. */
-async function sendWhatWaits(): Promise<void> {
-  const isRevoked = await revokeEndedSessions();
+/** Sends pending changes without a page. Throws when a change or a revocation is left: the browser then tries again. */
+async function sendPending(): Promise<void> {
+  const areAllRevoked = await revokeEndedSessions();
   const session = await readSession();
-  if (session) await sendFor(session.userId);
-  // While changes were sent, the connection may have come back.
-  if (!isRevoked && !(await revokeEndedSessions())) throw new Error('Later: a session is still to be revoked');
+  if (session) await sendPendingOf(session.userId);
+  // Tried again, because the connection may have been restored while changes were sent.
+  if (!areAllRevoked && !(await revokeEndedSessions())) throw new Error('Later: a session is still to be revoked');
 }
 
-async function sendFor(userId: number): Promise<void> {
+async function sendPendingOf(userId: number): Promise<void> {
   const db = openDatabase(userId);
   try {
-    await sendInBackground(db, undefined, { signal: replaced.signal });
+    await sendInBackground(db, undefined, { signal: stopSending.signal });
   } finally {
     db.close();
   }

@@ -53,5 +53,8 @@ const bySubject = [
 /** The name of a call of the API. */
 export type EndpointName = (typeof bySubject)[number][number]['name'];
 
-/** Every call of the API: the server refuses to start when one has no route, and OpenAPI and tests are made from it. */
+/**
+ * Every call of the API. The server does not start while a call has no route; the OpenAPI document and tests are
+ * generated from this list.
+ */
 export const endpoints: readonly Endpoint[] = bySubject.flat();

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 
-/** The answer of a call that has nothing to say but "done". */
+/** The response of a call without data. */
 export const Done = z.object({ code: z.literal('SUCCESS') });
 
-/** An answer with `code: "SUCCESS"` and the given fields. */
+/** A response with `code: "SUCCESS"` and the given fields. */
 export const success = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
   z.object({ code: z.literal('SUCCESS'), ...shape });
 

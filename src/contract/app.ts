@@ -3,7 +3,7 @@ import { success } from './answers.ts';
 import { endpoint } from './endpoint.ts';
 import { Money } from './fields.ts';
 
-/** Numbers and light lists a client without a device database starts from (C-24). */
+/** Counts and short lists for clients without a device database (C-24). */
 export const readInitial = endpoint({
   name: 'readInitial',
   method: 'GET',
@@ -19,7 +19,7 @@ export const readInitial = endpoint({
   }),
 });
 
-/** Admins: orders that are new or processing. Customers: their own such orders. 0 hides the badge (C-16). */
+/** Counts the new and processing orders: all for an admin, their own for a customer. 0 hides the badge (C-16). */
 export const countOrders = endpoint({
   name: 'countOrders',
   method: 'GET',
@@ -29,7 +29,7 @@ export const countOrders = endpoint({
   output: success({ orders: z.number() }),
 });
 
-/** Answers while the process runs, also when its dependencies fail; the probe of the client's connectivity signal. */
+/** Answers while the process runs, also when its dependencies fail; devices call it to see whether they are online. */
 export const health = endpoint({
   name: 'health',
   method: 'GET',
@@ -40,8 +40,9 @@ export const health = endpoint({
 });
 
 /**
- * Says that the process can do its work: its database answers and has its tables, and its file store answers. Refuses
- * with BUSY and the parts that do not in `details.not_ready`, also while the process is stopping. At most a second old.
+ * Returns ok while the process can work: its database answers and has its tables, and its file store answers. Refuses
+ * with BUSY and the failing parts in `details.not_ready`, also while the process is stopping. The result is at most a
+ * second old.
  */
 export const ready = endpoint({
   name: 'ready',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { Done, success } from './answers.ts';
 import { endpoint } from './endpoint.ts';
-import { Email, Id, Name, NewPassword, Pin, printable, When } from './fields.ts';
+import { EmailAddress, Id, Name, NewPassword, Pin, printable, IsoTime } from './fields.ts';
 import { passwordMax } from './limits.ts';
 import { localeCodes } from './locales.ts';
 import { mailKinds } from './notifications.ts';
@@ -17,7 +17,7 @@ export const csrfCookie = endpoint({
   output: Done,
 });
 
-/** What a person has chosen for the own account. */
+/** The user's preferences for their own account. */
 export const Profile = z.object({
   /** The language of e-mails. */
   locale: z.enum(localeCodes),
@@ -26,7 +26,8 @@ export const Profile = z.object({
 });
 
 /**
- * `locale` is the language of the screen: from then on e-mails are written in it. Refuses with INVALID_CREDENTIALS, ACCOUNT_NOT_ACTIVE (details.reason `unconfirmed` or `disabled`), TOO_MANY_REQUESTS.
+ * `locale` is the language of the screen; later e-mails are written in it. Refuses with INVALID_CREDENTIALS,
+ * ACCOUNT_NOT_ACTIVE (details.reason `unconfirmed` or `disabled`), TOO_MANY_REQUESTS.
  */
 export const login = endpoint({
   name: 'login',
@@ -51,10 +52,10 @@ export const login = endpoint({
   output: success({ data: z.object({ user: User, token: z.string() }) }),
 });
 
-/** The language of the screen a call comes from; English for one that is unknown. */
+/** The language of the screen; English for an unknown one. */
 const ChosenLocale = z._default(z.catch(z.enum(localeCodes), 'en'), 'en');
 
-/** Makes an inactive account and posts the confirmation letter. Refuses a taken address with `email: unique`. */
+/** Creates an inactive account and sends the confirmation e-mail. Refuses a taken address with `email: unique`. */
 export const register = endpoint({
   name: 'register',
   method: 'POST',
@@ -62,14 +63,17 @@ export const register = endpoint({
   audience: 'anyone',
   input: z.object({
     name: Name,
-    email: Email,
+    email: EmailAddress,
     password: NewPassword,
     locale: ChosenLocale,
   }),
   output: Done,
 });
 
-/** Activates the account that the link was sent for, or gives it its new address; never signs anybody in. Refuses with INVALID_FIELDS `token: invalid`. */
+/**
+ * Activates the account that the link was sent for, or changes its address (`changeEmail`); never signs in. Refuses with
+ * INVALID_FIELDS `token: invalid`.
+ */
 export const confirmEmail = endpoint({
   name: 'confirmEmail',
   method: 'POST',
@@ -83,13 +87,13 @@ export const confirmEmail = endpoint({
   output: Done,
 });
 
-/** Posts a new confirmation letter (at most three an hour); the answer is the same for any address. */
+/** Sends a new confirmation e-mail (at most three an hour); the response is the same for any address. */
 export const resendConfirmation = endpoint({
   name: 'resendConfirmation',
   method: 'POST',
   path: '/api/auth/email/resend',
   audience: 'anyone',
-  input: z.object({ email: Email, locale: ChosenLocale }),
+  input: z.object({ email: EmailAddress, locale: ChosenLocale }),
   output: Done,
 });
 
@@ -114,31 +118,37 @@ export const logout = endpoint({
 const Secret = z
   .string({ error: 'required' })
   .check(z.minLength(1, { error: 'required' }), z.maxLength(passwordMax, { error: `max:${passwordMax}` }));
-const LetterToken = z
+const LinkToken = z
   .string({ error: 'required' })
   .check(z.minLength(1, { error: 'required' }), z.maxLength(200, { error: 'invalid' }));
 
-/** Posts a letter with a link that lets its reader choose a new password (at most three an hour); the answer is the same for any address. */
+/**
+ * Sends an e-mail with a link to choose a new password (at most three an hour); the response is the same for any
+ * address.
+ */
 export const forgotPassword = endpoint({
   name: 'forgotPassword',
   method: 'POST',
   path: '/api/auth/password/forgot',
   audience: 'anyone',
-  input: z.object({ email: Email, locale: ChosenLocale }),
+  input: z.object({ email: EmailAddress, locale: ChosenLocale }),
   output: Done,
 });
 
-/** Sets the password of the account the letter was written for and ends all its sessions. Refuses with `token: invalid`. */
+/** Sets the password of the account the e-mail was sent to and ends all its sessions. Refuses with `token: invalid`. */
 export const resetPassword = endpoint({
   name: 'resetPassword',
   method: 'POST',
   path: '/api/auth/password/reset',
   audience: 'anyone',
-  input: z.object({ token: LetterToken, password: NewPassword }),
+  input: z.object({ token: LinkToken, password: NewPassword }),
   output: Done,
 });
 
-/** Sets or changes the acting admin's PIN. Refuses with `password: invalid`, `pin: too_common`. Also opens a locked PIN again (D-7). */
+/**
+ * Sets or changes the acting admin's PIN, and unlocks a locked one (D-7). Refuses with `password: invalid`, `pin:
+ * too_common`.
+ */
 export const setPin = endpoint({
   name: 'setPin',
   method: 'POST',
@@ -148,7 +158,7 @@ export const setPin = endpoint({
   output: Done,
 });
 
-/** Changes the own password and ends every other session. */
+/** Changes the user's own password and ends every other session. */
 export const changePassword = endpoint({
   name: 'changePassword',
   method: 'POST',
@@ -158,7 +168,7 @@ export const changePassword = endpoint({
   output: Done,
 });
 
-/** Changes the own name, language and e-mail preferences; what is missing stays as it is. */
+/** Changes the user's own name, language and e-mail preferences; missing fields stay unchanged. */
 export const updateProfile = endpoint({
   name: 'updateProfile',
   method: 'POST',
@@ -177,16 +187,16 @@ export const updateProfile = endpoint({
 });
 
 /**
- * Sends a link to a new address of one's own; the account takes it when the link is clicked (`confirmEmail`), within 24
+ * Sends a link to a new address; the account gets this address when the link is clicked (`confirmEmail`) within 24
  * hours. A later request, or a change of the password, ends the link. Refuses with `current_password: invalid`, and
- * like `register` with `email: unique` when the address is taken.
+ * like `register` with `email: unique` for a taken address.
  */
 export const changeEmail = endpoint({
   name: 'changeEmail',
   method: 'POST',
   path: '/api/auth/email',
   audience: 'signedIn',
-  input: z.object({ email: Email, current_password: Secret }),
+  input: z.object({ email: EmailAddress, current_password: Secret }),
   output: Done,
 });
 
@@ -194,9 +204,9 @@ export const Session = z.object({
   id: z.number(),
   user_agent: z.nullable(z.string()),
   address: z.nullable(z.string()),
-  created_at: When,
-  used_at: When,
-  /** The one that asks. */
+  created_at: IsoTime,
+  used_at: IsoTime,
+  /** Whether the request was made in this session. */
   is_current: z.boolean(),
 });
 
@@ -209,7 +219,7 @@ export const listSessions = endpoint({
   output: success({ sessions: z.array(Session) }),
 });
 
-/** Ends one of the own sessions; its token is dead on the very next request. */
+/** Ends one of the user's own sessions; its token is invalid from the next request on. */
 export const revokeSession = endpoint({
   name: 'revokeSession',
   method: 'DELETE',

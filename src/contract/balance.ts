@@ -1,15 +1,15 @@
 import * as z from 'zod/mini';
 import { historyPage, nestedPage, success } from './answers.ts';
 import { endpoint } from './endpoint.ts';
-import { Id, Money, optionalText, pages, paging, Pin, PlainAmount, When } from './fields.ts';
+import { Id, Money, optionalText, pages, paging, Pin, PlainAmount, IsoTime } from './fields.ts';
 import { historyPageSize } from './limits.ts';
 import { User } from './people.ts';
 
-export const ledgerKinds = ['opening', 'add', 'subtract', 'charge', 'return'] as const;
+const ledgerKinds = ['opening', 'add', 'subtract', 'charge', 'return'] as const;
 export const LedgerKind = z.enum(ledgerKinds);
 export type LedgerKind = z.infer<typeof LedgerKind>;
 
-/** One line of a person's ledger, as that person sees it: `amount` is signed. */
+/** One row of a user's ledger, as that user sees it: `amount` is signed. */
 export const LedgerRow = z.object({
   id: z.number(),
   kind: LedgerKind,
@@ -18,12 +18,12 @@ export const LedgerRow = z.object({
   balance_after: Money,
   order_id: z.nullable(z.number()),
   note: z.nullable(z.string()),
-  created_at: When,
+  created_at: IsoTime,
   rev: z.number(),
 });
 export type LedgerRow = z.infer<typeof LedgerRow>;
 
-/** What a device keeps of the signed-in person. */
+/** The signed-in user's account as devices store it. */
 export const AccountRow = z.object({
   id: z.number(),
   name: z.string(),
@@ -43,11 +43,11 @@ export const readBalance = endpoint({
   output: success({ balance: Money }),
 });
 
-/** A ledger row as the balance history tells it: `fields` holds the balance's old and new value (S3-16). */
+/** A ledger row in a balance history: `fields` has the balance's old and new value (S3-16). */
 export const BalanceHistoryEntry = z.object({
   ...LedgerRow.shape,
   action_by: z.nullable(z.string()),
-  /** Vocabulary of S3-17. */
+  /** Further names of the fields above (S3-17). */
   previous_balance: Money,
   new_balance: Money,
   operation_type: z.enum(['add', 'subtract']),
@@ -73,7 +73,7 @@ export const readOwnBalanceHistory = endpoint({
   output: nestedPage(LedgerRow),
 });
 
-/** `pin` is the acting admin's own. Checked in this order: role, target, body, lock, PIN, balance (trust.md). */
+/** `pin` is that of the acting admin. The server checks in this order: role, target, body, lock, PIN, balance. */
 const adjustment = z.object({ id: Id, amount: PlainAmount, pin: Pin, note: optionalText(200) });
 
 /** Refuses with INVALID_PIN (details.reason `wrong`, `locked`, `disabled`, `pin_not_set`). */
@@ -87,7 +87,7 @@ export const addToBalance = endpoint({
   output: success({ user: User }),
 });
 
-/** The same, and BALANCE_NOT_ENOUGH. */
+/** Refuses like `addToBalance`, and with BALANCE_NOT_ENOUGH. */
 export const subtractFromBalance = endpoint({
   name: 'subtractFromBalance',
   method: 'POST',

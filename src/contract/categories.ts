@@ -1,18 +1,18 @@
 import * as z from 'zod/mini';
 import { nestedPage, PageMeta, success } from './answers.ts';
 import { endpoint } from './endpoint.ts';
-import { editedText, Flag, Id, NumberInQuery, optionalText, paging, text, When } from './fields.ts';
+import { editedText, Flag, Id, NumberInQuery, optionalText, paging, text, IsoTime } from './fields.ts';
 import { categoryPageSize, contentMax, pageSizeDefault, titleMax } from './limits.ts';
 import { Product } from './products.ts';
 
-/** A category as every device keeps it; product counts and children are worked out where it is shown. */
+/** A category as every device stores it; product counts and children are computed where it is shown. */
 export const CategoryRow = z.object({
   id: z.number(),
   title: z.string(),
   description: z.nullable(z.string()),
   parent_id: z.nullable(z.number()),
   is_active: z.boolean(),
-  created_at: When,
+  created_at: IsoTime,
   rev: z.number(),
 });
 export type CategoryRow = z.infer<typeof CategoryRow>;
@@ -23,7 +23,7 @@ const withCounts = {
   /** Products the viewer may see directly in this category; `count` is the same number (C-22). */
   products_count: z.number(),
   count: z.number(),
-  /** With the products of the children. */
+  /** Includes the products of the children. */
   total_count: z.number(),
 };
 
@@ -33,7 +33,7 @@ export const Category = z.object({
 });
 export type Category = z.infer<typeof Category>;
 
-export const sortOrders = ['name_asc', 'name_desc', 'price_asc', 'price_desc', 'newest'] as const;
+const sortOrders = ['name_asc', 'name_desc', 'price_asc', 'price_desc', 'newest'] as const;
 export type SortOrder = (typeof sortOrders)[number];
 
 export const listParentCategories = endpoint({
@@ -63,7 +63,10 @@ export const listCategories = endpoint({
   output: nestedPage(Category),
 });
 
-/** Unknown `sort_by` means `name_asc`; variant products sort and filter by their lowest active price (C-20). */
+/**
+ * An unknown `sort_by` means `name_asc`. A product with variants is sorted and filtered by the lowest price of its active
+ * variants (C-20).
+ */
 export const listCategoryProducts = endpoint({
   name: 'listCategoryProducts',
   method: 'GET',
@@ -104,7 +107,10 @@ export const createCategory = endpoint({
   output: success({ category: Category }),
 });
 
-/** Missing fields stay as they are. A category never becomes its own ancestor (`parent_id: invalid`, S2H-04); `If-Match` as for products. */
+/**
+ * Missing fields stay unchanged. A category never becomes its own ancestor (`parent_id: invalid`, S2H-04); `If-Match`
+ * as for products.
+ */
 export const updateCategory = endpoint({
   name: 'updateCategory',
   method: 'POST',

@@ -10,7 +10,10 @@ export const periods = ['today', 'week', 'month', 'year', 'lifetime'] as const;
 
 const Period = { period: z._default(z.catch(z.enum(periods), 'week'), 'week') };
 
-/** New users, profit, manual balance additions and tickets of a period (C-15, C-36); limits in the site's time zone (C-38). */
+/**
+ * New users, profit, manual balance additions and tickets of a period (C-15, C-36), which begins and ends in the site's
+ * time zone (C-38).
+ */
 export const readAdminStats = endpoint({
   name: 'readAdminStats',
   method: 'GET',
@@ -18,7 +21,7 @@ export const readAdminStats = endpoint({
   audience: 'admin',
   input: z.object(Period),
   output: success({
-    /** Everybody there is; `new_users` joined in the period. */
+    /** All users; `new_users` joined in the period. */
     users: z.number(),
     new_users: z.number(),
     profit: Money,
@@ -27,7 +30,10 @@ export const readAdminStats = endpoint({
   }),
 });
 
-/** One bucket: an hour of today, a day of the week or month, a month of the year or of all times; empty ones are 0 (C-17). */
+/**
+ * One bucket: an hour of today, a day of the week or month, a month of the year or of the whole time; empty ones are 0
+ * (C-17).
+ */
 const bucket = { period: z.string() };
 
 export const readUsersByTime = endpoint({
@@ -36,7 +42,7 @@ export const readUsersByTime = endpoint({
   path: '/api/dashboard/admin/users-by-time',
   audience: 'admin',
   input: z.object(Period),
-  /** `base`: users from before the window. */
+  /** `base`: number of users who joined before the first bucket. */
   output: success({ base: z.number(), data: z.array(z.object({ ...bucket, count: z.number() })) }),
 });
 

@@ -2,19 +2,19 @@ import type * as z from 'zod/mini';
 
 export type Method = 'GET' | 'POST' | 'DELETE';
 
-/** Who may make a call; ownership of a single record is decided by the server's policies. */
-export type Audience = 'anyone' | 'signedIn' | 'admin' | 'root';
+/** The users who may make a call; the server's policies decide about single records. */
+export type Audience = 'anyone' | 'signedIn' | 'admin';
 
 /**
- * Whether a call carries an `Idempotency-Key` (a UUID): `always` for money (the server makes one for a caller who sends
- * none, D-13; our own client always sends one), `optional` for every call that can also arrive through `POST api/sync`,
- * `none` for the rest.
+ * Whether a call has an `Idempotency-Key` (a UUID): `always` for money (the server makes one for a client that
+ * sends none, D-13; our own client always sends one), `optional` for every call that can also arrive through `POST
+ * api/sync`, `none` for the rest.
  */
 export type KeyRule = 'always' | 'optional' | 'none';
 
 /**
- * Other names under which fields may come in (D-14), each with the field's own name, which wins where both came:
- * `{ title: 'subject' }`. A name with brackets takes the value as a list of one: `{ category_id: 'category_ids[]' }`.
+ * Other accepted names of fields (D-14), each with the field's own name, which has precedence if both are sent: `{
+ * title: 'subject' }`. A name with brackets takes the value as a list of one: `{ category_id: 'category_ids[]' }`.
  */
 export type Aliases = Readonly<Record<string, string>>;
 
@@ -34,7 +34,7 @@ export interface Endpoint<Input extends z.ZodMiniType = z.ZodMiniType, Output ex
   aliases?: Aliases;
 }
 
-/** Describes one call of the API; both sides read method, path and shapes from here. */
+/** Describes one call of the API; server and client take method, path and shapes from here. */
 export function endpoint<const Name extends string, Input extends z.ZodMiniType, Output extends z.ZodMiniType>(
   call: Omit<Endpoint<Input, Output>, 'key' | 'name'> & { name: Name; key?: KeyRule },
 ): Endpoint<Input, Output> & { name: Name } {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { amountMax, emailMax, nameMax, pageSizeMax, passwordMax, passwordMin, pinMax, pinMin } from './limits.ts';
 
-/** Says no to NUL and to lone surrogates: text no database and no screen can show. */
+/** Refuses NUL and lone surrogates, which databases cannot store. */
 export const printable = z.refine<string>((value) => !value.includes('\0') && value.isWellFormed(), {
   error: 'invalid',
 });
@@ -28,7 +28,7 @@ export const optionalText = (max: number) =>
     z.transform((value) => value || null),
   );
 
-/** Text of an edit: missing stays as it is, null or blank clears it. Refuses with `invalid` or `max:<n>`. */
+/** Text of an edit: a missing field stays unchanged, null or blank clears it. Refuses with `invalid` or `max:<n>`. */
 export const editedText = (max: number) =>
   z.optional(
     z.nullable(
@@ -45,7 +45,7 @@ export const Id = z
   .pipe(z.union([z.number(), z.string().check(z.regex(/^[1-9]\d{0,14}$/))], { error: 'invalid' }), z.transform(Number))
   .check(z.refine((value) => Number.isSafeInteger(value) && value > 0, { error: 'invalid' }));
 
-/** A UUID made on a device (version 7): the key of a ticket, a response, a notification; an `Idempotency-Key`. */
+/** A UUID; devices make version 7. The key of a ticket, a response, a notification; an `Idempotency-Key`. */
 export const Uuid = z
   .string({ error: 'required' })
   .check(
@@ -54,7 +54,7 @@ export const Uuid = z
     z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/, { error: 'invalid' }),
   );
 
-/** The UUID of a ticket, or its human number (#1042). */
+/** The UUID of a ticket, or its number (#1042). */
 export const TicketRef = z
   .string()
   .check(z.regex(/^([1-9]\d{0,14}|[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12})$/, { error: 'invalid' }));
@@ -63,10 +63,10 @@ export const TicketRef = z
 export const Money = z.number();
 
 /** A moment in ISO 8601, UTC, milliseconds: `2026-11-20T14:23:00.000Z`. */
-export const When = z.string();
+export const IsoTime = z.string();
 
-/** An e-mail address, trimmed, lower case. Refuses with `required` or `invalid`. */
-export const Email = z
+/** An e-mail address, trimmed, lower case. Refuses with `required`, `max:254` or `invalid`. */
+export const EmailAddress = z
   .string({ error: 'required' })
   .check(
     z.trim(),
@@ -76,10 +76,10 @@ export const Email = z
     z.email({ error: 'invalid' }),
   );
 
-/** A person's name. */
+/** A user's name. */
 export const Name = text(nameMax);
 
-/** A new password of at least eight characters of every kind. Refuses with `required`, `min:8`, `max:200` or `invalid`. */
+/** A new password: at least eight characters of any kind. Refuses with `required`, `min:8`, `max:200` or `invalid`. */
 export const NewPassword = z
   .string({ error: 'required' })
   .check(
@@ -89,7 +89,7 @@ export const NewPassword = z
     printable,
   );
 
-/** A PIN: digits, at least four. Refuses with `required`, `min:4` or `invalid`. */
+/** A PIN: four to twelve digits. Refuses with `required`, `min:4`, `max:12` or `invalid`. */
 export const Pin = z
   .string({ error: 'required' })
   .check(
@@ -119,7 +119,7 @@ const partsOf = (list: string): string[] =>
 
 /**
  * One end of a range of time in a query: a day of the shop's calendar (`2026-11-20`), or a moment (ISO 8601 with its
- * offset, a `+` that came as a space included); blank is none. Refuses with `invalid`.
+ * offset, also with a space for `+`); blank means no limit. Refuses with `invalid`.
  */
 export const TimeInQuery = z.optional(
   z.pipe(
@@ -135,14 +135,14 @@ function isTime(value: string): boolean {
   return clock === undefined || !Number.isNaN(Date.parse(value.replace(' ', '+')));
 }
 
-/** Paging of a list; junk falls back to the first page and `size` rows, and nobody gets more than 100. */
+/** Paging of a list: invalid values become the first page and `size` rows; a page has at most 100 rows. */
 export const pages = (size: number) => ({
   page: z._default(z.catch(z.pipe(NumberInQuery, z.number().check(z.int(), z.minimum(1), z.maximum(1_000_000))), 1), 1),
   per_page: z._default(
     z.catch(
       z.pipe(
         z.pipe(NumberInQuery, z.number().check(z.int(), z.minimum(1))),
-        z.transform((wanted) => Math.min(wanted, pageSizeMax)),
+        z.transform((requested) => Math.min(requested, pageSizeMax)),
       ),
       size,
     ),
@@ -162,12 +162,15 @@ export const Flag = z.pipe(
   z.transform((value) => value === true || value === 1 || value === '1' || value === 'true'),
 );
 
-/** Says no to what is not the nearest number to whole cents, and to minus zero. */
+/** Refuses amounts with more than two decimals, and minus zero. */
 const wholeCents = z.refine<number>((euros) => Math.round(euros * 100) / 100 === euros && !Object.is(euros, -0), {
   error: 'invalid',
 });
 
-/** A plain JSON number of euros above zero with at most two decimals, at most 1,000,000. Refuses with `required`, `invalid`, `number-min:0.01`, `number-max:1000000`. */
+/**
+ * A plain JSON number of euros above zero with at most two decimals, at most 1,000,000. Refuses with `required`,
+ * `invalid`, `number-min:0.01`, `number-max:1000000`.
+ */
 export const PlainAmount = z
   .number({
     error: (issue) =>
@@ -179,7 +182,10 @@ export const PlainAmount = z
     wholeCents,
   );
 
-/** Euros in a form, zero or more: a number, or its plain text (`12`, `12.5`, `12.50`). Refuses with `required`, `invalid`, `number-max`. */
+/**
+ * Euros in a form, zero or more: a number, or its plain text (`12`, `12.5`, `12.50`). Refuses with `required`,
+ * `invalid`, `number-min:0`, `number-max:1000000`.
+ */
 export const AmountInForm = z
   .pipe(
     z.union([z.number(), z.string().check(z.regex(/^\d{1,9}(\.\d{1,2})?$/))], {

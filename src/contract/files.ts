@@ -3,18 +3,18 @@ import { success } from './answers.ts';
 import { endpoint } from './endpoint.ts';
 import { Uuid } from './fields.ts';
 
-/** A file of a form, as the server holds it after its content was checked; never from JSON. */
+/** A file of a multipart form after the server has checked its content. */
 export interface CheckedFile {
-  /** Path-safe name as the person called it. */
+  /** The name the user gave it, safe in paths. */
   name: string;
-  /** Media type by content. */
+  /** Media type, determined by content. */
   type: string;
   bytes: Uint8Array;
-  /** SHA-256 of the bytes as they were sent, hex: what makes two sendings the same. */
+  /** SHA-256 of the bytes as sent, hex: identifies a repeated upload. */
   digest: string;
 }
 
-/** The form's file part; only the server's multipart reader can make one. */
+/** The file part of a form. Only the server's multipart reader creates such values, so JSON never passes. */
 export const UploadedFile = z.custom<CheckedFile>(
   (value) => (value as CheckedFile | undefined)?.bytes instanceof Uint8Array,
   { error: 'invalid' },
@@ -24,7 +24,10 @@ export const UploadedFile = z.custom<CheckedFile>(
 export const Attachment = z.object({ id: z.string(), name: z.string(), type: z.string(), size: z.number() });
 export type Attachment = z.infer<typeof Attachment>;
 
-/** Keeps a proof or an attachment under the id its device gave it; the same id again keeps the first and answers alike. Refuses with FILE_TOO_LARGE, INVALID_FILE_TYPE. */
+/**
+ * Stores a proof or an attachment under the id that the device made. A second upload with this id changes nothing and
+ * gets the same response. Refuses with FILE_TOO_LARGE, INVALID_FILE_TYPE.
+ */
 export const uploadFile = endpoint({
   name: 'uploadFile',
   method: 'POST',
@@ -35,7 +38,10 @@ export const uploadFile = endpoint({
   output: success({ file: Attachment }),
 });
 
-/** The file itself, for admins and the owner of its order or ticket; anything but a re-encoded image is sent as an attachment (C-39). */
+/**
+ * The file itself, for admins and the owner of its order or ticket; anything but a re-encoded image is sent as an
+ * attachment (C-39).
+ */
 export const readFile = endpoint({
   name: 'readFile',
   method: 'GET',

@@ -1,4 +1,4 @@
-/** The business constants of the specification, chapter 9. */
+/** The business constants (S9-04 … S9-15). */
 
 export const rootAdminId = 1;
 export const roleIds = { user: 1, admin: 2 } as const;
@@ -15,9 +15,9 @@ export const titleMax = 200;
 export const contentMax = 10_000;
 export const orderMessageMax = 500;
 export const deliveryNotesMax = 500;
-/** Bytes, inclusive. */
+/** Largest accepted file, in bytes. */
 export const fileSizeMax = 4_194_304;
-/** The media types of proofs and attachments (C-08), each with the endings of its names; the first is the usual one. */
+/** The media types of proofs and attachments (C-08), each with its file name extensions; the first one is preferred. */
 export const fileEndings: Readonly<Record<string, readonly string[]>> = {
   'image/png': ['png'],
   'image/jpeg': ['jpg', 'jpeg'],
@@ -27,7 +27,7 @@ export const fileEndings: Readonly<Record<string, readonly string[]>> = {
   'application/msword': ['doc'],
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document': ['docx'],
 };
-/** Files attached to one ticket or reply at most. */
+/** Maximum number of files attached to one ticket or reply. */
 export const attachmentsMax = 5;
 /** Euros. */
 export const amountMax = 1_000_000;
@@ -35,19 +35,17 @@ export const amountMax = 1_000_000;
 export const pageSizes = [5, 10, 20, 50, 75, 100] as const;
 export const pageSizeDefault = 10;
 export const pageSizeMax = 100;
-/** Entries of a history that is asked for without a page size. */
+/** Default page size of a history. */
 export const historyPageSize = 100;
 export const categoryPageSize = 12;
 export const adminTicketPageSize = 20;
 
 export const sidebarCategories = 4;
 export const ticketPreviewLength = 100;
-export const badgesDefault = 3;
-export const badgesInTable = 2;
-export const skeletonRows = { table: 10, recent: 5, cards: 8 } as const;
+/** Category badges of a product that are visible before the user opens the rest. */
+export const visibleCategoryBadges = 3;
+/** Placeholders shown while a table, a short list or cards load. */
+export const skeletonRows = { table: 10, short: 5, cards: 8 } as const;
 
-/** Milliseconds between two alerts leaving the screen. */
-export const alertInterval = 5_000;
-export const alertsKept = 6;
-/** Milliseconds a lazily loaded part may take before a reload is offered. */
+/** How long, in ms, a lazily loaded part may take before the app offers a reload. */
 export const chunkTimeout = 120_000;

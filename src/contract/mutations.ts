@@ -4,7 +4,7 @@ import { contentMax, deliveryNotesMax, subjectMax } from './limits.ts';
 import { OrderStatusInput } from './orders.ts';
 import { FileIds, TicketPriority, TicketPriorityInput, TicketStatusInput, TicketType } from './tickets.ts';
 
-const ticketOpened = {
+const openFields = {
   id: Uuid,
   subject: text(subjectMax),
   type: TicketType,
@@ -12,26 +12,26 @@ const ticketOpened = {
   priority: TicketPriorityInput,
   order_id: z.nullable(Id),
 };
-const replied = { id: Uuid, ticket_id: Uuid, content: text(contentMax) };
+const replyFields = { id: Uuid, ticket_id: Uuid, content: text(contentMax) };
 
 /**
- * What a device may do offline: one schema per kind and version. A published kind and version is accepted for at
- * least 180 days and never changes its meaning; a new meaning is a new version.
+ * The changes a device may make offline: one schema per kind and version. A published kind and version is accepted for
+ * at least 180 days and never changes its meaning; a new meaning is a new version.
  */
 export const mutationSchemas = {
-  'ticket.open@1': z.object(ticketOpened),
+  'ticket.open@1': z.object(openFields),
   /** With files that were uploaded before (`POST api/files`). */
-  'ticket.open@2': z.object({ ...ticketOpened, file_ids: z.optional(FileIds) }),
-  'ticket.reply@1': z.object(replied),
-  'ticket.reply@2': z.object({ ...replied, file_ids: z.optional(FileIds) }),
+  'ticket.open@2': z.object({ ...openFields, file_ids: z.optional(FileIds) }),
+  'ticket.reply@1': z.object(replyFields),
+  'ticket.reply@2': z.object({ ...replyFields, file_ids: z.optional(FileIds) }),
   'ticket.status@1': z.object({ ticket_id: Uuid, from: TicketStatusInput, to: TicketStatusInput }),
   'ticket.priority@1': z.object({ ticket_id: Uuid, from: TicketPriority, to: TicketPriority }),
-  /** `from` and `to` are ids of admins, null for nobody. */
+  /** `from` and `to` are ids of admins, null for none. */
   'ticket.assign@1': z.object({ ticket_id: Uuid, from: z.nullable(Id), to: z.nullable(Id) }),
   'notification.read@1': z.object({ ids: z.array(Uuid).check(z.minLength(1), z.maxLength(500)) }),
   /** Between statuses that move no money; to or from `refunded` and `canceled` is refused as FORBIDDEN (D-8). */
   'order.status@1': z.object({ order_id: Id, from: OrderStatusInput, to: OrderStatusInput }),
-  /** The proof was uploaded before, under `file_id` (`POST api/files`). */
+  /** `file_id` is the id of a proof that was uploaded before (`POST api/files`). */
   'order.deliver@1': z.object({
     order_id: Id,
     status: OrderStatusInput,

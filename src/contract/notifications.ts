@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { Done, nestedPage } from './answers.ts';
 import { endpoint } from './endpoint.ts';
-import { paging, Uuid, When } from './fields.ts';
+import { paging, Uuid, IsoTime } from './fields.ts';
 
-export const notificationKinds = [
+const notificationKinds = [
   'ticket.opened',
   'ticket.response',
   'ticket.status',
@@ -12,11 +12,10 @@ export const notificationKinds = [
 ] as const;
 export const NotificationKind = z.enum(notificationKinds);
 
-/** Kinds of e-mail that a person can switch off; those about the security of an account always go out. */
+/** Kinds of e-mail that a user can switch off; e-mails about the security of an account are always sent. */
 export const mailKinds = ['ticket.response', 'order.delivered', 'balance.changed'] as const;
-export type MailKind = (typeof mailKinds)[number];
 
-/** Something a person should know; words are made on the screen from `kind` and `about`. */
+/** A notification for a user; the screen makes its text from `kind` and `about`. */
 export const NotificationRow = z.object({
   id: z.string(),
   kind: NotificationKind,
@@ -28,8 +27,8 @@ export const NotificationRow = z.object({
     amount: z.optional(z.number()),
     by: z.optional(z.string()),
   }),
-  read_at: z.nullable(When),
-  created_at: When,
+  read_at: z.nullable(IsoTime),
+  created_at: IsoTime,
   rev: z.number(),
 });
 export type NotificationRow = z.infer<typeof NotificationRow>;
@@ -43,7 +42,7 @@ export const listNotifications = endpoint({
   output: nestedPage(NotificationRow),
 });
 
-/** Marks own notifications as read; ids of others change nothing. */
+/** Marks the user's own notifications as read; other ids change nothing. */
 export const readNotifications = endpoint({
   name: 'readNotifications',
   method: 'POST',

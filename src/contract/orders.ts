@@ -1,25 +1,21 @@
 import * as z from 'zod/mini';
 import { Done, metaPage, success } from './answers.ts';
 import { endpoint } from './endpoint.ts';
-import { Id, ListInQuery, Money, optionalText, paging, TimeInQuery, Uuid, When } from './fields.ts';
+import { Id, ListInQuery, Money, optionalText, paging, TimeInQuery, Uuid, IsoTime } from './fields.ts';
 import { UploadedFile } from './files.ts';
 import { deliveryNotesMax, orderMessageMax, pageSizeDefault } from './limits.ts';
+import { orderStatuses, storedOrderStatus } from './order-rules.ts';
 
-/** The values an admin can set, any from any (specification, chapter 4). */
-export const orderStatuses = ['new', 'processing', 'delivered', 'refunded', 'canceled', 'completed'] as const;
 export const OrderStatus = z.enum(orderStatuses);
 export type OrderStatus = z.infer<typeof OrderStatus>;
 
-/** An order's status as it may come in; the other spelling of `canceled` is accepted (C-25). */
+/** An accepted status of an order, including the other spelling of `canceled` (C-25). */
 export const OrderStatusInput = z.pipe(
   z.enum([...orderStatuses, 'cancelled'], { error: 'invalid' }),
-  z.transform((status) => (status === 'cancelled' ? 'canceled' : status)),
+  z.transform(storedOrderStatus<OrderStatus>),
 );
 
-/** Statuses in which the customer has the money back (D-8). */
-export const returnedStatuses: readonly OrderStatus[] = ['refunded', 'canceled'];
-
-/** Names and prices are snapshots of the moment of the order. */
+/** Names and prices as they were when the order was placed. */
 export const OrderItem = z.object({
   product_id: z.number(),
   product_name: z.string(),
@@ -28,7 +24,7 @@ export const OrderItem = z.object({
   price: Money,
 });
 
-/** An order as its owner's and the admins' devices keep it. */
+/** An order as its owner's and the admins' devices store it. */
 export const Order = z.object({
   id: z.number(),
   user_id: z.number(),
@@ -41,17 +37,17 @@ export const Order = z.object({
   file_url: z.nullable(z.string()),
   /** The admin's delivery notes. */
   notes: z.nullable(z.string()),
-  created_at: When,
-  updated_at: When,
+  created_at: IsoTime,
+  updated_at: IsoTime,
   rev: z.number(),
 });
 export type Order = z.infer<typeof Order>;
 
 /**
- * The price fields are what the customer saw: they can only refuse (PRICE_CHANGED with `details.price`), never
- * charge. The three variant fields are one choice under three names and must agree (S3-12).
+ * The price fields are the price the customer saw: they can only cause a refusal (PRICE_CHANGED with `details.price`)
+ * and are never charged. The three variant fields are one choice under three names and must agree (S3-12).
  */
-export const PlaceOrderInput = z.object({
+const PlaceOrderInput = z.object({
   product_id: Id,
   price: z.optional(z.number()),
   order_price: z.optional(z.number()),
@@ -60,9 +56,10 @@ export const PlaceOrderInput = z.object({
   selected_variant: z.nullish(z.union([Id, z.object({ id: Id })])),
   message: optionalText(orderMessageMax),
 });
-export type PlaceOrderInput = z.input<typeof PlaceOrderInput>;
 
-/** Refuses with BALANCE_NOT_ENOUGH, PRICE_CHANGED, PRODUCT_NOT_VALID, VARIANT_REQUIRED. `balance` is what is left. */
+/**
+ * Refuses with BALANCE_NOT_ENOUGH, PRICE_CHANGED, PRODUCT_NOT_VALID, VARIANT_REQUIRED. `balance` is the remaining one.
+ */
 export const placeOrder = endpoint({
   name: 'placeOrder',
   method: 'POST',
@@ -74,7 +71,7 @@ export const placeOrder = endpoint({
 });
 
 /**
- * A customer gets the own orders whatever the filters say; `user` is for admins. `from` and `to` are days of the shop's
+ * Customers get their own orders only, with any filters; `user` is for admins. `from` and `to` are days of the shop's
  * calendar or moments, both included.
  */
 export const listOrders = endpoint({
@@ -94,9 +91,9 @@ export const listOrders = endpoint({
 });
 
 /**
- * A status alone, or a delivery: status, notes and a proof in the form's part `file`. To or from `refunded` and
- * `canceled` moves money: such a change may refuse with BALANCE_NOT_ENOUGH, and with GONE when the customer was deleted.
- * `from` is the status the change was based on: CONFLICT when the server has moved on.
+ * Sets a status alone, or delivers: status, notes and a proof in the form's part `file`. A change to or from `refunded`
+ * or `canceled` moves money, so it may refuse with BALANCE_NOT_ENOUGH, or with GONE when the customer was deleted.
+ * `from` is the status that the admin saw: refuses with CONFLICT when the order has another one.
  */
 export const updateOrder = endpoint({
   name: 'updateOrder',
@@ -117,7 +114,7 @@ export const updateOrder = endpoint({
   output: success({ order: Order }),
 });
 
-/** Soft: the order is hidden everywhere, and no money moves (C-12). */
+/** Hides the order everywhere; its row stays, and no money moves (C-12). */
 export const deleteOrder = endpoint({
   name: 'deleteOrder',
   method: 'DELETE',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { Done, historyPage, nestedPage, success } from './answers.ts';
 import { endpoint } from './endpoint.ts';
 import {
-  Email,
+  EmailAddress,
   Flag,
   Id,
   ListInQuery,
@@ -13,7 +13,7 @@ import {
   paging,
   Pin,
   PlainAmount,
-  When,
+  IsoTime,
 } from './fields.ts';
 import { historyPageSize, pageSizeDefault, passwordMax, roleIds } from './limits.ts';
 
@@ -21,7 +21,7 @@ export const roles = ['user', 'admin'] as const;
 export const RoleName = z.enum(roles);
 export type RoleName = z.infer<typeof RoleName>;
 
-/** A person as the person and the admins see them (specification, chapter 3). Never holds a password or a PIN. */
+/** A user, as shown to that user and to the admins (S3-01). Never contains a password or a PIN. */
 export const User = z.object({
   id: z.number(),
   name: z.string(),
@@ -34,22 +34,22 @@ export const User = z.object({
   balance: Money,
   order_count: z.number(),
   login_times: z.number(),
-  last_login_at: z.nullable(When),
-  last_action_at: z.nullable(When),
-  created_at: When,
-  updated_at: When,
+  last_login_at: z.nullable(IsoTime),
+  last_action_at: z.nullable(IsoTime),
+  created_at: IsoTime,
+  updated_at: IsoTime,
 });
 export type User = z.infer<typeof User>;
 
-/** The light directory entry admins keep on their devices (D-12). */
-export const Person = z.object({
+/** The short directory entry that admins store on their devices (D-12). */
+export const DirectoryUser = z.object({
   id: z.number(),
   name: z.string(),
   email: z.string(),
   role: RoleName,
   is_active: z.boolean(),
 });
-export type Person = z.infer<typeof Person>;
+export type DirectoryUser = z.infer<typeof DirectoryUser>;
 
 export const Role = z.object({ id: z.number(), name: RoleName, label: z.string() });
 
@@ -68,10 +68,10 @@ export const listUsersByRoles = endpoint({
   path: '/api/users/by-roles',
   audience: 'admin',
   input: z.object({ roles: z._default(ListInQuery, ['user']) }),
-  output: success({ users: z.array(Person) }),
+  output: success({ users: z.array(DirectoryUser) }),
 });
 
-/** `all=true` answers every user in one page; search finds id, name, username and e-mail (C-41). */
+/** `all=true` returns all users in one page; search finds id, name, username and e-mail (C-41). */
 export const listUsers = endpoint({
   name: 'listUsers',
   method: 'GET',
@@ -81,8 +81,11 @@ export const listUsers = endpoint({
   output: nestedPage(User),
 });
 
-/** Three to thirty letters, digits, dots, hyphens or underscores; kept in lower case. Refuses with `required`, `invalid`. */
-export const Username = z
+/**
+ * A login name of 3 to 30 characters (a–z, 0–9, dot, hyphen, underscore), stored in lower case. Refuses with
+ * `required`, `invalid`.
+ */
+const Username = z
   .string({ error: 'required' })
   .check(
     z.trim(),
@@ -93,10 +96,10 @@ export const Username = z
 
 const RoleId = z.pipe(Id, z.literal([roleIds.user, roleIds.admin], { error: 'invalid' }));
 
-/** 0, but not minus zero. */
-const Nothing = z.literal(0).check(z.refine((value) => Object.is(value, 0)));
+/** 0, without minus zero. */
+const Zero = z.literal(0).check(z.refine((value) => Object.is(value, 0)));
 
-/** Only root makes admins (S6-15). A balance other than 0 needs the acting admin's PIN and is a ledger row (D-9). */
+/** Only root creates admins (S6-15). A balance other than 0 needs the acting admin's PIN and is a ledger row (D-9). */
 export const createUser = endpoint({
   name: 'createUser',
   method: 'POST',
@@ -105,11 +108,11 @@ export const createUser = endpoint({
   key: 'always',
   input: z.object({
     name: Name,
-    email: Email,
+    email: EmailAddress,
     username: z.nullish(Username),
     password: NewPassword,
     role_id: z._default(RoleId, roleIds.user),
-    balance: z._default(z.union([Nothing, PlainAmount], { error: 'invalid' }), 0),
+    balance: z._default(z.union([Zero, PlainAmount], { error: 'invalid' }), 0),
     is_active: z._default(Flag, true),
     pin: z.optional(Pin),
   }),
@@ -126,8 +129,9 @@ export const readUser = endpoint({
 });
 
 /**
- * Fields that are missing stay as they are, and so does an empty password (S5-09). A `balance` is refused (D-9). A new
- * address or password of one's own needs `current_password`: an open session alone must not lead to the PIN (D-7).
+ * Missing fields and an empty password leave the value unchanged (S5-09). A `balance` is refused (D-9). A new address
+ * or password of the acting user's own account needs `current_password`, so that an open session alone does not allow
+ * setting a PIN (D-7).
  */
 export const updateUser = endpoint({
   name: 'updateUser',
@@ -137,7 +141,7 @@ export const updateUser = endpoint({
   input: z.object({
     id: Id,
     name: z.optional(Name),
-    email: z.optional(Email),
+    email: z.optional(EmailAddress),
     username: z.nullish(Username),
     password: z.optional(z.union([z.literal(''), NewPassword])),
     role_id: z.optional(RoleId),
@@ -147,7 +151,7 @@ export const updateUser = endpoint({
   output: success({ user: User }),
 });
 
-/** Deactivates and anonymises; refused with CONFLICT while there is a balance or an open order (C-11). */
+/** Deactivates and anonymises a user. Refuses with CONFLICT while there is a balance or an open order (C-11). */
 export const deleteUser = endpoint({
   name: 'deleteUser',
   method: 'DELETE',
@@ -172,8 +176,8 @@ export const SessionDay = z.object({
   day: z.string(),
   sessions: z.number(),
   actions: z.number(),
-  first_action_at: z.nullable(When),
-  last_action_at: z.nullable(When),
+  first_action_at: z.nullable(IsoTime),
+  last_action_at: z.nullable(IsoTime),
 });
 
 export const listUserSessions = endpoint({
@@ -182,7 +186,7 @@ export const listUserSessions = endpoint({
   path: '/api/users/:id/sessions',
   audience: 'admin',
   input: z.object({ id: Id }),
-  output: success({ login_times: z.number(), last_login_at: z.nullable(When), days: z.array(SessionDay) }),
+  output: success({ login_times: z.number(), last_login_at: z.nullable(IsoTime), days: z.array(SessionDay) }),
 });
 
 export const readUserSessionDay = endpoint({
@@ -194,17 +198,17 @@ export const readUserSessionDay = endpoint({
   output: success({
     day: SessionDay,
     sessions: z.array(
-      z.object({ id: z.number(), user_agent: z.nullable(z.string()), created_at: When, used_at: When }),
+      z.object({ id: z.number(), user_agent: z.nullable(z.string()), created_at: IsoTime, used_at: IsoTime }),
     ),
   }),
 });
 
-/** One change of a record: who, when, and each field's old and new value; never a password or a PIN. */
+/** One change of a record: author, moment, and each field's old and new value; never a password or a PIN. */
 export const HistoryEntry = z.object({
   id: z.number(),
   action: z.string(),
   action_by: z.nullable(z.string()),
-  created_at: When,
+  created_at: IsoTime,
   fields: z.array(z.object({ field: z.string(), old_value: z.unknown(), new_value: z.unknown() })),
 });
 

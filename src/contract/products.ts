@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
 import { nestedPage, success } from './answers.ts';
 import { endpoint } from './endpoint.ts';
-import { AmountInForm, editedText, Flag, Id, Money, optionalText, paging, printable, text, When } from './fields.ts';
+import { AmountInForm, editedText, Flag, Id, Money, optionalText, paging, printable, text, IsoTime } from './fields.ts';
 import { UploadedFile } from './files.ts';
 import { contentMax, pageSizeDefault, titleMax } from './limits.ts';
 
-export const generalStatuses = ['active', 'inactive'] as const;
-export const GeneralStatus = z.enum(generalStatuses, { error: 'required' });
+const generalStatuses = ['active', 'inactive'] as const;
+const GeneralStatus = z.enum(generalStatuses, { error: 'required' });
 
-/** `cost` is there for admins only (S3-06). */
+/** `cost` is present for admins only (S3-06). */
 export const ProductVariant = z.object({
   id: z.number(),
   title: z.string(),
@@ -18,14 +18,14 @@ export const ProductVariant = z.object({
 });
 export type ProductVariant = z.infer<typeof ProductVariant>;
 
-/** A product as every device keeps it. A customer's row has no `cost` and only active variants. */
+/** A product as every device stores it. A customer's row has no `cost` and only active variants. */
 export const ProductRow = z.object({
   id: z.number(),
   title: z.string(),
   description: z.nullable(z.string()),
-  /** Path of the picture on this host, or an address given by an admin; null shows a placeholder. */
+  /** Path of the picture on this host, or a URL given by an admin; null shows a placeholder. */
   image: z.nullable(z.string()),
-  /** Of a variant product: what it was given as; screens show the lowest active variant's price. */
+  /** As the admin entered it. For a product with variants, screens show the lowest price of its active variants. */
   price: Money,
   cost: z.optional(Money),
   is_available: z.boolean(),
@@ -35,7 +35,7 @@ export const ProductRow = z.object({
   product_variants: z.array(ProductVariant),
   category_ids: z.array(z.number()),
   orders_count: z.number(),
-  created_at: When,
+  created_at: IsoTime,
   rev: z.number(),
 });
 export type ProductRow = z.infer<typeof ProductRow>;
@@ -79,7 +79,7 @@ export const readProduct = endpoint({
 });
 
 const VariantInForm = z.object({
-  /** Of a kept variant; missing for a new one. */
+  /** The id of a variant that stays; missing for a new one. */
   id: z.nullish(z.union([z.number(), z.string()])),
   title: text(titleMax),
   price: AmountInForm,
@@ -98,7 +98,7 @@ function parseList(value: string, context: z.core.ParsePayload): unknown[] {
     const parsed: unknown = JSON.parse(value);
     if (Array.isArray(parsed)) return parsed;
   } catch {
-    // Not JSON: said below.
+    // Not JSON: reported below.
   }
   context.issues.push({ code: 'custom', message: 'invalid', input: value });
   return [];
@@ -106,7 +106,10 @@ function parseList(value: string, context: z.core.ParsePayload): unknown[] {
 
 const fields = {
   title: text(titleMax),
-  /** The picture as a file of the form, or an address of one (`https://…`, or the path it has); the server never fetches it. */
+  /**
+   * The picture as a file of the form, or its URL (`https://…`, or the path of a stored one); the server never fetches
+   * it.
+   */
   image: z.optional(
     z.union(
       [
@@ -134,7 +137,7 @@ const fields = {
   category_id: z.optional(Id),
 };
 
-/** `category_id` alone is the one category (D-14). */
+/** Sent alone, `category_id` is the only category (D-14). */
 const productAliases = { category_id: 'category_ids[]' } as const;
 
 /**
@@ -154,8 +157,8 @@ export const createProduct = endpoint({
 });
 
 /**
- * Missing fields stay as they are; `image_changed` 0 keeps the picture. The header `If-Match: "<rev>"` refuses with
- * REVISION_CHANGED (`details.current`) when the product was changed since.
+ * Missing fields stay unchanged; `image_changed` 0 keeps the picture. The header `If-Match: "<rev>"` refuses with
+ * REVISION_CHANGED (`details.current`) when the product has another revision.
  */
 export const updateProduct = endpoint({
   name: 'updateProduct',

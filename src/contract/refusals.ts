@@ -1,4 +1,4 @@
-/** Every code the server may say no with, and its HTTP status (specification, chapter 8). */
+/** Every code of a response that is not a success, and its HTTP status. */
 export const refusalStatus = {
   INVALID_REQUEST: 400,
   INVALID_PIN: 400,
@@ -22,6 +22,7 @@ export const refusalStatus = {
   PRODUCT_NOT_VALID: 422,
   VARIANT_REQUIRED: 422,
   IDEMPOTENCY_KEY_REUSED: 422,
+  /** An earlier change in the same lane is not decided, or did not create the record. */
   WAITS_FOR_ANOTHER: 424,
   OUTDATED: 426,
   TOO_MANY_REQUESTS: 429,
@@ -32,19 +33,19 @@ export const refusalStatus = {
 export type RefusalCode = keyof typeof refusalStatus;
 
 /**
- * What is wrong with each field, as codes: `required`, `invalid`, `unique`, `min:8`, `max:500`, `number-min:0`,
- * `already_exists`, `at_least_one_required`, `too_common` … The first code of a field is the one that is shown.
+ * The errors of each field, as codes: `required`, `invalid`, `unique`, `min:8` and `max:500` (length), `number-min:0`
+ * (value), `already_exists`, `at_least_one_required`, `too_common` … The first code of a field is shown.
  */
 export type FieldErrors = Record<string, string[]>;
 
 /** The body of every refusal. */
 export interface RefusalBody {
   code: RefusalCode;
-  /** A short English sentence for logs and for clients that know no codes. */
+  /** A short English sentence for logs and for clients that do not know the codes. */
   message: string;
   errors?: FieldErrors;
-  /** Facts the code needs: `{ price }` for PRICE_CHANGED, `{ reason }` for ACCOUNT_NOT_ACTIVE and INVALID_PIN … */
+  /** Facts for the code: `{ price }` for PRICE_CHANGED, `{ reason }` for ACCOUNT_NOT_ACTIVE and INVALID_PIN … */
   details?: Record<string, unknown>;
-  /** Set on status 500 only: finds the request in the logs. */
+  /** Set for status 500 only: identifies the request in the logs. */
   request_id?: string;
 }

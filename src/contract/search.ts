@@ -1,13 +1,13 @@
 /**
- * One folding of text for search and sorting, used by the server (columns `search_text`, `sort_key`) and by the
- * device, so that both filter and order alike: case, accents and Arabic letter forms make no difference.
+ * Folds text for search and sorting, on the server (columns `search_text`, `sort_key`) and on devices, so that both
+ * filter and sort alike: case, accents and Arabic letter forms make no difference.
  */
 export function fold(value: string): string {
   const lower = isPlain(value) ? value.toLowerCase() : foldLetters(value);
   return (/\s\s|[^\S ]/.test(lower) ? lower.replace(/\s+/g, ' ') : lower).trim();
 }
 
-/** ASCII has nothing to fold but its case: most texts, and most of the time of a first load. */
+/** Returns whether a text is ASCII, as most are: it only needs lower case, which makes a first load much faster. */
 const isPlain = (value: string): boolean => /^[\0-\x7f]*$/.test(value);
 
 const foldLetters = (value: string): string =>
@@ -41,11 +41,11 @@ const letters: Record<string, string> = {
   '٩': '9',
 };
 
-/** Joins what a record is found by into one folded text. */
+/** Joins the fields by which a record is found into one folded text. */
 export const searchText = (parts: readonly (string | number | null | undefined)[]): string =>
   fold(parts.filter((part) => part !== null && part !== undefined).join(' '));
 
-/** Says whether every word of the query is somewhere in a folded text. */
+/** Returns whether every word of the query occurs in a folded text. */
 export const matches = (folded: string, query: string): boolean => matcher(query)(folded);
 
 /** `matches` for a whole list: the query is folded once. */

@@ -1,21 +1,21 @@
-/** Raised when a device must be updated before it may sync; an older device is answered with 426 OUTDATED. */
+/** Increase it when devices must be updated before they may sync; a device with another number gets 426 OUTDATED. */
 export const syncProtocol = 1;
-/** Mutations in one request at most. */
+/** Maximum number of mutations in one request. */
 export const batchMax = 50;
-/** Bytes of mutations in one request at most. */
+/** Maximum number of bytes of mutations in one request. */
 export const batchBytes = 262_144;
-/** Records that a device names as held, and that it is told of other devices, at most. */
-export const heldMax = 200;
-/** Rows in `changes` and in `older` of one answer, about. */
+/** Maximum number of lanes that a device reports, and that it receives from other devices. */
+export const heldLanesMax = 200;
+/** Approximate maximum of rows in `changes`, and in `older`, of one response. */
 export const pullPage = 500;
 
-/** Milliseconds between two signs of life in an event stream that has nothing to say. */
-export const heartbeatEvery = 25_000;
+/** Time between two heartbeats in an idle event stream. */
+export const heartbeatIntervalMs = 25_000;
 
-/** Rows of each long table (orders, ledger, notifications) that a full device keeps. */
+/** Rows of each long table (orders, ledger, notifications) that a device keeps when its storage is full. */
 export const keptWhenFull = 200;
 
-/** The tables of a device that follow the server, in the order the first load brings them. */
+/** The tables of a device that follow the server, in the order of the first load. */
 export const entities = [
   'account',
   'categories',

@@ -1,13 +1,16 @@
 import * as z from 'zod/mini';
 import { success } from './answers.ts';
 import { endpoint } from './endpoint.ts';
-import { printable, Uuid, When } from './fields.ts';
-import { batchMax, entities, heldMax } from './sync-limits.ts';
+import { printable, Uuid, IsoTime } from './fields.ts';
+import { batchMax, entities, heldLanesMax } from './sync-limits.ts';
 
 /** A table of a device that follows the server. */
 export type EntityName = (typeof entities)[number];
 
-/** A row as the server has it now, or `row: null` when it is gone or no longer for this person. The higher `rev` wins. */
+/**
+ * The current row of the server, or `row: null` when it is deleted or not visible to this user. Of two changes to a row,
+ * the one with the higher `rev` is valid.
+ */
 export const Change = z.object({
   entity: z.enum(entities),
   key: z.string(),
@@ -16,10 +19,10 @@ export const Change = z.object({
 });
 export type Change = { entity: EntityName; key: string; rev: number; row: Record<string, unknown> | null };
 
-/** A lane as it is kept for other devices; our own apps know no other ones. */
+/** The name of a lane, in the format that devices may report to others. */
 export const HeldLane = z.string().check(z.maxLength(100), printable);
 
-/** One queued action. `id` is its Idempotency-Key for ever; `lane` names the record whose order must be kept. */
+/** One queued action. `id` is its Idempotency-Key forever; the mutations of one `lane` keep their order. */
 export const Mutation = z.object({
   id: Uuid,
   kind: z.string(),
@@ -29,15 +32,18 @@ export const Mutation = z.object({
 });
 export type Mutation = z.infer<typeof Mutation>;
 
-/** What became of a mutation: 200 applied · 409/412 conflict · 400 403 404 410 413 422 refused · 424 426 500 not yet. */
+/**
+ * The result of a mutation, by status: 200 applied · 409/412 conflict · 400 403 404 410 413 422 refused · 424 426 500
+ * not decided yet, to be sent again.
+ */
 export const MutationResult = z.object({
   id: z.string(),
   status: z.number(),
   code: z.string(),
   errors: z.optional(z.record(z.string(), z.array(z.string()))),
-  /** Of a conflict: `{ current, by, at }`. */
+  /** For a conflict `{ current, by, at }`. */
   details: z.optional(z.record(z.string(), z.unknown())),
-  /** The rows the mutation touched, read fresh. */
+  /** The rows the mutation touched, as they are now. */
   rows: z.array(Change),
 });
 export type MutationResult = {
@@ -51,51 +57,54 @@ export type MutationResult = {
 
 export const SyncRequest = z.object({
   protocol: z.number(),
-  /** The server database's identity as last seen; null on a new device. */
+  /** The identity of the server's database as last seen; null on a new device. */
   epoch: z.nullable(z.string()),
-  /** Opaque: how far this device has followed the changes; null on a new device. */
+  /** Opaque: the position up to which this device has followed the changes; null on a new device. */
   cursor: z.nullable(z.string()),
-  /** Opaque: how far the first load has come; null before it begins and after it has ended. */
+  /** Opaque: the position of the first load; null before it begins and after it has ended. */
   before: z.nullable(z.string()),
   mutations: z.array(Mutation).check(z.maxLength(batchMax)),
-  /** Lanes of which the device holds changes that this request does not bring; a device of an earlier version names none. */
-  held: z.optional(z.array(HeldLane).check(z.maxLength(heldMax))),
+  /** Lanes with unsent changes that are not in this request; missing from devices of an earlier version. */
+  held: z.optional(z.array(HeldLane).check(z.maxLength(heldLanesMax))),
 });
 export type SyncRequest = z.infer<typeof SyncRequest>;
 
-/** A record of which another device holds changes that it has not sent. */
+/** A record for which another device has unsent changes. */
 const UnsentElsewhere = z.object({
   lane: z.string(),
-  /** Of the same person; else of another admin, which only admins are told. */
+  /** Whether the device belongs to the same user; otherwise to another admin, which only admins learn. */
   own: z.boolean(),
   by: z.string(),
-  /** When that device said so last. */
-  at: When,
+  /** When the other device last reported it. */
+  at: IsoTime,
 });
 export type UnsentElsewhere = z.infer<typeof UnsentElsewhere>;
 
 export interface SyncAnswer {
   code: 'SUCCESS';
   epoch: string;
-  /** The cursor cannot be followed any more (restored database, other role, too old): empty the cache, start anew. */
+  /**
+   * The cursor is no longer valid (restored database, other role, too old): the device must empty its cache and load
+   * everything again.
+   */
   reset: boolean;
   results: MutationResult[];
   changes: Change[];
-  /** The first load, newest first within a table. */
+  /** Rows of the first load, newest first within a table. */
   older: Change[];
   cursor: string;
   before: string | null;
-  /** There are further changes to ask for at once. */
+  /** Whether there are further changes to request at once. */
   more: boolean;
-  /** Rows of the whole first load, told with its first answer; null otherwise. */
+  /** Number of rows of the whole first load, with its first response; null otherwise. */
   total: number | null;
   /** The server's clock, ISO. */
   now: string;
-  /** Newest first. A server of an earlier version says nothing. */
+  /** Newest first. Missing from servers of an earlier version. */
   elsewhere?: UnsentElsewhere[];
 }
 
-/** Pushes what waits and pulls what is new (D-4). */
+/** Pushes queued changes and pulls new ones (D-4). */
 export const sync = endpoint({
   name: 'sync',
   method: 'POST',
@@ -117,7 +126,7 @@ export const sync = endpoint({
   }),
 });
 
-/** A server-sent event stream without content: every event means "there is something to pull". */
+/** A stream of server-sent events without content: every event means "there is something to pull". */
 export const syncEvents = endpoint({
   name: 'syncEvents',
   method: 'GET',
@@ -131,13 +140,13 @@ const outcomeStates = ['applied', 'refused', 'cancelled', 'unknown'] as const;
 
 export const Outcome = success({
   state: z.enum(outcomeStates),
-  /** Of a refused key: the refusal's code. */
+  /** The code of the refusal; only for a refused key. */
   refusal: z.optional(z.string()),
   /** The records a finished key touched, as `entity:key`. */
   touched: z.array(z.string()),
 });
 
-/** Reads what became of a key; `unknown` may still become anything. */
+/** Returns the state of a key; an `unknown` key may still be applied, refused or cancelled later. */
 export const readOutcome = endpoint({
   name: 'readOutcome',
   method: 'GET',
@@ -147,7 +156,7 @@ export const readOutcome = endpoint({
   output: Outcome,
 });
 
-/** Answers `applied` or `refused`, or else seals the key for ever: `cancelled` (sync.md, "Server"). */
+/** Returns `applied` or `refused`; otherwise cancels the key permanently and returns `cancelled`. */
 export const cancelOutcome = endpoint({
   name: 'cancelOutcome',
   method: 'POST',

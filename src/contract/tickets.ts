@@ -1,32 +1,27 @@
 import * as z from 'zod/mini';
 import { flatPage, success } from './answers.ts';
 import { endpoint } from './endpoint.ts';
-import { Id, ListInQuery, paging, text, TicketRef, Uuid, When } from './fields.ts';
+import { Id, ListInQuery, paging, text, TicketRef, Uuid, IsoTime } from './fields.ts';
 import { Attachment, UploadedFile } from './files.ts';
 import { adminTicketPageSize, attachmentsMax, contentMax, subjectMax } from './limits.ts';
 import { RoleName } from './people.ts';
+import { storedTicketStatus, ticketPriorities, ticketStatuses, ticketTypes } from './ticket-rules.ts';
 
-export const ticketTypes = ['general', 'order', 'technical', 'billing'] as const;
 export const TicketType = z.enum(ticketTypes, { error: 'required' });
 export type TicketType = z.infer<typeof TicketType>;
 
-export const ticketStatuses = ['new', 'open', 'in_progress', 'pending', 'resolved', 'closed'] as const;
 export const TicketStatus = z.enum(ticketStatuses, { error: 'invalid' });
 export type TicketStatus = z.infer<typeof TicketStatus>;
 
-/** A ticket's status as it may come in: `waiting` is an older name of `pending` (C-25). */
+/** An accepted status of a ticket: `waiting` is an older name of `pending` (C-25). */
 export const TicketStatusInput = z.pipe(
   z.enum([...ticketStatuses, 'waiting'], { error: 'invalid' }),
-  z.transform((status) => (status === 'waiting' ? 'pending' : status)),
+  z.transform(storedTicketStatus<TicketStatus>),
 );
 
-/** Statuses a customer's reply reopens (D-10). */
-export const endedStatuses: readonly TicketStatus[] = ['resolved', 'closed'];
-
-export const ticketPriorities = ['low', 'medium', 'high'] as const;
 export const TicketPriority = z.enum(ticketPriorities, { error: 'invalid' });
 export type TicketPriority = z.infer<typeof TicketPriority>;
-/** A priority as it may come in; a ticket that brings none is of medium priority. */
+/** An accepted priority; a ticket without one gets medium priority. */
 export const TicketPriorityInput = z.nullish(TicketPriority);
 /** Files that were uploaded before (`POST api/files`), by their ids. */
 export const FileIds = z
@@ -35,13 +30,13 @@ export const FileIds = z
 /** Files of the form itself. */
 const Files = z.optional(z.array(UploadedFile).check(z.maxLength(attachmentsMax, { error: `max:${attachmentsMax}` })));
 
-/** `title` is the subject, too (S3-14). */
+/** `title` has the same value as `subject` (S3-14). */
 export const ticketAliases = { title: 'subject' } as const;
 
-/** A ticket as its owner's and the admins' devices keep it; keyed by the device's UUID for ever (D-1). */
+/** A ticket as its owner's and the admins' devices store it; its key is the device's UUID forever (D-1). */
 export const TicketRow = z.object({
   id: z.string(),
-  /** The human number (#1042); null until the server has answered. */
+  /** The number shown to users (#1042); null until the server has answered. */
   number: z.nullable(z.number()),
   user_id: z.number(),
   user_name: z.string(),
@@ -52,21 +47,21 @@ export const TicketRow = z.object({
   priority: TicketPriority,
   status: TicketStatus,
   order_id: z.nullable(z.number()),
-  /** The admin who works on it; null for nobody, and always for a customer. */
+  /** The admin who works on the ticket; null for none, and always for a customer. */
   assignee_id: z.nullable(z.number()),
   responses_count: z.number(),
-  /** Who wrote last, and when: "waits for us" or "waits for the customer". */
+  /** Role of the author and time of the last response; they show who has to reply. */
   last_response_by: z.nullable(RoleName),
-  last_response_at: z.nullable(When),
+  last_response_at: z.nullable(IsoTime),
   /** Files sent with the ticket itself. */
   attachments: z.array(Attachment),
-  created_at: When,
-  updated_at: When,
+  created_at: IsoTime,
+  updated_at: IsoTime,
   rev: z.number(),
 });
 export type TicketRow = z.infer<typeof TicketRow>;
 
-/** One response; `type` says which side wrote it and comes from the session, never from the body. */
+/** One response; `type` is the role of its author, taken from the session and never from the body. */
 export const ResponseRow = z.object({
   id: z.string(),
   ticket_id: z.string(),
@@ -74,7 +69,7 @@ export const ResponseRow = z.object({
   type: RoleName,
   author_name: z.string(),
   attachments: z.array(Attachment),
-  created_at: When,
+  created_at: IsoTime,
   rev: z.number(),
 });
 export type ResponseRow = z.infer<typeof ResponseRow>;
@@ -89,7 +84,7 @@ export const Ticket = z.object({
 export type Ticket = z.infer<typeof Ticket>;
 
 export const OpenTicketInput = z.object({
-  /** Made on the device; the server makes one when it is missing. */
+  /** The id made on the device; the server makes one when it is missing. */
   id: z.optional(Uuid),
   subject: text(subjectMax),
   type: TicketType,
@@ -101,7 +96,7 @@ export const OpenTicketInput = z.object({
 });
 export type OpenTicketInput = z.input<typeof OpenTicketInput>;
 
-export const ReplyInput = z.object({
+const ReplyInput = z.object({
   id: TicketRef,
   response_id: z.optional(Uuid),
   content: text(contentMax),
@@ -110,10 +105,10 @@ export const ReplyInput = z.object({
 });
 
 /**
- * At least one of status, priority and assignee. `from`, `from_priority` and `from_assignee_id` are what the change was
- * based on: when the server has moved on, the answer is CONFLICT.
+ * At least one of status, priority and assignee. `from`, `from_priority` and `from_assignee_id` are the values that the
+ * admin saw: refuses with CONFLICT when the ticket has another one.
  */
-export const SetTicketStatusInput = z.object({
+const SetTicketStatusInput = z.object({
   id: TicketRef,
   status: z.optional(TicketStatusInput),
   from: z.optional(TicketStatusInput),
@@ -135,7 +130,7 @@ export const openTicket = endpoint({
   output: success({ ticket: Ticket }),
 });
 
-/** `admin=true` lists everybody's tickets, for admins only; from a customer it changes nothing (S6-07). */
+/** `admin=true` lists the tickets of all customers, for admins only; it has no effect for customers (S6-07). */
 export const listTickets = endpoint({
   name: 'listTickets',
   method: 'GET',
@@ -146,14 +141,14 @@ export const listTickets = endpoint({
     status: z.optional(ListInQuery),
     type: z.optional(ListInQuery),
     priority: z.optional(ListInQuery),
-    /** Ids of admins, and `none` for tickets that nobody works on; for admins only. */
+    /** Ids of admins, and `none` for tickets without an admin; for admins only. */
     assignee: z.optional(ListInQuery),
     admin: z.optional(z.string()),
   }),
   output: flatPage(TicketRow),
 });
 
-/** The bare ticket, with its responses in the order they were written (C-02). */
+/** The ticket with its responses in the order they were written (C-02). */
 export const readTicket = endpoint({
   name: 'readTicket',
   method: 'GET',
@@ -173,7 +168,7 @@ export const setTicketStatus = endpoint({
   output: success({ ticket: Ticket }),
 });
 
-/** A customer's reply to a resolved or closed ticket reopens it; an admin's to a new one sets in_progress (C-27). */
+/** A customer's reply reopens a resolved or closed ticket; an admin's reply sets a new ticket to in_progress (C-27). */
 export const replyToTicket = endpoint({
   name: 'replyToTicket',
   method: 'POST',

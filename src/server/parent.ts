@@ -1,17 +1,17 @@
-/** Ms between two looks at the parent process. */
-const every = 100;
+/** Time between two checks of the parent process. */
+const checkIntervalMs = 100;
 
 /**
- * Ends this process, as SIGTERM does, when npm has started it and is gone: npm passes a signal on to its shell, which
- * ends and tells nobody.
+ * Sends SIGTERM to this process when npm has started it and has ended since: npm forwards a signal only to its shell,
+ * which ends without forwarding it.
  */
-export function endWithNpm(): void {
+export function exitWithNpm(): void {
   if (process.env.npm_lifecycle_event === undefined) return;
   const parent = process.ppid;
   const timer = setInterval(() => {
     if (process.ppid === parent) return;
     clearInterval(timer);
     process.kill(process.pid, 'SIGTERM');
-  }, every);
+  }, checkIntervalMs);
   timer.unref();
 }

@@ -10,7 +10,7 @@ test('no two calls share a name, or a method and path', () => {
   expect(new Set(addresses).size).toBe(addresses.length);
 });
 
-test('a call that moves money is never something a device may queue', () => {
+test('no call that moves money may be queued on a device', () => {
   const money = endpoints.filter((endpoint) => endpoint.key === 'always').map((endpoint) => endpoint.name);
   expect(money).toContain('placeOrder');
   // These two are refused by the server where a status moves money (D-8; tests/server/order-status.test.ts).
@@ -20,7 +20,7 @@ test('a call that moves money is never something a device may queue', () => {
   ]);
 });
 
-test('a call that changes something and can be queued takes a key', () => {
+test('a call that can also be queued accepts an idempotency key', () => {
   const queued = ['openTicket', 'replyToTicket', 'setTicketStatus'];
   expect(endpoints.filter((endpoint) => queued.includes(endpoint.name)).map((endpoint) => endpoint.key)).toEqual([
     'optional',
@@ -29,6 +29,6 @@ test('a call that changes something and can be queued takes a key', () => {
   ]);
 });
 
-test('every refusal has a status that says no', () => {
+test('every refusal has an error status', () => {
   expect(Object.values(refusalStatus).every((status) => status >= 400 && status < 600)).toBe(true);
 });

@@ -11,6 +11,8 @@ test('C-41 case, accents and Arabic letter forms make no difference', () => {
 
 test('C-41 an Arabic word that is stretched with tatweel is the same word', () => {
   const tatweel = '\u0640';
+  // Decomposes to a tatweel and a shadda.
+  const medialShadda = '\uFE7D';
   const stretched = ['م', 'ح', 'م', 'د'].join(tatweel.repeat(3));
 
   expect(stretched).toContain(tatweel);
@@ -18,7 +20,7 @@ test('C-41 an Arabic word that is stretched with tatweel is the same word', () =
   expect(matches(fold(`بطاقة ${stretched}`), 'محمد')).toBe(true);
   expect(matches(fold('بطاقة محمد'), stretched)).toBe(true);
   expect(fold(tatweel.repeat(4))).toBe('');
-  expect(fold('\uFE7D')).toBe('');
+  expect(fold(medialShadda)).toBe('');
 });
 
 test('every word of a query is looked for, in any order', () => {
@@ -29,7 +31,7 @@ test('every word of a query is looked for, in any order', () => {
   expect(matches(folded, '')).toBe(true);
 });
 
-test('a percent sign and an underscore are text', () => {
+test('a percent sign is searched as text', () => {
   expect(matches(fold('100 coins'), '100%')).toBe(false);
   expect(matches(fold('100% cotton'), '100%')).toBe(true);
 });
@@ -43,11 +45,13 @@ test('folding twice changes nothing, and a text is found by itself', () => {
   );
 });
 
-test('the order is total', () => {
+test('compareFolded sorts all texts without contradictions', () => {
   fc.assert(
     fc.property(fc.array(fc.string()), (values) => {
       const sorted = values.map(fold).toSorted(compareFolded);
-      expect(sorted.every((value, at) => at === 0 || compareFolded(sorted[at - 1] ?? '', value) <= 0)).toBe(true);
+      expect(sorted.every((value, index) => index === 0 || compareFolded(sorted[index - 1] ?? '', value) <= 0)).toBe(
+        true,
+      );
     }),
   );
 });

@@ -8,8 +8,8 @@ const versions = Object.keys(mutationSchemas).map((name) => {
   return { name: name as keyof typeof mutationSchemas, kind, v: Number(v) };
 });
 
-/** Arguments of every version that was ever released: what lies in outboxes for months. */
-const released: Record<string, Record<string, unknown>> = {
+/** Examples of the arguments of older versions, which may wait in outboxes for months. */
+const oldArgs: Record<string, Record<string, unknown>> = {
   'ticket.open@1': {
     id: '01900000-0000-7000-8000-000000000001',
     subject: 'No code',
@@ -31,11 +31,11 @@ test('the schemas of a kind have the versions from 1 to the current one', () => 
   }
 });
 
-test.each(Object.keys(released))(
-  'arguments of %s become valid ones of the current version, and keep what they say',
+test.each(Object.keys(oldArgs))(
+  'arguments of %s become valid arguments of the current version, and keep their values',
   (name) => {
     const [kind = '', v] = name.split('@');
-    const args = released[name]!;
+    const args = oldArgs[name]!;
     expect(mutationSchemas[name as keyof typeof mutationSchemas].safeParse(args).success).toBe(true);
 
     const upgraded = upgradeArgs(kind, args, Number(v));
@@ -46,7 +46,7 @@ test.each(Object.keys(released))(
   },
 );
 
-test('a version of a newer app and what is no version are not understood', () => {
+test('there is no upgrade from the version of a newer app or from a value that is no version', () => {
   for (const { kind } of versions) {
     expect(upgradeArgs(kind, {}, currentVersion(kind) + 1)).toBeNull();
     expect(upgradeArgs(kind, {}, 0)).toBeNull();
@@ -54,7 +54,7 @@ test('a version of a newer app and what is no version are not understood', () =>
   }
 });
 
-test('an upgrade changes no argument that is there, gives the same for the same, and nothing for the current version', () => {
+test('an upgrade keeps every argument, gives the same result again, and leaves current arguments alone', () => {
   fc.assert(
     fc.property(
       fc.constantFrom(...versions),

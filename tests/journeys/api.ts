@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import type { Account } from './house.ts';
+import type { Account } from './sign-in.ts';
 
 /** A signed-in client of the API that uses neither the network of the test nor a browser. */
 export interface Api {
   get(path: string): Promise<Response>;
-  /** Posts JSON under a new key and gives the body of the success. */
+  /** Posts JSON with a new idempotency key; returns the body of the answer, or throws when it is a refusal. */
   post<Body>(path: string, fields: object): Promise<Body>;
 }
 
-/** Signs a user in at a server. */
+/** Signs a user in at a server, and returns a client with that session. */
 export async function apiOf(url: string, { email, password }: Account): Promise<Api> {
   const send = async <Body>(path: string, fields: object, headers: Record<string, string>): Promise<Body> => {
     const answer = await fetch(url + path, {

@@ -1,37 +1,37 @@
 import { expect, test, type Page } from '@playwright/test';
 import { startFaultProxy, type FaultProxy, type ForeignAnswer } from '../support/fault-proxy.ts';
-import { openHouse } from '../support/open-ledger.ts';
+import { openShopDatabase } from '../support/shop-database.ts';
 import { startServer, type RunningServer } from '../support/running-server.ts';
 import { apiOf, type Api } from './api.ts';
 import { messages, openTicket, reply } from './help-desk.ts';
-import { adminAccount, browserOf, customerAccount, installed, signIn, type Account } from './house.ts';
+import { adminAccount, browserOf, customerAccount, waitForServiceWorker, signIn, type Account } from './sign-in.ts';
 
-/** Milliseconds from the recovery of the network to sending (sync.md). */
+/** Milliseconds within which everything is sent after the network is good again. */
 const sentWithin = 5_000;
-/** Milliseconds within which a visible page shows a change of another user (sync.md). */
+/** Milliseconds within which a visible page shows a change of another user. */
 const shownWithin = 60_000;
 
 let server: RunningServer;
 let network: FaultProxy;
-let house: ReturnType<typeof openHouse>;
+let shop: ReturnType<typeof openShopDatabase>;
 let amina: Account;
 let admin: Api;
 
 test.beforeAll(async () => {
   server = await startServer();
   network = await startFaultProxy(server.url);
-  house = openHouse(server.dataFolder);
+  shop = openShopDatabase(server.dataFolder);
   amina = await customerAccount(server);
   admin = await apiOf(server.url, await adminAccount(server));
 });
 
 test.afterAll(async () => {
-  await house.close();
+  await shop.close();
   await network.stop();
   await server.remove();
 });
 
-test.afterEach(() => network.mend());
+test.afterEach(() => network.repair());
 
 const portals: [string, ForeignAnswer][] = [
   [
@@ -42,19 +42,19 @@ const portals: [string, ForeignAnswer][] = [
   ['a redirect', { status: 302, headers: { location: '/network-login' } }],
 ];
 
-test('OF-19 behind a captive portal that answers with its page, with JSON and with redirects nothing is lost and nobody is signed out', async ({
+test('OF-19 a captive portal that answers with a page, JSON or redirects loses no text, and the customer stays signed in', async ({
   browser,
 }) => {
   const { page, context } = await browserOf(browser, 'laptop');
   await signIn(page, network.url, amina);
-  await installed(page);
+  await waitForServiceWorker(page);
   const subject = 'Captive portal';
   await openTicket(page, subject);
-  await upToDate(page);
+  await expectUpToDate(page);
   const texts = portals.map(([name]) => `Written while the portal answered with ${name}`);
 
   for (const [position, [, answer]] of portals.entries()) {
-    network.mend();
+    network.repair();
     network.answer(portals[0]![1], /^GET \/network-login$/, Infinity);
     network.answer(answer, /./, Infinity);
     await reply(page, texts[position]!);
@@ -64,10 +64,10 @@ test('OF-19 behind a captive portal that answers with its page, with JSON and wi
     await expect(messages(page)).toContainText([subject, ...texts.slice(0, position + 1)]);
   }
   expect(await textsOf(subject)).toEqual([subject]);
-  network.mend();
+  network.repair();
 
   await expect.poll(() => textsOf(subject), { timeout: sentWithin, intervals: [100] }).toEqual([subject, ...texts]);
-  await upToDate(page);
+  await expectUpToDate(page);
   expect(await textsOf(subject)).toEqual([subject, ...texts]);
   await context.close();
 });
@@ -87,7 +87,7 @@ const streams: { name: string; breakStream(page: Page): Promise<void> }[] = [
     },
   },
   {
-    name: 'has been cut, and each new one is never answered',
+    name: 'has been cut, and new streams are never answered',
     async breakStream() {
       network.inject('hold-answer', 'GET /api/sync/events', Infinity);
       network.setDown(true);
@@ -97,13 +97,13 @@ const streams: { name: string; breakStream(page: Page): Promise<void> }[] = [
 ];
 
 for (const { name, breakStream } of streams) {
-  test(`a page shows within a minute what an admin has answered when its event stream ${name}`, async ({ browser }) => {
+  test(`a page shows an admin’s reply within a minute when its event stream ${name}`, async ({ browser }) => {
     const { page, context } = await browserOf(browser, 'laptop');
     await page.clock.install();
     await signIn(page, network.url, amina);
     const subject = `The event stream ${name}`;
     await openTicket(page, subject);
-    await upToDate(page);
+    await expectUpToDate(page);
     const ticket = new URL(page.url()).pathname.split('/').at(-1);
     await admin.post(`/api/tickets/${ticket}/response`, { content: 'Through the stream' });
     await expect(messages(page)).toContainText([subject, 'Through the stream'], { timeout: 3_000 });
@@ -120,8 +120,8 @@ for (const { name, breakStream } of streams) {
   });
 }
 
-const upToDate = (page: Page): Promise<void> =>
+const expectUpToDate = (page: Page): Promise<void> =>
   expect(page.getByRole('banner').getByText('Up to date')).toBeVisible({ timeout: 20_000 });
 
 const textsOf = async (subject: string): Promise<string[]> =>
-  (await house.conversations(amina.email, subject))[subject] ?? [];
+  (await shop.textsBySubject(amina.email, subject))[subject] ?? [];

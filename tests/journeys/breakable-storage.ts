@@ -1,31 +1,31 @@
 import type { Page } from '@playwright/test';
 
 interface Breakable {
-  /** The name of the error that each new transaction fails with. */
+  /** The name of the error that each new transaction fails with; null while the storage works. */
   storageError: string | null;
   openDatabases: Set<IDBDatabase>;
 }
 
-/** Makes the storage of a page breakable; to be called before the page is loaded. */
+/** Lets a test break the storage of a page; must be called before the page is loaded. */
 export const breakableStorage = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     const state = globalThis as unknown as Breakable;
     state.storageError = null;
     state.openDatabases = new Set();
     const begin = IDBDatabase.prototype.transaction;
-    IDBDatabase.prototype.transaction = function (this: IDBDatabase, ...about) {
+    IDBDatabase.prototype.transaction = function (this: IDBDatabase, ...args) {
       if (state.storageError) throw new DOMException('The storage failed', state.storageError);
-      return begin.apply(this, about);
+      return begin.apply(this, args);
     };
     const open = IDBFactory.prototype.open;
-    IDBFactory.prototype.open = function (this: IDBFactory, ...about) {
-      const opening = open.apply(this, about);
+    IDBFactory.prototype.open = function (this: IDBFactory, ...args) {
+      const opening = open.apply(this, args);
       opening.addEventListener('success', () => state.openDatabases.add(opening.result));
       return opening;
     };
   });
 
-/** Fails each transaction that begins from now on: for this many milliseconds, or until `mendStorage`. */
+/** Fails each transaction that begins from now on, for `duration` milliseconds or until `repairStorage`. */
 export const failStorage = (page: Page, error: 'UnknownError' | 'InvalidStateError', duration?: number) =>
   page.evaluate(
     ({ name, ms }) => {
@@ -36,10 +36,10 @@ export const failStorage = (page: Page, error: 'UnknownError' | 'InvalidStateErr
     { name: error, ms: duration },
   );
 
-export const mendStorage = (page: Page): Promise<unknown> =>
+export const repairStorage = (page: Page): Promise<unknown> =>
   page.evaluate(() => void ((globalThis as unknown as Breakable).storageError = null));
 
-/** Closes the page's open databases and fires their close events, as a browser does that has lost their files. */
+/** Closes the page's open databases and fires their close events, as a browser does when it has lost their files. */
 export const closeDatabases = (page: Page): Promise<void> =>
   page.evaluate(() => {
     for (const database of (globalThis as unknown as Breakable).openDatabases) {

@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, expect, test, type Page } from '@playwright/test';
-import { launchOptions } from '../support/chromium.ts';
+import { launchOptions } from '../support/machine.ts';
 import { startServer, type RunningServer } from '../support/running-server.ts';
-import { adminAccount, customerAccount, installed, signIn, type Account } from './house.ts';
+import { adminAccount, customerAccount, waitForServiceWorker, signIn, type Account } from './sign-in.ts';
 
 let server: RunningServer;
 let profile: string;
@@ -40,7 +40,7 @@ const people: {
 ];
 
 for (const { who, account, lists, detail } of people) {
-  test(`OF-02 after one visit ${who} starts the app with the server gone and finds everything visited`, async () => {
+  test(`OF-02 after one visit ${who} starts the app while the server is stopped, and finds every screen visited before`, async () => {
     test.setTimeout(120_000);
     const seen = new Map<string, string>();
 
@@ -51,38 +51,38 @@ for (const { who, account, lists, detail } of people) {
       });
       const page = context.pages()[0] ?? (await context.newPage());
       await signIn(page, server.url, await account(server));
-      await installed(page);
-      await loaded(page);
-      for (const path of lists) seen.set(path, await factsOf(page, path));
+      await waitForServiceWorker(page);
+      await waitForFirstLoad(page);
+      for (const path of lists) seen.set(path, await readTexts(page, path));
       await page.goto(server.url + detail.list);
       await page.getByRole('table').getByRole('button').and(page.locator('[aria-label]')).first().click();
       await expect(page).toHaveURL(detail.link);
-      seen.set(new URL(page.url()).pathname, await factsOf(page, new URL(page.url()).pathname));
+      seen.set(new URL(page.url()).pathname, await readTexts(page, new URL(page.url()).pathname));
       await context.close();
     });
 
     await server.stop();
 
-    await test.step('the browser starts anew, and the server is gone', async () => {
+    await test.step('the browser starts again, while the server is stopped', async () => {
       const context = await chromium.launchPersistentContext(profile, {
         ...(await launchOptions()),
         viewport: { width: 1280, height: 800 },
       });
       const page = context.pages()[0] ?? (await context.newPage());
-      for (const [path, facts] of seen) expect(await factsOf(page, path), path).toBe(facts);
+      for (const [path, texts] of seen) expect(await readTexts(page, path), path).toBe(texts);
       await context.close();
     });
   });
 }
 
-/** The first load is over when nothing says how far it has come. */
-async function loaded(page: Page): Promise<void> {
+/** Waits until the first load is over: its progress bar has disappeared. */
+async function waitForFirstLoad(page: Page): Promise<void> {
   await expect(page.getByRole('progressbar')).toHaveCount(0, { timeout: 60_000 });
   await page.waitForTimeout(500);
 }
 
-/** The words of a page's main part without its ages and marks of the connection, as a person compares two visits. */
-async function factsOf(page: Page, path: string): Promise<string> {
+/** The headings and rows of a page, without words like “5 minutes ago”: equal on both visits. */
+async function readTexts(page: Page, path: string): Promise<string> {
   await page.goto(server.url + path);
   const main = page.getByRole('main');
   await expect(main.getByRole('heading').first()).toBeVisible();

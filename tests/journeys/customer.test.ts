@@ -1,10 +1,18 @@
 import { expect, test, type Page } from '@playwright/test';
 import { tagOf } from '../../src/client/text/locales.ts';
-import { openHouse } from '../support/open-ledger.ts';
+import { openShopDatabase } from '../support/shop-database.ts';
 import { startServer, type RunningServer } from '../support/running-server.ts';
 import { startFaultProxy, type FaultProxy } from '../support/fault-proxy.ts';
-import { adminAccount, browserOf, installed, linkInLetter, noSidewaysScroll, signIn, type Language } from './house.ts';
-import { wordsOf } from './words.ts';
+import {
+  adminAccount,
+  browserOf,
+  waitForServiceWorker,
+  linkInEmail,
+  expectNoSidewaysScroll,
+  signIn,
+  type Language,
+} from './sign-in.ts';
+import { translatorTo } from './texts.ts';
 
 let server: RunningServer;
 let network: FaultProxy;
@@ -20,77 +28,77 @@ test.afterAll(async () => {
 });
 
 for (const language of ['en', 'ar'] as const) {
-  test(`a customer registers, orders from the balance, writes a ticket offline, and support answers (${language})`, async ({
+  test(`S1-07 S4-18 a customer registers, orders from the balance, writes a ticket offline, and support answers (${language})`, async ({
     browser,
   }) => {
     test.setTimeout(180_000);
-    const say = wordsOf(language);
+    const translate = translatorTo(language);
     const amina = { name: 'Amina Ben Salah', email: `amina-${language}@example.org`, password: 'a long enough one' };
-    // A subject of its own: both languages share the help desk's list.
+    // One subject for each language: the admin's list has the tickets of both.
     const subject = `Code refused (${language})`;
-    const house = openHouse(server.dataFolder);
+    const shop = openShopDatabase(server.dataFolder);
     const phone = await browserOf(browser, 'phone', language);
-    const desk = await browserOf(browser, 'laptop', language);
+    const adminDevice = await browserOf(browser, 'laptop', language);
     const { page } = phone;
 
-    await test.step('registers, and the link in the letter opens the account', async () => {
+    await test.step('registers, and the link in the e-mail opens the account', async () => {
       await page.goto(`${network.url}/auth/register`);
       await expect(page.locator('html')).toHaveAttribute('dir', language === 'ar' ? 'rtl' : 'ltr');
       await page.locator('input[name=name]').fill(amina.name);
       await page.locator('input[name=email]').fill(amina.email);
       await page.locator('input[name=password]').fill(amina.password);
-      await page.getByRole('button', { name: say('Create the account') }).click();
+      await page.getByRole('button', { name: translate('Create the account') }).click();
       await expect(page).toHaveURL(/\/auth\/email-confirmation/);
-      const link = new URL(await linkInLetter(server, amina.email));
+      const link = new URL(await linkInEmail(server, amina.email));
       await page.goto(`${network.url}${link.pathname}${link.search}`);
-      await expect(page.getByText(say('Your account is active'))).toBeVisible();
+      await expect(page.getByText(translate('Your account is active'))).toBeVisible();
     });
 
-    await test.step('signs in and finds the balance that was put in', async () => {
-      await house.credit(amina.email, 500);
+    await test.step('signs in and finds the balance that root credited', async () => {
+      await shop.credit(amina.email, 500);
       await signIn(page, network.url, amina);
       await expect(page.getByRole('banner').getByText(amountIn(language, 50_000))).toBeVisible();
-      await noSidewaysScroll(page);
+      await expectNoSidewaysScroll(page);
     });
 
-    await test.step('orders a variant: it is in the list, the balance went down, the ledger says why', async () => {
-      const product = await house.productWithVariants();
+    await test.step('orders a variant: the list has it, the balance is lower, and the ledger has the charge', async () => {
+      const product = await shop.productWithVariants();
       await page.goto(`${network.url}/user/categories/${product.categoryId}`);
-      await noSidewaysScroll(page);
+      await expectNoSidewaysScroll(page);
       await page.getByRole('button', { name: product.title }).first().click();
       const dialog = page.getByRole('dialog');
       await dialog.getByRole('radio', { name: product.variant, exact: false }).first().check();
-      await dialog.getByRole('button', { name: say('Confirm order') }).click();
+      await dialog.getByRole('button', { name: translate('Confirm order') }).click();
       await expect(dialog).toBeHidden();
       await page.goto(`${network.url}/user/orders`);
       await expect(page.getByRole('table').getByText(product.title).first()).toBeVisible();
       await expect(page.getByRole('banner').getByText(amountIn(language, 50_000 - product.cents))).toBeVisible();
-      expect(await house.ledger(amina.email)).toEqual([
+      expect(await shop.ledger(amina.email)).toEqual([
         { kind: 'add', amount_cents: 50_000, after_cents: 50_000 },
         { kind: 'charge', amount_cents: -product.cents, after_cents: 50_000 - product.cents },
       ]);
-      await noSidewaysScroll(page);
+      await expectNoSidewaysScroll(page);
     });
 
-    await test.step('opens a ticket and replies to it without a network; a reload keeps both, waiting', async () => {
-      await installed(page);
+    await test.step('opens a ticket and replies to it without a network; after a reload both still wait', async () => {
+      await waitForServiceWorker(page);
       network.setDown(true);
       await phone.context.setOffline(true);
       await openTicket(page, network.url, language, subject);
-      await page.getByLabel(say('Your reply')).fill('سؤال آخر: متى يصل؟ / One more thing');
-      await page.getByRole('button', { name: say('Send') }).click();
+      await page.getByLabel(translate('Your reply')).fill('سؤال آخر: متى يصل؟ / One more thing');
+      await page.getByRole('button', { name: translate('Send') }).click();
       await expect(page.getByText('One more thing')).toBeVisible();
       await page.reload();
       await expect(page.getByText('My code does not work')).toBeVisible();
       await expect(page.getByText('One more thing')).toBeVisible();
       await page.goto(`${network.url}/user/tickets`);
       await expect(page.getByRole('table').getByText(subject)).toBeVisible();
-      await expect(page.getByText(say('Waiting to be sent')).first()).toBeAttached();
-      await noSidewaysScroll(page);
+      await expect(page.getByText(translate('Waiting to be sent')).first()).toBeAttached();
+      await expectNoSidewaysScroll(page);
     });
 
-    await test.step('with the network back an admin sees it, answers and sets the status; the customer sees that without reloading', async () => {
-      const admin = desk.page;
+    await test.step('when the network is back, an admin sees the ticket, answers and sets its status; the customer sees both without reloading', async () => {
+      const admin = adminDevice.page;
       await signIn(admin, server.url, await adminAccount(server));
       await admin.goto(`${server.url}/admin/tickets`);
       await expect(admin.getByRole('table')).toBeVisible();
@@ -100,17 +108,17 @@ for (const language of ['en', 'ar'] as const) {
       await page.getByRole('table').getByText(subject).click();
       await admin.getByText(subject).first().click();
       await expect(admin.getByText('One more thing')).toBeVisible();
-      await admin.getByLabel(say('Your reply')).fill('We have sent you a new code.');
-      await admin.getByRole('button', { name: say('Send'), exact: true }).click();
+      await admin.getByLabel(translate('Your reply')).fill('We have sent you a new code.');
+      await admin.getByRole('button', { name: translate('Send'), exact: true }).click();
       await expect(page.getByText('We have sent you a new code.')).toBeVisible({ timeout: 15_000 });
-      await setStatus(admin, say('Resolved'));
-      await expect(page.getByText(say('Resolved'), { exact: true }).first()).toBeVisible({ timeout: 15_000 });
-      await expect(page.getByText(say('Waiting to be sent'))).toHaveCount(0);
+      await setStatus(admin, translate('Resolved'));
+      await expect(page.getByText(translate('Resolved'), { exact: true }).first()).toBeVisible({ timeout: 15_000 });
+      await expect(page.getByText(translate('Waiting to be sent'))).toHaveCount(0);
     });
 
-    await house.close();
+    await shop.close();
     await phone.context.close();
-    await desk.context.close();
+    await adminDevice.context.close();
   });
 }
 
@@ -119,12 +127,12 @@ const amountIn = (language: Language, cents: number): string =>
   new Intl.NumberFormat(tagOf(language), { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(cents / 100);
 
 async function openTicket(page: Page, url: string, language: Language, subject: string): Promise<void> {
-  const say = wordsOf(language);
+  const translate = translatorTo(language);
   await page.goto(`${url}/user/tickets/create`);
-  await page.getByLabel(say('Subject')).fill(subject);
-  await page.getByLabel(say('Type')).selectOption('technical');
-  await page.getByLabel(say('Content')).fill('My code does not work');
-  await page.getByRole('button', { name: say('Create ticket') }).click();
+  await page.getByLabel(translate('Subject')).fill(subject);
+  await page.getByLabel(translate('Type')).selectOption('technical');
+  await page.getByLabel(translate('Content')).fill('My code does not work');
+  await page.getByRole('button', { name: translate('Create ticket') }).click();
   await expect(page).toHaveURL(/\/user\/tickets\/[0-9a-f-]{36}$/);
   await expect(page.getByText('My code does not work')).toBeVisible();
 }

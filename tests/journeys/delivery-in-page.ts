@@ -9,9 +9,9 @@ interface Delivery {
   file: { id: string; name: string; type: string; content: string };
 }
 
-/** Queues a delivery with its proof. Runs in the page, where it is a second user of the database, as another tab is. */
-export async function deliver({ userId, args, file: { content, ...file } }: Delivery): Promise<void> {
-  const bytes = Uint8Array.from(atob(content), (letter) => letter.charCodeAt(0)).buffer;
+/** Queues a delivery with its proof. Runs in the page with its own database connection, like another tab. */
+export async function enqueue({ userId, args, file: { content, ...file } }: Delivery): Promise<void> {
+  const bytes = Uint8Array.from(atob(content), (char) => char.charCodeAt(0)).buffer;
   const db = openDatabase(userId);
   await performForm(db, 'order.deliver', { args, files: [{ ...file, bytes }] });
   db.close();

@@ -2,11 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, expect, test, type BrowserContext, type Page } from '@playwright/test';
-import { findFacts } from '../../scripts/look/facts.ts';
+import { findSampleIds } from '../../scripts/look/sample-ids.ts';
 import { openShop, type Shop } from '../../scripts/look/shop.ts';
-import { settled } from '../support/screen-checks.ts';
-import { launchOptions } from '../support/chromium.ts';
-import { installed, signIn } from './house.ts';
+import { untilStill } from '../support/screen-checks.ts';
+import { launchOptions } from '../support/machine.ts';
+import { waitForServiceWorker, signIn } from './sign-in.ts';
 
 let shop: Shop;
 
@@ -16,11 +16,11 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => shop.close());
 
-test('a phone may install the app', async () => {
-  await onOwnProfile(async (context) => {
+test('OF-24 the app can be installed on a phone', async () => {
+  await withProfile(async (context) => {
     const page = await context.newPage();
     await page.goto(`${shop.url}/auth/login`);
-    await installed(page);
+    await waitForServiceWorker(page);
 
     const devtools = await context.newCDPSession(page);
     const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors');
@@ -34,11 +34,11 @@ test('a phone may install the app', async () => {
   });
 });
 
-test('after one visit the app opens without a network', async () => {
-  await onOwnProfile(async (context) => {
+test('OF-02 after one visit the app opens without a network', async () => {
+  await withProfile(async (context) => {
     const page = await context.newPage();
     await page.goto(`${shop.url}/auth/login`);
-    await installed(page);
+    await waitForServiceWorker(page);
 
     await context.setOffline(true);
     await page.goto(`${shop.url}/auth/register`);
@@ -47,18 +47,30 @@ test('after one visit the app opens without a network', async () => {
   });
 });
 
-test('nothing moves while a page builds up', async () => {
+test('the licence notices of third parties are served, and the service worker does not precache them', async () => {
+  await withProfile(async ({ request }) => {
+    const notices = await request.get(`${shop.url}/third-party-notices.txt`);
+    const worker = await request.get(`${shop.url}/service-worker.js`);
+
+    expect(notices.headers()['content-type']).toMatch(/^text\/plain/);
+    for (const name of ['react', 'dexie', 'workbox-precaching', '@fontsource-variable/inter'])
+      expect(await notices.text()).toMatch(new RegExp(`^${name} \\d`, 'm'));
+    expect(await worker.text()).not.toContain('third-party-notices');
+  });
+});
+
+test('the layout shifts by at most 0.02 while a page loads', async () => {
   test.setTimeout(120_000);
-  await onOwnProfile(async (context) => {
-    const { category } = await findFacts(shop);
+  await withProfile(async (context) => {
+    const { category } = await findSampleIds(shop);
     await context.addInitScript(watchShifts);
     const page = await context.newPage();
 
     await page.goto(`${shop.url}/auth/login`);
-    await settled(page);
+    await untilStill(page);
     const shifts: Record<string, Shift> = { login: await shiftOf(page) };
     await signIn(page, shop.url, shop.accounts.customer);
-    await settled(page);
+    await untilStill(page);
     shifts['first dashboard'] = await shiftOf(page);
     for (const path of [
       '/dashboard/user',
@@ -68,7 +80,7 @@ test('nothing moves while a page builds up', async () => {
       '/user/tickets',
     ]) {
       await page.goto(shop.url + path);
-      await settled(page);
+      await untilStill(page);
       shifts[path] = await shiftOf(page);
     }
 
@@ -77,8 +89,8 @@ test('nothing moves while a page builds up', async () => {
   });
 });
 
-/** A browser with a profile on the disk: a private window can neither install nor keep anything. */
-async function onOwnProfile(run: (context: BrowserContext) => Promise<void>): Promise<void> {
+/** Calls `run` with a browser profile on the disk: a private window can neither install the app nor keep data. */
+async function withProfile(run: (context: BrowserContext) => Promise<void>): Promise<void> {
   const profile = await mkdtemp(join(tmpdir(), 'comptoir-profile-'));
   const context = await chromium.launchPersistentContext(profile, {
     ...(await launchOptions()),
@@ -93,13 +105,13 @@ async function onOwnProfile(run: (context: BrowserContext) => Promise<void>): Pr
 }
 
 interface Shift {
-  /** What moved without the person having done anything (Cumulative Layout Shift, without its windows). */
+  /** Layout shifts without user input (Cumulative Layout Shift over the whole time). */
   sum: number;
-  /** The elements, and by how much. */
+  /** The elements that shifted, and by how much. */
   moves: string[];
 }
 
-interface Shifting extends PerformanceEntry {
+interface LayoutShiftEntry extends PerformanceEntry {
   value: number;
   hadRecentInput: boolean;
   sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[];
@@ -111,7 +123,7 @@ function watchShifts(): void {
   const name = (node: Node | null) => `${node?.nodeName.toLowerCase()} “${(node?.textContent ?? '').slice(0, 30)}”`;
   const place = ({ x, y, width, height }: DOMRect) => [x, y, width, height].map(Math.round).join(',');
   new PerformanceObserver((list) => {
-    for (const entry of list.getEntries() as Shifting[]) {
+    for (const entry of list.getEntries() as LayoutShiftEntry[]) {
       if (entry.hadRecentInput) continue;
       shift.sum += entry.value;
       const moved = entry.sources.map(

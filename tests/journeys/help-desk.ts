@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { Upload } from '../support/uploads.ts';
-import { goTo } from './house.ts';
+import { goTo } from './sign-in.ts';
 
 /** Opens a ticket as a customer; its text is its subject. */
 export async function openTicket(page: Page, subject: string, photo?: Upload): Promise<void> {
@@ -19,7 +19,7 @@ export async function attach(page: Page, { name, type: mimeType, bytes }: Upload
   await expect(page.getByRole('list', { name: 'Attached files' })).toContainText(name);
 }
 
-/** Sends a reply with the keyboard: the button moves when a message above it changes. */
+/** Sends a reply with the keyboard: a click could miss the button, which moves when a message above it changes. */
 export async function reply(page: Page, text: string): Promise<void> {
   await page.getByLabel('Your reply').fill(text);
   await expect(page.getByRole('button', { name: 'Send', exact: true })).toBeEnabled();
@@ -31,7 +31,7 @@ export async function reply(page: Page, text: string): Promise<void> {
 /** Sets the status of the open ticket. */
 export const setStatus = (page: Page, status: string): Promise<void> => choose(page, 'Status', status);
 
-/** Hands the open ticket to an admin. */
+/** Assigns the open ticket to an admin. */
 export const assignTo = (page: Page, admin: string): Promise<void> => choose(page, 'Assignee', admin);
 
 async function choose(page: Page, field: string, value: string): Promise<void> {

@@ -1,16 +1,16 @@
 import { expect, test, type Page } from '@playwright/test';
 import { startFaultProxy, type FaultProxy } from '../support/fault-proxy.ts';
-import { openHouse } from '../support/open-ledger.ts';
+import { openShopDatabase } from '../support/shop-database.ts';
 import { startServer, type RunningServer } from '../support/running-server.ts';
 import { storedDrafts } from './device-contents.ts';
-import { customerAccount, goTo, installed, signIn } from './house.ts';
+import { customerAccount, goTo, waitForServiceWorker, signIn } from './sign-in.ts';
 import { makeProfile, type Profile, type StartedBrowser } from './profile.ts';
 
 const rounds = Number(process.env.KILL_ROUNDS ?? 3);
-/** Of the exchanges with the server, how many break. */
+/** The share of the requests that fail. */
 const brokenShare = 0.3;
-/** Milliseconds after the press on the button. */
-const killedWithin = 150;
+/** The browser is killed at most this many milliseconds after the button is pressed. */
+const longestDelayMs = 150;
 const subjectStart = 'Killed in round';
 
 let server: RunningServer;
@@ -29,17 +29,17 @@ test.afterAll(async () => {
   await profile.remove();
 });
 
-/** A text whose sending the kill has interrupted. */
+/** The text that was being sent when the browser was killed. */
 interface Interrupted {
   subject: string;
-  /** Of a reply; absent for a new ticket. */
+  /** The text of a reply; absent for a new ticket. */
   text?: string;
 }
 
-/** What the person has seen accepted: the texts of each ticket, in order, and the ticket's address. */
+/** What the user saw saved, by subject: the texts of the ticket, in order, and its path. */
 type Accepted = Map<string, { texts: string[]; path: string }>;
 
-test(`OF-05 a browser killed ${rounds} times in mid-write, on a line that breaks 30 % of the exchanges, loses no text, sends none twice and keeps their order`, async () => {
+test(`OF-05 a browser that is killed ${rounds} times while it writes, on a network that breaks 30 % of the requests, loses no text, sends none twice and keeps the order of the texts`, async () => {
   test.setTimeout(60_000 + rounds * 20_000);
   const amina = await customerAccount(server);
   const accepted: Accepted = new Map();
@@ -50,7 +50,7 @@ test(`OF-05 a browser killed ${rounds} times in mid-write, on a line that breaks
   for (let round = 1; round <= rounds; round++) {
     const interrupted = await writeUntilKilled(browser, accepted, round);
     browser = await profile.start();
-    found[await findAgain(browser.page, accepted, interrupted)] += 1;
+    found[await resumeText(browser.page, accepted, interrupted)] += 1;
   }
 
   network.breakShare(0);
@@ -58,23 +58,23 @@ test(`OF-05 a browser killed ${rounds} times in mid-write, on a line that breaks
   await goTo(page, '/dashboard/outbox');
   await expect(page.getByText('Everything is saved on the server.')).toBeVisible({ timeout: 30_000 });
   const expected = Object.fromEntries([...accepted].map(([subject, { texts }]) => [subject, texts]));
-  const house = openHouse(server.dataFolder);
-  expect(await house.conversations(amina.email, subjectStart)).toEqual(expected);
-  await house.close();
+  const shop = openShopDatabase(server.dataFolder);
+  expect(await shop.textsBySubject(amina.email, subjectStart)).toEqual(expected);
+  await shop.close();
   for (const { path, texts } of accepted.values()) {
     await goTo(page, path);
     await expect(page.getByRole('article')).toHaveCount(texts.length);
     await expect(page.getByRole('article')).toContainText(texts);
   }
   expect((await storedDrafts(page)).filter((draft) => draft.includes(subjectStart))).toEqual([]);
-  expect(network.happened.length, 'exchanges that broke').toBeGreaterThan(rounds);
+  expect(network.happened.length, 'broken requests').toBeGreaterThan(rounds);
   test.info().annotations.push({ type: 'killed', description: JSON.stringify({ rounds, ...found }) });
   await browser.context.close();
 
   async function firstVisit(): Promise<StartedBrowser> {
     const started = await profile.start();
     await signIn(started.page, network.url, amina);
-    await installed(started.page);
+    await waitForServiceWorker(started.page);
     return started;
   }
 });
@@ -95,21 +95,21 @@ async function writeUntilKilled(browser: StartedBrowser, accepted: Accepted, rou
     await expect(page.getByRole('article').last()).toContainText(textOf(subject, reply));
     texts.push(textOf(subject, reply));
   }
-  return round % 3 === 0 ? killInTicket(browser, `${subject} (2)`) : killInReply(browser, subject, replies + 1);
+  return round % 3 === 0 ? killDuringTicket(browser, `${subject} (2)`) : killDuringReply(browser, subject, replies + 1);
 }
 
-async function killInReply(browser: StartedBrowser, subject: string, reply: number): Promise<Interrupted> {
+async function killDuringReply(browser: StartedBrowser, subject: string, reply: number): Promise<Interrupted> {
   const text = textOf(subject, reply);
   await browser.page.getByLabel('Your reply').fill(text);
-  await draftIsStored(browser.page, text);
-  await killIn(browser, sendReply(browser.page));
+  await waitForDraft(browser.page, text);
+  await killDuring(browser, sendReply(browser.page));
   return { subject, text };
 }
 
-async function killInTicket(browser: StartedBrowser, subject: string): Promise<Interrupted> {
+async function killDuringTicket(browser: StartedBrowser, subject: string): Promise<Interrupted> {
   await fillTicket(browser.page, subject);
-  await draftIsStored(browser.page, textOf(subject, 0));
-  await killIn(browser, browser.page.getByRole('button', { name: 'Create ticket' }).click());
+  await waitForDraft(browser.page, textOf(subject, 0));
+  await killDuring(browser, browser.page.getByRole('button', { name: 'Create ticket' }).click());
   return { subject };
 }
 
@@ -120,34 +120,34 @@ async function fillTicket(page: Page, subject: string): Promise<void> {
   await page.getByLabel('Content').fill(textOf(subject, 0));
 }
 
-const draftIsStored = (page: Page, text: string): Promise<void> =>
+const waitForDraft = (page: Page, text: string): Promise<void> =>
   expect.poll(async () => (await storedDrafts(page)).some((draft) => draft.includes(text))).toBe(true);
 
-/** Sends with the keyboard: the button moves when a message above it changes. */
+/** Sends with the keyboard: a click could miss the button, which moves when a message above it changes. */
 async function sendReply(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'Send', exact: true })).toBeEnabled();
   await page.getByLabel('Your reply').press('Control+Enter');
 }
 
-/** Where exactly the kill hits is left to chance: before the press arrives, in the transaction, in a pass. */
-async function killIn({ kill }: StartedBrowser, sending: Promise<void>): Promise<void> {
+/** Kills the browser at a random moment: before the click arrives, in the transaction, or in a pass. */
+async function killDuring({ kill }: StartedBrowser, sending: Promise<void>): Promise<void> {
   void sending.catch(() => undefined);
-  await new Promise((resolve) => setTimeout(resolve, Math.random() * killedWithin));
+  await new Promise((resolve) => setTimeout(resolve, Math.random() * longestDelayMs));
   await kill();
 }
 
-/** The interrupted text is a draft or was sent, never both and never neither; the person then sends the draft. */
-async function findAgain(page: Page, accepted: Accepted, { subject, text }: Interrupted): Promise<'draft' | 'sent'> {
-  return text === undefined ? findTicket(page, accepted, subject) : findReply(page, accepted, { subject, text });
+/** Checks that the interrupted text is a draft or was sent; sends it if it is a draft. */
+async function resumeText(page: Page, accepted: Accepted, { subject, text }: Interrupted): Promise<'draft' | 'sent'> {
+  return text === undefined ? resumeTicket(page, accepted, subject) : resumeReply(page, accepted, { subject, text });
 }
 
-async function findReply(
+async function resumeReply(
   page: Page,
   accepted: Accepted,
   { subject, text }: Required<Interrupted>,
 ): Promise<'draft' | 'sent'> {
   const ticket = accepted.get(subject);
-  if (!ticket) throw new Error(`nobody opened "${subject}"`);
+  if (!ticket) throw new Error(`no ticket "${subject}" was opened`);
   await page.goto(network.url + ticket.path);
   await expect(page.getByRole('article').nth(ticket.texts.length - 1)).toContainText(ticket.texts.at(-1) ?? '');
   const isDraft = (await storedDrafts(page)).some((draft) => draft.includes(text));
@@ -159,7 +159,7 @@ async function findReply(
   return isDraft ? 'draft' : 'sent';
 }
 
-async function findTicket(page: Page, accepted: Accepted, subject: string): Promise<'draft' | 'sent'> {
+async function resumeTicket(page: Page, accepted: Accepted, subject: string): Promise<'draft' | 'sent'> {
   await page.goto(`${network.url}/user/tickets`);
   await expect(page.getByRole('table')).toBeVisible();
   const isDraft = (await storedDrafts(page)).some((draft) => draft.includes(subject));
@@ -174,5 +174,5 @@ async function findTicket(page: Page, accepted: Accepted, subject: string): Prom
   return isDraft ? 'draft' : 'sent';
 }
 
-/** Of a ticket: its own text for 0, else that of a reply. */
+/** The text of a ticket (position 0) or of one of its replies. */
 const textOf = (subject: string, position: number): string => `${subject}: text ${position}.`;

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test, type Page } from '@playwright/test';
 import { startFaultProxy, type Fault, type FaultProxy } from '../support/fault-proxy.ts';
-import { openHouse } from '../support/open-ledger.ts';
+import { openShopDatabase } from '../support/shop-database.ts';
 import { startServer, type RunningServer } from '../support/running-server.ts';
-import { browserOf, customerAccount, signIn } from './house.ts';
+import { browserOf, customerAccount, signIn } from './sign-in.ts';
 
 let server: RunningServer;
 let network: FaultProxy;
@@ -20,55 +20,55 @@ test.afterAll(async () => {
   await server.remove();
 });
 
-const endings: { fault: Fault; times: number; told: string; orders: number; name: string }[] = [
+const cases: { fault: Fault; times: number; outcomeText: string; orders: number; name: string }[] = [
   {
     fault: 'lose-answer',
     times: 1,
-    told: 'Order placed',
+    outcomeText: 'Order placed',
     orders: 1,
-    name: 'the answer to an order is lost once: it is placed once, and the customer is told so',
+    name: 'when the answer to an order is lost, the order is placed once, and the customer sees it',
   },
   {
     fault: 'lose-request',
     times: 1,
-    told: 'Order placed',
+    outcomeText: 'Order placed',
     orders: 1,
-    name: 'an order is lost before the server: the same key is tried again, and it is placed once',
+    name: 'when an order does not reach the server, it is sent again with its key and placed once',
   },
 ];
 
-for (const { fault, times, told, orders, name } of endings) {
+for (const { fault, times, outcomeText, orders, name } of cases) {
   test(name, async ({ browser }) => {
     const amina = await customerAccount(server);
-    const house = openHouse(server.dataFolder);
+    const shop = openShopDatabase(server.dataFolder);
     const { page, context } = await browserOf(browser, 'phone');
     await signIn(page, network.url, amina);
-    const before = await house.orders(amina.email);
+    const before = await shop.countOrders(amina.email);
 
     network.inject(fault, 'POST /api/orders', times);
-    await confirmOrder(page, await house.productWithVariants());
+    await confirmOrder(page, await shop.productWithVariants());
 
-    await expect(page.getByText(told).first()).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByText(outcomeText).first()).toBeVisible({ timeout: 30_000 });
     expect(network.happened.filter((one) => one.startsWith(fault))).toHaveLength(times);
-    expect(await house.orders(amina.email)).toBe(before + orders);
+    expect(await shop.countOrders(amina.email)).toBe(before + orders);
     await verify(server);
-    await house.close();
+    await shop.close();
     await context.close();
   });
 }
 
-test('nothing answers for long: the customer hears that it is not known, and the truth when the network is back', async ({
+test('when no answer comes for a long time, the customer reads that the outcome is not known, and later the true outcome', async ({
   browser,
 }) => {
   test.setTimeout(120_000);
   const amina = await customerAccount(server);
-  const house = openHouse(server.dataFolder);
+  const shop = openShopDatabase(server.dataFolder);
   const { page, context } = await browserOf(browser, 'phone');
   await signIn(page, network.url, amina);
-  const before = await house.orders(amina.email);
-  const product = await house.productWithVariants();
+  const before = await shop.countOrders(amina.email);
+  const product = await shop.productWithVariants();
 
-  await test.step('the server has the order, the phone has no answer', async () => {
+  await test.step('the server has the order, but the phone gets no answer', async () => {
     network.inject('lose-answer', 'POST /api/orders');
     network.inject('lose-request', 'POST /api/orders', 50);
     network.inject('lose-request', 'POST /api/outcomes/cancel', 3);
@@ -76,29 +76,29 @@ test('nothing answers for long: the customer hears that it is not known, and the
     await expect(
       page.getByText('We do not know yet whether your order was placed', { exact: false }).first(),
     ).toBeVisible();
-    expect(await house.orders(amina.email)).toBe(before + 1);
+    expect(await shop.countOrders(amina.email)).toBe(before + 1);
   });
 
-  await test.step('the app is closed and opened again: it asks, and says what is true', async () => {
+  await test.step('the page is loaded again: it asks the server and shows the true outcome', async () => {
     await page.goto(`${network.url}/user/orders`);
     await expect(page.getByText(/Your order was placed|Placed: order #/).first()).toBeVisible({ timeout: 60_000 });
-    expect(await house.orders(amina.email)).toBe(before + 1);
+    expect(await shop.countOrders(amina.email)).toBe(before + 1);
     await verify(server);
   });
 
-  await house.close();
+  await shop.close();
   await context.close();
 });
 
-test('the request never arrives: the customer is told that nothing was placed, and a late packet changes nothing', async ({
+test('when an order never arrives, the customer reads that it was not placed, and a late copy of the request changes nothing', async ({
   browser,
 }) => {
   test.setTimeout(120_000);
   const amina = await customerAccount(server);
-  const house = openHouse(server.dataFolder);
+  const shop = openShopDatabase(server.dataFolder);
   const { page, context } = await browserOf(browser, 'phone');
   await signIn(page, network.url, amina);
-  const before = await house.orders(amina.email);
+  const before = await shop.countOrders(amina.email);
 
   network.inject('lose-request', 'POST /api/orders', 1000);
   let sent: { headers: Record<string, string>; body: string | null } | undefined;
@@ -106,7 +106,7 @@ test('the request never arrives: the customer is told that nothing was placed, a
     if (request.method() === 'POST' && request.url().endsWith('/api/orders'))
       sent ??= { headers: request.headers(), body: request.postData() };
   });
-  await confirmOrder(page, await house.productWithVariants());
+  await confirmOrder(page, await shop.productWithVariants());
   await expect(
     page.getByText('We do not know yet whether your order was placed', { exact: false }).first(),
   ).toBeVisible();
@@ -121,9 +121,9 @@ test('the request never arrives: the customer is told that nothing was placed, a
     body: sent?.body ?? '',
   });
   expect([late.status, ((await late.json()) as { code: string }).code]).toEqual([409, 'CANCELLED']);
-  expect(await house.orders(amina.email)).toBe(before);
+  expect(await shop.countOrders(amina.email)).toBe(before);
   await verify(server);
-  await house.close();
+  await shop.close();
   await context.close();
 });
 
@@ -138,7 +138,7 @@ async function confirmOrder(
   await dialog.getByRole('button', { name: 'Confirm order' }).click();
 }
 
-/** Recomputes every balance from the ledger, as `npm run verify` does; it exits with 1 where one differs. */
+/** Recomputes every balance from the ledger, as `npm run verify` does; it exits with 1 when one differs. */
 async function verify({ dataFolder }: RunningServer): Promise<void> {
   const command = join(import.meta.dirname, '../../src/server/commands/verify.ts');
   await promisify(execFile)(process.execPath, [command], { env: { ...process.env, DATA_DIR: dataFolder } });

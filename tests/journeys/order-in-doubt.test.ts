@@ -1,53 +1,53 @@
 import { expect, test, type Page } from '@playwright/test';
 import { startFaultProxy, type FaultProxy } from '../support/fault-proxy.ts';
-import { openHouse } from '../support/open-ledger.ts';
+import { openShopDatabase } from '../support/shop-database.ts';
 import { startServer, type RunningServer } from '../support/running-server.ts';
-import { browserOf, customerAccount, goTo, installed, signIn, type Account } from './house.ts';
+import { browserOf, customerAccount, goTo, waitForServiceWorker, signIn, type Account } from './sign-in.ts';
 import { makeProfile } from './profile.ts';
 
 let server: RunningServer;
 let network: FaultProxy;
-let house: ReturnType<typeof openHouse>;
+let shop: ReturnType<typeof openShopDatabase>;
 let amina: Account;
 
 test.beforeAll(async () => {
   server = await startServer();
   network = await startFaultProxy(server.url);
-  house = openHouse(server.dataFolder);
+  shop = openShopDatabase(server.dataFolder);
   amina = await customerAccount(server);
-  await house.credit(amina.email, 1_000);
+  await shop.credit(amina.email, 1_000);
 });
 
 test.afterAll(async () => {
-  await house.close();
+  await shop.close();
   await network.stop();
   await server.remove();
 });
 
 test.afterEach(() => {
-  network.mend();
+  network.repair();
   network.setDown(false);
 });
 
-const orders = 'POST /api/orders';
+const placeOrderCall = 'POST /api/orders';
 const inDoubt = 'it is not known yet whether it was placed';
 const placed = /Placed: order #\d+/;
 const notPlaced = 'Not placed, nothing was charged.';
 
-/** What happens to the order, and what is true of it afterwards. */
-const endings = [
-  { fault: 'lose-answer', told: placed, more: 1, name: 'was placed' },
-  { fault: 'lose-request', told: notPlaced, more: 0, name: 'was not placed' },
+/** The fault that hits the request of an order, and the true outcome of the order. */
+const cases = [
+  { fault: 'lose-answer', outcomeText: placed, newOrders: 1, name: 'was placed' },
+  { fault: 'lose-request', outcomeText: notPlaced, newOrders: 0, name: 'was not placed' },
 ] as const;
 
-for (const { fault, told, more, name } of endings) {
-  test(`an order whose answer is lost, its popup closed: the customer reads that it ${name}, until it is dismissed`, async ({
+for (const { fault, outcomeText, newOrders, name } of cases) {
+  test(`after the popup of an order in doubt is closed, a notice says that the order ${name}, until it is dismissed`, async ({
     browser,
   }) => {
     const { page, context } = await browserOf(browser, 'phone');
     await signIn(page, network.url, amina);
-    await installed(page);
-    const before = await house.orders(amina.email);
+    await waitForServiceWorker(page);
+    const before = await shop.countOrders(amina.email);
 
     breakOrders(fault);
     await confirmOrder(page);
@@ -60,61 +60,61 @@ for (const { fault, told, more, name } of endings) {
     await goTo(page, '/dashboard/user');
     await expect(page.getByText(inDoubt, { exact: false })).toBeVisible();
 
-    network.mend();
+    network.repair();
     network.setDown(false);
-    await staysUntilDismissed(page, told);
-    expect(await house.orders(amina.email)).toBe(before + more);
+    await expectUntilDismissed(page, outcomeText);
+    expect(await shop.countOrders(amina.email)).toBe(before + newOrders);
     await context.close();
   });
 
-  test(`the browser is killed before the answer to an order: started again, it says that the order ${name}, until it is dismissed`, async () => {
+  test(`after the browser is killed before the answer to an order, a notice says that the order ${name}, until it is dismissed`, async () => {
     const profile = await makeProfile();
     const first = await profile.start();
     await signIn(first.page, network.url, amina);
-    await installed(first.page);
-    const before = await house.orders(amina.email);
+    await waitForServiceWorker(first.page);
+    const before = await shop.countOrders(amina.email);
 
     breakOrders(fault);
     const happened = network.happened.length;
     await confirmOrder(first.page);
     await expect.poll(() => network.happened.length).toBeGreaterThan(happened);
-    await expect.poll(() => house.orders(amina.email)).toBe(before + more);
+    await expect.poll(() => shop.countOrders(amina.email)).toBe(before + newOrders);
     await first.kill();
 
-    network.mend();
+    network.repair();
     const second = await profile.start();
     await second.page.goto(`${network.url}/user/tickets`);
-    await staysUntilDismissed(second.page, told);
-    expect(await house.orders(amina.email)).toBe(before + more);
+    await expectUntilDismissed(second.page, outcomeText);
+    expect(await shop.countOrders(amina.email)).toBe(before + newOrders);
     await second.context.close();
     await profile.remove();
   });
 }
 
-test('the answer to an order comes while its page is hidden: the outcome stands there when the customer comes back', async ({
+test('when the answer to an order comes while its page is hidden, the outcome is shown when the customer comes back', async ({
   browser,
 }) => {
   const { page, context } = await browserOf(browser, 'phone');
   await signIn(page, network.url, amina);
-  const before = await house.orders(amina.email);
+  const before = await shop.countOrders(amina.email);
 
-  network.inject('hold-answer', orders);
+  network.inject('hold-answer', placeOrderCall);
   await confirmOrder(page);
-  await expect.poll(() => house.orders(amina.email)).toBe(before + 1);
+  await expect.poll(() => shop.countOrders(amina.email)).toBe(before + 1);
   await setHidden(page, true);
-  network.mend();
+  network.repair();
   await expect(page.getByRole('dialog')).toBeHidden();
   await expect(page.getByText(placed)).toHaveCount(0);
 
   await setHidden(page, false);
-  await staysUntilDismissed(page, placed);
+  await expectUntilDismissed(page, placed);
   await context.close();
 });
 
-test('the tab of an order in doubt is closed: another tab tells the outcome', async ({ browser }) => {
+test('when the tab of an order in doubt is closed, another tab shows the outcome', async ({ browser }) => {
   const { page, context } = await browserOf(browser, 'laptop');
   await signIn(page, network.url, amina);
-  const before = await house.orders(amina.email);
+  const before = await shop.countOrders(amina.email);
   const other = await context.newPage();
   await other.goto(`${network.url}/user/tickets`);
   await expect(other.getByRole('table')).toBeVisible();
@@ -125,22 +125,22 @@ test('the tab of an order in doubt is closed: another tab tells the outcome', as
   network.setDown(true);
   await page.close();
 
-  network.mend();
+  network.repair();
   network.setDown(false);
-  await staysUntilDismissed(other, placed);
-  expect(await house.orders(amina.email)).toBe(before + 1);
+  await expectUntilDismissed(other, placed);
+  expect(await shop.countOrders(amina.email)).toBe(before + 1);
   await context.close();
 });
 
-/** The next order loses its request or its answer; nothing more about orders gets through before `mend`. */
+/** Loses the request or the answer of the next order, and all later requests to place or cancel one. */
 function breakOrders(fault: 'lose-answer' | 'lose-request'): void {
-  network.inject(fault, orders);
-  network.inject('lose-request', orders, Infinity);
+  network.inject(fault, placeOrderCall);
+  network.inject('lose-request', placeOrderCall, Infinity);
   network.inject('lose-request', 'POST /api/outcomes/cancel', Infinity);
 }
 
 async function confirmOrder(page: Page): Promise<void> {
-  const product = await house.productWithVariants();
+  const product = await shop.productWithVariants();
   await goTo(page, `/user/categories/${product.categoryId}`);
   await page.getByRole('button', { name: product.title }).first().click();
   const dialog = page.getByRole('dialog');
@@ -148,15 +148,15 @@ async function confirmOrder(page: Page): Promise<void> {
   await dialog.getByRole('button', { name: 'Confirm order' }).click();
 }
 
-/** The outcome stands on every page, also after the page was loaded again, until the person dismisses it. */
-async function staysUntilDismissed(page: Page, told: string | RegExp): Promise<void> {
-  const outcome = page.getByRole('main').getByText(told);
+/** Checks that every page shows the outcome, also after a reload, until the customer dismisses it. */
+async function expectUntilDismissed(page: Page, outcomeText: string | RegExp): Promise<void> {
+  const outcome = page.getByRole('main').getByText(outcomeText);
   const inOutbox = page.getByRole('region', { name: 'Recent outcomes' });
   await expect(outcome).toBeVisible({ timeout: 20_000 });
   await goTo(page, '/dashboard/outbox');
-  await expect(inOutbox.getByText(told)).toBeVisible();
+  await expect(inOutbox.getByText(outcomeText)).toBeVisible();
   await page.reload();
-  await expect(inOutbox.getByText(told)).toBeVisible();
+  await expect(inOutbox.getByText(outcomeText)).toBeVisible();
   await goTo(page, '/user/catalogue');
   await expect(inOutbox).toHaveCount(0);
   await expect(outcome).toBeVisible();
@@ -167,7 +167,7 @@ async function staysUntilDismissed(page: Page, told: string | RegExp): Promise<v
   await expect(outcome).toHaveCount(0);
 }
 
-/** Playwright's Chromium shows every page, so the page is told what a browser tells it when another one is in front. */
+/** Hides or shows a page as a change of the tab does: in Playwright's Chromium every page is visible. */
 async function setHidden(page: Page, isHidden: boolean): Promise<void> {
   await page.evaluate((hidden) => {
     Object.defineProperty(document, 'visibilityState', { value: hidden ? 'hidden' : 'visible', configurable: true });

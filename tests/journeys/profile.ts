@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type BrowserContext, type Page } from '@playwright/test';
-import { launchOptions } from '../support/chromium.ts';
+import { launchOptions } from '../support/machine.ts';
 
 /** A browser that was started on a profile. */
 export interface StartedBrowser {
@@ -12,13 +12,13 @@ export interface StartedBrowser {
   kill(): Promise<void>;
 }
 
-/** A browser's data folder, which outlives its browsers. */
+/** The data folder of a browser. Its data stays when the browser is closed or killed. */
 export interface Profile {
   start(): Promise<StartedBrowser>;
   remove(): Promise<void>;
 }
 
-/** An empty profile; `start` opens a Chromium on it, one at a time. */
+/** Makes an empty profile. Only one Chromium can use a profile at a time. */
 export async function makeProfile(): Promise<Profile> {
   const folder = await mkdtemp(join(tmpdir(), 'comptoir-profile-'));
   return {
@@ -37,7 +37,7 @@ async function startOn(folder: string): Promise<StartedBrowser> {
   const devTools = await browser.newBrowserCDPSession();
   const { processInfo } = await devTools.send('SystemInfo.getProcessInfo');
   const pid = processInfo.find(({ type }) => type === 'browser')?.id;
-  if (!pid) throw new Error('Chromium does not say which process it is');
+  if (!pid) throw new Error('Chromium does not return the id of its process');
   return {
     context,
     page: context.pages()[0] ?? (await context.newPage()),

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { rolldown } from 'rolldown';
 import type { Upload } from '../support/uploads.ts';
-import type { deliver } from './delivery-in-page.ts';
+import type { enqueue } from './delivery-in-page.ts';
 
 /**
  * Queues the delivery of an order on an admin's device, with the client's own code: admins have no screen for orders
@@ -14,13 +14,13 @@ export async function queueDelivery(page: Page, orderId: number, { name, type, b
     id: number;
   };
   const id = randomUUID();
-  const delivery: Parameters<typeof deliver>[0] = {
+  const delivery: Parameters<typeof enqueue>[0] = {
     userId,
     args: { order_id: orderId, status: 'completed', notes: 'The code is in the proof.', file_id: id },
     file: { id, name, type, content: Buffer.from(bytes).toString('base64') },
   };
-  // Evaluated and not loaded as a script, which the server's policy forbids.
-  await page.evaluate(`(async () => { ${await bundle()}; await inPage.deliver(${JSON.stringify(delivery)}); })()`);
+  // Evaluated: the server's policy forbids the page to load this as a script.
+  await page.evaluate(`(async () => { ${await bundle()}; await inPage.enqueue(${JSON.stringify(delivery)}); })()`);
 }
 
 async function bundle(): Promise<string> {

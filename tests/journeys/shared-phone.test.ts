@@ -1,10 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test, type Page } from '@playwright/test';
 import { startFaultProxy, type FaultProxy } from '../support/fault-proxy.ts';
-import { openHouse } from '../support/open-ledger.ts';
+import { openShopDatabase } from '../support/shop-database.ts';
 import { startServer, type RunningServer } from '../support/running-server.ts';
 import { readDevice, storedDrafts, type DeviceContents } from './device-contents.ts';
-import { browserOf, customerAccount, goTo, installed, otherCustomerAccount, signIn, type Account } from './house.ts';
+import {
+  browserOf,
+  customerAccount,
+  goTo,
+  waitForServiceWorker,
+  otherCustomerAccount,
+  signIn,
+  type Account,
+} from './sign-in.ts';
 
 /** Texts of Amina that occur nowhere else. */
 const canaries = {
@@ -16,13 +24,13 @@ const canaries = {
   orderDraft: 'canary of an order draft',
   waiting: 'canary of a waiting reply',
 };
-/** What she made and the server does not have: it may wait for her when she wants it to. */
+/** Her texts that the server does not have; at a sign-out she may keep them on the device. */
 const unsent = [canaries.draft, canaries.orderDraft, canaries.waiting];
 const fromServer = [canaries.subject, canaries.ticket, canaries.reply, canaries.order];
 
 let server: RunningServer;
 let network: FaultProxy;
-let house: ReturnType<typeof openHouse>;
+let shop: ReturnType<typeof openShopDatabase>;
 let amina: Account;
 let karim: Account;
 let ticketId: string;
@@ -30,21 +38,21 @@ let ticketId: string;
 test.beforeAll(async () => {
   server = await startServer();
   network = await startFaultProxy(server.url);
-  house = openHouse(server.dataFolder);
+  shop = openShopDatabase(server.dataFolder);
   amina = await customerAccount(server);
   karim = await otherCustomerAccount(server);
   ticketId = await writeCanaries();
 });
 
 test.afterAll(async () => {
-  await house.close();
+  await shop.close();
   await network.stop();
   await server.remove();
 });
 
-test.afterEach(() => network.mend());
+test.afterEach(() => network.repair());
 
-test('D-11 after a sign-out that discards, nothing of her is on the device, in its other tab or behind the back button', async ({
+test('D-11 after a sign-out that discards unsent changes, no data of the customer is on the device, in another tab or behind the back button', async ({
   browser,
 }) => {
   const { page, context } = await browserOf(browser, 'laptop');
@@ -53,20 +61,20 @@ test('D-11 after a sign-out that discards, nothing of her is on the device, in i
   await other.goto(`${network.url}/user/tickets/${ticketId}`);
   await expect(other.getByText(canaries.reply)).toBeVisible();
   const waiting = await leaveUnsent(page);
-  await isFullOf(page, Object.values(canaries));
+  await expectStored(page, Object.values(canaries));
 
   await signOut(page, 'Log out and discard');
 
   await expect(other).toHaveURL(/\/auth\/login/);
-  for (const tab of [page, other]) await hasNothingOf(tab, [...Object.values(canaries), amina.email, 'Amina']);
+  for (const tab of [page, other]) await expectNothingOf(tab, [...Object.values(canaries), amina.email, 'Amina']);
   await page.goBack();
   await expect(page.locator('input[name=email]')).toBeVisible();
-  await hasNothingOf(page, [...Object.values(canaries), amina.email, 'Amina']);
-  expect(await repliesOf(amina)).not.toContain(waiting);
+  await expectNothingOf(page, [...Object.values(canaries), amina.email, 'Amina']);
+  expect(await textsOf(amina)).not.toContain(waiting);
   await context.close();
 });
 
-test('D-11 OF-07 what she keeps waiting at a sign-out is hers alone: another customer sees and sends none of it, she sends it once', async ({
+test('D-11 OF-07 OF-16 after a sign-out that keeps the changes, another customer neither sees nor sends them, and their author sends them once', async ({
   browser,
 }) => {
   const { page, context } = await browserOf(browser, 'laptop');
@@ -76,19 +84,19 @@ test('D-11 OF-07 what she keeps waiting at a sign-out is hers alone: another cus
   await signOut(page, /keep all of it on this device/);
 
   await expect(page.getByText('to send 1 change')).toBeVisible();
-  network.mend();
-  await keepsOnlyUnsent(page);
+  network.repair();
+  await expectOnlyUnsent(page);
   await test.step('another customer signs in', async () => {
     await signIn(page, network.url, karim);
-    await upToDate(page);
+    await expectUpToDate(page);
     for (const path of ['/dashboard/user', '/user/tickets', '/user/orders', '/dashboard/outbox']) {
       await goTo(page, path);
-      await upToDate(page);
-      hasNone((await readDevice(page)).dom, [...Object.values(canaries), 'Amina']);
+      await expectUpToDate(page);
+      expectNone((await readDevice(page)).dom, [...Object.values(canaries), 'Amina']);
     }
-    await keepsOnlyUnsent(page);
-    expect(await repliesOf(karim)).toEqual([]);
-    expect(await repliesOf(amina)).not.toContain(waiting);
+    await expectOnlyUnsent(page);
+    expect(await textsOf(karim)).toEqual([]);
+    expect(await textsOf(amina)).not.toContain(waiting);
     await signOut(page);
   });
 
@@ -96,19 +104,19 @@ test('D-11 OF-07 what she keeps waiting at a sign-out is hers alone: another cus
   await goTo(page, `/user/tickets/${ticketId}`);
   await expect(page.getByText(waiting)).toBeVisible();
   await expect(page.getByLabel('Your reply')).toHaveValue(canaries.draft);
-  await upToDate(page);
-  expect((await repliesOf(amina)).filter((text) => text === waiting)).toHaveLength(1);
+  await expectUpToDate(page);
+  await expect.poll(async () => (await textsOf(amina)).filter((text) => text === waiting)).toHaveLength(1);
   await context.close();
 });
 
 for (const isOpen of [true, false]) {
-  test(`OF-07 her session is revoked while the app is ${isOpen ? 'open' : 'closed'}: the server’s rows leave the device, what she made waits for her`, async ({
+  test(`S4-20 when a session is revoked while the app is ${isOpen ? 'open' : 'closed'}, the device deletes the server’s rows and keeps unsent changes`, async ({
     browser,
   }) => {
     const { page: first, context } = await browserOf(browser, 'laptop');
     await signIn(first, network.url, amina);
     await leaveUnsent(first);
-    await isFullOf(first, Object.values(canaries));
+    await expectStored(first, Object.values(canaries));
 
     const token = await first.evaluate(() => localStorage.getItem('cod_token'));
     const page = isOpen ? first : await context.newPage();
@@ -119,17 +127,17 @@ for (const isOpen of [true, false]) {
       body: '{}',
     });
     expect(revoked.status).toBe(200);
-    network.mend();
+    network.repair();
     if (!isOpen) await page.goto(`${network.url}/user/tickets/${ticketId}`);
 
     await expect(page).toHaveURL(/\/auth\/login\?/, { timeout: 20_000 });
     await expect(page.getByText('to send 1 change')).toBeVisible();
-    await keepsOnlyUnsent(page);
+    await expectOnlyUnsent(page);
     await context.close();
   });
 }
 
-/** A ticket with a reply and an order with a message, which the server has. */
+/** Creates a ticket with a reply and an order with a message on the server; returns the id of the ticket. */
 async function writeCanaries(): Promise<string> {
   const signedIn = await fetch(`${server.url}/api/auth/login`, {
     method: 'POST',
@@ -157,8 +165,8 @@ async function writeCanaries(): Promise<string> {
     content: canaries.ticket,
   });
   await post(`/api/tickets/${ticket.id}/response`, { content: canaries.reply });
-  await house.credit(amina.email, 1_000);
-  const { id, variantId, cents } = await house.productWithVariants();
+  await shop.credit(amina.email, 1_000);
+  const { id, variantId, cents } = await shop.productWithVariants();
   await post('/api/orders', {
     product_id: id,
     product_variant_id: variantId,
@@ -168,14 +176,14 @@ async function writeCanaries(): Promise<string> {
   return ticket.id;
 }
 
-/** Shows what the server has, then leaves a reply that cannot be sent and two drafts; gives the reply. */
+/** Loads the server's rows, then leaves a reply that cannot be sent and two drafts; returns the reply. */
 async function leaveUnsent(page: Page): Promise<string> {
   const waiting = `${canaries.waiting} ${randomUUID()}`;
-  await installed(page);
-  const { id } = await house.productWithVariants();
+  await waitForServiceWorker(page);
+  const { id } = await shop.productWithVariants();
   await goTo(page, `/user/tickets/${ticketId}`);
   await expect(page.getByText(canaries.reply)).toBeVisible();
-  await upToDate(page);
+  await expectUpToDate(page);
   network.inject('lose-request', 'POST /api/sync', Infinity);
   await page.getByLabel('Your reply').fill(waiting);
   await page.getByLabel('Your reply').press('Control+Enter');
@@ -198,44 +206,44 @@ async function signOut(page: Page, choice?: string | RegExp): Promise<void> {
   await expect(page).toHaveURL(/\/auth\/login/, { timeout: 20_000 });
 }
 
-/** The canaries are found where they must not be later: otherwise finding none would say nothing. */
-async function isFullOf(page: Page, texts: string[]): Promise<void> {
+/** Checks that the device has these texts: without them, a later check that they are gone would prove nothing. */
+async function expectStored(page: Page, texts: string[]): Promise<void> {
   const contents = JSON.stringify((await readDevice(page)).databases);
   for (const text of texts) expect(contents).toContain(text);
 }
 
-async function hasNothingOf(page: Page, texts: string[]): Promise<void> {
+async function expectNothingOf(page: Page, texts: string[]): Promise<void> {
   await expect(page.locator('input[name=email]')).toBeVisible();
   const contents = await readDevice(page);
-  hasNone(JSON.stringify(contents), texts);
-  hasNoPictures(contents);
-  // It is empty at once; it goes when the last tab that had it open has closed it.
+  expectNone(JSON.stringify(contents), texts);
+  expectNoPictures(contents);
+  // The customer's database is emptied at once, and deleted when the last tab has closed it.
   await expect.poll(async () => Object.keys((await readDevice(page)).databases)).toEqual(['cod_device']);
 }
 
-/** Her unsent texts are in her own database; nothing else of hers is anywhere, except for her name. */
-async function keepsOnlyUnsent(page: Page): Promise<void> {
+/** Checks that Amina's unsent texts are only in her database, and that none of her texts from the server is stored. */
+async function expectOnlyUnsent(page: Page): Promise<void> {
   const contents = await readDevice(page);
-  const hers = Object.values(contents.databases).find(({ outbox = [] }) => outbox.length > 0);
-  expect(hers?.outbox?.filter((item) => item.includes(canaries.waiting))).toHaveLength(1);
-  expect(hers?.drafts?.filter((draft) => unsent.some((text) => draft.includes(text)))).toHaveLength(2);
-  hasNone(JSON.stringify(contents), fromServer);
-  // What waits makes its row on the screen, which lies beside it.
-  if (hers) Object.assign(hers, { outbox: [], drafts: [], responses: [] });
-  hasNone(JSON.stringify(contents), unsent);
+  const herDatabase = Object.values(contents.databases).find(({ outbox = [] }) => outbox.length > 0);
+  expect(herDatabase?.outbox?.filter((item) => item.includes(canaries.waiting))).toHaveLength(1);
+  expect(herDatabase?.drafts?.filter((draft) => unsent.some((text) => draft.includes(text)))).toHaveLength(2);
+  expectNone(JSON.stringify(contents), fromServer);
+  // A queued reply also has a row in `responses`.
+  if (herDatabase) Object.assign(herDatabase, { outbox: [], drafts: [], responses: [] });
+  expectNone(JSON.stringify(contents), unsent);
 }
 
-function hasNone(contents: string, texts: string[]): void {
+function expectNone(contents: string, texts: string[]): void {
   expect(texts.filter((text) => contents.includes(text))).toEqual([]);
 }
 
-/** Each person's pictures are in a cache of their own. */
-const hasNoPictures = (contents: DeviceContents): void =>
+/** Checks that only the cache of the app's files is left: each user's pictures have one of their own. */
+const expectNoPictures = (contents: DeviceContents): void =>
   expect(Object.keys(contents.caches).filter((name) => !name.includes('precache'))).toEqual([]);
 
-const upToDate = (page: Page): Promise<void> =>
+const expectUpToDate = (page: Page): Promise<void> =>
   expect(page.getByRole('banner').getByText('Up to date')).toBeVisible({ timeout: 20_000 });
 
-/** The texts of the ticket with the canaries, of this customer. */
-const repliesOf = async ({ email }: Account): Promise<string[]> =>
-  (await house.conversations(email, canaries.subject))[canaries.subject] ?? [];
+/** The texts of this customer's ticket with the subject of the canaries. */
+const textsOf = async ({ email }: Account): Promise<string[]> =>
+  (await shop.textsBySubject(email, canaries.subject))[canaries.subject] ?? [];

@@ -1,58 +1,60 @@
 import { expect, test, type Page } from '@playwright/test';
 import { startFaultProxy, type FaultProxy } from '../support/fault-proxy.ts';
-import { openHouse } from '../support/open-ledger.ts';
+import { openShopDatabase } from '../support/shop-database.ts';
 import { startServer, type RunningServer } from '../support/running-server.ts';
-import { breakableStorage, closeDatabases, failStorage, mendStorage } from './breakable-storage.ts';
+import { breakableStorage, closeDatabases, failStorage, repairStorage } from './breakable-storage.ts';
 import { storedDrafts } from './device-contents.ts';
 import { attach, messages, openTicket, reply } from './help-desk.ts';
-import { browserOf, customerAccount, goTo, signIn, type Account } from './house.ts';
+import { browserOf, customerAccount, goTo, signIn, type Account } from './sign-in.ts';
 import { largePdf } from './large-pdf.ts';
 
 const notSaved = 'Not saved: this device’s storage does not answer. Reload the page.';
 const full = 'Not saved on this device: it is full.';
 
-/** Bytes. */
+/** The quota that makes the device full, in bytes. */
 const deviceSize = 4_000_000;
 
 /** Errors that no code of the page has caught. */
-const faults: string[] = [];
+const uncaughtErrors: string[] = [];
 
 let server: RunningServer;
 let network: FaultProxy;
-let house: ReturnType<typeof openHouse>;
+let shop: ReturnType<typeof openShopDatabase>;
 let amina: Account;
 
 test.beforeAll(async () => {
   server = await startServer();
   network = await startFaultProxy(server.url);
-  house = openHouse(server.dataFolder);
+  shop = openShopDatabase(server.dataFolder);
   amina = await customerAccount(server);
 });
 
 test.afterAll(async () => {
-  await house.close();
+  await shop.close();
   await network.stop();
   await server.remove();
 });
 
-test.afterEach(() => expect(faults.splice(0)).toEqual([]));
+test.afterEach(() => expect(uncaughtErrors.splice(0)).toEqual([]));
 
 for (const error of ['UnknownError', 'InvalidStateError'] as const) {
-  test(`a reply is stored and sent once when the storage fails with ${error} for a moment`, async ({ browser }) => {
-    const { page, subject } = await ticketOf(browser, `Fails for a moment: ${error}`);
+  test(`OF-21 a reply is stored and sent once when the storage fails with ${error} for a moment`, async ({
+    browser,
+  }) => {
+    const { page, subject } = await openTicketWithBreakableStorage(browser, `Fails for a moment: ${error}`);
 
     await page.getByLabel('Your reply').fill('Stored at the second try');
     await failStorage(page, error, 300);
     await page.getByLabel('Your reply').press('Control+Enter');
 
-    await isSentOnce(page, subject, 'Stored at the second try');
+    await expectSentOnce(page, subject, 'Stored at the second try');
     await page.context().close();
   });
 
-  test(`what is typed while the storage fails with ${error} stays when another tab changes the ticket, and both are sent`, async ({
+  test(`a reply that is typed while the storage fails with ${error} stays when another tab replies to the ticket, and both replies are sent`, async ({
     browser,
   }) => {
-    const { page, subject } = await ticketOf(browser, `Another tab: ${error}`);
+    const { page, subject } = await openTicketWithBreakableStorage(browser, `Another tab: ${error}`);
     const other = await page.context().newPage();
     await other.goto(page.url());
     await expect(messages(other)).toHaveCount(2);
@@ -60,20 +62,20 @@ for (const error of ['UnknownError', 'InvalidStateError'] as const) {
     await failStorage(page, error);
     await page.getByLabel('Your reply').fill('Typed in the failing tab');
     await reply(other, 'From the other tab');
-    await upToDate(other);
+    await expectUpToDate(other);
     await expect(page.getByLabel('Your reply')).toHaveValue('Typed in the failing tab');
-    await mendStorage(page);
+    await repairStorage(page);
     await expect(messages(page)).toContainText([subject, 'Before', 'From the other tab']);
     await page.getByLabel('Your reply').press('Control+Enter');
 
-    await isSentOnce(page, subject, 'From the other tab', 'Typed in the failing tab');
+    await expectSentOnce(page, subject, 'From the other tab', 'Typed in the failing tab');
     await page.context().close();
   });
 
-  test(`a page that is opened while the storage fails with ${error} shows what is on the device when it is well`, async ({
+  test(`a page that is opened while the storage fails with ${error} shows the data of the device when the storage works again`, async ({
     browser,
   }) => {
-    const { page, subject } = await ticketOf(browser, `Opened list: ${error}`);
+    const { page, subject } = await openTicketWithBreakableStorage(browser, `Opened list: ${error}`);
 
     await failStorage(page, error, 2_000);
     await goTo(page, '/user/tickets');
@@ -82,33 +84,33 @@ for (const error of ['UnknownError', 'InvalidStateError'] as const) {
     await page.context().close();
   });
 
-  test(`a reply that the storage refuses with ${error} stays in its form, and is sent once when the storage is well`, async ({
+  test(`OF-25 a reply that the storage refuses with ${error} stays in its form, and is sent once when the storage works again`, async ({
     browser,
   }) => {
-    const { page, subject } = await ticketOf(browser, `Fails for long: ${error}`);
+    const { page, subject } = await openTicketWithBreakableStorage(browser, `Fails for long: ${error}`);
     const text = 'Typed while the storage failed';
 
     await failStorage(page, error);
     await page.getByLabel('Your reply').fill(text);
     await page.getByLabel('Your reply').press('Control+Enter');
     await expect(page.getByText(notSaved).first()).toBeVisible();
-    await staysInForm(page, text);
-    await mendStorage(page);
+    await expectInForm(page, text);
+    await repairStorage(page);
     await page.getByLabel('Your reply').press('Control+Enter');
 
-    await isSentOnce(page, subject, text);
+    await expectSentOnce(page, subject, text);
     await page.context().close();
   });
 }
 
 test('a reply is stored and sent once after the browser has closed the database', async ({ browser }) => {
-  const { page, subject } = await ticketOf(browser, 'Closed database');
+  const { page, subject } = await openTicketWithBreakableStorage(browser, 'Closed database');
 
-  await page.getByLabel('Your reply').fill('Written after that');
+  await page.getByLabel('Your reply').fill('Sent after the database was closed');
   await closeDatabases(page);
   await page.getByLabel('Your reply').press('Control+Enter');
 
-  await isSentOnce(page, subject, 'Written after that');
+  await expectSentOnce(page, subject, 'Sent after the database was closed');
   await page.context().close();
 });
 
@@ -116,7 +118,7 @@ test('a reply with a file that a full device cannot store stays in its form, and
   browser,
 }) => {
   const { page } = await browserOf(browser, 'laptop');
-  const setQuota = await quotaOf(page);
+  const setQuota = await quotaSetter(page);
   await setQuota(deviceSize);
   const subject = await beginTicket(page, 'Full device');
   const text = 'With a file that does not fit';
@@ -125,17 +127,17 @@ test('a reply with a file that a full device cannot store stays in its form, and
   await attach(page, largePdf('large.pdf', deviceSize));
   await page.getByLabel('Your reply').press('Control+Enter');
   await expect(page.getByText(full).first()).toBeVisible();
-  await staysInForm(page, text);
+  await expectInForm(page, text);
   await expect(page.getByRole('list', { name: 'Attached files' })).toContainText('large.pdf');
   await setQuota(undefined);
   await page.getByLabel('Your reply').press('Control+Enter');
 
-  await isSentOnce(page, subject, text);
+  await expectSentOnce(page, subject, text);
   await page.context().close();
 });
 
-/** A browser whose storage can be made to fail, with a ticket that was answered once. */
-async function ticketOf(
+/** Signs Amina in on a page whose storage a test can break, and opens a ticket with one reply. */
+async function openTicketWithBreakableStorage(
   browser: Parameters<typeof browserOf>[0],
   subject: string,
 ): Promise<{ page: Page; subject: string }> {
@@ -144,18 +146,18 @@ async function ticketOf(
   return { page, subject: await beginTicket(page, subject) };
 }
 
-/** Signs Amina in, opens a ticket and answers it once; gives its subject. */
+/** Signs Amina in, opens a ticket and replies to it once; returns its subject. */
 async function beginTicket(page: Page, subject: string): Promise<string> {
-  page.on('pageerror', (error) => faults.push(error.stack ?? error.message));
+  page.on('pageerror', (error) => uncaughtErrors.push(error.stack ?? error.message));
   await signIn(page, network.url, amina);
   await openTicket(page, subject);
   await reply(page, 'Before');
-  await upToDate(page);
+  await expectUpToDate(page);
   return subject;
 }
 
-/** Gives how to set the bytes that Chromium grants; undefined is the usual number. */
-async function quotaOf(page: Page): Promise<(quotaSize: number | undefined) => Promise<void>> {
+/** Returns a function that sets the quota of Chromium in bytes; undefined restores the usual one. */
+async function quotaSetter(page: Page): Promise<(quotaSize: number | undefined) => Promise<void>> {
   const devTools = await page.context().newCDPSession(page);
   return async (quotaSize) => {
     const origin = network.url;
@@ -163,23 +165,23 @@ async function quotaOf(page: Page): Promise<(quotaSize: number | undefined) => P
   };
 }
 
-/** The text is whole, and can be sent again. */
-async function staysInForm(page: Page, text: string): Promise<void> {
+/** Checks that the form still has the text, and that it can be sent again. */
+async function expectInForm(page: Page, text: string): Promise<void> {
   await expect(page.getByLabel('Your reply')).toHaveValue(text);
   await expect(page.getByRole('button', { name: 'Send', exact: true })).toBeEnabled();
   await expect(page.getByText('Sending…')).toHaveCount(0);
   await expect(messages(page)).toHaveCount(2);
 }
 
-/** The texts are at the server once and on the page once, and nothing of it is left in the form or as a draft. */
-async function isSentOnce(page: Page, subject: string, ...texts: string[]): Promise<void> {
+/** Checks that the server and the page have each text once, and that neither the form nor a draft has one. */
+async function expectSentOnce(page: Page, subject: string, ...texts: string[]): Promise<void> {
   const all = [subject, 'Before', ...texts];
   await expect(messages(page)).toContainText(all);
-  await upToDate(page);
-  expect((await house.conversations(amina.email, subject))[subject]).toEqual(all);
+  await expectUpToDate(page);
+  await expect.poll(async () => (await shop.textsBySubject(amina.email, subject))[subject]).toEqual(all);
   await expect(page.getByLabel('Your reply')).toHaveValue('');
   expect((await storedDrafts(page)).filter((draft) => texts.some((text) => draft.includes(text)))).toEqual([]);
 }
 
-const upToDate = (page: Page): Promise<void> =>
+const expectUpToDate = (page: Page): Promise<void> =>
   expect(page.getByRole('banner').getByText('Up to date')).toBeVisible({ timeout: 20_000 });

@@ -1,34 +1,34 @@
 import { expect, test, type BrowserContext, type Page } from '@playwright/test';
 import { startFaultProxy, type FaultProxy } from '../support/fault-proxy.ts';
-import { openHouse } from '../support/open-ledger.ts';
+import { openShopDatabase } from '../support/shop-database.ts';
 import { startServer, type RunningServer } from '../support/running-server.ts';
 import { messages, openTicket, reply } from './help-desk.ts';
-import { browserOf, customerAccount, installed, signIn, type Account } from './house.ts';
+import { browserOf, customerAccount, waitForServiceWorker, signIn, type Account } from './sign-in.ts';
 
 let server: RunningServer;
 let network: FaultProxy;
-let house: ReturnType<typeof openHouse>;
+let shop: ReturnType<typeof openShopDatabase>;
 let amina: Account;
 
 test.beforeAll(async () => {
   server = await startServer();
   network = await startFaultProxy(server.url);
-  house = openHouse(server.dataFolder);
+  shop = openShopDatabase(server.dataFolder);
   amina = await customerAccount(server);
 });
 
 test.afterAll(async () => {
-  await house.close();
+  await shop.close();
   await network.stop();
   await server.remove();
 });
 
 test.afterEach(() => {
   network.setDown(false);
-  network.mend();
+  network.repair();
 });
 
-test('a reply in one tab shows in the other, and each is sent once', async ({ browser }) => {
+test('OF-23 a reply in one tab shows in the other tab, and each reply is sent once', async ({ browser }) => {
   const { page, context } = await browserOf(browser, 'laptop');
   await signIn(page, network.url, amina);
   const subject = 'Two tabs';
@@ -45,31 +45,28 @@ test('a reply in one tab shows in the other, and each is sent once', async ({ br
   await expect(messages(other).last()).toContainText('From the first tab again');
   network.setDown(false);
 
-  for (const tab of [page, other]) await upToDate(tab);
-  expect(await textsOf(subject)).toEqual([
-    subject,
-    'From the first tab',
-    'From the second tab',
-    'From the first tab again',
-  ]);
+  for (const tab of [page, other]) await expectUpToDate(tab);
+  await expect
+    .poll(() => textsOf(subject))
+    .toEqual([subject, 'From the first tab', 'From the second tab', 'From the first tab again']);
   await context.close();
 });
 
-/** Milliseconds after which a tab takes the lock of a frozen one over (sync.md), and how many they last in this test. */
+/** After `after` ms a tab takes over the lock of a frozen tab; the test shortens this to `lasts` ms. */
 const takeover = { after: 90_000, lasts: 5_000 };
 
-test('OF-23 a tab that is frozen while it syncs gives way to another one after 90 s, and all is sent once', async ({
+test('OF-23 90 s after a tab is frozen while it syncs, another tab takes over, and everything is sent once', async ({
   browser,
 }) => {
   const { page: frozen, context } = await browserOf(browser, 'laptop');
   await signIn(frozen, network.url, amina);
   const subject = 'Frozen tab';
   await openTicket(frozen, subject);
-  await upToDate(frozen);
+  await expectUpToDate(frozen);
   const other = await context.newPage();
   await other.addInitScript(shortenTimer, takeover);
   await other.goto(frozen.url());
-  await upToDate(other);
+  await expectUpToDate(other);
   network.inject('hold-answer', 'POST /api/sync');
   await reply(frozen, 'From the frozen tab');
   await expect.poll(() => textsOf(subject)).toEqual([subject, 'From the frozen tab']);
@@ -80,28 +77,28 @@ test('OF-23 a tab that is frozen while it syncs gives way to another one after 9
   const all = [subject, 'From the frozen tab', 'From the other tab'];
   await expect.poll(() => textsOf(subject), { intervals: [100] }).toEqual(all);
   expect(Date.now() - repliedAt).toBeGreaterThan(takeover.lasts / 2);
-  await upToDate(other);
+  await expectUpToDate(other);
 
-  network.mend();
+  network.repair();
   await thaw();
-  await upToDate(frozen);
+  await expectUpToDate(frozen);
   await reply(frozen, 'From the thawed tab');
-  await upToDate(frozen);
+  await expectUpToDate(frozen);
   for (const tab of [frozen, other]) await expect(messages(tab)).toContainText([...all, 'From the thawed tab']);
-  expect(await textsOf(subject)).toEqual([...all, 'From the thawed tab']);
+  await expect.poll(() => textsOf(subject)).toEqual([...all, 'From the thawed tab']);
   await context.close();
 });
 
-test('the service worker sends what waits when the last tab is closed', async ({ browser }) => {
+test('OF-07 the service worker sends the outbox when the last tab is closed', async ({ browser }) => {
   const { page, context } = await browserOf(browser, 'laptop');
   await signIn(page, network.url, amina);
-  await installed(page);
+  await waitForServiceWorker(page);
   const subject = 'Closed tab';
   await openTicket(page, subject);
-  await upToDate(page);
+  await expectUpToDate(page);
   network.setDown(true);
   await reply(page, 'Written before the tab was closed');
-  const wake = await wakerOf(context, page);
+  const wake = await backgroundSyncOf(context, page);
   await page.close();
   expect(await textsOf(subject)).toEqual([subject]);
   network.setDown(false);
@@ -117,15 +114,16 @@ test('OF-22 the app is updated with 10 waiting replies: the new release sends ea
 }) => {
   const { page, context } = await browserOf(browser, 'laptop');
   await signIn(page, network.url, amina);
-  await installed(page);
+  await waitForServiceWorker(page);
   const subject = 'Updated';
   await openTicket(page, subject);
-  await upToDate(page);
+  await expectUpToDate(page);
   const texts = Array.from({ length: 10 }, (_, position) => `Waiting ${position + 1}`);
   network.inject('lose-request', 'POST /api/sync', Infinity);
   for (const text of texts) await reply(page, text);
 
   network.release({
+    // Another revision of index.html, which makes this service worker a new one.
     '/service-worker.js': (script) => script.replace(/"revision":"(?=\w+","url":"index\.html")/, '$&2'),
     '/index.html': (html) => html.replace('<head>', '<head><meta name="release" content="second">'),
   });
@@ -139,13 +137,13 @@ test('OF-22 the app is updated with 10 waiting replies: the new release sends ea
   await expect(messages(page)).toContainText([subject, ...texts]);
   expect(await textsOf(subject)).toEqual([subject]);
 
-  network.mend();
-  await upToDate(page);
-  expect(await textsOf(subject)).toEqual([subject, ...texts]);
+  network.repair();
+  await expectUpToDate(page);
+  await expect.poll(() => textsOf(subject)).toEqual([subject, ...texts]);
   await context.close();
 });
 
-/** Runs in the page: timers of `after` ms end after `lasts` ms. */
+/** Runs in the page: makes timers of `after` ms end after `lasts` ms. */
 function shortenTimer({ after, lasts }: typeof takeover): void {
   const start = globalThis.setTimeout;
   const shortened = (run: () => void, ms?: number) => start(run, ms === after ? lasts : ms);
@@ -153,8 +151,8 @@ function shortenTimer({ after, lasts }: typeof takeover): void {
 }
 
 /**
- * Stops everything that a page does, and gives how to let it go on. Chromium freezes no page that is in sight, as all
- * pages of tests are; for the page, a stop of the debugger is the same.
+ * Stops a page, and returns a function that lets it continue. Chromium freezes only hidden pages, and the pages of
+ * tests are visible; a pause of the debugger stops a page in the same way.
  */
 async function freeze(page: Page): Promise<() => Promise<void>> {
   const devTools = await page.context().newCDPSession(page);
@@ -169,10 +167,10 @@ async function freeze(page: Page): Promise<() => Promise<void>> {
 }
 
 /**
- * Gives how the browser tells the service worker of a page that the connection is back. By itself Chromium does so
- * when the connection of the machine comes back, which no test can arrange.
+ * Returns a function that starts the service worker's sync, as the browser does when the connection is back. Chromium
+ * itself does so only when the machine's connection is back, which a test cannot arrange.
  */
-async function wakerOf(context: BrowserContext, page: Page): Promise<() => Promise<void>> {
+async function backgroundSyncOf(context: BrowserContext, page: Page): Promise<() => Promise<void>> {
   const origin = new URL(page.url()).origin;
   const devTools = await context.newCDPSession(await context.newPage());
   const registered = new Promise<string>((resolve) =>
@@ -192,8 +190,8 @@ async function wakerOf(context: BrowserContext, page: Page): Promise<() => Promi
     }) as Promise<unknown> as Promise<void>;
 }
 
-const upToDate = (page: Page): Promise<void> =>
+const expectUpToDate = (page: Page): Promise<void> =>
   expect(page.getByRole('banner').getByText('Up to date')).toBeVisible({ timeout: 20_000 });
 
 const textsOf = async (subject: string): Promise<string[]> =>
-  (await house.conversations(amina.email, subject))[subject] ?? [];
+  (await shop.textsBySubject(amina.email, subject))[subject] ?? [];

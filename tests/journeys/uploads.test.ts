@@ -1,18 +1,18 @@
 import { expect, test, type Browser, type BrowserContext, type Page } from '@playwright/test';
-import { startCanary, startCareless, type Canary } from '../support/canary.ts';
+import { startCanary, startUnprotectedProxy, type Canary } from '../support/canary.ts';
 import { corpus } from '../support/corpus.ts';
-import { polyglots } from '../support/polyglots.ts';
+import { disguisedFiles } from '../support/disguised-files.ts';
 import { startServer, type RunningServer } from '../support/running-server.ts';
 import type { Upload } from '../support/uploads.ts';
-import { openDesk, type Desk } from './proofs.ts';
+import { prepareProofs, type ProofSetup } from './proofs.ts';
 
 let server: RunningServer;
-let desk: Desk;
+let setup: ProofSetup;
 let canary: Canary;
 
 test.beforeAll(async () => {
   server = await startServer();
-  desk = await openDesk(server);
+  setup = await prepareProofs(server);
   canary = await startCanary();
 });
 
@@ -21,12 +21,12 @@ test.afterAll(async () => {
   await server.remove();
 });
 
-test('C-39 what the server took runs nowhere: by address, in a picture, in a frame, as a script, as a download', async ({
+test('C-39 no accepted file runs: opened by its address, as a picture, in a frame, as a script, as a download', async ({
   browser,
 }) => {
   test.setTimeout(180_000);
-  const proofs = await desk.deliver([...(await polyglots(canary.url)), ...(await harmless())]);
-  const { context, page } = await signedIn(browser, server.url);
+  const proofs = await setup.deliver([...(await disguisedFiles(canary.url)), ...(await acceptedSamples())]);
+  const { context, page } = await openSignedIn(browser, server.url);
 
   for (const { file, path } of proofs) {
     await test.step(`${file.name} ${path}`, async () => {
@@ -38,16 +38,16 @@ test('C-39 what the server took runs nowhere: by address, in a picture, in a fra
   await context.close();
 });
 
-test('C-39 images are shown, documents are saved, and both say so in their headers', async ({ browser }) => {
+test('C-39 images are shown and documents are downloaded, as their headers say', async ({ browser }) => {
   test.setTimeout(120_000);
-  const proofs = await desk.deliver(await polyglots(canary.url));
-  const { context, page } = await signedIn(browser, server.url);
+  const proofs = await setup.deliver(await disguisedFiles(canary.url));
+  const { context, page } = await openSignedIn(browser, server.url);
   await page.goto(`${server.url}/auth/login`);
 
   for (const { file, path } of proofs) {
     const isImage = file.type.startsWith('image/');
-    const { headers, status } = await desk.ask(path, 'customer');
-    const policies = {
+    const { headers, status } = await setup.request(path, 'customer');
+    const expectedHeaders = {
       'content-type': file.type,
       'content-disposition': expect.stringMatching(isImage ? /^inline; filename=/ : /^attachment; filename=/),
       'x-content-type-options': 'nosniff',
@@ -56,26 +56,26 @@ test('C-39 images are shown, documents are saved, and both say so in their heade
       'x-frame-options': 'DENY',
       'cache-control': 'private, no-store',
     };
-    expect({ status, ...headers }).toMatchObject({ status: 200, ...policies });
-    expect({ name: file.name, width: (await widthInPage(page, path)) > 0 }).toEqual({
+    expect({ status, ...headers }).toMatchObject({ status: 200, ...expectedHeaders });
+    expect({ name: file.name, isDrawn: (await widthInPage(page, path)) > 0 }).toEqual({
       name: file.name,
-      width: isImage,
+      isDrawn: isImage,
     });
-    expect((await desk.ask(path, 'other')).status).toBe(404);
-    expect((await desk.ask(path, null)).status).toBe(401);
+    expect((await setup.request(path, 'other')).status).toBe(404);
+    expect((await setup.request(path, null)).status).toBe(401);
   }
 
   expect(canary.hits).toEqual([]);
   await context.close();
 });
 
-test('a picture of the catalogue that is a page as well is only a picture', async ({ browser }) => {
-  const { context, page } = await signedIn(browser, server.url);
-  const pictures = (await polyglots(canary.url)).filter(({ type }) => type.startsWith('image/'));
+test('a catalogue picture that also contains an HTML page is shown only as a picture', async ({ browser }) => {
+  const { context, page } = await openSignedIn(browser, server.url);
+  const pictures = (await disguisedFiles(canary.url)).filter(({ type }) => type.startsWith('image/'));
 
   const paths: string[] = [];
   for (const image of pictures) {
-    paths.push(await desk.show(image));
+    paths.push(await setup.setPicture(image));
     await openEverywhere(page, server.url + paths.at(-1)!);
   }
   await page.goto(`${server.url}/auth/login`);
@@ -85,7 +85,7 @@ test('a picture of the catalogue that is a page as well is only a picture', asyn
   await context.close();
 });
 
-test('what can run anywhere is not taken', async () => {
+test('a file of a type that a browser runs is refused, whatever its name says', async () => {
   const call = `new Image().src='${canary.url}'`;
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" onload="${call}"/>`;
   const page = `<!doctype html><script>${call}</script>`;
@@ -100,39 +100,42 @@ test('what can run anywhere is not taken', async () => {
   ].map(([name, type, text]) => ({ name: name!, type: type!, bytes: Uint8Array.from(Buffer.from(text!)) }));
 
   for (const file of files) {
-    expect({ name: file.name, code: await desk.keep(file) }).toEqual({ name: file.name, code: 'INVALID_FILE_TYPE' });
+    expect({ name: file.name, code: await setup.upload(file) }).toEqual({
+      name: file.name,
+      code: 'INVALID_FILE_TYPE',
+    });
   }
 });
 
-const faults = {
-  'the headers are gone and the files are as they were sent: each of them runs': true,
-  'the headers alone are gone: the documents run, the pictures were written anew and do not': false,
+const missingProtections = {
+  'without the headers and without the re-encoding of pictures, every file runs': true,
+  'without the headers only the documents run: the server has re-encoded the pictures': false,
 };
 
-for (const [about, asSent] of Object.entries(faults)) {
-  test(`the tests above see the fault: ${about}`, async ({ browser }) => {
+for (const [name, areAsUploaded] of Object.entries(missingProtections)) {
+  test(`the tests above can fail: ${name}`, async ({ browser }) => {
     test.setTimeout(180_000);
-    const proofs = await desk.deliver(await polyglots(canary.url));
-    const careless = await startCareless(server.url, (path) => {
+    const proofs = await setup.deliver(await disguisedFiles(canary.url));
+    const unprotected = await startUnprotectedProxy(server.url, (path) => {
       const proof = proofs.find((one) => one.path === path);
-      return proof && { bytes: asSent ? proof.file.bytes : undefined };
+      return proof && { bytes: areAsUploaded ? proof.file.bytes : undefined };
     });
-    const { context, page } = await signedIn(browser, careless.url);
+    const { context, page } = await openSignedIn(browser, unprotected.url);
     const ran: string[] = [];
 
     for (const { file, path } of proofs) {
-      await openEverywhere(page, careless.url + path);
+      await openEverywhere(page, unprotected.url + path);
       if (canary.hits.splice(0).length > 0) ran.push(file.name);
     }
 
-    const expected = proofs.filter(({ file }) => asSent || !file.type.startsWith('image/'));
+    const expected = proofs.filter(({ file }) => areAsUploaded || !file.type.startsWith('image/'));
     expect(ran).toEqual(expected.map(({ file }) => file.name));
     await context.close();
-    await careless.stop();
+    await unprotected.stop();
   });
 }
 
-/** By its address, and from a page of somebody else's that puts it wherever a page can put something. */
+/** Opens a file by its address, and embeds it in a foreign page in every possible way. */
 async function openEverywhere(page: Page, url: string): Promise<void> {
   const download = page.waitForEvent('download', { timeout: 0 }).catch(() => undefined);
   const opened = await page.goto(url).catch((error: unknown) => {
@@ -144,7 +147,7 @@ async function openEverywhere(page: Page, url: string): Promise<void> {
   if (await page.evaluate(() => 'canary' in globalThis)) canary.hits.push('global');
 }
 
-/** How wide the browser draws it in a page of the app, which also frames it; 0 when it is no picture. */
+/** The width of the file as a picture in a page of the app, 0 when it is none; the page also opens it in a frame. */
 const widthInPage = (page: Page, path: string): Promise<number> =>
   page.evaluate(async (src) => {
     const frame = document.body.appendChild(document.createElement('iframe'));
@@ -158,9 +161,9 @@ const widthInPage = (page: Page, path: string): Promise<number> =>
   }, path);
 
 /** A browser in which the customer is signed in. */
-async function signedIn(browser: Browser, url: string): Promise<{ context: BrowserContext; page: Page }> {
+async function openSignedIn(browser: Browser, url: string): Promise<{ context: BrowserContext; page: Page }> {
   const context = await browser.newContext({ acceptDownloads: true });
-  const answer = await context.request.post(`${url}/api/auth/login`, { data: desk.customer });
+  const answer = await context.request.post(`${url}/api/auth/login`, { data: setup.customer });
   expect(answer.status()).toBe(200);
   const page = await context.newPage();
   page.on('dialog', (dialog) => {
@@ -170,6 +173,8 @@ async function signedIn(browser: Browser, url: string): Promise<{ context: Brows
   return { context, page };
 }
 
-/** The files of the corpus the server takes. */
-const harmless = async (): Promise<Upload[]> =>
-  (await corpus()).filter(({ verdict, bytes }) => ['taken', 'document'].includes(verdict) && bytes.length < 1_000_000);
+/** The sample files below 1 MB that the server accepts. */
+const acceptedSamples = async (): Promise<Upload[]> =>
+  (await corpus()).filter(
+    ({ verdict, bytes }) => ['accepted', 'proof only'].includes(verdict) && bytes.length < 1_000_000,
+  );

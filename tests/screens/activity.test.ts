@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { countByDay } from '../../src/client/features/dashboard/count-by-day.ts';
 import { openDatabase } from '../../src/client/local/database.ts';
 
-test('orders and tickets are counted by the days of this device, today last', async () => {
+test('orders and tickets are counted by day, in the time zone of the device, today last', async () => {
   const db = openDatabase(2);
   const now = new Date(2026, 10, 20, 15, 0).getTime();
   const at = (day: number, hour: number, minute = 0) => new Date(2026, 10, day, hour, minute).toISOString();

@@ -1,19 +1,28 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { perform } from '../../src/client/sync/perform.ts';
-import { accept, aResponse, aTicket, openDesk, park, uuid, visitDesk, waitingIn } from '../support/desk.tsx';
-import { anOrder, sara, toldInToasts } from '../support/storefront.tsx';
+import {
+  accept,
+  aResponse,
+  aTicket,
+  openHelpDesk,
+  park,
+  uuid,
+  visitHelpDesk,
+  waitingIn,
+} from '../support/help-desk.tsx';
+import { anOrder, sara, toastTexts } from '../support/storefront.tsx';
 
 const row = async (n: number) =>
   (await screen.findByRole('button', { name: `Open #${1000 + n}: Subject ${n}` })).closest('tr') as HTMLElement;
 const subjects = () =>
-  screen.queryAllByRole('button', { name: /^Open / }).map((opener) => opener.firstElementChild?.textContent);
-const many = (count: number) => Array.from({ length: count }, (_, at) => aTicket(at + 1));
-const list = '/admin/tickets';
+  screen.queryAllByRole('button', { name: /^Open .*:/ }).map((opener) => opener.firstElementChild?.textContent);
+const tickets = (count: number) => Array.from({ length: count }, (_, at) => aTicket(at + 1));
+const listPath = '/admin/tickets';
 
-test('S2M-01 S2M-04 S2M-09 twenty rows a page, with user, type, status and date', async () => {
-  await openDesk(sara, { tickets: many(45) });
-  const { user, address } = visitDesk(list);
+test('S2M-01 S2M-04 S2M-09 the list has twenty rows a page, with user, type, status and date', async () => {
+  await openHelpDesk(sara, { tickets: tickets(45) });
+  const { user, address } = visitHelpDesk(listPath);
   const cells = within(await row(45));
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Tickets45');
   expect(screen.getByRole('link', { name: 'Dashboard' })).toBeTruthy();
@@ -32,15 +41,15 @@ test('S2M-01 S2M-04 S2M-09 twenty rows a page, with user, type, status and date'
   expect(address()).toBe('/admin/tickets?page=2');
 });
 
-test('S2M-02 S2M-03 search and both filters start at page 1 and live in the address; Clear ends them', async () => {
-  await openDesk(sara, {
+test('S2M-02 S2M-03 search and both filters start at page 1 and are kept in the URL; Clear removes them', async () => {
+  await openHelpDesk(sara, {
     tickets: [
-      ...many(30),
+      ...tickets(30),
       aTicket(31, { status: 'closed', type: 'billing' }),
       aTicket(32, { status: 'pending', type: 'billing' }),
     ],
   });
-  const { user, address } = visitDesk(`${list}?page=2`);
+  const { user, address } = visitHelpDesk(`${listPath}?page=2`);
   await screen.findByText('Showing 21–32 of 32');
 
   await user.click(screen.getByRole('button', { name: 'Status' }));
@@ -54,15 +63,15 @@ test('S2M-02 S2M-03 search and both filters start at page 1 and live in the addr
   await waitFor(() => expect(subjects()).toEqual(['Subject 31']));
   await user.click(screen.getByRole('button', { name: 'Clear' }));
   await waitFor(() => expect(subjects()).toHaveLength(20));
-  expect(address()).toBe(list);
+  expect(address()).toBe(listPath);
 });
 
-test('S2M-08 nothing found offers to clear; the first load shows ten skeleton rows', async () => {
-  const { db, arrive } = await openDesk(sara);
+test('S2M-08 a search without results offers “Clear All”; the first load shows ten skeleton rows', async () => {
+  const { db, receive } = await openHelpDesk(sara);
   await db.setFact('load', { done: 0, total: 100 });
-  const { user } = visitDesk(list);
+  const { user } = visitHelpDesk(listPath);
   await waitFor(() => expect(document.querySelectorAll('tbody tr[aria-hidden]')).toHaveLength(10));
-  await arrive('tickets', ...many(2));
+  await receive('tickets', ...tickets(2));
   await db.setFact('load', null);
   await row(2);
 
@@ -73,10 +82,10 @@ test('S2M-08 nothing found offers to clear; the first load shows ten skeleton ro
   expect(await row(2)).toBeTruthy();
 });
 
-test('S2M-05 S4-07 S4-08 a status changes at once and waits; the current one sends nothing', async () => {
-  const { db, line } = await openDesk(sara, { tickets: many(2) });
-  await line.goOffline();
-  const { user } = visitDesk(list);
+test('S2M-05 S4-07 S4-08 a new status is shown at once and waits to be sent; choosing the current one sends nothing', async () => {
+  const { db, server } = await openHelpDesk(sara, { tickets: tickets(2) });
+  await server.goOffline();
+  const { user } = visitHelpDesk(listPath);
   await user.click(within(await row(2)).getByRole('button', { name: 'Status of #1002: Open' }));
   await user.click(await screen.findByRole('menuitemradio', { name: 'Open' }));
   expect(await db.outbox.count()).toBe(0);
@@ -86,14 +95,14 @@ test('S2M-05 S4-07 S4-08 a status changes at once and waits; the current one sen
 
   expect(await screen.findByRole('button', { name: 'Status of #1002: Resolved' })).toBeTruthy();
   expect(within(await row(2)).getByText('Waiting to be sent')).toBeTruthy();
-  expect(toldInToasts()).toEqual(['Saved on this device. It will be sent when you are connected.']);
+  expect(toastTexts()).toEqual(['Saved on this device. It will be sent when you are connected.']);
   expect(await waitingIn(db)).toMatchObject([{ args: { ticket_id: uuid(2), from: 'open', to: 'resolved' } }]);
 });
 
-test('S2M-06 S2M-07 a bulk update is one action for each ticket, says how far it is, and can be taken back', async () => {
-  const { db, line } = await openDesk(sara, { tickets: [...many(3), aTicket(4, { status: 'closed' })] });
-  await line.goOffline();
-  const { user } = visitDesk(list);
+test('S2M-06 S2M-07 a bulk update makes one action for each ticket, shows its progress, and can be undone', async () => {
+  const { db, server } = await openHelpDesk(sara, { tickets: [...tickets(3), aTicket(4, { status: 'closed' })] });
+  await server.goOffline();
+  const { user } = visitHelpDesk(listPath);
   await row(4);
   await user.click(screen.getAllByRole('checkbox', { name: 'Select all on this page' })[0]!);
   expect(await screen.findByText('4 selected')).toBeTruthy();
@@ -101,8 +110,8 @@ test('S2M-06 S2M-07 a bulk update is one action for each ticket, says how far it
   await user.click(screen.getByRole('button', { name: 'Update status' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Closed' }));
 
-  const said = await screen.findByText(/ of 3 done/);
-  expect(said.textContent).toBe('0 of 3 done, 3 waiting to be sent');
+  const progress = await screen.findByText(/ of 3 done/);
+  expect(progress.textContent).toBe('0 of 3 done, 3 waiting to be sent');
   expect(await waitingIn(db)).toHaveLength(3);
   expect(screen.queryByText('4 selected')).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Undo' }));
@@ -110,10 +119,10 @@ test('S2M-06 S2M-07 a bulk update is one action for each ticket, says how far it
   expect((await db.tickets.toArray()).map(({ status }) => status)).toEqual(['open', 'open', 'open', 'closed']);
 });
 
-test('S2M-07 refused ones are counted, and the end is told', async () => {
-  const { db, line } = await openDesk(sara, { tickets: many(2) });
-  await line.goOffline();
-  const { user } = visitDesk(list);
+test('S2M-07 a bulk update counts refused changes, and says when it is completed', async () => {
+  const { db, server } = await openHelpDesk(sara, { tickets: tickets(2) });
+  await server.goOffline();
+  const { user } = visitHelpDesk(listPath);
   await user.click(within(await row(1)).getByRole('checkbox'));
   await user.click(within(await row(2)).getByRole('checkbox'));
   await user.click(await screen.findByRole('button', { name: 'Update status' }));
@@ -129,9 +138,9 @@ test('S2M-07 refused ones are counted, and the end is told', async () => {
   expect(screen.getByRole('link', { name: 'Show those not accepted' }).getAttribute('href')).toBe('/dashboard/outbox');
 });
 
-test('S2M-06 cancel lets the selection go', async () => {
-  await openDesk(sara, { tickets: many(2) });
-  const { user } = visitDesk(list);
+test('S2M-06 Cancel clears the selection', async () => {
+  await openHelpDesk(sara, { tickets: tickets(2) });
+  const { user } = visitHelpDesk(listPath);
   await user.click(within(await row(1)).getByRole('checkbox'));
 
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
@@ -140,9 +149,9 @@ test('S2M-06 cancel lets the selection go', async () => {
   expect(within(await row(1)).getByRole('checkbox')).toHaveProperty('checked', false);
 });
 
-test('arrow keys and j/k walk through the rows, x selects, Enter opens, / searches', async () => {
-  await openDesk(sara, { tickets: many(3) });
-  const { user, address } = visitDesk(list);
+test('OF-35 arrow keys and j/k walk through the rows, x selects, Enter opens, / searches', async () => {
+  await openHelpDesk(sara, { tickets: tickets(3) });
+  const { user, address } = visitHelpDesk(listPath);
   await row(3);
 
   await user.keyboard('jj{ArrowDown}kx');
@@ -158,16 +167,16 @@ test('arrow keys and j/k walk through the rows, x selects, Enter opens, / search
   await waitFor(() => expect(address()).toBe(`/admin/tickets/${uuid(2)}`));
 });
 
-test('older tickets than the device keeps come from the server, page by page', async () => {
-  const { line } = await openDesk(sara, {
-    tickets: many(20).map((ticket, at) => ({ ...ticket, ...aTicket(at + 21) })),
+test('tickets older than those on the device come from the server, page by page', async () => {
+  const { server } = await openHelpDesk(sara, {
+    tickets: Array.from({ length: 20 }, (_, at) => aTicket(at + 21)),
   });
-  line.answers(({ path }) =>
+  server.respondWith(({ path }) =>
     path === '/api/tickets'
-      ? [200, { code: 'SUCCESS', data: many(20).toReversed(), current_page: 2, per_page: 20, total: 40 }]
+      ? [200, { code: 'SUCCESS', data: tickets(20).toReversed(), current_page: 2, per_page: 20, total: 40 }]
       : [200, { status: 'ok' }],
   );
-  const { user } = visitDesk(list);
+  const { user } = visitHelpDesk(listPath);
   expect(await screen.findByText('Showing 1–20 of 40')).toBeTruthy();
 
   await user.click(screen.getByRole('button', { name: 'Next page' }));
@@ -176,8 +185,8 @@ test('older tickets than the device keeps come from the server, page by page', a
   expect(screen.getByText('Showing 21–40 of 40')).toBeTruthy();
 });
 
-test('S2N-01 … S2N-05 a ticket shows its facts, who wrote what, and what is known about the person', async () => {
-  await openDesk(sara, {
+test('S2N-01 S2N-02 S2N-03 S2N-05 a ticket shows its facts, the author of each text, and the facts about the customer', async () => {
+  await openHelpDesk(sara, {
     tickets: [aTicket(1, { order_id: 77, type: 'order' }), aTicket(2), aTicket(3, { status: 'closed' })],
     responses: [
       aResponse(1, 1),
@@ -186,7 +195,7 @@ test('S2N-01 … S2N-05 a ticket shows its facts, who wrote what, and what is kn
     orders: [anOrder(77)],
   });
 
-  visitDesk(`/admin/tickets/${uuid(1)}`);
+  visitHelpDesk(`/admin/tickets/${uuid(1)}`);
 
   expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('#1001Subject 1');
   expect(screen.getByRole('button', { name: 'Status of #1001: Open' })).toBeTruthy();
@@ -203,10 +212,10 @@ test('S2N-01 … S2N-05 a ticket shows its facts, who wrote what, and what is kn
   expect(card.getByText('€25.00')).toBeTruthy();
 });
 
-test('S2N-04 C-27 reply and set resolved: the reply goes first, then the status, also for a new ticket', async () => {
-  const { db, line } = await openDesk(sara, { tickets: [aTicket(1, { status: 'new' })] });
-  await line.goOffline();
-  const { user } = visitDesk(`/admin/tickets/${uuid(1)}`);
+test('S2N-04 C-27 “Reply and set resolved” on a new ticket queues the reply first, then the status', async () => {
+  const { db, server } = await openHelpDesk(sara, { tickets: [aTicket(1, { status: 'new' })] });
+  await server.goOffline();
+  const { user } = visitHelpDesk(`/admin/tickets/${uuid(1)}`);
   await user.type(await screen.findByLabelText('Your reply'), 'Here is a new code');
 
   await user.click(screen.getByRole('button', { name: 'Reply and set resolved' }));
@@ -218,13 +227,13 @@ test('S2N-04 C-27 reply and set resolved: the reply goes first, then the status,
   ]);
 });
 
-test('S8-14 OF-12 a status somebody else overtook shows both and lets the admin decide', async () => {
-  const { db } = await openDesk(sara, { tickets: [aTicket(1)] });
+test('OF-12 when another admin has changed the status first, both values are shown and the admin decides', async () => {
+  const { db } = await openHelpDesk(sara, { tickets: [aTicket(1)] });
   await perform(db, 'ticket.status', { ticket_id: uuid(1), from: 'open', to: 'resolved' });
   await db.tickets.update(uuid(1), { status: 'closed' });
   const details = { current: 'closed', by: 'Root', at: '2026-11-01T14:02:00.000Z' };
   await park(db, 'ticket.status', 'conflict', { status: 409, code: 'CONFLICT', details });
-  const { user } = visitDesk(`/admin/tickets/${uuid(1)}`);
+  const { user } = visitHelpDesk(`/admin/tickets/${uuid(1)}`);
   const notice = within((await screen.findByText('Changed by two people')).closest('[role=status]') as HTMLElement);
   expect(notice.getByText(/^You set/).textContent).toMatch(/^You set Resolved at .+\.$/);
   expect(notice.getByText(/set Closed|Closed/, { selector: 'b' })).toBeTruthy();

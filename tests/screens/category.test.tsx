@@ -8,7 +8,7 @@ const streaming = aCategory(1, 'Streaming', { description: 'Films and series' })
 const titles = () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
 const button = (name: string | RegExp) => screen.getByRole('button', { name });
 
-async function shop() {
+async function openShop() {
   return openDevice(amina, {
     account: [anAccount(120)],
     categories: [streaming, aCategory(2, 'Music', { parent_id: 1 })],
@@ -25,8 +25,8 @@ async function shop() {
   });
 }
 
-test('S2I-01 C-22 a category says its title, its description and how many of its own products are shown; children are links', async () => {
-  await shop();
+test('S2I-01 C-22 a category shows its title, its description and the number of its own products; its subcategories are links', async () => {
+  await openShop();
 
   visit('/user/categories/1');
 
@@ -36,8 +36,8 @@ test('S2I-01 C-22 a category says its title, its description and how many of its
   expect(screen.getByRole('link', { name: 'Music 1' }).getAttribute('href')).toBe('/user/categories/2');
 });
 
-test('S2I-01 S2I-12 another category in the address is another page; without a description it says so', async () => {
-  await shop();
+test('S2I-01 S2I-12 another category in the URL is another page; a category without a description says so', async () => {
+  await openShop();
   const { go } = visit('/user/categories/1?search=disney');
   await screen.findByText('1 product');
 
@@ -48,8 +48,8 @@ test('S2I-01 S2I-12 another category in the address is another page; without a d
 });
 
 test('S2I-02 S2I-13 a search runs on Enter, ignores case and accents, and starts over at page 1', async () => {
-  const { arrive } = await shop();
-  await arrive('products', ...Array.from({ length: 20 }, (_, at) => aProduct(100 + at, `Gift card ${at}`)));
+  const { receive } = await openShop();
+  await receive('products', ...Array.from({ length: 20 }, (_, at) => aProduct(100 + at, `Gift card ${at}`)));
   const { user, address } = visit('/user/categories/1?page=2');
   await screen.findByText('Showing 13–23 of 23');
 
@@ -59,8 +59,8 @@ test('S2I-02 S2I-13 a search runs on Enter, ignores case and accents, and starts
   expect(address()).toBe('/user/categories/1?search=ELAN');
 });
 
-test('S2I-04 S2I-05 C-19 the Filter button applies price and order; the badge counts them; Clear Filters brings name A-Z back', async () => {
-  await shop();
+test('S2I-03 S2I-04 S2I-05 C-19 the Filter button applies prices and sort order; the badge counts them; Clear Filters restores the order by name', async () => {
+  await openShop();
   const { user, address } = visit('/user/categories/1');
   await user.click(await screen.findByRole('button', { name: 'Filters' }));
   expect(button('Clear Filters')).toHaveProperty('disabled', true);
@@ -82,8 +82,8 @@ test('S2I-04 S2I-05 C-19 the Filter button applies price and order; the badge co
   expect(address()).toBe('/user/categories/1');
 });
 
-test('S5-30 a lowest price above the highest, or no price at all, is shown as wrong and applies nothing', async () => {
-  await shop();
+test('S5-30 a lowest price above the highest, or a text that is no price, is an error and filters nothing', async () => {
+  await openShop();
   const { user, address } = visit('/user/categories/1');
   await user.click(await screen.findByRole('button', { name: 'Filters' }));
   await user.type(screen.getByLabelText('Lowest price (€)'), '20');
@@ -105,17 +105,20 @@ test.each([
   ['price_desc', ['netflix', 'Élan TV', 'Disney+']],
   ['newest', ['Disney+', 'Élan TV', 'netflix']],
   ['nonsense', ['Disney+', 'Élan TV', 'netflix']],
-])('S2I-06 C-20 sort_by=%s orders by folded name, by the lowest active price, or by age', async (sort, order) => {
-  await shop();
+])(
+  'S2I-06 C-20 sort_by=%s sorts by name without case and accents, by the lowest active price, or by age',
+  async (sort, order) => {
+    await openShop();
 
-  visit(`/user/categories/1?sort_by=${sort}`);
+    visit(`/user/categories/1?sort_by=${sort}`);
 
-  await screen.findByText('3 products');
-  expect(titles()).toEqual(order);
-});
+    await screen.findByText('3 products');
+    expect(titles()).toEqual(order);
+  },
+);
 
-test('S2I-07 grid or list is remembered on this device', async () => {
-  await shop();
+test('S2I-07 the choice of grid or list is stored on this device', async () => {
+  await openShop();
   const { user } = visit('/user/categories/1');
   await user.click(await screen.findByRole('button', { name: 'List' }));
 
@@ -123,23 +126,23 @@ test('S2I-07 grid or list is remembered on this device', async () => {
   expect(button('List').getAttribute('aria-pressed')).toBe('true');
 });
 
-test('S2I-08 eight skeleton cards stand in only while nothing is on the device yet', async () => {
-  const { db, arrive } = await openDevice(amina);
+test('S2I-08 eight skeleton cards are shown only until the first products are on the device', async () => {
+  const { db, receive } = await openDevice(amina);
   await db.setFact('load', { done: 0, total: 500 });
 
   visit('/user/categories/1');
 
   expect(await screen.findByTestId('category-header-skeleton')).toBeTruthy();
   await waitFor(() => expect(document.querySelectorAll('[data-skeleton-card]')).toHaveLength(8));
-  await arrive('categories', streaming);
-  await arrive('products', aProduct(1, 'Netflix'));
+  await receive('categories', streaming);
+  await receive('products', aProduct(1, 'Netflix'));
   expect(await screen.findByRole('heading', { name: 'Streaming' })).toBeTruthy();
   await waitFor(() => expect(titles()).toEqual(['Netflix']));
   expect(document.querySelectorAll('[data-skeleton-card]')).toHaveLength(0);
 });
 
-test('S2I-09 nothing found: the sentence and Clear All, which also clears the search', async () => {
-  await shop();
+test('S2I-09 a page without results says so, and its Clear All also clears the search', async () => {
+  await openShop();
   const { user, address } = visit('/user/categories/1?search=zzz&min_price=5');
 
   expect(await screen.findByText('No products found matching your criteria.')).toBeTruthy();
@@ -157,7 +160,7 @@ test('S2I-10 an empty category says so', async () => {
   expect(await screen.findByText('There are no products available in this category at the moment.')).toBeTruthy();
 });
 
-test('S2I-11 twelve on a page, forth and back; a page beyond the end is the last one', async () => {
+test('S2I-11 twelve products a page; the first page has no previous page and the last no next one', async () => {
   await openDevice(amina, {
     categories: [streaming],
     products: Array.from({ length: 25 }, (_, at) => aProduct(at + 1, `Card ${String(at).padStart(2, '0')}`)),
@@ -175,7 +178,7 @@ test('S2I-11 twelve on a page, forth and back; a page beyond the end is the last
   expect(button('Next page')).toHaveProperty('disabled', true);
 });
 
-test('S9-14 C-37 S1-14 a card shows its price, three other categories and how many more, and that it is unavailable', async () => {
+test('S9-14 C-37 S1-14 a card shows the price, three other categories and the number of more, and that the product is unavailable', async () => {
   await openDevice(amina, {
     categories: [1, 2, 3, 4, 5].map((id) => aCategory(id, `Category ${id}`)),
     products: [
@@ -203,7 +206,7 @@ test('S9-14 C-37 S1-14 a card shows its price, three other categories and how ma
 });
 
 test('S2I-14 C-10 a card opens the order popup for a customer, with the keyboard too, and the back button closes it', async () => {
-  await shop();
+  await openShop();
   const { user, back, address } = visit('/user/categories/1');
   await screen.findByRole('button', { name: 'Élan TV' });
   act(() => button('Élan TV').focus());
@@ -217,7 +220,7 @@ test('S2I-14 C-10 a card opens the order popup for a customer, with the keyboard
   expect(address()).toBe('/user/categories/1');
 });
 
-test('C-10 for an admin a card leads to the product', async () => {
+test('C-10 for an admin a card links to the page of the product', async () => {
   await openDevice(sara, { categories: [streaming], products: [aProduct(2, 'Élan TV', { status: 'inactive' })] });
 
   visit('/admin/categories/1');
@@ -226,8 +229,8 @@ test('C-10 for an admin a card leads to the product', async () => {
   expect(screen.getByText('Inactive')).toBeTruthy();
 });
 
-test('the catalogue shows the tree with its counts, and searches all products', async () => {
-  await shop();
+test('S2P-01 the catalogue shows the categories with their counts, and searches all products', async () => {
+  await openShop();
   const { user } = visit('/user/catalogue');
   expect((await screen.findByRole('link', { name: /Streaming 4/ })).getAttribute('href')).toBe('/user/categories/1');
 
@@ -236,8 +239,8 @@ test('the catalogue shows the tree with its counts, and searches all products', 
   await waitFor(() => expect(titles()).toEqual(['Spotify']));
 });
 
-test('an address that asks for a product this device has not says so', async () => {
-  await shop();
+test('with a product in the URL that is not on the device, the page says so', async () => {
+  await openShop();
 
   visit('/user/categories/1?buy=99');
 

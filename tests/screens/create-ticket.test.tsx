@@ -1,14 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { openDesk, visitDesk, waitingIn } from '../support/desk.tsx';
-import { amina, anOrder, toldInToasts } from '../support/storefront.tsx';
+import { openHelpDesk, visitHelpDesk, waitingIn } from '../support/help-desk.tsx';
+import { amina, anOrder, toastTexts } from '../support/storefront.tsx';
 
 const path = '/user/tickets/create';
 const field = (name: string) => screen.getByLabelText(name);
 
 test('S2O-04 subject, type and content are required, and each field says so', async () => {
-  const { db } = await openDesk(amina);
-  const { user, address } = visitDesk(path);
+  const { db } = await openHelpDesk(amina);
+  const { user, address } = visitHelpDesk(path);
 
   await user.click(await screen.findByRole('button', { name: 'Create ticket' }));
 
@@ -21,10 +21,10 @@ test('S2O-04 subject, type and content are required, and each field says so', as
   expect(screen.getByRole('link', { name: 'Back' }).getAttribute('href')).toBe('/user/tickets');
 });
 
-test('S2O-04 S2O-07 offline a ticket is saved, opens at once with its mark, and says that it will be sent', async () => {
-  const { db, line } = await openDesk(amina);
-  await line.goOffline();
-  const { user, address } = visitDesk(path);
+test('S2O-04 S2O-07 offline a ticket is saved, opens at once, and is marked as not sent; a message says that it will be sent', async () => {
+  const { db, server } = await openHelpDesk(amina);
+  await server.goOffline();
+  const { user, address } = visitHelpDesk(path);
   await user.type(await screen.findByLabelText('Subject'), '  Code refused ');
   await user.selectOptions(field('Type'), 'technical');
   await user.type(field('Content'), 'It says: already used');
@@ -34,37 +34,37 @@ test('S2O-04 S2O-07 offline a ticket is saved, opens at once with its mark, and 
   expect(await screen.findByRole('heading', { level: 1, name: 'Code refused' })).toBeTruthy();
   expect(screen.getByText('Not sent yet')).toBeTruthy();
   expect(address()).toMatch(/^\/user\/tickets\/[0-9a-f-]{36}$/);
-  expect(toldInToasts()).toEqual(['Saved on this device. It will be sent when you are connected.']);
+  expect(toastTexts()).toEqual(['Saved on this device. It will be sent when you are connected.']);
   expect(await waitingIn(db)).toMatchObject([
     { kind: 'ticket.open', args: { subject: 'Code refused', type: 'technical', order_id: null }, state: 'queued' },
   ]);
   expect(await db.drafts.count()).toBe(0);
 });
 
-test('S8-17 online the message comes when the server has accepted, not before', async () => {
-  const { db, arrive } = await openDesk(amina);
-  const { user } = visitDesk(path);
+test('S8-17 online the success message appears only when the server has accepted the ticket', async () => {
+  const { db, receive } = await openHelpDesk(amina);
+  const { user } = visitHelpDesk(path);
   await user.type(await screen.findByLabelText('Subject'), 'Hello');
   await user.selectOptions(field('Type'), 'general');
   await user.type(field('Content'), 'World');
   await user.click(screen.getByRole('button', { name: 'Create ticket' }));
   await screen.findByRole('heading', { level: 1, name: 'Hello' });
-  expect(toldInToasts()).toEqual([]);
+  expect(toastTexts()).toEqual([]);
 
   const [ticket] = await db.tickets.toArray();
-  await arrive('tickets', { ...ticket, number: 1043, rev: 2 });
+  await receive('tickets', { ...ticket, number: 1043, rev: 2 });
   await db.outbox.clear();
 
-  await waitFor(() => expect(toldInToasts()).toEqual(['Ticket created']));
+  await waitFor(() => expect(toastTexts()).toEqual(['Ticket created']));
   expect(await screen.findByText('#1043')).toBeTruthy();
 });
 
-test('S2O-04 an order is picked among the own ones on this device, or comes with the address', async () => {
+test('S2O-04 the order of a ticket is chosen from the user’s orders on this device, or given in the URL', async () => {
   const item = anOrder(1).items[0]!;
-  const { db } = await openDesk(amina, {
+  const { db } = await openHelpDesk(amina, {
     orders: [anOrder(501), anOrder(502, { items: [{ ...item, product_name: 'Gift card', variant_name: null }] })],
   });
-  const { user, go } = visitDesk(path);
+  const { user, go } = visitHelpDesk(path);
   await user.click(await screen.findByRole('button', { name: /Choose an order/ }));
   const dialog = within(await screen.findByRole('dialog'));
   await user.type(dialog.getByRole('searchbox'), 'gift{Enter}');
@@ -87,15 +87,15 @@ test('S2O-04 an order is picked among the own ones on this device, or comes with
 });
 
 test('OF-25 every field of a new ticket survives a reload', async () => {
-  const { db } = await openDesk(amina);
-  const first = visitDesk(path);
+  const { db } = await openHelpDesk(amina);
+  const first = visitHelpDesk(path);
   await first.user.type(await screen.findByLabelText('Subject'), 'Half');
   await first.user.selectOptions(field('Type'), 'billing');
   await first.user.type(field('Content'), 'done');
   first.close();
   await waitFor(async () => expect(await db.drafts.count()).toBe(1));
 
-  visitDesk(path);
+  visitHelpDesk(path);
 
   await waitFor(() => expect(field('Subject')).toHaveProperty('value', 'Half'));
   expect(field('Type')).toHaveProperty('value', 'billing');

@@ -2,17 +2,17 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { writeDraft } from '../../src/client/local/drafts.ts';
 import { perform } from '../../src/client/sync/perform.ts';
-import { aTicket, openDesk, uuid, visitDesk } from '../support/desk.tsx';
+import { aTicket, openHelpDesk, uuid, visitHelpDesk } from '../support/help-desk.tsx';
 import { amina } from '../support/storefront.tsx';
 
 const secret = 'canary 4711';
 
-test('diagnostics count what waits and what is copied, and hold no text, name or id', async () => {
-  const { db, line } = await openDesk(amina, { tickets: [aTicket(1), aTicket(2)] });
-  await line.goOffline();
+test('diagnostics count queued items and stored rows, and contain no text, name or id', async () => {
+  const { db, server } = await openHelpDesk(amina, { tickets: [aTicket(1), aTicket(2)] });
+  await server.goOffline();
   await perform(db, 'ticket.reply', { id: uuid(9001), ticket_id: uuid(1), content: secret, file_ids: [] });
   await writeDraft(db, 'ticket.reply:1', secret);
-  const { user } = visitDesk('/dashboard/outbox');
+  const { user } = visitHelpDesk('/dashboard/outbox');
 
   const panel = (await screen.findByText('Diagnostics')).closest('details') as HTMLElement;
   await user.click(within(panel).getByText('Diagnostics'));
@@ -27,10 +27,10 @@ test('diagnostics count what waits and what is copied, and hold no text, name or
     expect(text).not.toContain(content);
 });
 
-test('diagnostics follow the outbox', async () => {
-  const { db, line } = await openDesk(amina, { tickets: [aTicket(1)] });
-  await line.goOffline();
-  visitDesk('/dashboard/outbox');
+test('diagnostics are updated when the outbox changes', async () => {
+  const { db, server } = await openHelpDesk(amina, { tickets: [aTicket(1)] });
+  await server.goOffline();
+  visitHelpDesk('/dashboard/outbox');
   await screen.findByText(/^queued 0,/);
 
   await perform(db, 'ticket.reply', { id: uuid(9001), ticket_id: uuid(1), content: 'Hello', file_ids: [] });

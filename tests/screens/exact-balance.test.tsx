@@ -15,28 +15,31 @@ const exact: [balance: number, price: number][] = [
   [1_000_000, 1_000_000],
 ];
 test.each(exact)('S2J-01 a balance of exactly the price is enough: %d for %d', async (balance, price) => {
-  const { line } = await openDevice(amina, {
+  const { server } = await openDevice(amina, {
     account: [anAccount(balance)],
     products: [aProduct(3, 'Spotify', { price })],
   });
-  line.answers(() => 'lost', balance);
+  server.respondWith(() => 'lost', balance);
   const { user } = visit('/user/catalogue?buy=3');
 
   const popup = within(await dialog());
   expect(await popup.findByText('€0.00')).toBeTruthy();
   expect(popup.queryByText('Your balance is not enough for this order.')).toBeNull();
   expect(confirmButton()).toHaveProperty('disabled', false);
-  line.answers(() => [200, { code: 'SUCCESS', order: anOrder(501, { total_price: price }), balance: 0 }], balance);
+  server.respondWith(
+    () => [200, { code: 'SUCCESS', order: anOrder(501, { total_price: price }), balance: 0 }],
+    balance,
+  );
   await user.click(confirmButton());
-  await waitFor(() => expect(line.orders()[0]?.body.price).toBe(price));
+  await waitFor(() => expect(server.orders()[0]?.body.price).toBe(price));
 });
 
 test('S2J-01 a balance of one cent less than the price is not enough', async () => {
-  const { line } = await openDevice(amina, {
+  const { server } = await openDevice(amina, {
     account: [anAccount(4.34)],
     products: [aProduct(3, 'Spotify', { price: 4.35 })],
   });
-  line.answers(() => 'lost', 4.34);
+  server.respondWith(() => 'lost', 4.34);
 
   visit('/user/catalogue?buy=3');
 

@@ -7,11 +7,11 @@ import { UserDashboardScreen } from '../../src/client/features/dashboard/user-da
 import { SignOutDialog } from '../../src/client/features/settings/sign-out-dialog.tsx';
 import { SyncSummary } from '../../src/client/features/settings/sync-summary.tsx';
 import type { LocalDatabase } from '../../src/client/local/database.ts';
-import type { Pledge } from '../../src/client/local/stored.ts';
-import { markSeen } from '../../src/client/sync/outcomes.ts';
-import { activate } from '../../src/client/text/activate.ts';
-import { openDesk, uuid, visitDesk } from '../support/desk.tsx';
-import { show } from '../support/kit.tsx';
+import type { PendingCall } from '../../src/client/local/stored.ts';
+import { deleteSeen } from '../../src/client/sync/outcomes.ts';
+import { activateLocale } from '../../src/client/text/locales.ts';
+import { openHelpDesk, uuid, visitHelpDesk } from '../support/help-desk.tsx';
+import { renderPiece } from '../support/show-piece.tsx';
 import { aCategory, amina, anAccount, anOrder, aProduct, visit } from '../support/storefront.tsx';
 
 const anHour = 3_600_000;
@@ -19,21 +19,21 @@ const anHour = 3_600_000;
 const spies: MockInstance[] = [];
 afterEach(() => spies.splice(0).forEach((spy) => spy.mockRestore()));
 
-const inDoubt = (more: Partial<Pledge> = {}): Pledge => ({
+const callInDoubt = (more: Partial<PendingCall> = {}): PendingCall => ({
   key: uuid(1),
   state: 'asked',
   call: 'placeOrder',
   about: { product_id: 1, title: 'Netflix, 1 month', quantity: 1, amount: 25 },
-  // The clock of this phone was wrong when it ordered.
+  // The phone's clock was an hour ahead when it ordered.
   createdAt: Date.now() + anHour,
   ...more,
 });
 
-const placedOrder = () => inDoubt({ state: 'settled', outcome: 'applied', touched: ['orders:501'] });
+const placedOrder = () => callInDoubt({ state: 'settled', outcome: 'applied', touched: ['orders:501'] });
 
-/** A customer's phone on which this call was left behind. */
-async function phoneWith(pledge: Pledge) {
-  const device = await openDesk(amina, {
+/** A customer's phone with this money call. */
+async function phoneWith(pledge: PendingCall) {
+  const device = await openHelpDesk(amina, {
     account: [anAccount(100)],
     categories: [aCategory(1, 'Streaming')],
     products: [aProduct(1, 'Netflix'), aProduct(2, 'Gift card')],
@@ -46,15 +46,15 @@ async function phoneWith(pledge: Pledge) {
 const doubtSentence = 'Order of Netflix, 1 month: it is not known yet whether it was placed.';
 
 const pages: [string, () => void][] = [
-  ['the dashboard', () => void show(UserDashboardScreen)],
+  ['the dashboard', () => void renderPiece(UserDashboardScreen)],
   ['the catalogue', () => void visit('/user/catalogue')],
   ['a category', () => void visit('/user/categories/1')],
   ['the order popup of the product', () => void visit('/user/catalogue?buy=1')],
   ['the order list', () => void visit('/user/orders')],
-  ['the outbox', () => void visitDesk('/dashboard/outbox')],
+  ['the outbox', () => void visitHelpDesk('/dashboard/outbox')],
 ];
-test.each(pages)('Money 3: an order in doubt stands at once on %s, with what it was and how much', async (_, open) => {
-  await phoneWith(inDoubt());
+test.each(pages)('an order in doubt is shown at once on %s, with its product and amount', async (_, open) => {
+  await phoneWith(callInDoubt());
 
   open();
 
@@ -64,8 +64,8 @@ test.each(pages)('Money 3: an order in doubt stands at once on %s, with what it 
   expect(screen.getAllByText('1 × €25.00').length).toBeGreaterThan(0);
 });
 
-test('Money 3: the product whose order is in doubt says so among the others', async () => {
-  await phoneWith(inDoubt());
+test('in a category, the product whose order is in doubt is marked', async () => {
+  await phoneWith(callInDoubt());
 
   visit('/user/categories/1');
 
@@ -73,20 +73,20 @@ test('Money 3: the product whose order is in doubt says so among the others', as
   expect(mark.closest('article')?.dataset.product).toBe('1');
 });
 
-test('Money 3: with an order in doubt the outbox never says that nothing is waiting', async () => {
-  await phoneWith(inDoubt());
+test('with an order in doubt the outbox never says that nothing is waiting', async () => {
+  await phoneWith(callInDoubt());
 
-  visitDesk('/dashboard/outbox');
+  visitHelpDesk('/dashboard/outbox');
 
   expect(await screen.findByText('1 order unconfirmed')).toBeTruthy();
   expect(screen.queryByText('Nothing is waiting.')).toBeNull();
   expect(screen.queryByText('Everything is saved on the server.')).toBeNull();
 });
 
-test('Money 3: header and settings count orders in doubt, online and offline', async () => {
-  const { line } = await phoneWith(inDoubt());
+test('the header and the settings count orders in doubt, online and offline', async () => {
+  const { server } = await phoneWith(callInDoubt());
 
-  show(() => (
+  renderPiece(() => (
     <>
       <SyncBadge />
       <SyncSummary />
@@ -95,27 +95,27 @@ test('Money 3: header and settings count orders in doubt, online and offline', a
 
   expect(await screen.findAllByText('1 order unconfirmed')).toHaveLength(2);
   expect(screen.queryByText('Everything was sent.')).toBeNull();
-  await line.goOffline();
+  await server.goOffline();
   expect(await screen.findByText('Offline – 1 order unconfirmed')).toBeTruthy();
 });
 
-const elsewhere: ['fr' | 'ar', string][] = [
+const otherLanguages: ['fr' | 'ar', string][] = [
   ['fr', '1 commande non confirmée'],
   ['ar', 'طلب واحد غير مؤكد'],
 ];
-test.each(elsewhere)('Money 3: header counts in %s too', async (locale, words) => {
-  await phoneWith(inDoubt());
-  await activate(locale);
+test.each(otherLanguages)('the header counts orders in doubt in %s too', async (locale, words) => {
+  await phoneWith(callInDoubt());
+  await activateLocale(locale);
 
-  show(SyncBadge);
+  renderPiece(SyncBadge);
 
   expect(await screen.findByText(words)).toBeTruthy();
-  await activate('en');
+  await activateLocale('en');
 });
 
-test('Money 4: the outcome stays above the page until it is dismissed', async () => {
+test('the outcome of an order stays above the page until it is dismissed', async () => {
   const { db } = await phoneWith(placedOrder());
-  const { user } = show(Outcomes, '/user/catalogue');
+  const { user } = renderPiece(Outcomes, '/user/catalogue');
 
   const notice = (await screen.findByText('Placed: order #501')).closest('[role=status]') as HTMLElement;
   expect(notice.textContent).toContain('Netflix, 1 month · 1 × €25.00');
@@ -126,11 +126,11 @@ test('Money 4: the outcome stays above the page until it is dismissed', async ()
   expect(await db.pledges.count()).toBe(0);
 });
 
-test('Money 4: a hidden page does not count as seen; the notice is there when the page is shown again', async () => {
+test('an outcome on a hidden page does not count as seen; it is shown when the page is visible again', async () => {
   const { db } = await phoneWith(placedOrder());
   const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
   spies.push(visibility);
-  show(() => (
+  renderPiece(() => (
     <>
       <Outcomes />
       <SyncBadge />
@@ -147,21 +147,21 @@ test('Money 4: a hidden page does not count as seen; the notice is there when th
   expect(await screen.findByText('Placed: order #501')).toBeTruthy();
 });
 
-test('Money 4: what is dismissed in one tab is gone in the other', async () => {
+test('a notice that is dismissed in one tab disappears in the other', async () => {
   const { db } = await phoneWith(placedOrder());
-  show(Outcomes);
+  renderPiece(Outcomes);
   await screen.findByText('Placed: order #501');
 
-  await inAnotherTab(db, (other) => markSeen(other, [uuid(1)]));
+  await inAnotherTab(db, (other) => deleteSeen(other, [uuid(1)]));
 
   await waitFor(() => expect(screen.queryByText('Placed: order #501')).toBeNull());
 });
 
-/** Does something with the person's database over a connection of its own. */
-async function inAnotherTab(db: LocalDatabase, does: (other: LocalDatabase) => Promise<void>): Promise<void> {
+/** Runs `change` on another connection to the user's database. */
+async function inAnotherTab(db: LocalDatabase, change: (other: LocalDatabase) => Promise<void>): Promise<void> {
   const Database = db.constructor as typeof LocalDatabase;
   const other = new Database(db.userId, factoryOf(db));
-  await does(other);
+  await change(other);
   other.close();
 }
 
@@ -173,18 +173,18 @@ const factoryOf = (db: LocalDatabase) => {
 test.each([
   [{ outcome: 'cancelled' as const }, 'Not placed, nothing was charged.'],
   [{ outcome: 'refused' as const, refusal: 'PRICE_CHANGED' }, 'The price has changed in the meantime.'],
-])('Money 4: an order that was not placed says so: %o', async (outcome, words) => {
-  await phoneWith(inDoubt({ state: 'settled', touched: [], ...outcome }));
+])('the notice of an order that was not placed says so: %o', async (outcome, words) => {
+  await phoneWith(callInDoubt({ state: 'settled', touched: [], ...outcome }));
 
-  show(Outcomes);
+  renderPiece(Outcomes);
 
   expect(await screen.findByText(words)).toBeTruthy();
   expect(screen.getByText('Not placed, nothing was charged.')).toBeTruthy();
 });
 
-test('Money 4: the outbox lists outcomes that were not seen', async () => {
+test('the outbox lists outcomes that the user has not seen', async () => {
   const { db } = await phoneWith(placedOrder());
-  const { user } = visitDesk('/dashboard/outbox');
+  const { user } = visitHelpDesk('/dashboard/outbox');
 
   const section = within(await screen.findByRole('region', { name: 'Recent outcomes' }));
   expect(section.getByText('Placed: order #501')).toBeTruthy();
@@ -194,11 +194,11 @@ test('Money 4: the outbox lists outcomes that were not seen', async () => {
 });
 
 // oxlint-disable-next-line jsx-a11y/aria-role -- the person's role
-const CustomersBell = () => <BellMenu role="user" />;
+const CustomerBell = () => <BellMenu role="user" />;
 
-test('Money 4: the bell counts and lists outcomes that were not seen', async () => {
+test('the bell counts and lists outcomes that the user has not seen', async () => {
   const { db } = await phoneWith(placedOrder());
-  const { user } = show(CustomersBell);
+  const { user } = renderPiece(CustomerBell);
 
   await user.click(await screen.findByRole('button', { name: 'Notifications, 1 unread' }));
   const panel = within(await screen.findByRole('dialog', { name: 'Notifications' }));
@@ -209,16 +209,16 @@ test('Money 4: the bell counts and lists outcomes that were not seen', async () 
   await waitFor(async () => expect(await db.pledges.count()).toBe(0));
 });
 
-test('Money 4: whoever logs out is shown the outcome first', async () => {
+test('a customer who logs out sees the outcome of an order first', async () => {
   const { db } = await phoneWith(placedOrder());
-  const left = vi.spyOn(location, 'replace').mockImplementation(() => undefined);
-  spies.push(left);
-  const { user } = show(() => <SignOutDialog onStay={() => undefined} />);
+  const leave = vi.spyOn(location, 'replace').mockImplementation(() => undefined);
+  spies.push(leave);
+  const { user } = renderPiece(() => <SignOutDialog onStay={() => undefined} />);
 
   expect(await screen.findByText('Placed: order #501')).toBeTruthy();
-  expect(left).not.toHaveBeenCalled();
+  expect(leave).not.toHaveBeenCalled();
   expect(await db.pledges.count()).toBe(1);
   await user.click(screen.getByRole('button', { name: 'Log out' }));
 
-  await waitFor(() => expect(left).toHaveBeenCalledWith('/auth/login'));
+  await waitFor(() => expect(leave).toHaveBeenCalledWith('/auth/login'));
 });

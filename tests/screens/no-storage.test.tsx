@@ -4,24 +4,16 @@ import userEvent from '@testing-library/user-event';
 import { Dexie } from 'dexie';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { signIn } from '../../src/client/api/session.ts';
-import { Providers } from '../../src/client/app/providers.tsx';
+import { Providers } from '../../src/client/app/root.tsx';
 import { restoreSession } from '../../src/client/app/restore-session.ts';
 import { makeRouter } from '../../src/client/app/routes.tsx';
 import { currentDatabase } from '../../src/client/local/current.ts';
 import { isOnline } from '../../src/client/sync/connectivity.ts';
 import { stopSync, syncNow } from '../../src/client/sync/triggers.ts';
-import { activate } from '../../src/client/text/activate.ts';
+import { activateLocale } from '../../src/client/text/locales.ts';
 import { currentToasts } from '../../src/client/ui/toast.ts';
 import type { SyncRequest } from '../../src/contract/sync.ts';
 import { ticketRow } from '../sync/support.ts';
-
-vi.mock(import('virtual:pwa-register/react'), () => ({
-  useRegisterSW: () => ({
-    needRefresh: [false, () => undefined],
-    offlineReady: [false, () => undefined],
-    updateServiceWorker: () => Promise.resolve(),
-  }),
-}));
 
 const amina = { id: 7, name: 'Amina Haddad', email: 'amina@example.test', role: 'user' as const };
 const banner = /This browser keeps no data for this site. The app works online only/;
@@ -49,9 +41,9 @@ async function answer(url: string, init: RequestInit): Promise<Response> {
 beforeAll(async () => {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
   configure({ asyncUtilTimeout: 10_000 });
-  await activate('en');
+  await activateLocale('en');
   vi.stubGlobal('fetch', answer);
-  // A browser that blocks site data: it has the name, and refuses every database.
+  // A browser that blocks site data: it has `indexedDB`, but opens no database.
   const denied = (): never => {
     throw new DOMException('The user denied permission to access the database.', 'UnknownError');
   };
@@ -96,7 +88,7 @@ test('OF-21 without IndexedDB every page says so, and a ticket written with a co
   );
 });
 
-test('OF-21 without a connection nothing is taken that would be lost: the text stays in its form, and nothing promises to send it', async () => {
+test('OF-21 without IndexedDB and without a connection, a ticket is refused: its text stays in the form, and no text promises to send it', async () => {
   isDown = true;
   await syncNow();
   expect(isOnline()).toBe(false);
@@ -111,6 +103,7 @@ test('OF-21 without a connection nothing is taken that would be lost: the text s
 });
 
 test('OF-21 the browser asks before a page with an unfinished text is closed', async () => {
+  // The text that the previous test left unfinished.
   await waitFor(async () => expect(await currentDatabase().drafts.count()).toBe(1));
   const leaving = new Event('beforeunload', { cancelable: true });
 

@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { Order } from '../../src/contract/orders.ts';
-import { openDesk } from '../support/desk.tsx';
+import { openHelpDesk } from '../support/help-desk.tsx';
 import { amina, anOrder, aProduct, visit, type Script } from '../support/storefront.tsx';
 
-/** All orders of a customer, newest first: every third is completed, every seventh is a gift card. */
+/** All orders of a customer, newest first: completed where 3 divides the id, of a gift card where 7 does. */
 const history: Order[] = Array.from({ length: 40 }, (_, at) => {
   const id = 140 - at;
   const [line] = anOrder(id).items;
@@ -15,11 +15,11 @@ const history: Order[] = Array.from({ length: 40 }, (_, at) => {
   });
 });
 
-/** The device keeps the newest 15 of them, and an older one that was changed of late. */
+/** The device keeps the newest 15 orders, and an older one that was changed recently. */
 const kept = [...history.slice(0, 15), history[30]!];
 
-/** A server with the whole history, which filters and pages as the real one does. */
-const server =
+/** A server with the whole history, which filters and pages as the real one does; `asked` gets its requests. */
+const serverWithHistory =
   (asked: URL[] = [], all: readonly Order[] = history): Script =>
   ({ path, url }) => {
     if (path !== '/api/orders') return [200, {}];
@@ -35,17 +35,17 @@ const server =
     return [200, { code: 'SUCCESS', data: found.slice((page - 1) * size, page * size), meta, ...meta }];
   };
 
-async function phone(script: Script = server()) {
-  const device = await openDesk(amina, { orders: kept, products: [aProduct(1, 'Netflix')] });
-  device.line.answers(script);
+async function openPhone(script: Script = serverWithHistory()) {
+  const device = await openHelpDesk(amina, { orders: kept, products: [aProduct(1, 'Netflix')] });
+  device.server.respondWith(script);
   return device;
 }
 
 const ids = () => [...document.querySelectorAll('[aria-label^="Open order"]')].map(({ textContent }) => textContent);
 const numbers = (orders: readonly Order[]) => orders.map(({ id }) => `#${id}`);
 
-test('older orders than the device keeps come from the server, page by page, each once', async () => {
-  await phone();
+test('orders older than those on the device come from the server, page by page, each once', async () => {
+  await openPhone();
   const { user } = visit('/user/orders');
   await screen.findByText('Showing 1–10 of 40');
 
@@ -61,8 +61,8 @@ test('older orders than the device keeps come from the server, page by page, eac
   expect(screen.getByText('Showing 31–40 of 40')).toBeTruthy();
 });
 
-test('a status and a search leave the same orders on both sides of what the device keeps', async () => {
-  await phone();
+test('a status and a search filter the orders of the device and of the server in the same way', async () => {
+  await openPhone();
   const completed = history.filter(({ status }) => status === 'completed');
 
   const { user } = visit('/user/orders?status=completed');
@@ -71,43 +71,43 @@ test('a status and a search leave the same orders on both sides of what the devi
   await user.click(screen.getByRole('button', { name: 'Next page' }));
   await waitFor(() => expect(ids()).toEqual(numbers(completed.slice(10, 20))));
 
-  await user.selectOptions(screen.getByLabelText('Status'), '');
+  await user.click(screen.getByRole('button', { name: /^All/ }));
   await user.type(screen.getByRole('searchbox'), 'gift card{Enter}');
   await waitFor(() =>
     expect(ids()).toEqual(numbers(history.filter(({ items }) => items[0]!.product_name === 'Gift card'))),
   );
 });
 
-test('an order that is placed while the list is open is there at once, also beside older ones', async () => {
+test('an order that is placed while the list is open is shown at once, also when older orders come from the server', async () => {
   const newest = anOrder(141);
-  const { arrive, line } = await phone();
+  const { receive, server } = await openPhone();
   visit('/user/orders');
   await screen.findByText('Showing 1–10 of 40');
 
-  line.answers(server([], [newest, ...history]));
-  await arrive('orders', newest);
+  server.respondWith(serverWithHistory([], [newest, ...history]));
+  await receive('orders', newest);
 
   await waitFor(() => expect(ids()[0]).toBe('#141'));
   await screen.findByText('Showing 1–10 of 41');
 });
 
-test('what this device knows better than the server’s page is shown as it is here', async () => {
-  const { arrive } = await phone();
+test('an order that is newer on this device than on the server’s page is shown as on the device', async () => {
+  const { receive } = await openPhone();
   visit('/user/orders?page=2');
   await waitFor(() => expect(ids()[0]).toBe('#130'));
 
-  await arrive('orders', anOrder(129, { status: 'delivered', rev: 9 }));
+  await receive('orders', anOrder(129, { status: 'delivered', rev: 9 }));
 
   const row = (await screen.findByRole('button', { name: 'Open order 129' })).closest('tr') as HTMLElement;
   await waitFor(() => expect(within(row).getByText('Delivered')).toBeTruthy());
 });
 
-test('offline the list ends where the device ends, and says how many there are', async () => {
-  const { line } = await phone();
+test('offline the list ends with the orders of the device, and says how many orders there are', async () => {
+  const { server } = await openPhone();
   const { go } = visit('/user/orders');
   await screen.findByText('Showing 1–10 of 40');
 
-  await line.goOffline();
+  await server.goOffline();
   await go('/user/orders?page=4');
 
   expect(
@@ -115,13 +115,13 @@ test('offline the list ends where the device ends, and says how many there are',
   ).toBeTruthy();
   expect(await screen.findByText('Showing 11–16 of 16')).toBeTruthy();
   expect(ids()).toEqual(numbers(kept.slice(10)));
-  await line.goOnline(server());
+  await server.goOnline(serverWithHistory());
   await waitFor(() => expect(ids()).toEqual(numbers(history.slice(30))));
 });
 
-test('who has no more orders than the device keeps asks for no page of the server', async () => {
+test('no page is requested when the device has all orders', async () => {
   const asked: URL[] = [];
-  await phone(server(asked, kept));
+  await openPhone(serverWithHistory(asked, kept));
   visit('/user/orders');
 
   await screen.findByText('Showing 1–10 of 16');
@@ -131,7 +131,7 @@ test('who has no more orders than the device keeps asks for no page of the serve
 });
 
 test('an order that only the server has can be opened, from the list and from its address', async () => {
-  await phone();
+  await openPhone();
   const { user, back, go } = visit('/user/orders?page=4');
   await user.click(await screen.findByRole('button', { name: 'Open order 101' }));
   const details = within(await screen.findByRole('dialog', { name: 'Order #101' }));
@@ -144,8 +144,8 @@ test('an order that only the server has can be opened, from the list and from it
   expect(await direct.findByText('1 month')).toBeTruthy();
 });
 
-test('an order that is nowhere is said to be not here', async () => {
-  await phone();
+test('for an order that neither the device nor the server has, the page says so', async () => {
+  await openPhone();
 
   visit('/user/orders?order=999');
 

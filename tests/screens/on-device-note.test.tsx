@@ -1,27 +1,27 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { aTicket, openDesk, visitDesk } from '../support/desk.tsx';
+import { aTicket, openHelpDesk, visitHelpDesk } from '../support/help-desk.tsx';
 import { sara } from '../support/storefront.tsx';
 
-const many = (count: number) => Array.from({ length: count }, (_, at) => aTicket(at + 1));
-const list = '/admin/tickets';
+const tickets = (count: number) => Array.from({ length: count }, (_, at) => aTicket(at + 1));
+const listPath = '/admin/tickets';
 
 test('S2M-09 offline the list says how many of all tickets are on this device', async () => {
-  const { db, line } = await openDesk(sara, { tickets: many(2) });
+  const { db, server } = await openHelpDesk(sara, { tickets: tickets(2) });
   await db.setFact('ticketsTotal', 5100);
-  await line.goOffline();
+  await server.goOffline();
 
-  visitDesk(list);
+  visitHelpDesk(listPath);
 
   expect(await screen.findByText(/^2 of 5,100 tickets are on this device\./)).toBeTruthy();
 });
 
 test('S2M-09 while the first load is not finished, the list does not say that all tickets are here', async () => {
-  const { db, line } = await openDesk(sara, { tickets: many(2) });
+  const { db, server } = await openHelpDesk(sara, { tickets: tickets(2) });
   await db.setFact('load', { done: 2, total: 5100 });
-  await line.goOffline();
+  await server.goOffline();
 
-  visitDesk(list);
+  visitHelpDesk(listPath);
 
   expect(await screen.findByText('Showing 1–2 of 2')).toBeTruthy();
   expect(screen.queryByText(/are on this device/)).toBeNull();

@@ -8,7 +8,7 @@ import {
   aProduct,
   aVariant,
   openDevice,
-  toldInToasts,
+  toastTexts,
   visit,
   type Script,
 } from '../support/storefront.tsx';
@@ -29,7 +29,7 @@ const refused =
 const dialog = () => screen.findByRole('dialog', { name: 'Place an order' });
 const button = (name: string) => screen.getByRole('button', { name });
 
-async function shop(...products: object[]) {
+async function openShop(...products: object[]) {
   return openDevice(amina, {
     account: [anAccount(100)],
     categories: [aCategory(1, 'Streaming')],
@@ -37,9 +37,9 @@ async function shop(...products: object[]) {
   });
 }
 
-test('S2J-01 S2J-02 S2J-07 the popup shows what is ordered, the balance freshly read, and the question', async () => {
-  const { line } = await shop();
-  line.answers(placed);
+test('S2J-01 S2J-02 S2J-07 the popup shows the product, the balance just read from the server, and a question', async () => {
+  const { server } = await openShop();
+  server.respondWith(placed);
 
   visit('/user/catalogue?buy=2');
 
@@ -53,8 +53,8 @@ test('S2J-01 S2J-02 S2J-07 the popup shows what is ordered, the balance freshly 
 });
 
 test('S2J-03 S5-22 only active variants are offered, and one must be chosen', async () => {
-  const { line } = await shop();
-  line.answers(placed);
+  const { server } = await openShop();
+  server.respondWith(placed);
   const { user } = visit('/user/catalogue?buy=1');
   await dialog();
   expect(screen.getAllByRole('radio')).toHaveLength(2);
@@ -62,14 +62,14 @@ test('S2J-03 S5-22 only active variants are offered, and one must be chosen', as
   await user.click(button('Confirm order'));
 
   expect(await screen.findByText('Please select a variant to continue.')).toBeTruthy();
-  expect(line.orders()).toEqual([]);
+  expect(server.orders()).toEqual([]);
   await user.click(screen.getByRole('radio', { name: /1 year/ }));
   expect(screen.queryByText('Please select a variant to continue.')).toBeNull();
   expect(screen.getByTestId('order-price').textContent).toBe('€99.00');
 });
 
-test('S2J-04 the only active variant chooses itself', async () => {
-  await shop(
+test('S2J-04 the only active variant is chosen from the start', async () => {
+  await openShop(
     aProduct(3, 'Spotify', {
       has_variants: true,
       product_variants: [aVariant(31, 'Month', 12), aVariant(32, 'Week', 4, 'inactive')],
@@ -83,7 +83,9 @@ test('S2J-04 the only active variant chooses itself', async () => {
 });
 
 test('S2J-05 without an active variant nothing can be confirmed', async () => {
-  await shop(aProduct(3, 'Spotify', { has_variants: true, product_variants: [aVariant(32, 'Week', 4, 'inactive')] }));
+  await openShop(
+    aProduct(3, 'Spotify', { has_variants: true, product_variants: [aVariant(32, 'Week', 4, 'inactive')] }),
+  );
 
   visit('/user/catalogue?buy=3');
 
@@ -94,7 +96,7 @@ test('S2J-05 without an active variant nothing can be confirmed', async () => {
 });
 
 test('C-37 an unavailable product is shown but cannot be ordered', async () => {
-  await shop(aProduct(3, 'Spotify', { is_available: false }));
+  await openShop(aProduct(3, 'Spotify', { is_available: false }));
 
   visit('/user/catalogue?buy=3');
 
@@ -103,9 +105,9 @@ test('C-37 an unavailable product is shown but cannot be ordered', async () => {
   expect(popup.queryByRole('button', { name: 'Confirm order' })).toBeNull();
 });
 
-test('S2J-06 S5-23 the message takes 500 characters, is trimmed when sent, and its draft outlives the popup', async () => {
-  const { line } = await shop();
-  line.answers(placed);
+test('S2J-06 S5-23 the message takes 500 characters, is trimmed when sent, and stays as a draft when the popup is closed', async () => {
+  const { server } = await openShop();
+  server.respondWith(placed);
   const { user, back, go } = visit('/user/catalogue');
   await go('/user/catalogue?buy=2');
   await dialog();
@@ -121,13 +123,13 @@ test('S2J-06 S5-23 the message takes 500 characters, is trimmed when sent, and i
   await user.click(button('Confirm order'));
 
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(line.orders()[0]?.body.message).toBe('é'.repeat(500));
+  expect(server.orders()[0]?.body.message).toBe('é'.repeat(500));
 });
 
-test('S2J-08 S2J-09 S3-12 C-07 confirm sends once, with a key, then closes, tells, and shows order and balance at once', async () => {
-  const { db, line } = await shop();
+test('S2J-08 S2J-09 S3-12 S8-26 C-07 Confirm sends the order once, with a key; then the popup closes, and order and balance are shown at once', async () => {
+  const { db, server } = await openShop();
   const gate = Promise.withResolvers<void>();
-  line.answers(async (asked) => {
+  server.respondWith(async (asked) => {
     await gate.promise;
     return placed(asked);
   });
@@ -136,7 +138,7 @@ test('S2J-08 S2J-09 S3-12 C-07 confirm sends once, with a key, then closes, tell
   await user.click(screen.getByRole('radio', { name: /1 month/ }));
 
   await user.dblClick(button('Confirm order'));
-  await waitFor(() => expect(line.orders()).toHaveLength(1));
+  await waitFor(() => expect(server.orders()).toHaveLength(1));
   expect(button('Cancel')).toHaveProperty('disabled', true);
   expect(await db.pledges.toArray()).toMatchObject([
     {
@@ -148,8 +150,8 @@ test('S2J-08 S2J-09 S3-12 C-07 confirm sends once, with a key, then closes, tell
   await act(async () => gate.resolve());
 
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(line.orders()).toHaveLength(1);
-  expect(line.orders()[0]).toMatchObject({
+  expect(server.orders()).toHaveLength(1);
+  expect(server.orders()[0]).toMatchObject({
     key: expect.stringMatching(/^[0-9a-f-]{36}$/) as string,
     body: {
       product_id: 1,
@@ -161,7 +163,7 @@ test('S2J-08 S2J-09 S3-12 C-07 confirm sends once, with a key, then closes, tell
       message: null,
     },
   });
-  expect(toldInToasts()).toEqual(['Order placed · Order #501. Your balance is now €95.00.']);
+  expect(toastTexts()).toEqual(['Order placed · Order #501. Your balance is now €95.00.']);
   expect(address()).toBe('/user/catalogue');
   expect(await db.orders.get(501)).toMatchObject({
     total_price: 25,
@@ -170,9 +172,9 @@ test('S2J-08 S2J-09 S3-12 C-07 confirm sends once, with a key, then closes, tell
   expect(await db.pledges.count()).toBe(0);
 });
 
-test('S2J-10 each opening starts anew: no choice, no message of an old order, another key', async () => {
-  const { line } = await shop();
-  line.answers(placed);
+test('S2J-10 after an order the popup opens without a choice or a message, and orders with another key', async () => {
+  const { server } = await openShop();
+  server.respondWith(placed);
   const { user, go } = visit('/user/catalogue?buy=1');
   await dialog();
   await user.click(screen.getByRole('radio', { name: /1 month/ }));
@@ -188,13 +190,13 @@ test('S2J-10 each opening starts anew: no choice, no message of an old order, an
   await user.click(screen.getByRole('radio', { name: /1 month/ }));
   await user.click(button('Confirm order'));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(line.orders()).toHaveLength(2);
-  expect(line.orders()[0]?.key).not.toBe(line.orders()[1]?.key);
+  expect(server.orders()).toHaveLength(2);
+  expect(server.orders()[0]?.key).not.toBe(server.orders()[1]?.key);
 });
 
-test('C-07 a changed price is shown and asked about again, under a new key', async () => {
-  const { line } = await shop();
-  line.answers(refused(409, 'PRICE_CHANGED', { price: 45 }));
+test('C-07 a changed price is shown and must be confirmed again, with a new key', async () => {
+  const { server } = await openShop();
+  server.respondWith(refused(409, 'PRICE_CHANGED', { price: 45 }));
   const { user } = visit('/user/catalogue?buy=2');
   await dialog();
 
@@ -202,29 +204,29 @@ test('C-07 a changed price is shown and asked about again, under a new key', asy
 
   expect(await screen.findByText('The price has changed from €40.00 to €45.00.')).toBeTruthy();
   expect(screen.getByTestId('order-price').textContent).toBe('€45.00');
-  line.answers(placed);
+  server.respondWith(placed);
   await user.click(button('Confirm order'));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(line.orders()[1]?.body.price).toBe(45);
-  expect(line.orders()[1]?.key).not.toBe(line.orders()[0]?.key);
+  expect(server.orders()[1]?.body.price).toBe(45);
+  expect(server.orders()[1]?.key).not.toBe(server.orders()[0]?.key);
 });
 
-test('S8 BALANCE_NOT_ENOUGH warns in a toast and in place; the popup stays', async () => {
-  const { line } = await shop();
-  line.answers(refused(422, 'BALANCE_NOT_ENOUGH'));
+test('S8-08 BALANCE_NOT_ENOUGH is shown in a toast and in the popup, which stays open', async () => {
+  const { server } = await openShop();
+  server.respondWith(refused(422, 'BALANCE_NOT_ENOUGH'));
   const { user } = visit('/user/catalogue?buy=2');
   await dialog();
 
   await user.click(button('Confirm order'));
 
-  await waitFor(() => expect(toldInToasts()).toEqual(['Your balance is not enough for this order.']));
+  await waitFor(() => expect(toastTexts()).toEqual(['Your balance is not enough for this order.']));
   expect(await screen.findByRole('alert')).toBeTruthy();
   expect(button('Confirm order')).toHaveProperty('disabled', false);
 });
 
-test('PRODUCT_NOT_VALID is told in place', async () => {
-  const { line } = await shop();
-  line.answers(refused(422, 'PRODUCT_NOT_VALID'));
+test('PRODUCT_NOT_VALID is shown in the form', async () => {
+  const { server } = await openShop();
+  server.respondWith(refused(422, 'PRODUCT_NOT_VALID'));
   const { user } = visit('/user/catalogue?buy=2');
   await dialog();
 
@@ -234,8 +236,8 @@ test('PRODUCT_NOT_VALID is told in place', async () => {
 });
 
 test('S2J-11 offline the popup opens from the device and says beside Confirm why it is disabled', async () => {
-  const { line } = await shop();
-  await line.goOffline();
+  const { server } = await openShop();
+  await server.goOffline();
 
   visit('/user/catalogue?buy=2');
 
@@ -244,5 +246,5 @@ test('S2J-11 offline the popup opens from the device and says beside Confirm why
   const reason = screen.getByText('Orders need a connection: your balance is charged at once.');
   expect(button('Confirm order').getAttribute('aria-describedby')).toBe(reason.closest('p')?.id);
   expect(screen.getByText('€100.00')).toBeTruthy();
-  await line.goOnline(placed);
+  await server.goOnline(placed);
 });

@@ -6,13 +6,13 @@ import {
   anOrder,
   aProduct,
   openDevice,
-  toldInToasts,
+  toastTexts,
   visit,
   type Script,
 } from '../support/storefront.tsx';
 
 const placed: Script = () => [200, { code: 'SUCCESS', order: anOrder(501), balance: 95 }];
-const settledAs =
+const serverSettling =
   (state: 'applied' | 'cancelled', order: Script = () => 'lost'): Script =>
   (asked) =>
     asked.path === '/api/outcomes/cancel'
@@ -21,13 +21,13 @@ const settledAs =
 
 const dialog = () => screen.findByRole('dialog', { name: 'Place an order' });
 const button = (name: string) => screen.getByRole('button', { name });
-const shop = () =>
+const openShop = () =>
   openDevice(amina, { account: [anAccount(100)], products: [aProduct(2, 'Gift card', { price: 40 })] });
 
-test('sync.md Money 3: a lost answer is told as not known; the same key goes again, and its answer is the outcome', async () => {
-  const { line } = await shop();
+test('after a lost answer the outcome is not known; the order is sent again with its key, and the second answer is shown', async () => {
+  const { server } = await openShop();
   let sent = 0;
-  line.answers((asked) => (asked.path !== '/api/orders' || sent++ > 0 ? placed(asked) : 'lost'));
+  server.respondWith((asked) => (asked.path !== '/api/orders' || sent++ > 0 ? placed(asked) : 'lost'));
   const { user } = visit('/user/catalogue?buy=2');
   await dialog();
 
@@ -35,14 +35,14 @@ test('sync.md Money 3: a lost answer is told as not known; the same key goes aga
 
   expect(await screen.findByText('We do not know yet whether your order was placed. Checking…')).toBeTruthy();
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), { timeout: 6_000 });
-  expect(new Set(line.orders().map(({ key }) => key)).size).toBe(1);
-  expect(toldInToasts()).toEqual(['Order placed · Order #501. Your balance is now €95.00.']);
+  expect(new Set(server.orders().map(({ key }) => key)).size).toBe(1);
+  expect(toastTexts()).toEqual(['Order placed · Order #501. Your balance is now €95.00.']);
 });
 
-test('sync.md Money 2: the JSON of a captive portal is no answer: it is told as not known, and the truth comes with the line', async () => {
-  const { db, line } = await shop();
+test('the JSON of a captive portal is no answer: the outcome is not known until the network is back', async () => {
+  const { db, server } = await openShop();
   let portal = true;
-  line.answers((asked) => {
+  server.respondWith((asked) => {
     if (portal) return [200, { login: 'required' }];
     return asked.path === '/api/orders' ? placed(asked) : [200, { status: 'ok' }];
   });
@@ -55,12 +55,12 @@ test('sync.md Money 2: the JSON of a captive portal is no answer: it is told as 
   expect(await db.pledges.toArray()).toMatchObject([{ state: 'asked', about: { title: 'Gift card', amount: 40 } }]);
   portal = false;
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), { timeout: 6_000 });
-  expect(toldInToasts()).toEqual(['Order placed · Order #501. Your balance is now €95.00.']);
+  expect(toastTexts()).toEqual(['Order placed · Order #501. Your balance is now €95.00.']);
 });
 
-test('what the popup has told is not told again above the page, once the person goes on', async () => {
-  const { db, line } = await shop();
-  line.answers(settledAs('cancelled', () => [503, { code: 'BUSY', message: '' }, { 'retry-after': '120' }]));
+test('an outcome that the popup has shown is not shown again above the page', async () => {
+  const { db, server } = await openShop();
+  server.respondWith(serverSettling('cancelled', () => [503, { code: 'BUSY', message: '' }, { 'retry-after': '120' }]));
   const { user } = visit('/user/catalogue?buy=2');
   await dialog();
   await user.click(button('Confirm order'));
@@ -72,9 +72,9 @@ test('what the popup has told is not told again above the page, once the person 
   await waitFor(async () => expect(await db.pledges.count()).toBe(0));
 });
 
-test('sync.md Money 4: who leaves while it is not known gets it settled behind them, and nothing is sent again', async () => {
-  const { db, line } = await shop();
-  line.answers(settledAs('cancelled'));
+test('an order in doubt is settled after the customer leaves, and not sent again', async () => {
+  const { db, server } = await openShop();
+  server.respondWith(serverSettling('cancelled'));
   const { user, back, go } = visit('/user/catalogue');
   await go('/user/catalogue?buy=2');
   await dialog();
@@ -87,14 +87,14 @@ test('sync.md Money 4: who leaves while it is not known gets it settled behind t
     async () => expect(await db.pledges.toArray()).toMatchObject([{ state: 'settled', outcome: 'cancelled' }]),
     { timeout: 6_000 },
   );
-  const count = line.orders().length;
+  const count = server.orders().length;
   await new Promise((done) => setTimeout(done, 50));
-  expect(line.orders()).toHaveLength(count);
+  expect(server.orders()).toHaveLength(count);
 });
 
-test('sync.md Money 5: while an earlier order of the product is in doubt, it is settled before another can be sent', async () => {
-  const { db, line } = await shop();
-  line.answers(settledAs('cancelled', placed));
+test('while an earlier order of the product is in doubt, it is settled before another can be sent', async () => {
+  const { db, server } = await openShop();
+  server.respondWith(serverSettling('cancelled', placed));
   await db.pledges.add({
     key: '019a0000-0000-7000-8000-000000000001',
     state: 'asked',
@@ -110,5 +110,5 @@ test('sync.md Money 5: while an earlier order of the product is in doubt, it is 
   await user.click(popup.getByRole('button', { name: 'Check now' }));
 
   expect(await popup.findByRole('button', { name: 'Confirm order' })).toHaveProperty('disabled', false);
-  expect(line.orders()).toEqual([]);
+  expect(server.orders()).toEqual([]);
 });

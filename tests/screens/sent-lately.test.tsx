@@ -3,22 +3,22 @@ import { expect, test } from 'vitest';
 import { BellMenu } from '../../src/client/app/layout/bell-menu.tsx';
 import { perform } from '../../src/client/sync/perform.ts';
 import { pass } from '../../src/client/sync/pass.ts';
-import { wipeCache } from '../../src/client/sync/other-people.ts';
-import { aTicket, openDesk, park, uuid, visitDesk } from '../support/desk.tsx';
-import { show } from '../support/kit.tsx';
+import { wipeCache } from '../../src/client/sync/user-data.ts';
+import { aTicket, openHelpDesk, park, uuid, visitHelpDesk } from '../support/help-desk.tsx';
+import { renderPiece } from '../support/show-piece.tsx';
 import { amina, sara } from '../support/storefront.tsx';
 import { deviceOf, eachMutation } from '../sync/support.ts';
 
 const path = '/dashboard/outbox';
 const reply = (n: number, content: string) => ({ id: uuid(9000 + n), ticket_id: uuid(1), content });
 
-test('OF-11 what was sent lately stays readable, newest first, with its ticket and without its text', async () => {
-  const { db } = await openDesk(amina, { tickets: [aTicket(1)] });
-  const { outside } = await deviceOf(amina, eachMutation({}));
+test('OF-11 the outbox lists items that were sent lately, newest first, with their ticket and without their text', async () => {
+  const { db } = await openHelpDesk(amina, { tickets: [aTicket(1)] });
+  const { environment } = await deviceOf(amina, eachMutation({}));
   await perform(db, 'ticket.reply', reply(1, 'A secret text'));
   await perform(db, 'ticket.status', { ticket_id: uuid(1), from: 'open', to: 'closed' });
-  await pass(db, outside);
-  const { user } = visitDesk(path);
+  await pass(db, environment);
+  const { user } = visitHelpDesk(path);
 
   await user.click(await screen.findByText('Sent lately: 2 changes'));
 
@@ -30,11 +30,11 @@ test('OF-11 what was sent lately stays readable, newest first, with its ticket a
   expect(JSON.stringify(await db.fact('sentLately'))).not.toContain('secret');
 });
 
-test('OF-11 the last fifty are kept, and none after a sign-out that keeps what waits', async () => {
-  const { db, outside } = await deviceOf(amina, eachMutation({}));
+test('OF-11 the last 50 sent items are kept until the cache is wiped, as at a sign-out that keeps the outbox', async () => {
+  const { db, environment } = await deviceOf(amina, eachMutation({}));
   for (let n = 0; n < 55; n++) {
-    await perform(db, 'notification.read', { ids: [uuid(n)] }, outside.means);
-    await pass(db, outside);
+    await perform(db, 'notification.read', { ids: [uuid(n)] }, environment.runtime);
+    await pass(db, environment);
   }
   const kept = await db.fact('sentLately');
   expect(kept).toHaveLength(50);
@@ -45,10 +45,10 @@ test('OF-11 the last fifty are kept, and none after a sign-out that keeps what w
   expect(await db.fact('sentLately')).toBeUndefined();
 });
 
-test('a bulk update says in the outbox how many of it were sent, while some wait', async () => {
-  const { db, line } = await openDesk(sara, { tickets: [aTicket(1), aTicket(2), aTicket(3)] });
-  await line.goOffline();
-  const { user, go } = visitDesk('/admin/tickets');
+test('while changes of a bulk update wait, the outbox says how many of them were sent', async () => {
+  const { db, server } = await openHelpDesk(sara, { tickets: [aTicket(1), aTicket(2), aTicket(3)] });
+  await server.goOffline();
+  const { user, go } = visitHelpDesk('/admin/tickets');
   await user.click((await screen.findAllByRole('checkbox', { name: 'Select all on this page' }))[0]!);
   await user.click(screen.getByRole('button', { name: 'Update status' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Closed' }));
@@ -63,12 +63,12 @@ test('a bulk update says in the outbox how many of it were sent, while some wait
   await expect.poll(() => screen.queryByText(/^Bulk update/)).toBeNull();
 });
 
-test('OF-10 the bell counts and names changes of this device that were refused', async () => {
-  const { db, line } = await openDesk(amina, { tickets: [aTicket(1)] });
-  await line.goOffline();
+test('S2C-11 the bell counts and names changes of this device that were refused', async () => {
+  const { db, server } = await openHelpDesk(amina, { tickets: [aTicket(1)] });
+  await server.goOffline();
   await perform(db, 'ticket.reply', reply(1, 'Hello'));
   await park(db, 'ticket.reply', 'failed', { status: 410, code: 'GONE' });
-  const { user } = show(() => <BellMenu role={amina.role} />);
+  const { user } = renderPiece(() => <BellMenu role={amina.role} />);
 
   await user.click(await screen.findByRole('button', { name: 'Notifications, 1 unread' }));
 

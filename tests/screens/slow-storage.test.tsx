@@ -1,21 +1,21 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { openHouse } from '../../src/client/app/open-house.ts';
+import { openPersonalDatabase } from '../../src/client/app/open-personal-database.ts';
 import { restoreSession } from '../../src/client/app/restore-session.ts';
 import { sessionToken } from '../../src/client/api/session.ts';
 import { currentDatabase } from '../../src/client/local/current.ts';
 import { openDatabase } from '../../src/client/local/database.ts';
 import { deviceDatabase, saveSession } from '../../src/client/local/device.ts';
-import { newId } from '../../src/client/local/ids.ts';
-import { keepsNothing } from '../../src/client/local/storage-mode.ts';
+import { uuidv7 } from '../../src/contract/uuid.ts';
+import { isMemoryOnly } from '../../src/client/local/storage-mode.ts';
 import { perform } from '../../src/client/sync/perform.ts';
 import { stopSync } from '../../src/client/sync/triggers.ts';
-import { activate } from '../../src/client/text/activate.ts';
+import { activateLocale } from '../../src/client/text/locales.ts';
 
 const amina = { id: 7, name: 'Amina Haddad', email: 'amina@example.test', role: 'user' as const };
 
 beforeEach(async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')));
-  await activate('en');
+  await activateLocale('en');
 });
 
 afterEach(() => {
@@ -23,7 +23,7 @@ afterEach(() => {
   vi.mocked(indexedDB.open).mockRestore();
 });
 
-/** As Chromium right after a crash: databases cannot be opened for a while. */
+/** Makes opening a database fail for a while, as in Chromium right after a crash. */
 function failToOpen(ms: number): void {
   const until = Date.now() + ms;
   const open = indexedDB.open.bind(indexedDB);
@@ -33,9 +33,9 @@ function failToOpen(ms: number): void {
   });
 }
 
-test('OF-05 what waited before a crash is there again, though the browser opens no database for a second', async () => {
+test('OF-05 items that were queued before a crash are there after it, even when no database can be opened for a second', async () => {
   const db = openDatabase(amina.id);
-  const ticket = { id: newId(), subject: 'No code', type: 'order' as const, content: 'It did not come' };
+  const ticket = { id: uuidv7(), subject: 'No code', type: 'order' as const, content: 'It did not come' };
   await perform(db, 'ticket.open', { ...ticket, order_id: null });
   db.close();
   await saveSession({ userId: amina.id, token: 'token', person: amina });
@@ -43,9 +43,9 @@ test('OF-05 what waited before a crash is there again, though the browser opens 
   failToOpen(1_000);
 
   await restoreSession();
-  await openHouse(amina);
+  await openPersonalDatabase(amina);
 
   expect(sessionToken()).toBe('token');
-  expect(keepsNothing()).toBe(false);
+  expect(isMemoryOnly()).toBe(false);
   expect(await currentDatabase().outbox.count()).toBe(1);
 });

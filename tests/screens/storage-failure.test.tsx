@@ -5,24 +5,24 @@ import type { LocalDatabase } from '../../src/client/local/database.ts';
 import { readDraft } from '../../src/client/local/drafts.ts';
 import { perform } from '../../src/client/sync/perform.ts';
 import { currentToasts } from '../../src/client/ui/toast.ts';
-import { aTicket, openDesk, park, uuid, visitDesk } from '../support/desk.tsx';
+import { aTicket, openHelpDesk, park, uuid, visitHelpDesk } from '../support/help-desk.tsx';
 import { aCategory, amina, anAccount, aProduct, openDevice, sara, visit } from '../support/storefront.tsx';
 
 const notSaved = 'Not saved: this device’s storage does not answer. Reload the page.';
 const titles = () => currentToasts().map(({ title }) => title);
 
-/** Every write of the outbox fails from now on, until `mended`. */
-function breakStorage(db: LocalDatabase): { isMended: boolean } {
-  const state = { isMended: false };
+/** Makes every insert into the outbox and every update of it fail until `isRepaired` is set. */
+function breakStorage(db: LocalDatabase): { isRepaired: boolean } {
+  const state = { isRepaired: false };
   const fail = () => {
-    if (!state.isMended) throw new DOMException('The storage failed', 'UnknownError');
+    if (!state.isRepaired) throw new DOMException('The storage failed', 'UnknownError');
   };
   db.outbox.hook('creating', fail);
   db.outbox.hook('updating', fail);
   return state;
 }
 
-/** Lets every other write of the outbox wait until `letGo`, as a slow disk does. */
+/** Delays all writes of the outbox until `letGo`, as a slow disk does. */
 function holdStorage(db: LocalDatabase): { letGo: () => void } {
   let letGo = () => {};
   const released = new Promise<void>((resolve) => (letGo = resolve));
@@ -30,10 +30,10 @@ function holdStorage(db: LocalDatabase): { letGo: () => void } {
   return { letGo };
 }
 
-test('OF-25 a reply that the storage does not take stays in its form, and the button can be pressed again', async () => {
-  const { db } = await openDesk(amina, { tickets: [aTicket(1)] });
+test('OF-25 a reply that the storage fails to store stays in its form, and the button can be pressed again', async () => {
+  const { db } = await openHelpDesk(amina, { tickets: [aTicket(1)] });
   const storage = breakStorage(db);
-  const { user } = visitDesk(`/user/tickets/${uuid(1)}`);
+  const { user } = visitHelpDesk(`/user/tickets/${uuid(1)}`);
   await user.type(await screen.findByLabelText('Your reply'), 'Any news?');
 
   await user.click(screen.getByRole('button', { name: 'Send' }));
@@ -41,16 +41,16 @@ test('OF-25 a reply that the storage does not take stays in its form, and the bu
 
   expect(screen.getByLabelText('Your reply')).toHaveProperty('value', 'Any news?');
   await waitFor(async () => expect(await readDraft(db, `ticket.reply.${uuid(1)}`)).toBe('Any news?'));
-  storage.isMended = true;
+  storage.isRepaired = true;
   await user.click(screen.getByRole('button', { name: 'Send' }));
   await waitFor(async () => expect(await db.outbox.count()).toBe(1));
   expect(await readDraft(db, `ticket.reply.${uuid(1)}`)).toBeUndefined();
   await waitFor(() => expect(screen.getByLabelText('Your reply')).toHaveProperty('value', ''));
 });
 
-test('OF-25 what is typed while a reply is being stored stays in the form and is kept as a draft', async () => {
-  const { db } = await openDesk(amina, { tickets: [aTicket(1)] });
-  const { user } = visitDesk(`/user/tickets/${uuid(1)}`);
+test('OF-25 text that is typed while a reply is being stored stays in the form and is kept as a draft', async () => {
+  const { db } = await openHelpDesk(amina, { tickets: [aTicket(1)] });
+  const { user } = visitHelpDesk(`/user/tickets/${uuid(1)}`);
   const field = await screen.findByLabelText('Your reply');
   await user.type(field, 'Any news?');
   const storage = holdStorage(db);
@@ -66,29 +66,29 @@ test('OF-25 what is typed while a reply is being stored stays in the form and is
   await waitFor(async () => expect(await readDraft(db, `ticket.reply.${uuid(1)}`)).toBe('And one more thing'));
 });
 
-test('Try again that the storage does not take is said, and can be pressed again', async () => {
-  const { db } = await openDesk(amina, { tickets: [aTicket(1)] });
+test('when the storage fails, “Try again” shows a message and can be pressed again', async () => {
+  const { db } = await openHelpDesk(amina, { tickets: [aTicket(1)] });
   await perform(db, 'ticket.reply', { id: uuid(9001), ticket_id: uuid(1), content: 'Hello' });
   await park(db, 'ticket.reply', 'failed', { status: 410, code: 'GONE' });
-  const { user } = visitDesk('/dashboard/outbox');
+  const { user } = visitHelpDesk('/dashboard/outbox');
   const button = await screen.findByRole('button', { name: 'Try again' });
   const storage = breakStorage(db);
 
   await user.click(button);
   await waitFor(() => expect(titles()).toContain(notSaved));
 
-  storage.isMended = true;
+  storage.isRepaired = true;
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   await waitFor(async () => expect(await db.outbox.toArray()).toMatchObject([{ state: 'queued' }]));
 });
 
-test('an order that the storage cannot note is not sent, and the popup offers to check', async () => {
-  const { db, line } = await openDevice(amina, {
+test('an order that the storage fails to record is not sent, and the popup offers to check', async () => {
+  const { db, server } = await openDevice(amina, {
     account: [anAccount(100)],
     categories: [aCategory(1, 'Streaming')],
     products: [aProduct(2, 'Gift card', { price: 40 })],
   });
-  line.answers(() => [200, { code: 'SUCCESS', status: 'ok' }]);
+  server.respondWith(() => [200, { code: 'SUCCESS', status: 'ok' }]);
   db.pledges.hook('creating', () => {
     throw new DOMException('The storage failed', 'UnknownError');
   });
@@ -98,15 +98,15 @@ test('an order that the storage cannot note is not sent, and the popup offers to
   await user.click(screen.getByRole('button', { name: 'Confirm order' }));
 
   expect(await screen.findByRole('button', { name: 'Check now' })).toBeTruthy();
-  expect(line.orders()).toEqual([]);
+  expect(server.orders()).toEqual([]);
 });
 
-test('OF-12 a choice between two values that the storage does not take is said, and can be made again', async () => {
-  const { db } = await openDesk(sara, { tickets: [aTicket(1)] });
+test('OF-12 when the storage fails to store the decision of a conflict, a message says so, and the user can decide again', async () => {
+  const { db } = await openHelpDesk(sara, { tickets: [aTicket(1)] });
   await perform(db, 'ticket.status', { ticket_id: uuid(1), from: 'open', to: 'resolved' });
   const details = { current: 'closed', by: 'Root', at: null };
   await park(db, 'ticket.status', 'conflict', { status: 409, code: 'CONFLICT', details });
-  const { user } = visitDesk('/dashboard/outbox');
+  const { user } = visitHelpDesk('/dashboard/outbox');
   const button = await screen.findByRole('button', { name: 'Set Resolved anyway' });
   const storage = breakStorage(db);
 
@@ -114,7 +114,7 @@ test('OF-12 a choice between two values that the storage does not take is said, 
   await waitFor(() => expect(titles()).toContain(notSaved));
   await waitFor(() => expect(button).toHaveProperty('disabled', false));
 
-  storage.isMended = true;
+  storage.isRepaired = true;
   await user.click(button);
   await waitFor(async () => expect(await db.outbox.toArray()).toMatchObject([{ state: 'queued' }]));
 });

@@ -1,25 +1,25 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { performForm } from '../../src/client/sync/perform.ts';
-import { aResponse, aTicket, openDesk, park, uuid, visitDesk, waitingIn } from '../support/desk.tsx';
-import { amina, sara, toldInToasts } from '../support/storefront.tsx';
+import { aResponse, aTicket, openHelpDesk, park, uuid, visitHelpDesk, waitingIn } from '../support/help-desk.tsx';
+import { amina, sara, toastTexts } from '../support/storefront.tsx';
 
-const a = (name: string, size = 4, type = '') => new File([new Uint8Array(size)], name, { type });
+const aFile = (name: string, size = 4, type = '') => new File([new Uint8Array(size)], name, { type });
 const picker = () => screen.findByLabelText<HTMLInputElement>('Attach files', { selector: 'input' });
-const chosen = () =>
+const attachedNames = () =>
   within(screen.getByRole('list', { name: 'Attached files' }))
     .getAllByRole('listitem')
     .map((item) => item.textContent);
 
 test('C-42 S2O-07 offline a customer opens a ticket with a photo, and the waiting ticket shows it', async () => {
-  const { db, line } = await openDesk(amina);
-  await line.goOffline();
-  const { user } = visitDesk('/user/tickets/create');
+  const { db, server } = await openHelpDesk(amina);
+  await server.goOffline();
+  const { user } = visitHelpDesk('/user/tickets/create');
   await user.type(await screen.findByRole('textbox', { name: /Subject/ }), 'No code');
   await user.selectOptions(screen.getByRole('combobox', { name: /Type/ }), 'general');
   await user.type(screen.getByRole('textbox', { name: /Content/ }), 'See the photo');
-  await user.upload(await picker(), [a('photo.png'), a('bill.pdf')]);
-  await waitFor(() => expect(chosen()).toEqual(['photo.png', 'bill.pdf']));
+  await user.upload(await picker(), [aFile('photo.png'), aFile('bill.pdf')]);
+  await waitFor(() => expect(attachedNames()).toEqual(['photo.png', 'bill.pdf']));
   await user.click(screen.getByRole('button', { name: 'Remove bill.pdf' }));
 
   await user.click(screen.getByRole('button', { name: 'Create ticket' }));
@@ -35,35 +35,37 @@ test('C-42 S2O-07 offline a customer opens a ticket with a photo, and the waitin
   expect(await screen.findByRole('img', { name: 'photo.png' })).toBeTruthy();
 });
 
-test('C-08 files that are too large, too many or of another type are refused in red by their names, and the others stay', async () => {
-  await openDesk(amina, { tickets: [aTicket(1)] });
-  const { user } = visitDesk(`/user/tickets/${uuid(1)}`);
+test('C-08 S8-24 S5-32 files that are too large, too many or of another type are refused in a message with their names; the others stay', async () => {
+  await openHelpDesk(amina, { tickets: [aTicket(1)] });
+  const { user } = visitHelpDesk(`/user/tickets/${uuid(1)}`);
   const input = await picker();
 
-  fireEvent.change(input, { target: { files: [a('huge.jpg', 4_194_305), a('run.exe'), a('small.jpg', 4_194_304)] } });
+  fireEvent.change(input, {
+    target: { files: [aFile('huge.jpg', 4_194_305), aFile('run.exe'), aFile('small.jpg', 4_194_304)] },
+  });
 
   expect(await screen.findByText('“huge.jpg” is larger than 4 MB and was not added.')).toBeTruthy();
   expect(screen.getByText(/^“run\.exe” was not added: only pictures/)).toBeTruthy();
-  expect(chosen()).toEqual(['small.jpg']);
+  expect(attachedNames()).toEqual(['small.jpg']);
   await user.upload(
     input,
-    ['1', '2', '3', '4', '5'].map((name) => a(`${name}.png`)),
+    ['1', '2', '3', '4', '5'].map((name) => aFile(`${name}.png`)),
   );
   expect(await screen.findByText('“5.png” was not added: a message has at most 5 files.')).toBeTruthy();
-  expect(chosen()).toHaveLength(5);
+  expect(attachedNames()).toHaveLength(5);
   expect(screen.getByRole('button', { name: 'Attach files' })).toHaveProperty('disabled', true);
 });
 
-test('C-42 an admin pastes and drops files into a reply; they wait with it, and with their progress', async () => {
-  const { db, line } = await openDesk(sara, { tickets: [aTicket(1)] });
-  await line.goOffline();
-  const { user } = visitDesk(`/admin/tickets/${uuid(1)}`);
+test('C-42 files that an admin pastes or drops into a reply wait with the reply, and their upload shows its progress', async () => {
+  const { db, server } = await openHelpDesk(sara, { tickets: [aTicket(1)] });
+  await server.goOffline();
+  const { user } = visitHelpDesk(`/admin/tickets/${uuid(1)}`);
   const field = await screen.findByRole('textbox', { name: 'Your reply' });
   await user.type(field, 'Like this');
-  fireEvent.paste(field, { clipboardData: { files: [a('screen.png')] } });
-  await waitFor(() => expect(chosen()).toEqual(['screen.png']));
-  fireEvent.drop(field, { dataTransfer: { files: [a('guide.pdf')], types: ['Files'] } });
-  await waitFor(() => expect(chosen()).toEqual(['screen.png', 'guide.pdf']));
+  fireEvent.paste(field, { clipboardData: { files: [aFile('screen.png')] } });
+  await waitFor(() => expect(attachedNames()).toEqual(['screen.png']));
+  fireEvent.drop(field, { dataTransfer: { files: [aFile('guide.pdf')], types: ['Files'] } });
+  await waitFor(() => expect(attachedNames()).toEqual(['screen.png', 'guide.pdf']));
 
   await user.click(screen.getByRole('button', { name: 'Send' }));
 
@@ -74,27 +76,27 @@ test('C-42 an admin pastes and drops files into a reply; they wait with it, and 
   await db.outbox.put({ ...item!, state: 'sent', attempts: 1 });
   const [first] = await db.blobs.toArray();
   await db.blobs.put({ ...first!, sent: true });
-  await line.goOnline(() => [200, { status: 'ok' }]);
+  await server.goOnline(() => [200, { status: 'ok' }]);
   expect(await screen.findByText('Uploading files: 1 of 2')).toBeTruthy();
 });
 
-test('a full device says “Not saved on this device” and keeps text and files in the form', async () => {
-  const { db, line } = await openDesk(amina, { tickets: [aTicket(1)] });
-  await line.goOffline();
-  const { user } = visitDesk(`/user/tickets/${uuid(1)}`);
+test('OF-20 a full device says “Not saved on this device” and keeps text and files in the form', async () => {
+  const { db, server } = await openHelpDesk(amina, { tickets: [aTicket(1)] });
+  await server.goOffline();
+  const { user } = visitHelpDesk(`/user/tickets/${uuid(1)}`);
   await user.type(await screen.findByRole('textbox', { name: 'Your reply' }), 'See here');
-  await user.upload(await picker(), [a('photo.png')]);
-  await waitFor(() => expect(chosen()).toEqual(['photo.png']));
+  await user.upload(await picker(), [aFile('photo.png')]);
+  await waitFor(() => expect(attachedNames()).toEqual(['photo.png']));
   db.blobs.hook('creating', () => {
     throw new DOMException('full', 'QuotaExceededError');
   });
 
   await user.click(screen.getByRole('button', { name: 'Send' }));
 
-  await vi.waitUntil(() => toldInToasts().length > 0);
-  expect(toldInToasts()[0]).toMatch(/^Not saved/);
+  await vi.waitUntil(() => toastTexts().length > 0);
+  expect(toastTexts()[0]).toMatch(/^Not saved/);
   expect(screen.getByRole('textbox', { name: 'Your reply' })).toHaveProperty('value', 'See here');
-  expect(chosen()).toEqual(['photo.png']);
+  expect(attachedNames()).toEqual(['photo.png']);
   expect(await waitingIn(db)).toEqual([]);
 });
 
@@ -103,29 +105,32 @@ test('C-42 files of accepted messages come from the server, and offline they are
     { id: uuid(70), name: 'photo.png', type: 'image/png', size: 2_048 },
     { id: uuid(71), name: 'guide.pdf', type: 'application/pdf', size: 40_960 },
   ];
-  const { line } = await openDesk(amina, { tickets: [aTicket(1)], responses: [aResponse(1, 1, { attachments })] });
-  visitDesk(`/user/tickets/${uuid(1)}`);
+  const { server } = await openHelpDesk(amina, {
+    tickets: [aTicket(1)],
+    responses: [aResponse(1, 1, { attachments })],
+  });
+  visitHelpDesk(`/user/tickets/${uuid(1)}`);
 
   const thumbnail = await screen.findByRole('button', { name: 'Open photo.png' });
   expect(thumbnail.querySelector('img')?.getAttribute('src')).toBe(`/api/files/${uuid(70)}`);
   const link = screen.getByRole('link', { name: /guide\.pdf/ });
   expect(link.getAttribute('href')).toBe(`/api/files/${uuid(71)}`);
   expect(link.textContent).toBe('guide.pdf40 KB');
-  await line.goOffline();
+  await server.goOffline();
 
   expect(await screen.findByRole('img', { name: 'photo.png, not available now' })).toBeTruthy();
   expect(screen.queryByRole('link', { name: /guide\.pdf/ })).toBeNull();
   expect(screen.getByText('guide.pdf')).toBeTruthy();
 });
 
-test('OF-10 a refused reply keeps its files, and they go with the next try', async () => {
-  const { db, line } = await openDesk(amina, { tickets: [aTicket(1)] });
-  await line.goOffline();
+test('OF-10 a refused reply keeps its files, and “Try again” queues it with them', async () => {
+  const { db, server } = await openHelpDesk(amina, { tickets: [aTicket(1)] });
+  await server.goOffline();
   const photo = { id: uuid(80), name: 'photo.png', type: 'image/png', bytes: new ArrayBuffer(4) };
   const args = { id: uuid(81), ticket_id: uuid(1), content: 'See', file_ids: [photo.id] };
   await performForm(db, 'ticket.reply', { args, files: [photo] });
   await park(db, 'ticket.reply', 'failed', { status: 422, code: 'INVALID_FIELDS', errors: { content: ['required'] } });
-  const { user } = visitDesk(`/user/tickets/${uuid(1)}`);
+  const { user } = visitHelpDesk(`/user/tickets/${uuid(1)}`);
   expect(await screen.findByRole('button', { name: 'Open photo.png' })).toBeTruthy();
 
   await user.click(screen.getByRole('button', { name: 'Try again' }));
@@ -136,20 +141,22 @@ test('OF-10 a refused reply keeps its files, and they go with the next try', asy
   expect(await db.blobs.count()).toBe(1);
 });
 
-test('OF-10 a file that the server refused is marked where the reply is edited, and another takes its place', async () => {
-  const { db, line } = await openDesk(amina, { tickets: [aTicket(1)] });
-  await line.goOffline();
+test('OF-10 the edit dialog of a reply marks a file that the server refused and that can then be replaced', async () => {
+  const { db, server } = await openHelpDesk(amina, { tickets: [aTicket(1)] });
+  await server.goOffline();
   const photo = { id: uuid(80), name: 'photo.png', type: 'image/png', bytes: new ArrayBuffer(4) };
   const args = { id: uuid(81), ticket_id: uuid(1), content: 'See', file_ids: [photo.id] };
   await performForm(db, 'ticket.reply', { args, files: [photo] });
   await park(db, 'ticket.reply', 'failed', { status: 422, code: 'INVALID_FIELDS', errors: { file_ids: ['invalid'] } });
-  const { user } = visitDesk(`/user/tickets/${uuid(1)}`);
+  const { user } = visitHelpDesk(`/user/tickets/${uuid(1)}`);
   await user.click(await screen.findByRole('button', { name: 'Edit' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Edit reply' }));
   expect(dialog.getByText('A file was not accepted. Remove it or choose another one.')).toBeTruthy();
 
   await user.click(dialog.getByRole('button', { name: 'Remove photo.png' }));
-  await user.upload(dialog.getByLabelText<HTMLInputElement>('Attach files', { selector: 'input' }), [a('bill.pdf')]);
+  await user.upload(dialog.getByLabelText<HTMLInputElement>('Attach files', { selector: 'input' }), [
+    aFile('bill.pdf'),
+  ]);
   await dialog.findByText('bill.pdf');
   await user.click(dialog.getByRole('button', { name: 'Save' }));
 

@@ -1,9 +1,8 @@
 import { render, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { perform } from '../../src/client/sync/perform.ts';
-import { accept, aTicket, openDesk, park, uuid, visitDesk, waitingIn } from '../support/desk.tsx';
-import { Providers } from '../../src/client/app/providers.tsx';
-import { Toaster } from '../../src/client/ui/toaster.tsx';
+import { accept, aTicket, openHelpDesk, park, uuid, visitHelpDesk, waitingIn } from '../support/help-desk.tsx';
+import { Providers, Toaster } from '../../src/client/app/root.tsx';
 import { amina, sara } from '../support/storefront.tsx';
 
 const root = { id: 1, name: 'Root', email: 'root@example.test', role: 'admin', is_active: true };
@@ -11,10 +10,10 @@ const people = [root, { ...sara, is_active: true }, { ...amina, is_active: true 
 const row = async (n: number) =>
   (await screen.findByRole('button', { name: `Open #${1000 + n}: Subject ${n}` })).closest('tr') as HTMLElement;
 
-test('an admin takes a ticket and raises its priority offline; both wait, under their names', async () => {
-  const { db, line } = await openDesk(sara, { tickets: [aTicket(1)], people });
-  await line.goOffline();
-  const { user, go } = visitDesk(`/admin/tickets/${uuid(1)}`);
+test('S2P-02 an admin takes a ticket and raises its priority offline; the outbox lists both changes with their values', async () => {
+  const { db, server } = await openHelpDesk(sara, { tickets: [aTicket(1)], people });
+  await server.goOffline();
+  const { user, go } = visitHelpDesk(`/admin/tickets/${uuid(1)}`);
 
   await user.click(await screen.findByRole('button', { name: 'Assignee of #1001: Nobody' }));
   const names = screen.getAllByRole('menuitemradio').map((item) => item.textContent);
@@ -33,13 +32,13 @@ test('an admin takes a ticket and raises its priority offline; both wait, under 
   expect(screen.getByText('Priority: Medium → High')).toBeTruthy();
 });
 
-test('S2M-03 S2M-07 the list shows, filters and sets priority and assignee of many tickets', async () => {
-  const { db, line } = await openDesk(sara, {
+test('S2M-03 S2M-07 S2P-02 the list shows, filters and sets priority and assignee of many tickets', async () => {
+  const { db, server } = await openHelpDesk(sara, {
     tickets: [aTicket(1, { priority: 'high' }), aTicket(2, { assignee_id: root.id }), aTicket(3)],
     people,
   });
-  await line.goOffline();
-  const { user, address } = visitDesk('/admin/tickets');
+  await server.goOffline();
+  const { user, address } = visitHelpDesk('/admin/tickets');
   expect(within(await row(1)).getByText('High')).toBeTruthy();
   expect(within(await row(2)).getByText('Root')).toBeTruthy();
 
@@ -64,17 +63,17 @@ test('S2M-03 S2M-07 the list shows, filters and sets priority and assignee of ma
 });
 
 test.each(['/dashboard/outbox', `/admin/tickets/${uuid(1)}`])(
-  'OF-12 a ticket that two admins took is a choice between two names at %s',
+  'OF-12 when two admins took the same ticket, %s offers the choice between them',
   async (place) => {
-    const { db, line } = await openDesk(sara, { tickets: [aTicket(1, { assignee_id: root.id })], people });
-    await line.goOffline();
+    const { db, server } = await openHelpDesk(sara, { tickets: [aTicket(1, { assignee_id: root.id })], people });
+    await server.goOffline();
     await perform(db, 'ticket.assign', { ticket_id: uuid(1), from: null, to: sara.id });
     await park(db, 'ticket.assign', 'conflict', {
       status: 409,
       code: 'CONFLICT',
       details: { current: root.id, by: 'Root', at: null },
     });
-    const { user } = visitDesk(place);
+    const { user } = visitHelpDesk(place);
 
     await user.click(await screen.findByRole('button', { name: 'Set Sara anyway' }));
 
@@ -85,10 +84,10 @@ test.each(['/dashboard/outbox', `/admin/tickets/${uuid(1)}`])(
   },
 );
 
-test('a customer chooses a priority for a new ticket', async () => {
-  const { db, line } = await openDesk(amina);
-  await line.goOffline();
-  const { user } = visitDesk('/user/tickets/create');
+test('S4-11 a customer chooses a priority for a new ticket', async () => {
+  const { db, server } = await openHelpDesk(amina);
+  await server.goOffline();
+  const { user } = visitHelpDesk('/user/tickets/create');
   await user.type(await screen.findByRole('textbox', { name: /Subject/ }), 'No code');
   await user.selectOptions(screen.getByRole('combobox', { name: /Type/ }), 'general');
   await user.selectOptions(screen.getByRole('combobox', { name: /Priority/ }), 'high');
@@ -100,19 +99,19 @@ test('a customer chooses a priority for a new ticket', async () => {
   expect((await db.tickets.toArray())[0]!.priority).toBe('high');
 });
 
-/** A page with the messages that the app shows over it. */
+/** Opens a page, and shows the app's toasts too. */
 function visitWithMessages(address: string) {
   render(
     <Providers>
       <Toaster />
     </Providers>,
   );
-  return visitDesk(address);
+  return visitHelpDesk(address);
 }
 
-test('a change made offline is undone from its message, before it is sent', async () => {
-  const { db, line } = await openDesk(sara, { tickets: [aTicket(1)], people });
-  await line.goOffline();
+test('a change made offline can be undone from its toast before it is sent', async () => {
+  const { db, server } = await openHelpDesk(sara, { tickets: [aTicket(1)], people });
+  await server.goOffline();
   const { user } = visitWithMessages(`/admin/tickets/${uuid(1)}`);
   await user.click(await screen.findByRole('button', { name: 'Status of #1001: Open' }));
   await user.click(screen.getByRole('menuitemradio', { name: 'Resolved' }));
@@ -125,8 +124,8 @@ test('a change made offline is undone from its message, before it is sent', asyn
 });
 
 test('undoing the second of two changes leaves the first one waiting', async () => {
-  const { db, line } = await openDesk(sara, { tickets: [aTicket(1)], people });
-  await line.goOffline();
+  const { db, server } = await openHelpDesk(sara, { tickets: [aTicket(1)], people });
+  await server.goOffline();
   const { user } = visitWithMessages(`/admin/tickets/${uuid(1)}`);
   for (const [shown, chosen] of [
     ['Medium', 'High'],
@@ -143,8 +142,8 @@ test('undoing the second of two changes leaves the first one waiting', async () 
   expect(await waitingIn(db)).toMatchObject([{ kind: 'ticket.priority', args: { from: 'medium', to: 'high' } }]);
 });
 
-test('after the server has taken a change, undoing it sets the ticket to its value before', async () => {
-  const { db } = await openDesk(sara, { tickets: [aTicket(1)], people });
+test('after the server has accepted a change, undoing it queues the earlier value', async () => {
+  const { db } = await openHelpDesk(sara, { tickets: [aTicket(1)], people });
   const { user } = visitWithMessages(`/admin/tickets/${uuid(1)}`);
   await user.click(await screen.findByRole('button', { name: 'Assignee of #1001: Nobody' }));
   await user.click(screen.getByRole('menuitemradio', { name: 'Sara (you)' }));

@@ -1,18 +1,18 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { newId } from '../../src/client/local/ids.ts';
+import { uuidv7 } from '../../src/contract/uuid.ts';
 import { pass } from '../../src/client/sync/pass.ts';
 import { perform } from '../../src/client/sync/perform.ts';
-import { aTicket, openDesk, uuid, visitDesk } from '../support/desk.tsx';
+import { aTicket, openHelpDesk, uuid, visitHelpDesk } from '../support/help-desk.tsx';
 import { amina, sara } from '../support/storefront.tsx';
 import { deviceOf, eachMutation, nothingNew } from '../sync/support.ts';
 
 const at = '2026-11-20T14:23:00.000Z';
 
-test('a ticket says that another admin holds changes to it, and says so no more when they were sent', async () => {
-  const { db } = await openDesk(sara, { tickets: [aTicket(1), aTicket(2)] });
+test('a ticket says that another admin has unsent changes to it, until they are sent', async () => {
+  const { db } = await openHelpDesk(sara, { tickets: [aTicket(1), aTicket(2)] });
   await db.setFact('elsewhere', [{ lane: uuid(1), own: false, by: 'Root', at }]);
-  const { go } = visitDesk(`/admin/tickets/${uuid(1)}`);
+  const { go } = visitHelpDesk(`/admin/tickets/${uuid(1)}`);
 
   expect(await screen.findByText(/has changes to this ticket on another device\./)).toBeTruthy();
   expect(screen.getByText('Root')).toBeTruthy();
@@ -26,40 +26,40 @@ test('a ticket says that another admin holds changes to it, and says so no more 
   await waitFor(() => expect(screen.queryByText('Not sent yet from another device')).toBeNull());
 });
 
-test('OF-11 a laptop says that the person’s phone still holds changes', async () => {
-  const { db } = await openDesk(amina, { tickets: [aTicket(1)] });
+test('OF-11 a laptop shows that the user’s phone has unsent changes', async () => {
+  const { db } = await openHelpDesk(amina, { tickets: [aTicket(1)] });
   await db.setFact('elsewhere', [
     { lane: uuid(1), own: true, by: 'Amina', at },
     { lane: 'order:7', own: true, by: 'Amina', at },
   ]);
-  const { go } = visitDesk('/dashboard/outbox');
+  const { go } = visitHelpDesk('/dashboard/outbox');
 
   expect(await screen.findByText(/^Another device of yours holds unsent changes to 2 records\./)).toBeTruthy();
   await go(`/user/tickets/${uuid(1)}`);
   expect(await screen.findByText(/^Another device of yours holds changes to this ticket\./)).toBeTruthy();
 });
 
-test('each pass names what the device still holds, and keeps what the server says of others', async () => {
-  const { db, outside, requests } = await deviceOf(
+test('each pass reports the lanes whose changes it does not send, and stores what other devices reported', async () => {
+  const { db, environment, requests } = await deviceOf(
     amina,
     eachMutation({ status: 403, code: 'FORBIDDEN' }, { elsewhere: [{ lane: 'order:7', own: true, by: 'Amina', at }] }),
   );
-  const [first, second] = [newId(), newId()];
-  await perform(db, 'ticket.reply', { id: newId(), ticket_id: first, content: 'One' }, outside.means);
-  await pass(db, outside);
-  await perform(db, 'ticket.reply', { id: newId(), ticket_id: second, content: 'Two' }, outside.means);
+  const [first, second] = [uuidv7(), uuidv7()];
+  await perform(db, 'ticket.reply', { id: uuidv7(), ticket_id: first, content: 'One' }, environment.runtime);
+  await pass(db, environment);
+  await perform(db, 'ticket.reply', { id: uuidv7(), ticket_id: second, content: 'Two' }, environment.runtime);
 
-  await pass(db, outside);
+  await pass(db, environment);
 
   expect(requests().map(({ held }) => held)).toEqual([[], [first]]);
   expect(await db.fact('elsewhere')).toEqual([{ lane: 'order:7', own: true, by: 'Amina', at }]);
 });
 
-test('a server of an earlier version says nothing of other devices', async () => {
-  const { db, outside } = await deviceOf(amina, () => nothingNew());
+test('the answer of an earlier server version clears the reports of other devices', async () => {
+  const { db, environment } = await deviceOf(amina, () => nothingNew());
   await db.setFact('elsewhere', [{ lane: 'order:7', own: true, by: 'Amina', at }]);
 
-  await pass(db, outside);
+  await pass(db, environment);
 
   expect(await db.fact('elsewhere')).toEqual([]);
 });

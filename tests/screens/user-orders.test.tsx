@@ -7,7 +7,7 @@ import {
   aProduct,
   aVariant,
   openDevice,
-  toldInToasts,
+  toastTexts,
   visit,
 } from '../support/storefront.tsx';
 
@@ -22,7 +22,7 @@ const many = (count: number) =>
     anOrder(at + 1, { created_at: new Date(Date.UTC(2026, 0, 1, at)).toISOString() }),
   );
 
-test('S2L-01 S1-14 a row says id, products with their variant, total, status, date and attachment', async () => {
+test('S2L-01 S1-14 a row shows id, products with their variant, total, status, date and attachment', async () => {
   await openDevice(amina, {
     orders: [
       anOrder(501, {
@@ -47,7 +47,7 @@ test('S2L-01 S1-14 a row says id, products with their variant, total, status, da
   );
 });
 
-test('S2L-02 a row opens its details: lines with variants, message, notes, and what to do next', async () => {
+test('S2L-02 a row opens its details: lines with variants, message, notes, and links to a ticket and to “Order again”', async () => {
   await openDevice(amina, {
     products: [netflix],
     categories: [aCategory(1, 'Streaming')],
@@ -71,7 +71,7 @@ test('S2L-02 a row opens its details: lines with variants, message, notes, and w
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('order again opens the order popup in place of the details', async () => {
+test('S2L-02 “Order again” opens the order popup in place of the details', async () => {
   await openDevice(amina, { products: [netflix], categories: [aCategory(1, 'Streaming')], orders: [anOrder(501)] });
   const { user } = visit('/user/orders?order=501');
 
@@ -81,7 +81,7 @@ test('order again opens the order popup in place of the details', async () => {
   expect(screen.queryByRole('dialog', { name: 'Order #501' })).toBeNull();
 });
 
-test('newest first, ten on a page; page and size are in the address', async () => {
+test('orders are listed newest first, ten a page; page and size are in the URL', async () => {
   await openDevice(amina, { orders: many(23) });
   const { user, address } = visit('/user/orders');
   await screen.findByText('Showing 1–10 of 23');
@@ -96,7 +96,7 @@ test('newest first, ten on a page; page and size are in the address', async () =
   expect(address()).toBe('/user/orders?per_page=50');
 });
 
-test('a search and a status narrow the list together, from the address too', async () => {
+test('a search and a status filter the list together, also from the URL', async () => {
   await openDevice(amina, {
     orders: [
       anOrder(1, { status: 'completed' }),
@@ -125,7 +125,7 @@ test('an order is found by its number', async () => {
   await waitFor(() => expect(ids()).toEqual(['#17']));
 });
 
-test('nobody who has not ordered yet sees an empty table', async () => {
+test('a customer without orders sees a sentence instead of an empty table', async () => {
   await openDevice(amina);
 
   visit('/user/orders');
@@ -134,21 +134,23 @@ test('nobody who has not ordered yet sees an empty table', async () => {
   expect(screen.getByRole('link', { name: 'Browse the catalogue' }).getAttribute('href')).toBe('/user/catalogue');
 });
 
-test('an order that arrives while the list is open is there', async () => {
-  const { arrive } = await openDevice(amina, { orders: [anOrder(1)] });
+test('an order that arrives while the list is open is shown', async () => {
+  const { receive } = await openDevice(amina, { orders: [anOrder(1)] });
   visit('/user/orders');
   await row(1);
 
-  await arrive('orders', anOrder(2));
+  await receive('orders', anOrder(2));
 
   await waitFor(() => expect(ids()).toEqual(['#2', '#1']));
 });
 
-test('sync.md Money 4: an order in doubt stands above the list until it is known', async () => {
-  const { db, line } = await openDevice(amina, { orders: [anOrder(1)] });
-  let reachable = false;
-  line.answers(({ path }) =>
-    reachable && path === '/api/outcomes/cancel' ? [200, { code: 'SUCCESS', state: 'cancelled', touched: [] }] : 'lost',
+test('an order in doubt is shown above the list until its outcome is known', async () => {
+  const { db, server } = await openDevice(amina, { orders: [anOrder(1)] });
+  let isReachable = false;
+  server.respondWith(({ path }) =>
+    isReachable && path === '/api/outcomes/cancel'
+      ? [200, { code: 'SUCCESS', state: 'cancelled', touched: [] }]
+      : 'lost',
   );
   await db.pledges.add({
     key: '019a0000-0000-7000-8000-000000000001',
@@ -164,16 +166,17 @@ test('sync.md Money 4: an order in doubt stands above the list until it is known
 
   await user.click(screen.getByRole('button', { name: 'Check now' }));
   expect(await screen.findByText(/Still no answer/)).toBeTruthy();
-  reachable = true;
+  isReachable = true;
   await user.click(screen.getByRole('button', { name: 'Check now' }));
 
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Check now' })).toBeNull());
   expect(await db.pledges.toArray()).toMatchObject([{ outcome: 'cancelled' }]);
-  expect(toldInToasts()).toEqual([]);
+  expect(toastTexts()).toEqual([]);
 });
 
-test('while the orders are still being counted, the newest stand there with the filters above them', async () => {
+test('while the orders are still being counted, the newest are shown with the filters above them', async () => {
   const { db } = await openDevice(amina, { orders: many(30) });
+  // The list counts the orders by their primary keys.
   const all = db.orders.toCollection.bind(db.orders);
   let count = () => {};
   const counted = new Promise<void>((resolve) => (count = resolve));

@@ -3,27 +3,27 @@ import { join } from 'node:path';
 import { sql, type Kysely } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { migrate } from '../../src/server/platform/database/migrate.ts';
-import { openAsItIs } from '../../src/server/platform/database/open.ts';
+import { openWithoutMigrating } from '../../src/server/platform/database/open.ts';
 import type { Database } from '../../src/server/platform/database/schema.ts';
-import { fastFolder } from '../support/folders.ts';
+import { fastFolder } from '../support/machine.ts';
 import { emptyDatabase } from '../support/postgres.ts';
-import { databaseKind } from '../support/world.ts';
+import { databaseKind } from '../support/test-server.ts';
 
-/** A database with the tables of the version before. */
+/** A database with the tables before the migration 0005-accounts. */
 async function databaseBefore() {
   const folder = mkdtempSync(join(fastFolder, 'comptoir-before-'));
   const postgres = databaseKind === 'postgres' ? await emptyDatabase() : undefined;
-  const place = postgres
+  const location = postgres
     ? ({ kind: 'postgres', url: postgres.url } as const)
     : ({ kind: 'sqlite', file: join(folder, 'comptoir.db') } as const);
-  const open = await openAsItIs(place, () => undefined);
+  const opened = await openWithoutMigrating(location, () => undefined);
   onTestFinished(async () => {
-    await open.close();
+    await opened.close();
     await postgres?.drop();
     rmSync(folder, { recursive: true });
   });
-  await migrate(open.db, open.kind, '0004-indexes');
-  return open;
+  await migrate(opened.db, opened.kind, '0004-indexes');
+  return opened;
 }
 
 async function insertUser(db: Kysely<Database>, id: number, name: string, confirmedAt: number | null): Promise<void> {
@@ -37,7 +37,7 @@ async function insertUser(db: Kysely<Database>, id: number, name: string, confir
     values (${`token of ${name}`}, ${confirmedAt === null ? 'confirm' : 'reset'}, ${id}, 9, null, 1)`.execute(db);
 }
 
-test('D-19 an update moves the password of an unconfirmed account to its open link, and leaves the others', async () => {
+test('D-19 the migration moves an unconfirmed account’s password to its confirmation link, and changes no other account', async () => {
   const { db, kind } = await databaseBefore();
   await insertUser(db, 1, 'leila', null);
   await insertUser(db, 2, 'amina', 5);

@@ -3,26 +3,26 @@ import { expect, test } from 'vitest';
 import { endpoints } from '../../src/contract/all.ts';
 import { AmountInForm, PlainAmount } from '../../src/contract/fields.ts';
 import { findFaults } from '../../src/server/ledger/verify.ts';
-import { toCents } from '../../src/server/platform/money.ts';
+import { toCents } from '../../src/server/platform/base/wire-values.ts';
 import type { Answer } from '../support/client.ts';
-import { fieldsOf } from '../support/examples.ts';
-import { booksOf, credit, putCategory, putProduct } from '../support/shop.ts';
-import { databaseKind, openWorld } from '../support/world.ts';
+import { fieldsOf } from '../support/schema-examples.ts';
+import { readAccount, credit, putCategory, putProduct } from '../support/shop.ts';
+import { databaseKind, startTestServer } from '../support/test-server.ts';
 
 const pin = '80412';
 
-const world = await openWorld();
-await world.as('sara').post('/api/auth/pin', { password: 'kept-in-a-safe', pin });
-const category = await putCategory(world.means, { title: 'Drinks' });
+const server = await startTestServer();
+await server.as('sara').post('/api/auth/pin', { password: 'kept-in-a-safe', pin });
+const category = await putCategory(server.services, { title: 'Drinks' });
 const [tea, juice] = [
-  await putProduct(world.means, { price: 10, categories: [category] }),
-  await putProduct(world.means, { price: 10, categories: [category] }),
+  await putProduct(server.services, { price: 10, categories: [category] }),
+  await putProduct(server.services, { price: 10, categories: [category] }),
 ];
-await credit(world.means, world.people.amina, 100);
+await credit(server.services, server.users.amina, 100);
 
 /**
- * `plain`: a number above 0. `opening`: the same, or 0. `form`: 0 or more, also as plain text. `seen`: what the
- * customer saw; it is compared with the price and can only refuse.
+ * `plain`: a number above 0. `opening`: an opening balance, from 0. `form`: above 0 (a cost: from 0), also as text.
+ * `seen`: the price that the customer saw; an order is refused when it differs from the current price.
  */
 type Kind = 'plain' | 'opening' | 'form' | 'seen';
 
@@ -30,26 +30,26 @@ interface Field {
   call: string;
   field: string;
   kind: Kind;
-  /** Sends the call with this JSON in the field's place. */
+  /** Sends the call with `json` as the value of the field. */
   send(json: string): Promise<Answer>;
 }
 
 const post = (who: 'sara' | 'amina', path: string, body: string) =>
-  world.as(who).post(path, body, { 'Idempotency-Key': randomUUID() });
+  server.as(who).post(path, body, { 'Idempotency-Key': randomUUID() });
 
 const adjust = (how: string) => (json: string) =>
-  post('sara', `/api/users/${world.people.amina.id}/balance/${how}`, `{"pin":"${pin}","amount":${json}}`);
+  post('sara', `/api/users/${server.users.amina.id}/balance/${how}`, `{"pin":"${pin}","amount":${json}}`);
 
-const user = (json: string) =>
+const userBody = (json: string) =>
   `{"name":"Nour","email":"${randomUUID()}@example.test","password":"a good long phrase","pin":"${pin}","balance":${json}}`;
 
-const product = (price: string, cost: string, variant?: [string, string]) => {
+const productBody = (price: string, cost: string, variant?: [string, string]) => {
   const variants = variant ? `[{"title":"Small","status":"active","price":${variant[0]},"cost":${variant[1]}}]` : '[]';
   const parts = `"has_variants":${variant ? 1 : 0},"product_variants":${variants},"category_ids":[${category}]`;
   return `{"title":"Juice","price":${price},"cost":${cost},${parts}}`;
 };
 
-const newOrOld = (field: string, body: (json: string) => string): Field[] => [
+const createAndUpdate = (field: string, body: (json: string) => string): Field[] => [
   { call: 'createProduct', field, kind: 'form', send: (json) => post('sara', '/api/products', body(json)) },
   {
     call: 'updateProduct',
@@ -59,73 +59,81 @@ const newOrOld = (field: string, body: (json: string) => string): Field[] => [
   },
 ];
 
-const order = (name: string) => (json: string) =>
+const orderWith = (name: string) => (json: string) =>
   post('amina', '/api/orders', `{"product_id":${tea.id},"${name}":${json}}`);
 
-/** Every field of money that a body can bring. */
-const money: Field[] = [
+/** Every field with an amount of money in a body. */
+const moneyFields: Field[] = [
   { call: 'addToBalance', field: 'amount', kind: 'plain', send: adjust('add') },
   { call: 'subtractFromBalance', field: 'amount', kind: 'plain', send: adjust('subtract') },
-  { call: 'createUser', field: 'balance', kind: 'opening', send: (json) => post('sara', '/api/users', user(json)) },
-  ...newOrOld('price', (json) => product(json, '1')),
-  ...newOrOld('cost', (json) => product('10', json)),
-  ...newOrOld('product_variants.0.price', (json) => product('10', '1', [json, '1'])),
-  ...newOrOld('product_variants.0.cost', (json) => product('10', '1', ['10', json])),
-  { call: 'placeOrder', field: 'price', kind: 'seen', send: order('price') },
-  { call: 'placeOrder', field: 'order_price', kind: 'seen', send: order('order_price') },
+  { call: 'createUser', field: 'balance', kind: 'opening', send: (json) => post('sara', '/api/users', userBody(json)) },
+  ...createAndUpdate('price', (json) => productBody(json, '1')),
+  ...createAndUpdate('cost', (json) => productBody('10', json)),
+  ...createAndUpdate('product_variants.0.price', (json) => productBody('10', '1', [json, '1'])),
+  ...createAndUpdate('product_variants.0.cost', (json) => productBody('10', '1', ['10', json])),
+  { call: 'placeOrder', field: 'price', kind: 'seen', send: orderWith('price') },
+  { call: 'placeOrder', field: 'order_price', kind: 'seen', send: orderWith('order_price') },
 ];
 
-const places = money.map((one) => ({ ...one, name: `${one.call} ${one.field}` }));
+const namedFields = moneyFields.map((one) => ({ ...one, name: `${one.call} ${one.field}` }));
 
-/** JSON that is no amount of money anywhere. */
+/** JSON values that no field accepts as an amount. */
 const notNumbers = [
   'true|false|null|[]|[5]|{}|{"amount":5}|""|" "|" 10"|"10 "|"+10"|"-10"|"1e3"|"0x10"|"١٠"|"１٠"|"10,00"|"10.005"',
   '"NaN"|"Infinity"|"ten"|1e400|-1e400',
-].flatMap((some) => some.split('|'));
-/** Numbers, but not of cents between a cent and a million. */
+].flatMap((values) => values.split('|'));
+/** Numbers that are not whole cents from 0.01 to 1,000,000. */
 const wrongNumbers =
   '-0 -0.01 -1 0.001 1.005 0.010000005 10.000000001 10.0049999 1e-320 1000000.01 1e9 9007199254740993 1e300'.split(' ');
+/** Amounts as text, which only forms accept. */
 const texts = ['"10"', '"12.5"', '"12.50"'];
 
-test('the table names every field of money in the contract', () => {
+test('`moneyFields` names every field of the contract with an amount of money', () => {
   const named = endpoints.flatMap(({ name, method, input }) =>
     (method === 'POST' ? fieldsOf(input) : []).map(([field]) => `${name} ${field}`),
   );
   const ofMoney = named.filter((name) => /(price|cost|amount|balance|total)$/.test(name));
-  // A balance is never edited: D-9, tests/server/balance-adjust.test.ts.
-  expect(places.map(({ name }) => name).toSorted()).toEqual(
+  // `updateUser` has `balance` only to refuse it: D-9, tests/server/balance-adjust.test.ts.
+  expect(namedFields.map(({ name }) => name).toSorted()).toEqual(
     ofMoney.filter((name) => name !== 'updateUser balance').toSorted(),
   );
 });
 
-test.each(places)(`S5-05 $name takes no other than amounts, and nothing moves, on ${databaseKind}`, async (place) => {
-  const before = await everything();
-  const bad = [...notNumbers, ...(place.kind === 'seen' ? [] : wrongNumbers), ...(place.kind === 'form' ? [] : texts)];
+test.each(namedFields)(
+  `S5-05 $name refuses every value that is no amount, and no money moves, on ${databaseKind}`,
+  async (moneyField) => {
+    const before = await readMoneyState();
+    const bad = [
+      ...notNumbers,
+      ...(moneyField.kind === 'seen' ? [] : wrongNumbers),
+      ...(moneyField.kind === 'form' ? [] : texts),
+    ];
 
-  for (const json of [...bad, ...(place.kind === 'plain' ? ['0'] : [])]) {
-    const { status, body } = await place.send(json);
-    const fields = Object.keys(body.errors ?? {});
-    expect({ json, status, code: body.code, fields }).toEqual({
-      json,
-      status: 422,
-      code: 'INVALID_FIELDS',
-      fields: [place.field],
-    });
-  }
-  expect((await place.send('NaN')).status).toBe(400);
+    for (const json of [...bad, ...(moneyField.kind === 'plain' ? ['0'] : [])]) {
+      const { status, body } = await moneyField.send(json);
+      const fields = Object.keys(body.errors ?? {});
+      expect({ json, status, code: body.code, fields }).toEqual({
+        json,
+        status: 422,
+        code: 'INVALID_FIELDS',
+        fields: [moneyField.field],
+      });
+    }
+    expect((await moneyField.send('NaN')).status).toBe(400);
 
-  expect(await everything()).toEqual(before);
-  expect(world.errors.splice(0)).toEqual([]);
-});
+    expect(await readMoneyState()).toEqual(before);
+    expect(server.errors.splice(0)).toEqual([]);
+  },
+);
 
-test('C-07 a price the customer did not see refuses and never charges, whatever number it is', async () => {
-  const before = await everything();
-  // A millionth of a cent is how numbers are added up on a device, not another price.
-  const others = wrongNumbers.filter((json) => json !== '10.000000001');
+test('C-07 an order with another price than the current one is refused and never charged, whatever number is sent', async () => {
+  const before = await readMoneyState();
+  // 10.000000001 is left out: such a rounding error of a device's sum counts as the same price.
+  const otherPrices = wrongNumbers.filter((json) => json !== '10.000000001');
 
   for (const name of ['price', 'order_price']) {
-    for (const json of [...others, '0', '9.99', '10.01', '1e2']) {
-      const answer = await order(name)(json);
+    for (const json of [...otherPrices, '0', '9.99', '10.01', '1e2']) {
+      const answer = await orderWith(name)(json);
       expect({ json, status: answer.status, code: answer.body.code }).toEqual({
         json,
         status: 409,
@@ -134,27 +142,27 @@ test('C-07 a price the customer did not see refuses and never charges, whatever 
     }
   }
 
-  expect(await everything()).toEqual(before);
-  expect((await order('price')('10')).body.order.total_price).toBe(10);
+  expect(await readMoneyState()).toEqual(before);
+  expect((await orderWith('price')('10')).body.order.total_price).toBe(10);
 });
 
-test.each(places.filter(({ kind }) => kind !== 'seen'))(
-  `$name takes amounts to the cent, on ${databaseKind}`,
-  async (place) => {
+test.each(namedFields.filter(({ kind }) => kind !== 'seen'))(
+  `$name accepts amounts in whole cents, on ${databaseKind}`,
+  async (moneyField) => {
     const amounts = ['0.01', '0.29', '1.15', '4.35', '8.2', '19.99', '1e1', '999999.99', '1000000'];
-    const zeros = place.kind === 'opening' || place.field.endsWith('cost') ? ['0'] : [];
-    const plainTexts = place.kind === 'form' ? ['"10"', '"12.5"', '"0.29"'] : [];
-    await credit(world.means, world.people.amina, 5_000_000);
+    const zeros = moneyField.kind === 'opening' || moneyField.field.endsWith('cost') ? ['0'] : [];
+    const amountTexts = moneyField.kind === 'form' ? ['"10"', '"12.5"', '"0.29"'] : [];
+    await credit(server.services, server.users.amina, 5_000_000);
 
-    for (const json of [...amounts, ...zeros, ...plainTexts]) {
-      const { status, body } = await place.send(json);
+    for (const json of [...amounts, ...zeros, ...amountTexts]) {
+      const { status, body } = await moneyField.send(json);
       expect({ json, status, body: status === 200 ? {} : body }).toEqual({ json, status: 200, body: {} });
     }
-    expect((await findFaults(world.means.db)).faults).toEqual([]);
+    expect((await findFaults(server.services.db)).faults).toEqual([]);
   },
 );
 
-test('every amount of cents up to a million euros is taken as exactly that many cents', () => {
+test('amounts up to a million euros are accepted and converted to exactly their number of cents', () => {
   for (let cents = 1; cents <= 100_000_000; cents += cents < 20_000 ? 1 : 9_973) {
     const euros = cents / 100;
     expect(PlainAmount.safeParse(euros).success && AmountInForm.safeParse(euros.toFixed(2)).success).toBe(true);
@@ -162,12 +170,12 @@ test('every amount of cents up to a million euros is taken as exactly that many 
   }
 });
 
-/** What could have moved: everybody's books, the catalogue's prices, and who there is. */
-async function everything() {
-  const { db } = world.means;
-  const books = await booksOf(world.means, world.people.amina);
+/** All records that a wrong amount could change: balances, ledger, prices and users. */
+async function readMoneyState() {
+  const { db } = server.services;
+  const account = await readAccount(server.services, server.users.amina);
   const products = await db.selectFrom('products').select(['id', 'price_cents', 'cost_cents', 'rev']).execute();
   const variants = await db.selectFrom('product_variants').selectAll().execute();
   const people = await db.selectFrom('users').select(['id', 'balance_cents']).orderBy('id').execute();
-  return { books, products, variants, people };
+  return { account, products, variants, people };
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { windowOf } from '../../src/server/features/dashboard/periods.ts';
-import { localOf, startOfDay } from '../../src/server/platform/calendar.ts';
+import { localOf, startOfDay } from '../../src/server/platform/base/calendar.ts';
 
-test('C-38 a day has 23 or 25 hours where the clocks change, and an hour that comes twice is one', () => {
+test('C-38 a day on which the clocks change has 23 or 25 hours; an hour that occurs twice is one bucket', () => {
   const paris = (month: number, day: number) => {
     const noon = Date.UTC(2026, month - 1, day, 12);
     const { from, to, buckets } = windowOf('today', noon, { timeZone: 'Europe/Paris', first: noon });

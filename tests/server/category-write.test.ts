@@ -1,21 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
 import { expectRefused } from '../support/client.ts';
-import { deviceOf, queued } from '../support/device.ts';
+import { createDevice, mutationOf } from '../support/device.ts';
 import { putCategory } from '../support/shop.ts';
-import { openWorld, type World } from '../support/world.ts';
+import { startTestServer, type TestServer } from '../support/test-server.ts';
 
-let world: World;
+let server: TestServer;
 beforeEach(async () => {
-  world = await openWorld();
-  return () => world.close();
+  server = await startTestServer();
+  return () => server.close();
 });
 
-const create = (body: object, headers = {}) => world.as('sara').post('/api/categories', body, headers);
-const edit = (id: number, body: object, headers = {}) => world.as('sara').post(`/api/categories/${id}`, body, headers);
-const put = (title: string, parent?: number) => putCategory(world.means, { title, ...(parent && { parent }) });
+const create = (body: object, headers = {}) => server.as('sara').post('/api/categories', body, headers);
+const edit = (id: number, body: object, headers = {}) => server.as('sara').post(`/api/categories/${id}`, body, headers);
+const put = (title: string, parent?: number) => putCategory(server.services, { title, ...(parent && { parent }) });
 const parentOf = async (id: number) => {
-  const { parent_id: parent } = await world.means.db
+  const { parent_id: parent } = await server.services.db
     .selectFrom('categories')
     .select('parent_id')
     .where('id', '=', id)
@@ -23,18 +23,18 @@ const parentOf = async (id: number) => {
   return parent;
 };
 
-test('S2H-04 an admin makes a category, at the top or below another', async () => {
+test('S7-27 an admin creates a category, at the top or below another one', async () => {
   const top = await create({ title: ' Drinks ', description: ' ' });
   const below = await create({ title: 'Hot', parent_id: String(top.body.category.id), is_active: 0 });
 
   expect(top.body.category).toMatchObject({ title: 'Drinks', description: null, parent_id: null, is_active: true });
   expect(below.body.category).toMatchObject({ parent_id: top.body.category.id, parent_title: 'Drinks', rev: 1 });
   expect(below.body.category.is_active).toBe(false);
-  const found = await world.as('sara').get('/api/categories?search=hot');
+  const found = await server.as('sara').get('/api/categories?search=hot');
   expect(found.body.data.total).toBe(1);
 });
 
-test('S2H-04 a category without a title, or below one that is not there, is refused', async () => {
+test('S7-27 a category without a title, or below a category that does not exist, is refused', async () => {
   const blank = await create({ title: ' ' });
   const lost = await create({ title: 'Hot', parent_id: 999_999 });
 
@@ -42,11 +42,11 @@ test('S2H-04 a category without a title, or below one that is not there, is refu
   expect(blank.body.errors).toEqual({ title: ['required'] });
   expectRefused(lost, 422, 'INVALID_FIELDS');
   expect(lost.body.errors).toEqual({ parent_id: ['invalid'] });
-  expectRefused(await world.as('amina').post('/api/categories', { title: 'Mine' }), 403, 'FORBIDDEN');
+  expectRefused(await server.as('amina').post('/api/categories', { title: 'Mine' }), 403, 'FORBIDDEN');
   expectRefused(await edit(999_999, { title: 'Hot' }), 404, 'NOT_FOUND');
 });
 
-test('S2H-04 what an edit does not name stays; no parent is null or nothing', async () => {
+test('S7-29 an edit keeps the fields that it does not name; an empty parent_id moves the category to the top', async () => {
   const drinks = await put('Drinks');
   const hot = await put('Hot', drinks);
 
@@ -70,7 +70,7 @@ test('S2H-04 a category never becomes its own ancestor', async () => {
   expect((await edit(bottom, { parent_id: top })).status).toBe(200);
 });
 
-test('S2H-04 changes at the same moment close no circle', async () => {
+test('S2H-04 of two simultaneous edits that would make two categories each other’s parent, one is refused', async () => {
   for (let round = 0; round < 10; round += 1) {
     const [a, b] = [await put('A'), await put('B')];
 
@@ -81,7 +81,7 @@ test('S2H-04 changes at the same moment close no circle', async () => {
   }
 });
 
-test('D-2 an edit of an old version is refused with what is there now', async () => {
+test('D-2 an edit based on an old revision is refused with the current values', async () => {
   const drinks = await put('Drinks');
   await edit(drinks, { title: 'Beverages' }, { 'If-Match': '"1"' });
 
@@ -91,7 +91,7 @@ test('D-2 an edit of an old version is refused with what is there now', async ()
   expect(late.body.details.current).toMatchObject({ title: 'Beverages', rev: 2 });
 });
 
-test('S7-27 the same key makes one category; the log knows who', async () => {
+test('OF-06 OF-31 the same key creates one category; the audit log names the admin', async () => {
   const key = randomUUID();
   const send = (title: string) => create({ title }, { 'Idempotency-Key': key });
 
@@ -99,25 +99,25 @@ test('S7-27 the same key makes one category; the log knows who', async () => {
 
   expect(again.body).toEqual(first.body);
   expectRefused(other, 422, 'IDEMPOTENCY_KEY_REUSED');
-  const lines = await world.means.db.selectFrom('audit').selectAll().where('entity', '=', 'categories').execute();
-  expect(lines).toMatchObject([{ action: 'category.create', actor_id: world.people.sara.id, key }]);
+  const lines = await server.services.db.selectFrom('audit').selectAll().where('entity', '=', 'categories').execute();
+  expect(lines).toMatchObject([{ action: 'category.create', actor_id: server.users.sara.id, key }]);
 });
 
-test('OF-03 a device hides a category offline, and it leaves the customers', async () => {
+test('OF-03 S2H-03 a category that an admin’s device hides disappears from the devices of customers', async () => {
   const drinks = await put('Drinks');
-  const [sara, amina] = [deviceOf(world.as('sara')), deviceOf(world.as('amina'))];
+  const [sara, amina] = [createDevice(server.as('sara')), createDevice(server.as('amina'))];
   await amina.catchUp();
-  const active = (is_active: boolean) =>
-    queued('category.active', `category:${drinks}`, { category_id: drinks, is_active });
+  const setActive = (is_active: boolean) =>
+    mutationOf('category.active', `category:${drinks}`, { category_id: drinks, is_active });
 
-  const { results } = await sara.exchange([active(false)]);
-  const [foreign] = (await amina.exchange([active(true)])).results;
+  const { results } = await sara.exchange([setActive(false)]);
+  const [byCustomer] = (await amina.exchange([setActive(true)])).results;
   await amina.catchUp();
 
   expect(results[0]).toMatchObject({ code: 'SUCCESS', rows: [{ row: { is_active: false } }] });
-  expect(foreign!.code).toBe('FORBIDDEN');
+  expect(byCustomer!.code).toBe('FORBIDDEN');
   expect(amina.row('categories', drinks)).toBeNull();
-  await sara.exchange([active(true)]);
+  await sara.exchange([setActive(true)]);
   await amina.catchUp();
   expect(amina.row('categories', drinks)).toMatchObject({ title: 'Drinks', is_active: true });
 });

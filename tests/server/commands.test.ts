@@ -2,16 +2,21 @@ import { expect, test } from 'vitest';
 import { knownMigrations } from '../../src/server/platform/database/migrate.ts';
 import { openDatabase } from '../../src/server/platform/database/open.ts';
 import type { Database } from '../../src/server/platform/database/schema.ts';
-import { placeOf, readSettings } from '../../src/server/platform/settings.ts';
+import { locationOf, readSettings } from '../../src/server/platform/base/settings.ts';
 import type { Insertable, Kysely } from 'kysely';
 import { clientOf } from '../support/client.ts';
-import { emptyHouse, runCommand, startProgram } from '../support/programs.ts';
+import { emptyInstallation, runCommand, startProgram } from '../support/programs.ts';
 
-type LedgerLine = Insertable<Database['ledger']>;
+type LedgerRow = Insertable<Database['ledger']>;
 
-/** Opens the database of a house, does something in it, and closes it. */
-async function inside<T>(house: Record<string, string>, act: (db: Kysely<Database>) => Promise<T>): Promise<T> {
-  const { db, close } = await openDatabase(readSettings(house).database, (error) => expect.unreachable(error.message));
+/** Opens the database of an installation, runs `act` and closes it. */
+async function withDatabaseOf<T>(
+  installation: Record<string, string>,
+  act: (db: Kysely<Database>) => Promise<T>,
+): Promise<T> {
+  const { db, close } = await openDatabase(readSettings(installation).database, (error) =>
+    expect.unreachable(error.message),
+  );
   try {
     return await act(db);
   } finally {
@@ -19,7 +24,7 @@ async function inside<T>(house: Record<string, string>, act: (db: Kysely<Databas
   }
 }
 
-const line = (user_id: number, before: number, amount: number, key: string): LedgerLine => ({
+const ledgerRow = (user_id: number, before: number, amount: number, key: string): LedgerRow => ({
   user_id,
   kind: 'add',
   amount_cents: amount,
@@ -29,26 +34,26 @@ const line = (user_id: number, before: number, amount: number, key: string): Led
   created_at: 0,
 });
 
-test('of three servers that start at once one migrates, the others wait', async () => {
-  const house = await emptyHouse();
+test('of three migrate commands at once, one applies the migrations and the others wait', async () => {
+  const installation = await emptyInstallation();
 
-  const runs = await Promise.all([1, 2, 3].map(() => runCommand('migrate', house)));
+  const runs = await Promise.all([1, 2, 3].map(() => runCommand('migrate', installation)));
 
   expect(runs.map(({ code, out, err }) => `${code} ${out}${err}`).toSorted()).toEqual([
-    `0 Made a new shop in ${placeOf(readSettings(house).database)}. Applied ${knownMigrations.join(', ')}\n`,
+    `0 Made a new shop in ${locationOf(readSettings(installation).database)}. Applied ${knownMigrations.join(', ')}\n`,
     '0 Nothing to apply\n',
     '0 Nothing to apply\n',
   ]);
 }, 60_000);
 
-test('the root admin is made with a password from standard input, and can sign in', async () => {
-  const house = await emptyHouse();
+test('S9-02 the root admin is created with a password from standard input, and can sign in', async () => {
+  const installation = await emptyInstallation();
   const args = ['--email', 'Root@Example.test', '--password-stdin'];
 
-  const made = await runCommand('create-root', house, { args, input: 'une phrase assez longue\n' });
+  const made = await runCommand('create-root', installation, { args, input: 'une phrase assez longue\n' });
 
-  expect(made).toEqual({ code: 0, err: '', out: 'The root admin is root@example.test, new.\n' });
-  const { url } = await startProgram(house);
+  expect(made).toEqual({ code: 0, err: '', out: 'The root admin root@example.test was created.\n' });
+  const { url } = await startProgram(installation);
   const guest = clientOf(url, async () => ({}));
   const login = await guest.post('/api/auth/login', {
     email: 'root@example.test',
@@ -57,17 +62,17 @@ test('the root admin is made with a password from standard input, and can sign i
   expect(login.body.data.user).toMatchObject({ id: 1, role: 'admin', is_active: true });
 }, 60_000);
 
-test('the root admin who has lost the password gets a new one, shown once, and all devices are signed out', async () => {
-  const house = await emptyHouse();
-  await runCommand('create-root', house, { args: ['--email', 'root@example.test'] });
-  await inside(house, (db) =>
+test('create-root gives an existing root admin a new address and password, shown once, and ends root’s sessions', async () => {
+  const installation = await emptyInstallation();
+  await runCommand('create-root', installation, { args: ['--email', 'root@example.test'] });
+  await withDatabaseOf(installation, (db) =>
     db.insertInto('sessions').values({ token_hash: 'x', user_id: 1, created_at: 1, used_at: 1 }).execute(),
   );
 
-  const again = await runCommand('create-root', house, { args: ['--email', 'boss@example.test'] });
+  const again = await runCommand('create-root', installation, { args: ['--email', 'boss@example.test'] });
 
-  expect(again.out).toMatch(/^The root admin is boss@example\.test, changed\.\nPassword \(shown once\): [\w-]{20}\n$/);
-  const [users, sessions] = await inside(house, async (db) => [
+  expect(again.out).toMatch(/^The root admin boss@example\.test was changed\.\nPassword \(shown once\): [\w-]{20}\n$/);
+  const [users, sessions] = await withDatabaseOf(installation, async (db) => [
     await db.selectFrom('users').select(['id', 'email', 'password_hash']).execute(),
     await db.selectFrom('sessions').select('revoked_at').execute(),
   ]);
@@ -79,36 +84,36 @@ test.each([
   [['--email', 'nobody'], '', 'Usage'],
   [['--email', 'root@example.test', '--password-stdin'], 'short', 'at least 8 characters'],
   [['--email', 'root@example.test', '--password-stdin'], 'password123', 'common one'],
-])('create-root %j refuses', async (args, input, words) => {
-  const refused = await runCommand('create-root', await emptyHouse(), { args, input });
+])('create-root %j with the password %j is refused', async (args, input, words) => {
+  const refused = await runCommand('create-root', await emptyInstallation(), { args, input });
 
   expect(refused.code).toBe(1);
   expect(refused.err).toContain(words);
 });
 
-test('verify is content with books that add up, and names who has too much', async () => {
-  const house = await emptyHouse();
-  await runCommand('create-root', house, { args: ['--email', 'root@example.test'] });
-  await inside(house, async (db) => {
+test('OF-30 verify accepts correct balances, and names the user with a wrong one', async () => {
+  const installation = await emptyInstallation();
+  await runCommand('create-root', installation, { args: ['--email', 'root@example.test'] });
+  await withDatabaseOf(installation, async (db) => {
     await db
       .insertInto('ledger')
-      .values([line(1, 0, 1000, 'a'), line(1, 1000, 250, 'b')])
+      .values([ledgerRow(1, 0, 1000, 'a'), ledgerRow(1, 1000, 250, 'b')])
       .execute();
     await db.updateTable('users').set({ balance_cents: 1250 }).execute();
   });
 
-  const right = await runCommand('verify', house);
-  await inside(house, (db) => db.updateTable('users').set({ balance_cents: 1300 }).execute());
-  const wrong = await runCommand('verify', house);
+  const right = await runCommand('verify', installation);
+  await withDatabaseOf(installation, (db) => db.updateTable('users').set({ balance_cents: 1300 }).execute());
+  const wrong = await runCommand('verify', installation);
 
   expect([right.code, right.err]).toEqual([0, '']);
   expect(right.out).toMatch(/^1 balances recomputed from 2 ledger rows in [\d.]+ s: 0 faults\n$/);
   expect([wrong.code, wrong.err]).toEqual([1, 'user 1: balance 13, ledger 12.5, difference 0.5\n']);
 }, 60_000);
 
-test('verify names a broken chain, and an order that was charged twice or not at all', async () => {
-  const house = await emptyHouse();
-  await runCommand('create-root', house, { args: ['--email', 'root@example.test'] });
+test('OF-30 verify names a broken chain of balances, an order without a charge and a refund without a return', async () => {
+  const installation = await emptyInstallation();
+  await runCommand('create-root', installation, { args: ['--email', 'root@example.test'] });
   const order = {
     user_id: 1,
     total_cents: 400,
@@ -118,7 +123,7 @@ test('verify names a broken chain, and an order that was charged twice or not at
     created_at: 0,
     updated_at: 0,
   };
-  await inside(house, async (db) => {
+  await withDatabaseOf(installation, async (db) => {
     await db
       .insertInto('orders')
       .values([
@@ -128,12 +133,12 @@ test('verify names a broken chain, and an order that was charged twice or not at
       .execute();
     await db
       .insertInto('ledger')
-      .values([line(1, 0, 900, 'a'), { ...line(1, 800, -400, 'b'), order_id: 12, cycle: 1 }])
+      .values([ledgerRow(1, 0, 900, 'a'), { ...ledgerRow(1, 800, -400, 'b'), order_id: 12, cycle: 1 }])
       .execute();
     await db.updateTable('users').set({ balance_cents: 500 }).execute();
   });
 
-  const { code, err } = await runCommand('verify', house);
+  const { code, err } = await runCommand('verify', installation);
 
   expect(code).toBe(1);
   expect(err.trim().split('\n')).toEqual([

@@ -14,9 +14,9 @@ import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
-import { fastFolder } from '../support/folders.ts';
-import { emptyHouse, runCommand } from '../support/programs.ts';
-import { databaseKind } from '../support/world.ts';
+import { fastFolder } from '../support/machine.ts';
+import { emptyInstallation, runCommand } from '../support/programs.ts';
+import { databaseKind } from '../support/test-server.ts';
 
 interface Service {
   [key: string]: unknown;
@@ -35,7 +35,7 @@ const compose = parse(readFileSync(join(root, 'compose.yaml'), 'utf8'), { merge:
 };
 const services = Object.entries(compose.services);
 
-test.each(services)('%s has no rights of root, a file system that cannot be written, and limits', (_name, service) => {
+test.each(services)('%s runs without root rights, with a read-only file system and with limits', (_name, service) => {
   expect(service).toMatchObject({
     read_only: true,
     cap_drop: ['ALL'],
@@ -49,7 +49,7 @@ test.each(services)('%s has no rights of root, a file system that cannot be writ
   expect(service.privileged).toBeUndefined();
 });
 
-test('only the proxy may use the low ports, and only it and the mail catcher on this machine are reached from outside', () => {
+test('only the proxy uses low ports and is reachable from outside; the mail catcher only from this machine', () => {
   expect(services.filter(([, { cap_add }]) => cap_add).map(([name]) => name)).toEqual(['proxy']);
   expect(Object.fromEntries(services.flatMap(([name, { ports }]) => (ports ? [[name, ports]] : [])))).toEqual({
     proxy: ['80:80', '443:443', '443:443/udp'],
@@ -57,24 +57,24 @@ test('only the proxy may use the low ports, and only it and the mail catcher on 
   });
 });
 
-test('every image of others has an exact version', () => {
+test('every image that is not built here has an exact version', () => {
   const inline = services.flatMap(([, { build }]) => (typeof build === 'object' ? [build.dockerfile_inline] : []));
-  const others = [
+  const externalImages = [
     ...services.filter(([, { build }]) => !build).map(([, { image }]) => image),
     ...inline.map((file) => /^FROM (\S+)/.exec(file)?.[1]),
   ];
 
-  expect(others).toHaveLength(4);
-  for (const image of others) expect(image).toMatch(/:v?\d+\.\d+(\.\d+)?(-[a-z]+)?(@sha256:[0-9a-f]{64})?$/);
+  expect(externalImages).toHaveLength(4);
+  for (const image of externalImages) expect(image).toMatch(/:v?\d+\.\d+(\.\d+)?(-[a-z]+)?(@sha256:[0-9a-f]{64})?$/);
 });
 
-test('the proxy does not pass the metrics on', () => {
+test('the proxy does not forward requests for the metrics', () => {
   const { content } = compose.configs.proxy;
 
   expect(content).toMatch(/@metrics path \/metrics \/metrics\/\*\n\s+respond @metrics 404\n/);
 });
 
-test('no secret stands in the file', () => {
+test('compose.yaml contains no secret', () => {
   const secrets = services.flatMap(([, { environment = {} }]) =>
     Object.entries(environment).filter(([name]) => /PASSWORD|SECRET|PEPPER|TOKEN|DATABASE_URL/.test(name)),
   );
@@ -84,16 +84,16 @@ test('no secret stands in the file', () => {
 });
 
 test.runIf(databaseKind === 'sqlite')(
-  'each day a dated backup is written, and after a good one the old ones go',
+  'a dated backup is written each day, and a successful one removes backups older than BACKUP_DAYS',
   async () => {
-    const { folder, house, run } = await backupJob();
-    await runCommand('migrate', house);
+    const { folder, installation, run } = await backupJob();
+    await runCommand('migrate', installation);
     const [old, young] = ['comptoir-2026-01-01T00-00-00.backup', 'comptoir-2026-02-01T00-00-00.backup'];
     for (const name of [old, young, 'mine.backup']) writeFileSync(join(folder, name), 'x');
     const longAgo = Date.now() / 1000 - 20 * 86_400;
     for (const name of [old, 'mine.backup']) utimesSync(join(folder, name), longAgo, longAgo);
 
-    expect(await run()).toMatchObject({ paused: '86400', err: '' });
+    expect(await run()).toMatchObject({ pauseSeconds: '86400', err: '' });
 
     const names = readdirSync(folder).toSorted();
     const made = names.filter((name) => ![young, 'mine.backup'].includes(name));
@@ -104,39 +104,39 @@ test.runIf(databaseKind === 'sqlite')(
 );
 
 test.runIf(databaseKind === 'sqlite')(
-  'a backup that fails is tried again in an hour, and no old one goes',
+  'a failed backup is tried again after an hour, and no old backup is removed',
   async () => {
     const { folder, run } = await backupJob();
     const old = join(folder, 'comptoir-2026-01-01T00-00-00.backup');
     writeFileSync(old, 'x');
     utimesSync(old, 1, 1);
 
-    const { paused, err } = await run();
+    const { pauseSeconds, err } = await run();
 
-    expect(paused).toBe('3600');
+    expect(pauseSeconds).toBe('3600');
     expect(err).toContain('No backup was taken; the next attempt is in an hour.');
     expect(readdirSync(folder)).toEqual(['comptoir-2026-01-01T00-00-00.backup']);
   },
 );
 
-/** The job of compose.yaml on this machine: its folder is another one, and its first pause ends it. */
+/** The backup job of compose.yaml, in a folder on this machine; it ends at its first `sleep`. */
 async function backupJob() {
-  const place = mkdtempSync(join(fastFolder, 'comptoir-job-'));
-  onTestFinished(() => rmSync(place, { recursive: true, force: true }));
-  const [folder, programs] = [join(place, 'data'), join(place, 'bin')];
+  const baseFolder = mkdtempSync(join(fastFolder, 'comptoir-job-'));
+  onTestFinished(() => rmSync(baseFolder, { recursive: true, force: true }));
+  const [folder, programs] = [join(baseFolder, 'data'), join(baseFolder, 'bin')];
   mkdirSync(folder);
   mkdirSync(programs);
   writeFileSync(join(programs, 'sleep'), '#!/bin/sh\necho "paused $1"\nkill $PPID\n');
   chmodSync(join(programs, 'sleep'), 0o755);
-  const house = await emptyHouse();
+  const installation = await emptyInstallation();
   const [shell, flag, script] = compose.services.backup!.command!;
   const run = async () => {
     const child = spawn(shell!, [flag!, script!.replaceAll('$$', '$').replaceAll('/data', folder)], {
       cwd: root,
-      env: { ...house, PATH: `${programs}:${dirname(process.execPath)}:${process.env.PATH}`, BACKUP_DAYS: '14' },
+      env: { ...installation, PATH: `${programs}:${dirname(process.execPath)}:${process.env.PATH}`, BACKUP_DAYS: '14' },
     });
     const [out, err] = await Promise.all([text(child.stdout), text(child.stderr)]);
-    return { paused: /paused (\d+)/.exec(out)?.[1], err };
+    return { pauseSeconds: /paused (\d+)/.exec(out)?.[1], err };
   };
-  return { folder, house, run };
+  return { folder, installation, run };
 }

@@ -2,13 +2,13 @@ import { beforeAll, expect, test } from 'vitest';
 import { endpoints } from '../../src/contract/all.ts';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
 import { send } from '../support/call.ts';
-import { examples } from '../support/calls.ts';
-import { fillWorld, type FilledWorld } from '../support/filled-world.ts';
-import { databaseKind, type Name } from '../support/world.ts';
+import { examples } from '../support/call-examples.ts';
+import { fillShop, type FilledShop } from '../support/filled-shop.ts';
+import { databaseKind, type TestUserName } from '../support/test-server.ts';
 
-let filled: FilledWorld;
+let filled: FilledShop;
 beforeAll(async () => {
-  filled = await fillWorld();
+  filled = await fillShop();
 }, 60_000);
 
 test('every call of the contract has its example, and no example is without a call', () => {
@@ -16,10 +16,10 @@ test('every call of the contract has its example, and no example is without a ca
 });
 
 test.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))(
-  `B1 %s answers as its contract says, to the last field, on ${databaseKind}`,
+  `OF-29 S7-04 %s answers as its contract says, to the last field, on ${databaseKind}`,
   async (name, endpoint) => {
     const example = examples[name];
-    if (!example) throw new Error(`${name} has no example in tests/support/calls.ts`);
+    if (!example) throw new Error(`${name} has no example in tests/support/call-examples.ts`);
 
     const answer = await ask(endpoint, 'amina');
 
@@ -27,37 +27,37 @@ test.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))(
     expect({ status: answer.status, body }).toMatchObject({ status: 200 });
     expect(answer.headers.get('cache-control')).toMatch(/no-store/);
     if (typeof body === 'string') return;
-    // A key the contract does not name is dropped by the parse, and then the two differ.
+    // `parse` drops keys that the contract does not name, so an answer with such a key differs.
     expect(endpoint.output.parse(body)).toStrictEqual(body);
-    expect(emptyLists(body).filter((path) => !example.empty?.includes(path))).toEqual([]);
+    expect(emptyLists(body).filter((path) => !example.emptyLists?.includes(path))).toEqual([]);
   },
 );
 
-/** The example's call, made by amina where she may, else by sara, with a session of its own. */
-async function ask(endpoint: Endpoint, owner: Name): Promise<Response> {
-  const { world } = filled;
-  const who = endpoint.audience === 'admin' || endpoint.audience === 'root' ? 'sara' : owner;
-  const call = await examples[endpoint.name]!.call(filled, world.people[who]);
-  const bearer = { Authorization: `Bearer ${await world.signIn(who)}` };
-  return send(world, endpoint, call, endpoint.audience === 'anyone' ? {} : bearer);
+/** Makes the example's call: without a session where anyone may, as sara where only admins may, else as `owner`. */
+async function ask(endpoint: Endpoint, owner: TestUserName): Promise<Response> {
+  const { server } = filled;
+  const who = endpoint.audience === 'admin' ? 'sara' : owner;
+  const call = await examples[endpoint.name]!.call(filled, server.users[who]);
+  const bearer = { Authorization: `Bearer ${await server.signIn(who)}` };
+  return send(server, endpoint, call, endpoint.audience === 'anyone' ? {} : bearer);
 }
 
-/** The body as JSON; as text where the contract's answer is something else, which must say something. */
+/** The body as JSON; or, for calls that answer with another type, as text, which must not be empty. */
 async function bodyOf(name: string, answer: Response): Promise<unknown> {
   const type = answer.headers.get('content-type') ?? '';
   if (type.startsWith('application/json')) return answer.json();
-  const other: Record<string, string> = {
+  const otherTypes: Record<string, string> = {
     metrics: 'text/plain',
     syncEvents: 'text/event-stream',
     readFile: 'image/png',
   };
-  expect(type).toContain(other[name] ?? 'application/json');
+  expect(type).toContain(otherTypes[name] ?? 'application/json');
   const { value } = await answer.body!.getReader().read();
   expect(value?.byteLength).toBeGreaterThan(0);
   return Buffer.from(value!).toString('latin1');
 }
 
-/** The paths of lists that hold nothing anywhere in an answer: with them a field of theirs was not seen. */
+/** The paths of the lists without any entry in the answer: the fields of their entries were not checked. */
 function emptyLists(body: unknown): string[] {
   const seen = new Map<string, number>();
   const walk = (value: unknown, path: string): void => {

@@ -2,13 +2,15 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { continueIds } from '../../src/server/platform/database/sequences.ts';
 import { inTransaction } from '../../src/server/platform/database/transaction.ts';
-import { cleanUp } from '../../src/server/platform/jobs.ts';
-import { openWorld, type World } from '../support/world.ts';
+import { cleanUp } from '../../src/server/platform/cleanup.ts';
+import { startTestServer, type TestServer } from '../support/test-server.ts';
 
 const day = 86_400_000;
 
-const lineOf = (world: World, key: string, before: number, amount: number) => ({
-  user_id: world.people.amina.id,
+// The table `house` holds names with values: these tests add rows of their own to it.
+
+const ledgerRowOf = (server: TestServer, key: string, before: number, amount: number) => ({
+  user_id: server.users.amina.id,
   kind: 'add',
   amount_cents: amount,
   before_cents: before,
@@ -18,15 +20,15 @@ const lineOf = (world: World, key: string, before: number, amount: number) => ({
   actor_id: 1,
   note: null,
   key,
-  created_at: world.clock.now,
+  created_at: server.clock.now,
 });
 
-test('the database itself refuses to change or delete a line of the ledger', async () => {
-  const world = await openWorld();
-  const { db } = world.means;
+test('OF-30 the database itself refuses to change or delete a ledger row, and to add one with a used key or a wrong sum', async () => {
+  const server = await startTestServer();
+  const { db } = server.services;
   await db
     .insertInto('ledger')
-    .values(lineOf(world, 'a', 0, 500))
+    .values(ledgerRowOf(server, 'a', 0, 500))
     .execute();
 
   await expect(db.updateTable('ledger').set({ note: 'other' }).execute()).rejects.toThrow('append-only');
@@ -34,44 +36,48 @@ test('the database itself refuses to change or delete a line of the ledger', asy
   await expect(
     db
       .insertInto('ledger')
-      .values(lineOf(world, 'a', 500, 1))
+      .values(ledgerRowOf(server, 'a', 500, 1))
       .execute(),
   ).rejects.toThrow(/unique/i);
   await expect(
     db
       .insertInto('ledger')
-      .values({ ...lineOf(world, 'b', 500, 1), after_cents: 502 })
+      .values({ ...ledgerRowOf(server, 'b', 500, 1), after_cents: 502 })
       .execute(),
   ).rejects.toThrow(/adds_up|check/i);
   expect(await db.selectFrom('ledger').select('note').execute()).toEqual([{ note: null }]);
 });
 
-test('the database itself refuses a balance below zero', async () => {
-  const world = await openWorld();
+test('OF-30 the database itself refuses a balance below zero', async () => {
+  const server = await startTestServer();
 
-  const below = world.means.db.updateTable('users').set({ balance_cents: -1 }).where('id', '=', world.people.amina.id);
+  const below = server.services.db
+    .updateTable('users')
+    .set({ balance_cents: -1 })
+    .where('id', '=', server.users.amina.id);
 
   await expect(below.execute()).rejects.toThrow(/check/i);
 });
 
 test('a transaction is stored as a whole or not at all', async () => {
-  const world = await openWorld();
+  const server = await startTestServer();
 
-  const broken = inTransaction(world.means.db, async (tx) => {
+  const broken = inTransaction(server.services.db, async (tx) => {
     await tx.insertInto('house').values({ name: 'half', value: '1' }).execute();
     await tx.insertInto('house').values({ name: 'half', value: '2' }).execute();
   });
 
   await expect(broken).rejects.toThrow(/unique/i);
-  expect(await world.means.reader.selectFrom('house').selectAll().where('name', '=', 'half').execute()).toEqual([]);
+  expect(await server.services.reader.selectFrom('house').selectAll().where('name', '=', 'half').execute()).toEqual([]);
 });
 
-test('fifty transactions at once on one row lose nothing', async () => {
-  const world = await openWorld();
-  await world.means.db.insertInto('house').values({ name: 'count', value: '0' }).execute();
+test('fifty simultaneous transactions on one row lose no update', async () => {
+  const server = await startTestServer();
+  await server.services.db.insertInto('house').values({ name: 'count', value: '0' }).execute();
 
   const add = () =>
-    inTransaction(world.means.db, async (tx) => {
+    inTransaction(server.services.db, async (tx) => {
+      // Locks the row before it is read.
       await tx
         .updateTable('house')
         .set((row) => ({ value: row.ref('value') }))
@@ -91,20 +97,20 @@ test('fifty transactions at once on one row lose nothing', async () => {
   await Promise.all(Array.from({ length: 50 }, add));
 
   expect(
-    await world.means.reader.selectFrom('house').select('value').where('name', '=', 'count').executeTakeFirst(),
+    await server.services.reader.selectFrom('house').select('value').where('name', '=', 'count').executeTakeFirst(),
   ).toEqual({ value: '50' });
 });
 
-test('text is sorted byte by byte and told as it was stored', async () => {
-  const world = await openWorld();
+test('text is sorted byte by byte and returned as it was stored', async () => {
+  const server = await startTestServer();
   const words = ['z', 'a', 'é', 'Z', 'ب', '😀', "o'k; --", '%_'];
   for (const [number, value] of words.entries())
-    await world.means.db
+    await server.services.db
       .insertInto('house')
       .values({ name: `t${number}`, value })
       .execute();
 
-  const rows = await world.means.reader
+  const rows = await server.services.reader
     .selectFrom('house')
     .select('value')
     .where('name', 'like', 't_')
@@ -115,8 +121,8 @@ test('text is sorted byte by byte and told as it was stored', async () => {
   expect(rows.map(({ value }) => value)).toEqual(expected);
 });
 
-test('ids go on after the highest one that was given by hand', async () => {
-  const world = await openWorld();
+test('new ids continue after the highest id that was inserted explicitly', async () => {
+  const server = await startTestServer();
   const category = {
     description: null,
     parent_id: null,
@@ -126,14 +132,14 @@ test('ids go on after the highest one that was given by hand', async () => {
     created_at: 0,
     updated_at: 0,
   };
-  await world.means.db
+  await server.services.db
     .insertInto('categories')
     .values({ id: 70, title: 'Tea', ...category })
     .execute();
 
-  await continueIds(world.means.db, world.kind);
+  await continueIds(server.services.db, server.kind);
 
-  const next = world.means.db
+  const next = server.services.db
     .insertInto('categories')
     .values({ title: 'Coffee', ...category })
     .returning('id');
@@ -141,24 +147,24 @@ test('ids go on after the highest one that was given by hand', async () => {
 });
 
 test('numbers past 2^53 are an error, not a wrong amount', async () => {
-  const world = await openWorld();
+  const server = await startTestServer();
 
-  const big = sql<{ n: number }>`select 9007199254740993 as n`.execute(world.means.reader);
+  const big = sql<{ n: number }>`select 9007199254740993 as n`.execute(server.services.reader);
 
   await expect(big).rejects.toThrow(RangeError);
 });
 
-test('D-5 the clean-up forgets old outcomes, but never the key of an order', async () => {
-  const world = await openWorld();
-  const { db, now } = world.means;
-  const outcome = { user_id: world.people.amina.id, fingerprint: '', status: 200, code: 'SUCCESS', refusal: null };
+test('D-5 the clean-up deletes outcomes after 180 days, but never those of orders and of cancelled keys', async () => {
+  const server = await startTestServer();
+  const { db, now } = server.services;
+  const outcome = { user_id: server.users.amina.id, fingerprint: '', status: 200, code: 'SUCCESS', refusal: null };
   const old = { ...outcome, state: 'done' as const, created_at: now() - 181 * day };
   await db
     .insertInto('outcomes')
     .values([
       { ...old, key: 'ticket', touched: '["tickets:1"]' },
       { ...old, key: 'order', touched: '["orders:1"]' },
-      { ...old, key: 'sealed', state: 'sealed', touched: '[]' },
+      { ...old, key: 'cancelled', state: 'sealed', touched: '[]' },
       { ...old, key: 'young', touched: '[]', created_at: now() - 179 * day },
     ])
     .execute();
@@ -166,12 +172,12 @@ test('D-5 the clean-up forgets old outcomes, but never the key of an order', asy
   await cleanUp(db, now());
 
   const kept = await db.selectFrom('outcomes').select('key').orderBy('key').execute();
-  expect(kept.map(({ key }) => key)).toEqual(['order', 'sealed', 'young']);
+  expect(kept.map(({ key }) => key)).toEqual(['cancelled', 'order', 'young']);
 });
 
-test('a forgotten tombstone raises the floor below which a device starts anew', async () => {
-  const world = await openWorld();
-  const { db, now } = world.means;
+test('the clean-up removes feed rows of deletions after 90 days, and stores the highest removed number as the floor', async () => {
+  const server = await startTestServer();
+  const { db, now } = server.services;
   const row = { scope: 'catalog', entity: 'products', rev: 2 };
   await db
     .insertInto('feed')

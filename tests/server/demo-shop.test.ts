@@ -1,14 +1,16 @@
 import { expect, test } from 'vitest';
-import { returnedStatuses, type OrderStatus } from '../../src/contract/orders.ts';
+import { returnedStatuses } from '../../src/contract/order-rules.ts';
+import type { OrderStatus } from '../../src/contract/orders.ts';
 import { fold } from '../../src/contract/search.ts';
-import { priceList } from '../../src/server/demo/catalogue.ts';
+import { demoData } from '../../src/server/demo/data.ts';
 import { defaultSize, makeShop, type DemoSize } from '../../src/server/demo/shop.ts';
 
 const day = 86_400_000;
 const now = Date.UTC(2026, 10, 20, 14, 23);
+const { products: catalogue } = demoData.catalogue;
 const small: DemoSize = { users: 30, products: 40, orders: 200, tickets: 60 };
 
-/** The tables of a shop of that size, without pictures. */
+/** The tables of a shop of this size, without pictures. */
 const shopOf = (size: DemoSize, at = now) =>
   makeShop(size, at, { secrets: { passwordHash: 'hash', pinHash: 'hash' }, pictures: new Map() }).tables;
 
@@ -33,12 +35,12 @@ test('at every moment of the history the balance is the sum so far and never bel
   expect(users.map((user) => user.balance_cents)).toEqual(users.map((user) => balances.get(user.id) ?? 0));
 });
 
-test('an order is charged when it is placed, by its customer and under its key, and returned when it ended', () => {
+test('an order is charged when it is placed, by its customer and with its key; the price of a refunded or canceled one is returned', () => {
   const { orders, ledger } = shopOf({ users: 80, products: 180, orders: 2_000, tickets: 10 });
 
-  const moved = Map.groupBy(ledger, (row) => row.order_id);
+  const rowsByOrder = Map.groupBy(ledger, (row) => row.order_id);
   for (const order of orders) {
-    const [charge, ...rest] = moved.get(order.id)!;
+    const [charge, ...rest] = rowsByOrder.get(order.id)!;
     const { user_id, key, created_at } = order;
     expect(charge).toMatchObject({ kind: 'charge', user_id, key, created_at, actor_id: user_id });
     expect(charge!.amount_cents).toBe(-order.total_cents);
@@ -47,7 +49,7 @@ test('an order is charged when it is placed, by its customer and under its key, 
   }
 });
 
-test('the dates follow the clock: nothing lies ahead, and orders reach from fourteen months ago to these days', () => {
+test('no date is later than the clock, and the orders cover the last fourteen months', () => {
   for (const at of [now, now + 200 * day]) {
     const tables = shopOf({ ...small, orders: 1_000 }, at);
 
@@ -62,7 +64,7 @@ test('the dates follow the clock: nothing lies ahead, and orders reach from four
   }
 });
 
-test('a ticket counts its own responses and names an order of the same person', () => {
+test('a ticket counts its own responses and names an order of the same customer', () => {
   const { tickets, responses, orders } = shopOf({ ...small, orders: 600, tickets: 300 });
 
   const answers = Map.groupBy(responses, (row) => row.ticket_id);
@@ -77,13 +79,13 @@ test('a ticket counts its own responses and names an order of the same person', 
       user_id: ticket.order_id === null ? ticket.user_id : owners.get(ticket.order_id),
     });
   }
-  const about = tickets.filter((ticket) => ticket.order_id !== null);
-  expect(about.length).toBeGreaterThan(100);
-  const begun = tickets.filter((ticket) => ['in_progress', 'pending', 'resolved', 'closed'].includes(ticket.status));
-  expect(begun.filter((ticket) => !answers.get(ticket.id)?.some((row) => row.type === 'admin'))).toEqual([]);
+  const withOrder = tickets.filter((ticket) => ticket.order_id !== null);
+  expect(withOrder.length).toBeGreaterThan(100);
+  const handled = tickets.filter((ticket) => ['in_progress', 'pending', 'resolved', 'closed'].includes(ticket.status));
+  expect(handled.filter((ticket) => !answers.get(ticket.id)?.some((row) => row.type === 'admin'))).toEqual([]);
 });
 
-test('every text is finished: no gap is left open in it', () => {
+test('no text contains an unfilled placeholder', () => {
   const { tickets, responses, orders } = shopOf({ ...small, products: 180, orders: 2_000, tickets: 2_000 });
 
   const texts = [
@@ -94,34 +96,34 @@ test('every text is finished: no gap is left open in it', () => {
   expect(texts.filter((text) => /[{}]|undefined|null|NaN/.test(text))).toEqual([]);
 });
 
-test('the price list is worth a shop: three languages, no title twice, cost below price', () => {
-  const tables = shopOf({ ...small, products: priceList.length });
+test('the catalogue has Arabic titles, no title twice, and every cost below its price', () => {
+  const tables = shopOf({ ...small, products: catalogue.length });
 
-  const titles = priceList.map((product) => fold(product.title));
+  const titles = catalogue.map((product) => fold(product.title));
   expect(new Set(titles).size).toBe(titles.length);
-  expect(priceList.filter(({ title }) => /[ء-ي]/.test(title)).length).toBeGreaterThan(30);
+  expect(catalogue.filter(({ title }) => /[ء-ي]/.test(title)).length).toBeGreaterThan(30);
   const prices = [...tables.products, ...tables.product_variants];
   expect(prices.filter((row) => row.cost_cents <= 0 || row.cost_cents >= row.price_cents)).toEqual([]);
 });
 
 test('products have variants and several categories, and not all of them can be bought', () => {
-  const { products, product_variants: variants, product_categories: shelves } = shopOf(defaultSize);
+  const { products, product_variants: variants, product_categories: productCategories } = shopOf(defaultSize);
 
   expect(products.filter((product) => product.has_variants).length).toBeGreaterThan(80);
   expect(products.filter((product) => product.status === 'inactive').length).toBeGreaterThan(3);
   expect(products.filter((product) => !product.is_available).length).toBeGreaterThan(5);
   expect(products.filter((product) => product.is_on_promo).length).toBeGreaterThan(10);
   expect(variants.filter((variant) => variant.status === 'inactive').length).toBeGreaterThan(0);
-  expect(shelves.length).toBeGreaterThan(products.length + 50);
+  expect(productCategories.length).toBeGreaterThan(products.length + 50);
 });
 
-test('a bigger shop sells each thing under a title of its own', () => {
+test('in a bigger shop no two products have the same title', () => {
   const { products } = shopOf({ ...small, products: 2_000 });
 
   expect(new Set(products.map((product) => product.title)).size).toBe(2_000);
 });
 
-test('amina has a few hundred to spend and open tickets, karim little', () => {
+test('amina has at least 250 euros and three open tickets, karim at most 30 euros', () => {
   const { users, tickets } = shopOf(defaultSize);
 
   const [, , amina, karim] = users;

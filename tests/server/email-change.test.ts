@@ -1,195 +1,199 @@
 import { beforeEach, expect, test } from 'vitest';
 import { expectRefused } from '../support/client.ts';
 import { credit } from '../support/shop.ts';
-import { takeMail, takeSubjects } from '../support/sent-mail.ts';
-import { openWorld, type Name, type World } from '../support/world.ts';
+import { takeMail, takeSubjects, startTestServer, type TestUserName, type TestServer } from '../support/test-server.ts';
 
-let world: World;
+let server: TestServer;
 beforeEach(async () => {
-  world = await openWorld();
-  return () => world.close();
+  server = await startTestServer();
+  return () => server.close();
 });
 
 const password = 'kept-in-a-safe';
-const wanted = 'amina@elsewhere.test';
+const newEmail = 'amina@elsewhere.test';
 
-const ask = (email: string = wanted, who: Name = 'amina', current_password: string = password) =>
-  world.as(who).post('/api/auth/email', { email, current_password });
+const requestChange = (email: string = newEmail, who: TestUserName = 'amina', current_password: string = password) =>
+  server.as(who).post('/api/auth/email', { email, current_password });
 
-const confirm = (token: string) => world.guest.post('/api/auth/email/confirm', { token });
+const confirm = (token: string) => server.guest.post('/api/auth/email/confirm', { token });
 
 const login = (email: string, tried: string = password) =>
-  world.guest.post('/api/auth/login', { email, password: tried });
+  server.guest.post('/api/auth/login', { email, password: tried });
 
 const tokenIn = (text: string) => /\/auth\/email-confirmation\?token=([\w-]+)/.exec(text)?.[1] ?? '';
 
-/** Asks for a new address and returns the token of the link that was sent there. */
-async function linkFor(email: string = wanted, who: Name = 'amina'): Promise<string> {
-  expect((await ask(email, who)).body).toEqual({ code: 'SUCCESS' });
-  const [letter, ...others] = await takeMail(world);
-  expect([letter!.recipient, others]).toEqual([email, []]);
-  return tokenIn(letter!.text);
+/** Requests a new address and returns the token of the link that was sent there. */
+async function requestToken(email: string = newEmail, who: TestUserName = 'amina'): Promise<string> {
+  expect((await requestChange(email, who)).body).toEqual({ code: 'SUCCESS' });
+  const [sent, ...others] = await takeMail(server);
+  expect([sent!.recipient, others]).toEqual([email, []]);
+  return tokenIn(sent!.text);
 }
 
 const invalid = { token: ['invalid'] };
 
-test('C-29 a person’s address changes when the link at the new one is clicked; the old one is told', async () => {
-  const { amina } = world.people;
-  const token = await linkFor(' Amina@Elsewhere.test '.trim().toLowerCase());
+test('C-29 a user’s address changes when the link sent to the new address is clicked; the old address gets a notice', async () => {
+  const { amina } = server.users;
+  const token = await requestToken();
   expect((await login(amina.email)).status).toBe(200);
-  expectRefused(await login(wanted), 401, 'INVALID_CREDENTIALS');
+  expectRefused(await login(newEmail), 401, 'INVALID_CREDENTIALS');
 
   const confirmed = await confirm(token);
 
   expect(confirmed.body).toEqual({ code: 'SUCCESS' });
   expect(confirmed.headers.get('set-cookie')).toBeNull();
-  expect(await takeSubjects(world)).toEqual([[amina.email, 'Your e-mail address was changed']]);
-  expect((await login(wanted)).status).toBe(200);
+  expect(await takeSubjects(server)).toEqual([[amina.email, 'Your e-mail address was changed']]);
+  expect((await login(newEmail)).status).toBe(200);
   expectRefused(await login(amina.email), 401, 'INVALID_CREDENTIALS');
-  expect((await world.as('amina').get('/api/auth/current')).body.user.email).toBe(wanted);
-  expect((await world.as('sara').get('/api/users?search=elsewhere')).body.data.total).toBe(1);
+  expect((await server.as('amina').get('/api/auth/current')).body.user.email).toBe(newEmail);
+  expect((await server.as('sara').get('/api/users?search=elsewhere')).body.data.total).toBe(1);
   expect((await confirm(token)).body.errors).toEqual(invalid);
 });
 
-test('the present password is needed, and guessing it is slowed down', async () => {
+test('the current password is required, and only five guesses are checked', async () => {
   const answers = [];
-  for (let time = 0; time < 7; time += 1) answers.push(await ask(wanted, 'amina', 'a guess'));
+  for (let attempt = 0; attempt < 7; attempt += 1) answers.push(await requestChange(newEmail, 'amina', 'a guess'));
 
   expect(answers[0]!.body.errors).toEqual({ current_password: ['invalid'] });
   expect(answers.map(({ status }) => status)).toEqual([422, 422, 422, 422, 422, 429, 429]);
-  expect(await takeMail(world)).toEqual([]);
-  const missing = await world.as('karim').post('/api/auth/email', { email: wanted });
+  expect(await takeMail(server)).toEqual([]);
+  const missing = await server.as('karim').post('/api/auth/email', { email: newEmail });
   expect(missing.body.errors).toEqual({ current_password: ['required'] });
 });
 
-test('S5-04 a taken address is refused as a registration refuses it, and tells no more', async () => {
-  await world.guest.post('/api/auth/register', { name: 'Nour', email: 'nour@example.test', password: 'a good phrase' });
-  await takeMail(world);
+test('S5-04 a change to a taken address is refused exactly as a registration with it, and reveals no more', async () => {
+  await server.guest.post('/api/auth/register', {
+    name: 'Nour',
+    email: 'nour@example.test',
+    password: 'a good phrase',
+  });
+  await takeMail(server);
 
-  const taken = await ask('karim@example.test');
+  const taken = await requestChange('karim@example.test');
   const register = { name: 'Eve', email: 'karim@example.test', password: 'a good phrase' };
 
   expect(taken.body.errors).toEqual({ email: ['unique'] });
-  expect((await world.guest.post('/api/auth/register', register)).body.errors).toEqual(taken.body.errors);
-  expect((await ask('amina@example.test')).body.errors).toEqual({ email: ['unique'] });
-  expect((await ask('nour@example.test', 'karim')).body).toEqual({ code: 'SUCCESS' });
-  expect((await ask('no address')).body.errors).toEqual({ email: ['invalid'] });
+  expect((await server.guest.post('/api/auth/register', register)).body.errors).toEqual(taken.body.errors);
+  expect((await requestChange('amina@example.test')).body.errors).toEqual({ email: ['unique'] });
+  expect((await requestChange('nour@example.test', 'karim')).body).toEqual({ code: 'SUCCESS' });
+  expect((await requestChange('no address')).body.errors).toEqual({ email: ['invalid'] });
 });
 
-test('a link works within 24 hours and until another one is asked for', async () => {
-  const first = await linkFor();
-  const second = await linkFor('amina@third.test');
+test('a link works once, for 24 hours, and only until a newer one is requested', async () => {
+  const first = await requestToken();
+  const second = await requestToken('amina@third.test');
   expect((await confirm(first)).body.errors).toEqual(invalid);
-  world.clock.pass(24 * 3_600_000 + 1);
+  server.clock.advance(24 * 3_600_000 + 1);
   expect((await confirm(second)).body.errors).toEqual(invalid);
 
-  const third = await linkFor();
-  world.clock.pass(24 * 3_600_000 - 1_000);
+  const third = await requestToken();
+  server.clock.advance(24 * 3_600_000 - 1_000);
   const answers = await Promise.all([confirm(third), confirm(third)]);
 
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 422]);
-  expect(await takeSubjects(world)).toHaveLength(1);
+  expect(await takeSubjects(server)).toHaveLength(1);
 });
 
 test.each([
   [
     'the password is changed',
-    () => world.as('amina').post('/api/auth/password', { current_password: password, password: 'a new good phrase' }),
+    () => server.as('amina').post('/api/auth/password', { current_password: password, password: 'a new good phrase' }),
   ],
   [
     'the password is reset',
     async () => {
-      await world.guest.post('/api/auth/password/forgot', { email: 'amina@example.test' });
-      const token = /\?token=([\w-]+)/.exec((await takeMail(world))[0]!.text)![1];
-      return world.guest.post('/api/auth/password/reset', { token, password: 'a new good phrase' });
+      await server.guest.post('/api/auth/password/forgot', { email: 'amina@example.test' });
+      const token = /\?token=([\w-]+)/.exec((await takeMail(server))[0]!.text)![1];
+      return server.guest.post('/api/auth/password/reset', { token, password: 'a new good phrase' });
     },
   ],
   [
     'an admin changes the address',
-    () => world.as('sara').post(`/api/users/${world.people.amina.id}`, { email: 'amina@third.test' }),
+    () => server.as('sara').post(`/api/users/${server.users.amina.id}`, { email: 'amina@third.test' }),
   ],
   [
-    'the account is switched off',
-    () => world.as('sara').post(`/api/users/${world.people.amina.id}/active`, { is_active: false }),
+    'the account is deactivated',
+    () => server.as('sara').post(`/api/users/${server.users.amina.id}/active`, { is_active: false }),
   ],
-  ['the account is deleted', () => world.as('sara').delete(`/api/users/${world.people.amina.id}`)],
-])('a link no longer works after %s', async (_name, act) => {
-  const token = await linkFor();
+  ['the account is deleted', () => server.as('sara').delete(`/api/users/${server.users.amina.id}`)],
+])('when %s, the link that was sent before no longer works', async (_name, act) => {
+  const token = await requestToken();
 
   expect((await act()).status).toBe(200);
 
   expect((await confirm(token)).body.errors).toEqual(invalid);
 });
 
-test('a new address ends the links that were sent to the old one', async () => {
-  const token = await linkFor();
-  await world.guest.post('/api/auth/password/forgot', { email: 'amina@example.test' });
-  const reset = /\?token=([\w-]+)/.exec((await takeMail(world))[0]!.text)![1];
+test('a change of the address invalidates the links that were sent to the old address', async () => {
+  const token = await requestToken();
+  await server.guest.post('/api/auth/password/forgot', { email: 'amina@example.test' });
+  const reset = /\?token=([\w-]+)/.exec((await takeMail(server))[0]!.text)![1];
 
   await confirm(token);
 
-  const answer = await world.guest.post('/api/auth/password/reset', { token: reset, password: 'a new good phrase' });
+  const answer = await server.guest.post('/api/auth/password/reset', { token: reset, password: 'a new good phrase' });
   expect(answer.body.errors).toEqual(invalid);
 });
 
-test('who was given the address in the meantime keeps it', async () => {
-  const token = await linkFor();
-  await world.as('sara').post(`/api/users/${world.people.karim.id}`, { email: wanted });
+test('a link does not take the address from a user who got it in the meantime', async () => {
+  const token = await requestToken();
+  await server.as('sara').post(`/api/users/${server.users.karim.id}`, { email: newEmail });
 
   expect((await confirm(token)).body.errors).toEqual(invalid);
   expect((await login('amina@example.test')).status).toBe(200);
 });
 
-test('of two people who confirm one address at once, one gets it', async () => {
-  const tokens = [await linkFor(), await linkFor(wanted, 'karim')];
+test('of two users who confirm the same address at once, only one gets it', async () => {
+  const tokens = [await requestToken(), await requestToken(newEmail, 'karim')];
 
   const answers = await Promise.all(tokens.map(confirm));
 
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 422]);
-  expect(world.errors).toEqual([]);
+  expect(server.errors).toEqual([]);
 });
 
-test('a stranger’s unconfirmed registration does not hold the address of who reads its e-mails', async () => {
-  const eve = { name: 'Eve', email: wanted, password: 'of the intruder' };
-  await world.guest.post('/api/auth/register', eve);
-  const registered = tokenIn((await takeMail(world))[0]!.text);
-  const token = await linkFor();
+test('a stranger’s unconfirmed registration does not block the address for its real owner', async () => {
+  const eve = { name: 'Eve', email: newEmail, password: 'of the intruder' };
+  await server.guest.post('/api/auth/register', eve);
+  const registered = tokenIn((await takeMail(server))[0]!.text);
+  const token = await requestToken();
 
   expect((await confirm(token)).status).toBe(200);
 
-  expect((await login(wanted)).status).toBe(200);
+  expect((await login(newEmail)).status).toBe(200);
   expect((await confirm(registered)).body.errors).toEqual(invalid);
-  expect((await world.as('sara').get('/api/users?search=eve')).body.data.total).toBe(0);
+  expect((await server.as('sara').get('/api/users?search=eve')).body.data.total).toBe(0);
 });
 
 test('an unconfirmed account that an admin has given money keeps its address', async () => {
-  await world.guest.post('/api/auth/register', { name: 'Nour', email: wanted, password: 'a good phrase' });
-  await takeMail(world);
-  const nour = (await world.as('sara').get('/api/users?search=nour')).body.data.data[0];
-  await credit(world.means, nour, 5);
-  const token = await linkFor();
+  await server.guest.post('/api/auth/register', { name: 'Nour', email: newEmail, password: 'a good phrase' });
+  await takeMail(server);
+  const nour = (await server.as('sara').get('/api/users?search=nour')).body.data.data[0];
+  await credit(server.services, nour, 5);
+  const token = await requestToken();
 
   expect((await confirm(token)).body.errors).toEqual(invalid);
-  expect((await world.as('sara').get(`/api/users/${nour.id}`)).body.user.email).toBe(wanted);
+  expect((await server.as('sara').get(`/api/users/${nour.id}`)).body.user.email).toBe(newEmail);
 });
 
-test('five requests of a person and three e-mails to an address an hour are enough', async () => {
+test('per hour a user may request five changes, and an address may be requested three times', async () => {
   const own = [];
-  for (let time = 0; time < 6; time += 1) own.push((await ask(`amina${time}@elsewhere.test`)).status);
+  for (let attempt = 0; attempt < 6; attempt += 1)
+    own.push((await requestChange(`amina${attempt}@elsewhere.test`)).status);
   const same = [];
-  for (const who of ['karim', 'karim', 'sara', 'sara'] as const) same.push((await ask(wanted, who)).status);
+  for (const who of ['karim', 'karim', 'sara', 'sara'] as const) same.push((await requestChange(newEmail, who)).status);
 
   expect(own).toEqual([200, 200, 200, 200, 200, 429]);
   expect(same).toEqual([200, 200, 200, 429]);
 });
 
-test('the token is stored nowhere, and the link’s host is that of PUBLIC_URL', async () => {
-  const token = await linkFor();
+test('the token is not stored in the database', async () => {
+  const token = await requestToken();
 
   const kept = JSON.stringify([
-    await world.means.db.selectFrom('mail_tokens').selectAll().execute(),
-    await world.means.db.selectFrom('letters').selectAll().execute(),
-    await world.means.db.selectFrom('audit').selectAll().execute(),
+    await server.services.db.selectFrom('mail_tokens').selectAll().execute(),
+    await server.services.db.selectFrom('letters').selectAll().execute(),
+    await server.services.db.selectFrom('audit').selectAll().execute(),
   ]);
   expect(token).toMatch(/^[\w-]{43}$/);
   expect(kept).not.toContain(token);
@@ -199,11 +203,11 @@ test.each([
   ['en', 'Confirm your new e-mail address', 'ltr'],
   ['fr', 'Confirmez votre nouvelle adresse e-mail', 'ltr'],
   ['ar', 'أكّد عنوان بريدك الإلكتروني الجديد', 'rtl'],
-])('S1-11 the link comes in %s', async (locale, subject, dir) => {
-  await world.as('amina').post('/api/auth/profile', { locale });
+])('OF-32 the e-mail with the link is written in the user’s language: %s', async (locale, subject, dir) => {
+  await server.as('amina').post('/api/auth/profile', { locale });
 
-  await ask();
+  await requestChange();
 
-  const [letter] = await takeMail(world);
-  expect([letter!.subject, letter!.html.includes(`dir="${dir}"`)]).toEqual([subject, true]);
+  const [email] = await takeMail(server);
+  expect([email!.subject, email!.html.includes(`dir="${dir}"`)]).toEqual([subject, true]);
 });

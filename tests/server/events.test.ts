@@ -2,40 +2,41 @@ import { beforeEach, expect, test } from 'vitest';
 import { endpoints } from '../../src/contract/all.ts';
 import { roleIds } from '../../src/contract/limits.ts';
 import { revokeSessionsOf } from '../../src/server/platform/sessions.ts';
-import { deviceOf, opening } from '../support/device.ts';
-import { openWorld, type Name, type World } from '../support/world.ts';
+import { createDevice, openTicketMutation } from '../support/device.ts';
+import { startTestServer, type TestUserName, type TestServer } from '../support/test-server.ts';
 
-let world: World;
+let server: TestServer;
 beforeEach(async () => {
-  world = await openWorld();
-  return () => world.close();
+  server = await startTestServer();
+  return () => server.close();
 });
 
-const device = (who: Name) => deviceOf(world.as(who));
+const device = (who: TestUserName) => createDevice(server.as(who));
 
-test('a poke comes to the open streams of those it concerns', async () => {
-  const heard = { amina: 0, karim: 0, sara: 0 };
-  const stop: (() => Promise<void>)[] = [];
-  for (const who of ['amina', 'karim', 'sara'] as const) stop.push(await listen(who, () => (heard[who] += 1)));
-  const begun = { ...heard };
+test('an event goes to the open streams of the users it concerns', async () => {
+  const received = { amina: 0, karim: 0, sara: 0 };
+  const closeStreams: (() => Promise<void>)[] = [];
+  for (const who of ['amina', 'karim', 'sara'] as const)
+    closeStreams.push(await listen(who, () => (received[who] += 1)));
+  const before = { ...received };
 
-  await device('amina').exchange([opening()]);
-  await expect.poll(() => heard.amina - begun.amina).toBe(1);
-  await expect.poll(() => heard.sara - begun.sara).toBe(1);
-  for (const end of stop) await end();
+  await device('amina').exchange([openTicketMutation()]);
+  await expect.poll(() => received.amina - before.amina).toBe(1);
+  await expect.poll(() => received.sara - before.sara).toBe(1);
+  for (const close of closeStreams) await close();
 
-  expect(heard.karim).toBe(begun.karim);
+  expect(received.karim).toBe(before.karim);
 });
 
-/** Opens the event stream as a page would with fetch; resolves after its first event. */
-async function listen(who: Name, onPoke: () => void): Promise<() => Promise<void>> {
-  const token = await world.signIn(who);
-  const answer = await fetch(`${world.url}/api/sync/events`, { headers: { Authorization: `Bearer ${token}` } });
+/** Opens the event stream with fetch and waits for its first event; returns a function that closes the stream. */
+async function listen(who: TestUserName, onEvent: () => void): Promise<() => Promise<void>> {
+  const token = await server.signIn(who);
+  const answer = await fetch(`${server.url}/api/sync/events`, { headers: { Authorization: `Bearer ${token}` } });
   expect(answer.headers.get('content-type')).toContain('text/event-stream');
   const reader = answer.body!.pipeThrough(new TextDecoderStream()).getReader();
   const next = async () => {
     const { value, done } = await reader.read();
-    for (const _poke of value?.match(/event: poke/g) ?? []) onPoke();
+    for (const _event of value?.match(/event: poke/g) ?? []) onEvent();
     return done;
   };
   await next();
@@ -49,16 +50,19 @@ async function listen(who: Name, onPoke: () => void): Promise<() => Promise<void
 }
 
 test.each([
-  ['signed out', (token: string) => world.withToken(token).post('/api/auth/logout')],
-  ['switched off', () => world.as('root').post(`/api/users/${world.people.amina.id}/active`, { is_active: false })],
-  ['deleted', () => world.as('root').delete(`/api/users/${world.people.amina.id}`)],
-  ['made an admin', () => world.as('root').post(`/api/users/${world.people.amina.id}`, { role_id: roleIds.admin })],
-  ['signed out by another server node', () => revokeSessionsOf(world.means.db, world.people.amina.id, world.clock.now)],
-])('OF-07 the open stream of a user who is %s ends within a second', async (_change, end) => {
+  ['signed out', (token: string) => server.withToken(token).post('/api/auth/logout')],
+  ['deactivated', () => server.as('root').post(`/api/users/${server.users.amina.id}/active`, { is_active: false })],
+  ['deleted', () => server.as('root').delete(`/api/users/${server.users.amina.id}`)],
+  ['made an admin', () => server.as('root').post(`/api/users/${server.users.amina.id}`, { role_id: roleIds.admin })],
+  [
+    'signed out by another server node',
+    () => revokeSessionsOf(server.services.db, server.users.amina.id, server.clock.now),
+  ],
+])('D-6 the open stream of a user who is %s ends within a second', async (_change, end) => {
   const stream = await streamOf('amina');
   const another = await streamOf('karim');
-  const states: string[] = [];
-  void another.ended.then(() => states.push('another ended'));
+  const ended: string[] = [];
+  void another.ended.then(() => ended.push('karim'));
 
   await end(stream.token);
   const answered = performance.now();
@@ -67,12 +71,12 @@ test.each([
   await new Promise((resolve) => setTimeout(resolve, 600));
 
   expect(waited).toBeLessThan(1_000);
-  expect(states).toEqual([]);
+  expect(ended).toEqual([]);
 });
 
 test('HEAD on the event stream is answered at once', async () => {
-  const token = await world.signIn('amina');
-  const answer = await fetch(`${world.url}/api/sync/events`, {
+  const token = await server.signIn('amina');
+  const answer = await fetch(`${server.url}/api/sync/events`, {
     method: 'HEAD',
     headers: { Authorization: `Bearer ${token}` },
     signal: AbortSignal.timeout(5_000),
@@ -83,13 +87,13 @@ test('HEAD on the event stream is answered at once', async () => {
   expect(await answer.text()).toBe('');
 });
 
-test('HEAD on every call that is read is answered as GET is, without a body', async () => {
-  const token = await world.signIn('root');
+test('HEAD on every GET call without an id in its path is answered like GET, without a body', async () => {
+  const token = await server.signIn('root');
   const reads = endpoints.filter(({ method, path }) => method === 'GET' && !path.includes(':'));
   for (const { path } of reads) {
     const ask = async (method: string) => {
       const headers = { Authorization: `Bearer ${token}` };
-      const answer = await fetch(world.url + path, { method, headers, signal: AbortSignal.timeout(5_000) });
+      const answer = await fetch(server.url + path, { method, headers, signal: AbortSignal.timeout(5_000) });
       const length = method === 'HEAD' ? (await answer.text()).length : await answer.body?.cancel();
       return { path, status: answer.status, type: answer.headers.get('content-type'), length };
     };
@@ -99,9 +103,9 @@ test('HEAD on every call that is read is answered as GET is, without a body', as
 });
 
 /** Opens the event stream in a session of its own; `ended` resolves when the server has ended it. */
-async function streamOf(who: Name): Promise<{ token: string; ended: Promise<void> }> {
-  const token = await world.signIn(who);
-  const answer = await fetch(`${world.url}/api/sync/events`, { headers: { Authorization: `Bearer ${token}` } });
+async function streamOf(who: TestUserName): Promise<{ token: string; ended: Promise<void> }> {
+  const token = await server.signIn(who);
+  const answer = await fetch(`${server.url}/api/sync/events`, { headers: { Authorization: `Bearer ${token}` } });
   const reader = answer.body!.getReader();
   await reader.read();
   const readOn = async () => {
@@ -114,7 +118,7 @@ test('open streams do not keep the server from stopping', async () => {
   await listen('amina', () => undefined);
   const begun = performance.now();
 
-  await world.app.close();
+  await server.app.close();
 
   expect(performance.now() - begun).toBeLessThan(2_000);
 });

@@ -3,28 +3,29 @@ import { createServer as createHttp, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
-import { openBucket, signed } from '../../src/server/platform/files/bucket.ts';
-import { openFiles } from '../../src/server/platform/files/open.ts';
-import { disposition } from '../../src/server/platform/http/plain.ts';
-import { uuidv7 } from '../../src/server/platform/uuid.ts';
+import { openBucket } from '../../src/server/platform/files/bucket.ts';
+import { openFiles } from '../../src/server/platform/services.ts';
+import { contentDisposition } from '../../src/server/platform/http/raw-response.ts';
+import { uuidv7 } from '../../src/contract/uuid.ts';
 import { expectRefused } from '../support/client.ts';
 import { credit, putProduct } from '../support/shop.ts';
-import { download, picture as drawn, png, postForm, type Upload } from '../support/uploads.ts';
-import { openWorld, type World } from '../support/world.ts';
+import { download, picture as drawPicture, png, postForm, type Upload } from '../support/uploads.ts';
+import { signatureHeaders } from '../support/s3.ts';
+import { startTestServer, type TestServer } from '../support/test-server.ts';
 
 const picture = Buffer.from('RIFF----WEBP');
 const name = 'catalog/0123456789abcdef01234567.webp';
 
-/** A house with one picture. */
-async function houseWithPicture() {
-  const { app, settings } = await openWorld();
+/** A server with one picture. */
+async function startServerWithPicture() {
+  const { app, settings } = await startTestServer();
   const files = openFiles(settings.files);
   await files.put(name, picture, 'image/webp');
   return { files, app };
 }
 
-test('a picture of the catalogue is sent to anyone and may be kept for ever', async () => {
-  const { app } = await houseWithPicture();
+test('a picture of the catalogue is sent to anyone and may be cached forever', async () => {
+  const { app } = await startServerWithPicture();
 
   const answer = await app.inject({ url: `/files/${name}` });
 
@@ -37,8 +38,8 @@ test('a picture of the catalogue is sent to anyone and may be kept for ever', as
   });
 });
 
-test('nothing but pictures of the catalogue comes out', async () => {
-  const { app, files } = await houseWithPicture();
+test('no file except a picture of the catalogue is sent to a guest', async () => {
+  const { app, files } = await startServerWithPicture();
   await files.put('proofs/secret.pdf', Buffer.from('%PDF'), 'application/pdf');
   await files.put('catalog/page.html', Buffer.from('<script>'), 'text/html');
 
@@ -55,8 +56,8 @@ test('nothing but pictures of the catalogue comes out', async () => {
   expect(answers.map((answer) => answer.headers['cache-control'])).toEqual(urls.map(() => 'no-store'));
 });
 
-test('a folder keeps no file outside of itself', async () => {
-  const { files } = await houseWithPicture();
+test('a file store writes no file outside of its folder', async () => {
+  const { files } = await startServerWithPicture();
 
   expect(await files.get('catalog/missing.webp')).toBeNull();
   for (const bad of ['../pepper.txt', '/etc/passwd', 'catalog/../../x.webp', 'catalog/a.webp/../b', '']) {
@@ -64,7 +65,7 @@ test('a folder keeps no file outside of itself', async () => {
   }
 });
 
-test('requests to a bucket are signed as in the example of its makers', () => {
+test('the test bucket computes signatures as in the example of Amazon', () => {
   // "Example: GET Bucket Lifecycle" of the Amazon S3 API Reference, Signature Calculations.
   const bucket = {
     key: 'AKIAIOSFODNN7EXAMPLE',
@@ -72,7 +73,7 @@ test('requests to a bucket are signed as in the example of its makers', () => {
     region: 'us-east-1',
   };
 
-  const headers = signed(bucket, {
+  const headers = signatureHeaders(bucket, {
     method: 'GET',
     url: new URL('https://examplebucket.s3.amazonaws.com/?lifecycle='),
     body: Buffer.alloc(0),
@@ -82,9 +83,9 @@ test('requests to a bucket are signed as in the example of its makers', () => {
   expect(headers.Authorization).toContain('Signature=fea454ca298b7da1c68078a5d1bdbfbbe0d65c699e0f91ac7a200a0136783543');
 });
 
-test('a bucket gives back what was put into it', async () => {
+test('OF-33 a bucket returns the stored bytes', async () => {
   const stored = new Map<string, { bytes: Buffer; type: string }>();
-  const standIn = createHttp((request: IncomingMessage, response) => {
+  const fakeBucket = createHttp((request: IncomingMessage, response) => {
     void buffer(request).then((bytes) => {
       if (!request.headers.authorization?.startsWith('AWS4-HMAC-SHA256 ')) return response.writeHead(403).end();
       if (request.method === 'PUT') {
@@ -96,14 +97,14 @@ test('a bucket gives back what was put into it', async () => {
       return response.writeHead(200, { 'Content-Type': found.type }).end(found.bytes);
     });
   });
-  await new Promise<void>((resolve) => standIn.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => void standIn.close());
-  const endpoint = `http://127.0.0.1:${(standIn.address() as AddressInfo).port}/`;
-  const files = openBucket({ kind: 's3', endpoint, bucket: 'house', key: 'k', secret: 's', region: 'auto' });
+  await new Promise<void>((resolve) => fakeBucket.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void fakeBucket.close());
+  const endpoint = `http://127.0.0.1:${(fakeBucket.address() as AddressInfo).port}/`;
+  const files = openBucket({ kind: 's3', endpoint, bucket: 'shop', key: 'k', secret: 's', region: 'auto' });
 
   await files.put(name, picture, 'image/webp');
 
-  expect([...stored.keys()]).toEqual([`/house/${name}`]);
+  expect([...stored.keys()]).toEqual([`/shop/${name}`]);
   expect(await files.get(name)).toEqual({ bytes: picture, type: 'image/webp' });
   expect(await files.get('catalog/missing.webp')).toBeNull();
 });
@@ -114,45 +115,49 @@ const pdf = (name: string): Upload => ({
   bytes: Uint8Array.from(Buffer.from('%PDF-1.4\n%%EOF\n')),
 });
 
-/** Sends a proof from sara's device; returns its id. */
-async function sent(world: World, file: Upload, id = uuidv7()): Promise<string> {
-  const answer = await postForm(world, 'sara', '/api/files', { id, file });
+/** Uploads a proof as sara; returns its id. */
+async function sendProof(server: TestServer, file: Upload, id = uuidv7()): Promise<string> {
+  const answer = await postForm(server, 'sara', '/api/files', { id, file });
   expect(answer.body).toMatchObject({ code: 'SUCCESS', file: { id, name: file.name, type: file.type } });
   return id;
 }
 
-/** Makes a file the proof of a new order of amina's; returns the order's id. */
-async function delivered(world: World, file_id: string): Promise<number> {
-  const tea = await putProduct(world.means);
-  await credit(world.means, world.people.amina, 10);
+/** Delivers a new order of amina's with the file as its proof; returns the order's id. */
+async function deliver(server: TestServer, file_id: string): Promise<number> {
+  const tea = await putProduct(server.services);
+  await credit(server.services, server.users.amina, 10);
   const key = { 'Idempotency-Key': randomUUID() };
-  const { id } = (await world.as('amina').post('/api/orders', { product_id: tea.id }, key)).body.order;
-  await world.as('sara').post(`/api/orders/${id}`, { file_id });
+  const { id } = (await server.as('amina').post('/api/orders', { product_id: tea.id }, key)).body.order;
+  await server.as('sara').post(`/api/orders/${id}`, { file_id });
   return id;
 }
 
-test('C-39 a proof is read by its order’s owner and by admins; for others it is not there', async () => {
-  const world = await openWorld();
-  const id = await sent(world, await png());
+test('C-39 a proof is read by its order’s owner and by admins; for other users it does not exist', async () => {
+  const server = await startTestServer();
+  const id = await sendProof(server, await png());
   const path = `/api/files/${id}`;
-  const see = async (who: 'amina' | 'karim' | 'sara' | 'root' | null) => (await download(world, who, path)).status;
+  const see = async (who: 'amina' | 'karim' | 'sara' | 'root' | null) => (await download(server, who, path)).status;
 
   expect(await see('amina')).toBe(404);
-  const order = await delivered(world, id);
+  const order = await deliver(server, id);
   expect([await see('amina'), await see('karim'), await see('sara'), await see('root')]).toEqual([200, 404, 200, 200]);
   expect(await see(null)).toBe(401);
-  expectRefused(await world.as('karim').get(path), 404, 'NOT_FOUND');
-  expect((await world.as('karim').get(path)).body).toEqual(
-    (await world.as('karim').get(`/api/files/${uuidv7()}`)).body,
+  expectRefused(await server.as('karim').get(path), 404, 'NOT_FOUND');
+  expect((await server.as('karim').get(path)).body).toEqual(
+    (await server.as('karim').get(`/api/files/${uuidv7()}`)).body,
   );
-  await world.as('sara').delete(`/api/orders/${order}`);
+  await server.as('sara').delete(`/api/orders/${order}`);
   expect([await see('amina'), await see('sara')]).toEqual([404, 200]);
 });
 
-test('a proof is private, never sniffed, and shown in place only where it was written anew', async () => {
-  const world = await openWorld();
-  const [image, document] = [await sent(world, await png('été 1.png')), await sent(world, pdf('Reçu n°1.pdf'))];
-  const headers = async (id: string) => Object.fromEntries((await download(world, 'sara', `/api/files/${id}`)).headers);
+test('C-39 OF-33 a proof is private, never sniffed, and shown inline only if the server has re-encoded it', async () => {
+  const server = await startTestServer();
+  const [image, document] = [
+    await sendProof(server, await png('été 1.png')),
+    await sendProof(server, pdf('Reçu n°1.pdf')),
+  ];
+  const headers = async (id: string) =>
+    Object.fromEntries((await download(server, 'sara', `/api/files/${id}`)).headers);
 
   expect(await headers(image)).toMatchObject({
     'content-type': 'image/png',
@@ -168,38 +173,38 @@ test('a proof is private, never sniffed, and shown in place only where it was wr
   });
 });
 
-test('S2K-07 the same id again keeps the first file; somebody else’s id is refused', async () => {
-  const world = await openWorld();
-  const id = await sent(world, await png());
-  const other: Upload = { name: 'other.gif', type: 'image/gif', bytes: await drawn('gif') };
-  const send = (who: 'sara' | 'root') => postForm(world, who, '/api/files', { id, file: other });
+test('C-21 a second upload with the same id keeps the first file; the id of another user’s file is refused', async () => {
+  const server = await startTestServer();
+  const id = await sendProof(server, await png());
+  const other: Upload = { name: 'other.gif', type: 'image/gif', bytes: await drawPicture('gif') };
+  const send = (who: 'sara' | 'root') => postForm(server, who, '/api/files', { id, file: other });
 
   const [again, foreign] = [await send('sara'), await send('root')];
   const burst = uuidv7();
   const answers = await Promise.all(
-    [1, 2, 3, 4].map(async () => postForm(world, 'sara', '/api/files', { id: burst, file: await png() })),
+    [1, 2, 3, 4].map(async () => postForm(server, 'sara', '/api/files', { id: burst, file: await png() })),
   );
 
   expect(again.body.file).toMatchObject({ id, name: 'proof.png', type: 'image/png' });
   expectRefused(foreign, 422, 'INVALID_FIELDS');
   expect(foreign.body.errors).toEqual({ id: ['unique'] });
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
-  expect((await download(world, 'sara', `/api/files/${id}`)).headers.get('content-type')).toBe('image/png');
+  expect((await download(server, 'sara', `/api/files/${id}`)).headers.get('content-type')).toBe('image/png');
 });
 
-test('names on the disk say nothing, and cannot be guessed', async () => {
-  const world = await openWorld();
-  const id = await sent(world, pdf('secret-customer.pdf'));
+test('OF-33 the stored name of a file contains neither its original name nor its id', async () => {
+  const server = await startTestServer();
+  const id = await sendProof(server, pdf('secret-customer.pdf'));
 
-  const { stored } = await world.means.db.selectFrom('files').select('stored').executeTakeFirstOrThrow();
+  const { stored } = await server.services.db.selectFrom('files').select('stored').executeTakeFirstOrThrow();
 
   expect(stored).toMatch(/^proofs\/[0-9a-f-]{36}\.pdf$/);
   expect(stored).not.toContain(id);
-  expect((await world.app.inject({ url: `/files/${stored}` })).statusCode).toBe(404);
+  expect((await server.app.inject({ url: `/files/${stored}` })).statusCode).toBe(404);
 });
 
-test('RFC 6266 a name cannot add to the header it stands in', () => {
-  expect(disposition('attachment', `a"; x="\\1'(2)*%\r\n.pdf`)).toBe(
+test('RFC 6266 a file name cannot change the header that contains it', () => {
+  expect(contentDisposition('attachment', `a"; x="\\1'(2)*%\r\n.pdf`)).toBe(
     `attachment; filename="a_; x=__1'(2)*___.pdf"; filename*=UTF-8''a%22%3B%20x%3D%22%5C1%27%282%29%2a%25%0D%0A.pdf`,
   );
 });

@@ -1,23 +1,24 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { inTransaction } from '../../src/server/platform/database/transaction.ts';
-import { openWorld, type World } from '../support/world.ts';
+import { startTestServer, type TestServer } from '../support/test-server.ts';
 
 type Tx = Parameters<Parameters<typeof inTransaction>[1]>[0];
 
+/** Adds a row to the table `house`, which holds names with values. */
 const put = (tx: Tx, name: string) => tx.insertInto('house').values({ name, value: 'here' }).execute();
 
-/** What another connection sees. */
-const seen = async ({ means }: World): Promise<string[]> => {
-  const rows = await means.reader.selectFrom('house').select('name').where('value', '=', 'here').execute();
+/** The names of the stored rows, read on another connection. */
+const storedRows = async ({ services }: TestServer): Promise<string[]> => {
+  const rows = await services.reader.selectFrom('house').select('name').where('value', '=', 'here').execute();
   return rows.map(({ name }) => name).toSorted();
 };
 
-/** Twenty at once, of which every fourth fails after it has written. */
-const twenty = (world: World, run: (tx: Tx, number: number) => Promise<void>) =>
+/** Runs twenty transactions at once; each writes a row and then calls `run`. */
+const runTwenty = (server: TestServer, run: (tx: Tx, number: number) => Promise<void>) =>
   Promise.allSettled(
     Array.from({ length: 20 }, (_, number) =>
-      inTransaction(world.means.db, async (tx) => {
+      inTransaction(server.services.db, async (tx) => {
         await put(tx, `row ${number}`);
         await run(tx, number);
         return number;
@@ -25,17 +26,17 @@ const twenty = (world: World, run: (tx: Tx, number: number) => Promise<void>) =>
     ),
   );
 
-test('of transactions that share a commit one that fails leaves nothing behind, and the others stay', async () => {
-  const world = await openWorld({ kind: 'sqlite' });
+test('a transaction that fails stores nothing, and the others in the same commit are stored', async () => {
+  const server = await startTestServer({ kind: 'sqlite' });
 
-  const results = await twenty(world, async (_tx, number) => {
+  const results = await runTwenty(server, async (_tx, number) => {
     if (number % 4 === 0) throw new Error(`no ${number}`);
   });
 
-  const told = results.map((one) => (one.status === 'fulfilled' ? one.value : (one.reason as Error).message));
+  const outcomes = results.map((one) => (one.status === 'fulfilled' ? one.value : (one.reason as Error).message));
   const numbers = Array.from({ length: 20 }, (_, number) => number);
-  expect(told).toEqual(numbers.map((number) => (number % 4 === 0 ? `no ${number}` : number)));
-  expect(await seen(world)).toEqual(
+  expect(outcomes).toEqual(numbers.map((number) => (number % 4 === 0 ? `no ${number}` : number)));
+  expect(await storedRows(server)).toEqual(
     numbers
       .filter((number) => number % 4 !== 0)
       .map((number) => `row ${number}`)
@@ -43,35 +44,35 @@ test('of transactions that share a commit one that fails leaves nothing behind, 
   );
 });
 
-test('nobody is answered before the commit, and whoever is answered is stored', async () => {
-  const world = await openWorld({ kind: 'sqlite' });
-  const before: number[] = [];
+test('no transaction resolves before its commit, and every resolved one is stored', async () => {
+  const server = await startTestServer({ kind: 'sqlite' });
+  const storedBefore: number[] = [];
 
-  const answered = Array.from({ length: 20 }, async (_, number) => {
-    await inTransaction(world.means.db, async (tx) => {
+  const resolved = Array.from({ length: 20 }, async (_, number) => {
+    await inTransaction(server.services.db, async (tx) => {
       await put(tx, `row ${number}`);
-      before.push((await seen(world)).length);
+      storedBefore.push((await storedRows(server)).length);
     });
-    return (await seen(world)).includes(`row ${number}`);
+    return (await storedRows(server)).includes(`row ${number}`);
   });
 
-  expect(await Promise.all(answered)).toEqual(Array(20).fill(true));
-  // All of them came at the same moment, so they share one commit.
-  expect(before).toEqual(Array(20).fill(0));
+  expect(await Promise.all(resolved)).toEqual(Array(20).fill(true));
+  // All of them arrived at the same moment, so they share one commit.
+  expect(storedBefore).toEqual(Array(20).fill(0));
 });
 
-test('when the commit fails all of them have failed, and nothing is stored', async () => {
-  const world = await openWorld({ kind: 'sqlite' });
+test('when a shared commit fails, all its transactions fail, and nothing is stored', async () => {
+  const server = await startTestServer({ kind: 'sqlite' });
 
-  const results = await twenty(world, async (tx, number) => {
+  const results = await runTwenty(server, async (tx, number) => {
     if (number !== 7) return;
-    // Found out only by the commit.
+    // The missing product is noticed only at the commit.
     await sql`pragma defer_foreign_keys = on`.execute(tx);
     await sql`insert into product_categories (product_id, category_id, position) values (999, 999, 0)`.execute(tx);
   });
 
   expect(results.map(({ status }) => status)).toEqual(Array(20).fill('rejected'));
-  expect(await seen(world)).toEqual([]);
-  await inTransaction(world.means.db, (tx) => put(tx, 'afterwards'));
-  expect(await seen(world)).toEqual(['afterwards']);
+  expect(await storedRows(server)).toEqual([]);
+  await inTransaction(server.services.db, (tx) => put(tx, 'afterwards'));
+  expect(await storedRows(server)).toEqual(['afterwards']);
 });

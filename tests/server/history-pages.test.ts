@@ -1,19 +1,19 @@
 import { beforeEach, expect, test } from 'vitest';
-import { booksOf } from '../support/shop.ts';
-import { openWorld, type World } from '../support/world.ts';
+import { readAccount } from '../support/shop.ts';
+import { startTestServer, type TestServer } from '../support/test-server.ts';
 
-let world: World;
+let server: TestServer;
 beforeEach(async () => {
-  world = await openWorld();
-  return () => world.close();
+  server = await startTestServer();
+  return () => server.close();
 });
 
-/** All pages of a history, and what each one says of the whole. */
+/** The ids of all entries of a history, read page by page, and the different totals that its pages state. */
 async function pagesOf(path: string, query = '') {
   const entries: { id: number }[] = [];
   const totals = new Set<number>();
   for (let next: string | null = `${path}${query}`; next !== null;) {
-    const { body } = await world.as('sara').get(next);
+    const { body } = await server.as('sara').get(next);
     entries.push(...body.history);
     totals.add(body.meta.total);
     expect(body.meta).toEqual({
@@ -28,31 +28,31 @@ async function pagesOf(path: string, query = '') {
   return { ids: entries.map(({ id }) => id), totals: [...totals] };
 }
 
-/** So many rows of amina's ledger, made by sara. */
+/** Inserts this number of rows by sara into amina's ledger. */
 async function putLedgerRows(count: number): Promise<void> {
-  const row = { user_id: world.people.amina.id, kind: 'add', order_id: null, cycle: null, note: null, created_at: 0 };
+  const row = { user_id: server.users.amina.id, kind: 'add', order_id: null, cycle: null, note: null, created_at: 0 };
   const rows = Array.from({ length: count }, (_, index) => ({
     ...row,
     amount_cents: 1,
     before_cents: index,
     after_cents: index + 1,
-    actor_id: world.people.sara.id,
+    actor_id: server.users.sara.id,
     key: `k${index}`,
   }));
-  for (let at = 0; at < count; at += 200)
-    await world.means.db
+  for (let start = 0; start < count; start += 200)
+    await server.services.db
       .insertInto('ledger')
-      .values(rows.slice(at, at + 200))
+      .values(rows.slice(start, start + 200))
       .execute();
 }
 
-test('S7-24 the balance history does not end at its thousandth row: each page says how many there are', async () => {
+test('S7-24 the balance history is complete beyond 1,000 rows, and each page has the total', async () => {
   await putLedgerRows(1_050);
-  const { lines } = await booksOf(world.means, world.people.amina);
-  const path = `/api/users/${world.people.amina.id}/balance/history`;
+  const { lines } = await readAccount(server.services, server.users.amina);
+  const path = `/api/users/${server.users.amina.id}/balance/history`;
 
   const usual = await pagesOf(path);
-  const small = await world.as('sara').get(`${path}?per_page=20&page=53`);
+  const small = await server.as('sara').get(`${path}?per_page=20&page=53`);
 
   expect(usual.totals).toEqual([1_050]);
   expect(usual.ids).toEqual(lines.map(({ id }) => id).toReversed());
@@ -61,9 +61,9 @@ test('S7-24 the balance history does not end at its thousandth row: each page sa
   expect(small.body.history.at(-1)).toMatchObject({ action_by: 'Sara', previous_balance: 0, new_balance: 0.01 });
 });
 
-test('S7-21 the history of changes does not end at its five hundredth entry either', async () => {
-  const { db } = world.means;
-  const { id } = world.people.amina;
+test('S7-21 the history of changes is complete beyond 500 entries', async () => {
+  const { db } = server.services;
+  const { id } = server.users.amina;
   const entry = {
     session_id: null,
     entity: 'users',
@@ -72,7 +72,7 @@ test('S7-21 the history of changes does not end at its five hundredth entry eith
     new_value: '{}',
     key: null,
   };
-  const changes = { ...entry, actor_id: world.people.sara.id, action: 'user.updated', created_at: 5 };
+  const changes = { ...entry, actor_id: server.users.sara.id, action: 'user.updated', created_at: 5 };
   const signIns = { ...entry, actor_id: id, action: 'session.created', created_at: 5 };
   for (let turn = 0; turn < 5; turn += 1)
     await db

@@ -5,19 +5,19 @@ import { createRandom } from '../../src/server/demo/random.ts';
 import type { Answer } from '../support/client.ts';
 import { realCalls } from '../support/real-requests.ts';
 import { putCategory, putProduct } from '../support/shop.ts';
-import { databaseKind, openWorld } from '../support/world.ts';
+import { databaseKind, startTestServer } from '../support/test-server.ts';
 
-const world = await openWorld({ env: { REQUESTS_PER_MINUTE: '0' } });
-const calls = await realCalls(world);
-const house = await furnished();
+const server = await startTestServer({ env: { REQUESTS_PER_MINUTE: '0' } });
+const calls = await realCalls(server);
+const records = await createRecords();
 
 const shapeOf = ({ input }: Endpoint) => Object.keys((input._zod.def as { shape?: object }).shape ?? {});
-const named = (list: Endpoint[]) => list.map((endpoint) => [endpoint.name, endpoint] as const);
+const withNames = (list: Endpoint[]) => list.map((endpoint) => [endpoint.name, endpoint] as const);
 const lists = endpoints.filter((endpoint) => endpoint.method === 'GET' && shapeOf(endpoint).includes('per_page'));
-/** Notifications and histories are paged and not searched. */
+/** All but notifications and histories, which are only paged. */
 const searched = lists.filter(({ name }) => name !== 'listNotifications' && !name.endsWith('History'));
 
-test('the contract has the lists this file is about', () => {
+test('the contract has exactly these ten paged lists, which the tests below call', () => {
   expect(lists.map(({ name }) => name)).toEqual([
     'listUsers',
     'readUserHistory',
@@ -32,60 +32,67 @@ test('the contract has the lists this file is about', () => {
   ]);
 });
 
-test.each(named(lists))(
-  `S9-08 %s: nobody gets more than 100 rows, junk is the usual page, on ${databaseKind}`,
+test.each(withNames(lists))(
+  `S9-08 %s: a page has at most 100 rows, wrong parameters give the default page, on ${databaseKind}`,
   async (_name, list) => {
-    const usual = place(await ask(list, ''));
+    const usual = pagingOf(await ask(list, ''));
 
     for (const size of ['101', '1000', '100000', '999999999999']) {
-      expect({ size, ...place(await ask(list, `per_page=${size}`)) }).toMatchObject({ size, per_page: 100, page: 1 });
+      expect({ size, ...pagingOf(await ask(list, `per_page=${size}`)) }).toMatchObject({
+        size,
+        per_page: 100,
+        page: 1,
+      });
     }
     for (const size of [...junk, '1000000000000000', 'per_page=5&per_page=6']) {
-      const asked = size.includes('=') ? size : `per_page=${size}`;
-      expect({ asked, ...place(await ask(list, asked)) }).toEqual({ asked, ...usual });
+      const query = size.includes('=') ? size : `per_page=${size}`;
+      expect({ query, ...pagingOf(await ask(list, query)) }).toEqual({ query, ...usual });
     }
     for (const page of [...junk, '1000001', '999999999999', '1e3', 'page=2&page=3']) {
-      const asked = page.includes('=') ? page : `page=${page}`;
-      expect({ asked, ...place(await ask(list, asked)) }).toEqual({ asked, ...usual });
+      const query = page.includes('=') ? page : `page=${page}`;
+      expect({ query, ...pagingOf(await ask(list, query)) }).toEqual({ query, ...usual });
     }
-    expect(place(await ask(list, 'per_page=1&page=1000000'))).toMatchObject({ page: 1_000_000, rows: 0 });
-    expect(world.errors.splice(0)).toEqual([]);
+    expect(pagingOf(await ask(list, 'per_page=1&page=1000000'))).toMatchObject({ page: 1_000_000, rows: 0 });
+    expect(server.errors.splice(0)).toEqual([]);
   },
 );
 
 const junk = ['0', '-1', '-0', '1.5', 'abc', '', '%D9%A5', '0x10', 'NaN', 'Infinity', '%00', '5%20or%201=1'];
 
-test.each(named(searched))(`%s: signs of patterns are text, on ${databaseKind}`, async (_name, list) => {
-  const found = async (search: string) => place(await ask(list, `search=${search}`)).rows;
+test.each(withNames(searched))(
+  `%s: the special characters of search patterns are searched as text, on ${databaseKind}`,
+  async (_name, list) => {
+    const found = async (search: string) => pagingOf(await ask(list, `search=${search}`)).rows;
 
-  expect(await found('')).toBeGreaterThan(0);
-  for (const sign of ['%25', '_', '%5C', '%25%25', '_____', '%5C%25', '*', '%27', '%22', '%5B%5D', '%EF%BC%85']) {
-    expect({ sign, rows: await found(sign) }).toEqual({ sign, rows: 0 });
-  }
-  expect(world.errors.splice(0)).toEqual([]);
-});
+    expect(await found('')).toBeGreaterThan(0);
+    for (const sign of ['%25', '_', '%5C', '%25%25', '_____', '%5C%25', '*', '%27', '%22', '%5B%5D', '%EF%BC%85']) {
+      expect({ sign, rows: await found(sign) }).toEqual({ sign, rows: 0 });
+    }
+    expect(server.errors.splice(0)).toEqual([]);
+  },
+);
 
-test('what has such a sign in its name is found by it', async () => {
-  await putProduct(world.means, { title: '100%_sure\\', categories: [house.category] });
+test('a product is found by a special character in its title', async () => {
+  await putProduct(server.services, { title: '100%_sure\\', categories: [records.category] });
   const products = endpoints.find(({ name }) => name === 'listProducts')!;
 
   for (const search of ['%25', '_', '%5C', '100%25_', 'SURE%5C']) {
-    expect({ search, ...place(await ask(products, `search=${search}`)) }).toMatchObject({ search, rows: 1 });
+    expect({ search, ...pagingOf(await ask(products, `search=${search}`)) }).toMatchObject({ search, rows: 1 });
   }
 });
 
-test.each(named(lists.filter((list) => shapeOf(list).includes('search'))))(
-  `%s: a search that no database can look for is refused by name, on ${databaseKind}`,
+test.each(withNames(lists.filter((list) => shapeOf(list).includes('search'))))(
+  `%s: a search with NUL, with 201 characters or given twice is refused, and the error names the field, on ${databaseKind}`,
   async (_name, list) => {
     for (const search of ['%00', 'a%00b', 'a'.repeat(201), 'search=a&search=b']) {
       const { status, body } = await ask(list, search.includes('=') ? search : `search=${search}`);
       expect({ search, status, code: body.code }).toEqual({ search, status: 422, code: 'INVALID_FIELDS' });
       expect(Object.keys(body.errors)).toEqual(['search']);
     }
-    // 200 characters as people count them; what is no UTF-8 stands for itself.
+    // An emoji counts as one of the 200 characters; bytes that are no UTF-8 are accepted.
     expect((await ask(list, `search=${encodeURIComponent('😀'.repeat(200))}`)).status).toBe(200);
     expect((await ask(list, 'search=%ED%A0%80&x=%')).status).toBe(200);
-    expect(world.errors.splice(0)).toEqual([]);
+    expect(server.errors.splice(0)).toEqual([]);
   },
 );
 
@@ -96,7 +103,7 @@ const filters = endpoints.flatMap((endpoint) =>
 );
 
 test.each(filters)(
-  `%s: any %s is answered: found, nothing found, as usual, or refused by name, on ${databaseKind}`,
+  `%s: any value of %s is answered, or refused with an error that names the field, on ${databaseKind}`,
   async (_name, filter, list) => {
     for (const value of [
       'drop_table',
@@ -113,52 +120,56 @@ test.each(filters)(
       const expected = status === 422 ? { status: 422, fields: [filter] } : { status: 200, fields: [] };
       expect({ value, status, fields: Object.keys(body.errors ?? {}) }).toEqual({ value, ...expected });
     }
-    expect(world.errors.splice(0)).toEqual([]);
+    expect(server.errors.splice(0)).toEqual([]);
   },
 );
 
 test.each(filters.filter(([, filter]) => ['sort_by', 'period'].includes(filter)))(
-  '%s: an unknown %s is the usual one',
+  '%s: an unknown %s has the effect of the default',
   async (_name, filter, list) => {
     const usual = await ask(list, '');
 
     for (const value of ['drop_table', 'NAME_ASC', 'name_asc,', '__proto__', 'constructor', '', '1', '%00']) {
       const { status, body } = await ask(list, `${filter}=${value}`);
-      expect({ value, status, body: linksApart(body) }).toEqual({ value, status: 200, body: linksApart(usual.body) });
+      expect({ value, status, body: withoutLinks(body) }).toEqual({
+        value,
+        status: 200,
+        body: withoutLinks(usual.body),
+      });
     }
   },
 );
 
 async function ask(list: Endpoint, query: string): Promise<Answer> {
   const { who, path } = await callOf(list);
-  return world.as(list.name === 'listTickets' ? 'amina' : who!).get(`${path}?${query}`);
+  return server.as(who!).get(`${path}?${query}`);
 }
 
-const known = new Map<string, ReturnType<typeof calls.of>>();
+const preparedCalls = new Map<string, ReturnType<typeof calls.callTo>>();
 function callOf(list: Endpoint) {
-  if (!known.has(list.name)) known.set(list.name, calls.of(list));
-  return known.get(list.name)!;
+  if (!preparedCalls.has(list.name)) preparedCalls.set(list.name, calls.callTo(list));
+  return preparedCalls.get(list.name)!;
 }
 
-/** Where an answer says it is, whichever of its shapes it has (C-04). */
-function place({ status, body }: Answer) {
+/** The paging fields and the number of rows of an answer in any paginated shape (C-04). */
+function pagingOf({ status, body }: Answer) {
   const meta = [body, body.meta, body.data].find((one) => one && typeof one.current_page === 'number') ?? {};
   const rows = [body.products, body.history, body.data?.data, body.data].find((one) => Array.isArray(one)) ?? [];
   return { status, page: meta.current_page, per_page: meta.per_page, rows: rows.length };
 }
 
-/** An answer without the links to its neighbours: they repeat what was asked. */
-const linksApart = (body: object): object =>
+/** An answer without the links to other pages, because they repeat the query. */
+const withoutLinks = (body: object): object =>
   JSON.parse(JSON.stringify(body, (name, value: unknown) => (name.endsWith('_page_url') ? null : value))) as object;
 
-/** More rows than a page has, none of them with a sign of a pattern in it. */
-async function furnished() {
-  const category = await putCategory(world.means, { title: 'Books' });
+/** Creates three products and three tickets, none of them with a special character of search patterns. */
+async function createRecords() {
+  const category = await putCategory(server.services, { title: 'Books' });
   for (let count = 0; count < 3; count += 1)
-    await putProduct(world.means, { title: `Book ${count}`, categories: [category] });
+    await putProduct(server.services, { title: `Book ${count}`, categories: [category] });
   const random = createRandom('lists');
   const open = endpoints.find(({ name }) => name === 'openTicket')!;
-  const call = await calls.of(open);
-  for (let count = 0; count < 3; count += 1) await world.as('amina').post(call.path, call.fields(random));
+  const call = await calls.callTo(open);
+  for (let count = 0; count < 3; count += 1) await server.as('amina').post(call.path, call.fields(random));
   return { category };
 }

@@ -4,16 +4,16 @@ import { once } from 'node:events';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../src/server/platform/database/open.ts';
-import { houseOf } from '../support/backups.ts';
+import { installationOf } from '../support/backups.ts';
 import { expectRefused } from '../support/client.ts';
-import { deviceOf } from '../support/device.ts';
+import { createDevice } from '../support/device.ts';
 import { runCommand } from '../support/programs.ts';
 import { credit, putProduct } from '../support/shop.ts';
-import { databaseKind, openWorld, type World } from '../support/world.ts';
+import { databaseKind, startTestServer, type TestServer } from '../support/test-server.ts';
 
 const isSqlite = databaseKind === 'sqlite';
 
-const code = `
+const lockScript = `
   const { DatabaseSync } = require('node:sqlite');
   const database = new DatabaseSync(process.argv[1]);
   database.exec('PRAGMA busy_timeout = 5000; BEGIN IMMEDIATE');
@@ -22,9 +22,9 @@ const code = `
   process.stdin.ref();
 `;
 
-/** Another process that holds the write lock of a SQLite file until it is told to let go. */
+/** Starts another process that holds the write lock of a SQLite file until `release`. */
 async function lock(file: string): Promise<{ release(): Promise<void> }> {
-  const holder = spawn(process.execPath, ['-e', code, file], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const holder = spawn(process.execPath, ['-e', lockScript, file], { stdio: ['pipe', 'pipe', 'inherit'] });
   onTestFinished(() => void holder.kill('SIGKILL'));
   await once(holder.stdout, 'data');
   return {
@@ -36,26 +36,26 @@ async function lock(file: string): Promise<{ release(): Promise<void> }> {
 }
 
 async function openShop() {
-  const world = await openWorld({ kind: 'sqlite' });
-  await credit(world.means, world.people.amina, 1_000);
-  const { id: product_id } = await putProduct(world.means, { price: 1 });
+  const server = await startTestServer({ kind: 'sqlite' });
+  await credit(server.services, server.users.amina, 1_000);
+  const { id: product_id } = await putProduct(server.services, { price: 1 });
   const order = (key = randomUUID()) =>
-    world.as('amina').post('/api/orders', { product_id }, { 'Idempotency-Key': key });
-  return { world, order, file: (world.settings.database as { file: string }).file };
+    server.as('amina').post('/api/orders', { product_id }, { 'Idempotency-Key': key });
+  return { server, order, file: (server.settings.database as { file: string }).file };
 }
 
-const ordersIn = async ({ means }: World): Promise<number> =>
-  (await means.reader.selectFrom('orders').select('id').execute()).length;
+const ordersIn = async ({ services }: TestServer): Promise<number> =>
+  (await services.reader.selectFrom('orders').select('id').execute()).length;
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 test.runIf(isSqlite)(
-  'while another process holds SQLite for seconds, reads are answered, changes are refused with 503, and the process never stands still',
+  'while another process holds SQLite’s write lock for seconds, reads are answered, changes are refused with 503, and the server process is never blocked',
   async () => {
-    const { world, order, file } = await openShop();
+    const { server, order, file } = await openShop();
     await order();
-    // So long ago that the use of the session is noted at the next request, which is a change of its own.
-    world.clock.pass(600_000);
+    // Long enough that the next request records the use of the session, which is a write of its own.
+    server.clock.advance(600_000);
     const delay = monitorEventLoopDelay({ resolution: 10 });
     const holder = await lock(file);
     delay.enable();
@@ -67,7 +67,7 @@ test.runIf(isSqlite)(
     while (performance.now() - begun < 4_000) {
       for (const path of ['/api/orders', '/health', '/ready', '/api/app/balance']) {
         const asked = performance.now();
-        const { status } = await world.as('amina').get(path);
+        const { status } = await server.as('amina').get(path);
         reads.push({ status, ms: performance.now() - asked });
       }
       await pause(50);
@@ -78,7 +78,7 @@ test.runIf(isSqlite)(
     const again = await Promise.all(keys.map((key) => order(key)));
 
     expect(new Set(reads.map(({ status }) => status))).toEqual(new Set([200]));
-    // It was 5,000 for each statement that found the file locked.
+    // No statement that finds the file locked may wait the full 5,000 ms.
     expect(Math.max(...reads.map(({ ms }) => ms))).toBeLessThan(1_000);
     expect(delay.max / 1e6).toBeLessThan(1_000);
     for (const { answer, ms } of refused) {
@@ -87,17 +87,17 @@ test.runIf(isSqlite)(
       expect(ms).toBeLessThan(4_000);
     }
     expect(new Set(again.map(({ status }) => status))).toEqual(new Set([200]));
-    expect(await ordersIn(world)).toBe(1 + keys.length);
-    expect(world.errors).toEqual([]);
+    expect(await ordersIn(server)).toBe(1 + keys.length);
+    expect(server.errors).toEqual([]);
   },
 );
 
-test.runIf(isSqlite)('a change that meets a short lock of another process waits for it and is made once', async () => {
-  const { world, order, file } = await openShop();
+test.runIf(isSqlite)('a change waits for a short lock of another process and is made once', async () => {
+  const { server, order, file } = await openShop();
   const holder = await lock(file);
 
   const orders = Array.from({ length: 5 }, () => order());
-  const letter = world.guest.post('/api/auth/register', {
+  const email = server.guest.post('/api/auth/register', {
     name: 'Nour',
     email: 'nour@example.test',
     password: 'a good phrase',
@@ -105,25 +105,25 @@ test.runIf(isSqlite)('a change that meets a short lock of another process waits 
   await pause(700);
   await holder.release();
 
-  expect((await Promise.all([...orders, letter])).map(({ status }) => status)).toEqual(Array(6).fill(200));
-  expect(await ordersIn(world)).toBe(5);
-  await world.post.deliver();
-  expect(world.post.letters.map(({ recipient }) => recipient)).toEqual(['nour@example.test']);
-  expect(world.errors).toEqual([]);
+  expect((await Promise.all([...orders, email])).map(({ status }) => status)).toEqual(Array(6).fill(200));
+  expect(await ordersIn(server)).toBe(5);
+  await server.mail.deliver();
+  expect(server.mail.sent.map(({ recipient }) => recipient)).toEqual(['nour@example.test']);
+  expect(server.errors).toEqual([]);
 });
 
 test.runIf(isSqlite)(
-  'a device follows what others changed before another process held SQLite, and the rest afterwards',
+  'while another process holds SQLite’s write lock a pull is answered without the newest change; the next pull has it',
   async () => {
-    const { world, order, file } = await openShop();
+    const { server, order, file } = await openShop();
     await order();
-    const device = deviceOf(world.as('amina'));
+    const device = createDevice(server.as('amina'));
     await device.catchUp();
-    // Nothing that was woken before is left to number what comes now.
+    // After this pause no scheduled run of the sequencer is left that would number the next change.
     await pause(300);
-    const { id } = world.people.amina;
+    const { id } = server.users.amina;
     const row = { scope: `u:${id}`, entity: 'orders' as const, key: '1', deleted: 0, rev: 7 };
-    await world.means.db.insertInto('feed_inbox').values(row).execute();
+    await server.services.db.insertInto('feed_inbox').values(row).execute();
     const holder = await lock(file);
 
     const meanwhile = await device.exchange();
@@ -135,37 +135,37 @@ test.runIf(isSqlite)(
   },
 );
 
-test.runIf(isSqlite)('numbering changes and sending e-mails go on by themselves after a long lock', async () => {
-  const { world, order, file } = await openShop();
-  const stream = await fetch(`${world.url}/api/sync/events`, {
-    headers: { Authorization: `Bearer ${await world.signIn('amina')}` },
+test.runIf(isSqlite)('after another process’s lock, changes are numbered and waiting e-mails are sent', async () => {
+  const { server, order, file } = await openShop();
+  const stream = await fetch(`${server.url}/api/sync/events`, {
+    headers: { Authorization: `Bearer ${await server.signIn('amina')}` },
   });
-  const poked = pokesOf(stream);
-  world.post.down = true;
-  await world.guest.post('/api/auth/password/forgot', { email: 'amina@example.test' });
-  await world.post.deliver();
-  world.clock.pass(60_000);
+  const notified = countEventsOf(stream);
+  server.mail.isDown = true;
+  await server.guest.post('/api/auth/password/forgot', { email: 'amina@example.test' });
+  await server.mail.deliver();
+  server.clock.advance(60_000);
   const holder = await lock(file);
-  world.post.down = false;
-  await world.post.deliver().catch(() => undefined);
-  expect(world.post.letters).toEqual([]);
+  server.mail.isDown = false;
+  await server.mail.deliver().catch(() => undefined);
+  expect(server.mail.sent).toEqual([]);
 
   await holder.release();
 
-  // What was taken while the file became locked is free again after two minutes of the server's clock.
-  world.clock.pass(150_000);
-  await expect.poll(async () => (await world.post.deliver(), world.post.letters.length), { timeout: 10_000 }).toBe(1);
-  const before = poked();
+  // A lease that was taken while the file became locked ends after two minutes of the server's clock.
+  server.clock.advance(150_000);
+  await expect.poll(async () => (await server.mail.deliver(), server.mail.sent.length), { timeout: 10_000 }).toBe(1);
+  const before = notified();
   await order();
-  await expect.poll(poked, { timeout: 10_000 }).toBeGreaterThan(before);
+  await expect.poll(notified, { timeout: 10_000 }).toBeGreaterThan(before);
   await stream.body?.cancel().catch(() => undefined);
 });
 
-test.runIf(isSqlite)('a process that starts while another one holds SQLite waits for it', async () => {
-  const { world, file } = await openShop();
+test.runIf(isSqlite)('a process that starts while another one locks SQLite waits for it', async () => {
+  const { server, file } = await openShop();
   const holder = await lock(file);
 
-  const opening = openDatabase(world.settings.database, () => undefined);
+  const opening = openDatabase(server.settings.database, () => undefined);
   const first = await Promise.race([opening.then(() => 'opened'), pause(3_000).then(() => 'waiting')]);
   await holder.release();
   const { close, migrated } = await opening;
@@ -175,13 +175,13 @@ test.runIf(isSqlite)('a process that starts while another one holds SQLite waits
 });
 
 test.runIf(isSqlite)(
-  'a command that finds SQLite held by another process says so in one sentence',
+  'a command that finds SQLite locked by another process says so in one sentence',
   async () => {
-    const { world, file } = await openShop();
+    const { server, file } = await openShop();
     await lock(file);
 
     const args = ['--email', 'root@example.test', '--password-stdin'];
-    const { code, out, err } = await runCommand('create-root', houseOf(world), {
+    const { code, out, err } = await runCommand('create-root', installationOf(server), {
       args,
       input: 'une phrase assez longue',
     });
@@ -192,8 +192,8 @@ test.runIf(isSqlite)(
   60_000,
 );
 
-/** How often an event stream has poked so far. */
-function pokesOf({ body }: Response): () => number {
+/** Counts the events of a stream so far. */
+function countEventsOf({ body }: Response): () => number {
   let count = 0;
   const reader = body!.pipeThrough(new TextDecoderStream()).getReader();
   void (async () => {

@@ -1,16 +1,19 @@
 import { expect, test } from 'vitest';
 import { openDatabase } from '../../src/server/platform/database/open.ts';
-import { readSettings } from '../../src/server/platform/settings.ts';
+import { readSettings } from '../../src/server/platform/base/settings.ts';
 import { clientOf } from '../support/client.ts';
-import { emptyHouse, startProgram } from '../support/programs.ts';
-import { openSink, type Sink } from '../support/smtp-sink.ts';
-import { databaseKind } from '../support/world.ts';
+import { emptyInstallation, startProgram } from '../support/programs.ts';
+import { startSmtpServer, type SmtpServer } from '../support/smtp-server.ts';
+import { databaseKind } from '../support/test-server.ts';
 
-type House = Record<string, string>;
+type Installation = Record<string, string>;
 
-async function houseWithPost(): Promise<{ house: House; sink: Sink }> {
-  const sink = await openSink();
-  return { sink, house: { ...(await emptyHouse()), SMTP_URL: sink.url, MAIL_FROM: 'Shop <shop@example.test>' } };
+async function installationWithMail(): Promise<{ installation: Installation; smtpServer: SmtpServer }> {
+  const smtpServer = await startSmtpServer();
+  return {
+    smtpServer,
+    installation: { ...(await emptyInstallation()), SMTP_URL: smtpServer.url, MAIL_FROM: 'Shop <shop@example.test>' },
+  };
 }
 
 const register = async (url: string, who: string) => {
@@ -18,67 +21,73 @@ const register = async (url: string, who: string) => {
   expect((await clientOf(url, async () => ({})).post('/api/auth/register', body)).status).toBe(200);
 };
 
-/** What waiting would do: every pause between two attempts, and the lease of a sender that died, are over. */
-async function letTimePass(house: House): Promise<void> {
-  const { db, close } = await openDatabase(readSettings(house).database, () => undefined);
+/** Ends every pause between two attempts and every lease of a killed server, instead of waiting for it. */
+async function endPausesAndLeases(installation: Installation): Promise<void> {
+  const { db, close } = await openDatabase(readSettings(installation).database, () => undefined);
   await db.updateTable('letters').set({ next_at: 0 }).where('sent_at', 'is', null).execute();
   await db.updateTable('letters').set({ leased_until: 1 }).where('leased_until', 'is not', null).execute();
   await close();
 }
 
-const recipients = (sink: Sink) => sink.letters.map(({ to }) => to.join()).toSorted();
+const recipients = (smtpServer: SmtpServer) => smtpServer.emails.map(({ to }) => to.join()).toSorted();
 
-test('a letter whose server is killed in the middle of it goes once, from the next server', async () => {
-  const { house, sink } = await houseWithPost();
-  sink.thinks = 30_000;
-  const first = await startProgram(house);
+test('when a server is killed while it sends an e-mail, the next server sends the e-mail once', async () => {
+  const { installation, smtpServer } = await installationWithMail();
+  smtpServer.delayMs = 30_000;
+  const first = await startProgram(installation);
   await register(first.url, 'leila');
-  await expect.poll(() => sink.calls, { timeout: 20_000 }).toBe(1);
+  await expect.poll(() => smtpServer.connections, { timeout: 20_000 }).toBe(1);
   await first.stop('SIGKILL');
-  await sink.shut();
-  sink.thinks = 0;
-  await sink.open();
+  await smtpServer.shut();
+  smtpServer.delayMs = 0;
+  await smtpServer.open();
 
-  await letTimePass(house);
-  const second = await startProgram(house);
+  await endPausesAndLeases(installation);
+  const second = await startProgram(installation);
 
-  await expect.poll(() => recipients(sink), { timeout: 20_000 }).toEqual(['leila@example.test']);
+  await expect.poll(() => recipients(smtpServer), { timeout: 20_000 }).toEqual(['leila@example.test']);
   expect(await second.stop('SIGTERM')).toBe(0);
 }, 60_000);
 
-test('a server that is stopped in the middle of a letter ends it first, and the next one does not send it again', async () => {
-  const { house, sink } = await houseWithPost();
-  sink.thinks = 1_500;
-  const first = await startProgram(house);
+test('a server that is stopped while sending an e-mail finishes it, and the next one does not send it again', async () => {
+  const { installation, smtpServer } = await installationWithMail();
+  smtpServer.delayMs = 1_500;
+  const first = await startProgram(installation);
   await register(first.url, 'leila');
-  await expect.poll(() => sink.calls, { timeout: 20_000 }).toBe(1);
+  await expect.poll(() => smtpServer.connections, { timeout: 20_000 }).toBe(1);
 
   expect(await first.stop('SIGTERM')).toBe(0);
-  expect(recipients(sink)).toEqual(['leila@example.test']);
-  sink.thinks = 0;
-  await letTimePass(house);
-  const second = await startProgram(house);
+  expect(recipients(smtpServer)).toEqual(['leila@example.test']);
+  smtpServer.delayMs = 0;
+  await endPausesAndLeases(installation);
+  const second = await startProgram(installation);
   await register(second.url, 'nour');
 
-  await expect.poll(() => recipients(sink), { timeout: 20_000 }).toEqual(['leila@example.test', 'nour@example.test']);
+  await expect
+    .poll(() => recipients(smtpServer), { timeout: 20_000 })
+    .toEqual(['leila@example.test', 'nour@example.test']);
 }, 60_000);
 
-test('letters of a time without a post office go once each when it is back, from however many servers', async () => {
-  const { house, sink } = await houseWithPost();
-  await sink.shut();
+test('e-mails that waited for the mail server are sent once each when it is back, by any number of servers', async () => {
+  const { installation, smtpServer } = await installationWithMail();
+  await smtpServer.shut();
   // SQLite is one machine's file: several server nodes need PostgreSQL.
-  const nodes = [await startProgram(house), ...(databaseKind === 'postgres' ? [await startProgram(house)] : [])];
+  const nodes = [
+    await startProgram(installation),
+    ...(databaseKind === 'postgres' ? [await startProgram(installation)] : []),
+  ];
   const people = Array.from({ length: 12 }, (_, number) => `person${number}`);
   for (const [turn, who] of people.entries()) await register(nodes[turn % nodes.length]!.url, who);
   expect(await nodes[0]!.stop('SIGTERM')).toBe(0);
-  nodes[0] = await startProgram(house);
+  nodes[0] = await startProgram(installation);
 
-  sink.troubles.push({ at: 'RCPT', say: '450 not yet' }, 'hang up in DATA');
-  await sink.open();
-  await letTimePass(house);
+  smtpServer.faults.push({ at: 'RCPT', say: '450 not yet' }, 'hang up in DATA');
+  await smtpServer.open();
+  await endPausesAndLeases(installation);
 
   const wanted = people.map((who) => `${who}@example.test`).toSorted();
-  await expect.poll(() => recipients(sink).length, { timeout: 30_000 }).toBeGreaterThanOrEqual(wanted.length - 2);
-  await letTimePass(house);
-  await expect.poll(() => recipients(sink), { timeout: 30_000 }).toEqual(wanted);
+  // Each fault delays one e-mail.
+  await expect.poll(() => recipients(smtpServer).length, { timeout: 30_000 }).toBeGreaterThanOrEqual(wanted.length - 2);
+  await endPausesAndLeases(installation);
+  await expect.poll(() => recipients(smtpServer), { timeout: 30_000 }).toEqual(wanted);
 }, 90_000);

@@ -1,77 +1,78 @@
 import { onTestFinished, expect, test } from 'vitest';
-import { openTransport } from '../../src/server/platform/mail/transport.ts';
-import { linkIn, openSink, wordsOf, type Trouble } from '../support/smtp-sink.ts';
-import { openWorld } from '../support/world.ts';
+import { openMailTransport } from '../../src/server/platform/mail/transport.ts';
+import { linkIn, startSmtpServer, partsOf, type SmtpFault } from '../support/smtp-server.ts';
+import { startTestServer } from '../support/test-server.ts';
 
 const leila = { name: 'Leila', email: 'leila@example.test', password: 'une bonne phrase' };
 
-/** A house that posts its letters over SMTP, for https://shop.example. */
-async function houseWithPost() {
-  const sink = await openSink();
-  const transport = openTransport({ kind: 'smtp', url: sink.url, from: 'Shop <shop@example.test>' });
+/** A server that sends its e-mails over SMTP, for https://shop.example. */
+async function startShopWithMail() {
+  const smtpServer = await startSmtpServer();
+  const transport = openMailTransport({ kind: 'smtp', url: smtpServer.url, from: 'Shop <shop@example.test>' });
   onTestFinished(() => transport.close());
-  const world = await openWorld({ outside: { transport }, env: { PUBLIC_URL: 'https://shop.example' } });
+  const server = await startTestServer({ overrides: { transport }, env: { PUBLIC_URL: 'https://shop.example' } });
   const post = (path: string, body: object, headers: Record<string, string> = {}) =>
-    world.guest.post(`/api/auth/${path}`, body, headers);
-  /** Waits until the queue is empty; returns the letters that came since the last time. */
+    server.guest.post(`/api/auth/${path}`, body, headers);
   let seen = 0;
-  const arrived = async () => {
-    await world.post.deliver();
-    return sink.letters.slice(seen, (seen = sink.letters.length));
+  /** Sends the waiting e-mails; returns those that arrived since the last call. */
+  const deliverMail = async () => {
+    await server.mail.deliver();
+    return smtpServer.emails.slice(seen, (seen = smtpServer.emails.length));
   };
-  return { sink, world, post, arrived };
+  return { smtpServer, server, post, deliverMail };
 }
 
-const tokenIn = (letter: Parameters<typeof linkIn>[0]) => linkIn(letter).searchParams.get('token')!;
+const tokenIn = (email: Parameters<typeof linkIn>[0]) => linkIn(email).searchParams.get('token')!;
 
-test('the confirmation: newest link only, once, for a day, for its own account; three more letters an hour', async () => {
-  const { world, post, arrived } = await houseWithPost();
+test('only the newest confirmation link of an account works, once, within a day; it is re-sent at most three times an hour', async () => {
+  const { server, post, deliverMail } = await startShopWithMail();
   const day = 24 * 3_600_000;
   const confirm = async (token: string) => (await post('email/confirm', { token })).status;
   await post('register', leila);
   await post('register', { ...leila, email: 'nour@example.test', name: 'Nour' });
-  const [first, nours] = await arrived();
+  const [first, nourEmail] = await deliverMail();
   const resent = [];
-  for (let time = 0; time < 4; time += 1) resent.push((await post('email/resend', { email: leila.email })).status);
-  const again = await arrived();
+  for (let attempt = 0; attempt < 4; attempt += 1)
+    resent.push((await post('email/resend', { email: leila.email })).status);
+  const resentEmails = await deliverMail();
 
-  expect([first!.to, nours!.to]).toEqual([[leila.email], ['nour@example.test']]);
+  expect([first!.to, nourEmail!.to]).toEqual([[leila.email], ['nour@example.test']]);
   expect(resent).toEqual([200, 200, 200, 429]);
-  expect(again.map(({ to }) => to)).toEqual(Array(3).fill([leila.email]));
-  const stale = [first!, ...again.slice(0, 2)];
-  expect(await Promise.all(stale.map((letter) => confirm(tokenIn(letter))))).toEqual([422, 422, 422]);
-  world.clock.pass(day - 60_000);
-  expect(await Promise.all([1, 2].map(() => confirm(tokenIn(again[2]!))))).toContain(422);
+  expect(resentEmails.map(({ to }) => to)).toEqual(Array(3).fill([leila.email]));
+  const stale = [first!, ...resentEmails.slice(0, 2)];
+  expect(await Promise.all(stale.map((email) => confirm(tokenIn(email))))).toEqual([422, 422, 422]);
+  server.clock.advance(day - 60_000);
+  expect(await Promise.all([1, 2].map(() => confirm(tokenIn(resentEmails[2]!))))).toContain(422);
   expect((await post('login', leila)).status).toBe(200);
   expect((await post('login', { ...leila, email: 'nour@example.test' })).body.code).toBe('ACCOUNT_NOT_ACTIVE');
-  world.clock.pass(60_001);
-  expect(await confirm(tokenIn(nours!))).toBe(422);
+  server.clock.advance(60_001);
+  expect(await confirm(tokenIn(nourEmail!))).toBe(422);
 });
 
-test('the new password: newest link only, once, for a day, for its own account', async () => {
-  const { world, post, arrived } = await houseWithPost();
+test('only the newest password link of an account works, once, within a day', async () => {
+  const { server, post, deliverMail } = await startShopWithMail();
   const forgot = (email: string) => post('password/forgot', { email });
-  const choose = async (token: string, password = 'a new good phrase') =>
+  const resetPassword = async (token: string, password = 'a new good phrase') =>
     (await post('password/reset', { token, password })).status;
   const login = async (who: 'amina' | 'karim', password: string) =>
     (await post('login', { email: `${who}@example.test`, password })).status;
   await forgot('amina@example.test');
   await forgot('amina@example.test');
   await forgot('karim@example.test');
-  const [first, second, karims] = await arrived();
+  const [first, second, karimEmail] = await deliverMail();
 
-  expect(await choose(tokenIn(first!))).toBe(422);
-  world.clock.pass(24 * 3_600_000 - 60_000);
-  expect(await choose(tokenIn(second!))).toBe(200);
-  expect(await choose(tokenIn(second!), 'another good phrase')).toBe(422);
+  expect(await resetPassword(tokenIn(first!))).toBe(422);
+  server.clock.advance(24 * 3_600_000 - 60_000);
+  expect(await resetPassword(tokenIn(second!))).toBe(200);
+  expect(await resetPassword(tokenIn(second!), 'another good phrase')).toBe(422);
   expect([await login('amina', 'a new good phrase'), await login('karim', 'a new good phrase')]).toEqual([200, 401]);
-  expect(await login('karim', world.people.karim.password)).toBe(200);
-  world.clock.pass(60_001);
-  expect(await choose(tokenIn(karims!))).toBe(422);
+  expect(await login('karim', server.users.karim.password)).toBe(200);
+  server.clock.advance(60_001);
+  expect(await resetPassword(tokenIn(karimEmail!))).toBe(422);
 });
 
-test('the host of every link is that of PUBLIC_URL, whatever the request says', async () => {
-  const { world, arrived } = await houseWithPost();
+test('the host of every link is that of PUBLIC_URL, whatever headers the request has', async () => {
+  const { server, deliverMail } = await startShopWithMail();
   const poison = [
     { host: 'evil.example' },
     { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'http', 'x-forwarded-port': '8080' },
@@ -85,18 +86,18 @@ test('the host of every link is that of PUBLIC_URL, whatever the request says', 
   ] as const;
   for (const [turn, headers] of poison.entries())
     for (const [path, body] of calls) {
-      // Each way once within the limits of an address: another hour.
-      world.clock.pass(turn === 0 ? 0 : 3_600_001);
-      const answer = await world.app.inject({ method: 'POST', url: `/api/auth/${path}`, headers, payload: body });
+      // An hour later the limits of an address allow these e-mails again.
+      server.clock.advance(turn === 0 ? 0 : 3_600_001);
+      const answer = await server.app.inject({ method: 'POST', url: `/api/auth/${path}`, headers, payload: body });
       expect(answer.statusCode).toBe(200);
     }
 
-  const letters = await arrived();
+  const emails = await deliverMail();
 
-  expect(letters).toHaveLength(12);
-  for (const letter of letters) {
-    expect(linkIn(letter).origin).toBe('https://shop.example');
-    expect(letter.raw).not.toContain('evil.example');
+  expect(emails).toHaveLength(12);
+  for (const email of emails) {
+    expect(linkIn(email).origin).toBe('https://shop.example');
+    expect(email.raw).not.toContain('evil.example');
   }
 });
 
@@ -118,10 +119,10 @@ const names = [
   '.\r\n.\r\nMAIL FROM:<eve@evil.example>',
 ];
 
-test('a name adds no header, no markup, no link and no direction to any letter', async () => {
-  const { world, post, arrived } = await houseWithPost();
-  const shape = (letter: Parameters<typeof wordsOf>[0]) => {
-    const { head, text, html } = wordsOf(letter);
+test('a name adds no header, no markup, no link and no change of the text direction to an e-mail', async () => {
+  const { server, post, deliverMail } = await startShopWithMail();
+  const shape = (email: Parameters<typeof partsOf>[0]) => {
+    const { head, text, html } = partsOf(email);
     return {
       headers: head.match(/^[\w-]+(?=:)/gm),
       tags: html.match(/<[^>]*>/g)!.map((tag) => tag.replace(/token=[\w-]+/, 'token=…')),
@@ -133,63 +134,63 @@ test('a name adds no header, no markup, no link and no direction to any letter',
     };
   };
   await post('register', leila);
-  const plain = shape((await arrived())[0]!);
+  const plain = shape((await deliverMail())[0]!);
 
   for (const [number, name] of names.entries()) {
     const email = `eve${number}@example.test`;
     expect((await post('register', { ...leila, name, email })).status).toBe(200);
-    const [letter, ...others] = await arrived();
+    const [sent, ...others] = await deliverMail();
 
     expect(others).toEqual([]);
-    expect(letter!.to).toEqual([email]);
-    expect({ name, ...shape(letter!) }).toEqual({ name, ...plain });
+    expect(sent!.to).toEqual([email]);
+    expect({ name, ...shape(sent!) }).toEqual({ name, ...plain });
   }
   expect(plain.signs).toBeNull();
-  // The same words stand in the letter of a new password.
-  const { karim } = world.people;
-  await world.means.db.updateTable('users').set({ name: 'Karim' }).where('id', '=', karim.id).execute();
+  // The same holds for the e-mail for a new password.
+  const { karim } = server.users;
+  await server.services.db.updateTable('users').set({ name: 'Karim' }).where('id', '=', karim.id).execute();
   await post('password/forgot', { email: karim.email });
-  const reset = shape((await arrived())[0]!);
-  await world.means.db
+  const reset = shape((await deliverMail())[0]!);
+  await server.services.db
     .updateTable('users')
     .set({ name: names.join(' ').slice(0, 100) })
     .where('id', '=', karim.id)
     .execute();
   await post('password/forgot', { email: karim.email });
-  expect(shape((await arrived())[0]!)).toEqual(reset);
+  expect(shape((await deliverMail())[0]!)).toEqual(reset);
 });
 
-const troubles: [string, Trouble | 'refused connections'][] = [
+const faults: [string, SmtpFault | 'refused connections'][] = [
   ['refuses connections', 'refused connections'],
   ['says 421 at once', { at: 'greeting', say: '421 come later' }],
   ['says 451 to the sender', { at: 'MAIL', say: '451 not now' }],
   ['says 450 to the address', { at: 'RCPT', say: '450 greylisted' }],
   ['says 550 to the address', { at: 'RCPT', say: '550 nobody here' }],
-  ['says 452 to the letter', { at: 'DATA', say: '452 no room' }],
-  ['hangs up in the middle of the letter', 'hang up in DATA'],
-  ['says 451 after the letter', { at: 'end', say: '451 not now' }],
-  ['says 554 after the letter', { at: 'end', say: '554 not that' }],
+  ['says 452 to the e-mail', { at: 'DATA', say: '452 no room' }],
+  ['hangs up in the middle of the e-mail', 'hang up in DATA'],
+  ['says 451 after the e-mail', { at: 'end of DATA', say: '451 not now' }],
+  ['says 554 after the e-mail', { at: 'end of DATA', say: '554 not that' }],
 ];
 
-test.each(troubles)('a post office that %s for a while loses no letter and gets none twice', async (_what, trouble) => {
-  const { sink, world, post, arrived } = await houseWithPost();
-  if (trouble === 'refused connections') await sink.shut();
-  else sink.troubles.push(...Array<Trouble>(4).fill(trouble));
+test.each(faults)('a mail server that %s for a while loses no e-mail and gets none twice', async (_what, fault) => {
+  const { smtpServer, server, post, deliverMail } = await startShopWithMail();
+  if (fault === 'refused connections') await smtpServer.shut();
+  else smtpServer.faults.push(...Array<SmtpFault>(4).fill(fault));
 
   await post('register', leila);
   await post('password/forgot', { email: 'amina@example.test' });
-  expect(await arrived()).toEqual([]);
-  world.clock.pass(15_001);
-  expect(await arrived()).toEqual([]);
-  if (trouble === 'refused connections') await sink.open();
-  world.clock.pass(3_600_000);
-  const letters = await arrived();
-  world.clock.pass(3_600_000);
+  expect(await deliverMail()).toEqual([]);
+  server.clock.advance(15_001);
+  expect(await deliverMail()).toEqual([]);
+  if (fault === 'refused connections') await smtpServer.open();
+  server.clock.advance(3_600_000);
+  const emails = await deliverMail();
+  server.clock.advance(3_600_000);
 
-  expect(letters.map(({ to }) => to.join()).toSorted()).toEqual(['amina@example.test', leila.email]);
-  expect(await arrived()).toEqual([]);
-  // A post office that took a letter it seemed to refuse knows it again.
+  expect(emails.map(({ to }) => to.join()).toSorted()).toEqual(['amina@example.test', leila.email]);
+  expect(await deliverMail()).toEqual([]);
+  // A mail server that stored an e-mail and still refused it recognises the repetition by its Message-ID.
   const idOf = (raw: string) => /^Message-ID: .+$/im.exec(raw)?.[0];
-  expect(new Set(sink.read.map(idOf)).size).toBe(2);
-  expect(world.errors).toEqual([]);
+  expect(new Set(smtpServer.receivedTexts.map(idOf)).size).toBe(2);
+  expect(server.errors).toEqual([]);
 });

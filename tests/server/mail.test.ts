@@ -4,19 +4,19 @@ import { join } from 'node:path';
 import { SMTPServer } from 'smtp-server';
 import { expect, onTestFinished, test } from 'vitest';
 import { startMailWorker } from '../../src/server/platform/mail/worker.ts';
-import { openTransport } from '../../src/server/platform/mail/transport.ts';
-import { fastFolder } from '../support/folders.ts';
-import { linkTo, openWorld, type World } from '../support/world.ts';
+import { openMailTransport } from '../../src/server/platform/mail/transport.ts';
+import { fastFolder } from '../support/machine.ts';
+import { linkEmailedTo, startTestServer, type TestServer } from '../support/test-server.ts';
 
-const register = (world: World, change: object = {}, headers = {}) =>
-  world.guest.post(
+const register = (server: TestServer, changes: object = {}, headers = {}) =>
+  server.guest.post(
     '/api/auth/register',
-    { name: 'Leila', email: 'leila@example.test', password: 'une bonne phrase', ...change },
+    { name: 'Leila', email: 'leila@example.test', password: 'une bonne phrase', ...changes },
     headers,
   );
 
-/** A post office that keeps what it was given, as it came over the wire. */
-async function postOffice() {
+/** Starts an SMTP server that stores its e-mails as they were received. */
+async function startSmtpServer() {
   const received: { to: string[]; raw: string }[] = [];
   const server = new SMTPServer({
     disabledCommands: ['STARTTLS', 'AUTH'],
@@ -36,30 +36,30 @@ async function postOffice() {
   return { received, url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}` };
 }
 
-test('a letter reaches the post office over SMTP, to one address', async () => {
-  const office = await postOffice();
-  const transport = openTransport({ kind: 'smtp', url: office.url, from: 'Shop <shop@example.test>' });
+test('OF-32 an e-mail reaches the mail server over SMTP, to one address', async () => {
+  const smtpServer = await startSmtpServer();
+  const transport = openMailTransport({ kind: 'smtp', url: smtpServer.url, from: 'Shop <shop@example.test>' });
   onTestFinished(() => transport.close());
-  const world = await openWorld({ outside: { transport } });
+  const server = await startTestServer({ overrides: { transport } });
 
-  await register(world);
-  await world.post.deliver();
+  await register(server);
+  await server.mail.deliver();
 
-  expect(office.received.map((letter) => letter.to)).toEqual([['leila@example.test']]);
-  expect(office.received[0]!.raw).toContain('From: Shop <shop@example.test>');
-  expect(office.received[0]!.raw.replaceAll('=\r\n', '').replaceAll('=3D', '=')).toContain(
-    `${world.url}/auth/email-confirmation?token=`,
+  expect(smtpServer.received.map((email) => email.to)).toEqual([['leila@example.test']]);
+  expect(smtpServer.received[0]!.raw).toContain('From: Shop <shop@example.test>');
+  expect(smtpServer.received[0]!.raw.replaceAll('=\r\n', '').replaceAll('=3D', '=')).toContain(
+    `${server.url}/auth/email-confirmation?token=`,
   );
 });
 
-test('letters in the data folder are files any mail program opens', async () => {
-  const folder = mkdtempSync(join(fastFolder, 'comptoir-letters-'));
+test('without a mail server each e-mail is written as one .eml file into the data folder', async () => {
+  const folder = mkdtempSync(join(fastFolder, 'comptoir-mail-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
-  const transport = openTransport({ kind: 'folder', folder, from: 'Comptoir <comptoir@localhost>' });
-  const world = await openWorld({ outside: { transport } });
+  const transport = openMailTransport({ kind: 'folder', folder, from: 'Comptoir <comptoir@localhost>' });
+  const server = await startTestServer({ overrides: { transport } });
 
-  await register(world);
-  await world.post.deliver();
+  await register(server);
+  await server.mail.deliver();
 
   const [name, ...others] = readdirSync(folder);
   expect(others).toEqual([]);
@@ -67,37 +67,37 @@ test('letters in the data folder are files any mail program opens', async () => 
   expect(readFileSync(join(folder, name!), 'utf8')).toContain('To: leila@example.test');
 });
 
-test('while the post office is down letters wait in the database, and go when it is back', async () => {
-  const world = await openWorld();
-  world.post.down = true;
+test('while the mail server is down e-mails wait in the database, and are sent when it is back', async () => {
+  const server = await startTestServer();
+  server.mail.isDown = true;
 
-  expect((await register(world)).status).toBe(200);
-  await world.post.deliver();
-  await world.post.deliver();
-  const waiting = await world.means.db.selectFrom('letters').select(['attempts', 'sent_at', 'error']).execute();
-  world.post.down = false;
-  await world.post.deliver();
-  expect(world.post.letters).toEqual([]);
-  world.clock.pass(15_001);
-  await world.post.deliver();
+  expect((await register(server)).status).toBe(200);
+  await server.mail.deliver();
+  await server.mail.deliver();
+  const waiting = await server.services.db.selectFrom('letters').select(['attempts', 'sent_at', 'error']).execute();
+  server.mail.isDown = false;
+  await server.mail.deliver();
+  expect(server.mail.sent).toEqual([]);
+  server.clock.advance(15_001);
+  await server.mail.deliver();
 
-  expect(waiting).toEqual([{ attempts: 1, sent_at: null, error: 'the post office is closed' }]);
-  expect(world.post.letters).toHaveLength(1);
-  expect(world.errors).toEqual([]);
+  expect(waiting).toEqual([{ attempts: 1, sent_at: null, error: 'the mail server is down' }]);
+  expect(server.mail.sent).toHaveLength(1);
+  expect(server.errors).toEqual([]);
 });
 
-test('of two workers on one queue each letter goes out once', async () => {
-  const world = await openWorld();
-  world.post.down = true;
-  for (let number = 0; number < 30; number += 1) await register(world, { email: `person${number}@example.test` });
-  await world.post.deliver();
-  world.clock.pass(3_600_000);
+test('three workers on one queue send each e-mail once', async () => {
+  const server = await startTestServer();
+  server.mail.isDown = true;
+  for (let number = 0; number < 30; number += 1) await register(server, { email: `person${number}@example.test` });
+  await server.mail.deliver();
+  server.clock.advance(3_600_000);
   const sent: string[] = [];
   const worker = () =>
     startMailWorker({
-      ...world.means,
+      ...server.services,
       every: 3_600_000,
-      onLetter: undefined,
+      onEmailSent: undefined,
       transport: { send: async ({ recipient }) => void sent.push(recipient), close: () => undefined },
     });
 
@@ -109,23 +109,23 @@ test('of two workers on one queue each letter goes out once', async () => {
   expect(sent).toHaveLength(30);
 });
 
-test('a letter whose turn comes so late that another worker has taken it is left to that one', async () => {
-  const world = await openWorld();
-  world.post.down = true;
-  for (let number = 0; number < 10; number += 1) await register(world, { email: `person${number}@example.test` });
-  await world.post.deliver();
-  world.clock.pass(3_600_000);
+test('a slow worker does not send the e-mails that another worker has sent in the meantime', async () => {
+  const server = await startTestServer();
+  server.mail.isDown = true;
+  for (let number = 0; number < 10; number += 1) await register(server, { email: `person${number}@example.test` });
+  await server.mail.deliver();
+  server.clock.advance(3_600_000);
   const sent: string[] = [];
   const worker = (send: () => Promise<void>) =>
     startMailWorker({
-      ...world.means,
+      ...server.services,
       every: 3_600_000,
-      onLetter: undefined,
+      onEmailSent: undefined,
       transport: { send: ({ recipient }) => (sent.push(recipient), send()), close: () => undefined },
     });
   const quick = worker(async () => undefined);
   const slow = worker(async () => {
-    world.clock.pass(31_000);
+    server.clock.advance(31_000);
     if (sent.length === 5) await quick.run();
   });
 
@@ -136,57 +136,57 @@ test('a letter whose turn comes so late that another worker has taken it is left
   expect(new Set(sent).size).toBe(10);
 });
 
-test('what was sent keeps no link, and what a registration rolls back posts no letter', async () => {
-  const world = await openWorld();
-  await register(world);
-  await world.post.deliver();
-  await register(world, { email: 'amina@example.test' });
-  await world.post.deliver();
+test('a sent e-mail leaves no link in the database, and a refused registration sends no e-mail', async () => {
+  const server = await startTestServer();
+  await register(server);
+  await server.mail.deliver();
+  await register(server, { email: 'amina@example.test' });
+  await server.mail.deliver();
 
-  expect(world.post.letters.map((letter) => letter.recipient)).toEqual(['leila@example.test']);
-  const rows = await world.means.db.selectFrom('letters').select(['body_text', 'body_html']).execute();
+  expect(server.mail.sent.map((email) => email.recipient)).toEqual(['leila@example.test']);
+  const rows = await server.services.db.selectFrom('letters').select(['body_text', 'body_html']).execute();
   expect(rows).toEqual([{ body_text: '', body_html: '' }]);
-  const token = new URL(linkTo(world, 'leila@example.test')).searchParams.get('token')!;
-  expect(JSON.stringify(await world.means.db.selectFrom('mail_tokens').selectAll().execute())).not.toContain(token);
+  const token = new URL(linkEmailedTo(server, 'leila@example.test')).searchParams.get('token')!;
+  expect(JSON.stringify(await server.services.db.selectFrom('mail_tokens').selectAll().execute())).not.toContain(token);
 });
 
 test.each([
   ['en', 'ltr', 'Confirm your e-mail address'],
   ['fr', 'ltr', 'Confirmez votre adresse e-mail'],
   ['ar', 'rtl', 'أكّد عنوان بريدك الإلكتروني'],
-])('S1 a letter in %s is written %s', async (locale, dir, subject) => {
-  const world = await openWorld();
+])('OF-32 the e-mail has the language of the registration: %s, written %s', async (locale, dir, subject) => {
+  const server = await startTestServer();
 
-  await register(world, { locale });
-  await world.post.deliver();
+  await register(server, { locale });
+  await server.mail.deliver();
 
-  const [letter] = world.post.letters;
-  expect(letter!.subject).toBe(subject);
-  expect(letter!.html).toContain(`<html lang="${locale}" dir="${dir}">`);
+  const [email] = server.mail.sent;
+  expect(email!.subject).toBe(subject);
+  expect(email!.html).toContain(`<html lang="${locale}" dir="${dir}">`);
 });
 
 test('the host of a link comes from PUBLIC_URL, never from the request', async () => {
-  const world = await openWorld({ env: { PUBLIC_URL: 'https://shop.example' } });
+  const server = await startTestServer({ env: { PUBLIC_URL: 'https://shop.example' } });
 
-  await register(world, {}, { 'X-Forwarded-Host': 'evil.example', Forwarded: 'host=evil.example' });
-  await world.app.inject({
+  await register(server, {}, { 'X-Forwarded-Host': 'evil.example', Forwarded: 'host=evil.example' });
+  await server.app.inject({
     method: 'POST',
     url: '/api/auth/email/resend',
     headers: { host: 'evil.example' },
     payload: { email: 'leila@example.test' },
   });
-  await world.post.deliver();
+  await server.mail.deliver();
 
-  expect(world.post.letters.map((letter) => /https?:[^?]+/.exec(letter.text)![0])).toEqual(
+  expect(server.mail.sent.map((email) => /https?:[^?]+/.exec(email.text)![0])).toEqual(
     Array(2).fill('https://shop.example/auth/email-confirmation'),
   );
 });
 
-test('a name can add neither a header nor markup nor a link, nor turn the text around', async () => {
-  const office = await postOffice();
-  const transport = openTransport({ kind: 'smtp', url: office.url, from: 'Shop <shop@example.test>' });
+test('a name adds no header, no markup, no link and no change of the text direction to an e-mail over SMTP', async () => {
+  const smtpServer = await startSmtpServer();
+  const transport = openMailTransport({ kind: 'smtp', url: smtpServer.url, from: 'Shop <shop@example.test>' });
   onTestFinished(() => transport.close());
-  const world = await openWorld({ outside: { transport } });
+  const server = await startTestServer({ overrides: { transport } });
   const names = [
     'Eve\r\nBcc: all@example.test',
     '<img src=x onerror=alert(1)>',
@@ -194,13 +194,13 @@ test('a name can add neither a header nor markup nor a link, nor turn the text a
     'www.evil.example/win',
   ];
 
-  for (const [number, name] of names.entries()) await register(world, { name, email: `eve${number}@example.test` });
-  await world.post.deliver();
+  for (const [number, name] of names.entries()) await register(server, { name, email: `eve${number}@example.test` });
+  await server.mail.deliver();
 
-  expect(office.received.map((letter) => letter.to)).toEqual(
+  expect(smtpServer.received.map((email) => email.to)).toEqual(
     [0, 1, 2, 3].map((number) => [`eve${number}@example.test`]),
   );
-  for (const { raw } of office.received) {
+  for (const { raw } of smtpServer.received) {
     const headers = raw.slice(0, raw.indexOf('\r\n\r\n'));
     const html = raw.slice(raw.indexOf('<!doctype html>'));
     expect(headers).not.toMatch(/^bcc:/im);
@@ -212,9 +212,9 @@ test('a name can add neither a header nor markup nor a link, nor turn the text a
 });
 
 test.each(['eve@example.test\r\nBcc: all@example.test', 'eve@example.test,all@example.test', 'Eve <eve@example.test>'])(
-  'no letter goes to %j',
+  '%j is refused as an e-mail address',
   async (email) => {
-    const world = await openWorld();
-    expect((await register(world, { email })).body.errors).toEqual({ email: ['invalid'] });
+    const server = await startTestServer();
+    expect((await register(server, { email })).body.errors).toEqual({ email: ['invalid'] });
   },
 );

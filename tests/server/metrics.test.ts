@@ -1,48 +1,79 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { expect, test } from 'vitest';
-import { openWorld, type World } from '../support/world.ts';
+import packageJson from '../../package.json' with { type: 'json' };
+import { startTestServer, type TestServer } from '../support/test-server.ts';
 
-/** Lines of the text as numbers by name and labels. */
-function read(text: string): Map<string, number> {
+/** The values of a metrics text, by name and labels; the labels are in alphabetical order. */
+function parseMetrics(text: string): Map<string, number> {
   const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
-  for (const line of lines) expect(line).toMatch(/^[a-z_]+(\{[^{}]*\})? [\d.e+-]+$/);
+  for (const line of lines) expect(line).toMatch(/^[a-z][a-z\d_]*(\{[^{}]*\})? ([\d.e+-]+|Nan)$/);
   return new Map(
-    lines.map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.slice(line.lastIndexOf(' ')))]),
+    lines.map((line) => {
+      const name = line.slice(0, line.lastIndexOf(' '));
+      const sorted = name.replace(/\{(.*)\}/, (_all, labels: string) => `{${labels.split(',').toSorted().join(',')}}`);
+      return [sorted, Number(line.slice(line.lastIndexOf(' ')))];
+    }),
   );
 }
 
-test('requests are counted by the pattern of their call and by status, with how long they took', async () => {
-  const world = await openWorld();
-  await world.as('amina').get('/api/tickets/1042');
-  await world.as('amina').get('/api/tickets/1043');
-  await world.guest.get('/api/auth/current');
+test('requests are counted by the path pattern of their call and by status, and their duration is measured', async () => {
+  const server = await startTestServer();
+  await server.as('amina').get('/api/tickets/1042');
+  await server.as('amina').get('/api/tickets/1043');
+  await server.guest.get('/api/auth/current');
 
-  const answer = await world.guest.get('/metrics');
-  const found = read(answer.body);
+  const answer = await server.guest.get('/metrics');
+  const found = parseMetrics(answer.body);
 
   expect(answer.headers.get('content-type')).toContain('text/plain');
   expect(found.get('http_requests_total{method="GET",route="/api/tickets/:id",status="404"}')).toBe(2);
   expect(found.get('http_requests_total{method="GET",route="/api/auth/current",status="401"}')).toBe(1);
   const ticket = 'method="GET",route="/api/tickets/:id"';
   expect(found.get(`http_request_duration_seconds_count{${ticket}}`)).toBe(2);
-  expect(found.get(`http_request_duration_seconds_bucket{${ticket},le="+Inf"}`)).toBe(2);
+  expect(found.get(`http_request_duration_seconds_bucket{le="+Inf",${ticket}}`)).toBe(2);
   expect(found.get(`http_request_duration_seconds_sum{${ticket}}`)).toBeGreaterThan(0);
-  expect(found.get('process_resident_memory_bytes')).toBeGreaterThan(1e7);
   expect(found.get('comptoir_database_up')).toBe(1);
 });
 
-test('letters that wait and changes that are not numbered yet are told', async () => {
-  const world = await openWorld();
-  world.post.down = true;
-  await world.guest.post('/api/auth/register', { name: 'Nour', email: 'nour@example.test', password: 'a good phrase' });
-  await world.means.sequencer.run();
-  world.clock.pass(60_000);
+test('an operator sees the process’s CPU time, memory, event loop, garbage collection and open handles', async () => {
+  const server = await startTestServer();
+  // A second server in the process must not list a metric twice.
+  await startTestServer();
 
-  const waiting = read((await world.guest.get('/metrics')).body);
-  world.post.down = false;
-  world.clock.pass(3_600_000);
-  await world.post.deliver();
-  const delivered = read((await world.guest.get('/metrics')).body);
+  const { body } = await server.guest.get('/metrics');
+  const found = parseMetrics(body);
+
+  for (const name of ['process_resident_memory_bytes', 'nodejs_heap_size_used_bytes', 'nodejs_external_memory_bytes'])
+    expect(found.get(name)).toBeGreaterThan(1e5);
+  expect(found.get('process_uptime_seconds')).toBeGreaterThanOrEqual(0);
+  expect(found.get(`comptoir_info{version="${packageJson.version}"}`)).toBe(1);
+  expect(found.get('process_cpu_seconds_total')).toBeGreaterThan(0);
+  expect(found.get('nodejs_heap_size_total_bytes')).toBeGreaterThan(1e6);
+  expect(found.get('nodejs_eventloop_lag_p99_seconds')).toBeGreaterThanOrEqual(0);
+  expect(found.has('nodejs_active_resources_total')).toBe(true);
+  expect(body).toContain('# TYPE nodejs_gc_duration_seconds histogram');
+  const types = String(body)
+    .split('\n')
+    .filter((line) => line.startsWith('# TYPE'));
+  expect(types.filter((line, index) => types.indexOf(line) !== index)).toEqual([]);
+});
+
+test('the metrics count waiting e-mails and changes without a feed number', async () => {
+  const server = await startTestServer();
+  server.mail.isDown = true;
+  await server.guest.post('/api/auth/register', {
+    name: 'Nour',
+    email: 'nour@example.test',
+    password: 'a good phrase',
+  });
+  await server.services.sequencer.run();
+  server.clock.advance(60_000);
+
+  const waiting = parseMetrics((await server.guest.get('/metrics')).body);
+  server.mail.isDown = false;
+  server.clock.advance(3_600_000);
+  await server.mail.deliver();
+  const delivered = parseMetrics((await server.guest.get('/metrics')).body);
 
   expect(waiting.get('comptoir_letters_waiting')).toBe(1);
   expect(waiting.get('comptoir_letters_oldest_seconds')).toBe(60);
@@ -50,40 +81,43 @@ test('letters that wait and changes that are not numbered yet are told', async (
   expect(delivered.get('comptoir_letters_waiting')).toBe(0);
 });
 
-test('nobody and nothing secret is in it, and its names do not grow with what is asked for', async () => {
-  const world = await openWorld();
-  await world.guest.post('/api/auth/login', world.people.amina);
-  for (let time = 0; time < 20; time += 1) await world.guest.get(`/api/nothing/${time}?token=secret-${time}`);
+test('the metrics contain no user and no secret, and unknown paths add no names', async () => {
+  const server = await startTestServer();
+  await server.guest.post('/api/auth/login', server.users.amina);
+  for (let number = 0; number < 20; number += 1)
+    await server.guest.get(`/api/nothing/${number}?token=secret-${number}`);
 
-  const { body } = await world.guest.get('/metrics');
+  const { body } = await server.guest.get('/metrics');
 
-  for (const word of ['amina', 'secret', 'example.test', world.settings.pepper]) expect(body).not.toContain(word);
-  expect([...read(body).keys()].filter((name) => name.startsWith('http_requests_total')).length).toBeLessThan(5);
+  for (const word of ['amina', 'secret', 'example.test', server.settings.pepper]) expect(body).not.toContain(word);
+  expect([...parseMetrics(body).keys()].filter((name) => name.startsWith('http_requests_total')).length).toBeLessThan(
+    5,
+  );
 });
 
 const metricsToken = 'a-token-for-the-metrics-of-this-shop';
 
-/** Asks for the metrics as a peer with this address, with these headers. */
-async function ask(world: World, remoteAddress: string, headers: IncomingHttpHeaders = {}) {
-  const { statusCode, body } = await world.app.inject({ url: '/metrics', remoteAddress, headers });
+/** Requests the metrics from this address, with these headers. */
+async function requestMetrics(server: TestServer, remoteAddress: string, headers: IncomingHttpHeaders = {}) {
+  const { statusCode, body } = await server.app.inject({ url: '/metrics', remoteAddress, headers });
   return { status: statusCode, body };
 }
 
-test('the metrics are there for this machine itself, and nowhere for whoever comes from elsewhere', async () => {
-  const world = await openWorld();
+test('the metrics can be read from this machine only', async () => {
+  const server = await startTestServer();
 
   for (const local of ['127.0.0.1', '127.9.8.7', '::1', '::ffff:127.0.0.1']) {
-    expect((await ask(world, local)).status).toBe(200);
+    expect((await requestMetrics(server, local)).status).toBe(200);
   }
   for (const foreign of ['192.168.1.7', '203.0.113.9', '::ffff:10.0.0.1', 'fe80::1', '2001:db8::1', '128.0.0.1']) {
-    const { status, body } = await ask(world, foreign);
-    expect([status, JSON.parse(body)]).toEqual([404, (await world.guest.get('/nothing')).body]);
+    const { status, body } = await requestMetrics(server, foreign);
+    expect([status, JSON.parse(body)]).toEqual([404, (await server.guest.get('/nothing')).body]);
   }
 });
 
-test('a proxy on this machine opens the metrics to nobody outside, trusted or not', async () => {
+test('no client gets the metrics through a proxy on this machine, whether the proxy is trusted or not', async () => {
   for (const proxies of ['', 'loopback']) {
-    const world = await openWorld({ env: { TRUSTED_PROXY: proxies } });
+    const server = await startTestServer({ env: { TRUSTED_PROXY: proxies } });
     const proxied: IncomingHttpHeaders[] = [
       { 'x-forwarded-for': '203.0.113.9' },
       { 'x-forwarded-for': '127.0.0.1' },
@@ -98,23 +132,23 @@ test('a proxy on this machine opens the metrics to nobody outside, trusted or no
     ];
 
     for (const headers of proxied)
-      expect([headers, (await ask(world, '127.0.0.1', headers)).status]).toEqual([headers, 404]);
+      expect([headers, (await requestMetrics(server, '127.0.0.1', headers)).status]).toEqual([headers, 404]);
   }
 });
 
-test('METRICS_TOKEN opens the metrics from everywhere; a wrong one opens them from nowhere', async () => {
-  const world = await openWorld({ env: { METRICS_TOKEN: metricsToken } });
-  const without = await openWorld();
+test('with METRICS_TOKEN the metrics can be read from everywhere, with a wrong token from nowhere', async () => {
+  const server = await startTestServer({ env: { METRICS_TOKEN: metricsToken } });
+  const serverWithoutToken = await startTestServer();
   const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
   const proxied = { 'x-forwarded-for': '127.0.0.1' };
   for (const [peer, headers] of [['203.0.113.9', {}] as const, ['127.0.0.1', proxied] as const]) {
-    expect((await ask(world, peer, { ...headers, ...bearer(metricsToken) })).status).toBe(200);
+    expect((await requestMetrics(server, peer, { ...headers, ...bearer(metricsToken) })).status).toBe(200);
     for (const wrong of ['x', '', `${metricsToken}x`, metricsToken.slice(1), metricsToken.toUpperCase()]) {
-      expect((await ask(world, peer, { ...headers, ...bearer(wrong) })).status).toBe(404);
+      expect((await requestMetrics(server, peer, { ...headers, ...bearer(wrong) })).status).toBe(404);
     }
-    expect((await ask(without, peer, { ...headers, ...bearer(metricsToken) })).status).toBe(404);
+    expect((await requestMetrics(serverWithoutToken, peer, { ...headers, ...bearer(metricsToken) })).status).toBe(404);
   }
-  expect((await ask(world, '203.0.113.9')).status).toBe(404);
-  expect((await ask(world, '203.0.113.9', { authorization: metricsToken })).status).toBe(404);
+  expect((await requestMetrics(server, '203.0.113.9')).status).toBe(404);
+  expect((await requestMetrics(server, '203.0.113.9', { authorization: metricsToken })).status).toBe(404);
 });

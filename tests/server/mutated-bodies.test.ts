@@ -7,27 +7,27 @@ import { endpoints } from '../../src/contract/all.ts';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
 import { refusalStatus } from '../../src/contract/refusals.ts';
 import { createRandom, type Random } from '../../src/server/demo/random.ts';
-import { hasField } from '../support/examples.ts';
-import { formOf, jsonOf, mutated, queryOf } from '../support/noise.ts';
+import { hasField } from '../support/schema-examples.ts';
+import { formOf, jsonOf, malform, queryOf } from '../support/malformed-values.ts';
 import { realCalls, type RealCall } from '../support/real-requests.ts';
-import { databaseKind, openWorld } from '../support/world.ts';
+import { databaseKind, startTestServer } from '../support/test-server.ts';
 
-/** Another seed tries other requests: `MUTATION_SEED=2 vitest run …`. */
+/** Each seed makes other requests: `MUTATION_SEED=2 vitest run …`. */
 const seed = process.env.MUTATION_SEED ?? '1';
-/** Most mutated requests are refused before the database is asked, by the same code on both. */
-const perCall = Number(process.env.MUTATIONS ?? (databaseKind === 'sqlite' ? 500 : 100));
+/** Fewer on PostgreSQL: most mutated requests are refused before the database is used. */
+const requestsPerCall = Number(process.env.MUTATIONS ?? (databaseKind === 'sqlite' ? 500 : 100));
 
-const world = await openWorld({ env: { REQUESTS_PER_MINUTE: '0' } });
-const calls = await realCalls(world);
+const server = await startTestServer({ env: { REQUESTS_PER_MINUTE: '0' } });
+const calls = await realCalls(server);
 
 const withBody = endpoints.filter(({ method }) => method === 'POST');
-const withQuery = endpoints.filter(({ method, path, input }) => method === 'GET' && asks(input, path));
+const withQuery = endpoints.filter(({ method, path, input }) => method === 'GET' && hasQuery(input, path));
 
-/** Prepared before the clock moves. */
+/** The accepted call of each endpoint, prepared before the clock moves. */
 const prepared = new Map<string, RealCall>();
-for (const endpoint of [...withBody, ...withQuery]) prepared.set(endpoint.name, await calls.of(endpoint));
+for (const endpoint of [...withBody, ...withQuery]) prepared.set(endpoint.name, await calls.callTo(endpoint));
 
-/** Calls that count how often they are asked, and the ms after which they may be asked again. */
+/** Calls with a limit on requests, and the ms after which they may be made again. */
 const throttled: Record<string, number> = {
   login: 61_000,
   register: 61_000,
@@ -37,16 +37,16 @@ const throttled: Record<string, number> = {
   changePassword: 61_000,
   changeEmail: 721_000,
 };
-/** Calls that change what they ask for: a password, a PIN, a letter. */
-const spent =
+/** Calls that check a password, a PIN or an e-mailed link, which earlier requests may have changed or locked. */
+const renewedEachTime =
   'confirmEmail resetPassword setPin changePassword changeEmail createUser addToBalance subtractFromBalance'.split(' ');
 /** Calls that end their own session, or use something up. */
 const oneByOne = [...Object.keys(throttled), 'logout', 'confirmEmail', 'resetPassword'];
 
-const heapBefore = await heap();
+const heapBefore = await usedMemory();
 
 test.each([...withBody, ...withQuery].map((endpoint) => [endpoint.name, endpoint] as const))(
-  `%s takes ${perCall} mutated requests without a 5xx, on ${databaseKind}`,
+  `%s handles ${requestsPerCall} mutated requests without a 5xx, on ${databaseKind}`,
   async (_name, endpoint) => {
     const call = prepared.get(endpoint.name)!;
     await calls.renew();
@@ -57,9 +57,9 @@ test.each([...withBody, ...withQuery].map((endpoint) => [endpoint.name, endpoint
     const seen = new Map<string, number>();
     const faults: string[] = [];
     const atOnce = oneByOne.includes(endpoint.name) ? 1 : 8;
-    for (let sent = 0; sent < perCall; sent += atOnce) {
-      world.clock.pass(throttled[endpoint.name] ?? 1);
-      if (spent.includes(endpoint.name)) await calls.renew();
+    for (let sent = 0; sent < requestsPerCall; sent += atOnce) {
+      server.clock.advance(throttled[endpoint.name] ?? 1);
+      if (renewedEachTime.includes(endpoint.name)) await calls.renew();
       const burst = Array.from({ length: atOnce }, () => mutatedRequest(endpoint, call, random));
       for (const answer of await Promise.all(burst.map((request) => send(endpoint, call, request)))) {
         seen.set(answer.code, (seen.get(answer.code) ?? 0) + 1);
@@ -68,25 +68,25 @@ test.each([...withBody, ...withQuery].map((endpoint) => [endpoint.name, endpoint
     }
 
     expect(faults.slice(0, 3), `seed ${seed}: ${faults.length} faults`).toEqual([]);
-    // Some were still right: the others were wrong in what they said, not in whom or what they named.
+    // When some mutated requests are accepted, the others are refused for their content, not for their user or record.
     expect(seen.get('SUCCESS')).toBeGreaterThan(0);
-    expect(world.errors.splice(0)).toEqual([]);
+    expect(server.errors.splice(0)).toEqual([]);
     expect([seen.get('TOO_MANY_REQUESTS'), seen.get('UNAUTHENTICATED')]).toEqual([undefined, undefined]);
   },
   120_000,
 );
 
-test('after all of it the process holds no more memory than before', async () => {
-  expect((await heap()) - heapBefore).toBeLessThan(32 * 1_048_576);
+test('all mutated requests together leave less than 32 MiB more memory in use', async () => {
+  expect((await usedMemory()) - heapBefore).toBeLessThan(32 * 1_048_576);
 });
 
 type Payload = Pick<InjectOptions, 'headers' | 'payload'> & { query?: string };
 
 function mutatedRequest(endpoint: Endpoint, call: RealCall, random: Random): Payload {
-  return requestOf(endpoint, call, mutated(call.fields(random), random), random);
+  return requestOf(endpoint, call, malform(call.fields(random), random), random);
 }
 
-/** As the call is made: a query, a form (every second time where forms are taken), or JSON. */
+/** The request with `value` as a query, a form (half of the mutated ones where forms are accepted) or JSON. */
 function requestOf(endpoint: Endpoint, call: RealCall, value: unknown, random?: Random): Payload {
   if (endpoint.method === 'GET') return { query: queryOf(value, random ?? createRandom(seed)) };
   const asForm = endpoint.multipart && (random ? random.chance(0.5) : true);
@@ -99,29 +99,29 @@ function requestOf(endpoint: Endpoint, call: RealCall, value: unknown, random?: 
 
 const tokens = new Map<string, { token: string; at: number }>();
 
-/** Signed in anew once the clock has gone on for a week: sessions end (D-6). */
+/** A token that is renewed after a week on the server's clock: sessions end (D-6). */
 async function tokenOf(endpoint: Endpoint, who: NonNullable<RealCall['who']>): Promise<string> {
   const known = tokens.get(who);
-  if (endpoint.name === 'logout') return world.signIn(who);
-  if (known && world.clock.now - known.at < 7 * 86_400_000) return known.token;
-  const token = await world.signIn(who);
-  tokens.set(who, { token, at: world.clock.now });
+  if (endpoint.name === 'logout') return server.signIn(who);
+  if (known && server.clock.now - known.at < 7 * 86_400_000) return known.token;
+  const token = await server.signIn(who);
+  tokens.set(who, { token, at: server.clock.now });
   return token;
 }
 
 async function send(endpoint: Endpoint, call: RealCall, { query, payload, headers }: Payload) {
   const bearer = call.who ? { authorization: `Bearer ${await tokenOf(endpoint, call.who)}` } : {};
   const key = endpoint.key === 'none' ? {} : { 'idempotency-key': randomUUID() };
-  const answer = await world.app.inject({
+  const answer = await server.app.inject({
     method: endpoint.method,
     url: query === undefined ? call.path : `${call.path}?${query}`,
     headers: { ...headers, ...bearer, ...key },
     ...(payload !== undefined && { payload }),
   });
   const body = answer.json<Body>();
-  const wrong = wrongWith(endpoint, answer.statusCode, body);
-  const about = `${answer.statusCode} ${answer.body.slice(0, 200)} ← ${query ?? String(payload as string | Buffer).slice(0, 300)}`;
-  return { code: body.code, faults: wrong.map((fault) => `${fault}: ${about}`) };
+  const wrong = faultsOf(endpoint, answer.statusCode, body);
+  const context = `${answer.statusCode} ${answer.body.slice(0, 200)} ← ${query ?? String(payload as string | Buffer).slice(0, 300)}`;
+  return { code: body.code, faults: wrong.map((fault) => `${fault}: ${context}`) };
 }
 
 interface Body {
@@ -130,35 +130,35 @@ interface Body {
   results?: { status: number }[];
 }
 
-/** What the contract does not allow in an answer. */
-function wrongWith(endpoint: Endpoint, status: number, body: Body): string[] {
-  if (status === 200) return wrongInSuccess(endpoint, body);
-  const designed = refusalStatus[body.code as keyof typeof refusalStatus] === status && status < 500;
+/** The parts of an answer that the contract does not allow. */
+function faultsOf(endpoint: Endpoint, status: number, body: Body): string[] {
+  if (status === 200) return faultsOfSuccess(endpoint, body);
+  const isRefusalOfContract = refusalStatus[body.code as keyof typeof refusalStatus] === status && status < 500;
   const named = Object.keys(body.errors ?? {});
   const unknown = named.filter((field) => !hasField(endpoint.input, field.split('.')));
   return [
-    ...(designed ? [] : ['no refusal of the contract']),
-    ...unknown.map((field) => `the field "${field}" is none of the call's`),
+    ...(isRefusalOfContract ? [] : ['no refusal of the contract']),
+    ...unknown.map((field) => `the field "${field}" is not in the input of the call`),
     ...(body.code === 'INVALID_FIELDS' && named.length === 0 ? ['no field is named'] : []),
   ];
 }
 
-function wrongInSuccess(endpoint: Endpoint, body: Body): string[] {
-  const broken = (body.results ?? []).some((result) => result.status >= 500);
+function faultsOfSuccess(endpoint: Endpoint, body: Body): string[] {
+  const hasServerError = (body.results ?? []).some((result) => result.status >= 500);
   return [
-    ...(broken ? ['a mutation broke the server'] : []),
+    ...(hasServerError ? ['a mutation has a status of 500 or more'] : []),
     ...(endpoint.output.safeParse(body).success ? [] : ['not the answer of the contract']),
   ];
 }
 
-/** Says whether a call reads a query: fields beside those of its path. */
-function asks(input: Endpoint['input'], path: string): boolean {
+/** Returns whether a call has a query: fields that are not in its path. */
+function hasQuery(input: Endpoint['input'], path: string): boolean {
   const shape = (input._zod.def as { shape?: object }).shape ?? {};
   return Object.keys(shape).some((name) => !path.includes(`:${name}`));
 }
 
-/** Bytes in use after everything unreachable is gone: buffers go some turns later than what held them. */
-async function heap(): Promise<number> {
+/** Bytes in use after garbage collection, which frees buffers some turns later than the objects that hold them. */
+async function usedMemory(): Promise<number> {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void;
   let least = Infinity;

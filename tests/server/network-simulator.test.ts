@@ -5,16 +5,16 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createServer, type ViteDevServer } from 'vite';
 import { conditions, networkSimulator } from '../../scripts/network-simulator.ts';
-import { fastFolder } from '../support/folders.ts';
+import { fastFolder } from '../support/machine.ts';
 
-/* The network of `npm run dev`, in front of an API server that answers everything. */
+/* The network simulator of `npm run dev`, in front of an API server that answers every request. */
 
 const api = createHttpServer((_request, answer) => {
-  answered += 1;
+  answeredCount += 1;
   answer.writeHead(200, { 'content-type': 'application/json' }).end('{"code":"SUCCESS"}');
 });
 const folder = mkdtempSync(join(fastFolder, 'comptoir-vite-'));
-let answered = 0;
+let answeredCount = 0;
 let vite: ViteDevServer;
 let url: string;
 
@@ -22,7 +22,7 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'index.html'), '<!doctype html><body></body>');
   mkdirSync(join(folder, 'api'));
   writeFileSync(join(folder, 'api/session.ts'), 'export const session: string = "own module";');
-  await new Promise<void>((listening) => api.listen(0, '127.0.0.1', listening));
+  await new Promise<void>((resolve) => api.listen(0, '127.0.0.1', resolve));
   const target = `http://127.0.0.1:${(api.address() as AddressInfo).port}`;
   vite = await createServer({
     configFile: false,
@@ -37,12 +37,12 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await vite.close();
-  await new Promise((closed) => api.close(closed));
+  await new Promise((resolve) => api.close(resolve));
   rmSync(folder, { recursive: true, force: true });
 });
 
-const choose = async (name: string) => (await fetch(`${url}/__network/${name}`, { method: 'POST' })).status;
-const ask = () =>
+const chooseNetwork = async (name: string) => (await fetch(`${url}/__network/${name}`, { method: 'POST' })).status;
+const requestOrders = () =>
   fetch(`${url}/api/orders`).then(
     async (answer) => `${answer.status} ${answer.headers.get('content-type') ?? ''}`.trim(),
     () => 'no answer',
@@ -57,7 +57,7 @@ test('the page of `npm run dev` has a box with every kind of network', async () 
 test.each(['good', 'offline'])(
   'the modules of the app come from Vite, also those in its folder “api” (%s)',
   async (name) => {
-    await choose(name);
+    await chooseNetwork(name);
 
     for (const query of ['', '?t=1'])
       expect(await (await fetch(`${url}/api/session.ts${query}`)).text()).toContain('own module');
@@ -70,46 +70,47 @@ test.each([
   ['busy', '503'],
   ['failing', '500'],
 ])('with “%s” the app gets %s', async (name, expected) => {
-  expect(await choose(name)).toBe(200);
+  expect(await chooseNetwork(name)).toBe(200);
 
-  expect(await ask()).toBe(expected);
+  expect(await requestOrders()).toBe(expected);
 });
 
 test('offline no request reaches the API server, and the next one after “good” does', async () => {
-  await choose('offline');
-  const before = answered;
-  expect(await ask()).toBe('no answer');
-  expect(answered).toBe(before);
+  await chooseNetwork('offline');
+  const before = answeredCount;
+  expect(await requestOrders()).toBe('no answer');
+  expect(answeredCount).toBe(before);
 
-  await choose('good');
+  await chooseNetwork('good');
 
-  expect(await ask()).toBe('200 application/json');
+  expect(await requestOrders()).toBe('200 application/json');
 });
 
-test('with “lossy” the API server does the work of each request, and each tenth answer is lost', async () => {
-  await choose('lossy');
-  const before = answered;
+test('with “lossy” the API server handles each request, and each tenth answer is lost', async () => {
+  await chooseNetwork('lossy');
+  const before = answeredCount;
   const answers: string[] = [];
 
-  for (let number = 0; number < 30; number += 1) answers.push(await ask());
+  for (let number = 0; number < 30; number += 1) answers.push(await requestOrders());
 
-  expect(answered - before).toBe(30);
+  expect(answeredCount - before).toBe(30);
   const lost = answers.filter((one) => one === 'no answer').length;
+  // Ten times 0.1 may stay below 1.
   expect([2, 3]).toContain(lost);
 });
 
 test('with “slow” an answer takes 3 s longer', async () => {
-  await choose('slow');
+  await chooseNetwork('slow');
   const began = performance.now();
 
-  expect(await ask()).toBe('200 application/json');
+  expect(await requestOrders()).toBe('200 application/json');
 
   expect(performance.now() - began).toBeGreaterThan(2_900);
 });
 
 test('an unknown network changes nothing', async () => {
-  await choose('good');
+  await chooseNetwork('good');
 
-  expect(await choose('wonderful')).toBe(404);
-  expect(await ask()).toBe('200 application/json');
+  expect(await chooseNetwork('wonderful')).toBe(404);
+  expect(await requestOrders()).toBe('200 application/json');
 });

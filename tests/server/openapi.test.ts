@@ -2,11 +2,11 @@ import { compileErrors, validate } from '@readme/openapi-parser';
 import { expect, test } from 'vitest';
 import { endpoints } from '../../src/contract/all.ts';
 import { refusalStatus } from '../../src/contract/refusals.ts';
-import { callTexts } from '../../src/server/platform/http/api-texts/all.ts';
-import { examples } from '../support/calls.ts';
-import { fillWorld } from '../support/filled-world.ts';
+import { callTexts } from '../../src/server/platform/http/openapi.ts';
+import { examples } from '../support/call-examples.ts';
+import { fillShop } from '../support/filled-shop.ts';
 import { faultsOf } from '../support/openapi-rules.ts';
-import { openWorld } from '../support/world.ts';
+import { startTestServer } from '../support/test-server.ts';
 
 interface Operation {
   operationId: string;
@@ -23,10 +23,10 @@ type Document = Parameters<typeof validate>[0];
 const operationsOf = (body: { paths: Record<string, Record<string, Operation>> }): Operation[] =>
   Object.values(body.paths).flatMap((methods) => Object.values(methods));
 
-test('B1 the OpenAPI document has every call of the contract, with its parameters', async () => {
-  const world = await openWorld();
+test('the OpenAPI document has every call of the contract, with its parameters', async () => {
+  const server = await startTestServer();
 
-  const { body } = await world.guest.get('/api/docs/openapi.json');
+  const { body } = await server.guest.get('/api/docs/openapi.json');
 
   const operations = Object.entries(body.paths as Record<string, Record<string, Operation>>).flatMap(
     ([path, methods]) => Object.entries(methods).map(([method, operation]) => ({ path, method, ...operation })),
@@ -46,45 +46,45 @@ test('B1 the OpenAPI document has every call of the contract, with its parameter
       name: 'Idempotency-Key',
       in: 'header',
       required: false,
-      description: expect.stringContaining('Without one nothing is deduplicated'),
+      description: expect.stringContaining('Requests without a key are not deduplicated'),
       schema: { type: 'string', format: 'uuid' },
     },
   ]);
   expect(Object.keys(order.requestBody!.content)).toEqual(['application/json']);
 });
 
-test('B1 the document refers to nothing that is not in it', async () => {
-  const world = await openWorld();
+test('the document contains exactly the schemas that it refers to', async () => {
+  const server = await startTestServer();
 
-  const { body } = await world.guest.get('/api/docs/openapi.json');
+  const { body } = await server.guest.get('/api/docs/openapi.json');
 
   const references = JSON.stringify(body).matchAll(/"\$ref":"([^"]+)"/g);
   const names = Object.keys(body.components.schemas).map((name) => `#/components/schemas/${name}`);
   expect(new Set([...references].map(([, to]) => to))).toEqual(new Set(names));
 });
 
-test('B1 @readme/openapi-parser finds nothing wrong with the document, and something with a broken one', async () => {
-  const world = await openWorld();
-  const { body } = await world.guest.get('/api/docs/openapi.json');
+test('@readme/openapi-parser finds no fault in the document, but the fault of each broken copy', async () => {
+  const server = await startTestServer();
+  const { body } = await server.guest.get('/api/docs/openapi.json');
   const check = async (document: object) => {
-    // It takes the document apart.
+    // The parser changes the document.
     const result = await validate(structuredClone(document) as Document);
     return result.valid ? result.warnings : compileErrors(result);
   };
   const broken = structuredClone(body);
   broken.paths['/api/orders'].post.parameters[0].in = 'paht';
-  const lost = structuredClone(body);
-  delete lost.components.schemas.Order;
+  const incomplete = structuredClone(body);
+  delete incomplete.components.schemas.Order;
 
   expect(await check(body)).toEqual([]);
   expect(await check(broken)).toContain('paht');
-  expect(await check(lost)).toContain('Order');
+  expect(await check(incomplete)).toContain('Order');
 });
 
-test('B1 every call has a tag, a summary, a description, and named schemas for what goes in and out', async () => {
-  const world = await openWorld();
+test('every call has a tag, a summary, a description, and named schemas for its input and output', async () => {
+  const server = await startTestServer();
 
-  const { body } = await world.guest.get('/api/docs/openapi.json');
+  const { body } = await server.guest.get('/api/docs/openapi.json');
 
   const operations = operationsOf(body);
   const tags = (body.tags as { name: string }[]).map(({ name }) => name);
@@ -115,10 +115,10 @@ test('B1 every call has a tag, a summary, a description, and named schemas for w
   );
 });
 
-test('B1 the document keeps the rules of OpenAPI 3.1 and of JSON Schema 2020-12', async () => {
-  const world = await openWorld();
+test('the document follows the rules of OpenAPI 3.1 and of JSON Schema 2020-12', async () => {
+  const server = await startTestServer();
 
-  const { body } = await world.guest.get('/api/docs/openapi.json');
+  const { body } = await server.guest.get('/api/docs/openapi.json');
 
   expect(faultsOf(body)).toEqual([]);
   const broken = structuredClone(body);
@@ -126,13 +126,14 @@ test('B1 the document keeps the rules of OpenAPI 3.1 and of JSON Schema 2020-12'
   broken.paths['/api/orders'].get.responses.ok = {};
   broken.components.schemas.PlaceOrderBody.properties.product_id.type = 'int';
   delete broken.info.version;
+  // The renamed parameter is two faults: its place is unknown, and the path's own parameter is missing.
   expect(faultsOf(broken)).toHaveLength(5);
 });
 
-test('B1 the document names every code of a refusal, and every file of a form', async () => {
-  const world = await openWorld();
+test('the document names every refusal code; only the multipart variant of a form has a file', async () => {
+  const server = await startTestServer();
 
-  const { body } = await world.guest.get('/api/docs/openapi.json');
+  const { body } = await server.guest.get('/api/docs/openapi.json');
 
   expect(body.components.schemas.Refusal.properties.code.enum).toEqual(Object.keys(refusalStatus));
   const forms = endpoints.filter(({ multipart }) => multipart);
@@ -146,7 +147,7 @@ test('B1 the document names every code of a refusal, and every file of a form', 
   ]);
   for (const { name, path } of forms) {
     const { content } = body.paths[path.replace(/:(\w+)/g, '{$1}')].post.requestBody;
-    const schemaOf = (media: string) => JSON.stringify(resolved(body, content[media]?.schema));
+    const schemaOf = (media: string) => JSON.stringify(referencedSchema(body, content[media]?.schema));
     expect({ name, file: schemaOf('multipart/form-data') }).toEqual({
       name,
       file: expect.stringContaining('"contentMediaType":"application/octet-stream"'),
@@ -156,17 +157,17 @@ test('B1 the document names every code of a refusal, and every file of a form', 
   }
 });
 
-test('B1 the example of every call is what the document says goes into it', async () => {
-  const filled = await fillWorld();
-  const { body } = await filled.world.guest.get('/api/docs/openapi.json');
+test('the example of every call fits the document’s schema', async () => {
+  const filled = await fillShop();
+  const { body } = await filled.server.guest.get('/api/docs/openapi.json');
 
   for (const { name, method, path, input } of endpoints) {
-    const call = await examples[name]!.call(filled, filled.world.people.amina);
+    const call = await examples[name]!.call(filled, filled.server.users.amina);
     const operation = body.paths[path.replace(/:(\w+)/g, '{$1}')][method.toLowerCase()] as Operation;
-    const inputs = operation.parameters.filter((one) => one.in === 'query').map((one) => one.name);
+    const queryNames = operation.parameters.filter((one) => one.in === 'query').map((one) => one.name);
     const { properties, required } = bodyOf(operation, call.form ? 'multipart/form-data' : 'application/json', body);
     const sent = Object.keys({ ...call.body, ...call.form });
-    expect({ name, unknown: Object.keys(call.query ?? {}).filter((one) => !inputs.includes(one)) }).toEqual({
+    expect({ name, unknown: Object.keys(call.query ?? {}).filter((one) => !queryNames.includes(one)) }).toEqual({
       name,
       unknown: [],
     });
@@ -185,20 +186,20 @@ interface Schema {
   required: string[];
 }
 
-type Named = { components: { schemas: Record<string, Schema> } };
+type SchemaDocument = { components: { schemas: Record<string, Schema> } };
 
-/** The named schema that a reference leads to. */
-const resolved = (body: Named, schema: { $ref: string } | undefined): Schema | undefined =>
+/** The named schema that a reference points to. */
+const referencedSchema = (body: SchemaDocument, schema: { $ref: string } | undefined): Schema | undefined =>
   schema && body.components.schemas[schema.$ref.split('/').at(-1)!];
 
-/** What goes into a call as this media type; nothing where it has no body. */
-const bodyOf = (operation: Operation, media: string, body: Named): Schema =>
-  resolved(body, operation.requestBody?.content[media]?.schema) ?? { properties: {}, required: [] };
+/** The schema of a call's body with this media type; a schema without fields when there is no body. */
+const bodyOf = (operation: Operation, media: string, body: SchemaDocument): Schema =>
+  referencedSchema(body, operation.requestBody?.content[media]?.schema) ?? { properties: {}, required: [] };
 
-test('the page of the calls needs no script and keeps to its policy', async () => {
-  const world = await openWorld();
+test('the page of all calls has no script, and a policy that allows none', async () => {
+  const server = await startTestServer();
 
-  const answer = await world.guest.get('/api/docs');
+  const answer = await server.guest.get('/api/docs');
 
   expect(answer.headers.get('content-type')).toContain('text/html');
   expect(answer.body).not.toMatch(/<script|style=|onclick/);

@@ -2,10 +2,10 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { onTestFinished, test } from 'vitest';
-import { backUp, inside } from '../support/backups.ts';
-import { expectSentences, type Mistake } from '../support/mistakes.ts';
-import { emptyHouse, runCommand } from '../support/programs.ts';
-import { databaseKind } from '../support/world.ts';
+import { backUp, withDatabase } from '../support/backups.ts';
+import { expectSentences, type Mistake } from '../support/operator-mistakes.ts';
+import { emptyInstallation, runCommand } from '../support/programs.ts';
+import { databaseKind } from '../support/test-server.ts';
 
 const isSqlite = databaseKind === 'sqlite';
 const createRoot = ['create-root', '--email', 'root@example.test'];
@@ -13,9 +13,9 @@ const pepper = 'p8Zr3vN8wLq1XcT6yBm0KsJ4hGdF7pAe2u';
 const production = { NODE_ENV: 'production', PUBLIC_URL: 'https://shop.example', PEPPER: pepper };
 
 test.runIf(isSqlite)(
-  'F1-4 an address that cannot be listened on ends the start in one sentence',
+  'an address on which the server cannot listen ends the start with one sentence',
   async () => {
-    const env = await emptyHouse();
+    const env = await emptyInstallation();
     const other = createServer().listen(0, '127.0.0.1');
     onTestFinished(() => void other.close());
     await new Promise((resolve) => other.once('listening', resolve));
@@ -31,14 +31,14 @@ test.runIf(isSqlite)(
         start(
           'a port that is taken',
           { PORT },
-          'PORT 3000 of 127.0.0.1 is taken: stop the program that listens there, or set another.',
+          'PORT 3000 of 127.0.0.1 is taken: stop the program that listens there, or set another port.',
         ),
         start(
           'an address of another machine',
           { HOST: '203.0.113.7' },
-          'HOST 203.0.113.7 is no address of this machine.',
+          'HOST 203.0.113.7 is not an address of this machine.',
         ),
-        start('an unknown host', { HOST: 'no host' }, 'HOST no host is no address of this machine.'),
+        start('an unknown host', { HOST: 'no host' }, 'HOST no host is not an address of this machine.'),
       ],
       { env, hidden: { 3000: PORT } },
     );
@@ -47,15 +47,15 @@ test.runIf(isSqlite)(
 );
 
 test.runIf(isSqlite)(
-  'F1-4 a data folder that cannot be used ends every command in one sentence',
+  'a data folder that cannot be used ends every command with one sentence',
   async () => {
-    const env = await emptyHouse();
+    const env = await emptyInstallation();
     const folder = env.DATA_DIR!;
     const [file, below, nothing] = ['file', 'file/data', 'nothing'].map((name) => ({ DATA_DIR: join(folder, name) }));
     writeFileSync(file!.DATA_DIR, 'x');
     const text = { DATA_DIR: join(folder, 'text') };
     mkdirSync(text.DATA_DIR);
-    writeFileSync(join(text.DATA_DIR, 'comptoir.db'), 'This is a letter and no database. '.repeat(50));
+    writeFileSync(join(text.DATA_DIR, 'comptoir.db'), 'This is a text and no database. '.repeat(50));
     const directory = { DATA_DIR: join(folder, 'directory') };
     mkdirSync(join(directory.DATA_DIR, 'comptoir.db'), { recursive: true });
     const backup = ['backup', join(folder, 'some.backup')];
@@ -66,13 +66,13 @@ test.runIf(isSqlite)(
     await expectSentences(
       'Data folder and SQLite',
       [
-        ...each('a data folder that is a file', file!, 'DATA_DIR must be a folder, and DATA/file is none.', writing),
-        ...each('a data folder below a file', below!, 'DATA_DIR must be a folder, and DATA/file/data is none.', [
+        ...each('a data folder that is a file', file!, 'DATA_DIR must be a folder, but DATA/file is not one.', writing),
+        ...each('a data folder below a file', below!, 'DATA_DIR must be a folder, but DATA/file/data is not one.', [
           ['migrate'],
           ['seed'],
         ]),
         ...each(
-          'a data folder that cannot be made',
+          'a data folder that cannot be created',
           { DATA_DIR: '/proc/comptoir' },
           'DATA_DIR cannot be written: /proc/comptoir (ENOENT).',
           writing,
@@ -91,7 +91,10 @@ test.runIf(isSqlite)(
           writing,
         ),
         ...each('no database', nothing!, 'There is no database DATA/nothing/comptoir.db.', [['verify'], backup]),
-        ...each('no data folder', file!, 'There is no database DATA/file/comptoir.db.', [['verify'], backup]),
+        ...each('a file in place of the data folder', file!, 'There is no database DATA/file/comptoir.db.', [
+          ['verify'],
+          backup,
+        ]),
       ],
       { env, hidden: { DATA: folder }, atOnce: 1 },
     );
@@ -99,15 +102,15 @@ test.runIf(isSqlite)(
   120_000,
 );
 
-test('F1-4 rows or files that are in the way end a command in one sentence', async () => {
-  const [env, other] = [await emptyHouse(), await emptyHouse()];
+test('a command that existing rows or missing files prevent ends with one sentence', async () => {
+  const [env, other] = [await emptyInstallation(), await emptyInstallation()];
   const folder = env.DATA_DIR!;
   await runCommand('create-root', env, { args: createRoot.slice(1) });
   const good = await backUp(env, join(folder, 'good.backup'));
   await insertAmina(env);
   writeFileSync(join(folder, 'note.txt'), 'no backup');
   const [none, note] = [join(folder, 'none.backup'), join(folder, 'note.txt')];
-  const checking = (name: string) => ({ env: other, out: `  checking DATA${name}\n` });
+  const checkingLine = (name: string) => ({ env: other, out: `  checking DATA${name}\n` });
 
   await expectSentences(
     `Rows and files, on ${databaseKind}`,
@@ -115,16 +118,17 @@ test('F1-4 rows or files that are in the way end a command in one sentence', asy
       {
         what: 'the address of another user',
         run: ['create-root', '--email', 'amina@example.test'],
-        sentence: 'User 2 has the address amina@example.test: choose another one, or change theirs first.',
+        sentence:
+          "User 2 has the address amina@example.test: choose another address, or change that user's address first.",
       },
       {
         what: 'demo data in a database with rows',
         run: ['seed'],
         sentence: 'The database is not empty. With --fresh everything in it is deleted first.',
       },
-      { what: 'a backup over another file', run: ['backup', good], sentence: 'DATA/good.backup is there already.' },
+      { what: 'a backup over another file', run: ['backup', good], sentence: 'DATA/good.backup exists already.' },
       {
-        what: 'a backup into no folder',
+        what: 'a backup into a missing folder',
         run: ['backup', join(folder, 'none/new.backup')],
         sentence: 'DATA/none/new.backup cannot be written (ENOENT).',
       },
@@ -140,22 +144,22 @@ test('F1-4 rows or files that are in the way end a command in one sentence', asy
         out: '  checking DATA/good.backup\n',
       },
       {
-        what: 'a restore of no file',
+        what: 'a restore of a missing file',
         run: ['restore', none],
         sentence: 'There is no such file.',
-        ...checking('/none.backup'),
+        ...checkingLine('/none.backup'),
       },
       {
         what: 'a restore of a folder',
         run: ['restore', folder],
         sentence: 'This is a folder and no backup.',
-        ...checking(''),
+        ...checkingLine(''),
       },
       {
-        what: 'a restore of another file',
+        what: 'a restore of a file that is no backup',
         run: ['restore', note],
         sentence: 'The backup is broken: it cannot be unpacked.',
-        ...checking('/note.txt'),
+        ...checkingLine('/note.txt'),
       },
     ],
     { env, hidden: { DATA: folder }, atOnce: 1 },
@@ -163,34 +167,44 @@ test('F1-4 rows or files that are in the way end a command in one sentence', asy
 }, 120_000);
 
 test.runIf(isSqlite)(
-  'F1-4 demo data is for loopback alone, and asks before it deletes',
+  'demo data and accounts are refused in production and beyond loopback; --fresh needs a confirmation',
   async () => {
-    const [env, demo] = [await emptyHouse(), await emptyHouse()];
+    const [env, demo] = [await emptyInstallation(), await emptyInstallation()];
     await runCommand('seed', demo, { args: ['--users', '7', '--products', '1', '--orders', '0', '--tickets', '0'] });
-    const refused = 'Demo data is not for production, and needs a HOST on loopback and no PUBLIC_URL.';
-    const reached =
+    const seedRefused = 'Demo data is not for production, and needs a HOST on loopback and no PUBLIC_URL.';
+    const accountsRefused =
       'The database has demo accounts, whose password is public: with them HOST must be on loopback and PUBLIC_URL unset.';
-    const shop = { PUBLIC_URL: 'https://shop.example' };
+    const publicAddress = { PUBLIC_URL: 'https://shop.example' };
 
     await expectSentences(
       'Demo data',
       [
-        { what: 'demo data in production', run: ['seed'], env: production, sentence: refused },
-        { what: 'demo data for other machines', run: ['seed'], env: { HOST: '0.0.0.0' }, sentence: refused },
-        { what: 'demo data at a public address', run: ['seed'], env: shop, sentence: refused },
+        { what: 'demo data in production', run: ['seed'], env: production, sentence: seedRefused },
+        { what: 'demo data for other machines', run: ['seed'], env: { HOST: '0.0.0.0' }, sentence: seedRefused },
+        { what: 'demo data at a public address', run: ['seed'], env: publicAddress, sentence: seedRefused },
         {
           what: 'demo accounts for other machines',
           run: ['start'],
           env: { ...demo, HOST: '0.0.0.0' },
-          sentence: reached,
+          sentence: accountsRefused,
         },
-        { what: 'demo accounts at a public address', run: ['start'], env: { ...demo, ...shop }, sentence: reached },
-        { what: 'demo accounts in production', run: ['start'], env: { ...demo, ...production }, sentence: reached },
+        {
+          what: 'demo accounts at a public address',
+          run: ['start'],
+          env: { ...demo, ...publicAddress },
+          sentence: accountsRefused,
+        },
+        {
+          what: 'demo accounts in production',
+          run: ['start'],
+          env: { ...demo, ...production },
+          sentence: accountsRefused,
+        },
         {
           what: 'fresh demo data without an answer',
           run: ['seed', '--fresh'],
           env: demo,
-          sentence: 'Everything in DEMO/comptoir.db will be deleted. Say --yes to go on without a terminal.',
+          sentence: 'Everything in DEMO/comptoir.db will be deleted. Add --yes to continue without a terminal.',
         },
       ],
       { env, hidden: { DEMO: demo.DATA_DIR! }, atOnce: 1 },
@@ -199,10 +213,10 @@ test.runIf(isSqlite)(
   120_000,
 );
 
-async function insertAmina(house: Record<string, string>): Promise<void> {
+async function insertAmina(installation: Record<string, string>): Promise<void> {
   const amina = { name: 'Amina', email: 'amina@example.test', role_id: 1, is_active: 1, confirmed_at: 0 };
   const rest = { password_hash: null, locale: 'en', search_text: '', sort_key: '', created_at: 0, updated_at: 0 };
-  await inside(house, (db) =>
+  await withDatabase(installation, (db) =>
     db
       .insertInto('users')
       .values({ ...amina, ...rest })

@@ -4,26 +4,26 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { backUp } from '../support/backups.ts';
-import { freePort } from '../support/free-port.ts';
-import { expectSentences, type Mistake } from '../support/mistakes.ts';
+import { freePort } from '../support/machine.ts';
+import { expectSentences, type Mistake } from '../support/operator-mistakes.ts';
 import { emptyDatabase } from '../support/postgres.ts';
-import { emptyHouse, runCommand, startProgram } from '../support/programs.ts';
+import { emptyInstallation, runCommand, startProgram } from '../support/programs.ts';
 import { openBucketServer } from '../support/s3.ts';
 import { secret } from '../support/setting-mistakes.ts';
-import { databaseKind } from '../support/world.ts';
+import { databaseKind } from '../support/test-server.ts';
 
 const isSqlite = databaseKind === 'sqlite';
 const createRoot = ['create-root', '--email', 'root@example.test'];
 
 test.runIf(isSqlite)(
-  'F1-4 a bucket that cannot be used ends the start and a restore in one sentence',
+  'a bucket that cannot be used ends the start and a restore with one sentence',
   async () => {
     const { env: bucket } = await openBucketServer();
-    const [plain, empty] = [await emptyHouse(), await emptyHouse()];
+    const [plain, empty] = [await emptyInstallation(), await emptyInstallation()];
     const env = { ...plain, ...bucket };
     await runCommand('create-root', env, { args: createRoot.slice(1) });
     const good = await backUp(env, join(plain.DATA_DIR!, 'good.backup'));
-    const away = `127.0.0.1:${await freePort()}`;
+    const closedAddress = `127.0.0.1:${await freePort()}`;
     const start = (what: string, change: Record<string, string>, answer: string): Mistake => {
       return { what, run: ['start'], env: change, sentence: `The bucket ${answer}` };
     };
@@ -37,9 +37,9 @@ test.runIf(isSqlite)(
         start('a wrong secret', { S3_SECRET: secret }, `STORE/house answers HEAD with 403${rights}`),
         start('a wrong region', { S3_REGION: 'us-east-1' }, `STORE/house answers HEAD with 403${rights}`),
         start(
-          'a store that is away',
-          { S3_ENDPOINT: `http://${away}` },
-          'http://AWAY/house does not answer: connect ECONNREFUSED AWAY.',
+          'a file store that does not answer',
+          { S3_ENDPOINT: `http://${closedAddress}` },
+          'http://CLOSED/house does not answer: connect ECONNREFUSED CLOSED.',
         ),
         {
           what: 'a wrong secret',
@@ -49,14 +49,14 @@ test.runIf(isSqlite)(
           out: '  checking DATA/good.backup\n',
         },
       ],
-      { env, hidden: { DATA: plain.DATA_DIR!, STORE: bucket.S3_ENDPOINT, AWAY: away }, atOnce: 1 },
+      { env, hidden: { DATA: plain.DATA_DIR!, STORE: bucket.S3_ENDPOINT, CLOSED: closedAddress }, atOnce: 1 },
     );
   },
   120_000,
 );
 
-test('F1-4 a command that replaces rows is refused while a server runs; a backup and verify are not', async () => {
-  const env = await emptyHouse();
+test('a command that replaces rows is refused while a server runs; a backup and verify are not', async () => {
+  const env = await emptyInstallation();
   const folder = env.DATA_DIR!;
   const backup = join(folder, 'some.backup');
   const { child, stop } = await startProgram(env);
@@ -68,28 +68,28 @@ test('F1-4 a command that replaces rows is refused while a server runs; a backup
     `A server that runs, on ${databaseKind}`,
     [
       ...(isSqlite ? [{ what: 'a second server', run: ['start'], sentence }] : []),
-      { what: 'demo data under a server', run: ['seed'], sentence },
-      { what: 'fresh demo data under a server', run: ['seed', '--fresh', '--yes'], sentence },
-      { what: 'a restore under a server', run: ['restore', backup], sentence },
+      { what: 'demo data while a server runs', run: ['seed'], sentence },
+      { what: 'fresh demo data while a server runs', run: ['seed', '--fresh', '--yes'], sentence },
+      { what: 'a restore while a server runs', run: ['restore', backup], sentence },
     ],
     { env, hidden: { DATA: folder, PID: String(child.pid), HOSTNAME: hostname() } },
   );
   expect(await runCommand('backup', env, { args: [backup] })).toMatchObject({ code: 0, err: '' });
   expect(await runCommand('verify', env)).toMatchObject({ code: 0, err: '' });
   await stop('SIGKILL');
-  const again = await startProgram(env);
-  expect(await again.stop('SIGTERM')).toBe(0);
+  const nextServer = await startProgram(env);
+  expect(await nextServer.stop('SIGTERM')).toBe(0);
 }, 120_000);
 
 test.runIf(!isSqlite)(
-  'F1-4 a PostgreSQL that cannot be used ends every command in one sentence',
+  'a PostgreSQL that cannot be used ends every command with one sentence',
   async () => {
-    const { DATABASE_URL: good = '', ...env } = await emptyHouse();
-    const [file, away] = [join(env.DATA_DIR!, 'some.backup'), `127.0.0.1:${await freePort()}`];
-    const closed = { DATABASE_URL: `postgres://shop:${secret}@${away}/shop` };
-    const missing = { DATABASE_URL: changed(good, (url) => (url.pathname = '/missing')) };
-    const unknown = { DATABASE_URL: changed(good, (url) => (url.username = 'nobody')) };
-    const guarded = await databaseWithPassword();
+    const { DATABASE_URL: good = '', ...env } = await emptyInstallation();
+    const [file, closedAddress] = [join(env.DATA_DIR!, 'some.backup'), `127.0.0.1:${await freePort()}`];
+    const closed = { DATABASE_URL: `postgres://shop:${secret}@${closedAddress}/shop` };
+    const missing = { DATABASE_URL: changeUrl(good, (url) => (url.pathname = '/missing')) };
+    const unknown = { DATABASE_URL: changeUrl(good, (url) => (url.username = 'nobody')) };
+    const guarded = await createGuardedDatabase();
     const all = [['start'], ['migrate'], ['verify'], ['backup', file], ['restore', file], createRoot, ['seed']];
     const each = (what: string, change: Record<string, string>, sentence: string, runs = all): Mistake[] =>
       runs.map((run) => ({ what, run, env: change, sentence }));
@@ -100,9 +100,9 @@ test.runIf(!isSqlite)(
       'PostgreSQL',
       [
         ...each(
-          'a database that is away',
+          'a PostgreSQL that does not answer',
           closed,
-          'PostgreSQL cannot be reached for the database shop at AWAY (ECONNREFUSED).',
+          'PostgreSQL cannot be reached for the database shop at CLOSED (ECONNREFUSED).',
         ),
         ...each(
           'a database that is missing',
@@ -123,7 +123,7 @@ test.runIf(!isSqlite)(
           some,
         ),
         ...each(
-          'a user who may make no tables',
+          'a user without the right to create tables',
           guarded.right,
           'The user of DATABASE_URL may not make tables: grant CREATE on the schema of the database.',
           [['start'], ['migrate']],
@@ -137,7 +137,7 @@ test.runIf(!isSqlite)(
         env,
         hidden: {
           DATA: env.DATA_DIR!,
-          AWAY: away,
+          CLOSED: closedAddress,
           SOCKET: socket,
           NAME: new URL(good).pathname.slice(1),
           LOCKED: guarded.name,
@@ -148,20 +148,21 @@ test.runIf(!isSqlite)(
   180_000,
 );
 
-function changed(address: string, change: (url: URL) => void): string {
+function changeUrl(address: string, change: (url: URL) => void): string {
   const url = new URL(address);
   change(url);
   return url.href;
 }
 
+/** Settings with the right and with a wrong password. */
 interface Guarded {
   name: string;
   right: { DATABASE_URL: string };
   wrong: { DATABASE_URL: string };
 }
 
-/** A database that asks a user without rights for a password. */
-async function databaseWithPassword(): Promise<Guarded> {
+/** Creates a database that asks a user without rights for a password. */
+async function createGuardedDatabase(): Promise<Guarded> {
   const { url, name } = await emptyDatabase();
   const client = new Client({ connectionString: url });
   await client.connect();
@@ -174,7 +175,7 @@ async function databaseWithPassword(): Promise<Guarded> {
   await client.end();
   onTestFinished(() => writeFileSync(rules, before));
   const withPassword = (password: string) => ({
-    DATABASE_URL: changed(url, (address) => Object.assign(address, { username: 'guarded', password })),
+    DATABASE_URL: changeUrl(url, (address) => Object.assign(address, { username: 'guarded', password })),
   });
   return { name, right: withPassword('the right one'), wrong: withPassword(secret) };
 }

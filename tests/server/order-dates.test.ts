@@ -3,21 +3,21 @@ import { beforeEach, expect, test } from 'vitest';
 import { pageOfOrders } from '../../src/server/features/orders/order-pages.ts';
 import { expectRefused } from '../support/client.ts';
 import { credit, putProduct } from '../support/shop.ts';
-import { openWorld, type Name, type World } from '../support/world.ts';
+import { startTestServer, type TestUserName, type TestServer } from '../support/test-server.ts';
 
-let world: World;
+let server: TestServer;
 beforeEach(async () => {
   // Two hours ahead of UTC all year: the shop's days begin at 22:00Z.
-  world = await openWorld({ env: { TIME_ZONE: 'Africa/Tripoli' } });
-  return () => world.close();
+  server = await startTestServer({ env: { TIME_ZONE: 'Africa/Tripoli' } });
+  return () => server.close();
 });
 
-/** An order that was placed at this moment. */
-async function orderedAt(who: Name, when: string): Promise<number> {
-  const tea = await putProduct(world.means, { price: 1 });
-  await credit(world.means, world.people[who], 1);
-  const { id } = (await world.as(who).post('/api/orders', { product_id: tea.id })).body.order;
-  await world.means.db
+/** Places an order and dates it to this moment; returns its id. */
+async function placeOrderAt(who: TestUserName, when: string): Promise<number> {
+  const tea = await putProduct(server.services, { price: 1 });
+  await credit(server.services, server.users[who], 1);
+  const { id } = (await server.as(who).post('/api/orders', { product_id: tea.id })).body.order;
+  await server.services.db
     .updateTable('orders')
     .set({ created_at: Date.parse(when) })
     .where('id', '=', id)
@@ -25,38 +25,38 @@ async function orderedAt(who: Name, when: string): Promise<number> {
   return id;
 }
 
-const found = async (who: Name, query: string) => {
-  const { body } = await world.as(who).get(`/api/orders?${query}`);
+const listOrders = async (who: TestUserName, query: string) => {
+  const { body } = await server.as(who).get(`/api/orders?${query}`);
   return { ids: body.data.map((row: { id: number }) => row.id), total: body.total };
 };
 
-test('orders are listed from a day to a day, both included, as the shop’s clocks count days', async () => {
-  const before = await orderedAt('amina', '2026-11-17T21:59:59.999Z');
-  const first = await orderedAt('amina', '2026-11-17T22:00:00.000Z');
-  const last = await orderedAt('karim', '2026-11-19T21:59:59.999Z');
-  const after = await orderedAt('karim', '2026-11-19T22:00:00.000Z');
+test('orders are filtered by a first and a last day, both included, in the shop’s time zone', async () => {
+  const before = await placeOrderAt('amina', '2026-11-17T21:59:59.999Z');
+  const first = await placeOrderAt('amina', '2026-11-17T22:00:00.000Z');
+  const last = await placeOrderAt('karim', '2026-11-19T21:59:59.999Z');
+  const after = await placeOrderAt('karim', '2026-11-19T22:00:00.000Z');
 
-  expect(await found('sara', 'from=2026-11-18&to=2026-11-19')).toEqual({ ids: [last, first], total: 2 });
-  expect(await found('sara', 'from=2026-11-18')).toEqual({ ids: [after, last, first], total: 3 });
-  expect(await found('sara', 'to=2026-11-17')).toEqual({ ids: [before], total: 1 });
-  expect(await found('sara', 'from=2026-11-20&to=2026-11-20')).toEqual({ ids: [after], total: 1 });
-  expect(await found('sara', 'from=2026-11-19&to=2026-11-18')).toEqual({ ids: [], total: 0 });
-  expect(await found('amina', 'from=2026-11-18&to=2026-11-20')).toEqual({ ids: [first], total: 1 });
-  expect(await found('sara', 'from=&to=')).toMatchObject({ total: 4 });
+  expect(await listOrders('sara', 'from=2026-11-18&to=2026-11-19')).toEqual({ ids: [last, first], total: 2 });
+  expect(await listOrders('sara', 'from=2026-11-18')).toEqual({ ids: [after, last, first], total: 3 });
+  expect(await listOrders('sara', 'to=2026-11-17')).toEqual({ ids: [before], total: 1 });
+  expect(await listOrders('sara', 'from=2026-11-20&to=2026-11-20')).toEqual({ ids: [after], total: 1 });
+  expect(await listOrders('sara', 'from=2026-11-19&to=2026-11-18')).toEqual({ ids: [], total: 0 });
+  expect(await listOrders('amina', 'from=2026-11-18&to=2026-11-20')).toEqual({ ids: [first], total: 1 });
+  expect(await listOrders('sara', 'from=&to=')).toMatchObject({ total: 4 });
 });
 
-test('orders are listed from a moment to a moment, both included, together with other filters', async () => {
-  const first = await orderedAt('amina', '2026-11-18T10:00:00.000Z');
-  const second = await orderedAt('amina', '2026-11-18T10:00:00.500Z');
-  const third = await orderedAt('amina', '2026-11-18T10:00:01.000Z');
-  await world.as('sara').post(`/api/orders/${second}`, { status: 'completed' });
+test('orders are filtered by a first and a last moment, both included, together with other filters', async () => {
+  const first = await placeOrderAt('amina', '2026-11-18T10:00:00.000Z');
+  const second = await placeOrderAt('amina', '2026-11-18T10:00:00.500Z');
+  const third = await placeOrderAt('amina', '2026-11-18T10:00:01.000Z');
+  await server.as('sara').post(`/api/orders/${second}`, { status: 'completed' });
 
-  expect((await found('sara', 'from=2026-11-18T10:00:00.500Z')).ids).toEqual([third, second]);
-  expect((await found('sara', 'to=2026-11-18T10:00:00.500Z')).ids).toEqual([second, first]);
-  expect((await found('sara', 'from=2026-11-18T12:00:00%2B02:00&to=2026-11-18T10:00:00Z')).ids).toEqual([first]);
-  expect((await found('sara', 'from=2026-11-18T12:00:00+02:00&to=2026-11-18T10:00Z')).ids).toEqual([first]);
-  expect((await found('sara', 'from=2026-11-18&status[]=new&per_page=1&page=2')).ids).toEqual([first]);
-  expect((await found('sara', 'to=2026-11-18T10:00:00.500Z&search=amina&status=completed')).ids).toEqual([second]);
+  expect((await listOrders('sara', 'from=2026-11-18T10:00:00.500Z')).ids).toEqual([third, second]);
+  expect((await listOrders('sara', 'to=2026-11-18T10:00:00.500Z')).ids).toEqual([second, first]);
+  expect((await listOrders('sara', 'from=2026-11-18T12:00:00%2B02:00&to=2026-11-18T10:00:00Z')).ids).toEqual([first]);
+  expect((await listOrders('sara', 'from=2026-11-18T12:00:00+02:00&to=2026-11-18T10:00Z')).ids).toEqual([first]);
+  expect((await listOrders('sara', 'from=2026-11-18&status[]=new&per_page=1&page=2')).ids).toEqual([first]);
+  expect((await listOrders('sara', 'to=2026-11-18T10:00:00.500Z&search=amina&status=completed')).ids).toEqual([second]);
 });
 
 test.each([
@@ -70,29 +70,30 @@ test.each([
   'yesterday',
   '0000-00-00',
   '%00',
-])('what is no day and no moment is refused by its field: %s', async (date) => {
+])('a value that is no date and no time is refused, with its field: %s', async (date) => {
   for (const field of ['from', 'to']) {
-    const answer = await world.as('amina').get(`/api/orders?${field}=${date}`);
+    const answer = await server.as('amina').get(`/api/orders?${field}=${date}`);
     expectRefused(answer, 422, 'INVALID_FIELDS');
     expect(answer.body.errors).toEqual({ [field]: ['invalid'] });
   }
 });
 
-test('an answer that was kept for a range of dates tells of a new order in it', async () => {
-  world.clock.now = Date.parse('2026-11-18T10:00:00Z');
+test('a new order appears in a range of dates whose list was cached', async () => {
+  server.clock.now = Date.parse('2026-11-18T10:00:00Z');
   const query = 'from=2026-11-18&to=2026-11-18';
-  expect(await found('amina', query)).toEqual({ ids: [], total: 0 });
-  const tea = await putProduct(world.means, { price: 0 });
+  expect(await listOrders('amina', query)).toEqual({ ids: [], total: 0 });
+  const tea = await putProduct(server.services, { price: 0 });
 
-  const { body } = await world.as('amina').post('/api/orders', { product_id: tea.id });
+  const { body } = await server.as('amina').post('/api/orders', { product_id: tea.id });
 
-  expect(await found('amina', query)).toEqual({ ids: [body.order.id], total: 1 });
+  expect(await listOrders('amina', query)).toEqual({ ids: [body.order.id], total: 1 });
 });
 
-test('a range of dates is found and counted by an index', async () => {
-  const { reader } = world.means;
+test('orders of a range of dates are found and counted with an index', async () => {
+  const { reader } = server.services;
   const range = { search: '', page: 2, per_page: 10, from: 1, to: 2 };
   const plans: string[] = [];
+  // Collects the plan of each query instead of running it.
   const explaining = new Proxy(reader, {
     get(target, name) {
       if (name === 'executeQuery') return explain;
@@ -105,10 +106,10 @@ test('a range of dates is found and counted by an index', async () => {
     return { rows: [{ total: 0 }] };
   };
 
-  for (const person of [world.people.sara, world.people.amina]) await pageOfOrders(explaining, person, range);
+  for (const person of [server.users.sara, server.users.amina]) await pageOfOrders(explaining, person, range);
 
   const [forAdmins, forCustomers] =
-    world.kind === 'postgres'
+    server.kind === 'postgres'
       ? [/Index Cond[^"]*created_at/, /Index Cond/]
       : [/orders_of_time \(created_at>\? AND created_at<\?\)"/, /orders_of_user/];
   expect(plans).toEqual([
@@ -120,13 +121,13 @@ test('a range of dates is found and counted by an index', async () => {
   expect(plans.slice(0, 2).join(' ')).not.toMatch(/sort|temp b-tree/i);
 });
 
-/** How the database would answer a query; PostgreSQL also of a table that is small enough to be read as a whole. */
+/** The database's plan for a query. On PostgreSQL without full scans, which PostgreSQL prefers for small tables. */
 async function planOf(query: CompiledQuery): Promise<string> {
-  const { kind, means } = world;
-  return means.reader.connection().execute(async (db) => {
+  const { kind, services } = server;
+  return services.reader.connection().execute(async (db) => {
     if (kind === 'postgres') await sql`set enable_seqscan = off`.execute(db);
-    const how = kind === 'postgres' ? 'explain' : 'explain query plan';
-    const { rows } = await db.executeQuery<Record<string, unknown>>({ ...query, sql: `${how} ${query.sql}` });
+    const command = kind === 'postgres' ? 'explain' : 'explain query plan';
+    const { rows } = await db.executeQuery<Record<string, unknown>>({ ...query, sql: `${command} ${query.sql}` });
     if (kind === 'postgres') await sql`reset enable_seqscan`.execute(db);
     return JSON.stringify(rows);
   });

@@ -1,40 +1,40 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
-import { uuidv7 } from '../../src/server/platform/uuid.ts';
+import { uuidv7 } from '../../src/contract/uuid.ts';
 import { expectRefused } from '../support/client.ts';
-import { deviceOf, opening, queued, setting } from '../support/device.ts';
+import { createDevice, openTicketMutation, mutationOf, statusMutation } from '../support/device.ts';
 import { credit, putCategory, putProduct } from '../support/shop.ts';
 import { postForm } from '../support/uploads.ts';
-import { openWorld, type Name, type World } from '../support/world.ts';
+import { startTestServer, type TestUserName, type TestServer } from '../support/test-server.ts';
 
-let world: World;
+let server: TestServer;
 beforeEach(async () => {
-  world = await openWorld();
-  return () => world.close();
+  server = await startTestServer();
+  return () => server.close();
 });
 
 const question = { subject: 'Where is it?', type: 'general', content: 'I am waiting.' };
-const open = async (who: Name, wish: object = {}) =>
-  (await world.as(who).post('/api/tickets', { ...question, ...wish })).body.ticket;
+const openTicket = async (who: TestUserName, fields: object = {}) =>
+  (await server.as(who).post('/api/tickets', { ...question, ...fields })).body.ticket;
 
-async function ordered(who: Name, product: number, status = 'new'): Promise<number> {
-  await credit(world.means, world.people[who], 10);
-  const { id } = (await world.as(who).post('/api/orders', { product_id: product })).body.order;
-  if (status !== 'new') await world.as('sara').post(`/api/orders/${id}`, { status });
+async function placeOrder(who: TestUserName, product: number, status = 'new'): Promise<number> {
+  await credit(server.services, server.users[who], 10);
+  const { id } = (await server.as(who).post('/api/orders', { product_id: product })).body.order;
+  if (status !== 'new') await server.as('sara').post(`/api/orders/${id}`, { status });
   return id;
 }
 
-test('D-14 orders are filtered by comma lists, repeated names, and names with brackets, also mixed', async () => {
+test('D-14 orders are filtered by comma lists, repeated parameters and bracketed parameters, also mixed', async () => {
   const [tea, rice, salt] = [
-    await putProduct(world.means),
-    await putProduct(world.means),
-    await putProduct(world.means),
+    await putProduct(server.services),
+    await putProduct(server.services),
+    await putProduct(server.services),
   ];
-  const first = await ordered('amina', tea.id);
-  const second = await ordered('karim', rice.id, 'canceled');
-  const third = await ordered('karim', salt.id, 'completed');
-  const ids = async (query: string, who: Name = 'sara') =>
-    (await world.as(who).get(`/api/orders?${query}`)).body.data.map((row: { id: number }) => row.id);
+  const first = await placeOrder('amina', tea.id);
+  const second = await placeOrder('karim', rice.id, 'canceled');
+  const third = await placeOrder('karim', salt.id, 'completed');
+  const ids = async (query: string, who: TestUserName = 'sara') =>
+    (await server.as(who).get(`/api/orders?${query}`)).body.data.map((row: { id: number }) => row.id);
 
   for (const products of [
     `product=${tea.id},${rice.id}`,
@@ -48,20 +48,20 @@ test('D-14 orders are filtered by comma lists, repeated names, and names with br
     expect({ products, ids: await ids(products) }).toEqual({ products, ids: [second, first] });
   expect(await ids('status[]=new&status[]=cancelled')).toEqual([second, first]);
   expect(await ids('status[]=completed')).toEqual([third]);
-  expect(await ids(`user[]=${world.people.karim.id}`)).toEqual([third, second]);
-  expect(await ids(`user[]=${world.people.karim.id}`, 'amina')).toEqual([first]);
+  expect(await ids(`user[]=${server.users.karim.id}`)).toEqual([third, second]);
+  expect(await ids(`user[]=${server.users.karim.id}`, 'amina')).toEqual([first]);
 });
 
-test('D-14 tickets and people are filtered by names with brackets too', async () => {
-  const first = await open('amina', { type: 'technical' });
-  const second = await open('karim');
-  await world.as('sara').post(`/api/tickets/${second.id}`, { status: 'closed' });
+test('D-14 S7-19 tickets and users are filtered by bracketed parameters too', async () => {
+  const first = await openTicket('amina', { type: 'technical' });
+  const second = await openTicket('karim');
+  await server.as('sara').post(`/api/tickets/${second.id}`, { status: 'closed' });
   const numbers = async (query: string) =>
-    (await world.as('sara').get(`/api/tickets?admin=true&${query}`)).body.data.map(
+    (await server.as('sara').get(`/api/tickets?admin=true&${query}`)).body.data.map(
       (row: { number: number }) => row.number,
     );
   const names = async (query: string) =>
-    (await world.as('sara').get(`/api/users/by-roles?${query}`)).body.users.map((user: { name: string }) => user.name);
+    (await server.as('sara').get(`/api/users/by-roles?${query}`)).body.users.map((user: { name: string }) => user.name);
 
   expect(await numbers('status[]=new&status[]=open')).toEqual([first.number]);
   expect(await numbers('type[]=general')).toEqual([second.number]);
@@ -70,12 +70,12 @@ test('D-14 tickets and people are filtered by names with brackets too', async ()
   expect(await names('roles[]=admin&roles[]=user')).toEqual(['Amina', 'Karim', 'Root', 'Sara']);
 });
 
-test('D-14 a filter with a value that does not exist finds nothing; an unknown parameter changes nothing', async () => {
-  const tea = await putProduct(world.means);
-  await ordered('amina', tea.id);
-  await open('amina');
+test('a filter with a value that does not exist finds nothing; an unknown parameter changes nothing', async () => {
+  const tea = await putProduct(server.services);
+  await placeOrder('amina', tea.id);
+  await openTicket('amina');
   const total = async (path: string) => {
-    const { body } = await world.as('sara').get(path);
+    const { body } = await server.as('sara').get(path);
     return body.total ?? body.users.length;
   };
 
@@ -87,16 +87,16 @@ test('D-14 a filter with a value that does not exist finds nothing; an unknown p
   expect(await total('/api/orders?colour[]=red&__proto__[]=1')).toBe(1);
 });
 
-test('C-25 waiting is pending wherever a ticket’s status goes in, and pending is what comes out', async () => {
-  const { id } = await open('amina');
-  const set = (body: object) => world.as('sara').post(`/api/tickets/${id}`, body);
-  const list = async (query: string) => (await world.as('sara').get(`/api/tickets?admin=true&${query}`)).body.total;
+test('C-25 waiting is accepted for pending wherever a ticket’s status is sent, and pending is returned', async () => {
+  const { id } = await openTicket('amina');
+  const set = (body: object) => server.as('sara').post(`/api/tickets/${id}`, body);
+  const list = async (query: string) => (await server.as('sara').get(`/api/tickets?admin=true&${query}`)).body.total;
 
   const waiting = await set({ status: 'waiting' });
   const found = [await list('status=waiting'), await list('status[]=waiting'), await list('status=pending')];
   const onwards = await set({ status: 'open', from: 'waiting' });
-  const device = deviceOf(world.as('sara'));
-  const [back] = (await device.exchange([setting(id, 'open', 'waiting')])).results;
+  const device = createDevice(server.as('sara'));
+  const [back] = (await device.exchange([statusMutation(id, 'open', 'waiting')])).results;
 
   expect(waiting.body.ticket.status).toBe('pending');
   expect(found).toEqual([1, 1, 1]);
@@ -104,34 +104,34 @@ test('C-25 waiting is pending wherever a ticket’s status goes in, and pending 
   expect(back).toMatchObject({ status: 200, rows: [{ row: { status: 'pending' } }] });
 });
 
-test('C-25 cancelled is canceled in what a device has queued too: it is refused as money, not as nonsense', async () => {
-  const tea = await putProduct(world.means);
-  const id = await ordered('amina', tea.id);
-  const device = deviceOf(world.as('sara'));
-  const status = (from: string, to: string) => queued('order.status', `order:${id}`, { order_id: id, from, to });
+test('C-25 cancelled means canceled in a mutation too: it is refused because it moves money, not as an unknown status', async () => {
+  const tea = await putProduct(server.services);
+  const id = await placeOrder('amina', tea.id);
+  const device = createDevice(server.as('sara'));
+  const status = (from: string, to: string) => mutationOf('order.status', `order:${id}`, { order_id: id, from, to });
   const delivery = { order_id: id, status: 'cancelled', notes: 'Sorry', file_id: null };
 
   const { results } = await device.exchange([
     status('new', 'cancelled'),
     status('cancelled', 'new'),
-    queued('order.deliver', `order:${id}`, delivery),
+    mutationOf('order.deliver', `order:${id}`, delivery),
   ]);
 
   expect(results.map(({ code }) => code)).toEqual(['FORBIDDEN', 'FORBIDDEN', 'FORBIDDEN']);
 });
 
-test('D-14 S3-14 a ticket’s title is its subject, in a call and in what a device has queued', async () => {
+test('D-14 S3-14 a ticket’s title is its subject, in a call and in a mutation', async () => {
   const { subject, ...rest } = question;
   const key = { 'Idempotency-Key': randomUUID() };
-  const device = deviceOf(world.as('amina'));
+  const device = createDevice(server.as('amina'));
   const id = uuidv7();
-  const { subject: _none, ...args } = opening(id, {}).args as { subject: string };
+  const { subject: _none, ...args } = openTicketMutation(id, {}).args as { subject: string };
 
-  const titled = await world.as('amina').post('/api/tickets', { ...rest, title: subject }, key);
-  const again = await world.as('amina').post('/api/tickets', question, key);
-  const both = await world.as('amina').post('/api/tickets', { ...question, title: 'Another name' });
-  const [synced] = (await device.exchange([queued('ticket.open', id, { ...args, title: 'From a phone' })])).results;
-  const none = await world.as('amina').post('/api/tickets', rest);
+  const titled = await server.as('amina').post('/api/tickets', { ...rest, title: subject }, key);
+  const again = await server.as('amina').post('/api/tickets', question, key);
+  const both = await server.as('amina').post('/api/tickets', { ...question, title: 'Another name' });
+  const [synced] = (await device.exchange([mutationOf('ticket.open', id, { ...args, title: 'From a phone' })])).results;
+  const none = await server.as('amina').post('/api/tickets', rest);
 
   expect(titled.body.ticket).toMatchObject({ subject, title: subject });
   expect(again.body.ticket.id).toBe(titled.body.ticket.id);
@@ -141,21 +141,25 @@ test('D-14 S3-14 a ticket’s title is its subject, in a call and in what a devi
   expect(none.body.errors).toEqual({ subject: ['required'] });
 });
 
-test('D-14 a product is made and changed with a category_id alone, as JSON and as a form', async () => {
+test('D-14 a product is created and changed with a category_id alone, as JSON and as a form', async () => {
   const [drinks, food] = [
-    await putCategory(world.means, { title: 'Drinks' }),
-    await putCategory(world.means, { title: 'Food' }),
+    await putCategory(server.services, { title: 'Drinks' }),
+    await putCategory(server.services, { title: 'Food' }),
   ];
   const tea = { title: 'Tea', price: 3 };
 
-  const made = await world.as('sara').post('/api/products', { ...tea, category_id: drinks });
-  const sent = await postForm(world, 'sara', '/api/products', { title: 'Rice', price: '4', category_id: String(food) });
-  const changed = await world.as('sara').post(`/api/products/${made.body.product.id}`, { category_id: food });
-  const first = await world
+  const made = await server.as('sara').post('/api/products', { ...tea, category_id: drinks });
+  const sent = await postForm(server, 'sara', '/api/products', {
+    title: 'Rice',
+    price: '4',
+    category_id: String(food),
+  });
+  const changed = await server.as('sara').post(`/api/products/${made.body.product.id}`, { category_id: food });
+  const first = await server
     .as('sara')
     .post('/api/products', { ...tea, category_ids: [drinks, food], category_id: food });
-  const none = await world.as('sara').post('/api/products', tea);
-  const wrong = await world.as('sara').post('/api/products', { ...tea, category_id: 'x' });
+  const none = await server.as('sara').post('/api/products', tea);
+  const wrong = await server.as('sara').post('/api/products', { ...tea, category_id: 'x' });
 
   expect(made.body.product).toMatchObject({ category_ids: [drinks], category_id: drinks });
   expect(sent.body.product).toMatchObject({ category_ids: [food] });
@@ -165,22 +169,23 @@ test('D-14 a product is made and changed with a category_id alone, as JSON and a
   expectRefused(wrong, 422, 'INVALID_FIELDS');
 });
 
-test('S3-14 a ticket’s priority is taken, kept, told, synced and filtered by; medium unless told', async () => {
-  const [amina, sara] = [deviceOf(world.as('amina')), deviceOf(world.as('sara'))];
+test('S3-14 S4-11 a ticket’s priority is stored, returned, synced and filtered by; medium by default', async () => {
+  const [amina, sara] = [createDevice(server.as('amina')), createDevice(server.as('sara'))];
   await sara.catchUp();
-  const high = await open('amina', { priority: 'high' });
-  const usual = await open('amina');
-  const unsaid = await open('amina', { priority: null });
+  const high = await openTicket('amina', { priority: 'high' });
+  const usual = await openTicket('amina');
+  const unsaid = await openTicket('amina', { priority: null });
   const id = uuidv7();
-  const [low] = (await amina.exchange([queued('ticket.open', id, { ...opening(id, {}).args, priority: 'low' })]))
-    .results;
-  const wrong = await world.as('amina').post('/api/tickets', { ...question, priority: 'urgent' });
+  const [low] = (
+    await amina.exchange([mutationOf('ticket.open', id, { ...openTicketMutation(id, {}).args, priority: 'low' })])
+  ).results;
+  const wrong = await server.as('amina').post('/api/tickets', { ...question, priority: 'urgent' });
   await sara.catchUp();
   const found = async (query: string) =>
-    (await world.as('sara').get(`/api/tickets?admin=true&${query}`)).body.data.map((row: { id: string }) => row.id);
+    (await server.as('sara').get(`/api/tickets?admin=true&${query}`)).body.data.map((row: { id: string }) => row.id);
 
   expect([high, usual, unsaid].map(({ priority }) => priority)).toEqual(['high', 'medium', 'medium']);
-  expect((await world.as('sara').get(`/api/tickets/${high.id}`)).body.priority).toBe('high');
+  expect((await server.as('sara').get(`/api/tickets/${high.id}`)).body.priority).toBe('high');
   expect(low).toMatchObject({ status: 200, rows: [{ row: { priority: 'low' } }] });
   expect(sara.row('tickets', high.id)).toMatchObject({ priority: 'high' });
   expect(wrong.body.errors).toEqual({ priority: ['invalid'] });

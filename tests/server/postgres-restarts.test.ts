@@ -5,62 +5,63 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { clientOf, type Answer } from '../support/client.ts';
-import { fastFolder } from '../support/folders.ts';
-import { listenToPokes } from '../support/pokes.ts';
+import { fastFolder } from '../support/machine.ts';
+import { countEvents } from '../support/count-events.ts';
 import { startPostgres } from '../support/postgres.ts';
 import { runCommand, startProgram, type Program } from '../support/programs.ts';
-import { databaseKind } from '../support/world.ts';
-import { judgeBooks } from './bank/judge.ts';
-import { inside, openShop } from './bank/opening.ts';
-import type { Intent } from './bank/story.ts';
+import { databaseKind } from '../support/test-server.ts';
+import { checkLedger } from './money-simulator/check-ledger.ts';
+import { withDatabase, createShop } from './money-simulator/create-shop.ts';
+import type { Intent } from './money-simulator/story.ts';
 
 const restarts = 3;
 const pepper = 'r3st-Zr3vN8wLq1XcT6yBm0KsJ4hGdF7pA';
-/** Ms between two orders of a customer. */
-const rest = 30;
+/** Time between two orders of a customer. */
+const pauseMs = 30;
 
-// An address in TEST_POSTGRES_URL is that of a PostgreSQL that is not ours to stop.
+// A PostgreSQL of TEST_POSTGRES_URL must not be stopped.
 test.runIf(databaseKind === 'postgres' && !process.env.TEST_POSTGRES_URL)(
-  'F1-3 PostgreSQL crashes three times under load on two nodes: both stay, and every order is placed once',
+  'PostgreSQL crashes three times under load on two nodes: both keep running, and every order is placed once',
   async () => {
-    const { postgres, house } = await ownPostgres();
-    const programs = await Promise.all([startProgram(house), startProgram(house)]);
-    const { customers, products } = await openShop(house, pepper);
-    await inside(house, (db) => db.updateTable('products').set({ price_cents: 1 }).execute());
-    const nodes = programs.map((program) => new Node(program));
-    const rush = new Rush(nodes, products[0]!.id);
-    const pokes = await listenToPokes(programs[0].url, customers[0]!.token);
-    const buying = Promise.all([...customers, ...customers].map((customer) => rush.order(customer)));
+    const { postgres, installation } = await startOwnPostgres();
+    const programs = await Promise.all([startProgram(installation), startProgram(installation)]);
+    const { customers, products } = await createShop(installation, pepper);
+    await withDatabase(installation, (db) => db.updateTable('products').set({ price_cents: 1 }).execute());
+    const nodes = programs.map((program) => new ServerNode(program));
+    const load = new OrderLoad(nodes, products[0]!.id);
+    const eventCount = await countEvents(programs[0].url, customers[0]!.token);
+    const buying = Promise.all([...customers, ...customers].map((customer) => load.orderUntilOver(customer)));
 
-    const recovered: number[] = [];
+    const recoveryMs: number[] = [];
     for (let turn = 0; turn < restarts; turn += 1) {
-      await rush.untilEachNode('placed', 15);
+      await load.untilEachNode('placed', 15);
       await postgres.crash();
-      await rush.untilEachNode('busy', 5);
+      await load.untilEachNode('busy', 5);
       await postgres.start();
-      const accepts = performance.now();
-      await rush.untilEachNode('placed', 1);
-      recovered.push(...nodes.map((node) => node.firstAfter(accepts) - accepts));
+      const startedAt = performance.now();
+      await load.untilEachNode('placed', 1);
+      recoveryMs.push(...nodes.map((node) => node.firstAfter(startedAt) - startedAt));
     }
-    await rush.untilEachNode('placed', 15);
-    await inside(house, (db) =>
+    await load.untilEachNode('placed', 15);
+    await withDatabase(installation, (db) =>
       sql`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid()`.execute(db),
     );
-    await rush.untilEachNode('placed', 15);
-    rush.isOver = true;
+    await load.untilEachNode('placed', 15);
+    load.isOver = true;
     await buying;
 
-    expect(rush.unexpected).toEqual([]);
-    expect(Math.max(...recovered)).toBeLessThan(5_000);
-    expect(rush.longest).toBeLessThan(10_000);
+    expect(load.unexpected).toEqual([]);
+    expect(Math.max(...recoveryMs)).toBeLessThan(5_000);
+    expect(load.longestMs).toBeLessThan(10_000);
     const accounts = customers.map(({ userId }) => userId);
-    expect(await inside(house, (db) => judgeBooks(db, rush.intents, accounts))).toEqual([]);
-    expect(await runCommand('verify', house)).toMatchObject({ code: 0, err: '' });
-    const heard = pokes();
-    await rush.place(customers[0]!, nodes[1]!);
-    await expect.poll(pokes, { timeout: 10_000 }).toBeGreaterThan(heard);
+    expect(await withDatabase(installation, (db) => checkLedger(db, load.intents, accounts))).toEqual([]);
+    expect(await runCommand('verify', installation)).toMatchObject({ code: 0, err: '' });
+    const received = eventCount();
+    await load.place(customers[0]!, nodes[1]!);
+    await expect.poll(eventCount, { timeout: 10_000 }).toBeGreaterThan(received);
     for (const { program } of nodes) {
+      // Level 50 is an error, 40 a warning.
       const lines = logOf(program);
       expect(lines.filter(({ level }) => level >= 50)).toEqual([]);
       expect(lines.filter(({ level }) => level === 40).length).toBeLessThanOrEqual(restarts + 1);
@@ -70,20 +71,20 @@ test.runIf(databaseKind === 'postgres' && !process.env.TEST_POSTGRES_URL)(
   120_000,
 );
 
-async function ownPostgres() {
-  const folder = mkdtempSync(join(fastFolder, 'comptoir-house-'));
+async function startOwnPostgres() {
+  const folder = mkdtempSync(join(fastFolder, 'comptoir-data-'));
   const postgres = await startPostgres({ folder: fastFolder, durable: true });
   onTestFinished(async () => {
     await postgres.stop();
     rmSync(folder, { recursive: true, force: true });
   });
   const { url } = await postgres.database();
-  const house = { HOST: '127.0.0.1', PORT: '0', DATA_DIR: folder, DATABASE_URL: url, REQUESTS_PER_MINUTE: '0' };
-  return { postgres, house: { ...house, PEPPER: pepper } };
+  const installation = { HOST: '127.0.0.1', PORT: '0', DATA_DIR: folder, DATABASE_URL: url, REQUESTS_PER_MINUTE: '0' };
+  return { postgres, installation: { ...installation, PEPPER: pepper } };
 }
 
-/** A server process and what it has answered to orders. */
-class Node {
+/** A server process and its answers to orders. */
+class ServerNode {
   busy = 0;
   readonly program: Program;
   private readonly times: number[] = [];
@@ -96,7 +97,7 @@ class Node {
     return this.times.length;
   }
 
-  /** When the first order after this time was acknowledged; Infinity when none was. */
+  /** The time of the first answer 200 after `time`; Infinity when there was none. */
   firstAfter(time: number): number {
     return this.times.find((at) => at > time) ?? Infinity;
   }
@@ -112,54 +113,55 @@ interface Customer {
   token: string;
 }
 
-/** Customers who order again and again, each order with its key until there is an answer. */
-class Rush {
+/** Customers who order again and again; each order is sent with its key until it succeeds. */
+class OrderLoad {
   readonly intents: Intent[] = [];
-  /** Answers and failures that no outage of the database excuses. */
+  /** Failed requests, and answers other than success and 503 with Retry-After. */
   readonly unexpected: string[] = [];
-  /** Ms that an answer took at most. */
-  longest = 0;
+  /** The longest time of an answer. */
+  longestMs = 0;
   isOver = false;
-  private readonly nodes: readonly Node[];
+  private readonly nodes: readonly ServerNode[];
   private readonly product: number;
 
-  constructor(nodes: readonly Node[], product: number) {
+  constructor(nodes: readonly ServerNode[], product: number) {
     this.nodes = nodes;
     this.product = product;
   }
 
-  async order(customer: Customer): Promise<void> {
+  async orderUntilOver(customer: Customer): Promise<void> {
     for (let turn = 0; !this.isOver; turn += 1) {
       await this.place(customer, this.nodes[turn % this.nodes.length]!);
-      await pause(rest);
+      await pause(pauseMs);
     }
   }
 
   /** Places one order, first at `node` and after each failure at the other one. */
-  async place({ userId, token }: Customer, node: Node): Promise<void> {
+  async place({ userId, token }: Customer, node: ServerNode): Promise<void> {
     const key = randomUUID();
-    const intent: Intent = { key, what: 'order', by: userId, account: userId, cents: 1, told: 'asked' };
+    const intent: Intent = { key, action: 'order', actorId: userId, accountId: userId, cents: 1, reported: 'asked' };
     this.intents.push(intent);
     const body = { product_id: this.product, price: 0.01, message: key };
-    for (let at = node; intent.told === 'asked'; at = this.nodes.find((other) => other !== at)!) {
+    for (let at = node; intent.reported === 'asked'; at = this.nodes.find((other) => other !== at)!) {
       const answer = await this.ask(at, (client) =>
         client.post('/api/orders', body, { Authorization: `Bearer ${token}`, 'Idempotency-Key': key }),
       );
       if (answer === null) return;
-      if (answer.status === 200) Object.assign(intent, { told: 'done', orderId: answer.body.order.id });
+      if (answer.status === 200) Object.assign(intent, { reported: 'done', orderId: answer.body.order.id });
       else await pause(50);
     }
   }
 
+  /** Waits until each node has given `more` further answers of this kind. */
   async untilEachNode(what: 'placed' | 'busy', more: number): Promise<void> {
     const goals = this.nodes.map((node) => node[what] + more);
     while (this.unexpected.length === 0 && this.nodes.some((node, index) => node[what] < goals[index]!))
       await pause(10);
   }
 
-  /** The answer of a node; null, and noted, when it is neither success nor 503 with Retry-After. */
+  /** Sends to a node; returns the answer, or null when it is unexpected and so added to `unexpected`. */
   private async ask(
-    node: Node,
+    node: ServerNode,
     send: (client: ReturnType<typeof clientOf>) => Promise<Answer>,
   ): Promise<Answer | null> {
     const began = performance.now();
@@ -172,7 +174,7 @@ class Rush {
     } catch (error) {
       this.unexpected.push(`no answer: ${String(error)}`);
     } finally {
-      this.longest = Math.max(this.longest, performance.now() - began);
+      this.longestMs = Math.max(this.longestMs, performance.now() - began);
     }
     return null;
   }

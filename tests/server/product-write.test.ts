@@ -1,26 +1,26 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
 import { expectRefused } from '../support/client.ts';
-import { deviceOf, queued } from '../support/device.ts';
+import { createDevice, mutationOf } from '../support/device.ts';
 import { putCategory, putProduct } from '../support/shop.ts';
 import { download, png, postForm } from '../support/uploads.ts';
-import { openWorld, type World } from '../support/world.ts';
+import { startTestServer, type TestServer } from '../support/test-server.ts';
 
-let world: World;
+let server: TestServer;
 let drinks: number;
 beforeEach(async () => {
-  world = await openWorld();
-  drinks = await putCategory(world.means, { title: 'Drinks' });
-  return () => world.close();
+  server = await startTestServer();
+  drinks = await putCategory(server.services, { title: 'Drinks' });
+  return () => server.close();
 });
 
 const create = (body: object) =>
-  world.as('sara').post('/api/products', { title: 'Tea', price: 10, category_ids: [drinks], ...body });
-const edit = (id: number, body: object, headers = {}) => world.as('sara').post(`/api/products/${id}`, body, headers);
+  server.as('sara').post('/api/products', { title: 'Tea', price: 10, category_ids: [drinks], ...body });
+const edit = (id: number, body: object, headers = {}) => server.as('sara').post(`/api/products/${id}`, body, headers);
 const variant = (title: string, price = 5, more: object = {}) => ({ title, price, cost: 1, status: 'active', ...more });
 
-test('S7-33 a form makes a product: texts, flags, categories, variants as JSON text, a picture', async () => {
-  const hot = await putCategory(world.means, { title: 'Hot' });
+test('S7-33 a form creates a product: texts, flags, categories, variants as JSON text, a picture', async () => {
+  const hot = await putCategory(server.services, { title: 'Hot' });
   const form = {
     title: ' Thé à la menthe ',
     price: '12.50',
@@ -35,7 +35,7 @@ test('S7-33 a form makes a product: texts, flags, categories, variants as JSON t
     image: await png(),
   };
 
-  const { status, body } = await postForm(world, 'sara', '/api/products', form);
+  const { status, body } = await postForm(server, 'sara', '/api/products', form);
 
   expect(status).toBe(200);
   expect(body.product).toMatchObject({
@@ -56,18 +56,18 @@ test('S7-33 a form makes a product: texts, flags, categories, variants as JSON t
     image: expect.stringMatching(/^\/files\/catalog\/[0-9a-f-]+\.png$/),
     rev: 1,
   });
-  expect((await download(world, null, body.product.image)).status).toBe(200);
-  const found = await world.as('sara').get('/api/products?search=the%20MENTHE');
+  expect((await download(server, null, body.product.image)).status).toBe(200);
+  const found = await server.as('sara').get('/api/products?search=the%20MENTHE');
   expect(found.body.data.data.map(({ id }: { id: number }) => id)).toEqual([body.product.id]);
 });
 
-test('S7-33 JSON makes a product too, with an address as its picture and no variants', async () => {
+test('S7-33 JSON creates a product too, with a URL as its picture; variants need has_variants', async () => {
   const image = 'https://pictures.example/tea.png';
 
   const { body } = await create({ image, product_variants: [variant('Ignored')] });
 
   expect(body.product).toMatchObject({ image, is_available: true, status: 'active', product_variants: [], cost: 0 });
-  const { body: seen } = await world.as('amina').get(`/api/categories/${drinks}/products`);
+  const { body: seen } = await server.as('amina').get(`/api/categories/${drinks}/products`);
   expect(seen.products).toHaveLength(1);
   expect(seen.products[0]).not.toHaveProperty('cost');
 });
@@ -75,33 +75,37 @@ test('S7-33 JSON makes a product too, with an address as its picture and no vari
 test.each([
   ['no title', { title: ' ' }, { title: ['required'] }],
   ['no category', { category_ids: [] }, { category_ids: ['required'] }],
-  ['a category that is not there', { category_ids: [999_999] }, { category_ids: ['invalid'] }],
+  ['an unknown category', { category_ids: [999_999] }, { category_ids: ['invalid'] }],
   ['no price', { price: undefined }, { price: ['required'] }],
   ['a price of 0', { price: 0 }, { price: ['number-min:0.01'] }],
   ['a price with three decimals', { price: 1.001 }, { price: ['invalid'] }],
   ['a negative cost', { cost: -1 }, { cost: ['number-min:0'] }],
-  ['variants that are none', { has_variants: true }, { product_variants: ['at_least_one_required'] }],
-  ['an empty list', { has_variants: 1, product_variants: [] }, { product_variants: ['at_least_one_required'] }],
-  ['no JSON', { has_variants: '1', product_variants: '[{' }, { product_variants: ['invalid'] }],
+  ['no variants', { has_variants: true }, { product_variants: ['at_least_one_required'] }],
   [
-    'two titles that differ in case',
+    'an empty list of variants',
+    { has_variants: 1, product_variants: [] },
+    { product_variants: ['at_least_one_required'] },
+  ],
+  ['variants that are no JSON', { has_variants: '1', product_variants: '[{' }, { product_variants: ['invalid'] }],
+  [
+    'two variant titles that differ only in case',
     { has_variants: true, product_variants: [variant('Été'), variant('ÉTÉ')] },
     { 'product_variants.1.title': ['already_exists'] },
   ],
   [
-    'a variant for nothing',
+    'a variant with a price of 0',
     { has_variants: true, product_variants: [variant('Free', 0)] },
     { 'product_variants.0.price': ['number-min:0.01'] },
   ],
-  ['an address that is none', { image: 'javascript:alert(1)' }, { image: ['invalid'] }],
-  ['an address without TLS', { image: 'http://pictures.example/tea.png' }, { image: ['invalid'] }],
-  ['text no database can keep', { description: 'a\0b' }, { description: ['invalid'] }],
-])('S5-13 S5-16 S5-21 a product with %s is refused', async (_about, body, errors) => {
+  ['a picture whose address is a script', { image: 'javascript:alert(1)' }, { image: ['invalid'] }],
+  ['a picture whose address has no https', { image: 'http://pictures.example/tea.png' }, { image: ['invalid'] }],
+  ['a text with a NUL character', { description: 'a\0b' }, { description: ['invalid'] }],
+])('S5-13 S5-14 S5-16 S5-18 S5-19 S5-21 a product with %s is refused', async (_about, body, errors) => {
   const answer = await create(body);
 
   expectRefused(answer, 422, 'INVALID_FIELDS');
   expect(answer.body.errors).toEqual(errors);
-  expect((await world.as('sara').get('/api/products')).body.data.total).toBe(0);
+  expect((await server.as('sara').get('/api/products')).body.data.total).toBe(0);
 });
 
 test('S5-16 a product with variants may have no price of its own', async () => {
@@ -110,7 +114,7 @@ test('S5-16 a product with variants may have no price of its own', async () => {
   expect(body.product).toMatchObject({ price: 0, product_variants: [{ title: 'Small' }] });
 });
 
-test('S7-34 what an edit does not name stays', async () => {
+test('S7-34 fields that are missing in an edit stay unchanged', async () => {
   const { product } = (await create({ description: 'Fresh', cost: 2 })).body;
 
   const { body } = await edit(product.id, { title: 'Green tea' });
@@ -123,7 +127,7 @@ test('S7-34 what an edit does not name stays', async () => {
 test('S7-34 image_changed 0 keeps the picture, 1 sets or removes it', async () => {
   const { product } = (await create({ image: 'https://pictures.example/tea.png' })).body;
   const send = async (form: Parameters<typeof postForm>[3]) =>
-    (await postForm(world, 'sara', `/api/products/${product.id}`, form)).body.product.image;
+    (await postForm(server, 'sara', `/api/products/${product.id}`, form)).body.product.image;
 
   expect(await send({ image_changed: '0', image: await png() })).toBe(product.image);
   const path = await send({ image_changed: '1', image: await png() });
@@ -133,15 +137,15 @@ test('S7-34 image_changed 0 keeps the picture, 1 sets or removes it', async () =
   expect(await send({ image_changed: '1', image: '' })).toBeNull();
 });
 
-test('D-2 an edit of an old version is refused with what is there now', async () => {
+test('D-2 an edit of an old version is refused with the current values', async () => {
   const { product } = (await create({})).body;
   const key = randomUUID();
-  const mine = { 'If-Match': `"${product.rev}"`, 'Idempotency-Key': key };
+  const lateHeaders = { 'If-Match': `"${product.rev}"`, 'Idempotency-Key': key };
   await edit(product.id, { price: 11 }, { 'If-Match': `"${product.rev}"` });
 
-  const late = await edit(product.id, { price: 12 }, mine);
+  const late = await edit(product.id, { price: 12 }, lateHeaders);
   await edit(product.id, { title: 'Newer' });
-  const again = await edit(product.id, { price: 12 }, mine);
+  const again = await edit(product.id, { price: 12 }, lateHeaders);
 
   expectRefused(late, 412, 'REVISION_CHANGED');
   expect(late.body.details.current).toMatchObject({ id: product.id, price: 11, rev: 2 });
@@ -150,7 +154,7 @@ test('D-2 an edit of an old version is refused with what is there now', async ()
   expectRefused(await edit(product.id, {}, { 'If-Match': 'anything' }), 400, 'INVALID_REQUEST');
 });
 
-test('D-2 of two edits of one version at the same moment one wins', async () => {
+test('D-2 of four edits of one revision at the same moment one is accepted', async () => {
   const { product } = (await create({})).body;
 
   const answers = await Promise.all(
@@ -160,11 +164,11 @@ test('D-2 of two edits of one version at the same moment one wins', async () => 
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 412, 412, 412]);
 });
 
-test('S7-33 the same form with the same key makes one product', async () => {
+test('OF-06 the same form with the same key makes one product', async () => {
   const key = { 'Idempotency-Key': randomUUID() };
   const send = async (title: string) =>
     postForm(
-      world,
+      server,
       'sara',
       '/api/products',
       { title, price: '3', 'category_ids[]': [String(drinks)], image: await png() },
@@ -177,39 +181,39 @@ test('S7-33 the same form with the same key makes one product', async () => {
   expectRefused(other, 422, 'IDEMPOTENCY_KEY_REUSED');
 });
 
-test('S6-02 only admins write, and the log has old and new values', async () => {
+test('S6-06 OF-31 only admins write, and the audit log has old and new values', async () => {
   const { product } = (await create({})).body;
 
-  expectRefused(await world.as('amina').post('/api/products', {}), 403, 'FORBIDDEN');
-  expectRefused(await world.as('amina').post(`/api/products/${product.id}`, { price: 1 }), 403, 'FORBIDDEN');
+  expectRefused(await server.as('amina').post('/api/products', {}), 403, 'FORBIDDEN');
+  expectRefused(await server.as('amina').post(`/api/products/${product.id}`, { price: 1 }), 403, 'FORBIDDEN');
   expectRefused(await edit(999_999, { price: 1 }), 404, 'NOT_FOUND');
   await edit(product.id, { price: 11 });
 
-  const line = await world.means.db
+  const line = await server.services.db
     .selectFrom('audit')
     .selectAll()
     .where('action', '=', 'product.update')
     .executeTakeFirstOrThrow();
-  expect(line).toMatchObject({ actor_id: world.people.sara.id, entity: 'products', entity_key: String(product.id) });
+  expect(line).toMatchObject({ actor_id: server.users.sara.id, entity: 'products', entity_key: String(product.id) });
   expect([JSON.parse(line.old_value!), JSON.parse(line.new_value!)]).toEqual([
     { price_cents: 1_000 },
     { price_cents: 1_100 },
   ]);
 });
 
-test('OF-03 a device switches availability offline; every device hears it, an inactive product leaves customers', async () => {
-  const tea = await putProduct(world.means);
-  const [sara, amina] = [deviceOf(world.as('sara')), deviceOf(world.as('amina'))];
+test('OF-03 S2G-03 a device switches availability offline; every device receives it, an inactive product is removed from customers’ devices', async () => {
+  const tea = await putProduct(server.services);
+  const [sara, amina] = [createDevice(server.as('sara')), createDevice(server.as('amina'))];
   await amina.catchUp();
   const available = (id: number, is_available: boolean) =>
-    queued('product.availability', `product:${id}`, { product_id: id, is_available });
+    mutationOf('product.availability', `product:${id}`, { product_id: id, is_available });
 
   const { results } = await sara.exchange([available(tea.id, false), available(999_999, false)]);
-  const [foreign] = (await amina.exchange([available(tea.id, true)])).results;
+  const [byCustomer] = (await amina.exchange([available(tea.id, true)])).results;
   await amina.catchUp();
 
   expect(results.map(({ code }) => code)).toEqual(['SUCCESS', 'NOT_FOUND']);
-  expect(foreign!.code).toBe('FORBIDDEN');
+  expect(byCustomer!.code).toBe('FORBIDDEN');
   expect(amina.row('products', tea.id)).toMatchObject({ is_available: false });
   expect(amina.row('products', tea.id)).not.toHaveProperty('cost');
   await edit(tea.id, { status: 'inactive' });

@@ -1,190 +1,193 @@
 import { expect, test } from 'vitest';
 import { expectRefused } from '../support/client.ts';
-import { openWorld, type World } from '../support/world.ts';
+import { startTestServer, type TestServer } from '../support/test-server.ts';
 
 const leila = { name: 'Leila', email: 'leila@example.test', password: 'une bonne phrase' };
 const stranger = { ...leila, name: 'Eve', password: 'of the intruder' };
 
-const login = (world: World, { email, password }: { email: string; password: string }) =>
-  world.guest.post('/api/auth/login', { email, password });
+const login = (server: TestServer, { email, password }: { email: string; password: string }) =>
+  server.guest.post('/api/auth/login', { email, password });
 
-const confirm = (world: World, token: string) => world.guest.post('/api/auth/email/confirm', { token });
+const confirm = (server: TestServer, token: string) => server.guest.post('/api/auth/email/confirm', { token });
 
-/** Registers and returns the token of the link that was sent for it. */
-async function register(world: World, body: object): Promise<string> {
-  expect((await world.guest.post('/api/auth/register', body)).status).toBe(200);
-  return newestToken(world);
+/** Registers; returns the token of the e-mailed link. */
+async function register(server: TestServer, body: object): Promise<string> {
+  expect((await server.guest.post('/api/auth/register', body)).status).toBe(200);
+  return deliverToken(server);
 }
 
-async function resend(world: World, email = leila.email): Promise<string> {
-  expect((await world.guest.post('/api/auth/email/resend', { email })).body).toEqual({ code: 'SUCCESS' });
-  return newestToken(world);
+async function resend(server: TestServer, email = leila.email): Promise<string> {
+  expect((await server.guest.post('/api/auth/email/resend', { email })).body).toEqual({ code: 'SUCCESS' });
+  return deliverToken(server);
 }
 
-/** The token of the newest e-mail; empty when it has none. */
-async function newestToken(world: World): Promise<string> {
-  await world.post.deliver();
-  return /\?token=([\w-]+)/.exec(world.post.letters.at(-1)?.text ?? '')?.[1] ?? '';
+/** Delivers the waiting e-mails; returns the token in the newest one, empty when it has none. */
+async function deliverToken(server: TestServer): Promise<string> {
+  await server.mail.deliver();
+  return /\?token=([\w-]+)/.exec(server.mail.sent.at(-1)?.text ?? '')?.[1] ?? '';
 }
 
-const accountOf = (world: World, email = leila.email) =>
-  world.means.db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirstOrThrow();
+const accountOf = (server: TestServer, email = leila.email) =>
+  server.services.db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirstOrThrow();
 
-test('D-19 the account takes name, password and language of the link that is clicked, whoever registered last', async () => {
-  const world = await openWorld();
-  const own = await register(world, { ...leila, locale: 'fr' });
-  const theirs = await register(world, stranger);
+test('D-19 the account takes name, password and language of the clicked link, not of the last registration', async () => {
+  const server = await startTestServer();
+  const own = await register(server, { ...leila, locale: 'fr' });
+  const theirs = await register(server, stranger);
 
-  expect((await confirm(world, own)).body).toEqual({ code: 'SUCCESS' });
+  expect((await confirm(server, own)).body).toEqual({ code: 'SUCCESS' });
 
-  expect(await accountOf(world)).toMatchObject({ name: 'Leila', locale: 'fr', is_active: 1 });
-  expect((await login(world, leila)).body.data.user.name).toBe('Leila');
-  expectRefused(await login(world, stranger), 401, 'INVALID_CREDENTIALS');
-  expect((await confirm(world, theirs)).body.errors).toEqual({ token: ['invalid'] });
-  expect((await world.as('sara').get('/api/users?search=leila')).body.data.total).toBe(1);
+  expect(await accountOf(server)).toMatchObject({ name: 'Leila', locale: 'fr', is_active: 1 });
+  expect((await login(server, leila)).body.data.user.name).toBe('Leila');
+  expectRefused(await login(server, stranger), 401, 'INVALID_CREDENTIALS');
+  expect((await confirm(server, theirs)).body.errors).toEqual({ token: ['invalid'] });
+  expect((await server.as('sara').get('/api/users?search=leila')).body.data.total).toBe(1);
 });
 
 test('D-19 a stranger who registered first does not get the account either', async () => {
-  const world = await openWorld();
-  const theirs = await register(world, stranger);
-  const own = await register(world, leila);
+  const server = await startTestServer();
+  const theirs = await register(server, stranger);
+  const own = await register(server, leila);
 
-  expect((await confirm(world, own)).status).toBe(200);
+  expect((await confirm(server, own)).status).toBe(200);
 
-  expect((await login(world, leila)).status).toBe(200);
-  expectRefused(await login(world, stranger), 401, 'INVALID_CREDENTIALS');
-  expect((await confirm(world, theirs)).body.errors).toEqual({ token: ['invalid'] });
+  expect((await login(server, leila)).status).toBe(200);
+  expectRefused(await login(server, stranger), 401, 'INVALID_CREDENTIALS');
+  expect((await confirm(server, theirs)).body.errors).toEqual({ token: ['invalid'] });
 });
 
-test('D-19 of two links of one account that are clicked at once, one decides', async () => {
-  const world = await openWorld();
-  const tokens = [await register(world, leila), await register(world, stranger)];
+test('D-19 when two links of one account are clicked at once, one works', async () => {
+  const server = await startTestServer();
+  const tokens = [await register(server, leila), await register(server, stranger)];
 
-  const answers = await Promise.all(tokens.map((token) => confirm(world, token)));
+  const answers = await Promise.all(tokens.map((token) => confirm(server, token)));
 
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 422]);
   const winner = answers[0]!.status === 200 ? leila : stranger;
   const loser = winner === leila ? stranger : leila;
-  expect((await accountOf(world)).name).toBe(winner.name);
-  expect((await login(world, winner)).status).toBe(200);
-  expectRefused(await login(world, loser), 401, 'INVALID_CREDENTIALS');
+  expect((await accountOf(server)).name).toBe(winner.name);
+  expect((await login(server, winner)).status).toBe(200);
+  expectRefused(await login(server, loser), 401, 'INVALID_CREDENTIALS');
 });
 
-test('D-19 a link is valid for 24 hours, also while later ones are', async () => {
-  const world = await openWorld();
-  const first = await register(world, leila);
-  world.clock.pass(12 * 3_600_000);
-  const second = await register(world, { ...leila, password: 'another phrase' });
+test('D-19 a link expires after 24 hours, also when a later link is still valid', async () => {
+  const server = await startTestServer();
+  const first = await register(server, leila);
+  server.clock.advance(12 * 3_600_000);
+  const second = await register(server, { ...leila, password: 'another phrase' });
 
-  world.clock.pass(12 * 3_600_000 + 1);
+  server.clock.advance(12 * 3_600_000 + 1);
 
-  expect((await confirm(world, first)).body.errors).toEqual({ token: ['invalid'] });
-  expect((await confirm(world, second)).status).toBe(200);
+  expect((await confirm(server, first)).body.errors).toEqual({ token: ['invalid'] });
+  expect((await confirm(server, second)).status).toBe(200);
 });
 
-test('D-19 a new e-mail carries the registration it is sent for, also after the first link has expired', async () => {
-  const world = await openWorld();
-  const first = await register(world, { ...leila, locale: 'ar' });
-  world.clock.pass(24 * 3_600_000 + 1);
-  expect((await confirm(world, first)).body.errors).toEqual({ token: ['invalid'] });
+test('D-19 the newest link confirms the registration, also after the first link has expired', async () => {
+  const server = await startTestServer();
+  const first = await register(server, { ...leila, locale: 'ar' });
+  server.clock.advance(24 * 3_600_000 + 1);
+  expect((await confirm(server, first)).body.errors).toEqual({ token: ['invalid'] });
 
-  const second = await resend(world);
-  const third = await resend(world);
+  const second = await resend(server);
+  const third = await resend(server);
 
-  expect((await confirm(world, second)).body.errors).toEqual({ token: ['invalid'] });
-  expect((await confirm(world, third)).status).toBe(200);
-  expect((await login(world, leila)).body.data.user.name).toBe('Leila');
+  expect((await confirm(server, second)).body.errors).toEqual({ token: ['invalid'] });
+  expect((await confirm(server, third)).status).toBe(200);
+  expect((await login(server, leila)).body.data.user.name).toBe('Leila');
 });
 
-test('D-19 once an address was registered twice, a new e-mail carries nobody’s password: it asks to register again', async () => {
-  const world = await openWorld();
-  const own = await register(world, leila);
-  await register(world, stranger);
+test('D-19 when an address was registered twice, a resent e-mail asks to register again and has no token', async () => {
+  const server = await startTestServer();
+  const own = await register(server, leila);
+  await register(server, stranger);
 
-  expect(await resend(world)).toBe('');
-  expect(world.post.letters.at(-1)).toMatchObject({ recipient: leila.email, subject: 'Please register again' });
-  expect(world.post.letters.at(-1)!.text).toContain(`${world.url}/auth/register`);
+  expect(await resend(server)).toBe('');
+  expect(server.mail.sent.at(-1)).toMatchObject({ recipient: leila.email, subject: 'Please register again' });
+  expect(server.mail.sent.at(-1)!.text).toContain(`${server.url}/auth/register`);
 
-  expect((await confirm(world, own)).status).toBe(200);
-  expect((await login(world, leila)).status).toBe(200);
+  expect((await confirm(server, own)).status).toBe(200);
+  expect((await login(server, leila)).status).toBe(200);
 });
 
-test('D-19 an expired registration still counts: a stranger who comes later does not become the only one', async () => {
-  const world = await openWorld();
-  await register(world, leila);
-  world.clock.pass(3 * 86_400_000);
-  await register(world, stranger);
+test('D-19 an expired registration still counts: after a stranger’s registration no token is resent', async () => {
+  const server = await startTestServer();
+  await register(server, leila);
+  server.clock.advance(3 * 86_400_000);
+  await register(server, stranger);
 
-  expect(await resend(world)).toBe('');
+  expect(await resend(server)).toBe('');
 });
 
-test('S7-05 an account that waits says so only for the password of the newest registration', async () => {
-  const world = await openWorld();
-  await register(world, leila);
+test('S7-05 D-19 the login reports an unconfirmed account only for the password of its registration', async () => {
+  const server = await startTestServer();
+  await register(server, leila);
 
-  const right = await login(world, leila);
+  const right = await login(server, leila);
 
   expectRefused(right, 401, 'ACCOUNT_NOT_ACTIVE');
   expect(right.body.details).toEqual({ reason: 'unconfirmed' });
-  expectRefused(await login(world, stranger), 401, 'INVALID_CREDENTIALS');
-  expect((await accountOf(world)).password_hash).toBeNull();
+  expectRefused(await login(server, stranger), 401, 'INVALID_CREDENTIALS');
+  expect((await accountOf(server)).password_hash).toBeNull();
 });
 
-test('D-19 an admin who activates an account lets nobody in whose registration is in doubt', async () => {
-  const world = await openWorld();
+test('D-19 when an admin activates an account that was registered twice, none of the passwords works', async () => {
+  const server = await startTestServer();
   const activate = async () => {
-    const { id } = await accountOf(world);
-    expect((await world.as('sara').post(`/api/users/${id}/active`, { is_active: true })).status).toBe(200);
+    const { id } = await accountOf(server);
+    expect((await server.as('sara').post(`/api/users/${id}/active`, { is_active: true })).status).toBe(200);
   };
-  const own = await register(world, leila);
-  await register(world, stranger);
+  const own = await register(server, leila);
+  await register(server, stranger);
 
   await activate();
 
-  expectRefused(await login(world, leila), 401, 'INVALID_CREDENTIALS');
-  expectRefused(await login(world, stranger), 401, 'INVALID_CREDENTIALS');
-  expect((await confirm(world, own)).body.errors).toEqual({ token: ['invalid'] });
-  await world.guest.post('/api/auth/password/forgot', { email: leila.email });
-  const token = await newestToken(world);
-  expect((await world.guest.post('/api/auth/password/reset', { token, password: leila.password })).status).toBe(200);
-  expect((await login(world, leila)).status).toBe(200);
+  expectRefused(await login(server, leila), 401, 'INVALID_CREDENTIALS');
+  expectRefused(await login(server, stranger), 401, 'INVALID_CREDENTIALS');
+  expect((await confirm(server, own)).body.errors).toEqual({ token: ['invalid'] });
+  await server.guest.post('/api/auth/password/forgot', { email: leila.email });
+  const token = await deliverToken(server);
+  expect((await server.guest.post('/api/auth/password/reset', { token, password: leila.password })).status).toBe(200);
+  expect((await login(server, leila)).status).toBe(200);
 });
 
-test('D-19 an admin who activates an account that was registered once lets that person in', async () => {
-  const world = await openWorld();
-  await register(world, { ...leila, locale: 'fr' });
-  const { id } = await accountOf(world);
+test('D-19 when an admin activates an account that was registered once, its password works', async () => {
+  const server = await startTestServer();
+  await register(server, { ...leila, locale: 'fr' });
+  const { id } = await accountOf(server);
 
-  await world.as('sara').post(`/api/users/${id}/active`, { is_active: true });
+  await server.as('sara').post(`/api/users/${id}/active`, { is_active: true });
 
-  expect((await login(world, leila)).status).toBe(200);
+  expect((await login(server, leila)).status).toBe(200);
 });
 
 test('D-19 a password or an address that an admin gives an unconfirmed account ends its links', async () => {
-  const world = await openWorld();
-  const first = await register(world, leila);
-  const { id } = await accountOf(world);
+  const server = await startTestServer();
+  const first = await register(server, leila);
+  const { id } = await accountOf(server);
 
-  await world.as('sara').post(`/api/users/${id}`, { password: 'from the help desk' });
-  expect((await confirm(world, first)).body.errors).toEqual({ token: ['invalid'] });
-  const second = await register(world, stranger);
-  await world.as('sara').post(`/api/users/${id}`, { email: 'leila@elsewhere.test' });
+  await server.as('sara').post(`/api/users/${id}`, { password: 'from the help desk' });
+  expect((await confirm(server, first)).body.errors).toEqual({ token: ['invalid'] });
+  const second = await register(server, stranger);
+  await server.as('sara').post(`/api/users/${id}`, { email: 'leila@elsewhere.test' });
 
-  expect((await confirm(world, second)).body.errors).toEqual({ token: ['invalid'] });
-  expect(await resend(world, 'leila@elsewhere.test')).toBe('');
-  const third = await register(world, { ...leila, email: 'leila@elsewhere.test' });
-  expect((await confirm(world, third)).status).toBe(200);
-  expect((await login(world, { ...leila, email: 'leila@elsewhere.test' })).status).toBe(200);
+  expect((await confirm(server, second)).body.errors).toEqual({ token: ['invalid'] });
+  expect(await resend(server, 'leila@elsewhere.test')).toBe('');
+  const third = await register(server, { ...leila, email: 'leila@elsewhere.test' });
+  expect((await confirm(server, third)).status).toBe(200);
+  expect((await login(server, { ...leila, email: 'leila@elsewhere.test' })).status).toBe(200);
 });
 
-test('a used or ended link keeps no password', async () => {
-  const world = await openWorld();
-  const own = await register(world, leila);
-  await register(world, stranger);
+test('no password is stored for a used or invalid link', async () => {
+  const server = await startTestServer();
+  const own = await register(server, leila);
+  await register(server, stranger);
 
-  await confirm(world, own);
+  await confirm(server, own);
 
-  const links = await world.means.db.selectFrom('mail_tokens').select(['name', 'password_hash', 'used_at']).execute();
+  const links = await server.services.db
+    .selectFrom('mail_tokens')
+    .select(['name', 'password_hash', 'used_at'])
+    .execute();
   expect(links.map(({ name, password_hash }) => [name, password_hash])).toEqual(Array(2).fill([null, null]));
   expect(links.every(({ used_at }) => used_at !== null)).toBe(true);
 });

@@ -3,46 +3,47 @@ import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { BackupRefused } from '../../src/server/platform/backup/refused.ts';
+import { BackupRefused } from '../../src/server/platform/backup/format.ts';
 import { restoreBackup } from '../../src/server/platform/backup/restore.ts';
-import { openFiles } from '../../src/server/platform/files/open.ts';
-import { fileFolders } from '../../src/server/platform/files/home.ts';
-import { readSettings } from '../../src/server/platform/settings.ts';
-import { backUp, forged, houseOf, inside, openShop } from '../support/backups.ts';
-import { fastFolder } from '../support/folders.ts';
-import { emptyHouse, runCommand } from '../support/programs.ts';
-import { openWorld, type World } from '../support/world.ts';
+import { openFiles } from '../../src/server/platform/services.ts';
+import { fileFolders } from '../../src/server/platform/files/file-store.ts';
+import { readSettings } from '../../src/server/platform/base/settings.ts';
+import { backUp, forgeBackup, installationOf, withDatabase, createShop } from '../support/backups.ts';
+import { fastFolder } from '../support/machine.ts';
+import { emptyInstallation, runCommand } from '../support/programs.ts';
+import { startTestServer, type TestServer } from '../support/test-server.ts';
 
 const folder = mkdtempSync(join(fastFolder, 'comptoir-restore-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-let world: World;
-/** A good backup, one of a house without files, and the second one unpacked. */
+let server: TestServer;
+/** The path of a good backup. */
 let good: string;
+/** An unpacked backup of an installation without files. */
 let plain: Buffer;
 beforeAll(async () => {
-  ({ world } = await openShop());
-  good = await backUp(houseOf(world), join(folder, 'good'));
-  const other = await openWorld();
+  ({ server } = await createShop());
+  good = await backUp(installationOf(server), join(folder, 'good'));
+  const other = await startTestServer();
   await other.signIn('amina');
-  plain = gunzipSync(readFileSync(await backUp(houseOf(other), join(folder, 'plain'))));
+  plain = gunzipSync(readFileSync(await backUp(installationOf(other), join(folder, 'plain'))));
 }, 60_000);
 
-const restore = (house: Record<string, string>, path: string) =>
-  restoreBackup(readSettings(house), { path, keepSessions: true, tell: () => undefined });
+const restore = (installation: Record<string, string>, path: string) =>
+  restoreBackup(readSettings(installation), { path, keepSessions: true, report: () => undefined });
 
-function written(name: string, bytes: Buffer): string {
+function writeBackup(name: string, bytes: Buffer): string {
   const path = join(folder, name);
   writeFileSync(path, bytes);
   return path;
 }
 
-/** Rows and files of a house; its tables may be there. */
-async function contentsOf(house: Record<string, string>): Promise<string[]> {
+/** The file names and row counts of an installation, which may have no tables yet. */
+async function contentsOf(installation: Record<string, string>): Promise<string[]> {
   const contents: string[] = [];
-  const files = openFiles(readSettings(house).files);
+  const files = openFiles(readSettings(installation).files);
   for (const inFolder of fileFolders) for await (const { name } of files.list(inFolder)) contents.push(name);
-  await inside(house, async (db) => {
+  await withDatabase(installation, async (db) => {
     for (const table of ['users', 'orders', 'ledger', 'sessions', 'files']) {
       const { rows } = await sql`select 1 from ${sql.table(table)}`.execute(db).catch(() => ({ rows: [] }));
       if (rows.length > 0) contents.push(`${rows.length} ${table}`);
@@ -51,51 +52,51 @@ async function contentsOf(house: Record<string, string>): Promise<string[]> {
   return contents;
 }
 
-const flipped = (bytes: Buffer, at: number): Buffer => {
+const flipBit = (bytes: Buffer, at: number): Buffer => {
   const copy = Buffer.from(bytes);
   copy[at]! ^= 0x01;
   return copy;
 };
 
-test('a house with people, or with somebody else’s files, is not restored into', async () => {
-  const before = await contentsOf(houseOf(world));
-  const others = await emptyHouse();
-  await openFiles(readSettings(others).files).put('catalog/mine.png', Buffer.from('x'), 'image/png');
+test('a restore into an installation with rows or files is refused', async () => {
+  const before = await contentsOf(installationOf(server));
+  const withFile = await emptyInstallation();
+  await openFiles(readSettings(withFile).files).put('catalog/mine.png', Buffer.from('x'), 'image/png');
 
-  const used = await emptyHouse();
-  await runCommand('create-root', used, { args: ['--email', 'root@example.test'] });
-  const full = await runCommand('restore', used, { args: [good] });
-  const filed = await runCommand('restore', others, { args: [good] });
+  const withRows = await emptyInstallation();
+  await runCommand('create-root', withRows, { args: ['--email', 'root@example.test'] });
+  const intoRows = await runCommand('restore', withRows, { args: [good] });
+  const intoFile = await runCommand('restore', withFile, { args: [good] });
 
-  expect([full.code, full.err]).toEqual([1, 'The database is not empty: there are rows in audit.\n']);
-  expect([filed.code, filed.err]).toEqual([1, 'The place for files is not empty: there is catalog/mine.png.\n']);
-  expect(await contentsOf(houseOf(world))).toEqual(before);
-  expect(await contentsOf(others)).toEqual(['catalog/mine.png']);
+  expect([intoRows.code, intoRows.err]).toEqual([1, 'The database is not empty: there are rows in audit.\n']);
+  expect([intoFile.code, intoFile.err]).toEqual([1, 'The file store is not empty: there is catalog/mine.png.\n']);
+  expect(await contentsOf(installationOf(server))).toEqual(before);
+  expect(await contentsOf(withFile)).toEqual(['catalog/mine.png']);
 }, 60_000);
 
-test('what was cut or changed anywhere is refused, and nothing is changed', async () => {
-  const house = await emptyHouse();
+test('a truncated or changed backup is refused, and nothing is changed', async () => {
+  const installation = await emptyInstallation();
   const packed = readFileSync(good);
   const bytes = gunzipSync(packed);
-  const rows = bytes.indexOf('\n', bytes.indexOf('{"table":"ledger"')) + 1;
+  const ledgerRowsAt = bytes.indexOf('\n', bytes.indexOf('{"table":"ledger"')) + 1;
   const without = (from: number, to: number) => Buffer.concat([bytes.subarray(0, from), bytes.subarray(to)]);
   const lastLine = bytes.lastIndexOf('\n', bytes.length - 2) + 1;
   const broken: Record<string, Buffer> = {
     empty: Buffer.alloc(0),
     'a picture': Buffer.from('\x89PNG'),
-    'another gzip': gzipSync('{"hello":1}\n'),
-    'no line of it': gzipSync('hello\n'),
-    'half of it': packed.subarray(0, packed.length / 2),
-    'all but a byte': packed.subarray(0, -1),
-    'a bit of it': flipped(packed, Math.floor(packed.length / 3)),
-    'an amount': gzipSync(Buffer.from(bytes.toString('latin1').replace('9999900', '9999000'), 'latin1')),
-    'a byte of a file': gzipSync(flipped(bytes, bytes.indexOf('PNG') + 20)),
-    'a row less': gzipSync(without(rows, bytes.indexOf('\n', rows) + 1)),
-    'no end': gzipSync(bytes.subarray(0, lastLine)),
+    'another JSON': gzipSync('{"hello":1}\n'),
+    'another text': gzipSync('hello\n'),
+    'its first half': packed.subarray(0, packed.length / 2),
+    'its last byte missing': packed.subarray(0, -1),
+    'a changed bit': flipBit(packed, Math.floor(packed.length / 3)),
+    'a changed amount': gzipSync(Buffer.from(bytes.toString('latin1').replace('9999900', '9999000'), 'latin1')),
+    'a changed file': gzipSync(flipBit(bytes, bytes.indexOf('PNG') + 20)),
+    'a row missing': gzipSync(without(ledgerRowsAt, bytes.indexOf('\n', ledgerRowsAt) + 1)),
+    'its last line missing': gzipSync(bytes.subarray(0, lastLine)),
     'more after the end': gzipSync(Buffer.concat([bytes, Buffer.from('[]\n')])),
-    'two in one': gzipSync(Buffer.concat([bytes, bytes])),
+    'two backups in one': gzipSync(Buffer.concat([bytes, bytes])),
     'a newer format': gzipSync(Buffer.from(bytes.toString('latin1').replace('"version":1', '"version":2'), 'latin1')),
-    'a newer version': forged(plain, ([head, ...rest]) => [
+    'a newer version': forgeBackup(plain, ([head, ...rest]) => [
       { ...head, migrations: [...head.migrations, '9999-future'] },
       ...rest,
     ]),
@@ -103,58 +104,61 @@ test('what was cut or changed anywhere is refused, and nothing is changed', asyn
 
   const reasons: Record<string, string> = {};
   for (const [name, content] of Object.entries(broken)) {
-    const said = await restore(house, written('broken', content)).then(
+    const result = await restore(installation, writeBackup('broken', content)).then(
       () => 'restored',
       (error: unknown) => error,
     );
-    reasons[name] = said instanceof BackupRefused ? said.message : String(said);
+    reasons[name] = result instanceof BackupRefused ? result.message : String(result);
   }
 
   expect(reasons).toMatchInlineSnapshot(`
     {
-      "a bit of it": "The backup is broken: it cannot be unpacked.",
-      "a byte of a file": "The backup is broken: a file in it was changed.",
+      "a changed amount": "The backup is broken: its checksum is wrong.",
+      "a changed bit": "The backup is broken: it cannot be unpacked.",
+      "a changed file": "The backup is broken: a file in it was changed.",
       "a newer format": "The backup has format 2, this program reads 1.",
       "a newer version": "The backup comes from a newer version: 9999-future.",
       "a picture": "The backup is broken: it cannot be unpacked.",
-      "a row less": "The backup is broken: its checksum does not fit.",
-      "all but a byte": "The backup is broken: it was cut.",
-      "an amount": "The backup is broken: its checksum does not fit.",
-      "another gzip": "This is no backup of Comptoir.",
-      "empty": "The backup is broken: it was cut.",
-      "half of it": "The backup is broken: it was cut.",
+      "a row missing": "The backup is broken: its checksum is wrong.",
+      "another JSON": "This is no backup of Comptoir.",
+      "another text": "The backup is broken: a line of it has no valid content.",
+      "empty": "The backup is broken: it is incomplete.",
+      "its first half": "The backup is broken: it is incomplete.",
+      "its last byte missing": "The backup is broken: it is incomplete.",
+      "its last line missing": "The backup is broken: it is incomplete.",
       "more after the end": "The backup is broken: it goes on after its end.",
-      "no end": "The backup is broken: it was cut.",
-      "no line of it": "The backup is broken: a line of it says nothing.",
-      "two in one": "The backup is broken: it goes on after its end.",
+      "two backups in one": "The backup is broken: it goes on after its end.",
     }
   `);
-  expect(await contentsOf(house)).toEqual([]);
-  await restore(house, good);
-  expect(await contentsOf(house)).toEqual(await contentsOf(houseOf(world)));
+  expect(await contentsOf(installation)).toEqual([]);
+  await restore(installation, good);
+  expect(await contentsOf(installation)).toEqual(await contentsOf(installationOf(server)));
 }, 60_000);
 
-test('a backup that fits its checksums but not the tables leaves no row and no file, and a good one goes in after it', async () => {
-  const house = await emptyHouse();
-  const orphan = written(
+test('a backup with a right checksum but wrong rows leaves nothing, and a good one can be restored after it', async () => {
+  const installation = await emptyInstallation();
+  // Rows follow the line of their table; the third column of a session is its `user_id`.
+  const orphan = writeBackup(
     'orphan',
-    forged(plain, (lines) =>
-      lines.map((one, index) =>
-        lines[index - 1]?.table === 'sessions' && Array.isArray(one) ? [one[0].with(2, 4711)] : one,
+    forgeBackup(plain, (lines) =>
+      lines.map((line, index) =>
+        lines[index - 1]?.table === 'sessions' && Array.isArray(line) ? [line[0].with(2, 4711)] : line,
       ),
     ),
   );
-  const double = written(
+  const double = writeBackup(
     'double',
-    forged(plain, (lines) => lines.map((one, index) => (lines[index - 1]?.table === 'users' ? [...one, one[0]] : one))),
+    forgeBackup(plain, (lines) =>
+      lines.map((line, index) => (lines[index - 1]?.table === 'users' ? [...line, line[0]] : line)),
+    ),
   );
 
-  await expect(restore(house, orphan)).rejects.toThrow(/foreign key/i);
-  await expect(restore(house, double)).rejects.toThrow(/unique/i);
+  await expect(restore(installation, orphan)).rejects.toThrow(/foreign key/i);
+  await expect(restore(installation, double)).rejects.toThrow(/unique/i);
 
-  expect(await contentsOf(house)).toEqual([]);
-  await restore(house, good);
-  expect(await contentsOf(house)).toEqual(await contentsOf(houseOf(world)));
+  expect(await contentsOf(installation)).toEqual([]);
+  await restore(installation, good);
+  expect(await contentsOf(installation)).toEqual(await contentsOf(installationOf(server)));
 }, 60_000);
 
 /** Columns that later versions have added. */
@@ -166,7 +170,7 @@ const laterColumns: Record<string, string[]> = {
 };
 
 // oxlint-disable-next-line typescript/no-explicit-any -- lines of every kind
-function withoutColumns(lines: any[]): any[] {
+function withoutLaterColumns(lines: any[]): any[] {
   let kept: boolean[] = [];
   return lines.map((line) => {
     if (Array.isArray(line)) return line.map((row) => row.filter((_value: unknown, index: number) => kept[index]));
@@ -175,23 +179,23 @@ function withoutColumns(lines: any[]): any[] {
   });
 }
 
-test('a backup of an older version is brought up to date', async () => {
-  const house = await emptyHouse();
-  const older = forged(plain, ([head, ...lines]) => {
+test('a restored backup of an older version is migrated', async () => {
+  const installation = await emptyInstallation();
+  const older = forgeBackup(plain, ([head, ...lines]) => {
     const tables = lines.filter((one, index) => one.table !== 'files' && lines[index - 1]?.table !== 'files');
-    return [{ ...head, migrations: head.migrations.slice(0, 2) }, ...withoutColumns(tables)];
+    return [{ ...head, migrations: head.migrations.slice(0, 2) }, ...withoutLaterColumns(tables)];
   });
 
-  await restore(house, written('older', older));
+  await restore(installation, writeBackup('older', older));
 
-  expect(await contentsOf(house)).toEqual(['4 users', '1 sessions']);
-  expect(await inside(house, (db) => db.selectFrom('files').selectAll().execute())).toEqual([]);
-  const again = await runCommand('migrate', house);
+  expect(await contentsOf(installation)).toEqual(['4 users', '1 sessions']);
+  expect(await withDatabase(installation, (db) => db.selectFrom('files').selectAll().execute())).toEqual([]);
+  const again = await runCommand('migrate', installation);
   expect(again.out).toBe('Nothing to apply\n');
 }, 60_000);
 
-test('a file that is not there is said so', async () => {
-  const { code, err } = await runCommand('restore', await emptyHouse(), { args: [join(folder, 'nowhere')] });
+test('a missing backup file ends the restore with one sentence', async () => {
+  const { code, err } = await runCommand('restore', await emptyInstallation(), { args: [join(folder, 'nowhere')] });
 
   expect([code, err]).toEqual([1, 'There is no such file.\n']);
 });

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { Refusal } from '../../src/server/platform/refusal.ts';
-import { createHasher } from '../../src/server/platform/secrets/hasher.ts';
-import { newToken, sameText } from '../../src/server/platform/secrets/tokens.ts';
-import { uuidv7 } from '../../src/server/platform/uuid.ts';
+import { Refusal } from '../../src/server/platform/base/refusal.ts';
+import { createHasher } from '../../src/server/platform/crypto/hasher.ts';
+import { newToken, isSameText } from '../../src/server/platform/crypto/tokens.ts';
+import { uuidv7 } from '../../src/contract/uuid.ts';
 import { Uuid } from '../../src/contract/fields.ts';
 
-const quick = { memory: 64, passes: 1 };
+const quickCost = { memory: 64, passes: 1 };
 
-test('passwords are hashed with argon2id at the cost of trust.md, each with its own salt', async () => {
+test('passwords are hashed with argon2id at the required cost, each with its own salt', async () => {
   const hasher = createHasher();
 
   const [one, other] = [await hasher.hash('une bonne phrase'), await hasher.hash('une bonne phrase')];
@@ -18,33 +18,33 @@ test('passwords are hashed with argon2id at the cost of trust.md, each with its 
   expect(await hasher.verify('une bonne phrasE', one)).toBe(false);
 });
 
-test('a hash made at another cost is still understood', async () => {
-  const old = await createHasher(quick).hash('une bonne phrase');
+test('a hash made at another cost is still verified', async () => {
+  const old = await createHasher(quickCost).hash('une bonne phrase');
 
   expect(await createHasher({ memory: 128, passes: 2 }).verify('une bonne phrase', old)).toBe(true);
 });
 
-test('without a hash the answer is no, after the same work', async () => {
+test('without a hash a verification fails, and takes as long as with one', async () => {
   const hasher = createHasher();
   const hash = await hasher.hash('une bonne phrase');
   await hasher.verify('warm', null);
-  const time = async (known: string | null) => {
+  const time = async (storedHash: string | null) => {
     const begun = performance.now();
-    expect(await hasher.verify('a guess', known)).toBe(false);
+    expect(await hasher.verify('a guess', storedHash)).toBe(false);
     return performance.now() - begun;
   };
 
   const turns: [number, number][] = [];
   for (let turn = 0; turn < 8; turn += 1) turns.push([await time(hash), await time(null)]);
-  // The quickest of each: what else the machine does only adds.
+  // The quickest of each: other work of the machine only adds time.
   const [known, unknown] = [Math.min(...turns.map(([one]) => one)), Math.min(...turns.map(([, other]) => other))];
 
   expect(unknown / known).toBeGreaterThan(0.4);
   expect(unknown / known).toBeLessThan(2.5);
 });
 
-test('a flood of passwords is refused once the queue is full, and the rest is served', async () => {
-  const hasher = createHasher(quick);
+test('passwords that arrive while the queue is full are refused, the queued ones are hashed', async () => {
+  const hasher = createHasher(quickCost);
 
   const results = await Promise.allSettled(Array.from({ length: 100 }, () => hasher.hash('x')));
 
@@ -55,20 +55,20 @@ test('a flood of passwords is refused once the queue is full, and the rest is se
   expect(await hasher.hash('x')).toContain('argon2id');
 });
 
-test('the same letters typed on another keyboard are the same password', async () => {
-  const hasher = createHasher(quick);
+test('the same characters typed on another keyboard are the same password', async () => {
+  const hasher = createHasher(quickCost);
 
   const hash = await hasher.hash('caf\u00e9 cr\u00e8me');
 
   expect(await hasher.verify('cafe\u0301 cre\u0300me', hash)).toBe(true);
 });
 
-test('tokens hold 256 bits and never come twice', () => {
+test('tokens have 256 bits and are never repeated; isSameText compares whole texts', () => {
   const tokens = Array.from({ length: 1000 }, () => newToken());
 
   expect(new Set(tokens).size).toBe(1000);
   expect(tokens.every((token) => /^[\w-]{43}$/.test(token))).toBe(true);
-  expect([sameText('a', 'a'), sameText('a', 'b'), sameText('a', 'ab')]).toEqual([true, false, false]);
+  expect([isSameText('a', 'a'), isSameText('a', 'b'), isSameText('a', 'ab')]).toEqual([true, false, false]);
 });
 
 test('UUIDs of the server are version 7 and ordered by time', () => {

@@ -1,23 +1,23 @@
 import { beforeEach, expect, test } from 'vitest';
 import { expectRefused } from '../support/client.ts';
-import { openWorld, type World } from '../support/world.ts';
+import { startTestServer, type TestServer } from '../support/test-server.ts';
 
-let world: World;
+let server: TestServer;
 beforeEach(async () => {
-  world = await openWorld({ env: { TIME_ZONE: 'Africa/Tripoli' } });
-  return () => world.close();
+  server = await startTestServer({ env: { TIME_ZONE: 'Africa/Tripoli' } });
+  return () => server.close();
 });
 
 const hour = 3_600_000;
-const sessions = async () => (await world.as('amina').get('/api/auth/sessions')).body.sessions;
-const days = async (who: 'amina' | 'sara') =>
-  (await world.as('sara').get(`/api/users/${world.people[who].id}/sessions`)).body;
+const sessions = async () => (await server.as('amina').get('/api/auth/sessions')).body.sessions;
+const sessionDays = async (who: 'amina' | 'sara') =>
+  (await server.as('sara').get(`/api/users/${server.users[who].id}/sessions`)).body;
 
-test('a person sees the own devices, the last used first, and no token', async () => {
-  await world.signIn('karim');
-  await world.as('amina').get('/api/auth/current');
-  world.clock.pass(hour);
-  const token = await world.signIn('amina');
+test('a user’s list has only their own sessions, marks the current one, and has no token', async () => {
+  await server.signIn('karim');
+  await server.as('amina').get('/api/auth/current');
+  server.clock.advance(hour);
+  const token = await server.signIn('amina');
 
   const seen = await sessions();
 
@@ -27,58 +27,58 @@ test('a person sees the own devices, the last used first, and no token', async (
   expect(JSON.stringify(seen)).not.toContain(token);
 });
 
-test('a device that is signed out from another one is out on its next request', async () => {
-  await world.as('amina').get('/api/auth/current');
-  const lost = await world.signIn('amina');
+test('a device that another device has signed out is refused at its next request', async () => {
+  await server.as('amina').get('/api/auth/current');
+  const lost = await server.signIn('amina');
   const other = (await sessions()).find((session: { is_current: boolean }) => !session.is_current);
 
-  const ended = await world.as('amina').delete(`/api/auth/sessions/${other.id}`);
+  const ended = await server.as('amina').delete(`/api/auth/sessions/${other.id}`);
 
   expect(ended.body).toEqual({ code: 'SUCCESS' });
-  expectRefused(await world.withToken(lost).get('/api/auth/current'), 401, 'UNAUTHENTICATED');
+  expectRefused(await server.withToken(lost).get('/api/auth/current'), 401, 'UNAUTHENTICATED');
   expect(await sessions()).toHaveLength(1);
-  expectRefused(await world.as('amina').delete(`/api/auth/sessions/${other.id}`), 404, 'NOT_FOUND');
+  expectRefused(await server.as('amina').delete(`/api/auth/sessions/${other.id}`), 404, 'NOT_FOUND');
 });
 
-test('another person’s session and a missing one look alike, and go on', async () => {
-  const karims = await world.signIn('karim');
-  const { id } = await world.means.db
+test('another user’s session cannot be ended, and the answer is the same as for a missing one', async () => {
+  const karimsToken = await server.signIn('karim');
+  const { id } = await server.services.db
     .selectFrom('sessions')
     .select('id')
-    .where('user_id', '=', world.people.karim.id)
+    .where('user_id', '=', server.users.karim.id)
     .executeTakeFirstOrThrow();
 
-  const foreign = await world.as('amina').delete(`/api/auth/sessions/${id}`);
-  const missing = await world.as('amina').delete('/api/auth/sessions/999999');
+  const foreign = await server.as('amina').delete(`/api/auth/sessions/${id}`);
+  const missing = await server.as('amina').delete('/api/auth/sessions/999999');
 
   expectRefused(foreign, 404, 'NOT_FOUND');
   expect(foreign.body).toEqual(missing.body);
-  expect((await world.withToken(karims).get('/api/auth/current')).status).toBe(200);
+  expect((await server.withToken(karimsToken).get('/api/auth/current')).status).toBe(200);
 });
 
-test('ending the session one is in signs out', async () => {
+test('ending the current session signs the user out', async () => {
   const [{ id }] = await sessions();
 
-  expect((await world.as('amina').delete(`/api/auth/sessions/${id}`)).status).toBe(200);
+  expect((await server.as('amina').delete(`/api/auth/sessions/${id}`)).status).toBe(200);
 
-  expectRefused(await world.as('amina').get('/api/auth/current'), 401, 'UNAUTHENTICATED');
+  expectRefused(await server.as('amina').get('/api/auth/current'), 401, 'UNAUTHENTICATED');
 });
 
-test('S7-20 sessions and actions are told by the days of the site’s time zone', async () => {
-  const signIn = () => world.guest.post('/api/auth/login', world.people.amina);
+test('S7-20 C-38 sessions and actions are grouped by the days of the shop’s time zone', async () => {
+  const signIn = () => server.guest.post('/api/auth/login', server.users.amina);
   // 21:59 UTC on the 20th is 23:59 in Tripoli; two minutes later it is the 21st there.
-  world.clock.now = Date.UTC(2026, 10, 20, 21, 59);
+  server.clock.now = Date.UTC(2026, 10, 20, 21, 59);
   await signIn();
-  world.clock.now = Date.UTC(2026, 10, 20, 22, 1);
+  server.clock.now = Date.UTC(2026, 10, 20, 22, 1);
   await signIn();
   const { body } = await signIn();
-  world.clock.pass(hour);
-  await world.withToken(body.data.token).post('/api/auth/logout');
+  server.clock.advance(hour);
+  await server.withToken(body.data.token).post('/api/auth/logout');
 
-  const told = await days('amina');
+  const listed = await sessionDays('amina');
 
-  expect(told).toMatchObject({ login_times: 3, last_login_at: '2026-11-20T22:01:00.000Z' });
-  expect(told.days).toEqual([
+  expect(listed).toMatchObject({ login_times: 3, last_login_at: '2026-11-20T22:01:00.000Z' });
+  expect(listed.days).toEqual([
     {
       day: '2026-11-21',
       sessions: 2,
@@ -96,12 +96,12 @@ test('S7-20 sessions and actions are told by the days of the site’s time zone'
   ]);
 });
 
-test('S7-20 one day tells its sessions; an empty one has none', async () => {
-  await world.guest.post('/api/auth/login', world.people.amina);
-  const path = `/api/users/${world.people.amina.id}/sessions`;
+test('S7-20 a day has its sessions; a day without sessions is empty', async () => {
+  await server.guest.post('/api/auth/login', server.users.amina);
+  const path = `/api/users/${server.users.amina.id}/sessions`;
 
-  const today = (await world.as('sara').get(`${path}/2026-11-20`)).body;
-  const before = (await world.as('sara').get(`${path}/2026-11-19`)).body;
+  const today = (await server.as('sara').get(`${path}/2026-11-20`)).body;
+  const before = (await server.as('sara').get(`${path}/2026-11-19`)).body;
 
   expect(today.day).toMatchObject({ day: '2026-11-20', sessions: 1, actions: 1 });
   expect(today.sessions).toMatchObject([{ created_at: '2026-11-20T14:23:00.000Z' }]);
@@ -110,5 +110,5 @@ test('S7-20 one day tells its sessions; an empty one has none', async () => {
     day: { day: '2026-11-19', sessions: 0, actions: 0, first_action_at: null, last_action_at: null },
     sessions: [],
   });
-  expect((await days('sara')).days).toMatchObject([{ day: '2026-11-20', actions: 0, sessions: 1 }]);
+  expect((await sessionDays('sara')).days).toMatchObject([{ day: '2026-11-20', actions: 0, sessions: 1 }]);
 });

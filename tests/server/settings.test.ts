@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { readSettings } from '../../src/server/platform/settings.ts';
-import { fastFolder } from '../support/folders.ts';
+import { readSettings } from '../../src/server/platform/base/settings.ts';
+import { fastFolder } from '../support/machine.ts';
 
 const folder = mkdtempSync(join(fastFolder, 'comptoir-settings-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -11,7 +11,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const pepper = 'Zr3vN8wLq1XcT6yBm0KsJ4hGdF7pAe2u';
 const production = { NODE_ENV: 'production', DATA_DIR: folder, PUBLIC_URL: 'https://shop.example', PEPPER: pepper };
 
-test('without any setting the server runs on loopback, with SQLite, letters and files in its data folder', () => {
+test('without any setting the server runs on loopback, with SQLite, e-mails and files in its data folder', () => {
   const settings = readSettings({ DATA_DIR: folder });
 
   expect(settings).toMatchObject({
@@ -26,14 +26,14 @@ test('without any setting the server runs on loopback, with SQLite, letters and 
   });
 });
 
-test('the pepper that was made up is kept for the next start', () => {
+test('a generated pepper is kept for the next start', () => {
   const first = readSettings({ DATA_DIR: folder }).pepper;
 
   expect(first.length).toBeGreaterThanOrEqual(43);
   expect(readSettings({ DATA_DIR: folder }).pepper).toBe(first);
 });
 
-test('each variant of a means is one setting', () => {
+test('settings select PostgreSQL, SMTP and S3', () => {
   const settings = readSettings({
     ...production,
     DATABASE_URL: 'postgres://db.example/shop',
@@ -62,11 +62,11 @@ test.each([
   [{ PEPPER: undefined }, 'PEPPER is needed in production'],
   [{ PEPPER: 'short' }, 'PEPPER must have at least 32 characters'],
   [{ PEPPER: 'changeme-changeme-changeme-changeme' }, 'PEPPER is a sample'],
-])('production refuses to start with %o', (change, words) => {
-  expect(() => readSettings({ ...production, ...change })).toThrow(words);
+])('production refuses to start with %o', (change, sentence) => {
+  expect(() => readSettings({ ...production, ...change })).toThrow(sentence);
 });
 
-test('what is wrong is told without its value', () => {
+test('an error does not contain the value of the setting', () => {
   expect(() => readSettings({ ...production, DATABASE_URL: 'mysql://root:hunter2@db' })).toThrow(
     expect.objectContaining({ message: expect.not.stringContaining('hunter2') }),
   );
@@ -79,12 +79,12 @@ test.each([
   'abcdefghijklmnopqrstuvwxyz012345',
   'Zr3vN8wL'.repeat(4),
   '0123456789abcdef'.repeat(2),
-])('a pepper like %s, which repeats itself or counts, is refused in production', (PEPPER) => {
+])('a pepper like %s, which repeats itself or counts, is refused in production only', (PEPPER) => {
   expect(() => readSettings({ ...production, PEPPER })).toThrow('PEPPER must be random');
   expect(readSettings({ DATA_DIR: folder, PEPPER }).pepper).toBe(PEPPER);
 });
 
-test('a random pepper is taken, however it is written', () => {
+test('a random pepper is accepted in every notation', () => {
   for (let round = 0; round < 500; round += 1) {
     const bytes = randomBytes(32);
     const digits = [...bytes].map((byte) => byte % 10).join('');

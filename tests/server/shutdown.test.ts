@@ -2,22 +2,22 @@ import { randomUUID } from 'node:crypto';
 import { Agent, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
-import { openMeans } from '../../src/server/platform/means.ts';
+import { openServices } from '../../src/server/platform/services.ts';
 import { createSession } from '../../src/server/platform/sessions.ts';
-import { readSettings } from '../../src/server/platform/settings.ts';
-import { inside } from '../support/backups.ts';
+import { readSettings } from '../../src/server/platform/base/settings.ts';
+import { withDatabase } from '../support/backups.ts';
 import { clientOf } from '../support/client.ts';
-import { emptyHouse, runCommand, startProgram } from '../support/programs.ts';
+import { emptyInstallation, runCommand, startProgram } from '../support/programs.ts';
 import { credit, putProduct } from '../support/shop.ts';
 
-test('SIGTERM cuts no request: what has begun is answered, streams end, and the exit code is 0', async () => {
-  const house = await emptyHouse();
+test('SIGTERM cuts no request: each begun request is answered, streams end, and the exit code is 0', async () => {
+  const installation = await emptyInstallation();
   const email = 'root@example.test';
-  await runCommand('create-root', house, {
+  await runCommand('create-root', installation, {
     args: ['--email', email, '--password-stdin'],
     input: 'une phrase assez longue',
   });
-  const program = await startProgram(house);
+  const program = await startProgram(installation);
   const guest = clientOf(program.url, async () => ({}));
   const login = await guest.post('/api/auth/login', { email, password: 'une phrase assez longue' });
   const headers = { Authorization: `Bearer ${login.body.data.token}` };
@@ -41,46 +41,46 @@ test('SIGTERM cuts no request: what has begun is answered, streams end, and the 
   expect(await stream.text()).toContain('event: poke');
 }, 60_000);
 
-test('B8 SIGTERM under load cuts nothing: each request is answered, or no connection is made', async () => {
-  const house = { ...(await emptyHouse()), REQUESTS_PER_MINUTE: '0' };
-  const { token, productId } = await openForBusiness(house);
-  const program = await startProgram(house);
-  const crowd = Array.from({ length: 32 }, (_, number) =>
-    customer(program.url, token, number % 2 === 0 ? { read: '/api/orders' } : { order: productId }),
+test('SIGTERM under load cuts no request: each is answered, or its connection is refused', async () => {
+  const installation = { ...(await emptyInstallation()), REQUESTS_PER_MINUTE: '0' };
+  const { token, productId } = await fillInstallation(installation);
+  const program = await startProgram(installation);
+  const clients = Array.from({ length: 32 }, (_, number) =>
+    startClient(program.url, token, number % 2 === 0 ? { read: '/api/orders' } : { order: productId }),
   );
-  const answered = () => crowd.reduce((sum, { statuses }) => sum + statuses.length, 0);
+  const answered = () => clients.reduce((sum, { statuses }) => sum + statuses.length, 0);
   await expect.poll(answered, { timeout: 20_000, interval: 5 }).toBeGreaterThan(400);
 
   const begun = performance.now();
   const exit = await program.stop('SIGTERM');
   const seconds = (performance.now() - begun) / 1000;
-  const ends = await Promise.all(crowd.map(({ end }) => end));
+  const ends = await Promise.all(clients.map(({ end }) => end));
 
   expect([exit, seconds < 10]).toEqual([0, true]);
   expect(new Set(ends)).toEqual(new Set(['ECONNREFUSED']));
-  const statuses = crowd.flatMap((one) => one.statuses);
+  const statuses = clients.flatMap((one) => one.statuses);
   expect(new Set(statuses)).toEqual(new Set([200]));
-  const orders = crowd.filter((_one, number) => number % 2 === 1).flatMap((one) => one.statuses);
-  expect(await ordersIn(house)).toBe(orders.length);
+  const orders = clients.filter((_one, number) => number % 2 === 1).flatMap((one) => one.statuses);
+  expect(await ordersIn(installation)).toBe(orders.length);
 }, 60_000);
 
-test('after SIGKILL the next start finds everything that was answered', async () => {
-  const house = await emptyHouse();
-  const first = await startProgram(house);
+test('a registration that was answered before SIGKILL is stored', async () => {
+  const installation = await emptyInstallation();
+  const first = await startProgram(installation);
   const registered = { name: 'Leila', email: 'leila@example.test', password: 'une bonne phrase' };
   const answer = await clientOf(first.url, async () => ({})).post('/api/auth/register', registered);
   await first.stop('SIGKILL');
 
-  const second = await startProgram(house);
+  const second = await startProgram(installation);
 
   expect(answer.status).toBe(200);
   const login = await clientOf(second.url, async () => ({})).post('/api/auth/login', registered);
   expect(login.body).toMatchObject({ code: 'ACCOUNT_NOT_ACTIVE', details: { reason: 'unconfirmed' } });
 }, 60_000);
 
-test('production prints no secret and seeds nothing', async () => {
-  const house = await emptyHouse();
-  const program = await startProgram(house);
+test('in production the output has no secret and no e-mail address of a user', async () => {
+  const installation = await emptyInstallation();
+  const program = await startProgram(installation);
   const guest = clientOf(program.url, async () => ({}));
   await guest.post('/api/auth/register', { name: 'Leila', email: 'leila@example.test', password: 'une bonne phrase' });
   await new Promise((resolve) => setTimeout(resolve, 500));
@@ -90,38 +90,41 @@ test('production prints no secret and seeds nothing', async () => {
   expect(program.printed()).not.toMatch(/token=|une bonne phrase|@/);
 });
 
-/** A house with a product of one cent and a customer with 1,000 euros who is signed in. */
-async function openForBusiness(house: Record<string, string>): Promise<{ token: string; productId: number }> {
-  const { means, close } = await openMeans(readSettings(house));
-  const now = means.now();
+/** Creates a product of one cent and a signed-in customer with 1,000 euros. */
+async function fillInstallation(installation: Record<string, string>): Promise<{ token: string; productId: number }> {
+  const { services, close } = await openServices(readSettings(installation));
+  const now = services.now();
   const person = { role_id: 1, is_active: 1, confirmed_at: now, locale: 'en', search_text: '', sort_key: '' };
-  const { id } = await means.db
+  const { id } = await services.db
     .insertInto('users')
     .values({ ...person, name: 'Amina', email: 'amina@example.test', created_at: now, updated_at: now })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await credit(means, { id }, 1_000);
-  const { id: productId } = await putProduct(means, { price: 0.01, cost: 0 });
-  const token = await createSession(means.db, { userId: id, userAgent: null, address: null, now });
+  await credit(services, { id }, 1_000);
+  const { id: productId } = await putProduct(services, { price: 0.01, cost: 0 });
+  const token = await createSession(services.db, { userId: id, userAgent: null, address: null, now });
   await close();
   return { token, productId };
 }
 
-/** A device on a connection of its own that asks again as soon as it was answered, until it cannot. */
-function customer(url: string, token: string, wish: { read: string } | { order: number }) {
-  const agent = new Agent({ keepAlive: 'order' in wish, maxSockets: 1 });
+/**
+ * A client that sends its next request as soon as it has an answer, until a request fails. Orders use one connection,
+ * each read opens its own.
+ */
+function startClient(url: string, token: string, fields: { read: string } | { order: number }) {
+  const agent = new Agent({ keepAlive: 'order' in fields, maxSockets: 1 });
   const statuses: number[] = [];
   const ask = () =>
     new Promise<number>((resolve, reject) => {
       const headers = {
         Authorization: `Bearer ${token}`,
-        ...('order' in wish && { 'Content-Type': 'application/json', 'Idempotency-Key': randomUUID() }),
+        ...('order' in fields && { 'Content-Type': 'application/json', 'Idempotency-Key': randomUUID() }),
       };
-      const path = 'order' in wish ? '/api/orders' : wish.read;
-      request(`${url}${path}`, { agent, headers, method: 'order' in wish ? 'POST' : 'GET' })
+      const path = 'order' in fields ? '/api/orders' : fields.read;
+      request(`${url}${path}`, { agent, headers, method: 'order' in fields ? 'POST' : 'GET' })
         .on('response', (answer) => void text(answer).then(() => resolve(answer.statusCode ?? 0), reject))
         .on('error', reject)
-        .end('order' in wish ? JSON.stringify({ product_id: wish.order }) : undefined);
+        .end('order' in fields ? JSON.stringify({ product_id: fields.order }) : undefined);
     });
   const end = (async () => {
     try {
@@ -134,5 +137,5 @@ function customer(url: string, token: string, wish: { read: string } | { order: 
   return { statuses, end };
 }
 
-const ordersIn = async (house: Record<string, string>): Promise<number> =>
-  (await inside(house, (db) => db.selectFrom('orders').select('id').execute())).length;
+const ordersIn = async (installation: Record<string, string>): Promise<number> =>
+  (await withDatabase(installation, (db) => db.selectFrom('orders').select('id').execute())).length;

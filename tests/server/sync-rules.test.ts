@@ -1,51 +1,51 @@
 import { beforeEach, expect, test } from 'vitest';
-import { uuidv7 } from '../../src/server/platform/uuid.ts';
-import { deviceOf, opening, replying, setting } from '../support/device.ts';
-import { openWorld, type Name, type World } from '../support/world.ts';
+import { uuidv7 } from '../../src/contract/uuid.ts';
+import { createDevice, openTicketMutation, replyMutation, statusMutation } from '../support/device.ts';
+import { startTestServer, type TestUserName, type TestServer } from '../support/test-server.ts';
 
-let world: World;
+let server: TestServer;
 beforeEach(async () => {
-  world = await openWorld();
-  return () => world.close();
+  server = await startTestServer();
+  return () => server.close();
 });
 
-const device = (who: Name) => deviceOf(world.as(who));
+const device = (who: TestUserName) => createDevice(server.as(who));
 const statuses = (answer: { results: { status: number }[] }) => answer.results.map(({ status }) => status);
 
-test('OF-12 a status that somebody else has changed is a conflict with what it is now', async () => {
-  const [phone, desk] = [device('amina'), device('sara')];
+test('OF-12 a change that is based on an old status is a conflict, answered with the current status', async () => {
+  const [phone, adminDevice] = [device('amina'), device('sara')];
   const ticket = uuidv7();
-  await phone.exchange([opening(ticket)]);
-  await world.as('root').post(`/api/tickets/${ticket}`, { status: 'closed' });
+  await phone.exchange([openTicketMutation(ticket)]);
+  await server.as('root').post(`/api/tickets/${ticket}`, { status: 'closed' });
 
-  const late = await desk.exchange([setting(ticket, 'new', 'resolved')]);
-  const same = await desk.exchange([setting(ticket, 'new', 'closed')]);
-  const anyway = await desk.exchange([setting(ticket, 'closed', 'resolved')]);
+  const late = await adminDevice.exchange([statusMutation(ticket, 'new', 'resolved')]);
+  const same = await adminDevice.exchange([statusMutation(ticket, 'new', 'closed')]);
+  const anyway = await adminDevice.exchange([statusMutation(ticket, 'closed', 'resolved')]);
 
   expect(late.results[0]).toMatchObject({
     status: 409,
     code: 'CONFLICT',
-    details: { current: 'closed', by: 'Root', at: new Date(world.clock.now).toISOString() },
+    details: { current: 'closed', by: 'Root', at: new Date(server.clock.now).toISOString() },
   });
   expect(statuses(same)).toEqual([200]);
   expect(statuses(anyway)).toEqual([200]);
-  expect(desk.row('tickets', ticket)).toMatchObject({ status: 'resolved' });
+  expect(adminDevice.row('tickets', ticket)).toMatchObject({ status: 'resolved' });
 });
 
-test('S6-07 a customer’s device may not do what only admins may, and learns nothing of others', async () => {
+test('S6-07 a customer’s device gets no data of others and no action of admins; admins open no ticket', async () => {
   const [phone, other] = [device('amina'), device('karim')];
   const [mine, theirs] = [uuidv7(), uuidv7()];
-  await phone.exchange([opening(mine)]);
-  await other.exchange([opening(theirs)]);
+  await phone.exchange([openTicketMutation(mine)]);
+  await other.exchange([openTicketMutation(theirs)]);
 
   const { results } = await phone.exchange([
-    setting(mine, 'new', 'closed'),
-    setting(theirs, 'new', 'closed'),
-    replying({ ticket: theirs }),
-    replying({ ticket: uuidv7() }),
-    opening(theirs),
+    statusMutation(mine, 'new', 'closed'),
+    statusMutation(theirs, 'new', 'closed'),
+    replyMutation({ ticket: theirs }),
+    replyMutation({ ticket: uuidv7() }),
+    openTicketMutation(theirs),
   ]);
-  const byAdmin = await device('sara').exchange([opening()]);
+  const byAdmin = await device('sara').exchange([openTicketMutation()]);
 
   expect(results.map(({ status, code }) => [status, code])).toEqual([
     [403, 'FORBIDDEN'],
@@ -58,13 +58,13 @@ test('S6-07 a customer’s device may not do what only admins may, and learns no
   expect(byAdmin.results[0]).toMatchObject({ status: 403 });
 });
 
-test('D-10 a reply to a deleted ticket is told as gone', async () => {
+test('D-10 a reply to a deleted ticket is answered with GONE', async () => {
   const phone = device('amina');
   const ticket = uuidv7();
-  await phone.exchange([opening(ticket)]);
-  await world.means.db.updateTable('tickets').set({ deleted_at: 1 }).where('id', '=', ticket).execute();
+  await phone.exchange([openTicketMutation(ticket)]);
+  await server.services.db.updateTable('tickets').set({ deleted_at: 1 }).where('id', '=', ticket).execute();
 
-  const answer = await phone.exchange([replying({ ticket })]);
+  const answer = await phone.exchange([replyMutation({ ticket })]);
 
   expect(answer.results[0]).toMatchObject({ status: 410, code: 'GONE' });
 });

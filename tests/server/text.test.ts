@@ -3,32 +3,32 @@ import { expect, test } from 'vitest';
 import { endpoints } from '../../src/contract/all.ts';
 import { mutationSchemas } from '../../src/contract/mutations.ts';
 import { createRandom } from '../../src/server/demo/random.ts';
-import { fieldsOf } from '../support/examples.ts';
+import { fieldsOf } from '../support/schema-examples.ts';
 import { realCalls } from '../support/real-requests.ts';
-import { databaseKind, openWorld } from '../support/world.ts';
+import { databaseKind, startTestServer } from '../support/test-server.ts';
 
-const world = await openWorld({ env: { REQUESTS_PER_MINUTE: '0' } });
-const calls = await realCalls(world);
+const server = await startTestServer({ env: { REQUESTS_PER_MINUTE: '0' } });
+const calls = await realCalls(server);
 
-/** Every field of a body that takes words of somebody's own: any sign, up to a length. */
 const bodies = [
   ...endpoints.filter(({ method }) => method === 'POST').map(({ name, input }) => [name, input] as const),
   ...Object.entries(mutationSchemas),
 ];
-const texts = bodies.flatMap(([name, input]) =>
+/** Every field of a body that accepts free text: any character, up to a length. */
+const textFields = bodies.flatMap(([name, input]) =>
   fieldsOf(input)
     .filter(([, field]) => field.safeParse('Some words, été, مرحبا').success && !field.safeParse(7).success)
     .map(([path, field]) => [`${name} ${path}`, field] as const),
 );
 
-/** Without what is only compared, or looked up by its hash. */
-const kept = texts.filter(([name]) => !/^(login|setPin|sync) |current_password$|token$/.test(name));
+/** The text fields whose value is stored, not only compared or looked up by its hash. */
+const storedFields = textFields.filter(([name]) => !/^(login|setPin|sync) |current_password$|token$/.test(name));
 
-const codes = (field: (typeof texts)[number][1], value: unknown): string[] | undefined =>
+const codes = (field: (typeof textFields)[number][1], value: unknown): string[] | undefined =>
   field.safeParse(value).error?.issues.map(({ message }) => message);
 
-test('the contract has the texts this file is about', () => {
-  expect(kept.map(([name]) => name)).toMatchInlineSnapshot(`
+test('the contract has these fields whose text is stored', () => {
+  expect(storedFields.map(([name]) => name)).toMatchInlineSnapshot(`
     [
       "register name",
       "register password",
@@ -67,8 +67,8 @@ test('the contract has the texts this file is about', () => {
   `);
 });
 
-test.each(kept)(
-  '%s: NUL and lone surrogates are refused, signs of every script and direction are not',
+test.each(storedFields)(
+  '%s: NUL and lone surrogates are refused, characters of every script and direction are not',
   (_name, field) => {
     for (const bad of ['Some\0words', '\0'.repeat(8), 'some words\ud800', '\udfffsome words', 'a\ud800\ud800bcdefgh']) {
       expect({ bad, codes: codes(field, bad) }).toEqual({ bad, codes: ['invalid'] });
@@ -85,12 +85,12 @@ test.each(kept)(
   },
 );
 
-test.each(kept)('%s: its length is counted as people count signs', (_name, field) => {
+test.each(storedFields)('%s: an emoji counts as one character', (_name, field) => {
   const code = codes(field, 'x'.repeat(20_000))?.find((one) => one.startsWith('max:'));
   const most = Number(code?.slice('max:'.length));
 
   expect(most).toBeGreaterThan(0);
-  // None is refused as a common password of one sign only: that is looked at later.
+  // None is refused as a common password of one repeated character: that is checked later.
   for (const sign of ['x', 'é', 'ش', '😀', '𓀀']) {
     expect(codes(field, sign.repeat(most))).toBeUndefined();
     expect(codes(field, sign.repeat(most + 1))).toEqual([code]);
@@ -98,8 +98,10 @@ test.each(kept)('%s: its length is counted as people count signs', (_name, field
   expect(codes(field, `${'x'.repeat(most)}\u{1f600}`)).toEqual([code]);
 });
 
-test('S5-03 a password of four emoji has four signs, not eight', () => {
-  const passwords = texts.filter(([name]) => /^(register|createUser|reset\w+|changePassword) password$/.test(name));
+test('S5-03 a password of four emoji has four characters, not eight', () => {
+  const passwords = textFields.filter(([name]) =>
+    /^(register|createUser|reset\w+|changePassword) password$/.test(name),
+  );
 
   expect(passwords).toHaveLength(4);
   for (const [, field] of passwords) {
@@ -108,8 +110,8 @@ test('S5-03 a password of four emoji has four signs, not eight', () => {
   }
 });
 
-/** Signs that are hard to keep: longest in bytes, turning around, unfolding to many letters, joined, decomposed. */
-const odd = [
+/** Difficult characters: several bytes, right-to-left, ligatures, accents, and signs of SQL and JSON. */
+const oddCharacters = [
   '😀',
   '𓀀',
   '\u202e',
@@ -126,21 +128,23 @@ const odd = [
   '_',
   "'",
 ];
-const filled = (most: number): string => {
+/** A text of this length from odd characters; begins and ends with an x. */
+const oddText = (length: number): string => {
   const random = createRandom('text');
-  return Array.from({ length: most }, (_, index) => (index % (most - 1) === 0 ? 'x' : random.pick(odd))).join('');
+  const lastIndex = length - 1;
+  return Array.from({ length }, (_, index) => (index % lastIndex === 0 ? 'x' : random.pick(oddCharacters))).join('');
 };
 
 test(`the longest and oddest texts come back as they were sent, on ${databaseKind}`, async () => {
-  const [subject, content, title] = [filled(200), filled(10_000), filled(200)];
-  const amina = world.as('amina');
+  const [subject, content, title] = [oddText(200), oddText(10_000), oddText(200)];
+  const amina = server.as('amina');
 
   const ticket = (await amina.post('/api/tickets', { subject, content, type: 'general' })).body.ticket;
   const reply = (await amina.post(`/api/tickets/${ticket.id}/response`, { content })).body.response;
-  const product = await calls.of(endpoints.find(({ name }) => name === 'createProduct')!);
+  const product = await calls.callTo(endpoints.find(({ name }) => name === 'createProduct')!);
   const body = { ...product.fields(createRandom('1')), title, description: content };
-  const made = (await world.as('sara').post('/api/products', body)).body.product;
-  const category = (await world.as('sara').post('/api/categories', { title, description: content })).body.category;
+  const made = (await server.as('sara').post('/api/products', body)).body.product;
+  const category = (await server.as('sara').post('/api/categories', { title, description: content })).body.category;
 
   expect((await amina.get(`/api/tickets/${ticket.id}`)).body).toMatchObject({
     subject,
@@ -150,25 +154,25 @@ test(`the longest and oddest texts come back as they were sent, on ${databaseKin
   expect(reply.content).toBe(content);
   expect(made).toMatchObject({ title, description: content });
   expect(category).toMatchObject({ title, description: content });
-  expect((await world.as('sara').get(`/api/products/${made.id}/edit`)).body.product).toMatchObject({ title });
-  expect(world.errors.splice(0)).toEqual([]);
+  expect((await server.as('sara').get(`/api/products/${made.id}/edit`)).body.product).toMatchObject({ title });
+  expect(server.errors.splice(0)).toEqual([]);
 });
 
-test('what is refused is told by its field, wherever it stands', async () => {
+test('a refused text is reported with the path of its field', async () => {
   const key = { 'Idempotency-Key': randomUUID() };
-  const product = await calls.of(endpoints.find(({ name }) => name === 'createProduct')!);
+  const product = await calls.callTo(endpoints.find(({ name }) => name === 'createProduct')!);
   const fields = product.fields(createRandom('1'));
   const variants = fields.product_variants as object[];
-  const sent = await world
+  const sent = await server
     .as('sara')
     .post('/api/products', { ...fields, product_variants: [variants[0], { ...variants[1], title: 'a\0b' }] });
-  const login = await world.guest.post('/api/auth/login', { email: 'a\0@example.test', password: 'x' });
-  const image = await world
+  const login = await server.guest.post('/api/auth/login', { email: 'a\0@example.test', password: 'x' });
+  const image = await server
     .as('sara')
     .post('/api/products', { ...fields, image: 'https://pictures.example/\0.png' }, key);
 
   expect(sent.body.errors).toEqual({ 'product_variants.1.title': ['invalid'] });
   expect(login.body).toMatchObject({ code: 'INVALID_FIELDS', errors: { email: ['invalid'] } });
   expect(image.body).toMatchObject({ code: 'INVALID_FIELDS', errors: { image: ['invalid'] } });
-  expect(world.errors.splice(0)).toEqual([]);
+  expect(server.errors.splice(0)).toEqual([]);
 });

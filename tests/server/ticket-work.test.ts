@@ -1,30 +1,31 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
-import { uuidv7 } from '../../src/server/platform/uuid.ts';
+import { uuidv7 } from '../../src/contract/uuid.ts';
 import { expectRefused } from '../support/client.ts';
-import { deviceOf, opening, queued } from '../support/device.ts';
-import { openWorld, type Name, type World } from '../support/world.ts';
+import { createDevice, openTicketMutation, mutationOf } from '../support/device.ts';
+import { startTestServer, type TestUserName, type TestServer } from '../support/test-server.ts';
 
-let world: World;
+let server: TestServer;
 beforeEach(async () => {
-  world = await openWorld();
-  return () => world.close();
+  server = await startTestServer();
+  return () => server.close();
 });
 
 const question = { subject: 'Where is it?', type: 'general', content: 'I am waiting.' };
-const opened = async (who: Name = 'amina') => (await world.as(who).post('/api/tickets', question)).body.ticket;
-const change = (who: Name, id: string, body: object, headers = {}) =>
-  world.as(who).post(`/api/tickets/${id}`, body, headers);
-const read = async (who: Name, id: string) => (await world.as(who).get(`/api/tickets/${id}`)).body;
-const ids = () => ({ root: world.people.root.id, sara: world.people.sara.id, amina: world.people.amina.id });
+const openTicket = async (who: TestUserName = 'amina') =>
+  (await server.as(who).post('/api/tickets', question)).body.ticket;
+const change = (who: TestUserName, id: string, body: object, headers = {}) =>
+  server.as(who).post(`/api/tickets/${id}`, body, headers);
+const read = async (who: TestUserName, id: string) => (await server.as(who).get(`/api/tickets/${id}`)).body;
+const ids = () => ({ root: server.users.root.id, sara: server.users.sara.id, amina: server.users.amina.id });
 
-const prioritising = (ticket: string, from: string, to: string) =>
-  queued('ticket.priority', ticket, { ticket_id: ticket, from, to });
-const assigning = (ticket: string, from: number | null, to: number | null) =>
-  queued('ticket.assign', ticket, { ticket_id: ticket, from, to });
+const priorityMutation = (ticket: string, from: string, to: string) =>
+  mutationOf('ticket.priority', ticket, { ticket_id: ticket, from, to });
+const assignMutation = (ticket: string, from: number | null, to: number | null) =>
+  mutationOf('ticket.assign', ticket, { ticket_id: ticket, from, to });
 
-test('an admin takes a ticket, hands it over and lets it go; the customer does not learn who works on it', async () => {
-  const { id } = await opened();
+test('an admin assigns a ticket to themselves, to another and to no admin; the customer does not see the assignee', async () => {
+  const { id } = await openTicket();
 
   const taken = await change('sara', id, { assignee_id: ids().sara });
   const given = await change('sara', id, { assignee_id: ids().root });
@@ -32,13 +33,13 @@ test('an admin takes a ticket, hands it over and lets it go; the customer does n
   expect(taken.body.ticket.assignee_id).toBe(ids().sara);
   expect(given.body.ticket.assignee_id).toBe(ids().root);
   expect((await read('amina', id)).assignee_id).toBeNull();
-  const [own] = (await world.as('amina').get('/api/tickets')).body.data;
+  const [own] = (await server.as('amina').get('/api/tickets')).body.data;
   expect(own.assignee_id).toBeNull();
   expect((await change('root', id, { assignee_id: null })).body.ticket.assignee_id).toBeNull();
 });
 
-test('a ticket goes to active admins only', async () => {
-  const { id } = await opened();
+test('a ticket is assigned to admins only', async () => {
+  const { id } = await openTicket();
 
   for (const assignee_id of [ids().amina, 999_999]) {
     const answer = await change('sara', id, { assignee_id });
@@ -48,10 +49,10 @@ test('a ticket goes to active admins only', async () => {
   expect((await read('sara', id)).assignee_id).toBeNull();
 });
 
-test('OF-12 priority and assignee are set when they still are what the admin saw; else the admin learns the new value', async () => {
-  const { id } = await opened();
+test('OF-12 a priority or assignee that another admin has changed is not overwritten; the refusal has the current one', async () => {
+  const { id } = await openTicket();
   await change('root', id, { priority: 'high', assignee_id: ids().root });
-  const at = new Date(world.clock.now).toISOString();
+  const at = new Date(server.clock.now).toISOString();
 
   const priority = await change('sara', id, { priority: 'low', from_priority: 'medium' });
   const assignee = await change('sara', id, { assignee_id: ids().sara, from_assignee_id: null });
@@ -66,8 +67,8 @@ test('OF-12 priority and assignee are set when they still are what the admin saw
   expect(anyway.body.ticket.assignee_id).toBe(ids().sara);
 });
 
-test('status, priority and assignee in one request are set together or not at all, and once for their key', async () => {
-  const { id } = await opened();
+test('status, priority and assignee in one request are set together or not at all, and once for the same key', async () => {
+  const { id } = await openTicket();
   const key = { 'Idempotency-Key': randomUUID() };
   const all = { status: 'open', priority: 'high', assignee_id: ids().sara };
 
@@ -78,7 +79,7 @@ test('status, priority and assignee in one request are set together or not at al
 
   expect(first.body.ticket).toMatchObject(all);
   expect(again.body).toEqual(first.body);
-  const lines = await world.means.db.selectFrom('audit').select('action').where('entity_key', '=', id).execute();
+  const lines = await server.services.db.selectFrom('audit').select('action').where('entity_key', '=', id).execute();
   expect(lines.map(({ action }) => action)).toEqual([
     'ticket.open',
     'ticket.status',
@@ -89,12 +90,12 @@ test('status, priority and assignee in one request are set together or not at al
 });
 
 test('C-44 a customer sets neither priority nor assignee, by the route or through a device', async () => {
-  const { id } = await opened();
+  const { id } = await openTicket();
 
   expectRefused(await change('amina', id, { priority: 'high' }), 403, 'FORBIDDEN');
-  const { results } = await deviceOf(world.as('amina')).exchange([
-    prioritising(id, 'medium', 'high'),
-    assigning(id, null, ids().sara),
+  const { results } = await createDevice(server.as('amina')).exchange([
+    priorityMutation(id, 'medium', 'high'),
+    assignMutation(id, null, ids().sara),
   ]);
 
   expect(results.map(({ status, code }) => [status, code])).toEqual([
@@ -104,16 +105,20 @@ test('C-44 a customer sets neither priority nor assignee, by the route or throug
   expect(await read('sara', id)).toMatchObject({ priority: 'medium', assignee_id: null });
 });
 
-test('OF-05 OF-12 what an admin queued offline is done in order, and a value that changed meanwhile is a conflict', async () => {
-  const [phone, desk, other] = [deviceOf(world.as('amina')), deviceOf(world.as('sara')), deviceOf(world.as('root'))];
+test('OF-03 OF-12 an admin’s offline changes are applied in order, and a value that changed meanwhile is a conflict', async () => {
+  const [phone, adminDevice, other] = [
+    createDevice(server.as('amina')),
+    createDevice(server.as('sara')),
+    createDevice(server.as('root')),
+  ];
   const ticket = uuidv7();
-  await phone.exchange([opening(ticket)]);
-  await other.exchange([prioritising(ticket, 'medium', 'low')]);
+  await phone.exchange([openTicketMutation(ticket)]);
+  await other.exchange([priorityMutation(ticket, 'medium', 'low')]);
 
-  const { results } = await desk.exchange([
-    prioritising(ticket, 'medium', 'high'),
-    assigning(ticket, null, ids().sara),
-    assigning(ticket, ids().sara, ids().root),
+  const { results } = await adminDevice.exchange([
+    priorityMutation(ticket, 'medium', 'high'),
+    assignMutation(ticket, null, ids().sara),
+    assignMutation(ticket, ids().sara, ids().root),
   ]);
 
   expect(results.map(({ status }) => status)).toEqual([409, 200, 200]);
@@ -124,28 +129,28 @@ test('OF-05 OF-12 what an admin queued offline is done in order, and a value tha
   expect(phone.row('tickets', ticket)).toMatchObject({ priority: 'low', assignee_id: null });
 });
 
-test('the list is filtered by priority and by assignee, and by tickets without one', async () => {
-  const [mine, theirs, nobodys] = [await opened(), await opened(), await opened('karim')];
-  await change('sara', mine.id, { assignee_id: ids().sara, priority: 'high' });
-  await change('sara', theirs.id, { assignee_id: ids().root });
-  const numbers = async (who: Name, query: string) =>
-    (await world.as(who).get(`/api/tickets?${query}`)).body.data.map((row: { number: number }) => row.number);
+test('an admin’s list is filtered by priority and assignee or none; a customer’s ignores the assignee', async () => {
+  const [ofSara, ofRoot, unassigned] = [await openTicket(), await openTicket(), await openTicket('karim')];
+  await change('sara', ofSara.id, { assignee_id: ids().sara, priority: 'high' });
+  await change('sara', ofRoot.id, { assignee_id: ids().root });
+  const numbers = async (who: TestUserName, query: string) =>
+    (await server.as(who).get(`/api/tickets?${query}`)).body.data.map((row: { number: number }) => row.number);
 
-  expect(await numbers('sara', `admin=true&assignee=${ids().sara}`)).toEqual([mine.number]);
-  expect(await numbers('sara', `admin=true&assignee=none,${ids().root}`)).toEqual([nobodys.number, theirs.number]);
+  expect(await numbers('sara', `admin=true&assignee=${ids().sara}`)).toEqual([ofSara.number]);
+  expect(await numbers('sara', `admin=true&assignee=none,${ids().root}`)).toEqual([unassigned.number, ofRoot.number]);
   expect(await numbers('sara', 'admin=true&assignee=nonsense')).toEqual([]);
-  expect(await numbers('sara', 'admin=true&priority=high')).toEqual([mine.number]);
-  expect(await numbers('amina', `assignee=${ids().sara}`)).toEqual([theirs.number, mine.number]);
+  expect(await numbers('sara', 'admin=true&priority=high')).toEqual([ofSara.number]);
+  expect(await numbers('amina', `assignee=${ids().sara}`)).toEqual([ofRoot.number, ofSara.number]);
 });
 
-test('tickets of an admin whose account is deleted belong to nobody', async () => {
-  const { id } = await opened();
+test('tickets of an admin whose account is deleted are unassigned', async () => {
+  const { id } = await openTicket();
   await change('sara', id, { assignee_id: ids().sara });
-  const desk = deviceOf(world.as('root'));
-  await desk.catchUp();
+  const adminDevice = createDevice(server.as('root'));
+  await adminDevice.catchUp();
 
-  expect((await world.as('root').delete(`/api/users/${ids().sara}`)).status).toBe(200);
+  expect((await server.as('root').delete(`/api/users/${ids().sara}`)).status).toBe(200);
 
-  await desk.catchUp();
-  expect(desk.row('tickets', id)).toMatchObject({ assignee_id: null });
+  await adminDevice.catchUp();
+  expect(adminDevice.row('tickets', id)).toMatchObject({ assignee_id: null });
 });

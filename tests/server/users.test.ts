@@ -1,23 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
 import { expectRefused } from '../support/client.ts';
-import { booksOf, credit, putProduct } from '../support/shop.ts';
-import { openWorld, type Name, type World } from '../support/world.ts';
+import { readAccount, credit, putProduct } from '../support/shop.ts';
+import { startTestServer, type TestUserName, type TestServer } from '../support/test-server.ts';
 
-let world: World;
+let server: TestServer;
 beforeEach(async () => {
-  world = await openWorld();
-  return () => world.close();
+  server = await startTestServer();
+  return () => server.close();
 });
 
 const leila = { name: 'Leïla', email: 'Leila@Example.test', username: 'Leila.B', password: 'une bonne phrase' };
 
-const create = (who: Name, body: object, key: string = randomUUID()) =>
-  world.as(who).post('/api/users', body, { 'Idempotency-Key': key });
+const create = (who: TestUserName, body: object, key: string = randomUUID()) =>
+  server.as(who).post('/api/users', body, { 'Idempotency-Key': key });
 
-const list = async (query = '') => (await world.as('sara').get(`/api/users${query}`)).body.data;
+const list = async (query = '') => (await server.as('sara').get(`/api/users${query}`)).body.data;
 
-test('S7-18 an admin makes an account, and its owner signs in at once', async () => {
+test('S7-18 S5-11 S3-01 an admin creates an account, and its owner signs in at once', async () => {
   const made = await create('sara', leila);
 
   expect(made.status).toBe(200);
@@ -35,12 +35,12 @@ test('S7-18 an admin makes an account, and its owner signs in at once', async ()
     last_login_at: null,
   });
   const { email, password } = leila;
-  expect((await world.guest.post('/api/auth/login', { email, password })).status).toBe(200);
-  expect((await world.as('sara').get(`/api/users/${made.body.user.id}`)).body.user.login_times).toBe(1);
+  expect((await server.guest.post('/api/auth/login', { email, password })).status).toBe(200);
+  expect((await server.as('sara').get(`/api/users/${made.body.user.id}`)).body.user.login_times).toBe(1);
   expect(JSON.stringify(made.body)).not.toMatch(/password|pin|hash/);
 });
 
-test('S7-18 the same key makes one account, also when both come at once; with other fields it is refused', async () => {
+test('OF-06 two requests at once with the same key make one account; other fields with that key are refused', async () => {
   const key = randomUUID();
 
   const answers = await Promise.all([create('sara', leila, key), create('sara', leila, key)]);
@@ -52,13 +52,13 @@ test('S7-18 the same key makes one account, also when both come at once; with ot
   expect((await list('?all=true')).total).toBe(5);
 });
 
-test('S5-04 addresses and names are unique, whatever their case', async () => {
+test('S5-04 S5-12 e-mail addresses and usernames are unique, whatever their case', async () => {
   await create('sara', leila);
   const twice = { ...leila, email: 'LEILA@example.TEST', username: 'LEILA.b' };
 
   const answer = await create('sara', twice);
   const onlyName = await create('sara', { ...twice, email: 'other@example.test' });
-  const edited = await world.as('sara').post(`/api/users/${world.people.amina.id}`, {
+  const edited = await server.as('sara').post(`/api/users/${server.users.amina.id}`, {
     email: ' Karim@EXAMPLE.test ',
     username: 'LEILA.B',
   });
@@ -69,18 +69,18 @@ test('S5-04 addresses and names are unique, whatever their case', async () => {
   expect(edited.body.errors).toEqual({ email: ['unique'], username: ['unique'] });
 });
 
-test('S5-04 of two who are given the same address at once, one gets it', async () => {
+test('S5-04 of two users who are given the same e-mail address at once, one gets it', async () => {
   const wanted = { email: 'same@example.test' };
 
   const answers = await Promise.all(
-    (['amina', 'karim'] as const).map((name) => world.as('sara').post(`/api/users/${world.people[name].id}`, wanted)),
+    (['amina', 'karim'] as const).map((name) => server.as('sara').post(`/api/users/${server.users[name].id}`, wanted)),
   );
 
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 422]);
   expect(answers.find(({ status }) => status === 422)!.body.errors).toEqual({ email: ['unique'] });
 });
 
-test('S7-18 fields are checked one by one', async () => {
+test('S7-18 each wrong field is reported', async () => {
   const errors = async (fields: object) => (await create('sara', { ...leila, ...fields })).body.errors;
 
   expect(await errors({ name: ' ', email: 'no', username: 'a b', password: 'short' })).toEqual({
@@ -97,7 +97,7 @@ test('S7-18 fields are checked one by one', async () => {
 
 test('S7-17 C-41 users are listed newest first and found by name, username, address and number', async () => {
   await create('sara', leila);
-  const karim = world.people.karim.id;
+  const karim = server.users.karim.id;
 
   expect((await list()).data.map((user: { name: string }) => user.name)).toEqual([
     'Leïla',
@@ -121,86 +121,90 @@ test('S7-17 C-41 users are listed newest first and found by name, username, addr
 });
 
 test('S3-02 the number of orders is counted, without deleted ones', async () => {
-  const tea = await putProduct(world.means);
-  await credit(world.means, world.people.amina, 50);
+  const tea = await putProduct(server.services);
+  await credit(server.services, server.users.amina, 50);
   for (let time = 0; time < 3; time += 1) {
     const key = { 'Idempotency-Key': randomUUID() };
-    await world.as('amina').post('/api/orders', { product_id: tea.id }, key);
+    await server.as('amina').post('/api/orders', { product_id: tea.id }, key);
   }
-  const { orders } = await booksOf(world.means, world.people.amina);
-  await world.means.db.updateTable('orders').set({ deleted_at: 1 }).where('id', '=', orders[0]!.id).execute();
+  const { orders } = await readAccount(server.services, server.users.amina);
+  await server.services.db.updateTable('orders').set({ deleted_at: 1 }).where('id', '=', orders[0]!.id).execute();
 
-  const { user } = (await world.as('sara').get(`/api/users/${world.people.amina.id}`)).body;
+  const { user } = (await server.as('sara').get(`/api/users/${server.users.amina.id}`)).body;
 
   expect(user).toMatchObject({ order_count: 2, balance: 20 });
 });
 
-test('S5-09 fields that are missing stay, and an empty password changes nothing', async () => {
-  const path = `/api/users/${world.people.amina.id}`;
+test('S5-09 S7-22 missing fields stay unchanged, and an empty password changes nothing', async () => {
+  const path = `/api/users/${server.users.amina.id}`;
 
-  const renamed = await world.as('sara').post(path, { name: 'Amina H.', password: '' });
+  const renamed = await server.as('sara').post(path, { name: 'Amina H.', password: '' });
 
   expect(renamed.body.user).toMatchObject({ name: 'Amina H.', email: 'amina@example.test', username: null });
-  expect((await world.guest.post('/api/auth/login', world.people.amina)).status).toBe(200);
-  expect((await world.as('sara').get('/api/users?search=amina+h.')).body.data.total).toBe(1);
-  expect((await world.as('sara').post(path, { username: 'amina', name: 'Amina' })).body.user.username).toBe('amina');
-  expect((await world.as('sara').post(path, { username: null })).body.user.username).toBeNull();
+  expect((await server.guest.post('/api/auth/login', server.users.amina)).status).toBe(200);
+  expect((await server.as('sara').get('/api/users?search=amina+h.')).body.data.total).toBe(1);
+  expect((await server.as('sara').post(path, { username: 'amina', name: 'Amina' })).body.user.username).toBe('amina');
+  expect((await server.as('sara').post(path, { username: null })).body.user.username).toBeNull();
 });
 
-test('a new password or address ends the user’s sessions and kills letters that are under way; a new name does not', async () => {
-  const path = `/api/users/${world.people.amina.id}`;
-  const amina = () => world.as('amina').get('/api/auth/current');
-  await world.guest.post('/api/auth/password/forgot', { email: 'amina@example.test' });
+test('a new password or address ends the user’s sessions and invalidates links in sent e-mails; a new name does not', async () => {
+  const path = `/api/users/${server.users.amina.id}`;
+  const amina = () => server.as('amina').get('/api/auth/current');
+  await server.guest.post('/api/auth/password/forgot', { email: 'amina@example.test' });
 
-  await world.as('sara').post(path, { name: 'Amina H.' });
+  await server.as('sara').post(path, { name: 'Amina H.' });
   expect((await amina()).status).toBe(200);
-  await world.as('sara').post(path, { email: 'amina@elsewhere.test' });
+  await server.as('sara').post(path, { email: 'amina@elsewhere.test' });
 
   expectRefused(await amina(), 401, 'UNAUTHENTICATED');
-  const open = await world.means.db.selectFrom('mail_tokens').selectAll().where('used_at', 'is', null).execute();
+  const open = await server.services.db.selectFrom('mail_tokens').selectAll().where('used_at', 'is', null).execute();
   expect(open).toEqual([]);
-  const token = await world.signIn('amina');
-  await world.as('sara').post(path, { password: 'a new good phrase' });
-  expectRefused(await world.withToken(token).get('/api/auth/current'), 401, 'UNAUTHENTICATED');
+  const token = await server.signIn('amina');
+  await server.as('sara').post(path, { password: 'a new good phrase' });
+  expectRefused(await server.withToken(token).get('/api/auth/current'), 401, 'UNAUTHENTICATED');
   const login = { email: 'amina@elsewhere.test', password: 'a new good phrase' };
-  expect((await world.guest.post('/api/auth/login', login)).status).toBe(200);
+  expect((await server.guest.post('/api/auth/login', login)).status).toBe(200);
 });
 
-test('S4-16 a deactivated user is out at once, and back in when switched on', async () => {
-  const path = `/api/users/${world.people.amina.id}/active`;
-  await world.as('amina').get('/api/auth/current');
+test('S4-16 S7-23 a deactivated user is signed out at once, and can sign in again once activated', async () => {
+  const path = `/api/users/${server.users.amina.id}/active`;
+  await server.as('amina').get('/api/auth/current');
 
-  const off = await world.as('sara').post(path, { is_active: false });
+  const off = await server.as('sara').post(path, { is_active: false });
 
   expect(off.body.user.is_active).toBe(false);
-  expectRefused(await world.as('amina').get('/api/auth/current'), 401, 'UNAUTHENTICATED');
-  expectRefused(await world.guest.post('/api/auth/login', world.people.amina), 401, 'ACCOUNT_NOT_ACTIVE');
-  expect((await world.as('sara').post(path, { is_active: 1 })).body.user.is_active).toBe(true);
-  expectRefused(await world.as('amina').get('/api/auth/current'), 401, 'UNAUTHENTICATED');
-  expect((await world.guest.post('/api/auth/login', world.people.amina)).status).toBe(200);
+  expectRefused(await server.as('amina').get('/api/auth/current'), 401, 'UNAUTHENTICATED');
+  expectRefused(await server.guest.post('/api/auth/login', server.users.amina), 401, 'ACCOUNT_NOT_ACTIVE');
+  expect((await server.as('sara').post(path, { is_active: 1 })).body.user.is_active).toBe(true);
+  expectRefused(await server.as('amina').get('/api/auth/current'), 401, 'UNAUTHENTICATED');
+  expect((await server.guest.post('/api/auth/login', server.users.amina)).status).toBe(200);
 });
 
-test('a link does not switch on again what an admin has switched off', async () => {
-  await world.guest.post('/api/auth/register', { name: 'Nour', email: 'nour@example.test', password: 'a good phrase' });
-  await world.post.deliver();
-  const token = /token=([\w-]+)/.exec(world.post.letters[0]!.text)![1];
+test('a confirmation link does not activate an account that an admin has deactivated', async () => {
+  await server.guest.post('/api/auth/register', {
+    name: 'Nour',
+    email: 'nour@example.test',
+    password: 'a good phrase',
+  });
+  await server.mail.deliver();
+  const token = /token=([\w-]+)/.exec(server.mail.sent[0]!.text)![1];
   const nour = (await list('?search=nour')).data[0];
 
-  await world.as('sara').post(`/api/users/${nour.id}/active`, { is_active: false });
+  await server.as('sara').post(`/api/users/${nour.id}/active`, { is_active: false });
 
-  const confirmed = await world.guest.post('/api/auth/email/confirm', { token });
+  const confirmed = await server.guest.post('/api/auth/email/confirm', { token });
   expect(confirmed.body.errors).toEqual({ token: ['invalid'] });
   expect((await list('?search=nour')).data[0].is_active).toBe(false);
 });
 
-test('admins’ devices hear of every change, and the user’s own of theirs', async () => {
+test('a change of a user is in the feed of admins and in that of the user', async () => {
   const made = await create('sara', leila);
   const { id } = made.body.user;
-  await world.as('sara').post(`/api/users/${id}`, { name: 'Leila B.' });
+  await server.as('sara').post(`/api/users/${id}`, { name: 'Leila B.' });
 
-  await world.means.sequencer.run();
+  await server.services.sequencer.run();
 
-  const feed = await world.means.db
+  const feed = await server.services.db
     .selectFrom('feed')
     .selectAll()
     .where('key', '=', String(id))

@@ -5,25 +5,29 @@ import { synced as notifications } from '../../src/server/features/notifications
 import { synced as orders } from '../../src/server/features/orders/synced.ts';
 import { synced as people } from '../../src/server/features/people/synced.ts';
 import { synced as tickets } from '../../src/server/features/tickets/synced.ts';
-import type { Person } from '../../src/server/platform/context.ts';
-import { uuidv7 } from '../../src/server/platform/uuid.ts';
-import { deviceOf, opening, replying } from '../support/device.ts';
+import type { Person } from '../../src/server/platform/base/permissions.ts';
+import { uuidv7 } from '../../src/contract/uuid.ts';
+import { createDevice, openTicketMutation, replyMutation } from '../support/device.ts';
 import { credit, putProduct } from '../support/shop.ts';
-import { openWorld, type World } from '../support/world.ts';
+import { startTestServer, type TestServer } from '../support/test-server.ts';
 
-test('OF-18 even a row that is asked for by its key is nobody else’s', async () => {
-  const world = await openWorld();
-  const { keys } = await liveOf(world);
+test('OF-18 a row is not given to another user, even when requested by its key', async () => {
+  const server = await startTestServer();
+  const { keys } = await createKarimsRecords(server);
   const readAs = async (person: Person) => {
     const entities = [...balance, ...notifications, ...orders, ...people, ...tickets];
     const changes = await Promise.all(
-      entities.map(({ entity, read }) => read(world.means.reader, person, keys.get(entity) ?? [])),
+      entities.map(({ entity, read }) => read(server.services.reader, person, keys.get(entity) ?? [])),
     );
     return changes.flat();
   };
-  const as = (who: 'amina' | 'karim' | 'sara'): Person => ({ ...world.people[who], sessionId: 1 });
+  const personOf = (who: 'amina' | 'karim' | 'sara'): Person => ({ ...server.users[who], sessionId: 1 });
 
-  const [own, foreign, byAdmin] = [await readAs(as('karim')), await readAs(as('amina')), await readAs(as('sara'))];
+  const [own, foreign, byAdmin] = [
+    await readAs(personOf('karim')),
+    await readAs(personOf('amina')),
+    await readAs(personOf('sara')),
+  ];
 
   const seen = (changes: typeof own) => changes.filter(({ row }) => row !== null).map(({ entity }) => entity);
   expect(seen(own)).toEqual([
@@ -41,16 +45,16 @@ test('OF-18 even a row that is asked for by its key is nobody else’s', async (
   for (const change of foreign) expect(change).toMatchObject({ rev: 0, row: null });
 });
 
-/** Karim buys, asks and is answered; the keys of all his rows. */
-async function liveOf(world: World): Promise<{ keys: Map<string, string[]> }> {
-  const { karim } = world.people;
-  const tea = await putProduct(world.means);
-  await credit(world.means, karim, 50);
-  await world.as('karim').post('/api/orders', { product_id: tea.id }, { 'Idempotency-Key': randomUUID() });
+/** Creates an order, a ticket and responses of karim; returns the keys of all his rows. */
+async function createKarimsRecords(server: TestServer): Promise<{ keys: Map<string, string[]> }> {
+  const { karim } = server.users;
+  const tea = await putProduct(server.services);
+  await credit(server.services, karim, 50);
+  await server.as('karim').post('/api/orders', { product_id: tea.id }, { 'Idempotency-Key': randomUUID() });
   const ticket = uuidv7();
-  await deviceOf(world.as('karim')).exchange([opening(ticket), replying({ ticket })]);
-  await deviceOf(world.as('sara')).exchange([replying({ ticket })]);
-  const phone = deviceOf(world.as('karim'));
+  await createDevice(server.as('karim')).exchange([openTicketMutation(ticket), replyMutation({ ticket })]);
+  await createDevice(server.as('sara')).exchange([replyMutation({ ticket })]);
+  const phone = createDevice(server.as('karim'));
   await phone.catchUp();
   const names = ['account', 'ledger', 'notifications', 'orders', 'tickets', 'responses'] as const;
   const keys = new Map<string, string[]>(names.map((entity) => [entity, phone.keys(entity)]));

@@ -1,6 +1,6 @@
-import type { Mistake } from './mistakes.ts';
+import type { Mistake } from './operator-mistakes.ts';
 
-/** How each command is to be called. */
+/** The usage that a command prints after an unknown option. */
 const usage: Record<string, string> = {
   start: 'npm start, with settings from the environment',
   migrate: 'npm run migrate',
@@ -12,27 +12,40 @@ const usage: Record<string, string> = {
   dev: 'npm run dev, with settings from the environment',
   build: 'npm run build -- [--if-changed]',
   sizes: 'npm run sizes -- [--files]',
+  trace: 'npm run trace -- [--open] [--json] [--counts] [--folder FOLDER]',
   look: 'npm run look -- [--only SCREEN|STATE]… [--lang en|fr|ar]… [--width 360|1280]… [--theme light|dark]… [--url URL] [--readme]',
   lighthouse: 'npm run lighthouse -- [--runs N]',
   simulate: 'npm run simulate -- [--seeds N] [--from N] [--bugs N]',
-  bank: 'npm run bank -- [--seeds N] [--from N] [--bugs N] [--database sqlite|postgres]',
+  mutants: 'npm run mutants -- [--only TEXT]',
+  'simulate-money': 'npm run simulate-money -- [--seeds N] [--from N] [--bugs N] [--database sqlite|postgres]',
 };
 
-const unknownOptions: Mistake[] = Object.entries(usage).map(([name, right]) => ({
+const unknownOptions: Mistake[] = Object.entries(usage).map(([name, commandUsage]) => ({
   what: 'an unknown option',
   run: [name, '--nonsense'],
-  sentence: `Unknown option '--nonsense'. Usage: ${right}`,
+  sentence: `Unknown option '--nonsense'. Usage: ${commandUsage}`,
 }));
 
-const parts =
-  'types, lint, format, unused, messages, architecture, contract, server-sqlite, server-postgres, sync, screens, build, sizes, journeys';
+const testParts =
+  'types, lint, format, unused, messages, trace, architecture, contract, server-sqlite, server-postgres, sync, screens, build, sizes, journeys';
 
 const takesFile = (name: string) => ['backup', 'restore'].includes(name);
 
-/** Those of look, lighthouse and the builders are parsed in the same way, and slower. */
-const quick = ['start', 'migrate', 'verify', 'backup', 'restore', 'create-root', 'seed', 'dev', 'simulate', 'bank'];
+/** The other commands parse their arguments in the same way, but take longer to start. */
+const quickCommands = [
+  'start',
+  'migrate',
+  'verify',
+  'backup',
+  'restore',
+  'create-root',
+  'seed',
+  'dev',
+  'simulate',
+  'simulate-money',
+];
 
-const unknownArguments: Mistake[] = quick.map((name) =>
+const unknownArguments: Mistake[] = quickCommands.map((name) =>
   takesFile(name)
     ? { what: 'one argument too many', run: [name, 'a', 'b'], sentence: `Usage: ${usage[name]}` }
     : {
@@ -43,20 +56,24 @@ const unknownArguments: Mistake[] = quick.map((name) =>
 );
 
 const valueMistakes: Mistake[] = [
-  { what: 'no file', run: ['backup'], sentence: `Usage: ${usage.backup}` },
-  { what: 'no file', run: ['restore'], sentence: `Usage: ${usage.restore}` },
+  { what: 'no file name', run: ['backup'], sentence: `Usage: ${usage.backup}` },
+  { what: 'no file name', run: ['restore'], sentence: `Usage: ${usage.restore}` },
   {
-    what: 'sessions that end and stay',
+    what: 'two options that exclude each other',
     run: ['restore', 'a', '--sign-out', '--keep-sessions'],
     sentence: `Usage: ${usage.restore}`,
   },
-  { what: 'no address', run: ['create-root'], sentence: `Usage: ${usage['create-root']}` },
+  { what: 'no e-mail address', run: ['create-root'], sentence: `Usage: ${usage['create-root']}` },
   {
     what: 'an option without its value',
     run: ['create-root', '--email'],
     sentence: `Option '--email <value>' argument missing. Usage: ${usage['create-root']}`,
   },
-  { what: 'no address', run: ['create-root', '--email', 'nobody'], sentence: `Usage: ${usage['create-root']}` },
+  {
+    what: 'a wrong e-mail address',
+    run: ['create-root', '--email', 'nobody'],
+    sentence: `Usage: ${usage['create-root']}`,
+  },
   {
     what: 'a password that is too short',
     run: ['create-root', '--email', 'root@example.test', '--password-stdin'],
@@ -70,45 +87,54 @@ const valueMistakes: Mistake[] = [
   },
   { what: 'a size that is too small', run: ['seed', '--users', '3'], sentence: '--users takes a whole number from 7.' },
   {
-    what: 'seeds that are no number',
+    what: 'a count of seeds that is no number',
     run: ['simulate', '--seeds', 'abc'],
     sentence: '--seeds takes a whole number from 1.',
   },
-  { what: 'no seeds', run: ['simulate', '--seeds', '0'], sentence: '--seeds takes a whole number from 1.' },
+  { what: 'an unknown mutant', run: ['mutants', '--only', 'nonsense'], sentence: 'No mutant is called nonsense.' },
+  { what: '0 seeds', run: ['simulate', '--seeds', '0'], sentence: '--seeds takes a whole number from 1.' },
   {
     what: 'a first seed that is no number',
     run: ['simulate', '--from', '1e3'],
     sentence: '--from takes a whole number from 1.',
   },
   {
-    what: 'bugs that are no number',
+    what: 'a count of bugs that is no number',
     run: ['simulate', '--bugs', 'all'],
     sentence: '--bugs takes a whole number from 1.',
   },
   {
-    what: 'seeds that are no number',
-    run: ['bank', '--seeds', 'abc'],
+    what: 'a count of seeds that is no number',
+    run: ['simulate-money', '--seeds', 'abc'],
     sentence: '--seeds takes a whole number from 1.',
   },
-  { what: 'an unknown database', run: ['bank', '--database', 'mysql'], sentence: '--database is sqlite or postgres.' },
+  {
+    what: 'an unknown database',
+    run: ['simulate-money', '--database', 'mysql'],
+    sentence: '--database is sqlite or postgres.',
+  },
   {
     what: 'an unknown part',
     run: ['test', 'nonsense'],
-    sentence: `There is no part "nonsense"; the parts are ${parts}.`,
+    sentence: `There is no part "nonsense"; the parts are ${testParts}.`,
   },
   {
     what: 'one unknown part of two',
     run: ['test', 'types', 'srver'],
-    sentence: `There is no part "srver"; the parts are ${parts}.`,
+    sentence: `There is no part "srver"; the parts are ${testParts}.`,
   },
-  { what: 'no bench', run: ['bench'], sentence: 'There is no bench "". Usage: npm run bench -- device|server|restart' },
+  {
+    what: 'no name of a bench',
+    run: ['bench'],
+    sentence: 'There is no bench "". Usage: npm run bench -- device|server|restart',
+  },
   {
     what: 'an unknown bench',
     run: ['bench', 'nonsense'],
     sentence: 'There is no bench "nonsense". Usage: npm run bench -- device|server|restart',
   },
   {
-    what: 'a size that is no number',
+    what: 'a count of repetitions that is no number',
     run: ['bench', 'server', '--times', 'x'],
     sentence: '--times takes a whole number from 1.',
   },
@@ -129,8 +155,8 @@ const valueMistakes: Mistake[] = [
   },
   { what: 'an unknown width', run: ['look', '--width', '800'], sentence: '--width is one of 360, 1280.' },
   { what: 'no URL', run: ['look', '--url', 'nonsense'], sentence: '--url takes the URL of a server.' },
-  { what: 'no runs', run: ['lighthouse', '--runs', '0'], sentence: '--runs takes a whole number from 1.' },
+  { what: '0 runs', run: ['lighthouse', '--runs', '0'], sentence: '--runs takes a whole number from 1.' },
 ];
 
-/** Options, arguments and values that no command knows. */
+/** Unknown options, and wrong arguments and values. */
 export const argumentMistakes: readonly Mistake[] = [...unknownOptions, ...unknownArguments, ...valueMistakes];

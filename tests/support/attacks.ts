@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { join } from 'node:path';
 import { openSqlite } from '../../src/server/platform/database/sqlite.ts';
 
-/** Forty texts that call `canary` where a page takes them for more than text. */
+/** Forty texts that send a request to `canary` when a page takes them for HTML or code. */
 export function attacks(canary: string): string[] {
   return templates.map((template, index) => {
     const call = `new Image().src='${canary}/?${index + 1}'`;
@@ -53,7 +53,7 @@ const templates = [
   '\u202e<script>CALL</script>\u202c',
 ];
 
-/** Every column that holds words of somebody's own and may be changed. */
+/** Every column with free text that a user can change. */
 const columns: Record<string, readonly string[]> = {
   users: ['name'],
   categories: ['title', 'description'],
@@ -66,18 +66,18 @@ const columns: Record<string, readonly string[]> = {
   sessions: ['user_agent'],
 };
 
-/** Writes these texts into every field of a shop, each in its turn, as if everybody in it meant harm. */
+/** Fills these columns and the notifications with `texts`, one after the other, as if every user were an attacker. */
 export async function poison(dataFolder: string, texts: readonly string[]): Promise<void> {
   const { db, reader } = openSqlite(join(dataFolder, 'comptoir.db'));
-  const turn = (from: number) => {
+  const textFrom = (from: number) => {
     const cases = texts.map((text, index) => sql`when ${sql.lit(index)} then ${text}`);
     return sql`case (rowid + ${sql.lit(from)}) % ${sql.lit(texts.length)} ${sql.join(cases, sql` `)} end`;
   };
   for (const [table, names] of Object.entries(columns)) {
-    const sets = names.map((name, index) => sql`${sql.ref(name)} = ${turn(index * 7)}`);
+    const sets = names.map((name, index) => sql`${sql.ref(name)} = ${textFrom(index * 7)}`);
     await sql`update ${sql.table(table)} set ${sql.join(sets)}`.execute(db);
   }
-  const about = sql`json_set(about, '$.subject', ${turn(3)}, '$.by', ${turn(11)})`;
+  const about = sql`json_set(about, '$.subject', ${textFrom(3)}, '$.by', ${textFrom(11)})`;
   await sql`update notifications set about = ${about} where kind like 'ticket.%'`.execute(db);
   await reader.destroy();
   await db.destroy();

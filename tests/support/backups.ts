@@ -2,45 +2,52 @@ import { createHash, randomUUID } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import type { Kysely } from 'kysely';
 import { expect } from 'vitest';
-import { openAsItIs } from '../../src/server/platform/database/open.ts';
+import { openWithoutMigrating } from '../../src/server/platform/database/open.ts';
 import type { Database } from '../../src/server/platform/database/schema.ts';
-import { readSettings } from '../../src/server/platform/settings.ts';
+import { readSettings } from '../../src/server/platform/base/settings.ts';
 import { runCommand } from './programs.ts';
 import { credit, putProduct } from './shop.ts';
 import { png, postForm } from './uploads.ts';
-import { openWorld, type World } from './world.ts';
+import { startTestServer, type TestServer } from './test-server.ts';
 
-/** The environment in which commands meet a world's house. */
-export function houseOf({ settings }: World): Record<string, string> {
+/** The environment in which commands use a test server's installation. */
+export function installationOf({ settings }: TestServer): Record<string, string> {
   const { database, dataDir: DATA_DIR, pepper: PEPPER } = settings;
   return database.kind === 'sqlite' ? { DATA_DIR, PEPPER } : { DATA_DIR, PEPPER, DATABASE_URL: database.url };
 }
 
-/** A shop with a picture, an order and its proof, a customer who may order for long, and a device that was signed out. */
-export async function openShop(kind?: World['kind']) {
-  const world = await openWorld(kind ? { kind } : {});
-  await credit(world.means, world.people.amina, 100_000);
-  const tea = await putProduct(world.means, { price: 1 });
+/** A shop with a picture, an order and its proof, a customer with a large balance, and a signed-out device. */
+export async function createShop(kind?: TestServer['kind']) {
+  const server = await startTestServer(kind ? { kind } : {});
+  await credit(server.services, server.users.amina, 100_000);
+  const tea = await putProduct(server.services, { price: 1 });
   const order = () =>
-    world.as('amina').post('/api/orders', { product_id: tea.id }, { 'Idempotency-Key': randomUUID() });
+    server.as('amina').post('/api/orders', { product_id: tea.id }, { 'Idempotency-Key': randomUUID() });
   const { id } = (await order()).body.order;
-  const pictured = await postForm(world, 'sara', `/api/products/${tea.id}`, { image: await png(), image_changed: '1' });
-  const delivered = await postForm(world, 'sara', `/api/orders/${id}`, { file: await png(), notes: 'voilà 茶 🫖' });
+  const pictured = await postForm(server, 'sara', `/api/products/${tea.id}`, {
+    image: await png(),
+    image_changed: '1',
+  });
+  const delivered = await postForm(server, 'sara', `/api/orders/${id}`, { file: await png(), notes: 'voilà 茶 🫖' });
   expect([pictured.body.code, delivered.body.code]).toEqual(['SUCCESS', 'SUCCESS']);
-  const gone = await world.signIn('amina');
-  await world.withToken(gone).post('/api/auth/logout');
-  return { world, order, gone, kept: await world.signIn('amina'), picture: String(pictured.body.product.image) };
+  const signedOutToken = await server.signIn('amina');
+  await server.withToken(signedOutToken).post('/api/auth/logout');
+  const signedInToken = await server.signIn('amina');
+  return { server, order, signedOutToken, signedInToken, picture: String(pictured.body.product.image) };
 }
 
-/** Takes a backup of a house with the command; returns the file's path. */
-export async function backUp(house: Record<string, string>, path: string): Promise<string> {
-  expect(await runCommand('backup', house, { args: [path] })).toMatchObject({ code: 0, err: '' });
+/** Backs an installation up with the command; returns the file's path. */
+export async function backUp(installation: Record<string, string>, path: string): Promise<string> {
+  expect(await runCommand('backup', installation, { args: [path] })).toMatchObject({ code: 0, err: '' });
   return path;
 }
 
-/** Opens the database of a house as it is, does something in it, and closes it. */
-export async function inside<T>(house: Record<string, string>, act: (db: Kysely<Database>) => Promise<T>): Promise<T> {
-  const { db, close } = await openAsItIs(readSettings(house).database, () => undefined);
+/** Opens the database of an installation without migrating it, runs `act` and closes it. */
+export async function withDatabase<T>(
+  installation: Record<string, string>,
+  act: (db: Kysely<Database>) => Promise<T>,
+): Promise<T> {
+  const { db, close } = await openWithoutMigrating(readSettings(installation).database, () => undefined);
   try {
     return await act(db);
   } finally {
@@ -48,9 +55,9 @@ export async function inside<T>(house: Record<string, string>, act: (db: Kysely<
   }
 }
 
-/** A backup without files, as the objects and arrays of its lines, changed by `change` and sealed anew. */
+/** Changes the parsed lines of an unpacked backup (one without files), and packs them with a checksum that fits. */
 // oxlint-disable-next-line typescript/no-explicit-any -- lines of every kind
-export function forged(unpacked: Buffer, change: (lines: any[]) => any[]): Buffer {
+export function forgeBackup(unpacked: Buffer, change: (lines: any[]) => any[]): Buffer {
   const lines = unpacked
     .toString()
     .trim()

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
-import type { FilledWorld } from './filled-world.ts';
+import type { FilledShop } from './filled-shop.ts';
 import type { Upload } from './uploads.ts';
-import type { TestPerson, World } from './world.ts';
+import type { TestUser, TestServer } from './test-server.ts';
 
 /** One request: path parameters, query, and a body or a form. */
 export interface Call {
@@ -12,24 +12,24 @@ export interface Call {
   form?: Record<string, string | Upload>;
 }
 
-/** A call that succeeds in a filled world: the endpoint's example. */
+/** The example of an endpoint: a call that succeeds in a filled shop. */
 export interface Example {
-  /** Made anew for each try, with what it uses up; `who` makes it. */
-  call(filled: FilledWorld, who: TestPerson): Call | Promise<Call>;
+  /** Creates a call for `who` and the records that the call uses up; run again before each call. */
+  call(filled: FilledShop, who: TestUser): Call | Promise<Call>;
   /**
-   * Names a record of amina's. `owner`: it is hers alone; `admins`: admins have it too. For everybody else it must be
-   * what `missing` is: a record nobody has.
+   * Set if the call names a record of amina's. `owner`: only she may use it; `admins`: admins too. For all other users
+   * the answer must equal the one to `missing`, the same call with a record that does not exist.
    */
   owned?: { by: 'owner' | 'admins'; missing: Call };
-  /** What admins get where customers alone may. */
+  /** The status of the answer to admins, if only customers may make the call. */
   forAdmins?: number;
-  /** Lists of the answer that hold nothing in a shop of this kind. */
-  empty?: string[];
+  /** The lists of the answer that are empty in a filled shop, by their paths. */
+  emptyLists?: string[];
 }
 
-/** Sends an example's call with these headers; a key goes with it where the contract knows one. */
+/** Sends an example's call with these headers, and with an idempotency key if the endpoint takes one. */
 export async function send(
-  { url }: Pick<World, 'url'>,
+  { url }: Pick<TestServer, 'url'>,
   endpoint: Endpoint,
   call: Call,
   headers: Record<string, string>,

@@ -1,40 +1,40 @@
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Listens for a script that must not run. */
+/** A server that records the requests of scripts that must not run. */
 export interface Canary {
   url: string;
-  /** What called, in order. */
+  /** The query strings of the requests, in order. */
   hits: string[];
   stop(): Promise<void>;
 }
 
 /**
- * A host of somebody who means harm: `/page?of=<address>` is a page full of that address, `/echo?text=<text>` a page
- * made of that text, any other call is a hit.
+ * Starts the host of an attacker. `/page?of=<address>` returns a page that embeds the address in every way,
+ * `/echo?text=<text>` a page that contains the text; any other request is a hit.
  */
 export async function startCanary(): Promise<Canary> {
   const hits: string[] = [];
   const host = await listen((request, answer) => {
-    const asked = new URL(request.url ?? '/', 'http://canary');
-    if (asked.pathname === '/page') return sendPage(answer, asked.searchParams.get('of') ?? '');
-    if (asked.pathname === '/echo') return sendHtml(answer, asked.searchParams.get('text') ?? '');
-    if (asked.pathname !== '/favicon.ico') hits.push(asked.search);
+    const url = new URL(request.url ?? '/', 'http://canary');
+    if (url.pathname === '/page') return sendPage(answer, url.searchParams.get('of') ?? '');
+    if (url.pathname === '/echo') return sendHtml(answer, url.searchParams.get('text') ?? '');
+    if (url.pathname !== '/favicon.ico') hits.push(url.search);
     answer.writeHead(204).end();
   });
   return { ...host, hits };
 }
 
 function sendPage(answer: ServerResponse, address: string): void {
-  const of = address.replaceAll('"', '%22');
+  const escaped = address.replaceAll('"', '%22');
   const places = [
-    `<img src="${of}">`,
-    `<iframe src="${of}"></iframe>`,
-    `<object data="${of}"></object>`,
-    `<embed src="${of}">`,
-    `<script src="${of}"></script>`,
-    `<link rel="stylesheet" href="${of}">`,
-    `<video src="${of}"></video>`,
+    `<img src="${escaped}">`,
+    `<iframe src="${escaped}"></iframe>`,
+    `<object data="${escaped}"></object>`,
+    `<embed src="${escaped}">`,
+    `<script src="${escaped}"></script>`,
+    `<link rel="stylesheet" href="${escaped}">`,
+    `<video src="${escaped}"></video>`,
   ];
   sendHtml(answer, places.join('\n'));
 }
@@ -43,50 +43,54 @@ function sendHtml(answer: ServerResponse, html: string): void {
   answer.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8' }).end(`<!doctype html>${html}`);
 }
 
-/** What a server must not do, in front of one that does not. */
-export interface Careless {
+/** A proxy that removes the protections of the server behind it. */
+export interface UnprotectedProxy {
   url: string;
   stop(): Promise<void>;
 }
 
 /**
- * Passes everything on to `target`, but sends the files that `spoil` knows as pages, without any policy: with these
- * bytes, or with those of the server.
+ * Passes all requests on to `target`, and their answers back without the protecting headers. When `spoil` returns an
+ * object for a path, the answer is an HTML page of its `bytes`, or of the server's bytes if `bytes` is undefined.
  */
-export async function startCareless(
+export async function startUnprotectedProxy(
   target: string,
   spoil: (path: string) => { bytes: Uint8Array | undefined } | undefined,
-): Promise<Careless> {
-  return listen((request, answer) => void pass(target, request, answer, spoil));
+): Promise<UnprotectedProxy> {
+  return listen((request, answer) => void forward(target, request, answer, spoil));
 }
 
-async function pass(
+async function forward(
   target: string,
   request: IncomingMessage,
   answer: ServerResponse,
-  spoil: Parameters<typeof startCareless>[1],
+  spoil: Parameters<typeof startUnprotectedProxy>[1],
 ): Promise<void> {
   const parts: Buffer[] = [];
   for await (const part of request) parts.push(part as Buffer);
   const { url = '/', method = 'GET' } = request;
   const received = await fetch(new URL(url, target), {
     method,
-    headers: passedOn(request),
+    headers: forwardedHeaders(request),
     body: parts.length > 0 ? Uint8Array.from(Buffer.concat(parts)) : null,
   });
   const bytes = new Uint8Array(await received.arrayBuffer());
   const fault = received.ok ? spoil(url) : undefined;
   if (fault) return void answer.writeHead(200, { 'Content-Type': 'text/html' }).end(fault.bytes ?? bytes);
-  const said = received.headers.get('content-type') ?? 'text/plain';
-  answer.writeHead(received.status, { 'Content-Type': said, 'Set-Cookie': received.headers.getSetCookie() }).end(bytes);
+  const contentType = received.headers.get('content-type') ?? 'text/plain';
+  answer
+    .writeHead(received.status, { 'Content-Type': contentType, 'Set-Cookie': received.headers.getSetCookie() })
+    .end(bytes);
 }
 
-const passedOn = ({ headers: { cookie = '', 'content-type': type } }: IncomingMessage): Record<string, string> => ({
+const forwardedHeaders = ({
+  headers: { cookie = '', 'content-type': type },
+}: IncomingMessage): Record<string, string> => ({
   cookie,
   ...(type && { 'content-type': type }),
 });
 
-async function listen(listener: RequestListener): Promise<Careless> {
+async function listen(listener: RequestListener): Promise<UnprotectedProxy> {
   const server = createServer(listener);
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   return {

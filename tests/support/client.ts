@@ -8,31 +8,31 @@ export interface Answer {
   headers: Headers;
 }
 
-type Sent = Record<string, string>;
+type HeaderFields = Record<string, string>;
 
-/** One program that talks to the server over HTTP, as a phone or a browser would. */
+/** An HTTP client such as a phone or a browser. */
 export interface TestClient {
-  get(path: string, headers?: Sent): Promise<Answer>;
-  post(path: string, body?: unknown, headers?: Sent): Promise<Answer>;
-  delete(path: string, headers?: Sent): Promise<Answer>;
+  get(path: string, headers?: HeaderFields): Promise<Answer>;
+  post(path: string, body?: unknown, headers?: HeaderFields): Promise<Answer>;
+  delete(path: string, headers?: HeaderFields): Promise<Answer>;
 }
 
 /** A client that sends these headers with every call. */
-export function clientOf(url: string, always: () => Promise<Sent>): TestClient {
-  const ask = async (method: string, path: string, body: unknown, headers: Sent): Promise<Answer> => {
+export function clientOf(url: string, commonHeaders: () => Promise<HeaderFields>): TestClient {
+  const send = async (method: string, path: string, body: unknown, headers: HeaderFields): Promise<Answer> => {
     const json = body === undefined ? {} : { 'Content-Type': 'application/json' };
     const answer = await fetch(url + path, {
       method,
-      headers: new Headers({ ...(await always()), ...json, ...headers } as Sent),
+      headers: new Headers({ ...(await commonHeaders()), ...json, ...headers } as HeaderFields),
       redirect: 'manual',
       body: body === undefined ? null : typeof body === 'string' ? body : JSON.stringify(body),
     });
-    return { status: answer.status, body: read(await answer.text()), headers: answer.headers };
+    return { status: answer.status, body: parseBody(await answer.text()), headers: answer.headers };
   };
   return {
-    get: (path, headers = {}) => ask('GET', path, undefined, headers),
-    post: (path, body, headers = {}) => ask('POST', path, body, headers),
-    delete: (path, headers = {}) => ask('DELETE', path, undefined, headers),
+    get: (path, headers = {}) => send('GET', path, undefined, headers),
+    post: (path, body, headers = {}) => send('POST', path, body, headers),
+    delete: (path, headers = {}) => send('DELETE', path, undefined, headers),
   };
 }
 
@@ -41,7 +41,7 @@ export function expectRefused(answer: Answer, status: number, code: string): voi
   expect({ status: answer.status, code: answer.body?.code }).toEqual({ status, code });
 }
 
-function read(text: string): unknown {
+function parseBody(text: string): unknown {
   if (text === '') return null;
   try {
     return JSON.parse(text);

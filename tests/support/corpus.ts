@@ -3,20 +3,20 @@ import sharp from 'sharp';
 import { fileSizeMax } from '../../src/contract/limits.ts';
 import { picture, type Upload } from './uploads.ts';
 
-/** What every endpoint says of a file: a document is taken as a proof and is no picture. */
-export type Verdict = 'taken' | 'document' | 'INVALID_FILE_TYPE' | 'FILE_TOO_LARGE';
+/** The answer to a file. `proof only`: it is accepted as a proof of delivery, but not as a picture. */
+export type Verdict = 'accepted' | 'proof only' | 'INVALID_FILE_TYPE' | 'FILE_TOO_LARGE';
 
 export interface Sample extends Upload {
-  about: string;
+  description: string;
   verdict: Verdict;
 }
 
 const docx = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 const script = Buffer.from('<script>alert(1)</script>');
 
-/** Files people and attackers send, made here. */
+/** Creates files as users and attackers send them. */
 export async function corpus(): Promise<Sample[]> {
-  return [...(await pictures()), ...documents(), ...(await liars()), ...(await runnable()), ...(await bombs())];
+  return [...(await pictures()), ...documents(), ...(await disguised()), ...(await runnable()), ...(await bombs())];
 }
 
 async function pictures(): Promise<Sample[]> {
@@ -30,55 +30,55 @@ async function pictures(): Promise<Sample[]> {
     .withExif({ IFD0: { Copyright: 'secret place' } })
     .toBuffer();
   return [
-    sample('a PNG', 'taken', 'a.png', 'image/png', png),
-    sample('a JPG', 'taken', 'a.jpg', 'image/jpeg', jpeg),
-    sample('a JPEG in capitals', 'taken', 'A.JPEG', 'image/jpeg', jpeg),
-    sample('a GIF', 'taken', 'a.gif', 'image/gif', gif),
-    sample('a WEBP', 'taken', 'a.webp', 'image/webp', webp),
-    sample('an animated GIF', 'taken', 'dance.gif', 'image/gif', await animation()),
-    sample('a JPG that tells where it was taken', 'taken', 'holiday.jpg', 'image/jpeg', place),
-    sample('a JPG with a script behind it', 'taken', 'a.jpg', 'image/jpeg', Buffer.concat([jpeg, script])),
-    sample('a GIF with a page behind it', 'taken', 'a.gif', 'image/gif', Buffer.concat([gif, script])),
-    sample('a PNG that wants to climb', 'taken', '../../etc/x.png', 'image/png', png),
-    sample('a PNG whose name turns around', 'taken', 'a\u202Egnp.exe.png', 'image/png', png),
-    sample('the largest JPG', 'taken', 'large.jpg', 'image/jpeg', padded(jpeg, fileSizeMax)),
+    sample('a PNG', 'accepted', 'a.png', 'image/png', png),
+    sample('a JPG', 'accepted', 'a.jpg', 'image/jpeg', jpeg),
+    sample('a JPEG in capitals', 'accepted', 'A.JPEG', 'image/jpeg', jpeg),
+    sample('a GIF', 'accepted', 'a.gif', 'image/gif', gif),
+    sample('a WEBP', 'accepted', 'a.webp', 'image/webp', webp),
+    sample('an animated GIF', 'accepted', 'dance.gif', 'image/gif', await animation()),
+    sample('a JPG with a place in its metadata', 'accepted', 'holiday.jpg', 'image/jpeg', place),
+    sample('a JPG with a script behind it', 'accepted', 'a.jpg', 'image/jpeg', Buffer.concat([jpeg, script])),
+    sample('a GIF with a page behind it', 'accepted', 'a.gif', 'image/gif', Buffer.concat([gif, script])),
+    sample('a PNG whose name leads out of the folder', 'accepted', '../../etc/x.png', 'image/png', png),
+    sample('a PNG whose name contains a sign that reverses text', 'accepted', 'a\u202Egnp.exe.png', 'image/png', png),
+    sample('the largest JPG', 'accepted', 'large.jpg', 'image/jpeg', padded(jpeg, fileSizeMax)),
   ];
 }
 
 function documents(): Sample[] {
   return [
-    sample('a PDF', 'document', 'a.pdf', 'application/pdf', pdf),
-    sample('a DOC', 'document', 'a.doc', 'application/msword', compound('WordDocument')),
-    sample('a DOCX', 'document', 'a.docx', docx, office('word/document.xml', `${docx}.main+xml`)),
-    sample('the largest PDF', 'document', 'large.pdf', 'application/pdf', padded(pdf, fileSizeMax)),
+    sample('a PDF', 'proof only', 'a.pdf', 'application/pdf', pdf),
+    sample('a DOC', 'proof only', 'a.doc', 'application/msword', compound('WordDocument')),
+    sample('a DOCX', 'proof only', 'a.docx', docx, office('word/document.xml', `${docx}.main+xml`)),
+    sample('the largest PDF', 'proof only', 'large.pdf', 'application/pdf', padded(pdf, fileSizeMax)),
   ];
 }
 
-/** Content, ending and declared type do not agree. */
-async function liars(): Promise<Sample[]> {
+/** Files whose content, name ending and declared type do not agree. */
+async function disguised(): Promise<Sample[]> {
   const [png, jpeg] = [await picture('png'), await picture('jpeg')];
-  const no = 'INVALID_FILE_TYPE';
+  const wrongType = 'INVALID_FILE_TYPE';
   return [
-    sample('a PNG called JPG', no, 'a.jpg', 'image/jpeg', png),
-    sample('a PNG with the ending of a JPG', no, 'a.jpg', 'image/png', png),
-    sample('a PNG declared as a JPG', no, 'a.png', 'image/jpeg', png),
-    sample('a PNG declared as a page', no, 'a.png', 'text/html', png),
-    sample('a PNG declared as anything', no, 'a.png', 'application/octet-stream', png),
-    sample('a PNG that ends as a page', no, 'a.png.html', 'image/png', png),
-    sample('a PNG without an ending', no, 'a', 'image/png', png),
-    sample('a JPG called PDF', no, 'a.pdf', 'application/pdf', jpeg),
-    sample('a PDF called PNG', no, 'a.png', 'image/png', pdf),
-    sample('a sheet called DOCX', no, 'a.docx', docx, office('xl/workbook.xml', sheet)),
-    sample('a ZIP called DOCX', no, 'a.docx', docx, zip([['readme.txt', 'hello']])),
-    sample('an old sheet called DOC', no, 'a.doc', 'application/msword', compound('Workbook')),
+    sample('a PNG called JPG', wrongType, 'a.jpg', 'image/jpeg', png),
+    sample('a PNG with the ending of a JPG', wrongType, 'a.jpg', 'image/png', png),
+    sample('a PNG declared as a JPG', wrongType, 'a.png', 'image/jpeg', png),
+    sample('a PNG declared as a page', wrongType, 'a.png', 'text/html', png),
+    sample('a PNG declared as anything', wrongType, 'a.png', 'application/octet-stream', png),
+    sample('a PNG whose name ends with .html', wrongType, 'a.png.html', 'image/png', png),
+    sample('a PNG without an ending', wrongType, 'a', 'image/png', png),
+    sample('a JPG called PDF', wrongType, 'a.pdf', 'application/pdf', jpeg),
+    sample('a PDF called PNG', wrongType, 'a.png', 'image/png', pdf),
+    sample('a spreadsheet called DOCX', wrongType, 'a.docx', docx, office('xl/workbook.xml', sheet)),
+    sample('a ZIP called DOCX', wrongType, 'a.docx', docx, zip([['readme.txt', 'hello']])),
+    sample('an old spreadsheet called DOC', wrongType, 'a.doc', 'application/msword', compound('Workbook')),
   ];
 }
 
 const sheet = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml';
 
-/** What runs, or is not on the list. */
+/** Files that could run, or have a type that is not allowed. */
 async function runnable(): Promise<Sample[]> {
-  const no = 'INVALID_FILE_TYPE';
+  const wrongType = 'INVALID_FILE_TYPE';
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>');
   const html = Buffer.from(`<!doctype html>${script.toString()}`);
   const tiff = await sharp(await picture('png'))
@@ -86,33 +86,39 @@ async function runnable(): Promise<Sample[]> {
     .toBuffer();
   const heic = Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1');
   return [
-    sample('an SVG', no, 'a.svg', 'image/svg+xml', svg),
-    sample('an SVG called PNG', no, 'a.png', 'image/png', svg),
-    sample('a page', no, 'a.html', 'text/html', html),
-    sample('a page called GIF', no, 'a.gif', 'image/gif', Buffer.concat([Buffer.from('GIF89a'), html])),
-    sample('a script called JPG', no, 'a.jpg', 'image/jpeg', script),
-    sample('a program called PDF', no, 'a.pdf', 'application/pdf', Buffer.from(`MZ${'\0'.repeat(200)}`)),
-    sample('a TIFF', no, 'a.tiff', 'image/tiff', tiff),
-    sample('a HEIC', no, 'a.heic', 'image/heic', heic),
-    sample('an empty file', no, 'a.png', 'image/png', Buffer.alloc(0)),
-    sample('plain text', no, 'a.txt', 'text/plain', Buffer.from('hello')),
+    sample('an SVG', wrongType, 'a.svg', 'image/svg+xml', svg),
+    sample('an SVG called PNG', wrongType, 'a.png', 'image/png', svg),
+    sample('a page', wrongType, 'a.html', 'text/html', html),
+    sample('a page called GIF', wrongType, 'a.gif', 'image/gif', Buffer.concat([Buffer.from('GIF89a'), html])),
+    sample('a script called JPG', wrongType, 'a.jpg', 'image/jpeg', script),
+    sample('a program called PDF', wrongType, 'a.pdf', 'application/pdf', Buffer.from(`MZ${'\0'.repeat(200)}`)),
+    sample('a TIFF', wrongType, 'a.tiff', 'image/tiff', tiff),
+    sample('a HEIC', wrongType, 'a.heic', 'image/heic', heic),
+    sample('an empty file', wrongType, 'a.png', 'image/png', Buffer.alloc(0)),
+    sample('plain text', wrongType, 'a.txt', 'text/plain', Buffer.from('hello')),
   ];
 }
 
 async function bombs(): Promise<Sample[]> {
   const png = await picture('png', 64);
-  const no = 'INVALID_FILE_TYPE';
+  const wrongType = 'INVALID_FILE_TYPE';
   const gif = Buffer.from(await picture('gif'));
-  // Of the screen and of its first frame.
+  // The offsets of the canvas size and of the first frame's size.
   for (const place of [6, gif.indexOf(Buffer.from([0x2c, 0, 0, 0, 0, 8, 0, 8, 0])) + 5]) {
     gif.writeUInt16LE(65_000, place);
     gif.writeUInt16LE(65_000, place + 2);
   }
   return [
-    sample('a PNG that promises 900 megapixels', no, 'a.png', 'image/png', promising(30_000, 30_000)),
-    sample('a GIF that promises 4 gigapixels', no, 'a.gif', 'image/gif', gif),
-    sample('half a PNG', no, 'a.png', 'image/png', png.subarray(0, png.length / 2)),
-    sample('a PNG of noise', no, 'a.png', 'image/png', Buffer.concat([png.subarray(0, 40), Buffer.alloc(400, 7)])),
+    sample('a PNG that promises 900 megapixels', wrongType, 'a.png', 'image/png', pngOfSize(30_000, 30_000)),
+    sample('a GIF that promises 4 gigapixels', wrongType, 'a.gif', 'image/gif', gif),
+    sample('half a PNG', wrongType, 'a.png', 'image/png', png.subarray(0, png.length / 2)),
+    sample(
+      'a PNG with broken data',
+      wrongType,
+      'a.png',
+      'image/png',
+      Buffer.concat([png.subarray(0, 40), Buffer.alloc(400, 7)]),
+    ),
     sample(
       'one byte too much',
       'FILE_TOO_LARGE',
@@ -124,8 +130,8 @@ async function bombs(): Promise<Sample[]> {
   ];
 }
 
-const sample = (about: string, verdict: Verdict, name: string, type: string, bytes: Buffer): Sample => ({
-  about,
+const sample = (description: string, verdict: Verdict, name: string, type: string, bytes: Buffer): Sample => ({
+  description,
   verdict,
   name,
   type,
@@ -149,8 +155,8 @@ async function animation(): Promise<Buffer> {
     .toBuffer();
 }
 
-/** A PNG whose header promises more than there is. */
-function promising(width: number, height: number): Buffer {
+/** A PNG whose header declares more pixels than the file has. */
+function pngOfSize(width: number, height: number): Buffer {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);
   head.writeUInt32BE(height, 4);
@@ -163,10 +169,10 @@ function promising(width: number, height: number): Buffer {
 /** A chunk of a PNG. */
 export function chunk(name: string, data: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(name), data]);
-  return Buffer.concat([number(data.length, 'BE'), body, number(crc32(body), 'BE')]);
+  return Buffer.concat([uint32(data.length, 'BE'), body, uint32(crc32(body), 'BE')]);
 }
 
-function number(value: number, order: 'BE' | 'LE'): Buffer {
+function uint32(value: number, order: 'BE' | 'LE'): Buffer {
   const bytes = Buffer.alloc(4);
   if (order === 'BE') bytes.writeUInt32BE(value);
   else bytes.writeUInt32LE(value);
@@ -189,22 +195,22 @@ function office(part: string, type: string): Buffer {
   ]);
 }
 
-/** A ZIP whose files are stored as they are. */
+/** A ZIP whose files are not compressed. */
 function zip(files: readonly (readonly [string, string])[]): Buffer {
   const local: Buffer[] = [];
   const central: Buffer[] = [];
   let offset = 0;
   for (const [name, content] of files) {
     const [title, data] = [Buffer.from(name), Buffer.from(content)];
-    const facts = Buffer.alloc(26);
-    facts.writeUInt16LE(20, 0);
-    facts.writeUInt32LE(crc32(data), 10);
-    facts.writeUInt32LE(data.length, 14);
-    facts.writeUInt32LE(data.length, 18);
-    facts.writeUInt16LE(title.length, 22);
-    const entry = Buffer.concat([Buffer.from('PK\x03\x04'), facts, title, data]);
-    const place = Buffer.concat([Buffer.alloc(10), number(offset, 'LE')]);
-    central.push(Buffer.concat([Buffer.from('PK\x01\x02\x14\0'), facts, place, title]));
+    const fields = Buffer.alloc(26);
+    fields.writeUInt16LE(20, 0);
+    fields.writeUInt32LE(crc32(data), 10);
+    fields.writeUInt32LE(data.length, 14);
+    fields.writeUInt32LE(data.length, 18);
+    fields.writeUInt16LE(title.length, 22);
+    const entry = Buffer.concat([Buffer.from('PK\x03\x04'), fields, title, data]);
+    const place = Buffer.concat([Buffer.alloc(10), uint32(offset, 'LE')]);
+    central.push(Buffer.concat([Buffer.from('PK\x01\x02\x14\0'), fields, place, title]));
     local.push(entry);
     offset += entry.length;
   }

@@ -5,16 +5,16 @@ export interface DatabaseProxy {
   /** The address of the database through the proxy. */
   url: string;
   /**
-   * From now on the network drops everything on the connections that are open, without closing them, and on new ones
-   * until `recover`: connections that were open before never work again.
+   * Drops all data without closing a connection, on open connections and on those opened before `recover`. These
+   * connections never work again.
    */
   fallSilent(): void;
-  /** Falls silent as soon as a server sends this text, which does not arrive any more. */
+  /** Falls silent when the server sends `text`, which is dropped too. */
   fallSilentAt(text: string): void;
-  /** Cuts the connection that has sent `text` when PostgreSQL answers its next COMMIT; that answer is lost. */
+  /** Cuts the connection that has sent `text` when PostgreSQL answers its next COMMIT; the answer is lost. */
   loseCommitAfter(text: string): void;
   recover(): void;
-  /** Faults that happened; a test that counts none has proven nothing. */
+  /** Number of dropped requests and lost answers; a test checks that it is not 0. */
   faults: number;
 }
 
@@ -22,10 +22,10 @@ export interface DatabaseProxy {
 export async function startDatabaseProxy(url: string): Promise<DatabaseProxy> {
   const target = new URL(url);
   const folder = target.searchParams.get('host');
-  const reach = () =>
+  const connectToDatabase = () =>
     folder ? connect(`${folder}/.s.PGSQL.5432`) : connect(Number(target.port || 5432), target.hostname);
   const network = new Network();
-  const server = createServer((client) => network.join(client, reach()));
+  const server = createServer((client) => network.join(client, connectToDatabase()));
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   onTestFinished(async () => {
     network.cutAll();
@@ -100,7 +100,7 @@ class Network {
   }
 
   private close(pair: Pair, socket: Socket): void {
-    // A silent network does not tell the other side.
+    // PostgreSQL does not notice when the server closes a silent connection.
     if (pair.isSilent && socket === pair.client) return;
     this.pairs.delete(pair);
     pair.client.destroy();
@@ -112,7 +112,7 @@ interface Pair {
   client: Socket;
   database: Socket;
   isSilent: boolean;
-  /** It has sent the text whose COMMIT gets no answer. */
+  /** Whether this connection sent the text whose COMMIT gets no answer. */
   isMarked: boolean;
   losesAnswer: boolean;
 }

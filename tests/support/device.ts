@@ -2,47 +2,47 @@ import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import type { Change, EntityName, Mutation, SyncAnswer } from '../../src/contract/sync.ts';
 import { syncProtocol } from '../../src/contract/sync-limits.ts';
-import { uuidv7 } from '../../src/server/platform/uuid.ts';
+import { uuidv7 } from '../../src/contract/uuid.ts';
 import type { Answer, TestClient } from './client.ts';
 
-interface Question {
+interface ReplyFields {
   ticket: string;
   content?: string;
 }
 
-/** A device as the server knows it: where it stands, and the rows it was told. Knows nothing of the real client. */
+/** A device as the server sees it: its cursor and its rows. Uses no code of the real client. */
 export interface TestDevice {
   cursor: string | null;
   before: string | null;
   epoch: string | null;
-  /** The newest version of each row, as `entity:key`; null rows are gone. */
+  /** The newest version of each row, by `entity:key`; the row is null when it was deleted or is no longer visible. */
   rows: Map<string, Change>;
-  /** One exchange; its answer is taken in. */
+  /** One sync call; applies its answer. */
   exchange(mutations?: Mutation[]): Promise<SyncAnswer>;
-  /** One exchange with anything in it; its answer is not taken in. */
-  ask(body: object): Promise<Answer>;
-  /** Exchanges until there is nothing more; returns all answers. */
+  /** One sync call with any body; does not apply its answer. */
+  postSync(body: object): Promise<Answer>;
+  /** Syncs until the server has no more changes; returns all answers. */
   catchUp(mutations?: Mutation[]): Promise<SyncAnswer[]>;
-  /** The keys of the rows that are there. */
+  /** The keys of the existing rows. */
   keys(entity: EntityName): string[];
   row(entity: EntityName, key: string | number): Record<string, unknown> | null | undefined;
 }
 
-/** A new device of the person of this client. */
-export function deviceOf(client: TestClient): TestDevice {
+/** A new device of this client's user. */
+export function createDevice(client: TestClient): TestDevice {
   const device: TestDevice = {
     cursor: null,
     before: null,
     epoch: null,
     rows: new Map(),
-    async ask(body) {
+    async postSync(body) {
       const { cursor, before, epoch } = device;
       return client.post('/api/sync', { protocol: syncProtocol, epoch, cursor, before, mutations: [], ...body });
     },
     async exchange(mutations = []) {
-      const { status, body } = await device.ask({ mutations });
+      const { status, body } = await device.postSync({ mutations });
       expect({ status, code: body.code }).toEqual({ status: 200, code: 'SUCCESS' });
-      takeIn(device, body as SyncAnswer);
+      applyAnswer(device, body as SyncAnswer);
       return body as SyncAnswer;
     },
     async catchUp(mutations = []) {
@@ -57,7 +57,7 @@ export function deviceOf(client: TestClient): TestDevice {
   return device;
 }
 
-function takeIn(device: TestDevice, answer: SyncAnswer): void {
+function applyAnswer(device: TestDevice, answer: SyncAnswer): void {
   if (answer.reset) device.rows.clear();
   device.epoch = answer.epoch;
   device.cursor = answer.reset ? null : answer.cursor;
@@ -70,23 +70,23 @@ function takeIn(device: TestDevice, answer: SyncAnswer): void {
 }
 
 /** A queued new ticket; its lane is its id. */
-export function opening(id: string = uuidv7(), more: object = {}): Mutation {
+export function openTicketMutation(id: string = uuidv7(), more: object = {}): Mutation {
   const args = { id, subject: 'Where is it?', type: 'general', content: 'I am waiting.', order_id: null, ...more };
   return { id: randomUUID(), kind: 'ticket.open', v: 1, lane: id, args };
 }
 
 /** A queued reply. */
-export function replying({ ticket, content = 'And now?' }: Question, id: string = uuidv7()): Mutation {
+export function replyMutation({ ticket, content = 'And now?' }: ReplyFields, id: string = uuidv7()): Mutation {
   return { id: randomUUID(), kind: 'ticket.reply', v: 1, lane: ticket, args: { id, ticket_id: ticket, content } };
 }
 
-/** A queued change of a status. */
-export function setting(ticket: string, from: string, to: string): Mutation {
+/** A queued change of a ticket's status. */
+export function statusMutation(ticket: string, from: string, to: string): Mutation {
   return { id: randomUUID(), kind: 'ticket.status', v: 1, lane: ticket, args: { ticket_id: ticket, from, to } };
 }
 
-/** Any queued action. */
-export const queued = (kind: string, lane: string, args: Record<string, unknown>): Mutation => ({
+/** Any queued mutation. */
+export const mutationOf = (kind: string, lane: string, args: Record<string, unknown>): Mutation => ({
   id: randomUUID(),
   kind,
   v: 1,

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 
-/** Whatever a test makes the code report with console.error makes that test fail. */
+/** A test fails when console.error is called while it runs. */
 beforeEach(() => {
   vi.spyOn(console, 'error');
 });

@@ -2,12 +2,12 @@ import { createServer, request, type IncomingMessage, type ServerResponse } from
 import type { AddressInfo } from 'node:net';
 
 /**
- * What the network does to a request: `lose-request` cuts it before the server, `lose-answer` lets the server
- * answer and cuts the connection then, `hold-answer` keeps the answer back until `mend`.
+ * A fault of a request: `lose-request` cuts it before the server, `lose-answer` cuts the connection after the server's
+ * answer, `hold-answer` holds the answer back until `repair`.
  */
 export type Fault = 'lose-request' | 'lose-answer' | 'hold-answer';
 
-/** An answer that a device on the way gives in place of the server, for example the page of a captive portal. */
+/** An answer of something between the browser and the server, for example the page of a captive portal. */
 export interface ForeignAnswer {
   status: number;
   headers?: Record<string, string>;
@@ -18,23 +18,23 @@ export interface FaultProxy {
   url: string;
   /** Injects `fault` into the next `times` requests whose method and path are `call`, for example `POST /api/orders`. */
   inject(fault: Fault, call: string, times?: number): void;
-  /** Breaks this share of all requests to `/api/` from now on, by chance: half of them before the server, half after it. */
+  /** Breaks this share of all requests to `/api/` from now on, at random: half before the server, half after its answer. */
   breakShare(share: number): void;
-  /** Loses the answers to this share of all requests to `/api/` from now on, evenly: with 0.1 each tenth answer. */
+  /** Loses the answers to this share of all requests to `/api/` from now on, evenly: with 0.1 about each tenth. */
   loseAnswers(share: number): void;
-  /** Answers the next `times` requests whose method and path match `call` in place of the server, which gets none of them. */
+  /** Answers the next `times` requests whose method and path match `call` in place of the server, which does not get them. */
   answer(foreign: ForeignAnswer, call: RegExp, times?: number): void;
-  /** Lets nothing more arrive of the event streams that are open now, and does not close them either. */
+  /** Drops all further events of the open streams, without closing them. */
   silenceStreams(): void;
   /** Resolves when the next request whose method and path are `call` is on its way to the server. */
   next(call: string): Promise<void>;
-  /** Serves the files at these paths changed from now on, as another release of the app would. */
+  /** Serves the files at these paths with changed texts from now on, as another release of the app would. */
   release(files: Record<string, (text: string) => string>): void;
-  /** Ends all injected faults and lets go of the answers that were held back. */
-  mend(): void;
-  /** Faults that really happened, in order: a run that counts none has proven nothing. */
+  /** Ends the faults of `inject`, `answer`, `breakShare` and `loseAnswers`, and sends the held answers. */
+  repair(): void;
+  /** The faults that happened, in order, such as `lose-answer POST /api/orders`; a test checks that there are some. */
   happened: string[];
-  /** Cuts every connection from now on, as a dead network does; `false` mends it. */
+  /** Cuts every connection from now on, as a dead network does; `false` ends this. */
   setDown(down: boolean): void;
   stop(): Promise<void>;
 }
@@ -42,7 +42,7 @@ export interface FaultProxy {
 /** A network between a browser and the server at `target`, on a free loopback port. */
 export async function startFaultProxy(target: string): Promise<FaultProxy> {
   const network = new FaultyNetwork(target);
-  const server = createServer((incoming, answer) => network.carry(incoming, answer));
+  const server = createServer((incoming, answer) => network.handle(incoming, answer));
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
@@ -54,7 +54,7 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
     silenceStreams: () => network.silenceStreams(),
     next: (call) => new Promise((resolve) => network.awaited.push({ call, resolve })),
     release: (files) => void (network.released = files),
-    mend: () => network.mend(),
+    repair: () => network.repair(),
     happened: network.happened,
     setDown: (isDown) => {
       network.isDown = isDown;
@@ -84,16 +84,16 @@ class FaultyNetwork {
   released: Record<string, (text: string) => string> = {};
   private readonly target: string;
   private readonly streams = new Map<IncomingMessage, ServerResponse>();
-  /** Answers that are due to be lost: one is lost as soon as there is a whole one. */
-  private toLose = 0;
-  private letGo = () => {};
-  private mended = new Promise<void>((resolve) => (this.letGo = resolve));
+  /** Grows by `lostShare` with each request; at 1 an answer is lost. */
+  private lossDue = 0;
+  private endWaiting = () => {};
+  private repaired = new Promise<void>((resolve) => (this.endWaiting = resolve));
 
   constructor(target: string) {
     this.target = target;
   }
 
-  carry(incoming: IncomingMessage, answer: ServerResponse): void {
+  handle(incoming: IncomingMessage, answer: ServerResponse): void {
     if (this.isDown) return void incoming.socket.destroy();
     const { pathname } = new URL(incoming.url ?? '/', this.target);
     const call = `${incoming.method} ${pathname}`;
@@ -122,12 +122,12 @@ class FaultyNetwork {
     this.streams.clear();
   }
 
-  mend(): void {
+  repair(): void {
     this.rules.length = 0;
     this.brokenShare = 0;
     this.lostShare = 0;
-    this.letGo();
-    this.mended = new Promise((resolve) => (this.letGo = resolve));
+    this.endWaiting();
+    this.repaired = new Promise((resolve) => (this.endWaiting = resolve));
   }
 
   private faultOf(call: string, pathname: string): Fault | ForeignAnswer | undefined {
@@ -138,29 +138,29 @@ class FaultyNetwork {
     }
     if (!pathname.startsWith('/api/')) return undefined;
     if (Math.random() < this.brokenShare) return Math.random() < 0.5 ? 'lose-request' : 'lose-answer';
-    this.toLose += this.lostShare;
-    if (this.toLose < 1) return undefined;
-    this.toLose -= 1;
+    this.lossDue += this.lostShare;
+    if (this.lossDue < 1) return undefined;
+    this.lossDue -= 1;
     return 'lose-answer';
   }
 
   private forward(incoming: IncomingMessage, answer: ServerResponse, fault: Fault | undefined): void {
-    const onward = request(
+    const upstream = request(
       new URL(incoming.url ?? '/', this.target),
       { method: incoming.method, headers: incoming.headers },
       (received) => {
         if (fault === 'lose-answer') return lose(received, incoming);
-        if (fault === 'hold-answer') void this.mended.then(() => this.pass(received, answer));
-        else this.pass(received, answer);
+        if (fault === 'hold-answer') void this.repaired.then(() => this.sendOn(received, answer));
+        else this.sendOn(received, answer);
       },
     );
-    onward.on('error', () => incoming.socket.destroy());
-    answer.on('close', () => onward.destroy());
-    incoming.pipe(onward);
+    upstream.on('error', () => incoming.socket.destroy());
+    answer.on('close', () => upstream.destroy());
+    incoming.pipe(upstream);
   }
 
-  private pass(received: IncomingMessage, answer: ServerResponse): void {
-    // The server has died while the answer was held back.
+  private sendOn(received: IncomingMessage, answer: ServerResponse): void {
+    // The server has died while the answer was held.
     if (received.destroyed) return void answer.destroy();
     answer.writeHead(received.statusCode ?? 502, received.headers);
     received.pipe(answer);
@@ -174,7 +174,7 @@ class FaultyNetwork {
 const isStream = ({ headers }: IncomingMessage): boolean =>
   headers['content-type']?.startsWith('text/event-stream') === true;
 
-/** A stream has no end to wait for. */
+/** Cuts the connection after the answer has arrived; an event stream at once, because it does not end. */
 function lose(received: IncomingMessage, incoming: IncomingMessage): void {
   if (isStream(received)) return void incoming.socket.destroy();
   received.resume();

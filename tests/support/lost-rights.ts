@@ -2,24 +2,24 @@ import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 import { expect, onTestFinished } from 'vitest';
 import { roleIds } from '../../src/contract/limits.ts';
-import { createHasher } from '../../src/server/platform/secrets/hasher.ts';
-import { uuidv7 } from '../../src/server/platform/uuid.ts';
+import { createHasher } from '../../src/server/platform/crypto/hasher.ts';
+import { uuidv7 } from '../../src/contract/uuid.ts';
 import type { Answer, TestClient } from './client.ts';
 import { holdForm } from './held-form.ts';
 import { credit, putCategory, putProduct } from './shop.ts';
 import { png } from './uploads.ts';
-import { databaseKind, openWorld } from './world.ts';
+import { databaseKind, startTestServer } from './test-server.ts';
 
 /*
- * Admins whose rights end while the server is busy with what they asked for: each act below is let in, and then takes
- * long before its transaction ends.
+ * Admins whose rights end while the server handles their request. Each act below is a request that is accepted and then
+ * waits before its transaction ends.
  */
 
 /** While set, PIN and password checks of the server wait here. */
 let pinGate: { entered(): void; opened: Promise<void> } | null = null;
 const hasher = createHasher({ memory: 64, passes: 1 });
-export const world = await openWorld({
-  outside: {
+export const server = await startTestServer({
+  overrides: {
     hasher: {
       hash: (secret) => hasher.hash(secret),
       async verify(secret, hash) {
@@ -30,9 +30,9 @@ export const world = await openWorld({
     },
   },
 });
-const tea = await putProduct(world.means);
-const category = await putCategory(world.means, { title: 'Drinks' });
-await credit(world.means, world.people.amina, 100_000);
+const tea = await putProduct(server.services);
+const category = await putCategory(server.services, { title: 'Drinks' });
+await credit(server.services, server.users.amina, 100_000);
 
 export interface Admin {
   id: number;
@@ -40,36 +40,38 @@ export interface Admin {
   client: TestClient;
 }
 
-/** An admin of this test alone, signed in and with a PIN. */
+/** Creates an admin for one test, signed in and with a PIN. */
 export async function newAdmin(): Promise<Admin> {
   const email = `${randomUUID()}@example.test`;
   const password = 'kept-in-a-safe';
   const fields = { name: 'Sara', email, password, role_id: roleIds.admin };
-  const made = await world.as('root').post('/api/users', fields, { 'Idempotency-Key': randomUUID() });
-  expect(made.status).toBe(200);
-  const { id } = made.body.user as { id: number };
-  const token = await world.signIn({ id, name: 'Sara', email, role: 'admin', password });
-  const client = world.withToken(token);
+  const created = await server.as('root').post('/api/users', fields, { 'Idempotency-Key': randomUUID() });
+  expect(created.status).toBe(200);
+  const { id } = created.body.user as { id: number };
+  const token = await server.signIn({ id, name: 'Sara', email, role: 'admin', password });
+  const client = server.withToken(token);
   expect((await client.post('/api/auth/pin', { password, pin: '407193' })).status).toBe(200);
   return { id, token, client };
 }
 
-/** What ends an admin's rights; each resolves when the server has answered. */
-export const changes: Record<string, (admin: Admin) => Promise<Answer>> = {
-  'switched off': ({ id }) => world.as('root').post(`/api/users/${id}/active`, { is_active: false }),
+/** The ways to end an admin's rights; each resolves when the server has answered. */
+export const waysToEndRights: Record<string, (admin: Admin) => Promise<Answer>> = {
+  'switched off': ({ id }) => server.as('root').post(`/api/users/${id}/active`, { is_active: false }),
   'signed out': ({ client }) => client.post('/api/auth/logout'),
-  demoted: ({ id }) => world.as('root').post(`/api/users/${id}`, { role_id: roleIds.user }),
-  deleted: ({ id }) => world.as('root').delete(`/api/users/${id}`),
+  demoted: ({ id }) => server.as('root').post(`/api/users/${id}`, { role_id: roleIds.user }),
+  deleted: ({ id }) => server.as('root').delete(`/api/users/${id}`),
 };
 
-/** An act that is let in and not done. */
-interface Begun {
-  /** Lets it go on; resolves to its answer. */
+/** A request that was accepted and is not finished. */
+interface PendingRequest {
+  /** Continues the request; resolves to its answer. */
   finish(): Promise<Answer>;
-  /** Resolves when the change of rights waits for the act: a deletion waits for rows that refer to the user. */
-  blocked?(): Promise<unknown>;
+  /** Resolves when the call that ends the rights waits for a lock of this request, as the deletion of a user does. */
+  untilBlocked?(): Promise<unknown>;
 }
-type Act = (admin: Admin) => Promise<Begun>;
+
+/** Sends a request of `admin`; resolves when the request waits. */
+type Act = (admin: Admin) => Promise<PendingRequest>;
 
 const forms: Record<string, () => Promise<{ path: string; fields: Parameters<typeof holdForm>[2] }>> = {
   'a new product in a form': async () => ({
@@ -88,27 +90,30 @@ const heldForms = Object.entries(forms).map(([name, form]): [string, Act] => [
   name,
   async ({ id, token }) => {
     const { path, fields } = await form();
-    // So that the server notes the use of the session: the sign that the request was let in.
-    world.clock.pass(600_000);
+    // Makes the server record the use of the session, which shows that the request was accepted.
+    server.clock.advance(600_000);
     const headers = { Authorization: `Bearer ${token}`, 'Idempotency-Key': randomUUID() };
-    const held = holdForm(world.url + path, headers, fields);
-    await expect.poll(() => lastActionOf(id)).toBe(world.clock.now);
+    const held = holdForm(server.url + path, headers, fields);
+    await expect.poll(() => lastActionOf(id)).toBe(server.clock.now);
     return held;
   },
 ]);
 
 /** Calls that check a PIN. */
-export const pinned: Record<string, () => [path: string, body: object]> = {
-  'a credit': () => [`/api/users/${world.people.amina.id}/balance/add`, { amount: 20.9, pin: '407193' }],
-  'a debit': () => [`/api/users/${world.people.amina.id}/balance/subtract`, { amount: 20.9, pin: '407193' }],
+export const callsWithPin: Record<string, () => [path: string, body: object]> = {
+  'a credit': () => [`/api/users/${server.users.amina.id}/balance/add`, { amount: 20.9, pin: '407193' }],
+  'a debit': () => [`/api/users/${server.users.amina.id}/balance/subtract`, { amount: 20.9, pin: '407193' }],
   'an opening balance': () => [
     '/api/users',
     { name: 'New', email: `${randomUUID()}@example.test`, password: 'a-long-one-indeed', balance: 50, pin: '407193' },
   ],
 };
 
-/** A call of an admin that waits in its PIN check. */
-export async function behindPin({ client }: Admin, [path, body]: [path: string, body: object]): Promise<Begun> {
+/** Makes a call of an admin and holds it in its PIN check. */
+export async function waitInPinCheck(
+  { client }: Admin,
+  [path, body]: [path: string, body: object],
+): Promise<PendingRequest> {
   const opened = Promise.withResolvers<void>();
   const entered = Promise.withResolvers<void>();
   pinGate = { entered: entered.resolve, opened: opened.promise };
@@ -123,15 +128,15 @@ export async function behindPin({ client }: Admin, [path, body]: [path: string, 
   };
 }
 
-const waitingPins = Object.entries(pinned).map(([name, call]): [string, Act] => [
+const waitingPins = Object.entries(callsWithPin).map(([name, call]): [string, Act] => [
   `${name} behind a PIN check`,
-  (admin) => behindPin(admin, call()),
+  (admin) => waitInPinCheck(admin, call()),
 ]);
 
-/** What waits for a row that another connection holds: only PostgreSQL has several writers. */
-const locked: Record<string, () => Promise<{ row: string; path: string; body: object; remove?: true }>> = {
+/** Calls that wait for a row locked by another connection: only PostgreSQL has several writers. */
+const callsOnLockedRows: Record<string, () => Promise<{ row: string; path: string; body: object; remove?: true }>> = {
   'a reply': async () => {
-    const { body } = await world
+    const { body } = await server
       .as('amina')
       .post('/api/tickets', { subject: 'Tea', type: 'general', content: 'Cold.' });
     const { id } = body.ticket as { id: string };
@@ -141,7 +146,7 @@ const locked: Record<string, () => Promise<{ row: string; path: string; body: ob
     const id = await newOrder();
     return { row: `orders where id = ${id}`, path: `/api/orders/${id}`, body: { status: 'refunded' } };
   },
-  'a deleted order': async () => {
+  'the deletion of an order': async () => {
     const id = await newOrder();
     return { row: `orders where id = ${id}`, path: `/api/orders/${id}`, body: {}, remove: true };
   },
@@ -156,13 +161,13 @@ const locked: Record<string, () => Promise<{ row: string; path: string; body: ob
     body: { title: 'Hot drinks' },
   }),
   'a customer’s name': async () => ({
-    row: `users where id = ${world.people.karim.id}`,
-    path: `/api/users/${world.people.karim.id}`,
+    row: `users where id = ${server.users.karim.id}`,
+    path: `/api/users/${server.users.karim.id}`,
     body: { name: 'Karim B.' },
   }),
 };
 
-const waitingRows = Object.entries(locked).map(([name, make]): [string, Act] => [
+const waitingRows = Object.entries(callsOnLockedRows).map(([name, make]): [string, Act] => [
   `${name} behind a locked row`,
   async ({ client }) => {
     const { row, path, body, remove } = await make();
@@ -178,7 +183,7 @@ const waitingRows = Object.entries(locked).map(([name, make]): [string, Act] => 
         await holder.query('commit');
         return answer;
       },
-      blocked: () => untilWaiting(holder, 2),
+      untilBlocked: () => untilWaiting(holder, 2),
     };
   },
 ]);
@@ -188,13 +193,13 @@ export const acts = [...heldForms, ...waitingPins, ...(databaseKind === 'postgre
 
 async function newOrder(): Promise<number> {
   const key = { 'Idempotency-Key': randomUUID() };
-  const answer = await world.as('amina').post('/api/orders', { product_id: tea.id }, key);
+  const answer = await server.as('amina').post('/api/orders', { product_id: tea.id }, key);
   expect(answer.status).toBe(200);
   return answer.body.order.id as number;
 }
 
 async function lastActionOf(id: number): Promise<number | null> {
-  const row = await world.means.reader
+  const row = await server.services.reader
     .selectFrom('users')
     .select('last_action_at')
     .where('id', '=', id)
@@ -203,11 +208,11 @@ async function lastActionOf(id: number): Promise<number | null> {
 }
 
 function databaseUrl(): string {
-  const { database } = world.settings;
+  const { database } = server.settings;
   return database.kind === 'postgres' ? database.url : '';
 }
 
-/** Resolves when this many connections wait for a lock, or this one is closed. */
+/** Resolves when this many connections wait for a lock, or when `client` is closed. */
 async function untilWaiting(client: Client, count: number): Promise<boolean> {
   const text = `select count(*)::int as waiting from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`;

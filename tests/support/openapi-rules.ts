@@ -1,8 +1,8 @@
-/* The rules of OpenAPI 3.1 and JSON Schema 2020-12 for what our document uses; whatever it does not use is a fault. */
+/* The rules of OpenAPI 3.1 and JSON Schema 2020-12 that our document uses; anything else counts as a fault. */
 
 type Node = Record<string, unknown>;
 
-/** What is wrong with a document, as `where: what`. */
+/** The faults of a document, as `place: fault`. */
 export function faultsOf(document: Node): string[] {
   const faults: string[] = [];
   const fault = (where: string, what: string) => void faults.push(`${where}: ${what}`);
@@ -16,11 +16,20 @@ const isText = (value: unknown): value is string => typeof value === 'string' &&
 
 const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
 const types = ['null', 'boolean', 'object', 'array', 'number', 'string', 'integer'];
-const texts = ['$ref', '$id', 'title', 'description', 'format', 'pattern', 'contentMediaType', 'contentEncoding'];
-const counts = ['minLength', 'maxLength', 'minItems', 'maxItems', 'minProperties', 'maxProperties'];
-const numbers = ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'];
-const lists = ['anyOf', 'oneOf', 'allOf', 'prefixItems'];
-const single = ['items', 'additionalProperties', 'propertyNames', 'not', 'contains'];
+const textKeywords = [
+  '$ref',
+  '$id',
+  'title',
+  'description',
+  'format',
+  'pattern',
+  'contentMediaType',
+  'contentEncoding',
+];
+const countKeywords = ['minLength', 'maxLength', 'minItems', 'maxItems', 'minProperties', 'maxProperties'];
+const numberKeywords = ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'];
+const schemaListKeywords = ['anyOf', 'oneOf', 'allOf', 'prefixItems'];
+const schemaKeywords = ['items', 'additionalProperties', 'propertyNames', 'not', 'contains'];
 
 class Checks {
   private readonly fault: (where: string, what: string) => void;
@@ -33,14 +42,14 @@ class Checks {
 
   document(): void {
     const { openapi, info, paths, components, servers } = this.root;
-    this.known(this.root, '', ['openapi', 'info', 'servers', 'paths', 'components', 'security', 'tags']);
+    this.reportUnknownFields(this.root, '', ['openapi', 'info', 'servers', 'paths', 'components', 'security', 'tags']);
     if (!isText(openapi) || !/^3\.1\.\d+$/.test(openapi)) this.fault('openapi', 'is not 3.1');
     if (!isNode(info) || !isText(info.title) || !isText(info.version)) this.fault('info', 'needs title and version');
     if (!Array.isArray(servers) || servers.some((one) => !isText((one as Node).url)))
-      this.fault('servers', 'need a url');
+      this.fault('servers', 'each need a url');
     this.paths(paths as Node);
     for (const [name, schema] of Object.entries((components as Node).schemas as Node)) {
-      if (!/^[\w.-]+$/.test(name)) this.fault(name, 'is no name');
+      if (!/^[\w.-]+$/.test(name)) this.fault(name, 'is no valid name');
       this.schema(`schema ${name}`, schema);
     }
     this.securitySchemes((components as Node).securitySchemes as Node);
@@ -71,7 +80,7 @@ class Checks {
   }
 
   private operation(where: string, path: string, operation: Node): void {
-    this.known(operation, where, [
+    this.reportUnknownFields(operation, where, [
       'operationId',
       'summary',
       'description',
@@ -109,15 +118,24 @@ class Checks {
   }
 
   private parameter(where: string, parameter: Node): void {
-    this.known(parameter, where, ['name', 'in', 'required', 'description', 'schema', 'style', 'explode', 'deprecated']);
-    if (!['path', 'query', 'header', 'cookie'].includes(String(parameter.in))) this.fault(where, 'is nowhere');
-    if (parameter.in === 'path' && parameter.required !== true) this.fault(where, 'is in the path and not required');
+    this.reportUnknownFields(parameter, where, [
+      'name',
+      'in',
+      'required',
+      'description',
+      'schema',
+      'style',
+      'explode',
+      'deprecated',
+    ]);
+    if (!['path', 'query', 'header', 'cookie'].includes(String(parameter.in))) this.fault(where, 'has no valid `in`');
+    if (parameter.in === 'path' && parameter.required !== true) this.fault(where, 'is in the path but not required');
     if (!isText(parameter.name)) this.fault(where, 'has no name');
     this.schema(where, parameter.schema);
   }
 
   private content(where: string, node: Node, fields: string[]): void {
-    this.known(node, where, fields);
+    this.reportUnknownFields(node, where, fields);
     const media = Object.entries((node.content ?? {}) as Node);
     if (media.length === 0) this.fault(where, 'has no content');
     for (const [type, one] of media) {
@@ -133,28 +151,28 @@ class Checks {
   }
 
   private keyword(where: string, keyword: string, value: unknown): void {
-    if (single.includes(keyword)) return this.schema(where, value);
-    if (lists.includes(keyword)) return this.schemas(where, value);
+    if (schemaKeywords.includes(keyword)) return this.schema(where, value);
+    if (schemaListKeywords.includes(keyword)) return this.schemas(where, value);
     if (keyword === 'properties') {
       for (const [name, inner] of Object.entries(value as Node)) this.schema(`${where}.${name}`, inner);
       return;
     }
-    if (!fits(keyword, value)) this.fault(where, `cannot be ${JSON.stringify(value)}`);
+    if (!fits(keyword, value)) this.fault(where, `is an unknown keyword or cannot be ${JSON.stringify(value)}`);
     if (keyword === '$ref') this.reference(where, String(value));
   }
 
   private schemas(where: string, value: unknown): void {
-    if (!Array.isArray(value) || value.length === 0) return this.fault(where, 'is an empty choice');
+    if (!Array.isArray(value) || value.length === 0) return this.fault(where, 'is not a list of schemas, or is empty');
     for (const [index, inner] of value.entries()) this.schema(`${where}[${index}]`, inner);
   }
 
   private reference(where: string, pointer: string): void {
     let node: unknown = this.root;
     for (const step of pointer.replace(/^#\//, '').split('/')) node = isNode(node) ? node[step] : undefined;
-    if (!isNode(node)) this.fault(where, 'leads nowhere');
+    if (!isNode(node)) this.fault(where, 'points to nothing');
   }
 
-  private known(node: Node, where: string, fields: string[]): void {
+  private reportUnknownFields(node: Node, where: string, fields: string[]): void {
     for (const name of Object.keys(node))
       if (!fields.includes(name) && !name.startsWith('x-')) this.fault(where, `unknown field ${name}`);
   }
@@ -163,17 +181,17 @@ class Checks {
 const isTexts = (value: unknown): boolean =>
   Array.isArray(value) && new Set(value).size === value.length && value.every(isText);
 
-/** Says whether a keyword of JSON Schema is one and may have that value. */
+/** Returns whether JSON Schema has this keyword, with a value of this kind. */
 function fits(keyword: string, value: unknown): boolean {
-  const own: Record<string, (given: unknown) => boolean> = {
+  const valueChecks: Record<string, (given: unknown) => boolean> = {
     default: () => true,
     const: () => true,
     type: (given) => [given].flat().every((one) => types.includes(one as string)),
     enum: (given) => Array.isArray(given) && given.length > 0,
     required: isTexts,
   };
-  if (own[keyword]) return own[keyword](value);
-  if (texts.includes(keyword)) return isText(value);
-  if (counts.includes(keyword)) return Number.isInteger(value) && (value as number) >= 0;
-  return numbers.includes(keyword) && typeof value === 'number';
+  if (valueChecks[keyword]) return valueChecks[keyword](value);
+  if (textKeywords.includes(keyword)) return isText(value);
+  if (countKeywords.includes(keyword)) return Number.isInteger(value) && (value as number) >= 0;
+  return numberKeywords.includes(keyword) && typeof value === 'number';
 }

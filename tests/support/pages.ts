@@ -2,14 +2,14 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { onTestFinished } from 'vitest';
-import { fastFolder } from './folders.ts';
-import { openWorld, type World, type WorldOptions } from './world.ts';
+import { fastFolder } from './machine.ts';
+import { startTestServer, type TestServer, type TestServerOptions } from './test-server.ts';
 
-/** The page of the app in these worlds. */
+/** The app's only page on these servers. */
 export const page = `<!doctype html><title>Comptoir</title>${' '.repeat(2000)}`;
 
-/** A world with a built app, as small as can be. */
-export async function worldWithPages(options: WorldOptions = {}, html = page): Promise<World> {
+/** Starts a test server that serves a minimal built app. */
+export async function startServerWithPages(options: TestServerOptions = {}, html = page): Promise<TestServer> {
   const pages = mkdtempSync(join(fastFolder, 'comptoir-pages-'));
   onTestFinished(() => rmSync(pages, { recursive: true }));
   mkdirSync(join(pages, 'assets'));
@@ -18,8 +18,8 @@ export async function worldWithPages(options: WorldOptions = {}, html = page): P
   writeFileSync(join(pages, 'index.html.gz'), gzipSync(html));
   writeFileSync(join(pages, 'service-worker.js'), '// worker');
   writeFileSync(join(pages, 'assets/main-1a2b.js'), 'export {}');
-  return openWorld({ pages, ...options });
+  return startTestServer({ pages, ...options });
 }
 
-/** What a browser accepts when a person opens an address. */
+/** The headers of a browser that opens an address. */
 export const navigation = { Accept: 'text/html,application/xhtml+xml', 'Sec-Fetch-Mode': 'navigate' };

@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { onTestFinished } from 'vitest';
-import { findPgBouncer } from '../../scripts/pgbouncer.mjs';
-import { freePort } from './free-port.ts';
+import { findPgBouncer } from '../../scripts/postgres.mjs';
+import { freePort } from './machine.ts';
 import { serverUser } from './postgres.ts';
 
 /**
- * Starts a PgBouncer in transaction mode in front of a database, with fewer connections to PostgreSQL than it is asked
- * for; it is stopped after the test. Returns the address of the same database through it.
+ * Starts a PgBouncer in transaction mode in front of a database, with at most `poolSize` connections to PostgreSQL; it is
+ * stopped after the test. Returns the address of the database through PgBouncer.
  */
 export async function startPgBouncer(url: string, poolSize = 3): Promise<string> {
   const database = new URL(url);
@@ -30,7 +30,7 @@ export async function startPgBouncer(url: string, poolSize = 3): Promise<string>
     rmSync(folder, { recursive: true, force: true });
   });
   const pooled = `postgres://${database.username}@127.0.0.1:${port}${database.pathname}`;
-  await answering(pooled);
+  await untilAnswering(pooled);
   return pooled;
 }
 
@@ -48,7 +48,7 @@ max_client_conn = 500
 server_login_retry = 1
 `;
 
-async function answering(url: string): Promise<void> {
+async function untilAnswering(url: string): Promise<void> {
   for (let attempt = 0; ; attempt += 1) {
     const client = new Client({ connectionString: url });
     try {

@@ -3,29 +3,33 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
-import { fastFolder } from './folders.ts';
+import { fastFolder } from './machine.ts';
 import { emptyDatabase } from './postgres.ts';
-import { databaseKind } from './world.ts';
+import { databaseKind } from './test-server.ts';
 
 const server = join(import.meta.dirname, '../../src/server');
 
-/** The environment of a house of its own for one test: an empty data folder, and an empty database of the kind the tests run on. */
-export async function emptyHouse(): Promise<Record<string, string>> {
-  const folder = mkdtempSync(join(fastFolder, 'comptoir-house-'));
+/** The environment of a new installation for one test: an empty data folder and an empty database of the tests' kind. */
+export async function emptyInstallation(): Promise<Record<string, string>> {
+  const folder = mkdtempSync(join(fastFolder, 'comptoir-data-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  const house = { HOST: '127.0.0.1', PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'error' };
-  return databaseKind === 'postgres' ? { ...house, DATABASE_URL: (await emptyDatabase()).url } : house;
+  const installation = { HOST: '127.0.0.1', PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'error' };
+  return databaseKind === 'postgres' ? { ...installation, DATABASE_URL: (await emptyDatabase()).url } : installation;
 }
 
-/** Runs a command of the server as a process and waits for its end. */
+/** Runs a command of the server as a process and waits for its end; `folder` holds the server's sources. */
 export async function runCommand(
   name: string,
   env: Record<string, string>,
-  options: { args?: string[]; input?: string } = {},
+  options: { args?: string[]; input?: string; folder?: string } = {},
 ): Promise<{ code: number | null; out: string; err: string }> {
-  const child = spawn(process.execPath, [join(server, 'commands', `${name}.ts`), ...(options.args ?? [])], {
-    env: { PATH: process.env.PATH, ...env },
-  });
+  const child = spawn(
+    process.execPath,
+    [join(options.folder ?? server, 'commands', `${name}.ts`), ...(options.args ?? [])],
+    {
+      env: { PATH: process.env.PATH, ...env },
+    },
+  );
   child.stdin.end(options.input ?? '');
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
   const [out, err, code] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
@@ -35,23 +39,25 @@ export async function runCommand(
 export interface Program {
   url: string;
   child: ChildProcess;
-  /** What it has printed so far: both streams, standard output alone, standard error alone. */
+  /** Both output streams so far. */
   printed(): string;
+  /** Standard output so far. */
   output(): string;
+  /** Standard error so far. */
   errors(): string;
   /** Sends a signal and resolves with the exit code. */
   stop(signal: NodeJS.Signals): Promise<number | null>;
 }
 
-/** Starts the server as a process, as production does: without demo data. */
-export async function startProgram(house: Record<string, string>): Promise<Program> {
-  const secrets = {
+/** Starts the server as a process, as production does: without demo data; `folder` holds its sources. */
+export async function startProgram(installation: Record<string, string>, folder = server): Promise<Program> {
+  const productionSettings = {
     NODE_ENV: 'production',
     PUBLIC_URL: 'http://127.0.0.1',
     PEPPER: 'p8Zr3vN8wLq1XcT6yBm0KsJ4hGdF7pAe2u',
   };
-  const child = spawn(process.execPath, [join(server, 'main.ts')], {
-    env: { PATH: process.env.PATH, ...secrets, ...house, LOG_LEVEL: 'info' },
+  const child = spawn(process.execPath, [join(folder, 'main.ts')], {
+    env: { PATH: process.env.PATH, ...productionSettings, ...installation, LOG_LEVEL: 'info' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));

@@ -2,19 +2,19 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from './free-port.ts';
+import { freePort } from './machine.ts';
 
 export interface RunningServer {
   url: string;
-  /** Holds the database and the letters; removed by `remove`. */
+  /** Contains the database and the e-mails; removed by `remove`. */
   dataFolder: string;
   start(): Promise<void>;
-  /** Stops the process by its id: SIGTERM, or SIGKILL as a power cut would. */
+  /** Stops the process with SIGTERM, or with SIGKILL as a power cut would. */
   stop(signal?: 'SIGTERM' | 'SIGKILL'): Promise<void>;
   remove(): Promise<void>;
 }
 
-/** The real server as a process of its own, on a free loopback port, in an empty data folder. */
+/** The real server as a process of its own, on a free loopback port, in a new data folder with demo data. */
 export async function startServer(settings: Record<string, string> = {}): Promise<RunningServer> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'comptoir-'));
   const port = await freePort();
@@ -36,7 +36,7 @@ export async function startServer(settings: Record<string, string> = {}): Promis
         env: environment,
         stdio: ['ignore', 'ignore', 'inherit'],
       });
-      await answering(url, running);
+      await untilAnswering(url, running);
     },
     stop: async (signal = 'SIGTERM') => {
       const stopping = running;
@@ -56,7 +56,7 @@ export async function startServer(settings: Record<string, string> = {}): Promis
   return server;
 }
 
-async function answering(url: string, running: ChildProcess): Promise<void> {
+async function untilAnswering(url: string, running: ChildProcess): Promise<void> {
   const deadline = Date.now() + 60_000;
   while (Date.now() < deadline) {
     if (running.exitCode !== null) throw new Error(`the server stopped with exit code ${running.exitCode}`);

@@ -1,36 +1,41 @@
+import { createHash, createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
-import { signed } from '../../src/server/platform/files/bucket.ts';
 
-interface Stored {
+interface StoredObject {
   bytes: Buffer;
   type: string;
-  /** Ms since epoch; tests turn it back. */
-  at: number;
+  /** Time of the upload, in ms; tests set it back. */
+  uploadedAt: number;
 }
 
 export interface Bucket {
-  /** The environment that leads a server here. */
+  /** The settings of a server that uses this bucket. */
   env: Record<'S3_ENDPOINT' | 'S3_BUCKET' | 'S3_KEY' | 'S3_SECRET' | 'S3_REGION', string>;
-  /** By name, without the bucket's. */
-  stored: Map<string, Stored>;
-  /** What was refused, as `403 PUT /house/…`. */
+  /** The objects, by their names inside the bucket. */
+  stored: Map<string, StoredObject>;
+  /** The refused requests, as `403 PUT /house/…`. */
   refused: string[];
-  /** `hanging` takes requests and never answers them; `dripping` begins an answer and never ends it. */
-  mood: 'working' | 'hanging' | 'dripping' | 'failing';
+  /** `hanging` never answers; `unending` begins an answer and never ends it; `failing` answers 500. */
+  mode: 'working' | 'hanging' | 'unending' | 'failing';
 }
 
-const access = { key: 'the-key', secret: 'the/secret+of=tests', region: 'eu-west-1' };
+const credentials = { key: 'the-key', secret: 'the/secret+of=tests', region: 'eu-west-1' };
 
 /**
- * A bucket that speaks S3, stopped after the test: it refuses what is not signed as it came, or too long ago, and
- * tells its contents in pages of two, with tokens that have to be escaped.
+ * A server with one S3 bucket, stopped after the test. It refuses requests whose signature is wrong or too old, and lists
+ * its objects in pages of two, with tokens that must be escaped.
  */
 export async function openBucketServer(): Promise<Bucket> {
-  const env = { S3_ENDPOINT: '', S3_BUCKET: 'house', S3_KEY: access.key, S3_SECRET: access.secret };
-  const bucket: Bucket = { stored: new Map(), refused: [], mood: 'working', env: { ...env, S3_REGION: access.region } };
+  const env = { S3_ENDPOINT: '', S3_BUCKET: 'house', S3_KEY: credentials.key, S3_SECRET: credentials.secret };
+  const bucket: Bucket = {
+    stored: new Map(),
+    refused: [],
+    mode: 'working',
+    env: { ...env, S3_REGION: credentials.region },
+  };
   const server = createServer((request, response) => void answer(bucket, request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => {
@@ -43,7 +48,7 @@ export async function openBucketServer(): Promise<Bucket> {
 
 async function answer(bucket: Bucket, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const body = await buffer(request);
-  if (bucket.mood !== 'working') return misbehave(bucket.mood, response);
+  if (bucket.mode !== 'working') return failRequest(bucket.mode, response);
   const url = new URL(request.url!, `http://${request.headers.host}`);
   const refuse = (status: number, code = String(status)) => {
     bucket.refused.push(`${status} ${request.method} ${request.url}`);
@@ -59,7 +64,7 @@ async function answer(bucket: Bucket, request: IncomingMessage, response: Server
   if (request.method === 'HEAD') {
     response.end();
   } else if (request.method === 'PUT') {
-    bucket.stored.set(name, { bytes: body, type: request.headers['content-type']!, at: Date.now() });
+    bucket.stored.set(name, { bytes: body, type: request.headers['content-type']!, uploadedAt: Date.now() });
     response.end();
   } else if (request.method === 'DELETE') {
     bucket.stored.delete(name);
@@ -71,17 +76,17 @@ async function answer(bucket: Bucket, request: IncomingMessage, response: Server
   }
 }
 
-function misbehave(mood: Bucket['mood'], response: ServerResponse): void {
-  if (mood === 'dripping') response.writeHead(200, { 'Content-Length': '1000' }).write('x');
-  if (mood === 'failing') response.writeHead(500).end();
+function failRequest(mode: Bucket['mode'], response: ServerResponse): void {
+  if (mode === 'unending') response.writeHead(200, { 'Content-Length': '1000' }).write('x');
+  if (mode === 'failing') response.writeHead(500).end();
 }
 
-/** Signs what has arrived once more; `signed` itself is held to the example of the S3 documentation. */
+/** Whether the received request has the right signature; `signatureHeaders` is tested with the example of the S3 documentation. */
 function isSigned(request: IncomingMessage, url: URL, body: Buffer): boolean {
   const { authorization, 'x-amz-date': time } = request.headers;
   const at = new Date(String(time).replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z'));
   if (Number.isNaN(at.getTime()) || Math.abs(Date.now() - at.getTime()) > 15 * 60_000) return false;
-  const expected = signed(access, { method: request.method!, url, body, at });
+  const expected = signatureHeaders(credentials, { method: request.method!, url, body, at });
   return (
     authorization === expected.Authorization &&
     request.headers['x-amz-content-sha256'] === expected['x-amz-content-sha256']
@@ -96,13 +101,45 @@ function page(stored: Bucket['stored'], query: URLSearchParams): string {
   if (after !== null && !after.startsWith(tokenMark)) throw new Error('the token came back changed');
   const names = [...stored.keys()].filter((name) => name.startsWith(query.get('prefix') ?? '')).toSorted();
   const rest = names.filter((name) => after === null || name > after.slice(tokenMark.length));
-  const told = rest.slice(0, pageSize);
-  const objects = told.map(
+  const pageNames = rest.slice(0, pageSize);
+  const objects = pageNames.map(
     (name) =>
-      `<Contents><Key>${name}</Key><LastModified>${new Date(stored.get(name)!.at).toISOString()}</LastModified></Contents>`,
+      `<Contents><Key>${name}</Key><LastModified>${new Date(stored.get(name)!.uploadedAt).toISOString()}</LastModified></Contents>`,
   );
   const isMore = rest.length > pageSize;
-  const token = `${tokenMark}${told.at(-1)}`.replaceAll('&', '&amp;').replaceAll("'", '&#39;');
+  const token = `${tokenMark}${pageNames.at(-1)}`.replaceAll('&', '&amp;').replaceAll("'", '&#39;');
   const next = isMore ? `<NextContinuationToken>${token}</NextContinuationToken>` : '';
   return `<?xml version="1.0"?><ListBucketResult><Name>house</Name>${objects.join('')}<IsTruncated>${isMore}</IsTruncated>${next}</ListBucketResult>`;
 }
+
+interface SignedRequest {
+  method: string;
+  url: URL;
+  body: Buffer;
+  at: Date;
+}
+
+/** The headers of AWS Signature Version 4, written for the tests: the library that the app uses must agree with it. */
+export function signatureHeaders(
+  { key: accessKey, secret, region }: typeof credentials,
+  { method, url, body, at }: SignedRequest,
+): Record<string, string> {
+  const time = at.toISOString().replace(/[-:]|\.\d{3}/g, '');
+  const day = time.slice(0, 8);
+  const digest = sha256(body);
+  const names = 'host;x-amz-content-sha256;x-amz-date';
+  const lines = [`host:${url.host}`, `x-amz-content-sha256:${digest}`, `x-amz-date:${time}`];
+  const request = [method, url.pathname, queryOf(url), ...lines, '', names, digest].join('\n');
+  const scope = `${day}/${region}/s3/aws4_request`;
+  const key = [day, region, 's3', 'aws4_request'].reduce<string | Buffer>(hmac, `AWS4${secret}`);
+  const signature = hmac(key, ['AWS4-HMAC-SHA256', time, scope, sha256(request)].join('\n')).toString('hex');
+  return {
+    'x-amz-content-sha256': digest,
+    'x-amz-date': time,
+    Authorization: `AWS4-HMAC-SHA256 Credential=${accessKey}/${scope}, SignedHeaders=${names}, Signature=${signature}`,
+  };
+}
+
+const queryOf = (url: URL): string => url.search.slice(1).split('&').toSorted().join('&');
+const sha256 = (data: string | Buffer): string => createHash('sha256').update(data).digest('hex');
+const hmac = (key: string | Buffer, data: string): Buffer => createHmac('sha256', key).update(data).digest();

@@ -1,22 +1,22 @@
 import type { Page } from '@playwright/test';
 
-/** What a machine can see of a screen; each entry names an element and what is wrong with it. */
+/** The faults of a screen that a program can find. */
 export interface ScreenFaults {
   /** Px by which the page is wider than the window. */
   sideways: number;
-  /** What sticks out at the side. */
+  /** Elements that overflow the page sideways. */
   wide: string[];
   /** Text that is cut off without an ellipsis, or runs out of its box. */
   clipped: string[];
-  /** Text that ends in an ellipsis: right for what people wrote, wrong for our own words. */
+  /** Text that ends in an ellipsis: right for texts of users, wrong for the app's own. */
   shortened: string[];
   /** Pictures that did not load. */
   broken: string[];
-  /** Things to touch that answer to less than 44 × 44 px. */
+  /** Elements whose touchable area is smaller than 44 × 44 px, with the exceptions of `findSmall`. */
   small: string[];
 }
 
-/** Looks at the page as it is now. */
+/** Checks the page in its present state. */
 export async function screenFaults(page: Page): Promise<ScreenFaults> {
   return {
     ...(await page.evaluate(findSideways)),
@@ -27,8 +27,8 @@ export async function screenFaults(page: Page): Promise<ScreenFaults> {
   };
 }
 
-/** Waits until nothing is loading and nothing moves any more: fonts, pictures, skeletons, changes of the page. */
-export async function settled(page: Page): Promise<void> {
+/** Waits at most 8 s until nothing loads or moves any more: fonts, pictures, skeletons, changes of the page. */
+export async function untilStill(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await document.fonts.ready;
     const started = performance.now();
@@ -52,7 +52,7 @@ export async function settled(page: Page): Promise<void> {
   });
 }
 
-/** Px by which the page is wider than its window, and what sticks out. Runs in the page. */
+/** Px by which the page is wider than its window, and the elements that overflow. Runs in the page. */
 export function findSideways(): { sideways: number; wide: string[] } {
   const { scrollWidth, clientWidth } = document.documentElement;
   const sideways = Math.max(0, scrollWidth - clientWidth);
@@ -73,7 +73,7 @@ function findClipped(): string[] {
     `${element.tagName.toLowerCase()} “${(element.textContent ?? '').trim().slice(0, 50)}”`;
   const hasOwnText = (element: Element) =>
     [...element.childNodes].some((node) => node.nodeType === 3 && (node.textContent ?? '').trim() !== '');
-  const isForReaders = (element: Element) => {
+  const isForScreenReaders = (element: Element) => {
     const { clipPath, clip, position } = getComputedStyle(element);
     const { width, height } = element.getBoundingClientRect();
     const isClipped = clipPath.startsWith('inset(50') || clip.startsWith('rect');
@@ -81,11 +81,11 @@ function findClipped(): string[] {
   };
   const isUnseen = (element: Element): boolean => {
     const { opacity, visibility } = getComputedStyle(element);
-    if (opacity === '0' || visibility === 'hidden' || isForReaders(element)) return true;
+    if (opacity === '0' || visibility === 'hidden' || isForScreenReaders(element)) return true;
     return element.parentElement !== null && isUnseen(element.parentElement);
   };
   const isBox = (element: Element) => getComputedStyle(element).display !== 'inline' && element.clientWidth > 0;
-  const isMeant = (element: Element) => {
+  const isCutOnPurpose = (element: Element) => {
     const { overflowX, overflowY, textOverflow, webkitLineClamp } = getComputedStyle(element);
     return (
       [overflowX, overflowY].some((one) => one === 'auto' || one === 'scroll') ||
@@ -102,12 +102,12 @@ function findClipped(): string[] {
   };
   const found = [...document.body.querySelectorAll('*')]
     .filter((element) => hasOwnText(element) && element.checkVisibility() && isBox(element))
-    .filter((element) => !isMeant(element) && !isUnseen(element))
+    .filter((element) => !isCutOnPurpose(element) && !isUnseen(element))
     .flatMap(faultOf);
   return [...new Set(found)];
 }
 
-/** A placeholder that ends in an ellipsis still says what it is for, unless more than a fifth of it is gone. */
+/** A placeholder that ends in an ellipsis is still understood, unless more than a fifth of it is cut. */
 function findCutPlaceholders(): string[] {
   const pen = document.createElement('canvas').getContext('2d')!;
   const shareCut = (field: HTMLInputElement) => {
@@ -143,12 +143,13 @@ function findBroken(): string[] {
 }
 
 /**
- * A target is as large as the area that answers to a touch, so that area is asked, not the box: a link whose `::after`
- * covers its card counts as the card. Links inside a sentence are excepted (WCAG 2.5.8), and a short word may be narrow.
+ * The size of an element is the area that answers to a touch, not its box: a link whose `::after`
+ * covers its card counts as the card. Links inside a sentence are excepted (WCAG 2.5.8), and a link with text may be
+ * 24 px wide.
  */
 // oxlint-disable-next-line complexity -- runs in the page, where it can call nothing of this file
 function findSmall(): string[] {
-  const least = 44;
+  const minSide = 44;
   const open = [...document.querySelectorAll('dialog[open], [popover]:popover-open')].at(-1);
   const selector =
     'a[href], button, input:not([type=hidden]), select, textarea, summary, [role=button], [role=tab], [role=switch], [role=menuitem], [role=radio]';
@@ -174,7 +175,7 @@ function findSmall(): string[] {
   const reach = (element: Element, dx: number, dy: number) => {
     const [x, y] = middle(element);
     let far = 0;
-    while (far < least && answersAt(element, x + dx * (far + 1), y + dy * (far + 1))) far++;
+    while (far < minSide && answersAt(element, x + dx * (far + 1), y + dy * (far + 1))) far++;
     return far;
   };
   const sizeOf = (element: Element) => {
@@ -186,12 +187,12 @@ function findSmall(): string[] {
       height: reach(element, 0, -1) + reach(element, 0, 1) + 1,
     };
   };
-  const widthNeeded = (element: Element) => (element.tagName === 'A' && element.textContent?.trim() ? 24 : least - 1);
+  const widthNeeded = (element: Element) => (element.tagName === 'A' && element.textContent?.trim() ? 24 : minSide - 1);
   const name = (element: Element) =>
     `${element.tagName.toLowerCase()} “${(element.getAttribute('aria-label') ?? element.textContent ?? '').trim().slice(0, 40)}”`;
   const found = [...(open ?? document).querySelectorAll(selector)].filter(isTouchable).flatMap((element) => {
     const size = sizeOf(element);
-    const isLarge = !size || (size.width >= widthNeeded(element) && size.height >= least - 1);
+    const isLarge = !size || (size.width >= widthNeeded(element) && size.height >= minSide - 1);
     return isLarge ? [] : [`${name(element)} ${size.width} × ${size.height}`];
   });
   scrollTo(0, 0);

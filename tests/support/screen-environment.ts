@@ -1,4 +1,4 @@
-// What browsers have, the components need and happy-dom lacks.
+// Browser APIs that the components need and happy-dom lacks.
 class NoResize {
   observe() {}
   unobserve() {}
@@ -8,3 +8,9 @@ class NoResize {
 globalThis.ResizeObserver ??= NoResize;
 Element.prototype.scrollTo ??= () => {};
 Element.prototype.scrollIntoView ??= () => {};
+
+/** Replaces the module that vite-plugin-pwa creates at build time: there is never a new version. */
+export const useRegisterSW = () => ({
+  needRefresh: [false, () => {}] as const,
+  offlineReady: [false, () => {}] as const,
+});

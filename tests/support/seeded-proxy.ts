@@ -2,9 +2,9 @@ import { createServer, request, type IncomingHttpHeaders, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { crc32 } from 'node:zlib';
-import { Chance } from '../sync/simulator/chance.ts';
+import { SeededRandom } from '../sync/simulator/seeded-random.ts';
 
-/** What the network does to requests, and the share of the requests it does it to (trust.md, "Money"). */
+/** The faults of the network, with the share of requests that each fault hits. */
 const networkFaults = {
   'request lost': 0.05,
   'answer lost': 0.1,
@@ -14,43 +14,42 @@ const networkFaults = {
 } as const;
 type NetworkFault = keyof typeof networkFaults;
 
-/** Ms. */
-const longestDelay = 120;
+const longestDelayMs = 120;
 
 export interface SeededProxy {
   url: string;
-  /** How often each fault really happened: one that never did has proven nothing. */
+  /** How often each fault happened; a test checks that none is 0. */
   readonly happened: Record<NetworkFault, number>;
   /** Answers of the server by their status. */
   readonly statuses: Map<number, number>;
-  /** Requests the server has and has not answered yet. */
+  /** Number of requests that were fully sent to the server and are not answered yet. */
   waiting(): number;
-  /** Requests the server had and never answered. */
+  /** Number of requests that were fully sent to the server and never answered. */
   brokenOff(): number;
-  /** Where the server is from now on; null: nowhere. */
-  point(target: string | null): void;
-  /** Ends all faults, and waits until what was still under way has arrived. */
-  clear(): Promise<void>;
+  /** Sets the server's address; null while it is down. */
+  setTarget(target: string | null): void;
+  /** Ends all faults, and waits until all requests under way are finished. */
+  endFaults(): Promise<void>;
   stop(): Promise<void>;
 }
 
-interface Packet {
+interface RequestParts {
   method: string;
   path: string;
   headers: IncomingHttpHeaders;
   body: Buffer;
 }
 
-interface Answered {
+interface ServerAnswer {
   status: number;
   headers: IncomingHttpHeaders;
   body: Buffer;
 }
 
 /**
- * A network between clients and a server that comes and goes. What happens to a packet is decided by the seed, the
- * packet and how often it was sent, so that the order in which packets come makes no difference. `onSent` is told each
- * request the server has got whole, as `POST /api/orders`.
+ * A network between clients and a server that may be down. The fate of a request depends on the seed, the request and
+ * how often it was sent before, not on the order of arrival. `onSent` is called with each request that was fully sent
+ * to the server, as `POST /api/orders`.
  */
 export async function startSeededProxy(seed: number, onSent: (call: string) => void): Promise<SeededProxy> {
   const network = new Network(seed, onSent);
@@ -68,8 +67,8 @@ export async function startSeededProxy(seed: number, onSent: (call: string) => v
     statuses: network.statuses,
     waiting: () => network.waiting,
     brokenOff: () => network.brokenOff,
-    point: (target) => void (network.target = target),
-    clear: () => network.clear(),
+    setTarget: (target) => void (network.target = target),
+    endFaults: () => network.endFaults(),
     stop: async () => {
       server.closeAllConnections();
       await new Promise((closed) => server.close(closed));
@@ -88,49 +87,49 @@ class Network {
   >;
   private readonly seed: number;
   private readonly onSent: (call: string) => void;
-  private readonly seen = new Map<string, number>();
+  private readonly tries = new Map<string, number>();
   private readonly underWay = new Set<Promise<unknown>>();
-  private isClear = false;
+  private faultsEnded = false;
 
   constructor(seed: number, onSent: (call: string) => void) {
     this.seed = seed;
     this.onSent = onSent;
   }
 
-  carry(packet: Packet, answer: ServerResponse): Promise<void> {
-    return this.follow(this.bring(packet, answer));
+  carry(incoming: RequestParts, answer: ServerResponse): Promise<void> {
+    return this.follow(this.carryWithFault(incoming, answer));
   }
 
-  async clear(): Promise<void> {
-    this.isClear = true;
+  async endFaults(): Promise<void> {
+    this.faultsEnded = true;
     while (this.underWay.size > 0) await Promise.all(this.underWay);
   }
 
-  private async bring(packet: Packet, answer: ServerResponse): Promise<void> {
-    const chance = this.chanceOf(packet);
-    const fault = this.isClear ? undefined : faultOf(chance.next());
-    const delay = 1 + chance.below(longestDelay);
-    const isLateThere = chance.happens(0.5);
+  private async carryWithFault(incoming: RequestParts, answer: ServerResponse): Promise<void> {
+    const random = this.randomFor(incoming);
+    const fault = this.faultsEnded ? undefined : faultAt(random.next());
+    const delay = 1 + random.below(longestDelayMs);
+    const delaysRequest = random.chance(0.5);
     if (fault === 'request lost') return this.lose(fault, answer);
-    if (fault === 'doubled') void this.follow(this.again(packet, isLateThere ? delay : 0));
-    const answered = await (fault === 'delayed' ? this.sendLate(packet, delay, isLateThere) : this.send(packet));
+    if (fault === 'doubled') void this.follow(this.sendAgain(incoming, delaysRequest ? delay : 0));
+    const answered = await (fault === 'delayed' ? this.sendLate(incoming, delay, delaysRequest) : this.send(incoming));
     if (!answered) return void answer.destroy();
     if (fault === 'answer lost') return this.lose(fault, answer);
-    return this.answer(answered, answer, fault === 'answer cut');
+    return this.reply(answered, answer, fault === 'answer cut');
   }
 
-  /** The request is late, or its answer. */
-  private async sendLate(packet: Packet, delay: number, isLateThere: boolean): Promise<Answered | null> {
-    if (isLateThere) await wait(delay);
-    const answered = await this.send(packet);
-    if (answered && !isLateThere) await wait(delay);
+  /** Delays the request if `delaysRequest`, otherwise its answer. */
+  private async sendLate(incoming: RequestParts, delay: number, delaysRequest: boolean): Promise<ServerAnswer | null> {
+    if (delaysRequest) await wait(delay);
+    const answered = await this.send(incoming);
+    if (answered && !delaysRequest) await wait(delay);
     if (answered) this.happened.delayed += 1;
     return answered;
   }
 
-  private async again(packet: Packet, delay: number): Promise<void> {
+  private async sendAgain(incoming: RequestParts, delay: number): Promise<void> {
     await wait(delay);
-    if (await this.send(packet)) this.happened.doubled += 1;
+    if (await this.send(incoming)) this.happened.doubled += 1;
   }
 
   private lose(fault: NetworkFault, answer: ServerResponse): void {
@@ -138,7 +137,7 @@ class Network {
     answer.destroy();
   }
 
-  private answer({ status, headers, body }: Answered, answer: ServerResponse, isCut: boolean): void {
+  private reply({ status, headers, body }: ServerAnswer, answer: ServerResponse, isCut: boolean): void {
     if (answer.destroyed) return;
     const { 'transfer-encoding': _, ...rest } = headers;
     answer.writeHead(status, { ...rest, connection: 'keep-alive', 'content-length': body.length });
@@ -147,29 +146,29 @@ class Network {
     answer.write(body.subarray(0, body.length >> 1), () => answer.socket?.destroySoon());
   }
 
-  /** What the server answers; null when it is not there, or goes away before it has answered. */
-  private send({ method, path, headers, body }: Packet): Promise<Answered | null> {
+  /** The server's answer; null when it is down or goes down before it has answered. */
+  private send({ method, path, headers, body }: RequestParts): Promise<ServerAnswer | null> {
     if (this.target === null) return Promise.resolve(null);
-    const onward = request(new URL(path, this.target), { method, headers });
+    const upstream = request(new URL(path, this.target), { method, headers });
     let isSent = false;
-    onward.once('finish', () => {
+    upstream.once('finish', () => {
       isSent = true;
       this.waiting += 1;
       this.onSent(`${method} ${path}`);
     });
-    const answered = new Promise<Answered>((resolve, reject) => {
-      onward.on('error', reject);
-      onward.once('response', (received) => {
+    const answered = new Promise<ServerAnswer>((resolve, reject) => {
+      upstream.on('error', reject);
+      upstream.once('response', (received) => {
         const status = received.statusCode ?? 502;
         buffer(received).then((bytes) => resolve({ status, headers: received.headers, body: bytes }), reject);
       });
     });
-    onward.end(body);
+    upstream.end(body);
     return answered
       .then(
-        (got) => {
-          this.statuses.set(got.status, (this.statuses.get(got.status) ?? 0) + 1);
-          return got;
+        (answer) => {
+          this.statuses.set(answer.status, (this.statuses.get(answer.status) ?? 0) + 1);
+          return answer;
         },
         () => {
           if (isSent) this.brokenOff += 1;
@@ -181,23 +180,23 @@ class Network {
       });
   }
 
-  private chanceOf({ method, path, headers, body }: Packet): Chance {
+  private randomFor({ method, path, headers, body }: RequestParts): SeededRandom {
     const name = `${method} ${path} ${String(headers['idempotency-key'])} ${body.toString()}`;
-    const times = this.seen.get(name) ?? 0;
-    this.seen.set(name, times + 1);
-    return new Chance(crc32(`${this.seed} ${name} ${times}`));
+    const times = this.tries.get(name) ?? 0;
+    this.tries.set(name, times + 1);
+    return new SeededRandom(crc32(`${this.seed} ${name} ${times}`));
   }
 
-  private follow<Result>(work: Promise<Result>): Promise<Result> {
-    const followed = work.finally(() => this.underWay.delete(followed));
+  private follow<Result>(delivery: Promise<Result>): Promise<Result> {
+    const followed = delivery.finally(() => this.underWay.delete(followed));
     this.underWay.add(followed);
     return followed;
   }
 }
 
-function faultOf(luck: number): NetworkFault | undefined {
-  let below = 0;
-  return (Object.keys(networkFaults) as NetworkFault[]).find((fault) => luck < (below += networkFaults[fault]));
+function faultAt(luck: number): NetworkFault | undefined {
+  let sum = 0;
+  return (Object.keys(networkFaults) as NetworkFault[]).find((fault) => luck < (sum += networkFaults[fault]));
 }
 
 const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));

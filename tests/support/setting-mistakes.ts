@@ -1,11 +1,11 @@
-import type { Mistake } from './mistakes.ts';
+import type { Mistake } from './operator-mistakes.ts';
 
 const pepper = 'p8Zr3vN8wLq1XcT6yBm0KsJ4hGdF7pAe2u';
 const production = { NODE_ENV: 'production', PUBLIC_URL: 'https://shop.example', PEPPER: pepper };
 const mail = { SMTP_URL: 'smtps://shop:hunter2@mail.example', MAIL_FROM: 'Shop <shop@shop.example>' };
 const bucket = { S3_ENDPOINT: 'https://s3.example', S3_BUCKET: 'shop', S3_KEY: 'key', S3_SECRET: 'hunter2' };
 
-/** A password that settings of these mistakes contain, and that no sentence may. */
+/** A password in these settings; no sentence may contain it. */
 export const secret = 'hunter2';
 
 type Row = [what: string, env: Record<string, string>, sentence: string];
@@ -14,14 +14,18 @@ const rows: Row[] = [
   ['an unknown environment', { NODE_ENV: 'prod' }, 'NODE_ENV must be production, development or test'],
   ['a port that is too high', { PORT: '65536' }, 'PORT must be a port, a number from 0 to 65535'],
   ['a port that is no number', { PORT: 'http' }, 'PORT must be a port, a number from 0 to 65535'],
-  ['another database', { DATABASE_URL: `mysql://shop:${secret}@db/shop` }, 'DATABASE_URL must begin with postgres://'],
+  [
+    'a database of another kind',
+    { DATABASE_URL: `mysql://shop:${secret}@db/shop` },
+    'DATABASE_URL must begin with postgres://',
+  ],
   [
     'a password that is not encoded',
     { DATABASE_URL: `postgres://shop:${secret}#1@db/shop` },
     'DATABASE_URL must be a URL; write # / ? @ and : of a password as %23 %2F %3F %40 and %3A',
   ],
   [
-    'a direct address of no database',
+    'a direct address without the address of a database',
     { DATABASE_DIRECT_URL: `postgres://shop:${secret}@db/shop` },
     'DATABASE_DIRECT_URL needs DATABASE_URL',
   ],
@@ -71,7 +75,11 @@ const rows: Row[] = [
     { ...mail, MAIL_FROM: 'Shop' },
     'MAIL_FROM must be a sender such as Shop <shop@example.org>',
   ],
-  ['a bucket without its store', { S3_BUCKET: 'shop' }, 'S3_ENDPOINT, S3_BUCKET, S3_KEY and S3_SECRET belong together'],
+  [
+    'a bucket without an endpoint',
+    { S3_BUCKET: 'shop' },
+    'S3_ENDPOINT, S3_BUCKET, S3_KEY and S3_SECRET belong together',
+  ],
   [
     'a key without its secret',
     { ...bucket, S3_SECRET: '' },
@@ -79,7 +87,7 @@ const rows: Row[] = [
   ],
   ['a region alone', { S3_REGION: 'eu-west-1' }, 'S3_REGION needs S3_ENDPOINT'],
   [
-    'a store that is no URL',
+    'an endpoint that is no URL',
     { ...bucket, S3_ENDPOINT: 's3.example' },
     'S3_ENDPOINT must be a URL that begins with http:// or https://',
   ],
@@ -90,12 +98,21 @@ const rows: Row[] = [
     'TRUSTED_PROXY must be a list of addresses such as 10.0.0.2,10.1.0.0/16',
   ],
   [
-    'a subnet that is too small',
+    'a subnet whose length is too large',
     { TRUSTED_PROXY: '10.0.0.0/33' },
     'TRUSTED_PROXY must be a list of addresses such as 10.0.0.2,10.1.0.0/16',
   ],
-  ['every proxy', { TRUSTED_PROXY: 'true' }, 'TRUSTED_PROXY must be a list of addresses such as 10.0.0.2,10.1.0.0/16'],
+  [
+    '`true` as the address of a proxy',
+    { TRUSTED_PROXY: 'true' },
+    'TRUSTED_PROXY must be a list of addresses such as 10.0.0.2,10.1.0.0/16',
+  ],
   ['a short token', { METRICS_TOKEN: secret }, 'METRICS_TOKEN must have at least 16 characters'],
+  [
+    'a contact that is no address',
+    { SECURITY_CONTACT: 'security@shop.example' },
+    'SECURITY_CONTACT must be such as mailto:security@example.org or an https:// address',
+  ],
   ['an unknown currency', { CURRENCY: 'XXX' }, 'CURRENCY must be EUR'],
   ['an unknown time zone', { TIME_ZONE: 'Mars/Base' }, 'TIME_ZONE must be a time zone'],
   ['an unknown state of the service worker', { SERVICE_WORKER: 'off' }, 'SERVICE_WORKER must be on or withdrawn'],

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { fold, searchText } from '../../src/contract/search.ts';
 import { adjust } from '../../src/server/ledger/ledger.ts';
-import type { Means, Person } from '../../src/server/platform/context.ts';
-import { inTransaction, type Work } from '../../src/server/platform/database/transaction.ts';
-import { toCents } from '../../src/server/platform/money.ts';
+import type { Services } from '../../src/server/platform/context.ts';
+import type { Person } from '../../src/server/platform/base/permissions.ts';
+import { inTransaction, type TransactionContext } from '../../src/server/platform/database/transaction.ts';
+import { toCents } from '../../src/server/platform/base/wire-values.ts';
 
-interface VariantWish {
+interface VariantFields {
   title: string;
   /** Euros. */
   price: number;
@@ -13,61 +14,64 @@ interface VariantWish {
   status?: 'active' | 'inactive';
 }
 
-export interface ProductWish {
+export interface ProductFields {
   title?: string;
   /** Euros. */
   price?: number;
   cost?: number;
   status?: 'active' | 'inactive';
   available?: boolean;
-  variants?: VariantWish[];
+  variants?: VariantFields[];
   categories?: number[];
   createdAt?: number;
 }
 
-/** Puts a category into the shop; returns its id. */
+/** Inserts a category; returns its id. */
 export async function putCategory(
-  means: Means,
-  wish: { title: string; parent?: number; active?: boolean; description?: string },
+  services: Services,
+  fields: { title: string; parent?: number; active?: boolean; description?: string },
 ): Promise<number> {
-  const { id } = await means.db
+  const { id } = await services.db
     .insertInto('categories')
     .values({
-      title: wish.title,
-      description: wish.description ?? null,
-      parent_id: wish.parent ?? null,
-      is_active: wish.active === false ? 0 : 1,
-      search_text: searchText([wish.title]),
-      sort_key: fold(wish.title),
-      created_at: means.now(),
-      updated_at: means.now(),
+      title: fields.title,
+      description: fields.description ?? null,
+      parent_id: fields.parent ?? null,
+      is_active: fields.active === false ? 0 : 1,
+      search_text: searchText([fields.title]),
+      sort_key: fold(fields.title),
+      created_at: services.now(),
+      updated_at: services.now(),
     })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
 }
 
-/** Puts a product into the shop; returns its id and its variants' ids. */
-export async function putProduct(means: Means, wish: ProductWish = {}): Promise<{ id: number; variants: number[] }> {
-  const { id } = await means.db
+/** Inserts a product; returns its id and its variants' ids. */
+export async function putProduct(
+  services: Services,
+  fields: ProductFields = {},
+): Promise<{ id: number; variants: number[] }> {
+  const { id } = await services.db
     .insertInto('products')
-    .values(productRow(wish, means.now()))
+    .values(productRow(fields, services.now()))
     .returning('id')
     .executeTakeFirstOrThrow();
-  for (const [position, category_id] of (wish.categories ?? []).entries()) {
-    await means.db.insertInto('product_categories').values({ product_id: id, category_id, position }).execute();
+  for (const [position, category_id] of (fields.categories ?? []).entries()) {
+    await services.db.insertInto('product_categories').values({ product_id: id, category_id, position }).execute();
   }
   const variants: number[] = [];
-  for (const [position, variant] of (wish.variants ?? []).entries()) {
-    variants.push(await putVariant(means, id, position, variant));
+  for (const [position, variant] of (fields.variants ?? []).entries()) {
+    variants.push(await putVariant(services, id, position, variant));
   }
   return { id, variants };
 }
 
-const usual = { title: 'Tea', price: 10, cost: 4, status: 'active', available: true, variants: [] };
+const defaults = { title: 'Tea', price: 10, cost: 4, status: 'active', available: true, variants: [] };
 
-function productRow(wish: ProductWish, now: number) {
-  const { title, price, cost, status, available, variants, createdAt = now } = { ...usual, ...wish };
+function productRow(fields: ProductFields, now: number) {
+  const { title, price, cost, status, available, variants, createdAt = now } = { ...defaults, ...fields };
   return {
     title,
     description: null,
@@ -86,20 +90,25 @@ function productRow(wish: ProductWish, now: number) {
   };
 }
 
-function lowestOf(variants: VariantWish[]): number | undefined {
+function lowestOf(variants: VariantFields[]): number | undefined {
   const active = variants.filter((variant) => variant.status !== 'inactive');
   return active.length > 0 ? Math.min(...active.map((variant) => variant.price)) : undefined;
 }
 
-async function putVariant(means: Means, productId: number, position: number, wish: VariantWish): Promise<number> {
-  const { id } = await means.db
+async function putVariant(
+  services: Services,
+  productId: number,
+  position: number,
+  fields: VariantFields,
+): Promise<number> {
+  const { id } = await services.db
     .insertInto('product_variants')
     .values({
       product_id: productId,
-      title: wish.title,
-      price_cents: toCents(wish.price),
-      cost_cents: toCents(wish.cost ?? 1),
-      status: wish.status ?? 'active',
+      title: fields.title,
+      price_cents: toCents(fields.price),
+      cost_cents: toCents(fields.cost ?? 1),
+      status: fields.status ?? 'active',
       position,
     })
     .returning('id')
@@ -107,32 +116,38 @@ async function putVariant(means: Means, productId: number, position: number, wis
   return id;
 }
 
-/** Runs in one transaction in the name of a person, as an operation would. */
-export function asWork<T>(means: Means, person: Pick<Person, 'id'>, run: (work: Work) => Promise<T>): Promise<T> {
+/** Calls `run` in a transaction of this user, as an operation does; with only an id the user is an admin. */
+export function actAs<T>(
+  services: Services,
+  person: Pick<Person, 'id'>,
+  run: (transaction: TransactionContext) => Promise<T>,
+): Promise<T> {
   const actor: Person = { role: 'admin', name: 'Sara', email: 'sara@example.test', sessionId: 1, ...person };
-  return inTransaction(means.db, (tx) => run({ tx, person: actor, now: means.now(), key: randomUUID(), means }));
-}
-
-/** Credits a person through the ledger, in euros. */
-export async function credit(means: Means, person: { id: number }, euros: number): Promise<void> {
-  await asWork(means, { id: 1 }, (work) =>
-    adjust(work, { userId: person.id, kind: 'add', cents: toCents(euros), note: null }),
+  return inTransaction(services.db, (tx) =>
+    run({ tx, person: actor, now: services.now(), key: randomUUID(), services }),
   );
 }
 
-/** A person's books in cents: what the balance says, what the ledger sums to, and the lines of both ends. */
-export async function booksOf(means: Means, person: { id: number }) {
-  const { balance_cents: balance } = await means.db
+/** Credits a user through the ledger, in euros. */
+export async function credit(services: Services, person: { id: number }, euros: number): Promise<void> {
+  await actAs(services, { id: 1 }, (transaction) =>
+    adjust(transaction, { userId: person.id, kind: 'add', cents: toCents(euros), note: null }),
+  );
+}
+
+/** A user's account in cents: the balance, the sum of the ledger, its rows (`lines`), and the orders. */
+export async function readAccount(services: Services, person: { id: number }) {
+  const { balance_cents: balance } = await services.db
     .selectFrom('users')
     .select('balance_cents')
     .where('id', '=', person.id)
     .executeTakeFirstOrThrow();
-  const lines = await means.db
+  const lines = await services.db
     .selectFrom('ledger')
     .selectAll()
     .where('user_id', '=', person.id)
     .orderBy('id')
     .execute();
-  const orders = await means.db.selectFrom('orders').selectAll().where('user_id', '=', person.id).execute();
+  const orders = await services.db.selectFrom('orders').selectAll().where('user_id', '=', person.id).execute();
   return { balance, sum: lines.reduce((sum, line) => sum + line.amount_cents, 0), lines, orders };
 }

@@ -6,9 +6,9 @@ import { onTestFinished } from 'vitest';
 
 export interface SmallDisk {
   folder: string;
-  /** Takes all space that is left. */
+  /** Fills the disk. */
   fill(): void;
-  /** Gives that space back. */
+  /** Frees that space. */
   free(): void;
 }
 
@@ -24,7 +24,7 @@ export function smallDisk(megabytes: number): SmallDisk {
   };
 }
 
-/** Whether this machine lets the tests mount a disk: most let root, some containers let nobody. */
+/** Whether this machine lets the tests mount a disk: most let root, some containers never. */
 export const mayMount: boolean = (() => {
   try {
     const { folder, unmount } = mount(1);
@@ -41,7 +41,7 @@ function mount(megabytes: number): { folder: string; unmount(): void } {
   const mounted = spawnSync('/bin/mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'comptoir', folder]);
   if (mounted.status !== 0) {
     rmSync(folder, { recursive: true });
-    throw new Error('this machine lets nobody mount a disk');
+    throw new Error('this machine lets no test mount a disk');
   }
   return {
     folder,

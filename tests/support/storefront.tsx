@@ -12,15 +12,16 @@ import userEvent from '@testing-library/user-event';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { Suspense } from 'react';
 import { afterEach, vi } from 'vitest';
-import { Providers } from '../../src/client/app/providers.tsx';
+import { Providers } from '../../src/client/app/root.tsx';
 import { forgetSession, signIn } from '../../src/client/api/session.ts';
 import { CatalogueScreen } from '../../src/client/features/categories/catalogue-screen.tsx';
 import { CategoryScreen } from '../../src/client/features/categories/category-screen.tsx';
 import { OrderHost } from '../../src/client/features/orders/order-host.tsx';
 import { UserOrdersScreen } from '../../src/client/features/orders/user-orders-screen.tsx';
 import { setCurrentDatabase } from '../../src/client/local/current.ts';
-import { openDatabase, type LocalDatabase } from '../../src/client/local/database.ts';
-import { derive } from '../../src/client/local/derive.ts';
+import type { LocalDatabase } from '../../src/client/local/database.ts';
+import { openPageDatabase } from '../../src/client/local/page-database.ts';
+import { withDerivedFields } from '../../src/client/local/derive.ts';
 import { saveSession } from '../../src/client/local/device.ts';
 import { watchConnectivity } from '../../src/client/sync/connectivity.ts';
 import { watchStatus } from '../../src/client/sync/status.ts';
@@ -30,8 +31,8 @@ import type { Order } from '../../src/contract/orders.ts';
 import type { ProductRow, ProductVariant } from '../../src/contract/products.ts';
 import type { EntityName } from '../../src/contract/sync.ts';
 
-/** A request as the server would get it. */
-interface Asked {
+/** A request as the server would receive it. */
+interface RecordedRequest {
   method: string;
   path: string;
   url: URL;
@@ -39,9 +40,9 @@ interface Asked {
   body: Record<string, unknown>;
 }
 
-/** What the server answers to a request: status, body and headers, or nothing at all ("lost"). */
+/** The server's answer to a request: status, body and headers, or none (`lost`). */
 type Answer = [status: number, body: unknown, headers?: Record<string, string>] | 'lost';
-export type Script = (asked: Asked) => Promise<Answer> | Answer;
+export type Script = (asked: RecordedRequest) => Promise<Answer> | Answer;
 
 const stops: (() => void)[] = [];
 
@@ -60,66 +61,68 @@ afterEach(() => {
 export const amina = { id: 7, name: 'Amina Haddad', email: 'amina@example.test', role: 'user' as const };
 export const sara = { id: 2, name: 'Sara', email: 'sara@example.test', role: 'admin' as const };
 
-/** A device on which somebody is signed in, with these rows from the server, a scripted line, and no page open yet. */
+/** A signed-in device with these rows from the server and a scripted server; no page is open yet. */
 export async function openDevice(person: typeof amina | typeof sara, rows: Partial<Record<EntityName, object[]>> = {}) {
   i18n.loadAndActivate({ locale: 'en', messages: {} });
-  // Rows and answers arrive when they arrive: tests wait for what is on screen, not for React.
+  // Rows and answers arrive at any time: tests wait for what is on screen, not for React.
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
-  const db = openDatabase(person.id, { indexedDB: new IDBFactory(), IDBKeyRange });
+  const db = openPageDatabase(person.id, { indexedDB: new IDBFactory(), IDBKeyRange });
   for (const [entity, some] of Object.entries(rows)) await put(db, entity as EntityName, some);
   setCurrentDatabase(db);
   signIn({ user: person, token: 'token' });
   await saveSession({ userId: person.id, token: 'token' });
-  const line = scriptedLine();
+  const server = createScriptedServer();
   stops.push(watchConnectivity(), watchStatus(db));
-  /** Rows arrive while the page is open. */
-  const arrive = (entity: EntityName, ...some: object[]) => act(() => put(db, entity, some));
-  return { db, line, arrive };
+  /** Stores rows from the server while the page is open. */
+  const receive = (entity: EntityName, ...some: object[]) => act(() => put(db, entity, some));
+  return { db, server, receive };
 }
 
 async function put(db: LocalDatabase, entity: EntityName, rows: object[]): Promise<void> {
-  await db.rows(entity).bulkPut(rows.map((row) => derive(entity, { rev: 1, ...row })));
+  await db.rows(entity).bulkPut(rows.map((row) => withDerivedFields(entity, { rev: 1, ...row })));
 }
 
 const emptyPage = { current_page: 1, per_page: 10, total: 0, next_page_url: null, prev_page_url: null };
 
-/** Answers to questions that screens ask by themselves, and the paging fields of lists. */
-const usual: Record<string, object> = {
+/** Answers to requests that screens make by themselves, and the paging fields of lists. */
+const defaults: Record<string, object> = {
   'GET /health': { status: 'ok', version: 'test' },
   'GET /api/tickets': { code: 'SUCCESS', data: [], ...emptyPage },
   'GET /api/orders': { code: 'SUCCESS', data: [], meta: emptyPage, ...emptyPage },
 };
 
-/** What a script has said, with what every answer of the server has. */
-const inFull = ({ method, path }: Asked, status: number, said: unknown): unknown =>
-  status === 200 ? { ...usual[`${method} ${path}`], ...(said as object) } : { message: 'No.', ...(said as object) };
+/** Adds the default fields of a successful answer, or the message that every other answer has. */
+const withDefaults = ({ method, path }: RecordedRequest, status: number, answerBody: unknown): unknown =>
+  status === 200
+    ? { ...defaults[`${method} ${path}`], ...(answerBody as object) }
+    : { message: 'No.', ...(answerBody as object) };
 
-function scriptedLine() {
-  const asked: Asked[] = [];
+function createScriptedServer() {
+  const requests: RecordedRequest[] = [];
   const state: { script: Script } = { script: () => [200, { code: 'SUCCESS', balance: 120, status: 'ok' }] };
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
     const headers = new Headers(init.headers);
     const body = typeof init.body === 'string' ? (JSON.parse(init.body) as Record<string, unknown>) : {};
     const address = new URL(url, 'http://shop.test');
-    const request: Asked = {
+    const request: RecordedRequest = {
       method: init.method ?? 'GET',
       path: address.pathname,
       url: address,
       key: headers.get('idempotency-key'),
       body,
     };
-    asked.push(request);
+    requests.push(request);
     const answer = await state.script(request);
     if (answer === 'lost') throw new TypeError('network');
-    const [status, said, extra = {}] = answer;
-    return Response.json(inFull(request, status, said), { status, headers: extra });
+    const [status, answerBody, extra = {}] = answer;
+    return Response.json(withDefaults(request, status, answerBody), { status, headers: extra });
   });
   return {
-    asked,
-    /** The orders that left this device. */
-    orders: () => asked.filter(({ method, path }) => method === 'POST' && path === '/api/orders'),
-    /** From now on the server answers like this to orders and outcomes, and tells this balance in euros. */
-    answers: (script: Script, balance = 120) => {
+    requests,
+    /** The requests that place an order. */
+    orders: () => requests.filter(({ method, path }) => method === 'POST' && path === '/api/orders'),
+    /** Sets the balance in euros, and the answers to all requests except the one for the balance. */
+    respondWith: (script: Script, balance = 120) => {
       state.script = (request) =>
         request.path === '/api/app/balance' ? [200, { code: 'SUCCESS', balance }] : script(request);
     },
@@ -134,7 +137,7 @@ function scriptedLine() {
   };
 }
 
-/** Opens a page of the storefront at an address; the order popup can open on each. */
+/** Opens a page of the storefront at an address; the order popup can open on every page. */
 export function visit(address: string) {
   const root = createRootRoute({
     component: () => (
@@ -177,8 +180,8 @@ function stringifySearch(search: Record<string, unknown>): string {
   return text && `?${text}`;
 }
 
-/** What the toasts on screen say, oldest first. */
-export const toldInToasts = (): string[] =>
+/** The texts of the visible toasts, oldest first. */
+export const toastTexts = (): string[] =>
   currentToasts().map(({ title, description }) => [title, description].filter(Boolean).join(' · '));
 
 export const aCategory = (id: number, title: string, more: Partial<CategoryRow> = {}): CategoryRow => ({

@@ -3,15 +3,15 @@ import { join } from 'node:path';
 import { formatter } from '@lingui/format-po';
 import type { Page } from '@playwright/test';
 
-/** What must not be read on a screen in another language. */
+/** The app's English texts, which must not appear on a screen in another language, and their translations. */
 export interface Dictionary {
-  /** English sentences, and the words around what is filled in. */
+  /** English texts; one with placeholders is divided into the parts between them. */
   english: string[];
-  /** Everything the other language says itself, in one text: what is the same in both is no fault. */
+  /** All texts of the other language, joined: a text that is equal in both languages is no fault. */
   translated: string;
 }
 
-/** The English of the catalogue, beside what a language makes of it. */
+/** Reads the English texts of the catalogue and their translations. */
 export async function readDictionary(language: 'fr' | 'ar'): Promise<Dictionary> {
   const file = join(import.meta.dirname, `../../locale/${language}.po`);
   const messages = await formatter().parse(await readFile(file, 'utf8'), {
@@ -34,10 +34,10 @@ export async function readDictionary(language: 'fr' | 'ar'): Promise<Dictionary>
 }
 
 /**
- * English texts on the screen. In Arabic every text in Latin letters is suspect as well, unless it is what somebody
- * wrote: `written` holds everything this device keeps. What people write may well sound like a sentence of ours.
+ * English texts on the screen. In Arabic every text in Latin script counts too, unless a user wrote it: `written`
+ * contains all texts of this device, because a user may write the same words as the app.
  */
-export async function untranslated(
+export async function findUntranslated(
   page: Page,
   language: 'fr' | 'ar',
   { english, translated }: Dictionary,
@@ -54,42 +54,56 @@ export async function untranslated(
   return texts.filter((text) => {
     const said = plain(text);
     if (translated.includes(said) || known.includes(said)) return false;
-    const own = sentences.reduce((rest, sentence) => rest.replaceAll(sentence, ' '), said);
-    if (ours.has(said) || long.some((fragment) => own.includes(fragment) && !translated.includes(fragment)))
+    const ownText = sentences.reduce((rest, sentence) => rest.replaceAll(sentence, ' '), said);
+    if (ours.has(said) || long.some((fragment) => ownText.includes(fragment) && !translated.includes(fragment)))
       return true;
     return language === 'ar' && foreignWords(said).some((word) => !known.includes(word) && !translated.includes(word));
   });
 }
 
-/** Texts of some words, in anything. */
+/** All long texts inside a value. */
 function sentencesIn(value: unknown): string[] {
   if (typeof value === 'string') return value.includes(' ') && value.length >= 12 ? [value] : [];
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(sentencesIn) : [];
 }
 
-/** Everything a person's device keeps, as JSON. */
+/** All data on a user's device, as JSON. */
 export const writtenTexts = (page: Page): Promise<string> =>
   page.evaluate(async () => {
-    const done = <Value>(request: IDBRequest<Value>) =>
+    const resultOf = <Value>(request: IDBRequest<Value>) =>
       new Promise<Value>((give, fail) => {
         request.onsuccess = () => give(request.result);
         request.onerror = () => fail(request.error);
       });
     const names = (await indexedDB.databases()).flatMap(({ name }) => (name?.startsWith('cod_') ? [name] : []));
-    const kept: unknown[] = [localStorage.getItem('cod_user')];
+    const stored: unknown[] = [localStorage.getItem('cod_user')];
     for (const name of names) {
-      const db = await done(indexedDB.open(name));
-      for (const store of db.objectStoreNames) kept.push(await done(db.transaction(store).objectStore(store).getAll()));
+      const db = await resultOf(indexedDB.open(name));
+      for (const store of db.objectStoreNames)
+        stored.push(await resultOf(db.transaction(store).objectStore(store).getAll()));
       db.close();
     }
-    return JSON.stringify(kept);
+    return JSON.stringify(stored);
   });
 
-/** Latin words of three letters and more, without addresses and what is a name everywhere. */
+/** Latin words of three or more characters, without addresses and international names. */
 const foreignWords = (text: string): string[] =>
-  (text.replace(/\S+@\S+|https?:\S+|#\w+/g, ' ').match(/[a-zà-ÿ]{3,}/g) ?? []).filter((word) => !everywhere.has(word));
+  (text.replace(/\S+@\S+|https?:\S+|#\w+/g, ' ').match(/[a-zà-ÿ]{3,}/g) ?? []).filter(
+    (word) => !internationalWords.has(word),
+  );
 
-const everywhere = new Set(['comptoir', 'english', 'français', 'eur', 'json', 'pdf', 'png', 'jpg', 'gif', 'pin']);
+const internationalWords = new Set([
+  'comptoir',
+  'english',
+  'français',
+  'eur',
+  'json',
+  'pdf',
+  'png',
+  'jpg',
+  'gif',
+  'pin',
+]);
 
 const plain = (text: string): string => text.replace(/\s+/g, ' ').trim().toLowerCase();
 
@@ -103,7 +117,7 @@ function fragmentsOf(message: string): string[] {
     .map((part) => part.trim());
 }
 
-/** Texts, labels, titles, placeholders and alternatives, apart from what is marked as being in a language of its own. */
+/** Texts, labels, titles, placeholders and alternative texts, except in elements marked with another language. */
 // oxlint-disable-next-line complexity -- runs in the page, where it can call nothing of this file
 function visibleTexts(): string[] {
   const isForeign = (element: Element | null) =>

@@ -1,28 +1,28 @@
 import sharp from 'sharp';
 import type { Answer } from './client.ts';
-import type { World, Name } from './world.ts';
+import type { TestServer, TestUserName } from './test-server.ts';
 
-/** A file as a form sends it. */
+/** A file as it is sent in a form. */
 export interface Upload {
   name: string;
   type: string;
   bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** Posts a form, as a browser does: fields as text, lists as repeated fields, files as parts. */
+/** Posts a form in a new session of a user: fields as text, lists as repeated fields, files as parts. */
 export async function postForm(
-  world: World,
-  who: Name,
+  server: TestServer,
+  who: TestUserName,
   path: string,
   fields: Fields,
   headers: Record<string, string> = {},
 ): Promise<Answer> {
-  return sendForm(world.url + path, fields, { Authorization: `Bearer ${await world.signIn(who)}`, ...headers });
+  return sendForm(server.url + path, fields, { Authorization: `Bearer ${await server.signIn(who)}`, ...headers });
 }
 
 type Fields = Record<string, string | string[] | Upload | Upload[]>;
 
-/** The same to a URL, with these headers alone. */
+/** Posts a form to a URL, with these headers only. */
 export async function sendForm(url: string, fields: Fields, headers: Record<string, string>): Promise<Answer> {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) {
@@ -35,10 +35,10 @@ export async function sendForm(url: string, fields: Fields, headers: Record<stri
   return { status: answer.status, body: await answer.json(), headers: answer.headers };
 }
 
-/** Asks for a file's bytes. */
-export async function download(world: World, who: Name | null, path: string) {
-  const headers: Record<string, string> = who ? { Authorization: `Bearer ${await world.signIn(who)}` } : {};
-  const answer = await fetch(world.url + path, { headers });
+/** Downloads a file in a new session of a user, or signed out. */
+export async function download(server: TestServer, who: TestUserName | null, path: string) {
+  const headers: Record<string, string> = who ? { Authorization: `Bearer ${await server.signIn(who)}` } : {};
+  const answer = await fetch(server.url + path, { headers });
   return { status: answer.status, headers: answer.headers, bytes: Buffer.from(await answer.arrayBuffer()) };
 }
 

@@ -4,32 +4,32 @@ import { setCurrentDatabase } from '../../src/client/local/current.ts';
 import { openDatabase, type LocalDatabase } from '../../src/client/local/database.ts';
 import { deviceDatabase, rememberAccount, saveSession } from '../../src/client/local/device.ts';
 import type { Author } from '../../src/client/local/stored.ts';
-import type { Said } from './support.ts';
+import type { CallResult } from './support.ts';
 import { CallFailure } from '../../src/client/api/failure.ts';
 
-/** What the server answers, by path. A CallFailure cuts the line. */
-export type Answers = Record<string, (input: Record<string, unknown>) => Said>;
+/** The server's answers, by path. A CallFailure stands for a broken connection. */
+export type Answers = Record<string, (input: Record<string, unknown>) => CallResult>;
 
-/** What the server answers where a test says nothing. */
-const usual: Answers = { '/health': () => ({ status: 'ok', version: 'test' }) };
+/** The answers to paths for which a test gives none. */
+const defaultAnswers: Answers = { '/health': () => ({ status: 'ok', version: 'test' }) };
 
-/** Puts a server behind this page's `fetch`; gives what was asked of it. */
+/** Answers this page's `fetch`; returns the list of requests. */
 export function serve(
   answers: Answers,
 ): { path: string; authorization: string | null; input: Record<string, unknown> }[] {
-  const asked: ReturnType<typeof serve> = [];
+  const requests: ReturnType<typeof serve> = [];
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
     const input = init.body ? (JSON.parse(init.body as string) as Record<string, unknown>) : {};
-    asked.push({ path, authorization: new Headers(init.headers).get('authorization'), input });
-    const said = (answers[path] ?? usual[path] ?? (() => ({ code: 'SUCCESS' })))(input);
-    if (said instanceof CallFailure) throw new TypeError('offline');
-    return new Response(JSON.stringify(said), { headers: { 'content-type': 'application/json' } });
+    requests.push({ path, authorization: new Headers(init.headers).get('authorization'), input });
+    const result = (answers[path] ?? defaultAnswers[path] ?? (() => ({ code: 'SUCCESS' })))(input);
+    if (result instanceof CallFailure) throw new TypeError('offline');
+    return new Response(JSON.stringify(result), { headers: { 'content-type': 'application/json' } });
   });
-  return asked;
+  return requests;
 }
 
 /** Signs a person in on this device, as the login screen does. */
-export async function signedIn(person: Author): Promise<LocalDatabase> {
+export async function signInOnDevice(person: Author): Promise<LocalDatabase> {
   const token = `token of ${person.name}`;
   signIn({ user: person, token });
   await saveSession({ userId: person.id, token });
@@ -40,16 +40,17 @@ export async function signedIn(person: Author): Promise<LocalDatabase> {
   return db;
 }
 
-/** A device nobody has used yet. */
-export async function freshDevice(): Promise<void> {
-  const kept = new Map<string, string>();
+/** Makes this process an unused device: empties its local storage and its databases. */
+export async function resetDevice(): Promise<void> {
+  const items = new Map<string, string>();
   const storage = {
-    getItem: (name: string) => kept.get(name) ?? null,
-    setItem: (name: string, value: string) => void kept.set(name, value),
-    removeItem: (name: string) => void kept.delete(name),
+    getItem: (name: string) => items.get(name) ?? null,
+    setItem: (name: string, value: string) => void items.set(name, value),
+    removeItem: (name: string) => void items.delete(name),
   };
+  // With these traps `Object.keys(localStorage)` lists the stored names, as in a browser.
   const names = {
-    ownKeys: () => [...kept.keys()],
+    ownKeys: () => [...items.keys()],
     getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }),
   };
   vi.stubGlobal('localStorage', new Proxy(storage, names as ProxyHandler<typeof storage>));

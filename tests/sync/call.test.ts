@@ -9,14 +9,14 @@ import { placeOrder } from '../../src/contract/orders.ts';
 import { createProduct } from '../../src/contract/products.ts';
 import { addresses } from '../../src/client/api/addresses.ts';
 import { call, callAt, onExchange } from '../../src/client/api/call.ts';
-import { listenToPokes } from '../../src/client/api/events.ts';
+import { listenToEvents } from '../../src/client/api/events.ts';
 import { CallFailure } from '../../src/client/api/failure.ts';
 import { forgetSession, onSignedOut, sessionToken, signedInPerson, signIn } from '../../src/client/api/session.ts';
 
 const amina = { id: 3, name: 'Amina', email: 'amina@example.test', role: 'user' as const };
 type Fetched = { url: string; init: RequestInit & { headers: Record<string, string> } };
 
-/** A network that gives these answers, one after another, and remembers what was asked. */
+/** A network that gives these answers, one after another, and records the requests in `fetched`. */
 function networkOf(...answers: (Response | Error)[]) {
   const fetched: Fetched[] = [];
   const network = async (url: string | URL | Request, init?: RequestInit) => {
@@ -45,20 +45,20 @@ const failureOf = async (promise: Promise<unknown>): Promise<CallFailure> => {
 };
 
 beforeEach(() => {
-  const kept = new Map<string, string>();
+  const items = new Map<string, string>();
   vi.stubGlobal('localStorage', {
-    getItem: (name: string) => kept.get(name) ?? null,
-    setItem: (name: string, value: string) => void kept.set(name, value),
-    removeItem: (name: string) => void kept.delete(name),
+    getItem: (name: string) => items.get(name) ?? null,
+    setItem: (name: string, value: string) => void items.set(name, value),
+    removeItem: (name: string) => void items.delete(name),
   });
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test('the addresses a service worker knows are those of the contract', () => {
-  const agreed = { csrfCookie, health, ready, logout, sync, syncEvents, uploadFile, cancelOutcome };
-  const placeOf = ([name, { method, path }]: [string, { method: string; path: string }]) => [name, { method, path }];
-  expect(Object.entries(addresses).map(placeOf)).toEqual(expect.arrayContaining(Object.entries(agreed).map(placeOf)));
-  expect(Object.keys(addresses)).toHaveLength(Object.keys(agreed).length);
+test('the addresses that the service worker uses are those of the contract', () => {
+  const expected = { csrfCookie, health, ready, logout, sync, syncEvents, uploadFile, cancelOutcome };
+  const routeOf = ([name, { method, path }]: [string, { method: string; path: string }]) => [name, { method, path }];
+  expect(Object.entries(addresses).map(routeOf)).toEqual(expect.arrayContaining(Object.entries(expected).map(routeOf)));
+  expect(Object.keys(addresses)).toHaveLength(Object.keys(expected).length);
 });
 
 test('parameters go into the path, the rest into the query or the body', async () => {
@@ -78,18 +78,18 @@ test('parameters go into the path, the rest into the query or the body', async (
   expect(fetched[1]!.init.headers).toMatchObject({ 'idempotency-key': 'k1', 'content-type': 'application/json' });
 });
 
-test('D-13 what moves money never leaves the device without a key', async () => {
-  const moving = endpoints.filter(({ key }) => key === 'always');
+test('D-13 a money call is never sent without a key', async () => {
+  const moneyEndpoints = endpoints.filter(({ key }) => key === 'always');
   const { fetch, fetched } = networkOf();
 
-  for (const endpoint of moving)
+  for (const endpoint of moneyEndpoints)
     await expect(callAt(endpoint, { id: 7 } as never, { fetch })).rejects.toThrow('needs an Idempotency-Key');
 
-  expect(moving.map(({ name }) => name)).toContain('placeOrder');
+  expect(moneyEndpoints.map(({ name }) => name)).toContain('placeOrder');
   expect(fetched).toEqual([]);
 });
 
-test('S7-33 a call with a file goes as a form: flags as 1 and 0, lists as name[]', async () => {
+test('S7-33 a call with a file is sent as a form: flags as 1 and 0, lists as name[]', async () => {
   const { fetch, fetched } = networkOf();
   const image: unknown = new File(['x'], 'tea.png', { type: 'image/png' });
 
@@ -110,19 +110,19 @@ test('S7-33 a call with a file goes as a form: flags as 1 and 0, lists as name[]
   expect(body.get('image')).toMatchObject({ name: 'tea.png', type: 'image/png' });
 });
 
-test('a signed-in person sends the token, until the server no longer takes it', async () => {
+test('S7-03 a signed-in user sends the token, until the server no longer accepts it', async () => {
   signIn({ user: amina, token: 'secret' });
   expect(signedInPerson()).toEqual(amina);
   const { fetch, fetched } = networkOf(json(401, { code: 'UNAUTHENTICATED', message: '' }));
-  const left = vi.fn<() => void>();
-  const stop = onSignedOut(left);
+  const onLeave = vi.fn<() => void>();
+  const stop = onSignedOut(onLeave);
 
   const failure = await failureOf(call(currentUser, {}, { fetch }));
   stop();
 
   expect(fetched[0]!.init.headers.authorization).toBe('Bearer secret');
   expect(failure.kind).toBe('signedOut');
-  expect(left).toHaveBeenCalledOnce();
+  expect(onLeave).toHaveBeenCalledOnce();
   expect(signedInPerson()).toBeNull();
 });
 
@@ -137,7 +137,7 @@ test('an old token that is refused does not end a newer session', async () => {
   expect(sessionToken()).toBeNull();
 });
 
-test('when the session is over, what else is under way with it is let go', async () => {
+test('when the session is over, its other running calls are aborted', async () => {
   signIn({ user: amina, token: 'secret' });
   const hanging = ((_url: string, { signal }: RequestInit) =>
     new Promise((_, reject) => signal!.addEventListener('abort', () => reject(new Error('aborted'))))) as typeof fetch;
@@ -148,29 +148,29 @@ test('when the session is over, what else is under way with it is let go', async
   expect((await slow).kind).toBe('unreachable');
 });
 
-describe('what an answer means', () => {
+describe('the meaning of an answer', () => {
   const html = (status: number) =>
     new Response('<h1>Welcome</h1>', { status, headers: { 'content-type': 'text/html' } });
   const cases: [string, Response | Error, Partial<CallFailure>][] = [
     ['no network', new TypeError('offline'), { kind: 'unreachable' }],
     ["a captive portal's page", html(200), { kind: 'unreachable' }],
     ["a proxy's error", html(502), { kind: 'unreachable' }],
-    ["a proxy's no", html(403), { kind: 'unreachable' }],
+    ["a proxy's 403", html(403), { kind: 'unreachable' }],
     ["a proxy's limit", html(413), { kind: 'refused', code: 'REQUEST_TOO_LARGE' }],
     ['a list instead of an object', json(200, []), { kind: 'unreachable' }],
     ['the JSON of a captive portal', json(200, { login: 'required' }), { kind: 'unreachable' }],
-    ["a captive portal's no in JSON", json(403, { error: 'login required' }), { kind: 'unreachable' }],
+    ["a captive portal's 403 in JSON", json(403, { error: 'login required' }), { kind: 'unreachable' }],
     [
-      'too often',
+      'too many requests',
       json(429, { code: 'TOO_MANY_REQUESTS' }, { 'retry-after': '20' }),
       { kind: 'busy', code: 'TOO_MANY_REQUESTS', retryAfter: 20_000 },
     ],
     [
-      'no time now',
+      'a busy server',
       json(503, { code: 'BUSY' }, { 'retry-after': '2' }),
       { kind: 'busy', code: 'BUSY', retryAfter: 2_000 },
     ],
-    ['a fault', json(500, { code: 'ERROR', request_id: 'r1' }), { kind: 'broken', code: 'ERROR', requestId: 'r1' }],
+    ['a 500', json(500, { code: 'ERROR', request_id: 'r1' }), { kind: 'broken', code: 'ERROR', requestId: 'r1' }],
     ['an old app', json(426, { code: 'OUTDATED' }), { kind: 'outdated', code: 'OUTDATED' }],
     ['a wrong password', json(401, { code: 'INVALID_CREDENTIALS' }), { kind: 'refused', code: 'INVALID_CREDENTIALS' }],
     [
@@ -184,7 +184,7 @@ describe('what an answer means', () => {
   });
 });
 
-test('an answer that takes too long, or nobody waits for, counts as lost', async () => {
+test('an answer that takes too long, or whose caller has given up, counts as lost', async () => {
   const never = ((_url: string, { signal }: RequestInit) =>
     new Promise((_, reject) => {
       if (signal!.aborted) reject(new Error('aborted'));
@@ -197,7 +197,7 @@ test('an answer that takes too long, or nobody waits for, counts as lost', async
   expect((await failureOf(call(health, {}, { fetch: never, signal: stopped.signal }))).kind).toBe('unreachable');
 });
 
-test('with an old CSRF cookie the same request goes once more, with a new one', async () => {
+test('S7-02 a request with an old CSRF cookie is sent once more with a new cookie', async () => {
   const cookies = { cookie: 'XSRF-TOKEN=old%3D' };
   vi.stubGlobal('document', cookies);
   const { fetch, fetched } = networkOf(
@@ -217,9 +217,9 @@ test('with an old CSRF cookie the same request goes once more, with a new one', 
   expect(fetched[2]!.init.headers['x-xsrf-token']).toBe('new=');
 });
 
-test('OF-19 everybody hears whether the server answered; the JSON of a captive portal is no answer', async () => {
-  const heard: boolean[] = [];
-  const stop = onExchange((reached) => heard.push(reached));
+test('OF-19 a listener learns whether the server answered; the JSON of a captive portal is no answer', async () => {
+  const received: boolean[] = [];
+  const stop = onExchange((reached) => received.push(reached));
 
   await call(health, {}, networkOf(json(200, { status: 'ok', version: '1' })));
   await failureOf(call(health, {}, networkOf(new TypeError('offline'))));
@@ -227,10 +227,10 @@ test('OF-19 everybody hears whether the server answered; the JSON of a captive p
   await failureOf(call(health, {}, networkOf(json(200, { login: 'required' }))));
   stop();
 
-  expect(heard).toEqual([true, false, true, false]);
+  expect(received).toEqual([true, false, true, false]);
 });
 
-test('pokes are heard from the stream, and its end is quiet', async () => {
+test('events arrive from the stream, and its end causes no error', async () => {
   const lines = ['event: poke\ndata: \n\n', ': heart', 'beat\n\nda', 'ta: 1\n\n'];
   const body = new ReadableStream<Uint8Array>({
     start(stream) {
@@ -239,12 +239,12 @@ test('pokes are heard from the stream, and its end is quiet', async () => {
     },
   });
   vi.stubGlobal('fetch', async () => new Response(body, { headers: { 'content-type': 'text/event-stream' } }));
-  const [onOpen, onPoke] = [vi.fn<() => void>(), vi.fn<() => void>()];
+  const [onOpen, onChanges] = [vi.fn<() => void>(), vi.fn<() => void>()];
 
-  await listenToPokes({ token: 't', signal: new AbortController().signal, onOpen, onPoke });
+  await listenToEvents({ token: 't', signal: new AbortController().signal, onOpen, onChanges });
   vi.stubGlobal('fetch', async () => json(401, { code: 'UNAUTHENTICATED' }));
-  await listenToPokes({ token: 't', signal: new AbortController().signal, onOpen, onPoke });
+  await listenToEvents({ token: 't', signal: new AbortController().signal, onOpen, onChanges });
 
   expect(onOpen).toHaveBeenCalledOnce();
-  expect(onPoke).toHaveBeenCalledTimes(2);
+  expect(onChanges).toHaveBeenCalledTimes(2);
 });

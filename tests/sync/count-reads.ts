@@ -1,65 +1,66 @@
 import type { DBCoreTable } from 'dexie';
 import type { LocalDatabase } from '../../src/client/local/database.ts';
 
-/** What a device has done in its database since `recordReads`. */
-export interface Recorded {
+/** The operations on a device's database since `recordReads`. */
+export interface RecordedOperations {
   /** Requests for rows, keys and counts, by table. */
   requests: Record<string, number>;
-  /** Rows and keys that came back, by table. */
+  /** Rows and keys that were returned, by table. */
   rows: Record<string, number>;
   /** The transactions that may write: their tables and how durable they are. */
-  writing: { tables: string[]; durability: string | undefined }[];
+  writeTransactions: { tables: string[]; durability: string | undefined }[];
 }
 
-/** Records what a device reads from now on; opens its database again. */
-export async function recordReads(db: LocalDatabase): Promise<Recorded> {
-  const recorded: Recorded = { requests: {}, rows: {}, writing: [] };
+/** Records a device's reads and write transactions from now on; closes its database and opens it again. */
+export async function recordReads(db: LocalDatabase): Promise<RecordedOperations> {
+  const recorded: RecordedOperations = { requests: {}, rows: {}, writeTransactions: [] };
   db.close();
   db.use({
     stack: 'dbcore',
     name: 'record reads',
-    // Below everything the product adds.
+    // Below the layers that the app adds to Dexie.
     level: -5,
     create: (core) => ({
       ...core,
       transaction(stores, mode, options) {
-        if (mode === 'readwrite') recorded.writing.push({ tables: [...stores], durability: options?.durability });
+        if (mode === 'readwrite')
+          recorded.writeTransactions.push({ tables: [...stores], durability: options?.durability });
         return core.transaction(stores, mode, options);
       },
-      table: (name) => counting(core.table(name), recorded),
+      table: (name) => withCounts(core.table(name), recorded),
     }),
   });
   await db.open();
   return recorded;
 }
 
-function counting(table: DBCoreTable, { requests, rows }: Recorded): DBCoreTable {
-  const asked = () => void (requests[table.name] = (requests[table.name] ?? 0) + 1);
-  const came = (found: unknown[]) => {
+function withCounts(table: DBCoreTable, { requests, rows }: RecordedOperations): DBCoreTable {
+  const countRequest = () => void (requests[table.name] = (requests[table.name] ?? 0) + 1);
+  const countRows = (found: unknown[]) => {
     rows[table.name] = (rows[table.name] ?? 0) + found.filter((one) => one !== undefined).length;
   };
   return {
     ...table,
     async get(request) {
-      asked();
+      countRequest();
       const found: unknown = await table.get(request);
-      came([found]);
+      countRows([found]);
       return found;
     },
     async getMany(request) {
-      asked();
+      countRequest();
       const found = await table.getMany(request);
-      came(found);
+      countRows(found);
       return found;
     },
     async query(request) {
-      asked();
+      countRequest();
       const found = await table.query(request);
-      came(found.result);
+      countRows(found.result);
       return found;
     },
     count(request) {
-      asked();
+      countRequest();
       return table.count(request);
     },
   };

@@ -5,7 +5,7 @@ import { runPass, pass } from '../../src/client/sync/pass.ts';
 import { deviceOf, nothingNew, sara, ticketChange, type TestDevice } from './support.ts';
 
 /** Changes in one answer. */
-const page = 2;
+const pageSize = 2;
 
 /** A feed of tickets: one entry for each, at the place of its last change, as the server keeps it. */
 class Feed {
@@ -17,22 +17,23 @@ class Feed {
     this.rows.set(key, { seq: ++this.seq, rev: (this.rows.get(key)?.rev ?? 0) + 1 });
   }
 
-  /** As after a restore: devices begin again. */
+  /** Changes the epoch, as a restore does: devices reset their cache. */
   restart(): void {
     this.epoch++;
   }
 
   answer({ epoch, cursor }: SyncRequest): Record<string, unknown> {
-    const own = `e${this.epoch}`;
-    if (epoch !== null && epoch !== own) return nothingNew({ reset: true, epoch: own, cursor: '0', more: true });
+    const epochNow = `e${this.epoch}`;
+    if (epoch !== null && epoch !== epochNow)
+      return nothingNew({ reset: true, epoch: epochNow, cursor: '0', more: true });
     const after = Number(cursor ?? 0);
     const news = [...this.rows].filter(([, { seq }]) => seq > after).toSorted(([, a], [, b]) => a.seq - b.seq);
-    const some = news.slice(0, page);
+    const changed = news.slice(0, pageSize);
     return nothingNew({
-      epoch: own,
-      cursor: String(some.at(-1)?.[1].seq ?? after),
-      changes: some.map(([key, { rev }]) => ticketChange(key, rev)),
-      more: news.length > page,
+      epoch: epochNow,
+      cursor: String(changed.at(-1)?.[1].seq ?? after),
+      changes: changed.map(([key, { rev }]) => ticketChange(key, rev)),
+      more: news.length > pageSize,
     });
   }
 
@@ -53,33 +54,33 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constant('restart' as const) }) },
 );
 
-test('the cursor moves forward only, and a device ends where the server is, in whatever order answers arrive', async () => {
+test('the cursor moves forward only, and in the end a device has the server’s rows, in whatever order answers arrive', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 30, size: 'max' }), async (steps) => {
       const feed = new Feed();
-      const onTheirWay: (() => void)[] = [];
+      const heldAnswers: (() => void)[] = [];
       const device = await deviceOf(sara);
       const passes: Promise<unknown>[] = [];
       device.server = async (_path, request: SyncRequest) => {
         const answer = feed.answer(request);
-        await new Promise<void>((resolve) => onTheirWay.push(resolve));
+        await new Promise<void>((resolve) => heldAnswers.push(resolve));
         return answer;
       };
-      const marks: [number, number][] = [];
-      for (const one of steps) {
-        if (one.do === 'change') feed.change(one.key);
-        if (one.do === 'restart') feed.restart();
-        if (one.do === 'pass' && passes.length < 6) passes.push(pass(device.db, device.outside));
-        if (one.do === 'deliver') onTheirWay.splice(one.place % Math.max(1, onTheirWay.length), 1)[0]?.();
-        await settled();
-        marks.push(await markOf(device));
+      const positions: [number, number][] = [];
+      for (const current of steps) {
+        if (current.do === 'change') feed.change(current.key);
+        if (current.do === 'restart') feed.restart();
+        if (current.do === 'pass' && passes.length < 6) passes.push(pass(device.db, device.environment));
+        if (current.do === 'deliver') heldAnswers.splice(current.place % Math.max(1, heldAnswers.length), 1)[0]?.();
+        await runTasks();
+        positions.push(await positionOf(device));
       }
       const all = Promise.all(passes);
-      while (!(await isDone(all))) onTheirWay.splice(0).forEach((arrive) => arrive());
+      while (!(await isDone(all))) heldAnswers.splice(0).forEach((arrive) => arrive());
       device.server = (_path, request: SyncRequest) => feed.answer(request);
-      await runPass(device.db, device.outside);
+      await runPass(device.db, device.environment);
 
-      expect(marks).toEqual(marks.toSorted(([turnA, a], [turnB, b]) => turnA - turnB || a - b));
+      expect(positions).toEqual(positions.toSorted(([turnA, a], [turnB, b]) => turnA - turnB || a - b));
       const held = await device.db.tickets.toArray();
       expect(Object.fromEntries(held.map(({ id, rev }) => [id, rev]))).toEqual(feed.revisions());
       device.db.close();
@@ -88,18 +89,18 @@ test('the cursor moves forward only, and a device ends where the server is, in w
   );
 }, 120_000);
 
-/** How often the device has begun again, and its cursor. */
-async function markOf({ db }: TestDevice): Promise<[number, number]> {
+/** The number of the device's resets, and its cursor. */
+async function positionOf({ db }: TestDevice): Promise<[number, number]> {
   const at = await db.fact('at');
   return [at?.turn ?? 0, Number(at?.cursor ?? 0)];
 }
 
-async function settled(): Promise<void> {
+async function runTasks(): Promise<void> {
   for (let n = 0; n < 30; n++) await new Promise((resolve) => setImmediate(resolve));
 }
 
 async function isDone(all: Promise<unknown>): Promise<boolean> {
-  const open = Symbol('open');
-  await settled();
-  return (await Promise.race([all, Promise.resolve(open)])) !== open;
+  const unfinished = Symbol('unfinished');
+  await runTasks();
+  return (await Promise.race([all, Promise.resolve(unfinished)])) !== unfinished;
 }

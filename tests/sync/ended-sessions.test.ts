@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { sessionRefused, sessionToken, signedInPerson, signIn } from '../../src/client/api/session.ts';
+import { endRefusedSession, sessionToken, signedInPerson, signIn } from '../../src/client/api/session.ts';
 import { restoreSession } from '../../src/client/app/restore-session.ts';
 import { signInWith } from '../../src/client/features/auth/sign-in.ts';
 import {
@@ -17,60 +17,63 @@ import { perform } from '../../src/client/sync/perform.ts';
 import { revokeEndedSessions } from '../../src/client/sync/revoke.ts';
 import { signOut } from '../../src/client/sync/sign-out.ts';
 import { startSync, stopSync } from '../../src/client/sync/triggers.ts';
-import { takeRows } from '../../src/client/sync/view.ts';
-import { freshDevice, serve, signedIn } from './browser.ts';
-import { amina, fails, newTicket, nothingNew, sara, ticketChange } from './support.ts';
+import { storeServerRows } from '../../src/client/sync/rows-with-pending.ts';
+import { resetDevice, serve, signInOnDevice } from './browser.ts';
+import { amina, callFailure, newTicket, nothingNew, sara, ticketChange } from './support.ts';
 
-beforeEach(freshDevice);
+beforeEach(resetDevice);
 afterEach(() => {
   stopSync();
   vi.unstubAllGlobals();
 });
 
-const everything = async () => JSON.stringify(await deviceDatabase().session.toArray());
+const storedSessions = async () => JSON.stringify(await deviceDatabase().session.toArray());
 
-test('D-11 a sign-out without a connection is told to the server later, once, and the token is forgotten then', async () => {
-  serve({ '/api/auth/logout': () => fails('unreachable') });
-  const db = await signedIn(amina);
+test('D-11 S7-08 a sign-out without a connection is sent to the server later, once, and the token is deleted then', async () => {
+  serve({ '/api/auth/logout': () => callFailure('unreachable') });
+  const db = await signInOnDevice(amina);
   expect(await signOut(db, 'clean')).toBe('done');
   expect(await readSession()).toBeNull();
   expect(await endedSessions()).toEqual(['token of Amina']);
 
-  const asked = serve({});
+  const requests = serve({});
   expect(await revokeEndedSessions()).toBe(true);
   expect(await revokeEndedSessions()).toBe(true);
 
-  expect(asked).toMatchObject([{ path: '/api/auth/logout', authorization: 'Bearer token of Amina' }]);
-  expect(await everything()).not.toContain('token of Amina');
+  expect(requests).toMatchObject([{ path: '/api/auth/logout', authorization: 'Bearer token of Amina' }]);
+  expect(await storedSessions()).not.toContain('token of Amina');
 });
 
-test('D-11 a token the server no longer accepts is forgotten as well', async () => {
-  serve({ '/api/auth/logout': () => fails('unreachable') });
-  await signOut(await signedIn(amina), 'clean');
+test('D-11 a token that the server no longer accepts is deleted too', async () => {
+  serve({ '/api/auth/logout': () => callFailure('unreachable') });
+  await signOut(await signInOnDevice(amina), 'clean');
 
   vi.stubGlobal('fetch', async () => Response.json({ code: 'UNAUTHENTICATED', message: '' }, { status: 401 }));
 
   expect(await revokeEndedSessions()).toBe(true);
-  expect(await everything()).not.toContain('token of Amina');
+  expect(await storedSessions()).not.toContain('token of Amina');
 });
 
 test.each([
   ['is busy', () => Response.json({ code: 'ERROR', message: '' }, { status: 503 })],
-  ['breaks', () => Response.json({ code: 'ERROR', message: '' }, { status: 500 })],
-  ['is a portal', () => Response.json({ login: 'required' })],
-  ['is a page', () => new Response('<p>Welcome</p>', { headers: { 'content-type': 'text/html' } })],
-])('D-11 while the server %s the session stays to be revoked', async (_, answer) => {
+  ['fails', () => Response.json({ code: 'ERROR', message: '' }, { status: 500 })],
+  ['is hidden by a captive portal that answers with JSON', () => Response.json({ login: 'required' })],
+  [
+    'is hidden by a captive portal that answers with a page',
+    () => new Response('<p>Welcome</p>', { headers: { 'content-type': 'text/html' } }),
+  ],
+])('D-11 while the server %s, the ended session is kept to be revoked later', async (_, answer) => {
   vi.stubGlobal('fetch', async () => answer());
-  await signOut(await signedIn(amina), 'clean');
+  await signOut(await signInOnDevice(amina), 'clean');
 
   expect(await endedSessions()).toEqual(['token of Amina']);
   expect(await revokeEndedSessions()).toBe(false);
 });
 
-test('D-11 revoking an earlier session touches neither the session nor the cookie of who is signed in now', async () => {
-  serve({ '/api/auth/logout': () => fails('unreachable') });
-  await signOut(await signedIn(amina), 'clean');
-  await signedIn(sara);
+test('D-11 revoking an earlier session changes neither the session nor the cookie of the user who is signed in now', async () => {
+  serve({ '/api/auth/logout': () => callFailure('unreachable') });
+  await signOut(await signInOnDevice(amina), 'clean');
+  await signInOnDevice(sara);
   const seen: RequestInit[] = [];
   vi.stubGlobal('fetch', async (_: string, init: RequestInit) => {
     seen.push(init);
@@ -87,10 +90,10 @@ test('D-11 revoking an earlier session touches neither the session nor the cooki
 const at = '2026-01-01T00:00:00.000Z';
 const details = { fullname: amina.name, username: null, role_id: 3, is_active: true, balance: 0, order_count: 0 };
 const visits = { login_times: 1, last_login_at: at, last_action_at: at, created_at: at, updated_at: at };
-const loggedIn = { code: 'SUCCESS', data: { user: { ...amina, ...details, ...visits }, token: 'fresh' } };
+const loginAnswer = { code: 'SUCCESS', data: { user: { ...amina, ...details, ...visits }, token: 'fresh' } };
 
-test('OF-07 a session survives the death of the browser right after the sign-in', async () => {
-  serve({ '/api/auth/login': () => loggedIn });
+test('S3-20 a session survives a crash of the browser right after the sign-in', async () => {
+  serve({ '/api/auth/login': () => loginAnswer });
   expect(await signInWith({ email: amina.email, password: 'a-long-horse' })).toBeNull();
   for (const name of Object.keys(localStorage)) localStorage.removeItem(name);
   expect(signedInPerson()).toBeNull();
@@ -101,9 +104,9 @@ test('OF-07 a session survives the death of the browser right after the sign-in'
   expect(sessionToken()).toBe('fresh');
 });
 
-test('OF-07 a session that ended is not brought back by what local storage still holds', async () => {
+test('S3-20 an ended session is not restored from a copy in local storage', async () => {
   serve({});
-  const db = await signedIn(amina);
+  const db = await signInOnDevice(amina);
   await signOut(db, 'clean');
   signIn({ user: amina, token: 'token of Amina' });
 
@@ -113,7 +116,7 @@ test('OF-07 a session that ended is not brought back by what local storage still
   expect(Object.keys(localStorage).filter((name) => name !== 'cod_locale')).toEqual([]);
 });
 
-test('OF-07 where the browser keeps no databases the session of local storage counts', async () => {
+test('S3-20 in a browser that keeps no databases, the session in local storage is used', async () => {
   signIn({ user: amina, token: 'token' });
   vi.stubGlobal('indexedDB', undefined);
   await restoreSession();
@@ -127,21 +130,21 @@ test('OF-07 where the browser keeps no databases the session of local storage co
   expect(signedInPerson()).toEqual(amina);
 });
 
-test('looking into a database that does not exist does not make one', async () => {
-  expect(await peek('cod_99', 'outbox', (store) => store.count())).toEqual({ kept: true, value: undefined });
+test('`peek` does not create a database that does not exist', async () => {
+  expect(await peek('cod_99', 'outbox', (store) => store.count())).toEqual({ isAvailable: true, value: undefined });
   expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain('cod_99');
 });
 
-test('OF-07 a refused session takes the server’s rows with it and leaves what was written; a newer session stays', async () => {
+test('S4-20 when a session is refused, the server’s rows are deleted and the drafts stay; a newer session is kept', async () => {
   serve({ '/api/sync': () => nothingNew() });
-  const db = await signedIn(amina);
+  const db = await signInOnDevice(amina);
   startSync(db);
-  await takeRows(db, [ticketChange('t1', 1, { subject: 'Private' })]);
+  await storeServerRows(db, [ticketChange('t1', 1, { subject: 'Private' })]);
   await perform(db, 'ticket.open', newTicket());
   await writeDraft(db, 'ticket.reply.t1', 'Half a sentence');
   await vi.waitFor(async () => expect(await db.fact('person')).toBeTruthy());
 
-  sessionRefused('token of Amina');
+  endRefusedSession('token of Amina');
   await vi.waitFor(() => expect(db.isOpen()).toBe(false));
 
   const kept = openDatabase(amina.id);

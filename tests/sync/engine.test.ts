@@ -1,26 +1,26 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Engine } from '../../src/client/sync/engine.ts';
-import type { PassEnd } from '../../src/client/sync/error-table.ts';
+import type { PassResult } from '../../src/client/sync/error-table.ts';
 import type { EngineState } from '../../src/client/sync/status.ts';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-/** An engine whose passes end as told; without a word they end well. */
-function engineOf(...ends: (PassEnd | Promise<PassEnd>)[]) {
+/** An engine whose passes end with these results; after them every pass succeeds. */
+function engineOf(...ends: (PassResult | Promise<PassResult>)[]) {
   const states: EngineState[] = [];
   let passes = 0;
-  const run = async (): Promise<PassEnd> => {
+  const run = async (): Promise<PassResult> => {
     passes++;
     return (await ends.shift()) ?? { kind: 'idle' };
   };
-  const engine = new Engine({ run, note: (state) => states.push(state), now: Date.now, random: () => 0.5 });
+  const engine = new Engine({ run, onState: (state) => states.push(state), now: Date.now, random: () => 0.5 });
   return { engine, states, passes: () => passes };
 }
 
-const rest = () => vi.advanceTimersByTimeAsync(0);
+const runTasks = () => vi.advanceTimersByTimeAsync(0);
 
-test('what is queued in quick succession leaves with one pass', async () => {
+test('requests in quick succession start one pass', async () => {
   const { engine, passes } = engineOf();
 
   for (let n = 0; n < 5; n++) engine.request('hint', 100);
@@ -31,38 +31,38 @@ test('what is queued in quick succession leaves with one pass', async () => {
   expect(passes()).toBe(1);
 });
 
-test('what comes while a pass runs gets a pass of its own afterwards', async () => {
-  let end: (end: PassEnd) => void = () => undefined;
+test('requests during a pass start one more pass afterwards', async () => {
+  let end: (result: PassResult) => void = () => undefined;
   const { engine, passes, states } = engineOf(new Promise((resolve) => (end = resolve)));
   engine.request('news');
-  await rest();
+  await runTasks();
 
   engine.request('hint', 100);
   engine.request('news');
   expect(passes()).toBe(1);
   expect(states.at(-1)).toEqual({ running: true, busy: false, pause: null, retryAt: null });
   end({ kind: 'idle' });
-  await rest();
+  await runTasks();
 
   expect(passes()).toBe(2);
   expect(states.at(-1)).toEqual({ running: false, busy: false, pause: null, retryAt: null });
 });
 
-test('offline it waits longer each time; news cuts the wait short, a hint does not', async () => {
+test('OF-09 offline the engine waits longer each time; a request for news ends the wait, a hint does not', async () => {
   const { engine, passes, states } = engineOf({ kind: 'offline' }, { kind: 'offline' }, { kind: 'offline' });
   engine.request('news');
-  await rest();
+  await runTasks();
   expect(states.at(-1)?.retryAt).toBe(Date.now() + 1_000);
 
   engine.request('hint');
-  await rest();
+  await runTasks();
   expect(passes()).toBe(1);
   await vi.advanceTimersByTimeAsync(1_000);
   expect(passes()).toBe(2);
   expect(states.at(-1)?.retryAt).toBe(Date.now() + 2_000);
 
   engine.request('news');
-  await rest();
+  await runTasks();
   expect(passes()).toBe(3);
   await vi.advanceTimersByTimeAsync(4_000);
   expect(passes()).toBe(4);
@@ -70,48 +70,48 @@ test('offline it waits longer each time; news cuts the wait short, a hint does n
   expect(passes()).toBe(4);
 });
 
-test('a busy server is left alone as long as it asked, except by hand', async () => {
+test('OF-09 the engine waits as long as a busy server asks, except when the user starts a pass', async () => {
   const { engine, passes, states } = engineOf({ kind: 'busy', retryAfter: 20_000 });
   engine.request('news');
-  await rest();
+  await runTasks();
   expect(states.at(-1)).toMatchObject({ busy: true, retryAt: Date.now() + 20_000 });
 
   engine.request('news');
   await vi.advanceTimersByTimeAsync(10_000);
   expect(passes()).toBe(1);
-  expect(await engine.now()).toEqual({ kind: 'idle' });
+  expect(await engine.runNow()).toEqual({ kind: 'idle' });
 
   expect(passes()).toBe(2);
 });
 
-test('signed out or outdated it rests, until somebody asks by hand', async () => {
+test('after “signed out” or “outdated” the engine starts no pass until the user does', async () => {
   const { engine, passes } = engineOf({ kind: 'signIn' }, { kind: 'outdated' });
   engine.request('news');
-  await rest();
+  await runTasks();
 
   engine.request('news');
   await vi.advanceTimersByTimeAsync(600_000);
   expect(passes()).toBe(1);
-  expect(await engine.now()).toEqual({ kind: 'outdated' });
+  expect(await engine.runNow()).toEqual({ kind: 'outdated' });
   engine.request('news');
   await vi.advanceTimersByTimeAsync(600_000);
 
   expect(passes()).toBe(2);
 });
 
-test('stopped, it starts nothing any more', async () => {
+test('a stopped engine starts no pass', async () => {
   const { engine, passes } = engineOf({ kind: 'offline' });
   engine.request('news');
-  await rest();
+  await runTasks();
 
   engine.stop();
   await vi.advanceTimersByTimeAsync(600_000);
-  await engine.now();
+  await engine.runNow();
 
   expect(passes()).toBe(1);
 });
 
-test('a good line ends back-off and a Retry-After of the whole server, but not one for this device alone', async () => {
+test('a good connection ends the back-off and a Retry-After of an outage, but not a Retry-After for this device', async () => {
   const { engine, passes } = engineOf(
     { kind: 'offline' },
     { kind: 'broken' },
@@ -119,34 +119,34 @@ test('a good line ends back-off and a Retry-After of the whole server, but not o
     { kind: 'busy', retryAfter: 600_000 },
   );
   engine.request('news');
-  await rest();
+  await runTasks();
 
   for (const count of [2, 3, 4]) {
-    expect(engine.lineIsGood()).toBe(true);
-    await rest();
+    expect(engine.retryAfterOutage()).toBe(true);
+    await runTasks();
     expect(passes()).toBe(count);
   }
-  expect(engine.lineIsGood()).toBe(false);
+  expect(engine.retryAfterOutage()).toBe(false);
   await vi.advanceTimersByTimeAsync(599_000);
 
   expect(passes()).toBe(4);
 });
 
-test('a pass whose connection is dead is followed by another one without a wait, in a hurry', async () => {
-  let end: (end: PassEnd) => void = () => undefined;
-  const hurried: boolean[] = [];
-  const ends = [new Promise<PassEnd>((resolve) => (end = resolve)), { kind: 'idle' } as const];
-  const run = async (isHurried: boolean) => {
-    hurried.push(isHurried);
+test('a pass that is aborted on a lost connection is followed at once by a pass that is marked as “after an outage”', async () => {
+  let end: (result: PassResult) => void = () => undefined;
+  const isAfterOutageByRun: boolean[] = [];
+  const ends = [new Promise<PassResult>((resolve) => (end = resolve)), { kind: 'idle' } as const];
+  const run = async (isAfterOutage: boolean) => {
+    isAfterOutageByRun.push(isAfterOutage);
     return ends.shift()!;
   };
-  const engine = new Engine({ run, note: () => undefined, now: Date.now, random: () => 0.5 });
+  const engine = new Engine({ run, onState: () => undefined, now: Date.now, random: () => 0.5 });
   engine.request('news');
-  await rest();
+  await runTasks();
 
   engine.runAnotherAtOnce();
   end({ kind: 'offline' });
-  await rest();
+  await runTasks();
 
-  expect(hurried).toEqual([false, true]);
+  expect(isAfterOutageByRun).toEqual([false, true]);
 });

@@ -1,14 +1,14 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { heartbeatEvery } from '../../src/contract/sync-limits.ts';
+import { heartbeatIntervalMs } from '../../src/contract/sync-limits.ts';
 import { startSync, stopSync } from '../../src/client/sync/triggers.ts';
-import { freshDevice, signedIn } from './browser.ts';
+import { resetDevice, signInOnDevice } from './browser.ts';
 import { amina, nothingNew } from './support.ts';
 
 /** Milliseconds within which a visible page shows a change of another user. */
 const shownWithin = 60_000;
 
-/** What the server does with an event stream. */
+/** How the server answers a request for an event stream. */
 type Streaming = (signal: AbortSignal) => Response | Promise<Response>;
 
 let streaming: Streaming;
@@ -19,7 +19,7 @@ beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] });
   passes = 0;
   streams = 0;
-  await freshDevice();
+  await resetDevice();
   vi.stubGlobal('fetch', async (path: string, { signal }: { signal: AbortSignal }) => {
     if (path === '/api/sync/events') {
       streams += 1;
@@ -35,15 +35,16 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A stream that pokes once, and then says `text` at each heartbeat; null says nothing any more. */
+/** A stream that sends one event, and then `text` at each heartbeat; with null it stays silent. */
 const streamOf =
   (text: string | null): Streaming =>
   (signal) => {
-    const bytes = (said: string) => new TextEncoder().encode(said);
+    const bytes = (line: string) => new TextEncoder().encode(line);
     const body = new ReadableStream<Uint8Array>({
       start(controller) {
         controller.enqueue(bytes('event: poke\ndata:\n\n'));
-        const timer = text === null ? undefined : setInterval(() => controller.enqueue(bytes(text)), heartbeatEvery);
+        const timer =
+          text === null ? undefined : setInterval(() => controller.enqueue(bytes(text)), heartbeatIntervalMs);
         signal.addEventListener('abort', () => {
           clearInterval(timer);
           controller.error(new TypeError('aborted'));
@@ -56,8 +57,8 @@ const streamOf =
 const neverAnswered: Streaming = (signal) =>
   new Promise((_, reject) => signal.addEventListener('abort', () => reject(new TypeError('aborted'))));
 
-/** Lets time pass, and what this page does meanwhile. */
-async function pass(ms: number): Promise<void> {
+/** Advances the time and runs the page's timers. */
+async function advanceTime(ms: number): Promise<void> {
   for (let done = 0; done < ms; done += 100) {
     await vi.advanceTimersByTimeAsync(100);
     for (let n = 0; n < 5; n++) await new Promise((resolve) => setImmediate(resolve));
@@ -67,26 +68,26 @@ async function pass(ms: number): Promise<void> {
 test.each<[string, Streaming]>([
   ['is dead without having been closed', streamOf(null)],
   ['is never answered', neverAnswered],
-])('OF-19 a page asks the server within a minute when its event stream %s', async (_name, stream) => {
+])('OF-19 a page starts a pass within a minute when its event stream %s', async (_name, stream) => {
   streaming = stream;
-  startSync(await signedIn(amina));
-  await pass(2_000);
+  startSync(await signInOnDevice(amina));
+  await advanceTime(2_000);
   const before = { passes, streams };
   expect(before.passes).toBeGreaterThan(0);
 
-  await pass(shownWithin);
+  await advanceTime(shownWithin);
 
   expect(passes).toBeGreaterThan(before.passes);
   expect(streams, 'a new stream').toBeGreaterThan(before.streams);
 });
 
-test('a page keeps an event stream that says nothing but heartbeats', async () => {
+test('a page keeps an event stream that sends only heartbeats', async () => {
   streaming = streamOf(':\n\n');
-  startSync(await signedIn(amina));
-  await pass(2_000);
+  startSync(await signInOnDevice(amina));
+  await advanceTime(2_000);
   const before = passes;
 
-  await pass(3 * shownWithin);
+  await advanceTime(3 * shownWithin);
 
   expect({ streams, passes }).toEqual({ streams: 1, passes: before });
 });

@@ -2,8 +2,8 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { SyncRequest } from '../../src/contract/sync.ts';
 import { openDatabase } from '../../src/client/local/database.ts';
-import { newId } from '../../src/client/local/ids.ts';
-import type { Outside } from '../../src/client/sync/line.ts';
+import { uuidv7 } from '../../src/contract/uuid.ts';
+import type { SyncEnvironment } from '../../src/client/sync/transport.ts';
 import { runPass } from '../../src/client/sync/pass.ts';
 import { perform } from '../../src/client/sync/perform.ts';
 import { amina, newTicket, nothingNew, ticketChange } from './support.ts';
@@ -15,15 +15,15 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Lets `ms` pass, and what the tabs do meanwhile. */
-async function pass(ms: number): Promise<void> {
+/** Advances the time by `ms` and one second more, and runs the tabs' timers. */
+async function advanceTime(ms: number): Promise<void> {
   for (let done = 0; done <= ms; done += 1_000) {
     await vi.advanceTimersByTimeAsync(1_000);
     for (let n = 0; n < 10; n++) await new Promise((resolve) => setImmediate(resolve));
   }
 }
 
-/** Two tabs of one device, and a server that notes what each of them sends and answers when the test says so. */
+/** Two tabs of one device, and a server that holds its first answer to the frozen tab until `thaw`. */
 function twoTabs() {
   const factory = { indexedDB: new IDBFactory(), IDBKeyRange };
   const requests: { tab: string; request: SyncRequest }[] = [];
@@ -41,27 +41,27 @@ function twoTabs() {
       if (isHeld && held.length === 0) await new Promise<void>((resolve) => held.push(resolve));
       return answer;
     };
-    const means = { now: Date.now, random: () => 0.5, newId: () => newId(), wait: async () => undefined };
-    const outside: Outside = { line: { token: async () => 'token', call: call as never }, means };
-    return { db, outside };
+    const runtime = { now: Date.now, random: () => 0.5, newId: () => uuidv7(), wait: async () => undefined };
+    const environment: SyncEnvironment = { transport: { token: async () => 'token', call: call as never }, runtime };
+    return { db, environment };
   };
   return { frozen: tabOf('frozen', true), other: tabOf('other', false), requests, thaw: () => held[0]!(), applied };
 }
 
-test('the pass of a frozen tab is taken over after 90 s, and its late answer changes nothing', async () => {
+test('OF-23 the pass of a frozen tab is taken over after 90 s, and its late answer changes nothing', async () => {
   const { frozen, other, requests, thaw, applied } = twoTabs();
-  const id = await perform(other.db, 'ticket.open', newTicket(), other.outside.means);
-  const first = runPass(frozen.db, frozen.outside);
-  await pass(1_000);
-  const second = runPass(other.db, other.outside);
+  const id = await perform(other.db, 'ticket.open', newTicket(), other.environment.runtime);
+  const first = runPass(frozen.db, frozen.environment);
+  await advanceTime(1_000);
+  const second = runPass(other.db, other.environment);
 
-  await pass(80_000);
+  await advanceTime(80_000);
   expect(requests.map(({ tab }) => tab)).toEqual(['frozen']);
-  await pass(15_000);
+  await advanceTime(15_000);
   expect(await second).toEqual({ kind: 'idle' });
   expect(await other.db.outbox.count()).toBe(0);
   const at = await other.db.fact('at');
-  await perform(other.db, 'ticket.open', newTicket(), other.outside.means);
+  await perform(other.db, 'ticket.open', newTicket(), other.environment.runtime);
   thaw();
 
   expect(await first).toEqual({ kind: 'idle' });
@@ -70,40 +70,40 @@ test('the pass of a frozen tab is taken over after 90 s, and its late answer cha
     [id],
     [id],
   ]);
-  // The thawed tab goes on from where the other one stood, not from its own late answer.
+  // The thawed tab continues from the cursor of the other tab, not from its own late answer.
   expect(requests[2]!.request.cursor).toBe(at!.cursor);
   expect(applied.size).toBe(2);
   expect(await other.db.outbox.count()).toBe(0);
 });
 
-test('after a good line a tab waits one second for the pass of another one, not 90', async () => {
+test('after a good connection a tab waits one second for the pass of another tab, not 90 s', async () => {
   const { frozen, other, requests } = twoTabs();
-  await perform(other.db, 'ticket.open', newTicket(), other.outside.means);
-  void runPass(frozen.db, frozen.outside);
-  await pass(1_000);
+  await perform(other.db, 'ticket.open', newTicket(), other.environment.runtime);
+  void runPass(frozen.db, frozen.environment);
+  await advanceTime(1_000);
 
-  const second = runPass(other.db, other.outside, { patience: 1_000 });
-  await pass(2_000);
+  const second = runPass(other.db, other.environment, { stealLockAfterMs: 1_000 });
+  await advanceTime(2_000);
 
   expect(await second).toEqual({ kind: 'idle' });
   expect(requests.map(({ tab }) => tab)).toEqual(['frozen', 'other']);
 });
 
-test('OF-07 a device whose clock is hours wrong keeps the order in which things were done', async () => {
+test('OF-26 a device whose clock is hours wrong sends its changes in the order in which they were made', async () => {
   const { other, requests } = twoTabs();
   const lane = newTicket();
   const skewed = [3, -5, 0, 48].map((hours) => ({
-    ...other.outside.means,
+    ...other.environment.runtime,
     now: () => Date.now() + hours * 3_600_000,
-    newId: () => newId(Date.now() + hours * 3_600_000),
+    newId: () => uuidv7(Date.now() + hours * 3_600_000),
   }));
   const ids = [await perform(other.db, 'ticket.open', lane, skewed[0])];
-  for (const means of skewed.slice(1)) {
-    const reply = { id: means.newId(), ticket_id: lane.id, content: 'Hello' };
-    ids.push(await perform(other.db, 'ticket.reply', reply, means));
+  for (const runtime of skewed.slice(1)) {
+    const reply = { id: runtime.newId(), ticket_id: lane.id, content: 'Hello' };
+    ids.push(await perform(other.db, 'ticket.reply', reply, runtime));
   }
 
-  await runPass(other.db, other.outside);
+  await runPass(other.db, other.environment);
 
   expect(requests[0]!.request.mutations.map(({ id }) => id)).toEqual(ids);
 });

@@ -1,45 +1,46 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { MutationResult, SyncRequest } from '../../src/contract/sync.ts';
-import { newId } from '../../src/client/local/ids.ts';
-import { waits } from '../../src/client/sync/fold.ts';
+import { uuidv7 } from '../../src/contract/uuid.ts';
+import { isPendingItem } from '../../src/client/sync/optimistic.ts';
 import { discard, resendUndecided, retry } from '../../src/client/sync/outbox.ts';
 import { runPass } from '../../src/client/sync/pass.ts';
 import { perform } from '../../src/client/sync/perform.ts';
 import { holdsLane } from '../../src/client/sync/pick.ts';
-import { deviceOf, fails, nothingNew, sara, type Server, type TestDevice } from './support.ts';
+import { deviceOf, callFailure, nothingNew, sara, type Server, type TestDevice } from './support.ts';
 
-type Weather = 'good' | 'lost' | 'unanswered' | 'outage' | 'refusing' | 'breaking' | 'poisoned';
+/** `unanswered`: applied, the answer is lost; `breaking`: fails on the first mutation; `poisoned`: see `answer`. */
+type NetworkConditions = 'good' | 'lost' | 'unanswered' | 'outage' | 'refusing' | 'breaking' | 'poisoned';
 
-/** A server that decides on each id once and for ever, as the real one does, in the weather of the moment. */
+/** A server that decides each id once and forever, as the real one does, behind a faulty network. */
 class ModelServer {
-  weather: Weather = 'good';
+  conditions: NetworkConditions = 'good';
   /** Ids in the order in which they were applied. */
   readonly applied: string[] = [];
   private readonly decided = new Map<string, number>();
 
   answer: Server = (path, input: SyncRequest & { key: string }) => {
-    if (this.weather === 'lost') return fails('unreachable');
-    if (this.weather === 'outage') return fails('broken', { code: 'ERROR' });
+    if (this.conditions === 'lost') return callFailure('unreachable');
+    if (this.conditions === 'outage') return callFailure('broken', { code: 'ERROR' });
     if (path === '/api/outcomes/cancel') return this.cancel(input.key);
     const [first] = input.mutations;
-    // A poisoned request is refused as a whole because of what one lane says.
-    if (this.weather === 'poisoned' && input.mutations.some(({ lane }) => lane === 't1'))
-      return fails('refused', { code: 'INVALID_FIELDS' });
+    // A request with a change of t1 is refused as a whole.
+    if (this.conditions === 'poisoned' && input.mutations.some(({ lane }) => lane === 't1'))
+      return callFailure('refused', { code: 'INVALID_FIELDS' });
     const held = new Set<string>();
     const results = input.mutations.map(({ id, lane }) => this.decide(id, lane, { held, isFirst: id === first?.id }));
-    return this.weather === 'unanswered' ? fails('unreachable') : nothingNew({ results });
+    return this.conditions === 'unanswered' ? callFailure('unreachable') : nothingNew({ results });
   };
 
-  private decide(id: string, lane: string, at: { held: Set<string>; isFirst: boolean }): MutationResult {
+  private decide(id: string, lane: string, request: { held: Set<string>; isFirst: boolean }): MutationResult {
     const known = this.decided.get(id);
-    if (at.held.has(lane)) return resultOf(id, 424);
+    if (request.held.has(lane)) return resultOf(id, 424);
     if (known !== undefined) return resultOf(id, known);
-    if (this.weather === 'breaking' && at.isFirst) {
-      at.held.add(lane);
+    if (this.conditions === 'breaking' && request.isFirst) {
+      request.held.add(lane);
       return resultOf(id, 500);
     }
-    const status = this.weather === 'refusing' ? 410 : 200;
+    const status = this.conditions === 'refusing' ? 410 : 200;
     this.decided.set(id, status);
     if (status === 200) this.applied.push(id);
     return resultOf(id, status);
@@ -63,27 +64,27 @@ const codes: Record<number, MutationResult['code']> = {
 
 const resultOf = (id: string, status: number): MutationResult => ({ id, status, code: codes[status]!, rows: [] });
 
-/** What a person wanted and has been told. */
+/** A user's intents and the outcomes shown to them. */
 interface Model {
   device: TestDevice;
   server: ModelServer;
-  /** Every id in the order it was made, with its lane. */
-  wanted: Map<string, string>;
+  /** The lane of every id, in the order in which the ids were made. */
+  laneById: Map<string, string>;
   discarded: Set<string>;
   superseded: Set<string>;
-  /** Intents that went on under a new id, out of their order: a definite refusal had let others pass. */
-  again: Set<string>;
+  /** New ids of retried intents. Their order is not checked: after a definite refusal the lane has continued. */
+  retried: Set<string>;
 }
 
 type Step = (model: Model) => Promise<void>;
 
-const write = fc.constantFrom('t1', 't2', 't3').map((ticket_id): Step => async ({ device, wanted }) => {
-  const args = { id: newId(), ticket_id, content: 'Hello' };
-  wanted.set(await perform(device.db, 'ticket.reply', args, device.outside.means), ticket_id);
+const write = fc.constantFrom('t1', 't2', 't3').map((ticket_id): Step => async ({ device, laneById }) => {
+  const args = { id: uuidv7(), ticket_id, content: 'Hello' };
+  laneById.set(await perform(device.db, 'ticket.reply', args, device.environment.runtime), ticket_id);
 });
 
 const passes = fc
-  .constantFrom<[Weather, number]>(
+  .constantFrom<[NetworkConditions, number]>(
     ['good', 1],
     ['good', 1],
     ['lost', 1],
@@ -94,29 +95,30 @@ const passes = fc
     ['breaking', 9],
     ['poisoned', 1],
   )
-  .map(([weather, times]): Step => async ({ device, server }) => {
-    server.weather = weather;
-    for (let pass = 0; pass < times; pass++) await runPass(device.db, device.outside);
+  .map(([conditions, times]): Step => async ({ device, server }) => {
+    server.conditions = conditions;
+    for (let pass = 0; pass < times; pass++) await runPass(device.db, device.environment);
   });
 
 const sendAgain = fc.constant<Step>(async ({ device }) => void (await resendUndecided(device.db)));
 
 const discardOne = fc.nat().map((place): Step => async ({ device, discarded, server }) => {
-  server.weather = 'good';
+  server.conditions = 'good';
   const items = await device.db.outbox.orderBy('seq').toArray();
   const item = items[place % Math.max(1, items.length)];
-  if (item && (await discard(device.db, item.id, [], device.outside.line)) === 'discarded') discarded.add(item.id);
+  if (item && (await discard(device.db, item.id, [], device.environment.transport)) === 'discarded')
+    discarded.add(item.id);
 });
 
-const retryOne = fc.nat().map((place): Step => async ({ device, wanted, superseded, again, server }) => {
-  server.weather = 'good';
-  const parked = (await device.db.outbox.orderBy('seq').toArray()).filter((item) => !waits(item));
+const retryOne = fc.nat().map((place): Step => async ({ device, laneById, superseded, retried, server }) => {
+  server.conditions = 'good';
+  const parked = (await device.db.outbox.orderBy('seq').toArray()).filter((item) => !isPendingItem(item));
   const item = parked[place % Math.max(1, parked.length)];
-  const id = item && (await retry(device.db, item.id, { content: 'Corrected' }, device.outside));
+  const id = item && (await retry(device.db, item.id, { content: 'Corrected' }, device.environment));
   if (!id || id === item.id) return;
   superseded.add(item.id);
-  again.add(id);
-  wanted.set(id, item.lane);
+  retried.add(id);
+  laneById.set(id, item.lane);
 });
 
 const steps = fc.array(
@@ -124,40 +126,40 @@ const steps = fc.array(
   { minLength: 5, maxLength: 40, size: 'max' },
 );
 
-test('OF-03 whatever the weather and the person do, nothing is lost, doubled or overtaken', async () => {
+test('OF-07 whatever the network and the user do, nothing is lost, doubled or reordered', async () => {
   await fc.assert(
     fc.asyncProperty(steps, async (all) => {
       const server = new ModelServer();
       const device = await deviceOf(sara, server.answer);
-      const [discarded, superseded, again] = [new Set<string>(), new Set<string>(), new Set<string>()];
-      const model: Model = { device, server, wanted: new Map(), discarded, superseded, again };
+      const [discarded, superseded, retried] = [new Set<string>(), new Set<string>(), new Set<string>()];
+      const model: Model = { device, server, laneById: new Map(), discarded, superseded, retried };
       for (const step of all) {
         await step(model);
         await check(model);
       }
-      server.weather = 'good';
+      server.conditions = 'good';
       await resendUndecided(device.db);
-      await runPass(device.db, device.outside);
+      await runPass(device.db, device.environment);
       await check(model);
-      expect((await device.db.outbox.toArray()).filter((item) => waits(item) || holdsLane(item))).toEqual([]);
+      expect((await device.db.outbox.toArray()).filter((item) => isPendingItem(item) || holdsLane(item))).toEqual([]);
       device.db.close();
     }),
     { numRuns: 60 },
   );
 }, 120_000);
 
-async function check({ device, server, wanted, discarded, superseded, again }: Model): Promise<void> {
+async function check({ device, server, laneById, discarded, superseded, retried }: Model): Promise<void> {
   const items = await device.db.outbox.orderBy('seq').toArray();
-  const here = new Set(items.map(({ id }) => id));
+  const inOutbox = new Set(items.map(({ id }) => id));
   const applied = new Set(server.applied);
   expect(server.applied.length).toBe(applied.size);
-  for (const id of wanted.keys()) {
+  for (const id of laneById.keys()) {
     const ended = discarded.has(id) || superseded.has(id);
-    expect({ id, isSomewhere: applied.has(id) || here.has(id) || ended }).toEqual({ id, isSomewhere: true });
+    expect({ id, isSomewhere: applied.has(id) || inOutbox.has(id) || ended }).toEqual({ id, isSomewhere: true });
     expect({ id, isBoth: applied.has(id) && ended }).toEqual({ id, isBoth: false });
   }
   for (const lane of ['t1', 't2', 't3']) {
-    const order = [...wanted].filter(([id, of]) => of === lane && !again.has(id)).map(([id]) => id);
+    const order = [...laneById].filter(([id, itsLane]) => itsLane === lane && !retried.has(id)).map(([id]) => id);
     expect(server.applied.filter((id) => order.includes(id))).toEqual(order.filter((id) => applied.has(id)));
   }
 }

@@ -1,100 +1,114 @@
 import { expect, test } from 'vitest';
-import { newId } from '../../src/client/local/ids.ts';
+import { uuidv7 } from '../../src/contract/uuid.ts';
 import { amend } from '../../src/client/sync/amend.ts';
-import { dependents, discard, exportOutbox, resolveConflict, retry } from '../../src/client/sync/outbox.ts';
+import { dependentsOf, discard, exportOutbox, resolveConflict, retry } from '../../src/client/sync/outbox.ts';
 import { runPass } from '../../src/client/sync/pass.ts';
-import { pendingKeys } from '../../src/client/sync/pending.ts';
+import { readPendingStates } from '../../src/client/sync/pending.ts';
 import { perform } from '../../src/client/sync/perform.ts';
-import { takeRows } from '../../src/client/sync/view.ts';
-import { amina, deviceOf, eachMutation, fails, newTicket, sara, ticketChange, type TestDevice } from './support.ts';
+import { storeServerRows } from '../../src/client/sync/rows-with-pending.ts';
+import {
+  amina,
+  deviceOf,
+  eachMutation,
+  callFailure,
+  newTicket,
+  sara,
+  ticketChange,
+  type TestDevice,
+} from './support.ts';
 
-const sealed = (state: string) => () => ({ code: 'SUCCESS', state, touched: [] });
+const cancelAnswer = (state: string) => () => ({ code: 'SUCCESS', state, touched: [] });
 
-/** A reply that was sent, and whose answer was lost. */
-async function maybeArrived(device: TestDevice): Promise<string> {
-  const { db, outside } = device;
-  const id = await perform(db, 'ticket.reply', { id: newId(), ticket_id: 't1', content: 'Hello?' }, outside.means);
-  device.server = () => fails('unreachable');
-  await runPass(db, outside);
-  device.asked.length = 0;
+/** Sends a reply whose answer is lost; returns its id. */
+async function sendWithoutAnswer(device: TestDevice): Promise<string> {
+  const { db, environment } = device;
+  const args = { id: uuidv7(), ticket_id: 't1', content: 'Hello?' };
+  const id = await perform(db, 'ticket.reply', args, environment.runtime);
+  device.server = () => callFailure('unreachable');
+  await runPass(db, environment);
+  device.calls.length = 0;
   return id;
 }
 
-test('what was never sent is discarded without a word to anybody', async () => {
-  const { db, outside, asked } = await deviceOf(amina);
+test('an item that was never sent is discarded without a call', async () => {
+  const { db, environment, calls } = await deviceOf(amina);
   const args = newTicket();
-  const id = await perform(db, 'ticket.open', args, outside.means);
+  const id = await perform(db, 'ticket.open', args, environment.runtime);
 
-  expect(await discard(db, id, [], outside.line)).toBe('discarded');
+  expect(await discard(db, id, [], environment.transport)).toBe('discarded');
 
-  expect(asked).toEqual([]);
+  expect(calls).toEqual([]);
   expect(await db.outbox.count()).toBe(0);
   expect(await db.tickets.count()).toBe(0);
   expect(await db.shadow.count()).toBe(0);
 });
 
-test('what may have arrived is sealed before it goes', async () => {
+test('an item that may have arrived is cancelled before it is discarded', async () => {
   const device = await deviceOf(amina);
-  const id = await maybeArrived(device);
-  device.server = sealed('cancelled');
+  const id = await sendWithoutAnswer(device);
+  device.server = cancelAnswer('cancelled');
 
-  expect(await discard(device.db, id, [], device.outside.line)).toBe('discarded');
+  expect(await discard(device.db, id, [], device.environment.transport)).toBe('discarded');
 
-  expect(device.asked).toMatchObject([{ path: '/api/outcomes/cancel', input: { key: id } }]);
+  expect(device.calls).toMatchObject([{ path: '/api/outcomes/cancel', input: { key: id } }]);
   expect(await device.db.outbox.count()).toBe(0);
 });
 
-test('what has arrived after all is not discarded', async () => {
+test('an item that has arrived is not discarded', async () => {
   const device = await deviceOf(amina);
-  const id = await maybeArrived(device);
-  device.server = sealed('applied');
+  const id = await sendWithoutAnswer(device);
+  device.server = cancelAnswer('applied');
 
-  expect(await discard(device.db, id, [], device.outside.line)).toBe('applied');
+  expect(await discard(device.db, id, [], device.environment.transport)).toBe('applied');
 
   expect(await device.db.outbox.get({ id })).toBeDefined();
 });
 
-test('without a line nothing is discarded that may have arrived; when it was sealed all the same, it goes', async () => {
+test('offline an item that may have arrived is discarded only when a pass learns that its key was cancelled', async () => {
   const device = await deviceOf(amina);
-  const { db, outside } = device;
-  const id = await maybeArrived(device);
+  const { db, environment } = device;
+  const id = await sendWithoutAnswer(device);
 
-  expect(await discard(db, id, [], outside.line)).toBe('unknown');
+  expect(await discard(db, id, [], environment.transport)).toBe('unknown');
   expect(await db.outbox.get({ id })).toMatchObject({ state: 'sent', dropping: true });
 
   device.server = eachMutation({ status: 409, code: 'CANCELLED' });
-  await runPass(db, outside);
+  await runPass(db, environment);
   expect(await db.outbox.count()).toBe(0);
 });
 
-test('a ticket goes with what depends on it, and only with what was listed', async () => {
-  const { db, outside } = await deviceOf(amina);
+test('a ticket is discarded together with exactly those dependent items that the caller lists', async () => {
+  const { db, environment } = await deviceOf(amina);
   const args = newTicket();
-  const id = await perform(db, 'ticket.open', args, outside.means);
-  const reply = await perform(db, 'ticket.reply', { id: newId(), ticket_id: args.id, content: 'One' }, outside.means);
-  const later = await perform(db, 'ticket.reply', { id: newId(), ticket_id: args.id, content: 'Two' }, outside.means);
-  const other = await perform(db, 'ticket.open', newTicket(), outside.means);
+  const id = await perform(db, 'ticket.open', args, environment.runtime);
+  const replyArgs = (content: string) => ({ id: uuidv7(), ticket_id: args.id, content });
+  const reply = await perform(db, 'ticket.reply', replyArgs('One'), environment.runtime);
+  const later = await perform(db, 'ticket.reply', replyArgs('Two'), environment.runtime);
+  const other = await perform(db, 'ticket.open', newTicket(), environment.runtime);
 
-  expect((await dependents(db, id)).map((item) => item.id)).toEqual([reply, later]);
-  expect(await dependents(db, other)).toEqual([]);
-  await discard(db, id, [reply], outside.line);
+  const items = await db.outbox.orderBy('seq').toArray();
+  const lane = items.filter((item) => item.lane === args.id);
+  expect(dependentsOf(lane[0]!, lane).map((item) => item.id)).toEqual([reply, later]);
+  expect(dependentsOf(lane[1]!, lane)).toEqual([]);
+  expect(dependentsOf(items.at(-1)!, items.slice(-1))).toEqual([]);
+  await discard(db, id, [reply], environment.transport);
 
   expect((await db.outbox.orderBy('seq').toArray()).map((item) => item.id)).toEqual([later, other]);
 });
 
-test('a refused ticket goes again, corrected, under a new id and at its old place', async () => {
+test('OF-10 a refused ticket that is corrected is queued under a new id at its old place', async () => {
   const device = await deviceOf(
     amina,
     eachMutation({ status: 422, code: 'INVALID_FIELDS', errors: { subject: ['required'] } }),
   );
-  const { db, outside } = device;
+  const { db, environment } = device;
   const args = newTicket();
-  const id = await perform(db, 'ticket.open', args, outside.means);
-  await runPass(db, outside);
-  await perform(db, 'ticket.open', newTicket(), outside.means);
-  expect((await pendingKeys(db, 'tickets')).get(args.id)).toBe('failed');
+  const id = await perform(db, 'ticket.open', args, environment.runtime);
+  await runPass(db, environment);
+  await perform(db, 'ticket.open', newTicket(), environment.runtime);
+  expect((await readPendingStates(db, 'tickets')).get(args.id)).toBe('failed');
 
-  const next = await retry(db, id, { subject: 'Code missing' }, outside);
+  const next = await retry(db, id, { subject: 'Code missing' }, environment);
 
   expect(next).not.toBe(id);
   const [first] = await db.outbox.orderBy('seq').toArray();
@@ -109,27 +123,32 @@ test('a refused ticket goes again, corrected, under a new id and at its old plac
   expect(await db.tickets.get(args.id)).toMatchObject({ subject: 'Code missing' });
 });
 
-test('what the server never decided is sent again under its own id; corrected, only once the old one is sealed', async () => {
+test('an undecided item is sent again under its id; a corrected one only after the old id is cancelled', async () => {
   const device = await deviceOf(amina, eachMutation({ status: 500, code: 'ERROR' }));
-  const { db, outside } = device;
-  const id = await perform(db, 'ticket.open', newTicket(), outside.means);
-  for (let pass = 0; pass < 8; pass++) await runPass(db, outside);
+  const { db, environment } = device;
+  const id = await perform(db, 'ticket.open', newTicket(), environment.runtime);
+  for (let pass = 0; pass < 8; pass++) await runPass(db, environment);
 
-  device.server = () => fails('unreachable');
-  expect(await retry(db, id, { subject: 'Other words' }, outside)).toBeNull();
-  expect(await retry(db, id, {}, outside)).toBe(id);
+  device.server = () => callFailure('unreachable');
+  expect(await retry(db, id, { subject: 'Other words' }, environment)).toBeNull();
+  expect(await retry(db, id, {}, environment)).toBe(id);
   expect(await db.outbox.get({ id })).toMatchObject({ state: 'sent' });
 
   await db.outbox.toCollection().modify({ state: 'failed', error: { status: 500, code: 'ERROR', open: true } });
-  device.server = sealed('cancelled');
-  expect(await retry(db, id, { subject: 'Other words' }, outside)).not.toBe(id);
+  device.server = cancelAnswer('cancelled');
+  expect(await retry(db, id, { subject: 'Other words' }, environment)).not.toBe(id);
 });
 
-test('a status somebody else has overtaken goes back to theirs until its person decides', async () => {
+test('OF-12 when another user has changed a status first, their value is shown until the user decides', async () => {
   const device = await deviceOf(sara);
-  const { db, outside } = device;
-  await takeRows(db, [ticketChange('t1', 4)]);
-  const first = await perform(db, 'ticket.status', { ticket_id: 't1', from: 'new', to: 'resolved' }, outside.means);
+  const { db, environment } = device;
+  await storeServerRows(db, [ticketChange('t1', 4)]);
+  const first = await perform(
+    db,
+    'ticket.status',
+    { ticket_id: 't1', from: 'new', to: 'resolved' },
+    environment.runtime,
+  );
   const details = { current: 'closed', by: 'Root', at: '2026-11-20T14:02:00.000Z' };
   device.server = eachMutation({
     status: 409,
@@ -137,87 +156,87 @@ test('a status somebody else has overtaken goes back to theirs until its person 
     details,
     rows: [ticketChange('t1', 5, { status: 'closed' })],
   });
-  await runPass(db, outside);
+  await runPass(db, environment);
 
   expect((await db.tickets.get('t1'))?.status).toBe('closed');
-  expect(await pendingKeys(db, 'tickets')).toEqual(new Map([['t1', 'conflict']]));
-  await resolveConflict(db, first, 'mine', outside.means);
+  expect(await readPendingStates(db, 'tickets')).toEqual(new Map([['t1', 'conflict']]));
+  await resolveConflict(db, first, 'mine', environment.runtime);
   expect((await db.tickets.get('t1'))?.status).toBe('resolved');
   expect(await db.outbox.toArray()).toMatchObject([{ state: 'queued', args: { from: 'closed', to: 'resolved' } }]);
 
-  await runPass(db, outside);
+  await runPass(db, environment);
   const [again] = await db.outbox.toArray();
   expect(again!.id).not.toBe(first);
-  await resolveConflict(db, again!.id, 'theirs', outside.means);
+  await resolveConflict(db, again!.id, 'theirs', environment.runtime);
   expect(await db.outbox.count()).toBe(0);
   expect((await db.tickets.get('t1'))?.status).toBe('closed');
 });
 
-test('words are changed before they leave, and after they may have left only under a new id', async () => {
+test('an unsent text is amended under its id; one that may have arrived, only under a new id', async () => {
   const device = await deviceOf(amina);
-  const { db, outside } = device;
-  const id = await perform(db, 'ticket.reply', { id: newId(), ticket_id: 't1', content: 'Helo' }, outside.means);
+  const { db, environment } = device;
+  const id = await perform(db, 'ticket.reply', { id: uuidv7(), ticket_id: 't1', content: 'Helo' }, environment.runtime);
 
-  expect(await amend(db, id, { content: 'Hello' }, outside)).toBe('amended');
+  expect(await amend(db, id, { content: 'Hello' }, environment)).toBe('amended');
   expect(await db.outbox.toArray()).toMatchObject([{ id, args: { content: 'Hello' } }]);
 
-  device.server = () => fails('unreachable');
-  await runPass(db, outside);
-  expect(await amend(db, id, { content: 'Hello!' }, outside)).toBe('unknown');
-  device.server = sealed('cancelled');
-  expect(await amend(db, id, { content: 'Hello!' }, outside)).toBe('amended');
+  device.server = () => callFailure('unreachable');
+  await runPass(db, environment);
+  expect(await amend(db, id, { content: 'Hello!' }, environment)).toBe('unknown');
+  device.server = cancelAnswer('cancelled');
+  expect(await amend(db, id, { content: 'Hello!' }, environment)).toBe('amended');
   const [item] = await db.outbox.toArray();
   expect(item).toMatchObject({ state: 'queued', args: { content: 'Hello!' } });
   expect(item!.id).not.toBe(id);
 });
 
-test('words are not lost when a pass hears of the seal before the amending does', async () => {
+test('an amended text is not lost when a pass learns of the cancellation before `amend` does', async () => {
   const device = await deviceOf(amina);
-  const { db, outside } = device;
-  const id = await maybeArrived(device);
+  const { db, environment } = device;
+  const id = await sendWithoutAnswer(device);
   device.server = async (path) => {
     if (path !== '/api/outcomes/cancel')
       return eachMutation({ status: 409, code: 'CANCELLED' })(path, device.requests().at(-1) as never);
-    await runPass(db, outside);
-    return sealed('cancelled')();
+    await runPass(db, environment);
+    return cancelAnswer('cancelled')();
   };
 
-  expect(await amend(db, id, { content: 'New words' }, outside)).toBe('amended');
+  expect(await amend(db, id, { content: 'New words' }, environment)).toBe('amended');
 
   expect(await db.outbox.toArray()).toMatchObject([{ state: 'queued', args: { content: 'New words' } }]);
 });
 
-test('OF-10: who changes an undecided reply that had arrived after all is not told that the new words were taken', async () => {
+test('OF-10: when an undecided reply has arrived after all, its amended text is not reported as accepted', async () => {
   const device = await deviceOf(amina);
-  const { db, outside } = device;
-  const id = await maybeArrived(device);
+  const { db, environment } = device;
+  const id = await sendWithoutAnswer(device);
   await db.outbox.where({ id }).modify({ state: 'failed', error: { status: 500, code: 'ERROR', open: true } });
-  device.server = sealed('applied');
+  device.server = cancelAnswer('applied');
 
-  expect(await amend(db, id, { content: 'New words' }, outside)).toBe('applied');
+  expect(await amend(db, id, { content: 'New words' }, environment)).toBe('applied');
 
   expect(await db.outbox.toArray()).toMatchObject([{ id, state: 'sent', args: { content: 'Hello?' } }]);
 });
 
-test('everything that waits can be saved as a file', async () => {
-  const { db, outside } = await deviceOf(amina);
-  await perform(db, 'ticket.open', newTicket(), outside.means);
+test('OF-11 the outbox can be exported as JSON', async () => {
+  const { db, environment } = await deviceOf(amina);
+  await perform(db, 'ticket.open', newTicket(), environment.runtime);
 
   expect(JSON.parse(await exportOutbox(db))).toMatchObject([
     { kind: 'ticket.open', state: 'queued', args: { subject: 'No code' } },
   ]);
 });
 
-test('an action of a newer version of the app is kept, and holds its lane', async () => {
+test('OF-22 an action of a newer version of the app is kept, and its lane waits', async () => {
   const device = await deviceOf(amina);
-  const { db, outside } = device;
-  const id = await perform(db, 'ticket.reply', { id: newId(), ticket_id: 't1', content: 'One' }, outside.means);
+  const { db, environment } = device;
+  const id = await perform(db, 'ticket.reply', { id: uuidv7(), ticket_id: 't1', content: 'One' }, environment.runtime);
   await db.outbox.where({ id }).modify({ kind: 'ticket.sing' });
-  await perform(db, 'ticket.reply', { id: newId(), ticket_id: 't1', content: 'Two' }, outside.means);
-  await perform(db, 'ticket.reply', { id: newId(), ticket_id: 't2', content: 'Three' }, outside.means);
+  await perform(db, 'ticket.reply', { id: uuidv7(), ticket_id: 't1', content: 'Two' }, environment.runtime);
+  await perform(db, 'ticket.reply', { id: uuidv7(), ticket_id: 't2', content: 'Three' }, environment.runtime);
   device.server = eachMutation({});
 
-  await runPass(db, outside);
+  await runPass(db, environment);
 
   expect((await db.outbox.orderBy('seq').toArray()).map(({ kind }) => kind)).toEqual(['ticket.sing', 'ticket.reply']);
 });

@@ -1,21 +1,30 @@
 import { expect, test } from 'vitest';
 import { entities } from '../../src/contract/sync-limits.ts';
-import { start } from '../../src/client/local/meta.ts';
-import { newId } from '../../src/client/local/ids.ts';
+import { startPosition } from '../../src/client/local/meta.ts';
+import { uuidv7 } from '../../src/contract/uuid.ts';
 import { perform } from '../../src/client/sync/perform.ts';
 import { runPass } from '../../src/client/sync/pass.ts';
-import { amina, deviceOf, eachMutation, fails, newTicket, nothingNew, ticketChange, ticketRow } from './support.ts';
+import {
+  amina,
+  deviceOf,
+  eachMutation,
+  callFailure,
+  newTicket,
+  nothingNew,
+  ticketChange,
+  ticketRow,
+} from './support.ts';
 
-const at = { ...start, epoch: 'e1', cursor: 'c1' };
+const position = { ...startPosition, epoch: 'e1', cursor: 'c1' };
 
-test('what waits leaves under its own id, and goes when the server has it', async () => {
+test('a waiting item is sent under its own id, and removed when the server has applied it', async () => {
   const device = await deviceOf(amina);
-  const { db, outside } = device;
+  const { db, environment } = device;
   const args = newTicket();
-  const id = await perform(db, 'ticket.open', args, outside.means);
+  const id = await perform(db, 'ticket.open', args, environment.runtime);
   device.server = eachMutation({ rows: [ticketChange(args.id, 1)] });
 
-  expect(await runPass(db, outside)).toEqual({ kind: 'idle' });
+  expect(await runPass(db, environment)).toEqual({ kind: 'idle' });
 
   expect(device.requests()[0]).toMatchObject({
     protocol: 1,
@@ -31,22 +40,27 @@ test('what waits leaves under its own id, and goes when the server has it', asyn
 });
 
 test('a reply is sent again under the same id when its answer was lost', async () => {
-  const device = await deviceOf(amina, () => fails('unreachable'));
-  const { db, outside } = device;
-  const id = await perform(db, 'ticket.reply', { id: newId(), ticket_id: 't1', content: 'Hello?' }, outside.means);
+  const device = await deviceOf(amina, () => callFailure('unreachable'));
+  const { db, environment } = device;
+  const id = await perform(
+    db,
+    'ticket.reply',
+    { id: uuidv7(), ticket_id: 't1', content: 'Hello?' },
+    environment.runtime,
+  );
 
-  expect(await runPass(db, outside)).toEqual({ kind: 'offline' });
+  expect(await runPass(db, environment)).toEqual({ kind: 'offline' });
   expect(await db.outbox.get({ id })).toMatchObject({ state: 'sent', attempts: 1 });
   device.server = eachMutation({});
-  expect(await runPass(db, outside)).toEqual({ kind: 'idle' });
+  expect(await runPass(db, environment)).toEqual({ kind: 'idle' });
 
   expect(device.requests().map(({ mutations }) => mutations[0]?.id)).toEqual([id, id]);
   expect(await db.outbox.count()).toBe(0);
 });
 
-test('the first load comes page by page and tells how far it is', async () => {
+test('OF-15 the first load comes page by page and reports its progress', async () => {
   const device = await deviceOf(amina);
-  const { db, outside } = device;
+  const { db, environment } = device;
   const pages = [
     nothingNew({ older: [ticketChange('t1', 1)], before: '4:a', more: true, total: 3 }),
     nothingNew({
@@ -61,7 +75,7 @@ test('the first load comes page by page and tells how far it is', async () => {
     return pages.shift()!;
   };
 
-  await runPass(db, outside);
+  await runPass(db, environment);
 
   expect(device.requests().map(({ cursor, before }) => [cursor, before])).toEqual([
     [null, null],
@@ -73,32 +87,32 @@ test('the first load comes page by page and tells how far it is', async () => {
   expect((await db.tickets.get('t1'))?.status).toBe('open');
 });
 
-test('an answer that comes after another pass has moved on is thrown away', async () => {
+test('an answer is ignored when another pass has changed the position meanwhile', async () => {
   const device = await deviceOf(amina);
-  const { db, outside } = device;
-  await db.setFact('at', at);
-  let first = true;
+  const { db, environment } = device;
+  await db.setFact('at', position);
+  let isFirst = true;
   device.server = async () => {
-    if (!first) return nothingNew({ cursor: 'c3' });
-    first = false;
-    await db.setFact('at', { ...at, cursor: 'c2' });
+    if (!isFirst) return nothingNew({ cursor: 'c3' });
+    isFirst = false;
+    await db.setFact('at', { ...position, cursor: 'c2' });
     return nothingNew({ cursor: 'c1', changes: [ticketChange('t1', 1)] });
   };
 
-  await runPass(db, outside);
+  await runPass(db, environment);
 
   expect(device.requests().map(({ cursor }) => cursor)).toEqual(['c1', 'c2']);
   expect(await db.tickets.count()).toBe(0);
   expect((await db.fact('at'))?.cursor).toBe('c3');
 });
 
-test('beginning anew empties the cache and keeps what waits', async () => {
+test('a reset empties the cache and keeps the outbox', async () => {
   const device = await deviceOf(amina);
-  const { db, outside } = device;
-  await db.setFact('at', at);
+  const { db, environment } = device;
+  await db.setFact('at', position);
   await db.tickets.bulkPut([ticketRow('t1'), ticketRow('t2')].map((row) => ({ ...row, rev: 3 })) as never);
   const args = newTicket();
-  const id = await perform(db, 'ticket.open', args, outside.means);
+  const id = await perform(db, 'ticket.open', args, environment.runtime);
   const shown: unknown[] = [];
   const answers = [nothingNew({ reset: true, cursor: '', more: true, epoch: 'e2' }), null];
   device.server = async (path, input) => {
@@ -109,66 +123,66 @@ test('beginning anew empties the cache and keeps what waits', async () => {
     );
   };
 
-  await runPass(db, outside);
+  await runPass(db, environment);
 
   expect(shown[1]).toEqual([args.id]);
   expect(device.requests()[1]).toMatchObject({ epoch: 'e2', cursor: null, before: null, mutations: [{ id }] });
   expect(await db.tickets.toCollection().primaryKeys()).toEqual(['t2']);
 });
 
-test("a pass never goes with another person's session", async () => {
+test('a pass for a user without a session ends as signIn and makes no call', async () => {
   const device = await deviceOf(amina);
   device.session.token = null;
-  await perform(device.db, 'ticket.open', newTicket(), device.outside.means);
+  await perform(device.db, 'ticket.open', newTicket(), device.environment.runtime);
 
-  expect(await runPass(device.db, device.outside)).toEqual({ kind: 'signIn' });
+  expect(await runPass(device.db, device.environment)).toEqual({ kind: 'signIn' });
 
-  expect(device.asked).toEqual([]);
+  expect(device.calls).toEqual([]);
   expect(await device.db.outbox.toArray()).toMatchObject([{ state: 'queued' }]);
 });
 
-test('signed out or outdated, nothing is dropped', async () => {
-  const device = await deviceOf(amina, () => fails('signedOut'));
-  const { db, outside } = device;
-  await perform(db, 'ticket.open', newTicket(), outside.means);
+test('a pass that ends signed out or outdated loses no item', async () => {
+  const device = await deviceOf(amina, () => callFailure('signedOut'));
+  const { db, environment } = device;
+  await perform(db, 'ticket.open', newTicket(), environment.runtime);
 
-  expect(await runPass(db, outside)).toEqual({ kind: 'signIn' });
-  device.server = () => fails('outdated');
-  expect(await runPass(db, outside)).toEqual({ kind: 'outdated' });
+  expect(await runPass(db, environment)).toEqual({ kind: 'signIn' });
+  device.server = () => callFailure('outdated');
+  expect(await runPass(db, environment)).toEqual({ kind: 'outdated' });
   device.server = eachMutation({});
-  await runPass(db, outside);
+  await runPass(db, environment);
 
   expect(await db.outbox.count()).toBe(0);
 });
 
-test('a busy server says when to come again', async () => {
-  const { db, outside } = await deviceOf(amina, () => fails('busy', { retryAfter: 20_000 }));
+test('OF-09 a pass returns the Retry-After of a busy server', async () => {
+  const { db, environment } = await deviceOf(amina, () => callFailure('busy', { retryAfter: 20_000 }));
 
-  expect(await runPass(db, outside)).toEqual({ kind: 'busy', retryAfter: 20_000 });
+  expect(await runPass(db, environment)).toEqual({ kind: 'busy', retryAfter: 20_000 });
 });
 
-test('a server that forgets a result is asked once more, not for ever', async () => {
+test('a pass ends when an answer has no result for a sent item', async () => {
   const device = await deviceOf(amina);
-  await perform(device.db, 'ticket.open', newTicket(), device.outside.means);
+  await perform(device.db, 'ticket.open', newTicket(), device.environment.runtime);
 
-  expect((await runPass(device.db, device.outside)).kind).toBe('busy');
+  expect((await runPass(device.db, device.environment)).kind).toBe('busy');
 
   expect(device.requests()).toHaveLength(1);
 });
 
-test('the diary of passes keeps 200 lines and no content', async () => {
-  const { db, outside } = await deviceOf(amina, eachMutation({}));
-  await perform(db, 'ticket.open', newTicket(), outside.means);
+test('the sync log keeps 200 lines and no content', async () => {
+  const { db, environment } = await deviceOf(amina, eachMutation({}));
+  await perform(db, 'ticket.open', newTicket(), environment.runtime);
 
-  for (let pass = 0; pass < 205; pass++) await runPass(db, outside);
+  for (let pass = 0; pass < 205; pass++) await runPass(db, environment);
 
   expect(await db.synclog.count()).toBe(200);
   expect(JSON.stringify(await db.synclog.toArray())).not.toContain('code did not come');
 });
 
-test('every table that follows the server takes its rows and gives them up', async () => {
+test('every synced table stores the server’s rows and deletes them again', async () => {
   const device = await deviceOf(amina);
-  const { db, outside } = device;
+  const { db, environment } = device;
   const keys = { tickets: 'a', responses: 'b', notifications: 'c' } as Record<string, string>;
   const row = { title: 'x', name: 'x', email: 'x', items: [], read_at: null };
   const changes = entities.map((entity, n) => {
@@ -176,11 +190,11 @@ test('every table that follows the server takes its rows and gives them up', asy
     return { entity, key, rev: 1, row: { ...row, id: keys[entity] ?? n + 1 } };
   });
   device.server = () => nothingNew({ changes });
-  await runPass(db, outside);
+  await runPass(db, environment);
   expect(await Promise.all(entities.map((entity) => db.rows(entity).count()))).toEqual(entities.map(() => 1));
 
   device.server = () => nothingNew({ changes: changes.map((change) => ({ ...change, row: null })) });
-  await runPass(db, outside);
+  await runPass(db, environment);
 
   expect(await Promise.all(entities.map((entity) => db.rows(entity).count()))).toEqual(entities.map(() => 0));
 });

@@ -4,10 +4,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { upgradeArgs } from '../../src/contract/upgrades.ts';
-import { databaseName, openDatabase, type Factory, type LocalDatabase } from '../../src/client/local/database.ts';
+import { openDatabase, type DatabaseFactory, type LocalDatabase } from '../../src/client/local/database.ts';
 import { readDraft } from '../../src/client/local/drafts.ts';
 import type { Author, OutboxItem } from '../../src/client/local/stored.ts';
-import { readDoubts } from '../../src/client/sync/money.ts';
+import { readCallsInDoubt } from '../../src/client/sync/money.ts';
 import { runPass } from '../../src/client/sync/pass.ts';
 import { deviceOf, eachMutation } from './support.ts';
 
@@ -22,12 +22,12 @@ interface Fixture {
 
 const folder = join(import.meta.dirname, 'fixtures');
 const fixtures = readdirSync(folder).flatMap(
-  (name) => JSON.parse(readFileSync(join(folder, name), 'utf8'), binary) as Fixture[],
+  (name) => JSON.parse(readFileSync(join(folder, name), 'utf8'), reviveBytes) as Fixture[],
 );
 const cases = fixtures.map((fixture) => [fixture.version, fixture.person.name, fixture] as const);
 
-test('every schema version from 1 to the current one has a fixture, and the newest one is the current schema', () => {
-  const { verno, tables } = openDatabase(1, ownFactory());
+test('every schema version from 1 to the current one has a fixture, and the newest fixture has the current schema', () => {
+  const { verno, tables } = openDatabase(1, newFactory());
   const versions = [...new Set(fixtures.map(({ version }) => version))];
   expect(versions.toSorted((a, b) => a - b)).toEqual(Array.from({ length: verno }, (_, at) => at + 1));
   const stores = Object.fromEntries(
@@ -37,33 +37,34 @@ test('every schema version from 1 to the current one has a fixture, and the newe
 });
 
 test.each(cases)(
-  'an update from schema %i keeps what %s made, and sends it in order',
+  'OF-22 an update from schema %i keeps the changes of %s, and sends them in order',
   async (_version, _name, fixture) => {
-    const factory = await installed(fixture);
+    const factory = await installFixture(fixture);
     await expectKeptAndSent(fixture, factory);
   },
 );
 
 test.each(cases)(
-  'a build older than the installed schema keeps and sends the changes of schema %i and %s',
+  'a build older than the installed schema keeps and sends the changes that schema %i stored for %s',
   async (_v, _name, fixture) => {
-    const { verno } = openDatabase(1, ownFactory());
+    const { verno } = openDatabase(1, newFactory());
+    // A later build has added an index and a table.
     const newer = { ...fixture.stores, tickets: `${fixture.stores.tickets}, later`, later: 'id' };
-    const factory = await installed({ ...fixture, version: verno + 1, stores: newer });
+    const factory = await installFixture({ ...fixture, version: verno + 1, stores: newer });
     await expectKeptAndSent(fixture, factory);
   },
 );
 
-async function expectKeptAndSent({ person, tables }: Fixture, factory: Factory): Promise<void> {
+async function expectKeptAndSent({ person, tables }: Fixture, factory: DatabaseFactory): Promise<void> {
   const device = await deviceOf(person, eachMutation({}), factory);
-  const { db, outside } = device;
+  const { db, environment } = device;
   for (const name of ['outbox', 'shadow', 'pledges', 'drafts', 'blobs', 'synclog'])
     expect({ name, rows: await db.table(name).toArray() }).toEqual({ name, rows: tables[name] });
   expect(await readDraft(db, 'ticket.reply:t1')).toBe('Half a sentence');
-  expect((await readDoubts(db)).map(({ key }) => key)).toEqual(tables.pledges!.map(({ key }) => key));
+  expect((await readCallsInDoubt(db)).map(({ key }) => key)).toEqual(tables.pledges!.map(({ key }) => key));
   expect(await shownTexts(db)).toEqual(expect.arrayContaining(['Reply 1', 'Reply 7']));
 
-  expect(await runPass(db, outside)).toEqual({ kind: 'idle' });
+  expect(await runPass(db, environment)).toEqual({ kind: 'idle' });
 
   const waited = tables.outbox as unknown as OutboxItem[];
   const sendable = waited.filter(({ state }) => state !== 'failed');
@@ -74,7 +75,7 @@ async function expectKeptAndSent({ person, tables }: Fixture, factory: Factory):
   );
 }
 
-/** What may have arrived is repeated as it was; what was never sent goes in its current version. */
+/** An item that may have arrived is sent unchanged; one that was never sent, in its current version. */
 function expectedOnTheWire({ id, kind, v, lane, args, state }: OutboxItem): object {
   if (state === 'sent') return { id, kind, v, lane, args };
   const now = upgradeArgs(kind, args, v)!;
@@ -84,19 +85,19 @@ function expectedOnTheWire({ id, kind, v, lane, args, state }: OutboxItem): obje
 const shownTexts = async (db: LocalDatabase): Promise<unknown[]> =>
   (await db.responses.toArray()).map(({ content }) => content);
 
-/** A browser in which the build of the fixture has run. */
-async function installed({ person, version, stores, tables }: Fixture): Promise<Factory> {
-  const factory = ownFactory();
-  const db = new Dexie(databaseName(person.id), factory);
+/** Makes the databases of a browser in which the fixture's build has run. */
+async function installFixture({ person, version, stores, tables }: Fixture): Promise<DatabaseFactory> {
+  const factory = newFactory();
+  const db = new Dexie(`cod_${person.id}`, factory);
   db.version(version).stores(stores);
   for (const [name, rows] of Object.entries(tables)) await db.table(name).bulkAdd(rows);
   db.close();
   return factory;
 }
 
-const ownFactory = (): Factory => ({ indexedDB: new IDBFactory(), IDBKeyRange });
+const newFactory = (): DatabaseFactory => ({ indexedDB: new IDBFactory(), IDBKeyRange });
 
-function binary(_name: string, value: unknown): unknown {
+function reviveBytes(_name: string, value: unknown): unknown {
   const { base64 } = (value ?? {}) as { base64?: string };
   return base64 === undefined ? value : new Uint8Array(Buffer.from(base64, 'base64')).buffer;
 }

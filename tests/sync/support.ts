@@ -2,59 +2,60 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import type { Change, MutationResult, SyncAnswer, SyncRequest } from '../../src/contract/sync.ts';
 import { addresses } from '../../src/client/api/addresses.ts';
 import { CallFailure, type FailureFacts, type FailureKind } from '../../src/client/api/failure.ts';
-import { openDatabase, type Factory, type LocalDatabase } from '../../src/client/local/database.ts';
-import { newId } from '../../src/client/local/ids.ts';
+import type { DatabaseFactory, LocalDatabase } from '../../src/client/local/database.ts';
+import { openPageDatabase } from '../../src/client/local/page-database.ts';
+import { uuidv7 } from '../../src/contract/uuid.ts';
 import type { Author } from '../../src/client/local/stored.ts';
-import type { Line, Outside } from '../../src/client/sync/line.ts';
+import type { Transport, SyncEnvironment } from '../../src/client/sync/transport.ts';
 
 export const amina: Author = { id: 3, name: 'Amina', email: 'amina@example.test', role: 'user' };
 export const sara: Author = { id: 2, name: 'Sara', email: 'sara@example.test', role: 'admin' };
 
-/** What the server says to one call: an answer, or a failure that `call` throws. */
-export type Said = Record<string, unknown> | CallFailure;
-/** Says what becomes of one call. */
-export type Server = (path: string, input: never) => Said | Promise<Said>;
+/** The result of one call: an answer, or a failure that `call` throws. */
+export type CallResult = Record<string, unknown> | CallFailure;
+/** Answers one call of a device. */
+export type Server = (path: string, input: never) => CallResult | Promise<CallResult>;
 
 export interface TestDevice {
   db: LocalDatabase;
-  outside: Outside;
-  /** What was asked, in order. */
-  asked: { path: string; input: Record<string, unknown>; key?: string | undefined }[];
-  /** The passes' requests among them. */
+  environment: SyncEnvironment;
+  /** The calls, in order. */
+  calls: { path: string; input: Record<string, unknown>; key?: string | undefined }[];
+  /** The requests of the passes. */
   requests(): SyncRequest[];
   clock: { now: number };
   session: { token: string | null };
   server: Server;
 }
 
-/** A person's device with nothing on it unless `factory` has it, and a server that says what the test wants. */
+/** A user's device with the databases of `factory`, empty by default; `server` answers its calls. */
 export async function deviceOf(
   person: Author,
   server: Server = () => nothingNew(),
-  factory: Factory = { indexedDB: new IDBFactory(), IDBKeyRange },
+  factory: DatabaseFactory = { indexedDB: new IDBFactory(), IDBKeyRange },
 ): Promise<TestDevice> {
-  const db = openDatabase(person.id, factory);
+  const db = openPageDatabase(person.id, factory);
   await db.setFact('person', person);
   const clock = { now: Date.UTC(2026, 10, 20, 14, 23) };
   const session: TestDevice['session'] = { token: 'token' };
-  const asked: TestDevice['asked'] = [];
+  const calls: TestDevice['calls'] = [];
   const call = async (address: { path: string }, input: Record<string, unknown>, options?: { key?: string }) => {
-    asked.push({ path: address.path, input: structuredClone(input), key: options?.key });
-    const said = await device.server(address.path, input as never);
-    if (said instanceof CallFailure) throw said;
-    return said;
+    calls.push({ path: address.path, input: structuredClone(input), key: options?.key });
+    const callResult = await device.server(address.path, input as never);
+    if (callResult instanceof CallFailure) throw callResult;
+    return callResult;
   };
-  const line: Line = { token: async () => session.token, call: call as Line['call'] };
+  const transport: Transport = { token: async () => session.token, call: call as Transport['call'] };
   const wait = async (ms: number) => void (clock.now += ms);
-  const means = { now: () => clock.now, random: () => 0.5, newId: () => newId(clock.now++), wait };
+  const runtime = { now: () => clock.now, random: () => 0.5, newId: () => uuidv7(clock.now++), wait };
   const requests = () =>
-    asked.filter(({ path }) => path === addresses.sync.path).map(({ input }) => input as unknown as SyncRequest);
-  const device: TestDevice = { db, outside: { line, means }, asked, requests, clock, session, server };
+    calls.filter(({ path }) => path === addresses.sync.path).map(({ input }) => input as unknown as SyncRequest);
+  const device: TestDevice = { db, environment: { transport, runtime }, calls, requests, clock, session, server };
   return device;
 }
 
-/** An answer to a pass in which nothing happened. */
-export const nothingNew = (told: Partial<SyncAnswer> = {}): Record<string, unknown> => ({
+/** An answer to a pass: it has no results and no changes, except those in `fields`. */
+export const nothingNew = (fields: Partial<SyncAnswer> = {}): Record<string, unknown> => ({
   code: 'SUCCESS',
   epoch: 'e1',
   reset: false,
@@ -66,21 +67,21 @@ export const nothingNew = (told: Partial<SyncAnswer> = {}): Record<string, unkno
   more: false,
   total: null,
   now: '2026-11-20T14:23:00.000Z',
-  ...told,
+  ...fields,
 });
 
-/** A server that gives every mutation of a pass this result. */
+/** A server that gives every mutation of a pass this result, and cancels every key. */
 export const eachMutation =
-  (result: Partial<MutationResult>, told: Partial<SyncAnswer> = {}): Server =>
+  (result: Partial<MutationResult>, fields: Partial<SyncAnswer> = {}): Server =>
   (path, input: SyncRequest) =>
     path === addresses.sync.path
       ? nothingNew({
           results: input.mutations.map(({ id }) => ({ id, status: 200, code: 'SUCCESS', rows: [], ...result })),
-          ...told,
+          ...fields,
         })
       : { code: 'SUCCESS', state: 'cancelled', touched: [] };
 
-export const fails = (kind: FailureKind, facts: FailureFacts = {}): CallFailure => new CallFailure(kind, facts);
+export const callFailure = (kind: FailureKind, facts: FailureFacts = {}): CallFailure => new CallFailure(kind, facts);
 
 /** The server's row of a ticket. */
 export const ticketRow = (id: string, more: Record<string, unknown> = {}): Record<string, unknown> => ({
@@ -112,8 +113,8 @@ export const ticketChange = (id: string, rev: number, more: Record<string, unkno
   row: { ...ticketRow(id, more), rev },
 });
 
-/** What a person writes into the form of a new ticket. */
-export const newTicket = (id: string = newId()) => ({
+/** The fields of a new ticket's form. */
+export const newTicket = (id: string = uuidv7()) => ({
   id,
   subject: 'No code',
   type: 'order' as const,

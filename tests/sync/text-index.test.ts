@@ -7,13 +7,13 @@ const words = ['card', 'carte', 'gift', 'cadeau', 'بطاقة', 'شحن', 'rése
 const textOf = fc.array(fc.constantFrom(...words), { maxLength: 6 }).map((chosen) => fold(chosen.join(' ')));
 const queries = ['card', 'car gif', 'بطاق', 'reseau a', '#10', '#1042 b', 'a a', 'nothing', 'ca'];
 
-test('a search by words finds what a look at every text finds, whatever was replaced or removed', () => {
-  const act = fc.record({ slot: fc.nat(40), text: fc.option(textOf, { freq: 5 }) });
+test('the index finds the same texts as a comparison with every text, whatever was replaced or removed', () => {
+  const change = fc.record({ slot: fc.nat(40), text: fc.option(textOf, { freq: 5 }) });
   fc.assert(
-    fc.property(fc.array(act, { maxLength: 200 }), fc.integer({ min: 1, max: 30 }), (acts, segment) => {
+    fc.property(fc.array(change, { maxLength: 200 }), fc.integer({ min: 1, max: 30 }), (changes, segment) => {
       const index = new TextIndex(segment);
       const texts = new Map<number, string>();
-      for (const { slot, text } of acts) {
+      for (const { slot, text } of changes) {
         if (text === null) {
           index.remove(slot);
           texts.delete(slot);
@@ -25,8 +25,8 @@ test('a search by words finds what a look at every text finds, whatever was repl
 
       for (const query of queries) {
         const found = index.find(fold(query).split(' '), 41);
-        const wanted = Array.from({ length: 41 }, (_, slot) => Number(matches(texts.get(slot) ?? '', query)));
-        expect([...found]).toEqual(wanted);
+        const expected = Array.from({ length: 41 }, (_, slot) => Number(matches(texts.get(slot) ?? '', query)));
+        expect([...found]).toEqual(expected);
       }
     }),
   );

@@ -7,36 +7,38 @@ import { isOnline } from '../../src/client/sync/connectivity.ts';
 import { perform } from '../../src/client/sync/perform.ts';
 import { onSyncStatus, syncStatus } from '../../src/client/sync/status.ts';
 import { startSync, stopSync, syncNow } from '../../src/client/sync/triggers.ts';
-import { freshDevice, serve, signedIn } from './browser.ts';
-import { amina, eachMutation, fails, newTicket, nothingNew, sara } from './support.ts';
+import { resetDevice, serve, signInOnDevice } from './browser.ts';
+import { amina, eachMutation, callFailure, newTicket, nothingNew, sara } from './support.ts';
 
-beforeEach(freshDevice);
+beforeEach(resetDevice);
 afterEach(() => {
   stopSync();
   vi.unstubAllGlobals();
 });
 
-const passes = (asked: ReturnType<typeof serve>) => asked.filter(({ path }) => path === '/api/sync');
-const accepting = eachMutation({});
+const passes = (requests: ReturnType<typeof serve>) => requests.filter(({ path }) => path === '/api/sync');
+const acceptingServer = eachMutation({});
 
-test('from the start on, what a person does leaves by itself', async () => {
-  const asked = serve({ '/api/sync': (input) => accepting('/api/sync', input as never) as Record<string, unknown> });
-  const db = await signedIn(amina);
+test('after `startSync` a user’s changes are sent automatically', async () => {
+  const requests = serve({
+    '/api/sync': (input) => acceptingServer('/api/sync', input as never) as Record<string, unknown>,
+  });
+  const db = await signInOnDevice(amina);
 
   startSync(db);
-  await vi.waitFor(() => expect(passes(asked)).toHaveLength(1));
+  await vi.waitFor(() => expect(passes(requests)).toHaveLength(1));
   await perform(db, 'ticket.open', newTicket());
   await vi.waitFor(async () => expect(await db.outbox.count()).toBe(0));
 
   expect(await readSession()).toEqual({ userId: amina.id, token: 'token of Amina' });
-  expect(passes(asked)[0]!.authorization).toBe('Bearer token of Amina');
+  expect(passes(requests)[0]!.authorization).toBe('Bearer token of Amina');
   await vi.waitFor(() => expect(syncStatus()).toMatchObject({ state: 'synced', online: true, waiting: 0 }));
 });
 
-test('the dot tells what waits and what needs the person', async () => {
+test('the status shows waiting changes and changes that need the user', async () => {
   let server: (input: never) => Record<string, unknown> = () => nothingNew();
   serve({ '/api/sync': (input) => server(input as never) });
-  const db = await signedIn(amina);
+  const db = await signInOnDevice(amina);
   startSync(db);
   await syncNow();
   const seen = new Set<string>();
@@ -49,15 +51,16 @@ test('the dot tells what waits and what needs the person', async () => {
   stop();
 
   expect([...seen]).toContain('waiting');
+  // The account’s count includes parked changes.
   await vi.waitFor(async () => expect(await listAccounts()).toMatchObject([{ name: 'Amina', waiting: 1 }]));
 });
 
-test('Money 3: an order in doubt is counted at once: in the status, on the icon, and for the login page', async () => {
-  const unreachable = () => fails('unreachable');
+test('an order in doubt is counted at once: in the status, on the icon, and for the login page', async () => {
+  const unreachable = () => callFailure('unreachable');
   serve({ '/api/sync': () => nothingNew(), '/api/outcomes/cancel': unreachable });
   const badge = vi.fn<(count: number) => Promise<void>>(async () => undefined);
   Object.assign(navigator, { setAppBadge: badge });
-  const db = await signedIn(amina);
+  const db = await signInOnDevice(amina);
   startSync(db);
   await vi.waitFor(() => expect(syncStatus()).toMatchObject({ state: 'synced' }));
 
@@ -69,13 +72,13 @@ test('Money 3: an order in doubt is counted at once: in the status, on the icon,
   await vi.waitFor(async () => expect(await listAccounts()).toMatchObject([{ name: 'Amina', waiting: 1 }]));
 });
 
-test('offline is known from the calls themselves, and the next try is told', async () => {
+test('OF-19 failed calls make the status offline, with the time of the next try', async () => {
   let online = false;
   serve({
-    '/api/sync': () => (online ? nothingNew() : fails('unreachable')),
-    '/api/sync/events': () => fails('unreachable'),
+    '/api/sync': () => (online ? nothingNew() : callFailure('unreachable')),
+    '/api/sync/events': () => callFailure('unreachable'),
   });
-  const db = await signedIn(amina);
+  const db = await signInOnDevice(amina);
 
   startSync(db);
   await vi.waitFor(() => expect(syncStatus().retryAt).not.toBeNull());
@@ -86,32 +89,31 @@ test('offline is known from the calls themselves, and the next try is told', asy
   await vi.waitFor(() => expect(syncStatus()).toMatchObject({ online: true, state: 'synced' }));
 });
 
-test('S2O-07 what is written while the line is known to be dead was never sent, and may be taken back', async () => {
+test('S2O-07 while the server is known to be unreachable, a new item is not sent and stays queued', async () => {
   let online = false;
-  const unreachable = () => (online ? nothingNew() : fails('unreachable'));
-  const asked = serve({
+  const requests = serve({
     '/api/sync': (input) =>
-      online ? (accepting('/api/sync', input as never) as Record<string, unknown>) : unreachable(),
-    '/health': () => (online ? { status: 'ok', version: 'test' } : fails('unreachable')),
-    '/api/sync/events': () => fails('unreachable'),
+      online ? (acceptingServer('/api/sync', input as never) as Record<string, unknown>) : callFailure('unreachable'),
+    '/health': () => (online ? { status: 'ok', version: 'test' } : callFailure('unreachable')),
+    '/api/sync/events': () => callFailure('unreachable'),
   });
-  const db = await signedIn(sara);
+  const db = await signInOnDevice(sara);
   startSync(db);
   await syncNow();
   expect(isOnline()).toBe(false);
-  const before = passes(asked).length;
+  const before = passes(requests).length;
 
   await perform(db, 'ticket.open', newTicket());
   await syncNow();
 
   expect(await db.outbox.toArray()).toMatchObject([{ state: 'queued', attempts: 0 }]);
-  expect(passes(asked)).toHaveLength(before);
+  expect(passes(requests)).toHaveLength(before);
   online = true;
   await syncNow();
   expect(await db.outbox.count()).toBe(0);
 });
 
-test('when the session is over, syncing stops and what waits is kept', async () => {
+test('S4-20 when the session is over, syncing stops and waiting changes are kept', async () => {
   vi.stubGlobal(
     'fetch',
     async () =>
@@ -120,7 +122,7 @@ test('when the session is over, syncing stops and what waits is kept', async () 
         headers: { 'content-type': 'application/json' },
       }),
   );
-  const db = await signedIn(amina);
+  const db = await signInOnDevice(amina);
   await perform(db, 'ticket.open', newTicket());
 
   startSync(db);
@@ -134,13 +136,13 @@ test('when the session is over, syncing stops and what waits is kept', async () 
   expect(await syncNow()).toEqual({ kind: 'signIn' });
 });
 
-test('a sign-out in another tab ends this one, and a sign-in of somebody else leaves their session alone', async () => {
+test('after a sign-in of another user in another tab, this tab stops syncing and keeps that user’s stored session', async () => {
   serve({ '/api/sync': () => nothingNew() });
-  const db = await signedIn(amina);
+  const db = await signInOnDevice(amina);
   startSync(db);
   await syncNow();
 
-  await signedIn(sara);
+  await signInOnDevice(sara);
   dispatchEvent(new StorageEvent('storage', { key: 'cod_token' }));
 
   expect(await syncNow()).toEqual({ kind: 'signIn' });
@@ -148,17 +150,19 @@ test('a sign-out in another tab ends this one, and a sign-in of somebody else le
   expect(await readSession()).toMatchObject({ userId: sara.id });
 });
 
-test('a page that the phone shows again asks for news at once, though the browser closed its database meanwhile', async () => {
-  const asked = serve({ '/api/sync': (input) => accepting('/api/sync', input as never) as Record<string, unknown> });
-  const db = await signedIn(amina);
+test('a page that is shown again syncs at once, even after the browser has closed its database', async () => {
+  const requests = serve({
+    '/api/sync': (input) => acceptingServer('/api/sync', input as never) as Record<string, unknown>,
+  });
+  const db = await signInOnDevice(amina);
   startSync(db);
   await vi.waitFor(() => expect(syncStatus()).toMatchObject({ state: 'synced' }));
-  const before = passes(asked).length;
+  const before = passes(requests).length;
   db.close({ disableAutoOpen: false });
 
   dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
 
-  await vi.waitFor(() => expect(passes(asked).length).toBeGreaterThan(before));
+  await vi.waitFor(() => expect(passes(requests).length).toBeGreaterThan(before));
   await perform(db, 'ticket.open', newTicket());
   await vi.waitFor(async () => expect(await db.outbox.count()).toBe(0));
   await vi.waitFor(() => expect(syncStatus()).toMatchObject({ state: 'synced', waiting: 0 }));

@@ -1,15 +1,18 @@
-/** The stores that do the same work: raw IndexedDB, plain Dexie, SQLite as WebAssembly, and the product. */
+/**
+ * The stores that do the same work: raw IndexedDB as the lower bound, plain Dexie, SQLite as WebAssembly, and the
+ * app's.
+ */
 export const storeNames = ['floor', 'dexie', 'sqlite', 'ours'] as const;
 export type StoreName = (typeof storeNames)[number];
 
-/** Milliseconds of each round of each store, taken in turns. */
+/** How long each store took in each round, in ms. */
 export type Times = Record<StoreName, number[]>;
 
 export type Step = (round: number) => unknown;
 
-/** Takes all stores in turns, another one first in each round, so that a slow moment hits all alike. */
+/** Runs all stores in turns, in another order in each round, so that a slow moment affects all of them alike. */
 export async function inTurns(rounds: number, steps: Record<StoreName, Step>): Promise<Times> {
-  const times = noTimes();
+  const times = emptyTimes();
   const warmUp = Math.min(3, rounds);
   for (let round = -warmUp; round < rounds; round++) {
     const first = (round + warmUp) % storeNames.length;
@@ -21,16 +24,19 @@ export async function inTurns(rounds: number, steps: Record<StoreName, Step>): P
   return times;
 }
 
-export const noTimes = (): Times => ({ floor: [], dexie: [], sqlite: [], ours: [] });
+export const emptyTimes = (): Times => ({ floor: [], dexie: [], sqlite: [], ours: [] });
 
-/** Milliseconds that a step takes. */
+/** Returns how long a step takes, in ms. */
 export async function time(step: () => unknown): Promise<number> {
-  const began = performance.now();
+  const startedAt = performance.now();
   await step();
-  return performance.now() - began;
+  return performance.now() - startedAt;
 }
 
-/** Tasks of the main thread over 50 ms that began while `isOurs` said so, in milliseconds. */
+/**
+ * Watches the main thread. The returned function ends the watch and returns the ms of each task over 50 ms whose start
+ * time `isOurs` accepts.
+ */
 export function watchLongTasks(isOurs: (at: number) => boolean = () => true): () => number[] {
   const tasks: PerformanceEntry[] = [];
   const observer = new PerformanceObserver((list) => void tasks.push(...list.getEntries()));

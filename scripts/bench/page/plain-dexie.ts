@@ -3,12 +3,15 @@ import type { Order } from '../../../src/contract/orders.ts';
 import type { ProductRow } from '../../../src/contract/products.ts';
 import type { Change, EntityName } from '../../../src/contract/sync.ts';
 import type { TicketRow } from '../../../src/contract/tickets.ts';
-import type { StorePlan } from './floor.ts';
-import type { RowStore } from './plain-store.ts';
+import type { StorePlan } from './raw-indexed-db.ts';
+import type { QueuedReply, RowStore } from './plain-store.ts';
 
 const end = '\uffff';
 
-/** Dexie with the same keys and compound indexes, used as its documentation says: bulk calls, ranges, live queries. */
+/**
+ * Dexie with the same keys and indexes as raw IndexedDB, used as its documentation says: bulk calls, ranges, live
+ * queries.
+ */
 export class PlainDexie implements RowStore {
   private readonly db: Dexie;
 
@@ -66,6 +69,20 @@ export class PlainDexie implements RowStore {
 
   async put(entity: EntityName, row: Record<string, unknown>): Promise<void> {
     await this.table(entity).put(row);
+  }
+
+  async queueReply({ response, item }: QueuedReply): Promise<void> {
+    const tables = ['tickets', 'responses', 'before', 'outbox'].map((name) => this.db.table(name));
+    const [tickets, responses, before, outbox] = tables as [Table<TicketRow>, Table, Table, Table];
+    await this.db.transaction('rw', tables, async () => {
+      const ticket = (await tickets.get(response.ticket_id))!;
+      await Promise.all([
+        before.put(ticket),
+        tickets.put({ ...ticket, status: 'in_progress' }),
+        responses.put(response),
+        outbox.put(item),
+      ]);
+    });
   }
 
   async putAll(changes: readonly Change[]): Promise<void> {

@@ -1,35 +1,32 @@
-import { orderStatuses } from '../../../src/contract/orders.ts';
+import { orderStatuses } from '../../../src/contract/order-rules.ts';
+import type { OrderStatus } from '../../../src/contract/orders.ts';
 import { searchText } from '../../../src/contract/search.ts';
-import { ticketStatuses, ticketTypes } from '../../../src/contract/tickets.ts';
+import { ticketStatuses, ticketTypes } from '../../../src/contract/ticket-rules.ts';
 import { filterProducts, type ProductFilter } from '../../../src/client/features/categories/product-filter.ts';
 import { readCatalogue, readCategoryPage } from '../../../src/client/features/categories/queries.ts';
-import {
-  readNewestOrders,
-  readOrders,
-  rowFilterOf,
-  type StatusChoice,
-} from '../../../src/client/features/orders/queries.ts';
-import { readFirstTickets, readTickets } from '../../../src/client/features/tickets/queries.ts';
+import { readNewestOrders } from '../../../src/client/features/orders/queries.ts';
+import { readFirstTickets } from '../../../src/client/features/tickets/ticket-source.ts';
+import { readRows } from '../../../src/client/lists/list-source.ts';
 import type { LocalDatabase } from '../../../src/client/local/database.ts';
 import type { RowFilter } from '../../../src/client/local/row-columns.ts';
 import type { RowIndex } from '../../../src/client/local/row-index.ts';
 import { orderIndexOf, ticketIndexOf } from '../../../src/client/local/row-indexes.ts';
-import { openOurs, openPlain, openStores, type Stores } from './devices.ts';
+import { openOurs, openPlain, openStores, type Stores } from './stores.ts';
 import { inTurns, time, watchLongTasks, type StoreName, type Times } from './measure.ts';
 import type { RowStore } from './plain-store.ts';
 import { categoryCount } from './rows.ts';
 
-/** Opens a store in a fresh browser and reads its first page; milliseconds. */
+/** Opens a store and reads its first page; milliseconds. The caller opens a new browser for each call. */
 export const coldStart = (name: StoreName): Promise<number> =>
   time(async () => {
     if (name === 'ours') return readNewestOrders(await openOurs(), 'new', 10);
     return (await openPlain[name]()).orderPage('new');
   });
 
-/** Milliseconds of the first filter of a visit by status and type, with its total, while nothing is in memory. */
+/** How long the first filter by status and type takes, with its total, while nothing is in memory; milliseconds. */
 export async function firstFilter(): Promise<Record<StoreName, number>> {
   const { floor, dexie, sqlite, ours } = await openStores();
-  const wanted = { search: '', status: ['open' as const], type: ['billing' as const] };
+  const wanted = { search: '', values: { status: ['open'], type: ['billing'] } };
   return {
     floor: await time(() => floor.ticketPage('open', 'billing')),
     dexie: await time(() => dexie.ticketPage('open', 'billing')),
@@ -38,23 +35,24 @@ export async function firstFilter(): Promise<Record<StoreName, number>> {
   };
 }
 
-export interface Readings {
+export interface ReadTimes {
   orderPage: Times;
+  /** The 50th page of orders. */
   farPage: Times;
   ticketPage: Times;
   categoryPage: Times;
   search: Times;
   orderSearch: Times;
-  /** Once per visit: what searches keep in memory, in milliseconds, and the tasks over 50 ms meanwhile. */
+  /** The time to load the search index into memory, once after a start, in ms, and the tasks over 50 ms meanwhile. */
   intoMemory: { ms: number; longTasks: number[] };
 }
 
-export async function readAll(rounds: number): Promise<Readings> {
+export async function readAll(rounds: number): Promise<ReadTimes> {
   const stores = await openStores();
   const { floor, dexie, sqlite, ours } = stores;
-  for (const status of orderStatuses) await followed(orderIndexOf(ours), rowFilterOf('', status));
+  for (const status of orderStatuses) await untilInMemory(orderIndexOf(ours), ordersWith('', status));
   const longTasks = watchLongTasks();
-  const ms = await time(() => followed(ticketIndexOf(ours), wordsOnly));
+  const ms = await time(() => untilInMemory(ticketIndexOf(ours), wordsOnly));
   const intoMemory = { ms, longTasks: longTasks() };
   const texts = await Promise.all([foldedTexts(floor), foldedTexts(dexie)]);
   const pair = (round: number) => [pick(ticketStatuses, round), pick(ticketTypes, round)] as const;
@@ -84,18 +82,18 @@ export async function readAll(rounds: number): Promise<Readings> {
   };
 }
 
-/** What a visit keeps in memory, held until the page goes. */
+/** Loads the data that the open app keeps in memory, and holds it until the page is closed. */
 export async function keepInMemory(): Promise<unknown> {
   const ours = await openOurs();
-  await followed(ticketIndexOf(ours), wordsOnly);
-  await followed(orderIndexOf(ours), rowFilterOf('', 'new'));
+  await untilInMemory(ticketIndexOf(ours), wordsOnly);
+  await untilInMemory(orderIndexOf(ours), ordersWith('', 'new'));
   kept.push(ours, await readCatalogue(ours));
   return kept.length;
 }
 
 const kept: unknown[] = [];
 
-/** The 50th page: a plain store goes on from the last row of the 49th, which a list that knows its keys can do. */
+/** Reads the 50th page. The other stores are given the last row of the 49th page and read the rows after it. */
 async function readFarPage(rounds: number, { floor, dexie, sqlite, ours }: Stores): Promise<Times> {
   const status = 'new';
   const last = (await readOrderPage(ours, status, 49)).rows.at(-1)!.created_at;
@@ -109,7 +107,9 @@ async function readFarPage(rounds: number, { floor, dexie, sqlite, ours }: Store
 
 const words = ['gift card', 'اشتراك', 'réseau mobile', 'console 17', 'nothing at all'];
 
-/** Products and tickets. The plain stores look through folded texts in memory, SQLite through its rows. */
+/**
+ * Searches products and tickets. Raw IndexedDB and Dexie look through folded texts in memory, SQLite through its rows.
+ */
 async function search(rounds: number, [first, second]: string[][], { sqlite, ours }: Stores): Promise<Times> {
   const { products } = await readCatalogue(ours);
   const tickets = ticketIndexOf(ours);
@@ -119,39 +119,44 @@ async function search(rounds: number, [first, second]: string[][], { sqlite, our
     sqlite: (round) => sqlite.countMatches(pick(words, round)),
     ours: (round) => {
       const query = pick(words, round);
-      const found = tickets.getNow().find({ search: query, values: {} })!;
+      const found = tickets.getSnapshot().find({ search: query, values: {} })!;
       return filterProducts(products, { ...noFilter, search: query }).length + found.length;
     },
   });
 }
 
-/** Orders with a status, by words; compared as `search`. */
+/** Searches orders with a status; compares the stores as `search` does. */
 async function searchOrders(rounds: number, { floor, sqlite, ours }: Stores): Promise<Times> {
   const orders = orderIndexOf(ours);
-  await followed(orders, rowFilterOf('gift', null));
+  await untilInMemory(orders, ordersWith('gift', null));
   const texts = (await floor.all('orders')).map((row) => searchText([String(row.user_name), String(row.message)]));
-  const plain = (round: number) => texts.filter((text) => text.includes(pick(words, round))).length;
+  const searchTexts = (round: number) => texts.filter((text) => text.includes(pick(words, round))).length;
   return inTurns(rounds, {
-    floor: plain,
-    dexie: plain,
+    floor: searchTexts,
+    dexie: searchTexts,
     sqlite: (round) => sqlite.countOrders(pick(words, round)),
-    ours: (round) => orders.getNow().find(rowFilterOf(pick(words, round), pick(orderStatuses, round))),
+    ours: (round) => orders.getSnapshot().find(ordersWith(pick(words, round), pick(orderStatuses, round))),
   });
 }
 
 const noFilter: ProductFilter = { search: '', min: '', max: '', sort: 'name_asc' };
 const wordsOnly: RowFilter = { search: 'gift', values: {} };
 
-/** A page of ten as the list of orders reads it. */
-async function readOrderPage(db: LocalDatabase, status: StatusChoice, page: number) {
-  const ids = orderIndexOf(db).getNow().find(rowFilterOf('', status))!;
-  return { rows: await readOrders(db, ids.slice((page - 1) * 10, page * 10)), total: ids.length };
+/** The filter of a list of orders. */
+const ordersWith = (search: string, status: OrderStatus | null): RowFilter => ({
+  search,
+  values: { status: status === null ? [] : [status] },
+});
+
+async function readOrderPage(db: LocalDatabase, status: OrderStatus | null, page: number) {
+  const ids = orderIndexOf(db).getSnapshot().find(ordersWith('', status))!;
+  return { rows: await readRows(db.orders, ids.slice((page - 1) * 10, page * 10)), total: ids.length };
 }
 
-/** Waits until what a filter needs is in memory; it is followed from then on. */
-const followed = <Id extends string | number, Row>(index: RowIndex<Id, Row>, filter: RowFilter): Promise<void> =>
-  new Promise((ready) => {
-    const check = () => index.getNow().find(filter) && ready();
+/** Waits until the index has in memory what a filter needs; the index keeps it current from then on. */
+const untilInMemory = <Id extends string | number, Row>(index: RowIndex<Id, Row>, filter: RowFilter): Promise<void> =>
+  new Promise((resolve) => {
+    const check = () => index.getSnapshot().find(filter) && resolve();
     index.follow(index.partOf(filter), check);
     check();
   });
@@ -162,9 +167,9 @@ async function readTicketPage(
   type: (typeof ticketTypes)[number],
 ) {
   const ids = ticketIndexOf(db)
-    .getNow()
+    .getSnapshot()
     .find({ search: '', values: { status: [status], type: [type] } })!;
-  return { rows: await readTickets(db, ids.slice(0, 20)), total: ids.length };
+  return { rows: await readRows(db.tickets, ids.slice(0, 20)), total: ids.length };
 }
 
 async function firstProducts(db: LocalDatabase, category: number) {

@@ -1,10 +1,12 @@
 import type { CategoryRow } from '../../../src/contract/categories.ts';
-import { orderStatuses, type Order } from '../../../src/contract/orders.ts';
+import { orderStatuses } from '../../../src/contract/order-rules.ts';
+import type { Order } from '../../../src/contract/orders.ts';
 import type { ProductRow } from '../../../src/contract/products.ts';
 import type { Change, EntityName } from '../../../src/contract/sync.ts';
-import { ticketStatuses, ticketTypes, type ResponseRow, type TicketRow } from '../../../src/contract/tickets.ts';
+import { ticketStatuses, ticketTypes } from '../../../src/contract/ticket-rules.ts';
+import type { ResponseRow, TicketRow } from '../../../src/contract/tickets.ts';
 
-/** How many rows a device holds. Every ticket has three responses. */
+/** The number of rows on a device. Every ticket has three responses. */
 export interface Size {
   orders: number;
   tickets: number;
@@ -34,7 +36,7 @@ export function changesOf(entity: EntityName, from: number, to: number): Change[
   });
 }
 
-/** The version-7 UUID of the ticket, response or notification with this index. */
+/** The version-7 UUID of the record with this index; `space` is 1 for tickets and 2 for responses. */
 export const uuidAt = (space: number, index: number): string =>
   `0193${space.toString(16).padStart(4, '0')}-${(index & 0xffff).toString(16).padStart(4, '0')}-7000-8000-${index.toString(16).padStart(12, '0')}`;
 
@@ -55,7 +57,7 @@ function categoryAt(index: number): CategoryRow {
     description: sentence(index, 8),
     parent_id: parent,
     is_active: true,
-    created_at: moment(index),
+    created_at: timeAt(index),
     rev: 1,
   };
 }
@@ -80,7 +82,7 @@ function productAt(index: number): ProductRow {
     })),
     category_ids: [(index % categoryCount) + 1, (mix(index) % categoryCount) + 1],
     orders_count: mix(index) % 400,
-    created_at: moment(index),
+    created_at: timeAt(index),
     rev: 1,
   };
 }
@@ -102,10 +104,10 @@ function ticketAt(index: number): TicketRow {
     assignee_id: null,
     responses_count: responsesPerTicket,
     last_response_by: 'admin',
-    last_response_at: moment(index),
+    last_response_at: timeAt(index),
     attachments: [],
-    created_at: moment(index),
-    updated_at: moment(index),
+    created_at: timeAt(index),
+    updated_at: timeAt(index),
     rev: 1,
   };
 }
@@ -119,7 +121,7 @@ function responseAt(index: number): ResponseRow {
     type: index % 2 === 0 ? 'admin' : 'user',
     author_name: `${word(index)} ${word(index + 20)}`,
     attachments: [],
-    created_at: moment(index),
+    created_at: timeAt(index),
     rev: 1,
   };
 }
@@ -146,14 +148,14 @@ function orderAt(index: number): Order {
     message: index % 5 === 0 ? sentence(index, 10) : null,
     file_url: null,
     notes: null,
-    created_at: moment(index),
-    updated_at: moment(index),
+    created_at: timeAt(index),
+    updated_at: timeAt(index),
     rev: 1,
   };
 }
 
 /** One row every seven minutes, newest last. */
-const moment = (index: number): string => new Date(Date.UTC(2024, 0, 1) + index * 420_000).toISOString();
+const timeAt = (index: number): string => new Date(Date.UTC(2024, 0, 1) + index * 420_000).toISOString();
 
 const languages = [
   'gift card mobile top-up streaming music game console wallet router phone cable delivery refund invoice account password',

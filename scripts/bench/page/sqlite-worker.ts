@@ -1,15 +1,16 @@
 import { entities } from '../../../src/contract/sync-limits.ts';
 import type { Change, EntityName } from '../../../src/contract/sync.ts';
+import type { QueuedReply } from './plain-store.ts';
 
 /*
- * SQLite on the origin's private files, used as well as it can be: it must run in a worker, each table has its keys
- * as columns and the row as JSON, statements are prepared once.
+ * SQLite on the origin's private files, used in the fastest way: in a worker, which these files require; each table has
+ * its keys as columns and the row as JSON; statements are prepared once.
  */
 
-/** `device.ts` hands the library in as it is: it finds its WebAssembly beside itself. */
+/** `device.ts` serves the library unchanged, because the library loads its WebAssembly from the same folder. */
 const library = '/sqlite/sqlite3.mjs';
 
-/** What is used of the library; its types leave out the storage on private files. */
+/** The used part of the library; its own types lack the storage on private files. */
 interface Sqlite {
   installOpfsSAHPoolVfs(options: { initialCapacity: number }): Promise<{ OpfsSAHPoolDb: new (file: string) => Db }>;
 }
@@ -25,7 +26,7 @@ interface Statement {
   stepReset(): Statement;
 }
 
-/** The columns beside `row`, as the product's database indexes them. */
+/** The columns besides `row`: those that the app's own database indexes. */
 const columns: Partial<Record<EntityName, readonly string[]>> = {
   tickets: ['number', 'status', 'type', 'user_id', 'created_at'],
   responses: ['ticket_id', 'created_at'],
@@ -43,10 +44,14 @@ const indexes = [
   'orders(status, created_at)',
   'orders(user_id, created_at)',
   'members(category_id)',
+  'outbox(lane, at)',
+  'outbox(state)',
 ];
 
 const db = await open();
 const inserts = new Map<EntityName, Statement>();
+const insertBaseRow = db.prepare('insert or replace into before values (?, ?)');
+const insertItem = db.prepare('insert or replace into outbox values (?, ?, ?, ?, ?)');
 const addMember = db.prepare('insert or ignore into members values (?, ?)');
 
 async function open(): Promise<Db> {
@@ -56,10 +61,12 @@ async function open(): Promise<Db> {
   const opened = new OpfsSAHPoolDb('/bench.sqlite');
   opened.exec('pragma journal_mode = truncate; pragma synchronous = full; pragma cache_size = -16000');
   for (const name of entities) {
-    const own = (columns[name] ?? []).map((column) => `${column}, `).join('');
-    opened.exec(`create table if not exists ${name} (id primary key, ${own}row text) without rowid`);
+    const keyColumns = (columns[name] ?? []).map((column) => `${column}, `).join('');
+    opened.exec(`create table if not exists ${name} (id primary key, ${keyColumns}row text) without rowid`);
   }
   opened.exec('create table if not exists members (product_id, category_id, primary key (product_id, category_id))');
+  opened.exec('create table if not exists before (id primary key, row text) without rowid');
+  opened.exec('create table if not exists outbox (id primary key, lane, at, state, args text) without rowid');
   for (const [at, index] of indexes.entries()) opened.exec(`create index if not exists index_${at} on ${index}`);
   return opened;
 }
@@ -72,11 +79,19 @@ function insertInto(entity: EntityName): Statement {
 }
 
 function putOne(entity: EntityName, row: Record<string, unknown>): void {
-  const own = (columns[entity] ?? []).map((column) => row[column]);
+  const keyColumns = (columns[entity] ?? []).map((column) => row[column]);
   insertInto(entity)
-    .bind([row.id, ...own, JSON.stringify(row)])
+    .bind([row.id, ...keyColumns, JSON.stringify(row)])
     .stepReset();
   for (const category of (row.category_ids ?? []) as number[]) addMember.bind([row.id, category]).stepReset();
+}
+
+function queueReply({ response, item }: QueuedReply): void {
+  const text = String(db.selectValue('select row from tickets where id = ?', [response.ticket_id]));
+  insertBaseRow.bind([response.ticket_id, text]).stepReset();
+  putOne('tickets', { ...(JSON.parse(text) as Record<string, unknown>), status: 'in_progress' });
+  putOne('responses', response);
+  insertItem.bind([item.id, item.lane, item.at, item.state, JSON.stringify(item.args)]).stepReset();
 }
 
 const rowsOf = (sql: string, bind?: unknown[]): unknown[] =>
@@ -85,6 +100,7 @@ const rowsOf = (sql: string, bind?: unknown[]): unknown[] =>
 const methods: Record<string, (...args: never[]) => unknown> = {
   putAll: (changes: Change[]) => db.transaction(() => changes.forEach(({ entity, row }) => putOne(entity, row!))),
   put: (entity: EntityName, row: Record<string, unknown>) => putOne(entity, row),
+  queueReply: (reply: QueuedReply) => db.transaction(() => queueReply(reply)),
   orderPage: (status: string) =>
     rowsOf('select row from orders where status = ? order by created_at desc limit 10', [status]),
   nextOrders: (status: string, before: string) =>

@@ -1,43 +1,52 @@
 import { liveQuery } from 'dexie';
 import type { Change } from '../../../src/contract/sync.ts';
 import { readCategoryPage } from '../../../src/client/features/categories/queries.ts';
-import { readOrders, rowFilterOf } from '../../../src/client/features/orders/queries.ts';
-import { readResponses, readTickets } from '../../../src/client/features/tickets/queries.ts';
+import { readResponses } from '../../../src/client/features/tickets/queries.ts';
+import { readRows } from '../../../src/client/lists/list-source.ts';
 import type { LocalDatabase } from '../../../src/client/local/database.ts';
-import { newId } from '../../../src/client/local/ids.ts';
-import { start, type Standing } from '../../../src/client/local/meta.ts';
+import { uuidv7 } from '../../../src/contract/uuid.ts';
+import { startPosition, type SyncPosition } from '../../../src/client/local/meta.ts';
 import { orderIndexOf, ticketIndexOf } from '../../../src/client/local/row-indexes.ts';
 import { applyAnswer } from '../../../src/client/sync/apply.ts';
 import { perform } from '../../../src/client/sync/perform.ts';
-import { openStores, type Stores } from './devices.ts';
+import { openStores, type Stores } from './stores.ts';
 import { inTurns, type Times } from './measure.ts';
-import type { PlainStore } from './plain-store.ts';
+import type { PlainStore, QueuedReply } from './plain-store.ts';
 import { changesOf, uuidAt, type Size } from './rows.ts';
 
-export interface Writings {
+export interface WriteTimes {
+  /** Queues a reply with all that an outbox needs. */
   enqueue: Times;
+  /** Writes one row in the other stores, beside the same reply in ours. */
+  oneRow: Times;
+  /** From a reply to the list that shows it. */
   live: Times;
+  /** From the answer of a pull to the lists that show its 100 rows. */
   delta: Times;
 }
 
-export async function writeAll(rounds: number, size: Size): Promise<Writings> {
+export async function writeAll(rounds: number, size: Size): Promise<WriteTimes> {
   const stores = await openStores();
   const { floor, dexie, sqlite, ours } = stores;
-  await tidy(ours, 0);
+  await emptyOutbox(ours, 0);
   const delta = await applyDeltas(Math.ceil(rounds / 2), size, stores);
   const put = (store: PlainStore) => (round: number) => store.put('responses', responseTo(uuidAt(1, round)));
-  const enqueue = await inTurns(rounds * 4, {
+  const queue = (store: PlainStore) => (round: number) => store.queueReply(queuedReplyTo(uuidAt(1, round)));
+  const reply = (from: number) => async (round: number) => {
+    await emptyOutbox(ours, round);
+    await perform(ours, 'ticket.reply', { id: uuidv7(), ticket_id: uuidAt(1, from + round), content });
+  };
+  const oneRow = await inTurns(rounds * 4, {
     floor: put(floor),
     dexie: put(dexie),
     sqlite: put(sqlite),
-    ours: async (round) => {
-      await tidy(ours, round);
-      await perform(ours, 'ticket.reply', {
-        id: newId(),
-        ticket_id: uuidAt(1, round),
-        content: 'A reply of ordinary length.',
-      });
-    },
+    ours: reply(0),
+  });
+  const enqueue = await inTurns(rounds * 4, {
+    floor: queue(floor),
+    dexie: queue(dexie),
+    sqlite: queue(sqlite),
+    ours: reply(1000),
   });
   const live = await inTurns(rounds, {
     floor: (round) => putAndRead(floor, uuidAt(1, 5000 + round)),
@@ -45,22 +54,35 @@ export async function writeAll(rounds: number, size: Size): Promise<Writings> {
     sqlite: (round) => putAndRead(sqlite, uuidAt(1, 5000 + round)),
     ours: (round) => replyAndSee(ours, uuidAt(1, 5000 + round)),
   });
-  return { enqueue, live, delta };
+  return { enqueue, oneRow, live, delta };
 }
 
-/** An outbox seldom holds more than a few things: it is emptied now and then. */
-async function tidy(db: LocalDatabase, round: number): Promise<void> {
+/** Empties the outbox every 20 rounds, because a usual outbox holds only a few items. */
+async function emptyOutbox(db: LocalDatabase, round: number): Promise<void> {
   if (round % 20 > 0) return;
   await db.outbox.clear();
   await db.shadow.clear();
 }
 
+const content = 'A reply of ordinary length.';
+
+const queuedReplyTo = (ticket: string): QueuedReply => ({
+  response: responseTo(ticket),
+  item: {
+    id: uuidv7(),
+    lane: `ticket:${ticket}`,
+    at: Date.now(),
+    state: 'queued',
+    args: { ticket_id: ticket, content },
+  },
+});
+
 const responseTo = (ticket: string) => {
   const now = new Date().toISOString();
   return {
-    id: newId(),
+    id: uuidv7(),
     ticket_id: ticket,
-    content: 'A reply of ordinary length.',
+    content,
     type: 'admin',
     author_name: 'Sara',
     created_at: now,
@@ -75,7 +97,7 @@ async function putAndRead(store: PlainStore, ticket: string): Promise<void> {
 
 async function putAndSee(store: PlainStore, ticket: string): Promise<void> {
   const row = responseTo(ticket);
-  const seen = shown(
+  const seen = untilShown(
     () => store.responsesOf(ticket),
     (rows) => rows.some(({ id }) => id === row.id),
   );
@@ -83,58 +105,63 @@ async function putAndSee(store: PlainStore, ticket: string): Promise<void> {
   await seen;
 }
 
-/** From the reply to the list that shows it. */
+/** Replies to a ticket and waits until its list of responses shows the reply. */
 async function replyAndSee(db: LocalDatabase, ticket: string): Promise<void> {
-  const id = newId();
-  const seen = shown(
+  const id = uuidv7();
+  const seen = untilShown(
     () => readResponses(db, ticket),
     (rows) => rows.some((row) => row.id === id),
   );
-  await perform(db, 'ticket.reply', { id, ticket_id: ticket, content: 'A reply of ordinary length.' });
+  await perform(db, 'ticket.reply', { id, ticket_id: ticket, content });
   await seen;
 }
 
-/** Waits until a live query gives what is wanted, and ends it. */
-function shown<Value>(query: () => Promise<Value>, wanted: (value: Value) => boolean): Promise<void> {
-  return new Promise((seen, fail) => {
+/** Waits until a live query returns a wanted value, and then ends the query. */
+function untilShown<Value>(query: () => Promise<Value>, wanted: (value: Value) => boolean): Promise<void> {
+  return new Promise((resolve, reject) => {
     const live = liveQuery(query).subscribe({
       next: (value) => {
         if (!wanted(value)) return;
         live.unsubscribe();
-        seen();
+        resolve();
       },
-      error: fail,
+      error: reject,
     });
   });
 }
 
-/** 100 changed rows under three lists: the newest orders of a status, the newest tickets, a category. */
+/**
+ * Stores 100 changed rows while three lists are open: the newest orders of a status, the newest tickets, a category.
+ */
 async function applyDeltas(rounds: number, size: Size, { floor, dexie, sqlite, ours }: Stores): Promise<Times> {
   const [orders, tickets] = [orderIndexOf(ours), ticketIndexOf(ours)];
-  // Above every revision of an earlier run with the same data.
-  const before = Date.now();
-  // Where the device stood when the answer was asked for.
-  let at = (await ours.fact('at')) ?? start;
-  const [ofStatus, all] = [rowFilterOf('', 'new'), { search: '', values: {} }];
+  // The revisions must be higher than those of an earlier run with the same data.
+  const lowestRev = Date.now();
+  // The device's position when the answer was requested.
+  let at = (await ours.fact('at')) ?? startPosition;
+  const [newOrders, allTickets] = [
+    { search: '', values: { status: ['new'] } },
+    { search: '', values: {} },
+  ];
   await Promise.all([
-    new Promise<void>((ready) => void orders.follow(orders.partOf(ofStatus), ready)),
-    new Promise<void>((ready) => void tickets.follow(tickets.partOf(all), ready)),
+    new Promise<void>((ready) => void orders.follow(orders.partOf(newOrders), ready)),
+    new Promise<void>((ready) => void tickets.follow(tickets.partOf(allTickets), ready)),
   ]);
   return inTurns(rounds, {
-    floor: (round) => putAndReadLists(floor, deltaOf(size, before + round)),
-    sqlite: (round) => putAndReadLists(sqlite, deltaOf(size, before + round)),
+    floor: (round) => putAndReadLists(floor, deltaOf(size, lowestRev + round)),
+    sqlite: (round) => putAndReadLists(sqlite, deltaOf(size, lowestRev + round)),
     dexie: async (round) => {
-      const rev = before + round;
+      const rev = lowestRev + round;
       const lists = [
-        shown(
+        untilShown(
           () => dexie.orderPage('new'),
           (rows) => rows[0]?.rev === rev,
         ),
-        shown(
+        untilShown(
           () => dexie.newestTickets(),
           (rows) => rows[0]?.rev === rev,
         ),
-        shown(
+        untilShown(
           () => dexie.categoryPage(1),
           (rows) => rows.some((product) => product.rev === rev),
         ),
@@ -143,12 +170,12 @@ async function applyDeltas(rounds: number, size: Size, { floor, dexie, sqlite, o
       await Promise.all(lists);
     },
     ours: async (round) => {
-      const told = { at, changes: deltaOf(size, before + round) };
-      await applyAndSee(ours, told, {
-        orders: () => orders.getNow().find(ofStatus)!.slice(0, 10),
-        tickets: () => tickets.getNow().find(all)!.slice(0, 20),
+      const pulled = { at, changes: deltaOf(size, lowestRev + round) };
+      await applyAndSee(ours, pulled, {
+        orders: () => orders.getSnapshot().find(newOrders)!.slice(0, 10),
+        tickets: () => tickets.getSnapshot().find(allTickets)!.slice(0, 20),
       });
-      at = { ...at, epoch: 'bench', cursor: String(before + round), before: null };
+      at = { ...at, epoch: 'bench', cursor: String(lowestRev + round), before: null };
     },
   });
 }
@@ -158,28 +185,28 @@ async function putAndReadLists(store: PlainStore, changes: Change[]): Promise<vo
   await Promise.all([store.orderPage('new'), store.newestTickets(), store.categoryPage(1)]);
 }
 
-interface Told {
-  at: Standing;
+interface PulledChanges {
+  at: SyncPosition;
   changes: Change[];
 }
 
-/** From the answer to the three lists that show it. */
+/** Applies an answer and waits until the three lists show its rows. */
 async function applyAndSee(
   db: LocalDatabase,
-  { at, changes }: Told,
+  { at, changes }: PulledChanges,
   ids: { orders: () => number[]; tickets: () => string[] },
 ): Promise<void> {
   const rev = changes[0]!.rev;
   const lists = [
-    shown(
-      () => readOrders(db, ids.orders()),
+    untilShown(
+      () => readRows(db.orders, ids.orders()),
       (rows) => rows[0]?.rev === rev,
     ),
-    shown(
-      () => readTickets(db, ids.tickets()),
+    untilShown(
+      () => readRows(db.tickets, ids.tickets()),
       (rows) => rows[0]?.rev === rev,
     ),
-    shown(
+    untilShown(
       () => readCategoryPage(db, 1),
       (page) => page!.products.some((product) => product.rev === rev),
     ),
@@ -188,7 +215,7 @@ async function applyAndSee(
   await Promise.all(lists);
 }
 
-async function applyDelta(db: LocalDatabase, { at, changes }: Told): Promise<void> {
+async function applyDelta(db: LocalDatabase, { at, changes }: PulledChanges): Promise<void> {
   const answer = {
     code: 'SUCCESS',
     epoch: 'bench',
@@ -203,14 +230,14 @@ async function applyDelta(db: LocalDatabase, { at, changes }: Told): Promise<voi
   const cursor = String(changes[0]!.rev);
   const applied = await applyAnswer(
     db,
-    { held: new Set(), request: { protocol: 1, ...at, mutations: [] }, at },
+    { held: new Set(), request: { protocol: 1, ...at, mutations: [] }, position: at },
     { ...answer, results: [], older: [], changes, cursor },
     { at: Date.now(), ms: 0 },
   );
   if (!applied) throw new Error('the delta was not applied');
 }
 
-/** Sixty orders, thirty tickets and ten products, the newest of each. */
+/** The newest sixty orders and thirty tickets, and the first ten products, as changed rows with this revision. */
 function deltaOf({ orders, tickets }: Size, rev: number): Change[] {
   const changes = [
     ...changesOf('orders', orders - 60, orders),

@@ -1,11 +1,11 @@
-// The bare transaction of an order on PostgreSQL, from as many clients as said. Its arguments: address and clients.
+// The bare transaction of an order on PostgreSQL. Its arguments: the URL of the database, and the number of clients.
 import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
-import { repeat, type Turn } from './turn.ts';
-import type { Wanted } from './wanted.ts';
+import { repeat, type Turn } from './repeat.ts';
+import type { OrderToPlace } from './bare.ts';
 
 const [, , url, clients] = process.argv;
-const open = Promise.all(
+const openClients = Promise.all(
   Array.from({ length: Number(clients) }, async () => {
     const client = new Client({ connectionString: url! });
     await client.connect();
@@ -26,7 +26,7 @@ const texts = {
     values ($1, 'charge', $2, $3, $4, $5, 1, $1, $6, $7)`,
 };
 
-async function place(client: Client, { user, product, cents }: Wanted): Promise<void> {
+async function place(client: Client, { user, product, cents }: OrderToPlace): Promise<void> {
   const now = Date.now();
   const key = randomUUID();
   const ask = async <Row extends object>(name: keyof typeof texts, values: unknown[]): Promise<Row> =>
@@ -41,15 +41,15 @@ async function place(client: Client, { user, product, cents }: Wanted): Promise<
   await client.query('commit');
 }
 
-async function take({ ms, wanted }: { ms: number; wanted: Wanted[] }): Promise<void> {
+async function answer({ ms, wanted }: { ms: number; wanted: OrderToPlace[] }): Promise<void> {
   process.send!(await turn(ms, wanted));
 }
 
-process.on('message', (message: { ms: number; wanted: Wanted[] }) => void take(message));
+process.on('message', (message: { ms: number; wanted: OrderToPlace[] }) => void answer(message));
 
-async function turn(ms: number, wanted: Wanted[]): Promise<Turn> {
+async function turn(ms: number, wanted: OrderToPlace[]): Promise<Turn> {
   let taken = 0;
   const next = () => wanted[taken++ % wanted.length]!;
-  const turns = await Promise.all((await open).map((client) => repeat(ms, () => place(client, next()))));
+  const turns = await Promise.all((await openClients).map((client) => repeat(ms, () => place(client, next()))));
   return { count: turns.reduce((sum, { count }) => sum + count, 0), ms: Math.max(...turns.map((one) => one.ms)) };
 }

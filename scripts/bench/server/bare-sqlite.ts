@@ -1,8 +1,9 @@
-// The bare durable transaction of an order on SQLite: the floor of placing one. Its argument is the file, a copy of ours.
+// The bare durable transaction of an order on SQLite: the lower bound of placing an order. Its argument is the file, a
+// copy of ours.
 import { randomUUID } from 'node:crypto';
 import { DatabaseSync } from 'node:sqlite';
-import { repeat } from './turn.ts';
-import type { Wanted } from './wanted.ts';
+import { repeat } from './repeat.ts';
+import type { OrderToPlace } from './bare.ts';
 
 const database = new DatabaseSync(process.argv[2]!);
 database.exec(
@@ -31,7 +32,7 @@ const line = database.prepare(
 );
 const commit = database.prepare('commit');
 
-function place({ user, product, cents }: Wanted): void {
+function place({ user, product, cents }: OrderToPlace): void {
   const now = Date.now();
   const key = randomUUID();
   begin.run();
@@ -43,9 +44,9 @@ function place({ user, product, cents }: Wanted): void {
   commit.run();
 }
 
-async function take({ ms, wanted }: { ms: number; wanted: Wanted[] }): Promise<void> {
+async function runTurn({ ms, wanted }: { ms: number; wanted: OrderToPlace[] }): Promise<void> {
   let turn = 0;
   process.send!(await repeat(ms, () => place(wanted[turn++ % wanted.length]!)));
 }
 
-process.on('message', (message: { ms: number; wanted: Wanted[] }) => void take(message));
+process.on('message', (message: { ms: number; wanted: OrderToPlace[] }) => void runTurn(message));

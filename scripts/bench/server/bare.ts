@@ -2,10 +2,10 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 
-/** A program that does the least there is to do, as a process of its own. */
+/** A program in its own process that does the least possible work: the lower bound. */
 export interface Bare {
-  /** Gives it something and waits for what it says. */
-  tell<Said>(message: object): Promise<Said>;
+  /** Sends the program a message and waits for its answer. */
+  request<Response>(message: object): Promise<Response>;
   stop(): Promise<void>;
 }
 
@@ -13,10 +13,10 @@ export interface Bare {
 export function startBare(name: 'bare-http' | 'bare-postgres' | 'bare-sqlite', args: string[] = []): Bare {
   const child: ChildProcess = fork(join(import.meta.dirname, `${name}.ts`), args);
   return {
-    async tell<Said>(message: object) {
+    async request<Response>(message: object) {
       const answer = once(child, 'message');
       child.send(message);
-      return ((await answer) as [Said])[0];
+      return ((await answer) as [Response])[0];
     },
     async stop() {
       if (child.exitCode !== null) return;
@@ -24,4 +24,11 @@ export function startBare(name: 'bare-http' | 'bare-postgres' | 'bare-sqlite', a
       await once(child, 'exit');
     },
   };
+}
+
+/** An order to place. */
+export interface OrderToPlace {
+  user: number;
+  product: number;
+  cents: number;
 }

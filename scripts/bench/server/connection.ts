@@ -1,14 +1,14 @@
 import { Agent, request } from 'node:http';
 
-export interface Reply {
+export interface HttpAnswer {
   status: number;
-  /** Names and values in turn, as they came. */
-  fields: string[];
+  /** Header names and values alternating, as received. */
+  rawHeaders: string[];
   body: Buffer;
 }
 
-/** What is asked. */
-export interface Request {
+/** One request. */
+export interface HttpRequest {
   method: 'GET' | 'POST';
   path: string;
   token?: string;
@@ -17,9 +17,9 @@ export interface Request {
   body?: unknown;
 }
 
-/** One keep-alive connection that asks one thing at a time. */
+/** One keep-alive connection that sends one request at a time. */
 export interface Connection {
-  ask(wanted: Request): Promise<Reply>;
+  ask(wanted: HttpRequest): Promise<HttpAnswer>;
   close(): void;
 }
 
@@ -32,7 +32,7 @@ export function connect(port: number): Connection {
   };
 }
 
-function ask({ method, path, token, key, body }: Request, to: { port: number; agent: Agent }): Promise<Reply> {
+function ask({ method, path, token, key, body }: HttpRequest, to: { port: number; agent: Agent }): Promise<HttpAnswer> {
   const text = body === undefined ? undefined : JSON.stringify(body);
   const headers = {
     ...(token && { Authorization: `Bearer ${token}` }),
@@ -40,15 +40,15 @@ function ask({ method, path, token, key, body }: Request, to: { port: number; ag
     ...(text !== undefined && { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(text) }),
   };
   return new Promise((resolve, reject) => {
-    const asked = request({ host: '127.0.0.1', ...to, method, path, headers }, (answer) => {
+    const sent = request({ host: '127.0.0.1', ...to, method, path, headers }, (answer) => {
       const parts: Buffer[] = [];
       answer.on('data', (part: Buffer) => parts.push(part));
       answer.on('end', () =>
-        resolve({ status: answer.statusCode!, fields: answer.rawHeaders, body: Buffer.concat(parts) }),
+        resolve({ status: answer.statusCode!, rawHeaders: answer.rawHeaders, body: Buffer.concat(parts) }),
       );
       answer.on('error', reject);
     });
-    asked.on('error', reject);
-    asked.end(text);
+    sent.on('error', reject);
+    sent.end(text);
   });
 }

@@ -5,81 +5,89 @@ import type { Kysely } from 'kysely';
 import { adjust } from '../../../src/server/ledger/ledger.ts';
 import { openDatabase } from '../../../src/server/platform/database/open.ts';
 import type { Database } from '../../../src/server/platform/database/schema.ts';
-import { inTransaction, type Work } from '../../../src/server/platform/database/transaction.ts';
-import { announce } from '../../../src/server/platform/feed.ts';
+import { inTransaction, type TransactionContext } from '../../../src/server/platform/database/transaction.ts';
+import { announce } from '../../../src/server/platform/changes/feed.ts';
 import { createSession } from '../../../src/server/platform/sessions.ts';
-import { readSettings } from '../../../src/server/platform/settings.ts';
+import { readSettings } from '../../../src/server/platform/base/settings.ts';
 
-/** How much there is in a shop that is measured (trust.md). */
+/** The numbers of records in a measured shop. */
 export const usualSize = { users: 1_000, products: 2_000, orders: 100_000, tickets: 5_000 };
 
 export type ShopSize = typeof usualSize;
 
-export interface Signed {
+export interface SignedInUser {
   id: number;
   email: string;
   token: string;
 }
 
-/** What the load needs to know of a filled shop. */
+/** The records of a filled shop that the load uses. */
 export interface Shop {
   /** Customers with plenty of money, signed in. */
-  customers: Signed[];
-  admins: Signed[];
-  /** Products without variants that anybody may order. */
+  customers: SignedInUser[];
+  admins: SignedInUser[];
+  /** Products without variants that every customer may order. */
   products: { id: number; cents: number }[];
-  /** Tickets by the customer who has them. */
+  /** Ids of tickets, by the id of their customer. */
   tickets: Map<number, string[]>;
 }
 
-/** Fills the empty database of a house (`DATA_DIR`, `DATABASE_URL`) with a demo shop. Throws when that fails. */
-export async function fillHouse(house: Record<string, string>, size: Partial<ShopSize> = {}): Promise<void> {
+/**
+ * Fills the empty database of an installation (`DATA_DIR`, `DATABASE_URL`) with a demo shop. Throws when that fails.
+ */
+export async function fillInstallation(
+  installation: Record<string, string>,
+  size: Partial<ShopSize> = {},
+): Promise<void> {
   const counts = Object.entries({ ...usualSize, ...size }).flatMap(([name, count]) => [`--${name}`, String(count)]);
   const command = join(import.meta.dirname, '../../../src/server/commands/seed.ts');
-  const { NODE_ENV: _any, ...env } = { ...process.env, ...house };
+  const { NODE_ENV: _any, ...env } = { ...process.env, ...installation };
   const child = spawn(process.execPath, [command, ...counts], { env, stdio: ['ignore', 'ignore', 'inherit'] });
   const [code] = (await once(child, 'exit')) as [number | null];
   if (code !== 0) throw new Error(`the demo shop could not be made: exit code ${code}`);
 }
 
-/** Signs customers and admins of a filled house in, and pays in for the customers. No server may be at it. */
-export async function signIn(house: Record<string, string>, customers = 100): Promise<Shop> {
-  const open = await openDatabase(readSettings(house).database, (error) => console.error(error));
+/**
+ * Signs in customers and admins of a filled installation, credits the customers and announces rows for pulls. No server
+ * may be running.
+ */
+export async function signInAndCredit(installation: Record<string, string>, customers = 100): Promise<Shop> {
+  const database = await openDatabase(readSettings(installation).database, (error) => console.error(error));
   try {
-    const people = await open.reader
+    const people = await database.reader
       .selectFrom('users')
       .select(['id', 'email', 'role_id'])
       .where('is_active', '=', 1)
       .orderBy('id')
       .execute();
     const buyers = people.filter((person) => person.role_id === 1).slice(0, customers);
-    await payIn(open.db, buyers);
-    await changeRows(open.db);
+    await payIn(database.db, buyers);
+    await announceRows(database.db);
     return {
-      customers: await signAllIn(open.db, buyers),
+      customers: await signAllIn(database.db, buyers),
       admins: await signAllIn(
-        open.db,
+        database.db,
         people.filter((person) => person.role_id === 2),
       ),
-      products: await orderable(open.reader),
-      tickets: await ticketsOf(open.reader),
+      products: await orderableProducts(database.reader),
+      tickets: await ticketsOf(database.reader),
     };
   } finally {
-    await open.close();
+    await database.close();
   }
 }
 
 async function payIn(db: Kysely<Database>, buyers: { id: number }[]): Promise<void> {
   const root = { id: 1, role: 'admin', name: 'Root', email: 'root', sessionId: 0 } as const;
   await inTransaction(db, async (tx) => {
-    // The ledger asks its work for the transaction, the actor, the time and the key, and for nothing else.
-    const work = { tx, person: root, now: Date.now(), key: null } as unknown as Work;
-    for (const { id } of buyers) await adjust(work, { userId: id, kind: 'add', cents: 100_000_000, note: null });
+    // The ledger reads only the transaction, the actor, the time and the key.
+    const transaction = { tx, person: root, now: Date.now(), key: null } as unknown as TransactionContext;
+    for (const { id } of buyers) await adjust(transaction, { userId: id, kind: 'add', cents: 100_000_000, note: null });
   });
 }
 
-/** Orders that went on and some new prices: more rows than one pull brings are new for an admin's devices. */
-async function changeRows(db: Kysely<Database>): Promise<void> {
+/** Announces orders and products as changed, more rows than one pull of an admin's device contains. */
+async function announceRows(db: Kysely<Database>): Promise<void> {
   const [products, orders] = await Promise.all([
     db.selectFrom('products').select(['id', 'rev']).where('status', '=', 'active').limit(100).execute(),
     db.selectFrom('orders').select(['id', 'rev']).orderBy('id', 'desc').limit(500).execute(),
@@ -94,9 +102,9 @@ async function changeRows(db: Kysely<Database>): Promise<void> {
   await inTransaction(db, (tx) => announce(tx, changes));
 }
 
-function signAllIn(db: Kysely<Database>, people: { id: number; email: string }[]): Promise<Signed[]> {
+function signAllIn(db: Kysely<Database>, people: { id: number; email: string }[]): Promise<SignedInUser[]> {
   return inTransaction(db, async (tx) => {
-    const signed: Signed[] = [];
+    const signed: SignedInUser[] = [];
     for (const { id, email } of people) {
       const token = await createSession(tx, { userId: id, userAgent: 'bench', address: '127.0.0.1', now: Date.now() });
       signed.push({ id, email, token });
@@ -105,7 +113,7 @@ function signAllIn(db: Kysely<Database>, people: { id: number; email: string }[]
   });
 }
 
-async function orderable(db: Kysely<Database>): Promise<Shop['products']> {
+async function orderableProducts(db: Kysely<Database>): Promise<Shop['products']> {
   const rows = await db
     .selectFrom('products')
     .select(['id', 'price_cents'])

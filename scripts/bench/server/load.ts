@@ -1,17 +1,17 @@
-import { connect, type Connection, type Request } from './connection.ts';
+import { connect, type Connection, type HttpRequest } from './connection.ts';
 
-/** What one client does next. `kind` names it in the figures. */
-export interface Ask {
+/** The next request of a client. `kind` is its name in the figures. */
+export interface LoadRequest {
   kind: string;
-  request: Request;
+  request: HttpRequest;
 }
 
-export interface Loaded {
-  /** Ms of each answer, by kind. */
-  taken: Map<string, number[]>;
-  /** How many answers had each status. */
+export interface LoadResult {
+  /** How long each answer took, in ms, by kind. */
+  latencies: Map<string, number[]>;
+  /** The number of answers by status. */
   statuses: Map<number, number>;
-  /** Answers a second. */
+  /** Answers per second. */
   rate: number;
 }
 
@@ -19,46 +19,46 @@ export interface Load {
   port: number;
   clients: number;
   ms: number;
-  next(client: number): Ask;
-  /** Ms a client thinks before it asks again. */
+  next(client: number): LoadRequest;
+  /** The pause of a client between two requests, in ms. */
   think?(): number;
 }
 
-/** Keep-alive clients that each ask, wait for the answer and ask again, until the time is over. */
-export async function drive(load: Load): Promise<Loaded> {
-  const loaded: Loaded = { taken: new Map(), statuses: new Map(), rate: 0 };
+/** Runs keep-alive clients, each of which sends one request after another until `load.ms` have passed. */
+export async function drive(load: Load): Promise<LoadResult> {
+  const loaded: LoadResult = { latencies: new Map(), statuses: new Map(), rate: 0 };
   const connections = Array.from({ length: load.clients }, () => connect(load.port));
-  const begun = performance.now();
-  const until = begun + load.ms;
+  const startedAt = performance.now();
+  const until = startedAt + load.ms;
   await Promise.all(connections.map((connection, client) => ask(connection, client, { load, loaded, until })));
   const count = [...loaded.statuses.values()].reduce((sum, one) => sum + one, 0);
-  loaded.rate = (count / (performance.now() - begun)) * 1000;
+  loaded.rate = (count / (performance.now() - startedAt)) * 1000;
   for (const connection of connections) connection.close();
   return loaded;
 }
 
-/** How many answers were not 200, as text for a complaint; null when all were. */
-export function otherThanDone({ statuses }: Loaded): string | null {
+/** The answers with another status than 200, as text for an error; null when there are none. */
+export function unexpectedStatuses({ statuses }: LoadResult): string | null {
   const others = [...statuses].filter(([status]) => status !== 200);
   return others.length === 0 ? null : others.map(([status, count]) => `${count} × ${status}`).join(', ');
 }
 
-interface Driving {
+interface ClientTask {
   load: Load;
-  loaded: Loaded;
+  loaded: LoadResult;
   until: number;
 }
 
-async function ask(connection: Connection, client: number, { load, loaded, until }: Driving): Promise<void> {
-  const { taken, statuses } = loaded;
+async function ask(connection: Connection, client: number, { load, loaded, until }: ClientTask): Promise<void> {
+  const { latencies, statuses } = loaded;
   const { think } = load;
   if (think) await pause(think());
   while (performance.now() < until) {
     const { kind, request } = load.next(client);
-    const begun = performance.now();
+    const startedAt = performance.now();
     const { status } = await connection.ask(request);
-    const times = taken.get(kind) ?? [];
-    if (times.push(performance.now() - begun) === 1) taken.set(kind, times);
+    const times = latencies.get(kind) ?? [];
+    if (times.push(performance.now() - startedAt) === 1) latencies.set(kind, times);
     statuses.set(status, (statuses.get(status) ?? 0) + 1);
     if (think) await pause(think());
   }

@@ -1,30 +1,31 @@
 import { randomUUID } from 'node:crypto';
-import type { Request } from './connection.ts';
-import type { Shop, Signed } from './fill.ts';
-import { drive, type Ask, type Loaded } from './load.ts';
+import type { HttpRequest } from './connection.ts';
+import type { Shop, SignedInUser } from './fill.ts';
+import { drive, type LoadRequest, type LoadResult } from './load.ts';
 import { orderRequest } from './orders.ts';
 import { cursorNow } from './reads.ts';
 
-/** How many people are at it, and ms they think between two calls, on average. */
+/** The number of users, how many of them are admins, and the average pause between two calls of a user, in ms. */
 export const crowd = { users: 100, admins: 10, think: 250 };
 
-/** The mixed load of trust.md: a hundred people who read, reply and order, admins among them. */
-export async function mixedLoad(port: number, shop: Shop, ms: number): Promise<Loaded> {
-  following.cursor = await cursorNow(port, shop.customers[0]!.token);
+/** The mixed load: a hundred people who read, reply and order, admins among them. */
+export async function mixedLoad(port: number, shop: Shop, ms: number): Promise<LoadResult> {
+  upToDatePull.cursor = await cursorNow(port, shop.customers[0]!.token);
   const admins = Array.from({ length: crowd.admins }, (_, turn) => shop.admins[turn % shop.admins.length]!);
-  const next = (client: number): Ask =>
+  const next = (client: number): LoadRequest =>
     client < crowd.admins
-      ? adminAsks(shop, admins[client]!)
-      : customerAsks(shop, shop.customers[client % shop.customers.length]!);
+      ? adminRequest(shop, admins[client]!)
+      : customerRequest(shop, shop.customers[client % shop.customers.length]!);
   return drive({ port, clients: crowd.users, ms, next, think: () => random() * 2 * crowd.think });
 }
 
-function customerAsks(shop: Shop, { id, token }: Signed): Ask {
+function customerRequest(shop: Shop, { id, token }: SignedInUser): LoadRequest {
   const tickets = shop.tickets.get(id) ?? [];
   const dice = random();
+  // Orders take the customers in turn (`orderRequest`), so that few of them wait for each other's rows.
   if (dice < 0.15) return { kind: 'order', request: orderRequest(shop) };
   if (dice < 0.3 && tickets.length > 0) return replyTo(pick(tickets), token);
-  if (dice < 0.45) return read('POST', '/api/sync', token, following);
+  if (dice < 0.45) return read('POST', '/api/sync', token, upToDatePull);
   const pages = [
     `/api/orders?page=${1 + Math.floor(random() * 3)}`,
     '/api/orders?status=delivered',
@@ -38,7 +39,7 @@ function customerAsks(shop: Shop, { id, token }: Signed): Ask {
   return read('GET', pick(pages), token);
 }
 
-function adminAsks(shop: Shop, { token }: Signed): Ask {
+function adminRequest(shop: Shop, { token }: SignedInUser): LoadRequest {
   const dice = random();
   const customer = pick(shop.customers);
   const theirs = shop.tickets.get(customer.id) ?? [];
@@ -58,15 +59,15 @@ function adminAsks(shop: Shop, { token }: Signed): Ask {
   return read('GET', pick(pages), token);
 }
 
-/** A device that has followed everything so far asks for what is new. */
-const following = { protocol: 1, epoch: null, cursor: '', before: null, mutations: [] };
+/** A pull of a device that is up to date. */
+const upToDatePull = { protocol: 1, epoch: null, cursor: '', before: null, mutations: [] };
 
-const read = (method: Request['method'], path: string, token: string, body?: unknown): Ask => ({
+const read = (method: HttpRequest['method'], path: string, token: string, body?: unknown): LoadRequest => ({
   kind: 'read',
   request: { method, path, token, body },
 });
 
-const replyTo = (ticket: string, token: string): Ask => ({
+const replyTo = (ticket: string, token: string): LoadRequest => ({
   kind: 'reply',
   request: {
     method: 'POST',
@@ -79,7 +80,7 @@ const replyTo = (ticket: string, token: string): Ask => ({
 
 const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!;
 
-/** The same numbers in each run (mulberry32). */
+/** Random numbers that are the same in each run (mulberry32). */
 let seed = 20_261_120;
 function random(): number {
   seed = (seed + 0x6d2b79f5) | 0;

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { Bare } from './bare.ts';
-import type { Request } from './connection.ts';
+import type { Bare, OrderToPlace } from './bare.ts';
+import type { HttpRequest } from './connection.ts';
 import type { Shop } from './fill.ts';
-import { drive, otherThanDone } from './load.ts';
-import type { Turn } from './turn.ts';
-import type { Wanted } from './wanted.ts';
+import { drive, unexpectedStatuses } from './load.ts';
+import type { Turn } from './repeat.ts';
 
-/** Orders a second of each round: the bare transaction, and ours through HTTP. */
+/** Orders per second in each round: the bare transaction (the lower bound), and ours through HTTP. */
 export interface OrderRounds {
   floor: number[];
   ours: number[];
@@ -22,10 +21,10 @@ export async function measureOrders(
   const measured: OrderRounds = { floor: [], ours: [], clients };
   // The first round warms both up and is not counted.
   for (let round = 0; round <= rounds; round++) {
-    const turn = await bare.tell<Turn>({ ms, wanted });
+    const turn = await bare.request<Turn>({ ms, wanted });
     const loaded = await drive({ port, clients, ms, next: () => ({ kind: 'order', request: orderRequest(shop) }) });
-    const trouble = otherThanDone(loaded);
-    if (trouble) throw new Error(`orders were refused: ${trouble}`);
+    const failures = unexpectedStatuses(loaded);
+    if (failures) throw new Error(`orders were refused: ${failures}`);
     if (round === 0) continue;
     measured.floor.push((turn.count / turn.ms) * 1000);
     measured.ours.push(loaded.rate);
@@ -33,8 +32,8 @@ export async function measureOrders(
   return measured;
 }
 
-/** The next order: customers and products in turn, so that nobody waits for somebody else's row more than needed. */
-export function orderRequest({ customers, products }: Shop): Request {
+/** The next order: customers and products in turn, so that few orders wait for each other's rows. */
+export function orderRequest({ customers, products }: Shop): HttpRequest {
   const turn = placed++;
   const customer = customers[turn % customers.length]!;
   const product = products[turn % products.length]!;
@@ -44,7 +43,7 @@ export function orderRequest({ customers, products }: Shop): Request {
 
 let placed = 0;
 
-const wantedOrders = ({ customers, products }: Shop): Wanted[] =>
+const wantedOrders = ({ customers, products }: Shop): OrderToPlace[] =>
   Array.from({ length: 5_000 }, (_, turn) => ({
     user: customers[turn % customers.length]!.id,
     product: products[turn % products.length]!.id,

@@ -1,10 +1,10 @@
 import type { Bare } from './bare.ts';
-import type { Bytes } from './bare-http.ts';
-import { connect, type Reply, type Request } from './connection.ts';
+import type { RepeatedAnswer } from './bare-http.ts';
+import { connect, type HttpAnswer, type HttpRequest } from './connection.ts';
 import type { Shop } from './fill.ts';
-import { drive, otherThanDone, type Ask, type Load } from './load.ts';
+import { drive, unexpectedStatuses, type LoadRequest, type Load } from './load.ts';
 
-/** Answers a second of each round: a bare server with the same bytes, and ours. */
+/** Answers per second in each round: of a bare server with the same bytes (the lower bound), and of ours. */
 export interface ReadRounds {
   floor: number[];
   ours: number[];
@@ -13,24 +13,24 @@ export interface ReadRounds {
   clients: number;
 }
 
-interface Reading {
+interface ReadTask {
   port: number;
   bare: Bare;
-  /** The requests, in turn. */
-  requests: Request[];
-  /** Adds a parameter that no call knows, another one each time: no answer is kept from an earlier one. */
-  inNewWords?: boolean;
+  /** The requests, sent one after the other and then again. */
+  requests: HttpRequest[];
+  /** Adds an unknown parameter with another value each time, so that no answer comes from the cache. */
+  avoidsCache?: boolean;
 }
 
-/** Asks in turns: a bare `node:http` server that answers the bytes of our first answer, then ours. */
+/** Measures in turns: a bare `node:http` server that answers with the bytes of our first answer, then ours. */
 export async function measureReads(
-  { port, bare, requests, inNewWords = false }: Reading,
+  { port, bare, requests, avoidsCache = false }: ReadTask,
   { clients, rounds, ms }: { clients: number; rounds: number; ms: number },
 ): Promise<ReadRounds> {
   const example = await askOnce(port, requests[0]!);
   if (example.status !== 200) throw new Error(`a read was refused: ${example.body.toString()}`);
-  const floor = await bare.tell<{ port: number }>(bytesOf(example));
-  const load = { clients, ms, next: inTurn(requests, inNewWords) };
+  const floor = await bare.request<{ port: number }>(toRepeat(example));
+  const load = { clients, ms, next: inTurn(requests, avoidsCache) };
   const measured: ReadRounds = { floor: [], ours: [], bytes: example.body.length, clients };
   for (let round = 0; round <= rounds; round++) {
     const [raw, own] = [await rateOf({ ...load, port: floor.port }), await rateOf({ ...load, port })];
@@ -42,8 +42,8 @@ export async function measureReads(
   return measured;
 }
 
-/** The last pages of many customers' orders, with and without a filter. */
-export const ownOrders = ({ customers }: Shop): Request[] =>
+/** Pages of each customer's own orders, with and without a filter. */
+export const ownOrders = ({ customers }: Shop): HttpRequest[] =>
   customers.flatMap(({ token }) =>
     ['', '&status=delivered,completed', '&page=2'].map((filter) => ({
       method: 'GET',
@@ -52,8 +52,8 @@ export const ownOrders = ({ customers }: Shop): Request[] =>
     })),
   );
 
-/** Pages of everybody's orders, as admins filter them. */
-export const allOrders = ({ admins, customers }: Shop): Request[] =>
+/** Pages of all customers' orders, as admins filter them. */
+export const allOrders = ({ admins, customers }: Shop): HttpRequest[] =>
   admins.flatMap(({ token }) =>
     ['', '&status=processing', '&page=7', `&user=${customers[0]!.id}`].map((filter) => ({
       method: 'GET',
@@ -71,21 +71,21 @@ export async function cursorNow(port: number, token: string): Promise<string> {
   return (JSON.parse(reply.body.toString()) as { cursor: string }).cursor;
 }
 
-/** Pulls that are not counted: until then the code is being compiled. */
+/** Number of pulls before the measured ones, in which the code is compiled. */
 const warmUp = 60;
 
-/** Ms of each pull of 500 changed rows by an admin's device. */
+/** Returns how long each pull of 500 changed rows by an admin's device takes, in ms. */
 export async function measurePull(port: number, token: string, times: number): Promise<number[]> {
   const device = connect(port);
   const ask = async (body: object) => {
-    const begun = performance.now();
+    const startedAt = performance.now();
     const reply = await device.ask({
       method: 'POST',
       path: '/api/sync',
       token,
       body: { protocol: 1, mutations: [], ...body },
     });
-    const ms = performance.now() - begun;
+    const ms = performance.now() - startedAt;
     return { ms, ...(JSON.parse(reply.body.toString()) as { epoch: string; changes: unknown[] }) };
   };
   const taken: number[] = [];
@@ -99,32 +99,32 @@ export async function measurePull(port: number, token: string, times: number): P
   return taken;
 }
 
-async function askOnce(port: number, request: Request): Promise<Reply> {
+async function askOnce(port: number, request: HttpRequest): Promise<HttpAnswer> {
   const connection = connect(port);
   const reply = await connection.ask(request);
   connection.close();
   return reply;
 }
 
-function inTurn(requests: Request[], inNewWords: boolean): () => Ask {
+function inTurn(requests: HttpRequest[], avoidsCache: boolean): () => LoadRequest {
   let turn = 0;
   return () => {
     const request = requests[turn++ % requests.length]!;
-    return { kind: 'read', request: inNewWords ? { ...request, path: `${request.path}&turn=${turn}` } : request };
+    return { kind: 'read', request: avoidsCache ? { ...request, path: `${request.path}&turn=${turn}` } : request };
   };
 }
 
 async function rateOf(load: Load): Promise<number> {
   const loaded = await drive(load);
-  const trouble = otherThanDone(loaded);
-  if (trouble) throw new Error(`reads were refused: ${trouble}`);
+  const failures = unexpectedStatuses(loaded);
+  if (failures) throw new Error(`reads were refused: ${failures}`);
   return loaded.rate;
 }
 
-function bytesOf({ fields, body }: Reply): Bytes {
-  const pairs = Array.from({ length: fields.length / 2 }, (_, turn): [string, string] => [
-    fields[2 * turn]!,
-    fields[2 * turn + 1]!,
+function toRepeat({ rawHeaders, body }: HttpAnswer): RepeatedAnswer {
+  const pairs = Array.from({ length: rawHeaders.length / 2 }, (_, turn): [string, string] => [
+    rawHeaders[2 * turn]!,
+    rawHeaders[2 * turn + 1]!,
   ]);
   const ours = pairs.filter(([name]) => !['date', 'connection', 'keep-alive'].includes(name.toLowerCase()));
   return { fields: ours, body: body.toString() };

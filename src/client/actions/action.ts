@@ -3,34 +3,35 @@ import type { EntityName } from '../../contract/sync.ts';
 import type { Row } from '../local/rows.ts';
 import type { Author } from '../local/stored.ts';
 
-/** Who acts, and when (milliseconds): what a row shows until the server has answered. */
-export interface Doing {
+/** The author and the time (milliseconds) that a row shows until the server has answered. */
+export interface ActionContext {
   by: Author;
   createdAt: number;
 }
 
-/** What an action does to one row. */
+/** The change that an action makes to one row. */
 export interface Effect {
   table: EntityName;
   /** As on the wire. */
   key: string;
-  /** It makes the row: a refused one keeps its row on the screen, with its reason. */
-  makes?: boolean;
-  /** The row with the action done to it. Gets the server's row or what earlier actions made of it; never changes it. */
-  fold(row: Row | null): Row | null;
+  /** The action creates the row: when the action is refused, the row stays in view with the reason. */
+  createsRow?: boolean;
+  /** Returns the changed row. Pure; `row` is the server's row with the effects of earlier actions, null without one. */
+  apply(row: Row | null): Row | null;
 }
 
-/** Something a person can do offline. Law: an action touches rows of its own lane only. */
+/** A change that a user can make offline. Invariant: an action touches rows of its own lane only. */
 export interface Action<Kind extends MutationKind> {
   kind: Kind;
+  /** The version of its arguments. */
   v: number;
-  /** A refused one holds its lane: what follows cannot be without it. */
-  opensLane?: boolean;
-  /** The record whose order must be kept. */
+  /** The action creates the lane's record: when the action is refused, the later items of the lane wait. */
+  createsRecord?: boolean;
+  /** Names the record whose changes must be sent in order. */
   lane(args: MutationArgs<Kind>): string;
-  effects(args: MutationArgs<Kind>, doing: Doing): Effect[];
-  /** The ids of files in `blobs` that the server must have first. */
+  effects(args: MutationArgs<Kind>, context: ActionContext): Effect[];
+  /** Returns the ids of files in `blobs` that must be uploaded first. */
   files?(args: MutationArgs<Kind>): readonly string[];
-  /** One intent out of an unsent one at the end of the lane and the next one; null keeps both. */
+  /** Merges the unsent action at the end of the lane with the next one; null when both must be kept. */
   merge?(unsent: MutationArgs<Kind>, next: MutationArgs<Kind>): MutationArgs<Kind> | null;
 }

@@ -3,45 +3,53 @@ import { currentVersion, upgradeArgs } from '../../contract/upgrades.ts';
 import type { OutboxItem } from '../local/stored.ts';
 import type { Action, Effect } from './action.ts';
 import { setCategoryActive, setProductAvailable } from './catalogue.ts';
-import { readNotifications } from './notifications.ts';
+import { markNotificationsRead } from './notifications.ts';
 import { deliverOrder, setOrderStatus } from './orders.ts';
-import { assignTicket, openTicket, replyToTicket, setTicketPriority, setTicketStatus } from './tickets.ts';
+import {
+  assignTicket,
+  openTicketAction,
+  replyToTicketAction,
+  setTicketPriority,
+  setTicketStatusAction,
+} from './tickets.ts';
 
-/** Every action by its kind. A kind is never renamed: it lies in the outboxes of people's devices. */
+/** Every action by its kind. Kinds are never renamed: outboxes on users' devices contain them. */
 export const actions: { [Kind in MutationKind]: Action<Kind> } = {
-  'ticket.open': openTicket,
-  'ticket.reply': replyToTicket,
-  'ticket.status': setTicketStatus,
+  'ticket.open': openTicketAction,
+  'ticket.reply': replyToTicketAction,
+  'ticket.status': setTicketStatusAction,
   'ticket.priority': setTicketPriority,
   'ticket.assign': assignTicket,
-  'notification.read': readNotifications,
+  'notification.read': markNotificationsRead,
   'order.status': setOrderStatus,
   'order.deliver': deliverOrder,
   'product.availability': setProductAvailable,
   'category.active': setCategoryActive,
 };
 
-/** The action of a kind, or `undefined`: another version of the app may have queued what this one does not know. */
+/** Returns the action of a kind, or `undefined` for a kind that another version of the app has queued. */
 export const actionOf = (kind: string): Action<MutationKind> | undefined =>
   (Object.hasOwn(actions, kind) ? actions[kind as MutationKind] : undefined) as Action<MutationKind> | undefined;
 
-type Call = Pick<OutboxItem, 'kind' | 'v' | 'args'>;
+type StoredAction = Pick<OutboxItem, 'kind' | 'v' | 'args'>;
 
-/** An item with its arguments in the version of this build; null when its kind or version belongs to another build. */
-export function upgraded<Item extends Call>(item: Item): Item | null {
+/**
+ * Returns an item with its arguments in this build's version; null when this build does not know its kind or version.
+ */
+export function upgradeItem<Item extends StoredAction>(item: Item): Item | null {
   if (!actionOf(item.kind)) return null;
   const args = upgradeArgs(item.kind, item.args, item.v);
   return args && { ...item, v: currentVersion(item.kind), args };
 }
 
-/** What a waiting item does to which rows; nothing when this build does not know its kind or version. */
-export function effectsOf(item: Call & Pick<OutboxItem, 'by' | 'createdAt'>): Effect[] {
-  const known = upgraded(item);
-  return known ? actionOf(known.kind)!.effects(known.args as never, known) : [];
+/** Returns the effects of an item; none when this build does not know its kind or version. */
+export function effectsOf(item: StoredAction & Pick<OutboxItem, 'by' | 'createdAt'>): Effect[] {
+  const upgradedItem = upgradeItem(item);
+  return upgradedItem ? actionOf(upgradedItem.kind)!.effects(upgradedItem.args as never, upgradedItem) : [];
 }
 
-/** The ids of the files an item needs at the server first. */
-export function filesOf(item: Call): readonly string[] {
-  const known = upgraded(item);
-  return (known && actionOf(known.kind)!.files?.(known.args as never)) ?? [];
+/** Returns the ids of the files that must be uploaded before an item is sent. */
+export function filesOf(item: StoredAction): readonly string[] {
+  const upgradedItem = upgradeItem(item);
+  return (upgradedItem && actionOf(upgradedItem.kind)!.files?.(upgradedItem.args as never)) ?? [];
 }

@@ -5,7 +5,7 @@ export const setProductAvailable: Action<'product.availability'> = {
   v: 1,
   lane: ({ product_id }) => `product:${product_id}`,
   effects: ({ product_id, is_available }) => [
-    { table: 'products', key: String(product_id), fold: (row) => row && { ...row, is_available } },
+    { table: 'products', key: String(product_id), apply: (row) => row && { ...row, is_available } },
   ],
   merge: (_unsent, next) => next,
 };
@@ -15,7 +15,7 @@ export const setCategoryActive: Action<'category.active'> = {
   v: 1,
   lane: ({ category_id }) => `category:${category_id}`,
   effects: ({ category_id, is_active }) => [
-    { table: 'categories', key: String(category_id), fold: (row) => row && { ...row, is_active } },
+    { table: 'categories', key: String(category_id), apply: (row) => row && { ...row, is_active } },
   ],
   merge: (_unsent, next) => next,
 };

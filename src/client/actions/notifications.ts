@@ -1,9 +1,9 @@
 import type { Action } from './action.ts';
 
-/** Ids in one action at most, as the contract says. */
-const idsMax = 500;
+/** The contract's maximum number of ids in one action. */
+const maxIdsPerAction = 500;
 
-export const readNotifications: Action<'notification.read'> = {
+export const markNotificationsRead: Action<'notification.read'> = {
   kind: 'notification.read',
   v: 1,
   lane: () => 'notifications',
@@ -11,10 +11,10 @@ export const readNotifications: Action<'notification.read'> = {
     ids.map((key) => ({
       table: 'notifications',
       key,
-      fold: (row) => row && { ...row, read_at: row.read_at ?? new Date(createdAt).toISOString() },
+      apply: (row) => row && { ...row, read_at: row.read_at ?? new Date(createdAt).toISOString() },
     })),
   merge: (unsent, next) => {
     const ids = [...new Set([...unsent.ids, ...next.ids])];
-    return ids.length > idsMax ? null : { ids };
+    return ids.length > maxIdsPerAction ? null : { ids };
   },
 };

@@ -1,17 +1,17 @@
 import type { Order } from '../../contract/orders.ts';
 import type { Action, Effect } from './action.ts';
 
-/** Between statuses that move no money; the others are online only (D-8). */
+/** A change of status that moves no money; other changes of status are online only (D-8). */
 export const setOrderStatus: Action<'order.status'> = {
   kind: 'order.status',
   v: 1,
   lane: ({ order_id }) => laneOf(order_id),
   effects: ({ order_id, to }) => [onOrder(order_id, (order) => ({ ...order, status: to }))],
-  // The server compares with `from`, so the first one stays: what the person saw when the change began.
+  // The server compares `from` with its own value, so the value before the first change is kept.
   merge: (unsent, next) => ({ ...next, from: unsent.from }),
 };
 
-/** The proof waits in `blobs` under `file_id` and is sent before the action. */
+/** The proof file is stored in `blobs` under `file_id` and uploaded before the action is sent. */
 export const deliverOrder: Action<'order.deliver'> = {
   kind: 'order.deliver',
   v: 1,
@@ -32,5 +32,5 @@ const laneOf = (orderId: number): string => `order:${orderId}`;
 const onOrder = (id: number, change: (order: Order) => Order): Effect => ({
   table: 'orders',
   key: String(id),
-  fold: (row) => row && { ...change(row as unknown as Order) },
+  apply: (row) => row && { ...change(row as unknown as Order) },
 });

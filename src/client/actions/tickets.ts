@@ -1,23 +1,24 @@
 import type { Attachment } from '../../contract/files.ts';
+import { defaultTicketPriority, newTicketStatus, statusAfterReply } from '../../contract/ticket-rules.ts';
 import type { ResponseRow, TicketRow } from '../../contract/tickets.ts';
-import type { Action, Doing, Effect } from './action.ts';
+import type { Action, ActionContext, Effect } from './action.ts';
 
-export const openTicket: Action<'ticket.open'> = {
+export const openTicketAction: Action<'ticket.open'> = {
   kind: 'ticket.open',
   v: 2,
-  opensLane: true,
+  createsRecord: true,
   lane: ({ id }) => id,
   files: ({ file_ids = [] }) => file_ids,
-  effects: ({ file_ids = [], ...args }, doing) => {
-    const at = moment(doing);
-    const opened: TicketRow = {
+  effects: ({ file_ids = [], ...args }, context) => {
+    const at = isoTimeOf(context);
+    const ticket: TicketRow = {
       ...args,
       number: null,
-      user_id: doing.by.id,
-      user_name: doing.by.name,
-      user_email: doing.by.email,
-      priority: args.priority ?? 'medium',
-      status: 'new',
+      user_id: context.by.id,
+      user_name: context.by.name,
+      user_email: context.by.email,
+      priority: args.priority ?? defaultTicketPriority,
+      status: newTicketStatus,
       assignee_id: null,
       responses_count: 0,
       last_response_by: null,
@@ -27,40 +28,40 @@ export const openTicket: Action<'ticket.open'> = {
       updated_at: at,
       rev: 0,
     };
-    return [{ table: 'tickets', key: args.id, makes: true, fold: (row) => row ?? { ...opened } }];
+    return [{ table: 'tickets', key: args.id, createsRow: true, apply: (row) => row ?? { ...ticket } }];
   },
 };
 
-export const replyToTicket: Action<'ticket.reply'> = {
+export const replyToTicketAction: Action<'ticket.reply'> = {
   kind: 'ticket.reply',
   v: 2,
   lane: ({ ticket_id }) => ticket_id,
   files: ({ file_ids = [] }) => file_ids,
-  effects: ({ id, ticket_id, content, file_ids = [] }, doing) => {
-    const { name, role } = doing.by;
-    const written: ResponseRow = {
+  effects: ({ id, ticket_id, content, file_ids = [] }, context) => {
+    const { name, role } = context.by;
+    const response: ResponseRow = {
       id,
       ticket_id,
       content,
       type: role,
       author_name: name,
       attachments: unsentFiles(file_ids),
-      created_at: moment(doing),
+      created_at: isoTimeOf(context),
       rev: 0,
     };
     return [
-      { table: 'responses', key: id, makes: true, fold: (row) => row ?? { ...written } },
-      onTicket(ticket_id, (ticket) => answered(ticket, doing)),
+      { table: 'responses', key: id, createsRow: true, apply: (row) => row ?? { ...response } },
+      onTicket(ticket_id, (ticket) => withReply(ticket, context)),
     ];
   },
 };
 
-export const setTicketStatus: Action<'ticket.status'> = {
+export const setTicketStatusAction: Action<'ticket.status'> = {
   kind: 'ticket.status',
   v: 1,
   lane: ({ ticket_id }) => ticket_id,
   effects: ({ ticket_id, to }) => [onTicket(ticket_id, (ticket) => ({ ...ticket, status: to }))],
-  // The server compares with `from`, so the first one stays: what the person saw when the change began.
+  // The server compares `from` with its own value, so the value before the first change is kept.
   merge: (unsent, next) => ({ ...next, from: unsent.from }),
 };
 
@@ -80,26 +81,24 @@ export const assignTicket: Action<'ticket.assign'> = {
   merge: (unsent, next) => ({ ...next, from: unsent.from }),
 };
 
-/** Name, type and content of a file that the server does not have yet are in `blobs`. */
+/** Attachments that are not uploaded yet; their names, types and contents are in `blobs`. */
 const unsentFiles = (ids: readonly string[]): Attachment[] => ids.map((id) => ({ id, name: '', type: '', size: 0 }));
 
 const onTicket = (key: string, change: (ticket: TicketRow) => TicketRow): Effect => ({
   table: 'tickets',
   key,
-  fold: (row) => row && { ...change(row as unknown as TicketRow) },
+  apply: (row) => row && { ...change(row as unknown as TicketRow) },
 });
 
-/** A customer's reply reopens an ended ticket, an admin's takes up a new one (C-27). */
-function answered(ticket: TicketRow, doing: Doing): TicketRow {
-  const { role } = doing.by;
-  const reply = {
+function withReply(ticket: TicketRow, context: ActionContext): TicketRow {
+  const { role } = context.by;
+  return {
+    ...ticket,
+    status: statusAfterReply(ticket.status, role),
     last_response_by: role,
-    last_response_at: moment(doing),
+    last_response_at: isoTimeOf(context),
     responses_count: ticket.responses_count + 1,
   };
-  if (role === 'admin') return { ...ticket, ...reply, status: ticket.status === 'new' ? 'in_progress' : ticket.status };
-  const ended = ticket.status === 'resolved' || ticket.status === 'closed';
-  return { ...ticket, ...reply, status: ended ? 'open' : ticket.status };
 }
 
-const moment = ({ createdAt }: Doing): string => new Date(createdAt).toISOString();
+const isoTimeOf = ({ createdAt }: ActionContext): string => new Date(createdAt).toISOString();

@@ -1,6 +1,6 @@
 import { entities } from '../../contract/sync-limits.ts';
 import type { AnswerShape } from './answer.ts';
-import type { Address } from './request.ts';
+import type { EndpointAddress } from './request.ts';
 
 type Body = Record<string, unknown>;
 type Check = (value: unknown) => boolean;
@@ -35,42 +35,42 @@ const has =
   (value) =>
     isObject(value) && Object.entries(checks).every(([name, check]) => check(value[name]));
 
-const answering = (check: Check): AnswerShape => ({ safeParse: (body) => ({ success: check(body) }) });
-const success = (checks: Record<string, Check> = {}): AnswerShape =>
-  answering(has({ code: isOneOf(['SUCCESS']), ...checks }));
+const answerShape = (check: Check): AnswerShape => ({ safeParse: (body) => ({ success: check(body) }) });
+const successWith = (checks: Record<string, Check> = {}): AnswerShape =>
+  answerShape(has({ code: isOneOf(['SUCCESS']), ...checks }));
 
-const isWell = answering(has({ status: isOneOf(['ok']), version: isText }));
+const isHealthy = answerShape(has({ status: isOneOf(['ok']), version: isText }));
 
-const isChanges = isListOf(has({ entity: isOneOf(entities), key: isText, rev: isNumber, row: isNullOr(isObject) }));
-const isResults = isListOf(
+const areChanges = isListOf(has({ entity: isOneOf(entities), key: isText, rev: isNumber, row: isNullOr(isObject) }));
+const areResults = isListOf(
   has({
     id: isText,
     status: isNumber,
     code: isText,
     errors: isMissingOr(isRecordOf(isListOf(isText))),
     details: isMissingOr(isObject),
-    rows: isChanges,
+    rows: areChanges,
   }),
 );
 
 /**
- * The few calls a service worker makes, with checks of their answers in place of the contract's schemas; a test holds
- * both to the contract.
+ * The calls of the service worker, with checks of their answers in place of the contract's schemas; a test compares the
+ * addresses and the checks with the contract.
  */
 export const addresses = {
-  csrfCookie: { method: 'GET', path: '/sanctum/csrf-cookie', output: success() },
-  health: { method: 'GET', path: '/health', output: isWell },
-  ready: { method: 'GET', path: '/ready', output: isWell },
-  logout: { method: 'POST', path: '/api/auth/logout', output: success() },
+  csrfCookie: { method: 'GET', path: '/sanctum/csrf-cookie', output: successWith() },
+  health: { method: 'GET', path: '/health', output: isHealthy },
+  ready: { method: 'GET', path: '/ready', output: isHealthy },
+  logout: { method: 'POST', path: '/api/auth/logout', output: successWith() },
   sync: {
     method: 'POST',
     path: '/api/sync',
-    output: success({
+    output: successWith({
       epoch: isText,
       reset: isFlag,
-      results: isResults,
-      changes: isChanges,
-      older: isChanges,
+      results: areResults,
+      changes: areChanges,
+      older: areChanges,
       cursor: isText,
       before: isNullOr(isText),
       more: isFlag,
@@ -79,20 +79,20 @@ export const addresses = {
       elsewhere: isMissingOr(isListOf(has({ lane: isText, own: isFlag, by: isText, at: isText }))),
     }),
   },
-  /** A stream: `listenToPokes` checks its content type. */
-  syncEvents: { method: 'GET', path: '/api/sync/events', output: answering(() => true) },
+  /** A stream: `listenToEvents` checks its content type. */
+  syncEvents: { method: 'GET', path: '/api/sync/events', output: answerShape(() => true) },
   uploadFile: {
     method: 'POST',
     path: '/api/files',
-    output: success({ file: has({ id: isText, name: isText, type: isText, size: isNumber }) }),
+    output: successWith({ file: has({ id: isText, name: isText, type: isText, size: isNumber }) }),
   },
   cancelOutcome: {
     method: 'POST',
     path: '/api/outcomes/cancel',
-    output: success({
+    output: successWith({
       state: isOneOf(['applied', 'refused', 'cancelled', 'unknown']),
       refusal: isMissingOr(isText),
       touched: isListOf(isText),
     }),
   },
-} as const satisfies Record<string, Address>;
+} as const satisfies Record<string, EndpointAddress>;

@@ -1,27 +1,28 @@
 import { refusalStatus, type RefusalBody } from '../../contract/refusals.ts';
 import { CallFailure, type FailureFacts, type FailureKind } from './failure.ts';
 
-/** An answer as it came: its body parsed when it was JSON, `undefined` when it was anything else. */
+/** An answer as received; `body` is `undefined` when it is not JSON. */
 export interface RawAnswer {
   status: number;
   body: unknown;
-  /** The header as it came. */
+  /** The header as received. */
   retryAfter: string | null;
 }
 
-/** Recognizes the body of a success of one call; a schema of the contract is one. */
+/** Recognizes the success body of one call, as the contract's schemas do. */
 export interface AnswerShape {
   safeParse(body: unknown): { success: boolean };
 }
 
-/** An answer as it is understood; `isOurs` says whether our server wrote it. */
+/** A parsed answer; `isOurs` says whether our server wrote it. */
 export type ReadAnswer =
   | { isSuccess: true; isOurs: true; body: unknown }
   | { isSuccess: false; isOurs: boolean; failure: CallFailure };
 
 /**
- * Returns a success of the given shape, or the failure. No other module reads status numbers. An answer that our server
- * did not write (the page or the JSON of a captive portal, a proxy's error) counts as not having arrived.
+ * Returns a success of the given shape, or the failure. No other module reads the HTTP status of a call. An answer that
+ * our server did not write (a captive portal's page, a proxy's error) counts as not having arrived; only 408, 413, 425
+ * and 429 count from a proxy too.
  */
 export function readAnswer(answer: RawAnswer, shape: AnswerShape): ReadAnswer {
   const { status, body } = answer;
@@ -35,12 +36,18 @@ function kindOf(status: number, refusal: RefusalBody | undefined): FailureKind {
   if (status === 408 || status === 425 || status === 429) return 'busy';
   if (status === 413) return 'refused';
   if (!refusal) return 'unreachable';
-  return ofOurs[status] ?? (status >= 500 ? 'broken' : signsIn(refusal));
+  return kindByStatus[status] ?? (status >= 500 ? 'broken' : signedOutOrRefused(refusal));
 }
 
-const ofOurs: Record<number, FailureKind> = { 426: 'outdated', 502: 'unreachable', 503: 'busy', 504: 'unreachable' };
+const kindByStatus: Record<number, FailureKind> = {
+  426: 'outdated',
+  502: 'unreachable',
+  503: 'busy',
+  504: 'unreachable',
+};
 
-const signsIn = (refusal: RefusalBody): FailureKind => (refusal.code === 'UNAUTHENTICATED' ? 'signedOut' : 'refused');
+const signedOutOrRefused = (refusal: RefusalBody): FailureKind =>
+  refusal.code === 'UNAUTHENTICATED' ? 'signedOut' : 'refused';
 
 function factsOf({ status, retryAfter }: RawAnswer, refusal: RefusalBody | undefined): FailureFacts {
   const facts: FailureFacts = {};
@@ -54,14 +61,16 @@ function factsOf({ status, retryAfter }: RawAnswer, refusal: RefusalBody | undef
   return facts;
 }
 
-/** `Retry-After` in seconds or as a date (RFC 9110, 10.2.3), as milliseconds. */
+/** Returns the milliseconds of a `Retry-After` header, which has seconds or a date (RFC 9110, 10.2.3). */
 function milliseconds(header: string | null, now: number = Date.now()): number | undefined {
   if (!header) return undefined;
   const wait = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - now;
   return Number.isFinite(wait) ? Math.max(0, wait) : undefined;
 }
 
-/** A refusal of our server has one of the contract's codes under that code's own status, and a message. */
+/**
+ * Returns whether our server wrote the refusal: it has a message, a code of the contract and the status of that code.
+ */
 function isRefusal(status: number, body: unknown): body is RefusalBody {
   const { code, message } = (body ?? {}) as Partial<RefusalBody>;
   if (typeof code !== 'string' || typeof message !== 'string') return false;

@@ -1,41 +1,42 @@
+import { createSignal } from '../base/signal.ts';
 import { createFetch } from 'ofetch';
 import type { Endpoint, InputOf, OutputOf } from '../../contract/endpoint.ts';
 import { addresses } from './addresses.ts';
 import { readAnswer, type AnswerShape, type RawAnswer, type ReadAnswer } from './answer.ts';
 import { CallFailure } from './failure.ts';
 import { reportOutdated } from './outdated.ts';
-import { buildRequest, type Address, type OutgoingRequest } from './request.ts';
-import { sessionRefused, sessionToken } from './session.ts';
+import { buildRequest, type EndpointAddress, type OutgoingRequest } from './request.ts';
+import { endRefusedSession, sessionToken } from './session.ts';
 
 export interface CallOptions {
-  /** The Idempotency-Key: a call that moves money does not leave without one. */
+  /** The Idempotency-Key; required for a call that moves money. */
   key?: string;
   signal?: AbortSignal;
   /** Milliseconds; 15,000 by default. */
   timeout?: number;
-  /** Instead of the page's session: a pass sends with its own person's token or not at all. */
+  /** Replaces the token of the page's session, for example with that of the user whose outbox a pass sends. */
   token?: string;
-  /** Neither sends this browser's cookies nor takes over new ones: for a session that is not this page's. */
+  /** Neither sends this browser's cookies nor stores new ones: for a session that is not this page's. */
   withoutCookies?: boolean;
-  /** The network; tests bring their own. */
+  /** The network; tests replace it. */
   fetch?: typeof fetch;
-  /** Sends one request; the browser's `fetch` by default. */
+  /** Sends one request. By default `call` sends with ofetch, and `callAt` with the browser's `fetch` alone. */
   send?: Send;
 }
 
 type Send = (url: string, init: RequestInit, network: typeof fetch) => Promise<{ response: Response; text: string }>;
 
 /**
- * Makes one call of the API and gives the body of its success. Throws CallFailure and nothing else, but for a call
- * that moves money and has no key, which is a fault of the program. A body that the endpoint's schema does not know is
- * no answer of our server: `unreachable`.
+ * Calls an endpoint and returns the body of its success. Throws nothing but CallFailure, except for a call that moves
+ * money and has no key, which is a bug. A success whose body does not fit the endpoint's schema is not an answer of our
+ * server: the call fails as `unreachable`.
  */
 export const call = <E extends Endpoint>(endpoint: E, input: InputOf<E>, options?: CallOptions): Promise<OutputOf<E>> =>
   callAt<E>(endpoint, input, { send: sendWithOfetch, ...options });
 
-/** `call` for code that must not load the contract's schemas, such as the service worker: it knows the address only. */
+/** `call` for code that must not load the contract's schemas, such as the service worker. */
 export async function callAt<E extends Endpoint>(
-  address: Address,
+  address: EndpointAddress,
   input: InputOf<E>,
   options: CallOptions = {},
 ): Promise<OutputOf<E>> {
@@ -44,7 +45,7 @@ export async function callAt<E extends Endpoint>(
   const request = buildRequest(address, input as Record<string, unknown>, headersOf(token, options.key));
   let read = await exchange(request, address.output, options);
   if (!read.isSuccess && read.failure.code === 'CSRF_MISMATCH') {
-    // The CSRF cookie is missing or old: with a new one the same request goes once more.
+    // The CSRF cookie is missing or expired.
     await exchange(buildRequest(addresses.csrfCookie, {}, {}), addresses.csrfCookie.output, options);
     read = await exchange(request, address.output, options);
   }
@@ -53,25 +54,22 @@ export async function callAt<E extends Endpoint>(
   throw read.failure;
 }
 
-/** Calls `listener` after each exchange with whether our server answered; returns how to stop. */
-export function onExchange(listener: (reached: boolean) => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+/** Calls `listener` with true after our server's answers, else with false; returns a function to unsubscribe. */
+export const onExchange = (listener: (reached: boolean) => void): (() => void) => exchanges.subscribe(listener);
 
-const listeners = new Set<(reached: boolean) => void>();
+const exchanges = createSignal<boolean>();
 
-/** Calls under way, by their token: when one is told that the session is over, the others need not wait. */
-const underWay = new Map<AbortController, string | undefined>();
+/** The calls under way with their authorization headers: when a session has ended, its calls are aborted. */
+const openCalls = new Map<AbortController, string | undefined>();
 
 function noteFailure({ kind }: CallFailure, token: string | null): void {
   if (kind === 'outdated') reportOutdated();
-  if (kind === 'signedOut' && token) endSession(token);
+  if (kind === 'signedOut' && token) abortCallsAndEndSession(token);
 }
 
-function endSession(token: string): void {
-  for (const [controller, carried] of underWay) if (carried === `Bearer ${token}`) controller.abort();
-  sessionRefused(token);
+function abortCallsAndEndSession(token: string): void {
+  for (const [controller, authorization] of openCalls) if (authorization === `Bearer ${token}`) controller.abort();
+  endRefusedSession(token);
 }
 
 function headersOf(token: string | null, key: string | undefined): Record<string, string> {
@@ -88,27 +86,27 @@ async function exchange(request: OutgoingRequest, shape: AnswerShape, options: C
   const timer = setTimeout(stop, timeout);
   signal?.addEventListener('abort', stop);
   if (signal?.aborted) stop();
-  underWay.set(controller, request.headers.authorization);
-  const before = answered;
+  openCalls.set(controller, request.headers.authorization);
+  const answersBefore = answerCount;
   try {
     const read = readAnswer(await receive(request, controller.signal, options), shape);
     reportReached(read.isOurs);
     return read;
   } catch {
-    if (!signal?.aborted) reportLost(before);
+    if (!signal?.aborted) reportLost(answersBefore);
     throw new CallFailure('unreachable');
   } finally {
-    underWay.delete(controller);
+    openCalls.delete(controller);
     clearTimeout(timer);
     signal?.removeEventListener('abort', stop);
   }
 }
 
-/** A refusal is an answer too, and JSON that cannot be read is none. `exchange` times the body's arrival as well. */
+/** Throws when the connection fails or JSON cannot be parsed. The timeout of `exchange` covers the body as well. */
 async function receive(
   { url, ...request }: OutgoingRequest,
   signal: AbortSignal,
-  { withoutCookies, fetch: network = fetch, send = sendPlainly }: CallOptions,
+  { withoutCookies, fetch: network = fetch, send = sendWithFetch }: CallOptions,
 ): Promise<RawAnswer> {
   const headers = { ...request.headers, ...csrfHeader() };
   const credentials = withoutCookies ? 'omit' : 'same-origin';
@@ -118,8 +116,8 @@ async function receive(
   return { status: response.status, body, retryAfter: response.headers.get('retry-after') };
 }
 
-/** For the service worker, a tenth of which ofetch would be. */
-const sendPlainly: Send = async (url, init, network) => {
+/** For the service worker, whose size ofetch would increase by a tenth. */
+const sendWithFetch: Send = async (url, init, network) => {
   const response = await network(url, init);
   return { response, text: await response.text() };
 };
@@ -136,15 +134,15 @@ function csrfHeader(): Record<string, string> {
   return token ? { 'x-xsrf-token': decodeURIComponent(token) } : {};
 }
 
-/** How often our server has answered. */
-let answered = 0;
+/** Number of answers of our server. */
+let answerCount = 0;
 
-/** A request on a dead connection fails late: an answer that has arrived since then is more recent. */
-function reportLost(answeredBefore: number): void {
-  if (answered === answeredBefore) reportReached(false);
+/** Reports a lost connection, unless our server has answered another call since this request began. */
+function reportLost(answersBefore: number): void {
+  if (answerCount === answersBefore) reportReached(false);
 }
 
 function reportReached(reached: boolean): void {
-  if (reached) answered++;
-  for (const listener of listeners) listener(reached);
+  if (reached) answerCount++;
+  exchanges.emit(reached);
 }

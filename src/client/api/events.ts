@@ -1,25 +1,27 @@
-import { heartbeatEvery } from '../../contract/sync-limits.ts';
+import { heartbeatIntervalMs } from '../../contract/sync-limits.ts';
 import { addresses } from './addresses.ts';
 
-/** Milliseconds until a stream must have opened. */
-const openedWithin = 15_000;
-/** Milliseconds of silence after which a stream counts as dead, even if it is still open: two heartbeats are missing. */
-const silentMax = 2 * heartbeatEvery + 5_000;
+/** Milliseconds within which a stream must open. */
+const openTimeoutMs = 15_000;
+/**
+ * Milliseconds of silence after which a stream counts as dead, even if it is still open: two heartbeats are missing.
+ */
+const silenceMaxMs = 2 * heartbeatIntervalMs + 5_000;
 
-export interface Listening {
+export interface EventListenOptions {
   token: string;
   signal: AbortSignal;
-  /** The server holds the line: pokes will come. */
+  /** The stream is open. */
   onOpen(): void;
-  onPoke(): void;
+  onChanges(): void;
 }
 
 /**
- * Listens to the server's pokes until the stream ends, falls silent, or `signal` aborts. `EventSource` cannot carry a
- * token, so the stream is read by hand. Never throws: a stream that cannot be had is one that has ended.
+ * Listens to the server's events until the stream ends, falls silent, or `signal` aborts. Reads the stream with
+ * `fetch`, because `EventSource` cannot send a token. Never throws: a stream that cannot be opened counts as ended.
  */
-export async function listenToPokes({ token, signal, onOpen, onPoke }: Listening): Promise<void> {
-  const life = lifeOf(signal);
+export async function listenToEvents({ token, signal, onOpen, onChanges }: EventListenOptions): Promise<void> {
+  const life = watchLifetime(signal);
   try {
     const headers = { accept: 'text/event-stream', authorization: `Bearer ${token}` };
     const response = await fetch(addresses.syncEvents.path, {
@@ -30,33 +32,33 @@ export async function listenToPokes({ token, signal, onOpen, onPoke }: Listening
     });
     if (!response.ok || !response.headers.get('content-type')?.startsWith('text/event-stream')) return;
     onOpen();
-    await readLines(response, (line) => line.startsWith('data') && onPoke(), life.heard);
+    await readLines(response, (line) => line.startsWith('data') && onChanges(), life.onActivity);
   } catch {
-    // The line was cut or let go: the caller decides whether to listen again.
+    // The connection was lost or aborted: the caller decides whether to listen again.
   } finally {
     life.end();
   }
 }
 
-interface Life {
-  /** Aborts when the stream is dead, and with the signal of the listener. */
+interface StreamLifetime {
+  /** Aborts when the stream is dead, and with the caller's signal. */
   signal: AbortSignal;
-  /** Something has arrived. */
-  heard(): void;
+  /** Called when data has arrived. */
+  onActivity(): void;
   end(): void;
 }
 
-function lifeOf(signal: AbortSignal): Life {
+function watchLifetime(signal: AbortSignal): StreamLifetime {
   const life = new AbortController();
   const abort = () => life.abort();
-  let timer = setTimeout(abort, openedWithin);
+  let timer = setTimeout(abort, openTimeoutMs);
   signal.addEventListener('abort', abort);
   if (signal.aborted) abort();
   return {
     signal: life.signal,
-    heard() {
+    onActivity() {
       clearTimeout(timer);
-      timer = setTimeout(abort, silentMax);
+      timer = setTimeout(abort, silenceMaxMs);
     },
     end() {
       clearTimeout(timer);
@@ -67,12 +69,12 @@ function lifeOf(signal: AbortSignal): Life {
 
 async function readLines(response: Response, onLine: (line: string) => void, onRead: () => void): Promise<void> {
   const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
-  let rest = '';
+  let remainder = '';
   onRead();
   for (let read = await reader.read(); !read.done; read = await reader.read()) {
     onRead();
-    const lines = (rest + read.value).split(/\r\n|\r|\n/);
-    rest = lines.pop() ?? '';
+    const lines = (remainder + read.value).split(/\r\n|\r|\n/);
+    remainder = lines.pop() ?? '';
     for (const line of lines) onLine(line);
   }
 }

@@ -1,24 +1,24 @@
 import type { FieldErrors, RefusalCode } from '../../contract/refusals.ts';
 
 /**
- * Why a call gave no answer: `unreachable` (network, timeout, captive portal: it may or may not have arrived) ·
- * `busy` (the server asks to come again) · `broken` (the server failed) · `signedOut` · `refused` (a definite no
- * with a code) · `outdated` (this app must be updated first).
+ * Why a call failed: `unreachable` (network, timeout, captive portal: the request may have arrived) · `busy` (the
+ * server asks for a retry later) · `broken` (the server failed) · `signedOut` · `refused` (a definite refusal with a
+ * code) · `outdated` (this app must be updated first).
  */
 export type FailureKind = 'unreachable' | 'busy' | 'broken' | 'signedOut' | 'refused' | 'outdated';
 
 export interface FailureFacts {
-  /** Of a refusal always; of the others where the server told one. */
+  /** Set for every refusal, and for other failures when the server sent one. */
   code?: RefusalCode;
   errors?: FieldErrors;
   details?: Record<string, unknown>;
-  /** Milliseconds after which the server wants to be asked again. */
+  /** Milliseconds of the server's Retry-After. */
   retryAfter?: number;
-  /** Of a broken server: finds the request in its logs. */
+  /** The id of the request in the server's logs. */
   requestId?: string;
 }
 
-/** The only thing a call throws. */
+/** The only error that a call throws. */
 export class CallFailure extends Error {
   readonly kind: FailureKind;
   readonly code?: RefusalCode;
@@ -35,7 +35,7 @@ export class CallFailure extends Error {
   }
 }
 
-/** The failure a call ended with; anything else is a fault of ours and is thrown on. */
+/** Returns a caught CallFailure; rethrows any other error, which is a bug. */
 export function asFailure(thrown: unknown): CallFailure {
   if (thrown instanceof CallFailure) return thrown;
   throw thrown;

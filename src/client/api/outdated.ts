@@ -1,18 +1,17 @@
-let outdated = false;
-const listeners = new Set<() => void>();
+import { createSignal } from '../base/signal.ts';
 
-/** Whether the server has refused this version of the app (426) since the page was loaded. */
+let outdated = false;
+const changes = createSignal();
+
+/** Returns whether the server has refused this version of the app (426) since the page was loaded. */
 export const isOutdated = (): boolean => outdated;
 
-/** Calls `listener` when the server refuses this version of the app; returns how to stop. */
-export function onOutdated(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+/** Calls `listener` when the server refuses this version of the app; returns a function to unsubscribe. */
+export const onOutdated = (listener: () => void): (() => void) => changes.subscribe(listener);
 
-/** Says that the server has refused this version of the app. */
+/** Records that the server has refused this version of the app. */
 export function reportOutdated(): void {
   if (outdated) return;
   outdated = true;
-  for (const listener of listeners) listener();
+  changes.emit();
 }

@@ -1,8 +1,8 @@
 import type { KeyRule, Method } from '../../contract/endpoint.ts';
 import type { AnswerShape } from './answer.ts';
 
-/** Where and how a call goes, as the contract's endpoints say it. */
-export interface Address {
+/** The method, path and answer of a call, as in the contract's endpoints. */
+export interface EndpointAddress {
   method: Method;
   /** Parameters as `:id`. */
   path: string;
@@ -20,11 +20,11 @@ export interface OutgoingRequest {
 }
 
 /**
- * Puts path parameters into the path, and the rest into the query (GET, DELETE) or the body (POST): JSON, or a form
- * when there is a file in it.
+ * Builds a request with path parameters in the path and the rest in the query (GET, DELETE) or the body (POST): JSON, or
+ * a form when a value is a file.
  */
 export function buildRequest(
-  address: Omit<Address, 'output'>,
+  address: Omit<EndpointAddress, 'output'>,
   input: Record<string, unknown>,
   headers: Record<string, string>,
 ): OutgoingRequest {
@@ -43,7 +43,7 @@ export function buildRequest(
   return { method: 'POST', url: path, headers: json, body: JSON.stringify(rest) };
 }
 
-/** Flags as 1 and 0, lists as `name[]`, other structures as JSON text; what is missing is left out. */
+/** Encodes flags as 1 and 0, lists as `name[]`, other structures as JSON text; omits missing values. */
 function formOf(rest: Record<string, unknown>): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(rest)) {

@@ -1,6 +1,7 @@
+import { createSignal } from '../base/signal.ts';
 import type { RoleName, User } from '../../contract/people.ts';
 
-/** Who is signed in, as much as the app needs before its database is open. */
+/** The signed-in user, with the fields that the app needs before its database is open. */
 export interface SignedInPerson {
   id: number;
   name: string;
@@ -8,7 +9,7 @@ export interface SignedInPerson {
   email: string;
 }
 
-/** Keeps the session under the specification's `cod_` keys; from now on calls carry the token. */
+/** Stores the session under the `cod_` keys (S3-20); from now on calls send its token. */
 export function signIn({ user, token }: { user: Pick<User, keyof SignedInPerson>; token: string }): void {
   const person: SignedInPerson = { id: user.id, name: user.name, role: user.role, email: user.email };
   write('cod_user', JSON.stringify(person));
@@ -16,7 +17,7 @@ export function signIn({ user, token }: { user: Pick<User, keyof SignedInPerson>
   write('cod_isLoggedIn', 'true');
 }
 
-/** The signed-in person, or null; reads the browser's local storage, so it answers at once. */
+/** Returns the signed-in user or null, synchronously from local storage. */
 export function signedInPerson(): SignedInPerson | null {
   if (read('cod_isLoggedIn') !== 'true' || !sessionToken()) return null;
   try {
@@ -26,54 +27,48 @@ export function signedInPerson(): SignedInPerson | null {
   }
 }
 
-/** The token that calls carry, or null. */
+/** Returns the token that calls send, or null. */
 export const sessionToken = (): string | null => read('cod_token');
 
-/** Forgets the session on this device; the server is told by a sign-out. */
+/** Deletes the session from local storage; does not revoke it at the server. */
 export function forgetSession(): void {
   for (const name of ['cod_isLoggedIn', 'cod_token', 'cod_user'] as const) write(name, null);
 }
 
 /**
  * Calls `cleanUp` when the server no longer accepts the session (with its token), or another tab has ended it (with
- * null); returns how to stop. The page is left once every returned promise has settled.
+ * null); returns a function to unsubscribe. The page is left once every returned promise has settled, or after 5 s.
  */
 export function onSignedOut(cleanUp: (token: string | null) => void | Promise<void>): () => void {
-  cleanUps.add(cleanUp);
-  return () => cleanUps.delete(cleanUp);
+  cleanUpCallbacks.add(cleanUp);
+  return () => cleanUpCallbacks.delete(cleanUp);
 }
 
-/** Calls `leave` once everything that `onSignedOut` called has settled, or after 5 s; returns how to stop. */
-export function onCleanedUp(leave: () => void): () => void {
-  leavers.add(leave);
-  return () => leavers.delete(leave);
-}
+/** Calls `leave` once all callbacks of `onSignedOut` have settled, or after 5 s; returns a function to unsubscribe. */
+export const onCleanedUp = (leave: () => void): (() => void) => cleanedUp.subscribe(leave);
 
-/** Says that the session has ended: here, with its token, or in another tab. */
+/** Reports that the session has ended: here (with its token) or in another tab (null). */
 export function reportSignedOut(token: string | null = null): void {
-  const cleaning = [...cleanUps].map(async (cleanUp) => cleanUp(token));
-  const late = new Promise((resolve) => setTimeout(resolve, cleanedUpWithin));
-  void Promise.race([Promise.allSettled(cleaning), late]).then(() => {
-    for (const leave of leavers) leave();
-  });
+  const cleaning = [...cleanUpCallbacks].map(async (cleanUp) => cleanUp(token));
+  const late = new Promise((resolve) => setTimeout(resolve, cleanUpTimeoutMs));
+  void Promise.race([Promise.allSettled(cleaning), late]).then(() => cleanedUp.emit());
 }
 
-/** Ends the session when it is still the one the server did not accept: a newer sign-in is not touched. */
-export function sessionRefused(token: string): void {
+/** Ends the session that the server did not accept; does nothing when a newer session has replaced it. */
+export function endRefusedSession(token: string): void {
   if (token !== sessionToken()) return;
   forgetSession();
   reportSignedOut(token);
 }
 
-/** Milliseconds. */
-const cleanedUpWithin = 5_000;
+const cleanUpTimeoutMs = 5_000;
 
-const cleanUps = new Set<(token: string | null) => void | Promise<void>>();
-const leavers = new Set<() => void>();
+const cleanUpCallbacks = new Set<(token: string | null) => void | Promise<void>>();
+const cleanedUp = createSignal();
 
 type SessionKey = 'cod_isLoggedIn' | 'cod_user' | 'cod_token';
 
-/** A service worker has no local storage: there calls are given their token. */
+/** Returns the local storage; undefined in a service worker, which has none and gives each call its token. */
 const store = () =>
   (
     globalThis as {
@@ -85,7 +80,7 @@ const store = () =>
     }
   ).localStorage;
 
-/** For the case that the browser keeps nothing: the session then lasts as long as the page. */
+/** Values that local storage did not take; they last as long as the page. */
 const remembered = new Map<SessionKey, string | null>();
 
 function read(name: SessionKey): string | null {
@@ -99,9 +94,9 @@ function read(name: SessionKey): string | null {
 
 function write(name: SessionKey, value: string | null): void {
   try {
-    const kept = store();
-    if (value === null) kept?.removeItem(name);
-    else kept?.setItem(name, value);
+    const storage = store();
+    if (value === null) storage?.removeItem(name);
+    else storage?.setItem(name, value);
     remembered.delete(name);
   } catch {
     remembered.set(name, value);

@@ -4,14 +4,14 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useMatches } from '@tanstack/react-router';
 import { CalendarClock, Check } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { ButtonLink } from '../ui/button-link.tsx';
+import { ButtonLink } from '../ui/app-link.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { useComingPages } from './coming-pages.tsx';
-import { routePaths } from './route-names.ts';
-import type { RouteName } from './route-names.ts';
+import { routePaths } from './paths/route-names.ts';
+import type { RouteName } from './paths/route-names.ts';
 
-/** A page that is not built yet: it says so, what will be here, and what can be done today. */
+/** The screen of a page that is not built yet: its future content, and what works today. */
 export function ComesNextScreen() {
   const { t } = useLingui();
   const path = useMatches().at(-1)?.fullPath;
@@ -22,10 +22,10 @@ export function ComesNextScreen() {
       <PageHeader title={title} breadcrumb={[{ label: t`Dashboard`, to: routePaths.dashboard }]} />
       <Panel>
         <Box display="flex" flexDirection="column" gap="6" maxW="prose" py="2">
-          <Part picture={<CalendarClock size={20} />} title={<Trans>This page comes next</Trans>}>
+          <Part icon={<CalendarClock size={20} />} title={<Trans>This page comes next</Trans>}>
             {coming}
           </Part>
-          <Part picture={<Check size={20} />} title={<Trans>What works today</Trans>}>
+          <Part icon={<Check size={20} />} title={<Trans>What works today</Trans>}>
             {today}
           </Part>
           <Box display="flex" flexWrap="wrap" gap="3">
@@ -42,7 +42,7 @@ export function ComesNextScreen() {
   );
 }
 
-function Part({ picture, title, children }: { picture: ReactNode; title: ReactNode; children: ReactNode }) {
+function Part({ icon, title, children }: { icon: ReactNode; title: ReactNode; children: ReactNode }) {
   return (
     <Box display="flex" gap="4">
       <Box
@@ -55,7 +55,7 @@ function Part({ picture, title, children }: { picture: ReactNode; title: ReactNo
         flexShrink={0}
         aria-hidden="true"
       >
-        {picture}
+        {icon}
       </Box>
       <Box>
         <chakra.h2 textStyle="md" fontWeight="semibold">

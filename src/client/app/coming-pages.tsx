@@ -1,15 +1,15 @@
 import { useLingui } from '@lingui/react/macro';
-import type { RouteName } from './route-names.ts';
+import type { RouteName } from './paths/route-names.ts';
 
 interface ComingPage {
   title: string;
-  /** What will be here. */
+  /** The future content of the page. */
   coming: string;
-  /** What of it can be done now. */
+  /** What already works of it, or instead of it. */
   today: string;
 }
 
-/** What the pages that are not built yet say about themselves. */
+/** Returns the texts of a page that is not built yet. */
 export function useComingPages(name: RouteName | undefined): ComingPage {
   const { t } = useLingui();
   const catalogueToday = t`The whole catalogue can be browsed, searched and filtered under its categories.`;

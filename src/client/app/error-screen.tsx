@@ -2,14 +2,14 @@ import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans } from '@lingui/react/macro';
-import { keepsNothing } from '../local/storage-mode.ts';
+import { isMemoryOnly } from '../local/storage-mode.ts';
 import { CloudOff, TriangleAlert } from 'lucide-react';
 
-/** A page that could not be shown: its code did not load, or it broke. What was written is in its draft. */
+/** The screen of a page whose code did not load or that threw an error. Text that was typed is kept in its draft. */
 export function ErrorScreen({ error }: { error: unknown }) {
   const isMissing =
     error instanceof Error && /dynamically imported module|module script failed|Failed to fetch/i.test(error.message);
-  const Picture = isMissing ? CloudOff : TriangleAlert;
+  const Icon = isMissing ? CloudOff : TriangleAlert;
   return (
     <Box
       role="alert"
@@ -23,7 +23,7 @@ export function ErrorScreen({ error }: { error: unknown }) {
       p="6"
     >
       <Box color="fg.subtle" mb="2" aria-hidden="true">
-        <Picture size={32} strokeWidth={1.5} />
+        <Icon size={32} strokeWidth={1.5} />
       </Box>
       <chakra.h1 textStyle="xl" fontWeight="semibold">
         {isMissing ? <Trans>This page could not be loaded</Trans> : <Trans>Something went wrong on this page</Trans>}
@@ -34,7 +34,7 @@ export function ErrorScreen({ error }: { error: unknown }) {
         ) : (
           <>
             <Trans>Reload to go on.</Trans>{' '}
-            {keepsNothing() ? null : <Trans>What you have written is kept on this device.</Trans>}
+            {isMemoryOnly() ? null : <Trans>What you have written is kept on this device.</Trans>}
           </>
         )}
       </chakra.p>

@@ -1,39 +1,39 @@
 import { RouterProvider } from '@tanstack/react-router';
 import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { activate } from '../text/activate.ts';
-import '../text/fonts.css';
-import { storedLocale } from '../text/locales.ts';
-import { Providers } from './providers.tsx';
+import { nextTask } from '../local/slices.ts';
+import { activateLocale, storedLocale } from '../text/locales.ts';
+import { Providers } from './root.tsx';
 import { makeRouter } from './routes.tsx';
 import { getSystem } from '../ui/theme/system.ts';
 import { restoreSession } from './restore-session.ts';
 import { revokeEarlierSessions } from './revoke-earlier-sessions.ts';
 import { watchSession } from './watch-session.ts';
+import '../text/fonts.css';
 
 void start();
 
 /**
- * Starts the app in the place of the frame that index.html shows. A function, not a top-level await: pages import
- * from this file's chunk and would wait for it while it waits for them. In tasks between which the browser may draw
- * and answer, because in one it would hold a slow phone for a second.
+ * Replaces the placeholder of index.html with the app. With a top-level await instead of this function, this file and the
+ * pages would wait for each other, because the pages import from its chunk. The work is split into several tasks, because
+ * a single one would block a slow phone for a second.
  */
 async function start(): Promise<void> {
-  // The words and the first page's code load side by side.
-  const words = activate(storedLocale());
-  const session = restoreSession();
+  // The texts and the first page's code load in parallel.
+  const textsLoaded = activateLocale(storedLocale());
+  const sessionRestored = restoreSession();
   await nextTask();
   getSystem();
   await nextTask();
   const router = makeRouter();
   watchSession();
-  await session;
+  await sessionRestored;
   revokeEarlierSessions();
-  await Promise.all([words, router.load()]);
-  const place = document.getElementById('root');
-  if (!place) throw new Error('index.html has no place for the app');
+  await Promise.all([textsLoaded, router.load()]);
+  const root = document.getElementById('root');
+  if (!root) throw new Error('index.html has no element #root');
   startTransition(() =>
-    createRoot(place).render(
+    createRoot(root).render(
       <StrictMode>
         <Providers>
           <RouterProvider router={router} />
@@ -41,8 +41,4 @@ async function start(): Promise<void> {
       </StrictMode>,
     ),
   );
-}
-
-function nextTask(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve));
 }

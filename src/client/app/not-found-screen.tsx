@@ -1,14 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Compass } from 'lucide-react';
 import { signedInPerson } from '../api/session.ts';
-import { ButtonLink } from '../ui/button-link.tsx';
+import { ButtonLink } from '../ui/app-link.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { AppShell } from './layout/app-shell.tsx';
 import { GuestFrame } from './layout/guest-frame.tsx';
-import { homeOf, routePaths } from './route-names.ts';
+import { homeOf, routePaths } from './paths/route-names.ts';
 
-/** An address that leads nowhere, with a way back, inside the layout of whoever asked (S2A-14). */
+/** The screen of an unknown address, with a link back, inside the visitor's layout (S2A-14). */
 export function NotFoundScreen() {
   const person = signedInPerson();
   const Frame = person ? AppShell : GuestFrame;

@@ -1,17 +1,17 @@
 import { forgetSession, sessionToken, signIn } from '../api/session.ts';
 import type { StoredSession } from '../local/device.ts';
 import { peek } from '../local/peek.ts';
-import { reportNoStorage } from '../local/storage-mode.ts';
+import { reportMemoryOnly } from '../local/storage-mode.ts';
 
 /**
- * Makes local storage agree with the device's database. A sign-in and a sign-out are on the disk there at once, while
- * Chromium writes local storage some seconds later: after a crash it may lack a session, or still have an ended one.
+ * Makes local storage agree with the device's database, which writes a sign-in and a sign-out to the disk immediately.
+ * Chromium writes local storage some seconds later: after a crash, it may lack the session or still have an ended one.
  */
 export async function restoreSession(): Promise<void> {
-  const { kept, value: rows } = await peek<(StoredSession & { k: string })[]>('cod_device', 'session', (store) =>
+  const { isAvailable, value: rows } = await peek<(StoredSession & { k: string })[]>('cod_device', 'session', (store) =>
     store.getAll(),
   );
-  if (!kept) return reportNoStorage();
+  if (!isAvailable) return reportMemoryOnly();
   if (!rows) return;
   const stored = rows.find(({ k }) => k === 'current');
   if (stored?.token === (sessionToken() ?? undefined)) return;

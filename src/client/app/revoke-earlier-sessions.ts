@@ -1,23 +1,23 @@
 import { peek } from '../local/peek.ts';
 
-/** Milliseconds between two attempts while the connection looks good. */
-const every = 30_000;
+/** Milliseconds between two attempts; one more follows each `online` event. */
+const retryIntervalMs = 30_000;
 
-/** Revokes sessions that ended here without a connection: now, and again until the server has answered for each. */
+/** Revokes sessions that ended on this device without a connection; tries again until the server has revoked each. */
 export function revokeEarlierSessions(): void {
   void attempt().then((isDone) => {
     if (isDone) return;
-    const again = () => void attempt().then((done) => done && stop());
-    const timer = setInterval(again, every);
-    addEventListener('online', again);
+    const retry = () => void attempt().then((done) => done && stop());
+    const timer = setInterval(retry, retryIntervalMs);
+    addEventListener('online', retry);
     const stop = () => {
       clearInterval(timer);
-      removeEventListener('online', again);
+      removeEventListener('online', retry);
     };
   });
 }
 
-/** Resolves to whether nothing is left to revoke. Dexie is loaded only where something is. */
+/** Returns whether no session is left to revoke. Loads Dexie only when there is one to revoke. */
 async function attempt(): Promise<boolean> {
   const { value: keys = [] } = await peek('cod_device', 'session', (store) => store.getAllKeys());
   if (!keys.some((key) => key !== 'current')) return true;

@@ -1,12 +1,15 @@
-import { chakra } from '@chakra-ui/react/styled-system';
+import { chakra, ChakraProvider } from '@chakra-ui/react/styled-system';
 import { Outlet, useRouterState } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState, type ReactNode, useSyncExternalStore } from 'react';
 import { StorageNotice } from './storage-notice.tsx';
-import { Toaster } from '../ui/toaster.tsx';
+import { i18n } from '@lingui/core';
+import { I18nProvider } from '@lingui/react';
+import { getSystem } from '../ui/theme/system.ts';
+import { currentToasts, onToasts } from '../ui/toast.ts';
 
 const UpdatePrompt = lazy(async () => ({ default: (await import('./update-prompt.tsx')).UpdatePrompt }));
 
-/** What surrounds every page: messages, the offer of a new version, and the spoken name of the page. */
+/** The page, with the storage notice, toasts, the update prompt, and the announcement of its title. */
 export function Root() {
   return (
     <>
@@ -21,22 +24,47 @@ export function Root() {
   );
 }
 
-const Spoken = chakra('div', { base: { srOnly: true } });
+const ScreenReaderStatus = chakra('div', { base: { srOnly: true } });
 
-/** Says the new page's title to screen readers after a change of page, and moves the focus to its beginning. */
+/** Provides the language and the theme. */
+export function Providers({ children }: { children: ReactNode }) {
+  return (
+    <I18nProvider i18n={i18n}>
+      <ChakraProvider value={getSystem()}>{children}</ChakraProvider>
+    </I18nProvider>
+  );
+}
+
+/**
+ * Renders the toasts; loads their code when the first one is shown.
+ *
+ * @internal Exported for tests: they show toasts without the page around them.
+ */
+export function Toaster() {
+  const toasts = useSyncExternalStore(onToasts, currentToasts);
+  return toasts.length > 0 ? (
+    <Suspense fallback={null}>
+      <ToasterHost />
+    </Suspense>
+  ) : null;
+}
+
+/** After a navigation, moves the focus to the start of the new page and announces its title to screen readers. */
 function Announcer() {
   const path = useRouterState({ select: (state) => state.resolvedLocation?.pathname });
-  const [first] = useState(path);
+  const [firstPath] = useState(path);
   const [title, setTitle] = useState('');
   useEffect(() => {
-    if (!path || path === first) return undefined;
+    if (!path || path === firstPath) return undefined;
     document.getElementById('main')?.focus({ preventScroll: true });
     const timer = setTimeout(() => setTitle(document.title), 150);
     return () => clearTimeout(timer);
-  }, [path, first]);
+  }, [path, firstPath]);
   return (
-    <Spoken role="status" aria-live="polite">
+    <ScreenReaderStatus role="status" aria-live="polite">
       {title}
-    </Spoken>
+    </ScreenReaderStatus>
   );
 }
+
+const ToasterHost = lazy(async () => ({ default: (await import('../ui/toaster-host.tsx')).ToasterHost }));

@@ -1,72 +1,86 @@
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
-import type { AnyRoute, RouteComponent, RouterHistory } from '@tanstack/react-router';
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  type AnyRoute,
+  type RouteComponent,
+  type RouterHistory,
+} from '@tanstack/react-router';
 import { signedInPerson } from '../api/session.ts';
 import { LoginScreen } from '../features/auth/login-screen.tsx';
 import { ErrorScreen } from './error-screen.tsx';
 import { goHome, requireGuest, requireRole, requireSignedIn } from './guards.ts';
-import { inTime } from './in-time.ts';
 import { GuestFrame } from './layout/guest-frame.tsx';
 import { Root } from './root.tsx';
-import { routePaths } from './route-names.ts';
-import type { RouteName } from './route-names.ts';
+import { routePaths, type RouteName } from './paths/route-names.ts';
+import { chunkTimeout } from '../../contract/limits.ts';
 
-const lazy: typeof lazyRouteComponent = (load, name) => lazyRouteComponent(() => inTime(load()), name);
+const lazy: typeof lazyRouteComponent = (load, name) => lazyRouteComponent(() => loadInTime(load()), name);
 
 const root = createRootRoute({ component: Root, errorComponent: ErrorScreen });
 
-const guests = createRoute({
+const guestRoute = createRoute({
   getParentRoute: () => root,
   id: 'guests',
   component: GuestFrame,
-  // `/auth/email-confirmation?token=…` also works while somebody is signed in: the letter may be another account's.
+  // `/auth/email-confirmation?token=…` also works for signed-in users: the e-mail may belong to another account.
   beforeLoad: ({ search }: { search: { redirect?: unknown; token?: unknown } }) =>
     search.token ? undefined : requireGuest(search.redirect),
 });
 
-const people = createRoute({
+const signedInRoute = createRoute({
   getParentRoute: () => root,
   id: 'people',
   component: lazy(() => import('./layout/app-shell.tsx'), 'AppShell'),
-  beforeLoad: ({ location }) => enter(requireSignedIn(location.href)),
+  beforeLoad: ({ location }) => openDatabaseOf(requireSignedIn(location.href)),
 });
 
-const admins = createRoute({ getParentRoute: () => people, id: 'admins', beforeLoad: () => requireRole('admin') });
-const users = createRoute({ getParentRoute: () => people, id: 'users', beforeLoad: () => requireRole('user') });
+const adminRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  id: 'admins',
+  beforeLoad: () => requireRole('admin'),
+});
+const customerRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  id: 'users',
+  beforeLoad: () => requireRole('user'),
+});
 
 const page = (parent: AnyRoute, name: RouteName, component: RouteComponent) =>
   createRoute({ getParentRoute: () => parent, path: routePaths[name], component });
 
-const home = (name: RouteName) =>
-  createRoute({ getParentRoute: () => people, path: routePaths[name], beforeLoad: goHome });
+const redirectToHome = (name: RouteName) =>
+  createRoute({ getParentRoute: () => signedInRoute, path: routePaths[name], beforeLoad: goHome });
 
-const comesNext = lazy(() => import('./comes-next-screen.tsx'), 'ComesNextScreen');
-const category = lazy(() => import('../features/categories/category-screen.tsx'), 'CategoryScreen');
-const catalogue = lazy(() => import('../features/categories/catalogue-screen.tsx'), 'CatalogueScreen');
+const comesNextScreen = lazy(() => import('./comes-next-screen.tsx'), 'ComesNextScreen');
+const categoryScreen = lazy(() => import('../features/categories/category-screen.tsx'), 'CategoryScreen');
+const catalogueScreen = lazy(() => import('../features/categories/catalogue-screen.tsx'), 'CatalogueScreen');
 
 const guestPages = [
-  page(guests, 'auth.login', LoginScreen),
+  page(guestRoute, 'auth.login', LoginScreen),
   page(
-    guests,
+    guestRoute,
     'auth.register',
     lazy(() => import('../features/auth/register-screen.tsx'), 'RegisterScreen'),
   ),
   page(
-    guests,
+    guestRoute,
     'auth.email-confirmation',
     lazy(() => import('../features/auth/email-confirmation-screen.tsx'), 'EmailConfirmationScreen'),
   ),
 ];
 
 const sharedPages = [
-  home('home'),
-  home('dashboard'),
+  redirectToHome('home'),
+  redirectToHome('dashboard'),
   page(
-    people,
+    signedInRoute,
     'settings',
     lazy(() => import('../features/settings/settings-screen.tsx'), 'SettingsScreen'),
   ),
   page(
-    people,
+    signedInRoute,
     'outbox',
     lazy(() => import('../features/outbox/outbox-screen.tsx'), 'OutboxScreen'),
   ),
@@ -74,22 +88,22 @@ const sharedPages = [
 
 const adminPages = [
   page(
-    admins,
+    adminRoute,
     'pages.dashboard.admin',
     lazy(() => import('../features/dashboard/admin-dashboard-screen.tsx'), 'AdminDashboardScreen'),
   ),
   page(
-    admins,
+    adminRoute,
     'pages.admin.tickets',
     lazy(() => import('../features/tickets/admin-tickets-screen.tsx'), 'AdminTicketsScreen'),
   ),
   page(
-    admins,
+    adminRoute,
     'pages.admin.tickets.show',
     lazy(() => import('../features/tickets/admin-ticket-screen.tsx'), 'AdminTicketScreen'),
   ),
-  page(admins, 'pages.admin.categories.show', category),
-  page(admins, 'pages.admin.catalogue', catalogue),
+  page(adminRoute, 'pages.admin.categories.show', categoryScreen),
+  page(adminRoute, 'pages.admin.catalogue', catalogueScreen),
   ...(
     [
       'pages.admin.orders',
@@ -98,7 +112,7 @@ const adminPages = [
       'pages.admin.users.edit',
       'pages.admin.users.show',
     ] as const
-  ).map((name) => page(admins, name, comesNext)),
+  ).map((name) => page(adminRoute, name, comesNextScreen)),
   ...(
     [
       'pages.admin.products',
@@ -106,67 +120,71 @@ const adminPages = [
       'pages.admin.products.edit',
       'pages.admin.products.show',
     ] as const
-  ).map((name) => page(admins, name, comesNext)),
+  ).map((name) => page(adminRoute, name, comesNextScreen)),
   ...(['pages.admin.categories', 'pages.admin.categories.create', 'pages.admin.categories.edit'] as const).map((name) =>
-    page(admins, name, comesNext),
+    page(adminRoute, name, comesNextScreen),
   ),
 ];
 
 const userPages = [
   page(
-    users,
+    customerRoute,
     'pages.dashboard.user',
     lazy(() => import('../features/dashboard/user-dashboard-screen.tsx'), 'UserDashboardScreen'),
   ),
-  page(users, 'pages.user.catalogue', catalogue),
-  page(users, 'pages.user.categories.show', category),
+  page(customerRoute, 'pages.user.catalogue', catalogueScreen),
+  page(customerRoute, 'pages.user.categories.show', categoryScreen),
   page(
-    users,
+    customerRoute,
     'pages.user.orders',
     lazy(() => import('../features/orders/user-orders-screen.tsx'), 'UserOrdersScreen'),
   ),
   page(
-    users,
+    customerRoute,
     'pages.user.tickets',
     lazy(() => import('../features/tickets/user-tickets-screen.tsx'), 'UserTicketsScreen'),
   ),
   page(
-    users,
+    customerRoute,
     'pages.user.tickets.create',
     lazy(() => import('../features/tickets/create-ticket-screen.tsx'), 'CreateTicketScreen'),
   ),
   page(
-    users,
+    customerRoute,
     'pages.user.tickets.show',
     lazy(() => import('../features/tickets/user-ticket-screen.tsx'), 'UserTicketScreen'),
   ),
 ];
 
-/** An address that leads nowhere: said inside the layout of whoever asked. */
-const nowhere = createRoute({
+/** The route of unknown addresses, inside the visitor's layout. */
+const notFound = createRoute({
   getParentRoute: () => root,
   path: '$',
   component: lazy(() => import('./not-found-screen.tsx'), 'NotFoundScreen'),
   beforeLoad: () => {
     const person = signedInPerson();
-    return person ? enter(person) : undefined;
+    return person ? openDatabaseOf(person) : undefined;
   },
 });
 
-/** Opens the person's database and starts the sync; neither is loaded before somebody is signed in. */
-async function enter(person: NonNullable<ReturnType<typeof signedInPerson>>) {
-  const { openHouse } = await import('./open-house.ts');
-  await openHouse(person);
+/** Opens the user's database and starts the sync; the code for this is loaded only after a sign-in. */
+async function openDatabaseOf(person: NonNullable<ReturnType<typeof signedInPerson>>) {
+  const { openPersonalDatabase } = await import('./open-personal-database.ts');
+  await openPersonalDatabase(person);
 }
 
-/** The app's router. Search parameters stay the plain text they are in the address. */
+/** Creates the app's router. Search parameters stay plain text. */
 export const makeRouter = (history?: RouterHistory) =>
   createRouter({
     ...(history && { history }),
     routeTree: root.addChildren([
-      guests.addChildren(guestPages),
-      people.addChildren([...sharedPages, admins.addChildren(adminPages), users.addChildren(userPages)]),
-      nowhere,
+      guestRoute.addChildren(guestPages),
+      signedInRoute.addChildren([
+        ...sharedPages,
+        adminRoute.addChildren(adminPages),
+        customerRoute.addChildren(userPages),
+      ]),
+      notFound,
     ]),
     defaultPreload: 'intent',
     defaultErrorComponent: ErrorScreen,
@@ -176,7 +194,20 @@ export const makeRouter = (history?: RouterHistory) =>
   });
 
 function writeSearch(search: Record<string, unknown>): string {
-  const given = Object.entries(search).filter(([, value]) => value !== undefined && value !== null && value !== '');
-  const text = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
+  const present = Object.entries(search).filter(([, value]) => value !== undefined && value !== null && value !== '');
+  const text = new URLSearchParams(present.map(([name, value]) => [name, String(value)])).toString();
   return text && `?${text.replaceAll('%2C', ',').replaceAll('%2F', '/')}`;
+}
+
+/**
+ * Returns a lazily loaded module, or rejects after 120 s, so that the user can reload (S9-19).
+ *
+ * @internal Exported for tests: they wait for less.
+ */
+export function loadInTime<Part>(part: Promise<Part>, timeoutMs: number = chunkTimeout): Promise<Part> {
+  let timer: ReturnType<typeof setTimeout>;
+  const timeout = new Promise<never>((_, fail) => {
+    timer = setTimeout(() => fail(new Error('Failed to fetch a part of the app in time')), timeoutMs);
+  });
+  return Promise.race([part, timeout]).finally(() => clearTimeout(timer));
 }

@@ -1,10 +1,10 @@
 import { Box } from '@chakra-ui/react/box';
 import { Trans } from '@lingui/react/macro';
-import { useKeepsNothing } from '../sync/use-storage-mode.ts';
+import { useIsMemoryOnly } from '../sync/use-storage-mode.ts';
 
-/** Above every page where the browser keeps nothing: what works, and what is lost (OF-21). */
+/** The banner above every page while data is held in memory only; says what does not work then (OF-21). */
 export function StorageNotice() {
-  if (!useKeepsNothing()) return null;
+  if (!useIsMemoryOnly()) return null;
   return (
     <Box
       role="status"

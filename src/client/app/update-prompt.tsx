@@ -5,24 +5,24 @@ import { Trans } from '@lingui/react/macro';
 import { useRef } from 'react';
 import { useRegisterSW } from 'virtual:pwa-register/react';
 import { updateApp } from '../sync/app-update.ts';
-import { useClearPlace } from '../ui/use-clear-place.ts';
+import { useFreeEdge } from '../ui/use-free-edge.ts';
 
-/** Ms between two looks for a new version. */
-const every = 3_600_000;
+/** Milliseconds between two checks for a new version. */
+const checkIntervalMs = 3_600_000;
 
-/** Registers the service worker, and offers a new version when one waits; it is taken on a click or at the next start. */
+/** Registers the service worker and offers a new version that is ready; a click or the next start activates it. */
 export function UpdatePrompt() {
   const {
     needRefresh: [isWaiting, setWaiting],
   } = useRegisterSW({
     onRegisteredSW: (_url, registration) => {
-      if (registration) setInterval(() => void registration.update().catch(() => undefined), every);
+      if (registration) setInterval(() => void registration.update().catch(() => undefined), checkIntervalMs);
     },
-    // Another tab took the new version: this one offers the reload instead of losing what is being written.
+    // Another tab has activated the new version. A visible tab only offers to reload, so that typed text is not lost.
     onNeedReload: () => (document.hidden ? location.reload() : setWaiting(true)),
   });
   const box = useRef<HTMLDivElement>(null);
-  const place = useClearPlace(box, isWaiting);
+  const place = useFreeEdge(box, isWaiting);
   if (!isWaiting) return null;
   return (
     <Box

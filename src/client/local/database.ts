@@ -4,22 +4,24 @@ import type { EntityName } from '../../contract/sync.ts';
 import type { Fact, Facts } from './meta.ts';
 import { nameKeys } from './name-keys.ts';
 import type { CachedRows } from './rows.ts';
-import type { Draft, LogLine, OutboxItem, Pledge, Shadow, StoredFile } from './stored.ts';
+import type { Draft, LogLine, OutboxItem, PendingCall, Shadow, StoredFile } from './stored.ts';
 
-/** Where databases live; tests bring one of their own per device. */
-export interface Factory {
+/** The IndexedDB implementation that holds the databases; tests use one per device. */
+export interface DatabaseFactory {
   indexedDB: IDBFactory;
   IDBKeyRange: typeof IDBKeyRange;
 }
 
-/** What one person has on this device: what waits and what a person made, and a disposable copy of the server's rows. */
+/** The data of one user on this device: unsent work, and a disposable copy of the server's rows. */
 export class LocalDatabase extends Dexie {
   readonly userId: number;
-  /** The app has closed it for good. What the browser closes is opened again with the next use. */
+  /** The app has closed the database for good. A database that the browser has closed is reopened with the next use. */
   isRetired = false;
+  /** Called whenever the database closes, also when it is reopened at once. */
+  onClose: (() => void) | null = null;
   declare outbox: EntityTable<OutboxItem, 'seq'>;
   declare shadow: Table<Shadow, [EntityName, string]>;
-  declare pledges: EntityTable<Pledge, 'key'>;
+  declare pledges: EntityTable<PendingCall, 'key'>;
   declare drafts: EntityTable<Draft, 'k'>;
   declare blobs: EntityTable<StoredFile, 'id'>;
   declare meta: Table<Fact, keyof Facts>;
@@ -34,63 +36,65 @@ export class LocalDatabase extends Dexie {
   declare ledger: EntityTable<CachedRows['ledger'], 'id'>;
   declare notifications: EntityTable<CachedRows['notifications'], 'id'>;
 
-  constructor(userId: number, factory?: Factory) {
+  constructor(userId: number, factory?: DatabaseFactory) {
     super(databaseName(userId), { chromeTransactionDurability: 'strict', ...(factory as DexieOptions | undefined) });
     this.userId = userId;
     this.use({ stack: 'dbcore', name: 'durability', create: relaxCopies });
-    // Below Dexie's own, which work at 0 and -1.
+    // Below Dexie's own middlewares, which have levels 0 and -1.
     this.use({ stack: 'dbcore', name: 'nameKeys', level: -2, create: nameKeys });
-    this.version(2).stores({ ...kept, ...cache });
+    this.version(2).stores({ ...userWork, ...cache });
   }
 
   override close(options: { disableAutoOpen: boolean } = { disableAutoOpen: true }): void {
     this.isRetired ||= options.disableAutoOpen;
+    this.onClose?.();
     super.close(options);
   }
 
-  /** Any table that follows the server, by its name on the wire. */
+  /** Returns a table with the server's rows, by its name on the wire. */
   rows(entity: EntityName): Table<Record<string, unknown>, number | string> {
     return this.table(entity);
   }
 
-  /** The tables that follow the server: disposable. */
+  /** The disposable tables, with the server's rows. */
   get cacheTables(): Table[] {
     return entities.map((entity) => this.table(entity));
   }
 
-  /** Every table a transaction needs that changes what waits and what is shown. */
+  /** The tables of a transaction that changes the outbox and the rows on screen. */
   get syncTables(): Table[] {
     return [this.outbox, this.shadow, this.blobs, this.meta, this.synclog, ...this.cacheTables];
   }
 
-  /** One fact, or `undefined`. */
+  /** Reads one fact, or `undefined`. */
   async fact<Name extends keyof Facts>(name: Name): Promise<Facts[Name] | undefined> {
     return (await this.meta.get(name))?.v as Facts[Name] | undefined;
   }
 
-  /** Writes one fact; `null` forgets it. */
+  /** Writes one fact; `null` deletes it. */
   async setFact<Name extends keyof Facts>(name: Name, value: Facts[Name] | null): Promise<void> {
     await (value === null ? this.meta.delete(name) : this.meta.put({ k: name, v: value } as Fact));
   }
 }
 
-/** The person's database; Dexie opens it with the first use. */
-export const openDatabase = (userId: number, factory?: Factory): LocalDatabase => new LocalDatabase(userId, factory);
+/** Creates a handle to the user's database; Dexie opens it with the first use. */
+export const openDatabase = (userId: number, factory?: DatabaseFactory): LocalDatabase =>
+  new LocalDatabase(userId, factory);
 
-/** Removes everything this device has of a person. */
-export async function deleteDatabase(userId: number, factory?: Factory): Promise<void> {
+/** Deletes a user's database from this device. */
+export async function deleteDatabase(userId: number, factory?: DatabaseFactory): Promise<void> {
   await new LocalDatabase(userId, factory).delete();
 }
 
-/** The name of a user's database. */
-export const databaseName = (userId: number): string => `cod_${userId}`;
+/** Returns the name of a user's database. */
+const databaseName = (userId: number): string => `cod_${userId}`;
 
-/** What a person made must survive a power cut. */
+/** Tables with users' own work, which must survive a power cut. */
 const strictTables: readonly string[] = ['outbox', 'pledges', 'drafts', 'blobs'];
 
 /**
- * A transaction that only copies the server's rows need not wait for the disk: its position is stored with it, so what
- * a power cut takes is pulled again. Databases are strict by default.
+ * Lets transactions that only copy the server's rows commit without waiting for the disk: the position is stored with
+ * them, so rows that a power cut loses are pulled again. Other transactions are strict.
  */
 const relaxCopies = (core: DBCore): DBCore => ({
   ...core,
@@ -102,8 +106,8 @@ const relaxCopies = (core: DBCore): DBCore => ({
     ),
 });
 
-/** Frozen: what a person made or is owed outlives every version of the app. */
-const kept = {
+/** Frozen: users' own work must be readable by every version of the app. */
+const userWork = {
   outbox: '++seq, &id, [lane+seq], state',
   shadow: '[table+key]',
   pledges: 'key, state',
@@ -113,7 +117,7 @@ const kept = {
   synclog: '++n',
 };
 
-/** Index only what is asked: each index costs time at the first load. */
+/** Only indexes that a query uses: each one slows down the first load. */
 const cache: Record<EntityName, string> = {
   account: 'id',
   categories: 'id',

@@ -2,8 +2,8 @@ import { fold, searchText } from '../../contract/search.ts';
 import type { EntityName } from '../../contract/sync.ts';
 import type { CachedRows, Row } from './rows.ts';
 
-/** The row with the texts that lists filter and sort by. */
-export function derive(entity: EntityName, row: Row): Row {
+/** Returns the row with the derived fields that lists filter and sort by. */
+export function withDerivedFields(entity: EntityName, row: Row): Row {
   const texts = derived[entity]?.(row as never);
   return texts ? { ...row, ...texts } : row;
 }

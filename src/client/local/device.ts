@@ -1,34 +1,36 @@
 import { Dexie, type DexieOptions, type EntityTable } from 'dexie';
-import type { Factory } from './database.ts';
+import type { DatabaseFactory } from './database.ts';
 import type { Author } from './stored.ts';
 
-/** Who is signed in, where a service worker can read it too. */
+/** The session, stored where the service worker can read it too. */
 export interface StoredSession {
   userId: number;
   token: string;
-  /** Absent where a build before this field stored the session. */
+  /** Absent when a build without this field stored the session. */
   person?: Author;
 }
 
-/** Somebody who has a database on this device. */
+/** A user with a database on this device. */
 export interface DeviceAccount {
   userId: number;
   name: string;
-  /** Changes that waited, and money calls in doubt, when this was written. The login page counts the rows instead. */
+  /**
+   * Number of unfinished changes and money calls when this was written. The login page counts the rows instead.
+   */
   waiting: number;
 }
 
-/** The session under `current`; a session that ended here but not yet at the server under `ended <token>`. */
+/** Under the key `current` the session; under `ended <token>` a session that ended here but not yet at the server. */
 type SessionRow = StoredSession & { k: string };
 
 const endedPrefix = 'ended ';
 
-/** `cod_device`: what the device knows before anybody's database is open. */
+/** `cod_device`: data that is needed before a user's database is open. */
 export class DeviceDatabase extends Dexie {
   declare session: EntityTable<SessionRow, 'k'>;
   declare accounts: EntityTable<DeviceAccount, 'userId'>;
 
-  constructor(factory?: Factory) {
+  constructor(factory?: DatabaseFactory) {
     super('cod_device', { chromeTransactionDurability: 'strict', ...(factory as DexieOptions | undefined) });
     this.version(1).stores({ session: 'k', accounts: 'userId' });
   }
@@ -36,27 +38,27 @@ export class DeviceDatabase extends Dexie {
 
 let opened: DeviceDatabase | null = null;
 
-/** This device's database, opened once. */
+/** Returns this device's database, opened once. */
 export const deviceDatabase = (): DeviceDatabase => (opened ??= new DeviceDatabase());
 
-/** Opens the device's database again with the next use, in what holds databases by then. */
-export function renewDeviceDatabase(): void {
+/** Closes the device's database, so that the next use opens it again, in the IndexedDB that Dexie uses then. */
+export function reopenDeviceDatabase(): void {
   opened?.close();
   opened = null;
 }
 
-/** The session every tab and the service worker send with, or null. */
+/** Returns the session of all tabs and the service worker, without its `person`; null when there is none. */
 export async function readSession(device: DeviceDatabase = deviceDatabase()): Promise<StoredSession | null> {
-  const kept = await device.session.get('current');
-  return kept ? { userId: kept.userId, token: kept.token } : null;
+  const stored = await device.session.get('current');
+  return stored ? { userId: stored.userId, token: stored.token } : null;
 }
 
-/** Stores the session; when this resolves, it survives a crash of the browser. */
+/** Stores the session, so that it survives a crash of the browser. */
 export async function saveSession(session: StoredSession, device: DeviceDatabase = deviceDatabase()): Promise<void> {
   await device.session.put({ k: 'current', ...session });
 }
 
-/** Forgets this person's session; with `token` only while it is this one. Another person's session stays. */
+/** Deletes this user's session; with `token` only the one that has it. Another user's session stays. */
 export async function clearSession(
   userId: number,
   token: string | null = null,
@@ -70,8 +72,8 @@ export async function clearSession(
 }
 
 /**
- * Forgets this person's session and keeps its token for `endedSessions`, in one transaction: the session is still to be
- * revoked at the server.
+ * Deletes this user's session and keeps its token for `endedSessions`, in one transaction: the server must still revoke
+ * the session.
  */
 export async function endSession(session: StoredSession, device: DeviceDatabase = deviceDatabase()): Promise<void> {
   const { userId, token } = session;
@@ -81,18 +83,18 @@ export async function endSession(session: StoredSession, device: DeviceDatabase 
   });
 }
 
-/** The tokens of sessions that ended on this device and were not revoked at the server yet. */
+/** Returns the tokens of sessions that ended on this device and are not revoked at the server yet. */
 export async function endedSessions(device: DeviceDatabase = deviceDatabase()): Promise<string[]> {
   const rows = await device.session.where('k').startsWith(endedPrefix).toArray();
   return rows.map(({ token }) => token);
 }
 
-/** Forgets the token of an ended session: the server has revoked or refused it. */
+/** Deletes the token of an ended session that the server has revoked or refused. */
 export async function forgetEndedSession(token: string, device: DeviceDatabase = deviceDatabase()): Promise<void> {
   await device.session.delete(`${endedPrefix}${token}`);
 }
 
-/** Everybody with a database on this device. */
+/** Returns the users with a database on this device. */
 export const listAccounts = (device: DeviceDatabase = deviceDatabase()): Promise<DeviceAccount[]> =>
   device.accounts.toArray();
 

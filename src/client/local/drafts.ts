@@ -1,11 +1,11 @@
 import type { LocalDatabase } from './database.ts';
 
-/** What a person typed under this name and has not sent yet, or `undefined`. */
+/** Returns the draft with this name, or `undefined`. */
 export async function readDraft<Value>(db: LocalDatabase, k: string): Promise<Value | undefined> {
   return (await db.drafts.get(k))?.value as Value | undefined;
 }
 
-/** Keeps what a person typed; survives reload, crash and update. */
+/** Stores a draft, so that it survives a reload, a crash and an update. */
 export async function writeDraft(
   db: LocalDatabase,
   k: string,
@@ -19,7 +19,7 @@ export async function dropDraft(db: LocalDatabase, k: string): Promise<void> {
   await db.drafts.delete(k);
 }
 
-/** How many drafts hold a text somebody wrote: choices that were made without a word do not count. */
+/** Counts the drafts that contain text; drafts with choices only do not count. */
 export async function countDrafts(db: LocalDatabase): Promise<number> {
   const drafts = await db.drafts.toArray();
   return drafts.filter(({ value }) => textsIn(value).some((text) => text.trim() !== '')).length;

@@ -1,5 +1,5 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
-import type { Factory } from './database.ts';
+import type { DatabaseFactory } from './database.ts';
 
-/** A new IndexedDB that lives in memory and is gone with the page. */
-export const memoryFactory = (): Factory => ({ indexedDB: new IDBFactory(), IDBKeyRange });
+/** Creates an IndexedDB in memory, which is lost with the page. */
+export const memoryFactory = (): DatabaseFactory => ({ indexedDB: new IDBFactory(), IDBKeyRange });

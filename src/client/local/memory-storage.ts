@@ -1,21 +1,23 @@
 import { Dexie } from 'dexie';
-import { renewDeviceDatabase } from './device.ts';
-import { reportNoStorage } from './storage-mode.ts';
+import { reopenDeviceDatabase } from './device.ts';
+import { reportMemoryOnly } from './storage-mode.ts';
 
 /**
- * Holds all databases of this page in memory from now on, because the browser keeps none: the same code then works
- * while there is a connection. The in-memory IndexedDB is loaded only here.
+ * Holds all databases of this page in memory from now on, because the browser keeps none. The app works as before while
+ * it is online; offline changes are refused. The in-memory IndexedDB is loaded only here.
  */
 export async function holdInMemory(): Promise<void> {
   runTasksAtOnce();
   const { memoryFactory } = await import('./memory-factory.ts');
-  // Live queries look at this object, too, so it is changed and not replaced.
+  // Live queries hold this object too, so it is changed and not replaced.
   Object.assign(Dexie.dependencies, memoryFactory());
-  renewDeviceDatabase();
-  reportNoStorage();
+  reopenDeviceDatabase();
+  reportMemoryOnly();
 }
 
-/** The in-memory IndexedDB takes a task for each request: with the timers of Safari, which has no scheduler, 4 ms each. */
+/**
+ * Makes tasks run at once: the in-memory IndexedDB needs a task for each request, and Safari's timers delay it by 4 ms.
+ */
 function runTasksAtOnce(): void {
   const scope = globalThis as { scheduler?: unknown; setImmediate?: (run: () => void) => void };
   if (scope.scheduler || scope.setImmediate) return;

@@ -1,20 +1,25 @@
 import type { UnsentElsewhere } from '../../contract/sync.ts';
 import type { Author, SentItem } from './stored.ts';
 
-/** Where this device stands with the server. A pass whose answer was asked from another place is thrown away. */
+/**
+ * How far this device has followed the server (fields: see `SyncRequest`). An answer is discarded when the position has
+ * changed since its request.
+ */
 interface Position {
   epoch: string | null;
   cursor: string | null;
   before: string | null;
 }
 
-/** A position together with how often this device has begun anew: the same place twice is not the same moment. */
-export type Standing = Position & { turn: number };
+/**
+ * A position with its generation, stored as `turn`: how often the cache was reset, so that no position occurs twice.
+ */
+export type SyncPosition = Position & { turn: number };
 
-/** Facts of one person's database, by name. */
+/** Facts: the single values stored in `meta` of one user's database, by their names. */
 export interface Facts {
-  at: Standing;
-  /** Whose database this is. */
+  at: SyncPosition;
+  /** The user of this database. */
   person: Author;
   /** Milliseconds by the server's clock; when the last pass ended with nothing left. */
   lastSyncAt: number;
@@ -22,17 +27,17 @@ export interface Facts {
   load: { done: number; total: number };
   /** Milliseconds by which the server's clock is ahead of this device's, as the last pass measured it. */
   serverAhead: number;
-  /** Items in one request, while the server refuses larger ones. */
+  /** Maximum items in one request, while the server refuses larger ones. */
   batch: number;
   /** Milliseconds; when old rows were dropped because the device was full. */
   trimmedAt: number;
-  /** Tickets the person may see, on the server, when it was last asked: a device keeps the newest of them. */
+  /** Number of tickets on the server that the user may see, as last reported; a device keeps the newest of them. */
   ticketsTotal: number;
-  /** Orders of a customer on the server, when it was last asked: a device keeps the newest of them. */
+  /** Number of a customer's orders on the server, as last reported; a device keeps the newest of them. */
   ordersTotal: number;
-  /** What the server has accepted lately, newest first. */
+  /** Recently accepted items, newest first. */
   sentLately: SentItem[];
-  /** Records of which other devices hold changes that they have not sent, as the last pass said. */
+  /** Records with unsent changes on other devices, as the last pass reported. */
   elsewhere: UnsentElsewhere[];
   /** Ids of the items of the last bulk update. */
   bulk: string[];
@@ -40,5 +45,5 @@ export interface Facts {
 
 export type Fact = { [Name in keyof Facts]: { k: Name; v: Facts[Name] } }[keyof Facts];
 
-/** Where a device begins. */
-export const start: Standing = { epoch: null, cursor: null, before: null, turn: 0 };
+/** The position of a device that has loaded nothing. */
+export const startPosition: SyncPosition = { epoch: null, cursor: null, before: null, turn: 0 };

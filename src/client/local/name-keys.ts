@@ -1,11 +1,11 @@
 import { cmp, type DBCore, type ObservabilitySet, type RangeSet } from 'dexie';
 
-/** Dexie names the keys of a write call with fewer rows by itself. */
-const unnamedFrom = 50;
+/** A write call with at least this number of rows is large: Dexie does not report the keys of its rows. */
+const largeWriteRows = 50;
 
 /**
- * Tells Dexie's events which rows a large write call changes. By itself Dexie says "any row of the table" from 50 rows
- * on, and everything that follows rows by key would read all of them again. Its indexes still count as changed whole.
+ * Adds the keys of a large write call to Dexie's event. From 50 rows on Dexie reports the whole table as changed, and
+ * all queries by key would read their rows again. Secondary indexes are still reported as changed whole.
  */
 export const nameKeys = (core: DBCore): DBCore => ({
   ...core,
@@ -15,7 +15,7 @@ export const nameKeys = (core: DBCore): DBCore => ({
     return {
       ...table,
       mutate(request) {
-        if (request.type === 'put' && request.mutatedParts && request.values.length >= unnamedFrom) {
+        if (request.type === 'put' && request.mutatedParts && request.values.length >= largeWriteRows) {
           const keys = request.values.map((row: unknown) => extractKey?.(row) as unknown);
           if (!keys.includes(undefined)) request.mutatedParts[`idb://${core.schema.name}/${name}/`] = setOf(keys);
         }
@@ -25,7 +25,7 @@ export const nameKeys = (core: DBCore): DBCore => ({
   },
 });
 
-/** A node of Dexie's sets of keys: a balanced tree of ranges, here of single keys. */
+/** A node of Dexie's `RangeSet`, a balanced tree of ranges; here each range is a single key. */
 interface KeyNode {
   from: unknown;
   to: unknown;
@@ -35,10 +35,10 @@ interface KeyNode {
   d: number;
 }
 
-/** The keys as one of Dexie's sets: built at once, which adding one key after the other takes many times as long for. */
+/** Builds a `RangeSet` of keys in one step, many times faster than adding them one by one. */
 function setOf(keys: unknown[]): RangeSet {
   const sorted = keys.toSorted(cmp);
-  return treeOf(sorted.filter((key, at) => at === 0 || cmp(key, sorted[at - 1]) !== 0)) as unknown as RangeSet;
+  return treeOf(sorted.filter((key, index) => index === 0 || cmp(key, sorted[index - 1]) !== 0)) as unknown as RangeSet;
 }
 
 function treeOf(keys: readonly unknown[]): KeyNode | null {
@@ -48,7 +48,7 @@ function treeOf(keys: readonly unknown[]): KeyNode | null {
   return { from: keys[middle], to: keys[middle], l, r, d: Math.max(l?.d ?? 0, r?.d ?? 0) + 1 };
 }
 
-/** The single keys of one of Dexie's sets, in order; null when it holds ranges of more than one key. */
+/** Returns the keys of a `RangeSet` in order; null when it holds ranges of more than one key. */
 export function keysOf(set: ObservabilitySet[string]): unknown[] | null {
   const keys: unknown[] = [];
   const visit = (node: KeyNode | null | undefined): boolean => {

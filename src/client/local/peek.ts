@@ -1,13 +1,16 @@
 import { isForbidden } from './storage-mode.ts';
 
-/** Milliseconds after which a browser that does not answer counts as one in which nothing was found. */
-const patience = 3_000;
-/** Milliseconds before a database that could not be opened is opened again. */
-const pause = 200;
+/** Milliseconds after which a browser that has not answered counts as having no such row. */
+const timeoutMs = 3_000;
+/** Milliseconds before the next try to open a database. */
+const pauseMs = 200;
 
-/** `kept: false`: this browser keeps no databases. `value: undefined`: there is no such database, store or row. */
+/**
+ * `isAvailable: false`: this browser keeps no databases, or cannot read them · `value: undefined`: there is no such
+ * row.
+ */
 export interface Peeked<Value> {
-  kept: boolean;
+  isAvailable: boolean;
   value: Value | undefined;
 }
 
@@ -21,25 +24,27 @@ export function peek<Value>(
   read: (store: IDBObjectStore) => IDBRequest<Value>,
 ): Promise<Peeked<Value>> {
   return Promise.race([
-    openAgain(database).then((opened) => readFrom(opened, store, read), keptNothing),
-    new Promise<Peeked<Value>>((resolve) => setTimeout(() => resolve({ kept: true, value: undefined }), patience)),
+    openWithRetries(database).then((opened) => readFrom(opened, store, read), noDatabases),
+    new Promise<Peeked<Value>>((resolve) =>
+      setTimeout(() => resolve({ isAvailable: true, value: undefined }), timeoutMs),
+    ),
   ]);
 }
 
-/** Opens the database until it works, for as long as `peek` waits. Rejects where the browser keeps none. */
-async function openAgain(name: string): Promise<IDBDatabase | null> {
-  const until = Date.now() + patience;
+/** Tries to open the database for as long as `peek` waits. Rejects where the browser keeps no databases. */
+async function openWithRetries(name: string): Promise<IDBDatabase | null> {
+  const until = Date.now() + timeoutMs;
   for (;;) {
     try {
       return await open(name);
     } catch (thrown) {
       if (isForbidden(thrown) || Date.now() > until) throw thrown;
-      await new Promise((resolve) => setTimeout(resolve, pause));
+      await new Promise((resolve) => setTimeout(resolve, pauseMs));
     }
   }
 }
 
-/** The database, or null when there is none. */
+/** Opens the database; null when it does not exist. */
 function open(name: string): Promise<IDBDatabase | null> {
   return new Promise((resolve, reject) => {
     const request = indexedDB.open(name);
@@ -64,12 +69,12 @@ async function readFrom<Value>(
 ): Promise<Peeked<Value>> {
   if (!database?.objectStoreNames.contains(store)) {
     database?.close();
-    return { kept: true, value: undefined };
+    return { isAvailable: true, value: undefined };
   }
   try {
-    return { kept: true, value: await resultOf(read(database.transaction(store).objectStore(store))) };
+    return { isAvailable: true, value: await resultOf(read(database.transaction(store).objectStore(store))) };
   } catch {
-    return { kept: false, value: undefined };
+    return { isAvailable: false, value: undefined };
   } finally {
     database.close();
   }
@@ -81,4 +86,4 @@ const resultOf = <Value>(request: IDBRequest<Value>): Promise<Value> =>
     request.onerror = () => reject(request.error ?? new Error('The store cannot be read'));
   });
 
-const keptNothing = (): { kept: false; value: undefined } => ({ kept: false, value: undefined });
+const noDatabases = (): { isAvailable: false; value: undefined } => ({ isAvailable: false, value: undefined });

@@ -1,7 +1,7 @@
-/** The names under which a browser keeps small choices (specification, chapter 9); all begin with `cod_`. */
+/** The local-storage keys of preferences (S9-03); all begin with `cod_`. */
 export type PreferenceName = 'cod_locale' | 'cod_theme' | 'cod_view' | 'cod_sidebar';
 
-/** A kept choice, or null when there is none or the browser keeps nothing. */
+/** Returns a stored preference, or null when there is none or the browser stores nothing. */
 export function readPreference(name: PreferenceName): string | null {
   try {
     return store()?.getItem(name) ?? null;
@@ -10,20 +10,21 @@ export function readPreference(name: PreferenceName): string | null {
   }
 }
 
-/** Keeps a choice; silently not, where the browser keeps nothing. */
+/** Stores a preference; does nothing where the browser stores nothing. */
 export function writePreference(name: PreferenceName, value: string): void {
   try {
     store()?.setItem(name, value);
   } catch {
-    // A full or closed store costs the choice and nothing else.
+    // The preference is lost, which is acceptable.
   }
 }
 
-/** Forgets every `cod_` key but the language (D-11). */
+/** Deletes every `cod_` key except the language (D-11). */
 export function forgetPreferences(): void {
-  const kept = store();
-  if (!kept) return;
-  for (const name of Object.keys(kept)) if (name.startsWith('cod_') && name !== 'cod_locale') kept.removeItem(name);
+  const storage = store();
+  if (!storage) return;
+  for (const name of Object.keys(storage))
+    if (name.startsWith('cod_') && name !== 'cod_locale') storage.removeItem(name);
 }
 
 interface TextStore {
@@ -32,7 +33,7 @@ interface TextStore {
   removeItem(name: string): void;
 }
 
-/** A service worker has no local storage, and a browser may refuse it to a page. */
+/** Returns the local storage; undefined in a service worker, which has none, and where the browser forbids it. */
 function store(): TextStore | undefined {
   try {
     return (globalThis as { localStorage?: TextStore }).localStorage;

@@ -1,21 +1,21 @@
 import { fold } from '../../contract/search.ts';
 import { TextIndex } from './text-index.ts';
 
-/** What memory keeps of a row. */
+/** The part of a row that is held in memory. */
 export interface Entry<Id> {
   id: Id;
-  /** Rows with a higher one come first; rows with the same one by id, the higher first. */
-  place: number;
+  /** Rows are sorted by rank and then by id, both highest first. */
+  rank: number;
   /** Values of columns by name, for example `{ status: 'new' }`. */
   values: Readonly<Record<string, string>>;
-  /** What the row is found by, folded; undefined where nothing is searched yet. */
+  /** The folded search text; undefined before the first search. */
   text?: string;
 }
 
 export interface RowFilter {
-  /** Every word of it must be somewhere in the row's text. */
+  /** Every word must occur in the row's text. */
   search: string;
-  /** The wanted values of columns by name; none means every one. */
+  /** The wanted values of columns by name; an empty list allows all values. */
   values: Readonly<Record<string, readonly string[]>>;
 }
 
@@ -25,29 +25,30 @@ interface Column {
   numbers: Map<string, number>;
 }
 
-/** Rows as columns in memory, in their order; each row has a slot that it keeps. */
+/** Rows in memory, sorted and stored by column; each row keeps its slot, a small number. */
 export class RowColumns<Id extends string | number> {
   private readonly slots = new Map<Id, number>();
   private readonly ids: Id[] = [];
-  private readonly places: number[] = [];
+  private readonly ranks: number[] = [];
   private readonly columns = new Map<string, Column>();
   private readonly texts = new TextIndex();
-  /** Slots, first row first; what was added since the last look lies unsorted at the end. */
+  /** Slots, first row first. */
   private order: number[] = [];
-  private isSorted = true;
+  /** Slots that were added since the last sort, in no order. */
+  private added: number[] = [];
 
-  /** Adds rows, or replaces what is known of them. */
+  /** Adds or replaces rows. */
   put(entries: readonly Entry<Id>[]): void {
-    const moved = entries.filter(({ id, place }) => {
+    const moved = entries.filter(({ id, rank }) => {
       const slot = this.slots.get(id);
-      return slot !== undefined && this.places[slot] !== place;
+      return slot !== undefined && this.ranks[slot] !== rank;
     });
     this.leaveOrder(moved.map(({ id }) => id));
-    for (const { id, place } of moved) this.enterOrder(this.slots.get(id)!, place);
+    for (const { id, rank } of moved) this.enterOrder(this.slots.get(id)!, rank);
     for (const entry of entries) this.putOne(entry);
   }
 
-  /** Forgets rows. */
+  /** Removes rows. */
   remove(ids: readonly Id[]): void {
     this.leaveOrder(ids);
     for (const id of ids) {
@@ -57,7 +58,7 @@ export class RowColumns<Id extends string | number> {
     }
   }
 
-  /** The ids of the rows that a filter leaves, in order. */
+  /** Returns the ids of the rows that match a filter, in order. */
   find({ search, values }: RowFilter): Id[] {
     const words = fold(search).split(' ').filter(Boolean);
     const found = words.length > 0 ? this.texts.find(words, this.ids.length) : null;
@@ -66,43 +67,47 @@ export class RowColumns<Id extends string | number> {
       .map(([name, wanted]) => this.choiceOf(name, wanted));
     const ids: Id[] = [];
     for (const slot of this.inOrder()) {
-      if (found?.[slot] === 0) continue;
-      if (choices.every(({ codes, isWanted }) => isWanted[codes[slot]!])) ids.push(this.ids[slot]!);
+      if (found?.[slot] !== 0 && isChosen(choices, slot)) ids.push(this.ids[slot]!);
     }
     return ids;
   }
 
-  private putOne({ id, place, values, text }: Entry<Id>): void {
+  private putOne({ id, rank, values, text }: Entry<Id>): void {
     let slot = this.slots.get(id);
     if (slot === undefined) {
       slot = this.ids.push(id) - 1;
       this.slots.set(id, slot);
-      this.enterOrder(slot, place);
+      this.enterOrder(slot, rank);
     }
     for (const name in values) this.setValue(name, slot, values[name]!);
     if (text !== undefined) this.texts.put(slot, text);
   }
 
-  private enterOrder(slot: number, place: number): void {
-    this.places[slot] = place;
-    this.order.push(slot);
-    this.isSorted = false;
+  private enterOrder(slot: number, rank: number): void {
+    this.ranks[slot] = rank;
+    this.added.push(slot);
   }
 
   private leaveOrder(ids: readonly Id[]): void {
     const slots = new Set(ids.map((id) => this.slots.get(id)));
-    if (slots.size > 0) this.order = this.order.filter((slot) => !slots.has(slot));
+    if (slots.size === 0) return;
+    this.order = this.order.filter((slot) => !slots.has(slot));
+    this.added = this.added.filter((slot) => !slots.has(slot));
   }
 
-  /** Sorting what is sorted but for its end takes one walk through it. */
+  /** Sorts the added slots only and merges them into the others. */
   private inOrder(): readonly number[] {
-    if (!this.isSorted) {
-      const { places, ids } = this;
-      this.order.sort((a, b) => places[b]! - places[a]! || (ids[a]! < ids[b]! ? 1 : -1));
-      this.isSorted = true;
+    if (this.added.length > 0) {
+      this.order = mergeSorted(this.order, this.added.sort(this.compare), this.compare);
+      this.added = [];
     }
     return this.order;
   }
+
+  private readonly compare = (a: number, b: number): number => {
+    const { ranks, ids } = this;
+    return ranks[b]! - ranks[a]! || (ids[a]! < ids[b]! ? 1 : -1);
+  };
 
   private setValue(name: string, slot: number, value: string): void {
     const column = this.columns.get(name) ?? { codes: [], numbers: new Map<string, number>() };
@@ -112,10 +117,35 @@ export class RowColumns<Id extends string | number> {
     codes[slot] = numbers.get(value)!;
   }
 
-  /** Says by the number of a value whether it is wanted. */
-  private choiceOf(name: string, wanted: readonly string[]): { codes: readonly number[]; isWanted: boolean[] } {
+  /** Returns a column with a flag for each of its values: whether it is wanted. */
+  private choiceOf(name: string, wanted: readonly string[]): WantedValues {
     const { codes, numbers } = this.columns.get(name) ?? { codes: [], numbers: new Map<string, number>() };
-    const isWanted = Array.from(numbers.keys(), (value) => wanted.includes(value));
-    return { codes, isWanted };
+    const wantedFlags = Array.from(numbers.keys(), (value) => wanted.includes(value));
+    return { codes, wantedFlags };
   }
+}
+
+interface WantedValues {
+  /** The number of each slot's value. */
+  codes: readonly number[];
+  /** Whether a value is wanted, by its number. */
+  wantedFlags: readonly boolean[];
+}
+
+function isChosen(choices: readonly WantedValues[], slot: number): boolean {
+  for (const { codes, wantedFlags } of choices) if (!wantedFlags[codes[slot]!]) return false;
+  return true;
+}
+
+/** Merges two sorted lists. */
+function mergeSorted(first: readonly number[], second: readonly number[], compare: (a: number, b: number) => number) {
+  if (first.length === 0) return [...second];
+  const all: number[] = [];
+  let at = 0;
+  for (const value of second) {
+    while (at < first.length && compare(first[at]!, value) < 0) all.push(first[at++]!);
+    all.push(value);
+  }
+  while (at < first.length) all.push(first[at++]!);
+  return all;
 }

@@ -1,55 +1,70 @@
+import { createSignal } from '../base/signal.ts';
 import type { Table } from 'dexie';
 import type { EntityName } from '../../contract/sync.ts';
 import type { LocalDatabase } from './database.ts';
-import { followTable } from './follow-table.ts';
-import { readKeys } from './read-keys.ts';
+import { followTable, type TableChange } from './follow-table.ts';
+import { readRowsByKey } from './read-rows-by-key.ts';
 import { RowColumns, type Entry, type RowFilter } from './row-columns.ts';
+import { nextTask, slicesOf } from './slices.ts';
 import { isStorageError } from './storage-errors.ts';
 
-/** Rows read at once: folding their texts takes a few milliseconds, and between two portions the page may draw. */
-const portion = 125;
+/**
+ * Rows read or folded in one task, which takes a few milliseconds; between two tasks the page can draw.
+ *
+ * @internal Exported for tests: they count the rows of a task.
+ */
+export const rowsPerTask = 64;
 
-/** Milliseconds from a failure of the storage to the next try. */
-const triedAgainAfter = 1_000;
+/** Entries from a database index taken in one task; they need no folding. */
+const entriesPerTask = 2000;
 
-/** Lists of ids kept for the next page of the same list. */
+/** Maximum number of written rows kept while a step is under way; of further ones only the keys are kept. */
+const writtenKept = 512;
+
+/** Milliseconds from a storage error to the next try. */
+const retryDelayMs = 1_000;
+
+/** Maximum number of lists of ids kept for the next page of the same list. */
 const listsKept = 8;
 
 /** The part of an index that holds all rows with their texts. */
 const searchPart = 'search';
 
-/** What an index keeps of the rows of one table, and which part of them it must read for a filter. */
+/** Defines the entries of an index over one table, and which part of the entries a filter needs. */
 export interface IndexPlan<Id extends string | number, Stored> {
   table: EntityName;
-  /** All that memory keeps of a row but for its text. */
+  /** Returns the entry of a row, without its text. */
   entryOf(row: Stored): Entry<Id>;
   textOf(row: Stored): string;
-  /** The name of what must be in memory before a filter without search can be answered. */
+  /** Returns the name of the part that must be in memory to answer a filter without search. */
   partOf(values: RowFilter['values']): string;
-  /** Reads a part out of the database's indexes; null where the rows themselves must be read. */
+  /** Reads a part from the database's indexes; absent where the rows themselves must be read. */
   readPart?(db: LocalDatabase, part: string): Promise<Entry<Id>[]>;
 }
 
 /** The rows in memory at one moment. */
-export interface RowsNow<Id> {
-  /** The ids of the rows that a filter leaves, in order; null until they are in memory. */
+export interface RowsSnapshot<Id> {
+  /** Returns the ids of the rows that match a filter, in order; null until they are in memory. */
   find(filter: RowFilter): readonly Id[] | null;
 }
 
 /**
- * The rows of one table as columns in memory, so that a filter or a search through thousands of them takes a few
- * milliseconds. Only what was asked for is read. Every change of the table, from this tab, another one or the service
- * worker, reads the changed rows again, and those only.
+ * An index of one table in memory, so that a filter or search over thousands of rows takes a few milliseconds. Reads
+ * only the parts that lists ask for. Uses rows that this tab writes without reading them again, and reads again only
+ * those that another tab or the service worker changes.
  */
 export class RowIndex<Id extends string | number, Stored> {
   private readonly db: LocalDatabase;
   private readonly plan: IndexPlan<Id, Stored>;
-  private readonly listeners = new Set<() => void>();
+  private readonly changes = createSignal();
+  /** Keys of rows to be read again. */
   private readonly changed = new Set<Id>();
-  private readonly wanted = new Set<string>();
-  private parts = new Set<string>();
+  /** Rows that this tab has written since the last step; undefined where a row was deleted. */
+  private readonly written = new Map<Id, Stored | undefined>();
+  private readonly wantedParts = new Set<string>();
+  private loadedParts = new Set<string>();
   private columns = new RowColumns<Id>();
-  private now = this.snapshot();
+  private current = this.snapshot();
   private isStale = false;
   private isBusy = false;
   private unfollow: (() => void) | null = null;
@@ -59,25 +74,25 @@ export class RowIndex<Id extends string | number, Stored> {
     this.plan = plan;
   }
 
-  /** What is in memory: another object after every change. */
-  readonly getNow = (): RowsNow<Id> => this.now;
+  /** Returns the rows in memory: a new object after every change. */
+  readonly getSnapshot = (): RowsSnapshot<Id> => this.current;
 
-  /** The part that a filter needs in memory. */
+  /** Returns the name of the part that a filter needs in memory. */
   partOf({ search, values }: RowFilter): string {
     return search.trim() === '' ? this.plan.partOf(values) : searchPart;
   }
 
-  /** Brings a part into memory and keeps it current; calls back after every change. Gives what ends it. */
+  /** Loads a part and keeps it current; calls `listener` after every change. Returns a function to unsubscribe. */
   follow(part: string, listener: () => void): () => void {
     this.unfollow ??= followTable(this.db, this.plan.table, this.onChange);
-    this.wanted.add(part);
-    this.listeners.add(listener);
+    this.wantedParts.add(part);
+    const stop = this.changes.subscribe(listener);
     this.update();
-    return () => void this.listeners.delete(listener);
+    return stop;
   }
 
-  /** A list asks again for each of its pages, so lists without search are kept until the next change. */
-  private snapshot(): RowsNow<Id> {
+  /** Keeps the results of filters without search until the next change, because lists ask again for each page. */
+  private snapshot(): RowsSnapshot<Id> {
     const lists = new Map<string, readonly Id[]>();
     const find = (filter: RowFilter): readonly Id[] => {
       if (filter.search !== '') return this.columns.find(filter);
@@ -90,90 +105,135 @@ export class RowIndex<Id extends string | number, Stored> {
   }
 
   private has(part: string): boolean {
-    return this.parts.has(part) || this.parts.has(searchPart);
+    return this.loadedParts.has(part) || this.loadedParts.has(searchPart);
   }
 
-  private readonly onChange = (keys: readonly unknown[] | null): void => {
-    if (this.listeners.size === 0 && !this.db.isOpen()) return this.forget();
-    if (!keys) this.isStale = true;
-    else for (const key of keys) this.changed.add(key as Id);
+  private readonly onChange = (change: TableChange): void => {
+    if (!this.changes.hasListeners() && !this.db.isOpen()) return this.forget();
+    if ('rows' in change) this.noteRows(change.rows as ReadonlyMap<Id, Stored | undefined>);
+    else this.noteKeys(change.keys as readonly Id[] | null);
     this.update();
   };
 
-  /** After a sign-out nothing of a person stays in memory. */
+  /** Keeps written rows only while there is a listener: a first load writes thousands. */
+  private noteRows(rows: ReadonlyMap<Id, Stored | undefined>): void {
+    if (!this.changes.hasListeners() || this.written.size + rows.size > writtenKept)
+      return this.noteKeys([...rows.keys()]);
+    for (const [id, row] of rows) {
+      this.changed.delete(id);
+      this.written.set(id, row);
+    }
+  }
+
+  private noteKeys(keys: readonly Id[] | null): void {
+    this.isStale ||= keys === null;
+    for (const key of keys ?? []) {
+      this.written.delete(key);
+      this.changed.add(key);
+    }
+  }
+
+  /** Clears the index when the database is closed, for example after a sign-out. */
   private forget(): void {
     this.unfollow?.();
     this.unfollow = null;
-    for (const known of [this.wanted, this.parts, this.changed]) known.clear();
+    for (const known of [this.wantedParts, this.loadedParts, this.changed, this.written]) known.clear();
     this.columns = new RowColumns();
-    this.now = this.snapshot();
+    this.current = this.snapshot();
   }
 
-  /** One step at a time, as long as there is a listener; what changes meanwhile is read in the next step. */
+  /** Runs one step at a time while there is a listener; later changes are read in the next step. */
   private update(): void {
-    if (this.listeners.size === 0 || this.isBusy) return;
+    if (!this.changes.hasListeners() || this.isBusy) return;
     const step = this.nextStep();
     if (step) void this.run(step);
   }
 
   private nextStep(): (() => Promise<void>) | null {
     if (this.isStale) return () => this.readAgain();
-    const missing = [...this.wanted].find((part) => !this.has(part));
+    const missing = [...this.wantedParts].find((part) => !this.has(part));
     if (missing !== undefined) return () => this.readMissing(missing);
-    return this.changed.size > 0 ? () => this.readChanges() : null;
+    if (this.changed.size > 0) return () => this.readChanges();
+    return this.written.size > 0 ? () => this.takeWritten() : null;
   }
 
-  /** After a failure everything counts as not read, and is read again a little later. */
+  /** Runs a step; after a failure all parts are read again a little later. */
   private async run(step: () => Promise<void>): Promise<void> {
     this.isBusy = true;
     try {
       await step();
     } catch (thrown) {
       this.isStale = true;
-      setTimeout(() => this.update(), triedAgainAfter);
+      setTimeout(() => this.update(), retryDelayMs);
       if (!isStorageError(thrown)) throw thrown;
       return;
     } finally {
       this.isBusy = false;
     }
-    this.now = this.snapshot();
-    for (const listener of this.listeners) listener();
+    this.current = this.snapshot();
+    this.changes.emit();
     this.update();
   }
 
-  /** Until everything is read again, what was known before is the answer. */
+  /** Reads all parts again; until then the old rows answer. */
   private async readAgain(): Promise<void> {
     this.isStale = false;
     this.changed.clear();
+    this.written.clear();
     const columns = new RowColumns<Id>();
-    const parts = new Set(this.wanted.has(searchPart) ? [searchPart] : this.wanted);
+    const parts = new Set(this.wantedParts.has(searchPart) ? [searchPart] : this.wantedParts);
     for (const part of parts) await this.readPart(columns, part);
     this.columns = columns;
-    this.parts = parts;
+    this.loadedParts = parts;
   }
 
   private async readMissing(part: string): Promise<void> {
     await this.readPart(this.columns, part);
-    this.parts.add(part);
+    this.loadedParts.add(part);
   }
 
   private async readPart(columns: RowColumns<Id>, part: string): Promise<void> {
-    if (part !== searchPart && this.plan.readPart) return columns.put(await this.plan.readPart(this.db, part));
-    let rows = await this.rows.limit(portion).toArray();
+    if (part !== searchPart && this.plan.readPart) return this.readEntries(columns, part);
+    let rows = await this.rows.limit(rowsPerTask).toArray();
     while (rows.length > 0) {
       columns.put(rows.map((row) => this.entryOf(row, part === searchPart)));
       const { id } = this.plan.entryOf(rows.at(-1)!);
-      rows = await this.rows.where(':id').above(id).limit(portion).toArray();
+      rows = await this.rows.where(':id').above(id).limit(rowsPerTask).toArray();
+    }
+  }
+
+  private async readEntries(columns: RowColumns<Id>, part: string): Promise<void> {
+    const entries = await this.plan.readPart!(this.db, part);
+    for (const [at, slice] of slicesOf(entries, entriesPerTask).entries()) {
+      if (at > 0) await nextTask();
+      columns.put(slice);
     }
   }
 
   private async readChanges(): Promise<void> {
     const keys = [...this.changed];
     this.changed.clear();
-    const rows = await readKeys(this.rows, keys);
-    this.columns.remove(keys.filter((_, at) => rows[at] === undefined));
-    const isSearched = this.parts.has(searchPart);
-    this.columns.put(rows.filter((row) => row !== undefined).map((row) => this.entryOf(row, isSearched)));
+    for (const slice of slicesOf(keys.toSorted(ascending), rowsPerTask)) {
+      const rows = await readRowsByKey(this.rows, slice);
+      this.putRows(slice.map((id, at) => [id, rows[at]]));
+    }
+  }
+
+  /** Applies written rows; most changes fit into one slice, so lists show them with the next frame. */
+  private async takeWritten(): Promise<void> {
+    const written = [...this.written];
+    this.written.clear();
+    for (const [at, slice] of slicesOf(written, rowsPerTask).entries()) {
+      if (at > 0) await nextTask();
+      this.putRows(slice);
+    }
+  }
+
+  private putRows(rows: readonly (readonly [id: Id, row: Stored | undefined])[]): void {
+    const gone = rows.filter(([, row]) => row === undefined).map(([id]) => id);
+    if (gone.length > 0) this.columns.remove(gone);
+    const isSearched = this.loadedParts.has(searchPart);
+    this.columns.put(rows.flatMap(([, row]) => (row === undefined ? [] : [this.entryOf(row, isSearched)])));
   }
 
   private get rows(): Table<Stored, Id> {
@@ -185,3 +245,5 @@ export class RowIndex<Id extends string | number, Stored> {
     return isSearched ? { ...entry, text: this.plan.textOf(row) } : entry;
   }
 }
+
+const ascending = <Id extends string | number>(a: Id, b: Id): number => (a < b ? -1 : 1);

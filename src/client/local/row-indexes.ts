@@ -4,12 +4,14 @@ import type { TicketRow } from '../../contract/tickets.ts';
 import type { LocalDatabase } from './database.ts';
 import { RowIndex, type IndexPlan } from './row-index.ts';
 
-/** The tickets of a database, newest first, with the columns `status`, `type`, `priority` and `assignee`; made once. */
-export const ticketIndexOf = madeOnce<string, TicketRow>({
+/**
+ * Returns the index in memory of the tickets, newest first; it filters by `status`, `type`, `priority` and `assignee`.
+ */
+export const ticketIndexOf = oneIndexPerDatabase<string, TicketRow>({
   table: 'tickets',
   entryOf: ({ id, status, type, priority, assignee_id, created_at }) => ({
     id,
-    place: Date.parse(created_at),
+    rank: Date.parse(created_at),
     // Rows of an earlier version have no assignee.
     values: { status, type, priority, assignee: String(assignee_id ?? 'none') },
   }),
@@ -18,36 +20,42 @@ export const ticketIndexOf = madeOnce<string, TicketRow>({
   partOf: () => 'all',
 });
 
-/** The orders of a database, newest first, with the column `status`; made once. */
-export const orderIndexOf = madeOnce<number, Order>({
+/** Returns the index in memory of the orders, newest first; it filters by `status`. */
+export const orderIndexOf = oneIndexPerDatabase<number, Order>({
   table: 'orders',
-  // Ids grow with time.
-  entryOf: ({ id, status }) => ({ id, place: id, values: { status } }),
+  // Higher ids are newer.
+  entryOf: ({ id, status }) => ({ id, rank: id, values: { status } }),
   textOf: orderText,
+  // Each choice of statuses is a part; '' is the part with all orders.
   partOf: ({ status = [] }) => status.join(),
-  // Out of the index alone: to read the rows takes ten times as long.
+  // Reads keys from IndexedDB's indexes: reading the rows takes ten times as long.
   readPart: async (db, part) => {
-    if (part === '') return (await db.orders.toCollection().primaryKeys()).map((id) => ({ id, place: id, values: {} }));
+    if (part === '') return (await db.orders.toCollection().primaryKeys()).map((id) => ({ id, rank: id, values: {} }));
     const lists = part.split(',').map(async (status) => {
       const ids = await db.orders.where('[status+created_at]').between([status, ''], [status, '\uffff']).primaryKeys();
-      return ids.map((id) => ({ id, place: id, values: { status } }));
+      return ids.map((id) => ({ id, rank: id, values: { status } }));
     });
     return (await Promise.all(lists)).flat();
   },
 });
 
-/** What an order is found by, folded. */
+/**
+ * Returns the folded search text of an order.
+ *
+ * @internal Exported for tests: they search every row and compare.
+ */
 export function orderText({ id, user_name, message, items }: Order): string {
   return searchText([`#${id}`, user_name, message, ...items.flatMap((item) => [item.product_name, item.variant_name])]);
 }
 
-function madeOnce<Id extends string | number, Stored>(
+/** Returns a function that returns a database's index in memory, created at the first call. */
+function oneIndexPerDatabase<Id extends string | number, Stored>(
   plan: IndexPlan<Id, Stored>,
 ): (db: LocalDatabase) => RowIndex<Id, Stored> {
-  const made = new WeakMap<LocalDatabase, RowIndex<Id, Stored>>();
+  const indexes = new WeakMap<LocalDatabase, RowIndex<Id, Stored>>();
   return (db) => {
-    const index = made.get(db) ?? new RowIndex(db, plan);
-    made.set(db, index);
+    const index = indexes.get(db) ?? new RowIndex(db, plan);
+    indexes.set(db, index);
     return index;
   };
 }

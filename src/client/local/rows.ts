@@ -2,14 +2,14 @@ import type { AccountRow, LedgerRow } from '../../contract/balance.ts';
 import type { CategoryRow } from '../../contract/categories.ts';
 import type { NotificationRow } from '../../contract/notifications.ts';
 import type { Order } from '../../contract/orders.ts';
-import type { Person } from '../../contract/people.ts';
+import type { DirectoryUser } from '../../contract/people.ts';
 import type { ProductRow } from '../../contract/products.ts';
 import type { EntityName } from '../../contract/sync.ts';
 import type { ResponseRow, TicketRow } from '../../contract/tickets.ts';
 
-/** Texts folded by `contract/search.ts` when a row is written, so that lists never fold while they filter. */
+/** A row with its search text, folded by `contract/search.ts` when the row is written, so that filters do not fold. */
 interface Searchable {
-  /** Everything the row is found by. */
+  /** The texts that a search looks through. */
   _search: string;
 }
 interface Sortable {
@@ -19,11 +19,11 @@ interface Sortable {
 
 export type CachedCategory = CategoryRow & Sortable;
 export type CachedProduct = ProductRow & Searchable & Sortable;
-type CachedPerson = Person & { rev: number };
+type CachedPerson = DirectoryUser & { rev: number };
 /** `_unread` is 1 or 0: null cannot be indexed. */
 export type CachedNotification = NotificationRow & { _unread: 0 | 1 };
 
-/** What the device keeps of each table that follows the server. */
+/** The device's row type of each table with the server's rows. */
 export interface CachedRows {
   account: AccountRow;
   categories: CachedCategory;
@@ -36,10 +36,10 @@ export interface CachedRows {
   notifications: CachedNotification;
 }
 
-/** A row of any table, without its folded texts. */
+/** A row of any table, without its derived fields. */
 export type Row = Record<string, unknown>;
 
-/** The key of a row on this device: a number for what the server numbers, the UUID for what devices name. */
+/** Returns the key of a row on this device: a number where the server assigns ids, a UUID where devices do. */
 export function localKey(entity: EntityName, key: string): number | string {
   return keyedByUuid.has(entity) ? key : Number(key);
 }

@@ -1,16 +1,16 @@
-/** Whether the browser closed the database, or a transaction failed for no reason of the app's. */
-export const isStorageError = (thrown: unknown): boolean => namesOf(thrown).some((name) => lost.has(name));
+/** Returns whether the browser has closed the database or failed a transaction that the app did not abort. */
+export const isStorageError = (thrown: unknown): boolean => namesOf(thrown).some((name) => storageErrors.has(name));
 
-/** Whether the device is full. */
+/** Returns whether an error says that the device is full. */
 export const isFull = (thrown: unknown): boolean => namesOf(thrown).includes('QuotaExceededError');
 
-/** For work that is done again later anyway: an error of the storage ends it silently. Any other error is reported. */
+/** Ignores storage errors of work that is repeated later anyway; other errors are reported. */
 export const ignoreStorageErrors = (work: Promise<unknown>): void =>
   void work.catch((thrown: unknown) => {
     if (!isStorageError(thrown)) throw thrown;
   });
 
-const lost: ReadonlySet<string> = new Set([
+const storageErrors: ReadonlySet<string> = new Set([
   'AbortError',
   'DatabaseClosedError',
   'InvalidStateError',
@@ -20,7 +20,7 @@ const lost: ReadonlySet<string> = new Set([
   'UnknownError',
 ]);
 
-/** Dexie wraps what the browser threw: as the error itself, or inside an aborted transaction. */
+/** Returns the names of a Dexie error and of the browser's error inside it. */
 function namesOf(thrown: unknown): string[] {
   const error = thrown as { name?: string; inner?: { name?: string } } | null;
   return [error?.name, error?.inner?.name].filter((name) => name !== undefined);

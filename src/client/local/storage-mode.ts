@@ -1,30 +1,31 @@
-let nothing = false;
-const listeners = new Set<() => void>();
+import { createSignal } from '../base/signal.ts';
 
-/** Whether this browser keeps no databases for the site: everything is then held in memory until the page is closed. */
-export const keepsNothing = (): boolean => nothing;
+let memoryOnly = false;
+const changes = createSignal();
 
-/** Calls `listener` when it turns out that nothing is kept; returns how to stop. */
-export function onKeepsNothing(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+/**
+ * Returns whether this browser keeps no databases for the site: data is then held in memory until the page is closed.
+ */
+export const isMemoryOnly = (): boolean => memoryOnly;
 
-/** Says that this browser keeps no databases for the site. */
-export function reportNoStorage(): void {
-  if (nothing) return;
-  nothing = true;
-  for (const listener of listeners) listener();
+/** Calls `listener` when the page starts to hold its data in memory only; returns a function to unsubscribe. */
+export const onMemoryOnly = (listener: () => void): (() => void) => changes.subscribe(listener);
+
+/** Records that this browser keeps no databases for the site. */
+export function reportMemoryOnly(): void {
+  if (memoryOnly) return;
+  memoryOnly = true;
+  changes.emit();
 }
 
 /**
- * Whether an error of opening a database says that the browser keeps none for this site. Any other may pass: after a
- * crash, a browser may need seconds before it opens a database again.
+ * Returns whether an error of opening a database means that the browser denies databases to this site. Other errors may
+ * be temporary: after a crash, a browser may need seconds before it opens a database again.
  */
 export function isForbidden(thrown: unknown): boolean {
   const { name = '', message = '', inner } = thrown as { name?: string; message?: string; inner?: unknown };
   return forbidding.includes(name) || message.includes('denied') || (inner !== undefined && isForbidden(inner));
 }
 
-/** Without IndexedDB at all, reading it is a TypeError, and Dexie throws MissingAPIError. */
+/** Without IndexedDB, access to it is a TypeError, and Dexie throws MissingAPIError. */
 const forbidding = ['SecurityError', 'InvalidStateError', 'NotSupportedError', 'TypeError', 'MissingAPIError'];

@@ -3,51 +3,52 @@ import type { EntityName } from '../../contract/sync.ts';
 import type { Row } from './rows.ts';
 
 /*
- * What a person made or is owed. These schemas are frozen: every released build must be able to read what any other
- * one wrote, so fields are only ever added, and only optional ones.
+ * Users' own work on this device. These schemas are frozen: every released build must be able to read the rows of any
+ * other, so only optional fields are ever added.
  */
 
-/** `sent` means "may have arrived"; `failed` and `conflict` are parked: they wait for the person. */
+/** `sent` means "may have arrived"; `failed` and `conflict` are parked until the user decides. */
 type ItemState = 'queued' | 'sent' | 'failed' | 'conflict';
 
-/** An action that waits. `id` is its Idempotency-Key for ever, order comes from `seq`, never from a clock. */
+/** A pending action. `id` is its Idempotency-Key; `seq` alone sets the order, never a clock. */
 export interface OutboxItem {
   seq: number;
   id: string;
   kind: string;
+  /** The version of `args`. */
   v: number;
-  /** The record whose order must be kept, for example the ticket's id. */
+  /** The record whose changes must be sent in order, for example the ticket's id. */
   lane: string;
   args: Record<string, unknown>;
   state: ItemState;
-  /** How often it was sent. */
+  /** How often the item was sent. */
   attempts: number;
-  /** How often the server broke on it. */
+  /** How often the server failed on the item (result 500). */
   faults?: number;
   error?: ItemError;
-  /** Its person wants it gone: when the server says that its id is sealed, it goes. */
+  /** The user has discarded the item: it is removed when the server reports its id as cancelled. */
   dropping?: true;
-  /** Who did it: what rows made on this device show before the server has answered. */
+  /** The author, whom rows created on this device show until the server has answered. */
   by: Author;
-  /** Milliseconds by the server's clock, as far as this device knew it; for display only. */
+  /** Milliseconds by the server's clock, as this device estimated it; for display only. */
   createdAt: number;
 }
 
-/** An action that the server has accepted, without the texts a person wrote. */
+/** An action that the server has accepted, without the user's texts. */
 export interface SentItem extends Pick<OutboxItem, 'id' | 'kind' | 'v' | 'lane' | 'args'> {
   role: RoleName;
-  /** Milliseconds; when its acceptance arrived. */
+  /** Milliseconds; when the server's acceptance arrived. */
   at: number;
 }
 
-/** Why an item is parked, or why it was not taken last time. */
+/** Why an item is parked, or why the server did not accept it at the last try. */
 export interface ItemError {
   status: number;
   code: string;
   errors?: Record<string, string[]>;
   /** Of a conflict: `{ current, by, at }`. */
   details?: Record<string, unknown>;
-  /** The server has not decided on this id: before the person may change or drop the item, the id must be sealed. */
+  /** The server has not decided this item: its key must be cancelled before the item is changed or dropped. */
   open?: boolean;
 }
 
@@ -58,7 +59,7 @@ export interface Author {
   role: RoleName;
 }
 
-/** The server's row while something is folded onto it; `row: null` when the server has none. */
+/** The server's row, kept while changes of it are pending; `row: null` when the server has no such row. */
 export interface Shadow {
   table: EntityName;
   /** As on the wire. */
@@ -67,19 +68,19 @@ export interface Shadow {
   rev: number;
 }
 
-/** A money call whose outcome is not known, or is known and was not seen yet. `about` never holds a PIN. */
-export interface Pledge {
+/** A money call whose outcome is not known or was not seen yet (store `pledges`). `about` never holds a PIN. */
+export interface PendingCall {
   key: string;
   state: 'asked' | 'settled';
-  /** A request went out and no answer came. */
+  /** A request was sent, and its answer did not arrive. */
   unanswered?: true;
   /** The endpoint's name. */
   call: string;
   about: Record<string, unknown>;
   outcome?: 'applied' | 'refused' | 'cancelled';
-  /** Of a refusal: its code. */
+  /** The code of a refusal. */
   refusal?: string;
-  /** What an applied call touched, as `entity:key`. */
+  /** The records that an applied call touched, as `entity:key`. */
   touched?: string[];
   createdAt: number;
 }
@@ -90,18 +91,18 @@ export interface Draft {
   updatedAt: number;
 }
 
-/** A proof file that waits with its item. */
+/** A file of a pending item. */
 export interface StoredFile {
   id: string;
   type: string;
   bytes: ArrayBuffer;
-  /** As the person called it. */
+  /** The user's name for the file. */
   name?: string;
-  /** The server has it. */
+  /** The file is uploaded. */
   sent?: true;
 }
 
-/** A line of the diary of passes: numbers and codes, never content. */
+/** A line of the sync log: numbers and codes, never content. */
 export interface LogLine {
   n: number;
   /** Milliseconds. */

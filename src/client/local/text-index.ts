@@ -1,84 +1,84 @@
 /**
- * Finds texts by parts of their words. Every word is kept once with the numbers of the texts it occurs in, packed; the
- * texts themselves are not kept. A text is known by its slot, a small number.
+ * Finds texts by parts of their words. Stores not the texts, but packed segments: every word of some texts once, with
+ * the slots of the texts that contain it. A slot is a small number that identifies a text.
  */
 export class TextIndex {
   private readonly segments: (Segment | null)[] = [];
-  /** The latest texts, not packed yet. */
-  private readonly fresh = new Map<number, string>();
-  /** Which segment holds the current text of a slot; an older text of the slot may still lie in another one. */
+  /** The newest texts, which are in no segment yet. */
+  private readonly unpacked = new Map<number, string>();
+  /** The segment with the current text of each slot; another segment may still have an older text of it. */
   private readonly segmentOf: (number | undefined)[] = [];
   private readonly textsInSegment: number;
 
-  /** Packs this many texts together. */
+  /** `textsInSegment`: number of texts that are packed together. */
   constructor(textsInSegment = 256) {
     this.textsInSegment = textsInSegment;
   }
 
-  /** Takes a folded text (`fold` of `contract/search.ts`) in place of an earlier one of the slot. */
+  /** Sets the folded text (`fold` of `contract/search.ts`) of a slot. */
   put(slot: number, text: string): void {
     this.remove(slot);
-    this.fresh.set(slot, text);
-    if (this.fresh.size >= this.textsInSegment) this.packFresh();
+    this.unpacked.set(slot, text);
+    if (this.unpacked.size >= this.textsInSegment) this.packNewest();
   }
 
-  /** Forgets the text of a slot. */
+  /** Removes the text of a slot. */
   remove(slot: number): void {
-    this.fresh.delete(slot);
-    const held = this.segmentOf[slot];
-    if (held === undefined) return;
+    this.unpacked.delete(slot);
+    const at = this.segmentOf[slot];
+    if (at === undefined) return;
     this.segmentOf[slot] = undefined;
-    const segment = this.segments[held]!;
-    segment.live--;
-    if (segment.live === 0) this.segments[held] = null;
+    const segment = this.segments[at]!;
+    segment.currentTexts--;
+    if (segment.currentTexts === 0) this.segments[at] = null;
   }
 
-  /** One byte for each slot below `size`: 1 where the text has every word (folded, without spaces) in it. */
+  /** Returns one byte for each slot below `size`: 1 where the text contains every word (folded, without spaces). */
   find(words: readonly string[], size: number): Uint8Array {
     const counts = new Uint8Array(size);
     words.forEach((word, before) => this.count(word, before, counts));
     return counts.map((count) => Number(count === words.length));
   }
 
-  /** Raises the count of a slot that has this word and the `before` words before it. */
+  /** Increments the count of each slot that has this word and all `before` earlier words. */
   private count(word: string, before: number, counts: Uint8Array): void {
-    this.segments.forEach((segment, at) => {
+    this.segments.forEach((segment, index) => {
       if (!segment) return;
       eachOccurrence(segment, word, (slot) => {
-        if (counts[slot] === before && this.segmentOf[slot] === at) counts[slot] = before + 1;
+        if (counts[slot] === before && this.segmentOf[slot] === index) counts[slot] = before + 1;
       });
     });
-    for (const [slot, text] of this.fresh) {
+    for (const [slot, text] of this.unpacked) {
       if (counts[slot] === before && text.includes(word)) counts[slot] = before + 1;
     }
   }
 
-  private packFresh(): void {
-    const at = this.segments.push(pack(this.fresh)) - 1;
-    for (const slot of this.fresh.keys()) this.segmentOf[slot] = at;
-    this.fresh.clear();
+  private packNewest(): void {
+    const at = this.segments.push(pack(this.unpacked)) - 1;
+    for (const slot of this.unpacked.keys()) this.segmentOf[slot] = at;
+    this.unpacked.clear();
   }
 }
 
-/** Some texts: their different words, and for each word the slots of the texts that have it. */
+/** The distinct words of some texts, and for each word the slots of the texts that contain it. */
 interface Segment {
-  /** The words with a space before each and one at the end. */
+  /** The words, with a space before each of them and a space at the end. */
   words: string;
-  /** Where each word begins in `words`; the last entry is the end. */
+  /** The offset of each word in `words`; the last entry is the end. */
   starts: Uint32Array;
   slots: Uint32Array;
-  /** Where the slots of each word begin in `slots`; the last entry is the end. */
+  /** The offset of each word's slots in `slots`; the last entry is the end. */
   slotStarts: Uint32Array;
-  /** Texts that no later text has replaced. */
-  live: number;
+  /** Number of texts that were neither replaced nor removed since. */
+  currentTexts: number;
 }
 
 function pack(texts: ReadonlyMap<number, string>): Segment {
   const slotsOf = new Map<string, number[]>();
   for (const [slot, text] of texts) {
     for (const word of new Set(text.split(' '))) {
-      const known = slotsOf.get(word);
-      if (known) known.push(slot);
+      const slots = slotsOf.get(word);
+      if (slots) slots.push(slot);
       else slotsOf.set(word, [slot]);
     }
   }
@@ -89,18 +89,18 @@ function pack(texts: ReadonlyMap<number, string>): Segment {
     starts: sums(words.map(({ length }) => length + 1)),
     slots: Uint32Array.from(lists.flat()),
     slotStarts: sums(lists.map(({ length }) => length)),
-    live: texts.size,
+    currentTexts: texts.size,
   };
 }
 
-/** 0 and the sums of the first, the first two … lengths. */
+/** Returns the prefix sums of `lengths`, starting with 0. */
 function sums(lengths: readonly number[]): Uint32Array {
-  const found = new Uint32Array(lengths.length + 1);
-  lengths.forEach((length, at) => (found[at + 1] = found[at]! + length));
-  return found;
+  const offsets = new Uint32Array(lengths.length + 1);
+  lengths.forEach((length, index) => (offsets[index + 1] = offsets[index]! + length));
+  return offsets;
 }
 
-/** Visits the slots of every word that has `part` in it; a slot with several such words comes several times. */
+/** Visits the slots of every word that contains `part`; a slot with several such words is visited several times. */
 function eachOccurrence(
   { words, starts, slots, slotStarts }: Segment,
   part: string,
@@ -114,7 +114,7 @@ function eachOccurrence(
   }
 }
 
-/** The last position whose value is not above `value`, in ascending values. */
+/** Returns the last index of ascending `values` whose value is at most `value`. */
 function lastAtOrBelow(values: Uint32Array, value: number): number {
   let [low, high] = [0, values.length - 1];
   while (low < high) {

@@ -2,42 +2,44 @@ import { effectsOf } from '../actions/all.ts';
 import type { LocalDatabase } from '../local/database.ts';
 import type { OutboxItem, StoredFile } from '../local/stored.ts';
 import { replaceFiles } from './files.ts';
-import { waits } from './fold.ts';
-import { deviceOutside } from './line.ts';
-import { changing, decided, patched, retry, type WithFiles } from './outbox.ts';
-import { seal } from './seal.ts';
-import { tellQueued } from './signals.ts';
-import { rebuild } from './view.ts';
-
-/** `applied`: the server had taken the old text already · `unknown`: it may have, ask again when online. */
-export type Amended = 'amended' | 'applied' | 'unknown';
+import { isPendingItem } from './optimistic.ts';
+import { deviceEnvironment } from './transport.ts';
+import { changeOutbox, withoutError, withPatch, retry, type RetryOptions } from './outbox.ts';
+import { cancelKey } from './cancel.ts';
+import { notifyQueued } from './perform.ts';
+import { rebuildRows } from './rows-with-pending.ts';
 
 /**
- * Changes what an action says before the server has accepted it, at the same place in its lane. One that was never
- * sent keeps its id; one that may have arrived is sealed first and goes on under a new id; a parked one is retried.
- * `files` are those that `patch` names for the first time.
+ * `applied`: the server has accepted the old text · `unknown`: the server may have accepted it, ask again when online.
+ */
+export type AmendResult = 'amended' | 'applied' | 'unknown';
+
+/**
+ * Changes the arguments of an item that the server has not accepted, at the same place in its lane. An item that was
+ * never sent keeps its id. An item that may have arrived is cancelled first, and gets a new id. A parked item is
+ * retried. `files` are the new files that `patch` refers to.
  */
 export async function amend(
   db: LocalDatabase,
   itemId: string,
   patch: Record<string, unknown>,
-  outside: WithFiles = deviceOutside,
-): Promise<Amended> {
+  environment: RetryOptions = deviceEnvironment,
+): Promise<AmendResult> {
   const item = await db.outbox.get({ id: itemId });
   if (!item) return 'applied';
-  if (!waits(item)) return amendParked(db, itemId, patch, outside);
-  if (await change(db, itemId, patch, { newId: null, files: outside.files })) return 'amended';
-  return amendSent(db, itemId, patch, outside);
+  if (!isPendingItem(item)) return amendParked(db, itemId, patch, environment);
+  if (await changePending(db, itemId, patch, { newId: null, files: environment.files })) return 'amended';
+  return amendSent(db, itemId, patch, environment);
 }
 
-/** Under its own id the item goes as it was: the server had taken it. */
+/** With a patch, `retry` keeps the item's id only when the server had already applied the item. */
 async function amendParked(
   db: LocalDatabase,
   itemId: string,
   patch: Record<string, unknown>,
-  outside: WithFiles,
-): Promise<Amended> {
-  const id = await retry(db, itemId, patch, outside);
+  environment: RetryOptions,
+): Promise<AmendResult> {
+  const id = await retry(db, itemId, patch, environment);
   if (id === null) return 'unknown';
   return id === itemId ? 'applied' : 'amended';
 }
@@ -46,27 +48,27 @@ async function amendSent(
   db: LocalDatabase,
   itemId: string,
   patch: Record<string, unknown>,
-  { line, means, files }: WithFiles,
-): Promise<Amended> {
-  const outcome = await seal(db, itemId, line);
+  { transport, runtime, files }: RetryOptions,
+): Promise<AmendResult> {
+  const outcome = await cancelKey(db, itemId, transport);
   if (outcome === 'unknown') return 'unknown';
   if (outcome.state === 'applied') return 'applied';
-  return (await change(db, itemId, patch, { newId: means.newId(), files })) ? 'amended' : 'applied';
+  return (await changePending(db, itemId, patch, { newId: runtime.newId(), files })) ? 'amended' : 'applied';
 }
 
-/** `newId`: the old one is sealed, so the item goes on under this one, whatever a pass has made of it meanwhile. */
-async function change(
+/** `newId`: the item's new id, because its old key was cancelled; null when the item was never sent. */
+async function changePending(
   db: LocalDatabase,
   itemId: string,
   patch: Record<string, unknown>,
   { newId, files = [] }: { newId: string | null; files?: readonly StoredFile[] | undefined },
 ): Promise<boolean> {
-  const isDone = await changing(db, async () => {
+  const isDone = await changeOutbox(db, async () => {
     const item = await db.outbox.get({ id: itemId });
     if (!item || (newId === null && item.state !== 'queued')) return false;
     const changed: OutboxItem = {
-      ...decided(item),
-      ...patched(item, patch),
+      ...withoutError(item),
+      ...withPatch(item, patch),
       id: newId ?? item.id,
       state: 'queued',
       attempts: 0,
@@ -74,9 +76,9 @@ async function change(
     const refs = effectsOf(changed);
     await db.outbox.put(changed);
     await replaceFiles(db, { before: item, after: changed }, files);
-    await rebuild(db, refs, await db.outbox.orderBy('seq').toArray());
+    await rebuildRows(db, refs, await db.outbox.orderBy('seq').toArray());
     return true;
   });
-  if (isDone) tellQueued(db);
+  if (isDone) notifyQueued(db);
   return isDone;
 }

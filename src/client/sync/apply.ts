@@ -1,137 +1,150 @@
 import type { Change, EntityName, MutationResult, SyncAnswer, SyncRequest } from '../../contract/sync.ts';
 import { effectsOf } from '../actions/all.ts';
 import type { LocalDatabase } from '../local/database.ts';
-import { start, type Fact, type Facts, type Standing } from '../local/meta.ts';
-import type { OutboxItem } from '../local/stored.ts';
+import { startPosition, type Fact, type Facts, type SyncPosition } from '../local/meta.ts';
+import type { OutboxItem, LogLine } from '../local/stored.ts';
 import type { Collected } from './collect.ts';
-import { errorOf, isFault, verdictOf } from './error-table.ts';
-import { forgetFiles, sendFilesAgain } from './files.ts';
-import { nameOf, type Ref } from './fold.ts';
-import { writeLog } from './log.ts';
+import { errorOf, isAccepted, isFault, verdictOf } from './error-table.ts';
+import { deleteFiles, resetUploads } from './files.ts';
+import { refKey, type RowRef } from './optimistic.ts';
 import { pick } from './pick.ts';
-import { noteSent } from './sent-lately.ts';
-import { emptyCache, newsOf, rebuild, takeRows, writeNews } from './view.ts';
+import { recordSent } from './sent-lately.ts';
+import { emptyCache, newerRowsOf, rebuildRows, storeServerRows, writeNewerRows } from './rows-with-pending.ts';
 
-/** The server's time in the answer, and how long the exchange took, in ms. */
-export interface Took {
+/** `at`: the server's time in the answer · `ms`: how long the exchange took. Both in milliseconds. */
+export interface ExchangeTiming {
   at: number;
   ms: number;
 }
 
-export interface Applied {
-  /** There is more to push or to pull at once. */
+export interface ApplyResult {
+  /** More can be pushed or pulled at once. */
   more: boolean;
-  /** A newer app is needed before some items can go. */
+  /** Some items need a newer version of the app. */
   outdated: boolean;
-  /** Lanes whose first item was not taken yet, in this exchange or an earlier one of the pass. */
+  /**
+   * Lanes with an item that this pass has sent, and that the server has neither accepted nor refused.
+   */
   held: ReadonlySet<string>;
 }
 
 /**
- * Applies an answer: all of it in one transaction, or, when the device stands elsewhere by now (compare-and-set on the
- * position), nothing; then it gives null.
+ * Applies an answer in one transaction. Applies nothing and returns null when the device's position has changed since
+ * the request (compare-and-set).
  */
 export async function applyAnswer(
   db: LocalDatabase,
   collected: Collected,
   answer: SyncAnswer,
-  took: Took,
-): Promise<Applied | null> {
-  const { request, at, held } = collected;
-  const copied = bringsOnlyRows(request, answer) ? await copyAnswer(db, collected, answer, took) : 'folded';
-  if (copied !== 'folded') return copied;
+  timing: ExchangeTiming,
+): Promise<ApplyResult | null> {
+  const { request, position, held } = collected;
+  const result = hasOnlyRows(request, answer) ? await applyRowsOnly(db, collected, answer, timing) : 'hasPending';
+  if (result !== 'hasPending') return result;
   return db.transaction('rw', db.syncTables, async () => {
-    if (!isSame((await db.fact('at')) ?? start, at)) return null;
+    if (!isSamePosition((await db.fact('at')) ?? startPosition, position)) return null;
     const received = answer.changes.length + answer.older.length;
-    await writeLog(db, { what: answer.reset ? 'reset' : 'pass', sent: request.mutations.length, received, ...took });
-    return answer.reset ? resetCache(db, answer.epoch, held) : follow(db, { request, held, now: took.at }, answer);
+    await writeLog(db, { what: answer.reset ? 'reset' : 'pass', sent: request.mutations.length, received, ...timing });
+    return answer.reset
+      ? resetCache(db, answer.epoch, held)
+      : applyContent(db, { request, held, at: timing.at }, answer);
   });
 }
 
-/** Most answers do. */
-const bringsOnlyRows = ({ mutations }: SyncRequest, { reset, results }: SyncAnswer): boolean =>
+/** Adds a line to the sync log and drops the oldest beyond 200. Numbers and codes only, never content. */
+export async function writeLog(db: LocalDatabase, line: Omit<LogLine, 'n'>): Promise<void> {
+  const n = await db.synclog.add(line);
+  await db.synclog.delete(n - linesKept);
+}
+
+/** Returns whether an answer contains rows only, as most do. */
+const hasOnlyRows = ({ mutations }: SyncRequest, { reset, results }: SyncAnswer): boolean =>
   !reset && mutations.length === 0 && results.length === 0;
 
 /**
- * Applies an answer in a transaction over the tables of its rows alone, so that lists can read the others meanwhile;
- * or gives `folded` where something waits for one of its rows, and does nothing.
+ * Applies an answer in a transaction over the tables of its rows alone, so that lists can read other tables meanwhile.
+ * Applies nothing and returns `hasPending` when one of the rows has a pending change.
  */
-async function copyAnswer(
+async function applyRowsOnly(
   db: LocalDatabase,
-  { at, held }: Collected,
+  { position, held }: Collected,
   answer: SyncAnswer,
-  took: Took,
-): Promise<Applied | null | 'folded'> {
+  timing: ExchangeTiming,
+): Promise<ApplyResult | null | 'hasPending'> {
   const changes = [...answer.older, ...answer.changes];
   const tables = new Set(changes.map(({ entity }) => db.rows(entity)));
-  const end = await db.transaction('rw', [db.shadow, db.meta, db.synclog, ...tables], async () => {
+  const result = await db.transaction('rw', [db.shadow, db.meta, db.synclog, ...tables], async () => {
     const shadowKeys = db.shadow.toCollection().primaryKeys();
-    const [place, shadows, news] = await Promise.all([readPlace(db), shadowKeys, newsOf(db, changes)]);
-    if (!isSame(place.at, at)) return null;
-    if (liesUnder(shadows, changes)) return 'folded';
-    const log = writeLog(db, { what: 'pass', sent: 0, received: changes.length, ...took });
-    // Nothing is read from here on: a read would wait until all rows are written.
-    await Promise.all([log, moveTo(db, place, answer), writeNews(db, news)]);
-    return 'copied';
+    const [facts, shadows, newerRows] = await Promise.all([
+      readPositionFacts(db),
+      shadowKeys,
+      newerRowsOf(db, changes),
+    ]);
+    if (!isSamePosition(facts.position, position)) return null;
+    if (hasPendingChange(shadows, changes)) return 'hasPending';
+    const log = writeLog(db, { what: 'pass', sent: 0, received: changes.length, ...timing });
+    // Reads nothing more, because a read would wait until all rows are written.
+    await Promise.all([log, storePosition(db, facts, answer), writeNewerRows(db, newerRows)]);
+    return 'stored';
   });
-  if (end !== 'copied') return end;
+  if (result !== 'stored') return result;
   const more = answer.more || answer.before !== null || (await hasUnsent(db, held));
   return { more, outdated: false, held };
 }
 
-function liesUnder(shadows: readonly [EntityName, string][], changes: readonly Change[]): boolean {
-  const names = new Set(shadows.map(([table, key]) => nameOf({ table, key })));
-  return names.size > 0 && changes.some(({ entity, key }) => names.has(nameOf({ table: entity, key })));
+function hasPendingChange(shadows: readonly [EntityName, string][], changes: readonly Change[]): boolean {
+  const pending = new Set(shadows.map(([table, key]) => refKey({ table, key })));
+  return pending.size > 0 && changes.some(({ entity, key }) => pending.has(refKey({ table: entity, key })));
 }
 
-/** Something may have been queued meanwhile. */
+/** Returns whether an item can be sent now, for example one that was queued after the request was collected. */
 const hasUnsent = async (db: LocalDatabase, held: ReadonlySet<string>): Promise<boolean> =>
   pick(await db.outbox.orderBy('seq').toArray(), undefined, held).length > 0;
 
 /**
- * The cache is forgotten, the outbox is not. Results that came along are left alone: their rows are older than the
- * load that follows, and the same ids ask for them again.
+ * Empties the cache and keeps the outbox. Results in the same answer are ignored: their rows are older than the load
+ * that follows, and the items are sent again under the same ids.
  */
 export async function resetCache(
   db: LocalDatabase,
   epoch: string | null,
   held: ReadonlySet<string> = new Set(),
-): Promise<Applied> {
+): Promise<ApplyResult> {
   await emptyCache(db, await db.outbox.orderBy('seq').toArray());
-  const { turn } = (await db.fact('at')) ?? start;
-  await db.setFact('at', { ...start, epoch, turn: turn + 1 });
+  const { turn } = (await db.fact('at')) ?? startPosition;
+  await db.setFact('at', { ...startPosition, epoch, turn: turn + 1 });
   await db.setFact('load', null);
   return { more: true, outdated: false, held };
 }
 
-async function follow(
+async function applyContent(
   db: LocalDatabase,
-  { request, held: before, now: at }: Pick<Collected, 'request' | 'held'> & { now: number },
+  { request, held: heldBefore, at }: Pick<Collected, 'request' | 'held'> & { at: number },
   answer: SyncAnswer,
-): Promise<Applied> {
-  const { refs, held: now, outdated, sent } = await takeResults(db, answer.results);
-  await noteSent(db, sent, at);
-  const held = new Set([...before, ...now]);
+): Promise<ApplyResult> {
+  const { refs, held: heldNow, outdated, accepted } = await applyResults(db, answer.results);
+  await recordSent(db, accepted, at);
+  const held = new Set([...heldBefore, ...heldNow]);
   for (const { id, lane } of request.mutations) if (!answer.results.some((result) => result.id === id)) held.add(lane);
-  const waiting = await db.outbox.orderBy('seq').toArray();
-  await takeRows(db, [...answer.results.flatMap(({ rows }) => rows), ...answer.older, ...answer.changes]);
-  // Rows under which a shadow lies are few, and those whose shadow just changed are among them.
-  await rebuild(db, [...refs, ...(await db.shadow.toArray())], waiting);
-  await moveTo(db, await readPlace(db), answer);
-  const unsent = pick(waiting, undefined, held).length > 0;
-  return { more: answer.more || answer.before !== null || unsent, outdated, held };
+  const items = await db.outbox.orderBy('seq').toArray();
+  await storeServerRows(db, [...answer.results.flatMap(({ rows }) => rows), ...answer.older, ...answer.changes]);
+  // Rows with a shadow are few, and they include those whose shadow has just changed.
+  await rebuildRows(db, [...refs, ...(await db.shadow.toArray())], items);
+  await storePosition(db, await readPositionFacts(db), answer);
+  const isUnsent = pick(items, undefined, held).length > 0;
+  return { more: answer.more || answer.before !== null || isUnsent, outdated, held };
 }
 
-interface Taken {
-  refs: Ref[];
+interface AppliedResults {
+  refs: RowRef[];
   /** Items that the server has accepted. */
-  sent: OutboxItem[];
+  accepted: OutboxItem[];
   held: Set<string>;
   outdated: boolean;
 }
 
-async function takeResults(db: LocalDatabase, results: readonly MutationResult[]): Promise<Taken> {
-  const taken: Taken = { refs: [], sent: [], held: new Set(), outdated: false };
+async function applyResults(db: LocalDatabase, results: readonly MutationResult[]): Promise<AppliedResults> {
+  const applied: AppliedResults = { refs: [], accepted: [], held: new Set(), outdated: false };
   const items = await db.outbox
     .where('id')
     .anyOf(results.map(({ id }) => id))
@@ -140,58 +153,65 @@ async function takeResults(db: LocalDatabase, results: readonly MutationResult[]
   for (const result of results) {
     const item = byId.get(result.id);
     if (!item) continue;
-    taken.refs.push(...effectsOf(item));
-    await takeResult(db, item, result, taken);
-    if (lacksFiles(result)) await sendFilesAgain(db, item);
+    applied.refs.push(...effectsOf(item));
+    await applyResult(db, item, result, applied);
+    if (lacksFiles(result)) await resetUploads(db, item);
   }
-  return taken;
+  return applied;
 }
 
-async function takeResult(db: LocalDatabase, item: OutboxItem, result: MutationResult, taken: Taken): Promise<void> {
+async function applyResult(
+  db: LocalDatabase,
+  item: OutboxItem,
+  result: MutationResult,
+  applied: AppliedResults,
+): Promise<void> {
   const verdict = verdictOf(result, item);
   if (verdict === 'gone') {
-    if (result.status < 300) taken.sent.push(item);
-    await forgetFiles(db, [item]);
+    if (isAccepted(result)) applied.accepted.push(item);
+    await deleteFiles(db, [item]);
     return db.outbox.delete(item.seq);
   }
-  if (verdict === 'outdated') taken.outdated = true;
+  if (verdict === 'outdated') applied.outdated = true;
   const error = errorOf(result);
   const state = verdict === 'conflict' || verdict === 'failed' ? verdict : item.state;
-  if (state === item.state) taken.held.add(item.lane);
+  if (state === item.state) applied.held.add(item.lane);
   await db.outbox.put({ ...item, state, error, ...(isFault(result) && { faults: (item.faults ?? 0) + 1 }) });
 }
 
-/** The server says which fields it refused: a file that it does not have is uploaded again with the next try. */
+/** Returns whether the server refused an item because it does not have one of its files. */
 const lacksFiles = ({ errors = {} }: MutationResult): boolean => 'file_ids' in errors || 'file_id' in errors;
 
-/** Where the device stands, and the facts that come with it. */
-interface Place {
-  at: Standing;
+/** The device's position, and the facts stored with it. */
+interface PositionFacts {
+  position: SyncPosition;
   load: Facts['load'] | undefined;
   elsewhere: Facts['elsewhere'];
 }
 
-async function readPlace(db: LocalDatabase): Promise<Place> {
+async function readPositionFacts(db: LocalDatabase): Promise<PositionFacts> {
   const facts = await db.meta.bulkGet(['at', 'load', 'elsewhere']);
   const [at, load, elsewhere] = facts.map((fact) => fact?.v);
   return {
-    at: (at as Standing | undefined) ?? start,
-    load: load as Place['load'],
-    elsewhere: (elsewhere as Place['elsewhere'] | undefined) ?? [],
+    position: (at as SyncPosition | undefined) ?? startPosition,
+    load: load as PositionFacts['load'],
+    elsewhere: (elsewhere as PositionFacts['elsewhere'] | undefined) ?? [],
   };
 }
 
-/** Facts are written only where they change: screens follow them. */
-async function moveTo(db: LocalDatabase, place: Place, answer: SyncAnswer): Promise<void> {
+/** Writes the position; other facts only when they have changed, because screens follow them. */
+async function storePosition(db: LocalDatabase, facts: PositionFacts, answer: SyncAnswer): Promise<void> {
   const { epoch, cursor, before, older, total, elsewhere = [] } = answer;
-  const load = total === null ? place.load : { done: 0, total };
-  const now = load && before !== null ? { done: load.done + older.length, total: load.total } : null;
-  const facts: Fact[] = [{ k: 'at', v: { epoch, cursor, before, turn: place.at.turn } }];
-  if (now) facts.push({ k: 'load', v: now });
-  if (JSON.stringify(place.elsewhere) !== JSON.stringify(elsewhere)) facts.push({ k: 'elsewhere', v: elsewhere });
-  const done = place.load && !now ? [db.meta.delete('load')] : [];
-  await Promise.all([db.meta.bulkPut(facts), ...done]);
+  const started = total === null ? facts.load : { done: 0, total };
+  const load = started && before !== null ? { done: started.done + older.length, total: started.total } : null;
+  const changed: Fact[] = [{ k: 'at', v: { epoch, cursor, before, turn: facts.position.turn } }];
+  if (load) changed.push({ k: 'load', v: load });
+  if (JSON.stringify(facts.elsewhere) !== JSON.stringify(elsewhere)) changed.push({ k: 'elsewhere', v: elsewhere });
+  const removal = facts.load && !load ? [db.meta.delete('load')] : [];
+  await Promise.all([db.meta.bulkPut(changed), ...removal]);
 }
 
-const isSame = (a: Standing, b: Standing): boolean =>
+const isSamePosition = (a: SyncPosition, b: SyncPosition): boolean =>
   a.epoch === b.epoch && a.cursor === b.cursor && a.before === b.before && a.turn === b.turn;
+
+const linesKept = 200;

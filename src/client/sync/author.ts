@@ -2,15 +2,15 @@ import { Dexie } from 'dexie';
 import type { LocalDatabase } from '../local/database.ts';
 import type { Author } from '../local/stored.ts';
 
-interface Known {
+interface CachedAuthor {
   author: Author;
-  /** Changes of the account or of a fact before the author was read. */
+  /** The count in `changes` when the author was read. */
   changes: number;
 }
 
-const known = new WeakMap<LocalDatabase, Known>();
+const cache = new WeakMap<LocalDatabase, CachedAuthor>();
 
-/** How often accounts and facts have changed in this browser while the page was open, by the database's name. */
+/** Number of changes to accounts and facts since the page was opened, by the database's name. */
 const changes = new Map<string, number>();
 
 Dexie.on('storagemutated', (parts) => {
@@ -21,20 +21,20 @@ Dexie.on('storagemutated', (parts) => {
 });
 
 /**
- * Returns the user of this database, from the last answer of the server or from the sign-in; read again after a change
- * only. May run inside a transaction over `account` and `meta`. Not for live queries: they run before a change is
- * counted here.
+ * Returns the user of this database, from the last answer of the server or from the sign-in. Cached until the account
+ * or a fact changes. May run inside a transaction over `account` and `meta`. Not for live queries: they may run before
+ * `changes` counts a change.
  */
 export async function authorOf(db: LocalDatabase): Promise<Author> {
-  const now = changes.get(db.name) ?? 0;
-  const last = known.get(db);
-  if (last?.changes === now) return last.author;
+  const changeCount = changes.get(db.name) ?? 0;
+  const cached = cache.get(db);
+  if (cached?.changes === changeCount) return cached.author;
   const author = await readAuthor(db);
-  known.set(db, { author, changes: now });
+  cache.set(db, { author, changes: changeCount });
   return author;
 }
 
-/** The author while nothing is known but the database's own id. */
+/** The author with the user's id only, which the database always knows. */
 export const unnamedAuthor = (db: LocalDatabase): Author => ({ id: db.userId, name: '', email: '', role: 'user' });
 
 async function readAuthor(db: LocalDatabase): Promise<Author> {

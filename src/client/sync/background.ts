@@ -1,51 +1,52 @@
 import type { LocalDatabase } from '../local/database.ts';
-import { isOutage, type PassEnd } from './error-table.ts';
-import { deviceOutside, type Line, type Outside } from './line.ts';
-import { isReady, probeEvery } from './line-watch.ts';
+import { isOutage, type PassResult } from './error-table.ts';
+import { deviceEnvironment, type Transport, type SyncEnvironment } from './transport.ts';
+import { isReady, probeIntervalMs } from './connection-watch.ts';
 import { runPass } from './pass.ts';
-import { storing } from './storage.ts';
+import { withStorageRetry } from './storage.ts';
 
 /** Milliseconds; browsers end an event of the service worker after about three minutes. */
-const within = 150_000;
+const timeoutMs = 150_000;
 
 interface BackgroundOptions {
-  run?: (db: LocalDatabase, outside: Outside) => Promise<PassEnd>;
-  /** Aborted when a newer service worker is to take over: browsers hold it back while an event of this one goes on. */
+  run?: (db: LocalDatabase, environment: SyncEnvironment) => Promise<PassResult>;
+  /** Aborts when a newer service worker should take over, which browsers delay while the old one handles an event. */
   signal?: AbortSignal;
 }
 
 /**
- * Runs passes without a page until everything is sent or the user is needed. While the server or the line is out it
- * asks every 2.5 s whether they are back, for 2.5 minutes. Throws when something could not be sent, so that the
- * browser starts it again later.
+ * Runs passes without a page until everything is sent or the user is needed. While the server or the connection is
+ * down, probes every 2.5 s, for 2.5 minutes. Throws when an item could not be sent, so that the browser repeats its
+ * sync event later.
  */
 export async function sendInBackground(
   db: LocalDatabase,
-  outside: Outside = deviceOutside,
+  environment: SyncEnvironment = deviceEnvironment,
   { run = runPass, signal }: BackgroundOptions = {},
 ): Promise<void> {
-  const ending = signal ? endingWith(signal, outside) : outside;
-  const { line, means } = ending;
-  const until = means.now() + within;
-  const isLate = () => signal?.aborted || means.now() > until;
+  const abortable = signal ? abortableBy(signal, environment) : environment;
+  const { transport, runtime } = abortable;
+  const until = runtime.now() + timeoutMs;
+  const mustEnd = () => signal?.aborted || runtime.now() > until;
   do {
-    const end = await storing(db, () => run(db, ending));
-    if (needsNoMore(end)) return;
+    const result = await withStorageRetry(db, () => run(db, abortable));
+    if (isFinished(result)) return;
     do {
-      if (!isOutage(end) || isLate()) throw new Error(`Later: ${end.kind}`);
-      await means.wait(probeEvery);
-    } while (!(await isReady(line.call)));
-    // After a sign-out, opening the database would create again what was deleted.
-  } while (await line.token(db.userId));
+      if (!isOutage(result) || mustEnd()) throw new Error(`Later: ${result.kind}`);
+      await runtime.wait(probeIntervalMs);
+    } while (!(await isReady(transport.call)));
+    // Without a token the user has signed out, and a pass would create the deleted database again.
+  } while (await transport.token(db.userId));
 }
 
-/** Whether everything is sent, or only the user can go on. */
-const needsNoMore = ({ kind }: PassEnd) => kind === 'idle' || kind === 'signIn' || kind === 'outdated';
+/** Returns whether everything is sent, or nothing can be sent before the user acts. */
+const isFinished = ({ kind }: PassResult) => kind === 'idle' || kind === 'signIn' || kind === 'outdated';
 
-/** The same outside, whose requests fail and whose waits end when `signal` aborts. */
-function endingWith(signal: AbortSignal, { line, means }: Outside): Outside {
-  const call = ((address, input, options) => line.call(address, input, { ...options, signal })) as Line['call'];
+/** Returns the environment with requests that fail and waits that end when `signal` aborts. */
+function abortableBy(signal: AbortSignal, { transport, runtime }: SyncEnvironment): SyncEnvironment {
+  const call = ((address, input, options) =>
+    transport.call(address, input, { ...options, signal })) as Transport['call'];
   const aborted = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
-  const wait = async (ms: number) => Promise.race([means.wait(ms), aborted]);
-  return { line: { ...line, call }, means: { ...means, wait } };
+  const wait = async (ms: number) => Promise.race([runtime.wait(ms), aborted]);
+  return { transport: { ...transport, call }, runtime: { ...runtime, wait } };
 }

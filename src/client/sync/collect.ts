@@ -1,63 +1,63 @@
-import { heldMax, syncProtocol } from '../../contract/sync-limits.ts';
+import { heldLanesMax, syncProtocol } from '../../contract/sync-limits.ts';
 import type { SyncRequest } from '../../contract/sync.ts';
-import { upgraded } from '../actions/all.ts';
+import { upgradeItem } from '../actions/all.ts';
 import type { LocalDatabase } from '../local/database.ts';
-import { start, type Standing } from '../local/meta.ts';
+import { startPosition, type SyncPosition } from '../local/meta.ts';
 import type { OutboxItem } from '../local/stored.ts';
 import { fullBatch, mutationOf, pick } from './pick.ts';
 
 export interface Collected {
   request: SyncRequest;
-  /** Where the device stood: the answer is applied there, or not at all. */
-  at: Standing;
-  /** Lanes of which nothing goes in this pass any more. */
+  /** The device's position when the request was made: the answer is applied at this position or not at all. */
+  position: SyncPosition;
+  /** Lanes whose items this pass no longer sends. */
   held: ReadonlySet<string>;
 }
 
 /**
- * Makes the next request of a pass. Its items are marked `sent` before it leaves: from then on they may have arrived,
- * whatever happens to this device.
+ * Builds the next request of a pass. Marks its items `sent` before the request leaves: from then on they may have
+ * arrived, even when this device crashes.
  */
 export async function collect(db: LocalDatabase, held: ReadonlySet<string>): Promise<Collected> {
-  const idle = await placeIfIdle(db);
-  if (idle) return { at: idle, held, request: requestOf(idle, [], []) };
+  const emptyPosition = await positionIfEmpty(db);
+  if (emptyPosition) return { position: emptyPosition, held, request: requestOf(emptyPosition, [], []) };
   return db.transaction('rw', [db.outbox, db.meta], async () => {
-    const at = (await db.fact('at')) ?? start;
+    const position = (await db.fact('at')) ?? startPosition;
     const limits = { ...fullBatch, items: (await db.fact('batch')) ?? fullBatch.items };
     const items = await db.outbox.orderBy('seq').toArray();
-    const batch = pick(items, limits, held).map(asSent);
+    const batch = pick(items, limits, held).map(markSent);
     await db.outbox.bulkPut(batch);
-    return { at, held, request: requestOf(at, batch, items) };
+    return { position, held, request: requestOf(position, batch, items) };
   });
 }
 
-/** Where the device stands, if its outbox is empty: nothing is marked then, and nothing needs to be written. */
-const placeIfIdle = (db: LocalDatabase): Promise<Standing | null> =>
+/** Returns the position when the outbox is empty, so that no write transaction is needed; else null. */
+const positionIfEmpty = (db: LocalDatabase): Promise<SyncPosition | null> =>
   db.transaction('r', [db.outbox, db.meta], async () => {
-    const [at = start, waiting] = await Promise.all([db.fact('at'), db.outbox.count()]);
-    return waiting === 0 ? at : null;
+    const [position = startPosition, itemCount] = await Promise.all([db.fact('at'), db.outbox.count()]);
+    return itemCount === 0 ? position : null;
   });
 
 function requestOf(
-  { turn: _turn, ...position }: Standing,
+  { turn: _turn, ...position }: SyncPosition,
   batch: readonly OutboxItem[],
   items: readonly OutboxItem[],
 ): SyncRequest {
-  return { protocol: syncProtocol, ...position, mutations: batch.map(mutationOf), held: lanesBehind(items, batch) };
+  return { protocol: syncProtocol, ...position, mutations: batch.map(mutationOf), held: lanesNotSent(items, batch) };
 }
 
-/** Lanes of which the device holds items that this request does not bring. */
-function lanesBehind(items: readonly OutboxItem[], batch: readonly OutboxItem[]): string[] {
-  const brought = new Set(batch.map(({ id }) => id));
-  const behind = items.filter(({ id }) => !brought.has(id)).map(({ lane }) => lane);
-  return [...new Set(behind)].slice(0, heldMax);
+/** Returns the lanes with items that are not in this request. */
+function lanesNotSent(items: readonly OutboxItem[], batch: readonly OutboxItem[]): string[] {
+  const sentIds = new Set(batch.map(({ id }) => id));
+  const notSent = items.filter(({ id }) => !sentIds.has(id)).map(({ lane }) => lane);
+  return [...new Set(notSent)].slice(0, heldLanesMax);
 }
 
 /**
- * What was never sent goes in the version of this build. What may have arrived goes as it was: the server knows its key
- * together with the arguments it came with.
+ * Marks an item `sent`. An item that was never sent is upgraded to the version of this build; an item that may have
+ * arrived is sent unchanged, because the server has stored its key together with its arguments.
  */
-function asSent(item: OutboxItem): OutboxItem {
-  const call = item.state === 'queued' ? (upgraded(item) ?? item) : item;
-  return { ...call, state: 'sent', attempts: item.attempts + 1 };
+function markSent(item: OutboxItem): OutboxItem {
+  const upgraded = item.state === 'queued' ? (upgradeItem(item) ?? item) : item;
+  return { ...upgraded, state: 'sent', attempts: item.attempts + 1 };
 }

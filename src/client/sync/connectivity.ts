@@ -1,29 +1,27 @@
+import { createSignal } from '../base/signal.ts';
 import type { health } from '../../contract/app.ts';
 import { addresses } from '../api/addresses.ts';
 import { callAt, onExchange } from '../api/call.ts';
 
 /*
- * Whether our server can be reached: what the last exchange said, else what the browser believes. The browser's
- * "online" is a hint (a captive portal is online too) and starts a probe; its "offline" is believed until an answer
- * says otherwise.
+ * Whether our server can be reached: the result of the last exchange, else the browser's `navigator.onLine`. The
+ * browser's "online" is a hint (a captive portal is online too) and starts a probe; its "offline" counts until an
+ * answer arrives.
  */
 
-let reachable = (globalThis.navigator as { onLine?: boolean } | undefined)?.onLine !== false;
-const listeners = new Set<(online: boolean) => void>();
+let isReachable = (globalThis.navigator as { onLine?: boolean } | undefined)?.onLine !== false;
+const changes = createSignal<boolean>();
 
-export const isOnline = (): boolean => reachable;
+export const isOnline = (): boolean => isReachable;
 
-/** Calls `listener` when the line comes or goes; returns how to stop. */
-export function onConnectivity(listener: (online: boolean) => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+/** Calls `listener` when the connection to the server is lost or restored; returns a function to unsubscribe. */
+export const onConnectivity = (listener: (online: boolean) => void): (() => void) => changes.subscribe(listener);
 
-/** Listens to exchanges and to the browser from now on; returns how to stop. */
+/** Follows exchanges and the browser's online and offline events; returns a function that stops this. */
 export function watchConnectivity(): () => void {
-  const stopExchanges = onExchange(set);
+  const stopExchanges = onExchange(setReachable);
   const online = () => void probe();
-  const offline = () => set(false);
+  const offline = () => setReachable(false);
   addEventListener('online', online);
   addEventListener('offline', offline);
   return () => {
@@ -33,13 +31,13 @@ export function watchConnectivity(): () => void {
   };
 }
 
-/** Asks the server whether it answers; `onExchange` reports this call like every other one. Never throws. */
+/** Calls the server's health endpoint; `onExchange` reports it like every other call. Never throws. */
 export async function probe(call: typeof callAt = callAt): Promise<void> {
   await call<typeof health>(addresses.health, {}, { timeout: 5_000 }).catch(() => null);
 }
 
-function set(online: boolean): void {
-  if (online === reachable) return;
-  reachable = online;
-  for (const listener of listeners) listener(online);
+function setReachable(online: boolean): void {
+  if (online === isReachable) return;
+  isReachable = online;
+  changes.emit(online);
 }

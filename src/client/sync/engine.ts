@@ -1,53 +1,54 @@
-import { backOff } from './backoff.ts';
-import { isOutage, type PassEnd } from './error-table.ts';
+import { backOff, isOutage, type PassResult } from './error-table.ts';
 import type { EngineState } from './status.ts';
 
 /*
  *            request                idle
- *   rest ─────────────▶ running ──────────▶ rest
+ *   none ─────────────▶ running ──────────▶ none
  *    ▲                   │    ▲
- *    │ signIn, outdated  │    │ the wait is over, or something cuts it short
+ *    │ signIn, outdated  │    │ the wait is over or was cut short
  *    └───────────────────┤    │
  *                        ▼    │
  *     offline · busy · broken · storage: waits (back-off, Retry-After)
  */
 
-/** How much a request wants: `hint` leaves a wait alone, `news` cuts back-off short, `hand` cuts everything. */
-export type Urgency = 'hint' | 'news' | 'hand';
+/** The urgency of a request: `hint` does not shorten a wait; `news` ends a back-off early, but not a Retry-After. */
+export type Urgency = 'hint' | 'news';
 
-export interface EngineParts {
-  /** Runs one pass; `isHurried` when the line has just become good, so that another tab's pass may be a dead one. */
-  run(isHurried: boolean): Promise<PassEnd>;
-  note(state: EngineState): void;
+export interface EngineDependencies {
+  /**
+   * Runs one pass. `isAfterOutage`: the connection has just been restored; another tab's pass may hang on the lost one.
+   */
+  run(isAfterOutage: boolean): Promise<PassResult>;
+  onState(state: EngineState): void;
   now(): number;
   random(): number;
 }
 
-/** Decides when this tab runs a pass: one at a time, later again after a failure, never in a hurry. */
+/** Decides when this tab runs a pass: one at a time, and after a failure again with back-off. */
 export class Engine {
-  private readonly parts: EngineParts;
+  private readonly dependencies: EngineDependencies;
   private timer: ReturnType<typeof setTimeout> | undefined;
-  private running: Promise<PassEnd> | null = null;
-  private last: PassEnd = { kind: 'idle' };
-  private again = false;
-  private atOnce = false;
+  private running: Promise<PassResult> | null = null;
+  private last: PassResult = { kind: 'idle' };
+  private isRequestedAgain = false;
+  private isNextAtOnce = false;
   private tries = 0;
   private wakeAt: number | null = null;
   private stopped = false;
 
-  constructor(parts: EngineParts) {
-    this.parts = parts;
+  constructor(dependencies: EngineDependencies) {
+    this.dependencies = dependencies;
   }
 
-  /** Wants a pass, `delay` ms from now. */
+  /** Requests a pass, `delay` ms from now. */
   request(urgency: Urgency, delay: number = 0): void {
-    if (this.stopped || this.isRefused(urgency)) return;
-    if (this.running) this.again = true;
+    if (this.stopped || this.isIgnored(urgency)) return;
+    if (this.running) this.isRequestedAgain = true;
     else this.wake(delay);
   }
 
-  /** Whether the next pass waits for the server or the line to come back. */
-  waitsForLine(): boolean {
+  /** Whether the next pass waits until the server or the connection is back. */
+  isWaitingForConnection(): boolean {
     return this.wakeAt !== null && isOutage(this.last);
   }
 
@@ -56,83 +57,82 @@ export class Engine {
   }
 
   /**
-   * Runs a pass at once when one waits for the server or the line to come back, also before the end of a Retry-After:
-   * that was an estimate. Gives whether it did.
+   * Runs a pass at once when one waits until the server or the connection is back, also before the end of a
+   * Retry-After, which is only an estimate then. Returns whether a pass was started.
    */
-  lineIsGood(): boolean {
-    if (this.stopped || !this.waitsForLine()) return false;
+  retryAfterOutage(): boolean {
+    if (this.stopped || !this.isWaitingForConnection()) return false;
     void this.start(true);
     return true;
   }
 
-  /** The pass that runs is being aborted because its connection is dead: another one follows without a wait. */
+  /** Lets another pass follow the running one without a wait: the running one is being aborted on a lost connection. */
   runAnotherAtOnce(): void {
-    this.atOnce = this.running !== null;
+    this.isNextAtOnce = this.running !== null;
   }
 
-  /** Runs a pass now and gives how it ended; waits for the one that runs first, for it may have missed what is new. */
-  async now(): Promise<PassEnd> {
+  /** Runs a pass and returns its result. First waits for a running pass, which may have missed the newest changes. */
+  async runNow(): Promise<PassResult> {
     await this.running;
     return this.start();
   }
 
-  /** Starts nothing any more; a pass that runs ends by itself. */
+  /** Starts no further pass; a running one is not interrupted. */
   stop(): void {
     this.stopped = true;
     clearTimeout(this.timer);
   }
 
-  private isRefused(urgency: Urgency): boolean {
-    if (urgency === 'hand') return false;
+  private isIgnored(urgency: Urgency): boolean {
     if (this.last.kind === 'signIn' || this.last.kind === 'outdated') return true;
     return this.wakeAt !== null && (urgency === 'hint' || this.last.retryAfter !== undefined);
   }
 
-  private wake(delay: number, isHurried: boolean = false): void {
+  private wake(delay: number, isAfterOutage: boolean = false): void {
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => void this.start(isHurried), delay);
+    this.timer = setTimeout(() => void this.start(isAfterOutage), delay);
   }
 
-  private start(isHurried: boolean = false): Promise<PassEnd> {
+  private start(isAfterOutage: boolean = false): Promise<PassResult> {
     if (this.running) return this.running;
     if (this.stopped) return Promise.resolve(this.last);
     clearTimeout(this.timer);
     this.wakeAt = null;
-    this.again = false;
-    this.running = this.parts.run(isHurried).then((end) => this.ended(end));
-    this.tell();
+    this.isRequestedAgain = false;
+    this.running = this.dependencies.run(isAfterOutage).then((end) => this.onPassEnded(end));
+    this.reportState();
     return this.running;
   }
 
-  private ended(end: PassEnd): PassEnd {
+  private onPassEnded(end: PassResult): PassResult {
     this.running = null;
     this.last = end;
     if (this.stopped) return end;
     if (end.kind === 'idle') this.tries = 0;
-    this.follow(end);
-    this.tell();
+    this.scheduleNext(end);
+    this.reportState();
     return end;
   }
 
-  private follow(end: PassEnd): void {
-    const { atOnce } = this;
-    this.atOnce = false;
-    if (atOnce) this.wake(0, true);
-    else if (waitsAfter.has(end.kind)) this.wait(end);
-    else if (this.again) this.wake(0);
+  private scheduleNext(end: PassResult): void {
+    const { isNextAtOnce } = this;
+    this.isNextAtOnce = false;
+    if (isNextAtOnce) this.wake(0, true);
+    else if (retriedResults.has(end.kind)) this.wait(end);
+    else if (this.isRequestedAgain) this.wake(0);
   }
 
-  private wait({ retryAfter }: PassEnd): void {
-    const delay = backOff(this.tries++, retryAfter, this.parts.random);
-    this.wakeAt = this.parts.now() + delay;
+  private wait({ retryAfter }: PassResult): void {
+    const delay = backOff(this.tries++, retryAfter, this.dependencies.random);
+    this.wakeAt = this.dependencies.now() + delay;
     this.wake(delay);
   }
 
-  private tell(): void {
+  private reportState(): void {
     const { kind } = this.last;
     const running = this.running !== null;
     const pause = kind === 'signIn' || kind === 'outdated' || kind === 'storage' ? kind : null;
-    this.parts.note({
+    this.dependencies.onState({
       running,
       busy: kind === 'busy' || kind === 'broken',
       pause: running ? null : pause,
@@ -141,4 +141,4 @@ export class Engine {
   }
 }
 
-const waitsAfter: ReadonlySet<PassEnd['kind']> = new Set(['offline', 'busy', 'broken', 'storage']);
+const retriedResults: ReadonlySet<PassResult['kind']> = new Set(['offline', 'busy', 'broken', 'storage']);

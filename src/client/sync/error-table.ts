@@ -3,56 +3,66 @@ import type { CallFailure } from '../api/failure.ts';
 import type { ItemError, OutboxItem } from '../local/stored.ts';
 
 /*
- * What an answer means for what waits (design: "Error table"). Nothing else in this room looks at a status or a code.
+ * The effect of each answer on pending changes. No other file of this folder decides by the status or the code of a
+ * mutation's result.
  */
 
-/** `gone`: done, or sealed by its person · `conflict`, `failed`: parked for the person · `waits`: same id again later. */
+/**
+ * `gone`: applied, or cancelled by its author · `conflict`, `failed`: parked for the user · `waits`: sent again later
+ * under the same id · `outdated`: needs a newer version of the app.
+ */
 export type Verdict = 'gone' | 'conflict' | 'failed' | 'waits' | 'outdated';
 
-/** Results of 500 for one item, each in an answer that was a success as a whole, before it is shown to its person. */
+/** The number of 500 results after which an item is parked; a 500 of a whole request does not count. */
 const faultsMax = 8;
 
-/** What becomes of an item after its result. */
+/** Returns the effect of a result on its item. */
 export function verdictOf(result: Pick<MutationResult, 'status' | 'code'>, item: OutboxItem): Verdict {
   const { status, code } = result;
-  if (status < 300) return 'gone';
-  // Sealed: by its person, or by another tab that has not come to say so.
+  if (isAccepted(result)) return 'gone';
+  // `dropping`: its author has discarded it. Otherwise another tab cancelled its key and has not stored the change yet.
   if (code === 'CANCELLED') return item.dropping ? 'gone' : 'failed';
   if (isFault(result)) return (item.faults ?? 0) + 1 < faultsMax ? 'waits' : 'failed';
-  if (notYet.has(status) || code === 'IN_PROGRESS') return 'waits';
-  return others[status] ?? 'failed';
+  if (retriedStatuses.has(status) || code === 'IN_PROGRESS') return 'waits';
+  return verdictByStatus[status] ?? 'failed';
 }
 
-const others: Record<number, Verdict> = { 409: 'conflict', 412: 'conflict', 426: 'outdated' };
+const verdictByStatus: Record<number, Verdict> = { 409: 'conflict', 412: 'conflict', 426: 'outdated' };
 
-/** The server broke on this item. */
+/** Returns whether the server has accepted this item. */
+export const isAccepted = ({ status }: Pick<MutationResult, 'status'>): boolean => status < 300;
+
+/** Returns whether the server failed on this item. */
 export const isFault = ({ status, code }: Pick<MutationResult, 'status' | 'code'>): boolean =>
-  status >= 500 && !notYet.has(status) && code !== 'IN_PROGRESS';
+  status >= 500 && !retriedStatuses.has(status) && code !== 'IN_PROGRESS';
 
-const notYet: ReadonlySet<number> = new Set([401, 408, 424, 425, 429, 503]);
+const retriedStatuses: ReadonlySet<number> = new Set([401, 408, 424, 425, 429, 503]);
 
-/** What is told about a parked item. A fault decides nothing: the id is still open. */
+/** Returns the error to store with an item. After a fault of the server the item is undecided (`open`). */
 export function errorOf({ status, code, errors, details }: Omit<MutationResult, 'id' | 'rows'>): ItemError {
   return { status, code, ...(errors && { errors }), ...(details && { details }), ...(status >= 500 && { open: true }) };
 }
 
 /**
  * How a pass ended. `idle`: nothing is left to do · `offline`, `busy`, `broken`: again later · `storage`: this device's
- * storage failed, again later · `signIn`, `outdated`: rests until the person has done something.
+ * storage failed, again later · `signIn`, `outdated`: no further pass until the user has acted.
  */
-export interface PassEnd {
+export interface PassResult {
   kind: 'idle' | 'offline' | 'busy' | 'broken' | 'storage' | 'signIn' | 'outdated';
-  /** Milliseconds, when the server said so. */
+  /** Milliseconds, when the server sent a Retry-After. */
   retryAfter?: number;
-  /** Of `busy`: the server as a whole could not work. Otherwise it asked this device alone to come later. */
+  /** Of `busy`: the whole server was unavailable. Absent: the server throttled this device alone. */
   outage?: true;
 }
 
-/** Says whether a pass failed because of the line or the whole server: once those are good again, nothing need wait. */
-export const isOutage = ({ kind, outage }: PassEnd): boolean => kind === 'offline' || kind === 'broken' || !!outage;
+/**
+ * Returns whether a pass failed because of the connection or the whole server, so that the next may run at once when
+ * they recover.
+ */
+export const isOutage = ({ kind, outage }: PassResult): boolean => kind === 'offline' || kind === 'broken' || !!outage;
 
-/** How a pass ends when its request failed as a whole. */
-export function endOf(failure: CallFailure): PassEnd {
+/** Returns the result of a pass whose request failed as a whole. */
+export function passResultOf(failure: CallFailure): PassResult {
   const wait = failure.retryAfter === undefined ? {} : { retryAfter: failure.retryAfter };
   switch (failure.kind) {
     case 'unreachable':
@@ -70,24 +80,32 @@ export function endOf(failure: CallFailure): PassEnd {
 }
 
 /**
- * Says whether a failed request may be the fault of something in it. A 500 of a whole request is an outage, as a 503
- * is: it says nothing about any item.
+ * Returns whether one item may have caused the failure of its request. A 500 or 503 of a whole request is an outage,
+ * which no item causes.
  */
-export const blamesContent = ({ kind }: CallFailure): boolean => kind === 'refused';
+export const mayBeCausedByItem = ({ kind }: CallFailure): boolean => kind === 'refused';
 
-/** Says whether a failed upload holds back its own lane only, so that the rest of the batch goes without it. */
-export const holdsOnlyLane = ({ kind }: CallFailure): boolean => kind === 'busy' || kind === 'broken';
+/** Returns whether a failed upload holds back its own lane only, so that the rest of the batch is sent without it. */
+export const affectsOneLane = ({ kind }: CallFailure): boolean => kind === 'busy' || kind === 'broken';
 
-/** What is told about an item without which the server takes the request. Its id is still open. */
-export const errorOfContent = ({ code = 'ERROR' }: CallFailure): ItemError => ({
+/** Returns the error of an item without which the server accepts the request. The item is undecided (`open`). */
+export const errorOfCausingItem = ({ code = 'ERROR' }: CallFailure): ItemError => ({
   status: code === 'REQUEST_TOO_LARGE' ? 413 : 400,
   code,
   open: true,
 });
 
 /**
- * Says whether a money call's key has been decided by this answer: only then the pledge may go. A body that is too
- * large may be a proxy's word (413 has no body of ours then): the server has not decided.
+ * Returns whether this answer decides the key of a money call: only then its record may be removed. A 413 may come from
+ * a proxy, so the server has not decided.
  */
 export const isDefinite = ({ kind, code }: CallFailure): boolean =>
   kind === 'refused' && code !== 'IN_PROGRESS' && code !== 'REQUEST_TOO_LARGE';
+
+const firstDelayMs = 2_000;
+const maxDelayMs = 300_000;
+
+/** Returns the ms before the next try: `retryAfter`, or full jitter, `random(0, min(5 min, 2 s · 2ⁿ))`. */
+export function backOff(tries: number, retryAfter?: number, random: () => number = Math.random): number {
+  return retryAfter ?? Math.floor(random() * Math.min(maxDelayMs, firstDelayMs * 2 ** tries));
+}

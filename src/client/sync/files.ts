@@ -7,49 +7,51 @@ import { asFailure, CallFailure } from '../api/failure.ts';
 import type { InputOf } from '../../contract/endpoint.ts';
 import type { LocalDatabase } from '../local/database.ts';
 import type { OutboxItem, StoredFile } from '../local/stored.ts';
-import { holdsOnlyLane } from './error-table.ts';
-import type { Line } from './line.ts';
+import { affectsOneLane } from './error-table.ts';
+import type { Transport } from './transport.ts';
 
-/** Milliseconds: four megabytes over a slow phone line. */
-const sentWithin = 120_000;
+/** Milliseconds: four megabytes over a slow phone connection. */
+const timeoutMs = 120_000;
 
-export interface FilesSent {
-  /** The mutation whose file was not taken, and why: the rest was not tried. Null when nothing prevents the batch. */
+export interface UploadResult {
+  /** The mutation whose upload failed; the rest was not tried. Null when the batch can be sent. */
   notSent: { id: string; failure: CallFailure } | null;
-  /** Lanes whose file a busy or failing server has not taken: they wait, and the others need not. */
+  /** Lanes whose upload failed because the server was busy or broken: they wait, and the other lanes are sent. */
   held: ReadonlySet<string>;
 }
 
-/** Sends the files of these mutations, each once: a mutation names a file that the server has. */
-export async function sendFiles(
+/**
+ * Uploads the files of these mutations, each once, because the server must have a file before a mutation refers to it.
+ */
+export async function uploadFiles(
   db: LocalDatabase,
-  line: Line,
+  transport: Transport,
   token: string,
   mutations: readonly Mutation[],
-): Promise<FilesSent> {
+): Promise<UploadResult> {
   const held = new Set<string>();
   for (const mutation of mutations) {
     if (held.has(mutation.lane)) continue;
-    const failure = await sendFilesOf(db, line, token, mutation);
+    const failure = await uploadFilesOf(db, transport, token, mutation);
     if (!failure) continue;
-    if (!holdsOnlyLane(failure)) return { notSent: { id: mutation.id, failure }, held };
+    if (!affectsOneLane(failure)) return { notSent: { id: mutation.id, failure }, held };
     held.add(mutation.lane);
   }
   return { notSent: null, held };
 }
 
-/** One after another; those that the server has already are skipped, also after a restart. */
-async function sendFilesOf(
+/** Uploads one file after another; skips those that the server already has, also after a restart. */
+async function uploadFilesOf(
   db: LocalDatabase,
-  line: Line,
+  transport: Transport,
   token: string,
   mutation: Mutation,
 ): Promise<CallFailure | null> {
   for (const fileId of filesOf(mutation)) {
     const file = await db.blobs.get(fileId);
     if (!file || file.sent) continue;
-    const answer = await line
-      .call<typeof uploadFile>(addresses.uploadFile, formOf(file), { token, timeout: sentWithin })
+    const answer = await transport
+      .call<typeof uploadFile>(addresses.uploadFile, formOf(file), { token, timeout: timeoutMs })
       .catch(asFailure);
     if (answer instanceof CallFailure) return answer;
     await db.blobs.update(file.id, { sent: true });
@@ -57,28 +59,29 @@ async function sendFilesOf(
   return null;
 }
 
-/** Forgets the files of items that are gone. Runs inside a transaction of its caller's over `db.syncTables`. */
-export async function forgetFiles(db: LocalDatabase, items: readonly OutboxItem[]): Promise<void> {
+/** Deletes the files of removed items. Runs inside its caller's transaction over `db.syncTables`. */
+export async function deleteFiles(db: LocalDatabase, items: readonly OutboxItem[]): Promise<void> {
   const ids = items.flatMap(filesOf);
   if (ids.length > 0) await db.blobs.bulkDelete(ids);
 }
 
 /**
- * After an item was changed: forgets the files that it names no longer, and stores those of `added` that it names now.
- * Runs inside a transaction of its caller's over `db.syncTables`.
+ * After an item was changed: deletes the files that it no longer refers to, and stores the files of `added` that it
+ * refers to.
+ * Runs inside its caller's transaction over `db.syncTables`.
  */
 export async function replaceFiles(
   db: LocalDatabase,
   { before, after }: { before: OutboxItem; after: OutboxItem },
   added: readonly StoredFile[],
 ): Promise<void> {
-  const named = new Set(filesOf(after));
-  await db.blobs.bulkDelete(filesOf(before).filter((id) => !named.has(id)));
-  await db.blobs.bulkPut(added.filter(({ id }) => named.has(id)));
+  const referenced = new Set(filesOf(after));
+  await db.blobs.bulkDelete(filesOf(before).filter((id) => !referenced.has(id)));
+  await db.blobs.bulkPut(added.filter(({ id }) => referenced.has(id)));
 }
 
-/** After the server did not find files of an item: they are uploaded once more when the item is sent again. */
-export async function sendFilesAgain(db: LocalDatabase, item: OutboxItem): Promise<void> {
+/** Marks an item's files as not uploaded, because the server did not find them: the next pass uploads them again. */
+export async function resetUploads(db: LocalDatabase, item: OutboxItem): Promise<void> {
   const files = (await db.blobs.bulkGet([...filesOf(item)])).filter((file) => file !== undefined);
   await db.blobs.bulkPut(files.map(({ sent: _sent, ...file }) => file));
 }

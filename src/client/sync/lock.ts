@@ -1,52 +1,52 @@
-/** Milliseconds after which a tab that holds a lock is taken for frozen. */
-const frozenAfter = 90_000;
-/** Milliseconds; browsers hold a timer no longer than this. */
-const longestTimer = 2 ** 31 - 1;
+/** Milliseconds after which a tab that holds a lock counts as frozen. */
+const frozenAfterMs = 90_000;
+/** Milliseconds; the longest timer that browsers support. */
+const timerMaxMs = 2 ** 31 - 1;
 
 /**
- * Runs alone among the tabs and the service worker of this device, where the browser can promise that. Only a hint:
- * the lock of a frozen tab is stolen after `patience` ms, and some browsers have none. Rejects when `signal` aborts
- * before its turn.
+ * Runs `run` while no other tab and no service worker of this device holds the lock. Only saves work and guarantees
+ * nothing: a frozen tab's lock is stolen after `stealLockAfterMs`, and some browsers have no locks. Rejects when
+ * `signal` aborts before the lock is granted.
  */
-export async function alone<Result>(
+export async function withLock<Result>(
   name: string,
   run: () => Promise<Result>,
-  patience: number = frozenAfter,
+  stealLockAfterMs: number = frozenAfterMs,
   signal?: AbortSignal,
 ): Promise<Result> {
   const locks = lockManager();
   if (!locks) return run();
   const waiting = new AbortController();
-  let impatient = false;
+  let isTimedOut = false;
   const timer = setTimeout(
     () => {
-      impatient = true;
+      isTimedOut = true;
       waiting.abort();
     },
-    Math.min(patience, longestTimer),
+    Math.min(stealLockAfterMs, timerMaxMs),
   );
   const abort = () => waiting.abort();
   signal?.addEventListener('abort', abort);
   let running: Promise<Result> | undefined;
-  const started = () => {
+  const onGranted = () => {
     clearTimeout(timer);
     return (running = run());
   };
   try {
-    return await locks.request(name, { signal: waiting.signal }, started);
+    return await locks.request(name, { signal: waiting.signal }, onGranted);
   } catch (thrown) {
-    // Stolen from us: what runs goes on, and its end is what counts.
+    // Another tab has stolen the lock: `run` continues, and its result counts.
     if (running) return await running;
-    if (!impatient) throw thrown;
-    return locks.request(name, { steal: true }, started);
+    if (!isTimedOut) throw thrown;
+    return locks.request(name, { steal: true }, onGranted);
   } finally {
     clearTimeout(timer);
     signal?.removeEventListener('abort', abort);
   }
 }
 
-/** Runs unless another tab holds the lock; then gives `undefined`. */
-export async function unlessHeld<Result>(name: string, run: () => Promise<Result>): Promise<Result | undefined> {
+/** Runs `run` with the lock, or returns `undefined` when another tab holds it. */
+export async function withLockIfFree<Result>(name: string, run: () => Promise<Result>): Promise<Result | undefined> {
   const locks = lockManager();
   if (!locks) return run();
   return locks.request(name, { ifAvailable: true }, (lock) => (lock ? run() : undefined));

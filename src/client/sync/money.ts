@@ -1,100 +1,104 @@
+import type { Collection, InsertType } from 'dexie';
 import type { Endpoint, InputOf, OutputOf } from '../../contract/endpoint.ts';
 import { asFailure, CallFailure } from '../api/failure.ts';
 import type { LocalDatabase } from '../local/database.ts';
-import type { Pledge } from '../local/stored.ts';
-import { backOff } from './backoff.ts';
-import { isDefinite } from './error-table.ts';
-import type { Means } from '../local/means.ts';
-import { deviceLine, deviceOutside, type Line, type Outside } from './line.ts';
-import { unlessHeld } from './lock.ts';
-import { markSeen } from './outcomes.ts';
-import { isPageSeen } from './platform.ts';
-import { seal } from './seal.ts';
-import { NotSaved, storing } from './storage.ts';
+import type { PendingCall } from '../local/stored.ts';
+import { backOff, isDefinite } from './error-table.ts';
+import type { Runtime } from '../local/runtime.ts';
+import { deviceTransport, deviceEnvironment, type Transport, type SyncEnvironment } from './transport.ts';
+import { withLockIfFree } from './lock.ts';
+import { deleteSeen } from './outcomes.ts';
+import { isPageVisible } from './browser-features.ts';
+import { cancelKey } from './cancel.ts';
+import { NotSaved, withStorageRetry } from './storage.ts';
 
 /*
- * Money never queues. A pledge is written before the call leaves; a definite answer that the person sees removes it;
- * without one it stays until `settle` has the server decide: applied, or sealed for ever. The outcome then stays until
- * the person has seen it (`outcomes.ts`).
+ * A call that moves money never queues. Its record (`PendingCall`, in the store `pledges`) is written before the
+ * request leaves, and removed when the user sees a definite answer. Without such an answer the record stays, and
+ * `settle` has the server decide: applied, refused or cancelled for good. The outcome is kept until the user has seen
+ * it (`outcomes.ts`).
  */
 
-/** Milliseconds. */
-const answerWithin = 20_000;
-const retryFor = 60_000;
-const shortest = 500;
+const timeoutMs = 20_000;
+const retryForMs = 60_000;
+const retryDelayMinMs = 500;
 
-export interface PledgeOptions<Answer = unknown> {
-  /** The Idempotency-Key, made when the dialog opened: a double click or a reload sends the same one. */
+export interface MoneyCallOptions<Answer = unknown> {
+  /** The Idempotency-Key, made when the dialog opened: a double click or a reload sends the same key. */
   key: string;
-  /** What the call is about, for the message that tells its outcome. Never a PIN. */
+  /** Details for the message that reports the outcome. Never a PIN. */
   about: Record<string, unknown>;
-  /** Aborts when the dialog closes: then nothing retries any more. */
+  /** Aborts when the dialog closes, which ends the retries. */
   signal?: AbortSignal;
-  /** The first answer got lost: the same key is being asked again. */
+  /** Called before each retry with the same key, because the previous answer was lost. */
   onDoubt?: () => void;
-  /** The records that an answer names, as `entity:key`: for an outcome that comes while nobody sees the page. */
+  /**
+   * Returns the records that an answer names, as `entity:key`. They are stored if the page is hidden when it arrives.
+   */
   touched?: (answer: Answer) => string[];
 }
 
-/** Keys whose first request is under way in this tab: they are not in doubt yet. */
-const underWay = new Set<string>();
+/** Keys of calls whose first request is under way in this tab: they are not in doubt yet. */
+const firstRequests = new Set<string>();
 
-/** `unknown`: the pledge stays, and `settle` finds the outcome out. After `refused` a new attempt needs a new key. */
-export type PledgeOutcome<Answer> =
+/**
+ * `unknown`: the record stays, and `settle` asks for the outcome later. After `refused` a new attempt needs a new key.
+ */
+export type MoneyCallOutcome<Answer> =
   | { kind: 'done'; answer: Answer }
   | { kind: 'refused'; failure: CallFailure }
   | { kind: 'unknown' };
 
 /**
- * Makes a call that moves money, so that its outcome is known in the end whatever gets lost. Throws NotSaved when the
- * storage fails before anything was sent.
+ * Makes a call that moves money and keeps a record of it until its outcome is known and seen. Throws NotSaved when the
+ * storage fails before the request is sent.
  */
-export async function pledgeCall<E extends Endpoint>(
+export async function makeMoneyCall<E extends Endpoint>(
   db: LocalDatabase,
   endpoint: E,
   input: InputOf<E>,
-  options: PledgeOptions<OutputOf<E>>,
-  { line, means }: Outside = deviceOutside,
-): Promise<PledgeOutcome<OutputOf<E>>> {
+  options: MoneyCallOptions<OutputOf<E>>,
+  { transport, runtime }: SyncEnvironment = deviceEnvironment,
+): Promise<MoneyCallOutcome<OutputOf<E>>> {
   const { key, about } = options;
-  underWay.add(key);
-  const pledge: Pledge = { key, state: 'asked', call: endpoint.name, about, createdAt: means.now() };
-  await storing(db, () => db.pledges.put(pledge)).catch((thrown: unknown) => {
-    underWay.delete(key);
+  firstRequests.add(key);
+  const pledge: PendingCall = { key, state: 'asked', call: endpoint.name, about, createdAt: runtime.now() };
+  await withStorageRetry(db, () => db.pledges.put(pledge)).catch((thrown: unknown) => {
+    firstRequests.delete(key);
     throw thrown;
   });
-  const once = async () => {
-    const asked = await ask(db, endpoint, input, options, line);
-    if (asked.kind === 'unknown') await noteDoubt(db, key);
-    return asked;
+  const attempt = async () => {
+    const result = await callOnce(db, endpoint, input, options, transport);
+    if (result.kind === 'unknown') await markInDoubt(db, key);
+    return result;
   };
-  const outcome = await unlessHeld(lockOf(db, key), () => insist(once, options, means)).catch(
+  const outcome = await withLockIfFree(lockOf(db, key), () => callUntilDefinite(attempt, options, runtime)).catch(
     async (thrown: unknown) => {
-      await noteDoubt(db, key);
+      await markInDoubt(db, key);
       throw thrown;
     },
   );
   if (!outcome || outcome.kind === 'unknown') {
-    await noteDoubt(db, key);
+    await markInDoubt(db, key);
     return { kind: 'unknown' };
   }
-  underWay.delete(key);
+  firstRequests.delete(key);
   await storeIfPossible(db, async () => {
-    if (isPageSeen()) await db.pledges.delete(key);
-    else await db.pledges.update(key, settledAs(outcome, options));
+    if (isPageVisible()) await db.pledges.delete(key);
+    else await db.pledges.update(key, settledFields(outcome, options));
   });
   return outcome;
 }
 
-/** From now on every screen shows the pledge as in doubt; writing it tells all tabs. */
-async function noteDoubt(db: LocalDatabase, key: string): Promise<void> {
-  if (underWay.delete(key)) await storeIfPossible(db, () => db.pledges.update(key, { unanswered: true }));
+/** Marks a call as in doubt: for this tab, and through the database for the other tabs. */
+async function markInDoubt(db: LocalDatabase, key: string): Promise<void> {
+  if (firstRequests.delete(key)) await storeIfPossible(db, () => db.pledges.update(key, { unanswered: true }));
 }
 
-/** Changes a pledge; gives false where the storage fails: the pledge stays as it was, and `settle` asks again. */
+/** Stores a change. Returns false when the storage failed; `settle` then asks the server again later. */
 async function storeIfPossible(db: LocalDatabase, change: () => Promise<unknown>): Promise<boolean> {
   try {
-    await storing(db, change);
+    await withStorageRetry(db, change);
     return true;
   } catch (thrown) {
     if (thrown instanceof NotSaved) return false;
@@ -102,91 +106,104 @@ async function storeIfPossible(db: LocalDatabase, change: () => Promise<unknown>
   }
 }
 
-function settledAs<Answer>(
-  outcome: Exclude<PledgeOutcome<Answer>, { kind: 'unknown' }>,
-  { touched }: PledgeOptions<Answer>,
-): Partial<Pledge> {
+function settledFields<Answer>(
+  outcome: Exclude<MoneyCallOutcome<Answer>, { kind: 'unknown' }>,
+  { touched }: MoneyCallOptions<Answer>,
+): Partial<PendingCall> {
   if (outcome.kind === 'done')
     return { state: 'settled', outcome: 'applied', touched: touched?.(outcome.answer) ?? [] };
   return { state: 'settled', outcome: 'refused', refusal: outcome.failure.code ?? 'ERROR' };
 }
 
 /**
- * Has the server decide what a pledge became, and keeps the answer until the person has seen it. `unknown` also where
- * the device cannot keep the answer.
+ * Has the server decide the outcome of a call, and keeps it until the user has seen it. Returns `unknown` also when the
+ * device cannot store the outcome.
  */
 export async function settle(
   db: LocalDatabase,
   key: string,
-  line: Line = deviceLine,
+  transport: Transport = deviceTransport,
 ): Promise<'applied' | 'refused' | 'cancelled' | 'unknown'> {
-  const sealed = await seal(db, key, line);
-  if (sealed === 'unknown') return 'unknown';
-  const { state, ...rest } = sealed;
-  const isKept = await storeIfPossible(db, () => db.pledges.update(key, { state: 'settled', outcome: state, ...rest }));
-  return isKept ? state : 'unknown';
+  const decided = await cancelKey(db, key, transport);
+  if (decided === 'unknown') return 'unknown';
+  const { state, ...rest } = decided;
+  const isStored = await storeIfPossible(db, () =>
+    db.pledges.update(key, { state: 'settled', outcome: state, ...rest }),
+  );
+  return isStored ? state : 'unknown';
 }
 
-/** Settles what is in doubt and not being asked right now; at start and whenever the line is back. */
-export async function settleAll(db: LocalDatabase, line: Line = deviceLine): Promise<void> {
-  for (const { key } of await db.pledges.where('state').equals('asked').toArray()) {
-    await unlessHeld(lockOf(db, key), () => settle(db, key, line));
+/** Settles the calls that no tab is making right now. Run at the start and when the connection is back. */
+export async function settleAll(db: LocalDatabase, transport: Transport = deviceTransport): Promise<void> {
+  for (const { key } of await unsettledCalls(db).toArray()) {
+    await withLockIfFree(lockOf(db, key), () => settle(db, key, transport));
   }
 }
 
 /**
- * Cancels every call in doubt, before its pledge is forgotten. Gives the keys of those that were not done, whose
- * outcomes count as seen; null when the server could not say. What was applied after all stays to be seen.
+ * Settles every call, before the database is deleted. Deletes those that were not applied and returns their keys; null
+ * when a call could not be settled. Applied calls are kept for the user to see.
  */
-export async function cancelDoubts(db: LocalDatabase, line: Line = deviceLine): Promise<string[] | null> {
-  const canceled: string[] = [];
-  for (const key of await db.pledges.where('state').equals('asked').primaryKeys()) {
-    const outcome = await settle(db, key, line);
+export async function cancelCallsInDoubt(
+  db: LocalDatabase,
+  transport: Transport = deviceTransport,
+): Promise<string[] | null> {
+  const notApplied: string[] = [];
+  for (const key of await unsettledCalls(db).primaryKeys()) {
+    const outcome = await settle(db, key, transport);
     if (outcome === 'unknown') return null;
-    if (outcome !== 'applied') canceled.push(key);
+    if (outcome !== 'applied') notApplied.push(key);
   }
-  await markSeen(db, canceled);
-  return canceled;
+  await deleteSeen(db, notApplied);
+  return notApplied;
 }
 
-/** Pledges whose outcome is not known, oldest first; one that this tab is asking for the first time is not among them. */
-export async function readDoubts(db: LocalDatabase): Promise<Pledge[]> {
-  const open = await db.pledges.where('state').equals('asked').sortBy('createdAt');
-  return open.filter(({ key }) => !underWay.has(key));
+/** The calls that the server has not settled, including those whose first request is under way. */
+export const unsettledCalls = (db: LocalDatabase): Collection<PendingCall, string, InsertType<PendingCall, 'key'>> =>
+  db.pledges.where('state').equals('asked');
+
+/**
+ * Returns the calls in doubt, oldest first: the unsettled ones, except those whose first request this tab is making.
+ */
+export async function readCallsInDoubt(db: LocalDatabase): Promise<PendingCall[]> {
+  const unsettled = await unsettledCalls(db).sortBy('createdAt');
+  return unsettled.filter(({ key }) => !firstRequests.has(key));
 }
 
-/** Asks with the same key again, for a minute at most and while the dialog is open, until the answer is definite. */
-async function insist<Answer>(
-  once: () => Promise<Asked<Answer>>,
-  { signal, onDoubt }: Pick<PledgeOptions, 'signal' | 'onDoubt'>,
-  means: Means,
-): Promise<Asked<Answer>> {
-  const until = means.now() + retryFor;
+/**
+ * Repeats the call with the same key until an answer is definite, for a minute at most and while the dialog is open.
+ */
+async function callUntilDefinite<Answer>(
+  attempt: () => Promise<CallResult<Answer>>,
+  { signal, onDoubt }: Pick<MoneyCallOptions, 'signal' | 'onDoubt'>,
+  runtime: Runtime,
+): Promise<CallResult<Answer>> {
+  const until = runtime.now() + retryForMs;
   for (let tries = 0; ; tries++) {
-    const asked = await once();
-    if (asked.kind !== 'unknown' || asked.isOver || signal?.aborted) return asked;
-    const wait = Math.max(shortest, backOff(tries, asked.retryAfter, means.random));
-    if (means.now() + wait > until) return asked;
+    const result = await attempt();
+    if (result.kind !== 'unknown' || result.isOver || signal?.aborted) return result;
+    const wait = Math.max(retryDelayMinMs, backOff(tries, result.retryAfter, runtime.random));
+    if (runtime.now() + wait > until) return result;
     onDoubt?.();
-    await means.wait(wait);
+    await runtime.wait(wait);
   }
 }
 
-/** `isOver`: asking again is of no use before the person has signed in. */
-type Asked<Answer> =
-  | Exclude<PledgeOutcome<Answer>, { kind: 'unknown' }>
+/** `isOver`: a retry is useless before the user has signed in again. */
+type CallResult<Answer> =
+  | Exclude<MoneyCallOutcome<Answer>, { kind: 'unknown' }>
   | { kind: 'unknown'; isOver?: boolean; retryAfter?: number };
 
-async function ask<E extends Endpoint>(
+async function callOnce<E extends Endpoint>(
   db: LocalDatabase,
   endpoint: E,
   input: InputOf<E>,
-  { key, signal }: Pick<PledgeOptions, 'key' | 'signal'>,
-  line: Line,
-): Promise<Asked<OutputOf<E>>> {
-  const token = await line.token(db.userId);
+  { key, signal }: Pick<MoneyCallOptions, 'key' | 'signal'>,
+  transport: Transport,
+): Promise<CallResult<OutputOf<E>>> {
+  const token = await transport.token(db.userId);
   if (!token) return { kind: 'unknown', isOver: true };
-  const call = line.call<E>(endpoint, input, { key, token, timeout: answerWithin, ...(signal && { signal }) });
+  const call = transport.call<E>(endpoint, input, { key, token, timeout: timeoutMs, ...(signal && { signal }) });
   const answer = await call.catch(asFailure);
   if (!(answer instanceof CallFailure)) return { kind: 'done', answer };
   if (isDefinite(answer)) return { kind: 'refused', failure: answer };

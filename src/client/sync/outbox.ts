@@ -1,104 +1,106 @@
 import type { LocalDatabase } from '../local/database.ts';
-import { deviceMeans, type Means } from '../local/means.ts';
+import { deviceRuntime, type Runtime } from '../local/runtime.ts';
 import type { OutboxItem, StoredFile } from '../local/stored.ts';
-import { actionOf, effectsOf, upgraded } from '../actions/all.ts';
-import { forgetFiles, replaceFiles } from './files.ts';
-import { waits } from './fold.ts';
-import { deviceLine, deviceOutside, type Line, type Outside } from './line.ts';
-import { laneItems } from './perform.ts';
-import { seal } from './seal.ts';
-import { tellQueued } from './signals.ts';
-import { storing } from './storage.ts';
-import { rebuild } from './view.ts';
-
-/** `applied`: the server had done it already, so the next pass shows it · `unknown`: ask again when online. */
-export type Discarded = 'discarded' | 'applied' | 'unknown';
+import { actionOf, effectsOf, upgradeItem } from '../actions/all.ts';
+import { deleteFiles, replaceFiles } from './files.ts';
+import { isPendingItem } from './optimistic.ts';
+import { deviceTransport, deviceEnvironment, type Transport, type SyncEnvironment } from './transport.ts';
+import { cancelKey } from './cancel.ts';
+import { notifyQueued } from './perform.ts';
+import { withStorageRetry } from './storage.ts';
+import { rebuildRows } from './rows-with-pending.ts';
 
 /**
- * Drops an item and those of its dependents that are listed in `also`. What may have arrived is sealed at the server
- * first, so that it never applies after the person was told that it is gone.
+ * `applied`: the server has applied the item, or it is in the outbox no more, as after another tab discarded it ·
+ * `unknown`: the server did not answer; the next pass cancels the item.
+ */
+export type DiscardResult = 'discarded' | 'applied' | 'unknown';
+
+/**
+ * Drops an item and those of its dependents that are listed in `dependentIds`. Before that, cancels the keys of the
+ * items that may have arrived, so that the server never applies an item that the user saw discarded.
  */
 export async function discard(
   db: LocalDatabase,
   itemId: string,
-  also: readonly string[] = [],
-  line: Line = deviceLine,
-): Promise<Discarded> {
-  const sealed = new Set<string>();
+  dependentIds: readonly string[] = [],
+  transport: Transport = deviceTransport,
+): Promise<DiscardResult> {
+  const cancelled = new Set<string>();
   for (;;) {
-    const open = await dropUnlessOpen(db, [itemId, ...also], sealed);
-    if (open === 'gone') return 'applied';
-    if (open.length === 0) return 'discarded';
-    for (const id of open) {
-      const outcome = await seal(db, id, line);
+    const undecided = await dropUnlessUndecided(db, [itemId, ...dependentIds], cancelled);
+    if (undecided === 'gone') return 'applied';
+    if (undecided.length === 0) return 'discarded';
+    for (const id of undecided) {
+      const outcome = await cancelKey(db, id, transport);
       if (outcome === 'unknown') return 'unknown';
-      if (outcome.state === 'applied') return appliedAfterAll(db);
-      sealed.add(id);
+      if (outcome.state === 'applied') return reportApplied(db);
+      cancelled.add(id);
     }
   }
 }
 
-/** The items that make no sense without this one: what follows an open-ticket in its lane. */
-export async function dependents(db: LocalDatabase, itemId: string): Promise<OutboxItem[]> {
-  const item = await db.outbox.get({ id: itemId });
-  if (!item || !actionOf(item.kind)?.opensLane) return [];
-  return (await laneItems(db, item.lane)).filter(({ seq }) => seq > item.seq);
-}
+/**
+ * Returns the items of `lane` that are pointless without `item`: the later ones, when `item` creates the lane's record.
+ */
+export const dependentsOf = (item: OutboxItem, lane: readonly OutboxItem[]): OutboxItem[] =>
+  actionOf(item.kind)?.createsRecord ? lane.filter(({ seq }) => seq > item.seq) : [];
 
-/** What is behind the device, and the files that a changed item names for the first time. */
-export interface WithFiles extends Outside {
+/** The environment, and the new files that a changed item refers to. */
+export interface RetryOptions extends SyncEnvironment {
   files?: readonly StoredFile[];
 }
 
 /**
- * Sends a parked item again, with `patch` over its arguments: a new intent under a new id, at the same place in its
- * lane. Gives the new id; null when the item is not parked any more, or is undecided and the server was not reached.
+ * Queues a parked item again with `patch` over its arguments, at the same place in its lane, under a new id. The item
+ * keeps its id when the server has already applied it, or has not decided it and `patch` is empty. Returns the id; null
+ * when the item is no longer parked, or when it is undecided and its key could not be cancelled before the change.
  */
 export async function retry(
   db: LocalDatabase,
   itemId: string,
   patch: Record<string, unknown> = {},
-  { line, means, files }: WithFiles = deviceOutside,
+  { transport, runtime, files }: RetryOptions = deviceEnvironment,
 ): Promise<string | null> {
   const parked = await db.outbox.get({ id: itemId });
-  if (!parked || waits(parked)) return null;
-  if (!parked.error?.open) return requeueWithNewId(db, itemId, patch, { means, files });
+  if (!parked || isPendingItem(parked)) return null;
+  if (!parked.error?.open) return requeueWithNewId(db, itemId, patch, { runtime, files });
   if (Object.keys(patch).length === 0) return resend(db, itemId);
-  const outcome = await seal(db, itemId, line);
+  const outcome = await cancelKey(db, itemId, transport);
   if (outcome === 'unknown') return null;
-  return outcome.state === 'applied' ? resend(db, itemId) : requeueWithNewId(db, itemId, patch, { means, files });
+  return outcome.state === 'applied' ? resend(db, itemId) : requeueWithNewId(db, itemId, patch, { runtime, files });
 }
 
 /**
- * Queues every parked item again whose id the server has not decided, under the same id. Gives how many those are
- * (`again`) and how many stay parked after a refusal or a conflict (`refused`).
+ * Queues every parked item that the server has not decided, under the same id. Returns how many items it queued
+ * (`resent`) and how many stay parked after a refusal or a conflict (`refused`).
  */
-export async function resendUndecided(db: LocalDatabase): Promise<{ again: number; refused: number }> {
-  const parked = (await db.outbox.orderBy('seq').toArray()).filter((item) => !waits(item));
-  const open = parked.filter(({ error }) => error?.open);
-  for (const { id } of open) await resend(db, id);
-  return { again: open.length, refused: parked.length - open.length };
+export async function resendUndecided(db: LocalDatabase): Promise<{ resent: number; refused: number }> {
+  const parked = (await db.outbox.orderBy('seq').toArray()).filter((item) => !isPendingItem(item));
+  const undecided = parked.filter(({ error }) => error?.open);
+  for (const { id } of undecided) await resend(db, id);
+  return { resent: undecided.length, refused: parked.length - undecided.length };
 }
 
-/** Settles a conflict the person's way: `mine` sets the own value over the current one, `theirs` lets it go. */
+/** Resolves a conflict: `mine` writes the user's value over the current one, `theirs` drops the item. */
 export async function resolveConflict(
   db: LocalDatabase,
   itemId: string,
   whose: 'mine' | 'theirs',
-  means: Means = deviceMeans,
+  runtime: Runtime = deviceRuntime,
 ): Promise<void> {
   if (whose === 'mine') {
     const current = (await db.outbox.get({ id: itemId }))?.error?.details?.current;
-    await requeueWithNewId(db, itemId, current === undefined ? {} : { from: current }, { means });
+    await requeueWithNewId(db, itemId, current === undefined ? {} : { from: current }, { runtime });
     return;
   }
-  await changing(db, async () => {
+  await changeOutbox(db, async () => {
     const item = await db.outbox.get({ id: itemId });
     if (item?.state === 'conflict') await drop(db, [item]);
   });
 }
 
-/** Everything that waits, as JSON text for a file of the person's. */
+/** Returns all items of the outbox as JSON text, for the user to save as a file. */
 export async function exportOutbox(db: LocalDatabase): Promise<string> {
   const items = await db.outbox.orderBy('seq').toArray();
   return JSON.stringify(
@@ -115,66 +117,80 @@ export async function exportOutbox(db: LocalDatabase): Promise<string> {
   );
 }
 
-/** Drops them all when none is open; else gives the ids to seal first. `gone`: the first one is not here any more. */
-function dropUnlessOpen(db: LocalDatabase, ids: string[], sealed: ReadonlySet<string>): Promise<string[] | 'gone'> {
-  return changing(db, async () => {
+/**
+ * Drops the items and returns no id when none is undecided; else marks them as being dropped and returns the ids to
+ * cancel first. `gone`: the first item is no longer in the outbox.
+ */
+function dropUnlessUndecided(
+  db: LocalDatabase,
+  ids: string[],
+  cancelled: ReadonlySet<string>,
+): Promise<string[] | 'gone'> {
+  return changeOutbox(db, async () => {
     const items = await db.outbox.where('id').anyOf(ids).toArray();
     if (!items.some(({ id }) => id === ids[0])) return 'gone';
-    const open = ids.filter((id) => !sealed.has(id) && items.some((item) => item.id === id && isOpen(item)));
-    if (open.length === 0) await drop(db, items);
+    const mustCancel = (id: string) => !cancelled.has(id) && items.some((item) => item.id === id && isUndecided(item));
+    const undecided = ids.filter(mustCancel);
+    if (undecided.length === 0) await drop(db, items);
     else await db.outbox.bulkPut(items.map((item) => ({ ...item, dropping: true })));
-    return open;
+    return undecided;
   });
 }
 
-/** One transaction over everything a change of the outbox touches. Throws NotSaved as `storing` does. */
-export const changing = <Result>(db: LocalDatabase, change: () => Promise<Result>): Promise<Result> =>
-  storing(db, async () => db.transaction('rw', db.syncTables, change));
+/** Runs `change` in a transaction over `db.syncTables`. Throws NotSaved as `withStorageRetry` does. */
+export const changeOutbox = <Result>(db: LocalDatabase, change: () => Promise<Result>): Promise<Result> =>
+  withStorageRetry(db, async () => db.transaction('rw', db.syncTables, change));
 
-const isOpen = ({ state, error }: OutboxItem): boolean => state === 'sent' || error?.open === true;
+/** Returns whether the server may still apply the item (`ItemError.open`). */
+const isUndecided = ({ state, error }: OutboxItem): boolean => state === 'sent' || error?.open === true;
 
 async function drop(db: LocalDatabase, items: OutboxItem[]): Promise<void> {
   await db.outbox.bulkDelete(items.map(({ seq }) => seq));
-  await forgetFiles(db, items);
-  await rebuild(db, items.flatMap(effectsOf), await db.outbox.orderBy('seq').toArray());
+  await deleteFiles(db, items);
+  await rebuildRows(db, items.flatMap(effectsOf), await db.outbox.orderBy('seq').toArray());
 }
 
-function appliedAfterAll(db: LocalDatabase): Discarded {
-  tellQueued(db);
+/** Requests a pass, which removes the applied item and shows its effect. */
+function reportApplied(db: LocalDatabase): DiscardResult {
+  notifyQueued(db);
   return 'applied';
 }
 
-/** Undecided, or applied after all: the same id goes once more. */
+/** Queues an item again under the same id: the server has not decided it, or has applied it. */
 async function resend(db: LocalDatabase, itemId: string): Promise<string | null> {
-  return requeue(db, itemId, (item) => ({ ...decided(item), state: 'sent' }));
+  return requeue(db, itemId, (item) => ({ ...withoutError(item), state: 'sent' }));
 }
 
 function requeueWithNewId(
   db: LocalDatabase,
   itemId: string,
   patch: Record<string, unknown>,
-  { means, files }: { means: Means; files?: readonly StoredFile[] | undefined },
+  { runtime, files }: { runtime: Runtime; files?: readonly StoredFile[] | undefined },
 ): Promise<string | null> {
-  const id = means.newId();
+  const id = runtime.newId();
   const change = (item: OutboxItem): OutboxItem => ({
-    ...decided(item),
+    ...withoutError(item),
     id,
-    ...patched(item, patch),
+    ...withPatch(item, patch),
     state: 'queued',
     attempts: 0,
   });
   return requeue(db, itemId, change, files);
 }
 
-/** The call with `patch` over its arguments, in the version of this build where that knows it. */
-export function patched(item: OutboxItem, patch: Record<string, unknown>): Pick<OutboxItem, 'v' | 'args'> {
-  const { v, args } = upgraded(item) ?? item;
+/** Returns the item's arguments with `patch` over them, upgraded to the version of this build where possible. */
+export function withPatch(item: OutboxItem, patch: Record<string, unknown>): Pick<OutboxItem, 'v' | 'args'> {
+  const { v, args } = upgradeItem(item) ?? item;
   return { v, args: { ...args, ...patch } };
 }
 
-/** The item without what was said about it. */
-export const decided = ({ error: _error, faults: _faults, dropping: _dropping, ...item }: OutboxItem): OutboxItem =>
-  item;
+/** Returns the item without its error, its fault count and its discard mark. */
+export const withoutError = ({
+  error: _error,
+  faults: _faults,
+  dropping: _dropping,
+  ...item
+}: OutboxItem): OutboxItem => item;
 
 async function requeue(
   db: LocalDatabase,
@@ -182,16 +198,16 @@ async function requeue(
   change: (item: OutboxItem) => OutboxItem,
   files: readonly StoredFile[] = [],
 ): Promise<string | null> {
-  const id = await changing(db, async () => {
+  const id = await changeOutbox(db, async () => {
     const item = await db.outbox.get({ id: itemId });
-    if (!item || waits(item)) return null;
+    if (!item || isPendingItem(item)) return null;
     const changed = change(item);
     const refs = effectsOf(changed);
     await db.outbox.put(changed);
     await replaceFiles(db, { before: item, after: changed }, files);
-    await rebuild(db, refs, await db.outbox.orderBy('seq').toArray());
+    await rebuildRows(db, refs, await db.outbox.orderBy('seq').toArray());
     return changed.id;
   });
-  if (id) tellQueued(db);
+  if (id) notifyQueued(db);
   return id;
 }

@@ -1,21 +1,21 @@
 import type { LocalDatabase } from '../local/database.ts';
-import type { Pledge } from '../local/stored.ts';
-import { storing } from './storage.ts';
+import type { PendingCall } from '../local/stored.ts';
+import { withStorageRetry } from './storage.ts';
 
-/** A pledge whose outcome is known and has not been seen yet. */
-export type SettledPledge = Pledge & { state: 'settled'; outcome: NonNullable<Pledge['outcome']> };
+/** A money call whose outcome is known and has not been seen yet. */
+export type SettledCall = PendingCall & { state: 'settled'; outcome: NonNullable<PendingCall['outcome']> };
 
-/** The outcomes that the person has not seen yet, oldest first. They stay until `markSeen`. */
-export async function readUnseen(db: LocalDatabase): Promise<SettledPledge[]> {
+/** Returns the settled calls that the user has not seen yet, oldest first. They stay until `deleteSeen`. */
+export async function readUnseen(db: LocalDatabase): Promise<SettledCall[]> {
   const settled = await db.pledges.where('state').equals('settled').sortBy('createdAt');
-  return settled as SettledPledge[];
+  return settled as SettledCall[];
 }
 
-/** Forgets outcomes, in every tab: the person has dismissed them or opened their records. Throws NotSaved. */
-export async function markSeen(db: LocalDatabase, keys: readonly string[]): Promise<void> {
+/** Deletes settled calls: the user has dismissed them or opened their records. Throws NotSaved. */
+export async function deleteSeen(db: LocalDatabase, keys: readonly string[]): Promise<void> {
   const seen = db.pledges
     .where('key')
     .anyOf(keys)
     .and(({ state }) => state === 'settled');
-  await storing(db, () => seen.delete());
+  await withStorageRetry(db, () => seen.delete());
 }

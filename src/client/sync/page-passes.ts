@@ -1,75 +1,85 @@
+import { unsettledCalls } from './money.ts';
 import { addresses } from '../api/addresses.ts';
 import { callAt } from '../api/call.ts';
 import { sessionToken, signedInPerson } from '../api/session.ts';
 import type { LocalDatabase } from '../local/database.ts';
 import { saveSession } from '../local/device.ts';
 import { isOnline, probe } from './connectivity.ts';
-import type { PassEnd } from './error-table.ts';
-import { deviceOutside, type Line } from './line.ts';
-import { rememberWaiting, wipeOthers } from './other-people.ts';
-import { runPass } from './pass.ts';
+import type { PassResult } from './error-table.ts';
+import { deviceEnvironment, type Transport } from './transport.ts';
+import { storePendingCount, wipeOtherUsers } from './user-data.ts';
+import { runPass, type PassOptions } from './pass.ts';
 import { forgetReload, reloadOnce } from './reload-once.ts';
-import { NotSaved, storing } from './storage.ts';
+import { NotSaved, withStorageRetry } from './storage.ts';
 
-/** Milliseconds a hurried pass waits for the one of another tab, whose connection is dead as ours was. */
-const hurriedPatience = 1_000;
+/**
+ * Milliseconds after which a pass takes over the lock of another tab's pass, when the connection has just been
+ * restored: the other pass may hang on the lost connection.
+ */
+const stealLockAfterOutageMs = 1_000;
 
 export interface PagePasses {
   /** Runs one pass as this page's user; never rejects. */
-  run(isHurried: boolean): Promise<PassEnd>;
+  run(isAfterOutage: boolean): Promise<PassResult>;
   /**
-   * Ends the requests of the pass that runs, or its wait for another tab: it ends `offline`. Does nothing and gives
-   * false when the pass before it was ended like this: on a slow line its own requests may look like a dead line.
+   * Aborts the requests of the running pass, or its wait for another tab; the pass then ends `offline`. Does nothing
+   * and returns false when the previous pass was aborted too: a slow connection may look like a lost one.
    */
   abort(): boolean;
-  /** Stores the session where passes read it; run by the first pass too. Rejects when the storage fails. */
+  /** Prepares the device for passes, once; the first pass does it too. Rejects when the storage fails. */
   prepare(): Promise<void>;
 }
 
-/** The passes of a page over one user's database. */
+/** Creates the passes of a page over one user's database. */
 export function passesOf(db: LocalDatabase): PagePasses {
   let current = new AbortController();
-  let prepared: Promise<void> | null = null;
+  let preparing: Promise<void> | null = null;
   let mayAbort = true;
-  const ready = () =>
-    (prepared ??= prepare(db).catch((thrown: unknown) => {
-      prepared = null;
+  const prepareOnce = () =>
+    (preparing ??= prepare(db).catch((thrown: unknown) => {
+      preparing = null;
       throw thrown;
     }));
-  const run = async (isHurried: boolean): Promise<PassEnd> => {
+  const run = async (isAfterOutage: boolean): Promise<PassResult> => {
     current = new AbortController();
     const { signal } = current;
-    const turn = { signal, ...(isHurried && { patience: hurriedPatience }) };
-    const end = await storing(db, async () => {
-      await ready();
-      return asThisUser(db, () => passUntil(db, turn));
+    const options = { signal, ...(isAfterOutage && { stealLockAfterMs: stealLockAfterOutageMs }) };
+    const result = await withStorageRetry(db, async () => {
+      await prepareOnce();
+      return asThisUser(db, () => runAbortablePass(db, options));
     });
     mayAbort = !signal.aborted;
-    return end;
+    return result;
   };
   const abort = () => {
     if (mayAbort) current.abort();
     return mayAbort;
   };
-  return { run: (isHurried) => run(isHurried).then(succeeded, failed), abort, prepare: ready };
+  return { run: (isAfterOutage) => run(isAfterOutage).then(onEnded, onThrown), abort, prepare: prepareOnce };
 }
 
-async function passUntil(db: LocalDatabase, turn: { signal: AbortSignal; patience?: number }): Promise<PassEnd> {
+async function runAbortablePass(
+  db: LocalDatabase,
+  options: PassOptions & { signal: AbortSignal },
+): Promise<PassResult> {
   try {
-    return await runPass(db, { ...deviceOutside, line: lineUntil(turn.signal) }, turn);
+    return await runPass(db, { ...deviceEnvironment, transport: abortableTransport(options.signal) }, options);
   } catch (thrown) {
-    if (turn.signal.aborted) return { kind: 'offline' };
+    if (options.signal.aborted) return { kind: 'offline' };
     throw thrown;
   }
 }
 
-/** The service worker cannot read local storage, so the session is stored where both can; other users' rows go. */
+/**
+ * Stores the session where the service worker can read it too, and the person and number of changes that the login page
+ * shows. Removes other users' rows.
+ */
 async function prepare(db: LocalDatabase): Promise<void> {
   const person = await storeSession(db);
   if (!person) return;
   await db.setFact('person', { id: person.id, name: person.name, email: person.email, role: person.role });
-  await rememberWaiting(db, (await db.outbox.count()) + (await db.pledges.where('state').equals('asked').count()));
-  await wipeOthers(db.userId);
+  await storePendingCount(db, (await db.outbox.count()) + (await unsettledCalls(db).count()));
+  await wipeOtherUsers(db.userId);
 }
 
 async function storeSession(db: LocalDatabase): Promise<ReturnType<typeof signedInPerson>> {
@@ -80,30 +90,37 @@ async function storeSession(db: LocalDatabase): Promise<ReturnType<typeof signed
   return person;
 }
 
-/** A page whose user is signed in stores the session again when it is missing where passes read it. */
-async function asThisUser(db: LocalDatabase, runOnce: () => Promise<PassEnd>): Promise<PassEnd> {
-  // A pass marks what it takes as sent; what is written in a known dead spot stays unsent and may be taken back.
+/**
+ * Runs a pass while online; when it finds no session although the page has one, stores that session and runs another.
+ */
+async function asThisUser(db: LocalDatabase, runOnce: () => Promise<PassResult>): Promise<PassResult> {
+  // No pass without a connection: it would mark items `sent`, and only `queued` ones can be discarded while offline.
   if (!isOnline()) await probe();
   if (!isOnline()) return { kind: 'offline' };
-  const end = await runOnce();
-  if (end.kind !== 'signIn' || !(await storeSession(db))) return end;
+  const result = await runOnce();
+  if (result.kind !== 'signIn' || !(await storeSession(db))) return result;
   return runOnce();
 }
 
-/** A file takes its time and makes every other request slow: it goes on. */
-const lineUntil = (signal: AbortSignal): Line => ({
-  ...deviceOutside.line,
+/**
+ * The transport with requests that end when `signal` aborts. Uploads do not: they make all requests slow, so that the
+ * connection only seems to be lost.
+ */
+const abortableTransport = (signal: AbortSignal): Transport => ({
+  ...deviceEnvironment.transport,
   call: (address, input, options) =>
     callAt(address, input, address.path === addresses.uploadFile.path ? options : { ...options, signal }),
 });
 
-function succeeded(end: PassEnd): PassEnd {
+function onEnded(result: PassResult): PassResult {
   forgetReload();
-  return end;
+  return result;
 }
 
-/** What is no fault of the storage is one of the program: it is reported, and the next try comes later. */
-function failed(thrown: unknown): PassEnd {
+/**
+ * Reloads the page after a storage error and reports any other error. For both, the engine tries again as `storage`.
+ */
+function onThrown(thrown: unknown): PassResult {
   if (thrown instanceof NotSaved) reloadOnce();
   else reportError(thrown);
   return { kind: 'storage' };

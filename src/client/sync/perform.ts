@@ -1,36 +1,36 @@
 import { Dexie } from 'dexie';
 import type { MutationArgs, MutationKind } from '../../contract/mutations.ts';
-import { actions, upgraded } from '../actions/all.ts';
+import { actions, upgradeItem } from '../actions/all.ts';
 import type { Action } from '../actions/action.ts';
 import type { LocalDatabase } from '../local/database.ts';
-import { deviceMeans, type Means } from '../local/means.ts';
+import { deviceRuntime, type Runtime } from '../local/runtime.ts';
 import type { OutboxItem, StoredFile } from '../local/stored.ts';
 import { authorOf, unnamedAuthor } from './author.ts';
-import type { Ref } from './fold.ts';
-import { refuseUnlessKept } from './memory-only.ts';
-import { tellQueued } from './signals.ts';
+import type { RowRef } from './optimistic.ts';
+import { assertStorable } from './memory-only.ts';
 import { serverAheadOf } from './server-time.ts';
-import { storing } from './storage.ts';
-import { basesOf, project, rowsAsBases } from './view.ts';
+import { withStorageRetry } from './storage.ts';
+import { basesOf, writeOptimisticRows, rowsAsBases } from './rows-with-pending.ts';
+import { createSignal } from '../base/signal.ts';
 
 /**
- * Does an action on this device and queues its call: both are stored, or neither. Gives the id it waits under, which
- * is an earlier one when the action was merged into an unsent one. Throws NotSaved when the device is full, its storage
- * fails, or it keeps nothing and is offline.
+ * Applies an action on this device and queues its mutation: both are stored, or neither. Returns the id of its item, or
+ * of the unsent item into which it was merged. Throws NotSaved when the device is full, its storage fails, or it holds
+ * data in memory only and is offline.
  */
 export const perform = <Kind extends MutationKind>(
   db: LocalDatabase,
   kind: Kind,
   args: MutationArgs<Kind>,
-  means: Means = deviceMeans,
-): Promise<string> => store(db, kind, { args, means });
+  runtime: Runtime = deviceRuntime,
+): Promise<string> => store(db, kind, { args, runtime });
 
-/** `perform` for a form: stores the action, its call and its files and forgets the draft, all of it or nothing. */
+/** `perform` for a form: stores the action, its mutation and its files and deletes the draft, in one transaction. */
 export const performForm = <Kind extends MutationKind>(
   db: LocalDatabase,
   kind: Kind,
-  { means = deviceMeans, ...form }: FormArgs<Kind>,
-): Promise<string> => store(db, kind, { ...form, means });
+  { runtime = deviceRuntime, ...form }: FormArgs<Kind>,
+): Promise<string> => store(db, kind, { ...form, runtime });
 
 interface FormArgs<Kind extends MutationKind> {
   args: MutationArgs<Kind>;
@@ -38,30 +38,30 @@ interface FormArgs<Kind extends MutationKind> {
   files?: readonly StoredFile[];
   /** The name of the form's draft. */
   draft?: string | undefined;
-  means?: Means;
+  runtime?: Runtime;
 }
 
 async function store<Kind extends MutationKind>(
   db: LocalDatabase,
   kind: Kind,
-  { args, files = [], draft, means }: FormArgs<Kind> & { means: Means },
+  { args, files = [], draft, runtime }: FormArgs<Kind> & { runtime: Runtime },
 ): Promise<string> {
-  refuseUnlessKept();
+  assertStorable();
   const action: Action<Kind> = actions[kind];
-  // Which rows an action touches does not depend on who acts.
+  // The rows that an action touches do not depend on its author.
   const refs = action.effects(args, { by: unnamedAuthor(db), createdAt: 0 });
   const touched = new Set(refs.map(({ table }) => db.rows(table)));
   const extra = [...(files.length > 0 ? [db.blobs] : []), ...(draft === undefined ? [] : [db.drafts])];
   const tables = [db.outbox, db.shadow, db.meta, db.account, ...extra, ...touched];
-  const newId = means.newId();
+  const newId = runtime.newId();
   const run = () =>
     db.transaction('rw', tables, async () => {
       if (files.length > 0) await db.blobs.bulkPut([...files]);
       if (draft !== undefined) await db.drafts.delete(draft);
-      return enqueue(db, action, args, { refs, means, newId });
+      return enqueue(db, action, args, { refs, runtime, newId });
     });
-  const id = await storing(db, run, refs);
-  tellQueued(db);
+  const id = await withStorageRetry(db, run, refs);
+  notifyQueued(db);
   return id;
 }
 
@@ -69,35 +69,39 @@ async function enqueue<Kind extends MutationKind>(
   db: LocalDatabase,
   action: Action<Kind>,
   args: MutationArgs<Kind>,
-  { refs, means, newId }: { refs: readonly Ref[]; means: Means; newId: string },
+  { refs, runtime, newId }: { refs: readonly RowRef[]; runtime: Runtime; newId: string },
 ): Promise<string> {
   const lane = laneItems(db, action.lane(args));
-  const [waiting, by, rows, ahead] = await Promise.all([lane, authorOf(db), rowsAsBases(db, refs), serverAheadOf(db)]);
-  // A commit whose success the browser could not tell any more.
-  if (waiting.some(({ id }) => id === newId)) return newId;
+  const [items, by, rows, ahead] = await Promise.all([lane, authorOf(db), rowsAsBases(db, refs), serverAheadOf(db)]);
+  // An earlier try was committed although the browser reported a failure.
+  if (items.some(({ id }) => id === newId)) return newId;
   // An action touches rows of its own lane only, so an empty lane has no shadows.
-  const bases = waiting.length === 0 ? rows : await basesOf(db, refs);
-  const merged = mergeInto(waiting.at(-1), action, args);
-  const item = merged ?? newItem(action, args, { by, id: newId, createdAt: means.now() + ahead });
-  if (merged) waiting.pop();
-  // A number is given by the database when it is stored; the last in its lane it is in any case.
+  const bases = items.length === 0 ? rows : await basesOf(db, refs);
+  const merged = mergeInto(items.at(-1), action, args);
+  const item = merged ?? newItem(action, args, { by, id: newId, createdAt: runtime.now() + ahead });
+  if (merged) items.pop();
+  // The database assigns `seq` when the item is stored; until then the item counts as the last of its lane.
   const stored = db.outbox.put(item as OutboxItem);
-  await Promise.all([stored, project(db, bases, [...waiting, { seq: Infinity, ...item }])]);
+  await Promise.all([stored, writeOptimisticRows(db, bases, [...items, { seq: Infinity, ...item }])]);
   return item.id;
 }
 
-/** Everything in a lane, oldest first. */
+/**
+ * Returns the items of a lane, oldest first.
+ *
+ * @internal Exported for tests: the simulator finds the items that are discarded with another.
+ */
 export const laneItems = (db: LocalDatabase, lane: string): Promise<OutboxItem[]> =>
   db.outbox.where('[lane+seq]').between([lane, Dexie.minKey], [lane, Dexie.maxKey]).toArray();
 
-/** `queued` was never sent, so nobody has seen it yet and it may still change. */
+/** Merges the action into the last item of its lane when that item was never sent; null when they cannot be merged. */
 function mergeInto<Kind extends MutationKind>(
   last: OutboxItem | undefined,
   action: Action<Kind>,
   args: MutationArgs<Kind>,
 ): OutboxItem | null {
   if (last?.state !== 'queued' || last.kind !== action.kind) return null;
-  const unsent = upgraded(last);
+  const unsent = upgradeItem(last);
   const merged = unsent && action.merge?.(unsent.args as MutationArgs<Kind>, args);
   return merged ? { ...unsent, args: merged } : null;
 }
@@ -105,8 +109,16 @@ function mergeInto<Kind extends MutationKind>(
 function newItem<Kind extends MutationKind>(
   action: Action<Kind>,
   args: MutationArgs<Kind>,
-  own: Pick<OutboxItem, 'id' | 'by' | 'createdAt'>,
+  origin: Pick<OutboxItem, 'id' | 'by' | 'createdAt'>,
 ): Omit<OutboxItem, 'seq'> {
   const { kind, v } = action;
-  return { ...own, kind, v, lane: action.lane(args), args, state: 'queued', attempts: 0 };
+  return { ...origin, kind, v, lane: action.lane(args), args, state: 'queued', attempts: 0 };
 }
+
+const queued = createSignal<LocalDatabase>();
+
+/** Calls `listener` after this tab has put an item into an outbox; returns a function to unsubscribe. */
+export const onQueued = (listener: (db: LocalDatabase) => void): (() => void) => queued.subscribe(listener);
+
+/** Notifies this tab's listeners that the outbox of `db` has an item to send. */
+export const notifyQueued = (db: LocalDatabase): void => queued.emit(db);

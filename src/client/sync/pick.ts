@@ -1,21 +1,20 @@
 import { batchBytes, batchMax } from '../../contract/sync-limits.ts';
 import type { Mutation } from '../../contract/sync.ts';
-import { actionOf, upgraded } from '../actions/all.ts';
+import { actionOf, upgradeItem } from '../actions/all.ts';
 import type { OutboxItem } from '../local/stored.ts';
-import { waits } from './fold.ts';
+import { isPendingItem } from './optimistic.ts';
 
 export interface Limits {
   items: number;
-  /** Of the mutations as JSON. */
+  /** Bytes of the mutations as JSON. */
   bytes: number;
 }
 
 export const fullBatch: Limits = { items: batchMax, bytes: batchBytes };
 
 /**
- * The oldest items that may go now: first in, first out inside a lane. A parked item that `holdsLane` lets nothing
- * past, other parked items step aside. `held` are lanes that wait for another reason. One item larger than `bytes`
- * still goes, alone.
+ * Returns the oldest items that may be sent now, in their order. An item that `holdsLane` stops its lane; other parked
+ * items are skipped. `held`: lanes to skip for another reason. A single item larger than `bytes` is sent alone.
  */
 export function pick(
   items: readonly OutboxItem[],
@@ -27,7 +26,7 @@ export function pick(
   let bytes = 0;
   for (const item of items) {
     if (holdsLane(item)) holding.add(item.lane);
-    if (!waits(item) || holding.has(item.lane)) continue;
+    if (!isPendingItem(item) || holding.has(item.lane)) continue;
     bytes += sizeOf(item);
     if (batch.length === limits.items || (batch.length > 0 && bytes > limits.bytes)) break;
     batch.push(item);
@@ -35,17 +34,17 @@ export function pick(
   return batch;
 }
 
-/** An item as it travels. */
+/** Returns an item as it is sent. */
 export const mutationOf = ({ id, kind, v, lane, args }: OutboxItem): Mutation => ({ id, kind, v, lane, args });
 
 /**
- * Says whether nothing behind this item in its lane may be sent: a refused create, an item whose id the server has not
- * decided (it may still be applied, so nothing overtakes it), and a kind or version that this build does not know. A definite
- * refusal of anything else lets the next one pass.
+ * Returns whether this item stops the later items of its lane: a refused create, an item that the server has not
+ * decided (it may still be applied), and a kind or version that this build does not know. After a definite refusal of
+ * any other item the next one may be sent.
  */
 export function holdsLane(item: OutboxItem): boolean {
-  if (!upgraded(item)) return true;
-  return !waits(item) && (actionOf(item.kind)?.opensLane === true || item.error?.open === true);
+  if (!upgradeItem(item)) return true;
+  return !isPendingItem(item) && (actionOf(item.kind)?.createsRecord === true || item.error?.open === true);
 }
 
 const encoder = new TextEncoder();

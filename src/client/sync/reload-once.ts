@@ -1,8 +1,8 @@
 const key = 'cod_reloaded';
 
 /**
- * Reloads the page because its storage does not answer: at most once until `forgetReload`, and not while the user
- * types, for the text could not be kept.
+ * Reloads the page because its storage does not answer: at most once until `forgetReload`, and not while the user types,
+ * because the text could not be stored.
  */
 export function reloadOnce(reload: () => void = () => location.reload()): void {
   try {
@@ -14,12 +14,12 @@ export function reloadOnce(reload: () => void = () => location.reload()): void {
   reload();
 }
 
-/** Says that the storage answers again. */
+/** Allows `reloadOnce` again: the storage has answered. */
 export function forgetReload(): void {
   try {
     sessionStorage.removeItem(key);
   } catch {
-    // A browser that keeps nothing has kept no mark either.
+    // Without session storage there is no mark to remove.
   }
 }
 

@@ -1,24 +1,23 @@
 import type { LocalDatabase } from '../local/database.ts';
 import type { OutboxItem, SentItem } from '../local/stored.ts';
 
-/** Items kept. */
-const kept = 50;
+const itemsKept = 50;
 
-/** Arguments that people write: they stay in the cache, where the server's rows are, and nowhere else. */
-const written = ['subject', 'content', 'notes'];
+/** Arguments with texts that users write: they are kept in the server's rows only. */
+const textArguments = ['subject', 'content', 'notes'];
 
 /**
- * Remembers items that the server has accepted at `at` (ms), newest first: what they did, without any text. Runs inside
- * a transaction of its caller's over `db.syncTables`.
+ * Stores items that the server has accepted at `at` (ms), newest first and without texts. Runs inside its caller's
+ * transaction over `db.syncTables`.
  */
-export async function noteSent(db: LocalDatabase, items: readonly OutboxItem[], at: number): Promise<void> {
+export async function recordSent(db: LocalDatabase, items: readonly OutboxItem[], at: number): Promise<void> {
   if (items.length === 0) return;
-  const before = (await db.fact('sentLately')) ?? [];
-  const now = items.map((item) => sentOf(item, at)).toReversed();
-  await db.setFact('sentLately', [...now, ...before].slice(0, kept));
+  const earlier = (await db.fact('sentLately')) ?? [];
+  const added = items.map((item) => sentOf(item, at)).toReversed();
+  await db.setFact('sentLately', [...added, ...earlier].slice(0, itemsKept));
 }
 
 function sentOf({ id, kind, v, lane, args, by }: OutboxItem, at: number): SentItem {
-  const rest = Object.entries(args).filter(([name]) => !written.includes(name));
+  const rest = Object.entries(args).filter(([name]) => !textArguments.includes(name));
   return { id, kind, v, lane, args: Object.fromEntries(rest), role: by.role, at };
 }

@@ -1,23 +1,23 @@
 import type { LocalDatabase } from '../local/database.ts';
 
-/** Milliseconds: what the time of an answer on its way may make of two clocks that agree. */
-const tolerance = 2_000;
+/** Ms by which a measured difference may deviate from the stored one: a slow answer may be the cause. */
+const toleranceMs = 2_000;
 
-interface Exchanged {
-  /** ISO 8601; the server's time as the answer says it. */
+interface TimedExchange {
+  /** ISO 8601; the server's time in the answer. */
   now: string;
-  /** Milliseconds by this device's clock; when the request went out and when its answer was there. */
-  began: number;
-  ended: number;
+  /** Milliseconds by this device's clock: when the request left and when its answer arrived. */
+  sentAt: number;
+  arrivedAt: number;
 }
 
-/** What each database holds, so that queueing a change need not read it. */
-const known = new WeakMap<LocalDatabase, number>();
+/** The stored difference, by database, so that queueing a change does not read it. */
+const cachedAhead = new WeakMap<LocalDatabase, number>();
 
-/** Milliseconds by which the server's clock is ahead of this device's; 0 until a pass has measured it. */
+/** Returns the ms by which the server's clock is ahead of this device's; 0 until a pass has measured it. */
 export async function serverAheadOf(db: LocalDatabase): Promise<number> {
-  const ahead = known.get(db) ?? (await db.fact('serverAhead')) ?? 0;
-  known.set(db, ahead);
+  const ahead = cachedAhead.get(db) ?? (await db.fact('serverAhead')) ?? 0;
+  cachedAhead.set(db, ahead);
   return ahead;
 }
 
@@ -25,9 +25,9 @@ export async function serverAheadOf(db: LocalDatabase): Promise<number> {
  * Stores by how many milliseconds the server's clock is ahead of this device's, where that differs from the stored
  * value. Assumes that the answer was written half-way between the request and its arrival.
  */
-export async function noteServerTime(db: LocalDatabase, { now, began, ended }: Exchanged): Promise<void> {
-  const measured = Math.round(Date.parse(now) - (began + ended) / 2);
-  if (Number.isNaN(measured) || Math.abs(measured - (await serverAheadOf(db))) <= tolerance) return;
-  known.set(db, measured);
+export async function noteServerTime(db: LocalDatabase, { now, sentAt, arrivedAt }: TimedExchange): Promise<void> {
+  const measured = Math.round(Date.parse(now) - (sentAt + arrivedAt) / 2);
+  if (Number.isNaN(measured) || Math.abs(measured - (await serverAheadOf(db))) <= toleranceMs) return;
+  cachedAhead.set(db, measured);
   await db.setFact('serverAhead', measured);
 }

@@ -1,96 +1,101 @@
+import { countOutbox } from './pending.ts';
 import { forgetSession, sessionToken } from '../api/session.ts';
 import { setCurrentDatabase } from '../local/current.ts';
 import type { LocalDatabase } from '../local/database.ts';
 import { clearSession, endSession } from '../local/device.ts';
 import { countDrafts } from '../local/drafts.ts';
 import { forgetPreferences } from '../local/preferences.ts';
-import { cancelDoubts, settleAll } from './money.ts';
-import { forgetPerson, wipeCache } from './other-people.ts';
-import { rememberWaiting } from './other-people.ts';
-import { markSeen, readUnseen } from './outcomes.ts';
-import { seal } from './seal.ts';
-import { askBackgroundSync, showBadge } from './platform.ts';
+import { cancelCallsInDoubt, settleAll, unsettledCalls } from './money.ts';
+import { deleteUserData, wipeCache } from './user-data.ts';
+import { storePendingCount } from './user-data.ts';
+import { deleteSeen, readUnseen } from './outcomes.ts';
+import { cancelKey } from './cancel.ts';
+import { requestBackgroundSync } from './background-sync.ts';
+import { showBadge } from './browser-features.ts';
 import { revokeEndedSessions } from './revoke.ts';
 import { stopSync, syncNow } from './triggers.ts';
 
-/** What a person would leave behind. */
-export interface Owed {
+/** Counts of work on this device that a sign-out could lose. */
+export interface UnsavedWork {
   waiting: number;
   parked: number;
   inDoubt: number;
   drafts: number;
-  /** Outcomes of money calls that the person has not seen. */
+  /** Outcomes of money calls that the user has not seen. */
   unseen: number;
 }
 
-/** Milliseconds. */
-const passWithin = 5_000;
+const lastPassTimeoutMs = 5_000;
 
-/** Runs a last pass (at most 5 s) and gives what is still owed: with nothing, `signOut(db, 'clean')` needs no question. */
-export async function owed(db: LocalDatabase, within: number = passWithin): Promise<Owed> {
+/** Runs a last pass and settles money calls (at most 5 s), then counts the work that is still unsaved. */
+export async function syncAndCountUnsaved(
+  db: LocalDatabase,
+  timeoutMs: number = lastPassTimeoutMs,
+): Promise<UnsavedWork> {
   const last = Promise.allSettled([syncNow(), settleAll(db)]);
-  await Promise.race([last, new Promise((resolve) => setTimeout(resolve, within))]);
-  return countOwed(db);
+  await Promise.race([last, new Promise((resolve) => setTimeout(resolve, timeoutMs))]);
+  return countUnsaved(db);
 }
 
 /**
- * `owed`: something came in between, or an outcome was found out that the person must see first, so nothing was done ·
- * `unreachable`: what may have arrived could not be sealed.
+ * `unsaved`: still signed in, because unsaved work was added meanwhile or the user must see an outcome first ·
+ * `unreachable`: still signed in, because the server did not cancel everything that may have arrived.
  */
-export type SignedOut = 'done' | 'owed' | 'unreachable';
+export type SignOutResult = 'done' | 'unsaved' | 'unreachable';
 
 /**
- * Signs out on this device and at the server. `clean` removes everything, if nothing is owed; `keep` removes the
- * server's rows and keeps what waits; `discard` seals what may have arrived, then removes everything (D-11). `seen`:
- * keys of the outcomes that the person was shown; no other outcome is removed.
+ * Signs out on this device and at the server (D-11). `clean` removes all data if no work is unsaved; `keep` removes the
+ * server's rows and keeps unsaved work; `discard` cancels items that may have arrived, then removes all data. `seen`:
+ * keys of the outcomes that the user was shown; no other outcome is removed.
  */
 export async function signOut(
   db: LocalDatabase,
   choice: 'clean' | 'keep' | 'discard',
   seen: readonly string[] = [],
-): Promise<SignedOut> {
-  await markSeen(db, seen);
-  const left = await countOwed(db);
-  if (choice === 'clean' && Object.values(left).some((count) => count > 0)) return 'owed';
-  if (choice === 'discard' && !(await sealAll(db))) return 'unreachable';
-  if (choice === 'discard' && (await readUnseen(db)).length > 0) return 'owed';
+): Promise<SignOutResult> {
+  await deleteSeen(db, seen);
+  const unsaved = await countUnsaved(db);
+  if (choice === 'clean' && Object.values(unsaved).some((count) => count > 0)) return 'unsaved';
+  if (choice === 'discard' && !(await cancelAll(db))) return 'unreachable';
+  if (choice === 'discard' && (await readUnseen(db)).length > 0) return 'unsaved';
   stopSync();
   setCurrentDatabase(null);
-  await endHere(db);
-  if (choice === 'keep') await keep(db, left.waiting + left.parked + left.inDoubt);
-  else await forgetPerson(db);
+  await endSessionHere(db);
+  if (choice === 'keep') await keepPending(db, unsaved.waiting + unsaved.parked + unsaved.inDoubt);
+  else await deleteUserData(db);
   showBadge(0);
   return 'done';
 }
 
-async function keep(db: LocalDatabase, waiting: number): Promise<void> {
-  await rememberWaiting(db, waiting);
+async function keepPending(db: LocalDatabase, pendingCount: number): Promise<void> {
+  await storePendingCount(db, pendingCount);
   await wipeCache(db);
   db.close();
 }
 
-/** The server revokes the session now or, when it cannot be reached, once the connection is back. */
-async function endHere(db: LocalDatabase): Promise<void> {
+/** Ends the session and deletes preferences on this device; the server revokes the session, now or when reachable. */
+async function endSessionHere(db: LocalDatabase): Promise<void> {
   const token = sessionToken();
   if (token) await endSession({ userId: db.userId, token });
   else await clearSession(db.userId);
   forgetSession();
   forgetPreferences();
-  if (!(await revokeEndedSessions())) askBackgroundSync();
+  if (!(await revokeEndedSessions())) requestBackgroundSync();
 }
 
-/** Seals every item and every pledge that may have arrived. Gives false when the server could not say. */
-async function sealAll(db: LocalDatabase): Promise<boolean> {
+/**
+ * Cancels every item and every money call that may have arrived. Returns false when the server did not decide all.
+ */
+async function cancelAll(db: LocalDatabase): Promise<boolean> {
   const items = await db.outbox.toArray();
-  const open = items.filter(({ state, error }) => state === 'sent' || error?.open).map(({ id }) => id);
-  for (const id of open) if ((await seal(db, id)) === 'unknown') return false;
-  return (await cancelDoubts(db)) !== null;
+  const undecided = items.filter(({ state, error }) => state === 'sent' || error?.open).map(({ id }) => id);
+  for (const id of undecided) if ((await cancelKey(db, id)) === 'unknown') return false;
+  return (await cancelCallsInDoubt(db)) !== null;
 }
 
-async function countOwed(db: LocalDatabase): Promise<Owed> {
-  const states = (await db.outbox.orderBy('state').keys()) as string[];
-  const parked = states.filter((state) => state === 'failed' || state === 'conflict').length;
-  const inDoubt = await db.pledges.where('state').equals('asked').count();
+async function countUnsaved(db: LocalDatabase): Promise<UnsavedWork> {
+  const { waiting, parked } = await countOutbox(db);
+  const inDoubt = await unsettledCalls(db).count();
   const unseen = await db.pledges.where('state').equals('settled').count();
-  return { waiting: states.length - parked, parked, inDoubt, drafts: await countDrafts(db), unseen };
+  return { waiting, parked, inDoubt, drafts: await countDrafts(db), unseen };
 }

@@ -1,98 +1,96 @@
+import { countOutbox } from './pending.ts';
+import { createSignal } from '../base/signal.ts';
 import type { LocalDatabase } from '../local/database.ts';
 import type { Fact, Facts } from '../local/meta.ts';
 import { isOnline, onConnectivity } from './connectivity.ts';
 import { lastingQuery } from './lasting-query.ts';
-import { readDoubts } from './money.ts';
+import { readCallsInDoubt } from './money.ts';
 import { isStorageFailing, onStorageFailing } from './storage-recovery.ts';
 
-/** What the header's dot says. */
+/** The state of sync as the header shows it. */
 export interface SyncStatus {
   state: 'synced' | 'syncing' | 'waiting' | 'inDoubt' | 'needsYou' | 'signIn' | 'outdated' | 'storage' | 'busy';
   online: boolean;
-  /** Items on their way. */
+  /** Items that will be sent automatically. */
   waiting: number;
-  /** Items that need the person. */
+  /** Items that need the user. */
   parked: number;
   /** Money calls whose outcome is not known. */
   inDoubt: number;
-  /** Milliseconds; when everything was the same as on the server, or null. */
+  /** Milliseconds; when the last pass ended with nothing left, or null. */
   lastSyncAt: number | null;
   /** Rows of the first load while it runs. */
   firstLoad: { done: number; total: number } | null;
-  /** Milliseconds; when the next try begins by itself. */
+  /** Milliseconds; when the next automatic try begins. */
   retryAt: number | null;
 }
 
-/** What the engine of this tab is doing. */
+/** The state of this tab's engine. */
 export interface EngineState {
   running: boolean;
   busy: boolean;
-  /** What stopped the last pass of this tab, until the next one runs: another tab or the service worker says nothing. */
+  /** Why the last pass of this tab stopped, until the next one runs. Known to this tab only. */
   pause: 'signIn' | 'outdated' | 'storage' | null;
   retryAt: number | null;
 }
 
-const atRest: EngineState = { running: false, busy: false, pause: null, retryAt: null };
-const nothing = { waiting: 0, parked: 0, inDoubt: 0, facts: {} as Partial<Facts> };
+const idleEngine: EngineState = { running: false, busy: false, pause: null, retryAt: null };
+const nothingStored = { waiting: 0, parked: 0, inDoubt: 0, facts: {} as Partial<Facts> };
 
-let engine = atRest;
-let stored = nothing;
-let status = work();
-const listeners = new Set<() => void>();
+let engine = idleEngine;
+let stored = nothingStored;
+let status = computeStatus();
+const changes = createSignal();
 
-/** The status now; the same object until something changes. */
+/** Returns the current status; the same object until something changes. */
 export const syncStatus = (): SyncStatus => status;
 
-/** Calls `listener` when the status has changed; returns how to stop. */
-export function onSyncStatus(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+/** Calls `listener` when the status has changed; returns a function to unsubscribe. */
+export const onSyncStatus = (listener: () => void): (() => void) => changes.subscribe(listener);
 
-/** Says what the engine of this tab is doing. */
-export function noteEngine(state: EngineState): void {
+/** Records what the engine of this tab is doing. */
+export function reportEngineState(state: EngineState): void {
   engine = state;
-  refresh();
+  updateStatus();
 }
 
-/** Follows one person's outbox and facts, whoever in this browser changes them; returns how to stop. */
+/** Follows a user's outbox and facts, also as other tabs change them; returns a function that stops this. */
 export function watchStatus(db: LocalDatabase): () => void {
   const reading = lastingQuery(db, () => readStored(db)).subscribe((now) => {
     stored = now;
-    refresh();
+    updateStatus();
   });
-  const stops = [onConnectivity(refresh), onStorageFailing(refresh)];
+  const stops = [onConnectivity(updateStatus), onStorageFailing(updateStatus)];
   return () => {
     reading.unsubscribe();
     for (const stop of stops) stop();
-    engine = atRest;
-    stored = nothing;
-    refresh();
+    engine = idleEngine;
+    stored = nothingStored;
+    updateStatus();
   };
 }
 
 async function readStored(db: LocalDatabase): Promise<typeof stored> {
-  const states = (await db.outbox.orderBy('state').keys()) as string[];
-  const parked = states.filter((state) => state === 'failed' || state === 'conflict').length;
+  const counts = await countOutbox(db);
   const facts = Object.fromEntries((await db.meta.toArray()).map(({ k, v }: Fact) => [k, v])) as Partial<Facts>;
-  const { length: inDoubt } = await readDoubts(db);
-  return { waiting: states.length - parked, parked, inDoubt, facts };
+  const { length: inDoubt } = await readCallsInDoubt(db);
+  return { ...counts, inDoubt, facts };
 }
 
-function refresh(): void {
-  const next = work();
+function updateStatus(): void {
+  const next = computeStatus();
   if (JSON.stringify(next) === JSON.stringify(status)) return;
   status = next;
-  for (const listener of listeners) listener();
+  changes.emit();
 }
 
-function work(): SyncStatus {
+function computeStatus(): SyncStatus {
   const { facts, ...counts } = stored;
   const { lastSyncAt = null, load: firstLoad = null } = facts;
   return { state: stateNow(), online: isOnline(), ...counts, lastSyncAt, firstLoad, retryAt: engine.retryAt };
 }
 
-/** What the person can do something about comes first; then what is going on. */
+/** States that the user can act on come first, then the current activity. */
 function stateNow(): SyncStatus['state'] {
   const { waiting, parked, inDoubt } = stored;
   if (engine.pause) return engine.pause;

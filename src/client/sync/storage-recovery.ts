@@ -1,48 +1,42 @@
+import { createSignal } from '../base/signal.ts';
 import type { LocalDatabase } from '../local/database.ts';
-import { storing } from './storage.ts';
+import { withStorageRetry } from './storage.ts';
 
 /** Milliseconds before each try. */
-const pause = 500;
+const pauseMs = 500;
 
 const failing = new Map<LocalDatabase, Promise<void>>();
-const listeners = new Set<() => void>();
+const changes = createSignal();
 
-/** Whether something could not be read or kept, and the storage has not answered since then. */
+/** Returns whether a read or a write has failed and the storage has not answered since. */
 export const isStorageFailing = (): boolean => failing.size > 0;
 
-/** Calls `listener` when the storage fails, and when it answers again; returns how to stop. */
-export function onStorageFailing(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+/** Calls `listener` when the storage fails, and when it answers again; returns a function to unsubscribe. */
+export const onStorageFailing = (listener: () => void): (() => void) => changes.subscribe(listener);
 
 /**
- * After an error of the storage: resolves when the database answers again, opening it again where that helps, or when
- * the app has closed it for good. One wait for everything that has failed.
+ * After a storage error: resolves when the database answers again (reopening it where that helps), or when the app has
+ * closed it for good. All callers share one wait.
  */
-export function storageAnswers(db: LocalDatabase): Promise<void> {
-  const known = failing.get(db);
-  if (known) return known;
+export function untilStorageAnswers(db: LocalDatabase): Promise<void> {
+  const existing = failing.get(db);
+  if (existing) return existing;
   const recovering = recover(db).finally(() => {
     failing.delete(db);
-    report();
+    changes.emit();
   });
   failing.set(db, recovering);
-  report();
+  changes.emit();
   return recovering;
 }
 
 async function recover(db: LocalDatabase): Promise<void> {
-  do await new Promise((resolve) => setTimeout(resolve, pause));
+  do await new Promise((resolve) => setTimeout(resolve, pauseMs));
   while (!db.isRetired && !(await answers(db)));
 }
 
 const answers = (db: LocalDatabase): Promise<boolean> =>
-  storing(db, () => db.meta.count()).then(
+  withStorageRetry(db, () => db.meta.count()).then(
     () => true,
     () => false,
   );
-
-function report(): void {
-  for (const listener of listeners) listener();
-}

@@ -2,12 +2,14 @@ import { keptWhenFull } from '../../contract/sync-limits.ts';
 import type { LocalDatabase } from '../local/database.ts';
 import { isFull, isStorageError } from '../local/storage-errors.ts';
 import { effectsOf } from '../actions/all.ts';
-import { nameOf, type Ref } from './fold.ts';
-import { imageCache } from './names.ts';
+import { refKey, type RowRef } from './optimistic.ts';
+
+/** The name of the cache in which the service worker keeps the pictures that one user has seen. */
+export const pictureCache = (userId: number): string => `comptoir-images-${userId}`;
 
 /**
- * Nothing was stored, and the form keeps what was typed. `full`: the device is full, also after making room ·
- * `failed`: the browser's storage failed, also after the database was opened again · `nothingKept`: the browser keeps no
+ * Thrown when a change was not stored; the form keeps its text. `full`: the device is full, also after freeing space ·
+ * `failed`: the browser's storage failed, also after the database was reopened · `nothingKept`: the browser keeps no
  * data, and there is no connection.
  */
 export class NotSaved extends Error {
@@ -21,20 +23,19 @@ export class NotSaved extends Error {
 }
 
 /**
- * Runs something over the database that may be run again: opens the database again when the browser has lost it, and
- * makes room when the device is full. `inUse` are rows that must stay. Throws NotSaved, and errors that are no fault
- * of the storage as they are.
+ * Runs work on the database, again when that can help: reopens the database when the browser has lost it, and frees
+ * space when the device is full. `inUse`: rows to keep then. Throws NotSaved, and errors of other causes unchanged.
  */
-export async function storing<Result>(
+export async function withStorageRetry<Result>(
   db: LocalDatabase,
   run: () => Promise<Result>,
-  inUse: readonly Ref[] = [],
+  inUse: readonly RowRef[] = [],
 ): Promise<Result> {
   try {
-    return await reopening(db, run).catch(async (thrown: unknown) => {
+    return await withReopening(db, run).catch(async (thrown: unknown) => {
       if (!isFull(thrown)) throw thrown;
-      await makeRoom(db, inUse);
-      return reopening(db, run);
+      await freeSpace(db, inUse);
+      return withReopening(db, run);
     });
   } catch (thrown) {
     if (isFull(thrown)) throw new NotSaved('full', thrown);
@@ -42,35 +43,35 @@ export async function storing<Result>(
   }
 }
 
-/** Milliseconds before each time the database is opened again. */
-const pauses = [0, 100, 400];
+/** Milliseconds before each reopening of the database. */
+const pausesMs = [0, 100, 400];
 
-async function reopening<Result>(db: LocalDatabase, run: () => Promise<Result>): Promise<Result> {
+async function withReopening<Result>(db: LocalDatabase, run: () => Promise<Result>): Promise<Result> {
   for (let tries = 0; ; tries++) {
     try {
       return await run();
     } catch (thrown) {
-      if (!isLost(db, thrown) || isFull(thrown) || tries === pauses.length) throw thrown;
-      await new Promise((resolve) => setTimeout(resolve, pauses[tries]));
+      if (!isLost(db, thrown) || isFull(thrown) || tries === pausesMs.length) throw thrown;
+      await new Promise((resolve) => setTimeout(resolve, pausesMs[tries]));
       db.close({ disableAutoOpen: false });
-      // When it cannot be opened, `run` says so.
+      // When it cannot be opened, `run` throws.
       await db.open().catch(() => null);
     }
   }
 }
 
 /**
- * Drops what can be had again: pictures, and all but the newest rows of the long tables. Keeps rows that an item of
- * the outbox is about, parked ones included, and the rows `inUse`.
+ * Frees space by deleting data that the server has: pictures, and all but the newest rows of the long tables. Keeps the
+ * rows of outbox items (parked ones too) and the rows `inUse`.
  */
-async function makeRoom(db: LocalDatabase, inUse: readonly Ref[]): Promise<void> {
-  await dropImages(db.userId);
+async function freeSpace(db: LocalDatabase, inUse: readonly RowRef[]): Promise<void> {
+  await deletePictures(db.userId);
   await db.transaction('rw', [db.outbox, db.shadow, db.meta, db.orders, db.ledger, db.notifications], async () => {
     const items = await db.outbox.toArray();
-    const needed = new Set([...inUse, ...items.flatMap(effectsOf), ...(await db.shadow.toArray())].map(nameOf));
+    const needed = new Set([...inUse, ...items.flatMap(effectsOf), ...(await db.shadow.toArray())].map(refKey));
     for (const { name: table } of [db.orders, db.ledger, db.notifications] as const) {
-      // Their keys grow with time.
-      const rows = db.rows(table as Ref['table']);
+      // Higher keys are newer.
+      const rows = db.rows(table as RowRef['table']);
       const old = await rows.toCollection().reverse().offset(keptWhenFull).primaryKeys();
       await rows.bulkDelete(old.filter((key) => !needed.has(`${table}:${key}`)));
     }
@@ -78,10 +79,10 @@ async function makeRoom(db: LocalDatabase, inUse: readonly Ref[]): Promise<void>
   });
 }
 
-/** Forgets the pictures one person has seen. */
-export async function dropImages(userId: number): Promise<void> {
-  const kept = (globalThis as { caches?: CacheStorage }).caches;
-  await kept?.delete(imageCache(userId)).catch(() => false);
+/** Deletes the pictures that one user has seen. */
+export async function deletePictures(userId: number): Promise<void> {
+  const cacheStorage = (globalThis as { caches?: CacheStorage }).caches;
+  await cacheStorage?.delete(pictureCache(userId)).catch(() => false);
 }
 
 const isLost = (db: LocalDatabase, thrown: unknown): boolean => !db.isRetired && isStorageError(thrown);

@@ -4,19 +4,19 @@ import { clearSession } from '../local/device.ts';
 import { ignoreStorageErrors } from '../local/storage-errors.ts';
 import { isOnline, onConnectivity, probe, watchConnectivity } from './connectivity.ts';
 import { Engine } from './engine.ts';
-import type { PassEnd } from './error-table.ts';
-import { watchLine, type LineWatch } from './line-watch.ts';
+import type { PassResult } from './error-table.ts';
+import { watchConnection, type ConnectionWatch } from './connection-watch.ts';
 import { settleAll } from './money.ts';
-import { lockAway, rememberWaiting } from './other-people.ts';
+import { wipeAndClose, storePendingCount } from './user-data.ts';
 import { passesOf, type PagePasses } from './page-passes.ts';
-import { holdLine } from './pokes.ts';
-import { askBackgroundSync, askToKeep, showBadge } from './platform.ts';
-import { onQueued } from './signals.ts';
-import { noteEngine, onSyncStatus, syncStatus, watchStatus } from './status.ts';
+import { keepEventStreamOpen } from './event-stream.ts';
+import { requestBackgroundSync } from './background-sync.ts';
+import { requestPersistentStorage, showBadge } from './browser-features.ts';
+import { onQueued } from './perform.ts';
+import { reportEngineState, onSyncStatus, syncStatus, watchStatus } from './status.ts';
 
-/** Milliseconds. */
-const afterQueued = 100;
-const pollEvery = 60_000;
+const queuedDelayMs = 100;
+const pollIntervalMs = 60_000;
 
 interface Running {
   engine: Engine;
@@ -25,72 +25,72 @@ interface Running {
 
 let current: Running | null = null;
 
-/** Keeps this person's device and the server the same, from now until `stopSync`. Also settles what is in doubt. */
+/** Syncs this user's database with the server until `stopSync`, and settles money calls in doubt. */
 export function startSync(db: LocalDatabase): void {
   stopSync();
   const passes = passesOf(db);
-  const run = async (isHurried: boolean): Promise<PassEnd> => {
-    const end = await passes.run(isHurried);
-    if (end.kind !== 'idle' && syncStatus().waiting > 0) askBackgroundSync();
-    return end;
+  const run = async (isAfterOutage: boolean): Promise<PassResult> => {
+    const result = await passes.run(isAfterOutage);
+    if (result.kind !== 'idle' && syncStatus().waiting > 0) requestBackgroundSync();
+    return result;
   };
-  const engine = new Engine({ run, note: noteEngine, now: Date.now, random: Math.random });
-  const stops = [
+  const engine = new Engine({ run, onState: reportEngineState, now: Date.now, random: Math.random });
+  const stopCalls = [
     watchConnectivity(),
     watchStatus(db),
-    ...listen(db, engine),
-    watchLine(lineWatchOf(engine, passes)),
-    watchLine(settlingOf(db)),
-    onSignedOut((token) => signedOut(db, token)),
+    ...followSignals(db, engine),
+    watchConnection(connectionWatchOf(engine, passes)),
+    watchConnection(settlementWatchOf(db)),
+    onSignedOut((token) => handleSignOut(db, token)),
   ];
   current = {
     engine,
     stop: () => {
       engine.stop();
-      for (const stop of stops) stop();
+      for (const stop of stopCalls) stop();
     },
   };
   engine.request('news');
-  // A storage that fails here fails the first pass too, which says so.
+  // A storage error is reported by the first pass.
   void passes.prepare().then(
     () => settleAll(db),
     () => null,
   );
 }
 
-/** Stops; what waits stays where it is. */
+/** Stops syncing; pending changes stay in the outbox. */
 export function stopSync(): void {
   current?.stop();
   current = null;
 }
 
-/** Runs a pass by hand and gives how it ended; also when a wait had been agreed. */
-export const syncNow = async (): Promise<PassEnd> => (current ? current.engine.now() : { kind: 'signIn' });
+/** Runs a pass at the user's request, also during a back-off, and returns its result. */
+export const syncNow = async (): Promise<PassResult> => (current ? current.engine.runNow() : { kind: 'signIn' });
 
 /** Stops syncing in this tab and removes the server's rows from the device, which another user may use next. */
-async function signedOut(db: LocalDatabase, token: string | null): Promise<void> {
+async function handleSignOut(db: LocalDatabase, token: string | null): Promise<void> {
   stopSync();
   await clearSession(db.userId, token);
-  await lockAway(db);
+  await wipeAndClose(db);
 }
 
-function listen(db: LocalDatabase, engine: Engine): (() => void)[] {
+function followSignals(db: LocalDatabase, engine: Engine): (() => void)[] {
   return [
     onQueued(() => {
-      askToKeep();
-      if (!isOnline()) askBackgroundSync();
-      engine.request('hint', afterQueued);
+      requestPersistentStorage();
+      if (!isOnline()) requestBackgroundSync();
+      engine.request('hint', queuedDelayMs);
     }),
     onConnectivity((online) => {
       if (!online) return;
-      lineIsGood(engine);
+      onServerReached(engine);
       ignoreStorageErrors(settleAll(db));
     }),
-    onSyncStatus(anotherSucceeded(() => engine.lineIsGood())),
+    onSyncStatus(onPassSuccess(() => engine.retryAfterOutage())),
     onSyncStatus(
-      countChanged((count) => {
+      onCountChange((count) => {
         showBadge(count);
-        ignoreStorageErrors(rememberWaiting(db, count));
+        ignoreStorageErrors(storePendingCount(db, count));
       }),
     ),
     listenToTabs(db),
@@ -98,7 +98,7 @@ function listen(db: LocalDatabase, engine: Engine): (() => void)[] {
   ];
 }
 
-/** Another tab has signed this person out, or somebody else in. */
+/** Reports a sign-out when another tab has signed this user out or another user in. */
 function listenToTabs(db: LocalDatabase): () => void {
   const onStored = ({ key }: StorageEvent) => {
     if ((key === 'cod_token' || key === null) && signedInPerson()?.id !== db.userId) reportSignedOut();
@@ -107,91 +107,98 @@ function listenToTabs(db: LocalDatabase): () => void {
   return () => removeEventListener('storage', onStored);
 }
 
-/** The server has just been reached: a wait for it ends, and there may be news. */
-function lineIsGood(engine: Engine): void {
-  if (!engine.lineIsGood()) engine.request('news');
+/** Called when the server was just reached: ends a wait for it, or requests a pass. */
+function onServerReached(engine: Engine): void {
+  if (!engine.retryAfterOutage()) engine.request('news');
 }
 
-/** Calls `cut` after a pass of another tab or of the service worker, and of this tab, which then waits for nothing. */
-function anotherSucceeded(cut: () => void): () => void {
-  let known = syncStatus().lastSyncAt;
+/** Returns a status listener that calls `endWait` after a successful pass of any tab or the service worker. */
+function onPassSuccess(endWait: () => void): () => void {
+  let previous = syncStatus().lastSyncAt;
   return () => {
     const { lastSyncAt } = syncStatus();
-    if (lastSyncAt !== null && lastSyncAt !== known) cut();
-    known = lastSyncAt;
+    if (lastSyncAt !== null && lastSyncAt !== previous) endWait();
+    previous = lastSyncAt;
   };
 }
 
-/** While this page is seen and something waits for the server, it is asked whether it is back. */
-function lineWatchOf(engine: Engine, passes: PagePasses): LineWatch {
+/**
+ * Probes the server while this page is visible and changes are pending. When it answers, ends the wait for the
+ * connection, or aborts a running pass that may hang on a lost connection.
+ */
+function connectionWatchOf(engine: Engine, passes: PagePasses): ConnectionWatch {
   return {
     isWanted: () =>
       document.visibilityState === 'visible' &&
-      (engine.waitsForLine() || engine.isRunning()) &&
+      (engine.isWaitingForConnection() || engine.isRunning()) &&
       (syncStatus().waiting > 0 || !isOnline()),
     onGood: (wasBad) => {
-      if (!engine.isRunning()) engine.lineIsGood();
+      if (!engine.isRunning()) engine.retryAfterOutage();
       else if (wasBad && passes.abort()) engine.runAnotherAtOnce();
     },
   };
 }
 
-/** While this page is seen and a call that moves money is in doubt, also one of a tab that was closed. */
-const settlingOf = (db: LocalDatabase): LineWatch => ({
+/** Probes the server while this page is visible and a money call is in doubt, also a call that a closed tab made. */
+const settlementWatchOf = (db: LocalDatabase): ConnectionWatch => ({
   isWanted: () => document.visibilityState === 'visible' && syncStatus().inDoubt > 0,
   onGood: () => ignoreStorageErrors(settleAll(db)),
 });
 
-function countChanged(tell: (count: number) => void): () => void {
-  let known = -1;
+/** Returns a status listener that calls `notify` when the number of unfinished changes and money calls has changed. */
+function onCountChange(notify: (count: number) => void): () => void {
+  let notified = -1;
   return () => {
     const { waiting, parked, inDoubt } = syncStatus();
     const count = waiting + parked + inDoubt;
-    if (count === known) return;
-    known = count;
-    tell(known);
+    if (count === notified) return;
+    notified = count;
+    notify(count);
   };
 }
 
-/** While the page is seen: a line for pokes, or a question each minute; and one whenever it comes into view. */
+/**
+ * While the page is visible, keeps an event stream open, or runs a pass each minute without one. Runs a pass when the
+ * page becomes visible.
+ */
 function listenToPage(db: LocalDatabase, engine: Engine): () => void {
-  let line: AbortController | null = null;
-  let open = false;
-  const onPoke = () => lineIsGood(engine);
-  const onLine = (now: boolean) => void (open = now);
-  const look = () => {
-    const seen = document.visibilityState === 'visible';
-    if (seen && !line) {
-      line = new AbortController();
-      void holdLine(db, { signal: line.signal, onPoke, onLine });
+  let stream: AbortController | null = null;
+  let isStreamOpen = false;
+  const onChanges = () => onServerReached(engine);
+  const onStreamState = (isOpen: boolean) => void (isStreamOpen = isOpen);
+  const onVisibility = () => {
+    const isVisible = document.visibilityState === 'visible';
+    if (isVisible && !stream) {
+      stream = new AbortController();
+      void keepEventStreamOpen(db, { signal: stream.signal, onChanges, onStreamState });
       engine.request('news');
     }
-    if (seen) return;
-    line?.abort();
-    line = null;
-    if (syncStatus().waiting > 0) askBackgroundSync();
+    if (isVisible) return;
+    stream?.abort();
+    stream = null;
+    if (syncStatus().waiting > 0) requestBackgroundSync();
   };
   const poll = setInterval(() => {
-    if (!line) return;
+    if (!stream) return;
     if (!isOnline()) void probe();
-    else if (!open) engine.request('hint');
-  }, pollEvery);
-  // A connection for pokes waits longer after each failure: when the line is good, it need not.
-  const stopLine = onConnectivity((online) => {
-    if (!online || !line || open) return;
-    line.abort();
-    line = null;
-    look();
+    else if (!isStreamOpen) engine.request('hint');
+  }, pollIntervalMs);
+  // The event stream's back-off is pointless once the connection is back.
+  const stopConnectivity = onConnectivity((online) => {
+    if (!online || !stream || isStreamOpen) return;
+    stream.abort();
+    stream = null;
+    onVisibility();
   });
-  const shown = () => engine.request('news');
-  document.addEventListener('visibilitychange', look);
-  addEventListener('pageshow', shown);
-  look();
+  const onPageShow = () => engine.request('news');
+  document.addEventListener('visibilitychange', onVisibility);
+  addEventListener('pageshow', onPageShow);
+  onVisibility();
   return () => {
-    line?.abort();
-    stopLine();
+    stream?.abort();
+    stopConnectivity();
     clearInterval(poll);
-    document.removeEventListener('visibilitychange', look);
-    removeEventListener('pageshow', shown);
+    document.removeEventListener('visibilitychange', onVisibility);
+    removeEventListener('pageshow', onPageShow);
   };
 }

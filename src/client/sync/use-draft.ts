@@ -3,56 +3,63 @@ import { useEffect, useRef, useState, type RefObject } from 'react';
 import { currentDatabase } from '../local/current.ts';
 import type { LocalDatabase } from '../local/database.ts';
 import { dropDraft, readDraft, writeDraft } from '../local/drafts.ts';
-import { NotSaved, storing } from './storage.ts';
-import { storageAnswers } from './storage-recovery.ts';
+import { NotSaved, withStorageRetry } from './storage.ts';
+import { untilStorageAnswers } from './storage-recovery.ts';
 
-/** Milliseconds of rest after which what was typed is stored. */
-const pause = 300;
+/** Milliseconds after the last key stroke until the text is stored. */
+const pauseMs = 300;
 
-/** What was typed last; `timer` before it is stored as a draft. */
-interface Typed<Value> {
+/** The latest value of a form. */
+interface LatestValue<Value> {
   key: string;
+  /** Set until storing the draft begins. */
   timer: ReturnType<typeof setTimeout> | undefined;
-  /** The storage has not taken the draft yet. */
+  /** Storing the draft has begun and not succeeded yet. */
   isUnstored?: boolean;
   value: Value;
 }
 
-/** Stores what a form says; its draft of this name goes in the same transaction. Gives null when nothing was stored. */
+/**
+ * Stores a form's value, and deletes the draft with the name `draft` in the same transaction. Returns null when nothing
+ * was stored.
+ */
 type Store<Stored> = (draft: string) => Promise<Stored | null>;
 
 export type DraftState<Value> = [
   value: Value,
   change: (value: Value) => void,
   clear: () => Promise<void>,
-  /** Empties the form when `store` has stored it; otherwise, and when it was changed meanwhile, its text stays, in the form and as a draft. */
+  /**
+   * Empties the form when `store` has stored it. Otherwise, or when the form was changed meanwhile, form and draft
+   * stay.
+   */
   send: <Stored>(store: Store<Stored>) => Promise<Stored | null>,
 ];
 
 /**
- * What a person types into a form, kept on the device until `clear` or `send`. The third value forgets it and gives
- * `initial` back. The draft of an earlier visit is there a moment after the first drawing, unless typing has begun.
+ * The value of a form, stored on the device until `clear` or `send`; `clear` deletes it and restores `initial`. The
+ * draft of an earlier visit appears shortly after the first render, unless typing has begun.
  */
 export function useDraft<Value>(key: string, initial: Value): DraftState<Value> {
   const [value, setValue] = useState(initial);
-  const typed = useRef<Typed<Value> | null>(null);
+  const latest = useRef<LatestValue<Value> | null>(null);
 
-  useStored(key, typed, setValue);
+  useStoredDraft(key, latest, setValue);
 
   const change = (next: Value) => {
-    clearTimeout(typed.current?.timer);
+    clearTimeout(latest.current?.timer);
     const timer = setTimeout(() => {
-      const last: Typed<Value> = { key, timer: undefined, value: next, isUnstored: true };
-      typed.current = last;
-      void storeDraft(last, () => typed.current === last);
-    }, pause);
-    typed.current = { key, timer, value: next };
+      const last: LatestValue<Value> = { key, timer: undefined, value: next, isUnstored: true };
+      latest.current = last;
+      void storeDraft(last, () => latest.current === last);
+    }, pauseMs);
+    latest.current = { key, timer, value: next };
     setValue(next);
   };
 
   const empty = () => {
-    clearTimeout(typed.current?.timer);
-    typed.current = { key, timer: undefined, value: initial };
+    clearTimeout(latest.current?.timer);
+    latest.current = { key, timer: undefined, value: initial };
     setValue(initial);
   };
 
@@ -62,17 +69,17 @@ export function useDraft<Value>(key: string, initial: Value): DraftState<Value> 
   };
 
   const send: DraftState<Value>[3] = async (store) => {
-    // A draft that is written after the transaction would lie beside its sent text.
-    clearTimeout(typed.current?.timer);
-    typed.current = { key, timer: undefined, value };
-    const wasChanged = () => typed.current?.key === key && typed.current.value !== value;
-    const keepWriting = () => change(typed.current?.value ?? value);
+    // A draft that is written after the transaction would duplicate the sent text.
+    clearTimeout(latest.current?.timer);
+    latest.current = { key, timer: undefined, value };
+    const wasChanged = () => latest.current?.key === key && latest.current.value !== value;
+    const storeAgain = () => change(latest.current?.value ?? value);
     const stored = await store(key).catch((thrown: unknown) => {
-      keepWriting();
+      storeAgain();
       throw thrown;
     });
-    // The transaction has deleted the draft of what was typed meanwhile as well.
-    if (stored === null || wasChanged()) keepWriting();
+    // The transaction has also deleted the draft of text that was typed meanwhile.
+    if (stored === null || wasChanged()) storeAgain();
     else empty();
     return stored;
   };
@@ -80,34 +87,38 @@ export function useDraft<Value>(key: string, initial: Value): DraftState<Value> 
   return [value, change, clear, send];
 }
 
-/** Shows the draft of an earlier visit unless typing has begun, and stores what is not stored yet when the form goes. */
-function useStored<Value>(key: string, typed: RefObject<Typed<Value> | null>, show: (kept: Value) => void): void {
+/** Shows the draft of an earlier visit unless typing has begun, and stores unstored text when the form unmounts. */
+function useStoredDraft<Value>(
+  key: string,
+  latest: RefObject<LatestValue<Value> | null>,
+  show: (draft: Value) => void,
+): void {
   useEffect(() => {
     const db = currentDatabase();
-    let here = true;
-    const isWanted = () => here && !typed.current;
-    const showKept = (kept: Value | undefined) => {
-      if (isWanted() && kept !== undefined) show(kept);
+    let isMounted = true;
+    const isWanted = () => isMounted && !latest.current;
+    const showDraft = (draft: Value | undefined) => {
+      if (isWanted() && draft !== undefined) show(draft);
     };
-    void untilDone(db, () => readDraft<Value>(db, key), isWanted).then(showKept);
+    void untilDone(db, () => readDraft<Value>(db, key), isWanted).then(showDraft);
     return () => {
-      here = false;
-      const last = typed.current;
+      isMounted = false;
+      const last = latest.current;
       if (last?.timer !== undefined || last?.isUnstored) void untilDone(db, () => writeDraft(db, key, last.value));
-      clearTimeout(typed.current?.timer);
-      typed.current = null;
+      clearTimeout(latest.current?.timer);
+      latest.current = null;
     };
-  }, [key, typed, show]);
+  }, [key, latest, show]);
 }
 
-/** Stores what was typed as a draft; not after `isLast` says that it is not what was typed last any more. */
-async function storeDraft<Value>(last: Typed<Value>, isLast: () => boolean): Promise<void> {
+/** Stores a value as a draft, as long as `isLast` returns that no newer value was typed. */
+async function storeDraft<Value>(last: LatestValue<Value>, isLast: () => boolean): Promise<void> {
   const db = currentDatabase();
   await untilDone(db, () => writeDraft(db, last.key, last.value), isLast);
   last.isUnstored = false;
 }
 
-/** Runs `run` again until the storage does not fail, or it is no longer wanted. Gives up when the device is full. */
+/** Repeats `run` until the storage does not fail, as long as the result is wanted. Gives up when the device is full. */
 async function untilDone<Result>(
   db: LocalDatabase,
   run: () => Promise<Result>,
@@ -115,11 +126,11 @@ async function untilDone<Result>(
 ): Promise<Result | undefined> {
   while (isWanted() && !db.isRetired) {
     try {
-      return await storing(db, async () => (isWanted() ? run() : undefined));
+      return await withStorageRetry(db, async () => (isWanted() ? run() : undefined));
     } catch (thrown) {
       if (!(thrown instanceof NotSaved)) throw thrown;
       if (thrown.why === 'full') return undefined;
-      await storageAnswers(db);
+      await untilStorageAnswers(db);
     }
   }
   return undefined;

@@ -2,11 +2,37 @@
 import { useObservable } from 'dexie-react-hooks';
 import { currentDatabase } from '../local/current.ts';
 import { lastingQuery } from './lasting-query.ts';
+import { readNames } from '../local/people.ts';
+import type { OutboxItem } from '../local/stored.ts';
+// oxlint-disable-next-line no-restricted-imports -- a hook over rows in memory; the service worker never imports it
+import { useCallback, useSyncExternalStore } from 'react';
+import type { RowIndex, RowsSnapshot } from '../local/row-index.ts';
 
 /**
- * What a query of the signed-in user's database gives, kept current; `undefined` until it is known. While the storage
- * fails, the last value stays.
+ * Returns the current result of a query of the signed-in user's database; `undefined` until it is known. While the
+ * storage fails, the last value stays.
  */
 export function useLiveQuery<Value>(query: () => Promise<Value> | Value, deps: unknown[]): Value | undefined {
   return useObservable(() => lastingQuery(currentDatabase(), query), deps);
+}
+
+/** Returns a lookup of the names of the admins in an assignment, as far as the device knows them. */
+export function useNamesIn({ kind, args, error }: Pick<OutboxItem, 'kind' | 'args' | 'error'>) {
+  const db = currentDatabase();
+  const mentioned = kind === 'ticket.assign' ? [args.from, args.to, error?.details?.current] : [];
+  const ids = mentioned.filter((id) => typeof id === 'number');
+  const names = useLiveQuery(() => (ids.length > 0 ? readNames(db, ids) : undefined), [db, ids.join()]);
+  return (id: number): string | undefined => names?.get(id);
+}
+
+/** Returns the rows in memory, and keeps a part of the index (`RowIndex.partOf`) current; null keeps none. */
+export function useRows<Id extends string | number, Stored>(
+  index: RowIndex<Id, Stored>,
+  part: string | null,
+): RowsSnapshot<Id> {
+  const follow = useCallback(
+    (listener: () => void) => (part === null ? () => undefined : index.follow(part, listener)),
+    [index, part],
+  );
+  return useSyncExternalStore(follow, index.getSnapshot);
 }

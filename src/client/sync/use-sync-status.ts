@@ -3,8 +3,8 @@ import { useSyncExternalStore } from 'react';
 import { isOnline, onConnectivity } from './connectivity.ts';
 import { onSyncStatus, syncStatus, type SyncStatus } from './status.ts';
 
-/** Where this device stands with the server, always current. */
+/** Returns the current sync status of this device. */
 export const useSyncStatus = (): SyncStatus => useSyncExternalStore(onSyncStatus, syncStatus);
 
-/** Whether the server can be reached. */
+/** Returns whether the server can be reached. */
 export const useOnline = (): boolean => useSyncExternalStore(onConnectivity, isOnline);

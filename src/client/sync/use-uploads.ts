@@ -4,7 +4,7 @@ import { currentDatabase } from '../local/current.ts';
 import type { OutboxItem } from '../local/stored.ts';
 import { useLiveQuery } from './use-live-query.ts';
 
-/** How many of an item's files the server has; null for an item without files. */
+/** Returns how many of an item's files are uploaded; null for an item without files. */
 export function useUploads(item: OutboxItem): { done: number; total: number } | null {
   const db = currentDatabase();
   const ids = filesOf(item);

@@ -1,14 +1,15 @@
 import { useLingui } from '@lingui/react/macro';
+import type { MutationArgs, MutationKind } from '../../contract/mutations.ts';
 import { useRefusalText } from './refusals.ts';
 import { useStatuses } from './statuses.ts';
 
-/** What waits, as far as words need it; an outbox item fits it. */
-export interface WaitingFacts {
+/** The fields of an outbox item that its words need. */
+export interface ActionFacts {
   kind: string;
   args: Record<string, unknown>;
 }
 
-/** Why something is parked; an item's error fits it. */
+/** The reason why an item is parked: the fields of its error that words need. */
 export interface ReasonFacts {
   status: number;
   code: string;
@@ -16,27 +17,27 @@ export interface ReasonFacts {
   details?: Record<string, unknown> | undefined;
 }
 
-/** What a waiting action does, in a few words and with the text its person wrote. */
+/** A pending action in a few words, with the user's text. */
 export interface ActionWords {
   title: string;
-  /** What would be lost with it. */
+  /** The user's text, which would be lost with the action. */
   text: string | null;
 }
 
-/** The name of the user with an id, where the device knows it. */
+/** Returns the name of the user with an id, or undefined when the device does not know it. */
 export type NameOf = (userId: number) => string | undefined;
 
 /**
- * Names actions of the outbox in the person's language; an action of a newer app reads as a change. `nameOf` gives the
- * names of admins, without which they are shown as their ids.
+ * Describes actions of the outbox in the user's language; a kind that this build does not know is "A change". `nameOf`
+ * returns the names of admins; without a name the id is shown.
  */
-export function useActionWords(nameOf: NameOf = () => undefined): (action: WaitingFacts) => ActionWords {
+export function useActionWords(nameOf: NameOf = () => undefined): (action: ActionFacts) => ActionWords {
   const { t } = useLingui();
-  const person = (id: unknown) => (id === null ? t`nobody` : (nameOf(Number(id)) ?? `#${Number(id)}`));
+  const nameOrId = (id: unknown) => (id === null ? t`nobody` : (nameOf(Number(id)) ?? `#${Number(id)}`));
   const statuses = useStatuses();
   const status = (value: unknown) => statuses.ticket(String(value)).label;
   const orderStatus = (value: unknown) => statuses.order(String(value)).label;
-  const said: Record<string, (args: Record<string, unknown>) => ActionWords> = {
+  const wordsByKind: Record<MutationKind, (args: Record<string, unknown>) => ActionWords> = {
     'ticket.open': ({ subject, content }) => ({ title: t`New ticket: ${String(subject)}`, text: String(content) }),
     'ticket.reply': ({ content }) => ({
       title: t({ message: 'Reply', context: 'change that waits' }),
@@ -47,7 +48,7 @@ export function useActionWords(nameOf: NameOf = () => undefined): (action: Waiti
       title: t`Priority: ${statuses.priority(String(from))} → ${statuses.priority(String(to))}`,
       text: null,
     }),
-    'ticket.assign': ({ from, to }) => ({ title: t`Assignee: ${person(from)} → ${person(to)}`, text: null }),
+    'ticket.assign': ({ from, to }) => ({ title: t`Assignee: ${nameOrId(from)} → ${nameOrId(to)}`, text: null }),
     'order.status': ({ order_id, from, to }) => ({
       title: t`Order #${String(order_id)}: ${orderStatus(from)} → ${orderStatus(to)}`,
       text: null,
@@ -66,8 +67,17 @@ export function useActionWords(nameOf: NameOf = () => undefined): (action: Waiti
     }),
     'notification.read': () => ({ title: t`Notifications marked as read`, text: null }),
   };
-  return ({ kind, args }) => (Object.hasOwn(said, kind) ? said[kind]!(args) : { title: t`A change`, text: null });
+  return ({ kind, args }) => (isIn(wordsByKind, kind) ? wordsByKind[kind](args) : { title: t`A change`, text: null });
 }
+
+/** The kinds that name the value they were based on, so that they can be in conflict. */
+type ConflictKind = {
+  [Kind in MutationKind]: MutationArgs<Kind> extends { from: unknown } ? Kind : never;
+}[MutationKind];
+
+/** Outboxes may contain kinds of a newer app. */
+const isIn = <Kind extends string>(words: Record<Kind, unknown>, kind: string): kind is Kind =>
+  Object.hasOwn(words, kind);
 
 /** Two values of one field that contradict each other, in words. */
 export interface ConflictWords {
@@ -77,32 +87,32 @@ export interface ConflictWords {
   theirsAt: string | null;
 }
 
-/** Says what the person set and what somebody else has set; null for actions that are never in conflict. */
+/** Describes the user's value and the other user's; null for actions that are never in conflict. */
 export function useConflictWords(
   nameOf: NameOf = () => undefined,
-): (action: WaitingFacts & { error?: ReasonFacts }) => ConflictWords | null {
+): (action: ActionFacts & { error?: ReasonFacts }) => ConflictWords | null {
   const { t } = useLingui();
   const statuses = useStatuses();
-  const said: Record<string, (value: unknown) => string> = {
+  const wordsByKind: Record<ConflictKind, (value: unknown) => string> = {
     'ticket.status': (value) => statuses.ticket(String(value)).label,
     'ticket.priority': (value) => statuses.priority(String(value)),
     'ticket.assign': (value) => (value === null ? t`nobody` : (nameOf(Number(value)) ?? `#${Number(value)}`)),
     'order.status': (value) => statuses.orderChoice(String(value)),
   };
   return ({ kind, args, error }) => {
-    const say = Object.hasOwn(said, kind) ? said[kind] : undefined;
+    const describe = isIn(wordsByKind, kind) ? wordsByKind[kind] : undefined;
     const { current, by, at } = error?.details ?? {};
-    if (!say || current === undefined) return null;
+    if (!describe || current === undefined) return null;
     return {
-      mine: say(args.to),
-      theirs: say(current),
+      mine: describe(args.to),
+      theirs: describe(current),
       theirsBy: typeof by === 'string' ? by : null,
       theirsAt: typeof at === 'string' ? at : null,
     };
   };
 }
 
-/** Says why the server did not take an action: one sentence for each wrong field, or one for its code. */
+/** Explains why the server refused an action: one sentence for each wrong field, or one for its code. */
 export function useReasonText(): (reason: ReasonFacts) => string[] {
   const { t } = useLingui();
   const { field, refusal } = useRefusalText();

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import type { LedgerRow } from '../../contract/balance.ts';
 
-/** Says in words what a ledger line was: `Order #512`, `Balance added` … */
+/** Describes a ledger line: `Order #512`, `Balance added` … */
 export function useLedgerWords(): (line: Pick<LedgerRow, 'kind' | 'order_id'>) => string {
   const { t } = useLingui();
   return ({ kind, order_id: order }) => {

@@ -1,31 +1,44 @@
 import { localeTags, type Locale } from '../../contract/locales.ts';
+import { i18n } from '@lingui/core';
 
-/** The languages of the product, each by its own name, in the order the switcher offers them. */
+/** The languages of the app, each with its own name, in the order in which the switcher offers them. */
 export const locales = { en: 'English', fr: 'Français', ar: 'العربية' } as const satisfies Record<Locale, string>;
 
 const storageKey = 'cod_locale';
 
 export const isLocale = (value: unknown): value is Locale => typeof value === 'string' && value in locales;
 
-/** The direction a language is written in. */
+/** The direction in which a language is written. */
 export const dirOf = (locale: string): 'ltr' | 'rtl' => (locale === 'ar' ? 'rtl' : 'ltr');
 
-/** The BCP 47 tag that `Intl` formats numbers and dates with. */
+/** The BCP 47 tag with which `Intl` formats numbers and dates. */
 export const tagOf = (locale: string): string => (isLocale(locale) ? localeTags[locale] : localeTags.en);
 
-/** The language this device remembers; English when it remembers none. */
+/** Returns the language stored on this device; English when there is none. */
 export function storedLocale(): Locale {
   const value = localStorage.getItem(storageKey);
   return isLocale(value) ? value : 'en';
 }
 
-/** Remembers the language on this device; it also outlives a sign-out. */
-export const rememberLocale = (locale: Locale): void => localStorage.setItem(storageKey, locale);
+/** Stores the language on this device; a sign-out keeps it. */
+const rememberLocale = (locale: Locale): void => localStorage.setItem(storageKey, locale);
 
-const toldKey = 'cod_told_locale';
+const reportedKey = 'cod_told_locale';
 
-/** The language this device last sent to the server for e-mails to the signed-in user; null before that. */
-export const toldLocale = (): string | null => localStorage.getItem(toldKey);
+/** Returns the language that this device last sent to the server for e-mails to the signed-in user, or null. */
+export const reportedLocale = (): string | null => localStorage.getItem(reportedKey);
 
-/** Remembers that the server knows the language of this device. */
-export const rememberToldLocale = (locale: string): void => localStorage.setItem(toldKey, locale);
+/** Stores the language that this device has sent to the server. */
+export const rememberReportedLocale = (locale: string): void => localStorage.setItem(reportedKey, locale);
+
+/** Switches the app to a language: texts, fonts, the document's `lang` and `dir`, and the stored choice. */
+export async function activateLocale(locale: Locale): Promise<void> {
+  const [{ messages }] = await Promise.all([
+    import(`../../../locale/${locale}.po`),
+    locale === 'ar' && import('./arabic.css'),
+  ]);
+  i18n.loadAndActivate({ locale, locales: tagOf(locale), messages });
+  rememberLocale(locale);
+  document.documentElement.lang = locale;
+  document.documentElement.dir = dirOf(locale);
+}

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useMoney } from './money.ts';
 import { useRefusalText } from './refusals.ts';
 
-/** A call that moves money, as far as words need it; a pledge fits it. */
+/** The fields of a money call (`PendingCall`) that its words need. */
 export interface PledgeFacts {
   key: string;
   /** The endpoint's name. */
@@ -10,23 +10,26 @@ export interface PledgeFacts {
   about: Record<string, unknown>;
   createdAt: number;
   outcome?: 'applied' | 'refused' | 'cancelled';
-  /** Of a refusal: its code. */
+  /** The code of a refusal. */
   refusal?: string;
-  /** What an applied call touched, as `entity:key`. */
+  /** The records that an applied call touched, as `entity:key`. */
   touched?: readonly string[];
 }
 
-/** What became of a call that moves money, in the person's language. */
+/** The outcome of a money call in the user's language. */
 export interface OutcomeWords {
   tone: 'success' | 'warning' | 'info';
   title: string;
-  /** Of a refusal: why. */
+  /** The reason of a refusal. */
   reason: string | null;
   /** The order that was placed. */
   orderId: number | null;
 }
 
-/** Names what a call that moves money was about: `{ name: 'Netflix, 1 month', amount: '1 × €25.00' }`; null where it is not known. */
+/**
+ * Returns the product and the amount of a money call: `{ name: 'Netflix, 1 month', amount: '1 × €25.00' }`; null where
+ * not known.
+ */
 export function usePledgeWords(): (pledge: PledgeFacts) => { name: string | null; amount: string | null } {
   const { format } = useMoney();
   return ({ about: { title, quantity, amount } }) => ({
@@ -35,7 +38,7 @@ export function usePledgeWords(): (pledge: PledgeFacts) => { name: string | null
   });
 }
 
-/** Says what became of a call that moves money. */
+/** Describes the outcome of a money call. */
 export function useOutcomeWords(): (pledge: PledgeFacts) => OutcomeWords {
   const { t } = useLingui();
   const { refusal: sentence } = useRefusalText();
@@ -54,6 +57,6 @@ export function useOutcomeWords(): (pledge: PledgeFacts) => OutcomeWords {
 }
 
 function orderIn(touched: readonly string[] = []): number | null {
-  const place = touched.find((one) => one.startsWith('orders:'));
-  return place ? Number(place.slice('orders:'.length)) : null;
+  const key = touched.find((one) => one.startsWith('orders:'));
+  return key ? Number(key.slice('orders:'.length)) : null;
 }

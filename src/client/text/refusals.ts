@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
 import type { RefusalCode } from '../../contract/refusals.ts';
 
-/** What a failed call tells a screen; `CallFailure` of client/api fits it. */
-export interface FailureFacts {
+/** The fields of a `CallFailure` (client/api) that its words need. */
+export interface RefusalFacts {
   kind: string;
   code?: string | undefined;
   details?: Record<string, unknown> | undefined;
@@ -11,14 +11,14 @@ export interface FailureFacts {
 }
 
 /**
- * Sentences for what went wrong: `failure(callFailure)` for any failed call, `refusal(code)` for a code of the
- * server, `field('max:500', t\`Message\`)` for a field's code with the field's name in front (S8-03, S8-28).
+ * Returns sentences for errors: `failure(callFailure)` for any failed call, `refusal(code)` for a code of the server,
+ * `field('max:500', t\`Message\`)` for a field's code, with the field's name (S8-03, S8-28).
  */
 export function useRefusalText() {
   const refusal = useRefusalSentence();
   const field = useFieldSentence();
   const { t } = useLingui();
-  const failure = (facts: FailureFacts): string => {
+  const failure = (facts: RefusalFacts): string => {
     if (facts.kind === 'unreachable') return t`You are offline, or the server cannot be reached.`;
     if (facts.kind === 'busy') {
       const seconds = Math.ceil((facts.retryAfter ?? 0) / 1000);

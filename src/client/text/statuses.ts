@@ -2,10 +2,10 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react';
 
-/** A colour by its meaning; the theme has a palette for each. */
+/** The colour of a status, by the name of its palette; `neutral` is grey, `brand` the product's own. */
 export type Tone = 'neutral' | 'brand' | 'blue' | 'violet' | 'green' | 'amber' | 'red';
 
-/** A status in words and colour. */
+/** The label and colour of a status. */
 export interface StatusLook {
   label: string;
   tone: Tone;
@@ -15,7 +15,7 @@ type Look = readonly [MessageDescriptor, Tone];
 
 const pending: Look = [msg`Pending`, 'amber'];
 
-/** How an order's status is shown, older values included (S4-04): new reads as pending. */
+/** The labels of order statuses, older values included (S4-04); `new` is shown as pending. */
 const orderLooks: Record<string, Look> = {
   new: pending,
   pending,
@@ -56,33 +56,33 @@ const ticketTypes: Record<string, MessageDescriptor> = {
 
 const priorities: Record<string, MessageDescriptor> = { low: msg`Low`, medium: msg`Medium`, high: msg`High` };
 
-const own = <Value>(table: Record<string, Value>, key: string): Value | undefined =>
+const entryOf = <Value>(table: Record<string, Value>, key: string): Value | undefined =>
   Object.hasOwn(table, key) ? table[key] : undefined;
 
-/** The words and colours of statuses and types in the person's language. */
+/** Returns the labels and colours of statuses and types in the user's language. */
 export function useStatuses() {
   const { i18n } = useLingui();
-  const said = ([message, tone]: Look): StatusLook => ({ label: i18n._(message), tone });
+  const lookOf = ([message, tone]: Look): StatusLook => ({ label: i18n._(message), tone });
   return {
-    /** Unknown values read as pending, in a neutral colour where customers look (S4-04). */
+    /** Unknown values are shown as pending, to customers in a neutral colour (S4-04). */
     order: (status: string, view: 'admin' | 'user' = 'user'): StatusLook =>
-      said(own(orderLooks, status) ?? (view === 'user' ? [pending[0], 'neutral'] : pending)),
-    /** The word of a status an admin can choose: here `new` keeps its own name. */
+      lookOf(entryOf(orderLooks, status) ?? (view === 'user' ? [pending[0], 'neutral'] : pending)),
+    /** The label of a status that an admin can choose: here `new` keeps its own name. */
     orderChoice: (status: string): string =>
-      i18n._(own(orderChoice, status) ?? (own(orderLooks, status) ?? pending)[0]),
-    /** Unknown values read as open; on the dashboard new reads as open too (S4-06). */
+      i18n._(entryOf(orderChoice, status) ?? (entryOf(orderLooks, status) ?? pending)[0]),
+    /** Unknown values are shown as open; the dashboard shows `new` as open, too (S4-06). */
     ticket: (status: string, view: 'list' | 'dashboard' = 'list'): StatusLook =>
-      said(view === 'dashboard' && status === 'new' ? open : (own(ticketLooks, status) ?? open)),
-    ticketType: (type: string): string => named(ticketTypes, type, i18n._.bind(i18n)),
-    priority: (priority: string): string => named(priorities, priority, i18n._.bind(i18n)),
+      lookOf(view === 'dashboard' && status === 'new' ? open : (entryOf(ticketLooks, status) ?? open)),
+    ticketType: (type: string): string => labelOf(ticketTypes, type, i18n._.bind(i18n)),
+    priority: (priority: string): string => labelOf(priorities, priority, i18n._.bind(i18n)),
   };
 }
 
-function named(
+function labelOf(
   table: Record<string, MessageDescriptor>,
   key: string,
-  say: (message: MessageDescriptor) => string,
+  translate: (message: MessageDescriptor) => string,
 ): string {
-  const message = own(table, key);
-  return message ? say(message) : key;
+  const message = entryOf(table, key);
+  return message ? translate(message) : key;
 }

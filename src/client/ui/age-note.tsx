@@ -2,26 +2,26 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans } from '@lingui/react/macro';
 import { CloudOff, History } from 'lucide-react';
 import { useDates } from '../text/dates.ts';
-import { useNow } from './use-now.ts';
+import { useNow } from './relative-time.tsx';
 
 interface Props {
-  /** When the device last heard from the server, in ms; null when it never has. */
+  /** When the data was last updated, in ms; null when it never was. */
   at: number | null;
   online: boolean;
-  /** Ms after which an online screen says its age too. */
-  fresh?: number;
+  /** Age in ms from which the note is shown while online, too. */
+  freshMs?: number;
 }
 
-/** "Updated 5 minutes ago", shown when the screen is offline or its facts are old. */
-export function AgeNote({ at, online, fresh = 300_000 }: Props) {
+/** "Updated 5 minutes ago", shown when the device is offline or the data is old. */
+export function AgeNote({ at, online, freshMs = 300_000 }: Props) {
   const dates = useDates();
   const now = useNow();
-  if (at === null || (online && now - at < fresh)) return null;
-  const Picture = online ? History : CloudOff;
+  if (at === null || (online && now - at < freshMs)) return null;
+  const Icon = online ? History : CloudOff;
   const age = dates.relative(at, now);
   return (
     <chakra.p display="inline-flex" alignItems="center" gap="1.5" textStyle="xs" color="fg.subtle">
-      <Picture size={14} aria-hidden="true" />
+      <Icon size={14} aria-hidden="true" />
       {online ? <Trans>Updated {age}</Trans> : <Trans>Offline · updated {age}</Trans>}
     </chakra.p>
   );

@@ -1,6 +1,5 @@
-import { chakra } from '@chakra-ui/react/styled-system';
+import { chakra, type HTMLChakraProps } from '@chakra-ui/react/styled-system';
 import { createLink } from '@tanstack/react-router';
-import type { HTMLChakraProps } from '@chakra-ui/react/styled-system';
 import type { Ref } from 'react';
 import { recipes } from './theme/recipes.ts';
 
@@ -11,8 +10,11 @@ interface AnchorProps extends HTMLChakraProps<'a'> {
   ref?: Ref<HTMLAnchorElement>;
 }
 
-/** A link inside text, to a path of the app: `<AppLink to="/user/orders">…</AppLink>`. Takes Chakra's style props. */
+/** A link inside text to a page of the app: `<AppLink to="/user/orders">…</AppLink>`. Takes Chakra's style props. */
 export const AppLink = createLink((props: AnchorProps) => <Anchor {...props} />);
 
-/** The same without a look of its own: for cards, menu entries and buttons that are links. */
+/** A link without styles: for cards, menu entries and buttons that are links. */
 export const PlainLink = createLink((props: AnchorProps) => <PlainAnchor {...props} />);
+
+/** A link that looks like a button: `<ButtonLink to="/user/tickets/create" variant="outline">…</ButtonLink>`. */
+export const ButtonLink = createLink(chakra('a', recipes.button));

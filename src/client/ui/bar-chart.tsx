@@ -32,7 +32,10 @@ export function BarChart({ labels, series, description }: ChartData) {
 
 type Paint = (token: string) => string;
 
-/** Reads colours of the theme, anew when the theme changes: a canvas knows no CSS variables. */
+/**
+ * Returns a function that reads the theme's colours; renders again when the theme changes. A canvas has no CSS
+ * variables.
+ */
 function usePaint(): Paint {
   const [, setTheme] = useState('');
   useEffect(() => {
@@ -45,10 +48,10 @@ function usePaint(): Paint {
 
 function optionsFor(rtl: boolean, paint: Paint): ChartOptions<'bar'> {
   const text = { color: paint('fg-muted'), font: { family: 'inherit', size: 12 } };
-  const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  const isMotionReduced = matchMedia('(prefers-reduced-motion: reduce)').matches;
   return {
     maintainAspectRatio: false,
-    animation: still ? false : { duration: 160 },
+    animation: isMotionReduced ? false : { duration: 160 },
     interaction: { mode: 'index', intersect: false },
     plugins: {
       legend: {

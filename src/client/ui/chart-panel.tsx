@@ -9,7 +9,7 @@ import { SkeletonBlock } from './skeleton-lines.tsx';
 const BarChart = lazy(() => import('./bar-chart.tsx').then((module) => ({ default: module.BarChart })));
 
 export interface ChartData {
-  /** What the picture shows, in words. */
+  /** A description of the chart for screen readers. */
   description: string;
   labels: readonly string[];
   /** `palette` is a palette of the theme. */
@@ -18,11 +18,11 @@ export interface ChartData {
 
 interface Props {
   title: ReactNode;
-  /** `undefined` while nothing is known yet. */
+  /** `undefined` until the data is known. */
   data: ChartData | undefined;
 }
 
-/** A chart, loaded when it is shown, with the same figures as a table behind it. */
+/** A chart, loaded when it is shown, with a button that shows the same figures as a table. */
 export function ChartPanel({ title, data }: Props) {
   const [asTable, setAsTable] = useState(false);
   const toggle = (
@@ -32,15 +32,17 @@ export function ChartPanel({ title, data }: Props) {
   );
   return (
     <Panel title={title} aside={data ? toggle : null}>
-      {data && asTable ? <Figures {...data} /> : null}
-      {asTable ? null : <Suspense fallback={<Waiting />}>{data ? <BarChart {...data} /> : <Waiting />}</Suspense>}
+      {data && asTable ? <FigureTable {...data} /> : null}
+      {asTable ? null : (
+        <Suspense fallback={<Placeholder />}>{data ? <BarChart {...data} /> : <Placeholder />}</Suspense>
+      )}
     </Panel>
   );
 }
 
-const Waiting = () => <SkeletonBlock h="56" w="full" />;
+const Placeholder = () => <SkeletonBlock h="56" w="full" />;
 
-function Figures({ description, labels, series }: ChartData) {
+function FigureTable({ description, labels, series }: ChartData) {
   return (
     <chakra.div maxH="56" overflowY="auto" tabIndex={0} role="region" aria-label={description}>
       <Table>
@@ -57,12 +59,12 @@ function Figures({ description, labels, series }: ChartData) {
           </tr>
         </thead>
         <tbody>
-          {labels.map((label, at) => (
+          {labels.map((label, index) => (
             <tr key={label}>
               <th scope="row">{label}</th>
               {series.map(({ name, values }) => (
                 <td key={name} className="numbers">
-                  {values[at]}
+                  {values[index]}
                 </td>
               ))}
             </tr>

@@ -1,8 +1,8 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import type { ComponentProps, ReactNode } from 'react';
+import type { ChangeEvent, ComponentProps, ReactNode } from 'react';
 import { useEffect, useRef } from 'react';
 
-const Box = chakra('input', {
+const Input = chakra('input', {
   base: {
     appearance: 'auto',
     accentColor: 'var(--c-colors-brand-solid)',
@@ -27,24 +27,24 @@ const Row = chakra('label', {
 });
 const Hidden = chakra('span', { base: { srOnly: true } });
 
-interface Props extends Omit<ComponentProps<typeof Box>, 'onChange' | 'type' | 'children'> {
+interface Props extends Omit<ComponentProps<typeof Input>, 'onChange' | 'type' | 'children'> {
   label: ReactNode;
   /** Keeps the label for screen readers only. */
   hideLabel?: boolean;
-  /** Some of what it stands for is chosen. */
-  some?: boolean;
-  onChange?: (checked: boolean) => void;
+  /** Shows the mixed state: some of the items that it stands for are chosen. */
+  isMixed?: boolean;
+  onChange?: (checked: boolean, event: ChangeEvent<HTMLInputElement>) => void;
 }
 
-/** A box to tick; the whole row is its target. */
-export function Checkbox({ label, hideLabel = false, some = false, onChange, ...rest }: Props) {
+/** A checkbox with its label; a press on either one toggles it. */
+export function Checkbox({ label, hideLabel = false, isMixed = false, onChange, ...rest }: Props) {
   const box = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    if (box.current) box.current.indeterminate = some;
-  }, [some]);
+    if (box.current) box.current.indeterminate = isMixed;
+  }, [isMixed]);
   return (
     <Row>
-      <Box ref={box} {...rest} type="checkbox" onChange={(event) => onChange?.(event.currentTarget.checked)} />
+      <Input ref={box} {...rest} type="checkbox" onChange={(event) => onChange?.(event.currentTarget.checked, event)} />
       {hideLabel ? <Hidden>{label}</Hidden> : label}
     </Row>
   );

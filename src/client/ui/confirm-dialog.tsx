@@ -12,11 +12,11 @@ interface Props {
   onConfirm: () => void;
   /** The question. */
   title: ReactNode;
-  /** What it means. */
+  /** The consequences. */
   description?: ReactNode;
   confirmLabel: ReactNode;
   cancelLabel?: ReactNode;
-  /** `danger` for what cannot be undone. */
+  /** `danger` for actions that cannot be undone. */
   tone?: 'default' | 'danger';
   busy?: boolean;
   disabled?: boolean;
@@ -36,7 +36,7 @@ const card = {
   animation: 'rise 160ms cubic-bezier(0.2, 0, 0, 1)',
 } as const;
 
-/** A question with two answers; the harmless one has the focus. */
+/** A dialog that asks for a confirmation; the cancel button has the focus. */
 export function ConfirmDialog({
   open,
   onClose,

@@ -1,23 +1,22 @@
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { serverNow } from '../text/clock.ts';
-import { useDates, type Moment } from '../text/dates.ts';
+import { serverNow, useDates, type Moment } from '../text/dates.ts';
 import { Notice } from './notice.tsx';
 import { useBusy } from './use-busy.ts';
 
 interface Props {
-  /** What the person chose, and when. */
+  /** The user's value, and when it was set. */
   mine: string;
   mineAt: Moment;
-  /** What it is now, by whom and when, as far as the server told. */
+  /** The current value, its author and its time, where the server sent them. */
   theirs: string;
   theirsBy: string | null;
   theirsAt: Moment;
   onChoose: (whose: 'mine' | 'theirs') => Promise<void>;
 }
 
-/** Two people chose differently: says what each one did, and lets this person decide. */
+/** Shows two conflicting values with their authors, and lets the user choose one of the values. */
 export function ConflictChoice({ mine, mineAt, theirs, theirsBy, theirsAt, onChoose }: Props) {
   const { t } = useLingui();
   const dates = useDates();

@@ -1,6 +1,6 @@
 import type { SystemStyleObject } from '@chakra-ui/react/styled-system';
 
-/** The look of `DataTable`: a bordered sheet from 640 px, a list of cards below. */
+/** The look of `DataTable`: a bordered table from 640 px on, a list of cards on narrower screens. */
 export const tableStyles: SystemStyleObject = {
   w: 'full',
   display: { base: 'block', sm: 'table' },
@@ -48,17 +48,17 @@ export const rowStyles: SystemStyleObject = {
   '& > td[data-priority=extra]': { sm: { display: 'none' }, lg: { display: 'table-cell' } },
   '& > td[data-priority=lead]': {
     fontWeight: 'medium',
-    smDown: { ...bare('start'), gridColumn: '1', gridRow: '1', textStyle: 'md', fontWeight: 'semibold' },
+    smDown: { ...withoutName('start'), gridColumn: '1', gridRow: '1', textStyle: 'md', fontWeight: 'semibold' },
   },
-  '& > td[data-priority=side]': { smDown: { ...bare('end'), gridColumn: '2', gridRow: '1', ms: '3' } },
-  '& > td[data-priority=plain]': { smDown: bare('start') },
+  '& > td[data-priority=side]': { smDown: { ...withoutName('end'), gridColumn: '2', gridRow: '1', ms: '3' } },
+  '& > td[data-priority=plain]': { smDown: withoutName('start') },
   '& > td[data-priority=actions]': {
     textAlign: 'end',
     whiteSpace: 'nowrap',
-    smDown: { ...bare('end'), gridColumn: '3', gridRow: '1', my: '-2', ms: '1', me: '-2' },
+    smDown: { ...withoutName('end'), gridColumn: '3', gridRow: '1', my: '-2', ms: '1', me: '-2' },
   },
 };
 
-function bare(textAlign: 'start' | 'end'): SystemStyleObject {
+function withoutName(textAlign: 'start' | 'end'): SystemStyleObject {
   return { display: 'block', textAlign, _before: { content: 'none' } };
 }

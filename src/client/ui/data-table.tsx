@@ -1,7 +1,20 @@
+import { Box } from '@chakra-ui/react/box';
 import { chakra } from '@chakra-ui/react/styled-system';
+import { Trans, useLingui } from '@lingui/react/macro';
+import {
+  rowSelectionFeature,
+  tableFeatures,
+  useTable,
+  type OnChangeFn,
+  type Row as RowModel,
+  type RowSelectionState,
+} from '@tanstack/react-table';
+import { useRef } from 'react';
 import type { MouseEvent, ReactNode } from 'react';
+import { Checkbox } from './checkbox.tsx';
 import { rowStyles, tableStyles } from './data-table-styles.ts';
 import { SkeletonBlock } from './skeleton-lines.tsx';
+import { useRowKeys } from './use-row-keys.ts';
 
 export interface Column<Row> {
   id: string;
@@ -9,115 +22,185 @@ export interface Column<Row> {
   /** The column's name on cards, where a header is not plain text. */
   name?: string;
   cell: (row: Row) => ReactNode;
-  /** Under the cell, and not part of the opener's name: a preview, a second line. */
+  /** Content under the cell that is not part of the opener's name: a preview, a second line. */
   below?: (row: Row) => ReactNode;
   align?: 'start' | 'end' | 'center';
   /**
-   * Its place on a phone's card: `lead` is the title, `side` stands at the end of the title's line, `actions` in
-   * the corner, `plain` is a full line without its name; the rest are facts with their names. `extra` is a fact
-   * that the table leaves out under 1024 px.
+   * The cell's place on a phone's card: `lead` is the title, `side` the end of the title's line, `actions` the corner,
+   * `plain` a full line without the column's name, `fact` (the default) a line with it. `extra` is a fact that the
+   * table leaves out under 1024 px.
    */
-  priority?: 'lead' | 'side' | 'fact' | 'extra' | 'plain' | 'actions';
+  cardPlace?: 'lead' | 'side' | 'fact' | 'extra' | 'plain' | 'actions';
   width?: string;
-  /** For figures, ids and dates. */
+  /** Shows digits of equal width: for amounts, ids and dates. */
   numbers?: boolean;
 }
 
+/** The selected rows by key, on all pages. */
+interface TableSelection<Row> {
+  state: RowSelectionState;
+  onChange: OnChangeFn<RowSelectionState>;
+  /** The name of a row's checkbox: "Select #1042". */
+  label: (row: Row) => string;
+}
+
 interface Props<Row> {
-  /** What the table lists, for screen readers. */
+  /** The table's name for screen readers. */
   label: string;
   columns: readonly Column<Row>[];
-  /** `undefined` while nothing is there yet: skeleton rows. */
+  /** `undefined` while loading: skeleton rows. */
   rows: readonly Row[] | undefined;
   rowKey: (row: Row) => string | number;
   onRowOpen?: (row: Row) => void;
-  /** What opening a row does, for screen readers: "Open order 1042". */
+  /** The name of a row's opener for screen readers: "Open order 1042". */
   openLabel?: (row: Row) => string;
-  isSelected?: (row: Row) => boolean;
+  /** Adds a column of checkboxes; Shift selects a range. */
+  selection?: TableSelection<Row> | undefined;
   skeletonRows?: number;
-  /** Instead of the table when there are no rows. */
+  /** Shown instead of the table when there are no rows. */
   empty?: ReactNode;
 }
 
-/** A table that turns into a list of cards under 640 px, with the same facts and roles. */
-export function DataTable<Row>(props: Props<Row>) {
-  const { label, columns, rows, rowKey, skeletonRows = 10, empty } = props;
+const features = tableFeatures({ rowSelectionFeature });
+type Features = typeof features;
+const noRows: never[] = [];
+const noSelection: RowSelectionState = {};
+
+/** A table that becomes a list of cards under 640 px, with the same content and roles; keys move through the rows. */
+export function DataTable<Row extends object>(props: Props<Row>) {
+  const { label, rows, skeletonRows = 10, empty } = props;
+  const { models, columns, selectAll } = useTableModel(props);
+  const list = useRef<HTMLTableElement>(null);
+  useRowKeys(list);
   if (rows?.length === 0 && empty) return <>{empty}</>;
   return (
-    <Table role="table" aria-label={label} aria-busy={rows ? undefined : true}>
-      <Head role="rowgroup">
-        <HeadRow role="row">
-          {columns.map((column) => (
-            <HeadCell
-              key={column.id}
-              role="columnheader"
-              scope="col"
-              data-priority={column.priority}
-              textAlign={column.align ?? 'start'}
-              width={column.width}
-            >
-              {column.header}
-            </HeadCell>
-          ))}
-        </HeadRow>
-      </Head>
-      <Body role="rowgroup">
-        {rows
-          ? rows.map((row) => <DataRow key={rowKey(row)} row={row} table={props} />)
-          : Array.from({ length: skeletonRows }, (_, index) => (
-              <SkeletonRow key={index} columns={columns} index={index} />
+    <>
+      {selectAll && rows?.length ? (
+        <Box hideFrom="sm" mb="1">
+          <Checkbox label={<Trans>Select all on this page</Trans>} {...selectAll} />
+        </Box>
+      ) : null}
+      <Table ref={list} role="table" aria-label={label} aria-busy={rows ? undefined : true}>
+        <Head role="rowgroup">
+          <HeadRow role="row">
+            {columns.map((column) => (
+              <HeadCell
+                key={column.id}
+                role="columnheader"
+                scope="col"
+                data-priority={column.cardPlace}
+                textAlign={column.align ?? 'start'}
+                width={column.width}
+              >
+                {selectAll && column === selectColumn ? <SelectAll {...selectAll} /> : column.header}
+              </HeadCell>
             ))}
-      </Body>
-    </Table>
+          </HeadRow>
+        </Head>
+        <Body role="rowgroup">
+          {rows
+            ? models.map((row) => <DataRow key={row.id} row={row} table={{ ...props, columns }} />)
+            : Array.from({ length: skeletonRows }, (_, index) => (
+                <SkeletonRow key={index} columns={columns} index={index} />
+              ))}
+        </Body>
+      </Table>
+    </>
   );
 }
 
-function DataRow<Row>({ row, table }: { row: Row; table: Props<Row> }) {
-  const { columns, onRowOpen, openLabel, isSelected } = table;
-  const open = onRowOpen && ((event: MouseEvent<HTMLElement>) => (isControl(event) ? undefined : onRowOpen(row)));
-  const selected = isSelected?.(row);
+/** Returns the rows with their selection, the columns including the checkboxes, and the checkbox for all rows. */
+function useTableModel<Row extends object>({ rows = noRows, rowKey, selection, columns }: Props<Row>) {
+  const table = useTable<Features, Row>({
+    features,
+    columns: noRows,
+    data: rows,
+    getRowId: (row) => String(rowKey(row)),
+    state: { rowSelection: selection?.state ?? noSelection },
+    ...(selection && { onRowSelectionChange: selection.onChange }),
+  });
+  return {
+    models: table.getRowModel().rows,
+    columns: selection ? [selectColumn, ...columns] : columns,
+    selectAll: selection && {
+      checked: table.getIsAllRowsSelected(),
+      isMixed: table.getIsSomeRowsSelected() && !table.getIsAllRowsSelected(),
+      onChange: (checked: boolean) => table.toggleAllRowsSelected(checked),
+    },
+  };
+}
+
+/** The column of the checkboxes; `DataTable` and `DataRow` render its cells. */
+const selectColumn: Column<unknown> = {
+  id: 'select',
+  header: null,
+  cell: () => null,
+  cardPlace: 'actions',
+  width: '2.5rem',
+};
+
+function SelectAll(props: { checked: boolean; isMixed: boolean; onChange: (checked: boolean) => void }) {
+  const { t } = useLingui();
+  return <Checkbox label={t`Select all on this page`} hideLabel {...props} />;
+}
+
+function DataRow<Row extends object>({ row, table }: { row: RowModel<Features, Row>; table: Props<Row> }) {
+  const { columns, onRowOpen, openLabel, selection } = table;
+  const { original } = row;
+  const open = onRowOpen && ((event: MouseEvent<HTMLElement>) => (isControl(event) ? undefined : onRowOpen(original)));
   return (
-    <TableRow role="row" data-open={onRowOpen ? '' : undefined} aria-selected={selected} onClick={open}>
-      {columns.map((column) => {
-        const isOpener = onRowOpen && column.priority === 'lead';
-        return (
-          <Cell key={column.id} {...placeOf(column)} textAlign={column.align ?? 'start'}>
-            {isOpener ? (
-              <Opener type="button" data-opener="" aria-label={openLabel?.(row)} onClick={() => onRowOpen(row)}>
-                {column.cell(row)}
-              </Opener>
-            ) : (
-              column.cell(row)
-            )}
-            {column.below?.(row)}
-          </Cell>
-        );
-      })}
-    </TableRow>
+    <DataLine
+      role="row"
+      data-open={onRowOpen ? '' : undefined}
+      aria-selected={selection ? row.getIsSelected() : undefined}
+      onClick={open}
+    >
+      {columns.map((column) => (
+        <Cell key={column.id} {...cellAttributes(column)} textAlign={column.align ?? 'start'}>
+          {column === selectColumn ? (
+            <Checkbox
+              label={selection?.label(original)}
+              hideLabel
+              checked={row.getIsSelected()}
+              onChange={(_, event) => row.getToggleSelectedHandler()(event)}
+            />
+          ) : onRowOpen && column.cardPlace === 'lead' ? (
+            <Opener type="button" data-opener="" aria-label={openLabel?.(original)} onClick={() => onRowOpen(original)}>
+              {column.cell(original)}
+            </Opener>
+          ) : (
+            column.cell(original)
+          )}
+          {column.below?.(original)}
+        </Cell>
+      ))}
+    </DataLine>
   );
 }
 
 function SkeletonRow<Row>({ columns, index }: { columns: readonly Column<Row>[]; index: number }) {
   return (
-    <TableRow role="row" aria-hidden="true">
+    <DataLine role="row" aria-hidden="true">
       {columns.map((column, at) => (
-        <Cell key={column.id} {...placeOf(column)}>
+        <Cell key={column.id} {...cellAttributes(column)}>
           <SkeletonBlock h="3.5" w={`${48 + ((index * 3 + at * 5) % 5) * 10}%`} maxW="40" minW="6" />
         </Cell>
       ))}
-    </TableRow>
+    </DataLine>
   );
 }
 
-const placeOf = <Row,>(column: Column<Row>) =>
+const cellAttributes = <Row,>(column: Column<Row>) =>
   ({
     role: 'cell',
-    'data-priority': column.priority ?? 'fact',
+    'data-priority': column.cardPlace ?? 'fact',
     'data-name': column.name ?? (typeof column.header === 'string' ? column.header : undefined),
     className: column.numbers ? 'numbers' : undefined,
   }) as const;
 
-/** A press on a link, button or field inside a row is not a press on the row. */
+/**
+ * Returns whether the press was on a control inside the row, or outside the row: such a press does not open the row.
+ */
 const isControl = (event: MouseEvent<HTMLElement>) =>
   (event.target as HTMLElement).closest(
     'a, button, input, select, label, textarea, [role^=menuitem], [popover], dialog',
@@ -138,7 +221,7 @@ const HeadCell = chakra('th', {
     '&[data-priority=extra]': { sm: { display: 'none' }, lg: { display: 'table-cell' } },
   },
 });
-const TableRow = chakra('tr', { base: rowStyles });
+const DataLine = chakra('tr', { base: rowStyles });
 const Cell = chakra('td');
 const Opener = chakra('button', {
   base: {
@@ -148,7 +231,7 @@ const Opener = chakra('button', {
     maxW: 'full',
     borderRadius: 'xs',
     focusVisibleRing: 'outside',
-    // On a card the whole card answers.
+    // On a phone the whole card opens.
     smDown: { position: 'static', _after: { content: '""', position: 'absolute', inset: '0', borderRadius: 'xl' } },
   },
 });

@@ -8,16 +8,18 @@ import { useBusy } from './use-busy.ts';
 
 interface Props {
   onClose: () => void;
-  /** What is discarded. */
-  what: string;
-  /** What goes with it, because it cannot be without it. */
+  /** The text or title of the discarded item. */
+  summary: string;
+  /** The texts or titles of the items that are discarded too, because they depend on this item. */
   dependents: readonly string[];
-  /** `applied`: it had arrived already · `unknown`: the server must be asked first and was not reached. */
+  /**
+   * `applied`: the server had already applied the item · `unknown`: the server must be asked first and was not reached.
+   */
   onDiscard: () => Promise<'discarded' | 'applied' | 'unknown'>;
 }
 
-/** Asks before something that a person made is dropped, and lists everything that goes with it. */
-export function DiscardDialog({ onClose, what, dependents, onDiscard }: Props): ReactNode {
+/** Asks before a user's unsent work is discarded, and lists the items that are discarded too. */
+export function DiscardDialog({ onClose, summary, dependents, onDiscard }: Props): ReactNode {
   const { t } = useLingui();
   const { busy, whileBusy } = useBusy();
   const confirm = async () => {
@@ -39,7 +41,7 @@ export function DiscardDialog({ onClose, what, dependents, onDiscard }: Props): 
       onClose={onClose}
       onConfirm={() => void whileBusy(confirm)}
       title={<Trans>Discard this change?</Trans>}
-      description={<bdi>{what}</bdi>}
+      description={<bdi>{summary}</bdi>}
       confirmLabel={<Trans>Discard</Trans>}
       cancelLabel={<Trans>Keep</Trans>}
     >

@@ -8,13 +8,15 @@ import type { PledgeFacts } from '../text/pledge-words.ts';
 import { Notice } from './notice.tsx';
 
 interface Props {
-  /** Calls that move money and have no known outcome. */
+  /** The money calls in doubt. */
   doubts: readonly PledgeFacts[];
-  /** Has the server decide one; gives whether it answered. */
+  /** Has the server decide a call; returns whether the server answered. */
   onCheck: (key: string) => Promise<boolean>;
 }
 
-/** A notice for each order in doubt, with product, amount and a button that checks it; renders nothing when there is none. */
+/**
+ * A notice for each money call in doubt, with product, amount and a button that checks it; nothing without such calls.
+ */
 export function DoubtNotices({ doubts, onCheck }: Props) {
   if (doubts.length === 0) return null;
   return (

@@ -5,7 +5,7 @@ import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 interface Props {
-  /** One sentence: what is not here. */
+  /** One sentence that says what the list would contain. */
   title: ReactNode;
   description?: ReactNode;
   /** The next step, as a button or a link. */
@@ -14,7 +14,7 @@ interface Props {
 }
 
 /** A list without rows: one sentence and the next step. */
-export function EmptyState({ title, description, action, icon: Picture = Inbox }: Props) {
+export function EmptyState({ title, description, action, icon: Icon = Inbox }: Props) {
   return (
     <Box
       display="flex"
@@ -35,7 +35,7 @@ export function EmptyState({ title, description, action, icon: Picture = Inbox }
         color="fg.subtle"
         aria-hidden="true"
       >
-        <Picture size={22} strokeWidth={1.75} />
+        <Icon size={22} strokeWidth={1.75} />
       </Box>
       <chakra.p fontWeight="semibold" textStyle="md" textWrap="balance">
         {title}

@@ -12,12 +12,12 @@ export interface FieldFrame {
   required?: boolean | undefined;
   /** Keeps the label for screen readers only. */
   hideLabel?: boolean;
-  /** Beside the label at the end: a counter, a link. */
+  /** Content at the end of the label's line: a counter, a link. */
   aside?: ReactNode;
 }
 
 interface Props extends FieldFrame {
-  /** Gives the control its id and its descriptions. */
+  /** Renders the control with its id and its descriptions. */
   children: (control: {
     id: string;
     'aria-describedby': string | undefined;
@@ -29,7 +29,7 @@ interface Props extends FieldFrame {
 const Label = chakra('label', { base: { textStyle: 'label', color: 'fg' } });
 const HiddenLabel = chakra('label', { base: { srOnly: true } });
 
-/** A labelled control with its hint and its error, tied together for screen readers. */
+/** A labelled control with its hint and its error, connected for screen readers. */
 export function Field({ label, error, hint, required, hideLabel, aside, children }: Props) {
   const id = useId();
   const Name = hideLabel ? HiddenLabel : Label;
@@ -75,7 +75,7 @@ export function FieldError({ id, children }: { id?: string; children: string }) 
   );
 }
 
-/** Ties the control to what stands under it. */
+/** Returns the attributes that connect the control with its hint and its error. */
 const attributesOf = (id: string, { error, hint, required }: Pick<Props, 'error' | 'hint' | 'required'>) => ({
   id,
   'aria-describedby': [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ') || undefined,

@@ -9,7 +9,7 @@ import { Field } from './field.tsx';
 import type { FieldFrame } from './field.tsx';
 import { IconButton } from './icon-button.tsx';
 import { SelectBox } from './select-box.tsx';
-import { InputBox, TextAreaBox } from './theme/control.ts';
+import { InputBox, TextAreaBox } from './theme/recipes.ts';
 
 type Control<Props> = Omit<Props, 'onChange' | 'value' | 'children'> &
   FieldFrame & { value?: string; onChange?: (value: string) => void };
@@ -52,7 +52,7 @@ export function PasswordField({
 }: Control<ComponentProps<typeof InputBox>>) {
   const { t } = useLingui();
   const [shown, setShown] = useState(false);
-  const Picture = shown ? EyeOff : Eye;
+  const Icon = shown ? EyeOff : Eye;
   return (
     <Field {...{ label, error, hint, required, aside }}>
       {(control) => (
@@ -72,7 +72,7 @@ export function PasswordField({
               onClick={() => setShown(!shown)}
               _hover={{ color: 'fg' }}
             >
-              <Picture size={18} />
+              <Icon size={18} />
             </IconButton>
           </Box>
         </Box>
@@ -110,13 +110,13 @@ export function TextAreaField({
   );
 }
 
-export interface Choice {
+export interface SelectOption {
   value: string;
   label: string;
   disabled?: boolean;
 }
 
-/** One of a few choices, in the device's own picker. `placeholder` is the choice of nothing. */
+/** One of a few choices, in the device's own picker. `placeholder` is the empty choice. */
 export function SelectField({
   label,
   error,
@@ -128,7 +128,7 @@ export function SelectField({
   placeholder,
   onChange,
   ...rest
-}: Control<ComponentProps<typeof SelectBox>> & { choices: readonly Choice[]; placeholder?: string }) {
+}: Control<ComponentProps<typeof SelectBox>> & { choices: readonly SelectOption[]; placeholder?: string }) {
   return (
     <Field {...{ label, error, hint, required, hideLabel: hideLabel ?? false, aside }}>
       {(control) => (

@@ -2,42 +2,42 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { FileText } from 'lucide-react';
 import { useEffect } from 'react';
 
-interface Content {
+interface FileContent {
   id: string;
   type: string;
   bytes: ArrayBuffer;
 }
 
-/** An address of a file's content while this component is shown; null without a file. */
-export function useContentAddress(file: Content | null): string | null {
+/** Returns an object URL of a file's content while the component is mounted; null without a file. */
+export function useObjectUrl(file: FileContent | null): string | null {
   const entry = file && entryOf(file);
   useEffect(() => {
     if (!entry) return undefined;
     entry.users++;
     return () => {
       entry.users--;
-      setTimeout(() => forget(entry), keptFor);
+      setTimeout(() => forget(entry), keptForMs);
     };
   }, [entry]);
-  return entry?.address ?? null;
+  return entry?.url ?? null;
 }
 
-/** Milliseconds an address is kept after its last user: the file is often shown again at once. */
-const keptFor = 1_000;
+/** Milliseconds that a URL is kept after its last use, because files are often shown again at once. */
+const keptForMs = 1_000;
 
 interface Entry {
   id: string;
-  address: string;
+  url: string;
   users: number;
 }
 
-/** By the id of the file: each read of the database gives the same bytes as a new object. */
+/** Keyed by file id, because each read of the database returns the bytes as a new object. */
 const entries = new Map<string, Entry>();
 
-function entryOf({ id, bytes, type }: Content): Entry {
-  const known = entries.get(id);
-  if (known) return known;
-  const entry = { id, address: URL.createObjectURL(new Blob([bytes], { type })), users: 0 };
+function entryOf({ id, bytes, type }: FileContent): Entry {
+  const existing = entries.get(id);
+  if (existing) return existing;
+  const entry = { id, url: URL.createObjectURL(new Blob([bytes], { type })), users: 0 };
   entries.set(id, entry);
   return entry;
 }
@@ -45,12 +45,12 @@ function entryOf({ id, bytes, type }: Content): Entry {
 function forget(entry: Entry): void {
   if (entry.users > 0 || entries.get(entry.id) !== entry) return;
   entries.delete(entry.id);
-  URL.revokeObjectURL(entry.address);
+  URL.revokeObjectURL(entry.url);
 }
 
-/** A small square for a file: the picture itself, or a sheet of paper. */
-export function FilePicture({ file, size }: { file: Content; size: string }) {
-  const address = useContentAddress(file.type.startsWith('image/') ? file : null);
+/** A small square for a file: the picture itself, or an icon for other files. */
+export function FilePicture({ file, size }: { file: FileContent; size: string }) {
+  const url = useObjectUrl(file.type.startsWith('image/') ? file : null);
   return (
     <chakra.span
       boxSize={size}
@@ -63,8 +63,8 @@ export function FilePicture({ file, size }: { file: Content; size: string }) {
       color="fg.subtle"
       aria-hidden="true"
     >
-      {address ? (
-        <chakra.img src={address} alt="" w="full" h="full" objectFit="cover" />
+      {url ? (
+        <chakra.img src={url} alt="" w="full" h="full" objectFit="cover" />
       ) : (
         <FileText size={18} strokeWidth={1.5} />
       )}

@@ -4,11 +4,11 @@ import type { Ref } from 'react';
 
 interface Props extends ButtonProps {
   ref?: Ref<HTMLButtonElement>;
-  /** What it does, for people who cannot see the picture; also its tooltip. */
+  /** The action, for screen readers and as the tooltip. */
   label: string;
 }
 
-/** A square button with a picture only. */
+/** A square button with an icon only. */
 export function IconButton({ label, children, ...rest }: Props) {
   return (
     <Button variant="ghost" px="0" aria-label={label} title={label} {...rest}>

@@ -10,10 +10,10 @@ export interface MenuItem {
   id: string;
   label: ReactNode;
   icon?: LucideIcon;
-  /** The picture points somewhere, so it is mirrored in Arabic. */
+  /** The icon has a direction, so it is mirrored in Arabic. */
   isDirected?: boolean;
   tone?: 'danger';
-  /** The chosen one of a group of choices. */
+  /** Set for a choice of a group: whether it is the chosen one. */
   checked?: boolean;
   disabled?: boolean;
   onSelect: () => void;
@@ -28,10 +28,10 @@ interface TriggerProps {
 }
 
 interface Props {
-  /** What the menu is about, for screen readers. */
+  /** The menu's name for screen readers. */
   label: string;
   items: readonly MenuItem[];
-  /** The button that opens it: `(props) => <Button {...props}>…</Button>`. */
+  /** The button that opens the menu: `(props) => <Button {...props}>…</Button>`. */
   trigger: (props: TriggerProps) => ReactNode;
   align?: 'start' | 'end';
   /** Above the entries. */
@@ -58,7 +58,10 @@ const Entry = chakra('button', {
   },
 });
 
-/** A menu of actions under a button: arrow keys, Home, End, first letters, Escape; the focus returns to the button. */
+/**
+ * A menu of actions under a button: arrow keys, Home, End, the first character of an entry, Escape; the focus returns
+ * to the button.
+ */
 export function Menu({ label, items, trigger, align = 'end', header }: Props) {
   const { isOpen, open, close, anchor, panel } = usePopover(align);
   useEffect(() => {
@@ -98,7 +101,7 @@ export function Menu({ label, items, trigger, align = 'end', header }: Props) {
 }
 
 function MenuEntry({ item, close }: { item: MenuItem; close: () => void }) {
-  const { icon: Picture, checked } = item;
+  const { icon: Icon, checked } = item;
   const choice =
     checked === undefined
       ? ({ role: 'menuitem' } as const)
@@ -116,8 +119,8 @@ function MenuEntry({ item, close }: { item: MenuItem; close: () => void }) {
       color={item.tone === 'danger' ? 'fg.error' : 'fg'}
       onClick={choose}
     >
-      {Picture ? (
-        <Picture
+      {Icon ? (
+        <Icon
           size={16}
           aria-hidden="true"
           data-mirror={item.isDirected ? '' : undefined}

@@ -10,20 +10,20 @@ export interface ModalProps extends Omit<ComponentProps<typeof Surface>, 'onClos
   open: boolean;
   /** Escape, a press on the backdrop, or the device's back gesture. */
   onClose: () => void;
-  /** Ignores the backdrop: for forms that somebody has begun. */
-  guarded?: boolean;
+  /** Ignores presses on the backdrop: for forms with typed text. */
+  ignoresBackdrop?: boolean;
   children: ReactNode;
 }
 
 /**
- * The browser's own modal dialog: what is behind it is inert, Escape closes it, and the focus returns to where it
- * was. The part with `data-autofocus` gets the focus first.
+ * The browser's own modal dialog: the page behind it is inert, Escape closes it, and the focus then returns to its
+ * earlier element. The element with `data-autofocus` gets the focus first.
  */
 export function Modal({ open, ...rest }: ModalProps) {
   return open ? <OpenModal {...rest} /> : null;
 }
 
-function OpenModal({ onClose, guarded = false, children, ...rest }: Omit<ModalProps, 'open'>) {
+function OpenModal({ onClose, ignoresBackdrop = false, children, ...rest }: Omit<ModalProps, 'open'>) {
   const dialog = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
     const element = dialog.current;
@@ -34,7 +34,7 @@ function OpenModal({ onClose, guarded = false, children, ...rest }: Omit<ModalPr
   }, []);
   useKeyboardRoom(dialog);
   const onPress = (event: MouseEvent) => {
-    if (event.target === dialog.current && !guarded) onClose();
+    if (event.target === dialog.current && !ignoresBackdrop) onClose();
   };
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- Escape is the keyboard's way; the press is on the backdrop
@@ -55,7 +55,7 @@ function OpenModal({ onClose, guarded = false, children, ...rest }: Omit<ModalPr
   );
 }
 
-/** Tells the dialog (`--keyboard`) how many px the on-screen keyboard covers, where the browser does not shrink the page. */
+/** Sets `--keyboard` to the height that the on-screen keyboard covers, where the browser does not shrink the page. */
 function useKeyboardRoom(dialog: { current: HTMLElement | null }) {
   useLayoutEffect(() => {
     const view = window.visualViewport;

@@ -6,15 +6,15 @@ import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { finds } from '../text/search.ts';
 import { Checkbox } from './checkbox.tsx';
-import type { Choice } from './fields.tsx';
+import type { SelectOption } from './fields.tsx';
 import { PopoverPanel } from './popover-panel.tsx';
-import { InputBox } from './theme/control.ts';
+import { InputBox } from './theme/recipes.ts';
 import { usePopover } from './use-popover.ts';
 
 interface Props {
-  /** What is chosen: "Status". */
+  /** The name of the choice: "Status". */
   label: string;
-  choices: readonly Choice[];
+  choices: readonly SelectOption[];
   /** The chosen values; none means no filter. */
   value: readonly string[];
   onChange: (value: string[]) => void;
@@ -25,7 +25,7 @@ interface Props {
 /** Rows shown at once of a long list; the search finds the rest. */
 const shownAtOnce = 100;
 
-/** Several of many: a button that says what is chosen, and a list of boxes under it. */
+/** A multiple choice: a button with the chosen values, and a list of checkboxes under it. */
 export function MultiSelect({ label, choices, value, onChange, searchable = false }: Props) {
   const { t } = useLingui();
   const { isOpen, open, close, anchor, panel } = usePopover('start');

@@ -12,15 +12,15 @@ interface Props {
 }
 
 const looks = {
-  info: { palette: 'blue', Picture: Info },
-  warning: { palette: 'amber', Picture: TriangleAlert },
-  error: { palette: 'red', Picture: CircleAlert },
-  success: { palette: 'green', Picture: CircleCheck },
+  info: { palette: 'blue', Icon: Info },
+  warning: { palette: 'amber', Icon: TriangleAlert },
+  error: { palette: 'red', Icon: CircleAlert },
+  success: { palette: 'green', Icon: CircleCheck },
 };
 
-/** Something to know, in its place on the screen; it stays until its cause is gone. */
+/** A message in the page, shown as long as its cause lasts. */
 export function Notice({ tone = 'info', title, children, action }: Props) {
-  const { palette, Picture } = looks[tone];
+  const { palette, Icon } = looks[tone];
   return (
     <Box
       role={tone === 'error' ? 'alert' : 'status'}
@@ -38,7 +38,7 @@ export function Notice({ tone = 'info', title, children, action }: Props) {
       textStyle="sm"
     >
       <Box color="colorPalette.fg" alignSelf="flex-start" pt="0.5" aria-hidden="true">
-        <Picture size={18} />
+        <Icon size={18} />
       </Box>
       <Box flex="1 1 12rem" minW="0">
         {title ? (

@@ -5,13 +5,13 @@ import type { ReactNode } from 'react';
 
 interface Props {
   online: boolean;
-  /** Goes into the button's `aria-describedby`. */
+  /** The id for the button's `aria-describedby`. */
   id?: string;
-  /** Another reason than the connection's. */
+  /** Replaces the text about the connection. */
   children?: ReactNode;
 }
 
-/** Why a button beside it is disabled: shown only while the device is offline. */
+/** The reason why the button beside it is disabled; shown while the device is offline. */
 export function OfflineReason({ online, id, children }: Props) {
   if (online) return null;
   return (

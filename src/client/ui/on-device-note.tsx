@@ -1,18 +1,18 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans } from '@lingui/react/macro';
-import { useCount } from '../text/money.ts';
+import { useFormatCount } from '../text/money.ts';
 
 interface Props {
   records: 'orders' | 'tickets';
   onDevice: number;
-  /** All records of the list, where that is more than the device keeps. */
-  beyond: number | null;
+  /** The total number of records when the device keeps fewer of them; null otherwise. */
+  totalIfPartial: number | null;
   online: boolean;
-  /** The first load, while it is not finished. */
+  /** The progress of the first load; null when it is complete. */
   firstLoad: object | null;
 }
 
-/** Offline and after the first load: how many records of a list are on this device (S2M-09). */
+/** Says how many records of a list are on this device, while offline and once the first load is complete (S2M-09). */
 export function OnDeviceNote({ online, firstLoad, ...numbers }: Props) {
   if (online || firstLoad || numbers.onDevice === 0) return null;
   return (
@@ -22,18 +22,18 @@ export function OnDeviceNote({ online, firstLoad, ...numbers }: Props) {
   );
 }
 
-function Sentence({ records, onDevice, beyond }: Pick<Props, 'records' | 'onDevice' | 'beyond'>) {
-  const count = useCount();
-  const [here, all] = [count(onDevice), count(beyond ?? onDevice)];
+function Sentence({ records, onDevice, totalIfPartial }: Pick<Props, 'records' | 'onDevice' | 'totalIfPartial'>) {
+  const formatCount = useFormatCount();
+  const [here, all] = [formatCount(onDevice), formatCount(totalIfPartial ?? onDevice)];
   if (records === 'tickets')
-    return beyond === null ? (
+    return totalIfPartial === null ? (
       <Trans>All {all} tickets are on this device.</Trans>
     ) : (
       <Trans>
         {here} of {all} tickets are on this device. The others can be seen when you are connected.
       </Trans>
     );
-  return beyond === null ? (
+  return totalIfPartial === null ? (
     <Trans>All {all} orders are on this device.</Trans>
   ) : (
     <Trans>

@@ -4,18 +4,18 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { X } from 'lucide-react';
 import { useOutcomeWords, usePledgeWords } from '../text/pledge-words.ts';
 import type { PledgeFacts } from '../text/pledge-words.ts';
-import { ButtonLink } from './button-link.tsx';
+import { ButtonLink } from './app-link.tsx';
 import { IconButton } from './icon-button.tsx';
 import { Notice } from './notice.tsx';
 
 interface Props {
-  /** Outcomes that the person has not seen yet. */
+  /** The outcomes that the user has not seen yet. */
   outcomes: readonly PledgeFacts[];
-  /** The person has dismissed one or opened its order; without it the notices have no buttons. */
+  /** Called when the user dismisses an outcome or opens its order; without `onSeen` the notices have no buttons. */
   onSeen?: (key: string) => void;
 }
 
-/** A notice for each outcome of an order whose answer was lost; it stays until it is dismissed or opened. */
+/** A notice for each outcome of a money call whose answer was lost; it stays until the user dismisses or opens it. */
 export function OutcomeNotices({ outcomes, onSeen }: Props) {
   if (outcomes.length === 0) return null;
   return (

@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react/macro';
 import { ChevronRight } from 'lucide-react';
 import { useEffect } from 'react';
 import type { ReactNode } from 'react';
-import { useCount } from '../text/money.ts';
+import { useFormatCount } from '../text/money.ts';
 import { PlainLink } from './app-link.tsx';
 
 interface Crumb {
@@ -14,21 +14,21 @@ interface Crumb {
 
 interface Props {
   title: string;
-  /** In place of the title's plain text, for a name in `<bdi>` or a badge. */
+  /** Shown in the h1 instead of `title`, for example a badge with the title. */
   heading?: ReactNode;
   /** The pages above this one, outermost first. */
   breadcrumb?: readonly Crumb[];
-  /** Rows altogether, beside the title. */
+  /** The total number of rows, beside the title. */
   count?: number | null | undefined;
   /** A line under the title. */
   description?: ReactNode;
-  /** Buttons at the end; one of them is the page's main one. */
+  /** Buttons at the end; one of them is the page's main button. */
   actions?: ReactNode;
 }
 
-/** The head of a page: where it belongs, its name (also the window's title), its count and its actions. */
+/** The head of a page: its breadcrumb, title (also the window's), count and actions. */
 export function PageHeader({ title, heading, breadcrumb, count, description, actions }: Props) {
-  const counted = useCount();
+  const formatCount = useFormatCount();
   useEffect(() => {
     document.title = `${title} · Comptoir`;
   }, [title]);
@@ -56,7 +56,7 @@ export function PageHeader({ title, heading, breadcrumb, count, description, act
                 color="fg.subtle"
                 letterSpacing="normal"
               >
-                {counted(count)}
+                {formatCount(count)}
               </chakra.span>
             ) : null}
           </chakra.h1>

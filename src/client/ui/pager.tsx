@@ -3,7 +3,7 @@ import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { useCount } from '../text/money.ts';
+import { useFormatCount } from '../text/money.ts';
 import { SelectBox } from './select-box.tsx';
 
 interface Props {
@@ -12,7 +12,7 @@ interface Props {
   perPage: number;
   /** Rows on this page. */
   shown: number;
-  /** Rows altogether, where they are known. */
+  /** The total number of rows, where known. */
   total?: number | null | undefined;
   /** Whether there is another page, where the total is not known. */
   hasNext?: boolean;
@@ -22,10 +22,10 @@ interface Props {
   onPerPage?: (perPage: number) => void;
 }
 
-/** "Showing 11–20 of 134", the page size, the page number, and the way back and on. */
+/** "Showing 11–20 of 134", the page size, the page number, and the buttons for the previous and next page. */
 export function Pager({ page, perPage, shown, total, hasNext, onPage, perPageChoices, onPerPage }: Props) {
   const { t } = useLingui();
-  const isNext = total === null || total === undefined ? (hasNext ?? shown >= perPage) : page * perPage < total;
+  const hasNextPage = total === null || total === undefined ? (hasNext ?? shown >= perPage) : page * perPage < total;
   return (
     <Box
       as="nav"
@@ -62,7 +62,7 @@ export function Pager({ page, perPage, shown, total, hasNext, onPage, perPageCho
         <Button
           variant="outline"
           size="sm"
-          disabled={!isNext}
+          disabled={!hasNextPage}
           onClick={() => onPage(page + 1)}
           aria-label={t`Next page`}
         >
@@ -104,11 +104,11 @@ function PageSize({
 }
 
 function Range({ page, perPage, shown, total }: Pick<Props, 'page' | 'perPage' | 'shown' | 'total'>) {
-  const count = useCount();
+  const formatCount = useFormatCount();
   if (shown === 0) return null;
-  const from = count((page - 1) * perPage + 1);
-  const to = count((page - 1) * perPage + shown);
-  const all = typeof total === 'number' ? count(total) : null;
+  const from = formatCount((page - 1) * perPage + 1);
+  const to = formatCount((page - 1) * perPage + shown);
+  const all = typeof total === 'number' ? formatCount(total) : null;
   return (
     <chakra.p className="numbers" aria-live="polite">
       {all === null ? (

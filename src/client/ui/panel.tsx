@@ -6,9 +6,9 @@ import type { ReactNode } from 'react';
 
 interface Props extends Omit<BoxProps, 'title'> {
   title?: ReactNode;
-  /** At the end of the title's line: a link, a count. */
+  /** Content at the end of the title's line: a link, a count. */
   aside?: ReactNode;
-  /** Without inner space, for lists with rows of their own. */
+  /** Removes the padding, for lists whose rows have their own. */
   flush?: boolean;
 }
 

@@ -10,20 +10,20 @@ import { toast } from './toast.ts';
 import { useBusy } from './use-busy.ts';
 
 interface Props {
-  /** What was not taken. */
-  what: string;
-  /** Why, one sentence each. */
+  /** The text or the title of the refused item. */
+  summary: string;
+  /** The reasons, one sentence each. */
   reasons: readonly string[];
-  /** What the person wrote, to be copied. */
+  /** The user's text, to be copied. */
   text: string | null;
   dependents: readonly string[];
-  /** Gives null when it could not be sent again now. */
+  /** Returns the item's id, or null when it could not be sent again now. */
   onRetry: () => Promise<string | null>;
   onEdit?: (() => void) | undefined;
   onDiscard: () => Promise<'discarded' | 'applied' | 'unknown'>;
 }
 
-/** What the server refused, in its place on the screen: the reason, and what can be done about it. */
+/** A notice about a refused change: the reasons, and buttons for the user's choices. */
 export function ParkedNotice({ reasons, ...actions }: Props) {
   return (
     <Notice tone="error" title={<Trans>Not accepted</Trans>}>
@@ -35,8 +35,8 @@ export function ParkedNotice({ reasons, ...actions }: Props) {
   );
 }
 
-/** Try again, Edit, Copy and Discard of something parked. */
-function ParkedActions({ what, text, dependents, onRetry, onEdit, onDiscard }: Omit<Props, 'reasons'>) {
+/** The buttons Try again, Edit, Copy and Discard of a parked item. */
+function ParkedActions({ summary, text, dependents, onRetry, onEdit, onDiscard }: Omit<Props, 'reasons'>) {
   const { t } = useLingui();
   const { busy, whileBusy } = useBusy();
   const [isAsking, setAsking] = useState(false);
@@ -66,7 +66,7 @@ function ParkedActions({ what, text, dependents, onRetry, onEdit, onDiscard }: O
         <Trash2 aria-hidden="true" />
         <Trans>Discard</Trans>
       </Button>
-      {isAsking ? <DiscardDialog {...{ what, dependents, onDiscard }} onClose={() => setAsking(false)} /> : null}
+      {isAsking ? <DiscardDialog {...{ summary, dependents, onDiscard }} onClose={() => setAsking(false)} /> : null}
     </Box>
   );
 }

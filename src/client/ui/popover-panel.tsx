@@ -21,8 +21,8 @@ const Panel = chakra('div', {
 });
 
 /**
- * The surface that `usePopover` shows. It can take the focus, or a press on words inside would give the focus to what
- * lies around the panel, and the panel would close before the press has done anything.
+ * The panel that `usePopover` shows. It is focusable, because a press on text inside would otherwise move the focus out
+ * of the panel and close it too early.
  */
 export function PopoverPanel(props: ComponentProps<typeof Panel>) {
   return <Panel tabIndex={-1} {...props} popover="manual" />;

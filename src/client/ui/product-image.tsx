@@ -6,19 +6,19 @@ import { useState } from 'react';
 
 interface Props extends Omit<BoxProps, 'title'> {
   src: string | null | undefined;
-  /** What is on it; empty when the title stands beside it. */
+  /** The alternative text; empty when the title stands beside the picture. */
   alt?: string;
-  /** Above the fold: loaded at once. */
+  /** Loads the picture at once, because it is visible without scrolling. */
   eager?: boolean;
   /** Width to height, for example `4 / 3`. */
   ratio?: string;
   sizes?: string;
 }
 
-/** A product's picture in a reserved space; a missing or broken one is a quiet placeholder. */
+/** A product's picture in a reserved space; a placeholder when it is missing or broken. */
 export function ProductImage({ src, alt = '', eager = false, ratio = '4 / 3', sizes, ...rest }: Props) {
   const [broken, setBroken] = useState<string | null>(null);
-  const shown = src === broken ? null : src;
+  const visibleSrc = src === broken ? null : src;
   return (
     <Box
       aspectRatio={ratio}
@@ -29,9 +29,9 @@ export function ProductImage({ src, alt = '', eager = false, ratio = '4 / 3', si
       overflow="hidden"
       {...rest}
     >
-      {shown ? (
+      {visibleSrc ? (
         <chakra.img
-          src={shown}
+          src={visibleSrc}
           alt={alt}
           sizes={sizes}
           width={400}
@@ -39,7 +39,7 @@ export function ProductImage({ src, alt = '', eager = false, ratio = '4 / 3', si
           loading={eager ? 'eager' : 'lazy'}
           decoding="async"
           referrerPolicy="no-referrer"
-          onError={() => setBroken(shown)}
+          onError={() => setBroken(visibleSrc)}
           w="full"
           h="full"
           objectFit="cover"

@@ -6,7 +6,7 @@ import type { MenuItem } from './menu.tsx';
 
 interface Props {
   items: readonly MenuItem[];
-  /** What the actions are about, for screen readers: "Actions for order 1042". */
+  /** The menu's name for screen readers: "Actions for order 1042". */
   label?: string;
 }
 

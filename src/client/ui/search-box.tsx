@@ -4,25 +4,25 @@ import { Search, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { SyntheticEvent } from 'react';
 import { IconButton } from './icon-button.tsx';
-import { InputBox } from './theme/control.ts';
+import { InputBox } from './theme/recipes.ts';
 
 interface Props {
-  /** The search that is in force. */
+  /** The active search. */
   value: string;
   /** Called on Enter, on the button, and with '' on clear. */
   onSearch: (text: string) => void;
-  /** What is searched, for screen readers and as the placeholder: "Search orders". */
+  /** The name for screen readers and the placeholder: "Search orders". */
   label: string;
 }
 
-/** A search that runs on Enter or on its button; `/` puts the cursor into it from anywhere on the page. */
+/** A search that runs on Enter or its button; the key `/` moves the focus into it from anywhere on the page. */
 export function SearchBox({ value, onSearch, label }: Props) {
   const { t } = useLingui();
   const [text, setText] = useState(value);
-  const [seen, setSeen] = useState(value);
+  const [lastValue, setLastValue] = useState(value);
   const input = useRef<HTMLInputElement>(null);
-  if (seen !== value) {
-    setSeen(value);
+  if (lastValue !== value) {
+    setLastValue(value);
     setText(value);
   }
   useSlash(input);
@@ -41,7 +41,7 @@ export function SearchBox({ value, onSearch, label }: Props) {
         ref={input}
         type="search"
         enterKeyHint="search"
-        // Not dir="auto": a Latin word in an Arabic page would move the room for the buttons to the other side.
+        // Not dir="auto": a Latin word in an Arabic page would move the space for the buttons to the other side.
         unicodeBidi="plaintext"
         pe={text ? { base: '5.5rem', md: '20' } : '11'}
         textOverflow="ellipsis"
@@ -53,7 +53,7 @@ export function SearchBox({ value, onSearch, label }: Props) {
       />
       <Box position="absolute" insetEnd="0" top="0" display="flex">
         {text ? (
-          <IconButton label={t`Clear search`} onClick={clear} color="fg.subtle" css={narrow}>
+          <IconButton label={t`Clear search`} onClick={clear} color="fg.subtle" css={clearButtonSize}>
             <X size={16} />
           </IconButton>
         ) : null}
@@ -65,7 +65,7 @@ export function SearchBox({ value, onSearch, label }: Props) {
   );
 }
 
-const narrow = { w: { md: '9' }, minW: { base: '11', md: '9' } } as const;
+const clearButtonSize = { w: { md: '9' }, minW: { base: '11', md: '9' } } as const;
 
 function useSlash(input: { current: HTMLInputElement | null }) {
   useEffect(() => {

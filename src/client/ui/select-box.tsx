@@ -1,13 +1,13 @@
 import { Box } from '@chakra-ui/react/box';
 import { ChevronDown } from 'lucide-react';
 import type { ComponentProps } from 'react';
-import { SelectBox as Bare } from './theme/control.ts';
+import { NativeSelectBox } from './theme/recipes.ts';
 
-/** A native select with the arrow of the house; give it an `aria-label` where no `SelectField` names it. */
-export function SelectBox({ width = 'full', ...rest }: ComponentProps<typeof Bare>) {
+/** A native select with the theme's arrow; needs an `aria-label` where no `SelectField` names it. */
+export function SelectBox({ width = 'full', ...rest }: ComponentProps<typeof NativeSelectBox>) {
   return (
     <Box position="relative" width={width} minW="0">
-      <Bare {...rest} />
+      <NativeSelectBox {...rest} />
       <Box
         position="absolute"
         insetEnd="3"

@@ -13,11 +13,11 @@ interface Props {
   title: ReactNode;
   description?: ReactNode;
   children: ReactNode;
-  /** The buttons; they stay visible above the keyboard. The last one is the main one. */
+  /** The buttons; they stay visible above the on-screen keyboard. The last one is the main button. */
   footer?: ReactNode;
   size?: 'sm' | 'md' | 'lg' | 'xl';
   /** Ignores presses on the backdrop. */
-  guarded?: boolean;
+  ignoresBackdrop?: boolean;
 }
 
 const sheet = {
@@ -35,7 +35,7 @@ const sheet = {
 
 const widths = { sm: '26rem', md: '32rem', lg: '40rem', xl: '56rem' };
 
-/** A dialog: centred where there is room, a sheet of full height on phones. Nothing of it exists while it is closed. */
+/** A dialog: centred on wide screens, a sheet of full height on phones. Not rendered while closed. */
 export function SheetDialog({
   open,
   onClose,
@@ -44,7 +44,7 @@ export function SheetDialog({
   children,
   footer,
   size = 'md',
-  guarded = false,
+  ignoresBackdrop = false,
 }: Props) {
   const { t } = useLingui();
   const id = useId();
@@ -52,7 +52,7 @@ export function SheetDialog({
     <Modal
       open={open}
       onClose={onClose}
-      guarded={guarded}
+      ignoresBackdrop={ignoresBackdrop}
       aria-labelledby={`${id}-title`}
       aria-describedby={description ? `${id}-description` : undefined}
       css={sheet}

@@ -1,7 +1,7 @@
 import { Box } from '@chakra-ui/react/box';
 import { SkeletonBlock } from './skeleton-lines.tsx';
 
-/** Product cards that are coming, in the grid of the category page. */
+/** Placeholders of product cards in the grid of the category page. */
 export function SkeletonCards({ count = 8 }: { count?: number }) {
   return (
     <Box

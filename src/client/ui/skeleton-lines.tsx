@@ -3,14 +3,14 @@ import type { BoxProps } from '@chakra-ui/react/box';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { recipes } from './theme/recipes.ts';
 
-/** One grey block in the shape of what is coming. */
+/** A grey placeholder block. */
 export const SkeletonBlock = chakra('div', recipes.skeleton, {
   defaultProps: { 'aria-hidden': true, 'data-skeleton': '' },
 });
 
 const widths = ['92%', '78%', '85%', '64%', '72%'];
 
-/** Lines of text that are coming. */
+/** Placeholders of lines of text. */
 export function SkeletonLines({ lines = 3, ...rest }: BoxProps & { lines?: number }) {
   return (
     <Box display="flex" flexDirection="column" gap="2.5" aria-hidden="true" {...rest}>

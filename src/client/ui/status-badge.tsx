@@ -12,7 +12,7 @@ const palettes: Record<Tone, string> = {
   red: 'red',
 };
 
-/** The palette of a tone, for `colorPalette`. */
+/** Returns the palette of a tone, for `colorPalette`. */
 export const paletteOf = (tone: Tone): string => palettes[tone];
 
 /** A status as a coloured dot and a word: `<StatusBadge {...statuses.order(order.status)} />`. */

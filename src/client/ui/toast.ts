@@ -1,32 +1,37 @@
+import { createSignal } from '../base/signal.ts';
+
 export interface Toast {
   id: number;
-  /** What it is about, for example `offline`; a newer message of the same kind takes its place. The title unless told. */
+  /** The subject, for example `offline`; a newer toast of the same kind replaces it. The title by default. */
   kind: string;
   tone: 'success' | 'info' | 'warning' | 'error';
   title: string;
   description?: string | undefined;
-  /** One thing to do about it. */
+  /** One button, for example Undo. */
   action?: { label: string; onSelect: () => void } | undefined;
 }
 
-/** Ms between two messages leaving the screen, and how many are kept (specification, chapter 9). */
-export const alertPace = { interval: 5_000, kept: 6 };
+/** Milliseconds after which the oldest toast is dismissed. */
+const dismissEveryMs = 5_000;
+
+/** Maximum number of toasts on the screen. */
+const toastsMax = 6;
 
 let toasts: readonly Toast[] = [];
-let last = 0;
+let lastId = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
-let isHeld = false;
-const listeners = new Set<() => void>();
+let isPaused = false;
+const changes = createSignal();
 
-/** Shows a message for a while, one of each kind; of more than six the oldest leaves at once (S4-21). */
+/** Shows a toast for some seconds, one of each kind; with more than six the oldest is dismissed at once (S4-21). */
 export function toast(message: Omit<Toast, 'id' | 'kind'> & { kind?: string }): void {
-  last += 1;
+  lastId += 1;
   const { kind = message.title } = message;
   const others = toasts.filter((one) => one.kind !== kind);
-  set([...others, { ...message, kind, id: last }].slice(-alertPace.kept));
+  set([...others, { ...message, kind, id: lastId }].slice(-toastsMax));
 }
 
-/** Takes the message of a kind away: it is no longer true. */
+/** Dismisses the toast of a kind, whose message is no longer true. */
 export function dismissToasts(kind: string): void {
   if (toasts.some((one) => one.kind === kind)) set(toasts.filter((one) => one.kind !== kind));
 }
@@ -35,33 +40,30 @@ export function dismissToast(id: number): void {
   set(toasts.filter((one) => one.id !== id));
 }
 
-/** Stops the clock while somebody reads or points at a message. */
-export function holdToasts(hold: boolean): void {
-  isHeld = hold;
-  wind();
+/** Pauses the dismissals while the pointer or the focus is on a toast, or resumes them. */
+export function pauseToasts(paused: boolean): void {
+  isPaused = paused;
+  restartTimer();
 }
 
-/** The messages on screen, oldest first; the same array until something changes. */
+/** Returns the toasts on the screen, oldest first; the same array until one changes. */
 export const currentToasts = (): readonly Toast[] => toasts;
 
-export function onToasts(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const onToasts = (listener: () => void): (() => void) => changes.subscribe(listener);
 
 function set(next: readonly Toast[]) {
   const isFirst = toasts.length === 0;
   toasts = next;
-  if (isFirst || next.length === 0) wind();
-  for (const listener of listeners) listener();
+  if (isFirst || next.length === 0) restartTimer();
+  changes.emit();
 }
 
-/** One message leaves every five seconds, the oldest first. */
-function wind() {
+/** Dismisses the oldest toast every five seconds, unless paused. */
+function restartTimer() {
   clearTimeout(timer);
-  if (isHeld || toasts.length === 0) return;
+  if (isPaused || toasts.length === 0) return;
   timer = setTimeout(() => {
     set(toasts.slice(1));
-    wind();
-  }, alertPace.interval);
+    restartTimer();
+  }, dismissEveryMs);
 }

@@ -5,29 +5,29 @@ import { useLingui } from '@lingui/react/macro';
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { IconButton } from './icon-button.tsx';
-import { currentToasts, dismissToast, holdToasts, onToasts } from './toast.ts';
+import { currentToasts, dismissToast, pauseToasts, onToasts } from './toast.ts';
 import type { Toast } from './toast.ts';
-import { useClearPlace } from './use-clear-place.ts';
+import { useFreeEdge } from './use-free-edge.ts';
 
 const looks = {
-  success: { palette: 'green', Picture: CircleCheck },
-  info: { palette: 'blue', Picture: Info },
-  warning: { palette: 'amber', Picture: TriangleAlert },
-  error: { palette: 'red', Picture: CircleAlert },
+  success: { palette: 'green', Icon: CircleCheck },
+  info: { palette: 'blue', Icon: Info },
+  warning: { palette: 'amber', Icon: TriangleAlert },
+  error: { palette: 'red', Icon: CircleAlert },
 };
 
-/** The messages in a corner, above dialogs; the clock stands still under a pointer and with the focus inside. */
+/** Shows the toasts in a corner, above dialogs; dismissals pause while the pointer or the focus is inside. */
 export function ToasterHost() {
   const { t } = useLingui();
   const toasts = useSyncExternalStore(onToasts, currentToasts);
   const host = useRef<HTMLDivElement>(null);
-  useEffect(() => () => holdToasts(false), []);
+  useEffect(() => () => pauseToasts(false), []);
   useEffect(() => {
-    // Again on top of what has been opened since.
+    // Shows the host again, so that it is above dialogs that were opened since.
     host.current?.hidePopover?.();
     host.current?.showPopover?.();
   }, [toasts.length]);
-  const place = useClearPlace(host, toasts);
+  const place = useFreeEdge(host, toasts);
   return (
     <Host
       ref={host}
@@ -35,10 +35,10 @@ export function ToasterHost() {
       popover="manual"
       role="region"
       aria-label={t`Messages`}
-      onMouseEnter={() => holdToasts(true)}
-      onMouseLeave={() => holdToasts(false)}
-      onFocus={() => holdToasts(true)}
-      onBlur={() => holdToasts(false)}
+      onMouseEnter={() => pauseToasts(true)}
+      onMouseLeave={() => pauseToasts(false)}
+      onFocus={() => pauseToasts(true)}
+      onBlur={() => pauseToasts(false)}
     >
       <Box role="status" aria-live="polite" aria-atomic="false" display="flex" flexDirection="column" gap="2">
         {toasts.map((one) => (
@@ -51,7 +51,7 @@ export function ToasterHost() {
 
 function Message({ toast }: { toast: Toast }) {
   const { t } = useLingui();
-  const { palette, Picture } = looks[toast.tone];
+  const { palette, Icon } = looks[toast.tone];
   const act = () => {
     dismissToast(toast.id);
     toast.action?.onSelect();
@@ -72,7 +72,7 @@ function Message({ toast }: { toast: Toast }) {
       animation="rise 160ms cubic-bezier(0.2, 0, 0, 1)"
     >
       <Box pt="2.5" color="colorPalette.fg" aria-hidden="true">
-        <Picture size={18} />
+        <Icon size={18} />
       </Box>
       <Box flex="1" minW="0" py="2">
         <chakra.p fontWeight="medium">{toast.title}</chakra.p>

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { toast } from './toast.ts';
 
-/** For a button that starts work: `busy` until the work ends, however it ends, and a message when it failed. */
+/** The state of a button that starts work: `busy` until the work has ended; shows a message when the work fails. */
 export function useBusy(): { busy: boolean; whileBusy: (work: () => Promise<unknown>) => Promise<void> } {
   const [busy, setBusy] = useState(false);
   const showFailure = useShowFailure();
@@ -13,15 +13,15 @@ export function useBusy(): { busy: boolean; whileBusy: (work: () => Promise<unkn
     } catch (thrown) {
       showFailure(thrown);
     }
-    // Not in `finally`, which the React compiler does not take; nothing above throws.
+    // Not in `finally`, which the React Compiler does not support; nothing above throws.
     setBusy(false);
   };
   return { busy, whileBusy };
 }
 
 /**
- * Says that work has failed. The device database throws an error named NotSaved, with `why`; any other error is a fault
- * of the program and is reported too.
+ * Returns a function that shows an error in a toast. The device database throws errors named NotSaved, with `why`; any
+ * other error is a bug and is also reported.
  */
 export function useShowFailure(): (thrown: unknown) => void {
   const { t } = useLingui();

@@ -1,34 +1,34 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 
-/** What a list keeps in the address: single values and lists of values, all as text or numbers. */
+/** A list's state in the address: single values and lists of values, all as text or numbers. */
 export type ListValues = Record<string, string | number | readonly string[]>;
 
 export interface ListState<Values extends ListValues> {
   state: Values;
-  /** Changes some of it. Turning a page is a step in the history; another change starts over at page 1. */
+  /** Changes some values. A new page adds a history entry; any other change returns to page 1. */
   set: (patch: Partial<Values>) => void;
-  /** Back to the defaults, all or the named ones. */
+  /** Resets the named values to their defaults, and returns to page 1; without names, resets all values. */
   clear: (...names: (keyof Values & string)[]) => void;
-  /** How many of the named values differ from their defaults. */
-  active: (...names: (keyof Values & string)[]) => number;
+  /** Returns how many of the named values differ from their defaults. */
+  countActive: (...names: (keyof Values & string)[]) => number;
 }
 
 /**
  * A list's state in the page's address (`?page=2&status=new,open`): back, reload and a shared link show the same
- * list. Only what differs from the defaults is written; a broken value counts as the default.
+ * list. Only values that differ from the defaults are written; an invalid value counts as the default.
  */
-export function useListState<const Values extends ListValues>(given: Values): ListState<Widened<Values>> {
+export function useListState<const Values extends ListValues>(initial: Values): ListState<Widened<Values>> {
   // The same values under wider types: the compiler cannot follow the mapping.
-  const defaults = given as unknown as Widened<Values>;
+  const defaults = initial as unknown as Widened<Values>;
   const search: Record<string, unknown> = useSearch({ strict: false });
   const navigate = useNavigate();
   const state = readList(search, defaults);
-  const write = (next: Partial<Widened<Values>>, isTurn: boolean) =>
+  const write = (next: Partial<Widened<Values>>, isPageChange: boolean) =>
     void navigate({
       to: '.',
-      search: ((old: Record<string, unknown>) => ({ ...old, ...written(next, defaults) })) as never,
-      replace: !isTurn,
-      resetScroll: isTurn,
+      search: ((old: Record<string, unknown>) => ({ ...old, ...toSearch(next, defaults) })) as never,
+      replace: !isPageChange,
+      resetScroll: isPageChange,
     });
   return {
     state,
@@ -41,36 +41,37 @@ export function useListState<const Values extends ListValues>(given: Values): Li
         ) as Partial<Widened<Values>>,
         false,
       ),
-    active: (...names) => names.filter((name) => String(state[name]) !== String(defaults[name])).length,
+    countActive: (...names) => names.filter((name) => String(state[name]) !== String(defaults[name])).length,
   };
 }
 
-/** Literal defaults stand for any value of their kind. */
+/** Widens literal defaults to their types. */
 type Widened<Values> = {
   -readonly [Name in keyof Values]: Values[Name] extends number
     ? number
     : Values[Name] extends string
       ? string
-      : string[];
+      : Values[Name] extends readonly string[]
+        ? string[]
+        : Values[Name];
 };
 
-/** Reads the values out of parsed search parameters. */
+/** Reads the values from parsed search parameters. */
 function readList<Values extends ListValues>(search: Record<string, unknown>, defaults: Values): Values {
   return Object.fromEntries(
     Object.entries(defaults).map(([name, value]) => [name, read(search[name], value)]),
   ) as Values;
 }
 
-function read(found: unknown, value: ListValues[string]): ListValues[string] {
-  if (found === undefined || found === null) return value;
-  if (typeof value === 'number')
-    return Number.isSafeInteger(Number(found)) && Number(found) > 0 ? Number(found) : value;
-  if (typeof found === 'object') return value;
-  const text = String(found as string | number | boolean);
+function read(raw: unknown, value: ListValues[string]): ListValues[string] {
+  if (raw === undefined || raw === null) return value;
+  if (typeof value === 'number') return Number.isSafeInteger(Number(raw)) && Number(raw) > 0 ? Number(raw) : value;
+  if (typeof raw === 'object') return value;
+  const text = String(raw as string | number | boolean);
   return typeof value === 'string' ? text : text.split(',').filter(Boolean);
 }
 
-function written(next: ListValues | Partial<ListValues>, defaults: ListValues): Record<string, unknown> {
+function toSearch(next: ListValues | Partial<ListValues>, defaults: ListValues): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(next).map(([name, value]) => [
       name,

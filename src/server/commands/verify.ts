@@ -1,27 +1,28 @@
-import { findFaults, type Verdict } from '../ledger/verify.ts';
+import { findFaults, type Verification } from '../ledger/verify.ts';
 import { openToRead } from '../platform/database/open.ts';
-import { readArguments, runCommand } from '../platform/operator-error.ts';
-import { readSettings, type Settings } from '../platform/settings.ts';
+import { readArguments, runCommand } from '../platform/base/operator-error.ts';
+import { readSettings, type Settings } from '../platform/base/settings.ts';
 
-// `npm run verify`: recomputes every balance from the ledger; exits with 1 and names each fault. Makes and changes
-// nothing, and may run beside a server.
+// Recomputes every balance from the ledger; prints each fault, and exits with code 1 if there is a fault. Changes
+// nothing; a server may run meanwhile.
 await runCommand(async () => {
   readArguments('npm run verify', {});
   const { database } = readSettings(process.env, { makePepper: false });
   const begun = performance.now();
-  const { faults, people, rows } = await verdictOn(database);
+  const { faults, userCount, rows } = await verifyDatabase(database);
   for (const fault of faults) console.error(fault);
   const seconds = ((performance.now() - begun) / 1000).toFixed(1);
-  console.log(`${people} balances recomputed from ${rows} ledger rows in ${seconds} s: ${faults.length} faults`);
+  console.log(`${userCount} balances recomputed from ${rows} ledger rows in ${seconds} s: ${faults.length} faults`);
   process.exitCode = faults.length > 0 ? 1 : 0;
 });
 
-async function verdictOn(database: Settings['database']): Promise<Verdict> {
+/** Repeats the check when what it has read is stale. */
+async function verifyDatabase(database: Settings['database']): Promise<Verification> {
   for (;;) {
     const { reader, isStale, close } = await openToRead(database, (error) => console.error(error.message));
     try {
-      const verdict = await findFaults(reader);
-      if (!isStale()) return verdict;
+      const verification = await findFaults(reader);
+      if (!isStale()) return verification;
     } finally {
       await close();
     }

@@ -2,89 +2,70 @@ import type { Selectable } from 'kysely';
 import { fold, searchText } from '../../contract/search.ts';
 import type { ProductCategories, Products, ProductVariants } from '../platform/database/schema.ts';
 import { parentOf } from './categories.ts';
-import { cards } from './catalogue-cards.ts';
-import { devices } from './catalogue-devices.ts';
-import { games } from './catalogue-games.ts';
-import { media } from './catalogue-media.ts';
-import { services } from './catalogue-services.ts';
-import { software } from './catalogue-software.ts';
-import { easternTopUps } from './catalogue-topups-east.ts';
-import { westernTopUps } from './catalogue-topups-west.ts';
-import { travel } from './catalogue-travel.ts';
-import type { DemoProduct, DemoVariant, Goods } from './demo-product.ts';
+import { demoData, type DemoProduct, type DemoVariant, type Goods } from './data.ts';
 import type { Random } from './random.ts';
 import { day, historyDays } from './times.ts';
 
 export type ProductRow = Selectable<Products>;
 export type VariantRow = Selectable<ProductVariants>;
-export type ShelfRow = Selectable<ProductCategories>;
+export type ProductCategoryRow = Selectable<ProductCategories>;
 
-/** What a customer can choose, with the prices of an order's snapshot (cents). */
-export interface Article {
+/** A product with the data that determines how often it is ordered. */
+export interface CatalogueEntry {
   row: ProductRow;
   variants: VariantRow[];
   goods: Goods;
   /** Share of orders. */
   demand: number;
-  /** Last moment of any order (ms). */
+  /** When the product can last be ordered (ms since epoch). */
   until: number;
 }
 
 export interface Catalogue {
   /** Oldest first. */
-  articles: Article[];
-  shelves: ShelfRow[];
+  entries: CatalogueEntry[];
+  productCategories: ProductCategoryRow[];
 }
 
-/** The price list as it was written, without the variations that a bigger shop adds. */
-export const priceList: readonly DemoProduct[] = [
-  ...cards,
-  ...easternTopUps,
-  ...westernTopUps,
-  ...games,
-  ...travel,
-  ...media,
-  ...software,
-  ...services,
-  ...devices,
-];
+const { packs, products } = demoData.catalogue;
 
-/** Makes `count` products: those of the price list first, then variations of them for bigger shops. */
+/** Creates `count` products: first those of the data, then the same products in other packs. */
 export function makeCatalogue(
   count: number,
   now: number,
   shop: { categoryIds: ReadonlyMap<string, number>; pictures: ReadonlyMap<DemoProduct, string> },
   random: Random,
 ): Catalogue {
-  const order = shuffle(
+  const shuffledIndexes = shuffle(
     Array.from({ length: count }, (_, index) => index),
     random,
   );
-  const catalogue: Catalogue = { articles: [], shelves: [] };
+  const catalogue: Catalogue = { entries: [], productCategories: [] };
   let variantId = 0;
-  const dated = order
+  const byCreation = shuffledIndexes
     .map((index) => {
-      const origin = priceList[index % priceList.length]!;
-      return { origin, edition: Math.floor(index / priceList.length), at: arrival(origin, now, random) };
+      const product = products[index % products.length]!;
+      return { product, pack: Math.floor(index / products.length), at: arrivalOf(product, now, random) };
     })
     .toSorted((a, b) => a.at - b.at);
-  for (const [index, { origin, edition, at }] of dated.entries()) {
-    const goods = parentOf(origin.in[0]!).goods;
-    const row = productRow({ id: index + 1, origin, edition, at, now, image: shop.pictures.get(origin) ?? null });
-    const variants = origin.variants.map((variant, position) =>
-      variantRow({ id: ++variantId, productId: row.id, variant, position, cost: 1 - margin[goods], edition }),
+  for (const [index, { product, pack, at }] of byCreation.entries()) {
+    const { goods } = parentOf(product.categories[0]!);
+    const costShare = 1 - margins[goods];
+    const row = productRow({ id: index + 1, product, pack, at, now, image: shop.pictures.get(product) ?? null });
+    const variants = product.variants.map((variant, position) =>
+      variantRow({ id: ++variantId, productId: row.id, variant, position, costShare, pack }),
     );
-    priceRow(row, variants, 1 - margin[goods], origin, edition);
-    catalogue.articles.push({ row, variants, goods, demand: origin.demand, until: lastSale(origin, now, random) });
-    for (const [position, slug] of placesOf(origin).entries()) {
-      catalogue.shelves.push({ product_id: row.id, category_id: shop.categoryIds.get(slug)!, position });
+    setPrices(row, variants, costShare, priceInCents(product.price ?? 0, pack));
+    catalogue.entries.push({ row, variants, goods, demand: product.demand, until: lastSale(product, now, random) });
+    for (const [position, slug] of categoriesOf(product).entries()) {
+      catalogue.productCategories.push({ product_id: row.id, category_id: shop.categoryIds.get(slug)!, position });
     }
   }
   return catalogue;
 }
 
-/** What the shop keeps of a price. */
-const margin: Record<Goods, number> = {
+/** The share of a price that the shop keeps. */
+const margins: Record<Goods, number> = {
   code: 0.055,
   topup: 0.07,
   data: 0.28,
@@ -93,44 +74,33 @@ const margin: Record<Goods, number> = {
   service: 0.3,
 };
 
-/** Bigger shops sell the same in other packs. */
-const editions = [
-  '',
-  ' – pack ×5',
-  ' – pack ×10',
-  ' – lot revendeur',
-  ' – عبوة الموزع',
-  ' – wholesale',
-  ' – duo',
-  ' – express',
-];
-
-interface Making {
+interface ProductInput {
   id: number;
-  origin: DemoProduct;
-  edition: number;
+  product: DemoProduct;
+  /** Counts the copies of one product from 0. Each has a suffix of `packs`, and a number when these repeat. */
+  pack: number;
   at: number;
   now: number;
   image: string | null;
 }
 
-function productRow({ id, origin, edition, at, now, image }: Making): ProductRow {
-  const round = Math.floor(edition / editions.length);
-  const title = `${origin.title}${editions[edition % editions.length]!}${round > 0 ? ` (${round + 1})` : ''}`;
+function productRow({ id, product, pack, at, now, image }: ProductInput): ProductRow {
+  const round = Math.floor(pack / packs.length);
+  const title = `${product.title}${packs[pack % packs.length]!}${round > 0 ? ` (${round + 1})` : ''}`;
   return {
     id,
     title,
-    description: origin.description,
+    description: product.description,
     image,
     price_cents: 0,
     cost_cents: 0,
     shown_price_cents: 0,
-    is_available: origin.state === 'unavailable' ? 0 : 1,
-    status: origin.state === 'inactive' ? 'inactive' : 'active',
-    is_on_promo: origin.state === 'promo' ? 1 : 0,
-    has_variants: origin.variants.length > 0 ? 1 : 0,
+    is_available: product.state === 'unavailable' ? 0 : 1,
+    status: product.state === 'inactive' ? 'inactive' : 'active',
+    is_on_promo: product.state === 'promo' ? 1 : 0,
+    has_variants: product.variants.length > 0 ? 1 : 0,
     orders_count: 0,
-    search_text: searchText([title, origin.description]),
+    search_text: searchText([title, product.description]),
     sort_key: fold(title),
     created_at: at,
     updated_at: Math.min(now, at + 20 * day),
@@ -138,65 +108,56 @@ function productRow({ id, origin, edition, at, now, image }: Making): ProductRow
   };
 }
 
-function priceRow(
-  row: ProductRow,
-  variants: readonly VariantRow[],
-  cost: number,
-  origin: DemoProduct,
-  edition: number,
-): void {
+/** Sets the price of a product (the lowest of its active variants, or its own) and its cost, in cents. */
+function setPrices(row: ProductRow, variants: readonly VariantRow[], costShare: number, ownPrice: number): void {
   const active = variants.filter((variant) => variant.status === 'active').map((variant) => variant.price_cents);
-  row.price_cents = variants.length > 0 ? Math.min(...active) : cents(origin.price, edition);
-  row.cost_cents = Math.round(row.price_cents * cost);
+  row.price_cents = variants.length > 0 ? Math.min(...active) : ownPrice;
+  row.cost_cents = Math.round(row.price_cents * costShare);
   row.shown_price_cents = row.price_cents;
 }
 
-function variantRow({
-  id,
-  productId,
-  variant,
-  position,
-  cost,
-  edition,
-}: {
+interface VariantInput {
   id: number;
   productId: number;
   variant: DemoVariant;
   position: number;
-  cost: number;
-  edition: number;
-}): VariantRow {
-  const price = cents(variant.price, edition);
+  /** Share of the price. */
+  costShare: number;
+  pack: number;
+}
+
+function variantRow({ id, productId, variant, position, costShare, pack }: VariantInput): VariantRow {
+  const price = priceInCents(variant.price, pack);
   return {
     id,
     product_id: productId,
     title: variant.title,
     price_cents: price,
-    cost_cents: Math.round(price * cost),
-    status: variant.retired ? 'inactive' : 'active',
+    cost_cents: Math.round(price * costShare),
+    status: variant.isRetired ? 'inactive' : 'active',
     position,
     deleted_at: null,
   };
 }
 
-/** Packs cost a little more than one, so that no two articles of a bigger shop look alike. */
-const cents = (euros: number, edition: number): number => Math.round(euros * 100 * (1 + (edition % 9) * 0.07));
+/** Each pack costs a little more, so that the products of a bigger shop differ. */
+const priceInCents = (euros: number, pack: number): number => Math.round(euros * 100 * (1 + (pack % 9) * 0.07));
 
-/** The child shelves, and the parent's own when people often ask for it. */
-function placesOf(origin: DemoProduct): string[] {
-  const often = origin.demand >= 1.8 || origin.state === 'promo' || origin.isNew;
-  return often ? [...origin.in, ...new Set(origin.in.map((slug) => parentOf(slug).slug))] : [...origin.in];
+/** The product's subcategories, and their parents when it is prominent. */
+function categoriesOf({ categories, demand, state, isNew }: DemoProduct): string[] {
+  const isProminent = demand >= 1.8 || state === 'promo' || isNew;
+  return isProminent ? [...categories, ...new Set(categories.map((slug) => parentOf(slug).slug))] : categories;
 }
 
-function arrival(origin: DemoProduct, now: number, random: Random): number {
-  if (origin.isNew) return now - random.int(3, 45) * day - random.int(0, day);
+function arrivalOf({ isNew }: DemoProduct, now: number, random: Random): number {
+  if (isNew) return now - random.int(3, 45) * day - random.int(0, day);
   return now - (historyDays + random.int(1, 25)) * day + random.int(0, day - 1);
 }
 
-/** Nobody orders what is not sold any more. */
-function lastSale(origin: DemoProduct, now: number, random: Random): number {
-  if (origin.state === 'inactive') return now - random.int(60, 150) * day;
-  return origin.state === 'unavailable' ? now - random.int(4, 20) * day : now;
+/** The last moment at which a product could be ordered. */
+function lastSale({ state }: DemoProduct, now: number, random: Random): number {
+  if (state === 'inactive') return now - random.int(60, 150) * day;
+  return state === 'unavailable' ? now - random.int(4, 20) * day : now;
 }
 
 function shuffle<T>(list: T[], random: Random): T[] {

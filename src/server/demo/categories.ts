@@ -1,64 +1,47 @@
 import type { Selectable } from 'kysely';
 import { fold, searchText } from '../../contract/search.ts';
 import type { Categories } from '../platform/database/schema.ts';
-import type { Goods } from './demo-product.ts';
-import type { Motif } from './picture-motifs.ts';
-import { categoryTree } from './categories-tree.ts';
-import { day, historyDays } from './times.ts';
+import { demoData, type DemoCategory, type ParentCategory } from './data.ts';
+import { day, historyDays, minute } from './times.ts';
 
 export type CategoryRow = Selectable<Categories>;
 
-interface DemoCategory {
-  slug: string;
-  title: string;
-  description: string;
-  isHidden?: boolean;
-  /** When it differs from the parent's. */
-  motif?: Motif;
-}
+const { categories } = demoData;
 
-export interface DemoParent extends DemoCategory {
-  goods: Goods;
-  motif: Motif;
-  /** Degrees on the colour circle. */
-  hue: number;
-  children: readonly DemoCategory[];
-}
-
-/** Makes the rows of all categories, parents first, and tells the id of each slug. */
+/** Makes the rows of all categories, parents first, and returns the id of each slug. */
 export function makeCategories(now: number): { rows: CategoryRow[]; ids: Map<string, number> } {
   const rows: CategoryRow[] = [];
   const ids = new Map<string, number>();
-  const at = now - (historyDays + 29) * day;
-  for (const parent of categoryTree) add(parent, null);
-  for (const parent of categoryTree) for (const child of parent.children) add(child, ids.get(parent.slug)!);
+  const start = now - (historyDays + 29) * day;
+  for (const parent of categories) add(parent, null);
+  for (const parent of categories) for (const child of parent.children) add(child, ids.get(parent.slug)!);
   return { rows, ids };
 
-  function add(one: DemoCategory, parentId: number | null): void {
+  function add({ slug, title, description, isHidden }: DemoCategory, parentId: number | null): void {
     const id = rows.length + 1;
-    ids.set(one.slug, id);
+    ids.set(slug, id);
     rows.push({
       id,
-      title: one.title,
-      description: one.description,
+      title,
+      description,
       parent_id: parentId,
-      is_active: one.isHidden ? 0 : 1,
-      search_text: searchText([one.title, one.description]),
-      sort_key: fold(one.title),
-      created_at: at + id * 60_000,
-      updated_at: at + id * 60_000,
+      is_active: isHidden ? 0 : 1,
+      search_text: searchText([title, description]),
+      sort_key: fold(title),
+      created_at: start + id * minute,
+      updated_at: start + id * minute,
       rev: 1,
     });
   }
 }
 
-/** Colour and thing of the pictures on a child's shelf. */
-export function shelfOf(slug: string): { hue: number; motif: Motif } {
-  const { hue, motif, children } = parentOf(slug);
-  return { hue, motif: children.find((child) => child.slug === slug)!.motif ?? motif };
+/** Returns the parent of a subcategory. */
+export function parentOf(slug: string): ParentCategory {
+  return categories.find((parent) => parent.children.some((child) => child.slug === slug))!;
 }
 
-/** The parent a child's slug belongs to. */
-export function parentOf(slug: string): DemoParent {
-  return categoryTree.find((parent) => parent.children.some((child) => child.slug === slug))!;
+/** Returns the hue and the motif of the pictures in a subcategory. */
+export function pictureStyleOf(slug: string): { hue: number; motif: string } {
+  const { hue, motif, children } = parentOf(slug);
+  return { hue, motif: children.find((child) => child.slug === slug)!.motif ?? motif };
 }

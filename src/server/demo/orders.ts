@@ -1,14 +1,14 @@
 import type { Selectable } from 'kysely';
-import { orderStatuses, returnedStatuses, type OrderStatus } from '../../contract/orders.ts';
+import type { Locale } from '../../contract/locales.ts';
+import { orderStatuses, returnedStatuses } from '../../contract/order-rules.ts';
+import type { OrderStatus } from '../../contract/orders.ts';
 import { searchText } from '../../contract/search.ts';
 import type { OrderItems, Orders } from '../platform/database/schema.ts';
-import type { Article } from './catalogue.ts';
-import { chooser } from './chooser.ts';
-import { deliveryNotes, orderMessages, returnNotes } from './order-texts.ts';
-import type { Locale } from './people-names.ts';
-import { tongueOf, type Customer } from './people.ts';
-import type { Random } from './random.ts';
-import { createCalendar, day, hour, later } from './times.ts';
+import type { CatalogueEntry } from './catalogue.ts';
+import { demoData, type Goods } from './data.ts';
+import { languageOf, type Customer } from './people.ts';
+import { createChooser, type Random } from './random.ts';
+import { createCalendar, day, hour, drawLater, minute } from './times.ts';
 
 export type OrderRow = Selectable<Orders>;
 export type ItemRow = Selectable<OrderItems>;
@@ -16,33 +16,35 @@ export type ItemRow = Selectable<OrderItems>;
 export interface DemoOrder {
   row: OrderRow;
   item: ItemRow;
-  article: Article;
+  goods: Goods;
   customer: Customer;
-  /** When the money went back (ms), null while it is charged. */
+  /** When the order was refunded or canceled (ms), null while it is charged. */
   returnedAt: number | null;
 }
 
-/** Makes `count` orders of the last fourteen months, oldest first; counts them on their products. */
+const texts = demoData['order-texts'];
+
+/** Makes `count` orders of the last fourteen months, oldest first, and counts them on their products. */
 export function makeOrders(
   count: number,
   now: number,
-  shop: { customers: Customer[]; articles: Article[] },
+  shop: { customers: Customer[]; catalogue: CatalogueEntry[] },
   random: Random,
 ): DemoOrder[] {
   const calendar = createCalendar(now, random);
   const moments = Array.from({ length: count }, () => calendar.moment()).toSorted((a, b) => a - b);
-  const chooseCustomer = chooser(
+  const chooseCustomer = createChooser(
     shop.customers,
-    (one) => ({ weight: one.weight, from: one.row.created_at + hour, until: one.until }),
+    ({ weight, row, until }) => ({ weight, from: row.created_at + hour, until }),
     random,
   );
-  const chooseArticle = chooser(
-    shop.articles,
-    (one) => ({ weight: one.demand, from: one.row.created_at, until: one.until }),
+  const chooseEntry = createChooser(
+    shop.catalogue,
+    ({ demand, row, until }) => ({ weight: demand, from: row.created_at, until }),
     random,
   );
   return moments.map((at, index) =>
-    makeOrder(index + 1, at, now, { customer: chooseCustomer(at), article: chooseArticle(at) }, random),
+    makeOrder(index + 1, at, now, { customer: chooseCustomer(at), entry: chooseEntry(at) }, random),
   );
 }
 
@@ -50,29 +52,29 @@ function makeOrder(
   id: number,
   at: number,
   now: number,
-  who: { customer: Customer; article: Article },
+  { customer, entry }: { customer: Customer; entry: CatalogueEntry },
   random: Random,
 ): DemoOrder {
-  const { customer, article } = who;
-  const sold = article.variants.filter((variant) => variant.status === 'active');
-  // Small denominations go most often.
+  const { goods } = entry;
+  const sold = entry.variants.filter((variant) => variant.status === 'active');
+  // The first variants, the small denominations, are ordered most.
   const variant = sold.length > 0 ? sold[Math.floor(random.next() ** 1.5 * sold.length)]! : null;
-  const { price_cents: price, cost_cents: cost } = variant ?? article.row;
-  const status = statusAt(now - at, article, random);
-  const handled = status === 'new' ? at : later(at, handling[article.goods], now, random);
-  const locale = tongueOf(customer.row, random);
-  const message = messageFor(article, locale, random);
+  const { price_cents: price, cost_cents: cost } = variant ?? entry.row;
+  const status = statusAt(now - at, goods, random);
+  const handledAt = status === 'new' ? at : drawLater(at, handlingTime[goods], now, random);
+  const locale = languageOf(customer.row, random);
+  const message = messageFor(goods, locale, random);
   const item: ItemRow = {
     id,
     order_id: id,
-    product_id: article.row.id,
+    product_id: entry.row.id,
     product_variant_id: variant?.id ?? null,
-    product_name: article.row.title,
+    product_name: entry.row.title,
     variant_name: variant?.title ?? null,
     price_cents: price,
     cost_cents: cost,
   };
-  article.row.orders_count += 1;
+  entry.row.orders_count += 1;
   const row: OrderRow = {
     id,
     user_id: customer.row.id,
@@ -84,28 +86,28 @@ function makeOrder(
     message,
     file_id: null,
     status_by: null,
-    status_at: status === 'new' ? null : handled,
-    notes: notesFor(status, article, locale, random),
+    status_at: status === 'new' ? null : handledAt,
+    notes: notesFor(status, goods, locale, random),
     search_text: searchText([customer.row.name, item.product_name, item.variant_name]),
     created_at: at,
-    updated_at: handled,
+    updated_at: handledAt,
     deleted_at: null,
     rev: revOf[status],
   };
-  return { row, item, article, customer, returnedAt: returnedStatuses.includes(status) ? handled : null };
+  return { row, item, goods, customer, returnedAt: returnedStatuses.includes(status) ? handledAt : null };
 }
 
 /** How long the shop takes on average (ms). */
-const handling: Record<Article['goods'], number> = {
-  code: 40 * 60_000,
-  topup: 25 * 60_000,
+const handlingTime: Record<Goods, number> = {
+  code: 40 * minute,
+  topup: 25 * minute,
   data: hour,
   licence: 3 * hour,
   device: 30 * hour,
   service: 20 * hour,
 };
 
-/** An order is made new, and each step is a version. */
+/** The revision of an order by its status: 1 when it is created, and one more for each change of status. */
 const revOf: Record<OrderStatus, number> = {
   new: 1,
   processing: 2,
@@ -117,7 +119,7 @@ const revOf: Record<OrderStatus, number> = {
 
 type Odds = Partial<Record<OrderStatus, number>>;
 
-/** By age in days: what is fresh waits, what is old is done. */
+/** The weights of the statuses by an order's age in days: recent orders are open, old ones are completed. */
 const oddsByAge: readonly (readonly [days: number, odds: Odds])[] = [
   [1, { new: 58, processing: 26, delivered: 12, completed: 4 }],
   [3, { new: 24, processing: 30, delivered: 24, completed: 18, canceled: 4 }],
@@ -126,23 +128,23 @@ const oddsByAge: readonly (readonly [days: number, odds: Odds])[] = [
   [Infinity, { delivered: 8, completed: 83, canceled: 5, refunded: 4 }],
 ];
 
-function statusAt(age: number, article: Article, random: Random): OrderStatus {
+function statusAt(age: number, goods: Goods, random: Random): OrderStatus {
   // Parcels take longer than codes.
-  const days = age / day / (article.goods === 'device' ? 2.5 : 1);
+  const days = age / day / (goods === 'device' ? 2.5 : 1);
   const drawn = random.weighted<OrderStatus>(oddsByAge.find(([limit]) => days <= limit)![1]);
   return orderStatuses.find((status) => status === drawn)!;
 }
 
-function messageFor(article: Article, locale: Locale, random: Random): string | null {
-  const lines = orderMessages[article.goods]?.[locale];
-  const often = article.goods === 'topup' ? 0.7 : 0.3;
-  return lines && random.chance(often) ? fill(random.pick(lines), random) : null;
+function messageFor(goods: Goods, locale: Locale, random: Random): string | null {
+  const messages = texts.messages[goods]?.[locale];
+  const probability = goods === 'topup' ? 0.7 : 0.3;
+  return messages && random.chance(probability) ? fillDigits(random.pick(messages), random) : null;
 }
 
-function notesFor(status: OrderStatus, article: Article, locale: Locale, random: Random): string | null {
-  if (returnedStatuses.includes(status)) return random.chance(0.8) ? random.pick(returnNotes[locale]) : null;
+function notesFor(status: OrderStatus, goods: Goods, locale: Locale, random: Random): string | null {
+  if (returnedStatuses.includes(status)) return random.chance(0.8) ? random.pick(texts.returnNotes[locale]) : null;
   if (status !== 'delivered' && status !== 'completed') return null;
-  return random.chance(0.75) ? fill(random.pick(deliveryNotes[article.goods][locale]), random) : null;
+  return random.chance(0.75) ? fillDigits(random.pick(texts.deliveryNotes[goods][locale]), random) : null;
 }
 
-const fill = (line: string, random: Random): string => line.replaceAll('{n}', () => String(random.int(10, 99)));
+const fillDigits = (text: string, random: Random): string => text.replaceAll('{n}', () => String(random.int(10, 99)));

@@ -1,10 +1,12 @@
 import type { Selectable } from 'kysely';
 import { roleIds } from '../../contract/limits.ts';
+import type { Locale } from '../../contract/locales.ts';
 import { fold, searchText } from '../../contract/search.ts';
 import type { Users } from '../platform/database/schema.ts';
-import { knownPeople, mailDomains, moreNames, type Known, type Locale } from './people-names.ts';
+import { demoDomain } from '../platform/demo-accounts.ts';
+import { demoData, type DemoPerson } from './data.ts';
 import type { Random } from './random.ts';
-import { day, historyDays, hour, later, minute } from './times.ts';
+import { day, historyDays, hour, drawLater, minute } from './times.ts';
 
 export type UserRow = Selectable<Users>;
 
@@ -13,121 +15,129 @@ export interface Secrets {
   pinHash: string;
 }
 
-/** How much a customer buys, and how: `weight` is the share of orders, `until` the last moment of any (ms). */
+/** `weight` is the share of orders; the customer orders until the moment `until` (ms since epoch). */
 export interface Customer {
   row: UserRow;
   weight: number;
   until: number;
-  /** Charges the balance with just what is needed. */
-  thrifty: boolean;
+  /** Whether credit is added only as far as the next order needs it. */
+  isThrifty: boolean;
 }
 
 export interface People {
   rows: UserRow[];
   admins: UserRow[];
-  /** Those who may have orders and tickets, in the order they joined. */
+  /** Customers with a confirmed address, in the order they registered. */
   customers: Customer[];
 }
 
-/** The four people the demo prints, first in the table: root has id 1. */
-export const named = {
-  root: { id: 1, name: 'Idris Mansour', email: 'root@comptoir.example', locale: 'en', role: 'admin' },
-  sara: { id: 2, name: 'Sara Belkacem', email: 'sara@comptoir.example', locale: 'fr', role: 'admin' },
-  amina: { id: 3, name: 'Amina Haddad', email: 'amina@comptoir.example', locale: 'en', role: 'user' },
-  karim: { id: 4, name: 'Karim Benslimane', email: 'karim@comptoir.example', locale: 'fr', role: 'user' },
-} as const;
+const { accounts, colleagues, customers, mailDomains, moreNames } = demoData.people;
 
-/** Colleagues of sara; the last one has left. */
-const colleagues: readonly Known[] = [
-  ['Marc Delorme', 'marc.delorme', 'fr'],
-  ['هدى الشيباني', 'huda.shibani', 'ar'],
-  ['Olivia Grant', 'olivia.grant', 'en'],
-];
+interface NamedPerson {
+  id: number;
+  role: 'user' | 'admin';
+  name: string;
+  email: string;
+  locale: Locale;
+}
 
-/** Makes everybody of a shop with `count` users (seven at least): balances are 0 until the ledger is written. */
+/** The four people whose accounts `npm start` prints, first in the table: root has id 1. */
+export const namedPeople = {
+  root: namedPerson(1, 'admin', accounts.root),
+  sara: namedPerson(2, 'admin', accounts.sara),
+  amina: namedPerson(3, 'user', accounts.amina),
+  karim: namedPerson(4, 'user', accounts.karim),
+};
+
+/** Makes all users of a shop, seven at least: balances are 0 until the ledger is made. */
 export function makePeople(count: number, now: number, secrets: Secrets, random: Random): People {
-  const opened = now - (historyDays + 30) * day;
+  const shopOpenedAt = now - (historyDays + 30) * day;
   const people: People = { rows: [], admins: [], customers: [] };
-  for (const [index, one] of Object.values(named).entries()) {
-    add({
-      known: [one.name, one.email, one.locale],
-      role: one.role,
-      at: opened + index * 3 * hour,
-      pin: one.role === 'admin',
-    });
+  for (const [index, person] of Object.values(namedPeople).entries()) {
+    add({ ...person, at: shopOpenedAt + index * 3 * hour, hasPin: person.role === 'admin' });
   }
-  for (const [index, one] of colleagues.entries()) {
+  for (const [index, colleague] of colleagues.entries()) {
     add({
-      known: [one[0], `${one[1]}@comptoir.example`, one[2]],
+      ...withEmail(colleague, demoDomain),
       role: 'admin',
-      at: opened + (20 + 90 * index) * day,
-      pin: false,
+      at: shopOpenedAt + (20 + 90 * index) * day,
+      hasPin: false,
     });
   }
-  const guests = Math.max(0, count - people.rows.length);
-  for (let index = 0; index < guests; index++) {
-    add({ known: guest(index, random), role: 'user', at: joined(index / guests, opened, now, random), pin: false });
+  const customerCount = Math.max(0, count - people.rows.length);
+  for (let index = 0; index < customerCount; index++) {
+    const person = otherCustomer(index, random);
+    add({
+      ...person,
+      role: 'user',
+      at: registrationTime(index / customerCount, shopOpenedAt, now, random),
+      hasPin: false,
+    });
   }
   return people;
 
-  function add(one: Joining): void {
-    const row = userRow(people.rows.length + 1, one, secrets, now);
+  function add(registration: Registration): void {
+    const row = userRow(people.rows.length + 1, registration, secrets, now);
     people.rows.push(row);
     if (row.role_id === roleIds.admin) addAdmin(row);
     else addCustomer(row);
   }
 
   function addAdmin(row: UserRow): void {
-    row.is_active = row.id === 7 ? 0 : 1;
+    row.is_active = row.id === 7 ? 0 : 1; // one admin is deactivated
     if (row.is_active) people.admins.push(row);
-    visit(row, now, random);
+    setLogins(row, now, random);
   }
 
   function addCustomer(row: UserRow): void {
-    if (unconfirmed(row, now)) return;
+    if (isUnconfirmed(row, now)) {
+      row.confirmed_at = null;
+      row.is_active = 0;
+      return;
+    }
     row.confirmed_at = row.created_at + random.int(2, 90) * minute;
-    const gone = row.id > 4 && row.id % 19 === 0;
-    if (gone) row.is_active = 0;
-    else visit(row, now, random);
-    const weights: Record<number, number> = { 3: 5, 4: 1.4 };
+    const hasLeft = row.id > 4 && row.id % 19 === 0;
+    if (hasLeft) row.is_active = 0;
+    else setLogins(row, now, random);
+    const weights: Record<number, number> = { [namedPeople.amina.id]: 5, [namedPeople.karim.id]: 1.4 };
     const weight = weights[row.id] ?? 0.25 + random.next() ** 3 * 5;
     people.customers.push({
       row,
       weight,
-      until: gone ? now - 75 * day : now,
-      thrifty: row.id === named.karim.id || random.chance(0.25),
+      until: hasLeft ? now - 75 * day : now,
+      isThrifty: row.id === namedPeople.karim.id || random.chance(0.25),
     });
   }
 }
 
-/** One of the admins who were there at that moment (ms). */
+/** Draws one of the admins who were registered at that moment (ms). */
 export const adminAt = (admins: readonly UserRow[], at: number, random: Random): UserRow =>
   random.pick(admins.filter((admin) => admin.created_at <= at));
 
-/** The language of what somebody writes: mostly the own one; amina writes all three. */
-export function tongueOf(row: UserRow, random: Random): Locale {
-  const own = row.locale as Locale; // written below
-  return random.chance(row.id === named.amina.id ? 0.55 : 0.92) ? own : random.pick(['en', 'fr', 'ar']);
+/** The language of the user's e-mails. */
+export const localeOf = (row: UserRow): Locale => row.locale as Locale; // written by userRow
+
+/** Draws the language in which a user writes a text: mostly the language of their e-mails; amina uses all three. */
+export function languageOf(row: UserRow, random: Random): Locale {
+  return random.chance(row.id === namedPeople.amina.id ? 0.55 : 0.92) ? localeOf(row) : random.pick(['en', 'fr', 'ar']);
 }
 
-interface Joining {
-  known: readonly [name: string, email: string, locale: Locale];
+interface Registration {
+  name: string;
+  email: string;
+  locale: Locale;
   role: 'user' | 'admin';
   at: number;
-  pin: boolean;
+  hasPin: boolean;
 }
 
-/** Somebody whose confirmation letter is still unread: joined in the last days and did not click. */
-function unconfirmed(row: UserRow, now: number): boolean {
-  if (row.id <= 4 || row.id % 3 !== 0 || row.created_at < now - 6 * day) return false;
-  row.confirmed_at = null;
-  row.is_active = 0;
-  return true;
-}
+/** A third of those who registered in the last days have not confirmed their address. */
+const isUnconfirmed = (row: UserRow, now: number): boolean =>
+  row.id > 4 && row.id % 3 === 0 && row.created_at >= now - 6 * day;
 
 function userRow(
   id: number,
-  { known: [name, email, locale], role, at, pin }: Joining,
+  { name, email, locale, role, at, hasPin }: Registration,
   secrets: Secrets,
   now: number,
 ): UserRow {
@@ -138,7 +148,7 @@ function userRow(
     email,
     username,
     password_hash: secrets.passwordHash,
-    pin_hash: pin ? secrets.pinHash : null,
+    pin_hash: hasPin ? secrets.pinHash : null,
     pin_failures: 0,
     pin_locked_until: null,
     role_id: roleIds[role],
@@ -159,25 +169,34 @@ function userRow(
   };
 }
 
-function visit(row: UserRow, now: number, random: Random): void {
+function setLogins(row: UserRow, now: number, random: Random): void {
   const age = Math.max(1, Math.floor((now - row.created_at) / day));
   row.login_times = 1 + random.int(Math.floor(age / 8), Math.floor(age / 3));
-  row.last_login_at = later(Math.max(row.created_at, now - random.int(1, 20) * day), 12 * hour, now, random);
-  row.last_action_at = later(row.last_login_at, 20 * minute, now, random);
+  row.last_login_at = drawLater(Math.max(row.created_at, now - random.int(1, 20) * day), 12 * hour, now, random);
+  row.last_action_at = drawLater(row.last_login_at, 20 * minute, now, random);
 }
 
-function guest(index: number, random: Random): Known {
-  const known = knownPeople[index];
-  if (known) return [known[0], `${known[1]}@${mailDomains[index % mailDomains.length]!}`, known[2]];
+function namedPerson(id: number, role: 'user' | 'admin', person: DemoPerson): NamedPerson {
+  return { id, role, ...withEmail(person, demoDomain) };
+}
+
+function otherCustomer(index: number, random: Random): Pick<Registration, 'name' | 'email' | 'locale'> {
+  const domain = mailDomains[index % mailDomains.length]!;
+  const customer = customers[index];
+  if (customer) return withEmail(customer, domain);
   const locale = random.weighted<Locale>({ en: 3, fr: 4, ar: 4 });
   const name = `${random.pick(moreNames[locale].first)} ${random.pick(moreNames[locale].family)}`;
-  return [name, `customer.${index + 1}@${mailDomains[index % mailDomains.length]!}`, locale];
+  return { name, email: `customer.${index + 1}@${domain}`, locale };
 }
 
-/** A third was there when the books begin; the others joined since, the newest this week. */
-function joined(share: number, opened: number, now: number, random: Random): number {
+function withEmail({ name, mailbox, locale }: DemoPerson, domain: string) {
+  return { name, email: `${mailbox}@${domain}`, locale };
+}
+
+/** A third of the customers registered before the history begins, the others after that, the newest this week. */
+function registrationTime(share: number, shopOpenedAt: number, now: number, random: Random): number {
   const since = now - historyDays * day;
-  if (share < 0.34) return opened + Math.floor((share / 0.34) * 25 * day) + random.int(13, 40) * hour;
+  if (share < 0.34) return shopOpenedAt + Math.floor((share / 0.34) * 25 * day) + random.int(13, 40) * hour;
   const step = (share - 0.34) / 0.66;
   return since + Math.floor(step ** 0.8 * (historyDays - 1) * day) + random.int(0, 20 * 60) * minute;
 }

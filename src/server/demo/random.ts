@@ -1,4 +1,4 @@
-/** Chance that repeats itself: the same seed gives the same numbers in the same order, on every machine. */
+/** Random numbers that can be repeated: the same seed gives the same numbers in the same order, on every machine. */
 export interface Random {
   /** A number from 0 (inclusive) to 1 (exclusive). */
   next(): number;
@@ -6,13 +6,13 @@ export interface Random {
   int(least: number, most: number): number;
   chance(probability: number): boolean;
   pick<T>(list: readonly T[]): T;
-  /** One of the keys, each as often as its weight says. */
+  /** One of the keys, drawn by weight. */
   weighted<Key extends string>(weights: Readonly<Partial<Record<Key, number>>>): Key;
   /** A version 7 UUID of that moment (ms). */
   uuid(at: number): string;
 }
 
-/** Makes a generator from a text, so that each part of the shop has its own and none disturbs the other. */
+/** Creates a generator from a seed. Each part of the shop has its own generator, so that no part affects another. */
 export function createRandom(seed: string): Random {
   const next = mulberry(hash(seed));
   const int = (least: number, most: number): number => least + Math.floor(next() * (most - least + 1));
@@ -32,14 +32,37 @@ export function createRandom(seed: string): Random {
   };
 }
 
-/** The position a share (0 to 1) of the total falls on; `sums` are running totals of weights, `count` how many take part. */
+export interface Choice {
+  weight: number;
+  /** The item can be drawn from the moment `from` to `until` (ms). */
+  from: number;
+  until: number;
+}
+
+/**
+ * Returns a function that draws by weight one of the items that exist at a moment (ms). Call it with ascending moments.
+ */
+export function createChooser<T>(list: readonly T[], choiceOf: (item: T) => Choice, random: Random): (at: number) => T {
+  const ordered = list.map((item) => ({ item, ...choiceOf(item) })).toSorted((a, b) => a.from - b.from);
+  const sums = runningSums(ordered.map(({ weight }) => weight));
+  let startedCount = 0;
+  return (at) => {
+    while (startedCount < ordered.length && ordered[startedCount]!.from <= at) startedCount++;
+    for (;;) {
+      const drawn = ordered[positionIn(sums, random.next(), Math.max(1, startedCount))]!;
+      if (drawn.until >= at) return drawn.item;
+    }
+  };
+}
+
+/** Draws one of the first `count` weights by their running totals: the index at `share` (0 to 1) of their sum. */
 export function positionIn(sums: readonly number[], share: number, count: number = sums.length): number {
-  const wanted = share * sums[count - 1]!;
+  const target = share * sums[count - 1]!;
   let low = 0;
   let high = count - 1;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (sums[middle]! > wanted) high = middle;
+    if (sums[middle]! > target) high = middle;
     else low = middle + 1;
   }
   return low;
@@ -59,11 +82,11 @@ function pickWeighted<Key extends string>(weights: Readonly<Partial<Record<Key, 
 /** FNV-1a, 32 bits. */
 function hash(text: string): number {
   let state = 0x811c9dc5;
-  for (const sign of text) state = Math.imul(state ^ sign.codePointAt(0)!, 0x01000193);
+  for (const character of text) state = Math.imul(state ^ character.codePointAt(0)!, 0x01000193);
   return state >>> 0;
 }
 
-/** mulberry32: small, fast and good enough for a shop window; never for secrets. */
+/** mulberry32: small and fast; never for secrets. */
 function mulberry(seed: number): () => number {
   let state = seed;
   return () => {

@@ -1,29 +1,22 @@
-import type { Means } from '../platform/context.ts';
-import { continueIds } from '../platform/database/sequences.ts';
-import { inTransaction } from '../platform/database/transaction.ts';
-import { OperatorError } from '../platform/operator-error.ts';
-import { openFiles } from '../platform/files/open.ts';
-import { keyedPin } from '../platform/secrets/pins.ts';
-import type { Settings } from '../platform/settings.ts';
-import { demoPassword, demoPin } from './password.ts';
-import { named } from './people.ts';
+import { Client } from 'pg';
+import { rmSync } from 'node:fs';
+import type { Services } from '../platform/context.ts';
+import { tableNames } from '../platform/database/tables.ts';
+import { demoPassword, requireDemoAllowed, type DemoAccounts } from '../platform/demo-accounts.ts';
+import { openFiles } from '../platform/services.ts';
+import { OperatorError } from '../platform/base/operator-error.ts';
+import { keyedPin } from '../shared/pins.ts';
+import type { Settings } from '../platform/base/settings.ts';
+import { demoData } from './data.ts';
+import { namedPeople } from './people.ts';
 import { makePictures } from './pictures.ts';
-import { priceList } from './catalogue.ts';
-import { defaultSize, makeShop, type DemoShop, type DemoSize, type DemoTables } from './shop.ts';
-import { insertRows } from './insert.ts';
+import { defaultSize, makeShop, type DemoSize } from './shop.ts';
+import { storeShop } from './store.ts';
 
-/** Somebody to sign in as; `pin` is the admins'. */
-interface DemoAccount {
-  role: 'root' | 'admin' | 'user';
-  name: string;
-  email: string;
-  password: string;
-  pin?: string;
-}
+/** The PIN of every demo admin. */
+const demoPin = '7391';
 
-export type DemoAccounts = DemoAccount[];
-
-/** The database has people already. */
+/** Thrown when the database already has users. */
 export class NotEmptyError extends OperatorError {
   constructor() {
     super('The database is not empty. With --fresh everything in it is deleted first.');
@@ -31,35 +24,32 @@ export class NotEmptyError extends OperatorError {
 }
 
 /**
- * Fills an empty database with a shop of the wanted size and returns the accounts to sign in with: the same data for
- * the same size and clock, all in one transaction. It is the one exception to "only ledger.ts changes a balance": it
- * writes a whole consistent history at once. Throws NotEmptyError when there is anybody, an OperatorError where demo
- * accounts may not be.
+ * Fills an empty database in one transaction with a shop of the given size, and returns the accounts to sign in with.
+ * The same size and time give the same data. This is the only exception to "only ledger.ts changes a balance": it writes
+ * a whole consistent history. Throws NotEmptyError when there is a user, and an OperatorError when the settings do not
+ * allow demo accounts.
  */
-export async function seedDemo(means: Means, size: Partial<DemoSize> = {}): Promise<DemoAccounts> {
-  checkDemoPlace(means.settings);
-  if (await hasPeople(means)) throw new NotEmptyError();
-  const now = means.now();
+export async function seedDemo(services: Services, size: Partial<DemoSize> = {}): Promise<DemoAccounts> {
+  requireDemoAllowed(services.settings);
+  if (await hasUsers(services)) throw new NotEmptyError();
+  const now = services.now();
   const secrets = {
-    passwordHash: await means.hasher.hash(demoPassword),
-    pinHash: await means.hasher.hash(keyedPin(means.settings.pepper, demoPin)),
+    passwordHash: await services.hasher.hash(demoPassword),
+    pinHash: await services.hasher.hash(keyedPin(services.settings.pepper, demoPin)),
   };
-  const pictures = await makePictures(priceList.slice(0, size.products), openFiles(means.settings.files));
-  const shop = makeShop({ ...defaultSize, ...size }, now, { secrets, pictures });
-  await store(means, shop);
+  const products = demoData.catalogue.products.slice(0, size.products);
+  const pictures = await makePictures(products, openFiles(services.settings.files));
+  await storeShop(services, makeShop(completeSize(size), now, { secrets, pictures }));
   return demoAccounts();
 }
 
-/** Throws an OperatorError unless demo accounts, whose password is public, may be made with these settings. */
-export function checkDemoPlace({ production, demo }: Settings): void {
-  if (demo && !production) return;
-  throw new OperatorError('Demo data is not for production, and needs a HOST on loopback and no PUBLIC_URL.');
-}
+/** Adds the default count of each kind that the size leaves out. */
+export const completeSize = (size: Partial<DemoSize>): DemoSize => ({ ...defaultSize, ...size });
 
-/** The accounts that `npm start` prints, with the password and PIN they were seeded with. */
+/** The accounts that `npm start` prints, with their passwords and PINs. */
 export function demoAccounts(): DemoAccounts {
-  return Object.values(named).map(({ id, role, name, email }) => ({
-    role: id === named.root.id ? 'root' : role,
+  return Object.values(namedPeople).map(({ id, role, name, email }) => ({
+    role: id === namedPeople.root.id ? 'root' : role,
     name,
     email,
     password: demoPassword,
@@ -67,21 +57,28 @@ export function demoAccounts(): DemoAccounts {
   }));
 }
 
-async function hasPeople({ db }: Means): Promise<boolean> {
-  return (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined;
+/**
+ * Deletes all tables of the database in the settings; the next start creates them again. The database must not be in
+ * use. Throws in production.
+ */
+export async function deleteAllTables(settings: Settings): Promise<void> {
+  if (settings.production) throw new Error('a production database is never emptied');
+  const { database } = settings;
+  if (database.kind === 'sqlite') {
+    for (const ending of ['', '-wal', '-shm']) rmSync(`${database.file}${ending}`, { force: true });
+    return;
+  }
+  const client = new Client({ connectionString: database.url });
+  await client.connect();
+  try {
+    const names = [...tableNames, 'kysely_migration', 'kysely_migration_lock'];
+    await client.query(`drop table if exists ${names.join(', ')} cascade`);
+    await client.query('drop function if exists ledger_is_kept()');
+  } finally {
+    await client.end();
+  }
 }
 
-/** All tables in one transaction, so that half a shop never stays behind. */
-async function store(means: Means, shop: DemoShop): Promise<void> {
-  await inTransaction(means.db, async (tx) => {
-    for (const [table, rows] of Object.entries(shop.tables)) {
-      await insertRows(tx, table as keyof DemoTables, rows); // the keys of DemoTables
-    }
-    await tx
-      .updateTable('house')
-      .set({ value: String(shop.lastTicketNumber) })
-      .where('name', '=', 'ticket_number')
-      .execute();
-    await continueIds(tx, means.settings.database.kind);
-  });
+async function hasUsers({ db }: Services): Promise<boolean> {
+  return (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined;
 }

@@ -1,14 +1,14 @@
-import { makeCatalogue, priceList, type ProductRow, type ShelfRow, type VariantRow } from './catalogue.ts';
+import { makeCatalogue, type ProductCategoryRow, type ProductRow, type VariantRow } from './catalogue.ts';
 import { makeCategories, type CategoryRow } from './categories.ts';
-import type { DemoProduct } from './demo-product.ts';
-import { makeLedger, type LedgerRow } from './ledger-history.ts';
-import { makeNotices, type NoticeRow } from './notices.ts';
+import { demoData, type DemoProduct } from './data.ts';
+import { makeLedger, type LedgerRow } from './ledger.ts';
+import { makeNotifications, type NotificationRow } from './notifications.ts';
 import { makeOrders, type ItemRow, type OrderRow } from './orders.ts';
 import { makePeople, type Secrets, type UserRow } from './people.ts';
 import { createRandom } from './random.ts';
-import { firstNumber, makeTickets, type ResponseRow, type TicketRow } from './tickets.ts';
+import { firstTicketNumber, makeTickets, type ResponseRow, type TicketRow } from './tickets.ts';
 
-/** How many of each; at least seven users. */
+/** The number of rows of each kind; at least seven users. */
 export interface DemoSize {
   users: number;
   products: number;
@@ -16,22 +16,27 @@ export interface DemoSize {
   tickets: number;
 }
 
-/** The shop that `npm start` opens with. */
-export const defaultSize: DemoSize = { users: 67, products: priceList.length, orders: 1_650, tickets: 430 };
+/** The size of the shop that `npm start` creates. */
+export const defaultSize: DemoSize = {
+  users: 67,
+  products: demoData.catalogue.products.length,
+  orders: 1_650,
+  tickets: 430,
+};
 
-/** Rows by table, in an order that keeps every reference. */
+/** Rows by table, in an order of tables in which every reference points to a row that is already inserted. */
 export type DemoTables = {
   users: UserRow[];
   categories: CategoryRow[];
   products: ProductRow[];
   product_variants: VariantRow[];
-  product_categories: ShelfRow[];
+  product_categories: ProductCategoryRow[];
   orders: OrderRow[];
   order_items: ItemRow[];
   ledger: LedgerRow[];
   tickets: TicketRow[];
   responses: ResponseRow[];
-  notifications: NoticeRow[];
+  notifications: NotificationRow[];
 };
 
 export interface DemoShop {
@@ -39,38 +44,44 @@ export interface DemoShop {
   lastTicketNumber: number;
 }
 
-/** Makes all rows of a shop in memory; the same size and clock (ms) give the same shop. */
+/** Creates all rows of a shop in memory; the same size and time (ms) give the same shop. */
 export function makeShop(
   size: DemoSize,
   now: number,
-  given: { secrets: Secrets; pictures: ReadonlyMap<DemoProduct, string> },
+  assets: { secrets: Secrets; pictures: ReadonlyMap<DemoProduct, string> },
 ): DemoShop {
   const categories = makeCategories(now);
-  const { articles, shelves } = makeCatalogue(
+  const { entries, productCategories } = makeCatalogue(
     size.products,
     now,
-    { categoryIds: categories.ids, pictures: given.pictures },
+    { categoryIds: categories.ids, pictures: assets.pictures },
     createRandom('catalogue'),
   );
-  const people = makePeople(size.users, now, given.secrets, createRandom('people'));
-  const orders = makeOrders(size.orders, now, { customers: people.customers, articles }, createRandom('orders'));
+  const people = makePeople(size.users, now, assets.secrets, createRandom('people'));
+  const orders = makeOrders(
+    size.orders,
+    now,
+    { customers: people.customers, catalogue: entries },
+    createRandom('orders'),
+  );
   const ledger = makeLedger(orders, people, now, createRandom('ledger'));
-  const desk = makeTickets(size.tickets, now, { ...people, orders }, createRandom('tickets'));
-  const notices = makeNotices({ ...desk, orders, ledger, admins: people.admins }, now, createRandom('notices'));
+  const { tickets, responses } = makeTickets(size.tickets, now, { ...people, orders }, createRandom('tickets'));
+  const history = { tickets, responses, orders, ledger, admins: people.admins };
+  const notifications = makeNotifications(history, now, createRandom('notices'));
   return {
     tables: {
       users: people.rows,
       categories: categories.rows,
-      products: articles.map((article) => article.row),
-      product_variants: articles.flatMap((article) => article.variants),
-      product_categories: shelves,
+      products: entries.map((entry) => entry.row),
+      product_variants: entries.flatMap((entry) => entry.variants),
+      product_categories: productCategories,
       orders: orders.map((order) => order.row),
       order_items: orders.map((order) => order.item),
       ledger,
-      tickets: desk.tickets,
-      responses: desk.responses,
-      notifications: notices,
+      tickets,
+      responses,
+      notifications,
     },
-    lastTicketNumber: firstNumber - 1 + desk.tickets.length,
+    lastTicketNumber: firstTicketNumber - 1 + tickets.length,
   };
 }

@@ -1,10 +1,11 @@
 import type { TicketStatus } from '../../contract/tickets.ts';
-import { chooser } from './chooser.ts';
+import { demoData, type Topic, type TopicName } from './data.ts';
 import type { DemoOrder } from './orders.ts';
-import { named, type Customer, type UserRow } from './people.ts';
-import type { Random } from './random.ts';
-import { topics, type Topic, type TopicName } from './ticket-topics.ts';
-import { createCalendar, day, hour, later } from './times.ts';
+import { namedPeople, type Customer, type UserRow } from './people.ts';
+import { createChooser, type Random } from './random.ts';
+import { createCalendar, day, hour, drawLater } from './times.ts';
+
+const { topics } = demoData;
 
 /** A ticket before it has its number. */
 export interface Draft {
@@ -12,26 +13,27 @@ export interface Draft {
   customer: Customer;
   topic: TopicName;
   order: DemoOrder | null;
-  /** Set where the demo needs just this one; otherwise the age decides. */
+  /** Set where the demo needs this status; otherwise the status is drawn by the age of the ticket. */
   status?: TicketStatus;
 }
 
-export interface Shop {
+/** What tickets are written about and by whom. */
+export interface TicketShop {
   customers: Customer[];
   admins: UserRow[];
   orders: DemoOrder[];
 }
 
-/** Says who asks what and when, for `count` tickets, in the order of time. */
-export function draftTickets(count: number, now: number, shop: Shop, random: Random): Draft[] {
-  const first = awaited(now, shop).slice(0, count);
-  return [...first, ...drawn(count - first.length, now, shop, random)].toSorted((a, b) => a.at - b.at);
+/** Makes `count` drafts: who asks what and when, ordered by time. */
+export function draftTickets(count: number, now: number, shop: TicketShop, random: Random): Draft[] {
+  const first = draftsOfNamedPeople(now, shop).slice(0, count);
+  return [...first, ...randomDrafts(count - first.length, now, shop, random)].toSorted((a, b) => a.at - b.at);
 }
 
-/** What somebody who opens the demo as amina, karim or sara should find. */
-function awaited(now: number, { customers }: Shop): Draft[] {
-  const by = (id: number): Customer => customers.find((one) => one.row.id === id)!;
-  const [amina, karim] = [by(named.amina.id), by(named.karim.id)];
+/** The tickets that amina, karim and sara find when they sign in. */
+function draftsOfNamedPeople(now: number, { customers }: TicketShop): Draft[] {
+  const customerOf = (id: number): Customer => customers.find(({ row }) => row.id === id)!;
+  const [amina, karim] = [customerOf(namedPeople.amina.id), customerOf(namedPeople.karim.id)];
   return [
     { at: now - 26 * hour, customer: amina, topic: 'payment-missing', order: null, status: 'in_progress' },
     { at: now - 3 * hour, customer: amina, topic: 'back-in-stock', order: null, status: 'new' },
@@ -40,48 +42,51 @@ function awaited(now: number, { customers }: Shop): Draft[] {
   ];
 }
 
-function* drawn(count: number, now: number, shop: Shop, random: Random): Generator<Draft> {
+function* randomDrafts(count: number, now: number, shop: TicketShop, random: Random): Generator<Draft> {
   const calendar = createCalendar(now, random);
   const weights = Object.fromEntries(Object.entries(topics).map(([name, topic]) => [name, topic.weight])) as Record<
     TopicName,
     number
   >;
-  const fitting = ordersByTopic(shop.orders);
-  const wanted = Array.from({ length: count }, () => ({ topic: random.weighted(weights), at: calendar.moment() }));
-  const chooseCustomer = chooser(
+  const candidates = ordersByTopic(shop.orders);
+  const requests = Array.from({ length: count }, () => ({ topic: random.weighted(weights), at: calendar.moment() }));
+  const chooseCustomer = createChooser(
     shop.customers,
-    (one) => ({ weight: one.weight, from: one.row.created_at + hour, until: one.until }),
+    ({ weight, row, until }) => ({ weight, from: row.created_at + hour, until }),
     random,
   );
-  const asked = new Set<DemoOrder>();
-  for (const { topic, at } of wanted.toSorted((a, b) => a.at - b.at)) {
-    const wait = (topicOf(topic).wait ?? 0) * day;
-    const order = nearest(fitting.get(topic)!, at - wait, asked);
+  const ordersWithTicket = new Set<DemoOrder>();
+  for (const { topic, at } of requests.toSorted((a, b) => a.at - b.at)) {
+    const wait = topics[topic].daysUntilAsked * day;
+    const order = latestWithoutTicket(candidates.get(topic)!, at - wait, ordersWithTicket);
     if (!order) {
-      yield { at, customer: chooseCustomer(at), topic: topicOf(topic).goods ? 'payment-missing' : topic, order: null };
+      yield { at, customer: chooseCustomer(at), topic: topics[topic].goods ? 'payment-missing' : topic, order: null };
     } else {
-      asked.add(order);
-      yield { at: askedAt(order, wait, now, random), customer: order.customer, topic, order };
+      ordersWithTicket.add(order);
+      yield { at: drawAskTime(order, wait, now, random), customer: order.customer, topic, order };
     }
   }
 }
 
-const topicOf = (name: TopicName): Topic => topics[name];
-
-/** After the wait, but before the money went back. */
-function askedAt({ row, returnedAt }: DemoOrder, wait: number, now: number, random: Random): number {
+/** Draws the moment of a ticket about an order: after the wait, and before the order was refunded. */
+function drawAskTime({ row, returnedAt }: DemoOrder, wait: number, now: number, random: Random): number {
   const limit = returnedAt ?? now;
   const from = row.created_at + wait < limit ? row.created_at + wait : row.created_at;
-  return later(from, 5 * hour, limit, random);
+  return drawLater(from, 5 * hour, limit, random);
 }
 
-/** The last order at that moment that nobody has asked about yet, among those the topic fits. */
-const nearest = (orders: readonly DemoOrder[], at: number, asked: ReadonlySet<DemoOrder>): DemoOrder | undefined => {
-  for (let index = lastBefore(orders, at); index >= 0; index--) if (!asked.has(orders[index]!)) return orders[index];
+/** Finds the latest order up to a moment that has no ticket yet. */
+function latestWithoutTicket(
+  orders: readonly DemoOrder[],
+  at: number,
+  ordersWithTicket: ReadonlySet<DemoOrder>,
+): DemoOrder | undefined {
+  for (let index = lastBefore(orders, at); index >= 0; index--)
+    if (!ordersWithTicket.has(orders[index]!)) return orders[index];
   return undefined;
-};
+}
 
-/** The position of the last order at or before a moment, -1 when there is none; orders are in the order of time. */
+/** The position of the last order at or before a moment, -1 when there is none; orders are sorted by time. */
 function lastBefore(orders: readonly DemoOrder[], at: number): number {
   let [low, high] = [0, orders.length];
   while (low < high) {
@@ -93,11 +98,10 @@ function lastBefore(orders: readonly DemoOrder[], at: number): number {
 }
 
 function ordersByTopic(orders: readonly DemoOrder[]): Map<TopicName, DemoOrder[]> {
-  const fits =
-    ({ goods, returned }: Topic) =>
-    (order: DemoOrder): boolean => {
-      if (!goods?.includes(order.article.goods)) return false;
-      return returned === 'either' || (order.returnedAt !== null) === (returned === 'only');
-    };
-  return new Map((Object.keys(topics) as TopicName[]).map((name) => [name, orders.filter(fits(topicOf(name)))]));
+  const fits = ({ goods, refund }: Topic, order: DemoOrder): boolean => {
+    if (!goods?.includes(order.goods)) return false;
+    return refund === 'sometimes' || (order.returnedAt !== null) === (refund === 'always');
+  };
+  const names = Object.keys(topics) as TopicName[]; // checked by the schema
+  return new Map(names.map((name) => [name, orders.filter((order) => fits(topics[name], order))]));
 }

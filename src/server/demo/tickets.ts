@@ -2,59 +2,58 @@ import type { Selectable } from 'kysely';
 import { searchText } from '../../contract/search.ts';
 import type { TicketStatus } from '../../contract/tickets.ts';
 import type { Responses, Tickets } from '../platform/database/schema.ts';
+import { makeConversation, type Message } from './conversations.ts';
+import { demoData, type TicketTexts, type TopicName } from './data.ts';
 import type { DemoOrder } from './orders.ts';
-import type { Locale } from './people-names.ts';
-import { adminAt, tongueOf, type UserRow } from './people.ts';
+import { adminAt, languageOf, type UserRow } from './people.ts';
 import type { Random } from './random.ts';
-import { draftTickets, type Draft, type Shop } from './ticket-drafts.ts';
-import { talk, type Line } from './ticket-talk.ts';
-import { topics, type TicketTexts, type TopicName } from './ticket-topics.ts';
-import { arabic } from './tickets-texts-ar.ts';
-import { english } from './tickets-texts-en.ts';
-import { french } from './tickets-texts-fr.ts';
-import { day, hour, later, minute } from './times.ts';
+import { draftTickets, type Draft, type TicketShop } from './ticket-drafts.ts';
+import { day, hour, drawLater, minute } from './times.ts';
 
 export type TicketRow = Selectable<Tickets>;
 export type ResponseRow = Selectable<Responses>;
 
-/** The number of the first ticket; before it `house.ticket_number` is 1000. */
-export const firstNumber = 1001;
+/** The number of the first ticket, as in a database that starts empty. */
+export const firstTicketNumber = 1001;
 
-const texts: Record<Locale, TicketTexts> = { en: english, fr: french, ar: arabic };
+const { topics } = demoData;
 
-/** Makes `count` tickets with their responses, numbered in the order they were opened. */
+/** Makes `count` tickets with their responses, numbered in the order in which they were opened. */
 export function makeTickets(
   count: number,
   now: number,
-  shop: Shop,
+  shop: TicketShop,
   random: Random,
 ): { tickets: TicketRow[]; responses: ResponseRow[] } {
-  const made = draftTickets(count, now, shop, random).map((draft, index) => {
-    const words = texts[tongueOf(draft.customer.row, random)];
-    const opening = random.int(0, words.topics[draft.topic].openings.length - 1);
-    const telling: Telling = { draft, words, opening, fill: filler(draft.order, random), now };
-    const ticket = openTicket(firstNumber + index, telling, random);
-    return answer(ticket, telling, adminAt(shop.admins, draft.at, random), random);
+  const conversations = draftTickets(count, now, shop, random).map((draft, index) => {
+    const texts = demoData[`tickets.${languageOf(draft.customer.row, random)}`];
+    const opening = random.int(0, texts.topics[draft.topic].openings.length - 1);
+    const input: TicketInput = { draft, texts, opening, fill: createPlaceholderFill(draft.order, random), now };
+    const ticket = makeTicket(firstTicketNumber + index, input, random);
+    return answerTicket(ticket, input, adminAt(shop.admins, draft.at, random), random);
   });
-  return { tickets: made.map(({ ticket }) => ticket), responses: made.flatMap(({ responses }) => responses) };
+  return {
+    tickets: conversations.map(({ ticket }) => ticket),
+    responses: conversations.flatMap(({ responses }) => responses),
+  };
 }
 
-interface Telling {
+interface TicketInput {
   draft: Draft;
-  words: TicketTexts;
-  /** Which of the topic's openings. */
+  texts: TicketTexts;
+  /** The index of the chosen opening text of the topic. */
   opening: number;
-  /** Puts the order's facts into a text. */
+  /** Replaces the placeholders of a text. */
   fill(text: string): string;
   now: number;
 }
 
-/** A ticket just opened, with the status it is going to have. */
-function openTicket(number: number, { draft, words, opening, fill, now }: Telling, random: Random): TicketRow {
+/** Makes a ticket without responses that already has its final status. */
+function makeTicket(number: number, { draft, texts, opening, fill, now }: TicketInput, random: Random): TicketRow {
   const { at, customer, topic, order } = draft;
   const { row: owner } = customer;
   const id = random.uuid(at);
-  const { subjects, openings } = words.topics[topic];
+  const { subjects, openings } = texts.topics[topic];
   const [subject, content] = [fill(subjects[opening]!), fill(openings[opening]!)];
   return {
     id,
@@ -65,7 +64,7 @@ function openTicket(number: number, { draft, words, opening, fill, now }: Tellin
     subject,
     content,
     type: topics[topic].type,
-    priority: random.weighted({ low: 14, medium: 66, high: urgent.has(topic) ? 60 : 14 }),
+    priority: random.weighted({ low: 14, medium: 66, high: urgentTopics.has(topic) ? 60 : 14 }),
     status: draft.status ?? statusAt(now - at, random),
     order_id: order?.row.id ?? null,
     responses_count: 0,
@@ -86,20 +85,20 @@ function openTicket(number: number, { draft, words, opening, fill, now }: Tellin
   };
 }
 
-const urgent: ReadonlySet<TopicName> = new Set(['charged-twice', 'wrong-line']);
+const urgentTopics: ReadonlySet<TopicName> = new Set(['charged-twice', 'wrong-number']);
 
-/** The same ticket with the conversation that led to its status. */
-function answer(
+/** Adds responses that fit the ticket's status. */
+function answerTicket(
   ticket: TicketRow,
-  { draft, words, opening, fill, now }: Telling,
+  { draft, texts, opening, fill, now }: TicketInput,
   admin: UserRow,
   random: Random,
 ): { ticket: TicketRow; responses: ResponseRow[] } {
   const { topic, order } = draft;
-  const status = ticket.status as TicketStatus; // set by openTicket
-  const moneyBack = order ? order.returnedAt !== null : null;
-  const lines = talk({ status, words, topic, opening, moneyBack }, random);
-  const responses = say(lines, { ticket, owner: draft.customer.row, admin, now, fill }, random);
+  const status = ticket.status as TicketStatus; // set by makeTicket
+  const isRefunded = order ? order.returnedAt !== null : null;
+  const messages = makeConversation({ status, texts, topic, opening, isRefunded }, random);
+  const responses = makeResponses(messages, { ticket, owner: draft.customer.row, admin, now, fill }, random);
   const last = responses.at(-1);
   if (last) {
     ticket.last_response_by = last.type;
@@ -107,21 +106,28 @@ function answer(
     ticket.updated_at = last.created_at;
   }
   ticket.responses_count = responses.length;
-  ticket.rev += responses.length + stepsTo[status];
+  ticket.rev += responses.length + statusChanges[status];
   if (status !== 'new') {
     ticket.assignee_id = admin.id;
     ticket.assignee_by = admin.name;
     ticket.assignee_at = responses[0]?.created_at ?? ticket.created_at;
-    setTurn(ticket, status, { responses, admin, now }, random);
+    setStatusChange(ticket, status, { responses, admin, now }, random);
   }
   return { ticket, responses };
 }
 
-/** Changes of status beside those that a reply brings. */
-const stepsTo: Record<TicketStatus, number> = { new: 0, open: 0, in_progress: 0, pending: 1, resolved: 1, closed: 2 };
+/** How often an admin has changed the status, without the changes that replies cause. */
+const statusChanges: Record<TicketStatus, number> = {
+  new: 0,
+  open: 0,
+  in_progress: 0,
+  pending: 1,
+  resolved: 1,
+  closed: 2,
+};
 
-/** By age in days: the fresh ones wait, the old ones are over. */
-const oddsByAge: readonly (readonly [days: number, odds: Partial<Record<TicketStatus, number>>])[] = [
+/** The weights of the statuses by a ticket's age in days: recent tickets are open, old ones are closed. */
+const statusWeightsByAge: readonly (readonly [days: number, weights: Partial<Record<TicketStatus, number>>])[] = [
   [2, { new: 52, in_progress: 24, open: 16, resolved: 8 }],
   [6, { new: 24, in_progress: 26, open: 18, pending: 14, resolved: 18 }],
   [15, { new: 4, in_progress: 22, open: 14, pending: 20, resolved: 30, closed: 10 }],
@@ -130,10 +136,10 @@ const oddsByAge: readonly (readonly [days: number, odds: Partial<Record<TicketSt
 ];
 
 function statusAt(age: number, random: Random): TicketStatus {
-  return random.weighted<TicketStatus>(oddsByAge.find(([days]) => age / day <= days)![1]);
+  return random.weighted<TicketStatus>(statusWeightsByAge.find(([days]) => age / day <= days)![1]);
 }
 
-interface Voices {
+interface ConversationInput {
   ticket: TicketRow;
   owner: UserRow;
   admin: UserRow;
@@ -141,10 +147,14 @@ interface Voices {
   fill(text: string): string;
 }
 
-function say(lines: readonly Line[], { ticket, owner, admin, now, fill }: Voices, random: Random): ResponseRow[] {
+function makeResponses(
+  messages: readonly Message[],
+  { ticket, owner, admin, now, fill }: ConversationInput,
+  random: Random,
+): ResponseRow[] {
   let last = ticket.created_at;
-  return lines.map(({ by, text }) => {
-    last = later(last, by === 'admin' ? 4 * hour : 6 * hour, now, random);
+  return messages.map(({ by, text }) => {
+    last = drawLater(last, by === 'admin' ? 4 * hour : 6 * hour, now, random);
     const author = by === 'admin' ? admin : owner;
     return {
       id: random.uuid(last),
@@ -160,8 +170,8 @@ function say(lines: readonly Line[], { ticket, owner, admin, now, fill }: Voices
   });
 }
 
-/** Says who brought the ticket to its status and when: a reply reopens and begins, the rest is set by hand. */
-function setTurn(
+/** Sets who changed the status and when: replies lead to `open` and `in_progress`, admins set the other statuses. */
+function setStatusChange(
   ticket: TicketRow,
   status: TicketStatus,
   { responses, admin, now }: { responses: readonly ResponseRow[]; admin: UserRow; now: number },
@@ -173,11 +183,12 @@ function setTurn(
     return;
   }
   ticket.status_by = admin.name;
-  ticket.status_at = later(ticket.updated_at, status === 'closed' ? 2 * day : 2 * minute, now, random);
+  ticket.status_at = drawLater(ticket.updated_at, status === 'closed' ? 2 * day : 2 * minute, now, random);
   ticket.updated_at = ticket.status_at;
 }
 
-function filler(order: DemoOrder | null, random: Random): (text: string) => string {
+/** Returns a function that replaces the placeholders of a text with the facts of an order. */
+function createPlaceholderFill(order: DemoOrder | null, random: Random): (text: string) => string {
   const digits = String(random.int(10, 59));
   if (!order) return (text) => text.replaceAll('{n}', digits);
   const { id, total_cents: cents } = order.row;

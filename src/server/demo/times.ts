@@ -7,13 +7,13 @@ export const day = 24 * hour;
 /** How far back the demo shop's history goes, in days: fourteen months. */
 export const historyDays = 426;
 
-/** Sunday first: the week of a shop between Tripoli and Marseille, busiest on Thursday, quiet on Sunday. */
+/** Sunday first: the shop is busiest on Thursday and quiet on Sunday. */
 const weekdayWeights = [0.7, 1, 0.95, 1.05, 1.35, 1.15, 1.05];
 
-/** By hour of the day (UTC): asleep at night, a hump before lunch, the evening is best. */
+/** By hour of the day (UTC): quiet at night, a peak before lunch and the highest in the evening. */
 const hourWeights = [2, 1, 1, 1, 1, 2, 4, 7, 10, 12, 13, 12, 11, 10, 11, 12, 13, 14, 16, 18, 18, 15, 9, 5];
 
-/** Draws moments (ms) of the last fourteen months: ever more of them towards now, in the rhythm of weeks and days. */
+/** Draws moments (ms) of the last fourteen months: more recent ones are likelier, as are busy weekdays and hours. */
 export function createCalendar(now: number, random: Random): { moment(): number } {
   const today = Math.floor(now / day);
   const days = Array.from({ length: historyDays + 1 }, (_, index) => today - historyDays + index);
@@ -35,11 +35,11 @@ export function createCalendar(now: number, random: Random): { moment(): number 
   };
 }
 
-/** A moment after `from`, later by an exponential delay of that mean (ms), and always before `now`. */
-export function later(from: number, mean: number, now: number, random: Random): number {
+/** Draws a moment after `from` and before `now`: mostly within a few `mean` (ms), with an exponential distribution. */
+export function drawLater(from: number, mean: number, now: number, random: Random): number {
   const delay = minute + -Math.log(1 - random.next()) * mean;
-  const room = Math.max(2, now - from);
-  return Math.floor(from + Math.min(delay, room * (0.5 + 0.4 * random.next())));
+  const longest = Math.max(2, now - from);
+  return Math.floor(from + Math.min(delay, longest * (0.5 + 0.4 * random.next())));
 }
 
 /** The shop grows to four times its size in fourteen months. */

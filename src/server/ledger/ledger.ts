@@ -1,85 +1,95 @@
 import { randomUUID } from 'node:crypto';
-import type { Selectable, Transaction } from 'kysely';
+import type { Kysely, Selectable, Transaction } from 'kysely';
 import type { LedgerKind } from '../../contract/balance.ts';
 import { prepared } from '../platform/database/prepared.ts';
-import type { Database, Ledger } from '../platform/database/schema.ts';
-import type { Work } from '../platform/database/transaction.ts';
-import { announce } from '../platform/feed.ts';
-import { Refusal } from '../platform/refusal.ts';
+import type { Database, Ledger, Orders } from '../platform/database/schema.ts';
+import type { TransactionContext } from '../platform/database/transaction.ts';
+import { announce } from '../platform/changes/feed.ts';
+import { Refusal } from '../platform/base/refusal.ts';
 
 /*
- * The only file that changes a balance. Every movement is one ledger row in the transaction of its cause; the rows of
- * a person sum to the balance, and the rows of an order to minus its total while it is charged, else to 0.
+ * The only file that changes a balance. Every movement is one ledger row in the transaction of its cause. The sum of a
+ * user's rows is the balance; the sum of an order's rows is minus its total while it is charged, otherwise 0.
  */
 
-/** What a movement left behind, in cents. */
+/** Returns a user's balance in cents; throws when there is no such user. */
+export async function balanceOf(db: Kysely<Database>, userId: number): Promise<number> {
+  const user = await db.selectFrom('users').select('balance_cents').where('id', '=', userId).executeTakeFirstOrThrow();
+  return user.balance_cents;
+}
+
+/** The result of a movement, in cents. */
 export interface Movement {
   ledgerId: number;
   before: number;
   after: number;
 }
 
-export interface ChargedOrder {
-  id: number;
-  user_id: number;
-  total_cents: number;
-}
-
 /**
- * Takes an order's total from its customer. The debit is one guarded statement, so simultaneous orders can never take
- * more than there is. Refuses with BALANCE_NOT_ENOUGH, and with ACCOUNT_NOT_ACTIVE unless an admin charges again
- * (`activeOnly: false`); throws when the order is charged already, which one made in this transaction (`isNew`) cannot be.
+ * Takes an order's total from its customer. The debit is one guarded statement, so simultaneous orders cannot take more
+ * than the balance. Throws BALANCE_NOT_ENOUGH, and ACCOUNT_NOT_ACTIVE unless an admin charges again (`activeOnly:
+ * false`); throws an Error when the order is already charged, which is not checked for an order inserted in this
+ * transaction (`isNew`).
  */
 export async function charge(
-  work: Work,
-  order: ChargedOrder,
+  transaction: TransactionContext,
+  order: Pick<Selectable<Orders>, 'id' | 'user_id' | 'total_cents'>,
   { activeOnly = true, isNew = false } = {},
 ): Promise<Movement> {
-  const account = await debit(work, order.user_id, order.total_cents, { activeOnly });
-  const { cycle, charged } = isNew ? { cycle: 0, charged: null } : await movementsOf(work.tx, order.id);
+  const account = await debit(transaction, order.user_id, order.total_cents, { activeOnly });
+  const { cycle, charged } = isNew ? { cycle: 0, charged: null } : await movementsOf(transaction.tx, order.id);
   if (charged !== null) throw new Error(`order ${order.id} is charged already`);
-  return record(work, account, { kind: 'charge', cents: -order.total_cents, orderId: order.id, cycle: cycle + 1 });
+  return record(transaction, account, {
+    kind: 'charge',
+    amount_cents: -order.total_cents,
+    order_id: order.id,
+    cycle: cycle + 1,
+  });
 }
 
 /**
- * Gives an order's charge back, exactly once for each charge; null when the order is not charged. Refuses with GONE
- * when the account was deleted.
+ * Gives the price of a charged order back to its customer, exactly once per charge. Returns null when the order is not
+ * charged. Throws GONE when the account was deleted.
  */
-export async function reverse(work: Work, order: Pick<ChargedOrder, 'id' | 'user_id'>): Promise<Movement | null> {
-  await holdAccount(work.tx, order.user_id);
-  const { cycle, charged } = await movementsOf(work.tx, order.id);
+export async function reverse(
+  transaction: TransactionContext,
+  order: Pick<Selectable<Orders>, 'id' | 'user_id'>,
+): Promise<Movement | null> {
+  await lockAccount(transaction.tx, order.user_id);
+  const { cycle, charged } = await movementsOf(transaction.tx, order.id);
   if (charged === null) return null;
-  const account = await credit(work, order.user_id, charged);
-  return record(work, account, { kind: 'return', cents: charged, orderId: order.id, cycle });
+  const account = await credit(transaction, order.user_id, charged);
+  return record(transaction, account, { kind: 'return', amount_cents: charged, order_id: order.id, cycle });
 }
 
 export interface Adjustment {
   userId: number;
   kind: 'opening' | 'add' | 'subtract';
-  /** Positive, whole cents. */
+  /** Cents, a positive integer. */
   cents: number;
   note: string | null;
 }
 
 /**
- * Adds to a balance or subtracts from it by hand. Refuses with BALANCE_NOT_ENOUGH when more is taken than there is, and
- * with GONE when the account was deleted.
+ * Adds to a balance or subtracts from it on behalf of an admin. Throws BALANCE_NOT_ENOUGH when the balance is too
+ * small, and GONE when the account was deleted.
  */
-export async function adjust(work: Work, adjustment: Adjustment): Promise<Movement> {
+export async function adjust(transaction: TransactionContext, adjustment: Adjustment): Promise<Movement> {
   const { userId, kind, cents, note } = adjustment;
   if (!Number.isSafeInteger(cents) || cents <= 0) throw new RangeError('an adjustment is a positive number of cents');
   if (kind === 'subtract') {
-    const account = await debit(work, userId, cents, { activeOnly: false });
-    return record(work, account, { kind, cents: -cents, note });
+    const account = await debit(transaction, userId, cents, { activeOnly: false });
+    return record(transaction, account, { kind, amount_cents: -cents, note });
   }
-  return record(work, await credit(work, userId, cents), { kind, cents, note });
+  return record(transaction, await credit(transaction, userId, cents), { kind, amount_cents: cents, note });
 }
 
 /**
- * Holds a person's row to the end of the transaction, so that two returns of one order come one after the other. A
- * transaction that changes an order too takes this lock first, as a deletion does: neither waits for the other's lock.
+ * Locks a user's row until the end of the transaction, so that two returns of one order run one after the other. A
+ * transaction that also changes an order takes this lock first, as the deletion of a user does: the same sequence of
+ * locks prevents deadlocks.
  */
-export async function holdAccount(tx: Transaction<Database>, userId: number): Promise<void> {
+export async function lockAccount(tx: Transaction<Database>, userId: number): Promise<void> {
   await tx
     .updateTable('users')
     .set((user) => ({ rev: user.ref('rev') }))
@@ -93,10 +103,15 @@ interface Account {
   rev: number;
 }
 
-async function debit(work: Work, userId: number, cents: number, { activeOnly }: { activeOnly: boolean }) {
-  const [account] = await (activeOnly ? debitActive : debitAny)(work.tx, { userId, cents });
+async function debit(
+  transaction: TransactionContext,
+  userId: number,
+  cents: number,
+  { activeOnly }: { activeOnly: boolean },
+) {
+  const [account] = await (activeOnly ? debitActive : debitAny)(transaction.tx, { userId, cents });
   if (account) return account;
-  const user = await work.tx
+  const user = await transaction.tx
     .selectFrom('users')
     .select('is_active')
     .where('id', '=', userId)
@@ -121,9 +136,9 @@ const debitOf = (activeOnly: boolean) =>
 const debitActive = debitOf(true);
 const debitAny = debitOf(false);
 
-/** Nothing is ever credited to a deleted account (D-17). */
-async function credit(work: Work, userId: number, cents: number): Promise<Account> {
-  const account = await work.tx
+/** Adds to a balance. Throws GONE for a deleted account, which is never credited (D-17). */
+async function credit(transaction: TransactionContext, userId: number, cents: number): Promise<Account> {
+  const account = await transaction.tx
     .updateTable('users')
     .set((user) => ({ balance_cents: user('balance_cents', '+', cents), rev: user('rev', '+', 1) }))
     .where('id', '=', userId)
@@ -136,7 +151,7 @@ async function credit(work: Work, userId: number, cents: number): Promise<Accoun
 
 const accountGone = (): Refusal => new Refusal('GONE', { reason: 'account' });
 
-/** How often an order was charged, and the cents that are charged now: null when they were given back. */
+/** Returns the number of an order's charges, and the cents that are charged now: null when none are. */
 async function movementsOf(
   tx: Transaction<Database>,
   orderId: number,
@@ -151,54 +166,51 @@ async function movementsOf(
   return { cycle: last?.cycle ?? 0, charged: last?.kind === 'charge' ? -last.amount_cents || 0 : null };
 }
 
-interface Entry {
-  kind: LedgerKind;
-  /** Signed. */
-  cents: number;
-  orderId?: number;
-  cycle?: number;
-  note?: string | null;
-}
-
-async function record(work: Work, account: Account, entry: Entry): Promise<Movement> {
+/** Inserts the ledger row of a movement after the balance was changed by the signed `amount_cents`. */
+async function record(
+  transaction: TransactionContext,
+  account: Account,
+  entry: { kind: LedgerKind } & Pick<Selectable<Ledger>, 'amount_cents'> &
+    Partial<Pick<Selectable<Ledger>, 'order_id' | 'cycle' | 'note'>>,
+): Promise<Movement> {
   const after = account.balance_cents;
-  const before = after - entry.cents;
-  const [row] = await insertLine(work.tx, {
+  const before = after - entry.amount_cents;
+  const [row] = await insertRow(transaction.tx, {
     user_id: account.id,
     kind: entry.kind,
-    amount_cents: entry.cents,
+    amount_cents: entry.amount_cents,
     before_cents: before,
     after_cents: after,
-    order_id: entry.orderId ?? null,
+    order_id: entry.order_id ?? null,
     cycle: entry.cycle ?? null,
-    actor_id: work.person.id,
+    actor_id: transaction.person.id,
     note: entry.note ?? null,
-    key: work.key ?? randomUUID(),
-    created_at: work.now,
+    key: transaction.key ?? randomUUID(),
+    created_at: transaction.now,
   });
   const scopes = [`u:${account.id}`];
-  await announce(work.tx, [
+  await announce(transaction.tx, [
     { scopes, entity: 'ledger', key: String(row!.id), rev: 1 },
     { scopes, entity: 'account', key: String(account.id), rev: account.rev },
   ]);
   return { ledgerId: row!.id, before, after };
 }
 
-const insertLine = prepared((db, line: Omit<Selectable<Ledger>, 'id'>) =>
+const insertRow = prepared((db, row: Omit<Selectable<Ledger>, 'id'>) =>
   db
     .insertInto('ledger')
     .values({
-      user_id: line.user_id,
-      kind: line.kind,
-      amount_cents: line.amount_cents,
-      before_cents: line.before_cents,
-      after_cents: line.after_cents,
-      order_id: line.order_id,
-      cycle: line.cycle,
-      actor_id: line.actor_id,
-      note: line.note,
-      key: line.key,
-      created_at: line.created_at,
+      user_id: row.user_id,
+      kind: row.kind,
+      amount_cents: row.amount_cents,
+      before_cents: row.before_cents,
+      after_cents: row.after_cents,
+      order_id: row.order_id,
+      cycle: row.cycle,
+      actor_id: row.actor_id,
+      note: row.note,
+      key: row.key,
+      created_at: row.created_at,
     })
     .returning('id'),
 );

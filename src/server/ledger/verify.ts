@@ -1,21 +1,23 @@
 import { sql, type Kysely } from 'kysely';
+import { returnedStatuses } from '../../contract/order-rules.ts';
 import type { Database } from '../platform/database/schema.ts';
-import { toEuros } from '../platform/money.ts';
+import { toEuros } from '../platform/base/wire-values.ts';
 
-export interface Verdict {
-  /** One sentence each, naming the person or order and the difference in euros. */
+export interface Verification {
+  /** One sentence for each fault, with the user or order and the amounts in euros. */
   faults: string[];
-  people: number;
+  userCount: number;
+  /** The number of ledger rows. */
   rows: number;
 }
 
 /**
- * Recomputes every balance from the ledger, the chain of each person's rows, and what every order has charged. The
- * database does the sums; only what does not add up comes here.
+ * Recomputes every balance from the ledger, and checks the chain of each user's rows and the charges of every order. The
+ * database computes the sums and returns only mismatches.
  */
-export async function findFaults(db: Kysely<Database>): Promise<Verdict> {
+export async function findFaults(db: Kysely<Database>): Promise<Verification> {
   const faults = [...(await wrongBalances(db)), ...(await brokenChains(db)), ...(await wrongOrders(db))];
-  return { faults, people: await countOf(db, 'users'), rows: await countOf(db, 'ledger') };
+  return { faults, userCount: await countOf(db, 'users'), rows: await countOf(db, 'ledger') };
 }
 
 async function wrongBalances(db: Kysely<Database>): Promise<string[]> {
@@ -29,7 +31,7 @@ async function wrongBalances(db: Kysely<Database>): Promise<string[]> {
   );
 }
 
-/** Each row must begin where the one before it ended. */
+/** Each row must begin with the balance with which the user's row before ended. */
 async function brokenChains(db: Kysely<Database>): Promise<string[]> {
   const { rows } = await sql<{ id: number; user_id: number; before_cents: number; expected: number }>`
     select id, user_id, before_cents, expected from (
@@ -41,11 +43,11 @@ async function brokenChains(db: Kysely<Database>): Promise<string[]> {
   );
 }
 
-/** An order's rows sum to minus its total, or to 0 when its status has given the money back (D-8). */
+/** The sum of an order's rows must be minus its total, or 0 in a status that has returned the money (D-8). */
 async function wrongOrders(db: Kysely<Database>): Promise<string[]> {
   const { rows } = await sql<{ id: number; user_id: number; expected: number; total: number }>`
     select o.id, o.user_id, o.expected, coalesce(l.total, 0) as total from (
-      select id, user_id, case when status in ('refunded', 'canceled') then 0 else -total_cents end as expected from orders
+      select id, user_id, case when status in (${sql.join(returnedStatuses)}) then 0 else -total_cents end as expected from orders
     ) as o left join (
       select order_id, sum(amount_cents) as total from ledger where order_id is not null group by order_id
     ) as l on l.order_id = o.id where o.expected <> coalesce(l.total, 0) order by o.id`.execute(db);

@@ -1,30 +1,31 @@
 import type { Selectable, Transaction } from 'kysely';
 import { prepared } from './database/prepared.ts';
-import type { Audit } from './database/schema-house.ts';
+import type { Audit } from './database/schema-system.ts';
 import type { Database } from './database/schema.ts';
 
-interface Act {
+/** Who changes something, when, and in which transaction. */
+interface AuditContext {
   tx: Transaction<Database>;
   person: { id: number; sessionId?: number } | null;
   now: number;
   key?: string | null;
 }
 
-/** Writes who changed what, in the transaction of the change. Old and new values never hold a password or a PIN. */
+/** Writes an audit row in the transaction of the change. Old and new values never contain a password or a PIN. */
 export async function audit(
-  act: Act,
-  what: { action: string; entity: string; entityKey: string | number; old?: unknown; new?: unknown },
+  context: AuditContext,
+  change: { action: string; entity: string; entityKey: string | number; old?: unknown; new?: unknown },
 ): Promise<void> {
-  await insertAudit(act.tx, {
-    actor_id: act.person?.id ?? null,
-    session_id: act.person?.sessionId ?? null,
-    action: what.action,
-    entity: what.entity,
-    entity_key: String(what.entityKey),
-    old_value: asJson(what.old),
-    new_value: asJson(what.new),
-    key: act.key ?? null,
-    created_at: act.now,
+  await insertAudit(context.tx, {
+    actor_id: context.person?.id ?? null,
+    session_id: context.person?.sessionId ?? null,
+    action: change.action,
+    entity: change.entity,
+    entity_key: String(change.entityKey),
+    old_value: asJson(change.old),
+    new_value: asJson(change.new),
+    key: context.key ?? null,
+    created_at: context.now,
   });
 }
 

@@ -1,31 +1,31 @@
 import type { Kysely } from 'kysely';
-import type { Logger } from './context.ts';
+import type { Logger } from './base/logger.ts';
 import { appliedMigrations, knownMigrations } from './database/migrate.ts';
 import { prepared } from './database/prepared.ts';
 import type { Database } from './database/schema.ts';
-import { within } from './deadline.ts';
-import type { FileHome } from './files/home.ts';
+import { within } from './base/deadline.ts';
+import type { FileStore } from './files/file-store.ts';
 
-/** A part without which a server cannot do its work. */
+/** A dependency without which the server cannot work. */
 type Part = 'database' | 'migrations' | 'files';
 
 export interface Readiness {
-  /** The parts that do not answer, within 2 s; the result is kept for a second, however many ask. */
+  /** Returns the parts that fail, or do not answer within 2 s; the result is cached for a second. */
   missing(): Promise<Part[]>;
 }
 
-interface Wiring {
+interface ReadinessDependencies {
   reader: Kysely<Database>;
-  files: FileHome;
+  files: FileStore;
   log: Logger;
 }
 
-/** Ms a result is kept, and ms a part is given to answer. */
-const fresh = 1_000;
-const patience = 2_000;
+/** For how long a result is cached, and how long a part may take to answer. */
+const cachedForMs = 1_000;
+const timeoutMs = 2_000;
 
 /** Checks the parts a server needs; logs when the result changes. */
-export function createReadiness({ reader, files, log }: Wiring): Readiness {
+export function createReadiness({ reader, files, log }: ReadinessDependencies): Readiness {
   const checks = [
     checkOf('database', () => readOne(reader, {})),
     checkOf('migrations', () => checkMigrations(reader)),
@@ -40,7 +40,7 @@ export function createReadiness({ reader, files, log }: Wiring): Readiness {
       if (missing.length === 0) log.info({}, 'ready again');
       for (const { part, err } of failed) log.warn({ part, err }, 'not ready: a part does not answer');
     }
-    known = { missing, until: performance.now() + fresh };
+    known = { missing, until: performance.now() + cachedForMs };
     return missing;
   };
   return {
@@ -57,13 +57,13 @@ interface Failure {
   err: unknown;
 }
 
-/** A check that hangs is not started again until it has ended, so that no requests pile up behind it. */
+/** Returns a check that does not start again while an earlier run hangs, so that queries do not pile up. */
 function checkOf(part: Part, check: () => Promise<unknown>): () => Promise<Failure | null> {
-  let hanging: Promise<unknown> | undefined;
+  let pending: Promise<unknown> | undefined;
   return async () => {
-    hanging ??= check().finally(() => (hanging = undefined));
+    pending ??= check().finally(() => (pending = undefined));
     try {
-      await within(patience, hanging);
+      await within(timeoutMs, pending);
       return null;
     } catch (err) {
       return { part, err };
@@ -71,14 +71,14 @@ function checkOf(part: Part, check: () => Promise<unknown>): () => Promise<Failu
   };
 }
 
-/** Without a database nothing is known about its tables. */
+/** The failures among the results, without missing migrations when the database itself does not answer. */
 function failuresOf(results: (Failure | null)[]): Failure[] {
   const failed = results.filter((result) => result !== null);
-  const away = failed.some(({ part }) => part === 'database');
-  return failed.filter(({ part }) => !(away && part === 'migrations'));
+  const isDatabaseDown = failed.some(({ part }) => part === 'database');
+  return failed.filter(({ part }) => !(isDatabaseDown && part === 'migrations'));
 }
 
-/** Prepared, as the queries of most requests are: it fails where those would. */
+/** A prepared query, because most requests use one: it fails when they would fail. */
 const readOne = prepared((db, _values: object) => db.selectFrom('house').select('name').limit(1));
 
 /** Throws when a migration is missing; a newer version may have applied further ones already. */

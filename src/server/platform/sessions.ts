@@ -1,22 +1,25 @@
 import { PostgresAdapter, type Kysely, type Transaction } from 'kysely';
 import { roleIds } from '../../contract/limits.ts';
 import type { RoleName } from '../../contract/people.ts';
-import type { Person } from './context.ts';
+import type { Person } from './base/permissions.ts';
 import { prepared } from './database/prepared.ts';
 import type { Database } from './database/schema.ts';
-import { within } from './deadline.ts';
-import { hashToken, newToken } from './secrets/tokens.ts';
+import { within } from './base/deadline.ts';
+import { hashToken, newToken } from './crypto/tokens.ts';
 
 const day = 86_400_000;
-/** Ms a session lives without being used, and at most (D-6). */
+/** How long a session lives without use, and how long at most (D-6), in ms. */
 const sessionIdle = 30 * day;
-export const sessionLife = 90 * day;
-/** Ms between two notes that a session is used. */
-const noted = 300_000;
-/** Live sessions of one user at most. */
-const liveMax = 100;
+export const sessionLifetime = 90 * day;
+/** The shortest time between two updates of a session's last use, in ms. */
+const lastUseInterval = 300_000;
+/** The most live sessions that a user may have. */
+const liveSessionsMax = 100;
 
-/** Makes a session and returns its token, which is stored nowhere. Of more than 100 the least recently used one ends. */
+/**
+ * Creates a session and returns its token, which is not stored itself. Beyond 100 sessions the least recently used one
+ * ends.
+ */
 export async function createSession(
   db: Kysely<Database>,
   session: { userId: number; userAgent: string | null; address: string | null; now: number },
@@ -34,23 +37,23 @@ export async function createSession(
       revoked_at: null,
     })
     .execute();
-  await revokeBeyond(db, session.userId, session.now);
+  await revokeOldest(db, session.userId, session.now);
   return token;
 }
 
-/** Ends the sessions of a user that are not among the most recently used ones. */
-async function revokeBeyond(db: Kysely<Database>, userId: number, now: number): Promise<void> {
-  const live = await db
+/** Ends all sessions of a user except the 100 most recently used. */
+async function revokeOldest(db: Kysely<Database>, userId: number, now: number): Promise<void> {
+  const surplus = await db
     .selectFrom('sessions')
     .select('id')
     .where('user_id', '=', userId)
     .where('revoked_at', 'is', null)
     .orderBy('used_at', 'desc')
     .orderBy('id', 'desc')
-    .offset(liveMax)
-    .limit(liveMax)
+    .offset(liveSessionsMax)
+    .limit(liveSessionsMax)
     .execute();
-  const ids = live.map(({ id }) => id);
+  const ids = surplus.map(({ id }) => id);
   if (ids.length > 0) await db.updateTable('sessions').set({ revoked_at: now }).where('id', 'in', ids).execute();
 }
 
@@ -59,16 +62,19 @@ export interface LiveSession {
   usedAt: number;
 }
 
-/** The person of a token, asked anew for each request: a revoked session or a person switched off is out at once. */
+/**
+ * The user of a token, read again for each request, so that a revoked session or a deactivated user loses access at
+ * once.
+ */
 export async function findSession(db: Kysely<Database>, token: string, now: number): Promise<LiveSession | null> {
-  const [row] = await liveSession(db, { tokenHash: hashToken(token), ...liveSince(now) });
+  const [row] = await findLiveSession(db, { tokenHash: hashToken(token), ...liveAfter(now) });
   if (!row) return null;
   const { id, name, email } = row;
   return { person: { id, role: roleOf(row), name, email, sessionId: row.session_id }, usedAt: row.used_at };
 }
 
-/** The sessions that were used and made after these moments may still be live, in ms since epoch. */
-const liveSince = (now: number): Since => ({ usedAfter: now - sessionIdle, madeAfter: now - sessionLife });
+/** Sessions used and created after these moments (ms since epoch) may still be live. */
+const liveAfter = (now: number): Since => ({ usedAfter: now - sessionIdle, madeAfter: now - sessionLifetime });
 
 const roleOf = (user: { role_id: number }): RoleName => (user.role_id === roleIds.admin ? 'admin' : 'user');
 
@@ -77,7 +83,7 @@ interface Since {
   madeAfter: number;
 }
 
-/** The sessions that work, each with its user. */
+/** The live sessions, each with its user. */
 const liveSessions = (db: Kysely<Database>, since: Since) =>
   db
     .selectFrom('sessions')
@@ -88,27 +94,27 @@ const liveSessions = (db: Kysely<Database>, since: Since) =>
     .where('users.is_active', '=', 1)
     .where('users.deleted_at', 'is', null);
 
-/** Asked by every request. */
-const liveSession = prepared((db, value: Since & { tokenHash: string }) =>
+/** Runs with every request. */
+const findLiveSession = prepared((db, value: Since & { tokenHash: string }) =>
   liveSessions(db, value)
     .select(['sessions.id as session_id', 'sessions.used_at', 'users.id', 'users.name', 'users.email', 'users.role_id'])
     .where('sessions.token_hash', '=', value.tokenHash),
 );
 
-/** Whom a session gives rights to, and which role. */
+/** The user and the role of a session. */
 export interface Rights {
   id: number;
   role: RoleName;
 }
 
-/** The rights of a live session as they are now; null when it ended or its user was switched off or deleted. */
+/** The current rights of a live session; null when it has ended, or its user was deactivated or deleted. */
 export async function readRights(db: Kysely<Database>, sessionId: number, now: number): Promise<Rights | null> {
-  return rightsOf(await readRightsRow(db, { sessionId, ...liveSince(now) }));
+  return rightsOf(await readRightsRow(db, { sessionId, ...liveAfter(now) }));
 }
 
-/** The same inside a transaction: on PostgreSQL the session cannot end before the transaction does. */
+/** Like `readRights`, in a transaction: on PostgreSQL the session cannot end before the transaction does. */
 export async function lockRights(tx: Transaction<Database>, sessionId: number, now: number): Promise<Rights | null> {
-  return rightsOf(await lockRightsRow(tx, { sessionId, ...liveSince(now) }));
+  return rightsOf(await lockRightsRow(tx, { sessionId, ...liveAfter(now) }));
 }
 
 const rightsOf = ([row]: { id: number; role_id: number }[]): Rights | null =>
@@ -127,13 +133,13 @@ const lockRightsRow = rightsQuery(true);
 /** SQLite has one writer and no row locks. */
 const hasRowLocks = (db: Kysely<Database>): boolean => db.getExecutor().adapter instanceof PostgresAdapter;
 
-/** The roles that these sessions give now, by the session's id; those that are not live are missing. */
+/** The current roles of these sessions, by session id; sessions that are not live are missing. */
 export async function rolesOfSessions(
   db: Kysely<Database>,
   ids: readonly number[],
   now: number,
 ): Promise<Map<number, RoleName>> {
-  const rows = await liveSessions(db, liveSince(now))
+  const rows = await liveSessions(db, liveAfter(now))
     .select(['sessions.id', 'users.role_id'])
     .where('sessions.id', 'in', ids)
     .execute();
@@ -141,26 +147,26 @@ export async function rolesOfSessions(
 }
 
 /**
- * Notes that a session is used, at most every five minutes. Reading goes on while the database takes no changes, so
- * this waits for the note for 50 ms at most, and one that fails is left to the next request.
+ * Updates the last use of a session and its user, at most every five minutes. Reads continue while the database accepts
+ * no changes, so this waits 50 ms at most, and a failed update is left to the next request.
  */
-export async function noteUse(db: Kysely<Database>, session: LiveSession, now: number): Promise<void> {
+export async function recordUse(db: Kysely<Database>, session: LiveSession, now: number): Promise<void> {
   const { sessionId, id } = session.person;
-  const noting = notes.get(db) ?? new Set();
-  if (now - session.usedAt < noted || noting.has(sessionId)) return;
-  notes.set(db, noting.add(sessionId));
-  const note = async () => {
+  const pending = pendingUpdates.get(db) ?? new Set();
+  if (now - session.usedAt < lastUseInterval || pending.has(sessionId)) return;
+  pendingUpdates.set(db, pending.add(sessionId));
+  const update = async () => {
     await db.updateTable('sessions').set({ used_at: now }).where('id', '=', sessionId).execute();
     await db.updateTable('users').set({ last_action_at: now }).where('id', '=', id).execute();
   };
-  const written = note().finally(() => noting.delete(sessionId));
+  const written = update().finally(() => pending.delete(sessionId));
   await within(50, written).catch(() => undefined);
 }
 
-/** The sessions whose use is being noted. */
-const notes = new WeakMap<Kysely<Database>, Set<number>>();
+/** The sessions whose last use is being updated. */
+const pendingUpdates = new WeakMap<Kysely<Database>, Set<number>>();
 
-/** The sessions of a person that still work, the last used first. */
+/** The live sessions of a user, the last used first. */
 export async function liveSessionsOf(db: Kysely<Database>, userId: number, now: number) {
   return db
     .selectFrom('sessions')
@@ -168,14 +174,14 @@ export async function liveSessionsOf(db: Kysely<Database>, userId: number, now: 
     .where('user_id', '=', userId)
     .where('revoked_at', 'is', null)
     .where('used_at', '>', now - sessionIdle)
-    .where('created_at', '>', now - sessionLife)
+    .where('created_at', '>', now - sessionLifetime)
     .orderBy('used_at', 'desc')
     .orderBy('id', 'desc')
     .execute();
 }
 
 /** Ends one session; false when it had ended before. */
-export async function revokeSession(db: Kysely<Database>, sessionId: number, now: number): Promise<boolean> {
+export async function endSession(db: Kysely<Database>, sessionId: number, now: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('sessions')
     .set({ revoked_at: now })
@@ -185,7 +191,10 @@ export async function revokeSession(db: Kysely<Database>, sessionId: number, now
   return numUpdatedRows === 1n;
 }
 
-/** Ends all sessions of a person, as a change of role, password or standing does; `except` stays. */
+/**
+ * Ends all sessions of a user, as a change of role, password or activation does, except the session with the id
+ * `except`.
+ */
 export async function revokeSessionsOf(
   db: Kysely<Database>,
   userId: number,
@@ -200,7 +209,7 @@ export async function revokeSessionsOf(
   await (except === null ? all : all.where('id', '!=', except)).execute();
 }
 
-/** Says whether a person has signed in from this address before, on a session that has not been cleaned up yet. */
+/** Returns whether a user has signed in from this address before, on a session that has not been cleaned up yet. */
 export async function hasSessionFrom(db: Kysely<Database>, userId: number, address: string): Promise<boolean> {
   const session = await db
     .selectFrom('sessions')

@@ -2,43 +2,43 @@ import { createHash } from 'node:crypto';
 import type { Kysely, Transaction } from 'kysely';
 import type { Database } from './database/schema.ts';
 import { inTransaction } from './database/transaction.ts';
-import { Refusal } from './refusal.ts';
+import { Refusal } from './base/refusal.ts';
 
 export interface Limit {
-  /** What is counted, for example `login`. */
+  /** The name of the counted action, for example `login`. */
   name: string;
-  /** Whom it is counted for; kept as a hash. */
-  of: string;
+  /** The user, address or account the limit applies to; stored as a hash. */
+  subject: string;
   max: number;
-  /** Ms; any span of this length is looked at, not only whole minutes. */
+  /** The length of the sliding window, in ms. */
   within: number;
 }
 
 /**
- * Counts an attempt before it is evaluated, for all server nodes alike: even of a burst exactly `max` go through.
- * Refuses with TOO_MANY_REQUESTS and the seconds to wait; a refused attempt does not prolong the wait. The returned
- * function takes the count back, for an attempt that turned out to be right.
+ * Counts an attempt before it is evaluated, for all servers together: even in a burst exactly `max` attempts pass.
+ * Throws TOO_MANY_REQUESTS with the seconds to wait; a refused attempt does not prolong the wait. The returned function
+ * takes the count back; it is called after a successful attempt.
  */
 export async function throttle(db: Kysely<Database>, limit: Limit, now: number): Promise<() => Promise<void>> {
-  const bucket = `${limit.name}:${createHash('sha256').update(limit.of).digest('base64url').slice(0, 27)}`;
+  const bucket = `${limit.name}:${createHash('sha256').update(limit.subject).digest('base64url').slice(0, 27)}`;
   const wait = await inTransaction(db, async (tx) => {
-    // The row of time 0 is the lock of the bucket: the others wait here until this one is counted.
-    await add(tx, bucket, 0);
-    const seen = await tx
+    // The row of time 0 is the lock of the bucket: other attempts wait here until this one is counted.
+    await increment(tx, bucket, 0);
+    const counts = await tx
       .selectFrom('throttles')
       .select((row) => [row.fn.sum<number>('count').as('count'), row.fn.min('window_start').as('first')])
       .where('bucket', '=', bucket)
       .where('window_start', '>', now - limit.within)
       .executeTakeFirstOrThrow();
-    if ((seen.count ?? 0) >= limit.max) return (seen.first ?? now) + limit.within - now;
-    await add(tx, bucket, now);
+    if ((counts.count ?? 0) >= limit.max) return (counts.first ?? now) + limit.within - now;
+    await increment(tx, bucket, now);
     return 0;
   });
   if (wait > 0) throw new Refusal('TOO_MANY_REQUESTS', { retry_after: Math.ceil(wait / 1000) });
-  return () => takeBack(db, bucket, now);
+  return () => uncount(db, bucket, now);
 }
 
-async function add(tx: Transaction<Database>, bucket: string, at: number): Promise<void> {
+async function increment(tx: Transaction<Database>, bucket: string, at: number): Promise<void> {
   await tx
     .insertInto('throttles')
     .values({ bucket, window_start: at, count: 1 })
@@ -48,10 +48,10 @@ async function add(tx: Transaction<Database>, bucket: string, at: number): Promi
     .execute();
 }
 
-/** An empty count is no count: its time must not hold up the next attempt. */
-async function takeBack(db: Kysely<Database>, bucket: string, at: number): Promise<void> {
-  const mine = db.updateTable('throttles').set((row) => ({ count: row('count', '-', 1) }));
-  await mine.where('bucket', '=', bucket).where('window_start', '=', at).execute();
+/** Takes one attempt back. A row without attempts is removed: its time must not delay the next attempt. */
+async function uncount(db: Kysely<Database>, bucket: string, at: number): Promise<void> {
+  const decrement = db.updateTable('throttles').set((row) => ({ count: row('count', '-', 1) }));
+  await decrement.where('bucket', '=', bucket).where('window_start', '=', at).execute();
   await db
     .deleteFrom('throttles')
     .where('bucket', '=', bucket)

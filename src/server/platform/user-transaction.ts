@@ -1,11 +1,11 @@
 import type { SignedIn } from './context.ts';
-import { inTransaction, type Work } from './database/transaction.ts';
-import { Refusal } from './refusal.ts';
+import { inTransaction, type TransactionContext } from './database/transaction.ts';
+import { Refusal } from './base/refusal.ts';
 import { lockRights, readRights } from './sessions.ts';
 
 /**
- * The user lost the right to act after the request was let in (D-16): the session ended, the account was switched off
- * or deleted, or the role changed. Never recorded as the result of an idempotency key.
+ * The user lost the right to act after the request was authorised (D-16): the session ended, the account was
+ * deactivated or deleted, or the role changed. Never stored as the result of an idempotency key.
  */
 export class RightsLost extends Refusal {
   constructor(code: 'UNAUTHENTICATED' | 'FORBIDDEN') {
@@ -14,25 +14,25 @@ export class RightsLost extends Refusal {
   }
 }
 
-type Acting = Pick<SignedIn, 'means' | 'person'>;
+type Acting = Pick<SignedIn, 'services' | 'person'>;
 
 /**
- * Runs `run` in one transaction of the signed-in user, and checks the user's rights as the last statement of it: a
- * body, a PIN check or a row lock may have taken long since the request was let in. On PostgreSQL the check locks the
- * session row, so a change of rights that is answered has either been seen here or waits for this commit; it comes
- * last because every change of rights also locks sessions last. Throws RightsLost, also in place of a refusal of
- * `run`, which would tell what is stored.
+ * Runs a function in one transaction of the signed-in user, and checks the user's rights as its last statement: reading
+ * the body, a PIN check or a row lock may have taken long since the request was authorised. On PostgreSQL the check
+ * locks the session row, so that this transaction either sees a change of rights or commits before it; it comes last
+ * because every change of rights also locks sessions last. Throws RightsLost, also in place of a refusal of `run`,
+ * which could reveal stored data.
  */
 export async function inUserTransaction<T>(
   ctx: Acting,
-  run: (work: Work) => Promise<T>,
+  run: (transaction: TransactionContext) => Promise<T>,
   key: string | null = null,
 ): Promise<T> {
-  const { means, person } = ctx;
+  const { services, person } = ctx;
   try {
-    return await inTransaction(means.db, async (tx) => {
-      const now = means.now();
-      const result = await run({ tx, person, now, key, means });
+    return await inTransaction(services.db, async (tx) => {
+      const now = services.now();
+      const result = await run({ tx, person, now, key, services });
       compareRights(ctx, await lockRights(tx, person.sessionId, now));
       return result;
     });
@@ -42,10 +42,13 @@ export async function inUserTransaction<T>(
   }
 }
 
-/** Checks outside of a transaction that the signed-in user still has the rights the request was let in with. Throws RightsLost. */
+/**
+ * Checks outside of a transaction that the user still has the rights the request was authorised with. Throws
+ * RightsLost.
+ */
 export async function requireRights(ctx: Acting): Promise<void> {
-  const { means, person } = ctx;
-  compareRights(ctx, await readRights(means.reader, person.sessionId, means.now()));
+  const { services, person } = ctx;
+  compareRights(ctx, await readRights(services.reader, person.sessionId, services.now()));
 }
 
 function compareRights({ person }: Acting, found: { id: number; role: string } | null): void {

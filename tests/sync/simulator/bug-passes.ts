@@ -3,56 +3,57 @@ import { effectsOf } from '../../../src/client/actions/all.ts';
 import { addresses } from '../../../src/client/api/addresses.ts';
 import type { CallOptions } from '../../../src/client/api/call.ts';
 import { CallFailure } from '../../../src/client/api/failure.ts';
-import { start, type Standing } from '../../../src/client/local/meta.ts';
-import { forgetFiles } from '../../../src/client/sync/files.ts';
-import { waits } from '../../../src/client/sync/fold.ts';
-import type { Line } from '../../../src/client/sync/line.ts';
+import { startPosition, type SyncPosition } from '../../../src/client/local/meta.ts';
+import { deleteFiles } from '../../../src/client/sync/files.ts';
+import { isPendingItem } from '../../../src/client/sync/optimistic.ts';
+import type { Transport } from '../../../src/client/sync/transport.ts';
 import { mutationOf } from '../../../src/client/sync/pick.ts';
-import { rebuild } from '../../../src/client/sync/view.ts';
+import { rebuildRows } from '../../../src/client/sync/rows-with-pending.ts';
 import type { Tab } from './devices.ts';
 import type { Bug } from './story.ts';
 
-/* Faulty passes: what a device does wrong before its request leaves, when it fails, and when the answer is there. */
+/* Bugs in passes: mistakes of a device before a request is sent, when it fails, and when its answer arrives. */
 
-/** How a faulty device differs in its exchanges. */
-interface Spoilt {
-  /** Before a pass's request leaves. */
+/** Code that a bug adds to the passes of a device. */
+interface PassHooks {
+  /** Runs before a pass's request is sent. */
   sending?(tab: Tab, request: SyncRequest): Promise<void>;
   failed?(tab: Tab, request: SyncRequest, failure: CallFailure): Promise<void>;
-  /** Before a pass's answer is applied. */
+  /** Runs before a pass's answer is applied; may replace the answer. */
   received?(tab: Tab, request: SyncRequest, answer: SyncAnswer): Promise<SyncAnswer | void>;
 }
 
-export function spoilt(name: string, how: Spoilt): Bug {
-  const spoil: Bug['spoil'] = (line, tab) => {
+export function bugInPasses(name: string, hooks: PassHooks): Bug {
+  const wrapTransport: Bug['wrapTransport'] = (transport, tab) => {
     const call = async (address: { path: string }, input: unknown, options?: CallOptions) => {
-      if (address.path !== addresses.sync.path) return line.call(address as never, input as never, options);
+      if (address.path !== addresses.sync.path) return transport.call(address as never, input as never, options);
       const request = input as SyncRequest;
-      await how.sending?.(tab, request);
+      await hooks.sending?.(tab, request);
       try {
-        const answer = (await line.call(address as never, input as never, options)) as SyncAnswer;
-        return (await how.received?.(tab, request, answer)) ?? answer;
+        const answer = (await transport.call(address as never, input as never, options)) as SyncAnswer;
+        return (await hooks.received?.(tab, request, answer)) ?? answer;
       } catch (thrown) {
-        if (thrown instanceof CallFailure) await how.failed?.(tab, request, thrown);
+        if (thrown instanceof CallFailure) await hooks.failed?.(tab, request, thrown);
         throw thrown;
       }
     };
-    return { ...line, call: call as Line['call'] };
+    return { ...transport, call: call as Transport['call'] };
   };
-  return { name, spoil };
+  return { name, wrapTransport };
 }
 
+/** Deletes the items of a batch. */
 export async function dropBatch({ db }: Tab, { mutations }: SyncRequest): Promise<void> {
   await db.transaction('rw', db.syncTables, async () => {
     const batch = db.outbox.where('id').anyOf(mutations.map(({ id }) => id));
     const refs = (await batch.toArray()).flatMap(effectsOf);
     await batch.delete();
-    await rebuild(db, refs, await db.outbox.orderBy('seq').toArray());
+    await rebuildRows(db, refs, await db.outbox.orderBy('seq').toArray());
   });
 }
 
-/** Eight failed requests park the item that was first in them. */
-export async function blameFirst({ db }: Tab, { mutations }: SyncRequest): Promise<void> {
+/** Parks the first item of a batch after eight failed requests. */
+export async function countAgainstFirst({ db }: Tab, { mutations }: SyncRequest): Promise<void> {
   const item = mutations[0] && (await db.outbox.get({ id: mutations[0].id }));
   if (!item) return;
   const faults = (item.faults ?? 0) + 1;
@@ -60,42 +61,51 @@ export async function blameFirst({ db }: Tab, { mutations }: SyncRequest): Promi
   await db.outbox.update(item.seq, { faults, ...(faults >= 8 && parked) });
 }
 
-export async function sendPast({ db }: Tab, { mutations }: SyncRequest): Promise<void> {
+/** Adds to a request the items that must wait behind an undecided item of their lane. */
+export async function sendBehindUndecided({ db }: Tab, { mutations }: SyncRequest): Promise<void> {
   const items = await db.outbox.orderBy('seq').toArray();
-  const open = new Set(items.filter((item) => !waits(item) && item.error?.open).map(({ lane }) => lane));
-  const there = new Set(mutations.map(({ id }) => id));
-  mutations.push(...items.filter((item) => waits(item) && open.has(item.lane) && !there.has(item.id)).map(mutationOf));
+  const undecidedLanes = new Set(
+    items.filter((item) => !isPendingItem(item) && item.error?.open).map(({ lane }) => lane),
+  );
+  const inBatch = new Set(mutations.map(({ id }) => id));
+  mutations.push(
+    ...items
+      .filter((item) => isPendingItem(item) && undecidedLanes.has(item.lane) && !inBatch.has(item.id))
+      .map(mutationOf),
+  );
 }
 
-const placeOf = new WeakMap<SyncRequest, Standing>();
+const positionOf = new WeakMap<SyncRequest, SyncPosition>();
 
-export async function rememberPlace({ db }: Tab, request: SyncRequest): Promise<void> {
-  placeOf.set(request, (await db.fact('at')) ?? start);
+export async function rememberPosition({ db }: Tab, request: SyncRequest): Promise<void> {
+  positionOf.set(request, (await db.fact('at')) ?? startPosition);
 }
 
-/** Without the compare-and-set: the newer cursor wins, and the answer is applied as if nothing had happened. */
-export async function applyAnywhere({ db }: Tab, request: SyncRequest, answer: SyncAnswer): Promise<SyncAnswer> {
-  const at = (await db.fact('at')) ?? start;
-  await db.setFact('at', placeOf.get(request)!);
+/** Skips the compare-and-set: the newer cursor wins, and the answer is applied although the position has changed. */
+export async function applyAtAnyPosition({ db }: Tab, request: SyncRequest, answer: SyncAnswer): Promise<SyncAnswer> {
+  const at = (await db.fact('at')) ?? startPosition;
+  await db.setFact('at', positionOf.get(request)!);
   const seq = (text: string | null) => Number(text?.split('.').at(-1) || 0);
   return seq(at.cursor) > seq(answer.cursor) && !answer.reset ? { ...answer, cursor: at.cursor! } : answer;
 }
 
+/** Deletes the files of a batch. */
 export async function dropFiles({ db }: Tab, { mutations }: SyncRequest): Promise<void> {
   const batch = db.outbox.where('id').anyOf(mutations.map(({ id }) => id));
-  await db.transaction('rw', db.outbox, db.blobs, async () => forgetFiles(db, await batch.toArray()));
+  await db.transaction('rw', db.outbox, db.blobs, async () => deleteFiles(db, await batch.toArray()));
 }
 
-/** The answers of uploads are taken as they come. */
-export const trustingUploads = (line: Line): Line['call'] => unchecked(line, [addresses.uploadFile.path]);
+/** Accepts any JSON as the answer of an upload. */
+export const uncheckedUploads = (transport: Transport): Transport['call'] =>
+  withoutChecks(transport, [addresses.uploadFile.path]);
 
-/** Takes any JSON for an answer of these calls. */
-export const unchecked = (line: Line, paths: readonly string[]): Line['call'] =>
+/** Accepts any JSON as an answer of the calls with these paths. */
+export const withoutChecks = (transport: Transport, paths: readonly string[]): Transport['call'] =>
   ((address: { path: string }, input: unknown, options?: CallOptions) =>
-    line.call(
+    transport.call(
       (paths.includes(address.path)
         ? { ...address, output: { safeParse: () => ({ success: true }) } }
         : address) as never,
       input as never,
       options,
-    )) as Line['call'];
+    )) as Transport['call'];

@@ -1,72 +1,88 @@
-import { forgetfulDoor, replayingDoor } from './bug-doors.ts';
-import { askedOnly, canceledUnasked, forgottenUnseen, newKeys, sealedUnasked, trustingMoney } from './bug-money.ts';
+import { serverWithNewKeys, serverWithOldRows } from './faulty-servers.ts';
 import {
-  applyAnywhere,
-  blameFirst,
+  readWithoutCancelling,
+  pledgeCancelledWithoutServer,
+  forgottenBeforeSeen,
+  newKeyForEachTry,
+  itemCancelledWithoutServer,
+  uncheckedMoneyCalls,
+} from './bug-money.ts';
+import {
+  applyAtAnyPosition,
+  countAgainstFirst,
   dropBatch,
   dropFiles,
-  rememberPlace,
-  sendPast,
-  spoilt,
-  trustingUploads,
+  rememberPosition,
+  sendBehindUndecided,
+  bugInPasses,
+  uncheckedUploads,
 } from './bug-passes.ts';
 import type { Bug } from './story.ts';
 
-/** Faults of the client: each must turn the simulator red. */
+/** Bugs of the client; the simulator must fail with each of them. */
 export const clientBugs: readonly Bug[] = [
-  spoilt('an item is removed before it is sent', { sending: dropBatch }),
-  spoilt('items are dropped when the session is over', {
+  bugInPasses('an item is removed before it is sent', { sending: dropBatch }),
+  bugInPasses('items are dropped when the session is over', {
     failed: async (tab, request, { kind }) => (kind === 'signedOut' ? dropBatch(tab, request) : undefined),
   }),
-  spoilt("the server's rows are written over what waits", { received: async ({ db }) => db.shadow.clear() }),
-  spoilt('starting anew empties the outbox', {
+  bugInPasses("the server's rows overwrite the pending changes", { received: async ({ db }) => db.shadow.clear() }),
+  bugInPasses('a cache reset empties the outbox', {
     received: async ({ db }, _request, { reset }) => {
       if (reset) await db.outbox.clear();
       if (reset) await db.shadow.clear();
     },
   }),
   {
-    ...spoilt('answers are applied wherever the device stands', { sending: rememberPlace, received: applyAnywhere }),
-    restless: true,
+    ...bugInPasses('answers are applied at any position', { sending: rememberPosition, received: applyAtAnyPosition }),
+    resetsOften: true,
   },
   {
-    name: 'what may have arrived is discarded without asking',
-    spoil: (line, tab) => ({ ...line, call: sealedUnasked(line, tab) }),
+    name: 'an item that may have arrived is discarded without asking the server',
+    wrapTransport: (transport, tab) => ({ ...transport, call: itemCancelledWithoutServer(transport, tab) }),
   },
-  spoilt('a 500 of a whole request counts against its first item', {
-    failed: async (tab, request, { kind }) => (kind === 'broken' ? blameFirst(tab, request) : undefined),
+  bugInPasses('a 500 of a whole request counts against its first item', {
+    failed: async (tab, request, { kind }) => (kind === 'broken' ? countAgainstFirst(tab, request) : undefined),
   }),
-  spoilt('what follows an undecided item in its lane is sent', { sending: sendPast }),
-  { name: '"Send now" leaves out what the server has not decided', leavesUndecided: true },
-  spoilt('files are forgotten before their item is accepted', { sending: dropFiles }),
+  bugInPasses('items behind an undecided item of their lane are sent', { sending: sendBehindUndecided }),
+  { name: '"Send now" leaves out the items that the server has not decided', skipsUndecided: true },
+  bugInPasses('files are forgotten before their item is accepted', { sending: dropFiles }),
   { name: 'a changed reply loses its files', amendedWith: { file_ids: [] } },
-  { name: 'a change that the storage did not take is told as saved', savedAnyway: true },
-  { name: 'a text and its draft change in two transactions', draftApart: true },
-  { name: 'room is made with the row that is being changed', dropsRows: true },
-  { name: "an order's outcome is asked and not sealed", spoil: (line) => ({ ...line, call: askedOnly(line) }) },
+  { name: 'a change that the storage refused is reported as saved', reportedAsSaved: true },
+  { name: 'a text is queued and its draft deleted in two transactions', draftInOwnTransaction: true },
+  { name: 'a full device deletes the row that is being changed', dropsChangedRows: true },
+  {
+    name: "an order's outcome is read and its key not cancelled",
+    wrapTransport: (transport) => ({ ...transport, call: readWithoutCancelling(transport) }),
+  },
   {
     name: 'foreign JSON counts as an answer of a money call',
-    spoil: (line) => ({ ...line, call: trustingMoney(line) }),
+    wrapTransport: (transport) => ({ ...transport, call: uncheckedMoneyCalls(transport) }),
   },
-  { name: 'foreign JSON counts as a finished upload', spoil: (line) => ({ ...line, call: trustingUploads(line) }) },
-  { name: 'a refusal that is not ours counts as a refusal', believesPortals: true },
   {
-    name: 'an order in doubt is discarded without being canceled',
-    spoil: (line, tab) => ({ ...line, call: canceledUnasked(line, tab) }),
+    name: 'foreign JSON counts as a finished upload',
+    wrapTransport: (transport) => ({ ...transport, call: uncheckedUploads(transport) }),
+  },
+  { name: 'a refusal that is not from the server counts as a refusal', trustsPortals: true },
+  {
+    name: 'an order in doubt is discarded without being cancelled',
+    wrapTransport: (transport, tab) => ({ ...transport, call: pledgeCancelledWithoutServer(transport, tab) }),
   },
   {
     name: 'an outcome is forgotten before it was seen',
-    spoil: (line, tab) => ({ ...line, call: forgottenUnseen(line, tab) }),
+    wrapTransport: (transport, tab) => ({ ...transport, call: forgottenBeforeSeen(transport, tab) }),
   },
-  { name: 'an order is retried under a new key', spoil: (line, tab) => ({ ...line, call: newKeys(line, tab) }) },
+  {
+    name: 'an order is retried under a new key',
+    wrapTransport: (transport, tab) => ({ ...transport, call: newKeyForEachTry(transport, tab) }),
+  },
 ];
 
-/** No bug: a restless story by itself is green. */
-export const restless: Bug = { name: 'nothing at all', restless: true };
+/** No bug: frequent cache resets alone must not fail a run. */
+export const frequentResets: Bug = { name: 'nothing at all', resetsOften: true };
 
-/** Faults of the server. */
+/** Bugs of the server. */
 export const serverBugs: readonly Bug[] = [
-  { name: 'the server remembers no keys', door: forgetfulDoor },
-  { name: 'the server replays the rows it once answered with', door: replayingDoor },
+  { name: 'the server remembers no keys', faultyServer: serverWithNewKeys },
+  { name: 'the server replays the rows it once answered with', faultyServer: serverWithOldRows },
   { name: "the feed's number is taken before the commit", numbersEarly: true },
 ];

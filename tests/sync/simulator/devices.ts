@@ -1,114 +1,132 @@
 import type { DBCore } from 'dexie';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { callAt } from '../../../src/client/api/call.ts';
-import { openDatabase, type Factory, type LocalDatabase } from '../../../src/client/local/database.ts';
-import type { Means } from '../../../src/client/local/means.ts';
-import type { Line, Outside } from '../../../src/client/sync/line.ts';
-import type { Chance } from './chance.ts';
+import type { DatabaseFactory, LocalDatabase } from '../../../src/client/local/database.ts';
+import { openPageDatabase } from '../../../src/client/local/page-database.ts';
+import type { Runtime } from '../../../src/client/local/runtime.ts';
+import type { Transport, SyncEnvironment } from '../../../src/client/sync/transport.ts';
+import type { SeededRandom } from './seeded-random.ts';
 import type { Scheduler } from './scheduler.ts';
-import { people, sessions, type Stage } from './stage.ts';
+import { userIds, sessions, type SimulatedServer } from './simulated-server.ts';
 
-/** A page that shows the app: its own connection to the device's database, its own way to the server. */
+/** A page of the app, with its own connection to the device's database and its own transport to the server. */
 export interface Tab {
   device: Device;
   db: LocalDatabase;
-  outside: Outside;
-  /** Flows it is in. */
-  busy: number;
+  environment: SyncEnvironment;
+  /** How many flows of this tab are running. */
+  activeFlows: number;
 }
 
 export interface Device {
   name: string;
   userId: number;
   role: 'user' | 'admin';
-  factory: Factory;
+  factory: DatabaseFactory;
   tabs: Tab[];
-  /** The server accepts its session. */
-  accepted: boolean;
-  /** The device knows its session. */
-  signedIn: boolean;
-  /** Changes that its disk does not take any more. */
-  full: number;
-  /** Transactions over the outbox or the pledges that fail from now on. */
-  failing: number;
+  /** The server accepts the device's session. */
+  isSessionAccepted: boolean;
+  /** The device has its session's token. */
+  isSignedIn: boolean;
+  /** How many of the next queued changes fail because the disk is full. */
+  fullWrites: number;
+  /** How many of the next transactions over the outbox or the money calls fail. */
+  failingTransactions: number;
 }
 
-/** How a tab's packets travel. */
-export type Network = (tab: Tab, stage: Stage) => typeof fetch;
+/** Returns the `fetch` of a tab. */
+export type Network = (tab: Tab, server: SimulatedServer) => typeof fetch;
 
-export interface Playing {
-  stage: Stage;
-  chance: Chance;
+export interface Simulation {
+  server: SimulatedServer;
+  random: SeededRandom;
   scheduler: Scheduler;
   network: Network;
-  /** Makes a tab faulty, to see that the simulator notices. */
-  spoil?: (line: Line, tab: Tab) => Line;
+  /** Puts a bug into the transport of a tab: the simulator must find it. */
+  wrapTransport?: (transport: Transport, tab: Tab) => Transport;
 }
 
-/** A device on which a person is signed in, with so many tabs open. */
-export function newDevice(playing: Playing, name: keyof typeof sessions, tabs: number): Device {
-  const person = sessions[name]!;
-  const role = person === 'sara' ? 'admin' : 'user';
+/** Makes a device with a signed-in user and this many open tabs. */
+export function newDevice(simulation: Simulation, name: keyof typeof sessions, tabs: number): Device {
+  const userName = sessions[name]!;
+  const role = userName === 'sara' ? 'admin' : 'user';
   const factory = { indexedDB: new IDBFactory(), IDBKeyRange };
-  const userId = people[person];
-  const device: Device = { name, userId, role, factory, tabs: [], accepted: true, signedIn: true, full: 0, failing: 0 };
-  for (let count = 0; count < tabs; count++) device.tabs.push(newTab(playing, device));
+  const userId = userIds[userName];
+  const device: Device = {
+    name,
+    userId,
+    role,
+    factory,
+    tabs: [],
+    isSessionAccepted: true,
+    isSignedIn: true,
+    fullWrites: 0,
+    failingTransactions: 0,
+  };
+  for (let count = 0; count < tabs; count++) device.tabs.push(newTab(simulation, device));
   return device;
 }
 
-export function newTab(playing: Playing, device: Device): Tab {
-  const db = openDatabase(device.userId, device.factory);
+export function newTab(simulation: Simulation, device: Device): Tab {
+  const db = openPageDatabase(device.userId, device.factory);
   db.outbox.hook('creating', () => {
-    if (device.full > 0 && device.full--) throw new DOMException('The disk is full', 'QuotaExceededError');
+    if (device.fullWrites > 0 && device.fullWrites--) throw new DOMException('The disk is full', 'QuotaExceededError');
   });
-  failNow(db, device);
-  const tab: Tab = { device, db, busy: 0, outside: { line: undefined!, means: meansOf(playing, () => tab) } };
-  const line = lineOf(playing, tab);
-  tab.outside.line = playing.spoil?.(line, tab) ?? line;
+  injectStorageFailures(db, device);
+  const tab: Tab = {
+    device,
+    db,
+    activeFlows: 0,
+    environment: { transport: undefined!, runtime: runtimeOf(simulation, () => tab) },
+  };
+  const transport = transportOf(simulation, tab);
+  tab.environment.transport = simulation.wrapTransport?.(transport, tab) ?? transport;
   return tab;
 }
 
-/** How storage fails: as the browser's, or because the device is full. */
+/** The errors of a failing storage and of a full device. */
 const storageErrors = ['AbortError', 'UnknownError', 'QuotaExceededError'] as const;
 
-/** Tables of what a person made or is owed. */
-const precious: ReadonlySet<string> = new Set(['outbox', 'pledges']);
+/** Tables with changes and money calls that the server may not have. */
+const outboxStores: ReadonlySet<string> = new Set(['outbox', 'pledges']);
 
-/** Lets transactions over these tables fail as storage does: some when they begin, some with their first write. */
-function failNow(db: LocalDatabase, device: Device): void {
-  const doomed = new WeakSet<object>();
-  const failure = () => new DOMException('The storage failed', storageErrors[device.failing % storageErrors.length]);
+/** Makes transactions over `outboxStores` fail as in a browser: some when they begin, some at their first write. */
+function injectStorageFailures(db: LocalDatabase, device: Device): void {
+  const failingAtWrite = new WeakSet<object>();
+  const failure = () =>
+    new DOMException('The storage failed', storageErrors[device.failingTransactions % storageErrors.length]);
   const create = (core: DBCore): DBCore => ({
     ...core,
     transaction(stores, mode, options) {
-      const isHit = device.failing > 0 && mode === 'readwrite' && stores.some((store) => precious.has(store));
-      if (isHit && device.failing-- % 2) throw failure();
-      const begun = core.transaction(stores, mode, options);
-      if (isHit) doomed.add(begun);
-      return begun;
+      const isHit =
+        device.failingTransactions > 0 && mode === 'readwrite' && stores.some((store) => outboxStores.has(store));
+      if (isHit && device.failingTransactions-- % 2) throw failure();
+      const transaction = core.transaction(stores, mode, options);
+      if (isHit) failingAtWrite.add(transaction);
+      return transaction;
     },
     table(name) {
       const table = core.table(name);
       return {
         ...table,
-        mutate: (request) => (doomed.has(request.trans) ? Promise.reject(failure()) : table.mutate(request)),
+        mutate: (request) => (failingAtWrite.has(request.trans) ? Promise.reject(failure()) : table.mutate(request)),
       };
     },
   });
   db.use({ stack: 'dbcore', name: 'failing storage', create });
 }
 
-function lineOf({ network, stage }: Playing, tab: Tab): Line {
-  const fetch = network(tab, stage);
+function transportOf({ network, server }: Simulation, tab: Tab): Transport {
+  const fetch = network(tab, server);
   return {
-    token: async (userId) => (tab.device.signedIn && userId === tab.device.userId ? tab.device.name : null),
+    token: async (userId) => (tab.device.isSignedIn && userId === tab.device.userId ? tab.device.name : null),
     call: (address, input, options) => callAt(address, input, { ...options, fetch }),
   };
 }
 
-const meansOf = ({ stage, chance, scheduler }: Playing, tab: () => Tab): Means => ({
-  now: () => stage.now,
-  random: chance.next,
-  newId: () => chance.id(stage.now),
+const runtimeOf = ({ server, random, scheduler }: Simulation, tab: () => Tab): Runtime => ({
+  now: () => server.now,
+  random: random.next,
+  newId: () => random.id(server.now),
   wait: () => scheduler.wait(tab(), 'wait'),
 });

@@ -1,25 +1,25 @@
 import { expect } from 'vitest';
-import kept from './seeds.json' with { type: 'json' };
+import savedSeeds from './seeds.json' with { type: 'json' };
 import { play } from './run.ts';
-import { Stage } from './stage.ts';
+import { SimulatedServer } from './simulated-server.ts';
 import type { Bug } from './story.ts';
 
 /** Seeds of a usual run; `npm run simulate -- --seeds N --from K` plays others. */
 const { SIMULATE_FROM = '1', SIMULATE_SEEDS = '500', SIMULATE_BUGS } = process.env;
 
-/** Milliseconds one file of seeds may take; a seed takes about half a second. */
-export const runWithin = Math.max(3_600_000, Number(SIMULATE_SEEDS) * 2_000);
-/** Seeds after which a bug counts as not found. */
-const bugWithin = 100;
+/** Timeout of one file of seeds, in ms; a seed takes about half a second. */
+export const testTimeoutMs = Math.max(3_600_000, Number(SIMULATE_SEEDS) * 2_000);
+/** Number of seeds after which a bug counts as not found. */
+const seedsPerBug = 100;
 
-/** Plays this file's share of the seeds, those first that were red once. Fails with the seeds that are red. */
+/** Plays one share of the seeds, first those that have failed before. Throws with the list of the failing seeds. */
 export async function playShare(share: number, shares: number, bug: Bug | null = null): Promise<void> {
   const from = Number(SIMULATE_FROM);
-  const all = [...kept.onceRed, ...Array.from({ length: Number(SIMULATE_SEEDS) }, (_, place) => from + place)];
-  const red = await withStage(async (stage) => {
+  const all = [...savedSeeds.onceRed, ...Array.from({ length: Number(SIMULATE_SEEDS) }, (_, place) => from + place)];
+  const red = await withServer(async (server) => {
     const found: string[] = [];
     for (const seed of all.filter((_, place) => place % shares === share)) {
-      const { faults } = await play(stage, seed, bug);
+      const { faults } = await play(server, seed, bug);
       if (faults.length > 0) found.push(`seed ${seed}: ${faults.slice(0, 3).join('; ')}`);
     }
     return found;
@@ -27,28 +27,28 @@ export async function playShare(share: number, shares: number, bug: Bug | null =
   expect(red).toEqual([]);
 }
 
-/** Plays seeds with a bug until one is red. Fails when none is: then the simulator has gone blind. */
+/** Plays seeds with a bug until one fails. Throws when none does: then the simulator misses the bug. */
 export async function mustBeRed(bug: Bug): Promise<void> {
-  await withStage(async (stage) => {
-    if (SIMULATE_BUGS) return countRed(stage, bug, Number(SIMULATE_BUGS));
-    const known = (kept.redWith as Record<string, number>)[bug.name];
+  await withServer(async (server) => {
+    if (SIMULATE_BUGS) return countRed(server, bug, Number(SIMULATE_BUGS));
+    const known = (savedSeeds.redWith as Record<string, number>)[bug.name];
     const all = [
       ...(known === undefined ? [] : [known]),
-      ...Array.from({ length: bugWithin }, (_, place) => place + 1),
+      ...Array.from({ length: seedsPerBug }, (_, place) => place + 1),
     ];
     for (const seed of all) {
-      const { faults } = await play(stage, seed, bug);
+      const { faults } = await play(server, seed, bug);
       if (faults.length > 0) return;
     }
     expect.fail(`no seed of ${all.length} is red`);
   });
 }
 
-async function countRed(stage: Stage, bug: Bug, seeds: number): Promise<void> {
+async function countRed(server: SimulatedServer, bug: Bug, seeds: number): Promise<void> {
   const red: number[] = [];
   const examples = new Set<string>();
   for (let seed = 1; seed <= seeds; seed++) {
-    const { faults } = await play(stage, seed, bug);
+    const { faults } = await play(server, seed, bug);
     if (faults.length === 0) continue;
     red.push(seed);
     examples.add(faults[0]!.replace(/[0-9a-f]{8}-[-0-9a-f]+/g, '…'));
@@ -57,12 +57,12 @@ async function countRed(stage: Stage, bug: Bug, seeds: number): Promise<void> {
   expect(red).not.toEqual([]);
 }
 
-export async function withStage<Result>(run: (stage: Stage) => Promise<Result>): Promise<Result> {
-  const stage = new Stage();
-  await stage.build();
+export async function withServer<Result>(run: (server: SimulatedServer) => Promise<Result>): Promise<Result> {
+  const server = new SimulatedServer();
+  await server.build();
   try {
-    return await run(stage);
+    return await run(server);
   } finally {
-    await stage.close();
+    await server.close();
   }
 }

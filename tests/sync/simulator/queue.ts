@@ -3,66 +3,66 @@ import type { StoredFile } from '../../../src/client/local/stored.ts';
 import { perform, performForm } from '../../../src/client/sync/perform.ts';
 import { NotSaved } from '../../../src/client/sync/storage.ts';
 import type { Tab } from './devices.ts';
-import { noteFiles } from './files.ts';
+import { recordFiles } from './files.ts';
 import type { Story } from './story.ts';
 
-interface Change<Kind extends MutationKind> {
+interface QueuedChange<Kind extends MutationKind> {
   args: MutationArgs<Kind>;
   draft?: string;
   files?: readonly StoredFile[];
 }
 
-/** Performs, and notes the intent; on a full disk, or when the storage fails, the person is told so, and nothing is owed. */
+/** Performs a change and records it as an intent, except when it is not saved: then the user sees an error. */
 export async function queue<Kind extends MutationKind>(
   story: Story,
   tab: Tab,
   kind: Kind,
-  change: Change<Kind>,
+  change: QueuedChange<Kind>,
 ): Promise<void> {
   const { device, db } = tab;
-  const { chance, bug } = story;
-  device.full = chance.happens(kind.startsWith('order.') ? 0.3 : 0.06) ? chance.of([1, 1, 9])! : 0;
-  if (bug?.dropsRows && device.full === 1) await db.orders.clear();
+  const { random, bug } = story;
+  device.fullWrites = random.chance(kind.startsWith('order.') ? 0.3 : 0.06) ? random.pick([1, 1, 9])! : 0;
+  if (bug?.dropsChangedRows && device.fullWrites === 1) await db.orders.clear();
   try {
-    await note(story, tab, kind, { ...change, id: await store(story, tab, kind, change) });
+    await recordIntent(story, tab, kind, { ...change, id: await store(story, tab, kind, change) });
   } catch (thrown) {
     if (!(thrown instanceof NotSaved)) throw thrown;
-    if (bug?.savedAnyway) await note(story, tab, kind, { ...change, id: chance.id(story.stage.now) });
+    if (bug?.reportedAsSaved) await recordIntent(story, tab, kind, { ...change, id: random.id(story.server.now) });
   } finally {
-    device.full = 0;
+    device.fullWrites = 0;
   }
 }
 
-/** An intent that was merged into an unsent one goes on under that one's id, with the newer arguments. */
-async function note<Kind extends MutationKind>(
+/** Records an intent. After a merge into an unsent item this replaces the intent of that item. */
+async function recordIntent<Kind extends MutationKind>(
   story: Story,
   tab: Tab,
   kind: Kind,
-  { id, args, files = [] }: Change<Kind> & { id: string },
+  { id, args, files = [] }: QueuedChange<Kind> & { id: string },
 ): Promise<void> {
   const { intents, sentTexts } = story;
-  const { lane, args: kept } = (await tab.db.outbox.get({ id })) ?? { lane: '', args };
-  const { place } = intents.get(id) ?? { place: intents.size };
-  intents.set(id, { device: tab.device, kind, lane, place, args: kept });
-  noteFiles(story, files);
+  const { lane, args: storedArgs } = (await tab.db.outbox.get({ id })) ?? { lane: '', args };
+  const { position } = intents.get(id) ?? { position: intents.size };
+  intents.set(id, { device: tab.device, kind, lane, position, args: storedArgs });
+  recordFiles(story, files);
   if ('content' in args) sentTexts.add(args.content);
-  await judgeRoom(story, tab, args);
+  await checkRowIsKept(story, tab, args);
 }
 
 function store<Kind extends MutationKind>(
   { bug }: Story,
-  { db, outside: { means } }: Tab,
+  { db, environment: { runtime } }: Tab,
   kind: Kind,
-  { args, draft, files = [] }: Change<Kind>,
+  { args, draft, files = [] }: QueuedChange<Kind>,
 ): Promise<string> {
-  const kept = bug?.draftApart ? undefined : draft;
-  if (files.length === 0 && kept === undefined) return perform(db, kind, args, means);
-  return performForm(db, kind, { args, draft: kept, files, means });
+  const savedDraft = bug?.draftInOwnTransaction ? undefined : draft;
+  if (files.length === 0 && savedDraft === undefined) return perform(db, kind, args, runtime);
+  return performForm(db, kind, { args, draft: savedDraft, files, runtime });
 }
 
-/** Room is never made by dropping the row that is being changed: orders are never deleted. */
-async function judgeRoom({ faults }: Story, { db }: Tab, args: object): Promise<void> {
+/** Checks that a full device did not delete the order that is being changed. */
+async function checkRowIsKept({ faults }: Story, { db }: Tab, args: object): Promise<void> {
   const { order_id: id, subject } = args as { order_id?: number | null; subject?: string };
   if (!id || subject !== undefined) return;
-  if (!(await db.orders.get(id))) faults.push(`dropped to make room: order ${id}`);
+  if (!(await db.orders.get(id))) faults.push(`deleted by a full device: order ${id}`);
 }

@@ -1,87 +1,87 @@
-/** A place where a flow has stopped until the simulator lets it go on. */
-interface Waiting {
-  /** Whose flow it is: a crash forgets it. */
+/** A flow, i.e. one running action or pass, that waits until the simulator continues it. */
+interface WaitingFlow {
+  /** The tab that started the flow: the flows of a crashed tab are dropped. */
   owner: object;
   label: string;
-  go(): void;
+  resume(): void;
 }
 
-/** Milliseconds of real time after which a flow that neither waits nor ends is a fault of the simulator. */
-const patience = 20_000;
+/** Real time, in ms, after which a flow that neither waits nor ends is a fault of the simulator. */
+const flowTimeoutMs = 20_000;
 
-/** Lets one flow at a time run up to its next wait, so that a seed always tells the same story. */
+/** Runs one flow at a time up to its next wait, so that a seed always gives the same run. */
 export class Scheduler {
-  readonly waiting: Waiting[] = [];
+  readonly waiting: WaitingFlow[] = [];
   readonly faults: string[] = [];
   private running = 0;
   private wake: (() => void) | null = null;
 
-  /** Stops the flow of `owner` here. */
+  /** Makes the calling flow of `owner` wait until it is continued. */
   wait(owner: object, label: string): Promise<void> {
     return new Promise((resolve) => {
-      this.waiting.push({ owner, label, go: resolve });
-      this.stopped();
+      this.waiting.push({ owner, label, resume: resolve });
+      this.onFlowStopped();
     });
   }
 
-  /** Starts a flow; what it throws is a fault of the product. */
-  spawn(flow: () => Promise<unknown>, ended?: () => void): void {
+  /** Starts a flow; an error that it throws is a fault of the app. */
+  spawn(flow: () => Promise<unknown>, onEnd?: () => void): void {
     this.running++;
     flow()
       .catch((thrown: unknown) => this.faults.push(String((thrown as Error)?.stack ?? thrown)))
       .finally(() => {
-        ended?.();
-        this.stopped();
+        onEnd?.();
+        this.onFlowStopped();
       });
   }
 
   /** Resolves when every flow waits or has ended. */
-  async settled(): Promise<void> {
+  async untilAllWait(): Promise<void> {
     if (this.running === 0) return;
     await new Promise<void>((resolve, reject) => {
-      const late = setTimeout(() => reject(new Error('A flow neither waits nor ends')), patience);
+      const timeout = setTimeout(() => reject(new Error('A flow neither waits nor ends')), flowTimeoutMs);
       this.wake = () => {
-        clearTimeout(late);
+        clearTimeout(timeout);
         this.wake = null;
         resolve();
       };
     });
   }
 
-  /** Lets the waiting flow of this place go on; gives its label. */
-  release(place: number): string {
-    const [waiting] = this.waiting.splice(place, 1);
+  /** Continues the waiting flow at this index; returns its label. */
+  release(index: number): string {
+    const [waiting] = this.waiting.splice(index, 1);
     this.running++;
-    waiting!.go();
+    waiting!.resume();
     return waiting!.label;
   }
 
-  /** Lets all go on, one after another, until none waits. */
+  /** Continues all flows, one after another, until none waits. */
   async drain(): Promise<void> {
-    await this.settled();
+    await this.untilAllWait();
     while (this.waiting.length > 0) {
       this.release(0);
-      await this.settled();
+      await this.untilAllWait();
     }
   }
 
-  /** Lets the flows of this owner go on until none of them waits. */
+  /** Continues the flows of this owner until none of them waits. */
   async drainOf(owner: object): Promise<void> {
     for (;;) {
-      await this.settled();
-      const place = this.waiting.findIndex((one) => one.owner === owner);
-      if (place < 0) return;
-      this.release(place);
+      await this.untilAllWait();
+      const index = this.waiting.findIndex((flow) => flow.owner === owner);
+      if (index < 0) return;
+      this.release(index);
     }
   }
 
-  /** Whatever this owner was doing never goes on. */
+  /** Drops all waiting flows of this owner. */
   forget(owner: object): void {
     for (let at = this.waiting.length - 1; at >= 0; at--)
       if (this.waiting[at]!.owner === owner) this.waiting.splice(at, 1);
   }
 
-  private stopped(): void {
+  private onFlowStopped(): void {
     this.running--;
     if (this.running === 0) this.wake?.();
   }

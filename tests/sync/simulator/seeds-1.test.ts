@@ -1,8 +1,12 @@
 import { test, vi } from 'vitest';
-import { playShare, runWithin } from './play-seeds.ts';
+import { playShare, testTimeoutMs } from './play-seeds.ts';
 
 vi.mock(import('../../../src/contract/sync-limits.ts'), async (original) =>
-  (await import('./small-limits.ts')).smaller(original),
+  (await import('./small-limits.ts')).withSmallLimits(original),
 );
 
-test('nothing is lost, doubled or told wrongly (share 1 of the seeds)', () => playShare(0, 2), runWithin);
+test(
+  'OF-27 OF-28 nothing is lost, doubled or wrongly reported (share 1 of the seeds)',
+  () => playShare(0, 2),
+  testTimeoutMs,
+);

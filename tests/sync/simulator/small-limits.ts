@@ -2,13 +2,13 @@ import type * as limits from '../../../src/contract/sync-limits.ts';
 
 type Limits = typeof limits;
 
-/** Rows in one answer: few, so that a short story has many answers; many where only the end of a load counts. */
+/** Rows in one answer: few, so that a short run has many answers; many where only the result of a load matters. */
 const rows = { few: 4, many: 500 };
 
 const page = { rows: rows.few };
 
-/** Small batches, and pages of the size that `withFullPages` leaves. */
-export async function smaller(original: () => Promise<Limits>): Promise<Limits> {
+/** The limits of sync with small batches and small pages, except inside `withFullPages`. */
+export async function withSmallLimits(original: () => Promise<Limits>): Promise<Limits> {
   const small = { ...(await original()), ...({ batchMax: 5, keptWhenFull: 1 } as unknown as Limits) };
   return Object.defineProperty(small, 'pullPage', { get: () => page.rows, enumerable: true });
 }

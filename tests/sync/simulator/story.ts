@@ -1,72 +1,73 @@
-import type { Chance } from './chance.ts';
-import type { Device, Playing } from './devices.ts';
-import type { Weather } from './network.ts';
+import type { SeededRandom } from './seeded-random.ts';
+import type { Device, Simulation } from './devices.ts';
+import type { NetworkConditions } from './network.ts';
 import type { Scheduler } from './scheduler.ts';
-import type { Stage } from './stage.ts';
+import type { SimulatedServer } from './simulated-server.ts';
 
-/** Something a person wanted, under the id it waits or travels with. */
+/** A change that a user made, under the id of its outbox item. */
 export interface Intent {
   device: Device;
   kind: string;
   lane: string;
-  /** Its place among the intents, for the order of its lane. */
-  place: number;
-  /** What the server must have when it was applied. */
+  /** Its index among the intents, with which the order in its lane is checked. */
+  position: number;
+  /** The arguments that the server must have applied. */
   args: Record<string, unknown>;
 }
 
-/** What a person was told about an order. `asked`: nothing yet. */
-export type Told = 'asked' | 'placed' | 'not placed';
+/** The outcome of an order as its customer saw it; `asked` when the customer has seen none yet. */
+export type ReportedOutcome = 'asked' | 'placed' | 'not placed';
 
-/** One run: the world, and what people did and were told. */
-export interface Story extends Playing {
-  stage: Stage;
-  chance: Chance;
+/** One run: the simulation, the users' changes, and the outcomes they saw. */
+export interface Story extends Simulation {
+  server: SimulatedServer;
+  random: SeededRandom;
   scheduler: Scheduler;
-  weather: Weather;
+  conditions: NetworkConditions;
   devices: Device[];
   intents: Map<string, Intent>;
-  /** Ids whose discarding was asked for; some are answered "unknown". */
-  dropping: Set<string>;
-  /** Ids a person was told are gone. */
+  /** Ids that a user asked to discard; whether they were discarded may not be known. */
+  discardRequested: Set<string>;
+  /** Ids that were reported as discarded. */
   discarded: Set<string>;
-  /** Old ids of intents that go on under new ones. */
+  /** The new ids of intents, by their old ids. */
   superseded: Map<string, string>;
-  orders: Map<string, Told>;
-  /** Texts that wait or were sent: none of them is a draft any more. */
+  /** The outcomes by the keys of the orders. */
+  orders: Map<string, ReportedOutcome>;
+  /** Texts that are queued or sent: none of them may still be a draft. */
   sentTexts: Set<string>;
-  /** Files that people attached: SHA-256 of their content, hex, by id. */
+  /** Attached files: SHA-256 of their content, hex, by id. */
   files: Map<string, string>;
-  /** Uploads that the server has removed because nothing named them. */
+  /** Uploads that the server has removed because nothing referred to them. */
   removedFiles: Set<string>;
   faults: string[];
-  /** What happened, step by step. */
+  /** The name of each step, in order. */
   trace: string[];
-  /** Transactions of other people that have begun and not ended. */
-  slow: (() => Promise<void>)[];
+  /** Each function runs the whole transaction of a change that another admin began earlier. */
+  slowTransactions: (() => Promise<void>)[];
   bug: Bug | null;
 }
 
-/** A fault put into the client's way or into the server, to see that the simulator notices. */
+/** A bug that is put into the client or the server: the simulator must find it. */
 export interface Bug {
   name: string;
-  spoil?: Playing['spoil'];
-  /** Stands before the server's door. */
-  door?: (stage: Stage) => Stage['handle'];
-  /** Numbers of the feed are taken when a transaction begins. */
+  wrapTransport?: Simulation['wrapTransport'];
+  /** Wraps the server's request handler. */
+  faultyServer?: (server: SimulatedServer) => SimulatedServer['handle'];
+  /** Feed numbers are assigned when a transaction begins. */
   numbersEarly?: boolean;
-  /** A text and its draft change in two transactions. */
-  draftApart?: boolean;
-  /** A change that the storage did not take is told as saved. */
-  savedAnyway?: boolean;
-  /** Room is made with rows that something is being done to. */
-  dropsRows?: boolean;
-  /** The refusal of a captive portal has a code of ours. */
-  believesPortals?: boolean;
-  /** "Send now" takes only what waits by itself. */
-  leavesUndecided?: boolean;
-  /** What a changed text brings along by mistake. */
+  /** A text is queued and its draft deleted in two transactions. */
+  draftInOwnTransaction?: boolean;
+  /** A change that the storage refused is reported as saved. */
+  reportedAsSaved?: boolean;
+  /** A full device deletes the orders, also those that are being changed. */
+  dropsChangedRows?: boolean;
+  /** The refusal of a captive portal has one of our codes. */
+  trustsPortals?: boolean;
+  /** "Send now" sends only pending items, no undecided ones. */
+  skipsUndecided?: boolean;
+  /** Fields that a changed text sets by mistake. */
   amendedWith?: Record<string, unknown>;
-  /** Devices sync and begin anew all the time: what this bug needs is rare in an ordinary story. */
-  restless?: boolean;
+  /** Devices sync and reset their cache all the time: the bug needs a case that is rare in an ordinary run. */
+  resetsOften?: boolean;
 }

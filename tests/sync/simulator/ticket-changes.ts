@@ -3,14 +3,14 @@ import { dropDraft, writeDraft } from '../../../src/client/local/drafts.ts';
 import type { Tab } from './devices.ts';
 import { someFiles } from './files.ts';
 import { queue } from './queue.ts';
-import { people } from './stage.ts';
+import { userIds } from './simulated-server.ts';
 import type { Story } from './story.ts';
 
 export async function openTicket(story: Story, tab: Tab): Promise<void> {
-  const { chance, stage } = story;
-  const id = chance.id(stage.now);
-  // An order nobody has placed: the device cannot know, the server refuses.
-  const order_id = chance.happens(0.25) ? 999_999 : null;
+  const { random, server } = story;
+  const id = random.id(server.now);
+  // No order has the id 999,999: only the server knows that, and refuses the ticket.
+  const order_id = random.chance(0.25) ? 999_999 : null;
   const subject = `Subject ${id.slice(-4)}`;
   const files = someFiles(story);
   const text = { subject, type: 'general', content: 'Hello', priority: 'medium' } as const;
@@ -18,29 +18,29 @@ export async function openTicket(story: Story, tab: Tab): Promise<void> {
 }
 
 export async function reply(story: Story, tab: Tab): Promise<void> {
-  const ticketId = story.chance.of(await tab.db.tickets.orderBy('id').primaryKeys());
+  const ticketId = story.random.pick(await tab.db.tickets.orderBy('id').primaryKeys());
   if (ticketId) await replyTo(story, tab, ticketId);
 }
 
 export async function replyTo(story: Story, tab: Tab, ticket_id: string): Promise<void> {
-  const { chance, stage } = story;
-  const id = chance.id(stage.now);
+  const { random, server } = story;
+  const id = random.id(server.now);
   const content = `Reply ${id.slice(-6)}`;
   const draft = `ticket.reply.${ticket_id}`;
   const files = someFiles(story);
-  await writeDraft(tab.db, draft, content, stage.now);
+  await writeDraft(tab.db, draft, content, server.now);
   await queue(story, tab, 'ticket.reply', { args: { id, ticket_id, content, ...idsOf(files) }, draft, files });
-  if (files.length === 0 && chance.happens(0.2)) await asFormerVersion(story, tab, id);
-  if (!story.bug?.draftApart) return;
-  await story.scheduler.wait(tab, 'before the draft goes');
+  if (files.length === 0 && random.chance(0.2)) await storeAsEarlierVersion(story, tab, id);
+  if (!story.bug?.draftInOwnTransaction) return;
+  await story.scheduler.wait(tab, 'before the draft is deleted');
   await dropDraft(tab.db, draft);
 }
 
-/** The app was updated since this was written, and perhaps sent: the version before knew no files. */
-async function asFormerVersion({ chance }: Story, { db }: Tab, replyId: string): Promise<void> {
+/** Turns an unsent item into one of the app's previous version, which had no files; sometimes marks it as sent. */
+async function storeAsEarlierVersion({ random }: Story, { db }: Tab, replyId: string): Promise<void> {
   const unsent = db.outbox.where('state').equals('queued');
   const item = await unsent.and(({ args }) => args.id === replyId).first();
-  if (item) await db.outbox.update(item.seq, { v: 1, state: chance.of(['queued', 'sent'])! });
+  if (item) await db.outbox.update(item.seq, { v: 1, state: random.pick(['queued', 'sent'])! });
 }
 
 const idsOf = (files: readonly { id: string }[]): { file_ids?: string[] } =>
@@ -49,36 +49,36 @@ const idsOf = (files: readonly { id: string }[]): { file_ids?: string[] } =>
 const statuses: readonly TicketStatus[] = ['open', 'pending', 'resolved', 'closed'];
 
 export async function setStatus(story: Story, tab: Tab): Promise<void> {
-  const { chance } = story;
-  const ticket = chance.of(await tab.db.tickets.orderBy('id').toArray());
-  const to = ticket && chance.of(statuses.filter((status) => status !== ticket.status));
+  const { random } = story;
+  const ticket = random.pick(await tab.db.tickets.orderBy('id').toArray());
+  const to = ticket && random.pick(statuses.filter((status) => status !== ticket.status));
   if (to) await queue(story, tab, 'ticket.status', { args: { ticket_id: ticket.id, from: ticket.status, to } });
 }
 
 const priorities: readonly TicketPriority[] = ['low', 'medium', 'high'];
 
 export async function setPriority(story: Story, tab: Tab): Promise<void> {
-  const { chance } = story;
-  const ticket = chance.of(await tab.db.tickets.orderBy('id').toArray());
-  const to = ticket && chance.of(priorities.filter((priority) => priority !== ticket.priority));
+  const { random } = story;
+  const ticket = random.pick(await tab.db.tickets.orderBy('id').toArray());
+  const to = ticket && random.pick(priorities.filter((priority) => priority !== ticket.priority));
   if (to) await queue(story, tab, 'ticket.priority', { args: { ticket_id: ticket.id, from: ticket.priority, to } });
 }
 
-/** Amina is no admin: the server refuses to hand a ticket to her. */
-const assignees = [null, people.root, people.sara, people.sara, people.amina];
+/** Amina is no admin: the server refuses to assign a ticket to her. */
+const assigneeIds = [null, userIds.root, userIds.sara, userIds.sara, userIds.amina];
 
 export async function assign(story: Story, tab: Tab): Promise<void> {
-  const { chance } = story;
-  const ticket = chance.of(await tab.db.tickets.orderBy('id').toArray());
+  const { random } = story;
+  const ticket = random.pick(await tab.db.tickets.orderBy('id').toArray());
   if (!ticket) return;
-  const to = chance.of(assignees.filter((id) => id !== ticket.assignee_id))!;
+  const to = random.pick(assigneeIds.filter((id) => id !== ticket.assignee_id))!;
   await queue(story, tab, 'ticket.assign', { args: { ticket_id: ticket.id, from: ticket.assignee_id, to } });
 }
 
-/** The same change of up to four tickets, as with a selection in the list: one item for each. */
+/** Sets one priority on up to four tickets, as the bulk change of the list does: with one item for each. */
 export async function setManyPriorities(story: Story, tab: Tab): Promise<void> {
   const tickets = (await tab.db.tickets.orderBy('id').toArray()).slice(0, 4);
-  const to = story.chance.of(priorities)!;
+  const to = story.random.pick(priorities)!;
   for (const { id, priority } of tickets) {
     if (priority !== to) await queue(story, tab, 'ticket.priority', { args: { ticket_id: id, from: priority, to } });
   }

@@ -54,7 +54,7 @@ export function AppShell({ children }: { children?: ReactNode }) {
             <Suspense fallback={null}>
               <Outcomes />
             </Suspense>
-            <UpdateNotice isPaused={state === 'outdated'} />
+            <UpdateNotice isSyncOutdated={state === 'outdated'} />
             {children ?? <Outlet />}
           </Box>
         </Box>

@@ -8,15 +8,15 @@ import { useOnline } from '../../sync/use-sync-status.ts';
 import { PlainLink } from '../../ui/app-link.tsx';
 import { MoneyText } from '../../ui/money-text.tsx';
 import { SkeletonBlock } from '../../ui/skeleton-lines.tsx';
-import { routePaths } from '../route-names.ts';
+import { routePaths } from '../paths/route-names.ts';
 import { readAccount } from './queries.ts';
 
-/** A customer's balance as this device last heard it; offline it is marked as possibly old (S2C-09). */
+/** A customer's last known balance; offline it is marked as possibly old (S2C-09). */
 export function BalanceChip() {
   const { t } = useLingui();
   const account = useLiveQuery(() => readAccount(currentDatabase()), []);
   const online = useOnline();
-  const Picture = online ? Wallet : CloudOff;
+  const Icon = online ? Wallet : CloudOff;
   return (
     <PlainLink
       to={routePaths['pages.dashboard.user']}
@@ -34,7 +34,7 @@ export function BalanceChip() {
       title={online ? t`Your balance` : t`Your balance when this device was last online`}
     >
       <Box color={online ? 'brand.fg' : 'fg.subtle'} aria-hidden="true">
-        <Picture size={16} />
+        <Icon size={16} />
       </Box>
       <chakra.span srOnly>
         <Trans>Balance</Trans>{' '}

@@ -4,21 +4,21 @@ import { Bell } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { currentDatabase } from '../../local/current.ts';
 import { useLiveQuery } from '../../sync/use-live-query.ts';
-import { useUnseenOutcomes } from '../../sync/use-pledges.ts';
+import { useUnseenOutcomes } from '../../sync/use-pending-calls.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { PopoverPanel } from '../../ui/popover-panel.tsx';
 import { SkeletonLines } from '../../ui/skeleton-lines.tsx';
 import { usePopover } from '../../ui/use-popover.ts';
-import { countNews } from './queries.ts';
-import { useBellWords } from './use-bell-words.ts';
+import { countBellItems } from './queries.ts';
+import { plural } from '@lingui/core/macro';
 
 const BellPanel = lazy(async () => ({ default: (await import('./bell-panel.tsx')).BellPanel }));
 
-/** The bell with the count of what was not read; the list is loaded when it is opened. */
+/** The bell with its unread count; the code of its panel is loaded when it is first opened. */
 export function BellMenu({ role }: { role: 'admin' | 'user' }) {
   const { t } = useLingui();
   const { isOpen, open, close, anchor, panel } = usePopover('end');
-  const unread = (useLiveQuery(() => countNews(currentDatabase()), []) ?? 0) + useUnseenOutcomes().length;
+  const unread = (useLiveQuery(() => countBellItems(currentDatabase()), []) ?? 0) + useUnseenOutcomes().length;
   const { shown, label } = useBellWords(unread);
   return (
     <>
@@ -68,4 +68,19 @@ export function BellMenu({ role }: { role: 'admin' | 'user' }) {
       ) : null}
     </>
   );
+}
+
+/**
+ * The bell's number and its button's name, which contains the number, so that voice control finds the button.
+ *
+ * @internal Exported for tests: they read the words in each language.
+ */
+export function useBellWords(unread: number): { shown: string; label: string } {
+  const { t } = useLingui();
+  const shown = unread > 99 ? '99+' : String(unread);
+  const label =
+    unread > 0
+      ? t`${plural(unread, { one: `Notifications, ${shown} unread`, other: `Notifications, ${shown} unread` })}`
+      : t`Notifications`;
+  return { shown, label };
 }

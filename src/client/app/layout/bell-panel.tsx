@@ -7,27 +7,27 @@ import { currentDatabase } from '../../local/current.ts';
 import type { CachedNotification } from '../../local/rows.ts';
 import { perform } from '../../sync/perform.ts';
 import { useLiveQuery } from '../../sync/use-live-query.ts';
-import { dismissOutcomes, useUnseenOutcomes } from '../../sync/use-pledges.ts';
+import { dismissOutcomes, useUnseenOutcomes } from '../../sync/use-pending-calls.ts';
 import { PlainLink } from '../../ui/app-link.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { OutcomeNotices } from '../../ui/outcome-notices.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { NotificationText } from './notification-text.tsx';
-import { pathOf } from '../route-names.ts';
-import { RefusedChanges } from './refused-changes.tsx';
+import { pathOf } from '../paths/route-names.ts';
+import { ParkedChanges } from './parked-changes.tsx';
 import { readNotifications, readParked } from './queries.ts';
 
-/** Where that is not stored they stay unread. */
+/** Marks notifications as read; they stay unread when the storage fails. */
 const markRead = (ids: string[]) =>
   void perform(currentDatabase(), 'notification.read', { ids }).catch(() => undefined);
 
-/** The newest notifications; following one marks it as read. */
+/** Outcomes of orders, parked changes, and the newest notifications; opening a notification marks it as read. */
 export function BellPanel({ role, close }: { role: 'admin' | 'user'; close: () => void }) {
   const rows = useLiveQuery(() => readNotifications(currentDatabase()), []);
-  const refused = useLiveQuery(() => readParked(currentDatabase()), []) ?? [];
+  const parked = useLiveQuery(() => readParked(currentDatabase()), []) ?? [];
   const unread = (rows ?? []).filter((row) => !row.read_at).map((row) => row.id);
   const outcomes = useUnseenOutcomes();
-  const seen = (key: string) => {
+  const dismiss = (key: string) => {
     void dismissOutcomes([key]);
     if (outcomes.length === 1) close();
   };
@@ -57,11 +57,11 @@ export function BellPanel({ role, close }: { role: 'admin' | 'user'; close: () =
       </Box>
       {outcomes.length > 0 ? (
         <Box p="3" borderBottomWidth="1px">
-          <OutcomeNotices outcomes={outcomes} onSeen={seen} />
+          <OutcomeNotices outcomes={outcomes} onSeen={dismiss} />
         </Box>
       ) : null}
-      <RefusedChanges items={refused} close={close} />
-      {rows?.length === 0 && outcomes.length === 0 && refused.length === 0 ? (
+      <ParkedChanges items={parked} close={close} />
+      {rows?.length === 0 && outcomes.length === 0 && parked.length === 0 ? (
         <EmptyState
           icon={BellOff}
           title={<Trans>No notifications</Trans>}
@@ -70,14 +70,14 @@ export function BellPanel({ role, close }: { role: 'admin' | 'user'; close: () =
       ) : null}
       <ul>
         {rows?.map((row) => (
-          <Line key={row.id} row={row} role={role} close={close} />
+          <NotificationRow key={row.id} row={row} role={role} close={close} />
         ))}
       </ul>
     </Box>
   );
 }
 
-function Line({ row, role, close }: { row: CachedNotification; role: 'admin' | 'user'; close: () => void }) {
+function NotificationRow({ row, role, close }: { row: CachedNotification; role: 'admin' | 'user'; close: () => void }) {
   const follow = () => {
     if (!row.read_at) markRead([row.id]);
     close();
@@ -85,7 +85,7 @@ function Line({ row, role, close }: { row: CachedNotification; role: 'admin' | '
   return (
     <chakra.li borderBottomWidth="1px" borderColor="border.muted" _last={{ borderBottomWidth: '0' }}>
       <PlainLink
-        to={placeOf(row, role)}
+        to={targetOf(row, role)}
         onClick={follow}
         display="flex"
         gap="3"
@@ -113,7 +113,7 @@ function Line({ row, role, close }: { row: CachedNotification; role: 'admin' | '
   );
 }
 
-function placeOf({ kind, about }: CachedNotification, role: 'admin' | 'user'): string {
+function targetOf({ kind, about }: CachedNotification, role: 'admin' | 'user'): string {
   if (about.ticket_id)
     return pathOf(role === 'admin' ? 'pages.admin.tickets.show' : 'pages.user.tickets.show', about.ticket_id);
   if (kind === 'order.status') return pathOf(role === 'admin' ? 'pages.admin.orders' : 'pages.user.orders');

@@ -1,12 +1,10 @@
 import { Box } from '@chakra-ui/react/box';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useLingui } from '@lingui/react/macro';
-import type { LucideIcon } from 'lucide-react';
-import { Ellipsis } from 'lucide-react';
+import { type LucideIcon, Ellipsis } from 'lucide-react';
 import { PlainLink } from '../../ui/app-link.tsx';
 import { CountBadge } from './nav-entry.tsx';
-import { useTabs } from './navigation.ts';
-import { useOpenOrders } from './use-open-orders.ts';
+import { useTabs, useOpenOrders } from './navigation.ts';
 
 const tab = {
   position: 'relative',
@@ -59,11 +57,11 @@ export function BottomTabs({ role, onMore }: { role: 'admin' | 'user'; onMore: (
   );
 }
 
-function TabFace({ icon: Picture, label, count }: { icon: LucideIcon; label: string; count?: number | undefined }) {
+function TabFace({ icon: Icon, label, count }: { icon: LucideIcon; label: string; count?: number | undefined }) {
   return (
     <>
       <Box position="relative">
-        <Picture size={20} aria-hidden="true" />
+        <Icon size={20} aria-hidden="true" />
         {count ? (
           <Box position="absolute" top="-2" insetStart="3">
             <CountBadge count={count} />

@@ -1,13 +1,13 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 
-/** A name: the same in every language. */
-const product = 'Comptoir';
+/** The app's name, the same in every language. */
+const appName = 'Comptoir';
 
-/** The mark of the product; the name beside it where there is room. */
+/** The app's logo, with its name: always, never (`false`), or only on wide screens (`wide`). */
 export function Brand({ name = true, size = 28 }: { name?: boolean | 'wide'; size?: number }) {
   return (
     <chakra.span display="inline-flex" alignItems="center" gap="2.5" dir="ltr" translate="no">
-      <img src="/icons/icon.svg" alt={name === true ? '' : product} width={size} height={size} />
+      <img src="/icons/icon.svg" alt={name === true ? '' : appName} width={size} height={size} />
       {name ? (
         <chakra.span
           display={name === 'wide' ? { base: 'none', md: 'inline' } : 'inline'}
@@ -17,7 +17,7 @@ export function Brand({ name = true, size = 28 }: { name?: boolean | 'wide'; siz
           letterSpacing="tighter"
           color="fg"
         >
-          {product}
+          {appName}
         </chakra.span>
       ) : null}
     </chakra.span>

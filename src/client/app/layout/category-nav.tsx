@@ -10,27 +10,30 @@ import { readCategoryTree } from '../../features/categories/queries.ts';
 import type { CategoryNode } from '../../features/categories/queries.ts';
 import { currentDatabase } from '../../local/current.ts';
 import { useLiveQuery } from '../../sync/use-live-query.ts';
-import { useCount } from '../../text/money.ts';
+import { useFormatCount } from '../../text/money.ts';
 import { PlainLink } from '../../ui/app-link.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { SkeletonLines } from '../../ui/skeleton-lines.tsx';
-import { UserLine } from '../../ui/user-line.tsx';
-import { pathOf } from '../route-names.ts';
+import { FreeText } from '../../ui/free-text.tsx';
+import { pathOf } from '../paths/route-names.ts';
 import { NavSection } from './nav-section.tsx';
 
-/** The parent categories with their product counts and children; four of them until more are asked for (S2C-04, S2C-05). */
+/**
+ * The parent categories with their product counts and children; only the first four until the user shows all (S2C-04,
+ * S2C-05).
+ */
 export function CategoryNav({ role }: { role: 'admin' | 'user' }) {
   const tree = useLiveQuery(() => readCategoryTree(currentDatabase()), []);
   const [isWhole, setWhole] = useState(false);
-  const shown = isWhole ? tree : tree?.slice(0, sidebarCategories);
+  const visible = isWhole ? tree : tree?.slice(0, sidebarCategories);
   const hidden = (tree?.length ?? 0) - sidebarCategories;
   return (
     <NavSection title={<Trans>Categories</Trans>}>
-      {shown ? (
-        shown.map((node) => <Branch key={node.id} node={node} role={role} />)
+      {visible ? (
+        visible.map((node) => <Branch key={node.id} node={node} role={role} />)
       ) : (
         <Box as="li" px="3" py="2">
-          <SkeletonLines lines={skeletonRows.recent} />
+          <SkeletonLines lines={skeletonRows.short} />
         </Box>
       )}
       {tree?.length === 0 ? (
@@ -101,7 +104,7 @@ function Branch({ node, role }: { node: CategoryNode; role: 'admin' | 'user' }) 
 
 function CategoryLink({ node, role, count }: { node: CategoryNode; role: 'admin' | 'user'; count: number }) {
   const { t } = useLingui();
-  const shown = useCount();
+  const formatCount = useFormatCount();
   return (
     <PlainLink
       to={pathOf(role === 'admin' ? 'pages.admin.categories.show' : 'pages.user.categories.show', node.id)}
@@ -120,9 +123,9 @@ function CategoryLink({ node, role, count }: { node: CategoryNode; role: 'admin'
       _hover={{ bg: 'bg.muted', color: 'fg' }}
       css={{ '&[data-status=active]': { bg: 'brand.subtle', color: 'brand.fg', fontWeight: 'medium' } }}
     >
-      <UserLine flex="1" truncate title={node.title}>
+      <FreeText flex="1" truncate title={node.title}>
         {node.title}
-      </UserLine>
+      </FreeText>
       <chakra.span
         className="numbers"
         textStyle="xs"
@@ -130,7 +133,7 @@ function CategoryLink({ node, role, count }: { node: CategoryNode; role: 'admin'
         role="img"
         aria-label={t`${plural(count, { one: '# product', other: '# products' })}`}
       >
-        {shown(count)}
+        {formatCount(count)}
       </chakra.span>
     </PlainLink>
   );

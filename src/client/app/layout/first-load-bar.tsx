@@ -2,16 +2,16 @@ import { Box } from '@chakra-ui/react/box';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSyncStatus } from '../../sync/use-sync-status.ts';
-import { useCount } from '../../text/money.ts';
+import { useFormatCount } from '../../text/money.ts';
 
-/** How far the first load has come: a thin bar with figures over the page's upper margin, so that nothing moves when it goes. */
+/** The progress of the first load: a thin bar over the page's upper margin, so that no content moves when it disappears. */
 export function FirstLoadBar() {
   const { t } = useLingui();
-  const count = useCount();
+  const formatCount = useFormatCount();
   const { firstLoad } = useSyncStatus();
   if (!firstLoad || firstLoad.total === 0) return null;
-  const done = count(firstLoad.done);
-  const total = count(firstLoad.total);
+  const done = formatCount(firstLoad.done);
+  const total = formatCount(firstLoad.total);
   return (
     <Box
       as="section"

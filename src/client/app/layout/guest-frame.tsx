@@ -8,7 +8,7 @@ import { Brand } from './brand.tsx';
 import { LanguageSelect } from './language-select.tsx';
 import { UpdateNotice } from './update-notice.tsx';
 
-/** The frame of the pages before a sign-in: the form, and beside it on wide screens what the product is for. */
+/** The frame of the pages before a sign-in: the form, and on wide screens a description of the app beside it. */
 export function GuestFrame({ children }: { children?: ReactNode }) {
   return (
     <Box
@@ -48,19 +48,19 @@ export function GuestFrame({ children }: { children?: ReactNode }) {
           </Box>
         </Box>
       </Box>
-      <Pitch />
+      <AppIntro />
     </Box>
   );
 }
 
-function Pitch() {
+function AppIntro() {
   return (
     <Box
       as="aside"
       hideBelow="lg"
       position="relative"
       overflow="hidden"
-      bg="pitch"
+      bg="intro"
       color="white"
       display="flex"
       flexDirection="column"
@@ -77,26 +77,26 @@ function Pitch() {
       <chakra.p position="relative" textStyle="2xl" fontWeight="semibold" letterSpacing="tighter" textWrap="balance">
         <Trans>The counter of your shop, always open.</Trans>
       </chakra.p>
-      <chakra.ul position="relative" display="flex" flexDirection="column" gap="5" color="pitch.fg">
-        <Point picture={<Wallet size={20} />}>
+      <chakra.ul position="relative" display="flex" flexDirection="column" gap="5" color="intro.fg">
+        <Benefit icon={<Wallet size={20} />}>
           <Trans>Order from your prepaid balance in two taps.</Trans>
-        </Point>
-        <Point picture={<Headset size={20} />}>
+        </Benefit>
+        <Benefit icon={<Headset size={20} />}>
           <Trans>Ask support and follow every answer.</Trans>
-        </Point>
-        <Point picture={<WifiOff size={20} />}>
+        </Benefit>
+        <Benefit icon={<WifiOff size={20} />}>
           <Trans>Keep working without a connection; it is sent when you are back.</Trans>
-        </Point>
+        </Benefit>
       </chakra.ul>
     </Box>
   );
 }
 
-function Point({ picture, children }: { picture: ReactNode; children: ReactNode }) {
+function Benefit({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   return (
     <chakra.li display="flex" gap="3.5" textStyle="md" alignItems="flex-start">
-      <Box aria-hidden="true" pt="0.5" color="pitch.mark">
-        {picture}
+      <Box aria-hidden="true" pt="0.5" color="intro.mark">
+        {icon}
       </Box>
       <span>{children}</span>
     </chakra.li>

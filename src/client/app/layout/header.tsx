@@ -4,7 +4,7 @@ import { PanelLeft } from 'lucide-react';
 import type { SignedInPerson } from '../../api/session.ts';
 import { PlainLink } from '../../ui/app-link.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { homeOf } from '../route-names.ts';
+import { homeOf } from '../paths/route-names.ts';
 import { BalanceChip } from './balance-chip.tsx';
 import { BellMenu } from './bell-menu.tsx';
 import { Brand } from './brand.tsx';

@@ -2,14 +2,13 @@ import { Box } from '@chakra-ui/react/box';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useLingui } from '@lingui/react/macro';
 import { ChevronDown, Languages } from 'lucide-react';
-import { activate } from '../../text/activate.ts';
-import { isLocale, locales } from '../../text/locales.ts';
+import { activateLocale, isLocale, locales } from '../../text/locales.ts';
 
-/** The language of the app, in the device's own picker; `compact` shows only the picture. */
+/** The choice of the app's language, a native `select`; `compact` shows an icon only. */
 export function LanguageSelect({ compact = false }: { compact?: boolean }) {
   const { i18n, t } = useLingui();
   const choose = (value: string) => {
-    if (isLocale(value)) void activate(value);
+    if (isLocale(value)) void activateLocale(value);
   };
   return (
     <Box
@@ -32,7 +31,7 @@ export function LanguageSelect({ compact = false }: { compact?: boolean }) {
       >
         <Languages size={18} />
       </Box>
-      <Bare
+      <PlainSelect
         aria-label={t`Language`}
         value={i18n.locale}
         onChange={(event) => choose(event.currentTarget.value)}
@@ -43,7 +42,7 @@ export function LanguageSelect({ compact = false }: { compact?: boolean }) {
             {name}
           </option>
         ))}
-      </Bare>
+      </PlainSelect>
       {compact ? null : (
         <Box position="absolute" insetEnd="2" pointerEvents="none" aria-hidden="true">
           <ChevronDown size={16} />
@@ -53,7 +52,7 @@ export function LanguageSelect({ compact = false }: { compact?: boolean }) {
   );
 }
 
-const Bare = chakra('select', {
+const PlainSelect = chakra('select', {
   base: {
     appearance: 'none',
     fieldSizing: 'content',

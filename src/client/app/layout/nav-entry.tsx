@@ -3,23 +3,23 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import type { LucideIcon } from 'lucide-react';
-import { useCount } from '../../text/money.ts';
+import { useFormatCount } from '../../text/money.ts';
 import { PlainLink } from '../../ui/app-link.tsx';
 
 interface Props {
   to: string;
   label: string;
   icon: LucideIcon;
-  /** Open orders, shown when there are any. */
+  /** Number of open orders; shown unless it is 0. */
   count?: number | undefined;
-  /** Only the picture; the label is its tooltip. */
+  /** Shows the icon only; the label is its tooltip. */
   compact?: boolean;
-  /** Only this very page marks it, not the pages under it. */
+  /** Marks the entry on exactly this page, not on the pages under it. */
   exact?: boolean;
 }
 
-/** One entry of the sidebar or the drawer; the current page's one is marked. */
-export function NavEntry({ to, label, icon: Picture, count, compact = false, exact = false }: Props) {
+/** One entry of the sidebar or the drawer; the entry of the current page is marked. */
+export function NavEntry({ to, label, icon: Icon, count, compact = false, exact = false }: Props) {
   return (
     <chakra.li>
       <PlainLink
@@ -42,7 +42,7 @@ export function NavEntry({ to, label, icon: Picture, count, compact = false, exa
         _hover={{ bg: 'bg.muted', color: 'fg' }}
         css={{ '&[data-status=active]': { bg: 'brand.subtle', color: 'brand.fg' } }}
       >
-        <Picture size={18} aria-hidden="true" style={{ flexShrink: 0 }} />
+        <Icon size={18} aria-hidden="true" style={{ flexShrink: 0 }} />
         <chakra.span flex="1" truncate {...(compact ? { srOnly: true } : {})}>
           {label}
         </chakra.span>
@@ -54,13 +54,13 @@ export function NavEntry({ to, label, icon: Picture, count, compact = false, exa
 
 export function CountBadge({ count, compact = false }: { count: number; compact?: boolean }) {
   const { t } = useLingui();
-  const shown = useCount();
-  const place = compact ? ({ position: 'absolute', top: '0', insetEnd: '0.5' } as const) : {};
+  const formatCount = useFormatCount();
+  const position = compact ? ({ position: 'absolute', top: '0', insetEnd: '0.5' } as const) : {};
   return (
     <Box
       as="span"
       className="numbers"
-      {...place}
+      {...position}
       minW="5"
       h="5"
       px="1.5"
@@ -74,7 +74,7 @@ export function CountBadge({ count, compact = false }: { count: number; compact?
       role="img"
       aria-label={t`${plural(count, { one: '# open', other: '# open' })}`}
     >
-      {count > 999 ? '999+' : shown(count)}
+      {count > 999 ? '999+' : formatCount(count)}
     </Box>
   );
 }

@@ -2,14 +2,13 @@ import { Box } from '@chakra-ui/react/box';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Headset, Store } from 'lucide-react';
 import type { SignedInPerson } from '../../api/session.ts';
-import { routePaths } from '../route-names.ts';
+import { routePaths } from '../paths/route-names.ts';
 import { CategoryNav } from './category-nav.tsx';
 import { NavEntry } from './nav-entry.tsx';
 import { NavSection } from './nav-section.tsx';
-import { useSidebarEntries } from './navigation.ts';
-import { useOpenOrders } from './use-open-orders.ts';
+import { useSidebarEntries, useOpenOrders } from './navigation.ts';
 
-/** What the sidebar and the drawer hold: the pages of the role, the categories, and support for customers. */
+/** The content of the sidebar and the drawer: the role's pages, the categories, and for customers the support pages. */
 export function NavigationList({ person, compact = false }: { person: SignedInPerson; compact?: boolean }) {
   const { t } = useLingui();
   const entries = useSidebarEntries(person.role);

@@ -1,8 +1,21 @@
 import { useLingui } from '@lingui/react/macro';
-import type { LucideIcon } from 'lucide-react';
-import { FolderTree, Headset, LayoutDashboard, Package, Settings, ShoppingBag, Store, Users } from 'lucide-react';
-import { homeOf, routePaths } from '../route-names.ts';
-import type { RouteName } from '../route-names.ts';
+import {
+  type LucideIcon,
+  FolderTree,
+  Headset,
+  LayoutDashboard,
+  Package,
+  Settings,
+  ShoppingBag,
+  Store,
+  Users,
+} from 'lucide-react';
+import { homeOf, routePaths, type RouteName } from '../paths/route-names.ts';
+import { openOrderStatuses } from '../../../contract/order-rules.ts';
+import { currentDatabase } from '../../local/current.ts';
+import type { RowFilter } from '../../local/row-columns.ts';
+import { orderIndexOf } from '../../local/row-indexes.ts';
+import { useRows } from '../../sync/use-live-query.ts';
 
 export interface Destination {
   name: RouteName;
@@ -13,7 +26,7 @@ export interface Destination {
   isOrders?: boolean;
 }
 
-/** The entries of the sidebar in the specification's order (S2C-01, S2C-02). */
+/** Returns the entries of the sidebar in their order (S2C-01, S2C-02). */
 export function useSidebarEntries(role: 'admin' | 'user'): Destination[] {
   const { t } = useLingui();
   const dashboard: Destination = {
@@ -36,7 +49,7 @@ export function useSidebarEntries(role: 'admin' | 'user'): Destination[] {
   ];
 }
 
-/** The tabs under a phone's page; the last one, More, opens the drawer. */
+/** Returns the tabs at the bottom of a phone's screen, without the last one, More, which opens the drawer. */
 export function useTabs(role: 'admin' | 'user'): Destination[] {
   const { t } = useLingui();
   return [
@@ -47,9 +60,18 @@ export function useTabs(role: 'admin' | 'user'): Destination[] {
   ];
 }
 
+/** Returns the number of new and processing orders for the sidebar's badge (S2C-03); undefined until it is known. */
+export function useOpenOrders(): number | undefined {
+  const index = orderIndexOf(currentDatabase());
+  return useRows(index, index.partOf(openOrdersFilter)).find(openOrdersFilter)?.length;
+}
+
 const entry = (name: RouteName, label: string, icon: LucideIcon): Destination => ({
   name,
   to: routePaths[name],
   label,
   icon,
 });
+
+/** Counted in the index in memory: the database would take 10 ms for 1,000 orders, after each change of an order. */
+const openOrdersFilter: RowFilter = { search: '', values: { status: openOrderStatuses } };

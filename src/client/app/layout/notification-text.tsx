@@ -3,7 +3,7 @@ import type { NotificationRow } from '../../../contract/notifications.ts';
 import { useStatuses } from '../../text/statuses.ts';
 import { MoneyText } from '../../ui/money-text.tsx';
 
-/** A notification in words, made from its kind and facts. */
+/** The text of a notification, from its kind and data. */
 export function NotificationText({ row }: { row: NotificationRow }) {
   const statuses = useStatuses();
   const { subject, by, order_id: order, status = '', amount } = row.about;

@@ -1,11 +1,11 @@
 import { Box } from '@chakra-ui/react/box';
 import { useRouterState } from '@tanstack/react-router';
 import { useSyncExternalStore } from 'react';
-import { dismissOutcomes, useUnseenOutcomes } from '../../sync/use-pledges.ts';
+import { dismissOutcomes, useUnseenOutcomes } from '../../sync/use-pending-calls.ts';
 import { OutcomeNotices } from '../../ui/outcome-notices.tsx';
-import { routePaths } from '../route-names.ts';
+import { routePaths } from '../paths/route-names.ts';
 
-/** What became of orders whose answer had been lost, above every page that the person sees; the outbox lists them itself. */
+/** The unseen outcomes of orders whose answer was lost; above every page except the outbox, which lists them itself. */
 export function Outcomes() {
   const outcomes = useUnseenOutcomes();
   const isVisible = useSyncExternalStore(onVisibility, isPageVisible);

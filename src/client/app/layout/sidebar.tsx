@@ -2,7 +2,7 @@ import { Box } from '@chakra-ui/react/box';
 import type { SignedInPerson } from '../../api/session.ts';
 import { NavigationList } from './navigation-list.tsx';
 
-/** The navigation of wide screens; `compact` leaves only the pictures. */
+/** The navigation of wide screens; `compact` shows icons only. */
 export function Sidebar({ person, compact }: { person: SignedInPerson; compact: boolean }) {
   return (
     <Box

@@ -18,7 +18,7 @@ const Anchor = chakra('a', {
   },
 });
 
-/** The first stop of the Tab key: past the header and the sidebar. */
+/** The first link of the page, which skips the header and the sidebar. */
 export function SkipLink() {
   return (
     <Anchor

@@ -5,9 +5,9 @@ import type { ReactNode } from 'react';
 import { useSyncStatus } from '../../sync/use-sync-status.ts';
 import type { SyncStatus } from '../../sync/status.ts';
 import { PlainLink } from '../../ui/app-link.tsx';
-import { routePaths } from '../route-names.ts';
+import { routePaths } from '../paths/route-names.ts';
 
-/** Whether what is here is also on the server: a dot and words, leading to the outbox (S2C-13). */
+/** The sync state as a dot and words, with a link to the outbox (S2C-13). */
 export function SyncBadge() {
   const status = useSyncStatus();
   const { palette, words } = lookOf(status);

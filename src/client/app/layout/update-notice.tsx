@@ -6,11 +6,11 @@ import { isOutdated, onOutdated } from '../../api/outdated.ts';
 import { updateApp } from '../../sync/app-update.ts';
 import { Notice } from '../../ui/notice.tsx';
 
-/** The button that updates the app, above every page once the server has refused this version (426). */
-export function UpdateNotice({ isPaused = false }: { isPaused?: boolean }) {
+/** A notice above every page, with a button that updates the app, once the server has refused this version (426). */
+export function UpdateNotice({ isSyncOutdated = false }: { isSyncOutdated?: boolean }) {
   const isRefused = useSyncExternalStore(onOutdated, isOutdated);
   const [busy, setBusy] = useState(false);
-  if (!isPaused && !isRefused) return null;
+  if (!isSyncOutdated && !isRefused) return null;
   const update = () => {
     setBusy(true);
     void updateApp();

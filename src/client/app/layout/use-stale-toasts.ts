@@ -3,7 +3,7 @@ import { onConnectivity } from '../../sync/connectivity.ts';
 import { onSyncStatus, syncStatus } from '../../sync/status.ts';
 import { dismissToasts } from '../../ui/toast.ts';
 
-/** Takes messages away that are no longer true: that the server cannot be reached, or that it is busy. */
+/** Dismisses the toasts "server unreachable" and "server busy" when they are no longer true. */
 export function useStaleToasts(): void {
   useEffect(() => {
     const stopOnline = onConnectivity((online) => online && dismissToasts('offline'));

@@ -7,18 +7,18 @@ import { CircleUser, LogOut, Send } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import type { SignedInPerson } from '../../api/session.ts';
 import { Menu } from '../../ui/menu.tsx';
-import { UserLine } from '../../ui/user-line.tsx';
-import { routePaths } from '../route-names.ts';
+import { FreeText } from '../../ui/free-text.tsx';
+import { routePaths } from '../paths/route-names.ts';
 
 const SignOutDialog = lazy(async () => ({
   default: (await import('../../features/settings/sign-out-dialog.tsx')).SignOutDialog,
 }));
 
-/** Who is signed in, by a short name and the role, with the account and the way out. */
+/** The signed-in user's short name and role, with links to the account and the sign-out. */
 export function UserMenu({ person }: { person: SignedInPerson }) {
   const { t } = useLingui();
   const navigate = useNavigate();
-  const [isLeaving, setLeaving] = useState(false);
+  const [isSigningOut, setSigningOut] = useState(false);
   const role = person.role === 'admin' ? t`Admin` : t({ message: 'Customer', context: 'role' });
   const name = shortName(person.name);
   const items = [
@@ -35,7 +35,7 @@ export function UserMenu({ person }: { person: SignedInPerson }) {
       isDirected: true,
       onSelect: () => void navigate({ to: routePaths.outbox }),
     },
-    { id: 'logout', label: t`Log out`, icon: LogOut, isDirected: true, onSelect: () => setLeaving(true) },
+    { id: 'logout', label: t`Log out`, icon: LogOut, isDirected: true, onSelect: () => setSigningOut(true) },
   ];
   return (
     <>
@@ -44,9 +44,9 @@ export function UserMenu({ person }: { person: SignedInPerson }) {
         items={items}
         header={
           <Box px="4" pt="3" pb="2" borderBottomWidth="1px" maxW="64">
-            <UserLine fontWeight="semibold" truncate>
+            <FreeText fontWeight="semibold" truncate>
               {person.name}
-            </UserLine>
+            </FreeText>
             <chakra.p textStyle="xs" color="fg.muted" truncate dir="ltr">
               {person.email}
             </chakra.p>
@@ -56,9 +56,9 @@ export function UserMenu({ person }: { person: SignedInPerson }) {
           <Button {...props} variant="ghost" px={{ base: '1', md: '2' }} gap="2.5" minW="11" title={person.name}>
             <Initials name={person.name} />
             <Box srOnly={{ base: true, lg: false }} textAlign="start" lineHeight="1.2">
-              <UserLine maxW="36" truncate>
+              <FreeText maxW="36" truncate>
                 {name}
-              </UserLine>
+              </FreeText>
               <chakra.span display="block" textStyle="2xs" color="fg.subtle" fontWeight="normal">
                 {role}
               </chakra.span>
@@ -66,9 +66,9 @@ export function UserMenu({ person }: { person: SignedInPerson }) {
           </Button>
         )}
       />
-      {isLeaving ? (
+      {isSigningOut ? (
         <Suspense fallback={null}>
-          <SignOutDialog onStay={() => setLeaving(false)} />
+          <SignOutDialog onStay={() => setSigningOut(false)} />
         </Suspense>
       ) : null}
     </>
@@ -77,7 +77,7 @@ export function UserMenu({ person }: { person: SignedInPerson }) {
 
 function Initials({ name }: { name: string }) {
   const words = name.trim().split(/\s+/);
-  const letters = [words[0], words.length > 1 ? words.at(-1) : ''].map((word) => [...(word ?? '')][0] ?? '').join('');
+  const initials = [words[0], words.length > 1 ? words.at(-1) : ''].map((word) => [...(word ?? '')][0] ?? '').join('');
   return (
     <Box
       as="span"
@@ -92,7 +92,7 @@ function Initials({ name }: { name: string }) {
       textTransform="uppercase"
       aria-hidden="true"
     >
-      <bdi>{letters}</bdi>
+      <bdi>{initials}</bdi>
     </Box>
   );
 }

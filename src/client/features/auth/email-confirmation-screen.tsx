@@ -4,16 +4,16 @@ import { useEffect, useState } from 'react';
 import { Box } from '@chakra-ui/react/box';
 import { Spinner } from '@chakra-ui/react/spinner';
 import { useRefusalText } from '../../text/refusals.ts';
-import { ButtonLink } from '../../ui/button-link.tsx';
+import { ButtonLink } from '../../ui/app-link.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { AuthHeading } from './auth-heading.tsx';
 import { ResendForm } from './resend-form.tsx';
-import type { NotAccepted } from './use-auth-form.ts';
+import type { FormFailure } from './use-auth-form.ts';
 
-/** Outside the components: the React Compiler leaves those with an import inside alone. */
+/** Outside the components, because the React Compiler skips components that contain an `import()`. */
 const loadRegister = () => import('./register.ts');
 
-/** "Check your e-mail"; with `?token=…` from the letter it opens the account (S2A-03). */
+/** "Check your e-mail"; with `?token=…` from the e-mail it activates the account (S2A-03). */
 export function EmailConfirmationScreen() {
   const { token, email = '' }: { token?: string; email?: string } = useSearch({ strict: false });
   return token ? <Confirming token={token} /> : <CheckYourMail email={email} />;
@@ -39,23 +39,23 @@ function CheckYourMail({ email }: { email: string }) {
   );
 }
 
-type Step = { kind: 'asking' } | { kind: 'done' } | { kind: 'failed'; why: NotAccepted };
+type Step = { kind: 'confirming' } | { kind: 'done' } | { kind: 'failed'; failure: FormFailure };
 
 function Confirming({ token }: { token: string }) {
   const { t } = useLingui();
-  const [step, setStep] = useState<Step>({ kind: 'asking' });
+  const [step, setStep] = useState<Step>({ kind: 'confirming' });
   const [attempt, setAttempt] = useState(1);
   useEffect(() => {
-    let isHere = true;
+    let isCurrent = true;
     void loadRegister()
       .then(({ confirmWith }) => confirmWith(token))
-      .then((why) => isHere && setStep(why ? { kind: 'failed', why } : { kind: 'done' }));
+      .then((failure) => isCurrent && setStep(failure ? { kind: 'failed', failure } : { kind: 'done' }));
     return () => {
-      isHere = false;
+      isCurrent = false;
     };
   }, [token, attempt]);
-  if (step.kind === 'asking') return <Waiting />;
-  if (step.kind === 'failed') return <Failed why={step.why} again={() => setAttempt(attempt + 1)} />;
+  if (step.kind === 'confirming') return <Waiting />;
+  if (step.kind === 'failed') return <Failed failure={step.failure} onRetry={() => setAttempt(attempt + 1)} />;
   return (
     <>
       <AuthHeading title={t`Your account is active`}>
@@ -81,24 +81,24 @@ function Waiting() {
   );
 }
 
-function Failed({ why, again }: { why: NotAccepted; again: () => void }) {
+function Failed({ failure, onRetry }: { failure: FormFailure; onRetry: () => void }) {
   const { t } = useLingui();
-  const { failure } = useRefusalText();
-  const isLink = why.code === 'INVALID_FIELDS';
+  const { failure: sentenceOf } = useRefusalText();
+  const isInvalidLink = failure.code === 'INVALID_FIELDS';
   return (
     <>
       <AuthHeading title={t`Confirm your e-mail`} />
       <Notice
         tone="error"
         action={
-          isLink ? undefined : (
-            <ButtonLink to="." size="sm" variant="outline" onClick={again}>
+          isInvalidLink ? undefined : (
+            <ButtonLink to="." size="sm" variant="outline" onClick={onRetry}>
               <Trans>Try again</Trans>
             </ButtonLink>
           )
         }
       >
-        {isLink ? <Trans>This link no longer works. Request a new one.</Trans> : failure(why)}
+        {isInvalidLink ? <Trans>This link no longer works. Request a new one.</Trans> : sentenceOf(failure)}
       </Notice>
       <ResendForm email="" />
     </>

@@ -12,10 +12,10 @@ import { EmailField } from './email-field.tsx';
 import { useAuthForm } from './use-auth-form.ts';
 import { WaitingAccounts } from './waiting-accounts.tsx';
 
-/** Outside the components: the React Compiler leaves those with an import inside alone. */
+/** Outside the components, because the React Compiler skips components that contain an `import()`. */
 const loadSignIn = () => import('./sign-in.ts');
 
-/** Where a person signs in; afterwards to the page that was wanted, else to the dashboard. */
+/** The sign-in form; after it the user sees the page that was asked for, otherwise the dashboard. */
 export function LoginScreen() {
   const { t } = useLingui();
   return (
@@ -37,17 +37,17 @@ function LoginForm() {
   const [isUnconfirmed, setUnconfirmed] = useState(false);
   const form = useAuthForm({ email: '', password: '' }, { email: t`E-mail`, password: t`Password` });
   const { values, set, errors } = form;
-  const onSubmit = form.submit(async (given) => {
+  const onSubmit = form.submit(async (submitted) => {
     const { signInWith } = await loadSignIn();
-    const refused = await signInWith(given);
-    setUnconfirmed(refused?.code === 'ACCOUNT_NOT_ACTIVE' && refused.details?.reason === 'unconfirmed');
-    // The guard of this page now leads on.
-    if (!refused) await router.invalidate();
-    return refused;
+    const failure = await signInWith(submitted);
+    setUnconfirmed(failure?.code === 'ACCOUNT_NOT_ACTIVE' && failure.details?.reason === 'unconfirmed');
+    // This page's route guard now redirects.
+    if (!failure) await router.invalidate();
+    return failure;
   });
   return (
     <chakra.form noValidate onSubmit={onSubmit} display="flex" flexDirection="column" gap="5">
-      <Arrival />
+      <SessionExpiredNotice />
       <WaitingAccounts />
       {form.problem ? <Notice tone={form.problem.tone}>{form.problem.text}</Notice> : null}
       <Box>
@@ -57,7 +57,7 @@ function LoginForm() {
           onChange={(email) => set({ email })}
           error={errors.email}
         />
-        {isUnconfirmed ? <LetterLink email={values.email} /> : null}
+        {isUnconfirmed ? <ConfirmationLink email={values.email} /> : null}
       </Box>
       <PasswordField
         label={t`Password`}
@@ -75,8 +75,8 @@ function LoginForm() {
   );
 }
 
-/** Why the person is here, where it was not the person's own wish. */
-function Arrival() {
+/** Shown when an expired session has redirected the user to this page. */
+function SessionExpiredNotice() {
   const { expired }: { expired?: string } = useSearch({ strict: false });
   if (!expired) return null;
   return (
@@ -86,7 +86,7 @@ function Arrival() {
   );
 }
 
-function LetterLink({ email }: { email: string }) {
+function ConfirmationLink({ email }: { email: string }) {
   return (
     <AppLink
       to="/auth/email-confirmation"

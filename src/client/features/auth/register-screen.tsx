@@ -10,10 +10,10 @@ import { AuthHeading } from './auth-heading.tsx';
 import { EmailField } from './email-field.tsx';
 import { useAuthForm } from './use-auth-form.ts';
 
-/** Outside the components: the React Compiler leaves those with an import inside alone. */
+/** Outside the components, because the React Compiler skips components that contain an `import()`. */
 const loadRegister = () => import('./register.ts');
 
-/** Where a customer makes an account; it becomes active with the link in the letter. */
+/** The registration form; the link in the e-mail activates the account. */
 export function RegisterScreen() {
   const { t, i18n } = useLingui();
   const navigate = useNavigate();
@@ -23,9 +23,9 @@ export function RegisterScreen() {
   );
   const onSubmit = submit(async (form) => {
     const { registerWith } = await loadRegister();
-    const refused = await registerWith(form, i18n.locale);
-    if (!refused) await navigate({ to: '/auth/email-confirmation', search: { email: form.email } });
-    return refused;
+    const failure = await registerWith(form, i18n.locale);
+    if (!failure) await navigate({ to: '/auth/email-confirmation', search: { email: form.email } });
+    return failure;
   });
   return (
     <form noValidate onSubmit={onSubmit}>

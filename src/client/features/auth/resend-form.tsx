@@ -6,10 +6,10 @@ import { Notice } from '../../ui/notice.tsx';
 import { EmailField } from './email-field.tsx';
 import { useAuthForm } from './use-auth-form.ts';
 
-/** Outside the components: the React Compiler leaves those with an import inside alone. */
+/** Outside the components, because the React Compiler skips components that contain an `import()`. */
 const loadRegister = () => import('./register.ts');
 
-/** Has the confirmation letter sent again. The answer is the same for any address. */
+/** Requests the confirmation e-mail again. The server gives the same answer for every address. */
 export function ResendForm({ email }: { email: string }) {
   const { t, i18n } = useLingui();
   const [isSent, setSent] = useState(false);
@@ -17,9 +17,9 @@ export function ResendForm({ email }: { email: string }) {
   const onSubmit = submit(async (form) => {
     setSent(false);
     const { resendTo } = await loadRegister();
-    const refused = await resendTo(form.email, i18n.locale);
-    setSent(!refused);
-    return refused;
+    const failure = await resendTo(form.email, i18n.locale);
+    setSent(!failure);
+    return failure;
   });
   return (
     <chakra.form

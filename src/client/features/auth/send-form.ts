@@ -1,13 +1,13 @@
 import type * as z from 'zod/mini';
 import { asFailure } from '../../api/failure.ts';
-import type { NotAccepted } from './use-auth-form.ts';
+import type { FormFailure } from './use-auth-form.ts';
 
-/** Checks a form against the call's own schema, then sends it; gives what was wrong, or null. */
+/** Checks a form with the schema of its call, then sends it; returns the failure, or null. */
 export async function sendForm(
   schema: z.ZodMiniType,
   form: unknown,
   send: () => Promise<void>,
-): Promise<NotAccepted | null> {
+): Promise<FormFailure | null> {
   const parsed = schema.safeParse(form);
   if (!parsed.success) return { kind: 'refused', code: 'INVALID_FIELDS', errors: codesOf(parsed.error.issues) };
   try {
@@ -18,7 +18,7 @@ export async function sendForm(
   }
 }
 
-/** The schema's messages are the codes; each stands under the first part of its path. */
+/** Returns the codes of each field. The schema's messages are codes; the first part of a path is the field. */
 function codesOf(issues: readonly { path: PropertyKey[]; message: string }[]): Record<string, string[]> {
   const codes: Record<string, string[]> = {};
   for (const { path, message } of issues) (codes[String(path[0])] ??= []).push(message);

@@ -5,43 +5,43 @@ import type { FieldErrors } from '../../../contract/refusals.ts';
 import type { CallFailure } from '../../api/failure.ts';
 import { useRefusalText } from '../../text/refusals.ts';
 
-/** What a send ends with when it was not accepted: a failed call, or field codes found before any call. */
-export type NotAccepted = Pick<CallFailure, 'kind' | 'code' | 'errors' | 'details' | 'retryAfter'>;
+/** The reason why a form was not accepted: a failed call, or field codes found before the call. */
+export type FormFailure = Pick<CallFailure, 'kind' | 'code' | 'errors' | 'details' | 'retryAfter'>;
 
 type Fields = Record<string, string>;
 
-/** The state of a small form: its values, the sentence under each refused field, and one message for the rest. */
-export function useAuthForm<Values extends Fields>(initial: Values, names: Record<keyof Values, string>) {
+/** The state of a small form: its values, the message under each refused field, and one for any other failure. */
+export function useAuthForm<Values extends Fields>(initial: Values, labels: Record<keyof Values, string>) {
   const [values, setValues] = useState(initial);
   const [codes, setCodes] = useState<FieldErrors>({});
-  const [failure, setFailure] = useState<NotAccepted | null>(null);
+  const [failure, setFailure] = useState<FormFailure | null>(null);
   const [busy, setBusy] = useState(false);
   const sentences = useFailureSentences(failure);
   const { field } = useRefusalText();
 
-  const submit = (send: (values: Values) => Promise<NotAccepted | null>) => (event: SyntheticEvent) => {
+  const submit = (send: (values: Values) => Promise<FormFailure | null>) => (event: SyntheticEvent) => {
     event.preventDefault();
     if (busy) return;
     setBusy(true);
     void send(values)
-      .then((refused) => {
-        setCodes(refused?.errors ?? {});
-        setFailure(refused);
-        if (refused) focusFirstError();
+      .then((newFailure) => {
+        setCodes(newFailure?.errors ?? {});
+        setFailure(newFailure);
+        if (newFailure) focusFirstError();
       })
       .finally(() => setBusy(false));
   };
 
   const errors: { [Name in keyof Values]?: string | undefined } = Object.fromEntries(
-    Object.entries(names).map(([name, label]) => [name, codes[name]?.[0] ? field(codes[name][0], label) : undefined]),
+    Object.entries(labels).map(([name, label]) => [name, codes[name]?.[0] ? field(codes[name][0], label) : undefined]),
   ) as never;
-  if (sentences.email && 'email' in names) Object.assign(errors, { email: sentences.email });
+  if (sentences.email && 'email' in labels) Object.assign(errors, { email: sentences.email });
 
   return {
     values,
     errors,
     busy,
-    /** What no field says. */
+    /** The message that belongs to no field. */
     problem: sentences.problem,
     submit,
     set: (patch: Partial<Values>) => {
@@ -53,12 +53,12 @@ export function useAuthForm<Values extends Fields>(initial: Values, names: Recor
 }
 
 interface Sentences {
-  /** What stands under the e-mail field: a refused sign-in (chapter 8). */
+  /** The message under the e-mail field: a refused sign-in (chapter 8 of the requirements). */
   email?: string;
   problem?: { tone: 'error' | 'warning'; text: string };
 }
 
-function useFailureSentences(failure: NotAccepted | null): Sentences {
+function useFailureSentences(failure: FormFailure | null): Sentences {
   const { t } = useLingui();
   const { failure: sentence, refusal } = useRefusalText();
   if (!failure || failure.code === 'INVALID_FIELDS') return {};
@@ -76,7 +76,7 @@ function useFailureSentences(failure: NotAccepted | null): Sentences {
   return { problem: { tone: 'error', text: sentence(failure) } };
 }
 
-/** After the sentences are on screen. */
+/** Moves the focus to the first refused field, after the messages are rendered. */
 function focusFirstError() {
   setTimeout(() => document.querySelector<HTMLElement>('form [aria-invalid=true]')?.focus(), 50);
 }

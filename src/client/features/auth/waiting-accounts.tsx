@@ -17,10 +17,10 @@ interface WaitingAccount {
 export function WaitingAccounts() {
   const [accounts, setAccounts] = useState<WaitingAccount[]>([]);
   useEffect(() => {
-    let isHere = true;
-    void readWaiting().then((found) => isHere && setAccounts(found));
+    let isCurrent = true;
+    void readWaiting().then((found) => isCurrent && setAccounts(found));
     return () => {
-      isHere = false;
+      isCurrent = false;
     };
   }, []);
   if (accounts.length === 0) return null;
@@ -56,9 +56,9 @@ function Waiting({ name, changes, inDoubt }: WaitingAccount) {
 }
 
 async function readWaiting(): Promise<WaitingAccount[]> {
-  const { value: known = [] } = await peek<DeviceAccount[]>('cod_device', 'accounts', (store) => store.getAll());
+  const { value: onDevice = [] } = await peek<DeviceAccount[]>('cod_device', 'accounts', (store) => store.getAll());
   const accounts = await Promise.all(
-    known.map(async ({ userId, name }) => {
+    onDevice.map(async ({ userId, name }) => {
       const database = `cod_${userId}`;
       const { value: changes = 0 } = await peek(database, 'outbox', (store) => store.count());
       const { value: inDoubt = 0 } = await peek(database, 'pledges', (store) => store.index('state').count('asked'));

@@ -3,7 +3,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { badgesDefault } from '../../../contract/limits.ts';
+import { visibleCategoryBadges } from '../../../contract/limits.ts';
 
 interface Props {
   categories: readonly { id: number; title: string }[];
@@ -12,13 +12,13 @@ interface Props {
 /** The categories of a product: the first three, then "+N", which shows the rest (S9-14). */
 export function CategoryBadges({ categories }: Props) {
   const { t } = useLingui();
-  const [open, setOpen] = useState(false);
+  const [isOpen, setOpen] = useState(false);
   if (categories.length === 0) return null;
-  const shown = open ? categories : categories.slice(0, badgesDefault);
-  const more = categories.length - badgesDefault;
+  const visible = isOpen ? categories : categories.slice(0, visibleCategoryBadges);
+  const more = categories.length - visibleCategoryBadges;
   return (
     <Box display="flex" flexWrap="wrap" gap="1" minW="0">
-      {shown.map(({ id, title }) => (
+      {visible.map(({ id, title }) => (
         <Badge key={id} dir="auto">
           {title}
         </Badge>
@@ -26,22 +26,22 @@ export function CategoryBadges({ categories }: Props) {
       {more > 0 ? (
         <MoreButton
           type="button"
-          aria-expanded={open}
+          aria-expanded={isOpen}
           aria-label={
-            open
+            isOpen
               ? t`Show fewer categories`
               : t`${plural(more, { one: 'Show # more category', other: 'Show # more categories' })}`
           }
-          onClick={() => setOpen(!open)}
+          onClick={() => setOpen(!isOpen)}
         >
-          {open ? '−' : `+${more}`}
+          {isOpen ? '−' : `+${more}`}
         </MoreButton>
       ) : null}
     </Box>
   );
 }
 
-const shape = {
+const badgeStyles = {
   display: 'inline-block',
   maxW: 'full',
   px: '1.5',
@@ -52,12 +52,12 @@ const shape = {
   borderRadius: 'xs',
 } as const;
 
-const Badge = chakra('span', { base: { ...shape, truncate: true } });
+const Badge = chakra('span', { base: { ...badgeStyles, truncate: true } });
 
-/** Above the card's own surface, with a finger's room around it. */
+/** On top of the card's clickable surface, with a touch target of 44 px. */
 const MoreButton = chakra('button', {
   base: {
-    ...shape,
+    ...badgeStyles,
     position: 'relative',
     zIndex: 'docked',
     cursor: 'pointer',

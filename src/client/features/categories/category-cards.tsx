@@ -1,23 +1,23 @@
 import { Box } from '@chakra-ui/react/box';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { ChevronRight } from 'lucide-react';
-import { useCount } from '../../text/money.ts';
+import { useFormatCount } from '../../text/money.ts';
 import { PlainLink } from '../../ui/app-link.tsx';
 import { SkeletonLines } from '../../ui/skeleton-lines.tsx';
-import { categoryPath } from './paths.ts';
 import type { CategoryNode } from './queries.ts';
+import { signedInPerson } from '../../api/session.ts';
 
-/** Cards shown while the categories are coming. */
-const skeletons = 8;
+/** Number of placeholder cards while the categories load. */
+const skeletonCount = 8;
 
-/** The parent categories with their children, each with its count of products; `undefined` while they are coming. */
+/** The parent categories with their children, each with its number of products; skeletons while `tree` is undefined. */
 export function CategoryCards({ tree }: { tree: readonly CategoryNode[] | undefined }) {
   return (
     <Grid aria-busy={tree ? undefined : true}>
       {tree
         ? tree.map((node) => <CategoryCard key={node.id} node={node} />)
-        : Array.from({ length: skeletons }, (_, at) => (
-            <Card key={at} p="4">
+        : Array.from({ length: skeletonCount }, (_, index) => (
+            <Card key={index} p="4">
               <SkeletonLines lines={3} />
             </Card>
           ))}
@@ -25,15 +25,21 @@ export function CategoryCards({ tree }: { tree: readonly CategoryNode[] | undefi
   );
 }
 
+/** Returns the path of a category's page in the viewer's own area (S2C-06). */
+export const categoryPath = (id: number): string => `/${area()}/categories/${id}`;
+
+/** Returns the path of the whole catalogue in the viewer's own area. */
+export const cataloguePath = (): string => `/${area()}/catalogue`;
+
 function CategoryCard({ node }: { node: CategoryNode }) {
   return (
     <Card>
-      <Line node={node} isParent />
+      <CategoryLink node={node} isParent />
       {node.children.length > 0 ? (
         <Box as="ul" listStyleType="none" pb="2">
           {node.children.map((child) => (
             <li key={child.id}>
-              <Line node={child} />
+              <CategoryLink node={child} />
             </li>
           ))}
         </Box>
@@ -42,26 +48,26 @@ function CategoryCard({ node }: { node: CategoryNode }) {
   );
 }
 
-function Line({ node, isParent = false }: { node: CategoryNode; isParent?: boolean }) {
-  const count = useCount();
+function CategoryLink({ node, isParent = false }: { node: CategoryNode; isParent?: boolean }) {
+  const formatCount = useFormatCount();
   return (
     <PlainLink
       to={categoryPath(node.id)}
-      {...line}
+      {...linkStyles}
       {...(isParent ? { minH: '12', fontWeight: 'semibold', borderTopRadius: 'xl' } : { color: 'fg.muted' })}
     >
       <chakra.span flex="1" minW="0" overflowWrap="anywhere">
         <bdi>{node.title}</bdi>
       </chakra.span>
       <chakra.span className="numbers" color="fg.subtle" fontWeight="normal" textStyle="sm">
-        {count(node.totalCount)}
+        {formatCount(node.totalCount)}
       </chakra.span>
       <ChevronRight size={16} data-mirror="" aria-hidden="true" opacity={0.5} />
     </PlainLink>
   );
 }
 
-const line = {
+const linkStyles = {
   display: 'flex',
   alignItems: 'center',
   gap: '2',
@@ -82,3 +88,5 @@ const Grid = chakra('ul', {
 });
 
 const Card = chakra('li', { base: { minW: '0', bg: 'bg.panel', borderWidth: '1px', borderRadius: 'xl' } });
+
+const area = (): 'admin' | 'user' => (signedInPerson()?.role === 'admin' ? 'admin' : 'user');

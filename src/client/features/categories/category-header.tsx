@@ -3,17 +3,17 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { SkeletonBlock } from '../../ui/skeleton-lines.tsx';
-import { cataloguePath, categoryPath } from './paths.ts';
+import { cataloguePath, categoryPath } from './category-cards.tsx';
 import type { CategoryPage } from './queries.ts';
 
 interface Props {
-  found: CategoryPage;
-  /** Products shown, all pages together; undefined while they are coming. */
+  page: CategoryPage;
+  /** Number of matching products on all pages; undefined while they load. */
   total: number | undefined;
 }
 
-/** Title, description and how many products are shown (S2I-01). */
-export function CategoryHeader({ found: { category, parent }, total }: Props) {
+/** Title, description and number of matching products (S2I-01). */
+export function CategoryHeader({ page: { category, parent }, total }: Props) {
   const { t } = useLingui();
   const crumbs = [
     { label: t`Catalogue`, to: cataloguePath() },
@@ -33,7 +33,7 @@ export function CategoryHeader({ found: { category, parent }, total }: Props) {
   );
 }
 
-/** "24 products": what the search and the filters leave. */
+/** "24 products": the number of products that match the search and the filters. */
 export function ProductCount({ total }: { total: number }) {
   return (
     <chakra.p className="numbers" mt="1" textStyle="xs" color="fg.subtle" aria-live="polite">
@@ -42,7 +42,7 @@ export function ProductCount({ total }: { total: number }) {
   );
 }
 
-/** The header while the category is coming. */
+/** The header while the category loads. */
 export function CategoryHeaderSkeleton() {
   return (
     <Box

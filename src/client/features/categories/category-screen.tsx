@@ -6,35 +6,33 @@ import { currentDatabase } from '../../local/current.ts';
 import { useLiveQuery } from '../../sync/use-live-query.ts';
 import { useSyncStatus } from '../../sync/use-sync-status.ts';
 import { AgeNote } from '../../ui/age-note.tsx';
-import { ButtonLink } from '../../ui/button-link.tsx';
+import { ButtonLink } from '../../ui/app-link.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { SkeletonCards } from '../../ui/skeleton-cards.tsx';
 import { CategoryHeader, CategoryHeaderSkeleton } from './category-header.tsx';
 import { ChildCategories } from './child-categories.tsx';
-import { Doubts } from './doubts.tsx';
-import { cataloguePath } from './paths.ts';
-import { ProductList } from './product-list.tsx';
+import { OrdersInDoubt, ProductList } from './product-list.tsx';
+import { cataloguePath } from './category-cards.tsx';
 import { ProductToolbar } from './product-toolbar.tsx';
-import { readCategoryPage } from './queries.ts';
-import type { CategoryPage } from './queries.ts';
+import { readCategoryPage, type CategoryPage } from './queries.ts';
 import { useBrowse } from './use-browse.ts';
-import { useView } from './use-view.ts';
+import { useView } from './view-toggle.tsx';
 
-/** A category with its products, for customers and admins; another category in the address is another page (S2I-12). */
+/** A category with its products, for customers and admins; another category starts at page 1 again (S2I-12). */
 export function CategoryScreen() {
   const { id } = useParams({ strict: false }) as { id?: string };
-  return <CategoryOf key={id} id={Number(id)} />;
+  return <CategoryById key={id} id={Number(id)} />;
 }
 
-function CategoryOf({ id }: { id: number }) {
+function CategoryById({ id }: { id: number }) {
   const { firstLoad } = useSyncStatus();
-  const found = useLiveQuery(
+  const page = useLiveQuery(
     async () => (Number.isSafeInteger(id) ? readCategoryPage(currentDatabase(), id) : null),
     [id],
   );
-  if (found) return <Found found={found} isLoading={firstLoad !== null} />;
-  if (found === null && !firstLoad) return <Missing />;
+  if (page) return <LoadedCategory page={page} isLoading={firstLoad !== null} />;
+  if (page === null && !firstLoad) return <Missing />;
   return (
     <>
       <CategoryHeaderSkeleton />
@@ -43,21 +41,21 @@ function CategoryOf({ id }: { id: number }) {
   );
 }
 
-function Found({ found, isLoading }: { found: CategoryPage; isLoading: boolean }) {
+function LoadedCategory({ page, isLoading }: { page: CategoryPage; isLoading: boolean }) {
   const { t } = useLingui();
   const { online, lastSyncAt } = useSyncStatus();
   const [view, setView] = useView();
-  // Before the first load has brought the products, none is not the truth yet.
-  const products = isLoading && found.products.length === 0 ? undefined : found.products;
+  // An empty list is not final before the first load is complete.
+  const products = isLoading && page.products.length === 0 ? undefined : page.products;
   const browse = useBrowse(products);
   return (
     <>
-      <CategoryHeader found={found} total={browse.total} />
-      <Doubts />
-      <ChildCategories nodes={found.children} />
+      <CategoryHeader page={page} total={browse.total} />
+      <OrdersInDoubt />
+      <ChildCategories nodes={page.children} />
       <ProductToolbar browse={browse} view={view} onView={setView} label={t`Search products`} />
       <AgeNote at={lastSyncAt} online={online} />
-      <ProductList browse={browse} view={view} within={found.category.id} />
+      <ProductList browse={browse} view={view} pageCategoryId={page.category.id} />
     </>
   );
 }

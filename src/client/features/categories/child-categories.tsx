@@ -1,23 +1,23 @@
 import { Box } from '@chakra-ui/react/box';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useLingui } from '@lingui/react/macro';
-import { useCount } from '../../text/money.ts';
+import { useFormatCount } from '../../text/money.ts';
 import { PlainLink } from '../../ui/app-link.tsx';
-import { categoryPath } from './paths.ts';
+import { categoryPath } from './category-cards.tsx';
 import type { CategoryNode } from './queries.ts';
 
 /** The children of a category as links with their counts. */
 export function ChildCategories({ nodes }: { nodes: readonly CategoryNode[] }) {
   const { t } = useLingui();
-  const count = useCount();
+  const formatCount = useFormatCount();
   if (nodes.length === 0) return null;
   return (
     <Box as="nav" aria-label={t`Subcategories`} display="flex" flexWrap="wrap" gap="2" mb="4">
       {nodes.map((node) => (
-        <PlainLink key={node.id} to={categoryPath(node.id)} {...chip}>
+        <PlainLink key={node.id} to={categoryPath(node.id)} {...chipStyles}>
           <chakra.bdi truncate>{node.title}</chakra.bdi>
           <chakra.span className="numbers" color="fg.subtle">
-            {count(node.totalCount)}
+            {formatCount(node.totalCount)}
           </chakra.span>
         </PlainLink>
       ))}
@@ -25,7 +25,7 @@ export function ChildCategories({ nodes }: { nodes: readonly CategoryNode[] }) {
   );
 }
 
-const chip = {
+const chipStyles = {
   display: 'inline-flex',
   alignItems: 'center',
   gap: '2',
@@ -33,7 +33,7 @@ const chip = {
   position: 'relative',
   h: { base: '9', md: '8' },
   px: '3',
-  // A finger's 44 px, half of the gap to the next line included.
+  // A touch target of 44 px, including half of the gap to the next line.
   _after: { content: '""', position: 'absolute', insetInline: '0', insetBlock: '-5px' },
   textStyle: 'sm',
   bg: 'bg.panel',

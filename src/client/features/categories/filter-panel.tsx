@@ -12,16 +12,16 @@ interface Props {
   browse: Browse;
 }
 
-/** Lowest and highest price and the order; applied with its button. A price that is none, or min above max, applies nothing (S5-30). */
+/** Lowest and highest price and the sort order; a button applies them, unless a price is invalid or min is above max (S5-30). */
 export function FilterPanel({ id, browse }: Props) {
-  const { filter, filters, apply, clearFilters } = browse;
-  // Another filter in force (Clear, the back button) starts the fields anew.
+  const { filter, filterCount, apply, clearFilters } = browse;
+  // A filter that changes outside the form (Clear, the back button) resets its fields.
   return (
     <Box id={id} bg="bg.panel" borderWidth="1px" borderRadius="xl" p="4" mb="4">
       <FilterForm
         key={`${filter.min} ${filter.max} ${filter.sort}`}
         {...{ filter, apply, clearFilters }}
-        isActive={filters > 0}
+        isActive={filterCount > 0}
       />
     </Box>
   );
@@ -36,10 +36,10 @@ function FilterForm({
   const [min, setMin] = useState(filter.min);
   const [max, setMax] = useState(filter.max);
   const [sort, setSort] = useState<string>(filter.sort);
-  const [isChecked, setChecked] = useState(false);
+  const [isSubmitted, setSubmitted] = useState(false);
   const problems = findProblems(min, max);
   const submit = () => {
-    setChecked(true);
+    setSubmitted(true);
     if (problems.min || problems.max) return;
     apply({ min: parsePrice(min) ?? '', max: parsePrice(max) ?? '', sort: sort as SortOrder });
   };
@@ -54,7 +54,7 @@ function FilterForm({
       flexDirection="column"
       gap="4"
     >
-      <Fields {...{ min, setMin, max, setMax, sort, setSort }} problems={isChecked ? problems : {}} />
+      <Fields {...{ min, setMin, max, setMax, sort, setSort }} problems={isSubmitted ? problems : {}} />
       <Box display="flex" gap="3" css={{ '& > button': { flex: { base: '1', sm: '0 0 auto' } } }}>
         <Button type="submit" size="sm">
           <Trans>Filter</Trans>
@@ -82,7 +82,7 @@ function Fields({ min, setMin, max, setMax, sort, setSort, problems }: FieldsPro
   const sorts = useSortChoices();
   const sentences = {
     invalid: t`Enter a price, for example 12.50.`,
-    crossed: t`The highest price is below the lowest.`,
+    minAboveMax: t`The highest price is below the lowest.`,
   };
   const price = { inputMode: 'decimal', autoComplete: 'off' } as const;
   return (
@@ -113,7 +113,7 @@ function Fields({ min, setMin, max, setMax, sort, setSort, problems }: FieldsPro
   );
 }
 
-type Problem = 'invalid' | 'crossed';
+type Problem = 'invalid' | 'minAboveMax';
 
 interface Problems {
   min?: Problem;
@@ -124,7 +124,7 @@ function findProblems(min: string, max: string): Problems {
   const [low, high] = [parsePrice(min), parsePrice(max)];
   if (low === null || high === null)
     return { ...(low === null && { min: 'invalid' }), ...(high === null && { max: 'invalid' }) };
-  return low !== '' && high !== '' && Number(low) > Number(high) ? { max: 'crossed' } : {};
+  return low !== '' && high !== '' && Number(low) > Number(high) ? { max: 'minAboveMax' } : {};
 }
 
 function useSortChoices(): { value: SortOrder; label: string }[] {

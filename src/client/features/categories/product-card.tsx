@@ -2,24 +2,25 @@ import { Box } from '@chakra-ui/react/box';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans } from '@lingui/react/macro';
 import { ProductImage } from '../../ui/product-image.tsx';
-import { UserLine } from '../../ui/user-line.tsx';
+import { FreeText } from '../../ui/free-text.tsx';
 import { CategoryBadges } from './category-badges.tsx';
 import { ProductOpener } from './product-opener.tsx';
-import { ProductPrice } from './product-price.tsx';
 import type { ListedProduct } from './queries.ts';
+import { MoneyText } from '../../ui/money-text.tsx';
+import { hasPriceRange } from './prices.ts';
 
 interface Props {
   product: ListedProduct;
-  /** In the first rows: its picture loads at once. */
+  /** Loads the picture at once, for the first rows. */
   eager: boolean;
-  /** The category of the page, which no card needs to name. */
-  within?: number | undefined;
-  /** It is not known whether an order of it was placed. */
+  /** The category of the page, which the cards do not repeat. */
+  pageCategoryId?: number | undefined;
+  /** An order of this product is in doubt. */
   isInDoubt: boolean;
 }
 
-/** A product in the grid; all of it is one button (customers: the order popup) or link (admins: the product). */
-export function ProductCard({ product, eager, within, isInDoubt }: Props) {
+/** A product in the grid. The whole card is one button (customers: the order popup) or link (admins: the product's page). */
+export function ProductCard({ product, eager, pageCategoryId, isInDoubt }: Props) {
   return (
     <Card data-product={product.id}>
       <Box position="relative">
@@ -32,7 +33,7 @@ export function ProductCard({ product, eager, within, isInDoubt }: Props) {
         <ProductMarks product={product} isInDoubt={isInDoubt} />
       </Box>
       <Box display="flex" flexDirection="column" gap="2" flex="1" p={{ base: '3', md: '4' }}>
-        <UserLine
+        <FreeText
           as="h2"
           textStyle={{ base: 'sm', md: 'md' }}
           fontWeight="medium"
@@ -41,8 +42,8 @@ export function ProductCard({ product, eager, within, isInDoubt }: Props) {
           wordBreak="break-word"
         >
           <ProductOpener product={product} />
-        </UserLine>
-        <CategoryBadges categories={product.badges.filter(({ id }) => id !== within)} />
+        </FreeText>
+        <CategoryBadges categories={product.badges.filter(({ id }) => id !== pageCategoryId)} />
         <Box mt="auto" pt="1">
           <ProductPrice product={product} />
         </Box>
@@ -52,7 +53,7 @@ export function ProductCard({ product, eager, within, isInDoubt }: Props) {
 }
 
 /** A product in the list: the same facts in one row. */
-export function ProductLine({ product, eager, within, isInDoubt }: Props) {
+export function ProductLine({ product, eager, pageCategoryId, isInDoubt }: Props) {
   return (
     <Card data-product={product.id} flexDirection="row" alignItems="stretch">
       <ProductImage
@@ -77,15 +78,15 @@ export function ProductLine({ product, eager, within, isInDoubt }: Props) {
         py="3"
       >
         <Box flex="1 1 14rem" minW="0" display="flex" flexDirection="column" gap="1.5">
-          <UserLine as="h2" textStyle="md" fontWeight="medium" lineHeight="short" lineClamp="2" wordBreak="break-word">
+          <FreeText as="h2" textStyle="md" fontWeight="medium" lineHeight="short" lineClamp="2" wordBreak="break-word">
             <ProductOpener product={product} />
-          </UserLine>
+          </FreeText>
           {product.description ? (
-            <UserLine display={{ base: 'none', md: '-webkit-box' }} lineClamp="1" color="fg.muted" textStyle="sm">
+            <FreeText display={{ base: 'none', md: '-webkit-box' }} lineClamp="1" color="fg.muted" textStyle="sm">
               {product.description}
-            </UserLine>
+            </FreeText>
           ) : null}
-          <CategoryBadges categories={product.badges.filter(({ id }) => id !== within)} />
+          <CategoryBadges categories={product.badges.filter(({ id }) => id !== pageCategoryId)} />
         </Box>
         <Box display="flex" alignItems="center" gap="3">
           <ProductMarks product={product} isInDoubt={isInDoubt} inline />
@@ -93,6 +94,16 @@ export function ProductLine({ product, eager, within, isInDoubt }: Props) {
         </Box>
       </Box>
     </Card>
+  );
+}
+
+/** A product's price; "from €10.00" where its variants differ. */
+function ProductPrice({ product }: { product: ListedProduct }) {
+  const amount = <MoneyText amount={product.listPrice} fontWeight="semibold" color="fg" />;
+  return (
+    <chakra.span textStyle={{ base: 'sm', md: 'md' }} color="fg.muted">
+      {hasPriceRange(product) ? <Trans>from {amount}</Trans> : amount}
+    </chakra.span>
   );
 }
 
@@ -115,8 +126,8 @@ function ProductMarks({
       gap="1"
       {...(inline ? {} : { position: 'absolute', top: '2', insetInlineStart: '2', insetInlineEnd: '2' })}
     >
-      {marks.map(({ palette, words }, at) => (
-        <Mark key={at} colorPalette={palette}>
+      {marks.map(({ palette, words }, index) => (
+        <Mark key={index} colorPalette={palette}>
           {words}
         </Mark>
       ))}
@@ -139,7 +150,7 @@ const Mark = chakra('span', {
   },
 });
 
-/** The opener's `::after` covers the card, so the card is what is clicked and what shows the focus ring. */
+/** The opener's `::after` covers the card: a click anywhere opens the product, and the card shows the focus ring. */
 const Card = chakra('article', {
   base: {
     position: 'relative',

@@ -4,31 +4,32 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans } from '@lingui/react/macro';
 import { PackageOpen, SearchX } from 'lucide-react';
 import { categoryPageSize, skeletonRows } from '../../../contract/limits.ts';
-import { useDoubts } from '../../sync/use-pledges.ts';
+import { useCallsInDoubt, settleCallInDoubt } from '../../sync/use-pending-calls.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { SkeletonCards } from '../../ui/skeleton-cards.tsx';
 import { ProductCard, ProductLine } from './product-card.tsx';
 import type { Browse } from './use-browse.ts';
-import type { View } from './use-view.ts';
+import type { View } from './view-toggle.tsx';
+import { DoubtNotices } from '../../ui/doubt-notices.tsx';
 
-/** Cards whose pictures are likely on the first screen. */
+/** Number of cards whose pictures are likely on the first screen. */
 const eagerCards = 4;
 
 interface Props {
   browse: Browse;
   view: View;
   /** The category of the page. */
-  within?: number;
+  pageCategoryId?: number;
 }
 
-/** One page of products as cards or lines, with its four states: coming, nothing there, nothing found, there. */
-export function ProductList({ browse, view, within }: Props) {
-  const { rows, total, page, isNarrowed, clearAll, turn } = browse;
-  const inDoubt = new Set(useDoubts().map(({ about }) => about.product_id));
+/** One page of products as cards or lines, in one of four states: loading, empty, nothing found, found. */
+export function ProductList({ browse, view, pageCategoryId }: Props) {
+  const { rows, total, page, isFiltered, clearAll, goToPage } = browse;
+  const inDoubt = new Set(useCallsInDoubt().map(({ about }) => about.product_id));
   if (!rows) return <SkeletonCards count={skeletonRows.cards} />;
   if (rows.length === 0) {
-    return isNarrowed ? (
+    return isFiltered ? (
       <EmptyState
         icon={SearchX}
         title={<Trans>No products found matching your criteria.</Trans>}
@@ -49,13 +50,18 @@ export function ProductList({ browse, view, within }: Props) {
   return (
     <Box>
       <List data-view={view}>
-        {rows.map((product, at) => (
+        {rows.map((product, index) => (
           <li key={product.id}>
-            <Item product={product} eager={at < eagerCards} within={within} isInDoubt={inDoubt.has(product.id)} />
+            <Item
+              product={product}
+              eager={index < eagerCards}
+              pageCategoryId={pageCategoryId}
+              isInDoubt={inDoubt.has(product.id)}
+            />
           </li>
         ))}
       </List>
-      <Pager page={page} perPage={categoryPageSize} shown={rows.length} total={total} onPage={turn} />
+      <Pager page={page} perPage={categoryPageSize} shown={rows.length} total={total} onPage={goToPage} />
     </Box>
   );
 }
@@ -75,3 +81,13 @@ const List = chakra('ul', {
     },
   },
 });
+
+/** The orders in doubt, above the products, so that the user does not place one a second time by mistake. */
+export function OrdersInDoubt() {
+  const doubts = useCallsInDoubt();
+  return doubts.length === 0 ? null : (
+    <Box mb="4">
+      <DoubtNotices doubts={doubts} onCheck={settleCallInDoubt} />
+    </Box>
+  );
+}

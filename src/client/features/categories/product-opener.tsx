@@ -1,21 +1,23 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { signedInPerson } from '../../api/session.ts';
 import { PlainLink } from '../../ui/app-link.tsx';
-import { useAddressDialog } from '../../ui/use-address-dialog.ts';
+import { useUrlDialog } from '../../ui/use-url-dialog.ts';
 import type { ListedProduct } from './queries.ts';
 
-/** The title that opens its product: the order popup (`?buy=<id>`) for customers, the product's page for admins (C-10). */
+/**
+ * The title of a product; a click opens the order popup (`?buy=<id>`) for customers, the product's page for admins (C-10).
+ */
 export function ProductOpener({ product }: { product: ListedProduct }) {
-  const popup = useAddressDialog('buy');
+  const popup = useUrlDialog('buy');
   if (signedInPerson()?.role === 'admin') {
     return (
-      <PlainLink to={`/admin/products/${product.id}`} data-opener="" {...cover}>
+      <PlainLink to={`/admin/products/${product.id}`} data-opener="" {...cardCover}>
         {product.title}
       </PlainLink>
     );
   }
   return (
-    <Opener type="button" data-opener="" aria-haspopup="dialog" onClick={() => popup.open(product.id)} {...cover}>
+    <Opener type="button" data-opener="" aria-haspopup="dialog" onClick={() => popup.open(product.id)} {...cardCover}>
       {product.title}
     </Opener>
   );
@@ -25,4 +27,5 @@ const Opener = chakra('button', {
   base: { cursor: 'pointer', font: 'inherit', textAlign: 'inherit', color: 'inherit' },
 });
 
-const cover = { outline: 'none', _after: { content: '""', position: 'absolute', inset: '0' } } as const;
+/** Extends the click area of the title over the whole card. */
+const cardCover = { outline: 'none', _after: { content: '""', position: 'absolute', inset: '0' } } as const;

@@ -8,22 +8,21 @@ import { useId, useState } from 'react';
 import { SearchBox } from '../../ui/search-box.tsx';
 import { FilterPanel } from './filter-panel.tsx';
 import type { Browse } from './use-browse.ts';
-import type { View } from './use-view.ts';
-import { ViewToggle } from './view-toggle.tsx';
+import { type View, ViewToggle } from './view-toggle.tsx';
 
 interface Props {
   browse: Browse;
-  /** The name of the search, short enough for a phone. */
+  /** The label of the search field, short enough for a phone. */
   label: string;
   view: View;
   onView: (view: View) => void;
 }
 
-/** Search, the filter panel behind its button, and grid or list. */
+/** The search field, a button that shows the filter panel, and the choice of grid or list. */
 export function ProductToolbar({ browse, label, view, onView }: Props) {
   const { t } = useLingui();
   const id = useId();
-  const [open, setOpen] = useState(browse.filters > 0);
+  const [isOpen, setOpen] = useState(browse.filterCount > 0);
   return (
     <>
       <Box display="flex" gap="2" mb="4" justifyContent="space-between">
@@ -35,28 +34,28 @@ export function ProductToolbar({ browse, label, view, onView }: Props) {
           borderColor="border.control"
           px={{ base: '2', md: '4' }}
           aria-label={t`Filters`}
-          aria-describedby={browse.filters > 0 ? `${id}-count` : undefined}
-          aria-expanded={open}
-          aria-controls={open ? id : undefined}
-          onClick={() => setOpen(!open)}
+          aria-describedby={browse.filterCount > 0 ? `${id}-count` : undefined}
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? id : undefined}
+          onClick={() => setOpen(!isOpen)}
         >
           <SlidersHorizontal />
           <chakra.span hideBelow="md">
             <Trans>Filters</Trans>
           </chakra.span>
-          {browse.filters > 0 ? (
+          {browse.filterCount > 0 ? (
             <Count
               id={`${id}-count`}
               role="img"
-              aria-label={t`${plural(browse.filters, { one: '# active', other: '# active' })}`}
+              aria-label={t`${plural(browse.filterCount, { one: '# active', other: '# active' })}`}
             >
-              {browse.filters}
+              {browse.filterCount}
             </Count>
           ) : null}
         </Button>
         <ViewToggle view={view} onChange={onView} />
       </Box>
-      {open ? <FilterPanel id={id} browse={browse} /> : null}
+      {isOpen ? <FilterPanel id={id} browse={browse} /> : null}
     </>
   );
 }

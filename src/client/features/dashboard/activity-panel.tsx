@@ -5,7 +5,7 @@ import { useDates } from '../../text/dates.ts';
 import { ChartPanel } from '../../ui/chart-panel.tsx';
 import { countByDay } from './count-by-day.ts';
 
-/** Days in the picture. */
+/** Number of days in the chart. */
 const shown = 14;
 
 /** Orders and tickets of the last two weeks, counted on this device. */

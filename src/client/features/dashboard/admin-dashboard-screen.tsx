@@ -4,7 +4,7 @@ import { CircleCheck, Headset } from 'lucide-react';
 import { currentDatabase } from '../../local/current.ts';
 import { useLiveQuery } from '../../sync/use-live-query.ts';
 import { useSyncStatus } from '../../sync/use-sync-status.ts';
-import { useCount } from '../../text/money.ts';
+import { useFormatCount } from '../../text/money.ts';
 import { AgeNote } from '../../ui/age-note.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -16,14 +16,14 @@ import { readRecentTickets, readUnanswered } from './queries.ts';
 import { TicketsPanel } from './tickets-panel.tsx';
 import { UnsentNotice } from './unsent-notice.tsx';
 
-/** An admin's first page, from what this device has: who waits for an answer, and what came in last. */
+/** An admin's dashboard from this device's data: unanswered tickets and the newest records. */
 export function AdminDashboardScreen() {
   const { t } = useLingui();
-  const count = useCount();
+  const formatCount = useFormatCount();
   const { lastSyncAt, online } = useSyncStatus();
   const unanswered = useLiveQuery(() => readUnanswered(currentDatabase()), []);
   const recent = useLiveQuery(() => readRecentTickets(currentDatabase()), []);
-  const waiting = unanswered ? count(unanswered.count) : '';
+  const waiting = unanswered ? formatCount(unanswered.count) : '';
   return (
     <>
       <PageHeader title={t`Dashboard`} description={<AgeNote at={lastSyncAt} online={online} />} />

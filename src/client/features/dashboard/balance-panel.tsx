@@ -11,14 +11,13 @@ import { MoneyText } from '../../ui/money-text.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { SkeletonBlock } from '../../ui/skeleton-lines.tsx';
-import { SkeletonRows } from './list-row.tsx';
-import { readBalanceSheet } from './queries.ts';
-import { useArrived } from './use-arrived.ts';
+import { SkeletonRows, useLoadedRows } from './list-row.tsx';
+import { readBalanceWithRows } from './queries.ts';
 
-/** The balance in large figures, and what moved it last. */
+/** The balance in large figures, and the last rows of the ledger. */
 export function BalancePanel() {
-  const sheet = useLiveQuery(() => readBalanceSheet(currentDatabase()), []);
-  const lines = useArrived(sheet?.lines);
+  const account = useLiveQuery(() => readBalanceWithRows(currentDatabase()), []);
+  const rows = useLoadedRows(account?.rows);
   const { lastSyncAt, online } = useSyncStatus();
   return (
     <Panel flush>
@@ -27,24 +26,24 @@ export function BalancePanel() {
           <Trans>Your balance</Trans>
         </chakra.h2>
         <Box mt="1" minH="10" display="flex" alignItems="center">
-          {sheet ? (
-            <MoneyText amount={sheet.balance} textStyle="3xl" fontWeight="semibold" letterSpacing="tighter" />
+          {account ? (
+            <MoneyText amount={account.balance} textStyle="3xl" fontWeight="semibold" letterSpacing="tighter" />
           ) : (
             <SkeletonBlock h="8" w="40" />
           )}
         </Box>
         <AgeNote at={lastSyncAt} online={online} />
       </Box>
-      {lines ? (
+      {rows ? (
         <ul>
-          {lines.map((line) => (
-            <Line key={line.id} line={line} />
+          {rows.map((row) => (
+            <MovementRow key={row.id} row={row} />
           ))}
         </ul>
       ) : (
         <SkeletonRows />
       )}
-      {lines?.length === 0 ? (
+      {rows?.length === 0 ? (
         <chakra.p px="5" pb="5" color="fg.muted">
           <Trans>No movements yet.</Trans>
         </chakra.p>
@@ -53,7 +52,7 @@ export function BalancePanel() {
   );
 }
 
-function Line({ line }: { line: LedgerRow }) {
+function MovementRow({ row }: { row: LedgerRow }) {
   const words = useLedgerWords();
   return (
     <chakra.li
@@ -68,12 +67,12 @@ function Line({ line }: { line: LedgerRow }) {
       borderColor="border.muted"
     >
       <Box minW="0">
-        <chakra.p truncate>{words(line)}</chakra.p>
-        <RelativeTime at={line.created_at} textStyle="xs" color="fg.muted" />
+        <chakra.p truncate>{words(row)}</chakra.p>
+        <RelativeTime at={row.created_at} textStyle="xs" color="fg.muted" />
       </Box>
       <Box textAlign="end" flexShrink={0}>
-        <MoneyText amount={line.amount} change fontWeight="medium" display="block" />
-        <MoneyText amount={line.balance_after} textStyle="xs" color="fg.muted" />
+        <MoneyText amount={row.amount} change fontWeight="medium" display="block" />
+        <MoneyText amount={row.balance_after} textStyle="xs" color="fg.muted" />
       </Box>
     </chakra.li>
   );

@@ -1,6 +1,6 @@
 import type { Table } from 'dexie';
 import type { LocalDatabase } from '../../local/database.ts';
-import { serverNow } from '../../text/clock.ts';
+import { serverNow } from '../../text/dates.ts';
 
 export interface DayCount {
   /** The day's first moment in this device's time zone, ms. */
@@ -9,7 +9,7 @@ export interface DayCount {
   tickets: number;
 }
 
-/** How many orders and tickets were made on each of the last `days` days, oldest first; today is the last. */
+/** Returns the number of orders and tickets of each of the last `days` days, oldest first; today is the last. */
 export async function countByDay(db: LocalDatabase, days: number, now: number = serverNow()): Promise<DayCount[]> {
   const starts = Array.from({ length: days }, (_, back) => startOfDay(now, days - 1 - back));
   const [orders, tickets] = await Promise.all([timesSince(db.orders, starts[0]!), timesSince(db.tickets, starts[0]!)]);
@@ -20,7 +20,7 @@ export async function countByDay(db: LocalDatabase, days: number, now: number = 
   });
 }
 
-/** Through the calendar: a day of 23 or 25 hours is one day. */
+/** Counts back in calendar days, because a day may have 23 or 25 hours. */
 function startOfDay(now: number, daysAgo: number): number {
   const date = new Date(now);
   return new Date(date.getFullYear(), date.getMonth(), date.getDate() - daysAgo).getTime();

@@ -3,21 +3,22 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import type { ReactNode } from 'react';
 import { PlainLink } from '../../ui/app-link.tsx';
 import { SkeletonBlock } from '../../ui/skeleton-lines.tsx';
-import { UserLine } from '../../ui/user-line.tsx';
+import { FreeText } from '../../ui/free-text.tsx';
+import { useSyncStatus } from '../../sync/use-sync-status.ts';
 
 interface Props {
   to: string;
   search?: Record<string, string>;
-  /** As it was written; clipped at its own end. */
+  /** A user's text, clipped when it is too long. */
   title: string;
-  /** Under the title. */
-  about: ReactNode;
-  /** At the end: an amount, a status. */
+  /** Shown under the title. */
+  details: ReactNode;
+  /** Shown at the end of the row, such as an amount or a status. */
   end: ReactNode;
 }
 
-/** One line of a small list that leads somewhere. */
-export function ListRow({ to, search, title, about, end }: Props) {
+/** A row of a small list; links to a page. */
+export function ListRow({ to, search, title, details, end }: Props) {
   return (
     <chakra.li borderTopWidth="1px" borderColor="border.muted">
       <PlainLink
@@ -35,9 +36,9 @@ export function ListRow({ to, search, title, about, end }: Props) {
         _hover={{ bg: 'bg.subtle' }}
       >
         <Box flex="1" minW="0">
-          <UserLine fontWeight="medium" truncate>
+          <FreeText fontWeight="medium" truncate>
             {title}
-          </UserLine>
+          </FreeText>
           <chakra.div
             textStyle="xs"
             color="fg.muted"
@@ -47,7 +48,7 @@ export function ListRow({ to, search, title, about, end }: Props) {
             alignItems="center"
             columnGap="2"
           >
-            {about}
+            {details}
           </chakra.div>
         </Box>
         <Box flexShrink={0} display="flex" flexDirection="column" alignItems="flex-end" gap="1">
@@ -58,7 +59,7 @@ export function ListRow({ to, search, title, about, end }: Props) {
   );
 }
 
-/** Lines that are coming. */
+/** Placeholder lines. */
 export function SkeletonRows({ rows = 5 }: { rows?: number }) {
   return (
     <Box aria-hidden="true">
@@ -82,4 +83,11 @@ export function SkeletonRows({ rows = 5 }: { rows?: number }) {
       ))}
     </Box>
   );
+}
+
+/** Returns the rows, or `undefined` while there are none and the first load is still running. */
+export function useLoadedRows<Row>(rows: readonly Row[] | undefined): readonly Row[] | undefined {
+  const { firstLoad, lastSyncAt, online } = useSyncStatus();
+  const isLoading = firstLoad !== null || (lastSyncAt === null && online);
+  return rows?.length === 0 && isLoading ? undefined : rows;
 }

@@ -5,35 +5,34 @@ import type { Order } from '../../../contract/orders.ts';
 import { currentDatabase } from '../../local/current.ts';
 import { useLiveQuery } from '../../sync/use-live-query.ts';
 import { useStatuses } from '../../text/statuses.ts';
-import { ButtonLink } from '../../ui/button-link.tsx';
+import { ButtonLink } from '../../ui/app-link.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { MoneyText } from '../../ui/money-text.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { PersonName } from '../../ui/person-name.tsx';
+import { IsolatedText } from '../../ui/free-text.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
-import { ListRow, SkeletonRows } from './list-row.tsx';
+import { ListRow, SkeletonRows, useLoadedRows } from './list-row.tsx';
 import { readRecentOrders } from './queries.ts';
-import { useArrived } from './use-arrived.ts';
 import { ViewAll } from './view-all.tsx';
 
-/** The newest orders with their status: a customer's own, or everybody's for admins. */
+/** The newest orders with their status: a customer's own, or all for admins. */
 export function OrdersPanel({ view }: { view: 'admin' | 'user' }) {
   const { t } = useLingui();
   const found = useLiveQuery(() => readRecentOrders(currentDatabase()), []);
-  const orders = useArrived(found);
-  const all = view === 'admin' ? '/admin/orders' : '/user/orders';
+  const orders = useLoadedRows(found);
+  const listPath = view === 'admin' ? '/admin/orders' : '/user/orders';
   return (
     <Panel
       flush
       title={<Trans>Recent orders</Trans>}
-      aside={orders?.length ? <ViewAll to={all} label={t`View all orders`} /> : null}
+      aside={orders?.length ? <ViewAll to={listPath} label={t`View all orders`} /> : null}
     >
       {orders === undefined ? <SkeletonRows /> : null}
       {orders?.length === 0 ? <NoOrders view={view} /> : null}
       <ul>
         {orders?.map((order) => (
-          <OrderRow key={order.id} order={order} to={all} view={view} />
+          <OrderRow key={order.id} order={order} to={listPath} view={view} />
         ))}
       </ul>
     </Panel>
@@ -48,11 +47,11 @@ function OrderRow({ order, to, view }: { order: Order; to: string; view: 'admin'
       to={to}
       search={{ search: `#${order.id}` }}
       title={first ? first.product_name : `#${order.id}`}
-      about={
+      details={
         <>
           <chakra.span className="numbers">#{order.id}</chakra.span>
           {first?.variant_name ? <bdi>{first.variant_name}</bdi> : null}
-          {view === 'admin' ? <PersonName>{order.user_name}</PersonName> : null}
+          {view === 'admin' ? <IsolatedText>{order.user_name}</IsolatedText> : null}
           <RelativeTime at={order.created_at} />
         </>
       }

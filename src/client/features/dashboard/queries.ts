@@ -1,58 +1,61 @@
 import type { LedgerRow } from '../../../contract/balance.ts';
 import type { Order } from '../../../contract/orders.ts';
+import { openTicketStatuses } from '../../../contract/ticket-rules.ts';
 import type { TicketRow, TicketStatus } from '../../../contract/tickets.ts';
 import type { LocalDatabase } from '../../local/database.ts';
 
-/** Rows of a small list on a dashboard. */
-const few = 5;
+/** Number of rows of a small list on a dashboard. */
+const rowsMax = 5;
 
-/** A customer's balance in euros with the last lines of the ledger, newest first; null before the first pass. */
-export async function readBalanceSheet(db: LocalDatabase): Promise<{ balance: number; lines: LedgerRow[] } | null> {
-  const [account, lines] = await Promise.all([
+/** A customer's balance in euros with the last rows of the ledger, newest first; null before the first pass. */
+export async function readBalanceWithRows(db: LocalDatabase): Promise<{ balance: number; rows: LedgerRow[] } | null> {
+  const [account, rows] = await Promise.all([
     db.account.toCollection().first(),
-    db.ledger.orderBy('id').reverse().limit(few).toArray(),
+    db.ledger.orderBy('id').reverse().limit(rowsMax).toArray(),
   ]);
-  return account ? { balance: account.balance, lines } : null;
+  return account ? { balance: account.balance, rows } : null;
 }
 
 /** The newest orders on this device. */
 export const readRecentOrders = (db: LocalDatabase): Promise<Order[]> =>
-  db.orders.orderBy('created_at').reverse().limit(few).toArray();
+  db.orders.orderBy('created_at').reverse().limit(rowsMax).toArray();
 
 /** The newest tickets on this device. */
 export const readRecentTickets = (db: LocalDatabase): Promise<TicketRow[]> =>
-  db.tickets.orderBy('created_at').reverse().limit(few).toArray();
+  db.tickets.orderBy('created_at').reverse().limit(rowsMax).toArray();
 
-/** Written out: the contract's list would bring its schemas into the first page. */
-const openStatuses: readonly TicketStatus[] = ['new', 'open', 'in_progress', 'pending'];
-
-const ofStatus = (db: LocalDatabase, status: TicketStatus) =>
+const ticketsWithStatus = (db: LocalDatabase, status: TicketStatus) =>
   db.tickets.where('[status+type+created_at]').between([status], [status, '\uffff']);
 
-/** A customer's open tickets: those that wait for the customer's reply first, then the last moved. */
+/** Reads five open tickets: those that wait for the customer's reply first, then by last message, newest first. */
 export async function readOpenTickets(db: LocalDatabase): Promise<TicketRow[]> {
-  const open = (await Promise.all(openStatuses.map((status) => ofStatus(db, status).toArray()))).flat();
-  const moved = (ticket: TicketRow) => ticket.last_response_at ?? ticket.created_at;
+  const open = (await Promise.all(openTicketStatuses.map((status) => ticketsWithStatus(db, status).toArray()))).flat();
+  const lastMessageAt = (ticket: TicketRow) => ticket.last_response_at ?? ticket.created_at;
   return open
-    .toSorted((a, b) => Number(waitsForCustomer(b)) - Number(waitsForCustomer(a)) || (moved(a) < moved(b) ? 1 : -1))
-    .slice(0, few);
+    .toSorted(
+      (a, b) =>
+        Number(waitsForCustomer(b)) - Number(waitsForCustomer(a)) || (lastMessageAt(a) < lastMessageAt(b) ? 1 : -1),
+    )
+    .slice(0, rowsMax);
 }
 
-/** Support has answered, and the customer has not yet. */
+/** Returns whether support has answered and the customer has not replied yet. */
 export const waitsForCustomer = (ticket: TicketRow): boolean =>
-  ticket.last_response_by === 'admin' && openStatuses.includes(ticket.status);
+  ticket.last_response_by === 'admin' && openTicketStatuses.includes(ticket.status);
 
-/** How many tickets this device has of each open status. */
+/** Counts this device's tickets of each open status. */
 export async function countOpenTickets(db: LocalDatabase): Promise<{ status: TicketStatus; count: number }[]> {
-  return Promise.all(openStatuses.map(async (status) => ({ status, count: await ofStatus(db, status).count() })));
+  return Promise.all(
+    openTicketStatuses.map(async (status) => ({ status, count: await ticketsWithStatus(db, status).count() })),
+  );
 }
 
-/** Open tickets in which the customer wrote last, those that wait longest first, and how many there are. */
+/** Reads the first open tickets in which the customer wrote last, longest wait first, and counts all such tickets. */
 export async function readUnanswered(db: LocalDatabase): Promise<{ tickets: TicketRow[]; count: number }> {
-  const open = (await Promise.all(openStatuses.map((status) => ofStatus(db, status).toArray()))).flat();
-  const since = (ticket: TicketRow) => ticket.last_response_at ?? ticket.created_at;
+  const open = (await Promise.all(openTicketStatuses.map((status) => ticketsWithStatus(db, status).toArray()))).flat();
+  const lastMessageAt = (ticket: TicketRow) => ticket.last_response_at ?? ticket.created_at;
   const waiting = open
     .filter((ticket) => ticket.last_response_by !== 'admin')
-    .toSorted((a, b) => (since(a) < since(b) ? -1 : 1));
-  return { tickets: waiting.slice(0, few), count: waiting.length };
+    .toSorted((a, b) => (lastMessageAt(a) < lastMessageAt(b) ? -1 : 1));
+  return { tickets: waiting.slice(0, rowsMax), count: waiting.length };
 }

@@ -2,30 +2,29 @@ import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import type { TicketRow as Ticket } from '../../../contract/tickets.ts';
 import { currentDatabase } from '../../local/current.ts';
-import { pendingKeys } from '../../sync/pending.ts';
+import { readPendingStates } from '../../sync/pending.ts';
 import { useLiveQuery } from '../../sync/use-live-query.ts';
 import { Panel } from '../../ui/panel.tsx';
-import { SkeletonRows } from './list-row.tsx';
+import { SkeletonRows, useLoadedRows } from './list-row.tsx';
 import { TicketRow } from './ticket-row.tsx';
-import { useArrived } from './use-arrived.ts';
 import { ViewAll } from './view-all.tsx';
 
 interface Props {
   title: ReactNode;
   tickets: readonly Ticket[] | undefined;
   view: 'admin' | 'user';
-  /** Instead of the list when there is none. */
+  /** Shown instead of an empty list. */
   empty: ReactNode;
 }
 
 /** A small list of tickets. */
 export function TicketsPanel({ title, tickets: found, view, empty }: Props) {
-  const tickets = useArrived(found);
+  const tickets = useLoadedRows(found);
   const { t } = useLingui();
-  const pending = useLiveQuery(() => pendingKeys(currentDatabase(), 'tickets'), []);
-  const all = view === 'admin' ? '/admin/tickets' : '/user/tickets';
+  const pending = useLiveQuery(() => readPendingStates(currentDatabase(), 'tickets'), []);
+  const listPath = view === 'admin' ? '/admin/tickets' : '/user/tickets';
   return (
-    <Panel flush title={title} aside={tickets?.length ? <ViewAll to={all} label={t`View all tickets`} /> : null}>
+    <Panel flush title={title} aside={tickets?.length ? <ViewAll to={listPath} label={t`View all tickets`} /> : null}>
       {tickets === undefined ? <SkeletonRows /> : null}
       {tickets?.length === 0 ? empty : null}
       <ul>

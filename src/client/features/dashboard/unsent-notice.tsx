@@ -1,20 +1,21 @@
 import { Plural, Trans } from '@lingui/react/macro';
 import { lazy, Suspense } from 'react';
+import { useIsMemoryOnly } from '../../sync/use-storage-mode.ts';
+import { settleCallInDoubt, useCallsInDoubt } from '../../sync/use-pending-calls.ts';
 import { useSyncStatus } from '../../sync/use-sync-status.ts';
-import { useKeepsNothing } from '../../sync/use-storage-mode.ts';
-import { ButtonLink } from '../../ui/button-link.tsx';
+import { ButtonLink } from '../../ui/app-link.tsx';
 import { Notice } from '../../ui/notice.tsx';
 
-const Doubts = lazy(async () => ({ default: (await import('./doubts.tsx')).Doubts }));
+const DoubtNotices = lazy(async () => ({ default: (await import('../../ui/doubt-notices.tsx')).DoubtNotices }));
 
-/** What exists on this device only, and orders in doubt; nothing at all when everything was sent and is known. */
+/** Shows the unsent changes and orders in doubt of this device; renders nothing without any. */
 export function UnsentNotice() {
   const { inDoubt } = useSyncStatus();
   return (
     <>
       {inDoubt > 0 ? (
         <Suspense fallback={null}>
-          <Doubts />
+          <OrdersInDoubt />
         </Suspense>
       ) : null}
       <UnsentChanges />
@@ -22,11 +23,15 @@ export function UnsentNotice() {
   );
 }
 
+function OrdersInDoubt() {
+  return <DoubtNotices doubts={useCallsInDoubt()} onCheck={settleCallInDoubt} />;
+}
+
 function UnsentChanges() {
   const { waiting, parked, online } = useSyncStatus();
-  const keepsNothing = useKeepsNothing();
+  const isMemoryOnly = useIsMemoryOnly();
   if (waiting + parked === 0) return null;
-  const look = (
+  const outboxLink = (
     <ButtonLink to="/dashboard/outbox" size="sm" variant="outline">
       <Trans>Open the outbox</Trans>
     </ButtonLink>
@@ -36,7 +41,7 @@ function UnsentChanges() {
       <Notice
         tone="error"
         title={<Plural value={parked} one="# change needs you" other="# changes need you" />}
-        action={look}
+        action={outboxLink}
       >
         <Trans>The server could not accept this. What you wrote is kept.</Trans>
       </Notice>
@@ -46,11 +51,11 @@ function UnsentChanges() {
     <Notice
       tone={online ? 'info' : 'warning'}
       title={<Plural value={waiting} one="# change waits to be sent" other="# changes wait to be sent" />}
-      action={look}
+      action={outboxLink}
     >
       {online ? (
         <Trans>On the way to the server.</Trans>
-      ) : keepsNothing ? (
+      ) : isMemoryOnly ? (
         <Trans>Held only until this page is closed.</Trans>
       ) : (
         <Trans>Saved on this device, and sent as soon as you are online.</Trans>

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { ChevronRight } from 'lucide-react';
 import { PlainLink } from '../../ui/app-link.tsx';
 
-/** "View all", at the end of a list's title; `label` names the list for screen readers. */
+/** The link "View all" beside a list's title; `label` names the list for screen readers. */
 export function ViewAll({ to, label }: { to: string; label: string }) {
   return (
     <PlainLink

@@ -3,12 +3,12 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Paperclip } from 'lucide-react';
 
 interface Props {
-  /** Path on this host; null without an attachment: then there is nothing, and a card leaves the line out. */
+  /** Path on this host; null when the order has no attachment: then nothing is rendered. */
   url: string | null;
   orderId: number;
 }
 
-/** The delivery proof of an order, to open or keep; the server decides who may. */
+/** A link that opens the delivery proof of an order; the server checks who may read it. */
 export function AttachmentLink({ url, orderId }: Props) {
   const { t } = useLingui();
   if (url === null) return null;

@@ -6,19 +6,19 @@ import { AgeNote } from '../../ui/age-note.tsx';
 import { MoneyText } from '../../ui/money-text.tsx';
 
 interface Props {
-  /** Euros; undefined before the device knows it. */
+  /** Euros; undefined until it is known. */
   balance: number | undefined;
   /** Euros; null while no variant is chosen. */
   price: number | null;
   online: boolean;
-  /** Ms; when the balance was read. */
+  /** When the balance was read, in ms. */
   readAt: number | null;
 }
 
-/** The balance and what this order leaves of it: "€120.00 → €95.00"; offline with its age (S2J-01). */
+/** The balance before and after this order: "€120.00 → €95.00"; offline also the age of the balance (S2J-01). */
 export function BalancePreview({ balance, price, online, readAt }: Props) {
   const after = balance === undefined || price === null ? null : Math.round((balance - price) * 100) / 100;
-  const short = after !== null && after < 0;
+  const isTooLow = after !== null && after < 0;
   return (
     <Box px="4" py="3" bg="bg.subtle" borderWidth="1px" borderRadius="lg">
       <Box display="flex" flexWrap="wrap" alignItems="baseline" justifyContent="space-between" gap="2">
@@ -27,7 +27,7 @@ export function BalancePreview({ balance, price, online, readAt }: Props) {
         </chakra.span>
         <chakra.span display="inline-flex" alignItems="center" gap="2" textStyle="md" fontWeight="semibold">
           <MoneyText amount={balance} />
-          {after === null || short ? null : (
+          {after === null || isTooLow ? null : (
             <>
               <ArrowRight size={16} data-mirror="" role="img" aria-hidden="true" />
               <chakra.span srOnly>
@@ -38,7 +38,7 @@ export function BalancePreview({ balance, price, online, readAt }: Props) {
           )}
         </chakra.span>
       </Box>
-      {short ? (
+      {isTooLow ? (
         <chakra.p mt="1" textStyle="xs" color="fg.warning">
           <Trans>Your balance is not enough for this order.</Trans>
         </chakra.p>

@@ -2,29 +2,31 @@ import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ReceiptText } from 'lucide-react';
+import { useEffect, useState } from 'react';
 import type { Order } from '../../../contract/orders.ts';
+import { CallFailure } from '../../api/failure.ts';
 import { currentDatabase } from '../../local/current.ts';
 import { useLiveQuery } from '../../sync/use-live-query.ts';
 import { useOnline } from '../../sync/use-sync-status.ts';
-import { ButtonLink } from '../../ui/button-link.tsx';
+import { ButtonLink } from '../../ui/app-link.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { SheetDialog } from '../../ui/sheet-dialog.tsx';
 import { SkeletonLines } from '../../ui/skeleton-lines.tsx';
 import { OrderFacts } from './order-facts.tsx';
+import { requestOrder } from './queries.ts';
 import { readCanRepeat } from './repeat.ts';
-import { useServerOrder } from './use-server-orders.ts';
 
 interface Props {
   id: number;
-  /** The order as the list shows it, for one that this device does not keep. */
+  /** The order from the list; used when this device does not store it. */
   listed?: Order | undefined;
   onClose: () => void;
 }
 
-/** One order with everything that is known of it, and the two things to do next (S2L-02). */
+/** The details of one order, with its two actions (S2L-02). */
 export function OrderDetailsDialog({ id, listed, onClose }: Props) {
   const { t } = useLingui();
-  const { order, isMissing } = useOrder(id, listed);
+  const { order, isMissing } = useOrderById(id, listed);
   const canRepeat = useLiveQuery(() => (order ? readCanRepeat(currentDatabase(), order) : false), [order]);
   return (
     <SheetDialog
@@ -54,17 +56,36 @@ export function OrderDetailsDialog({ id, listed, onClose }: Props) {
   );
 }
 
-/** The order of this device, of the list or of the server; `isMissing` when none of them has it. */
-function useOrder(id: number, listed: Order | undefined): { order: Order | undefined; isMissing: boolean } {
+/** Returns the order from this device, the list or the server; `isMissing` when none of them has it. */
+function useOrderById(id: number, listed: Order | undefined): { order: Order | undefined; isMissing: boolean } {
   const online = useOnline();
-  const kept = useLiveQuery(async () => (await currentDatabase().orders.get(id)) ?? null, [id]);
-  const asked = useServerOrder(id, kept === null && listed === undefined);
-  const order = kept ?? listed ?? asked ?? undefined;
-  return { order, isMissing: kept === null && !order && (asked === null || !online) };
+  const stored = useLiveQuery(async () => (await currentDatabase().orders.get(id)) ?? null, [id]);
+  const requested = useServerOrder(id, stored === null && listed === undefined);
+  const order = stored ?? listed ?? requested ?? undefined;
+  return { order, isMissing: stored === null && !order && (requested === null || !online) };
+}
+
+/** Returns an order that this device does not store; null when the server does not have it either, undefined until it is known. */
+function useServerOrder(id: number, isWanted: boolean): Order | null | undefined {
+  const online = useOnline();
+  const [answer, setAnswer] = useState<{ id: number; order: Order | null } | null>(null);
+  const isAsking = isWanted && online && answer?.id !== id;
+  useEffect(() => {
+    if (!isAsking) return undefined;
+    const stop = new AbortController();
+    requestOrder(id, stop.signal).then(
+      (order) => (stop.signal.aborted ? undefined : setAnswer({ id, order })),
+      (thrown: unknown) => {
+        if (!(thrown instanceof CallFailure)) throw thrown;
+      },
+    );
+    return () => stop.abort();
+  }, [id, isAsking]);
+  return answer?.id === id ? answer.order : undefined;
 }
 
 function Actions({ order, canRepeat }: { order: Order; canRepeat: boolean }) {
-  const again = order.items[0]?.product_id;
+  const productId = order.items[0]?.product_id;
   return (
     <Box
       flex="1"
@@ -76,10 +97,10 @@ function Actions({ order, canRepeat }: { order: Order; canRepeat: boolean }) {
       <ButtonLink variant="outline" to="/user/tickets/create" search={{ order_id: order.id } as never}>
         <Trans>New ticket about this order</Trans>
       </ButtonLink>
-      {canRepeat && again !== undefined ? (
+      {canRepeat && productId !== undefined ? (
         <ButtonLink
           to="."
-          search={((old: Record<string, unknown>) => ({ ...old, order: undefined, buy: again })) as never}
+          search={((old: Record<string, unknown>) => ({ ...old, order: undefined, buy: productId })) as never}
           replace
         >
           <Trans>Order again</Trans>

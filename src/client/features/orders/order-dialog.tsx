@@ -3,10 +3,10 @@ import { Trans } from '@lingui/react/macro';
 import { PackageX } from 'lucide-react';
 import { currentDatabase } from '../../local/current.ts';
 import { useLiveQuery } from '../../sync/use-live-query.ts';
-import { ButtonLink } from '../../ui/button-link.tsx';
+import { ButtonLink } from '../../ui/app-link.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { SheetDialog } from '../../ui/sheet-dialog.tsx';
-import { readDesk } from './desk.ts';
+import { readOrderFormData } from './order-form-data.ts';
 import { OrderForm } from './order-form.tsx';
 
 interface Props {
@@ -14,20 +14,20 @@ interface Props {
   onClose: () => void;
 }
 
-/** The order popup (specification, chapter 2). Every opening is a new one: give it a new `key`. */
+/** The order popup (S2J-01 … S2J-11). Needs a new `key` each time it is opened. */
 export function OrderDialog({ productId, onClose }: Props) {
   const db = currentDatabase();
-  const desk = useLiveQuery(() => readDesk(db, productId), [db, productId]);
-  // The device answers within a frame or two: the popup appears with its content.
-  if (!desk) return null;
-  return desk.product ? (
-    <OrderForm desk={{ ...desk, product: desk.product }} onClose={onClose} />
+  const form = useLiveQuery(() => readOrderFormData(db, productId), [db, productId]);
+  // The local database answers within a frame or two, so no placeholder is shown.
+  if (!form) return null;
+  return form.product ? (
+    <OrderForm form={{ ...form, product: form.product }} onClose={onClose} />
   ) : (
-    <Unknown onClose={onClose} />
+    <UnknownProduct onClose={onClose} />
   );
 }
 
-function Unknown({ onClose }: Pick<Props, 'onClose'>) {
+function UnknownProduct({ onClose }: Pick<Props, 'onClose'>) {
   return (
     <SheetDialog
       open

@@ -3,11 +3,11 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import type { Order } from '../../../contract/orders.ts';
+import { useDates } from '../../text/dates.ts';
 import { useStatuses } from '../../text/statuses.ts';
 import { MoneyText } from '../../ui/money-text.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { AttachmentLink } from './attachment-link.tsx';
-import { OrderDate } from './order-date.tsx';
 import { ItemName } from './order-items.tsx';
 
 /** Status, date, product lines with variants, total, message, delivery notes and proof. */
@@ -27,8 +27,8 @@ export function OrderFacts({ order }: { order: Order }) {
         </Fact>
       </Facts>
       <Lines order={order} />
-      {order.message ? <Words title={<Trans>Your message</Trans>}>{order.message}</Words> : null}
-      {order.notes ? <Words title={<Trans>Delivery notes</Trans>}>{order.notes}</Words> : null}
+      {order.message ? <UserText title={<Trans>Your message</Trans>}>{order.message}</UserText> : null}
+      {order.notes ? <UserText title={<Trans>Delivery notes</Trans>}>{order.notes}</UserText> : null}
       {order.file_url ? (
         <Box>
           <Title>
@@ -48,8 +48,8 @@ function Lines({ order }: { order: Order }) {
         <Trans>Products</Trans>
       </Title>
       <Box borderWidth="1px" borderRadius="lg" mt="1.5">
-        {order.items.map((item, at) => (
-          <Line key={at}>
+        {order.items.map((item, index) => (
+          <Line key={index}>
             <ItemName item={item} />
             <MoneyText amount={item.price} />
           </Line>
@@ -72,8 +72,8 @@ function Fact({ name, children }: { name: ReactNode; children: ReactNode }) {
   );
 }
 
-/** Text somebody wrote: never markup, in its own direction. */
-function Words({ title, children }: { title: ReactNode; children: string }) {
+/** A text that a user wrote: shown as plain text, in its own direction. */
+function UserText({ title, children }: { title: ReactNode; children: string }) {
   return (
     <Box>
       <Title>{title}</Title>
@@ -96,3 +96,16 @@ const Line = chakra('div', {
     '&:not(:first-of-type)': { borderTopWidth: '1px', borderColor: 'border.muted' },
   },
 });
+
+/** A long date in the user's language, and the time. */
+export function OrderDate({ at }: { at: string }) {
+  const dates = useDates();
+  return (
+    <chakra.time dateTime={at} className="numbers">
+      {dates.long(at)}{' '}
+      <chakra.span color="fg.muted" whiteSpace="nowrap">
+        {dates.time(at)}
+      </chakra.span>
+    </chakra.time>
+  );
+}

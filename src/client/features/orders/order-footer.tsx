@@ -15,10 +15,10 @@ interface Props {
   onCheck: () => void;
 }
 
-/** The confirmation question and its buttons; what is in the way of ordering stands beside them. */
+/** The confirmation question and its buttons; offline also the reason why the order cannot be confirmed. */
 export function OrderFooter({ phase, online, isOrderable, onClose, onConfirm, onCheck }: Props) {
   const id = useId();
-  const isOpen = phase === 'choosing' || phase === 'sending';
+  const isBeforeAnswer = phase === 'choosing' || phase === 'sending';
   if (!isOrderable)
     return (
       <Button variant="outline" onClick={onClose}>
@@ -27,7 +27,7 @@ export function OrderFooter({ phase, online, isOrderable, onClose, onConfirm, on
     );
   return (
     <Box flex="1" minW="0" display="flex" flexDirection="column" gap="3">
-      {isOpen ? <Question /> : null}
+      {isBeforeAnswer ? <Question /> : null}
       <OfflineReason online={online || phase !== 'choosing'} id={id}>
         <Trans>Orders need a connection: your balance is charged at once.</Trans>
       </OfflineReason>
@@ -38,7 +38,7 @@ export function OrderFooter({ phase, online, isOrderable, onClose, onConfirm, on
         css={{ '& > button': { flex: { base: '1', sm: '0 0 auto' } } }}
       >
         <Button variant="outline" onClick={onClose} disabled={phase === 'sending'}>
-          {isOpen ? <Trans>Cancel</Trans> : <Trans>Close</Trans>}
+          {isBeforeAnswer ? <Trans>Cancel</Trans> : <Trans>Close</Trans>}
         </Button>
         {phase === 'doubt' ? (
           <Button onClick={onCheck}>

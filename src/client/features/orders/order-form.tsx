@@ -6,12 +6,12 @@ import type { ProductRow } from '../../../contract/products.ts';
 import { currentDatabase } from '../../local/current.ts';
 import { useDraft } from '../../sync/use-draft.ts';
 import { useSyncStatus } from '../../sync/use-sync-status.ts';
-import { serverNow } from '../../text/clock.ts';
+import { serverNow } from '../../text/dates.ts';
 import { TextAreaField } from '../../ui/fields.tsx';
 import { SheetDialog } from '../../ui/sheet-dialog.tsx';
 import { BalancePreview } from './balance-preview.tsx';
-import { offerOf } from './desk.ts';
-import type { Desk } from './desk.ts';
+import { purchasableOf } from './order-form-data.ts';
+import type { OrderFormData } from './order-form-data.ts';
 import { OrderFooter } from './order-footer.tsx';
 import { OrderNotices } from './order-notices.tsx';
 import { ProductSummary } from './product-summary.tsx';
@@ -21,15 +21,15 @@ import { useOrderReports } from './use-order-reports.ts';
 import { VariantChoice } from './variant-choice.tsx';
 
 interface Props {
-  desk: Desk & { product: ProductRow };
+  form: OrderFormData & { product: ProductRow };
   onClose: () => void;
 }
 
-/** What is ordered, with what, and the confirmation; stays as it is until the outcome is known or the person leaves. */
-export function OrderForm({ desk, onClose }: Props) {
+/** The product, the choice and the confirmation of an order; stays open until the order is placed or the user leaves. */
+export function OrderForm({ form, onClose }: Props) {
   const { online } = useSyncStatus();
-  const { product, offer, price, blockers, message, order, choose, confirm } = useForm(desk, onClose);
-  const isOrderable = offer.isOrderable && blockers.length === 0;
+  const { product, purchasable, price, blockers, message, order, choose, confirm } = useOrderForm(form, onClose);
+  const isOrderable = purchasable.isOrderable && blockers.length === 0;
   const close = () => {
     order.acknowledge();
     onClose();
@@ -37,7 +37,7 @@ export function OrderForm({ desk, onClose }: Props) {
   return (
     <SheetDialog
       open
-      guarded
+      ignoresBackdrop
       onClose={order.phase === 'sending' ? () => undefined : close}
       title={<Trans>Place an order</Trans>}
       footer={
@@ -52,40 +52,40 @@ export function OrderForm({ desk, onClose }: Props) {
     >
       <Box display="flex" flexDirection="column" gap="5">
         <OrderNotices {...{ order, product, blockers, online }} />
-        <ProductSummary product={product} price={price} isFrom={offer.isOpen} />
+        <ProductSummary product={product} price={price} isFrom={purchasable.needsChoice} />
         {product.has_variants ? (
           <VariantChoice
-            offer={offer}
+            purchasable={purchasable}
             isMissing={order.problem?.kind === 'variant'}
             isFixed={order.phase !== 'choosing'}
             onChoose={choose}
           />
         ) : null}
-        <Balance balance={desk.balance} price={offer.isOpen ? null : price} />
+        <Balance balance={form.balance} price={purchasable.needsChoice ? null : price} />
         {isOrderable ? <MessageField {...message} isFixed={order.phase !== 'choosing'} /> : null}
       </Box>
     </SheetDialog>
   );
 }
 
-function useForm({ product, doubts }: Props['desk'], onClose: () => void) {
+function useOrderForm({ product, doubts }: Props['form'], onClose: () => void) {
   const [chosen, setChosen] = useState<number | null>(null);
-  const [text, setText, dropText] = useDraft(`order:${product.id}`, '');
+  const [text, setText, deleteDraft] = useDraft(`order:${product.id}`, '');
   const leave = () => {
-    void dropText();
+    void deleteDraft();
     onClose();
   };
   const order = useOrder(currentDatabase(), useOrderReports(leave));
-  const offer = offerOf(product, chosen);
-  const { variant } = offer;
-  const price = order.toldPrice(product.id, variant?.id ?? null) ?? offer.listed;
+  const purchasable = purchasableOf(product, chosen);
+  const { variant } = purchasable;
+  const price = order.newPriceOf(product.id, variant?.id ?? null) ?? purchasable.cataloguePrice;
   const choose = (id: number) => {
     setChosen(id);
-    order.forget();
+    order.clearProblem();
   };
   return {
     product,
-    offer,
+    purchasable,
     price,
     order,
     choose,
@@ -119,7 +119,7 @@ function Balance({ balance, price }: { balance: number | undefined; price: numbe
   return <BalancePreview balance={balance} price={price} online={online} readAt={readAt ?? lastSyncAt} />;
 }
 
-/** Asks for the balance when the popup opens and when the connection is back; ms of the last answer. */
+/** Requests the balance when the popup opens and when the connection is back; returns the time of the last answer in ms. */
 function useFreshBalance(online: boolean): number | null {
   const [readAt, setReadAt] = useState<number | null>(null);
   useEffect(() => {

@@ -4,7 +4,7 @@ import type { Order } from '../../../contract/orders.ts';
 
 type Item = Order['items'][number];
 
-/** "Netflix · 1 month": the product with its variant, as they were called when it was ordered. */
+/** "Netflix · 1 month": the product and variant names at the time of the order. */
 export function ItemName({ item }: { item: Item }) {
   return (
     <chakra.span overflowWrap="anywhere">

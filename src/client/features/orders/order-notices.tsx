@@ -3,31 +3,31 @@ import { Trans } from '@lingui/react/macro';
 import type { ProductRow } from '../../../contract/products.ts';
 import { useMoney } from '../../text/money.ts';
 import { useRefusalText } from '../../text/refusals.ts';
-import type { Pledge } from '../../local/stored.ts';
-import { checkDoubt } from '../../sync/use-pledges.ts';
+import type { PendingCall } from '../../local/stored.ts';
+import { settleCallInDoubt } from '../../sync/use-pending-calls.ts';
 import { DoubtNotices } from '../../ui/doubt-notices.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { isOffered } from './desk.ts';
+import { isAvailableAndActive } from './order-form-data.ts';
 import type { OrderPhase, OrderProblem } from './use-order.ts';
 
 interface Props {
   order: { phase: OrderPhase; problem: OrderProblem | null };
   product: ProductRow;
-  /** Earlier orders of this product that are not settled: they come first (sync.md, "Money", 5). */
-  blockers: readonly Pledge[];
+  /** Earlier orders of this product that are not settled: they must be settled first. */
+  blockers: readonly PendingCall[];
   online: boolean;
 }
 
-/** What stands in the way of this order, or is not known about it. */
+/** The obstacles to this order and its unknown outcome. */
 export function OrderNotices({ order: { phase, problem }, product, blockers, online }: Props) {
   return (
     <>
-      {isOffered(product) ? null : (
+      {isAvailableAndActive(product) ? null : (
         <Notice tone="warning">
           <Trans>This product is not available at the moment.</Trans>
         </Notice>
       )}
-      {phase === 'choosing' ? <DoubtNotices doubts={blockers} onCheck={checkDoubt} /> : null}
+      {phase === 'choosing' ? <DoubtNotices doubts={blockers} onCheck={settleCallInDoubt} /> : null}
       <Doubt phase={phase} online={online} />
       {problem ? <Problem problem={problem} /> : null}
     </>
@@ -56,7 +56,7 @@ function Doubt({ phase, online }: Pick<Props, 'online'> & { phase: OrderPhase })
 
 function Problem({ problem }: { problem: OrderProblem }) {
   const { format } = useMoney();
-  const say = useRefusalText();
+  const refusalText = useRefusalText();
   switch (problem.kind) {
     case 'variant':
       return null;
@@ -80,6 +80,6 @@ function Problem({ problem }: { problem: OrderProblem }) {
         </Notice>
       );
     case 'refused':
-      return <Notice tone="error">{say.failure(problem.failure)}</Notice>;
+      return <Notice tone="error">{refusalText.failure(problem.failure)}</Notice>;
   }
 }

@@ -7,12 +7,12 @@ import { ProductImage } from '../../ui/product-image.tsx';
 
 interface Props {
   product: ProductRow;
-  /** Euros; of a variant product the chosen variant's, or the lowest with `isFrom`. */
+  /** Euros; with variants the price of the chosen one, or the lowest price (then `isFrom`). */
   price: number;
   isFrom: boolean;
 }
 
-/** What is about to be ordered: picture, title, price, description (S2J-02). */
+/** The product to be ordered: picture, title, price, description (S2J-02). */
 export function ProductSummary({ product, price, isFrom }: Props) {
   const amount = <MoneyText amount={price} color="fg" fontWeight="semibold" textStyle="lg" data-testid="order-price" />;
   return (

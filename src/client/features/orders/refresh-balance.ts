@@ -3,11 +3,11 @@ import { call } from '../../api/call.ts';
 import { asFailure } from '../../api/failure.ts';
 import type { LocalDatabase } from '../../local/database.ts';
 
-/** Asks the server for the balance and keeps it; says whether it answered. */
+/** Requests the balance and stores it; returns whether the server gave it. */
 export async function refreshBalance(db: LocalDatabase): Promise<boolean> {
   try {
     const { balance } = await call(readBalance, {});
-    // Signed out meanwhile: there is nobody to keep it for.
+    // A sign-out may have closed the database meanwhile.
     if (db.isOpen()) await db.account.toCollection().modify({ balance });
     return true;
   } catch (thrown) {

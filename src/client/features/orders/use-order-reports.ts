@@ -4,15 +4,15 @@ import { currentDatabase } from '../../local/current.ts';
 import { syncNow } from '../../sync/triggers.ts';
 import { useMoney } from '../../text/money.ts';
 import { toast } from '../../ui/toast.ts';
-import type { OrderEnd } from './place-order.ts';
+import type { OrderResult } from './place-order.ts';
 import { refreshBalance } from './refresh-balance.ts';
 
-/** What a customer is told when an order has an outcome, and what this device does about it. */
+/** Returns the callbacks for an order's outcome: they show a message and start a pass that pulls the changed rows. */
 export function useOrderReports(close: () => void) {
   const { t } = useLingui();
   const { format } = useMoney();
 
-  const onPlaced = (placed: Extract<OrderEnd, { kind: 'placed' }> | null) => {
+  const onPlaced = (placed: Extract<OrderResult, { kind: 'placed' }> | null) => {
     close();
     if (!placed) return;
     void syncNow();

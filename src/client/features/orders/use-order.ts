@@ -1,13 +1,14 @@
 import { useEffect, useRef, useState } from 'react';
-import type { ProductRow, ProductVariant } from '../../../contract/products.ts';
 import type { CallFailure } from '../../api/failure.ts';
 import type { LocalDatabase } from '../../local/database.ts';
-import { newId } from '../../local/ids.ts';
-import { markSeen } from '../../sync/outcomes.ts';
+import { uuidv7 } from '../../../contract/uuid.ts';
+import { deleteSeen } from '../../sync/outcomes.ts';
 import { placeOrder, settleOrder } from './place-order.ts';
-import type { OrderEnd } from './place-order.ts';
+import type { OrderResult, OrderRequest } from './place-order.ts';
 
-/** `checking`: an answer was lost and the same key goes again. `doubt`: no answer came, and the order is not settled. */
+/**
+ * `checking`: an answer was lost, and the outcome is being found out. `doubt`: that failed, the outcome is not known.
+ */
 export type OrderPhase = 'choosing' | 'sending' | 'checking' | 'doubt';
 
 export type OrderProblem =
@@ -16,108 +17,103 @@ export type OrderProblem =
   | { kind: 'refused'; failure: CallFailure }
   | { kind: 'notPlaced' };
 
-export interface OrderWish {
-  product: ProductRow;
-  variant: ProductVariant | null;
-  /** Euros, as shown. */
-  price: number;
-  message: string;
-}
-
-interface Reports {
-  /** The answer to the order; null when the outcome was requested later and is shown in a notice above the page. */
-  onPlaced: (placed: Extract<OrderEnd, { kind: 'placed' }> | null) => void;
+interface OrderCallbacks {
+  /** Gets the answer to the order; null when it was lost and the outcome is shown in a notice above the page. */
+  onPlaced: (placed: Extract<OrderResult, { kind: 'placed' }> | null) => void;
   onRefused: (failure: CallFailure) => void;
 }
 
-interface Standing {
-  /** The Idempotency-Key: made with the popup, and anew after each outcome, which is the old key's for ever. */
+interface OrderState {
+  /**
+   * The Idempotency-Key: created with the popup, and again after each outcome, because an outcome belongs to its key
+   * forever.
+   */
   key: string;
-  /** The keys that had their outcome in this popup. */
+  /** Keys whose outcome this popup has shown. */
   spent: readonly string[];
   phase: OrderPhase;
   problem: OrderProblem | null;
-  /** A price the server has told for a choice, newer than this device's catalogue; euros. */
-  told: { productId: number; variantId: number | null; price: number } | null;
+  /** The server's price for a choice, newer than this device's catalogue, in euros. */
+  newPrice: { productId: number; variantId: number | null; price: number } | null;
 }
 
-/** One opening of the order popup: where its order stands. A second confirm while one is under way sends nothing. */
-export function useOrder(db: LocalDatabase, { onPlaced, onRefused }: Reports) {
-  const [standing, setStanding] = useState<Standing>(() => ({
-    key: newId(),
+/** The state and the actions of one order popup. A second confirm sends nothing while the first is not answered. */
+export function useOrder(db: LocalDatabase, { onPlaced, onRefused }: OrderCallbacks) {
+  const [state, setState] = useState<OrderState>(() => ({
+    key: uuidv7(),
     spent: [],
     phase: 'choosing',
     problem: null,
-    told: null,
+    newPrice: null,
   }));
-  const busy = useRef(false);
-  const left = useLeaving();
-  const change = (patch: Partial<Standing>) => setStanding((now) => ({ ...now, ...patch }));
-  const { key, told } = standing;
+  const isBusy = useRef(false);
+  const leaveSignal = useLeaveSignal();
+  const change = (patch: Partial<OrderState>) => setState((now) => ({ ...now, ...patch }));
+  const { key, newPrice } = state;
 
-  const end = (outcome: OrderEnd, wish: OrderWish | null) => {
+  const finish = (outcome: OrderResult, request: OrderRequest | null) => {
     if (outcome.kind === 'unknown') return change({ phase: 'doubt' });
-    change({ phase: 'choosing', key: newId(), spent: [...standing.spent, key], ...aftermath(outcome, wish) });
+    change({ phase: 'choosing', key: uuidv7(), spent: [...state.spent, key], ...stateAfter(outcome, request) });
     if (outcome.kind === 'refused') onRefused(outcome.failure);
     else if (outcome.kind === 'placed') onPlaced(outcome);
     else if (outcome.isPlaced) onPlaced(null);
   };
 
-  const once = async (run: () => Promise<OrderEnd>, wish: OrderWish | null) => {
-    if (busy.current) return;
-    busy.current = true;
-    // With a storage that failed in between, only the server knows: it is asked before anything is sent again.
-    const outcome = await run().catch((): OrderEnd => ({ kind: 'unknown' }));
-    busy.current = false;
-    end(outcome, wish);
+  const runOnce = async (run: () => Promise<OrderResult>, request: OrderRequest | null) => {
+    if (isBusy.current) return;
+    isBusy.current = true;
+    // When the storage fails meanwhile, only the server knows the outcome: the user can only check, not send again.
+    const outcome = await run().catch((): OrderResult => ({ kind: 'unknown' }));
+    isBusy.current = false;
+    finish(outcome, request);
   };
 
-  /** Marks the outcome that the popup shows as seen, so that no notice repeats it; where that fails, one does. */
+  /** Deletes the stored outcome that the popup shows, so that no notice repeats it; if that fails, a notice does. */
   const acknowledge = () => {
-    if (standing.problem?.kind === 'notPlaced') void markSeen(db, standing.spent).catch(() => undefined);
+    if (state.problem?.kind === 'notPlaced') void deleteSeen(db, state.spent).catch(() => undefined);
   };
 
-  const confirm = async (wish: OrderWish): Promise<void> => {
-    if (wish.product.has_variants && !wish.variant) return change({ problem: { kind: 'variant' } });
+  const confirm = async (request: OrderRequest): Promise<void> => {
+    if (request.product.has_variants && !request.variant) return change({ problem: { kind: 'variant' } });
     acknowledge();
-    return once(() => {
+    return runOnce(() => {
       change({ phase: 'sending', problem: null });
-      return placeOrder(db, { key, ...wish }, { left: left(), onDoubt: () => change({ phase: 'checking' }) });
-    }, wish);
+      return placeOrder(db, request, { key, leaveSignal: leaveSignal(), onDoubt: () => change({ phase: 'checking' }) });
+    }, request);
   };
 
   const check = (): Promise<void> =>
-    once(() => {
+    runOnce(() => {
       change({ phase: 'checking' });
       return settleOrder(db, key);
     }, null);
 
-  const toldPrice = (productId: number, variantId: number | null): number | null =>
-    told?.productId === productId && told.variantId === variantId ? told.price : null;
+  const newPriceOf = (productId: number, variantId: number | null): number | null =>
+    newPrice?.productId === productId && newPrice.variantId === variantId ? newPrice.price : null;
 
-  const forget = () => {
+  const clearProblem = () => {
     acknowledge();
     change({ problem: null });
   };
 
-  return { ...standing, toldPrice, confirm, check, acknowledge, forget };
+  return { ...state, newPriceOf, confirm, check, acknowledge, clearProblem };
 }
 
-/** What an outcome leaves on the screen. */
-function aftermath(outcome: OrderEnd, wish: OrderWish | null): Partial<Standing> {
+/** Returns the popup's state after an outcome. */
+function stateAfter(outcome: OrderResult, request: OrderRequest | null): Partial<OrderState> {
   if (outcome.kind === 'settled') return { problem: outcome.isPlaced ? null : { kind: 'notPlaced' } };
   if (outcome.kind !== 'refused') return { problem: null };
   const { failure } = outcome;
   const price = failure.code === 'PRICE_CHANGED' ? failure.details?.price : undefined;
-  if (!wish || typeof price !== 'number') return { problem: { kind: 'refused', failure } };
+  if (!request || typeof price !== 'number') return { problem: { kind: 'refused', failure } };
   return {
-    problem: { kind: 'price', from: wish.price, to: price },
-    told: { productId: wish.product.id, variantId: wish.variant?.id ?? null, price },
+    problem: { kind: 'price', from: request.price, to: price },
+    newPrice: { productId: request.product.id, variantId: request.variant?.id ?? null, price },
   };
 }
 
-/** Gives a signal that is aborted when the popup goes away. */
-function useLeaving(): () => AbortSignal | undefined {
+/** Returns a getter of a signal that is aborted when the popup unmounts. */
+function useLeaveSignal(): () => AbortSignal | undefined {
   const controller = useRef<AbortController>(null);
   useEffect(() => {
     controller.current = new AbortController();

@@ -1,110 +1,123 @@
 import { Box } from '@chakra-ui/react/box';
-import { useLingui } from '@lingui/react/macro';
-import { orderStatuses } from '../../../contract/orders.ts';
-import { pageSizeDefault, pageSizes } from '../../../contract/limits.ts';
-import { checkDoubt, useDoubts } from '../../sync/use-pledges.ts';
-import { useSyncStatus } from '../../sync/use-sync-status.ts';
-import { AgeNote } from '../../ui/age-note.tsx';
+import { msg } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { Receipt } from 'lucide-react';
+import { pageSizes } from '../../../contract/limits.ts';
+import { openOrderStatuses, orderStatuses } from '../../../contract/order-rules.ts';
+import type { Order } from '../../../contract/orders.ts';
+import { defineList } from '../../lists/define-list.ts';
+import { ListPage } from '../../lists/list-page.tsx';
+import { settleCallInDoubt, useCallsInDoubt } from '../../sync/use-pending-calls.ts';
+import { useStatuses } from '../../text/statuses.ts';
+import { ButtonLink } from '../../ui/app-link.tsx';
 import { DoubtNotices } from '../../ui/doubt-notices.tsx';
-import { PageHeader } from '../../ui/page-header.tsx';
-import { Pager } from '../../ui/pager.tsx';
-import { useAddressDialog } from '../../ui/use-address-dialog.ts';
-import { useListState } from '../../ui/use-list-state.ts';
-import { OnDeviceNote } from '../../ui/on-device-note.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { MoneyText } from '../../ui/money-text.tsx';
+import { StatusBadge } from '../../ui/status-badge.tsx';
+import { useUrlDialog } from '../../ui/use-url-dialog.ts';
+import { AttachmentLink } from './attachment-link.tsx';
+import { OrderDate } from './order-facts.tsx';
 import { OrderDetailsDialog } from './order-details-dialog.tsx';
-import { OrderFilters } from './order-filters.tsx';
-import { OrderTable } from './order-table.tsx';
-import { OrdersEmpty } from './orders-empty.tsx';
-import { useOrderPage, type OrderPage } from './use-order-page.ts';
+import { ItemNames } from './order-items.tsx';
+import { orderSource } from './queries.ts';
 
-/** A customer's own orders, newest first, from this device and beyond it from the server; a row opens its details (S2L). */
+/** A customer's orders: id, products, total, status, date, attachment (S2L-01). */
+const ownOrders = defineList<Order, { statusOf: ReturnType<typeof useStatuses>['order'] }>({
+  source: orderSource,
+  records: 'orders',
+  title: msg`Orders`,
+  searchLabel: msg`Search orders`,
+  filters: [
+    {
+      name: 'status',
+      label: msg`Status`,
+      values: orderStatuses,
+      useChoices: useStatusChoices,
+    },
+  ],
+  views: [
+    { label: msg({ message: 'Open', context: 'view of orders' }), values: { status: openOrderStatuses } },
+    {
+      label: msg({ message: 'Done', context: 'view of orders' }),
+      values: { status: orderStatuses.filter((status) => !openOrderStatuses.includes(status)) },
+    },
+    { label: msg({ message: 'All', context: 'view of orders' }), values: {} },
+  ],
+  pageSizes,
+  useContext: () => ({ statusOf: useStatuses().order }),
+  columns: [
+    { id: 'id', header: msg`ID`, cell: ({ id }) => `#${id}`, cardPlace: 'lead', numbers: true, width: '6rem' },
+    { id: 'products', header: msg`Products`, cell: ({ items }) => <ItemNames items={items} />, cardPlace: 'plain' },
+    {
+      id: 'total',
+      header: msg`Total`,
+      cell: (order) => <MoneyText amount={order.total_price} fontWeight="medium" />,
+      align: 'end',
+      numbers: true,
+    },
+    {
+      id: 'status',
+      header: msg`Status`,
+      cell: ({ status }, { statusOf }) => <StatusBadge {...statusOf(status)} />,
+      cardPlace: 'side',
+    },
+    { id: 'date', header: msg`Date`, cell: (order) => <OrderDate at={order.created_at} />, numbers: true },
+    {
+      id: 'attachment',
+      header: msg`Attachment`,
+      cell: ({ file_url: url, id }) => <AttachmentLink url={url} orderId={id} />,
+    },
+  ],
+  openLabel: ({ id }) => msg`Open order ${id}`,
+  Empty: NoOrders,
+  nothingFound: msg`No orders found matching your criteria.`,
+});
+
+/** A customer's own orders, newest first; a row opens its details (S2L). */
 export function UserOrdersScreen() {
-  const { t } = useLingui();
-  const { online, lastSyncAt } = useSyncStatus();
-  const details = useAddressDialog('order');
-  const { filter, found, list } = useOrders();
+  const details = useUrlDialog('order');
   return (
-    <>
-      <PageHeader title={t`Orders`} count={found?.total} />
-      <Doubts />
-      {found?.isEmpty ? null : (
-        <OrderFilters
-          search={filter.search}
-          status={filter.status ?? ''}
-          onSearch={(text) => list.set({ search: text })}
-          onStatus={(next) => list.set({ status: next })}
-        />
-      )}
-      <AgeNote at={lastSyncAt} online={online} />
-      <OrderTable
-        orders={found?.rows}
-        onOpen={details.open}
-        empty={
-          <OrdersEmpty
-            isNarrowed={list.active('search', 'status') > 0}
-            onClear={() => list.clear('search', 'status')}
+    <ListPage list={ownOrders} belowTitle={<OrdersInDoubt />} onOpen={({ id }) => details.open(id)}>
+      {(rows) =>
+        details.id === null ? null : (
+          <OrderDetailsDialog
+            key={details.id}
+            id={details.id}
+            listed={rows.find(({ id }) => id === details.id)}
+            onClose={details.close}
           />
-        }
-      />
-      {found ? <Footer found={found} perPage={filter.perPage} onChange={list.set} /> : null}
-      {details.id === null ? null : (
-        <OrderDetailsDialog
-          key={details.id}
-          id={details.id}
-          listed={found?.rows?.find(({ id }) => id === details.id)}
-          onClose={details.close}
-        />
-      )}
-    </>
+        )
+      }
+    </ListPage>
   );
 }
 
-interface FooterProps {
-  found: OrderPage;
-  perPage: number;
-  onChange: (change: { page?: number; per_page?: number }) => void;
+function useStatusChoices() {
+  const statuses = useStatuses();
+  return orderStatuses.map((value) => ({ value, label: statuses.order(value).label }));
 }
 
-/** The pages of the list, and where its older orders are. */
-function Footer({ found: { page, rows, total, onDevice, beyond }, perPage, onChange }: FooterProps) {
-  const { online, firstLoad } = useSyncStatus();
-  return (
-    <>
-      {total ? (
-        <Pager
-          page={page}
-          perPage={perPage}
-          shown={rows?.length ?? 0}
-          total={total}
-          onPage={(next) => onChange({ page: next })}
-          perPageChoices={pageSizes}
-          onPerPage={(size) => onChange({ per_page: size })}
-        />
-      ) : null}
-      <OnDeviceNote records="orders" onDevice={onDevice} beyond={beyond} online={online} firstLoad={firstLoad} />
-    </>
-  );
-}
-
-/** Orders that are not in the list yet, because it is not known whether they were placed. */
-function Doubts() {
-  const doubts = useDoubts();
+/** The orders in doubt, which are not in the list yet. */
+function OrdersInDoubt() {
+  const doubts = useCallsInDoubt();
   return doubts.length === 0 ? null : (
     <Box mb="4">
-      <DoubtNotices doubts={doubts} onCheck={checkDoubt} />
+      <DoubtNotices doubts={doubts} onCheck={settleCallInDoubt} />
     </Box>
   );
 }
 
-/** The page the address asks for; `found` is undefined while nothing is there yet. */
-function useOrders() {
-  const { firstLoad } = useSyncStatus();
-  const list = useListState({ search: '', status: '', page: 1, per_page: pageSizeDefault });
-  const { search, page } = list.state;
-  const perPage = pageSizes.find((size) => size === list.state.per_page) ?? pageSizeDefault;
-  const status = orderStatuses.find((one) => one === list.state.status) ?? null;
-  const read = useOrderPage({ search, status, page, perPage });
-  // Before the first load has brought the orders, none is not the truth yet.
-  const found = read?.isEmpty && firstLoad ? undefined : read;
-  return { filter: { search, status, perPage }, found, list };
+function NoOrders() {
+  return (
+    <EmptyState
+      icon={Receipt}
+      title={<Trans>You have not ordered anything yet.</Trans>}
+      description={<Trans>Your orders and what was delivered appear here.</Trans>}
+      action={
+        <ButtonLink to="/user/catalogue">
+          <Trans>Browse the catalogue</Trans>
+        </ButtonLink>
+      }
+    />
+  );
 }

@@ -5,19 +5,19 @@ import { useId } from 'react';
 import { AppLink } from '../../ui/app-link.tsx';
 import { MoneyText } from '../../ui/money-text.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import type { Offer } from './desk.ts';
+import type { Purchasable } from './order-form-data.ts';
 
 interface Props {
-  offer: Offer;
+  purchasable: Purchasable;
   onChoose: (id: number) => void;
-  /** Nothing was chosen at the confirmation. */
+  /** The user confirmed without a choice. */
   isMissing: boolean;
-  /** An order is under way. */
+  /** An order has been sent, so the choice cannot be changed. */
   isFixed: boolean;
 }
 
 /** The required choice of a variant, as radio buttons with their prices (S2J-03). */
-export function VariantChoice({ offer: { variants, variant: chosen }, onChoose, isMissing, isFixed }: Props) {
+export function VariantChoice({ purchasable: { variants, variant: chosen }, onChoose, isMissing, isFixed }: Props) {
   const id = useId();
   if (variants.length === 0) return <NoVariants />;
   return (

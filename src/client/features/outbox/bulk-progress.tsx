@@ -5,7 +5,7 @@ import { currentDatabase } from '../../local/current.ts';
 import { useLiveQuery } from '../../sync/use-live-query.ts';
 import { readBulk } from './queries.ts';
 
-/** How far the last bulk update has come, while some of it waits: "12 of 20 sent". */
+/** The progress of the last bulk update while some of its changes are pending: "12 of 20 sent". */
 export function BulkProgress() {
   const db = currentDatabase();
   const bulk = useLiveQuery(() => readBulk(db), [db]);

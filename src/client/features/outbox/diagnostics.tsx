@@ -3,21 +3,21 @@ import { Trans } from '@lingui/react/macro';
 import { useEffect, useState, type ReactNode } from 'react';
 import { currentDatabase } from '../../local/current.ts';
 import { useSyncStatus } from '../../sync/use-sync-status.ts';
-import { useCount } from '../../text/money.ts';
+import { useFormatCount } from '../../text/money.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { FoldedItem, FoldedList } from './folded-list.tsx';
-import { readDiagnostics, type Diagnostics as Report } from './read-diagnostics.ts';
+import { readDiagnostics, type DiagnosticsData as Report } from './read-diagnostics.ts';
 
-/** The versions, counts and storage of this device for a support request, folded away; no contents. */
+/** A collapsed panel with this device's versions, counts and storage, for a support request; contains no user data. */
 export function Diagnostics() {
   const db = currentDatabase();
   const status = useSyncStatus();
   const [report, setReport] = useState<Report>();
   useEffect(() => {
-    let isHere = true;
-    void readDiagnostics(db, status).then((now) => isHere && setReport(now));
+    let isCurrent = true;
+    void readDiagnostics(db, status).then((now) => isCurrent && setReport(now));
     return () => {
-      isHere = false;
+      isCurrent = false;
     };
   }, [db, status]);
   if (!report) return null;
@@ -50,9 +50,9 @@ function Versions({ app, protocol, schema, serviceWorker }: Report['versions']) 
 }
 
 function Storage({ usedBytes, quotaBytes }: Report['storage']) {
-  const count = useCount();
+  const formatCount = useFormatCount();
   if (usedBytes === null || quotaBytes === null) return null;
-  const [used, quota] = [usedBytes, quotaBytes].map((bytes) => count(Math.ceil(bytes / 1_000_000)));
+  const [used, quota] = [usedBytes, quotaBytes].map((bytes) => formatCount(Math.ceil(bytes / 1_000_000)));
   return (
     <Entry title={<Trans>Storage</Trans>}>
       <Trans>
@@ -62,14 +62,14 @@ function Storage({ usedBytes, quotaBytes }: Report['storage']) {
   );
 }
 
-/** Counts by table or state, under the names that the code gives them: they are for the people who read it. */
+/** Counts by table or state, with the names used in the code, because developers read them. */
 function Counts({ title, counts }: { title: ReactNode; counts: Record<string, number> }) {
-  const count = useCount();
+  const formatCount = useFormatCount();
   return (
     <Entry title={title}>
       <bdi>
         {Object.entries(counts)
-          .map(([name, number]) => `${name} ${count(number)}`)
+          .map(([name, number]) => `${name} ${formatCount(number)}`)
           .join(', ')}
       </bdi>
     </Entry>

@@ -4,7 +4,7 @@ import { currentDatabase } from '../../local/current.ts';
 import { useLiveQuery } from '../../sync/use-live-query.ts';
 import { Notice } from '../../ui/notice.tsx';
 
-/** That other devices of the person still hold changes, which only they can send. */
+/** A notice that the user's other devices have unsent changes, which only those devices can send. */
 export function ElsewhereNote() {
   const db = currentDatabase();
   const own = useLiveQuery(async () => ((await db.fact('elsewhere')) ?? []).filter((one) => one.own).length, [db]) ?? 0;

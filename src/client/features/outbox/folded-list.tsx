@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { ReactNode } from 'react';
 
-/** A list that is folded away under its title; its children are `FoldedItem`s. */
+/** A collapsible list, closed at first; its children are `FoldedItem`s. */
 export function FoldedList({ title, children }: { title: ReactNode; children: ReactNode }) {
   return (
     <chakra.details mt="6" textStyle="sm">
@@ -21,7 +21,7 @@ export function FoldedList({ title, children }: { title: ReactNode; children: Re
   );
 }
 
-/** One row of a folded list. */
+/** One row of a `FoldedList`. */
 export const FoldedItem = chakra('li', {
   base: {
     display: 'flex',

@@ -1,19 +1,24 @@
 import { Box } from '@chakra-ui/react/box';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans } from '@lingui/react/macro';
-import { checkDoubt, dismissOutcomes, useDoubts, useUnseenOutcomes } from '../../sync/use-pledges.ts';
+import {
+  settleCallInDoubt,
+  dismissOutcomes,
+  useCallsInDoubt,
+  useUnseenOutcomes,
+} from '../../sync/use-pending-calls.ts';
 import { DoubtNotices } from '../../ui/doubt-notices.tsx';
 import { OutcomeNotices } from '../../ui/outcome-notices.tsx';
 
-/** Orders whose outcome is not known, and outcomes that the person has not seen. */
+/** The orders in doubt, and the outcomes that the user has not seen yet. */
 export function MoneyCalls() {
-  const doubts = useDoubts();
+  const doubts = useCallsInDoubt();
   const outcomes = useUnseenOutcomes();
   return (
     <>
       {doubts.length > 0 ? (
         <Box mt="4">
-          <DoubtNotices doubts={doubts} onCheck={checkDoubt} />
+          <DoubtNotices doubts={doubts} onCheck={settleCallInDoubt} />
         </Box>
       ) : null}
       {outcomes.length > 0 ? (

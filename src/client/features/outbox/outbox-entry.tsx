@@ -7,10 +7,10 @@ import { Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { currentDatabase } from '../../local/current.ts';
 import type { OutboxItem } from '../../local/stored.ts';
-import { waits } from '../../sync/fold.ts';
-import { discard, resolveConflict, retry } from '../../sync/outbox.ts';
+import { isPendingItem } from '../../sync/optimistic.ts';
+import { dependentsOf, discard, resolveConflict, retry } from '../../sync/outbox.ts';
 import { holdsLane } from '../../sync/pick.ts';
-import { useNamesIn } from '../../sync/use-names-in.ts';
+import { useNamesIn } from '../../sync/use-live-query.ts';
 import { useActionWords, useConflictWords, useReasonText } from '../../text/action-words.ts';
 import { useDates } from '../../text/dates.ts';
 import { ConflictChoice } from '../../ui/conflict-choice.tsx';
@@ -21,17 +21,17 @@ import { ItemStateMark } from './item-state.tsx';
 
 interface Props {
   item: OutboxItem;
-  /** Everything in its lane, oldest first. */
+  /** All items of the same lane, oldest first. */
   lane: readonly OutboxItem[];
-  /** Where its record is shown. */
+  /** The path of its record's page; null when the record has no page. */
   path: string | null;
 }
 
-/** One waiting action: what it does, since when, where it stands, and what can be done about it. */
+/** A pending action with its text, time and state, and buttons to edit, retry or discard it. */
 export function OutboxEntry({ item, lane, path }: Props) {
   const dates = useDates();
-  const say = useActionWords(useNamesIn(item));
-  const { title, text } = say(item);
+  const describe = useActionWords(useNamesIn(item));
+  const { title, text } = describe(item);
   return (
     <Box display="flex" flexDirection="column" gap="2">
       <Box display="flex" flexWrap="wrap" alignItems="baseline" columnGap="3" rowGap="1">
@@ -63,25 +63,25 @@ export function OutboxEntry({ item, lane, path }: Props) {
 function Choices({ item, lane, path }: Props) {
   const navigate = useNavigate();
   const nameOf = useNamesIn(item);
-  const say = useActionWords(nameOf);
+  const describe = useActionWords(nameOf);
   const conflict = useConflictWords(nameOf)(item);
-  const why = useReasonText();
+  const reasonsOf = useReasonText();
   const db = currentDatabase();
-  const { title, text } = say(item);
-  const also = item.kind === 'ticket.open' ? lane.filter(({ seq }) => seq > item.seq) : [];
+  const { title, text } = describe(item);
+  const dependents = dependentsOf(item, lane);
   const choices = {
-    what: text ?? title,
+    summary: text ?? title,
     text,
-    dependents: also.map((other) => say(other).text ?? say(other).title),
+    dependents: dependents.map((other) => describe(other).text ?? describe(other).title),
     onEdit: text && path ? () => void navigate({ to: path, search: { edit: item.id } as never }) : undefined,
     onDiscard: () =>
       discard(
         db,
         item.id,
-        also.map(({ id }) => id),
+        dependents.map(({ id }) => id),
       ),
   };
-  if (waits(item)) return <WaitingChoices {...choices} />;
+  if (isPendingItem(item)) return <WaitingChoices {...choices} />;
   if (item.state === 'conflict' && conflict)
     return (
       <ConflictChoice {...conflict} mineAt={item.createdAt} onChoose={(whose) => resolveConflict(db, item.id, whose)} />
@@ -89,21 +89,21 @@ function Choices({ item, lane, path }: Props) {
   return (
     <ParkedNotice
       {...choices}
-      reasons={why(item.error ?? { status: 0, code: '' })}
+      reasons={reasonsOf(item.error ?? { status: 0, code: '' })}
       onRetry={() => retry(db, item.id)}
     />
   );
 }
 
 interface WaitingProps {
-  what: string;
+  summary: string;
   text: string | null;
   dependents: readonly string[];
   onEdit: (() => void) | undefined;
   onDiscard: () => Promise<'discarded' | 'applied' | 'unknown'>;
 }
 
-function WaitingChoices({ what, text, dependents, onEdit, onDiscard }: WaitingProps) {
+function WaitingChoices({ summary, text, dependents, onEdit, onDiscard }: WaitingProps) {
   const [isAsking, setAsking] = useState(false);
   return (
     <Box display="flex" flexWrap="wrap" gap="2">
@@ -118,7 +118,7 @@ function WaitingChoices({ what, text, dependents, onEdit, onDiscard }: WaitingPr
         <Trash2 aria-hidden="true" />
         <Trans>Discard</Trans>
       </Button>
-      {isAsking ? <DiscardDialog {...{ what, dependents, onDiscard }} onClose={() => setAsking(false)} /> : null}
+      {isAsking ? <DiscardDialog {...{ summary, dependents, onDiscard }} onClose={() => setAsking(false)} /> : null}
     </Box>
   );
 }

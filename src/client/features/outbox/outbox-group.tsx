@@ -4,14 +4,13 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { AppLink } from '../../ui/app-link.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { OutboxEntry } from './outbox-entry.tsx';
-import { pathOf } from './paths.ts';
-import type { OutboxGroup } from './queries.ts';
+import { ticketPathOf, type OutboxGroup } from './queries.ts';
 
-/** What waits for one record, in the order in which it goes. */
+/** The pending actions of one record, in the order in which they are sent. */
 export function OutboxGroupPanel({ group: { lane, ticket, items } }: { group: OutboxGroup }) {
-  const path = ticket && pathOf(items[0]?.by.role, lane);
+  const path = ticket && ticketPathOf(items[0]?.by.role, lane);
   return (
-    <Panel flush title={ticket && path ? <TicketTitle ticket={ticket} path={path} /> : <OtherTitle lane={lane} />}>
+    <Panel flush title={ticket && path ? <TicketTitle ticket={ticket} path={path} /> : <LaneTitle lane={lane} />}>
       <chakra.ol>
         {items.map((item) => (
           <chakra.li key={item.id} px={{ base: '4', md: '5' }} py="3.5" borderTopWidth="1px" borderColor="border.muted">
@@ -23,8 +22,8 @@ export function OutboxGroupPanel({ group: { lane, ticket, items } }: { group: Ou
   );
 }
 
-/** The record of a lane that is no ticket. */
-function OtherTitle({ lane }: { lane: string }) {
+/** The title of a lane that is not of a ticket on this device. */
+function LaneTitle({ lane }: { lane: string }) {
   const [record, id] = lane.split(':');
   if (record === 'order')
     return (

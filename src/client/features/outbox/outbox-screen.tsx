@@ -13,7 +13,7 @@ import { SkeletonLines } from '../../ui/skeleton-lines.tsx';
 import { BulkProgress } from './bulk-progress.tsx';
 import { ElsewhereNote } from './elsewhere-note.tsx';
 import { Diagnostics } from './diagnostics.tsx';
-import { Diary } from './diary.tsx';
+import { SyncLogPanel } from './sync-log-panel.tsx';
 import { MoneyCalls } from './money-calls.tsx';
 import { OutboxGroupPanel } from './outbox-group.tsx';
 import { readOutbox } from './queries.ts';
@@ -21,7 +21,7 @@ import { SentLately } from './sent-lately.tsx';
 import { SyncFacts } from './sync-facts.tsx';
 import { useSendNow } from './use-send-now.ts';
 
-/** What this device still owes the server, by record and in order, and what can be done about each of it. */
+/** The pending changes of this device by record, in the order in which they are sent, with buttons for each. */
 export function OutboxScreen() {
   const { t } = useLingui();
   const db = currentDatabase();
@@ -57,7 +57,7 @@ export function OutboxScreen() {
         ))}
       </Box>
       <SentLately />
-      <Diary />
+      <SyncLogPanel />
       <Diagnostics />
     </Box>
   );
@@ -66,7 +66,7 @@ export function OutboxScreen() {
 function Actions({ count }: { count: number }) {
   const { state } = useSyncStatus();
   const { busy, send } = useSendNow();
-  const save = async () => {
+  const saveAsFile = async () => {
     const json = new Blob([await exportOutbox(currentDatabase())], { type: 'application/json' });
     const link = Object.assign(document.createElement('a'), {
       href: URL.createObjectURL(json),
@@ -78,7 +78,7 @@ function Actions({ count }: { count: number }) {
   return (
     <>
       {count > 0 ? (
-        <Button variant="outline" onClick={() => void save()}>
+        <Button variant="outline" onClick={() => void saveAsFile()}>
           <Download aria-hidden="true" />
           <Trans>Export as JSON</Trans>
         </Button>

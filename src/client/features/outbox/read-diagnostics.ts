@@ -1,28 +1,28 @@
 import { syncProtocol } from '../../../contract/sync-limits.ts';
 import type { LocalDatabase } from '../../local/database.ts';
 import type { LogLine } from '../../local/stored.ts';
-import { isKept } from '../../sync/platform.ts';
+import { isStoragePersistent } from '../../sync/browser-features.ts';
 import type { SyncStatus } from '../../sync/status.ts';
-import { readDiary } from './queries.ts';
+import { readSyncLog } from './queries.ts';
 
 /** The state of this device in numbers and codes: never texts, names, amounts or ids of records. */
-export interface Diagnostics {
+export interface DiagnosticsData {
   /** ISO 8601. */
   at: string;
   versions: { app: string; protocol: number; schema: number; serviceWorker: boolean };
   browser: { agent: string; language: string; online: boolean };
   sync: SyncStatus;
-  /** `null` where the browser does not say. */
+  /** The byte counts are null where the browser does not report them. */
   storage: { persisted: boolean; usedBytes: number | null; quotaBytes: number | null };
-  /** Outbox items by state, and the tables beside the outbox. */
+  /** Number of outbox items in each state, and of rows in the tables that serve the outbox. */
   waiting: Record<string, number>;
-  /** Rows by table. */
+  /** Number of rows in each table of server data. */
   records: Record<string, number>;
   exchanges: LogLine[];
 }
 
-/** Reads the state of this device; `status` is the one that the header shows. */
-export async function readDiagnostics(db: LocalDatabase, status: SyncStatus): Promise<Diagnostics> {
+/** Reads the state of this device; `status` is the sync status that the header shows. */
+export async function readDiagnostics(db: LocalDatabase, status: SyncStatus): Promise<DiagnosticsData> {
   const { usage = null, quota = null } = (await navigator.storage?.estimate?.().catch(() => null)) ?? {};
   return {
     at: new Date().toISOString(),
@@ -34,13 +34,13 @@ export async function readDiagnostics(db: LocalDatabase, status: SyncStatus): Pr
     },
     browser: { agent: navigator.userAgent, language: navigator.language, online: navigator.onLine },
     sync: status,
-    storage: { persisted: await isKept(), usedBytes: usage, quotaBytes: quota },
+    storage: { persisted: await isStoragePersistent(), usedBytes: usage, quotaBytes: quota },
     waiting: await countWaiting(db),
     records: await countRows(
       db,
       db.cacheTables.map(({ name }) => name),
     ),
-    exchanges: await readDiary(db),
+    exchanges: await readSyncLog(db),
   };
 }
 

@@ -2,16 +2,14 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { Plural } from '@lingui/react/macro';
 import { Check } from 'lucide-react';
 import { currentDatabase } from '../../local/current.ts';
-import { useLiveQuery } from '../../sync/use-live-query.ts';
-import { useNamesIn } from '../../sync/use-names-in.ts';
+import { useLiveQuery, useNamesIn } from '../../sync/use-live-query.ts';
 import { useActionWords } from '../../text/action-words.ts';
 import { AppLink } from '../../ui/app-link.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { FoldedItem, FoldedList } from './folded-list.tsx';
-import { pathOf } from './paths.ts';
-import { readSentLately, type SentLine } from './queries.ts';
+import { ticketPathOf, readSentLately, type SentLine } from './queries.ts';
 
-/** What the server has accepted from this device lately, newest first, folded away (OF-11). */
+/** A collapsed list of the actions that the server has recently accepted from this device, newest first (OF-11). */
 export function SentLately() {
   const db = currentDatabase();
   const lines = useLiveQuery(() => readSentLately(db), [db]) ?? [];
@@ -26,9 +24,9 @@ export function SentLately() {
 }
 
 function SentChange({ line: { item, ticket } }: { line: SentLine }) {
-  const say = useActionWords(useNamesIn(item));
-  // The text itself is in the cache, or on the server alone.
-  const { title } = say({ ...item, args: { subject: ticket?.subject ?? '', ...item.args } });
+  const describe = useActionWords(useNamesIn(item));
+  // Accepted items are stored without the user's text, so the ticket's subject names them.
+  const { title } = describe({ ...item, args: { subject: ticket?.subject ?? '', ...item.args } });
   return (
     <FoldedItem alignItems="baseline" gap="2.5">
       <chakra.span color="fg.success" alignSelf="center" flexShrink="0" aria-hidden="true">
@@ -39,7 +37,7 @@ function SentChange({ line: { item, ticket } }: { line: SentLine }) {
         {ticket && item.kind !== 'ticket.open' ? (
           <>
             {' · '}
-            <AppLink to={pathOf(item.role, ticket.id)}>
+            <AppLink to={ticketPathOf(item.role, ticket.id)}>
               <bdi>{ticket.subject}</bdi>
             </AppLink>
           </>

@@ -2,18 +2,16 @@ import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { Cloud, CloudOff, History, ShieldAlert, ShieldCheck } from 'lucide-react';
-import type { LucideIcon } from 'lucide-react';
-import { useEffect, useState } from 'react';
-import type { ReactNode } from 'react';
+import { Cloud, CloudOff, History, ShieldAlert, ShieldCheck, type LucideIcon } from 'lucide-react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { updateApp } from '../../sync/app-update.ts';
-import { isKept } from '../../sync/platform.ts';
-import { useKeepsNothing } from '../../sync/use-storage-mode.ts';
+import { isStoragePersistent } from '../../sync/browser-features.ts';
+import { useIsMemoryOnly } from '../../sync/use-storage-mode.ts';
 import { useSyncStatus } from '../../sync/use-sync-status.ts';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { toast } from '../../ui/toast.ts';
 
-/** Where this device stands: the line, the last time everything agreed, and how safe what waits is. */
+/** The sync state of this device: connection, last complete sync, and how durable its storage is. */
 export function SyncFacts() {
   const { online, lastSyncAt, waiting, parked, inDoubt, state } = useSyncStatus();
   return (
@@ -25,7 +23,7 @@ export function SyncFacts() {
       borderRadius="xl"
       overflow="hidden"
     >
-      <FactBox Picture={online ? Cloud : CloudOff} title={online ? <Trans>Connected</Trans> : <Trans>Offline</Trans>}>
+      <FactBox Icon={online ? Cloud : CloudOff} title={online ? <Trans>Connected</Trans> : <Trans>Offline</Trans>}>
         {state === 'signIn' ? (
           <Trans>Log in to send your changes.</Trans>
         ) : state === 'outdated' ? (
@@ -39,7 +37,7 @@ export function SyncFacts() {
           <Counts {...{ waiting, parked, inDoubt }} />
         )}
       </FactBox>
-      <FactBox Picture={History} title={<Trans>Last sync</Trans>}>
+      <FactBox Icon={History} title={<Trans>Last sync</Trans>}>
         {lastSyncAt === null ? <Trans>Not yet on this device</Trans> : <RelativeTime at={lastSyncAt} />}
       </FactBox>
       <Storage />
@@ -78,37 +76,37 @@ function Counts({ waiting, parked, inDoubt }: { waiting: number; parked: number;
   );
 }
 
-/** Whether the browser may clear what waits when the device runs low on space. */
+/** Shows whether the browser may delete this site's data when the device is full, with a button that asks it not to. */
 function Storage() {
   const { t } = useLingui();
-  const keepsNothing = useKeepsNothing();
-  const [isSafe, setSafe] = useState<boolean | null>(null);
+  const isMemoryOnly = useIsMemoryOnly();
+  const [isPersistent, setPersistent] = useState<boolean | null>(null);
   useEffect(() => {
-    void isKept().then(setSafe);
+    void isStoragePersistent().then(setPersistent);
   }, []);
   const protect = async () => {
     const granted = (await navigator.storage?.persist?.().catch(() => false)) ?? false;
-    setSafe(granted);
+    setPersistent(granted);
     if (!granted)
       toast({ tone: 'info', title: t`The browser does not protect your data yet. Installing the app helps.` });
   };
-  if (keepsNothing)
+  if (isMemoryOnly)
     return (
-      <FactBox Picture={ShieldAlert} title={<Trans>Nothing is kept</Trans>}>
+      <FactBox Icon={ShieldAlert} title={<Trans>Nothing is kept</Trans>}>
         <Trans>This browser keeps no data for this site.</Trans>
       </FactBox>
     );
   return (
     <FactBox
-      Picture={isSafe ? ShieldCheck : ShieldAlert}
-      title={isSafe ? <Trans>Storage protected</Trans> : <Trans>Storage not protected</Trans>}
+      Icon={isPersistent ? ShieldCheck : ShieldAlert}
+      title={isPersistent ? <Trans>Storage protected</Trans> : <Trans>Storage not protected</Trans>}
     >
-      {isSafe ? (
+      {isPersistent ? (
         <Trans>The browser keeps your data until you delete it.</Trans>
       ) : (
         <Trans>The browser may clear your data when space runs out.</Trans>
       )}
-      {isSafe === false ? (
+      {isPersistent === false ? (
         <FactButton onClick={() => void protect()}>
           <Trans>Protect</Trans>
         </FactButton>
@@ -133,7 +131,7 @@ function FactButton({ onClick, children }: { onClick: () => void; children: Reac
   );
 }
 
-function FactBox({ Picture, title, children }: { Picture: LucideIcon; title: ReactNode; children: ReactNode }) {
+function FactBox({ Icon, title, children }: { Icon: LucideIcon; title: ReactNode; children: ReactNode }) {
   return (
     <Box
       display="flex"
@@ -146,7 +144,7 @@ function FactBox({ Picture, title, children }: { Picture: LucideIcon; title: Rea
       _first={{ borderWidth: '0' }}
     >
       <Box color="fg.subtle" pt="0.5" aria-hidden="true">
-        <Picture size={18} />
+        <Icon size={18} />
       </Box>
       <Box minW="0">
         <chakra.p fontWeight="medium">{title}</chakra.p>

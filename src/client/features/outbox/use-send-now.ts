@@ -1,23 +1,23 @@
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { currentDatabase } from '../../local/current.ts';
-import type { PassEnd } from '../../sync/error-table.ts';
+import type { PassResult } from '../../sync/error-table.ts';
 import { resendUndecided } from '../../sync/outbox.ts';
 import { syncNow } from '../../sync/triggers.ts';
-import { useKeepsNothing } from '../../sync/use-storage-mode.ts';
+import { useIsMemoryOnly } from '../../sync/use-storage-mode.ts';
 import { toast } from '../../ui/toast.ts';
 import { useBusy } from '../../ui/use-busy.ts';
 
 /**
- * Sends everything that can be sent: what waits, and parked items the server has not decided. Says what stays here:
- * how many changes the server has refused as they are, or why it could not be reached.
+ * Returns `send`, which sends the waiting items and the parked items that the server has not decided. Then toasts say how
+ * many parked changes were not sent, because the server had refused them, and why the pass failed.
  */
 export function useSendNow(): { busy: boolean; send: () => Promise<void> } {
   const { t } = useLingui();
   const { busy, whileBusy } = useBusy();
-  const keepsNothing = useKeepsNothing();
-  const why: Record<Exclude<PassEnd['kind'], 'idle'>, string> = {
-    offline: keepsNothing
+  const isMemoryOnly = useIsMemoryOnly();
+  const problems: Record<Exclude<PassResult['kind'], 'idle'>, string> = {
+    offline: isMemoryOnly
       ? t`The server cannot be reached.`
       : t`The server cannot be reached. Your changes stay on this device.`,
     busy: t`The server is busy. It will be tried again automatically.`,
@@ -29,7 +29,7 @@ export function useSendNow(): { busy: boolean; send: () => Promise<void> } {
   const send = async () => {
     const { refused } = await resendUndecided(currentDatabase());
     const { kind } = await syncNow();
-    if (kind !== 'idle') toast({ kind, tone: 'warning', title: why[kind] });
+    if (kind !== 'idle') toast({ kind, tone: 'warning', title: problems[kind] });
     if (refused > 0)
       toast({
         tone: 'info',

@@ -7,7 +7,7 @@ import { ChoiceList } from './choice-list.tsx';
 
 type Theme = 'device' | 'light' | 'dark';
 
-/** Light, dark, or as the device is; `boot.js` applies it. */
+/** The choice of a light or dark theme, or that of the device; `boot.js` applies it. */
 export function AppearanceChoice() {
   const { t } = useLingui();
   const [theme, setTheme] = useState(storedTheme);
@@ -17,14 +17,14 @@ export function AppearanceChoice() {
     setTheme(next);
   };
   const choices = [
-    { value: 'device' as const, label: t`Same as the device`, picture: <Picture of={Monitor} /> },
-    { value: 'light' as const, label: t`Light`, picture: <Picture of={Sun} /> },
-    { value: 'dark' as const, label: t`Dark`, picture: <Picture of={Moon} /> },
+    { value: 'device' as const, label: t`Same as the device`, icon: <ChoiceIcon icon={Monitor} /> },
+    { value: 'light' as const, label: t`Light`, icon: <ChoiceIcon icon={Sun} /> },
+    { value: 'dark' as const, label: t`Dark`, icon: <ChoiceIcon icon={Moon} /> },
   ];
   return <ChoiceList legend={<Trans>Appearance</Trans>} choices={choices} value={theme} onChange={choose} />;
 }
 
-function Picture({ of: Icon }: { of: typeof Sun }) {
+function ChoiceIcon({ icon: Icon }: { icon: typeof Sun }) {
   return (
     <chakra.span color="fg.subtle" aria-hidden="true">
       <Icon size={18} />
@@ -33,6 +33,6 @@ function Picture({ of: Icon }: { of: typeof Sun }) {
 }
 
 function storedTheme(): Theme {
-  const kept = readPreference('cod_theme');
-  return kept === 'light' || kept === 'dark' ? kept : 'device';
+  const stored = readPreference('cod_theme');
+  return stored === 'light' || stored === 'dark' ? stored : 'device';
 }

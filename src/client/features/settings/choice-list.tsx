@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 
 interface Props<Value extends string> {
   legend: ReactNode;
-  choices: readonly { value: Value; label: ReactNode; lang?: string; picture?: ReactNode }[];
+  choices: readonly { value: Value; label: ReactNode; lang?: string; icon?: ReactNode }[];
   value: Value;
   onChange: (value: Value) => void;
 }
@@ -32,7 +32,7 @@ const Radio = chakra('input', {
   base: { appearance: 'auto', accentColor: 'var(--c-colors-brand-solid)', boxSize: '4', outline: 'none' },
 });
 
-/** One of a few, all of them in sight. */
+/** A group of radio buttons. */
 export function ChoiceList<Value extends string>({ legend, choices, value, onChange }: Props<Value>) {
   const name = useId();
   return (
@@ -52,7 +52,7 @@ export function ChoiceList<Value extends string>({ legend, choices, value, onCha
           <chakra.span flex="1" lang={choice.lang}>
             {choice.label}
           </chakra.span>
-          {choice.picture}
+          {choice.icon}
         </Row>
       ))}
     </chakra.fieldset>

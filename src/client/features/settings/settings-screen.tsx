@@ -11,10 +11,10 @@ import { LanguageChoice } from './language-choice.tsx';
 import { SignOutButton } from './sign-out-button.tsx';
 import { SyncSummary } from './sync-summary.tsx';
 
-/** The product's name and this build: not translated. */
+/** The app's name and version, which are not translated. */
 const build = `Comptoir ${__APP_VERSION__}`;
 
-/** A person's account on this device: who it is, language, theme, what waits to be sent, and the version. */
+/** The settings of this device: the signed-in user, language, theme, pending changes, and the app's version. */
 export function SettingsScreen() {
   const { t } = useLingui();
   return (

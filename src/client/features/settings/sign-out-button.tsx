@@ -5,18 +5,18 @@ import { lazy, Suspense, useState } from 'react';
 
 const SignOutDialog = lazy(async () => ({ default: (await import('./sign-out-dialog.tsx')).SignOutDialog }));
 
-/** The way out; what was not sent yet is asked about first. */
+/** The sign-out button; opens the dialog that signs out, which first asks about unsaved work. */
 export function SignOutButton() {
-  const [isLeaving, setLeaving] = useState(false);
+  const [isSigningOut, setSigningOut] = useState(false);
   return (
     <>
-      <Button variant="outline" onClick={() => setLeaving(true)}>
+      <Button variant="outline" onClick={() => setSigningOut(true)}>
         <LogOut size={16} data-mirror="" aria-hidden="true" />
         <Trans>Log out</Trans>
       </Button>
-      {isLeaving ? (
+      {isSigningOut ? (
         <Suspense fallback={null}>
-          <SignOutDialog onStay={() => setLeaving(false)} />
+          <SignOutDialog onStay={() => setSigningOut(false)} />
         </Suspense>
       ) : null}
     </>

@@ -4,50 +4,50 @@ import { Spinner } from '@chakra-ui/react/spinner';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import { currentDatabase } from '../../local/current.ts';
-import { readUnseen, type SettledPledge } from '../../sync/outcomes.ts';
-import { owed, signOut } from '../../sync/sign-out.ts';
-import type { Owed } from '../../sync/sign-out.ts';
-import { useKeepsNothing } from '../../sync/use-storage-mode.ts';
+import { readUnseen, type SettledCall } from '../../sync/outcomes.ts';
+import { syncAndCountUnsaved, signOut } from '../../sync/sign-out.ts';
+import type { UnsavedWork } from '../../sync/sign-out.ts';
+import { useIsMemoryOnly } from '../../sync/use-storage-mode.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { OutcomeNotices } from '../../ui/outcome-notices.tsx';
 import { SheetDialog } from '../../ui/sheet-dialog.tsx';
 
-interface Asking {
-  left: Owed;
-  /** Outcomes of orders that the person has not seen: they are shown before the person leaves. */
-  outcomes: SettledPledge[];
-  problem: boolean;
+interface SignOutQuestion {
+  unsaved: UnsavedWork;
+  /** Outcomes of orders that the user has not seen; shown before the sign-out. */
+  outcomes: SettledCall[];
+  isUnreachable: boolean;
 }
 
 type Choice = 'clean' | 'keep' | 'discard';
-type Step = { kind: 'sending' } | ({ kind: 'asking' } & Asking) | { kind: 'leaving' };
+type Step = { kind: 'sending' } | ({ kind: 'asking' } & SignOutQuestion) | { kind: 'leaving' };
 
-/** Signs out; when something was not sent yet, the person chooses what becomes of it (D-11). */
+/** Signs out; when there is unsaved work, the user chooses to keep or discard it (D-11). */
 export function SignOutDialog({ onStay }: { onStay: () => void }) {
   const { t } = useLingui();
   const [step, setStep] = useState<Step>({ kind: 'sending' });
-  const ask = async (left: Owed, problem: boolean) =>
-    setStep({ kind: 'asking', left, problem, outcomes: await readUnseen(currentDatabase()) });
-  const leave = async (choice: Choice, seen: readonly SettledPledge[] = []) => {
+  const ask = async (unsaved: UnsavedWork, isUnreachable: boolean) =>
+    setStep({ kind: 'asking', unsaved, isUnreachable, outcomes: await readUnseen(currentDatabase()) });
+  const leave = async (choice: Choice, seen: readonly SettledCall[] = []) => {
     const db = currentDatabase();
     setStep({ kind: 'leaving' });
-    const end = await signOut(
+    const result = await signOut(
       db,
       choice,
       seen.map(({ key }) => key),
     );
-    // A fresh page: nothing of this person stays in memory.
-    if (end === 'done') location.replace('/auth/login');
-    else await ask(await owed(db, 0), end === 'unreachable');
+    // Reloads the page, so that no data of this user stays in memory.
+    if (result === 'done') location.replace('/auth/login');
+    else await ask(await syncAndCountUnsaved(db, 0), result === 'unreachable');
   };
   useEffect(() => {
-    let isHere = true;
-    void owed(currentDatabase()).then((left) => {
-      if (!isHere) return undefined;
-      return unsentOf(left) + left.drafts + left.unseen === 0 ? leave('clean') : ask(left, false);
+    let isCurrent = true;
+    void syncAndCountUnsaved(currentDatabase()).then((unsaved) => {
+      if (!isCurrent) return undefined;
+      return unsentOf(unsaved) + unsaved.drafts + unsaved.unseen === 0 ? leave('clean') : ask(unsaved, false);
     });
     return () => {
-      isHere = false;
+      isCurrent = false;
     };
     // oxlint-disable-next-line react/exhaustive-deps -- once, when the dialog opens
   }, []);
@@ -65,20 +65,20 @@ export function SignOutDialog({ onStay }: { onStay: () => void }) {
   );
 }
 
-const unsentOf = ({ waiting, parked, inDoubt }: Owed) => waiting + parked + inDoubt;
+const unsentOf = ({ waiting, parked, inDoubt }: UnsavedWork) => waiting + parked + inDoubt;
 
-interface QuestionProps extends Asking {
+interface QuestionProps extends SignOutQuestion {
   onStay: () => void;
   leave: (choice: Choice) => void;
 }
 
-function Question({ left, outcomes, problem, onStay, leave }: QuestionProps) {
-  const isOwed = unsentOf(left) + left.drafts > 0;
+function Question({ unsaved, outcomes, isUnreachable, onStay, leave }: QuestionProps) {
+  const hasUnsaved = unsentOf(unsaved) + unsaved.drafts > 0;
   return (
     <Box display="flex" flexDirection="column" gap="4">
       <OutcomeNotices outcomes={outcomes} />
-      {isOwed ? <Left remaining={left} count={unsentOf(left)} /> : null}
-      {problem ? (
+      {hasUnsaved ? <UnsavedNotice unsaved={unsaved} count={unsentOf(unsaved)} /> : null}
+      {isUnreachable ? (
         <Notice tone="error">
           <Trans>The server cannot be reached, so what may have arrived cannot be discarded now.</Trans>
         </Notice>
@@ -86,8 +86,8 @@ function Question({ left, outcomes, problem, onStay, leave }: QuestionProps) {
       <Button onClick={onStay} data-autofocus>
         <Trans>Stay</Trans>
       </Button>
-      {isOwed ? (
-        <LeaveWithUnsent remaining={left} leave={leave} />
+      {hasUnsaved ? (
+        <LeaveWithUnsent unsaved={unsaved} leave={leave} />
       ) : (
         <Button variant="outline" onClick={() => leave('clean')}>
           <Trans>Log out</Trans>
@@ -97,12 +97,12 @@ function Question({ left, outcomes, problem, onStay, leave }: QuestionProps) {
   );
 }
 
-function LeaveWithUnsent({ remaining, leave }: { remaining: Owed } & Pick<QuestionProps, 'leave'>) {
+function LeaveWithUnsent({ unsaved, leave }: { unsaved: UnsavedWork } & Pick<QuestionProps, 'leave'>) {
   return (
     <>
-      {useKeepsNothing() ? null : (
+      {useIsMemoryOnly() ? null : (
         <Button variant="outline" whiteSpace="normal" h="auto" minH="11" py="2" onClick={() => leave('keep')}>
-          <Keep count={unsentOf(remaining)} drafts={remaining.drafts} />
+          <KeepLabel count={unsentOf(unsaved)} drafts={unsaved.drafts} />
         </Button>
       )}
       <Button variant="ghost" colorPalette="red" onClick={() => leave('discard')}>
@@ -112,8 +112,8 @@ function LeaveWithUnsent({ remaining, leave }: { remaining: Owed } & Pick<Questi
   );
 }
 
-function Left({ remaining, count }: { remaining: Owed; count: number }) {
-  const unfinished = <Plural value={remaining.drafts} one="# text is not finished" other="# texts are not finished" />;
+function UnsavedNotice({ unsaved, count }: { unsaved: UnsavedWork; count: number }) {
+  const unfinished = <Plural value={unsaved.drafts} one="# text is not finished" other="# texts are not finished" />;
   const title =
     count > 0 ? (
       <Plural value={count} one="# change was not sent yet" other="# changes were not sent yet" />
@@ -122,8 +122,8 @@ function Left({ remaining, count }: { remaining: Owed; count: number }) {
     );
   return (
     <Notice tone="warning" title={title}>
-      {count > 0 && remaining.drafts > 0 ? <Box>{unfinished}</Box> : null}
-      {remaining.inDoubt > 0 ? (
+      {count > 0 && unsaved.drafts > 0 ? <Box>{unfinished}</Box> : null}
+      {unsaved.inDoubt > 0 ? (
         <Trans>This includes an order whose outcome is not known.</Trans>
       ) : (
         <Trans>This exists on this device only.</Trans>
@@ -132,7 +132,7 @@ function Left({ remaining, count }: { remaining: Owed; count: number }) {
   );
 }
 
-function Keep({ count, drafts }: { count: number; drafts: number }) {
+function KeepLabel({ count, drafts }: { count: number; drafts: number }) {
   if (count > 0 && drafts > 0) return <Trans>Log out, keep all of it on this device</Trans>;
   if (count > 0)
     return (

@@ -5,11 +5,11 @@ import { Plural, Trans } from '@lingui/react/macro';
 import { RefreshCw, Send } from 'lucide-react';
 import { syncNow } from '../../sync/triggers.ts';
 import { useSyncStatus } from '../../sync/use-sync-status.ts';
-import { ButtonLink } from '../../ui/button-link.tsx';
+import { ButtonLink } from '../../ui/app-link.tsx';
 import { OfflineReason } from '../../ui/offline-reason.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 
-/** What this device still owes the server, when both were last the same, and the way to the outbox. */
+/** The number of pending changes, the time of the last sync, and a link to the outbox. */
 export function SyncSummary() {
   const { state, online, waiting, parked, inDoubt, lastSyncAt } = useSyncStatus();
   const count = waiting + parked;

@@ -2,17 +2,16 @@ import { Box } from '@chakra-ui/react/box';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useParams } from '@tanstack/react-router';
-import { endedStatuses, type TicketRow } from '../../../contract/tickets.ts';
+import { endedStatuses, statusAfterReply } from '../../../contract/ticket-rules.ts';
+import type { TicketRow } from '../../../contract/tickets.ts';
 import { currentDatabase } from '../../local/current.ts';
-import { readAdmins } from '../../local/people.ts';
-import { useLiveQuery } from '../../sync/use-live-query.ts';
 import { useSyncStatus } from '../../sync/use-sync-status.ts';
 import { useDates } from '../../text/dates.ts';
 import { AgeNote } from '../../ui/age-note.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
-import { UserLine } from '../../ui/user-line.tsx';
+import { FreeText } from '../../ui/free-text.tsx';
 import { Conversation } from './conversation.tsx';
 import { CustomerCard } from './customer-card.tsx';
 import { ReplyForm } from './reply-form.tsx';
@@ -24,52 +23,50 @@ import { TicketTypeMark } from './ticket-type.tsx';
 import { UnsentElsewhere } from './unsent-elsewhere.tsx';
 import { UnsentTicket } from './unsent-ticket.tsx';
 import type { OpenedTicket } from './use-ticket.ts';
+import { useAdmins } from './use-choices.ts';
 import { useTicketChange } from './use-ticket-actions.ts';
 import { AssigneeMenu, PriorityMenu } from './work-menus.tsx';
 
-const list = '/admin/tickets';
+const listPath = '/admin/tickets';
 
-/** A ticket as the help desk works on it: conversation, reply and status, with what is known about its person. */
+/** A ticket for admins: conversation, reply form and status, beside what this device knows about the customer. */
 export function AdminTicketScreen() {
   const { id = '' } = useParams({ strict: false }) as { id?: string };
   return (
-    <TicketGate key={id} id={id} list={list}>
-      {(opened) => <AnyTicket {...opened} />}
+    <TicketGate key={id} id={id} listPath={listPath}>
+      {(opened) => <AdminTicket {...opened} />}
     </TicketGate>
   );
 }
 
-function AnyTicket(opened: OpenedTicket) {
+function AdminTicket(opened: OpenedTicket) {
   const { t } = useLingui();
   const { ticket, lane } = opened;
   const { online, lastSyncAt } = useSyncStatus();
-  const set = useTicketChange();
+  const changeTicket = useTicketChange();
   const name = useTicketName()(ticket);
   const isEnded = endedStatuses.includes(ticket.status);
-  const resolve = () =>
-    void set(ticket.status === 'new' ? { ...ticket, status: 'in_progress' } : ticket, {
-      kind: 'ticket.status',
-      to: 'resolved',
-    });
+  const afterReply: TicketRow = { ...ticket, status: statusAfterReply(ticket.status, 'admin') };
+  const resolve = () => void changeTicket(afterReply, { kind: 'ticket.status', to: 'resolved' });
   return (
     <>
       <PageHeader
         title={ticket.subject}
         breadcrumb={[
           { label: t`Dashboard`, to: '/dashboard' },
-          { label: t`Tickets`, to: list },
+          { label: t`Tickets`, to: listPath },
         ]}
         heading={
           <>
             <IdBadge name={name} />
-            <UserLine>{ticket.subject}</UserLine>
+            <FreeText>{ticket.subject}</FreeText>
           </>
         }
         actions={
           <StatusMenu
             status={ticket.status}
-            of={name}
-            onChange={(to) => void set(ticket, { kind: 'ticket.status', to })}
+            ticketName={name}
+            onChange={(to) => void changeTicket(ticket, { kind: 'ticket.status', to })}
           />
         }
       />
@@ -87,8 +84,8 @@ function AnyTicket(opened: OpenedTicket) {
           <Panel mt="6">
             <ReplyForm
               ticketId={ticket.id}
-              writer="admin"
-              {...(isEnded ? {} : { also: { label: <Trans>Reply and set resolved</Trans>, onSent: resolve } })}
+              authorRole="admin"
+              {...(isEnded ? {} : { secondButton: { label: <Trans>Reply and set resolved</Trans>, onSent: resolve } })}
             />
           </Panel>
         </Box>
@@ -101,24 +98,24 @@ function AnyTicket(opened: OpenedTicket) {
 
 function Facts({ ticket }: { ticket: TicketRow }) {
   const { t } = useLingui();
-  const set = useTicketChange();
+  const changeTicket = useTicketChange();
   const db = currentDatabase();
-  const admins = useLiveQuery(() => readAdmins(db), [db]) ?? [];
+  const admins = useAdmins();
   const name = useTicketName()(ticket);
   const priority = (
     <PriorityMenu
       priority={ticket.priority}
-      of={name}
-      onChange={(to) => void set(ticket, { kind: 'ticket.priority', to })}
+      ticketName={name}
+      onChange={(to) => void changeTicket(ticket, { kind: 'ticket.priority', to })}
     />
   );
   const assignee = (
     <AssigneeMenu
       assignee={ticket.assignee_id ?? null}
-      of={name}
+      ticketName={name}
       admins={admins}
       me={db.userId}
-      onChange={(to) => void set(ticket, { kind: 'ticket.assign', to })}
+      onChange={(to) => void changeTicket(ticket, { kind: 'ticket.assign', to })}
     />
   );
   const order = { name: t`Order`, value: <bdi className="numbers">#{ticket.order_id}</bdi> };
@@ -157,7 +154,7 @@ function IdBadge({ name }: { name: string }) {
   );
 }
 
-/** On phones the short way of saying it, so that name and time share a line. */
+/** The full date; on phones the relative time, so that author and time fit on one line. */
 function MessageTime({ at }: { at: string }) {
   const dates = useDates();
   return (

@@ -10,39 +10,39 @@ import type { StoredFile } from '../../local/stored.ts';
 import { useLiveQuery } from '../../sync/use-live-query.ts';
 import { useOnline } from '../../sync/use-sync-status.ts';
 import { isPicture } from '../../local/choose-files.ts';
-import { useContentAddress } from '../../ui/file-picture.tsx';
+import { useObjectUrl } from '../../ui/file-picture.tsx';
 import { Modal } from '../../ui/modal.tsx';
 
-/** The files of a message: pictures small, to be opened large, others by name. A waiting message shows its own files. */
+/** The files of a message: pictures as thumbnails that open large, other files by name. Unsent files come from this device. */
 export function AttachmentList({ attachments }: { attachments: readonly Attachment[] | undefined }) {
   const { t } = useLingui();
   const db = currentDatabase();
   const ids = attachments?.map(({ id }) => id) ?? [];
-  const kept = useLiveQuery(async () => (ids.length > 0 ? db.blobs.bulkGet(ids) : []), [db, ids.join()]);
-  if (!attachments?.length || !kept) return null;
+  const stored = useLiveQuery(async () => (ids.length > 0 ? db.blobs.bulkGet(ids) : []), [db, ids.join()]);
+  if (!attachments?.length || !stored) return null;
   return (
     <chakra.ul display="flex" flexWrap="wrap" gap="2" mt="2" aria-label={t`Attached files`}>
-      {attachments.map((attachment, at) => (
+      {attachments.map((attachment, index) => (
         <chakra.li key={attachment.id} minW="0" maxW="full">
-          <OneFile attachment={attachment} kept={kept[at] ?? null} />
+          <OneFile attachment={attachment} stored={stored[index] ?? null} />
         </chakra.li>
       ))}
     </chakra.ul>
   );
 }
 
-function OneFile({ attachment, kept }: { attachment: Attachment; kept: StoredFile | null }) {
+function OneFile({ attachment, stored }: { attachment: Attachment; stored: StoredFile | null }) {
   const online = useOnline();
-  const own = useContentAddress(kept);
-  const name = kept?.name ?? attachment.name;
-  const address = kept ? own : online ? `/api/files/${attachment.id}` : null;
-  const props = { name, address, size: kept?.bytes.byteLength ?? attachment.size };
-  return isPicture(kept?.type ?? attachment.type) ? <Picture {...props} /> : <Document {...props} />;
+  const objectUrl = useObjectUrl(stored);
+  const name = stored?.name ?? attachment.name;
+  const address = stored ? objectUrl : online ? `/api/files/${attachment.id}` : null;
+  const props = { name, address, size: stored?.bytes.byteLength ?? attachment.size };
+  return isPicture(stored?.type ?? attachment.type) ? <Picture {...props} /> : <FileLink {...props} />;
 }
 
 interface Props {
   name: string;
-  /** null while it cannot be shown: the content of a sent file is on the server. */
+  /** null while the file cannot be shown, such as offline when only the server has it. */
   address: string | null;
   /** Bytes. */
   size: number;
@@ -62,8 +62,8 @@ const tile = {
 function Picture({ name, address }: Props) {
   const { t } = useLingui();
   const [isOpen, setOpen] = useState(false);
-  const [broken, setBroken] = useState<string | null>(null);
-  if (!address || address === broken)
+  const [brokenAddress, setBrokenAddress] = useState<string | null>(null);
+  if (!address || address === brokenAddress)
     return (
       <Box {...tile} role="img" aria-label={t`${name}, not available now`} title={name}>
         <ImageOff size={22} strokeWidth={1.5} aria-hidden="true" />
@@ -82,7 +82,7 @@ function Picture({ name, address }: Props) {
           w="full"
           h="full"
           objectFit="cover"
-          onError={() => setBroken(address)}
+          onError={() => setBrokenAddress(address)}
         />
       </Thumbnail>
       <LargePicture open={isOpen} name={name} address={address} onClose={() => setOpen(false)} />
@@ -126,7 +126,7 @@ function LargePicture({ open, name, address, onClose }: LargeProps) {
   );
 }
 
-function Document({ name, address, size }: Props) {
+function FileLink({ name, address, size }: Props) {
   const { i18n } = useLingui();
   const kilobytes = i18n.number(Math.max(1, Math.round(size / 1024)));
   const content = (

@@ -6,13 +6,13 @@ import { Camera, Paperclip, X } from 'lucide-react';
 import { useRef } from 'react';
 import type { ComponentProps } from 'react';
 import { attachmentsMax } from '../../../contract/limits.ts';
-import { acceptedFiles, type Refused } from '../../local/choose-files.ts';
+import { acceptedFiles, type RejectedFile } from '../../local/choose-files.ts';
 import { FieldError } from '../../ui/field.tsx';
 import { FilePicture } from '../../ui/file-picture.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import type { Attachments } from './use-attachments.ts';
 
-/** Adds files to a message: a button, on phones the camera, and what was chosen with a way to take it out again. */
+/** Adds files to a message: a button, on phones also the camera, and the chosen files, each with a button that removes it. */
 export function AttachmentPicker({ files, refused, add, remove }: Attachments) {
   const { t } = useLingui();
   const isFull = files.length >= attachmentsMax;
@@ -74,9 +74,9 @@ const Chosen = chakra('li', {
   },
 });
 
-function Refusal({ refused: { name, why } }: { refused: Refused }) {
+function Refusal({ refused: { name, why } }: { refused: RejectedFile }) {
   const { t } = useLingui();
-  const words: Record<Refused['why'], string> = {
+  const words: Record<RejectedFile['why'], string> = {
     size: t`“${name}” is larger than 4 MB and was not added.`,
     type: t`“${name}” was not added: only pictures (PNG, JPG, GIF, WEBP), PDF and Word files can be sent.`,
     count: t`“${name}” was not added: a message has at most ${attachmentsMax} files.`,

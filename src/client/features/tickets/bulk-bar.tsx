@@ -2,28 +2,28 @@ import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { ChevronDown } from 'lucide-react';
-import type { Person } from '../../../contract/people.ts';
-import { ticketStatuses } from '../../../contract/tickets.ts';
+import type { DirectoryUser } from '../../../contract/people.ts';
+import { ticketStatuses } from '../../../contract/ticket-rules.ts';
 import { useStatuses } from '../../text/statuses.ts';
-import { ButtonLink } from '../../ui/button-link.tsx';
+import { ButtonLink } from '../../ui/app-link.tsx';
 import { Menu, type MenuItem } from '../../ui/menu.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { StatusChoice } from './status-menu.tsx';
 import type { TicketChange } from './ticket-change.ts';
-import type { BulkRun, BulkStatus } from './use-bulk-status.ts';
+import type { BulkRun, BulkChange } from './use-bulk-change.ts';
 import { priorityItems, useAssigneeItems } from './work-menus.tsx';
 
 interface Props {
   count: number;
   busy: boolean;
-  admins: readonly Person[];
+  admins: readonly DirectoryUser[];
   /** The id of the signed-in admin. */
   me: number;
   onChange: (change: TicketChange) => void;
   onCancel: () => void;
 }
 
-/** With rows selected: how many, a status, priority or assignee for all of them, and the way out (S2M-06, S2M-07). */
+/** The bar for selected tickets: their number, menus that change all of them, and Cancel (S2M-06, S2M-07). */
 export function BulkBar({ count, busy, admins, me, onChange, onCancel }: Props) {
   const { t } = useLingui();
   const items = ticketStatuses.map((status) => ({
@@ -90,8 +90,16 @@ function Choice({ label, items, busy }: { label: string; items: readonly MenuIte
   );
 }
 
-/** How far a bulk update has come, with the way back. */
-export function BulkProgress({ run, bulk, admins }: { run: BulkRun; bulk: BulkStatus; admins: readonly Person[] }) {
+/** The progress of a bulk update, with a button that undoes it. */
+export function BulkRunProgress({
+  run,
+  bulk,
+  admins,
+}: {
+  run: BulkRun;
+  bulk: BulkChange;
+  admins: readonly DirectoryUser[];
+}) {
   const value = useValueWords(admins)(run.change);
   const isOver = run.waiting === 0;
   return (
@@ -125,7 +133,7 @@ export function BulkProgress({ run, bulk, admins }: { run: BulkRun; bulk: BulkSt
   );
 }
 
-function useValueWords(admins: readonly Person[]): (change: TicketChange) => string {
+function useValueWords(admins: readonly DirectoryUser[]): (change: TicketChange) => string {
   const { t } = useLingui();
   const statuses = useStatuses();
   return (change) => {

@@ -6,7 +6,7 @@ import type { NewTicket } from './use-ticket-actions.ts';
 
 export type Checked<Value> = { value: Value } | { errors: FieldErrors };
 
-/** Checks a new ticket by the contract's own schema; gives trimmed values, or the codes of each field. */
+/** Checks a new ticket with the contract's schema; returns its trimmed values, or the error codes of each field. */
 export function checkTicket(typed: Record<string, unknown>): Checked<NewTicket> {
   const result = OpenTicketInput.safeParse(typed);
   if (!result.success) return { errors: errorsOf(result.error.issues) };
@@ -14,7 +14,7 @@ export function checkTicket(typed: Record<string, unknown>): Checked<NewTicket> 
   return { value: { subject, type, content, priority: priority ?? 'medium', order_id: order_id ?? null } };
 }
 
-/** Checks a response; its codes stand under `content`. */
+/** Checks a response; its error codes are those of the field `content`. */
 export function checkReply(typed: string): Checked<{ content: string }> {
   const result = text(contentMax).safeParse(typed);
   return result.success

@@ -6,14 +6,14 @@ import { ticketPreviewLength } from '../../../contract/limits.ts';
 
 const Text = chakra('span', { base: { overflowWrap: 'anywhere', whiteSpace: 'pre-line' } });
 
-/** What somebody wrote; over 100 characters its beginning, with "Show more" (S2O-01). Always text, never HTML. */
+/** A user's text; of a text over 100 characters only the beginning, with "Show more" (S2O-01). Never rendered as HTML. */
 export function ClippedText({ children }: { children: string }) {
   const [isWhole, setWhole] = useState(false);
-  const letters = [...children];
-  if (letters.length <= ticketPreviewLength) return <Text dir="auto">{children}</Text>;
+  const characters = [...children];
+  if (characters.length <= ticketPreviewLength) return <Text dir="auto">{children}</Text>;
   return (
     <>
-      <Text dir="auto">{isWhole ? children : beginning(children)}</Text>{' '}
+      <Text dir="auto">{isWhole ? children : beginningOf(children)}</Text>{' '}
       <Button
         variant="plain"
         size="xs"
@@ -29,10 +29,10 @@ export function ClippedText({ children }: { children: string }) {
   );
 }
 
-/** The first 100 characters, on one line. */
-export const beginning = (text: string): string => {
-  const letters = [...text.replace(/\s+/g, ' ')];
-  return letters.length <= ticketPreviewLength
-    ? letters.join('')
-    : `${letters.slice(0, ticketPreviewLength).join('').trimEnd()}…`;
+/** Returns the first 100 characters, on one line. */
+export const beginningOf = (text: string): string => {
+  const characters = [...text.replace(/\s+/g, ' ')];
+  return characters.length <= ticketPreviewLength
+    ? characters.join('')
+    : `${characters.slice(0, ticketPreviewLength).join('').trimEnd()}…`;
 };

@@ -6,30 +6,31 @@ import type { ReactNode } from 'react';
 import type { RoleName } from '../../../contract/people.ts';
 import { currentDatabase } from '../../local/current.ts';
 import type { OutboxItem } from '../../local/stored.ts';
-import { waits } from '../../sync/fold.ts';
+import { isPendingItem } from '../../sync/optimistic.ts';
 import { discard } from '../../sync/outbox.ts';
 import { DiscardDialog } from '../../ui/discard-dialog.tsx';
 import { EditItemDialog } from './edit-item-dialog.tsx';
-import { openingOf, replyOf } from './lane.ts';
+import { openingOf, replyOf } from './queries.ts';
 import { Message } from './message.tsx';
 import { ParkedItem } from './parked-item.tsx';
 import type { OpenedTicket } from './use-ticket.ts';
 
 interface Props extends OpenedTicket {
   viewer: RoleName;
-  /** A moment as this screen writes it (C-14). */
+  /** Renders a time in the format of the screen (C-14). */
   time: (at: string) => ReactNode;
 }
 
-/** The ticket's text and everything answered, oldest first, with what waits or was refused in its place; what becomes of the ticket itself is said on top of the page. */
+/** The ticket's text and its responses, oldest first; unaccepted ones are marked. `UnsentTicket` shows the state of the ticket itself. */
 export function Conversation({ ticket, responses, lane, viewer, time }: Props) {
   const { t } = useLingui();
   const [editing, setEditing] = useState<OutboxItem | null>(null);
-  const [dropping, setDropping] = useState<OutboxItem | null>(null);
-  const handle = (item: OutboxItem | undefined) => ({
+  const [discarding, setDiscarding] = useState<OutboxItem | null>(null);
+  const pendingPropsOf = (item: OutboxItem | undefined) => ({
     item,
-    parked: item && !waits(item) ? <ParkedItem item={item} lane={lane} onEdit={() => setEditing(item)} /> : null,
-    ...(item && { onEdit: () => setEditing(item), onDiscard: () => setDropping(item) }),
+    parked:
+      item && !isPendingItem(item) ? <ParkedItem item={item} lane={lane} onEdit={() => setEditing(item)} /> : null,
+    ...(item && { onEdit: () => setEditing(item), onDiscard: () => setDiscarding(item) }),
   });
   return (
     <Box display="flex" flexDirection="column" gap="5">
@@ -60,25 +61,25 @@ export function Conversation({ ticket, responses, lane, viewer, time }: Props) {
           isOwn={response.type === viewer}
           time={time(response.created_at)}
           attachments={response.attachments}
-          {...handle(replyOf(lane, response.id))}
+          {...pendingPropsOf(replyOf(lane, response.id))}
         >
           {response.content}
         </Message>
       ))}
       {editing ? <EditItemDialog item={editing} onClose={() => setEditing(null)} /> : null}
-      {dropping ? (
+      {discarding ? (
         <DiscardDialog
-          what={String(dropping.args.content)}
+          summary={String(discarding.args.content)}
           dependents={[]}
-          onDiscard={() => discard(currentDatabase(), dropping.id)}
-          onClose={() => setDropping(null)}
+          onDiscard={() => discard(currentDatabase(), discarding.id)}
+          onClose={() => setDiscarding(null)}
         />
       ) : null}
     </Box>
   );
 }
 
-/** Who wrote: customers read "Support" or "You" (S2O-06), admins a name with its side (S2N-03). */
+/** The author of a message: customers read "Support" or "You" (S2O-06), admins a name and its role (S2N-03). */
 function Author({ viewer, type, name }: { viewer: RoleName; type: RoleName; name: string }) {
   if (viewer === 'user' && type === 'user') return <Trans>You</Trans>;
   if (viewer === 'user') {

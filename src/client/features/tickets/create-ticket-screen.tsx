@@ -3,13 +3,12 @@ import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
-import type { FormEvent } from 'react';
+import { useState, type FormEvent } from 'react';
 import type { FieldErrors } from '../../../contract/refusals.ts';
 import { useDraft } from '../../sync/use-draft.ts';
-import { useKeepsNothing } from '../../sync/use-storage-mode.ts';
+import { useIsMemoryOnly } from '../../sync/use-storage-mode.ts';
 import { useOnline } from '../../sync/use-sync-status.ts';
-import { ButtonLink } from '../../ui/button-link.tsx';
+import { ButtonLink } from '../../ui/app-link.tsx';
 import { OfflineReason } from '../../ui/offline-reason.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -21,18 +20,18 @@ import { TicketFields } from './ticket-fields.tsx';
 import { useAttachments } from './use-attachments.ts';
 import { useTicketActions } from './use-ticket-actions.ts';
 
-const list = '/user/tickets';
+const listPath = '/user/tickets';
 
-/** A new ticket; with `?order_id=` about that order. What is typed stays until it is sent (OF-25). */
+/** The form of a new ticket; `?order_id=` makes it about that order. The typed text stays until it is sent (OF-25). */
 export function CreateTicketScreen() {
   const { t } = useLingui();
-  const given = Number((useSearch({ strict: false }) as { order_id?: unknown }).order_id);
-  const orderId = Number.isSafeInteger(given) && given > 0 ? given : null;
+  const requestedId = Number((useSearch({ strict: false }) as { order_id?: unknown }).order_id);
+  const orderId = Number.isSafeInteger(requestedId) && requestedId > 0 ? requestedId : null;
   return (
     <Box maxW="2xl" mx="auto">
       <PageHeader
         title={t`New ticket`}
-        breadcrumb={[{ label: t`Tickets`, to: list }]}
+        breadcrumb={[{ label: t`Tickets`, to: listPath }]}
         description={<Trans>Tell us what happened. We answer here.</Trans>}
       />
       <Panel>
@@ -47,8 +46,8 @@ function TicketForm({ orderId }: { orderId: number | null }) {
   const online = useOnline();
   const { open } = useTicketActions();
   const attachments = useAttachments();
-  const about = orderId === null ? 'ticket.new' : `ticket.new.${orderId}`;
-  const [draft, setDraft, , sendDraft] = useDraft(about, {
+  const draftName = orderId === null ? 'ticket.new' : `ticket.new.${orderId}`;
+  const [draft, setDraft, , sendDraft] = useDraft(draftName, {
     subject: '',
     type: orderId === null ? '' : 'order',
     priority: 'medium',
@@ -67,7 +66,7 @@ function TicketForm({ orderId }: { orderId: number | null }) {
     if ('errors' in checked) return setTimeout(() => form.querySelector<HTMLElement>('[aria-invalid]')?.focus());
     return whileBusy(async () => {
       const id = await sendDraft((name) => open({ ticket: checked.value, draft: name, files: attachments.files }));
-      if (id !== null) await navigate({ to: `${list}/${id}`, replace: true });
+      if (id !== null) await navigate({ to: `${listPath}/${id}`, replace: true });
     });
   };
 
@@ -85,10 +84,10 @@ function TicketForm({ orderId }: { orderId: number | null }) {
       </TicketFields>
       <AttachmentPicker {...attachments} />
       <OfflineReason online={online}>
-        {useKeepsNothing() ? null : <Trans>You are offline. The ticket is sent when you are connected.</Trans>}
+        {useIsMemoryOnly() ? null : <Trans>You are offline. The ticket is sent when you are connected.</Trans>}
       </OfflineReason>
       <Box display="flex" justifyContent="flex-end" gap="3" css={{ '& > *': { flex: { base: '1', sm: 'none' } } }}>
-        <ButtonLink to={list} variant="outline">
+        <ButtonLink to={listPath} variant="outline">
           <Trans>Back</Trans>
         </ButtonLink>
         <Button type="submit" loading={busy}>

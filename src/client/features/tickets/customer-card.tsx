@@ -11,13 +11,12 @@ import { useStatuses } from '../../text/statuses.ts';
 import { AppLink, PlainLink } from '../../ui/app-link.tsx';
 import { MoneyText } from '../../ui/money-text.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { PersonName } from '../../ui/person-name.tsx';
+import { IsolatedText, FreeText } from '../../ui/free-text.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
-import { UserLine } from '../../ui/user-line.tsx';
 import { readCustomer } from './queries.ts';
 import { useTicketName } from './ticket-name.tsx';
 
-/** Who wrote the ticket, and what else this device knows: other open tickets and the last orders (S2N-05). */
+/** The customer of a ticket, with the other open tickets and the last orders that this device knows (S2N-05). */
 export function CustomerCard({ ticket }: { ticket: TicketRow }) {
   const { t } = useLingui();
   const db = currentDatabase();
@@ -27,7 +26,7 @@ export function CustomerCard({ ticket }: { ticket: TicketRow }) {
     <Panel title={<Trans>Customer</Trans>} flush position={{ lg: 'sticky' }} top={{ lg: '24' }}>
       <Box px={{ base: '4', md: '5' }} pb="4" overflowWrap="anywhere">
         <chakra.p fontWeight="semibold" textStyle="md">
-          <PersonName>{user_name}</PersonName>
+          <IsolatedText>{user_name}</IsolatedText>
         </chakra.p>
         <chakra.p>
           <chakra.a
@@ -38,7 +37,7 @@ export function CustomerCard({ ticket }: { ticket: TicketRow }) {
             color="fg.muted"
             _hover={{ textDecoration: 'underline' }}
           >
-            <PersonName>{user_email}</PersonName>
+            <IsolatedText>{user_email}</IsolatedText>
           </chakra.a>
         </chakra.p>
         <chakra.p className="numbers" color="fg.muted" textStyle="xs" mt="1">
@@ -109,9 +108,9 @@ function OtherTicket({ ticket }: { ticket: TicketRow }) {
         <chakra.span className="numbers" color="fg.muted" flexShrink="0">
           <bdi>{name(ticket)}</bdi>
         </chakra.span>
-        <UserLine flex="1" minW="0" truncate>
+        <FreeText flex="1" minW="0" truncate>
           {ticket.subject}
-        </UserLine>
+        </FreeText>
         <StatusBadge {...statuses.ticket(ticket.status)} />
       </PlainLink>
     </li>
@@ -127,9 +126,9 @@ function LastOrder({ order }: { order: Order }) {
         <chakra.span className="numbers" color="fg.muted">
           <bdi>#{order.id}</bdi>
         </chakra.span>
-        <UserLine flex="1" minW="0" truncate>
+        <FreeText flex="1" minW="0" truncate>
           {order.items.map(({ product_name }) => product_name).join(', ')}
-        </UserLine>
+        </FreeText>
         <MoneyText amount={order.total_price} />
       </Box>
       <chakra.p textStyle="xs" color="fg.muted">

@@ -9,7 +9,7 @@ import { currentDatabase } from '../../local/current.ts';
 import type { LocalDatabase } from '../../local/database.ts';
 import type { OutboxItem, StoredFile } from '../../local/stored.ts';
 import { amend } from '../../sync/amend.ts';
-import { deviceOutside } from '../../sync/line.ts';
+import { deviceEnvironment } from '../../sync/transport.ts';
 import { FieldError } from '../../ui/field.tsx';
 import { SheetDialog } from '../../ui/sheet-dialog.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -24,7 +24,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Changes the texts and files of an unsent or refused ticket or reply; the fields the server refused are marked. */
+/** Changes the texts and files of an unsent or refused ticket or reply; the fields that the server refused are marked. */
 export function EditItemDialog(props: Props) {
   const db = currentDatabase();
   const { item } = props;
@@ -35,7 +35,7 @@ export function EditItemDialog(props: Props) {
   return files ? <Editor {...props} stored={files} /> : null;
 }
 
-/** The files that are still on this device, in their order. */
+/** Reads the files of an item that are still on this device, in the order of the item. */
 async function filesOfItem(db: LocalDatabase, item: OutboxItem): Promise<StoredFile[]> {
   const found = await db.blobs.bulkGet([...filesOf(item)]);
   return found.filter((file) => file !== undefined);
@@ -54,15 +54,15 @@ function Editor({ item, stored, onClose }: Props & { stored: readonly StoredFile
     const checked = isTicket ? checkTicket({ ...item.args, ...values }) : checkReply(values.content);
     if ('errors' in checked) return setErrors(checked.errors);
     const ids = attachments.files.map(({ id }) => id);
-    const hasOtherFiles = ids.join() !== stored.map(({ id }) => id).join();
+    const areFilesChanged = ids.join() !== stored.map(({ id }) => id).join();
     const added = attachments.files.filter(({ id }) => !stored.some((file) => file.id === id));
-    return amendItem({ ...checked.value, ...(hasOtherFiles && { file_ids: ids }) }, added);
+    return amendItem({ ...checked.value, ...(areFilesChanged && { file_ids: ids }) }, added);
   };
 
   return (
     <SheetDialog
       open
-      guarded
+      ignoresBackdrop
       onClose={onClose}
       title={isTicket ? <Trans>Edit ticket</Trans> : <Trans>Edit reply</Trans>}
       footer={
@@ -95,11 +95,11 @@ function Editor({ item, stored, onClose }: Props & { stored: readonly StoredFile
   );
 }
 
-/** Changes the item, shows a message when that came too late, and closes the dialog unless the user should try again. */
+/** Changes the item and closes the dialog; while the server may have the item, only shows a message. */
 function useAmend(item: OutboxItem, onClose: () => void) {
   const { t } = useLingui();
   const { busy, whileBusy } = useBusy();
-  const said = {
+  const toasts = {
     unknown: {
       kind: 'offline',
       tone: 'warning',
@@ -109,14 +109,14 @@ function useAmend(item: OutboxItem, onClose: () => void) {
   } as const;
   const amendItem = (patch: Record<string, unknown>, files: readonly StoredFile[]) =>
     whileBusy(async () => {
-      const outcome = await amend(currentDatabase(), item.id, patch, { ...deviceOutside, files });
-      if (outcome !== 'amended') toast(said[outcome]);
+      const outcome = await amend(currentDatabase(), item.id, patch, { ...deviceEnvironment, files });
+      if (outcome !== 'amended') toast(toasts[outcome]);
       if (outcome !== 'unknown') onClose();
     });
   return { busy, amendItem };
 }
 
-/** The upload of a file is refused under `file`, an action that names it under `file_ids`. */
+/** A refused upload has its codes under `file`, a refused action that names the file has them under `file_ids`. */
 function FilesError({ errors }: { errors: FieldErrors }) {
   const { t } = useLingui();
   if (!errors.file && !errors.file_ids) return null;

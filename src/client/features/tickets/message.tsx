@@ -7,8 +7,8 @@ import type { Attachment } from '../../../contract/files.ts';
 import type { OutboxItem } from '../../local/stored.ts';
 import { useOnline } from '../../sync/use-sync-status.ts';
 import { useUploads } from '../../sync/use-uploads.ts';
-import { waits } from '../../sync/fold.ts';
-import { UploadProgress } from '../../ui/upload-progress.tsx';
+import { isPendingItem } from '../../sync/optimistic.ts';
+import { UploadProgress } from '../../ui/pending-mark.tsx';
 import { RowMenu } from '../../ui/row-menu.tsx';
 import { AttachmentList } from './attachment-list.tsx';
 
@@ -18,17 +18,17 @@ interface Props {
   time: ReactNode;
   children: string;
   attachments?: readonly Attachment[] | undefined;
-  /** What waits or is parked for this message. */
+  /** The outbox item of this message, while the server has not accepted it. */
   item?: OutboxItem | undefined;
-  /** The reason and the choices of a parked one. */
+  /** The reason and the choices when the item is parked. */
   parked?: ReactNode;
   onEdit?: () => void;
   onDiscard?: () => void;
 }
 
-/** One message of a conversation: own ones at the end, the other side's at the start. Its text is text, never HTML. */
+/** One message of a conversation: the viewer's own at the end, others at the start. Its text is never rendered as HTML. */
 export function Message({ author, isOwn, time, children, attachments, item, parked, onEdit, onDiscard }: Props) {
-  const isWaiting = item !== undefined && waits(item);
+  const isWaiting = item !== undefined && isPendingItem(item);
   const state = item && (isWaiting ? 'waiting' : 'parked');
   return (
     <Frame data-own={isOwn}>
@@ -54,7 +54,7 @@ export function Message({ author, isOwn, time, children, attachments, item, park
         {children}
       </Bubble>
       <AttachmentList attachments={attachments} />
-      {isWaiting ? <OnItsWay item={item} /> : null}
+      {isWaiting ? <SendingState item={item} /> : null}
       {parked}
     </Frame>
   );
@@ -90,8 +90,8 @@ const Bubble = chakra('div', {
   },
 });
 
-/** On its way, or waiting for a connection: in words, under what waits. */
-function OnItsWay({ item }: { item: OutboxItem }) {
+/** The state of a waiting message in words, under the message: uploading, sending or waiting. */
+function SendingState({ item }: { item: OutboxItem }) {
   const online = useOnline();
   const uploads = useUploads(item);
   const isBlocked = item.error?.code === 'WAITS_FOR_ANOTHER';

@@ -1,16 +1,16 @@
 import { AppLink } from '../../ui/app-link.tsx';
 
-/** The order a ticket is about, as the customer's order list shows it. */
+/** A link to the order that a ticket is about, in the customer's order list. */
 export function OrderLink({ id }: { id: number }) {
   return (
-    <AppLink to="/user/orders" search={{ order: id }} className="numbers" position="relative" _after={reach}>
+    <AppLink to="/user/orders" search={{ order: id }} className="numbers" position="relative" _after={touchTarget}>
       <bdi>#{id}</bdi>
     </AppLink>
   );
 }
 
-/** A finger's 44 px around a number in a card. */
-const reach = {
+/** A touch target of 44 px around the number. */
+const touchTarget = {
   content: '""',
   position: 'absolute',
   insetBlock: '-13px',

@@ -13,8 +13,8 @@ import { Field } from '../../ui/field.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { MoneyText } from '../../ui/money-text.tsx';
 import { SheetDialog } from '../../ui/sheet-dialog.tsx';
-import { InputBox } from '../../ui/theme/control.ts';
-import { UserLine } from '../../ui/user-line.tsx';
+import { InputBox } from '../../ui/theme/recipes.ts';
+import { FreeText } from '../../ui/free-text.tsx';
 import { readOrder } from './queries.ts';
 import { useOrderChoices } from './use-order-choices.ts';
 
@@ -23,13 +23,13 @@ interface Props {
   onChange: (orderId: number | null) => void;
 }
 
-/** Which of the own orders on this device a ticket is about; none is fine. */
+/** The optional choice of the order that a ticket is about, from the user's orders on this device. */
 export function OrderPicker({ value, onChange }: Props) {
   const { t } = useLingui();
   const db = currentDatabase();
   const [isOpen, setOpen] = useState(false);
   const chosen = useLiveQuery(() => (value === null ? undefined : readOrder(db, value)), [db, value]);
-  const name = value === null ? t`Choose an order` : t`Order #${value}: choose another one`;
+  const label = value === null ? t`Choose an order` : t`Order #${value}: choose another one`;
   const choose = (order: Order) => {
     setOpen(false);
     onChange(order.id);
@@ -40,7 +40,7 @@ export function OrderPicker({ value, onChange }: Props) {
         <Box display="flex" gap="2" minW="0">
           <Button
             {...control}
-            aria-label={name}
+            aria-label={label}
             variant="outline"
             flex="1"
             minW="0"
@@ -85,7 +85,7 @@ function Chosen({ id, order }: { id: number; order: Order | undefined }) {
       <bdi className="numbers">#{id}</bdi>
       {order ? (
         <>
-          · <UserLine truncate>{productsOf(order)}</UserLine>
+          · <FreeText truncate>{productsOf(order)}</FreeText>
         </>
       ) : null}
     </chakra.span>
@@ -107,7 +107,7 @@ function Choices({ onChoose }: { onChoose: (order: Order) => void }) {
         placeholder={t`Search orders`}
         value={search}
         onChange={(event) => setSearch(event.currentTarget.value)}
-        onKeyDown={keepFormUnsent}
+        onKeyDown={preventSubmit}
       />
       {orders?.length === 0 ? (
         <chakra.p py="4" textAlign="center" color="fg.muted">
@@ -122,7 +122,7 @@ function Choices({ onChoose }: { onChoose: (order: Order) => void }) {
                 <bdi>#{order.id}</bdi>
               </chakra.span>
               <chakra.span flex="1" minW="0">
-                <UserLine fontWeight="medium">{productsOf(order)}</UserLine>
+                <FreeText fontWeight="medium">{productsOf(order)}</FreeText>
                 <chakra.span display="block" textStyle="xs" color="fg.muted">
                   {dates.long(order.created_at)}
                 </chakra.span>
@@ -136,8 +136,8 @@ function Choices({ onChoose }: { onChoose: (order: Order) => void }) {
   );
 }
 
-/** The dialog stands inside the ticket's form, which Enter would send. */
-const keepFormUnsent = (event: KeyboardEvent) => {
+/** Enter would submit the ticket's form, which the dialog is in. */
+const preventSubmit = (event: KeyboardEvent) => {
   if (event.key === 'Enter') event.preventDefault();
 };
 

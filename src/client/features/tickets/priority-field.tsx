@@ -1,16 +1,16 @@
 import { useLingui } from '@lingui/react/macro';
-import { ticketPriorities } from '../../../contract/tickets.ts';
+import { ticketPriorities } from '../../../contract/ticket-rules.ts';
 import { useStatuses } from '../../text/statuses.ts';
 import { SelectField } from '../../ui/fields.tsx';
 
 interface Props {
-  /** A draft of an earlier version has none: then it is medium. */
+  /** undefined in a draft of an earlier version of the app: shown as medium. */
   value: string | undefined;
   error: string | null;
   onChange: (priority: string) => void;
 }
 
-/** How much a ticket matters to its customer. */
+/** The field with the priority of a ticket. */
 export function PriorityField({ value, error, onChange }: Props) {
   const { t } = useLingui();
   const { priority } = useStatuses();

@@ -12,20 +12,20 @@ import { useBusy } from '../../ui/use-busy.ts';
 import { AttachmentPicker } from './attachment-picker.tsx';
 import { checkReply } from './check-ticket.ts';
 import { useAttachments } from './use-attachments.ts';
-import { useFieldError } from './use-field-error.ts';
+import { useFieldError } from './ticket-fields.tsx';
 import { useTicketActions } from './use-ticket-actions.ts';
 
 interface Props {
   ticketId: string;
-  writer: RoleName;
-  /** Under the text: what else a reply does. */
+  authorRole: RoleName;
+  /** A hint under the text, such as that a reply opens the ticket again. */
   note?: ReactNode;
-  /** A second button that does something more after the reply. */
-  also?: { label: ReactNode; onSent: () => void };
+  /** A second button, which sends the reply and then calls `onSent`. */
+  secondButton?: { label: ReactNode; onSent: () => void };
 }
 
-/** Writes a response; the draft stays until it is sent, Ctrl+Enter sends (S2N-04). */
-export function ReplyForm({ ticketId, writer, note, also }: Props) {
+/** The form of a response; its draft stays until it is sent, and Ctrl+Enter sends it (S2N-04). */
+export function ReplyForm({ ticketId, authorRole, note, secondButton }: Props) {
   const { t } = useLingui();
   const [content, setContent, , sendDraft] = useDraft(`ticket.reply.${ticketId}`, '');
   const [codes, setCodes] = useState<string[]>([]);
@@ -41,7 +41,7 @@ export function ReplyForm({ ticketId, writer, note, also }: Props) {
     if ('errors' in checked) return form.current?.querySelector('textarea')?.focus();
     return whileBusy(async () => {
       const { files } = attachments;
-      const item = await sendDraft((draft) => reply({ ticketId, ...checked.value, role: writer, draft, files }));
+      const item = await sendDraft((draft) => reply({ ticketId, ...checked.value, role: authorRole, draft, files }));
       if (item === null) return;
       attachments.clear(files);
       afterwards?.();
@@ -77,7 +77,7 @@ export function ReplyForm({ ticketId, writer, note, also }: Props) {
           aria-keyshortcuts="Control+Enter"
         />
         <AttachmentPicker {...attachments} />
-        <Buttons busy={busy} also={also} onAlso={(onSent) => void send(onSent)} />
+        <Buttons busy={busy} secondButton={secondButton} onSecond={(onSent) => void send(onSent)} />
       </Box>
     </form>
   );
@@ -85,17 +85,17 @@ export function ReplyForm({ ticketId, writer, note, also }: Props) {
 
 interface ButtonsProps {
   busy: boolean;
-  also: Props['also'];
-  onAlso: (onSent: () => void) => void;
+  secondButton: Props['secondButton'];
+  onSecond: (onSent: () => void) => void;
 }
 
-function Buttons({ busy, also, onAlso }: ButtonsProps) {
+function Buttons({ busy, secondButton, onSecond }: ButtonsProps) {
   const { t } = useLingui();
   return (
     <Box display="flex" flexWrap="wrap" justifyContent="flex-end" gap="2">
-      {also ? (
-        <Button variant="outline" disabled={busy} onClick={() => onAlso(also.onSent)}>
-          {also.label}
+      {secondButton ? (
+        <Button variant="outline" disabled={busy} onClick={() => onSecond(secondButton.onSent)}>
+          {secondButton.label}
         </Button>
       ) : null}
       <Button type="submit" loading={busy} loadingText={t`Sending…`}>

@@ -1,19 +1,20 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useLingui } from '@lingui/react/macro';
 import { ChevronDown } from 'lucide-react';
-import { ticketStatuses, type TicketStatus } from '../../../contract/tickets.ts';
+import { ticketStatuses } from '../../../contract/ticket-rules.ts';
+import type { TicketStatus } from '../../../contract/tickets.ts';
 import { useStatuses } from '../../text/statuses.ts';
 import { Menu } from '../../ui/menu.tsx';
 import { paletteOf } from '../../ui/status-badge.tsx';
 
 interface Props {
   status: TicketStatus;
-  /** Which ticket it is, for screen readers: "#1042". */
-  of: string;
+  /** For screen readers: "#1042". */
+  ticketName: string;
   onChange: (status: TicketStatus) => void;
 }
 
-/** The button that shows a ticket's value and opens the menu of its choices. */
+/** The button that shows a value of a ticket and opens the menu of possible values. */
 export const MenuTrigger = chakra('button', {
   base: {
     display: 'inline-flex',
@@ -37,8 +38,8 @@ export const MenuTrigger = chakra('button', {
 
 const Dot = chakra('span', { base: { boxSize: '2', borderRadius: 'full', bg: 'colorPalette.dot', flexShrink: 0 } });
 
-/** A ticket's status as a badge that opens the list of statuses; any may follow any (S4-07). */
-export function StatusMenu({ status, of, onChange }: Props) {
+/** A ticket's status as a badge that opens the list of statuses; each may follow any other (S4-07). */
+export function StatusMenu({ status, ticketName: of, onChange }: Props) {
   const { t } = useLingui();
   const statuses = useStatuses();
   const current = statuses.ticket(status);

@@ -2,7 +2,7 @@ import type { MutationArgs } from '../../../contract/mutations.ts';
 import type { TicketPriority, TicketRow, TicketStatus } from '../../../contract/tickets.ts';
 import type { LocalDatabase } from '../../local/database.ts';
 import { amend } from '../../sync/amend.ts';
-import { waits } from '../../sync/fold.ts';
+import { isPendingItem } from '../../sync/optimistic.ts';
 import { discard } from '../../sync/outbox.ts';
 import { perform } from '../../sync/perform.ts';
 
@@ -19,30 +19,30 @@ export const valueIn = (ticket: Partial<TicketRow>, { kind }: TicketChange): str
   ticket[fields[kind]] ?? null;
 
 /** A queued change of one ticket, and the value before it. */
-export interface Step {
+export interface QueuedChange {
   itemId: string;
   ticketId: string;
   from: string | number | null;
 }
 
-/** The arguments of the call that changes a ticket from the value `from`. */
+/** Returns the arguments of the action that changes a ticket from the value `from`. */
 export const argsOf = <Kind extends TicketChange['kind']>(
   ticketId: string,
   { from, to }: { kind: Kind; from: unknown; to: unknown },
 ): MutationArgs<Kind> => ({ ticket_id: ticketId, from, to }) as MutationArgs<Kind>;
 
 /**
- * Undoes a change: what was not sent yet is discarded, what was sent is set to its value before. An item with another
- * `from` was merged into an earlier unsent change, which goes on as it was before.
+ * Undoes a change: an unsent or parked one is discarded; a sent one is set back to `from`, unless the ticket has another
+ * value by now. An item with another `from` was merged into an earlier unsent change, which gets its own value back.
  */
 export async function undoChange(
   db: LocalDatabase,
-  { itemId, ticketId, from }: Step,
+  { itemId, ticketId, from }: QueuedChange,
   change: TicketChange,
 ): Promise<void> {
   const item = await db.outbox.get({ id: itemId });
   const isMerged = item !== undefined && item.args.from !== from;
-  if (item && !waits(item)) {
+  if (item && !isPendingItem(item)) {
     await (isMerged ? amend(db, itemId, { to: from }) : discard(db, itemId));
     return;
   }

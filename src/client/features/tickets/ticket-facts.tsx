@@ -2,13 +2,13 @@ import { Box } from '@chakra-ui/react/box';
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { ReactNode } from 'react';
 
-export interface Fact {
+export interface TicketFact {
   name: string;
   value: ReactNode;
 }
 
 /** Facts of a ticket with their names, side by side. */
-export function TicketFacts({ facts }: { facts: readonly Fact[] }) {
+export function TicketFacts({ facts }: { facts: readonly TicketFact[] }) {
   return (
     <chakra.dl
       display="grid"

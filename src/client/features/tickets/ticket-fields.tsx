@@ -2,10 +2,10 @@ import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { contentMax, subjectMax } from '../../../contract/limits.ts';
 import type { FieldErrors } from '../../../contract/refusals.ts';
+import { useRefusalText } from '../../text/refusals.ts';
 import { TextAreaField, TextField } from '../../ui/fields.tsx';
 import { PriorityField } from './priority-field.tsx';
 import { TypeField } from './type-field.tsx';
-import { useFieldError } from './use-field-error.ts';
 
 export interface TicketTexts {
   subject: string;
@@ -18,11 +18,11 @@ interface Props {
   values: TicketTexts;
   errors: FieldErrors;
   onChange: (patch: Partial<TicketTexts>) => void;
-  /** Between type and content. */
+  /** Shown between priority and content. */
   children?: ReactNode;
 }
 
-/** What a ticket says: subject, type, priority and content, each with its error under it. */
+/** The fields of a ticket: subject, type, priority and content, each with its error under it. */
 export function TicketFields({ values, errors, onChange, children }: Props) {
   const { t } = useLingui();
   const error = useFieldError(errors);
@@ -60,10 +60,19 @@ interface ContentProps {
   onChange: (content: string) => void;
 }
 
-/** A long text with its counter. */
+/** The field for a long text, with a counter of its characters. */
 export function ContentField({ label, value, errors, onChange }: ContentProps) {
   const error = useFieldError(errors)('content', label);
   return (
     <TextAreaField label={label} required rows={8} max={contentMax} value={value} error={error} onChange={onChange} />
   );
+}
+
+/** Returns a function that turns the first error code of a field into a sentence with the field's label (S8-03). */
+export function useFieldError(errors: FieldErrors): (field: string, label: string) => string | null {
+  const { field: sentenceOf } = useRefusalText();
+  return (field, label) => {
+    const code = errors[field]?.[0];
+    return code ? sentenceOf(code, label) : null;
+  };
 }

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { WifiOff } from 'lucide-react';
 import { useEffect } from 'react';
 import type { ReactNode } from 'react';
-import { ButtonLink } from '../../ui/button-link.tsx';
+import { ButtonLink } from '../../ui/app-link.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { toast } from '../../ui/toast.ts';
 import { TicketSkeleton } from './ticket-skeleton.tsx';
@@ -12,13 +12,16 @@ import { useTicket, type OpenedTicket } from './use-ticket.ts';
 interface Props {
   /** UUID or number. */
   id: string;
-  /** Where the list is. */
-  list: string;
+  /** The path of the ticket list. */
+  listPath: string;
   children: (opened: OpenedTicket) => ReactNode;
 }
 
-/** Opens a ticket: skeleton first; offline and not on this device says so; a failed load returns to the list (S2N-06). */
-export function TicketGate({ id, list, children }: Props) {
+/**
+ * Loads a ticket and shows it: first a skeleton; a notice when the ticket is not on this device, which is offline; the
+ * list again when the load fails (S2N-06).
+ */
+export function TicketGate({ id, listPath, children }: Props) {
   const { t } = useLingui();
   const navigate = useNavigate();
   const view = useTicket(id);
@@ -26,9 +29,9 @@ export function TicketGate({ id, list, children }: Props) {
   useEffect(() => {
     if (!isFailed) return;
     toast({ tone: 'error', title: t`Error loading tickets` });
-    void navigate({ to: list, replace: true });
-    // oxlint-disable-next-line react/exhaustive-deps -- once for each failure, whatever the language
-  }, [isFailed, list]);
+    void navigate({ to: listPath, replace: true });
+    // oxlint-disable-next-line react/exhaustive-deps -- once for each failure, in any language
+  }, [isFailed, listPath]);
   if (view.kind === 'open') return <>{children(view)}</>;
   if (view.kind !== 'absent') return <TicketSkeleton />;
   return (
@@ -37,7 +40,7 @@ export function TicketGate({ id, list, children }: Props) {
       title={<Trans>This ticket is not on this device.</Trans>}
       description={<Trans>It can be opened when you are connected.</Trans>}
       action={
-        <ButtonLink to={list} variant="outline">
+        <ButtonLink to={listPath} variant="outline">
           <Trans>Back to tickets</Trans>
         </ButtonLink>
       }

@@ -2,7 +2,7 @@ import { Box } from '@chakra-ui/react/box';
 import { useLingui } from '@lingui/react/macro';
 import { SkeletonBlock, SkeletonLines } from '../../ui/skeleton-lines.tsx';
 
-/** A ticket that is coming. */
+/** The placeholder of a ticket while it loads. */
 export function TicketSkeleton() {
   const { t } = useLingui();
   return (

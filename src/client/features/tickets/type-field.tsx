@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { ticketTypes } from '../../../contract/tickets.ts';
+import { ticketTypes } from '../../../contract/ticket-rules.ts';
 import { useStatuses } from '../../text/statuses.ts';
 import { SelectField } from '../../ui/fields.tsx';
 
@@ -9,7 +9,7 @@ interface Props {
   onChange: (type: string) => void;
 }
 
-/** What a ticket is about. */
+/** The field with the type of a ticket. */
 export function TypeField({ value, error, onChange }: Props) {
   const { t } = useLingui();
   const { ticketType } = useStatuses();

@@ -5,7 +5,7 @@ import { useLiveQuery } from '../../sync/use-live-query.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 
-/** On a ticket: that another device holds changes to it that are not sent yet. */
+/** A notice on a ticket that another device has unsent changes of it. */
 export function UnsentElsewhere({ ticketId }: { ticketId: string }) {
   const db = currentDatabase();
   const found = useLiveQuery(

@@ -6,22 +6,22 @@ import { Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { currentDatabase } from '../../local/current.ts';
 import type { OutboxItem } from '../../local/stored.ts';
-import { waits } from '../../sync/fold.ts';
-import { discard } from '../../sync/outbox.ts';
+import { isPendingItem } from '../../sync/optimistic.ts';
+import { dependentsOf, discard } from '../../sync/outbox.ts';
 import { useOnline } from '../../sync/use-sync-status.ts';
 import { useActionWords } from '../../text/action-words.ts';
 import { DiscardDialog } from '../../ui/discard-dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { EditItemDialog } from './edit-item-dialog.tsx';
-import { changesOf, dependentsOf, openingOf } from './lane.ts';
+import { changesOf, openingOf } from './queries.ts';
 import { ParkedItem, useLeaveUnsent } from './parked-item.tsx';
 
-/** On top of a ticket: that it is not sent yet, or was refused, and changes that the server did not take. */
+/** The notices above a ticket: that the ticket is not sent yet or was refused, and its parked changes. */
 export function UnsentTicket({ lane }: { lane: readonly OutboxItem[] }) {
-  const wanted = (useSearch({ strict: false }) as { edit?: unknown }).edit;
-  const [editing, setEditing] = useState<string | null>(typeof wanted === 'string' ? wanted : null);
+  const editedId = (useSearch({ strict: false }) as { edit?: unknown }).edit;
+  const [editing, setEditing] = useState<string | null>(typeof editedId === 'string' ? editedId : null);
   const opening = openingOf(lane);
-  const parked = changesOf(lane).filter((item) => !waits(item));
+  const parked = changesOf(lane).filter((item) => !isPendingItem(item));
   const edited = lane.find((item) => item.id === editing && isEditable(item));
   if (!opening && parked.length === 0 && !edited) return null;
   return (
@@ -43,14 +43,15 @@ interface OpeningProps {
   onEdit: () => void;
 }
 
-const Opening = (props: OpeningProps) => (waits(props.item) ? <NotSentYet {...props} /> : <ParkedItem {...props} />);
+const Opening = (props: OpeningProps) =>
+  isPendingItem(props.item) ? <NotSentYet {...props} /> : <ParkedItem {...props} />;
 
 function NotSentYet({ item, lane, onEdit }: OpeningProps) {
   const online = useOnline();
   const [isAsking, setAsking] = useState(false);
-  const say = useActionWords();
-  const leave = useLeaveUnsent(item);
-  const also = dependentsOf(item, lane);
+  const describe = useActionWords();
+  const leaveAfter = useLeaveUnsent(item);
+  const dependents = dependentsOf(item, lane);
   return (
     <Notice
       title={<Trans>Not sent yet</Trans>}
@@ -72,19 +73,19 @@ function NotSentYet({ item, lane, onEdit }: OpeningProps) {
       ) : (
         <Trans>This ticket is saved on this device. It will be sent when you are connected.</Trans>
       )}{' '}
-      {also.length > 0 ? (
-        <Plural value={also.length} one="# reply waits with it." other="# replies wait with it." />
+      {dependents.length > 0 ? (
+        <Plural value={dependents.length} one="# reply waits with it." other="# replies wait with it." />
       ) : null}
       {isAsking ? (
         <DiscardDialog
-          what={say(item).title}
-          dependents={also.map((other) => say(other).text ?? say(other).title)}
+          summary={describe(item).title}
+          dependents={dependents.map((other) => describe(other).text ?? describe(other).title)}
           onDiscard={() =>
-            leave(
+            leaveAfter(
               discard(
                 currentDatabase(),
                 item.id,
-                also.map(({ id }) => id),
+                dependents.map(({ id }) => id),
               ),
             )
           }

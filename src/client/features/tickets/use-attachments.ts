@@ -1,19 +1,19 @@
 import { useState } from 'react';
 import type { ClipboardEvent, DragEvent } from 'react';
 import { attachmentsMax } from '../../../contract/limits.ts';
-import { newId } from '../../local/ids.ts';
+import { uuidv7 } from '../../../contract/uuid.ts';
 import type { StoredFile } from '../../local/stored.ts';
-import { chooseFiles, type ChosenFile, type Refused } from '../../local/choose-files.ts';
+import { chooseFiles, type ChosenFile, type RejectedFile } from '../../local/choose-files.ts';
 
 export interface Attachments {
   files: readonly ChosenFile[];
-  /** Those of the last choice that were not taken. */
-  refused: readonly Refused[];
+  /** The files of the last choice that were not accepted. */
+  refused: readonly RejectedFile[];
   add: (files: Iterable<File>) => void;
   remove: (id: string) => void;
-  /** Removes those that were sent; what was added meanwhile stays. */
+  /** Removes the sent files; files that were added meanwhile stay. */
   clear: (sent: readonly ChosenFile[]) => void;
-  /** For the form: files that are pasted or dropped into it are added. */
+  /** Event handlers for the form, which add files that are pasted or dropped into it. */
   receiver: {
     onPaste: (event: ClipboardEvent) => void;
     onDragOver: (event: DragEvent) => void;
@@ -21,14 +21,14 @@ export interface Attachments {
   };
 }
 
-/** The files of a message that is being written: `stored` ones first, and those picked, photographed, pasted or dropped. */
+/** The files of a message that is being written: first the `stored` ones, then files that are picked, photographed, pasted or dropped. */
 export function useAttachments(stored: readonly StoredFile[] = []): Attachments {
-  const [files, setFiles] = useState<readonly ChosenFile[]>(() => stored.map(named));
-  const [refused, setRefused] = useState<readonly Refused[]>([]);
+  const [files, setFiles] = useState<readonly ChosenFile[]>(() => stored.map(withName));
+  const [refused, setRefused] = useState<readonly RejectedFile[]>([]);
   const add = async (chosen: Iterable<File>) => {
-    const { taken, refused: not } = await chooseFiles([...chosen], attachmentsMax - files.length, newId);
+    const { taken, refused: rejected } = await chooseFiles([...chosen], attachmentsMax - files.length, uuidv7);
     setFiles((before) => [...before, ...taken]);
-    setRefused(not);
+    setRefused(rejected);
   };
   const receive = (event: ClipboardEvent | DragEvent, data: DataTransfer | null) => {
     if (!data?.files.length) return;
@@ -57,4 +57,4 @@ export function useAttachments(stored: readonly StoredFile[] = []): Attachments 
   };
 }
 
-const named = ({ name, ...file }: StoredFile): ChosenFile => ({ ...file, name: name ?? file.id });
+const withName = ({ name, ...file }: StoredFile): ChosenFile => ({ ...file, name: name ?? file.id });

@@ -1,27 +1,26 @@
 import type { Order } from '../../../contract/orders.ts';
 import { currentDatabase } from '../../local/current.ts';
 import { orderIndexOf } from '../../local/row-indexes.ts';
-import { useLiveQuery } from '../../sync/use-live-query.ts';
-import { useRows } from '../../sync/use-rows.ts';
-import { readNewestOrders } from './queries.ts';
+import { useLiveQuery, useRows } from '../../sync/use-live-query.ts';
+import { readOrderChoices } from './queries.ts';
 
 const choicesMax = 20;
 
-/** The newest orders of this device that a search leaves, 20 at most; `undefined` while nothing has been read yet. */
+/** Returns the newest 20 orders on this device that match a search; undefined until they are read. */
 export function useOrderChoices(search: string): Order[] | undefined {
   const db = currentDatabase();
-  const ids = useFoundOrders(search)?.slice(0, choicesMax);
+  const ids = useMatchingIds(search)?.slice(0, choicesMax);
   return useLiveQuery(async () => {
-    if (search === '') return readNewestOrders(db, choicesMax);
+    if (search === '') return readOrderChoices(db, choicesMax);
     return ids && (await db.orders.bulkGet(ids)).filter((row) => row !== undefined);
   }, [db, search, ids?.join()]);
 }
 
-/** Reads nothing into memory as long as nothing is searched. */
-function useFoundOrders(search: string): readonly number[] | null {
+/** Returns the ids of the matching orders; null, without loading the index, while the search is empty. */
+function useMatchingIds(search: string): readonly number[] | null {
   const index = orderIndexOf(currentDatabase());
-  const wanted = { search, values: {} };
-  const part = search === '' ? null : index.partOf(wanted);
-  const now = useRows(index, part);
-  return part === null ? null : now.find(wanted);
+  const filter = { search, values: {} };
+  const part = search === '' ? null : index.partOf(filter);
+  const loaded = useRows(index, part);
+  return part === null ? null : loaded.find(filter);
 }

@@ -4,12 +4,12 @@ import type { RoleName } from '../../../contract/people.ts';
 import type { TicketPriority, TicketRow, TicketType } from '../../../contract/tickets.ts';
 import { currentDatabase } from '../../local/current.ts';
 import type { StoredFile } from '../../local/stored.ts';
-import { newId } from '../../local/ids.ts';
+import { uuidv7 } from '../../../contract/uuid.ts';
 import { performForm } from '../../sync/perform.ts';
 import { useOnline } from '../../sync/use-sync-status.ts';
 import { toast } from '../../ui/toast.ts';
 import { useShowFailure } from '../../ui/use-busy.ts';
-import { tellOutcome, type Told } from './tell-outcome.ts';
+import { reportOutcome, type OutcomeHandlers } from './report-outcome.ts';
 import { argsOf, undoChange, valueIn, type TicketChange } from './ticket-change.ts';
 
 export type NewTicket = {
@@ -20,7 +20,7 @@ export type NewTicket = {
   order_id: number | null;
 };
 
-/** What a form sends: its draft goes, and its files are stored, in the same transaction. */
+/** A form that is sent: in the same transaction its files are stored, and the draft of this name is deleted. */
 interface Form {
   draft?: string | undefined;
   files?: readonly StoredFile[];
@@ -37,18 +37,17 @@ interface NewReply extends Form {
 }
 
 /**
- * What a person can do with tickets, with the messages of the specification (S8-14 … S8-17). All of it works
- * offline; null means that nothing was stored, because the device is full or its storage failed. `draft` names the
- * draft of the form, which goes in the same transaction.
+ * Returns the actions that create tickets and responses and show their outcome (S8-14 … S8-17). They work offline; null
+ * means that nothing was stored, because the device is full or its storage failed.
  */
 export function useTicketActions() {
   const { t } = useLingui();
   const act = useAct();
   return {
-    /** Opens a ticket and gives its id, under which it exists at once. */
+    /** Opens a ticket and returns its id, under which it is on this device at once. */
     async open({ ticket, draft, files = [] }: TicketForm): Promise<string | null> {
-      const id = newId();
-      const item = await act(
+      const id = uuidv7();
+      const itemId = await act(
         'ticket.open',
         { id, ...ticket, file_ids: files.map((file) => file.id) },
         {
@@ -59,24 +58,25 @@ export function useTicketActions() {
           isAccepted: async ({ tickets }) => ((await tickets.get(id))?.number ?? null) !== null,
         },
       );
-      return item && id;
+      return itemId && id;
     },
 
-    /** Gives the id it waits under. */
+    /** Adds a response and returns the id of its outbox item. */
     async reply({ ticketId, content, role, draft, files = [] }: NewReply): Promise<string | null> {
-      const id = newId();
+      const id = uuidv7();
       const words =
         role === 'admin'
           ? { done: t`Reply sent`, refused: t`The reply could not be sent.` }
           : { done: t`Reply added`, refused: t`The reply could not be added.` };
-      const isAccepted: Told['isAccepted'] = async ({ responses }) => ((await responses.get(id))?.rev ?? 0) > 0;
+      const isAccepted: OutcomeHandlers['isAccepted'] = async ({ responses }) =>
+        ((await responses.get(id))?.rev ?? 0) > 0;
       const args = { id, ticket_id: ticketId, content, file_ids: files.map((file) => file.id) };
       return act('ticket.reply', args, { ...words, draft, files, isAccepted });
     },
   };
 }
 
-/** Sets a status, a priority or an assignee of a ticket, offline as well, with a way to undo it (S4-07). */
+/** Returns a function that sets the status, priority or assignee of a ticket, also offline, and offers to undo it (S4-07). */
 export function useTicketChange(): (ticket: TicketRow, change: TicketChange) => Promise<void> {
   const { t } = useLingui();
   const db = currentDatabase();
@@ -99,15 +99,15 @@ export function useTicketChange(): (ticket: TicketRow, change: TicketChange) => 
   };
 }
 
-interface Words extends Form {
+interface ActOptions extends Form {
   done: string;
   refused: string;
-  isAccepted: Told['isAccepted'];
-  /** Takes the action back, sent or not; gets the id it waits under. */
+  isAccepted: OutcomeHandlers['isAccepted'];
+  /** Undoes the action, sent or not; gets the id of its outbox item. */
   undo?: (itemId: string) => Promise<void>;
 }
 
-/** Does an action and says what became of it: at once when it has to wait, else when the server has decided. */
+/** Performs an action and shows a toast: offline at once, otherwise when the server has decided. Returns the item's id. */
 function useAct() {
   const { t } = useLingui();
   const db = currentDatabase();
@@ -116,13 +116,13 @@ function useAct() {
   return async <Kind extends MutationKind>(
     kind: Kind,
     args: MutationArgs<Kind>,
-    { draft, files = [], done, refused, isAccepted, undo }: Words,
+    { draft, files = [], done, refused, isAccepted, undo }: ActOptions,
   ): Promise<string | null> => {
-    const item = await performForm(db, kind, { args, draft, files }).catch(showFailure);
-    if (item === undefined) return null;
-    const action = undo && { label: t`Undo`, onSelect: () => void undo(item).catch(showFailure) };
+    const itemId = await performForm(db, kind, { args, draft, files }).catch(showFailure);
+    if (itemId === undefined) return null;
+    const action = undo && { label: t`Undo`, onSelect: () => void undo(itemId).catch(showFailure) };
     if (online)
-      tellOutcome(db, item, {
+      reportOutcome(db, itemId, {
         isAccepted,
         onAccepted: () => toast({ tone: 'success', title: done, action }),
         onParked: () => toast({ tone: 'error', title: refused }),
@@ -134,6 +134,6 @@ function useAct() {
         title: t`Saved on this device. It will be sent when you are connected.`,
         action,
       });
-    return item;
+    return itemId;
   };
 }

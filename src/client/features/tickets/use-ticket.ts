@@ -16,36 +16,36 @@ import { readLane, readResponses, readTicket } from './queries.ts';
 export interface OpenedTicket {
   ticket: TicketRow;
   responses: ResponseRow[];
-  /** What waits for it, oldest first. */
+  /** The outbox items of the ticket, oldest first. */
   lane: OutboxItem[];
 }
 
-/** `absent`: not on this device, and the device is offline · `failed`: the server did not give it (S2N-06). */
+/** `absent`: not on this device, and the device is offline · `failed`: the request to the server failed (S2N-06). */
 export type TicketView =
   | { kind: 'loading' }
   | { kind: 'absent' }
   | { kind: 'failed' }
   | ({ kind: 'open' } & OpenedTicket);
 
-/** A ticket by UUID or number: the device's own copy, kept current; one that is not here is asked of the server. */
+/** Returns a ticket by UUID or number: this device's copy, kept current, otherwise the server's answer. */
 export function useTicket(ref: string): TicketView {
   const db = currentDatabase();
   const ticket = useLiveQuery(() => readTicket(db, ref), [db, ref]);
   const id = ticket?.id;
   const responses = useLiveQuery(() => (id ? readResponses(db, id) : undefined), [db, id]);
   const lane = useLiveQuery(() => (id ? readLane(db, id) : undefined), [db, id]);
-  const asked = useServerTicket(ref, ticket === null);
+  const fromServer = useServerTicket(ref, ticket === null);
   if (ticket === undefined) return { kind: 'loading' };
-  if (ticket === null) return asked;
+  if (ticket === null) return fromServer;
   return responses && lane && responses.every((one) => one.ticket_id === id)
     ? { kind: 'open', ticket, responses, lane }
     : { kind: 'loading' };
 }
 
-function useServerTicket(ref: string, wanted: boolean): TicketView {
+function useServerTicket(ref: string, isWanted: boolean): TicketView {
   const online = useOnline();
   const [answer, setAnswer] = useState<{ ref: string; ticket: Ticket | 'failed' } | null>(null);
-  const isAsking = wanted && online && answer?.ref !== ref;
+  const isAsking = isWanted && online && answer?.ref !== ref;
   useEffect(() => {
     if (!isAsking) return undefined;
     const stop = new AbortController();

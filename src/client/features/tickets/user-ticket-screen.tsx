@@ -2,14 +2,15 @@ import { Box } from '@chakra-ui/react/box';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useParams } from '@tanstack/react-router';
-import { endedStatuses, type TicketRow } from '../../../contract/tickets.ts';
+import { endedStatuses } from '../../../contract/ticket-rules.ts';
+import type { TicketRow } from '../../../contract/tickets.ts';
 import { useSyncStatus } from '../../sync/use-sync-status.ts';
 import { useDates } from '../../text/dates.ts';
 import { useStatuses } from '../../text/statuses.ts';
 import { AgeNote } from '../../ui/age-note.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
-import { UserLine } from '../../ui/user-line.tsx';
+import { FreeText } from '../../ui/free-text.tsx';
 import { Conversation } from './conversation.tsx';
 import { OrderLink } from './order-link.tsx';
 import { ReplyForm } from './reply-form.tsx';
@@ -22,11 +23,11 @@ import { UnsentTicket } from './unsent-ticket.tsx';
 import type { OpenedTicket } from './use-ticket.ts';
 import { PriorityMark } from './work-menus.tsx';
 
-/** One of the customer's own tickets: what was asked, what was answered, and a reply. */
+/** One of the customer's own tickets: its conversation and a reply form. */
 export function UserTicketScreen() {
   const { id = '' } = useParams({ strict: false }) as { id?: string };
   return (
-    <TicketGate key={id} id={id} list="/user/tickets">
+    <TicketGate key={id} id={id} listPath="/user/tickets">
       {(opened) => <OwnTicket {...opened} />}
     </TicketGate>
   );
@@ -42,7 +43,7 @@ function OwnTicket(opened: OpenedTicket) {
     <Box maxW="3xl" mx="auto">
       <PageHeader
         title={ticket.subject}
-        heading={<UserLine>{ticket.subject}</UserLine>}
+        heading={<FreeText>{ticket.subject}</FreeText>}
         breadcrumb={[{ label: t`Tickets`, to: '/user/tickets' }]}
         description={<Tags ticket={ticket} />}
       />
@@ -63,7 +64,7 @@ function OwnTicket(opened: OpenedTicket) {
       <Box mt="8" pt="5" borderTopWidth="1px">
         <ReplyForm
           ticketId={ticket.id}
-          writer="user"
+          authorRole="user"
           note={isEnded ? <Trans>A reply opens this ticket again.</Trans> : null}
         />
       </Box>

@@ -1,82 +1,117 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { msg } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useNavigate } from '@tanstack/react-router';
 import { LifeBuoy, Plus } from 'lucide-react';
-import { pageSizeDefault, pageSizes } from '../../../contract/limits.ts';
-import { ticketStatuses, type TicketRow } from '../../../contract/tickets.ts';
-import { useSyncStatus } from '../../sync/use-sync-status.ts';
-import { AgeNote } from '../../ui/age-note.tsx';
-import { ButtonLink } from '../../ui/button-link.tsx';
-import { DataTable } from '../../ui/data-table.tsx';
+import { pageSizes } from '../../../contract/limits.ts';
+import { endedStatuses, openTicketStatuses, ticketStatuses } from '../../../contract/ticket-rules.ts';
+import type { TicketRow } from '../../../contract/tickets.ts';
+import { defineList } from '../../lists/define-list.ts';
+import { ListPage } from '../../lists/list-page.tsx';
+import { useDates } from '../../text/dates.ts';
+import { useStatuses } from '../../text/statuses.ts';
+import { ButtonLink } from '../../ui/app-link.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { PageHeader } from '../../ui/page-header.tsx';
-import { Pager } from '../../ui/pager.tsx';
-import { useListState } from '../../ui/use-list-state.ts';
-import { NothingFound } from './nothing-found.tsx';
-import { useOwnColumns } from './own-columns.tsx';
-import { OnDeviceNote } from '../../ui/on-device-note.tsx';
-import { TicketFilters } from './ticket-filters.tsx';
-import { useTicketName } from './ticket-name.tsx';
-import { useTicketList } from './use-ticket-list.ts';
-import { useTicketMarks } from './use-tickets.ts';
+import { StatusBadge } from '../../ui/status-badge.tsx';
+import { ClippedText } from './clipped-text.tsx';
+import { OrderLink } from './order-link.tsx';
+import { openTicketLabel, TicketNumber, usePendingTickets } from './ticket-name.tsx';
+import { ownTicketSource } from './ticket-source.ts';
+import { TicketTypeMark } from './ticket-type.tsx';
+import { useStatusChoices } from './use-choices.ts';
 
 const createPath = '/user/tickets/create';
 
-/** The customer's own tickets, newest first, from the device. */
-export function UserTicketsScreen() {
-  const { t } = useLingui();
-  const navigate = useNavigate();
-  const name = useTicketName();
-  const { online, lastSyncAt, firstLoad } = useSyncStatus();
-  const { state, set, clear, active } = useListState({ page: 1, per_page: pageSizeDefault, search: '', status: [] });
-  const { page, per_page: perPage, search } = state;
-  const found = useTicketList(
-    { page, perPage, search, status: ticketStatuses.filter((one) => state.status.includes(one)), type: [] },
-    'user',
-  );
-  const columns = useOwnColumns(useTicketMarks());
-  const isFiltered = active('search', 'status') > 0;
-  const open = (ticket: TicketRow) => void navigate({ to: `/user/tickets/${ticket.id}` });
+function useListContext() {
+  return { pendingStates: usePendingTickets(), statuses: useStatuses(), dates: useDates() };
+}
 
+/** A customer's tickets: number, subject, content, type, status, order, date (S2O-01). */
+const ownTickets = defineList<TicketRow, ReturnType<typeof useListContext>>({
+  source: ownTicketSource,
+  records: 'tickets',
+  title: msg`Tickets`,
+  searchLabel: msg`Search tickets`,
+  filters: [{ name: 'status', label: msg`Status`, values: ticketStatuses, useChoices: useStatusChoices }],
+  views: [
+    {
+      label: msg({ message: 'Open', context: 'view of tickets' }),
+      values: { status: openTicketStatuses },
+      isCompleteOnDevice: true,
+    },
+    { label: msg({ message: 'Done', context: 'view of tickets' }), values: { status: endedStatuses } },
+    { label: msg({ message: 'All', context: 'view of tickets' }), values: {} },
+  ],
+  pageSizes,
+  useContext: useListContext,
+  columns: [
+    {
+      id: 'id',
+      header: msg`ID`,
+      cell: ({ id, number }, { pendingStates }) => <TicketNumber number={number} pending={pendingStates.get(id)} />,
+    },
+    {
+      id: 'subject',
+      header: msg`Subject`,
+      cardPlace: 'lead',
+      width: '22%',
+      cell: ({ subject }) => (
+        <chakra.span dir="auto" overflowWrap="anywhere">
+          {subject}
+        </chakra.span>
+      ),
+    },
+    {
+      id: 'content',
+      header: msg`Content`,
+      cardPlace: 'plain',
+      width: '36%',
+      cell: ({ content }) => (
+        <chakra.span color="fg.muted">
+          <ClippedText>{content}</ClippedText>
+        </chakra.span>
+      ),
+    },
+    { id: 'type', header: msg`Type`, cardPlace: 'extra', cell: ({ type }) => <TicketTypeMark type={type} /> },
+    {
+      id: 'status',
+      header: msg`Status`,
+      cardPlace: 'side',
+      cell: ({ status }, { statuses }) => <StatusBadge {...statuses.ticket(status)} />,
+    },
+    {
+      id: 'order',
+      header: msg`Order`,
+      cardPlace: 'extra',
+      numbers: true,
+      cell: ({ order_id: id }) => (id === null ? null : <OrderLink id={id} />),
+    },
+    {
+      id: 'created',
+      header: msg`Created`,
+      numbers: true,
+      cell: ({ created_at: at }, { dates }) => <chakra.span whiteSpace="nowrap">{dates.short(at)}</chakra.span>,
+    },
+  ],
+  openLabel: openTicketLabel,
+  Empty: NoTickets,
+  nothingFound: msg`No tickets match your search.`,
+});
+
+/** The customer's own tickets, newest first. */
+export function UserTicketsScreen() {
+  const navigate = useNavigate();
   return (
-    <>
-      <PageHeader
-        title={t`Tickets`}
-        count={found.total}
-        actions={
-          <ButtonLink to={createPath}>
-            <Plus aria-hidden="true" />
-            <Trans>New ticket</Trans>
-          </ButtonLink>
-        }
-      />
-      <TicketFilters state={state} set={set} clear={clear} isFiltered={isFiltered} />
-      <DataTable
-        label={t`Tickets`}
-        columns={columns}
-        rows={found.rows}
-        rowKey={({ id }) => id}
-        onRowOpen={open}
-        openLabel={(ticket) => t`Open ${name(ticket)}: ${ticket.subject}`}
-        empty={isFiltered ? <NothingFound onClear={() => clear()} /> : <NoTickets />}
-      />
-      <Pager
-        page={page}
-        perPage={perPage}
-        shown={found.rows?.length ?? 0}
-        total={found.total}
-        onPage={(to) => set({ page: to })}
-        perPageChoices={pageSizes}
-        onPerPage={(per_page) => set({ per_page })}
-      />
-      <OnDeviceNote
-        records="tickets"
-        onDevice={found.onDevice}
-        beyond={found.beyond}
-        online={online}
-        firstLoad={firstLoad}
-      />
-      <AgeNote at={lastSyncAt} online={online} />
-    </>
+    <ListPage
+      list={ownTickets}
+      onOpen={({ id }) => void navigate({ to: `/user/tickets/${id}` })}
+      actions={
+        <ButtonLink to={createPath}>
+          <Plus aria-hidden="true" />
+          <Trans>New ticket</Trans>
+        </ButtonLink>
+      }
+    />
   );
 }
 

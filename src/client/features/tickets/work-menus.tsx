@@ -2,11 +2,12 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { useLingui } from '@lingui/react/macro';
 import { ChevronDown, ChevronsDown, ChevronsUp, Equal, UserRound, UserRoundX } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
-import type { Person } from '../../../contract/people.ts';
-import { ticketPriorities, type TicketPriority } from '../../../contract/tickets.ts';
+import type { DirectoryUser } from '../../../contract/people.ts';
+import { ticketPriorities } from '../../../contract/ticket-rules.ts';
+import type { TicketPriority } from '../../../contract/tickets.ts';
 import { useStatuses } from '../../text/statuses.ts';
 import { Menu, type MenuItem } from '../../ui/menu.tsx';
-import { PersonName } from '../../ui/person-name.tsx';
+import { IsolatedText } from '../../ui/free-text.tsx';
 import { MenuTrigger } from './status-menu.tsx';
 
 const looks: Record<TicketPriority, { Picture: LucideIcon; color: string }> = {
@@ -28,7 +29,7 @@ export function PriorityMark({ priority }: { priority: TicketPriority }) {
   );
 }
 
-/** The priorities as entries of a menu, the highest first. */
+/** Returns the priorities as entries of a menu, the highest first. */
 export const priorityItems = (onSelect: (priority: TicketPriority) => void, current?: TicketPriority): MenuItem[] =>
   ticketPriorities.toReversed().map((priority) => ({
     id: priority,
@@ -37,15 +38,15 @@ export const priorityItems = (onSelect: (priority: TicketPriority) => void, curr
     onSelect: () => onSelect(priority),
   }));
 
-/** The admins as entries of a menu, the person first and nobody last. */
-export function useAssigneeItems(admins: readonly Person[], me: number) {
+/** Returns a function that makes the admins entries of a menu, the signed-in admin first and "no admin" last. */
+export function useAssigneeItems(admins: readonly DirectoryUser[], me: number) {
   const { t } = useLingui();
   return (onSelect: (assignee: number | null) => void, current?: number | null): MenuItem[] => {
     const item = (id: number | null, label: string, icon: LucideIcon): MenuItem => ({
       id: String(id),
       icon,
       ...(current !== undefined && { checked: id === current }),
-      label: <PersonName>{label}</PersonName>,
+      label: <IsolatedText>{label}</IsolatedText>,
       onSelect: () => onSelect(id),
     });
     const own = admins.filter(({ id }) => id === me).map(({ id, name }) => item(id, t`${name} (you)`, UserRound));
@@ -56,13 +57,13 @@ export function useAssigneeItems(admins: readonly Person[], me: number) {
 
 interface PriorityProps {
   priority: TicketPriority;
-  /** Which ticket it is, for screen readers: "#1042". */
-  of: string;
+  /** For screen readers: "#1042". */
+  ticketName: string;
   onChange: (priority: TicketPriority) => void;
 }
 
 /** A ticket's priority as a button that opens the list of priorities. */
-export function PriorityMenu({ priority, of, onChange }: PriorityProps) {
+export function PriorityMenu({ priority, ticketName: of, onChange }: PriorityProps) {
   const { t } = useLingui();
   const label = useStatuses().priority(priority);
   return (
@@ -82,15 +83,15 @@ export function PriorityMenu({ priority, of, onChange }: PriorityProps) {
 
 interface AssigneeProps {
   assignee: number | null;
-  of: string;
-  admins: readonly Person[];
+  ticketName: string;
+  admins: readonly DirectoryUser[];
   /** The id of the signed-in admin. */
   me: number;
   onChange: (assignee: number | null) => void;
 }
 
 /** The admin who works on a ticket as a button that opens the list of admins. */
-export function AssigneeMenu({ assignee, of, admins, me, onChange }: AssigneeProps) {
+export function AssigneeMenu({ assignee, ticketName: of, admins, me, onChange }: AssigneeProps) {
   const { t } = useLingui();
   const items = useAssigneeItems(admins, me);
   const name = assignee === null ? null : (admins.find(({ id }) => id === assignee)?.name ?? `#${assignee}`);
@@ -110,7 +111,7 @@ export function AssigneeMenu({ assignee, of, admins, me, onChange }: AssigneePro
   );
 }
 
-/** Who works on a ticket, as a picture and a name. */
+/** The admin who works on a ticket, as a picture and a name. */
 export function AssigneeMark({ name }: { name: string | null }) {
   const { t } = useLingui();
   const Picture = name === null ? UserRoundX : UserRound;

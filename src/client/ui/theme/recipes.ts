@@ -1,6 +1,6 @@
-import { defineRecipe } from '@chakra-ui/react/styled-system';
+import { defineRecipe, chakra } from '@chakra-ui/react/styled-system';
 
-/** Heights: a finger's 44 px on phones, tighter where there is a pointer. */
+/** At least 44 px high on phones, for touch; less high on wide screens. */
 const button = defineRecipe({
   className: 'button',
   base: {
@@ -178,3 +178,8 @@ const skeleton = defineRecipe({
 });
 
 export const recipes = { button, input, textarea, select, link, heading, spinner, skeleton };
+
+/** The controls with the theme's styles; screens use them through `fields.tsx`. */
+export const InputBox = chakra('input', recipes.input);
+export const TextAreaBox = chakra('textarea', recipes.textarea);
+export const NativeSelectBox = chakra('select', recipes.select);

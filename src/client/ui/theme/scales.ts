@@ -1,6 +1,6 @@
 const shades = ['50', '100', '200', '300', '400', '500', '600', '700', '800', '900', '950'] as const;
 
-/** A colour scale out of eleven hex values, lightest first. */
+/** A colour scale of eleven hex values, lightest first. */
 const scale = (values: string) => values.split(' ').map((hex) => `#${hex}`);
 
 const scales = {
@@ -17,7 +17,7 @@ export type Scale = keyof typeof scales;
 export type Shade = (typeof shades)[number];
 
 /**
- * The colour of a shade as hex. Plain values and no tokens of Chakra's: nothing on a page names a shade, only what it
- * means (semantic.ts), and eighty tokens more make the app start later.
+ * Returns a shade as hex. Shades are not Chakra tokens: pages use semantic tokens only (`semantic.ts`), and 80 more
+ * tokens would slow down the start of the app.
  */
 export const shadeOf = (name: Scale, shade: Shade): string => scales[name][shades.indexOf(shade)]!;

@@ -2,7 +2,7 @@ import { defineSemanticTokens } from '@chakra-ui/react/styled-system';
 import { shadeOf } from './scales.ts';
 import type { Scale, Shade } from './scales.ts';
 
-/** One value for each theme, as names of a shade (`gray.50`) or as CSS. */
+/** A token's value in the light and in the dark theme, each as the name of a shade (`gray.50`) or as CSS. */
 const both = (light: string, dark: string) => ({ value: { _light: colour(light), _dark: colour(dark) } });
 
 function colour(value: string): string {
@@ -10,11 +10,14 @@ function colour(value: string): string {
   return name && shade ? shadeOf(name as Scale, shade as Shade) : value;
 }
 
-/** A shade let into the dark theme's ground: so much of it in percent. */
+/** Mixes a percentage of a shade into the dark theme's background. */
 const tinted = (name: Scale, percent: number) =>
   `color-mix(in srgb, ${shadeOf(name, '700')} ${percent}%, ${shadeOf('gray', '950')})`;
 
-/** What a palette is made of; `fg` on `subtle`, `contrast` on `solid` and `fg` on a panel all hold 4.5:1. */
+/**
+ * The tokens of a palette; `fg` on `subtle`, `contrast` on `solid` and `fg` on a panel have a contrast of at least
+ * 4.5:1.
+ */
 const palette = (name: Scale, solid: [light: Shade, dark: Shade] = ['700', '700']) => ({
   contrast: both('white', 'white'),
   fg: both(`${name}.700`, `${name}.300`),
@@ -57,7 +60,7 @@ export const semanticTokens = defineSemanticTokens({
       error: both('red.600', 'red.400'),
     },
     // The coloured half of the login page, the same in both themes.
-    pitch: {
+    intro: {
       DEFAULT: both('brand.900', 'brand.900'),
       fg: both('brand.100', 'brand.100'),
       mark: both('brand.300', 'brand.300'),

@@ -46,7 +46,7 @@ const config = defineConfig({
 let system: SystemContext | undefined;
 
 /**
- * Comptoir's Chakra system: only the recipes and tokens in use, because all of it loads before the login page. Made
- * when first asked for, not while the code loads: it takes as long as all the rest of that code together.
+ * Returns Comptoir's Chakra system, with only the recipes and tokens in use, because it loads before the login page.
+ * The first call creates it, which takes as long as loading the rest of that page's code.
  */
 export const getSystem = (): SystemContext => (system ??= createSystem(defaultBaseConfig, config));

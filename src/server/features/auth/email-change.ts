@@ -4,95 +4,99 @@ import type { OutputOf, ParsedInputOf } from '../../../contract/endpoint.ts';
 import { audit } from '../../platform/audit.ts';
 import type { Context, SignedIn } from '../../platform/context.ts';
 import type { Database } from '../../platform/database/schema.ts';
-import { forgetUser } from '../../platform/forget-user.ts';
-import { asLocale, queueLetter } from '../../platform/mail/letter.ts';
+import { anonymiseUser } from '../../shared/anonymise-user.ts';
+import { asLocale, queueEmail } from '../../platform/mail/email.ts';
 import { queueNotice } from '../../platform/mail/notices.ts';
-import { checkOwnPassword } from '../../platform/own-password.ts';
-import { Refusal } from '../../platform/refusal.ts';
-import { hashToken, newToken } from '../../platform/secrets/tokens.ts';
+import { checkOwnPassword } from '../../shared/own-password.ts';
+import { Refusal } from '../../platform/base/refusal.ts';
+import { hashToken, newToken } from '../../platform/crypto/tokens.ts';
 import { throttle } from '../../platform/throttle.ts';
 import { inUserTransaction } from '../../platform/user-transaction.ts';
-import { announceUser, foundBy, lockUser, spendLinks } from '../../platform/users.ts';
-import { emailChangeLetter } from './letters.ts';
-import { findEmailLink, findHolder, replaceTokens, consumeToken } from './links.ts';
-import { holdActive } from './rows.ts';
+import { announceUser, searchColumnsOf, lockUser, invalidateLinks } from '../../shared/users.ts';
+import { emailChangeEmail } from './emails.ts';
+import { findEmailLink, findAccountByEmail, replaceTokens, consumeToken } from './links.ts';
+import { lockActiveUser } from './rows.ts';
 
 const hour = 3_600_000;
-/** Ms a link to a new address works. */
-const linkLife = 24 * hour;
+/** How long a link to a new address is valid. */
+const linkLifetime = 24 * hour;
 
 /**
- * Sends a link to the new address; until it is clicked nothing changes. A taken address is refused as a registration
- * refuses it, so that neither tells more than the other; an unconfirmed account does not hold an address.
+ * Sends a link to the new address; nothing changes until the link is clicked. A taken address is refused as in a
+ * registration, so this call reveals no more than that; an unconfirmed account does not reserve its address.
  */
-export async function requestEmail(
+export async function requestEmailChange(
   ctx: SignedIn,
   { email, current_password }: ParsedInputOf<typeof changeEmail>,
 ): Promise<OutputOf<typeof changeEmail>> {
-  const { means, person } = ctx;
-  const checked = await checkOwnPassword(ctx, current_password, 'current_password');
+  const { services, person } = ctx;
+  const checkedHash = await checkOwnPassword(ctx, current_password, 'current_password');
   await countRequest(ctx, email);
   const token = newToken();
-  const link = `${means.home()}/auth/email-confirmation?token=${token}`;
-  await inUserTransaction(ctx, async (work) => {
-    const { tx, now } = work;
+  const link = `${services.publicUrl()}/auth/email-confirmation?token=${token}`;
+  await inUserTransaction(ctx, async (transaction) => {
+    const { tx, now } = transaction;
     const user = await lockUser(tx, person.id, () => true);
-    if (user.password_hash !== checked) throw new Refusal('INVALID_FIELDS', { current_password: ['invalid'] });
-    const holder = await findHolder(tx, email);
+    if (user.password_hash !== checkedHash) throw new Refusal('INVALID_FIELDS', { current_password: ['invalid'] });
+    const holder = await findAccountByEmail(tx, email);
     if (holder && holder.confirmed_at !== null) throw new Refusal('INVALID_FIELDS', { email: ['unique'] });
-    const row = { token_hash: hashToken(token), kind: 'email', user_id: user.id, expires_at: now + linkLife };
+    const row = { token_hash: hashToken(token), kind: 'email', user_id: user.id, expires_at: now + linkLifetime };
     await replaceTokens(tx, { ...row, email }, now);
-    await queueLetter(tx, emailChangeLetter({ name: user.name, email, locale: asLocale(user.locale) }, link), now);
-    await audit(work, { action: 'user.email_requested', entity: 'users', entityKey: user.id });
+    await queueEmail(tx, emailChangeEmail({ name: user.name, email, locale: asLocale(user.locale) }, link), now);
+    await audit(transaction, { action: 'user.email_requested', entity: 'users', entityKey: user.id });
   });
-  means.post.wake();
+  services.mail.wake();
   return { code: 'SUCCESS' };
 }
 
-/** Five requests of a person and three e-mails to an address in an hour. */
-async function countRequest({ means: { db, now }, person }: SignedIn, email: string): Promise<void> {
-  await throttle(db, { name: 'email-change', of: String(person.id), max: 5, within: hour }, now());
-  await throttle(db, { name: 'email-change-to', of: email, max: 3, within: hour }, now());
+/** Five requests per user and three e-mails per address in an hour. */
+async function countRequest({ services: { db, now }, person }: SignedIn, email: string): Promise<void> {
+  await throttle(db, { name: 'email-change', subject: String(person.id), max: 5, within: hour }, now());
+  await throttle(db, { name: 'email-change-to', subject: email, max: 3, within: hour }, now());
 }
 
 /**
- * Gives the account of a link its new address and tells the old one; false when the link is none of this kind, or no
- * longer works. The account's other links end: they were sent to the old address. Its sessions go on.
+ * Gives the account of a link its new address and notifies the old address. Returns false when the link is of another
+ * kind or no longer valid, or the address is taken. The account's other links end, since they were sent to the old
+ * address; its sessions continue.
  */
-export async function takeNewEmail(
-  { means }: Pick<Context, 'means'>,
+export async function applyNewEmail(
+  { services }: Pick<Context, 'services'>,
   tx: Transaction<Database>,
   token_hash: string,
 ): Promise<boolean> {
-  const now = means.now();
+  const now = services.now();
   const link = await findEmailLink(tx, token_hash, now);
   if (!link) return false;
-  // The account is locked before its links, as everywhere.
-  const user = await holdActive(tx, link.user_id);
+  // The account is locked before its links, as in every other transaction.
+  const user = await lockActiveUser(tx, link.user_id);
   if (!user || (await consumeToken(tx, { token_hash, kind: 'email' }, now)) === null) return false;
-  if (!(await isFree(tx, link.email, now))) return false;
-  await spendLinks(tx, user.id, now);
-  const found = foundBy({ ...user, email: link.email });
+  if (!(await releaseAddress(tx, link.email, now))) return false;
+  await invalidateLinks(tx, user.id, now);
+  const searchColumns = searchColumnsOf({ ...user, email: link.email });
   await tx
     .updateTable('users')
-    .set({ email: link.email, ...found, updated_at: now })
+    .set({ email: link.email, ...searchColumns, updated_at: now })
     .where('id', '=', user.id)
     .execute();
-  const about = { entity: 'users', entityKey: user.id, old: { email: user.email }, new: { email: link.email } };
-  await audit({ tx, person: { id: user.id }, now }, { action: 'user.updated', ...about });
-  await queueNotice({ tx, now, means }, user, { kind: 'account.changed', email: true, password: false });
+  const auditFields = { entity: 'users', entityKey: user.id, old: { email: user.email }, new: { email: link.email } };
+  await audit({ tx, person: { id: user.id }, now }, { action: 'user.updated', ...auditFields });
+  await queueNotice({ tx, now, services }, user, { kind: 'account.changed', email: true, password: false });
   await announceUser(tx, user);
   return true;
 }
 
-/** An account that nobody has confirmed gives its address up to whoever reads the e-mails that are sent there. */
-async function isFree(tx: Transaction<Database>, email: string, now: number): Promise<boolean> {
-  const holder = await findHolder(tx, email);
+/**
+ * Makes an address available by deleting an unconfirmed account that holds it, because the user has proved to own the
+ * mailbox. Returns false when another account keeps the address.
+ */
+async function releaseAddress(tx: Transaction<Database>, email: string, now: number): Promise<boolean> {
+  const holder = await findAccountByEmail(tx, email);
   if (!holder) return true;
   if (holder.confirmed_at !== null || holder.balance_cents !== 0) return false;
-  const gone = await forgetUser(tx, holder.id, now);
-  await spendLinks(tx, holder.id, now);
+  const deletedUser = await anonymiseUser(tx, holder.id, now);
+  await invalidateLinks(tx, holder.id, now);
   await audit({ tx, person: null, now }, { action: 'user.deleted', entity: 'users', entityKey: holder.id });
-  if (gone) await announceUser(tx, gone, { deleted: true });
+  if (deletedUser) await announceUser(tx, deletedUser, { deleted: true });
   return true;
 }

@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from 'kysely';
-import type { MailTokens } from '../../platform/database/schema-house.ts';
+import type { MailTokens } from '../../platform/database/schema-system.ts';
 import type { Database } from '../../platform/database/schema.ts';
-import type { Registration } from '../../platform/registrations.ts';
+import type { Registration } from '../../shared/registrations.ts';
 
 export interface ConfirmLink {
   user_id: number;
@@ -9,7 +9,7 @@ export interface ConfirmLink {
   registration: Registration | null;
 }
 
-/** A valid link that confirms a registration, with what it carries. */
+/** Finds a valid link that confirms a registration, with the data stored with the link. */
 export async function findConfirmLink(
   tx: Transaction<Database>,
   token_hash: string,
@@ -30,20 +30,23 @@ export async function findConfirmLink(
   return { user_id, email, registration };
 }
 
-/** Stores a link that is valid beside the earlier ones of its account. */
+/** Stores a link; the earlier links of its account stay valid. */
 export async function insertToken(
   tx: Transaction<Database>,
   token: Pick<MailTokens, 'token_hash' | 'kind' | 'user_id' | 'expires_at'> & Partial<MailTokens>,
   now: number,
 ): Promise<void> {
-  const nothing = { name: null, password_hash: null, locale: null, email: null };
+  const emptyFields = { name: null, password_hash: null, locale: null, email: null };
   await tx
     .insertInto('mail_tokens')
-    .values({ ...nothing, created_at: now, ...token, used_at: null })
+    .values({ ...emptyFields, created_at: now, ...token, used_at: null })
     .execute();
 }
 
-/** Stores a link and ends the earlier ones of its kind: of a link that carries a registration, those of the same one. */
+/**
+ * Stores a link and invalidates the account's earlier links of its kind; if the link has a registration, only those of
+ * the same registration.
+ */
 export async function replaceTokens(
   tx: Transaction<Database>,
   token: Pick<MailTokens, 'token_hash' | 'kind' | 'user_id' | 'expires_at'> & Partial<MailTokens>,
@@ -60,7 +63,7 @@ export async function replaceTokens(
   await insertToken(tx, token, now);
 }
 
-/** Uses a link up; the id of its user, or null when it is unknown, used or too old. */
+/** Marks a link as used and returns the id of its user; null when it is unknown, used or expired. */
 export async function consumeToken(
   tx: Transaction<Database>,
   token: Pick<MailTokens, 'token_hash' | 'kind'>,
@@ -78,8 +81,8 @@ export async function consumeToken(
   return row?.user_id ?? null;
 }
 
-/** The account a link was written for, as long as the link works. */
-export async function findLinked(
+/** Finds the account of a valid link. */
+export async function findAccountOfLink(
   db: Kysely<Database>,
   token: Pick<MailTokens, 'token_hash' | 'kind'>,
   now: number,
@@ -95,7 +98,7 @@ export async function findLinked(
     .executeTakeFirst();
 }
 
-/** A valid link to a new address, with that address. */
+/** Finds a valid link that confirms a new address, with that address. */
 export async function findEmailLink(
   tx: Transaction<Database>,
   token_hash: string,
@@ -112,8 +115,8 @@ export async function findEmailLink(
   return row && row.email !== null ? { user_id: row.user_id, email: row.email } : undefined;
 }
 
-/** The account that has an address, confirmed or not. */
-export async function findHolder(
+/** Finds the account that has an e-mail address, confirmed or not. */
+export async function findAccountByEmail(
   tx: Transaction<Database>,
   email: string,
 ): Promise<{ id: number; confirmed_at: number | null; balance_cents: number } | undefined> {

@@ -4,45 +4,51 @@ import type { OutputOf, ParsedInputOf } from '../../../contract/endpoint.ts';
 import { mailKinds } from '../../../contract/notifications.ts';
 import { audit } from '../../platform/audit.ts';
 import type { SignedIn } from '../../platform/context.ts';
-import { asLocale } from '../../platform/mail/letter.ts';
-import type { Work } from '../../platform/database/transaction.ts';
+import { asLocale } from '../../platform/mail/email.ts';
+import type { TransactionContext } from '../../platform/database/transaction.ts';
 import { inUserTransaction } from '../../platform/user-transaction.ts';
-import { announceUser, foundBy, lockUser, userOf, type UserRecord } from '../../platform/users.ts';
+import { announceUser, searchColumnsOf, lockUser, userOf, type UserRecord } from '../../shared/users.ts';
 import { profileRow } from './rows.ts';
 
-/** The signed-in person, from the server's own tables. */
-export async function tellCurrent(ctx: SignedIn): Promise<OutputOf<typeof currentUser>> {
-  const user = await userOf(ctx.means.reader, ctx.person.id);
+/** Returns the signed-in user and their preferences. */
+export async function getCurrentUser(ctx: SignedIn): Promise<OutputOf<typeof currentUser>> {
+  const user = await userOf(ctx.services.reader, ctx.person.id);
   return { code: 'SUCCESS', data: { user }, user, profile: await profileOf(ctx) };
 }
 
-/** Changes the own name, language and e-mail preferences. */
+/** Changes the user's own name, language and e-mail preferences. */
 export async function changeProfile(
   ctx: SignedIn,
   input: ParsedInputOf<typeof updateProfile>,
 ): Promise<OutputOf<typeof updateProfile>> {
-  const { means, person } = ctx;
-  await inUserTransaction(ctx, (work) => write(work, input));
-  return { code: 'SUCCESS', user: await userOf(means.reader, person.id), profile: await profileOf(ctx) };
+  const { services, person } = ctx;
+  await inUserTransaction(ctx, (transaction) => updateInTransaction(transaction, input));
+  return { code: 'SUCCESS', user: await userOf(services.reader, person.id), profile: await profileOf(ctx) };
 }
 
-async function write(work: Work, input: ParsedInputOf<typeof updateProfile>): Promise<void> {
-  const { tx, person, now } = work;
-  const seen = await tx.selectFrom('users').selectAll().where('id', '=', person.id).executeTakeFirstOrThrow();
-  const changed = changesOf(seen, input);
+async function updateInTransaction(
+  transaction: TransactionContext,
+  input: ParsedInputOf<typeof updateProfile>,
+): Promise<void> {
+  const { tx, person, now } = transaction;
+  const current = await tx.selectFrom('users').selectAll().where('id', '=', person.id).executeTakeFirstOrThrow();
+  const changed = changesOf(current, input);
   const names = Object.keys(changed) as (keyof typeof changed)[];
   if (names.length === 0) return;
   const user = await lockUser(tx, person.id, () => true);
-  const row = { ...changed, ...foundBy({ ...user, ...changed }), updated_at: now };
+  const row = { ...changed, ...searchColumnsOf({ ...user, ...changed }), updated_at: now };
   await tx.updateTable('users').set(row).where('id', '=', user.id).execute();
   const old = Object.fromEntries(names.map((name) => [name, user[name]]));
-  await audit(work, { action: 'user.updated', entity: 'users', entityKey: user.id, old, new: changed });
+  await audit(transaction, { action: 'user.updated', entity: 'users', entityKey: user.id, old, new: changed });
   await announceUser(tx, user);
 }
 
-type Chosen = Pick<UserRecord, 'name' | 'locale' | 'muted_mail'>;
+type Preferences = Pick<UserRecord, 'name' | 'locale' | 'muted_mail'>;
 
-function changesOf(user: Chosen, { name, locale, muted_mail }: ParsedInputOf<typeof updateProfile>): Partial<Chosen> {
+function changesOf(
+  user: Preferences,
+  { name, locale, muted_mail }: ParsedInputOf<typeof updateProfile>,
+): Partial<Preferences> {
   const muted = muted_mail && JSON.stringify(mailKinds.filter((kind) => muted_mail.includes(kind)));
   return {
     ...(name !== undefined && name !== user.name && { name }),
@@ -51,8 +57,8 @@ function changesOf(user: Chosen, { name, locale, muted_mail }: ParsedInputOf<typ
   };
 }
 
-async function profileOf({ means, person }: SignedIn): Promise<z.infer<typeof Profile>> {
-  const { locale, muted_mail } = await profileRow(means.reader, person.id);
+async function profileOf({ services, person }: SignedIn): Promise<z.infer<typeof Profile>> {
+  const { locale, muted_mail } = await profileRow(services.reader, person.id);
   const muted = JSON.parse(muted_mail) as string[];
   return { locale: asLocale(locale), muted_mail: mailKinds.filter((kind) => muted.includes(kind)) };
 }

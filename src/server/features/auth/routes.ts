@@ -16,27 +16,27 @@ import {
   updateProfile,
 } from '../../../contract/auth.ts';
 import { openRoute, route } from '../../platform/http/route.ts';
-import { requestEmail } from './email-change.ts';
+import { requestEmailChange } from './email-change.ts';
 import { endOwnSession, ownSessions } from './own-sessions.ts';
-import { changeOwn, changePin, forgot, reset } from './password.ts';
-import { changeProfile, tellCurrent } from './profile.ts';
-import { confirm, registerPerson, resend } from './registration.ts';
-import { giveXsrf, signIn, signOut } from './sign-in.ts';
+import { changeOwnPassword, changePin, requestPasswordReset, resetByLink } from './password.ts';
+import { changeProfile, getCurrentUser } from './profile.ts';
+import { applyEmailLink, registerPerson, resendConfirmationLink } from './registration.ts';
+import { setXsrfCookie, signIn, signOut } from './sign-in.ts';
 
 export const routes = [
-  openRoute(csrfCookie, giveXsrf),
+  openRoute(csrfCookie, setXsrfCookie),
   openRoute(login, signIn),
   openRoute(register, registerPerson),
-  openRoute(confirmEmail, confirm),
-  openRoute(resendConfirmation, resend),
-  openRoute(forgotPassword, forgot),
-  openRoute(resetPassword, reset),
-  route(currentUser, tellCurrent),
+  openRoute(confirmEmail, applyEmailLink),
+  openRoute(resendConfirmation, resendConfirmationLink),
+  openRoute(forgotPassword, requestPasswordReset),
+  openRoute(resetPassword, resetByLink),
+  route(currentUser, getCurrentUser),
   route(logout, signOut),
   route(updateProfile, changeProfile),
-  route(changeEmail, requestEmail),
+  route(changeEmail, requestEmailChange),
   route(setPin, changePin),
-  route(changePassword, changeOwn),
+  route(changePassword, changeOwnPassword),
   route(listSessions, ownSessions),
   route(revokeSession, endOwnSession),
 ];

@@ -3,7 +3,7 @@ import { roleIds } from '../../../contract/limits.ts';
 import type { Locale } from '../../../contract/locales.ts';
 import type { RoleName } from '../../../contract/people.ts';
 import type { Database, Users } from '../../platform/database/schema.ts';
-import { foundBy, type UserRecord } from '../../platform/users.ts';
+import { searchColumnsOf, type UserRecord } from '../../shared/users.ts';
 import type { ConfirmLink } from './links.ts';
 
 export interface Account {
@@ -16,7 +16,7 @@ export interface Account {
   created_at: number;
 }
 
-/** The account of an address, with its password hash; deleted ones are gone. */
+/** The account of an address, with its password hash; deleted accounts are not found. */
 export async function findAccount(db: Kysely<Database>, email: string): Promise<Account | undefined> {
   return db
     .selectFrom('users')
@@ -26,8 +26,8 @@ export async function findAccount(db: Kysely<Database>, email: string): Promise<
     .executeTakeFirst();
 }
 
-/** Counts a login and notes the language it came in; false when the account has changed since its password was checked. */
-export async function noteLogin(
+/** Counts a sign-in and stores its language; false when password or activation have changed since the password check. */
+export async function recordLogin(
   tx: Transaction<Database>,
   account: Account,
   { now, locale }: { now: number; locale: Locale | undefined },
@@ -57,10 +57,14 @@ export interface NewUser {
   confirmed: boolean;
 }
 
-export type Inserted = { id: number; rev: number };
+export type UserRevision = { id: number; rev: number };
 
-/** Makes a user; undefined when the address is taken. */
-export async function insertUser(tx: Transaction<Database>, user: NewUser, now: number): Promise<Inserted | undefined> {
+/** Inserts a user; undefined when the address is taken. */
+export async function insertUser(
+  tx: Transaction<Database>,
+  user: NewUser,
+  now: number,
+): Promise<UserRevision | undefined> {
   const row: Insertable<Users> = {
     name: user.name,
     email: user.email,
@@ -69,7 +73,7 @@ export async function insertUser(tx: Transaction<Database>, user: NewUser, now: 
     role_id: roleIds[user.role],
     is_active: user.confirmed ? 1 : 0,
     confirmed_at: user.confirmed ? now : null,
-    ...foundBy(user),
+    ...searchColumnsOf(user),
     created_at: now,
     updated_at: now,
   };
@@ -82,7 +86,7 @@ export async function insertUser(tx: Transaction<Database>, user: NewUser, now: 
 }
 
 /** The unconfirmed account of an address; undefined when there is none. */
-export async function findUnconfirmed(tx: Transaction<Database>, email: string): Promise<Inserted | undefined> {
+export async function findUnconfirmed(tx: Transaction<Database>, email: string): Promise<UserRevision | undefined> {
   return tx
     .selectFrom('users')
     .select(['id', 'rev'])
@@ -92,17 +96,20 @@ export async function findUnconfirmed(tx: Transaction<Database>, email: string):
     .executeTakeFirst();
 }
 
-/** Activates an unconfirmed account with the name and password of the clicked link (D-19); undefined when it is confirmed. */
+/**
+ * Activates an unconfirmed account with the name and password of the clicked link (D-19); undefined when the account is
+ * confirmed already or deleted.
+ */
 export async function activate(
   tx: Transaction<Database>,
   { user_id, email, registration }: ConfirmLink,
   now: number,
-): Promise<Inserted | undefined> {
+): Promise<UserRevision | undefined> {
   return tx
     .updateTable('users')
     .set((row) => ({
       ...registration,
-      ...(registration && foundBy({ name: registration.name, email })),
+      ...(registration && searchColumnsOf({ name: registration.name, email })),
       is_active: 1,
       confirmed_at: now,
       updated_at: now,
@@ -115,10 +122,10 @@ export async function activate(
     .executeTakeFirst();
 }
 
-/** Sets a password; false when the account is off, or its hash is no longer the one that was `checked`. */
+/** Sets a password; false when the account is deactivated, or its current hash is no longer `checkedHash`. */
 export async function replacePassword(
   tx: Transaction<Database>,
-  { id, passwordHash, checked }: { id: number; passwordHash: string; checked?: string },
+  { id, passwordHash, checkedHash }: { id: number; passwordHash: string; checkedHash?: string },
   now: number,
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
@@ -127,15 +134,15 @@ export async function replacePassword(
     .where('id', '=', id)
     .where('is_active', '=', 1)
     .where('deleted_at', 'is', null)
-    .$if(checked !== undefined, (update) => update.where('password_hash', '=', checked!))
+    .$if(checkedHash !== undefined, (update) => update.where('password_hash', '=', checkedHash!))
     .executeTakeFirst();
   return numUpdatedRows === 1n;
 }
 
-/** Sets a PIN and forgets earlier failures; false when the password was changed since it was checked. */
+/** Sets an admin's PIN and clears earlier failures; false when the password hash is no longer `checkedHash`. */
 export async function storePin(
   tx: Transaction<Database>,
-  { id, pinHash, checked }: { id: number; pinHash: string; checked: string },
+  { id, pinHash, checkedHash }: { id: number; pinHash: string; checkedHash: string },
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('users')
@@ -143,18 +150,21 @@ export async function storePin(
     .where('id', '=', id)
     .where('role_id', '=', roleIds.admin)
     .where('is_active', '=', 1)
-    .where('password_hash', '=', checked)
+    .where('password_hash', '=', checkedHash)
     .executeTakeFirst();
   return numUpdatedRows === 1n;
 }
 
-/** What a person has chosen for the own account. */
+/** The user's own preferences. */
 export async function profileRow(db: Kysely<Database>, id: number): Promise<{ locale: string; muted_mail: string }> {
   return db.selectFrom('users').select(['locale', 'muted_mail']).where('id', '=', id).executeTakeFirstOrThrow();
 }
 
-/** The row of an active account, held to the end of the transaction and one version up; undefined when there is none. */
-export async function holdActive(tx: Transaction<Database>, id: number): Promise<UserRecord | undefined> {
+/**
+ * The row of an active account, locked until the end of the transaction and with its revision raised; undefined when
+ * there is none.
+ */
+export async function lockActiveUser(tx: Transaction<Database>, id: number): Promise<UserRecord | undefined> {
   return tx
     .updateTable('users')
     .set((row) => ({ rev: row('rev', '+', 1) }))

@@ -6,34 +6,36 @@ import { knownDevice } from './known-device.ts';
 const minute = 60_000;
 
 /**
- * Counts an attempt to sign in before its password is looked at, and returns what takes the count back when it was
- * right. Refuses with TOO_MANY_REQUESTS after 5 wrong passwords in a minute from one place, and after 20 in a quarter of
- * an hour from all strangers together. A device or an address that the account signed in from before has such a limit of
- * its own: strangers cannot use it up, so that nobody is locked out of an account by the guesses of others.
+ * Counts a sign-in attempt before its password is checked, and returns a function that takes the count back after a
+ * successful sign-in. Throws TOO_MANY_REQUESTS after 5 wrong passwords in a minute from one source, and after 20 in a
+ * quarter of an hour from all unknown sources together. Each device and address from which the account signed in before
+ * has its own limit of 20, so that strangers' guesses do not lock out the user.
  */
 export async function countAttempt(
   ctx: Context,
   email: string,
   account: { id: number } | undefined,
 ): Promise<() => Promise<void>> {
-  const { db, now } = ctx.means;
-  const { place, isKnown } = await placeOf(ctx, account?.id ?? nobody);
-  const here = { name: 'login', of: `${email} ${place}`, max: 5, within: minute };
-  const takeBackHere = await throttle(db, here, now());
-  const all = isKnown ? { name: 'login-known', of: `${email} ${place}` } : { name: 'login-all', of: email };
-  const takeBackAll = await throttle(db, { ...all, max: 20, within: 15 * minute }, now());
+  const { db, now } = ctx.services;
+  const { source, isKnown } = await sourceOf(ctx, account?.id ?? noAccountId);
+  const bySource = { name: 'login', subject: `${email} ${source}`, max: 5, within: minute };
+  const uncountSource = await throttle(db, bySource, now());
+  const longLimit = isKnown
+    ? { name: 'login-known', subject: `${email} ${source}` }
+    : { name: 'login-all', subject: email };
+  const uncountLong = await throttle(db, { ...longLimit, max: 20, within: 15 * minute }, now());
   return async () => {
-    await takeBackHere();
-    await takeBackAll();
+    await uncountSource();
+    await uncountLong();
   };
 }
 
-/** An id without an account: an unknown e-mail address takes the same time as a known one. */
-const nobody = 0;
+/** An id that no account has: the same queries run for an unknown address, so their duration does not reveal it. */
+const noAccountId = 0;
 
-async function placeOf(ctx: Context, accountId: number): Promise<{ place: string; isKnown: boolean }> {
-  const wasHere = await hasSessionFrom(ctx.means.reader, accountId, ctx.address);
+async function sourceOf(ctx: Context, accountId: number): Promise<{ source: string; isKnown: boolean }> {
+  const isKnownAddress = await hasSessionFrom(ctx.services.reader, accountId, ctx.address);
   const device = knownDevice(ctx, accountId);
-  // A device counts for itself: whoever shares its address cannot use up its attempts.
-  return device ? { place: `device ${device}`, isKnown: true } : { place: ctx.address, isKnown: wasHere };
+  // A known device has its own count: other devices with the same address cannot use up its attempts.
+  return device ? { source: `device ${device}`, isKnown: true } : { source: ctx.address, isKnown: isKnownAddress };
 }

@@ -1,19 +1,21 @@
-import type { readBalanceHistory, readOwnBalanceHistory } from '../../../contract/balance.ts';
+import type { readBalanceHistory, readOwnBalanceHistory, readBalance } from '../../../contract/balance.ts';
 import type { OutputOf, ParsedInputOf } from '../../../contract/endpoint.ts';
-import { allow } from '../../platform/allowed.ts';
+import { allow } from '../../platform/base/permissions.ts';
 import type { SignedIn } from '../../platform/context.ts';
-import { offsetOf, pageMeta } from '../../platform/paging.ts';
-import { findUser, mayReadActivity } from '../../platform/users.ts';
-import { ledgerCount, ledgerOf, namesOfActors } from './rows.ts';
+import { offsetOf, pageMeta } from '../../platform/base/paging.ts';
+import { findUser, mayReadActivity } from '../../shared/users.ts';
+import { countLedger, ledgerOf, namesOfActors } from './rows.ts';
+import { balanceOf } from '../../ledger/ledger.ts';
+import { toEuros } from '../../platform/base/wire-values.ts';
 
-/** One page of how a balance came about, the newest movement first (S3-16). */
+/** One page of a user's balance history, the newest movement first (S3-16). */
 export async function balanceHistory(
   ctx: SignedIn,
   input: ParsedInputOf<typeof readBalanceHistory>,
 ): Promise<OutputOf<typeof readBalanceHistory>> {
-  const { reader } = ctx.means;
+  const { reader } = ctx.services;
   const user = allow(await findUser(reader, input.id), mayReadActivity(ctx.person), 'FORBIDDEN');
-  const total = await ledgerCount(reader, user.id);
+  const total = await countLedger(reader, user.id);
   const rows = await ledgerOf(reader, user.id, { newest: input.per_page, skip: offsetOf(input) });
   const names = await namesOfActors(
     reader,
@@ -31,13 +33,18 @@ export async function balanceHistory(
   return { code: 'SUCCESS', history, meta, ...meta };
 }
 
-/** One page of the own ledger, the newest row first. */
+/** One page of the user's own ledger, the newest row first. */
 export async function ownBalanceHistory(
   ctx: SignedIn,
   input: ParsedInputOf<typeof readOwnBalanceHistory>,
 ): Promise<OutputOf<typeof readOwnBalanceHistory>> {
-  const { reader } = ctx.means;
-  const total = await ledgerCount(reader, ctx.person.id);
+  const { reader } = ctx.services;
+  const total = await countLedger(reader, ctx.person.id);
   const data = await ledgerOf(reader, ctx.person.id, { newest: input.per_page, skip: offsetOf(input) });
   return { code: 'SUCCESS', data: { data, ...pageMeta(ctx.url, input, total) } };
+}
+
+/** The balance of the signed-in user, in euros. */
+export async function getBalance(ctx: SignedIn): Promise<OutputOf<typeof readBalance>> {
+  return { code: 'SUCCESS', balance: toEuros(await balanceOf(ctx.services.reader, ctx.person.id)) };
 }

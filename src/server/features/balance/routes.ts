@@ -7,13 +7,12 @@ import {
 } from '../../../contract/balance.ts';
 import { route } from '../../platform/http/route.ts';
 import { adjustBalance, checkTarget } from './adjust-balance.ts';
-import { balanceHistory, ownBalanceHistory } from './history.ts';
-import { tellBalance } from './operations.ts';
+import { balanceHistory, ownBalanceHistory, getBalance } from './history.ts';
 
 export const routes = [
-  route(readBalance, tellBalance),
+  route(readBalance, getBalance),
   route(readOwnBalanceHistory, ownBalanceHistory),
   route(readBalanceHistory, balanceHistory),
-  route(addToBalance, adjustBalance('add'), { first: checkTarget }),
-  route(subtractFromBalance, adjustBalance('subtract'), { first: checkTarget }),
+  route(addToBalance, adjustBalance('add'), { precheck: checkTarget }),
+  route(subtractFromBalance, adjustBalance('subtract'), { precheck: checkTarget }),
 ];

@@ -2,14 +2,7 @@ import type { Kysely, Selectable } from 'kysely';
 import type { AccountRow, LedgerKind, LedgerRow } from '../../../contract/balance.ts';
 import { roleIds } from '../../../contract/limits.ts';
 import type { Database, Ledger } from '../../platform/database/schema.ts';
-import { toEuros } from '../../platform/money.ts';
-import { toWhen } from '../../platform/when.ts';
-
-/** A person's balance in cents. */
-export async function balanceOf(db: Kysely<Database>, userId: number): Promise<number> {
-  const user = await db.selectFrom('users').select('balance_cents').where('id', '=', userId).executeTakeFirstOrThrow();
-  return user.balance_cents;
-}
+import { toEuros, toIsoTime } from '../../platform/base/wire-values.ts';
 
 export async function accountOf(db: Kysely<Database>, userId: number): Promise<AccountRow> {
   const user = await db
@@ -27,20 +20,22 @@ export async function accountOf(db: Kysely<Database>, userId: number): Promise<A
   };
 }
 
-/** A person's own ledger rows, newest first. */
+/** Ledger rows of a user, newest first: those with these ids, or a page of the newest. */
 export async function ledgerOf(
   db: Kysely<Database>,
   userId: number,
-  which: { ids: number[] } | { newest: number; skip?: number },
+  selection: { ids: number[] } | { newest: number; skip?: number },
 ): Promise<LedgerRow[]> {
   const query = db.selectFrom('ledger').selectAll().where('user_id', '=', userId).orderBy('id', 'desc');
   const rows = await (
-    'ids' in which ? query.where('id', 'in', which.ids) : query.limit(which.newest).offset(which.skip ?? 0)
+    'ids' in selection
+      ? query.where('id', 'in', selection.ids)
+      : query.limit(selection.newest).offset(selection.skip ?? 0)
   ).execute();
   return rows.map(toLedgerRow);
 }
 
-/** Who moved the money, by ledger row. */
+/** The names of the acting users, by the id of the ledger row. */
 export async function namesOfActors(db: Kysely<Database>, ids: readonly number[]): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map();
   const rows = await db
@@ -52,13 +47,13 @@ export async function namesOfActors(db: Kysely<Database>, ids: readonly number[]
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-/** The number of all ledger rows of a person. */
-export const ledgerCount = (db: Kysely<Database>, userId: number): Promise<number> =>
-  countLedger(db, userId, Number.MAX_SAFE_INTEGER);
-
-/** The number of ledger rows among a person's newest. */
-export async function countLedger(db: Kysely<Database>, userId: number, newest: number): Promise<number> {
-  const window = db.selectFrom('ledger').select('id').where('user_id', '=', userId).limit(newest);
+/** The number of ledger rows of a user, at most `max`. */
+export async function countLedger(
+  db: Kysely<Database>,
+  userId: number,
+  max: number = Number.MAX_SAFE_INTEGER,
+): Promise<number> {
+  const window = db.selectFrom('ledger').select('id').where('user_id', '=', userId).limit(max);
   const { count } = await db
     .selectFrom(window.as('window'))
     .select((row) => row.fn.countAll<number>().as('count'))
@@ -68,12 +63,12 @@ export async function countLedger(db: Kysely<Database>, userId: number, newest: 
 
 const toLedgerRow = (row: Selectable<Ledger>): LedgerRow => ({
   id: row.id,
-  kind: row.kind as LedgerKind, // written by the ledger alone
+  kind: row.kind as LedgerKind, // only ledger.ts writes it
   amount: toEuros(row.amount_cents),
   balance_before: toEuros(row.before_cents),
   balance_after: toEuros(row.after_cents),
   order_id: row.order_id,
   note: row.note,
-  created_at: toWhen(row.created_at),
+  created_at: toIsoTime(row.created_at),
   rev: 1,
 });

@@ -1,8 +1,8 @@
-import { changeOf, changesFor, numericKeys } from '../../platform/changes.ts';
-import type { SyncedEntity } from '../../platform/synced.ts';
+import { changeOf, changesFor, numericKeys } from '../../platform/changes/changes.ts';
+import type { SyncedEntity } from '../../platform/changes/synced.ts';
 import { accountOf, countLedger, ledgerOf } from './rows.ts';
 
-/** Newest ledger rows a device starts with. */
+/** Number of ledger rows in the first load of a device. */
 const ledgerWindow = 200;
 
 const account: SyncedEntity = {
@@ -30,5 +30,5 @@ const ledger: SyncedEntity = {
   count: (db, person) => countLedger(db, person.id, ledgerWindow),
 };
 
-/** What a person's devices keep of the account. */
+/** The user's account and the newest rows of their ledger. */
 export const synced: readonly SyncedEntity[] = [account, ledger];

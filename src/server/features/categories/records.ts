@@ -1,13 +1,13 @@
 import type { Selectable, Transaction } from 'kysely';
 import { fold, searchText } from '../../../contract/search.ts';
-import { allow, type Allowed } from '../../platform/allowed.ts';
+import { allow, type Allowed } from '../../platform/base/permissions.ts';
 import type { Categories, Database } from '../../platform/database/schema.ts';
-import type { Work } from '../../platform/database/transaction.ts';
-import { announce } from '../../platform/feed.ts';
+import type { TransactionContext } from '../../platform/database/transaction.ts';
+import { announce } from '../../platform/changes/feed.ts';
 
 type CategoryRecord = Selectable<Categories>;
 
-/** What an admin writes. */
+/** The fields an admin writes. */
 export interface NewCategory {
   title: string;
   description: string | null;
@@ -15,14 +15,17 @@ export interface NewCategory {
   is_active: boolean;
 }
 
-/** What is missing stays as it is. */
+/** Missing fields stay unchanged. */
 export type CategoryFields = { [Field in keyof NewCategory]?: NewCategory[Field] | undefined };
 
-/** The category as it is now, held to the end of the transaction and one version up. Refuses with NOT_FOUND, FORBIDDEN. */
+/**
+ * Returns the current row of a category, locked until the end of the transaction and with its revision raised. Throws
+ * NOT_FOUND or FORBIDDEN.
+ */
 export async function lockCategory(
   tx: Transaction<Database>,
   id: number,
-  may: (category: CategoryRecord) => boolean,
+  isAllowed: (category: CategoryRecord) => boolean,
 ): Promise<Allowed<CategoryRecord>> {
   const locked = await tx
     .updateTable('categories')
@@ -30,11 +33,11 @@ export async function lockCategory(
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirst();
-  return allow(locked, may, 'FORBIDDEN');
+  return allow(locked, isAllowed, 'FORBIDDEN');
 }
 
-/** The parent of a category that is held from now on; null at the top, `undefined` when there is no such category. */
-export async function parentOf(tx: Transaction<Database>, id: number): Promise<number | null | undefined> {
+/** Locks a category and returns its parent's id: null at the top, `undefined` when the category does not exist. */
+export async function lockAndReadParent(tx: Transaction<Database>, id: number): Promise<number | null | undefined> {
   const row = await tx
     .updateTable('categories')
     .set((category) => ({ rev: category.ref('rev') }))
@@ -44,57 +47,57 @@ export async function parentOf(tx: Transaction<Database>, id: number): Promise<n
   return row?.parent_id;
 }
 
-export async function insertCategory(work: Work, fields: NewCategory): Promise<CategoryRecord> {
+export async function insertCategory(transaction: TransactionContext, fields: NewCategory): Promise<CategoryRecord> {
   const { title, description, parent_id, is_active } = fields;
-  return work.tx
+  return transaction.tx
     .insertInto('categories')
     .values({
       parent_id,
       is_active: is_active ? 1 : 0,
-      ...texts({ title, description }),
-      created_at: work.now,
-      updated_at: work.now,
+      ...textColumns({ title, description }),
+      created_at: transaction.now,
+      updated_at: transaction.now,
       rev: 1,
     })
     .returningAll()
     .executeTakeFirstOrThrow();
 }
 
-/** Changes a locked category; its version went up with the lock. */
+/** Changes a locked category; the lock has already raised its revision. */
 export async function updateCategoryRow(
-  work: Work,
+  transaction: TransactionContext,
   category: Allowed<CategoryRecord>,
   fields: CategoryFields,
 ): Promise<CategoryRecord> {
   const { title = category.title, description = category.description, parent_id, is_active } = fields;
-  return work.tx
+  return transaction.tx
     .updateTable('categories')
     .set({
-      ...texts({ title, description }),
+      ...textColumns({ title, description }),
       ...(parent_id !== undefined && { parent_id }),
       ...(is_active !== undefined && { is_active: is_active ? 1 : 0 }),
-      updated_at: work.now,
+      updated_at: transaction.now,
     })
     .where('id', '=', category.id)
     .returningAll()
     .executeTakeFirstOrThrow();
 }
 
-/** What a change changed, for the audit log. */
+/** Returns the old and new values of the changed fields, for the audit log. */
 export function changedFields(before: CategoryRecord, after: CategoryRecord): { old: object; new: object } {
   const names = (['title', 'description', 'parent_id', 'is_active'] as const).filter(
     (name) => before[name] !== after[name],
   );
-  const of = (row: CategoryRecord) => Object.fromEntries(names.map((name) => [name, row[name]]));
-  return { old: of(before), new: of(after) };
+  const pick = (row: CategoryRecord) => Object.fromEntries(names.map((name) => [name, row[name]]));
+  return { old: pick(before), new: pick(after) };
 }
 
-/** Everybody follows the catalogue; whom a hidden category leaves is decided when it is read. */
+/** Announces a category to all users; a user who may not see it reads it as deleted. */
 export async function announceCategory(tx: Transaction<Database>, { id, rev }: CategoryRecord): Promise<void> {
   await announce(tx, [{ scopes: ['catalog'], entity: 'categories', key: String(id), rev }]);
 }
 
-const texts = ({ title, description }: { title: string; description: string | null }) => ({
+const textColumns = ({ title, description }: { title: string; description: string | null }) => ({
   title,
   description: description || null,
   search_text: searchText([title, description]),

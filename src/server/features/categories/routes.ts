@@ -8,13 +8,17 @@ import {
 } from '../../../contract/categories.ts';
 import { route } from '../../platform/http/route.ts';
 import { allCategories, categoryPage, categoryProducts, parentCategories } from './operations.ts';
-import { create, update } from './write-category.ts';
+import { addCategory, editCategory, setActive } from './write-category.ts';
+import { handlersOf, type MutationHandler } from '../../platform/changes/synced.ts';
 
 export const routes = [
   route(listParentCategories, parentCategories),
   route(listAllCategories, allCategories),
   route(listCategories, categoryPage),
   route(listCategoryProducts, categoryProducts),
-  route(createCategory, create),
-  route(updateCategory, update),
+  route(createCategory, addCategory),
+  route(updateCategory, editCategory),
 ];
+
+/** The changes to categories that an admin's device may make offline. */
+export const mutations: readonly MutationHandler[] = handlersOf('category.active', setActive);

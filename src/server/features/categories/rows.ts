@@ -1,25 +1,27 @@
 import { sql, type ExpressionBuilder, type Kysely, type Selectable } from 'kysely';
 import type { Category, CategoryRow, SortOrder } from '../../../contract/categories.ts';
 import { compareFolded, fold } from '../../../contract/search.ts';
-import type { Person } from '../../platform/context.ts';
+import type { Person } from '../../platform/base/permissions.ts';
 import { matching } from '../../platform/database/matching.ts';
 import type { Categories, Database } from '../../platform/database/schema.ts';
-import { offsetOf } from '../../platform/paging.ts';
-import { toWhen } from '../../platform/when.ts';
+import { offsetOf } from '../../platform/base/paging.ts';
+import { toIsoTime } from '../../platform/base/wire-values.ts';
 
-/** The categories a person may see, as a device keeps them, by id. */
+/** The categories a user may see, as devices store them, in the order of their ids. */
 export async function categoryRows(
   db: Kysely<Database>,
   person: Pick<Person, 'role'>,
-  which: { ids: number[] } | { after: number; limit: number },
+  selection: { ids: number[] } | { after: number; limit: number },
 ): Promise<CategoryRow[]> {
   const query = db
     .selectFrom('categories')
     .selectAll()
-    .$if(person.role !== 'admin', (only) => only.where('is_active', '=', 1))
+    .$if(person.role !== 'admin', (visible) => visible.where('is_active', '=', 1))
     .orderBy('id');
   const rows = await (
-    'ids' in which ? query.where('id', 'in', which.ids) : query.where('id', '>', which.after).limit(which.limit)
+    'ids' in selection
+      ? query.where('id', 'in', selection.ids)
+      : query.where('id', '>', selection.after).limit(selection.limit)
   ).execute();
   return rows.map(toCategoryRow);
 }
@@ -28,12 +30,12 @@ export async function countCategories(db: Kysely<Database>, person: Pick<Person,
   const { count } = await db
     .selectFrom('categories')
     .select((row) => row.fn.countAll<number>().as('count'))
-    .$if(person.role !== 'admin', (only) => only.where('is_active', '=', 1))
+    .$if(person.role !== 'admin', (visible) => visible.where('is_active', '=', 1))
     .executeTakeFirstOrThrow();
   return Number(count);
 }
 
-/** One category the person may see, with its counts and its children; undefined when there is none. */
+/** One category the user may see, with its counts and its children; undefined when there is none. */
 export async function categoryWithChildren(
   db: Kysely<Database>,
   person: Pick<Person, 'role'>,
@@ -42,7 +44,10 @@ export async function categoryWithChildren(
   return (await categoryTree(db, person, id)).find((category) => category.id === id);
 }
 
-/** Every category the person may see by title, each with its counts and its children; counted are those of `only`. */
+/**
+ * Every category the user may see, sorted by title, each with its counts and its children; `only` limits the counting to
+ * one category and its children.
+ */
 export async function categoryTree(
   db: Kysely<Database>,
   person: Pick<Person, 'role'>,
@@ -69,20 +74,20 @@ export async function categoryTree(
   return counted.map((row) => ({ ...row, children: childrenOf.get(row.id) ?? [] }));
 }
 
-/** One page of categories by title. */
+/** The ids of one page of categories, sorted by title, and the number of all that match the search. */
 export async function categoryIds(
   db: Kysely<Database>,
-  asked: { search: string; page: number; per_page: number },
+  request: { search: string; page: number; per_page: number },
 ): Promise<{ ids: number[]; total: number }> {
-  const found = db.selectFrom('categories').where(matching('categories.search_text', asked.search));
+  const query = db.selectFrom('categories').where(matching('categories.search_text', request.search));
   const [rows, { total }] = await Promise.all([
-    found.select('id').orderBy('sort_key').orderBy('id').limit(asked.per_page).offset(offsetOf(asked)).execute(),
-    found.select((row) => row.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+    query.select('id').orderBy('sort_key').orderBy('id').limit(request.per_page).offset(offsetOf(request)).execute(),
+    query.select((row) => row.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
   ]);
   return { ids: rows.map(({ id }) => id), total: Number(total) };
 }
 
-interface ProductsAsked {
+interface ProductPageRequest {
   id: number;
   search: string;
   page: number;
@@ -92,31 +97,34 @@ interface ProductsAsked {
   sort_by: SortOrder;
 }
 
-/** One page of a category's own products; a variant product is sorted and filtered by its lowest active price (C-20). */
+/**
+ * The ids of one page of a category's own products. A product with variants is sorted and filtered by the lowest price of
+ * its active variants (C-20).
+ */
 export async function productIdsOf(
   db: Kysely<Database>,
   person: Pick<Person, 'role'>,
-  asked: ProductsAsked,
+  request: ProductPageRequest,
 ): Promise<{ ids: number[]; total: number }> {
-  const { min_price: min, max_price: max } = asked;
-  const found = db
+  const { min_price: min, max_price: max } = request;
+  const query = db
     .selectFrom('products')
     .innerJoin('product_categories', 'product_categories.product_id', 'products.id')
-    .where('product_categories.category_id', '=', asked.id)
-    .where(matching('products.search_text', asked.search))
+    .where('product_categories.category_id', '=', request.id)
+    .where(matching('products.search_text', request.search))
     .$if(person.role !== 'admin', (query) => query.where('products.status', '=', 'active'))
     .$if(min !== undefined, (query) => query.where('products.shown_price_cents', '>=', Math.round(min! * 100)))
     .$if(max !== undefined, (query) => query.where('products.shown_price_cents', '<=', Math.round(max! * 100)));
-  const { column, direction } = sorting[asked.sort_by];
+  const { column, direction } = sorting[request.sort_by];
   const [rows, { total }] = await Promise.all([
-    found
+    query
       .select('products.id')
       .orderBy(column, direction)
       .orderBy('products.id', direction)
-      .limit(asked.per_page)
-      .offset(offsetOf(asked))
+      .limit(request.per_page)
+      .offset(offsetOf(request))
       .execute(),
-    found.select((row) => row.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+    query.select((row) => row.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
   ]);
   return { ids: rows.map(({ id }) => id), total: Number(total) };
 }
@@ -129,28 +137,37 @@ const sorting = {
   newest: { column: 'products.created_at', direction: 'desc' },
 } as const satisfies Record<SortOrder, { column: string; direction: 'asc' | 'desc' }>;
 
-/** Products the person may see: directly in each category, or in each parent with all its children, each once. */
+/** Customers see active categories; admins see all of them (C-37). */
+export const maySeeCategory =
+  (person: Pick<Person, 'role'>) =>
+  (category: { is_active: boolean | number }): boolean =>
+    person.role === 'admin' || Boolean(category.is_active);
+
+/**
+ * Counts the products that the user may see, by category: those directly in it, or those in a parent and its children,
+ * where a product in several of them counts once.
+ */
 async function productCounts(
   db: Kysely<Database>,
   person: Pick<Person, 'role'>,
   kind: 'direct' | 'withChildren',
   only?: number,
 ): Promise<Map<number, number>> {
-  const customer = person.role !== 'admin';
-  const place =
+  const isCustomer = person.role !== 'admin';
+  const groupId =
     kind === 'direct' ? sql<number>`categories.id` : sql<number>`coalesce(categories.parent_id, categories.id)`;
   const rows = await db
     .selectFrom('product_categories')
     .innerJoin('categories', 'categories.id', 'product_categories.category_id')
     .innerJoin('products', 'products.id', 'product_categories.product_id')
-    .$if(customer, (query) => query.where('products.status', '=', 'active').where('categories.is_active', '=', 1))
+    .$if(isCustomer, (query) => query.where('products.status', '=', 'active').where('categories.is_active', '=', 1))
     .$if(only !== undefined, (query) =>
       query.where((row) => row.or([row('categories.id', '=', only!), row('categories.parent_id', '=', only!)])),
     )
-    .select([place.as('place'), countOnce])
-    .groupBy(place)
+    .select([groupId.as('group_id'), countOnce])
+    .groupBy(groupId)
     .execute();
-  return new Map(rows.map((row) => [row.place, Number(row.count)]));
+  return new Map(rows.map((row) => [row.group_id, Number(row.count)]));
 }
 
 const countOnce = (row: ExpressionBuilder<Database, 'product_categories'>) =>
@@ -164,6 +181,6 @@ const toCategoryRow = (row: Selectable<Categories>): CategoryRow => ({
   description: row.description,
   parent_id: row.parent_id,
   is_active: Boolean(row.is_active),
-  created_at: toWhen(row.created_at),
+  created_at: toIsoTime(row.created_at),
   rev: row.rev,
 });

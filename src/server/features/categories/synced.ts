@@ -1,5 +1,5 @@
-import { changeOf, changesFor, numericKeys } from '../../platform/changes.ts';
-import type { SyncedEntity } from '../../platform/synced.ts';
+import { changeOf, changesFor, numericKeys } from '../../platform/changes/changes.ts';
+import type { SyncedEntity } from '../../platform/changes/synced.ts';
 import { categoryRows, countCategories } from './rows.ts';
 
 const categories: SyncedEntity = {

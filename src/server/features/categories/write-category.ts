@@ -1,95 +1,112 @@
 import type { createCategory, updateCategory } from '../../../contract/categories.ts';
 import type { OutputOf, ParsedInputOf } from '../../../contract/endpoint.ts';
-import { allow } from '../../platform/allowed.ts';
+import { allow } from '../../platform/base/permissions.ts';
 import { audit } from '../../platform/audit.ts';
 import type { SignedIn } from '../../platform/context.ts';
-import type { Work } from '../../platform/database/transaction.ts';
-import { once, orRefuse } from '../../platform/once.ts';
-import { Refusal } from '../../platform/refusal.ts';
-import { checkRevision, withCurrent } from '../../platform/revision.ts';
-import { mayChangeCatalogue, maySeeCategory } from './policy.ts';
+import type { TransactionContext } from '../../platform/database/transaction.ts';
+import { runOnce, touchedOrThrow } from '../../platform/idempotency.ts';
+import { mayChangeCatalogue } from '../../shared/products.ts';
+import { Refusal } from '../../platform/base/refusal.ts';
+import { checkRevision, withCurrent } from '../../platform/changes/revision.ts';
+import { maySeeCategory, categoryTree } from './rows.ts';
 import {
   announceCategory,
   changedFields,
   insertCategory,
   lockCategory,
-  parentOf,
+  lockAndReadParent,
   updateCategoryRow,
   type CategoryFields,
   type NewCategory,
 } from './records.ts';
-import { categoryTree } from './rows.ts';
 
 type CreateInput = ParsedInputOf<typeof createCategory>;
 type UpdateInput = ParsedInputOf<typeof updateCategory>;
-type Answer = OutputOf<typeof createCategory>;
+type CategoryResponse = OutputOf<typeof createCategory>;
 
-export async function create(ctx: SignedIn, input: CreateInput): Promise<Answer> {
+export async function addCategory(ctx: SignedIn, input: CreateInput): Promise<CategoryResponse> {
   const args = { ...input, parent_id: input.parent_id ?? null };
-  const outcome = await once(ctx, { key: ctx.key, kind: 'category.create', args }, (work) => write(work, args));
-  return answer(ctx, Number(orRefuse(outcome)[0]!.slice('categories:'.length)));
+  const outcome = await runOnce(ctx, { key: ctx.key, kind: 'category.create', args }, (transaction) =>
+    createInTransaction(transaction, args),
+  );
+  return responseFor(ctx, Number(touchedOrThrow(outcome)[0]!.slice('categories:'.length)));
 }
 
-async function write(work: Work, args: NewCategory): Promise<string[]> {
-  if (args.parent_id !== null) await checkParent(work, null, args.parent_id);
-  const category = await insertCategory(work, args);
-  await audit(work, { action: 'category.create', entity: 'categories', entityKey: category.id, new: args });
-  await announceCategory(work.tx, category);
+async function createInTransaction(transaction: TransactionContext, args: NewCategory): Promise<string[]> {
+  if (args.parent_id !== null) await checkParent(transaction, null, args.parent_id);
+  const category = await insertCategory(transaction, args);
+  await audit(transaction, { action: 'category.create', entity: 'categories', entityKey: category.id, new: args });
+  await announceCategory(transaction.tx, category);
   return [`categories:${category.id}`];
 }
 
-/** Changes the given fields, when the category still has the version the change was based on. */
-export async function update(ctx: SignedIn, input: UpdateInput): Promise<OutputOf<typeof updateCategory>> {
+/** Changes the given fields; with `If-Match` only if the category still has that revision. */
+export async function editCategory(ctx: SignedIn, input: UpdateInput): Promise<OutputOf<typeof updateCategory>> {
   const { id, ...fields } = input;
   const args = { id, fields, revision: ctx.revision };
   const change = async () =>
-    orRefuse(await once(ctx, { key: ctx.key, kind: 'category.update', args }, (work) => edit(work, args)));
-  await withCurrent(change, async () => (await answer(ctx, id)).category);
-  return answer(ctx, id);
+    touchedOrThrow(
+      await runOnce(ctx, { key: ctx.key, kind: 'category.update', args }, (transaction) =>
+        updateInTransaction(transaction, args),
+      ),
+    );
+  await withCurrent(change, async () => (await responseFor(ctx, id)).category);
+  return responseFor(ctx, id);
 }
 
-interface Edit {
+interface CategoryUpdate {
   id: number;
   fields: CategoryFields;
   revision: number | null;
 }
 
-async function edit(work: Work, { id, fields, revision }: Edit): Promise<string[]> {
-  const category = await lockCategory(work.tx, id, mayChangeCatalogue(work.person));
-  checkRevision(revision, category.rev - 1);
+async function updateInTransaction(
+  transaction: TransactionContext,
+  { id, fields, revision }: CategoryUpdate,
+): Promise<string[]> {
+  const category = await lockCategory(transaction.tx, id, mayChangeCatalogue(transaction.person));
+  checkRevision(revision, category.rev - 1); // the lock has raised it by 1
   const parent = fields.parent_id;
-  if (parent !== undefined && parent !== null && parent !== category.parent_id) await checkParent(work, id, parent);
-  const changed = await updateCategoryRow(work, category, fields);
-  await audit(work, {
+  if (parent !== undefined && parent !== null && parent !== category.parent_id)
+    await checkParent(transaction, id, parent);
+  const changed = await updateCategoryRow(transaction, category, fields);
+  await audit(transaction, {
     action: 'category.update',
     entity: 'categories',
     entityKey: id,
     ...changedFields(category, changed),
   });
-  await announceCategory(work.tx, changed);
+  await announceCategory(transaction.tx, changed);
   return [`categories:${id}`];
 }
 
 /** Shows or hides a category. */
-export async function setActive(work: Work, args: { category_id: number; is_active: boolean }): Promise<string[]> {
-  return edit(work, { id: args.category_id, fields: { is_active: args.is_active }, revision: null });
+export async function setActive(
+  transaction: TransactionContext,
+  args: { category_id: number; is_active: boolean },
+): Promise<string[]> {
+  return updateInTransaction(transaction, {
+    id: args.category_id,
+    fields: { is_active: args.is_active },
+    revision: null,
+  });
 }
 
 /**
- * The parent must exist and not be below the category itself (S2H-04). Each category on the way up is held, so that
- * two changes at once cannot close a circle together: one of them waits, or is tried again.
+ * Throws unless the parent exists and is not below the category itself (S2H-04). Each ancestor is locked, so that two
+ * simultaneous changes cannot create a cycle together: one of them waits, or is retried.
  */
-async function checkParent(work: Work, id: number | null, parent: number): Promise<void> {
-  for (let above: number | null = parent; above !== null;) {
-    if (above === id) throw new Refusal('INVALID_FIELDS', { parent_id: ['invalid'] });
-    const next = await parentOf(work.tx, above);
+async function checkParent(transaction: TransactionContext, id: number | null, parent: number): Promise<void> {
+  for (let ancestor: number | null = parent; ancestor !== null;) {
+    if (ancestor === id) throw new Refusal('INVALID_FIELDS', { parent_id: ['invalid'] });
+    const next = await lockAndReadParent(transaction.tx, ancestor);
     if (next === undefined) throw new Refusal('INVALID_FIELDS', { parent_id: ['invalid'] });
-    above = next;
+    ancestor = next;
   }
 }
 
-async function answer(ctx: SignedIn, id: number): Promise<Answer> {
-  const all = await categoryTree(ctx.means.reader, ctx.person);
+async function responseFor(ctx: SignedIn, id: number): Promise<CategoryResponse> {
+  const all = await categoryTree(ctx.services.reader, ctx.person);
   const category = allow(
     all.find((one) => one.id === id),
     maySeeCategory(ctx.person),

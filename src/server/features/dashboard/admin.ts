@@ -5,26 +5,34 @@ import type {
   readUsersByTime,
 } from '../../../contract/dashboard.ts';
 import type { OutputOf, ParsedInputOf } from '../../../contract/endpoint.ts';
-import { orderStatuses } from '../../../contract/orders.ts';
-import { ticketStatuses } from '../../../contract/tickets.ts';
+import { orderStatuses } from '../../../contract/order-rules.ts';
+import { ticketStatuses } from '../../../contract/ticket-rules.ts';
 import type { SignedIn } from '../../platform/context.ts';
-import { toEuros } from '../../platform/money.ts';
-import { addedByBucket, byStatus, countPeople, firstMoment, peopleByBucket, profitByBucket, sumOf } from './figures.ts';
+import { toEuros } from '../../platform/base/wire-values.ts';
+import {
+  addedByBucket,
+  countByStatus,
+  countUsers,
+  firstUserCreatedAt,
+  usersByBucket,
+  profitByBucket,
+  sumOf,
+} from './figures.ts';
 import { windowOf, type Period, type Window } from './periods.ts';
 
-type Asked = ParsedInputOf<typeof readAdminStats>;
+type StatsRequest = ParsedInputOf<typeof readAdminStats>;
 
-/** The numbers of the cards. */
-export async function adminStats(ctx: SignedIn, { period }: Asked): Promise<OutputOf<typeof readAdminStats>> {
-  const { reader } = ctx.means;
+/** The figures of the dashboard's cards. */
+export async function adminStats(ctx: SignedIn, { period }: StatsRequest): Promise<OutputOf<typeof readAdminStats>> {
+  const { reader } = ctx.services;
   const whole = await windowAt(ctx, period);
-  const window = { ...whole, buckets: whole.buckets.slice(0, 1) };
+  const window = { ...whole, buckets: whole.buckets.slice(0, 1) }; // a single bucket counts the whole period
   const [users, joined, profit, added, tickets] = await Promise.all([
-    countPeople(reader, Number.MAX_SAFE_INTEGER),
-    peopleByBucket(reader, window),
+    countUsers(reader, Number.MAX_SAFE_INTEGER),
+    usersByBucket(reader, window),
     profitByBucket(reader, window),
     addedByBucket(reader, window),
-    byStatus(reader, 'tickets', window),
+    countByStatus(reader, 'tickets', window),
   ]);
   return {
     code: 'SUCCESS',
@@ -36,17 +44,20 @@ export async function adminStats(ctx: SignedIn, { period }: Asked): Promise<Outp
   };
 }
 
-/** New people in each bucket, and how many there were before the first. */
-export async function usersByTime(ctx: SignedIn, { period }: Asked): Promise<OutputOf<typeof readUsersByTime>> {
-  const { reader } = ctx.means;
+/** New users in each bucket, and the number of users from before the first bucket. */
+export async function usersByTime(ctx: SignedIn, { period }: StatsRequest): Promise<OutputOf<typeof readUsersByTime>> {
+  const { reader } = ctx.services;
   const window = await windowAt(ctx, period);
-  const [base, counts] = await Promise.all([countPeople(reader, window.from), peopleByBucket(reader, window)]);
+  const [base, counts] = await Promise.all([countUsers(reader, window.from), usersByBucket(reader, window)]);
   const data = window.buckets.map(({ name }, index) => ({ period: name, count: counts[index]! }));
   return { code: 'SUCCESS', base, data };
 }
 
-export async function financialByTime(ctx: SignedIn, { period }: Asked): Promise<OutputOf<typeof readFinancialByTime>> {
-  const { reader } = ctx.means;
+export async function financialByTime(
+  ctx: SignedIn,
+  { period }: StatsRequest,
+): Promise<OutputOf<typeof readFinancialByTime>> {
+  const { reader } = ctx.services;
   const window = await windowAt(ctx, period);
   const [profit, added] = await Promise.all([profitByBucket(reader, window), addedByBucket(reader, window)]);
   const data = window.buckets.map(({ name }, index) => ({
@@ -57,24 +68,24 @@ export async function financialByTime(ctx: SignedIn, { period }: Asked): Promise
   return { code: 'SUCCESS', data };
 }
 
-/** Orders and tickets of the period in every status, also the ones without any. */
+/** The number of orders and of tickets of the period in every status, including 0. */
 export async function statusDistribution(
   ctx: SignedIn,
-  { period }: Asked,
+  { period }: StatsRequest,
 ): Promise<OutputOf<typeof readStatusDistribution>> {
-  const { reader } = ctx.means;
+  const { reader } = ctx.services;
   const window = await windowAt(ctx, period);
   const [orders, tickets] = await Promise.all([
-    byStatus(reader, 'orders', window),
-    byStatus(reader, 'tickets', window),
+    countByStatus(reader, 'orders', window),
+    countByStatus(reader, 'tickets', window),
   ]);
-  const told = (statuses: readonly string[], found: Map<string, number>) =>
+  const withCounts = (statuses: readonly string[], found: Map<string, number>) =>
     statuses.map((status) => ({ status, count: found.get(status) ?? 0 }));
-  return { code: 'SUCCESS', orders: told(orderStatuses, orders), tickets: told(ticketStatuses, tickets) };
+  return { code: 'SUCCESS', orders: withCounts(orderStatuses, orders), tickets: withCounts(ticketStatuses, tickets) };
 }
 
-async function windowAt({ means }: SignedIn, period: Period): Promise<Window> {
-  const now = means.now();
-  const first = period === 'lifetime' ? ((await firstMoment(means.reader)) ?? now) : now;
-  return windowOf(period, now, { timeZone: means.settings.timeZone, first });
+async function windowAt({ services }: SignedIn, period: Period): Promise<Window> {
+  const now = services.now();
+  const first = period === 'lifetime' ? ((await firstUserCreatedAt(services.reader)) ?? now) : now;
+  return windowOf(period, now, { timeZone: services.settings.timeZone, first });
 }

@@ -1,9 +1,17 @@
 import type { periods } from '../../../contract/dashboard.ts';
-import { dayName, hourName, localOf, monthName, startOfDay, type Bucket, type Local } from '../../platform/calendar.ts';
+import {
+  dayName,
+  hourName,
+  localOf,
+  monthName,
+  startOfDay,
+  type Bucket,
+  type LocalTime,
+} from '../../platform/base/calendar.ts';
 
 export type Period = (typeof periods)[number];
 
-/** A stretch of time, cut into its buckets: the first begins at `from`, the last ends at `to` (ms, exclusive). */
+/** A period divided into buckets: the first begins at `from`, the last ends at `to` (ms, exclusive). */
 export interface Window {
   from: number;
   to: number;
@@ -13,9 +21,9 @@ export interface Window {
 const hourMs = 3_600_000;
 
 /**
- * The calendar period around a moment, in the site's time zone, weeks from Monday (C-38): the hours of today, the days
- * of the week or the month, the months of the year or of all times since `first` (C-17). It goes on to its end, so the
- * buckets still to come are part of it.
+ * The calendar period that contains `now`, in the site's time zone, with weeks from Monday (C-38): the hours of today,
+ * the days of the week or the month, the months of the year or of the whole time since `first` (C-17). Buckets in the
+ * future are included, except for `lifetime`.
  */
 export function windowOf(
   period: Period,
@@ -35,14 +43,14 @@ export function windowOf(
     case 'year':
       return months({ year: today.year, month: 1 }, 12, timeZone);
     case 'lifetime': {
-      const begun = localOf(Math.min(first, now), timeZone);
-      return months(begun, (today.year - begun.year) * 12 + today.month - begun.month + 1, timeZone);
+      const start = localOf(Math.min(first, now), timeZone);
+      return months(start, (today.year - start.year) * 12 + today.month - start.month + 1, timeZone);
     }
   }
 }
 
-/** A day may have 23 or 25 hours; an hour that comes twice is one bucket. */
-function hours(today: Local, timeZone: string): Window {
+/** The hours of a day, which may have 23 or 25; an hour that occurs twice is one bucket. */
+function hours(today: LocalTime, timeZone: string): Window {
   const from = startOfDay(today, timeZone);
   const to = startOfDay({ ...today, day: today.day + 1 }, timeZone);
   const buckets: Bucket[] = [];
@@ -53,7 +61,7 @@ function hours(today: Local, timeZone: string): Window {
   return { from, to, buckets };
 }
 
-function days(start: Omit<Local, 'hour'>, count: number, timeZone: string): Window {
+function days(start: Omit<LocalTime, 'hour'>, count: number, timeZone: string): Window {
   const begin = (index: number) => ({ ...start, day: start.day + index });
   const buckets = Array.from({ length: count }, (_, index) => {
     const date = new Date(Date.UTC(start.year, start.month - 1, start.day + index));
@@ -63,7 +71,7 @@ function days(start: Omit<Local, 'hour'>, count: number, timeZone: string): Wind
   return { from: buckets[0]!.from, to: startOfDay(begin(count), timeZone), buckets };
 }
 
-function months(start: Pick<Local, 'year' | 'month'>, count: number, timeZone: string): Window {
+function months(start: Pick<LocalTime, 'year' | 'month'>, count: number, timeZone: string): Window {
   const begin = (index: number) => startOfDay({ year: start.year, month: start.month + index, day: 1 }, timeZone);
   const buckets = Array.from({ length: count }, (_, index) => {
     const date = new Date(Date.UTC(start.year, start.month - 1 + index, 1));

@@ -1,22 +1,20 @@
 import type { Kysely, SelectQueryBuilder } from 'kysely';
-import type { OrderStatus } from '../../../contract/orders.ts';
-import { endedStatuses } from '../../../contract/tickets.ts';
-import type { Person } from '../../platform/context.ts';
+import { openOrderStatuses } from '../../../contract/order-rules.ts';
+import { endedStatuses } from '../../../contract/ticket-rules.ts';
+import type { Person } from '../../platform/base/permissions.ts';
 import type { Database } from '../../platform/database/schema.ts';
 
-const unfinished: readonly OrderStatus[] = ['new', 'processing'];
-
-export async function openOrders(db: Kysely<Database>, person: Person): Promise<number> {
+export async function countOpenOrders(db: Kysely<Database>, person: Person): Promise<number> {
   return count(
     db
       .selectFrom('orders')
       .where('deleted_at', 'is', null)
-      .where('status', 'in', unfinished)
+      .where('status', 'in', openOrderStatuses)
       .$if(person.role !== 'admin', (query) => query.where('user_id', '=', person.id)),
   );
 }
 
-export async function openTickets(db: Kysely<Database>, person: Person): Promise<number> {
+export async function countOpenTickets(db: Kysely<Database>, person: Person): Promise<number> {
   return count(
     db
       .selectFrom('tickets')
@@ -26,7 +24,7 @@ export async function openTickets(db: Kysely<Database>, person: Person): Promise
   );
 }
 
-export async function unreadNotifications(db: Kysely<Database>, person: Person): Promise<number> {
+export async function countUnreadNotifications(db: Kysely<Database>, person: Person): Promise<number> {
   return count(db.selectFrom('notifications').where('user_id', '=', person.id).where('read_at', 'is', null));
 }
 

@@ -1,5 +1,5 @@
 import { readFile, uploadFile } from '../../../contract/files.ts';
 import { route } from '../../platform/http/route.ts';
-import { read, upload } from './operations.ts';
+import { sendFile, upload } from './operations.ts';
 
-export const routes = [route(uploadFile, upload), route(readFile, read)];
+export const routes = [route(uploadFile, upload), route(readFile, sendFile)];

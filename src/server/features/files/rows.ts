@@ -1,12 +1,12 @@
 import type { Kysely } from 'kysely';
-import type { Person } from '../../platform/context.ts';
+import type { Person } from '../../platform/base/permissions.ts';
 import type { Database } from '../../platform/database/schema.ts';
 import type { FileRecord } from '../../platform/files/records.ts';
 
 /**
- * A file that this person may read (C-39, C-42): of an order or a ticket that was not deleted, and for a customer of an
- * own one; an admin reads as well what belongs to nothing yet.
- * Another one is not even found, so that it takes as long to refuse it as one that nobody has.
+ * A file that this user may read (C-39, C-42). Customers: a file of one of their own orders or tickets that is not
+ * deleted. Admins: every file except those of deleted tickets. The condition is part of the query, so that a refused file
+ * takes as long as a missing one.
  */
 export async function findFileFor(
   db: Kysely<Database>,
@@ -33,3 +33,9 @@ export async function findFileFor(
     })
     .executeTakeFirst();
 }
+
+/** The id of a file belongs to the user who uploaded it first. */
+export const isUploader =
+  (person: Pick<Person, 'id'>) =>
+  (file: { user_id: number }): boolean =>
+    file.user_id === person.id;

@@ -1,19 +1,21 @@
 import type { OutputOf, ParsedInputOf } from '../../../contract/endpoint.ts';
 import type { listNotifications, readNotifications } from '../../../contract/notifications.ts';
 import type { SignedIn } from '../../platform/context.ts';
-import { once, orRefuse } from '../../platform/once.ts';
-import { offsetOf, pageMeta } from '../../platform/paging.ts';
-import { read } from './mutations.ts';
-import { countNotifications, notificationsOf } from './rows.ts';
+import { runOnce, touchedOrThrow } from '../../platform/idempotency.ts';
+import { offsetOf, pageMeta } from '../../platform/base/paging.ts';
+import { countNotifications, notificationsOf, markUnreadAsRead } from './rows.ts';
+import type { MutationArgs } from '../../../contract/mutations.ts';
+import type { TransactionContext } from '../../platform/database/transaction.ts';
+import { announce } from '../../platform/changes/feed.ts';
 
-/** One page of the person's own notifications, newest first. */
+/** One page of the user's own notifications, newest first. */
 export async function notificationPage(
   ctx: SignedIn,
   input: ParsedInputOf<typeof listNotifications>,
 ): Promise<OutputOf<typeof listNotifications>> {
-  const { means, person } = ctx;
-  const total = await countNotifications(means.reader, person.id, Number.MAX_SAFE_INTEGER);
-  const data = await notificationsOf(means.reader, person.id, { newest: input.per_page, skip: offsetOf(input) });
+  const { services, person } = ctx;
+  const total = await countNotifications(services.reader, person.id, Number.MAX_SAFE_INTEGER);
+  const data = await notificationsOf(services.reader, person.id, { newest: input.per_page, skip: offsetOf(input) });
   return { code: 'SUCCESS', data: { data, ...pageMeta(ctx.url, input, total) } };
 }
 
@@ -21,6 +23,24 @@ export async function markAsRead(
   ctx: SignedIn,
   input: ParsedInputOf<typeof readNotifications>,
 ): Promise<OutputOf<typeof readNotifications>> {
-  orRefuse(await once(ctx, { key: ctx.key, kind: 'notification.read', args: input }, (work) => read(work, input)));
+  touchedOrThrow(
+    await runOnce(ctx, { key: ctx.key, kind: 'notification.read', args: input }, (transaction) =>
+      markAsReadInTransaction(transaction, input),
+    ),
+  );
   return { code: 'SUCCESS' };
+}
+
+/** Marks the user's own notifications as read; ids of other users, unknown ids and those already read change nothing. */
+export async function markAsReadInTransaction(
+  transaction: TransactionContext,
+  args: MutationArgs<'notification.read'>,
+): Promise<string[]> {
+  const ids = [...new Set(args.ids)];
+  const changed = await markUnreadAsRead(transaction.tx, transaction.person.id, ids, transaction.now);
+  await announce(
+    transaction.tx,
+    changed.map(({ id, rev }) => ({ scopes: [`u:${transaction.person.id}`], entity: 'notifications', key: id, rev })),
+  );
+  return changed.map(({ id }) => `notifications:${id}`);
 }

@@ -1,24 +1,26 @@
 import type { Kysely, Selectable, Transaction } from 'kysely';
 import type { NotificationRow } from '../../../contract/notifications.ts';
 import type { Database, Notifications } from '../../platform/database/schema.ts';
-import { toWhen, toWhenOrNull } from '../../platform/when.ts';
+import { toIsoTime, toIsoTimeOrNull } from '../../platform/base/wire-values.ts';
 
-/** A person's own notifications, newest first. */
+/** Notifications of a user, newest first: those with these ids, or a page of the newest. */
 export async function notificationsOf(
   db: Kysely<Database>,
   userId: number,
-  which: { ids: readonly string[] } | { newest: number; skip?: number },
+  selection: { ids: readonly string[] } | { newest: number; skip?: number },
 ): Promise<NotificationRow[]> {
   const query = db.selectFrom('notifications').selectAll().where('user_id', '=', userId).orderBy('id', 'desc');
   const rows = await (
-    'ids' in which ? query.where('id', 'in', which.ids) : query.limit(which.newest).offset(which.skip ?? 0)
+    'ids' in selection
+      ? query.where('id', 'in', selection.ids)
+      : query.limit(selection.newest).offset(selection.skip ?? 0)
   ).execute();
   return rows.map(toNotification);
 }
 
-/** How many notifications there are among a person's newest. */
-export async function countNotifications(db: Kysely<Database>, userId: number, newest: number): Promise<number> {
-  const window = db.selectFrom('notifications').select('id').where('user_id', '=', userId).limit(newest);
+/** The number of a user's notifications, at most `max`. */
+export async function countNotifications(db: Kysely<Database>, userId: number, max: number): Promise<number> {
+  const window = db.selectFrom('notifications').select('id').where('user_id', '=', userId).limit(max);
   const { count } = await db
     .selectFrom(window.as('window'))
     .select((row) => row.fn.countAll<number>().as('count'))
@@ -26,8 +28,8 @@ export async function countNotifications(db: Kysely<Database>, userId: number, n
   return Number(count);
 }
 
-/** Marks those of the ids that are the person's own and unread; returns the ones that changed. */
-export async function markRead(
+/** Marks as read those of these notifications that are the user's own and unread; returns them. */
+export async function markUnreadAsRead(
   tx: Transaction<Database>,
   userId: number,
   ids: readonly string[],
@@ -45,9 +47,9 @@ export async function markRead(
 
 const toNotification = (row: Selectable<Notifications>): NotificationRow => ({
   id: row.id,
-  kind: row.kind as NotificationRow['kind'], // written by `notify` alone
+  kind: row.kind as NotificationRow['kind'], // only `notify` writes it
   about: JSON.parse(row.about) as NotificationRow['about'],
-  read_at: toWhenOrNull(row.read_at),
-  created_at: toWhen(row.created_at),
+  read_at: toIsoTimeOrNull(row.read_at),
+  created_at: toIsoTime(row.created_at),
   rev: row.rev,
 });

@@ -1,8 +1,9 @@
-import { changeOf, changesFor } from '../../platform/changes.ts';
-import type { SyncedEntity } from '../../platform/synced.ts';
+import { changeOf, changesFor } from '../../platform/changes/changes.ts';
+import type { SyncedEntity } from '../../platform/changes/synced.ts';
 import { countNotifications, notificationsOf } from './rows.ts';
 
-const newest = 200;
+/** Number of notifications in the first load of a device. */
+const notificationWindow = 200;
 
 const notifications: SyncedEntity = {
   entity: 'notifications',
@@ -10,11 +11,11 @@ const notifications: SyncedEntity = {
     return changesFor('notifications', keys, await notificationsOf(db, person.id, { ids: keys }));
   },
   async page(db, person) {
-    const rows = await notificationsOf(db, person.id, { newest });
+    const rows = await notificationsOf(db, person.id, { newest: notificationWindow });
     return { changes: rows.map((row) => changeOf('notifications', row.id, row)), next: null };
   },
-  count: (db, person) => countNotifications(db, person.id, newest),
+  count: (db, person) => countNotifications(db, person.id, notificationWindow),
 };
 
-/** A person's newest 200 notifications. */
+/** A user's newest 200 notifications. */
 export const synced: readonly SyncedEntity[] = [notifications];

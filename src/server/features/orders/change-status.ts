@@ -1,16 +1,17 @@
-import { returnedStatuses, type OrderStatus } from '../../../contract/orders.ts';
-import { charge, holdAccount, reverse, type Movement } from '../../ledger/ledger.ts';
+import { deliveredStatuses, isOnlineOnly, moneyEffect } from '../../../contract/order-rules.ts';
+import type { OrderStatus } from '../../../contract/orders.ts';
+import { charge, lockAccount, reverse, type Movement } from '../../ledger/ledger.ts';
 import { audit } from '../../platform/audit.ts';
-import { allow, type Allowed } from '../../platform/allowed.ts';
-import type { Work } from '../../platform/database/transaction.ts';
+import { allow, type Allowed } from '../../platform/base/permissions.ts';
+import type { TransactionContext } from '../../platform/database/transaction.ts';
 import { queueNotice } from '../../platform/mail/notices.ts';
-import { notify } from '../../platform/notify.ts';
-import { Refusal } from '../../platform/refusal.ts';
-import { toWhenOrNull } from '../../platform/when.ts';
+import { notify } from '../../shared/notify.ts';
+import { Refusal } from '../../platform/base/refusal.ts';
+import { toIsoTimeOrNull } from '../../platform/base/wire-values.ts';
 import { maySeeOrder, maySetOrder } from './policy.ts';
 import { announceOrder, findOrder, lockOrder, namesOfItems, updateOrderRow, type OrderRecord } from './records.ts';
 
-/** Whether a change may move money: one that came through its route may, one that a device queued may not (D-8). */
+/** Whether a change may move money: a request to the route may, a change made offline is refused as FORBIDDEN (D-8). */
 export type MoneyRule = 'allowed' | 'never';
 
 interface StatusArgs {
@@ -20,42 +21,58 @@ interface StatusArgs {
 }
 
 /**
- * Sets an order's status, any from any, when it still is what the admin saw (sync.md): already `to` is fine, another
- * status than `from` is CONFLICT with `{ current, by, at }`.
+ * Sets an order's status, from any to any. An order that already has the status `to` stays unchanged. Throws CONFLICT
+ * with `{ current, by, at }` when the order no longer has the status `from`, which the admin saw (OF-12).
  */
-export async function setOrderStatus(work: Work, args: StatusArgs, money: MoneyRule): Promise<string[]> {
+export async function setOrderStatus(
+  transaction: TransactionContext,
+  args: StatusArgs,
+  money: MoneyRule,
+): Promise<string[]> {
   checkRule(money, [args.to, args.from]);
-  const order = await hold(work, args.order_id);
+  const order = await lockForChange(transaction, args.order_id);
   if (order.status === args.to) return touchedBy(order);
   checkFrom(order, args.from);
-  return change(work, order, { status: args.to }, money);
+  return change(transaction, order, { status: args.to }, money);
 }
 
 interface DeliveryArgs {
   order_id: number;
   from?: OrderStatus | undefined;
   status: OrderStatus;
-  /** null keeps what is there. */
+  /** null keeps the current notes. */
   notes: string | null;
   file_id: string | null;
 }
 
-/** Delivers an order: its status with the admin's notes and a proof that is there already (`file_id: invalid` if not). */
-export async function deliverOrder(work: Work, args: DeliveryArgs, money: MoneyRule): Promise<string[]> {
+/**
+ * Delivers an order: sets its status with the admin's notes and an uploaded proof. Throws `file_id: invalid` for a file
+ * that is unknown or belongs to another record, and CONFLICT like `setOrderStatus`.
+ */
+export async function deliverOrder(
+  transaction: TransactionContext,
+  args: DeliveryArgs,
+  money: MoneyRule,
+): Promise<string[]> {
   checkRule(money, [args.status, args.from]);
-  const order = await hold(work, args.order_id);
+  const order = await lockForChange(transaction, args.order_id);
   if (order.status !== args.status) checkFrom(order, args.from);
-  if (args.file_id !== null) await checkProof(work, order, args.file_id);
+  if (args.file_id !== null) await checkProof(transaction, order, args.file_id);
   const { status, notes, file_id } = args;
-  return change(work, order, { status, ...(notes !== null && { notes }), ...(file_id !== null && { file_id }) }, money);
+  return change(
+    transaction,
+    order,
+    { status, ...(notes !== null && { notes }), ...(file_id !== null && { file_id }) },
+    money,
+  );
 }
 
-/** The customer's account is held before the order, as a deletion of the customer does. */
-async function hold(work: Work, id: number): Promise<Allowed<OrderRecord>> {
-  const seen = allow(await findOrder(work.tx, id, work.person), maySeeOrder(work.person));
-  allow(seen, maySetOrder(work.person), 'FORBIDDEN');
-  await holdAccount(work.tx, seen.user_id);
-  return lockOrder(work.tx, id, maySetOrder(work.person));
+/** Locks the customer's account and then the order, in the same sequence as the deletion of a customer. */
+async function lockForChange(transaction: TransactionContext, id: number): Promise<Allowed<OrderRecord>> {
+  const seen = allow(await findOrder(transaction.tx, id, transaction.person), maySeeOrder(transaction.person));
+  allow(seen, maySetOrder(transaction.person), 'FORBIDDEN');
+  await lockAccount(transaction.tx, seen.user_id);
+  return lockOrder(transaction.tx, id, maySetOrder(transaction.person));
 }
 
 interface Changes {
@@ -64,84 +81,87 @@ interface Changes {
   file_id?: string;
 }
 
-async function change(work: Work, order: Allowed<OrderRecord>, changes: Changes, money: MoneyRule): Promise<string[]> {
+async function change(
+  transaction: TransactionContext,
+  order: Allowed<OrderRecord>,
+  changes: Changes,
+  money: MoneyRule,
+): Promise<string[]> {
   const { status: before } = order;
-  const moved = await moveMoney(work, order, changes.status, money);
-  const changed = await updateOrderRow(work, order, {
+  const moved = await moveMoney(transaction, order, changes.status, money);
+  const changed = await updateOrderRow(transaction, order, {
     ...changes,
-    ...(changes.status !== before && { status_by: work.person.name, status_at: work.now }),
+    ...(changes.status !== before && { status_by: transaction.person.name, status_at: transaction.now }),
   });
-  await audit(work, {
+  await audit(transaction, {
     action: changes.notes === undefined && changes.file_id === undefined ? 'order.status' : 'order.deliver',
     entity: 'orders',
     entityKey: order.id,
     old: { status: before, notes: order.notes, file_id: order.file_id },
     new: { status: changed.status, notes: changed.notes, file_id: changed.file_id },
   });
-  await notify(work, [order.user_id], {
+  await notify(transaction, [order.user_id], {
     kind: 'order.status',
-    about: { order_id: order.id, status: changes.status, subject: await namesOfItems(work.tx, order.id) },
+    about: { order_id: order.id, status: changes.status, subject: await namesOfItems(transaction.tx, order.id) },
   });
-  await mailAbout(work, { before, order: changed, moved });
-  await announceOrder(work.tx, changed);
+  await mailAbout(transaction, { before, order: changed, moved });
+  await announceOrder(transaction.tx, changed);
   return [...touchedBy(order), ...(moved ? [`account:${order.user_id}`] : [])];
 }
 
-/** Entering `refunded` or `canceled` gives the charge back exactly once, leaving them charges again (C-09). */
 async function moveMoney(
-  work: Work,
+  transaction: TransactionContext,
   order: OrderRecord,
   status: OrderStatus,
   rule: MoneyRule,
 ): Promise<Movement | null> {
-  const [was, is] = [returnedStatuses.includes(order.status), returnedStatuses.includes(status)];
   checkRule(rule, [order.status]);
-  if (was === is) return null;
-  return is ? reverse(work, order) : charge(work, order, { activeOnly: false });
+  const effect = moneyEffect(order.status, status);
+  if (effect === 'none') return null;
+  return effect === 'return' ? reverse(transaction, order) : charge(transaction, order, { activeOnly: false });
 }
 
-/** At most one e-mail for a change: about the money where some was moved, else about the delivery. */
+/** Queues at most one e-mail per change: about the money if any was moved, otherwise about the delivery. */
 async function mailAbout(
-  work: Work,
+  transaction: TransactionContext,
   { before, order, moved }: { before: OrderStatus; order: OrderRecord; moved: Movement | null },
 ): Promise<void> {
   const { id, user_id } = order;
-  if (user_id === work.person.id) return;
+  if (user_id === transaction.person.id) return;
   if (moved && moved.before !== moved.after) {
     const amount = moved.after - moved.before;
     const cause = amount > 0 ? 'returned' : 'charged';
     const change = { cause, amount: Math.abs(amount), balance: moved.after, orderId: id } as const;
-    await queueNotice(work, user_id, { kind: 'balance.changed', ...change });
-  } else if (doneStatuses.includes(order.status) && !doneStatuses.includes(before)) {
-    const product = await namesOfItems(work.tx, id);
-    await queueNotice(work, user_id, { kind: 'order.delivered', order: { id, product, total: order.total_cents } });
+    await queueNotice(transaction, user_id, { kind: 'balance.changed', ...change });
+  } else if (deliveredStatuses.includes(order.status) && !deliveredStatuses.includes(before)) {
+    const product = await namesOfItems(transaction.tx, id);
+    await queueNotice(transaction, user_id, {
+      kind: 'order.delivered',
+      order: { id, product, total: order.total_cents },
+    });
   }
 }
 
-/** Statuses in which the customer has what was ordered. */
-const doneStatuses: readonly OrderStatus[] = ['delivered', 'completed'];
-
-/** What a device queued never comes near these statuses, not even between the two, where no money moves. */
 function checkRule(rule: MoneyRule, statuses: readonly (OrderStatus | undefined)[]): void {
-  const returned = statuses.some((status) => status !== undefined && returnedStatuses.includes(status));
-  if (rule === 'never' && returned) throw new Refusal('FORBIDDEN');
+  const isRefused = statuses.some((status) => status !== undefined && isOnlineOnly(status));
+  if (rule === 'never' && isRefused) throw new Refusal('FORBIDDEN');
 }
 
 function checkFrom(order: OrderRecord, from: OrderStatus | undefined): void {
   const { status: current, status_by: by, status_at: at } = order;
-  if (from !== undefined && current !== from) throw new Refusal('CONFLICT', { current, by, at: toWhenOrNull(at) });
+  if (from !== undefined && current !== from) throw new Refusal('CONFLICT', { current, by, at: toIsoTimeOrNull(at) });
 }
 
-/** A proof belongs to one order: its owner may read it. */
-async function checkProof(work: Work, order: OrderRecord, fileId: string): Promise<void> {
-  const file = await work.tx.selectFrom('files').select('id').where('id', '=', fileId).executeTakeFirst();
-  const elsewhere = await work.tx
+/** Throws unless the file exists and belongs to no other order or ticket, whose owner could read it too. */
+async function checkProof(transaction: TransactionContext, order: OrderRecord, fileId: string): Promise<void> {
+  const file = await transaction.tx.selectFrom('files').select('id').where('id', '=', fileId).executeTakeFirst();
+  const elsewhere = await transaction.tx
     .selectFrom('orders')
     .select('id')
     .where('file_id', '=', fileId)
     .where('id', '!=', order.id)
     .executeTakeFirst();
-  const attached = await work.tx
+  const attached = await transaction.tx
     .selectFrom('ticket_files')
     .select('ticket_id')
     .where('file_id', '=', fileId)

@@ -1,22 +1,30 @@
 import type { OutputOf, ParsedInputOf } from '../../../contract/endpoint.ts';
 import type { listOrders } from '../../../contract/orders.ts';
-import { beginOf, endOf } from '../../platform/calendar.ts';
+import { startOfRange, endOfRange } from '../../platform/base/calendar.ts';
 import type { SignedIn } from '../../platform/context.ts';
-import { pageMeta } from '../../platform/paging.ts';
+import { pageMeta } from '../../platform/base/paging.ts';
 import { pageOfOrders } from './order-pages.ts';
-import { withItems } from './rows.ts';
+import { withItems, ordersByIds } from './rows.ts';
+import type { listRecentOrders } from '../../../contract/dashboard.ts';
+import { newestIds } from './order-ids.ts';
 
-/** One page of orders, newest first: a customer's own ones whatever the filters say, an admin everybody's. */
+/** One page of orders, newest first: a customer's own orders, or for an admin those of all customers. */
 export async function orderPage(
   ctx: SignedIn,
   input: ParsedInputOf<typeof listOrders>,
 ): Promise<OutputOf<typeof listOrders>> {
-  const { reader, settings } = ctx.means;
+  const { reader, settings } = ctx.services;
   const { rows, total } = await pageOfOrders(reader, ctx.person, {
     ...input,
-    from: input.from ? beginOf(input.from, settings.timeZone) : undefined,
-    to: input.to ? endOf(input.to, settings.timeZone) : undefined,
+    from: input.from ? startOfRange(input.from, settings.timeZone) : undefined,
+    to: input.to ? endOfRange(input.to, settings.timeZone) : undefined,
   });
   const meta = pageMeta(ctx.url, input, total);
   return { code: 'SUCCESS', data: await withItems(reader, rows), meta, ...meta };
+}
+
+/** The newest orders, for the dashboard. */
+export async function recentOrders(ctx: SignedIn): Promise<OutputOf<typeof listRecentOrders>> {
+  const ids = await newestIds(ctx.services.reader, ctx.person, { after: null, limit: 5 });
+  return { code: 'SUCCESS', data: await ordersByIds(ctx.services.reader, ids) };
 }

@@ -1,14 +1,14 @@
 import type { Kysely, SelectQueryBuilder } from 'kysely';
-import type { Person } from '../../platform/context.ts';
+import type { Person } from '../../platform/base/permissions.ts';
 import type { Database } from '../../platform/database/schema.ts';
 
-/** The newest orders a person may see, by id from above; `after` is the last one already taken. */
+/** Ids of the newest orders a user may see, descending; `after` is the last id of the previous page. */
 export async function newestIds(
   db: Kysely<Database>,
   person: Pick<Person, 'id' | 'role'>,
   { after, limit }: { after: number | null; limit: number },
 ): Promise<number[]> {
-  const rows = await visible(db, person)
+  const rows = await visibleOrders(db, person)
     .select('orders.id')
     .$if(after !== null, (query) => query.where('orders.id', '<', after!))
     .orderBy('orders.id', 'desc')
@@ -17,13 +17,13 @@ export async function newestIds(
   return rows.map(({ id }) => id);
 }
 
-/** How many of the newest orders there are for a person, `most` at most. */
+/** The number of orders a user may see, at most `max`. */
 export async function countNewest(
   db: Kysely<Database>,
   person: Pick<Person, 'id' | 'role'>,
-  most: number,
+  max: number,
 ): Promise<number> {
-  const newest = visible(db, person).select('orders.id').orderBy('orders.id', 'desc').limit(most);
+  const newest = visibleOrders(db, person).select('orders.id').orderBy('orders.id', 'desc').limit(max);
   const { count } = await db
     .selectFrom(newest.as('newest'))
     .select((row) => row.fn.countAll<number>().as('count'))
@@ -33,8 +33,8 @@ export async function countNewest(
 
 export type OrderQuery = SelectQueryBuilder<Database, 'orders', object>;
 
-/** The orders a person may see: a customer's own, or everybody's; not what was deleted. */
-export function visible(db: Kysely<Database>, person: Pick<Person, 'id' | 'role'>): OrderQuery {
+/** The orders a user may see, without deleted ones: a customer's own, or all. */
+export function visibleOrders(db: Kysely<Database>, person: Pick<Person, 'id' | 'role'>): OrderQuery {
   const query = db.selectFrom('orders').where('orders.deleted_at', 'is', null);
   return person.role === 'admin' ? query : query.where('orders.user_id', '=', person.id);
 }

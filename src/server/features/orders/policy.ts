@@ -1,20 +1,20 @@
 import type { Selectable } from 'kysely';
-import type { Person } from '../../platform/context.ts';
+import type { Person } from '../../platform/base/permissions.ts';
 import type { Products, ProductVariants } from '../../platform/database/schema.ts';
 
 type Viewer = Pick<Person, 'id' | 'role'>;
 
-/** Owners and admins see an order. */
+/** Owners and admins may see an order. */
 export const maySeeOrder =
   (person: Viewer) =>
   (order: { user_id: number }): boolean =>
     person.role === 'admin' || order.user_id === person.id;
 
-/** Active, and available just now. */
+/** A product can be ordered while it is active and available. */
 export const canBeOrdered = (product: Pick<Selectable<Products>, 'status' | 'is_available'>): boolean =>
   product.status === 'active' && Boolean(product.is_available);
 
-/** An active variant of this very product. */
+/** Whether a variant is active and belongs to this product. */
 export const isVariantOf =
   (product: { id: number }) =>
   (variant: Pick<Selectable<ProductVariants>, 'product_id' | 'status'>): boolean =>

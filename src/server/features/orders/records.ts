@@ -1,16 +1,15 @@
 import type { Selectable, Transaction, Updateable } from 'kysely';
 import type { OrderStatus } from '../../../contract/orders.ts';
-import { allow, type Allowed } from '../../platform/allowed.ts';
-import type { Person } from '../../platform/context.ts';
+import { allow, type Allowed, type Person } from '../../platform/base/permissions.ts';
 import type { Database, Orders } from '../../platform/database/schema.ts';
-import type { Work } from '../../platform/database/transaction.ts';
-import { announce } from '../../platform/feed.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import type { TransactionContext } from '../../platform/database/transaction.ts';
+import { announce } from '../../platform/changes/feed.ts';
+import { Refusal } from '../../platform/base/refusal.ts';
 
-/** An order of the database, also a deleted one. */
+/** A row of the orders table, possibly deleted. */
 export type OrderRecord = Selectable<Orders> & { status: OrderStatus };
 
-/** An order by id, also a deleted one; not held. To a customer somebody else's is as none: it is not even read. */
+/** Reads an order by id, possibly deleted, without a lock; a customer finds only their own orders. */
 export async function findOrder(
   tx: Transaction<Database>,
   id: number,
@@ -22,17 +21,17 @@ export async function findOrder(
     .where('id', '=', id)
     .$if(viewer.role !== 'admin', (query) => query.where('user_id', '=', viewer.id))
     .executeTakeFirst();
-  return order as OrderRecord | undefined; // the status is CHECKed when written
+  return order as OrderRecord | undefined; // a CHECK constraint restricts the status
 }
 
 /**
- * The order as it is now, held to the end of the transaction: of several changes at once each decides on what the one
- * before it left. Refuses with NOT_FOUND, and with GONE when it was deleted.
+ * Returns the current row of an order, locked until the end of the transaction, so that simultaneous changes run one
+ * after the other. Throws NOT_FOUND, and GONE when the order was deleted.
  */
 export async function lockOrder(
   tx: Transaction<Database>,
   id: number,
-  may: (order: OrderRecord) => boolean,
+  isAllowed: (order: OrderRecord) => boolean,
 ): Promise<Allowed<OrderRecord>> {
   const locked = await tx
     .updateTable('orders')
@@ -40,27 +39,27 @@ export async function lockOrder(
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirst();
-  const order = allow(locked as OrderRecord | undefined, may); // the status is CHECKed when written
+  const order = allow(locked as OrderRecord | undefined, isAllowed); // a CHECK constraint restricts the status
   if (order.deleted_at !== null) throw new Refusal('GONE');
   return order;
 }
 
-/** Changes a locked order, which makes it a new version. */
+/** Changes a locked order and raises its revision. */
 export async function updateOrderRow(
-  work: Work,
+  transaction: TransactionContext,
   order: Allowed<OrderRecord>,
   changes: Updateable<Orders>,
 ): Promise<OrderRecord> {
-  const changed = await work.tx
+  const changed = await transaction.tx
     .updateTable('orders')
-    .set((row) => ({ ...changes, updated_at: work.now, rev: row('rev', '+', 1) }))
+    .set((row) => ({ ...changes, updated_at: transaction.now, rev: row('rev', '+', 1) }))
     .where('id', '=', order.id)
     .returningAll()
     .executeTakeFirstOrThrow();
   return changed as OrderRecord;
 }
 
-/** What was ordered, as it was called then: `Card, Large`. */
+/** Returns the names of product and variant at the time of the order: `Card, Large`. */
 export async function namesOfItems(tx: Transaction<Database>, orderId: number): Promise<string> {
   const items = await tx
     .selectFrom('order_items')
@@ -73,11 +72,11 @@ export async function namesOfItems(tx: Transaction<Database>, orderId: number): 
 
 type Announced = Pick<OrderRecord, 'id' | 'user_id' | 'rev' | 'deleted_at'>;
 
-/** The one scope in which all orders that a person may see are announced. */
+/** The scope in which all orders that a user may see are announced. */
 export const orderScope = (person: Pick<Person, 'id' | 'role'>): string =>
   person.role === 'admin' ? 'admin' : `u:${person.id}`;
 
-/** Tells the owner's and the admins' devices; a deleted one leaves them. */
+/** Announces an order to its owner's and the admins' devices, which remove a deleted order. */
 export async function announceOrder(tx: Transaction<Database>, order: Announced): Promise<void> {
   await announce(tx, [
     {

@@ -1,16 +1,26 @@
 import { listRecentOrders } from '../../../contract/dashboard.ts';
-import { deleteOrder, listOrders, placeOrder, updateOrder } from '../../../contract/orders.ts';
+import * as endpoints from '../../../contract/orders.ts';
 import { route } from '../../platform/http/route.ts';
-import { orderPage } from './operations.ts';
-import { order } from './place-order.ts';
-import { recentOrders } from './recent.ts';
+import { orderPage, recentOrders } from './operations.ts';
+import { placeOrder } from './place-order.ts';
 import { orderScope } from './records.ts';
-import { remove, update } from './update-order.ts';
+import { removeOrder, editOrder } from './update-order.ts';
+import { handlersOf, type MutationHandler } from '../../platform/changes/synced.ts';
+import { deliverOrder, setOrderStatus } from './change-status.ts';
 
 export const routes = [
-  route(placeOrder, order),
-  route(listOrders, orderPage, { cachedIn: orderScope }),
+  route(endpoints.placeOrder, placeOrder),
+  route(endpoints.listOrders, orderPage, { cachedIn: orderScope }),
   route(listRecentOrders, recentOrders),
-  route(updateOrder, update),
-  route(deleteOrder, remove),
+  route(endpoints.updateOrder, editOrder),
+  route(endpoints.deleteOrder, removeOrder),
 ];
+
+/**
+ * The changes to orders that an admin's device may make offline: the operations of the routes, without the statuses
+ * that move money.
+ */
+export const mutations: readonly MutationHandler[] = [
+  handlersOf('order.status', (transaction, args) => setOrderStatus(transaction, args, 'never')),
+  handlersOf('order.deliver', (transaction, args) => deliverOrder(transaction, args, 'never')),
+].flat();

@@ -2,90 +2,73 @@ import type { Kysely, Selectable, Transaction } from 'kysely';
 import type { Order } from '../../../contract/orders.ts';
 import { prepared, preparedForIds } from '../../platform/database/prepared.ts';
 import type { Database, OrderItems, Orders, Products, ProductVariants } from '../../platform/database/schema.ts';
-import type { Work } from '../../platform/database/transaction.ts';
-import { toEuros } from '../../platform/money.ts';
-import { toWhen } from '../../platform/when.ts';
+import type { TransactionContext } from '../../platform/database/transaction.ts';
+import { toEuros, toIsoTime } from '../../platform/base/wire-values.ts';
 
-/** What an order needs to know of a product. */
-const ofProduct = ['id', 'title', 'price_cents', 'cost_cents', 'status', 'is_available', 'has_variants'] as const;
-type OrderedProduct = Pick<Selectable<Products>, (typeof ofProduct)[number]>;
+/** The product columns an order needs. */
+const productColumns = ['id', 'title', 'price_cents', 'cost_cents', 'status', 'is_available', 'has_variants'] as const;
+type OrderedProduct = Pick<Selectable<Products>, (typeof productColumns)[number]>;
 
 export const findProduct = async (db: Kysely<Database>, id: number): Promise<OrderedProduct | undefined> =>
   (await productsById(db, { id }))[0];
 
 const productsById = prepared((db, value: { id: number }) =>
-  db.selectFrom('products').select(ofProduct).where('id', '=', value.id),
+  db.selectFrom('products').select(productColumns).where('id', '=', value.id),
 );
 
 export const findVariant = (db: Kysely<Database>, id: number): Promise<Selectable<ProductVariants> | undefined> =>
   db.selectFrom('product_variants').selectAll().where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst();
 
-/** A person's balance in cents. */
-export async function balanceOf(db: Kysely<Database>, userId: number): Promise<number> {
-  const user = await db.selectFrom('users').select('balance_cents').where('id', '=', userId).executeTakeFirstOrThrow();
-  return user.balance_cents;
-}
-
-export interface NewOrder {
-  product: OrderedProduct;
-  variant: Selectable<ProductVariants> | null;
-  /** Cents. */
-  price: number;
-  cost: number;
-  message: string | null;
-  search: string;
-}
-
-/** Writes an order of the acting person with its item: names and prices as they are now. */
-export async function insertOrder(work: Work, wanted: NewOrder): Promise<{ order: ShownOrder; item: ShownItem }> {
-  if (work.key === null) throw new Error('an order needs its key');
-  const [order] = await insertRow(work.tx, {
-    user_id: work.person.id,
-    key: work.key,
-    total_cents: wanted.price,
-    cost_cents: wanted.cost,
-    user_name: work.person.name,
-    message: wanted.message,
-    search_text: wanted.search,
-    now: work.now,
+/** Inserts an order of the acting user with its one item. */
+export async function insertOrder(
+  transaction: TransactionContext,
+  order: Pick<Selectable<Orders>, 'total_cents' | 'cost_cents' | 'message' | 'search_text'>,
+  item: Pick<Selectable<OrderItems>, 'product_id' | 'product_variant_id' | 'product_name' | 'variant_name'>,
+): Promise<{ order: SelectedOrder; item: Pick<Selectable<OrderItems>, ItemColumn> }> {
+  if (transaction.key === null) throw new Error('an order needs its key');
+  const [placed] = await insertRow(transaction.tx, {
+    ...order,
+    user_id: transaction.person.id,
+    user_name: transaction.person.name,
+    key: transaction.key,
+    now: transaction.now,
   });
-  const [item] = await insertItem(work.tx, {
-    order_id: order!.id,
-    product_id: wanted.product.id,
-    product_variant_id: wanted.variant?.id ?? null,
-    product_name: wanted.product.title,
-    variant_name: wanted.variant?.title ?? null,
-    price_cents: wanted.price,
-    cost_cents: wanted.cost,
+  const [placedItem] = await insertItem(transaction.tx, {
+    ...item,
+    order_id: placed!.id,
+    price_cents: order.total_cents,
+    cost_cents: order.cost_cents,
   });
-  return { order: order!, item: item! };
+  return { order: placed!, item: placedItem! };
 }
 
-type OrderValues = Pick<
-  Selectable<Orders>,
-  'user_id' | 'key' | 'total_cents' | 'cost_cents' | 'user_name' | 'message' | 'search_text'
-> & { now: number };
-
-const insertRow = prepared((db, value: OrderValues) =>
-  db
-    .insertInto('orders')
-    .values({
-      user_id: value.user_id,
-      key: value.key,
-      status: 'new',
-      total_cents: value.total_cents,
-      cost_cents: value.cost_cents,
-      user_name: value.user_name,
-      message: value.message,
-      file_id: null,
-      notes: null,
-      search_text: value.search_text,
-      created_at: value.now,
-      updated_at: value.now,
-      deleted_at: null,
-      rev: 1,
-    })
-    .returning(shownOfOrder),
+const insertRow = prepared(
+  (
+    db,
+    value: Pick<
+      Selectable<Orders>,
+      'user_id' | 'key' | 'total_cents' | 'cost_cents' | 'user_name' | 'message' | 'search_text'
+    > & { now: number },
+  ) =>
+    db
+      .insertInto('orders')
+      .values({
+        user_id: value.user_id,
+        key: value.key,
+        status: 'new',
+        total_cents: value.total_cents,
+        cost_cents: value.cost_cents,
+        user_name: value.user_name,
+        message: value.message,
+        file_id: null,
+        notes: null,
+        search_text: value.search_text,
+        created_at: value.now,
+        updated_at: value.now,
+        deleted_at: null,
+        rev: 1,
+      })
+      .returning(orderColumns),
 );
 
 const insertItem = prepared((db, item: Omit<Selectable<OrderItems>, 'id'>) =>
@@ -100,26 +83,27 @@ const insertItem = prepared((db, item: Omit<Selectable<OrderItems>, 'id'>) =>
       price_cents: item.price_cents,
       cost_cents: item.cost_cents,
     })
-    .returning(shownOfItem),
+    .returning(itemColumns),
 );
 
 /**
- * Counts one more order of a product, as the last write of an order: a product that sells well is held shortly. It is
- * no new version of the product: otherwise each order would wake every device, and nobody could edit what sells well.
+ * Increments a product's order count. Call it as the last write of the transaction, so that the row is locked briefly.
+ * The product's revision stays the same: otherwise each order would notify every device, and admins could not edit a
+ * popular product.
  */
-export async function countOrdered(tx: Transaction<Database>, productId: number): Promise<void> {
-  await countOne(tx, { productId });
+export async function incrementOrderCount(tx: Transaction<Database>, productId: number): Promise<void> {
+  await incrementCount(tx, { productId });
 }
 
-const countOne = prepared((db, value: { productId: number }) =>
+const incrementCount = prepared((db, value: { productId: number }) =>
   db
     .updateTable('products')
     .set((product) => ({ orders_count: product('orders_count', '+', 1) }))
     .where('id', '=', value.productId),
 );
 
-/** The columns that are shown: rows are wide, and a list has many. */
-export const shownOfOrder = [
+/** The columns that queries select; the other columns are large and not needed in lists. */
+export const orderColumns = [
   'orders.id',
   'orders.user_id',
   'orders.user_name',
@@ -132,7 +116,7 @@ export const shownOfOrder = [
   'orders.updated_at',
   'orders.rev',
 ] as const;
-const shownOfItem = [
+const itemColumns = [
   'order_id',
   'product_id',
   'product_name',
@@ -140,12 +124,12 @@ const shownOfItem = [
   'variant_name',
   'price_cents',
 ] as const;
+type ItemColumn = (typeof itemColumns)[number];
 
-type Bare<Column extends string> = Column extends `orders.${infer Name}` ? Name : Column;
-export type ShownOrder = Pick<Selectable<Orders>, Bare<(typeof shownOfOrder)[number]>>;
-type ShownItem = Pick<Selectable<OrderItems>, (typeof shownOfItem)[number]>;
+type WithoutTable<Column extends string> = Column extends `orders.${infer Name}` ? Name : Column;
+export type SelectedOrder = Pick<Selectable<Orders>, WithoutTable<(typeof orderColumns)[number]>>;
 
-/** Orders with their items, in the order of the ids. */
+/** The orders with these ids, also deleted ones, with their items; sorted like `ids`. */
 export async function ordersByIds(db: Kysely<Database>, ids: readonly number[]): Promise<Order[]> {
   const found = await ordersOf(db, ids);
   const byId = new Map(found.map((order) => [order.id, order]));
@@ -155,8 +139,8 @@ export async function ordersByIds(db: Kysely<Database>, ids: readonly number[]):
   );
 }
 
-/** These orders, with their items. */
-export async function withItems(db: Kysely<Database>, orders: readonly ShownOrder[]): Promise<Order[]> {
+/** Returns the given orders with their items. */
+export async function withItems(db: Kysely<Database>, orders: readonly SelectedOrder[]): Promise<Order[]> {
   const items = await itemsOf(
     db,
     orders.map(({ id }) => id),
@@ -165,17 +149,17 @@ export async function withItems(db: Kysely<Database>, orders: readonly ShownOrde
   return orders.map((order) => toOrder(order, found.get(order.id) ?? []));
 }
 
-const ordersOf = preparedForIds((db, ids) => db.selectFrom('orders').select(shownOfOrder).where('id', 'in', ids));
-/** Those of the ids that were not deleted. */
-export const liveOrders = preparedForIds((db, ids) =>
-  db.selectFrom('orders').select(shownOfOrder).where('id', 'in', ids).where('deleted_at', 'is', null),
+const ordersOf = preparedForIds((db, ids) => db.selectFrom('orders').select(orderColumns).where('id', 'in', ids));
+/** The orders with these ids that are not deleted. */
+export const undeletedOrders = preparedForIds((db, ids) =>
+  db.selectFrom('orders').select(orderColumns).where('id', 'in', ids).where('deleted_at', 'is', null),
 );
 const itemsOf = preparedForIds((db, ids) =>
-  db.selectFrom('order_items').select(shownOfItem).where('order_id', 'in', ids).orderBy('id'),
+  db.selectFrom('order_items').select(itemColumns).where('order_id', 'in', ids).orderBy('id'),
 );
 
-/** An order as its owner's and the admins' devices keep it. */
-export const toOrder = (order: ShownOrder, items: ShownItem[]): Order => ({
+/** An order as its owner's and the admins' devices store it. */
+export const toOrder = (order: SelectedOrder, items: readonly Pick<Selectable<OrderItems>, ItemColumn>[]): Order => ({
   id: order.id,
   user_id: order.user_id,
   user_name: order.user_name,
@@ -187,11 +171,11 @@ export const toOrder = (order: ShownOrder, items: ShownItem[]): Order => ({
     price: toEuros(item.price_cents),
   })),
   total_price: toEuros(order.total_cents),
-  status: order.status as Order['status'], // CHECKed when written
+  status: order.status as Order['status'], // restricted by a CHECK constraint
   message: order.message,
   file_url: order.file_id === null ? null : `/api/files/${order.file_id}`,
   notes: order.notes,
-  created_at: toWhen(order.created_at),
-  updated_at: toWhen(order.updated_at),
+  created_at: toIsoTime(order.created_at),
+  updated_at: toIsoTime(order.updated_at),
   rev: order.rev,
 });

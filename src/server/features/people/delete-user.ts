@@ -1,38 +1,39 @@
 import { sql, type Transaction } from 'kysely';
 import type { OutputOf, ParsedInputOf } from '../../../contract/endpoint.ts';
+import { openOrderStatuses } from '../../../contract/order-rules.ts';
 import type { deleteUser } from '../../../contract/people.ts';
 import { fold } from '../../../contract/search.ts';
-import { allow } from '../../platform/allowed.ts';
+import { allow } from '../../platform/base/permissions.ts';
 import { audit } from '../../platform/audit.ts';
 import type { SignedIn } from '../../platform/context.ts';
 import type { Database } from '../../platform/database/schema.ts';
-import { announce } from '../../platform/feed.ts';
-import { forgetUser, goneName } from '../../platform/forget-user.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import { announce } from '../../platform/changes/feed.ts';
+import { anonymiseUser, deletedName } from '../../shared/anonymise-user.ts';
+import { Refusal } from '../../platform/base/refusal.ts';
 import { revokeSessionsOf } from '../../platform/sessions.ts';
 import { inUserTransaction } from '../../platform/user-transaction.ts';
-import { announceUser, spendLinks } from '../../platform/users.ts';
-import { mayEnd } from './policy.ts';
+import { announceUser, invalidateLinks } from '../../shared/users.ts';
+import { mayDeactivateOrDelete } from './policy.ts';
 
 /**
- * Ends an account for good: nobody can sign in, and whose it was is forgotten; orders and ledger stay. Refuses with
- * CONFLICT and details.reason `balance` or `orders` while there is money or an order under way (C-11).
+ * Deletes an account permanently: its user can no longer sign in, and personal data is cleared; orders and ledger stay.
+ * Throws CONFLICT with details.reason `balance` or `orders` while there is a balance or an open order (C-11).
  */
-export async function remove(
+export async function removeUser(
   ctx: SignedIn,
   input: ParsedInputOf<typeof deleteUser>,
 ): Promise<OutputOf<typeof deleteUser>> {
-  await inUserTransaction(ctx, async (work) => {
-    const { tx, person, now } = work;
-    const user = allow(await forgetUser(tx, input.id, now), mayEnd(person), 'FORBIDDEN');
+  await inUserTransaction(ctx, async (transaction) => {
+    const { tx, person, now } = transaction;
+    const user = allow(await anonymiseUser(tx, input.id, now), mayDeactivateOrDelete(person), 'FORBIDDEN');
     if (user.balance_cents !== 0) throw new Refusal('CONFLICT', { reason: 'balance' });
     if (await hasOpenOrders(tx, user.id)) throw new Refusal('CONFLICT', { reason: 'orders' });
-    await forgetInAudit(tx, user.id);
-    await forgetInRecords(tx, user.id);
+    await anonymiseAudit(tx, user.id);
+    await anonymiseRecords(tx, user.id);
     await revokeSessionsOf(tx, user.id, now);
     await tx.updateTable('sessions').set({ user_agent: null, address: null }).where('user_id', '=', user.id).execute();
-    await spendLinks(tx, user.id, now);
-    await audit(work, { action: 'user.deleted', entity: 'users', entityKey: user.id });
+    await invalidateLinks(tx, user.id, now);
+    await audit(transaction, { action: 'user.deleted', entity: 'users', entityKey: user.id });
     await announceUser(tx, user, { deleted: true });
   });
   return { code: 'SUCCESS' };
@@ -43,14 +44,14 @@ async function hasOpenOrders(tx: Transaction<Database>, userId: number): Promise
     .selectFrom('orders')
     .select('id')
     .where('user_id', '=', userId)
-    .where('status', 'in', ['new', 'processing'])
+    .where('status', 'in', openOrderStatuses)
     .where('deleted_at', 'is', null)
     .limit(1)
     .executeTakeFirst();
   return order !== undefined;
 }
 
-async function forgetInAudit(tx: Transaction<Database>, id: number): Promise<void> {
+async function anonymiseAudit(tx: Transaction<Database>, id: number): Promise<void> {
   await tx
     .updateTable('audit')
     .set({ old_value: null, new_value: null })
@@ -60,16 +61,16 @@ async function forgetInAudit(tx: Transaction<Database>, id: number): Promise<voi
     .execute();
 }
 
-/** The copies of the name in orders, tickets and responses, and what they are found by. */
-async function forgetInRecords(tx: Transaction<Database>, id: number): Promise<void> {
-  const name = goneName(id);
+/** Clears the copies of name and address in orders, tickets, responses and search columns, and unassigns tickets. */
+async function anonymiseRecords(tx: Transaction<Database>, id: number): Promise<void> {
+  const name = deletedName(id);
   const scopes = [`u:${id}`, 'admin'];
-  const without = (text: string) => sql<string>`replace(search_text, ${fold(text)}, '')`;
-  const buyers = await tx.selectFrom('orders').select('user_name').distinct().where('user_id', '=', id).execute();
-  for (const { user_name } of buyers) {
+  const textWithout = (text: string) => sql<string>`replace(search_text, ${fold(text)}, '')`;
+  const orderNames = await tx.selectFrom('orders').select('user_name').distinct().where('user_id', '=', id).execute();
+  for (const { user_name } of orderNames) {
     const orders = await tx
       .updateTable('orders')
-      .set((row) => ({ user_name: name, search_text: without(user_name), rev: row('rev', '+', 1) }))
+      .set((row) => ({ user_name: name, search_text: textWithout(user_name), rev: row('rev', '+', 1) }))
       .where('user_id', '=', id)
       .where('user_name', '=', user_name)
       .returning(['id', 'rev'])
@@ -79,17 +80,17 @@ async function forgetInRecords(tx: Transaction<Database>, id: number): Promise<v
       orders.map((order) => ({ scopes, entity: 'orders', key: String(order.id), rev: order.rev })),
     );
   }
-  const writers = await tx
+  const ticketNames = await tx
     .selectFrom('tickets')
     .select(['user_name', 'user_email'])
     .distinct()
     .where('user_id', '=', id)
     .execute();
-  for (const { user_name, user_email } of writers) {
-    const found = sql<string>`replace(${without(user_name)}, ${fold(user_email)}, '')`;
+  for (const { user_name, user_email } of ticketNames) {
+    const anonymousText = sql<string>`replace(${textWithout(user_name)}, ${fold(user_email)}, '')`;
     const tickets = await tx
       .updateTable('tickets')
-      .set((row) => ({ user_name: name, user_email: '', search_text: found, rev: row('rev', '+', 1) }))
+      .set((row) => ({ user_name: name, user_email: '', search_text: anonymousText, rev: row('rev', '+', 1) }))
       .where('user_id', '=', id)
       .where('user_name', '=', user_name)
       .where('user_email', '=', user_email)
@@ -101,7 +102,7 @@ async function forgetInRecords(tx: Transaction<Database>, id: number): Promise<v
     );
   }
   await unassign(tx, id);
-  await forgetInResponses(tx, id);
+  await anonymiseResponses(tx, id);
 }
 
 async function unassign(tx: Transaction<Database>, id: number): Promise<void> {
@@ -117,10 +118,10 @@ async function unassign(tx: Transaction<Database>, id: number): Promise<void> {
   );
 }
 
-async function forgetInResponses(tx: Transaction<Database>, id: number): Promise<void> {
+async function anonymiseResponses(tx: Transaction<Database>, id: number): Promise<void> {
   const written = await tx
     .updateTable('responses')
-    .set((row) => ({ author_name: goneName(id), rev: row('rev', '+', 1) }))
+    .set((row) => ({ author_name: deletedName(id), rev: row('rev', '+', 1) }))
     .where('user_id', '=', id)
     .returning(['id', 'ticket_id', 'rev'])
     .execute();

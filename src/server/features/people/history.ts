@@ -1,25 +1,25 @@
 import type { OutputOf, ParsedInputOf } from '../../../contract/endpoint.ts';
 import type { readUserHistory } from '../../../contract/people.ts';
-import { allow } from '../../platform/allowed.ts';
+import { allow } from '../../platform/base/permissions.ts';
 import type { SignedIn } from '../../platform/context.ts';
-import { offsetOf, pageMeta } from '../../platform/paging.ts';
-import { findUser, mayReadActivity } from '../../platform/users.ts';
-import { toWhen } from '../../platform/when.ts';
+import { offsetOf, pageMeta } from '../../platform/base/paging.ts';
+import { findUser, mayReadActivity } from '../../shared/users.ts';
+import { toIsoTime } from '../../platform/base/wire-values.ts';
 
-/** One page of who changed what of a user, from the audit log, newest first; signing in is no change. */
+/** One page of the changes to a user and their authors, from the audit log, newest first; sign-ins are left out. */
 export async function userHistory(
   ctx: SignedIn,
   input: ParsedInputOf<typeof readUserHistory>,
 ): Promise<OutputOf<typeof readUserHistory>> {
-  const { reader } = ctx.means;
+  const { reader } = ctx.services;
   const user = allow(await findUser(reader, input.id), mayReadActivity(ctx.person), 'FORBIDDEN');
-  const found = reader
+  const query = reader
     .selectFrom('audit')
     .where('audit.entity', '=', 'users')
     .where('audit.entity_key', '=', String(user.id))
     .where('audit.action', 'not like', 'session.%');
-  const { total } = await found.select((row) => row.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
-  const rows = await found
+  const { total } = await query.select((row) => row.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  const rows = await query
     .leftJoin('users', 'users.id', 'audit.actor_id')
     .select(['audit.id', 'audit.action', 'audit.old_value', 'audit.new_value', 'audit.created_at', 'users.name'])
     .orderBy('audit.id', 'desc')
@@ -30,14 +30,14 @@ export async function userHistory(
     id: row.id,
     action: row.action,
     action_by: row.name,
-    created_at: toWhen(row.created_at),
+    created_at: toIsoTime(row.created_at),
     fields: fieldsOf(row.old_value, row.new_value),
   }));
   const meta = pageMeta(ctx.url, input, Number(total));
   return { code: 'SUCCESS', history, meta, ...meta };
 }
 
-/** Should a secret ever get into the log, it ends here. */
+/** Names of fields that are never returned; the audit log should not contain them anyway. */
 const secret = /password|pin|token/i;
 
 function fieldsOf(old: string | null, changed: string | null) {
@@ -49,4 +49,4 @@ function fieldsOf(old: string | null, changed: string | null) {
 }
 
 const parse = (json: string | null): Record<string, unknown> =>
-  json === null ? {} : (JSON.parse(json) as Record<string, unknown>); // written by `audit` from objects
+  json === null ? {} : (JSON.parse(json) as Record<string, unknown>); // `audit` writes objects

@@ -6,17 +6,17 @@ import { directory } from './rows.ts';
 
 const labels: Record<RoleName, string> = { user: 'User', admin: 'Admin' };
 
-/** The roles a person can have. */
+/** The roles a user can have. */
 export async function roleList(): Promise<OutputOf<typeof listRoles>> {
   return { code: 'SUCCESS', roles: roles.map((name) => ({ id: roleIds[name], name, label: labels[name] })) };
 }
 
-/** Everybody with one of the roles, by name; role names that do not exist find nobody. */
+/** All users with one of the roles, by name; unknown role names match no user. */
 export async function usersByRoles(
   ctx: SignedIn,
   input: ParsedInputOf<typeof listUsersByRoles>,
 ): Promise<OutputOf<typeof listUsersByRoles>> {
-  const wanted = roles.filter((name) => input.roles.includes(name)).map((name) => roleIds[name]);
-  const users = wanted.length > 0 ? await directory(ctx.means.reader, { roleIds: wanted }) : [];
+  const ids = roles.filter((name) => input.roles.includes(name)).map((name) => roleIds[name]);
+  const users = ids.length > 0 ? await directory(ctx.services.reader, { roleIds: ids }) : [];
   return { code: 'SUCCESS', users };
 }

@@ -13,12 +13,12 @@ import {
   updateUser,
 } from '../../../contract/people.ts';
 import { route } from '../../platform/http/route.ts';
-import { create } from './create-user.ts';
-import { remove } from './delete-user.ts';
+import { addUser } from './create-user.ts';
+import { removeUser } from './delete-user.ts';
 import { userHistory } from './history.ts';
 import { roleList, usersByRoles } from './operations.ts';
 import { sessionDay, sessionDays } from './sessions-by-day.ts';
-import { switchActive, update } from './update-user.ts';
+import { switchActive, editUser } from './update-user.ts';
 import { latestUsers, showUser, userPage } from './user-lists.ts';
 
 export const routes = [
@@ -26,10 +26,10 @@ export const routes = [
   route(listUsersByRoles, usersByRoles),
   route(listUsers, userPage),
   route(listLatestUsers, latestUsers),
-  route(createUser, create),
+  route(createUser, addUser),
   route(readUser, showUser),
-  route(updateUser, update),
-  route(deleteUser, remove),
+  route(updateUser, editUser),
+  route(deleteUser, removeUser),
   route(setUserActive, switchActive),
   route(listUserSessions, sessionDays),
   route(readUserSessionDay, sessionDay),

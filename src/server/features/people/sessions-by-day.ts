@@ -1,25 +1,25 @@
 import type { Kysely } from 'kysely';
 import type { OutputOf, ParsedInputOf } from '../../../contract/endpoint.ts';
 import type { listUserSessions, readUserSessionDay } from '../../../contract/people.ts';
-import { allow } from '../../platform/allowed.ts';
-import { bucketOf, dayName, localOf, parseDay, startOfDay, type Bucket } from '../../platform/calendar.ts';
+import { allow } from '../../platform/base/permissions.ts';
+import { bucketOf, dayName, localOf, parseDay, startOfDay, type Bucket } from '../../platform/base/calendar.ts';
 import type { SignedIn } from '../../platform/context.ts';
 import type { Database } from '../../platform/database/schema.ts';
-import { Refusal } from '../../platform/refusal.ts';
-import { findUser, mayReadActivity } from '../../platform/users.ts';
-import { toWhen, toWhenOrNull } from '../../platform/when.ts';
+import { Refusal } from '../../platform/base/refusal.ts';
+import { findUser, mayReadActivity } from '../../shared/users.ts';
+import { toIsoTime, toIsoTimeOrNull } from '../../platform/base/wire-values.ts';
 
-/** Days that are looked back at: as long as sessions are kept. */
+/** Number of days in the history; sessions are kept as long. */
 const daysKept = 120;
 
 type SessionDay = OutputOf<typeof readUserSessionDay>['day'];
 
-/** How often somebody signed in, and each day with sessions or actions, the newest first. */
+/** A user's number of sign-ins, and each day with sessions or actions, the newest first. */
 export async function sessionDays(
   ctx: SignedIn,
   input: ParsedInputOf<typeof listUserSessions>,
 ): Promise<OutputOf<typeof listUserSessions>> {
-  const { reader, settings, now } = ctx.means;
+  const { reader, settings, now } = ctx.services;
   const user = allow(await findUser(reader, input.id), mayReadActivity(ctx.person), 'FORBIDDEN');
   const today = localOf(now(), settings.timeZone);
   const buckets = Array.from({ length: daysKept }, (_, index) =>
@@ -27,16 +27,16 @@ export async function sessionDays(
   );
   const end = startOfDay({ ...today, day: today.day + 1 }, settings.timeZone);
   const days = await countDays(reader, user.id, { buckets, end });
-  const lived = days.filter((day) => day.sessions > 0 || day.actions > 0).toReversed();
-  return { code: 'SUCCESS', login_times: user.login_times, last_login_at: user.last_login_at, days: lived };
+  const activeDays = days.filter((day) => day.sessions > 0 || day.actions > 0).toReversed();
+  return { code: 'SUCCESS', login_times: user.login_times, last_login_at: user.last_login_at, days: activeDays };
 }
 
-/** One day of somebody, and the sessions that began on it. */
+/** One day of a user, and the sessions that began on it. */
 export async function sessionDay(
   ctx: SignedIn,
   input: ParsedInputOf<typeof readUserSessionDay>,
 ): Promise<OutputOf<typeof readUserSessionDay>> {
-  const { reader, settings } = ctx.means;
+  const { reader, settings } = ctx.services;
   const user = allow(await findUser(reader, input.id), mayReadActivity(ctx.person), 'FORBIDDEN');
   const date = parseDay(input.day);
   if (!date) throw new Refusal('NOT_FOUND');
@@ -51,18 +51,19 @@ export async function sessionDay(
     .where('created_at', '<', end)
     .orderBy('id', 'desc')
     .execute();
-  const shown = sessions.map(({ created_at, used_at, ...session }) => ({
+  const publicSessions = sessions.map(({ created_at, used_at, ...session }) => ({
     ...session,
-    created_at: toWhen(created_at),
-    used_at: toWhen(used_at),
+    created_at: toIsoTime(created_at),
+    used_at: toIsoTime(used_at),
   }));
-  return { code: 'SUCCESS', day: day!, sessions: shown };
+  return { code: 'SUCCESS', day: day!, sessions: publicSessions };
 }
 
-function dayFrom(date: { year: number; month: number; day: number }, timeZone: string): Bucket {
-  const real = new Date(Date.UTC(date.year, date.month - 1, date.day));
-  const name = dayName({ year: real.getUTCFullYear(), month: real.getUTCMonth() + 1, day: real.getUTCDate() });
-  return { name, from: startOfDay(date, timeZone) };
+/** Returns the bucket of a day. `day` may be outside the month: day 0 is the last day of the month before. */
+function dayFrom(wanted: { year: number; month: number; day: number }, timeZone: string): Bucket {
+  const date = new Date(Date.UTC(wanted.year, wanted.month - 1, wanted.day));
+  const name = dayName({ year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() });
+  return { name, from: startOfDay(wanted, timeZone) };
 }
 
 async function countDays(
@@ -93,13 +94,13 @@ async function countDays(
     .groupBy('bucket')
     .execute();
   return buckets.map(({ name: day }, index) => {
-    const acted = actions.find((row) => row.bucket === index);
+    const dayActions = actions.find((row) => row.bucket === index);
     return {
       day,
       sessions: sessions.find((row) => row.bucket === index)?.count ?? 0,
-      actions: acted?.count ?? 0,
-      first_action_at: toWhenOrNull(acted?.first ?? null),
-      last_action_at: toWhenOrNull(acted?.last ?? null),
+      actions: dayActions?.count ?? 0,
+      first_action_at: toIsoTimeOrNull(dayActions?.first ?? null),
+      last_action_at: toIsoTimeOrNull(dayActions?.last ?? null),
     };
   });
 }

@@ -1,5 +1,5 @@
-import { changeOf, changesFor, numericKeys } from '../../platform/changes.ts';
-import type { SyncedEntity } from '../../platform/synced.ts';
+import { changeOf, changesFor, numericKeys } from '../../platform/changes/changes.ts';
+import type { SyncedEntity } from '../../platform/changes/synced.ts';
 import { countDirectory, directory } from './rows.ts';
 
 const people: SyncedEntity = {
@@ -17,5 +17,5 @@ const people: SyncedEntity = {
   count: async (db, person) => (person.role === 'admin' ? countDirectory(db) : 0),
 };
 
-/** The light directory admins keep on their devices (D-12); customers keep none. */
+/** The short directory that admins store on their devices (D-12); customers get none. */
 export const synced: readonly SyncedEntity[] = [people];

@@ -1,11 +1,11 @@
 import type { Kysely, Selectable } from 'kysely';
 import type { FieldErrors } from '../../../contract/refusals.ts';
 import type { Database, Products } from '../../platform/database/schema.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import { Refusal } from '../../platform/base/refusal.ts';
 import type { ProductFields } from './records.ts';
 import { variantsOf, type VariantFields } from './variants.ts';
 
-/** Refuses with INVALID_FIELDS what the shapes alone cannot see; `before` is null for a new product. */
+/** Throws INVALID_FIELDS for errors that need the database; `before` is null for a new product. */
 export async function checkProduct(
   db: Kysely<Database>,
   fields: ProductFields,
@@ -21,29 +21,29 @@ export async function checkProduct(
   if (Object.keys(errors).length > 0) throw new Refusal('INVALID_FIELDS', errors);
 }
 
-async function categoryErrors(db: Kysely<Database>, wanted: number[] | undefined): Promise<FieldErrors> {
-  if (!wanted) return {};
-  const ids = [...new Set(wanted)];
-  const found = await db.selectFrom('categories').select('id').where('id', 'in', ids).execute();
-  return found.length === ids.length ? {} : { category_ids: ['invalid'] };
+async function categoryErrors(db: Kysely<Database>, requested: number[] | undefined): Promise<FieldErrors> {
+  if (!requested) return {};
+  const ids = [...new Set(requested)];
+  const existing = await db.selectFrom('categories').select('id').where('id', 'in', ids).execute();
+  return existing.length === ids.length ? {} : { category_ids: ['invalid'] };
 }
 
 async function variantErrors(
   db: Kysely<Database>,
-  wanted: readonly VariantFields[] | undefined,
+  requested: readonly VariantFields[] | undefined,
   before: Selectable<Products> | null,
 ): Promise<FieldErrors> {
-  const none: FieldErrors = { product_variants: ['at_least_one_required'] };
-  if (!wanted) return before && (await variantsOf(db, before.id)).length > 0 ? {} : none;
-  return wanted.length === 0 ? none : rowErrors(wanted);
+  const noVariants: FieldErrors = { product_variants: ['at_least_one_required'] };
+  if (!requested) return before && (await variantsOf(db, before.id)).length > 0 ? {} : noVariants;
+  return requested.length === 0 ? noVariants : rowErrors(requested);
 }
 
-function rowErrors(wanted: readonly VariantFields[]): FieldErrors {
-  const titles = wanted.map(({ title }) => sameTitle(title));
-  const ids = wanted.map(({ id }) => String(id ?? ''));
+function rowErrors(requested: readonly VariantFields[]): FieldErrors {
+  const titles = requested.map(({ title }) => comparableTitle(title));
+  const ids = requested.map(({ id }) => String(id ?? ''));
   return Object.assign(
     {},
-    ...wanted.map(({ price }, row) => ({
+    ...requested.map(({ price }, row) => ({
       ...(titles.indexOf(titles[row]!) < row && { [`product_variants.${row}.title`]: ['already_exists'] }),
       ...(ids[row] !== '' && ids.indexOf(ids[row]!) < row && { [`product_variants.${row}.id`]: ['invalid'] }),
       ...(price === 0 && { [`product_variants.${row}.price`]: ['number-min:0.01'] }),
@@ -51,5 +51,5 @@ function rowErrors(wanted: readonly VariantFields[]): FieldErrors {
   ) as FieldErrors;
 }
 
-/** Titles that differ in case only are the same (S5-21). */
-const sameTitle = (title: string): string => title.normalize('NFC').toLowerCase();
+/** Titles that differ only in upper and lower case count as equal (S5-21). */
+const comparableTitle = (title: string): string => title.normalize('NFC').toLowerCase();

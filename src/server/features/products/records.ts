@@ -1,15 +1,15 @@
 import type { Kysely, Selectable, Transaction } from 'kysely';
 import { fold, searchText } from '../../../contract/search.ts';
-import { allow, type Allowed } from '../../platform/allowed.ts';
+import { allow, type Allowed } from '../../platform/base/permissions.ts';
 import type { Database, Products } from '../../platform/database/schema.ts';
-import type { Work } from '../../platform/database/transaction.ts';
-import { announce } from '../../platform/feed.ts';
-import { toCents } from '../../platform/money.ts';
+import type { TransactionContext } from '../../platform/database/transaction.ts';
+import { announce } from '../../platform/changes/feed.ts';
+import { toCents } from '../../platform/base/wire-values.ts';
 import { variantsOf, type VariantFields } from './variants.ts';
 
 type ProductRecord = Selectable<Products>;
 
-/** What an admin writes; what is missing stays as it is. Amounts in euros. */
+/** The fields an admin writes; missing ones stay unchanged. Amounts in euros. */
 export interface ProductFields {
   title?: string | undefined;
   description?: string | null | undefined;
@@ -25,11 +25,14 @@ export interface ProductFields {
   category_id?: number | undefined;
 }
 
-/** The product as it is now, held to the end of the transaction and one version up. Refuses with NOT_FOUND, FORBIDDEN. */
+/**
+ * Returns the current row of a product, locked until the end of the transaction and with its revision raised. Throws
+ * NOT_FOUND or FORBIDDEN.
+ */
 export async function lockProduct(
   tx: Transaction<Database>,
   id: number,
-  may: (product: ProductRecord) => boolean,
+  isAllowed: (product: ProductRecord) => boolean,
 ): Promise<Allowed<ProductRecord>> {
   const locked = await tx
     .updateTable('products')
@@ -37,16 +40,19 @@ export async function lockProduct(
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirst();
-  return allow(locked, may, 'FORBIDDEN');
+  return allow(locked, isAllowed, 'FORBIDDEN');
 }
 
-/** Writes a new product without its parts; returns its id. */
-export async function insertProduct(work: Work, fields: ProductFields & { title: string }): Promise<number> {
+/** Inserts a product without variants and categories; returns its id. */
+export async function insertProduct(
+  transaction: TransactionContext,
+  fields: ProductFields & { title: string },
+): Promise<number> {
   const { price = 0, cost = 0, status = 'active', image = null } = fields;
-  const { id } = await work.tx
+  const { id } = await transaction.tx
     .insertInto('products')
     .values({
-      ...texts(fields.title, fields.description ?? null),
+      ...textColumns(fields.title, fields.description ?? null),
       image,
       price_cents: toCents(price),
       cost_cents: toCents(cost),
@@ -55,8 +61,8 @@ export async function insertProduct(work: Work, fields: ProductFields & { title:
       status,
       is_on_promo: asFlag(fields.is_on_promo ?? false),
       has_variants: asFlag(fields.has_variants ?? false),
-      created_at: work.now,
-      updated_at: work.now,
+      created_at: transaction.now,
+      updated_at: transaction.now,
       rev: 1,
     })
     .returning('id')
@@ -64,31 +70,35 @@ export async function insertProduct(work: Work, fields: ProductFields & { title:
   return id;
 }
 
-/** Changes a product whose parts are written already; works out what it is found, sorted and filtered by. */
-export async function updateProductRow(work: Work, id: number, fields: ProductFields): Promise<ProductRecord> {
-  const before = await work.tx.selectFrom('products').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-  const now = { ...before, ...columnsOf(fields) };
-  return work.tx
+/** Changes a product whose variants are already written; computes its columns for search, sorting and the shown price. */
+export async function updateProductRow(
+  transaction: TransactionContext,
+  id: number,
+  fields: ProductFields,
+): Promise<ProductRecord> {
+  const before = await transaction.tx.selectFrom('products').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  const after = { ...before, ...columnsOf(fields) };
+  return transaction.tx
     .updateTable('products')
     .set({
       ...columnsOf(fields),
-      ...texts(now.title, now.description),
-      shown_price_cents: await shownPrice(work.tx, now),
-      updated_at: work.now,
+      ...textColumns(after.title, after.description),
+      shown_price_cents: await shownPrice(transaction.tx, after),
+      updated_at: transaction.now,
     })
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow();
 }
 
-/** Makes these the categories of a product, in this order. */
-export async function putCategories(tx: Transaction<Database>, id: number, categoryIds: number[]): Promise<void> {
+/** Sets the categories of a product, in this order. */
+export async function setCategories(tx: Transaction<Database>, id: number, categoryIds: number[]): Promise<void> {
   await tx.deleteFrom('product_categories').where('product_id', '=', id).execute();
   const rows = categoryIds.map((category_id, position) => ({ product_id: id, category_id, position }));
   await tx.insertInto('product_categories').values(rows).execute();
 }
 
-/** A product with its parts, for the audit log. */
+/** A product with its variants and categories, for the audit log. */
 export async function snapshotOf(db: Kysely<Database>, product: ProductRecord): Promise<Record<string, unknown>> {
   const links = await db
     .selectFrom('product_categories')
@@ -112,12 +122,12 @@ export async function snapshotOf(db: Kysely<Database>, product: ProductRecord): 
   };
 }
 
-/** Everybody follows the catalogue; whom an inactive product leaves is decided when it is read. */
+/** Announces a product to all users; a user who may not see it reads it as deleted. */
 export async function announceProduct(tx: Transaction<Database>, { id, rev }: ProductRecord): Promise<void> {
   await announce(tx, [{ scopes: ['catalog'], entity: 'products', key: String(id), rev }]);
 }
 
-/** The lowest price of an active variant, or the product's own: what lists sort and filter by (C-20). */
+/** The lowest price of an active variant, or the product's own: lists sort and filter by it (C-20). */
 async function shownPrice(db: Kysely<Database>, product: ProductRecord): Promise<number> {
   const variants = product.has_variants ? await variantsOf(db, product.id) : [];
   const prices = variants.filter(({ status }) => status === 'active').map(({ price_cents: cents }) => cents);
@@ -146,7 +156,7 @@ function flagsOf(fields: ProductFields): Partial<ProductRecord> {
 
 const asFlag = (value: boolean): number => (value ? 1 : 0);
 
-const texts = (title: string, description: string | null) => ({
+const textColumns = (title: string, description: string | null) => ({
   title,
   description: description || null,
   search_text: searchText([title, description]),

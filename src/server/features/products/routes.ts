@@ -7,12 +7,16 @@ import {
 } from '../../../contract/products.ts';
 import { route } from '../../platform/http/route.ts';
 import { allProducts, productPage, showProduct } from './operations.ts';
-import { create, update } from './write-product.ts';
+import { addProduct, editProduct, setAvailable } from './write-product.ts';
+import { handlersOf, type MutationHandler } from '../../platform/changes/synced.ts';
 
 export const routes = [
   route(listProducts, productPage),
   route(listAllProducts, allProducts),
   route(readProduct, showProduct),
-  route(createProduct, create),
-  route(updateProduct, update),
+  route(createProduct, addProduct),
+  route(updateProduct, editProduct),
 ];
+
+/** The changes to products that an admin's device may make offline. */
+export const mutations: readonly MutationHandler[] = handlersOf('product.availability', setAvailable);

@@ -1,23 +1,23 @@
 import type { Kysely } from 'kysely';
-import type { Person } from '../../platform/context.ts';
+import type { Person } from '../../platform/base/permissions.ts';
 import { matchingOrId } from '../../platform/database/matching.ts';
 import type { Database } from '../../platform/database/schema.ts';
-import { offsetOf } from '../../platform/paging.ts';
+import { offsetOf } from '../../platform/base/paging.ts';
 
 /** One page of product ids, newest first. */
 export async function productIds(
   db: Kysely<Database>,
-  asked: { search: string; page: number; per_page: number },
+  request: { search: string; page: number; per_page: number },
 ): Promise<{ ids: number[]; total: number }> {
-  const found = db.selectFrom('products').where(matchingOrId('products.search_text', 'products.id', asked.search));
+  const query = db.selectFrom('products').where(matchingOrId('products.search_text', 'products.id', request.search));
   const [rows, { total }] = await Promise.all([
-    found.select('id').orderBy('id', 'desc').limit(asked.per_page).offset(offsetOf(asked)).execute(),
-    found.select((row) => row.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+    query.select('id').orderBy('id', 'desc').limit(request.per_page).offset(offsetOf(request)).execute(),
+    query.select((row) => row.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
   ]);
   return { ids: rows.map(({ id }) => id), total: Number(total) };
 }
 
-/** The ids a person's device walks through, in the order of ids. */
+/** One page of the ids a user's device may load, in ascending order. */
 export async function visibleProductIds(
   db: Kysely<Database>,
   person: Pick<Person, 'role'>,
@@ -43,3 +43,9 @@ export async function countProducts(db: Kysely<Database>, person: Pick<Person, '
     .executeTakeFirstOrThrow();
   return Number(count);
 }
+
+/** Customers see active products, including those that cannot be ordered now; admins see all of them (C-37). */
+export const maySeeProduct =
+  (person: Pick<Person, 'role'>) =>
+  (product: { status: string }): boolean =>
+    person.role === 'admin' || product.status === 'active';

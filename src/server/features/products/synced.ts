@@ -1,6 +1,6 @@
-import { changeOf, changesFor, numericKeys } from '../../platform/changes.ts';
-import { productRows } from '../../platform/products.ts';
-import type { SyncedEntity } from '../../platform/synced.ts';
+import { changeOf, changesFor, numericKeys } from '../../platform/changes/changes.ts';
+import { productRows } from '../../shared/products.ts';
+import type { SyncedEntity } from '../../platform/changes/synced.ts';
 import { countProducts, visibleProductIds } from './rows.ts';
 
 const products: SyncedEntity = {

@@ -1,19 +1,19 @@
 import type { Kysely, Selectable } from 'kysely';
 import type { Database, ProductVariants } from '../../platform/database/schema.ts';
-import type { Work } from '../../platform/database/transaction.ts';
-import { toCents } from '../../platform/money.ts';
+import type { TransactionContext } from '../../platform/database/transaction.ts';
+import { toCents } from '../../platform/base/wire-values.ts';
 
-/** A variant as an admin writes it; a new one has no id, or one its form made up. */
+/** A variant as an admin writes it. A new variant has no id, or one that the form made up. */
 export interface VariantFields {
   id?: number | string | null | undefined;
   title: string;
-  /** Euros. */
+  /** Euros, like `cost`. */
   price: number;
   cost: number;
   status: 'active' | 'inactive';
 }
 
-/** The variants a product has now, in their order; not those that were removed. */
+/** The variants of a product in the order of their positions, without removed ones. */
 export function variantsOf(db: Kysely<Database>, productId: number): Promise<Selectable<ProductVariants>[]> {
   return db
     .selectFrom('product_variants')
@@ -26,26 +26,31 @@ export function variantsOf(db: Kysely<Database>, productId: number): Promise<Sel
 }
 
 /**
- * Makes these the variants of a locked product, in this order: those with an id of its own are kept, others are new,
- * and what is not named is sold no more. Its row stays: orders name it.
+ * Replaces the variants of a locked product by `wanted`, in its order: a variant that exists is updated, a new one is
+ * inserted. A variant missing from `wanted` is marked as deleted; its row stays, because orders refer to it.
  */
-export async function keepVariants(work: Work, productId: number, wanted: readonly VariantFields[]): Promise<void> {
-  const before = new Set((await variantsOf(work.tx, productId)).map(({ id }) => id));
+export async function replaceVariants(
+  transaction: TransactionContext,
+  productId: number,
+  wanted: readonly VariantFields[],
+): Promise<void> {
+  const remaining = new Set((await variantsOf(transaction.tx, productId)).map(({ id }) => id));
   for (const [position, fields] of wanted.entries()) {
     const row = { ...rowOf(fields), position };
     const id = Number(fields.id ?? 0);
-    if (before.delete(id)) await work.tx.updateTable('product_variants').set(row).where('id', '=', id).execute();
+    if (remaining.delete(id))
+      await transaction.tx.updateTable('product_variants').set(row).where('id', '=', id).execute();
     else
-      await work.tx
+      await transaction.tx
         .insertInto('product_variants')
         .values({ ...row, product_id: productId })
         .execute();
   }
-  if (before.size === 0) return;
-  await work.tx
+  if (remaining.size === 0) return;
+  await transaction.tx
     .updateTable('product_variants')
-    .set({ deleted_at: work.now })
-    .where('id', 'in', [...before])
+    .set({ deleted_at: transaction.now })
+    .where('id', 'in', [...remaining])
     .execute();
 }
 

@@ -1,17 +1,21 @@
 import type { ParsedInputOf } from '../../../contract/endpoint.ts';
 import type { sync } from '../../../contract/sync.ts';
-import type { Person, SignedIn } from '../../platform/context.ts';
+import type { SignedIn } from '../../platform/context.ts';
+import type { Person } from '../../platform/base/permissions.ts';
 
-/** Where a device stands: at the beginning, somewhere on the way, or where nobody can follow from any more. */
-export type Place = { epoch: string } & (
+/** The state of a device: `new`, `following` the feed, or `lost` when it cannot continue from its cursor. */
+export type CursorState = { epoch: string } & (
   | { kind: 'new'; head: number }
   | { kind: 'following'; head: number; after: number }
   | { kind: 'lost' }
 );
 
-/** Finds a device's place: another database, another role or a cursor below the forgotten tombstones is `lost`. */
-export async function placeOf(ctx: SignedIn, request: ParsedInputOf<typeof sync>): Promise<Place> {
-  const { epoch, head, floor } = await houseFacts(ctx);
+/**
+ * Determines a device's state. A device is `lost` when the database or the role is another one, when tombstones after its
+ * cursor have been deleted, or when its cursor is ahead of the feed.
+ */
+export async function cursorStateOf(ctx: SignedIn, request: ParsedInputOf<typeof sync>): Promise<CursorState> {
+  const { epoch, head, floor } = await readSystemFacts(ctx);
   if (!request.cursor) return { kind: 'new', epoch, head };
   if (request.epoch !== null && request.epoch !== epoch) return { kind: 'lost', epoch };
   const after = seqOf(ctx.person, request.cursor);
@@ -19,7 +23,7 @@ export async function placeOf(ctx: SignedIn, request: ParsedInputOf<typeof sync>
   return { kind: 'following', epoch, head, after };
 }
 
-/** The opaque cursor of a person's device at a number. */
+/** The opaque cursor of a user's device at a feed number. */
 export const cursorAt = (person: Pick<Person, 'role'>, seq: number): string => `v1.${person.role}.${seq}`;
 
 function seqOf(person: Pick<Person, 'role'>, cursor: string): number | null {
@@ -27,8 +31,8 @@ function seqOf(person: Pick<Person, 'role'>, cursor: string): number | null {
   return role === person.role && seq !== undefined ? Number(seq) : null;
 }
 
-async function houseFacts(ctx: SignedIn): Promise<{ epoch: string; head: number; floor: number }> {
-  const { reader } = ctx.means;
+async function readSystemFacts(ctx: SignedIn): Promise<{ epoch: string; head: number; floor: number }> {
+  const { reader } = ctx.services;
   const [head, epoch] = await Promise.all([
     reader.selectFrom('feed_head').select(['seq', 'floor']).executeTakeFirstOrThrow(),
     reader.selectFrom('house').select('value').where('name', '=', 'epoch').executeTakeFirstOrThrow(),

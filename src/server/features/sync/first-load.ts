@@ -1,26 +1,26 @@
 import type { Change } from '../../../contract/sync.ts';
 import { entities, pullPage } from '../../../contract/sync-limits.ts';
 import type { SignedIn } from '../../platform/context.ts';
-import type { Offer } from './offer.ts';
+import type { SyncRegistry } from './registry.ts';
 
-/** Where the first load begins. */
-export const firstPlace = '0:';
+/** The position at which the first load begins. */
+export const firstPage = '0:';
 
 /**
- * One page of the first load: the tables in the contract's order, newest rows first, inside each table's window.
- * A place is `<table's index>:<what the table's page gave as next>`; null when everything was brought.
+ * Returns one page of the first load: the tables in the contract's order, newest rows first, within each table's limits.
+ * A position is `<index of the table>:<next of the table's page>`; `before` is the next position, null after the end.
  */
 export async function loadPage(
   ctx: SignedIn,
-  offer: Offer,
-  place: string,
+  registry: SyncRegistry,
+  position: string,
 ): Promise<{ older: Change[]; before: string | null }> {
   const older: Change[] = [];
-  let { index, after } = parsePlace(place);
+  let { index, after } = parsePosition(position);
   while (index < entities.length) {
     const room = pullPage - older.length;
     if (room <= 0) return { older, before: `${index}:${after ?? ''}` };
-    const page = await offer.entities.get(entities[index]!)?.page(ctx.means.reader, ctx.person, after, room);
+    const page = await registry.entities.get(entities[index]!)?.page(ctx.services.reader, ctx.person, after, room);
     older.push(...(page?.changes ?? []));
     after = page?.next ?? null;
     if (after === null) index += 1;
@@ -28,13 +28,15 @@ export async function loadPage(
   return { older, before: null };
 }
 
-/** Rows the whole first load brings, for a progress bar. */
-export async function countAll(ctx: SignedIn, offer: Offer): Promise<number> {
-  const counts = await Promise.all([...offer.entities.values()].map((one) => one.count(ctx.means.reader, ctx.person)));
+/** Number of rows of the whole first load, for a progress bar. */
+export async function countAll(ctx: SignedIn, registry: SyncRegistry): Promise<number> {
+  const counts = await Promise.all(
+    [...registry.entities.values()].map((one) => one.count(ctx.services.reader, ctx.person)),
+  );
   return counts.reduce((sum, count) => sum + count, 0);
 }
 
-function parsePlace(place: string): { index: number; after: string | null } {
-  const [, index, after] = /^(\d{1,2}):(\d{1,15}(?:\.\d{1,15})?)?$/.exec(place) ?? [];
+function parsePosition(position: string): { index: number; after: string | null } {
+  const [, index, after] = /^(\d{1,2}):(\d{1,15}(?:\.\d{1,15})?)?$/.exec(position) ?? [];
   return { index: Number(index ?? 0), after: after || null };
 }

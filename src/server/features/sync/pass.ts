@@ -2,13 +2,13 @@ import type { OutputOf, ParsedInputOf } from '../../../contract/endpoint.ts';
 import type { MutationResult, sync, UnsentElsewhere } from '../../../contract/sync.ts';
 import { syncProtocol } from '../../../contract/sync-limits.ts';
 import type { SignedIn } from '../../platform/context.ts';
-import { isOutage } from '../../platform/outage.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import { isOutage } from '../../platform/database/outage.ts';
+import { Refusal } from '../../platform/base/refusal.ts';
 import { requireRights } from '../../platform/user-transaction.ts';
-import { toWhen } from '../../platform/when.ts';
-import { cursorAt, placeOf, type Place } from './cursor.ts';
-import { countAll, firstPlace, loadPage } from './first-load.ts';
-import type { Offer } from './offer.ts';
+import { toIsoTime } from '../../platform/base/wire-values.ts';
+import { cursorAt, cursorStateOf, type CursorState } from './cursor.ts';
+import { countAll, firstPage, loadPage } from './first-load.ts';
+import type { SyncRegistry } from './registry.ts';
 import { pull } from './pull.ts';
 import { push } from './push.ts';
 import { exchangeUnsent } from './unsent.ts';
@@ -17,22 +17,26 @@ type Request = ParsedInputOf<typeof sync>;
 type Answer = OutputOf<typeof sync>;
 
 /**
- * One pass of a device (D-4): does what it queued, then tells what is new and one page of its first load. Refuses with
- * OUTDATED for another protocol and REQUEST_TOO_LARGE for a batch that must be halved. Throws RightsLost when the user
- * may no longer read what was read for the answer (D-16).
+ * One sync pass of a device (D-4): applies its queued mutations, then returns new changes and one page of its first
+ * load. Throws OUTDATED for another protocol and REQUEST_TOO_LARGE for a batch that must be halved. Throws RightsLost
+ * when the user may no longer read the rows in the response (D-16).
  */
-export async function pushAndPull(ctx: SignedIn, offer: Offer, request: Request): Promise<Answer> {
+export async function pushAndPull(ctx: SignedIn, registry: SyncRegistry, request: Request): Promise<Answer> {
   if (request.protocol !== syncProtocol) throw new Refusal('OUTDATED');
-  const results = await push(ctx, offer, request.mutations);
+  const results = await push(ctx, registry, request.mutations);
   await numberChanges(ctx, request);
   const elsewhere = await unsentElsewhere(ctx, request, results);
-  const place = await placeOf(ctx, request);
-  const answer = { ...(await pulled(ctx, offer, request, place)), ...common(ctx, place, results), elsewhere };
+  const cursorState = await cursorStateOf(ctx, request);
+  const answer = {
+    ...(await readChanges(ctx, registry, request, cursorState)),
+    ...commonFields(ctx, cursorState, results),
+    elsewhere,
+  };
   await requireRights(ctx);
   return answer;
 }
 
-/** While the database takes no changes nothing is noted, and a device that brings none is answered. */
+/** While the database accepts no changes, a device without mutations still gets a response, with an empty list. */
 const unsentElsewhere = (
   ctx: SignedIn,
   request: Request,
@@ -43,33 +47,41 @@ const unsentElsewhere = (
     return [];
   });
 
-/** While the database takes no changes a device that brings none is answered too: what has no number yet comes later. */
-async function numberChanges({ means }: SignedIn, { mutations }: Request): Promise<void> {
-  await means.sequencer.run().catch((error: unknown) => {
+/**
+ * Numbers the committed changes. While the database accepts no changes, a device without mutations still gets a response:
+ * changes without a number follow later.
+ */
+async function numberChanges({ services }: SignedIn, { mutations }: Request): Promise<void> {
+  await services.sequencer.run().catch((error: unknown) => {
     if (mutations.length > 0 || !isOutage(error)) throw error;
   });
 }
 
-const common = (ctx: SignedIn, place: Place, results: MutationResult[]) => ({
+const commonFields = (ctx: SignedIn, cursorState: CursorState, results: MutationResult[]) => ({
   code: 'SUCCESS' as const,
-  epoch: place.epoch,
+  epoch: cursorState.epoch,
   results,
-  now: toWhen(ctx.means.now()),
+  now: toIsoTime(ctx.services.now()),
 });
 
-type Pulled = Omit<Answer, keyof ReturnType<typeof common> | 'elsewhere'>;
+type ChangeFields = Omit<Answer, keyof ReturnType<typeof commonFields> | 'elsewhere'>;
 
-async function pulled(ctx: SignedIn, offer: Offer, request: Request, place: Place): Promise<Pulled> {
+async function readChanges(
+  ctx: SignedIn,
+  registry: SyncRegistry,
+  request: Request,
+  cursorState: CursorState,
+): Promise<ChangeFields> {
   const nothing = { reset: false, changes: [], older: [], more: false, total: null };
-  if (place.kind === 'lost') return { ...nothing, reset: true, cursor: '', before: null, more: true };
-  if (place.kind === 'new') {
-    // The head was read before the rows: what changes while they are read comes again with the next pull.
-    const [{ older, before }, total] = await Promise.all([loadPage(ctx, offer, firstPlace), countAll(ctx, offer)]);
-    const cursor = cursorAt(ctx.person, place.head);
+  if (cursorState.kind === 'lost') return { ...nothing, reset: true, cursor: '', before: null, more: true };
+  if (cursorState.kind === 'new') {
+    // The head was read before the rows: rows that change meanwhile are sent again with the next pull.
+    const [{ older, before }, total] = await Promise.all([loadPage(ctx, registry, firstPage), countAll(ctx, registry)]);
+    const cursor = cursorAt(ctx.person, cursorState.head);
     return { ...nothing, older, before, cursor, more: before !== null, total };
   }
-  const { changes, seq, more } = await pull(ctx, offer, place.after, place.head);
-  const load = request.before === null ? null : await loadPage(ctx, offer, request.before);
+  const { changes, seq, more } = await pull(ctx, registry, cursorState.after, cursorState.head);
+  const load = request.before === null ? null : await loadPage(ctx, registry, request.before);
   return {
     ...nothing,
     changes,

@@ -1,34 +1,34 @@
 import type { Kysely } from 'kysely';
 import { roleIds } from '../../../contract/limits.ts';
-import { heldMax } from '../../../contract/sync-limits.ts';
+import { heldLanesMax } from '../../../contract/sync-limits.ts';
 import { HeldLane, type MutationResult, type SyncRequest, type UnsentElsewhere } from '../../../contract/sync.ts';
 import type { SignedIn } from '../../platform/context.ts';
 import type { Database } from '../../platform/database/schema.ts';
 import { inUserTransaction } from '../../platform/user-transaction.ts';
-import { toWhen } from '../../platform/when.ts';
+import { toIsoTime } from '../../platform/base/wire-values.ts';
 
 const hour = 3_600_000;
-/** Ms after which a device that did not ask again is taken for one that holds nothing. */
-const validFor = 24 * hour;
+/** How long a device's report of unsent changes is valid after its last sync. */
+const reportLifetime = 24 * hour;
 
 /**
- * Notes of which records this device still holds changes, and gives those that other devices hold: of the same person,
- * and for an admin those of all admins. A device of an earlier version says nothing, and nothing is noted of it.
+ * Stores which records have unsent changes on this device. Returns the records with unsent changes on the user's other
+ * devices, and for an admin also on those of other admins. Devices of earlier versions report nothing.
  */
 export async function exchangeUnsent(
   ctx: SignedIn,
   request: SyncRequest,
   results: readonly MutationResult[],
 ): Promise<UnsentElsewhere[]> {
-  const { means, person } = ctx;
-  const now = means.now();
-  const rows = await relevant(means.reader, person, now - validFor);
+  const { services, person } = ctx;
+  const now = services.now();
+  const rows = await readUnsent(services.reader, person, now - reportLifetime);
   const own = rows.filter((row) => row.session_id === person.sessionId);
-  if (request.held) await note(ctx, own, heldAfter(request.held, request, results));
+  if (request.held) await storeLanes(ctx, own, unsentLanesAfter(request.held, request, results));
   return rows
     .filter((row) => row.session_id !== person.sessionId)
-    .slice(0, heldMax)
-    .map((row) => ({ lane: row.lane, own: row.user_id === person.id, by: row.name, at: toWhen(row.seen_at) }));
+    .slice(0, heldLanesMax)
+    .map((row) => ({ lane: row.lane, own: row.user_id === person.id, by: row.name, at: toIsoTime(row.seen_at) }));
 }
 
 interface Row {
@@ -39,8 +39,8 @@ interface Row {
   seen_at: number;
 }
 
-/** Newest first. */
-function relevant(db: Kysely<Database>, person: SignedIn['person'], since: number): Promise<Row[]> {
+/** Reads the lanes with unsent changes that this user may know of, newest report first. */
+function readUnsent(db: Kysely<Database>, person: SignedIn['person'], since: number): Promise<Row[]> {
   return db
     .selectFrom('unsent')
     .innerJoin('sessions', 'sessions.id', 'unsent.session_id')
@@ -58,22 +58,25 @@ function relevant(db: Kysely<Database>, person: SignedIn['person'], since: numbe
     .execute();
 }
 
-/** What a device holds once it has this answer: what it did not bring, and what was not accepted. */
-function heldAfter(
+/**
+ * Returns the lanes that still have unsent changes after this response: those not in the request, and those with a
+ * mutation that was not accepted.
+ */
+function unsentLanesAfter(
   held: readonly string[],
   { mutations }: SyncRequest,
   results: readonly MutationResult[],
 ): ReadonlySet<string> {
-  const open = mutations.filter((_, at) => results[at]?.status !== 200).map(({ lane }) => lane);
-  const known = open.filter((lane) => HeldLane.safeParse(lane).success);
-  return new Set([...held, ...known].slice(0, heldMax));
+  const notAccepted = mutations.filter((_, index) => results[index]?.status !== 200).map(({ lane }) => lane);
+  const reportable = notAccepted.filter((lane) => HeldLane.safeParse(lane).success);
+  return new Set([...held, ...reportable].slice(0, heldLanesMax));
 }
 
-async function note(ctx: SignedIn, own: readonly Row[], lanes: ReadonlySet<string>): Promise<void> {
-  const { means, person } = ctx;
-  const now = means.now();
-  const isKnown = own.length === lanes.size && own.every((row) => lanes.has(row.lane) && row.seen_at > now - hour);
-  if (isKnown) return;
+async function storeLanes(ctx: SignedIn, own: readonly Row[], lanes: ReadonlySet<string>): Promise<void> {
+  const { services, person } = ctx;
+  const now = services.now();
+  const isStored = own.length === lanes.size && own.every((row) => lanes.has(row.lane) && row.seen_at > now - hour);
+  if (isStored) return;
   const session_id = person.sessionId;
   await inUserTransaction(ctx, async ({ tx }) => {
     await tx.deleteFrom('unsent').where('session_id', '=', session_id).execute();
@@ -85,5 +88,5 @@ async function note(ctx: SignedIn, own: readonly Row[], lanes: ReadonlySet<strin
       .onConflict((conflict) => conflict.columns(['session_id', 'lane']).doNothing())
       .execute();
   });
-  means.pokes.poke([`u:${person.id}`, ...(person.role === 'admin' ? ['admin'] : [])]);
+  services.notifier.notify([`u:${person.id}`, ...(person.role === 'admin' ? ['admin'] : [])]);
 }

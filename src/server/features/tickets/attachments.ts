@@ -1,26 +1,26 @@
 import type { Kysely } from 'kysely';
 import type { Attachment, CheckedFile } from '../../../contract/files.ts';
-import type { Means } from '../../platform/context.ts';
+import type { Services } from '../../platform/context.ts';
 import type { Database } from '../../platform/database/schema.ts';
-import type { Work } from '../../platform/database/transaction.ts';
+import type { TransactionContext } from '../../platform/database/transaction.ts';
 import { insertFile, storeFile } from '../../platform/files/records.ts';
-import { Refusal } from '../../platform/refusal.ts';
-import { uuidv7 } from '../../platform/uuid.ts';
+import { Refusal } from '../../platform/base/refusal.ts';
+import { uuidv7 } from '../../../contract/uuid.ts';
 
-/** Where files are attached: to a response, or with null to the ticket itself. */
+/** The message to which files are attached: a response, or the ticket itself when `responseId` is null. */
 export interface Message {
   ticketId: string;
   responseId: string | null;
 }
 
 /**
- * Attaches files in this order. Refuses with `file_ids: invalid` a file that the acting user has not uploaded, and one
- * that belongs to another message or to an order: each file has one place, which decides who may read it.
+ * Attaches files in this order. Throws `file_ids: invalid` for a file that another user has uploaded, or that belongs to
+ * another message or an order: who may read a file depends on the one record to which it belongs.
  */
-export async function attach(work: Work, fileIds: readonly string[], to: Message): Promise<void> {
+export async function attach(transaction: TransactionContext, fileIds: readonly string[], to: Message): Promise<void> {
   if (fileIds.length === 0) return;
   const refused = new Refusal('INVALID_FIELDS', { file_ids: ['invalid'] });
-  const { tx, person } = work;
+  const { tx, person } = transaction;
   const own = await tx
     .selectFrom('files')
     .select('id')
@@ -49,8 +49,8 @@ export async function attachmentsOf(
   db: Kysely<Database>,
   ticketIds: readonly string[],
 ): Promise<ReadonlyMap<string, Attachment[]>> {
-  const found = new Map<string, Attachment[]>();
-  if (ticketIds.length === 0) return found;
+  const byMessage = new Map<string, Attachment[]>();
+  if (ticketIds.length === 0) return byMessage;
   const rows = await db
     .selectFrom('ticket_files')
     .innerJoin('files', 'files.id', 'ticket_files.file_id')
@@ -60,30 +60,36 @@ export async function attachmentsOf(
     .execute();
   for (const { ticket_id, response_id, ...file } of rows) {
     const message = response_id ?? ticket_id;
-    found.set(message, [...(found.get(message) ?? []), file]);
+    byMessage.set(message, [...(byMessage.get(message) ?? []), file]);
   }
-  return found;
+  return byMessage;
 }
 
-/** The files of a form, stored and not named by any row yet. */
+/** The files of a form, which are stored but not yet referenced by a row. */
 export interface FormFiles {
-  /** What makes two requests with these files the same. */
+  /** Digests for the fingerprint of the request. */
   digests: string[];
-  /** Writes their rows for the acting user and gives their ids. */
-  insert(work: Work): Promise<string[]>;
+  /** Inserts the rows of the files for the acting user and returns the ids of the files. */
+  insert(transaction: TransactionContext): Promise<string[]>;
 }
 
-/** Stores the files of a form outside of any transaction; those of a refused request are removed by the daily job. */
-export async function storeFormFiles({ files: home }: Means, files: readonly CheckedFile[]): Promise<FormFiles> {
+/** Stores the files of a form outside of any transaction; the daily cleanup removes those of a refused request. */
+export async function storeFormFiles({ files: store }: Services, files: readonly CheckedFile[]): Promise<FormFiles> {
   const stored: { file: CheckedFile; name: string }[] = [];
-  for (const file of files) stored.push({ file, name: await storeFile(home, 'proofs', file) });
+  for (const file of files) stored.push({ file, name: await storeFile(store, 'proofs', file) });
   return {
     digests: files.map(({ digest }) => digest),
-    async insert(work) {
+    async insert(transaction) {
       const ids: string[] = [];
       for (const { file, name } of stored) {
-        const id = uuidv7(work.now);
-        await insertFile(work.tx, { id, userId: work.person.id, file, stored: name, now: work.now });
+        const id = uuidv7(transaction.now);
+        await insertFile(transaction.tx, {
+          id,
+          userId: transaction.person.id,
+          file,
+          stored: name,
+          now: transaction.now,
+        });
         ids.push(id);
       }
       return ids;

@@ -2,160 +2,186 @@ import type { OutputOf, ParsedInputOf } from '../../../contract/endpoint.ts';
 import type { CheckedFile } from '../../../contract/files.ts';
 import { attachmentsMax } from '../../../contract/limits.ts';
 import type { MutationKind } from '../../../contract/mutations.ts';
-import type { listTickets, openTicket, readTicket, replyToTicket, setTicketStatus } from '../../../contract/tickets.ts';
-import { allow } from '../../platform/allowed.ts';
+import type * as endpoints from '../../../contract/tickets.ts';
+import { allow } from '../../platform/base/permissions.ts';
 import type { SignedIn } from '../../platform/context.ts';
-import type { Work } from '../../platform/database/transaction.ts';
-import { once, orRefuse } from '../../platform/once.ts';
-import { pageMeta } from '../../platform/paging.ts';
-import { Refusal } from '../../platform/refusal.ts';
-import { uuidOf, uuidv7 } from '../../platform/uuid.ts';
-import { writeReply } from './add-reply.ts';
+import type { TransactionContext } from '../../platform/database/transaction.ts';
+import { runOnce, touchedOrThrow } from '../../platform/idempotency.ts';
+import { pageMeta } from '../../platform/base/paging.ts';
+import { Refusal } from '../../platform/base/refusal.ts';
+import { uuidv7, formatUuid } from '../../../contract/uuid.ts';
+import { replyToTicketInTransaction } from './add-reply.ts';
 import { storeFormFiles, type FormFiles } from './attachments.ts';
 import { assign } from './assign.ts';
-import { writeTicket } from './open-ticket.ts';
+import { openTicketInTransaction } from './open-ticket.ts';
 import { findResponse, responseRows, responsesOf } from './responses.ts';
 import { setPriority } from './set-priority.ts';
-import { setStatus } from './set-status.ts';
+import { setTicketStatusInTransaction } from './set-status.ts';
 import { ticketPageOf } from './ticket-lists.ts';
 import { findTicket, findTicketFor, ticketRows } from './rows.ts';
+import type { listRecentTickets } from '../../../contract/dashboard.ts';
+import { createHash } from 'node:crypto';
 
-export async function open(
+export async function openTicket(
   ctx: SignedIn,
-  input: ParsedInputOf<typeof openTicket>,
-): Promise<OutputOf<typeof openTicket>> {
-  // A key that comes again must not make another id, so the key is the id of a ticket that brought none.
+  input: ParsedInputOf<typeof endpoints.openTicket>,
+): Promise<OutputOf<typeof endpoints.openTicket>> {
+  // A retry with the same key must give the same id, so the key is the id when the request has none.
   const { attachments = [], file_ids = [], ...texts } = input;
-  const files = await storeFormFiles(ctx.means, checkedCount(attachments, file_ids));
-  const args = { ...texts, id: input.id ?? ctx.key ?? uuidv7(ctx.means.now()), order_id: input.order_id ?? null };
-  const intent = { key: ctx.key, kind: 'ticket.open', args: withFiles(args, file_ids, files) };
-  const outcome = await once(ctx, intent, async (work) => {
-    const id = input.id ?? (await freeId(work, findTicket, args.id));
-    return writeTicket(work, { ...args, id, file_ids: [...file_ids, ...(await files.insert(work))] });
+  const files = await storeFormFiles(ctx.services, withinFileLimit(attachments, file_ids));
+  const args = { ...texts, id: input.id ?? ctx.key ?? uuidv7(ctx.services.now()), order_id: input.order_id ?? null };
+  const request = { key: ctx.key, kind: 'ticket.open', args: fingerprintArgs(args, file_ids, files) };
+  const outcome = await runOnce(ctx, request, async (transaction) => {
+    const id = input.id ?? (await unusedId(transaction, findTicket, args.id));
+    return openTicketInTransaction(transaction, {
+      ...args,
+      id,
+      file_ids: [...file_ids, ...(await files.insert(transaction))],
+    });
   });
-  return { code: 'SUCCESS', ticket: await fullTicket(ctx, touchedId(orRefuse(outcome), 'tickets')) };
+  return { code: 'SUCCESS', ticket: await fullTicket(ctx, touchedId(touchedOrThrow(outcome), 'tickets')) };
 }
 
-export async function reply(
+export async function replyToTicket(
   ctx: SignedIn,
-  input: ParsedInputOf<typeof replyToTicket>,
-): Promise<OutputOf<typeof replyToTicket>> {
-  const id = input.response_id ?? ctx.key ?? uuidv7(ctx.means.now());
+  input: ParsedInputOf<typeof endpoints.replyToTicket>,
+): Promise<OutputOf<typeof endpoints.replyToTicket>> {
+  const id = input.response_id ?? ctx.key ?? uuidv7(ctx.services.now());
   const { attachments = [], file_ids = [] } = input;
-  const files = await storeFormFiles(ctx.means, checkedCount(attachments, file_ids));
+  const files = await storeFormFiles(ctx.services, withinFileLimit(attachments, file_ids));
   const args = { id, ticket_id: input.id.toLowerCase(), content: input.content };
-  const intent = { key: ctx.key, kind: 'ticket.reply', args: withFiles(args, file_ids, files) };
-  const outcome = await once(ctx, intent, async (work) => {
-    const responseId = input.response_id ?? (await freeId(work, findResponse, id));
-    return writeReply(work, { ...args, id: responseId, file_ids: [...file_ids, ...(await files.insert(work))] });
+  const request = { key: ctx.key, kind: 'ticket.reply', args: fingerprintArgs(args, file_ids, files) };
+  const outcome = await runOnce(ctx, request, async (transaction) => {
+    const responseId = input.response_id ?? (await unusedId(transaction, findResponse, id));
+    return replyToTicketInTransaction(transaction, {
+      ...args,
+      id: responseId,
+      file_ids: [...file_ids, ...(await files.insert(transaction))],
+    });
   });
-  const written = touchedId(orRefuse(outcome), 'responses');
+  const responseId = touchedId(touchedOrThrow(outcome), 'responses');
   const ticket = await fullTicket(ctx, input.id);
   const response = allow(
-    ticket.responses.find((row) => row.id === written),
+    ticket.responses.find((row) => row.id === responseId),
     () => true,
   );
   return { code: 'SUCCESS', response, ticket };
 }
 
-/** Sets status, priority and assignee, those that are named, all or none. */
-export async function change(
+/** Sets those of status, priority and assignee that are given, all in one transaction. */
+export async function changeTicket(
   ctx: SignedIn,
-  input: ParsedInputOf<typeof setTicketStatus>,
-): Promise<OutputOf<typeof setTicketStatus>> {
-  const steps = stepsOf(input);
-  if (!steps[0]) throw new Refusal('INVALID_FIELDS', { status: ['required'] });
-  const intent = steps[1] ? { kind: 'ticket.change', args: steps.map(({ args }) => args) } : steps[0];
-  const { kind, args } = intent;
-  orRefuse(
-    await once(ctx, { key: ctx.key, kind, args }, async (work) => {
+  input: ParsedInputOf<typeof endpoints.setTicketStatus>,
+): Promise<OutputOf<typeof endpoints.setTicketStatus>> {
+  const changes = changesOf(input);
+  if (!changes[0]) throw new Refusal('INVALID_FIELDS', { status: ['required'] });
+  const { kind, args } = changes[1] ? { kind: 'ticket.change', args: changes.map((one) => one.args) } : changes[0];
+  touchedOrThrow(
+    await runOnce(ctx, { key: ctx.key, kind, args }, async (transaction) => {
       const touched = new Set<string>();
-      for (const step of steps) for (const ref of await step.run(work)) touched.add(ref);
+      for (const one of changes) for (const ref of await one.run(transaction)) touched.add(ref);
       return [...touched];
     }),
   );
   return { code: 'SUCCESS', ticket: await fullTicket(ctx, input.id) };
 }
 
-interface Step {
+interface TicketFieldChange {
   kind: MutationKind;
   args: object;
-  run(work: Work): Promise<string[]>;
+  run(transaction: TransactionContext): Promise<string[]>;
 }
 
-/** What the input names, each as its own mutation. */
-function stepsOf(input: ParsedInputOf<typeof setTicketStatus>): Step[] {
+/** The newest tickets, for the dashboard. */
+export async function recentTickets(ctx: SignedIn): Promise<OutputOf<typeof listRecentTickets>> {
+  const { rows } = await ticketPageOf(ctx.services.reader, null, { search: '', page: 1, per_page: 5 });
+  return { code: 'SUCCESS', data: await ticketRows(ctx.services.reader, rows, ctx.person) };
+}
+
+/** Returns one change for each given field. */
+function changesOf(input: ParsedInputOf<typeof endpoints.setTicketStatus>): TicketFieldChange[] {
   const ticket_id = input.id.toLowerCase();
-  const steps: Step[] = [];
+  const changes: TicketFieldChange[] = [];
   if (input.status !== undefined) {
     const args = { ticket_id, from: input.from, to: input.status };
-    steps.push({ kind: 'ticket.status', args, run: (work) => setStatus(work, args) });
+    changes.push({
+      kind: 'ticket.status',
+      args,
+      run: (transaction) => setTicketStatusInTransaction(transaction, args),
+    });
   }
   if (input.priority !== undefined) {
     const args = { ticket_id, from: input.from_priority, to: input.priority };
-    steps.push({ kind: 'ticket.priority', args, run: (work) => setPriority(work, args) });
+    changes.push({ kind: 'ticket.priority', args, run: (transaction) => setPriority(transaction, args) });
   }
   if (input.assignee_id !== undefined) {
     const args = { ticket_id, from: input.from_assignee_id, to: input.assignee_id };
-    steps.push({ kind: 'ticket.assign', args, run: (work) => assign(work, args) });
+    changes.push({ kind: 'ticket.assign', args, run: (transaction) => assign(transaction, args) });
   }
-  return steps;
+  return changes;
 }
 
-/** The bare ticket with its responses; a deleted one is GONE, a foreign or missing one NOT_FOUND. */
+/**
+ * Returns the ticket with its responses. Throws GONE when the ticket was deleted, and NOT_FOUND when it does not exist or
+ * belongs to another user.
+ */
 export async function showTicket(
   ctx: SignedIn,
-  input: ParsedInputOf<typeof readTicket>,
-): Promise<OutputOf<typeof readTicket>> {
+  input: ParsedInputOf<typeof endpoints.readTicket>,
+): Promise<OutputOf<typeof endpoints.readTicket>> {
   return fullTicket(ctx, input.id);
 }
 
-/** One page of tickets, newest first: the own ones, or with `admin=true` an admin's everybody's (S6-07). */
+/**
+ * One page of tickets, newest first: the user's own, or with `admin=true` for an admin those of all customers (S6-07).
+ */
 export async function ticketPage(
   ctx: SignedIn,
-  input: ParsedInputOf<typeof listTickets>,
-): Promise<OutputOf<typeof listTickets>> {
-  const everybody = ctx.person.role === 'admin' && ['true', '1'].includes(input.admin ?? '');
-  const owner = everybody ? null : ctx.person.id;
-  const { rows, total } = await ticketPageOf(ctx.means.reader, owner, input);
+  input: ParsedInputOf<typeof endpoints.listTickets>,
+): Promise<OutputOf<typeof endpoints.listTickets>> {
+  const showsAll = ctx.person.role === 'admin' && ['true', '1'].includes(input.admin ?? '');
+  const owner = showsAll ? null : ctx.person.id;
+  const { rows, total } = await ticketPageOf(ctx.services.reader, owner, input);
   return {
     code: 'SUCCESS',
-    data: await ticketRows(ctx.means.reader, rows, ctx.person),
+    data: await ticketRows(ctx.services.reader, rows, ctx.person),
     ...pageMeta(ctx.url, input, total),
   };
 }
 
-/** The arguments as their key remembers them: those of a request without files are the same as before there were any. */
-const withFiles = (args: object, fileIds: readonly string[], { digests }: FormFiles): object => ({
+/** Returns the arguments for the fingerprint; without files the same as before attachments existed, for old keys. */
+const fingerprintArgs = (args: object, fileIds: readonly string[], { digests }: FormFiles): object => ({
   ...args,
   ...(fileIds.length > 0 && { file_ids: fileIds }),
   ...(digests.length > 0 && { files: digests }),
 });
 
-/** The files of a form, when they are not too many together with those that were uploaded before. */
-function checkedCount(attachments: readonly CheckedFile[], fileIds: readonly string[]): readonly CheckedFile[] {
+/** Returns the files of a form. Throws INVALID_FIELDS when they exceed the limit together with the files in `fileIds`. */
+function withinFileLimit(attachments: readonly CheckedFile[], fileIds: readonly string[]): readonly CheckedFile[] {
   if (attachments.length + fileIds.length <= attachmentsMax) return attachments;
   throw new Refusal('INVALID_FIELDS', { attachments: [`max:${attachmentsMax}`] });
 }
 
-/** The key as an id, unless somebody else used the same key for a record of theirs: then one of the person's own. */
-async function freeId(
-  { tx, person }: Work,
-  find: (db: Work['tx'], id: string) => Promise<{ user_id: number } | undefined>,
+/**
+ * Returns the key as an id; if another user's record has that id, an id derived from the user and the key.
+ */
+async function unusedId(
+  { tx, person }: TransactionContext,
+  find: (db: TransactionContext['tx'], id: string) => Promise<{ user_id: number } | undefined>,
   key: string,
 ): Promise<string> {
-  const known = await find(tx, key);
-  return known && known.user_id !== person.id ? uuidOf(person.id, key) : key;
+  const existing = await find(tx, key);
+  return existing && existing.user_id !== person.id ? uuidOf(person.id, key) : key;
 }
 
-/** The id of the record of this kind that an operation touched. */
+/** Returns the id of the first touched record of an entity. */
 const touchedId = (touched: string[], entity: string): string =>
   touched.find((ref) => ref.startsWith(`${entity}:`))!.slice(entity.length + 1);
 
-async function fullTicket(ctx: SignedIn, ref: string): Promise<OutputOf<typeof readTicket>> {
-  const ticket = await findTicketFor(ctx.means.reader, ref, ctx.person);
+async function fullTicket(ctx: SignedIn, ref: string): Promise<OutputOf<typeof endpoints.readTicket>> {
+  const ticket = await findTicketFor(ctx.services.reader, ref, ctx.person);
   if (ticket.deleted_at !== null) throw new Refusal('GONE');
-  const { reader } = ctx.means;
+  const { reader } = ctx.services;
   const [row] = await ticketRows(reader, [ticket], ctx.person);
   return {
     ...row!,
@@ -164,3 +190,7 @@ async function fullTicket(ctx: SignedIn, ref: string): Promise<OutputOf<typeof r
     responses: await responseRows(reader, await responsesOf(reader, [ticket.id]), ctx.person),
   };
 }
+
+/** A UUID (version 8) that is always the same for one user and key, and different for every other user or key. */
+const uuidOf = (userId: number, key: string): string =>
+  formatUuid(createHash('sha256').update(`${userId} ${key}`).digest().subarray(0, 16), 8);

@@ -1,15 +1,15 @@
-import type { Person } from '../../platform/context.ts';
+import type { Person } from '../../platform/base/permissions.ts';
 
 export type Viewer = Pick<Person, 'id' | 'role'>;
 
-/** Customers open tickets; admins answer them (S6-09). */
+/** Only customers open tickets; admins answer them (S6-09). */
 export const mayOpenTickets = (person: Pick<Person, 'role'>): boolean => person.role === 'user';
 
-/** The owner and the admins see a ticket and reply to it. */
+/** The owner and the admins may see a ticket and reply to it. */
 export const maySeeTicket =
   (person: Viewer) =>
   (ticket: { user_id: number }): boolean =>
     person.role === 'admin' || ticket.user_id === person.id;
 
-/** Only admins set status, priority and assignee; a customer's reply reopens (C-44). */
+/** Only admins set status, priority and assignee; a customer can only reopen a ticket by a reply (C-44). */
 export const maySetStatus = (person: Pick<Person, 'role'>) => (): boolean => person.role === 'admin';

@@ -1,20 +1,19 @@
 import type { Kysely, Selectable, Transaction } from 'kysely';
 import type { MutationArgs } from '../../../contract/mutations.ts';
 import type { ResponseRow } from '../../../contract/tickets.ts';
-import type { Allowed } from '../../platform/allowed.ts';
-import type { Person } from '../../platform/context.ts';
+import type { Allowed, Person } from '../../platform/base/permissions.ts';
 import type { Database, Responses } from '../../platform/database/schema.ts';
-import type { Work } from '../../platform/database/transaction.ts';
-import { announce } from '../../platform/feed.ts';
-import { Refusal } from '../../platform/refusal.ts';
-import { toWhen } from '../../platform/when.ts';
+import type { TransactionContext } from '../../platform/database/transaction.ts';
+import { announce } from '../../platform/changes/feed.ts';
+import { Refusal } from '../../platform/base/refusal.ts';
+import { toIsoTime } from '../../platform/base/wire-values.ts';
 import { attachmentsOf } from './attachments.ts';
 import type { TicketRecord } from './rows.ts';
 
 export const findResponse = (db: Kysely<Database>, id: string): Promise<Selectable<Responses> | undefined> =>
   db.selectFrom('responses').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** The responses of these tickets, each ticket's in the order they were written. */
+/** The responses of these tickets, in the order they were written. */
 export async function responsesOf(
   db: Kysely<Database>,
   ticketIds: readonly string[],
@@ -30,8 +29,8 @@ export async function responsesOf(
     .execute();
 }
 
-/** Those of the ids that the person may see: responses of tickets that are the person's, or anybody's for an admin. */
-export async function responsesAmong(
+/** The responses with these ids that the user may see: those to their own tickets, or for an admin all. */
+export async function visibleResponsesByIds(
   db: Kysely<Database>,
   person: Person,
   ids: readonly string[],
@@ -48,25 +47,25 @@ export async function responsesAmong(
 }
 
 /**
- * Writes a response of the acting person, later than any other one of the locked ticket: two that arrive within a
- * millisecond keep their order, whatever the clocks of the devices made their ids of. Refuses with IN_PROGRESS when
- * the same id is being written just now.
+ * Inserts a response of the acting user, with a later time than all other responses of the locked ticket: two responses
+ * that arrive within a millisecond keep their order, whatever ids the devices made. Throws IN_PROGRESS while the same id
+ * is being inserted.
  */
 export async function insertResponse(
-  work: Work,
+  transaction: TransactionContext,
   ticket: Allowed<TicketRecord>,
   wanted: Pick<MutationArgs<'ticket.reply'>, 'id' | 'content'>,
 ): Promise<Selectable<Responses>> {
-  const response = await work.tx
+  const response = await transaction.tx
     .insertInto('responses')
     .values({
       id: wanted.id,
       ticket_id: ticket.id,
-      user_id: work.person.id,
-      type: work.person.role,
-      author_name: work.person.name,
+      user_id: transaction.person.id,
+      type: transaction.person.role,
+      author_name: transaction.person.name,
       content: wanted.content,
-      created_at: Math.max(work.now, (ticket.last_response_at ?? 0) + 1),
+      created_at: Math.max(transaction.now, (ticket.last_response_at ?? 0) + 1),
       deleted_at: null,
       rev: 1,
     })
@@ -77,7 +76,7 @@ export async function insertResponse(
   return response;
 }
 
-/** Tells the devices of the ticket's owner and of the admins. */
+/** Announces a response to the devices of the ticket's owner and of the admins. */
 export async function announceResponse(
   tx: Transaction<Database>,
   ticket: TicketRecord,
@@ -88,7 +87,7 @@ export async function announceResponse(
   ]);
 }
 
-/** Responses as this person may see them. */
+/** Responses as this user may see them. */
 export async function responseRows(
   db: Kysely<Database>,
   responses: readonly Selectable<Responses>[],
@@ -104,7 +103,7 @@ export async function responseRows(
   }));
 }
 
-/** A customer learns that an admin wrote, not who. */
+/** Converts a response; customers do not learn which admin wrote it. */
 const toResponse = (
   response: Selectable<Responses>,
   viewer: Pick<Person, 'role'>,
@@ -112,8 +111,8 @@ const toResponse = (
   id: response.id,
   ticket_id: response.ticket_id,
   content: response.content,
-  type: response.type as ResponseRow['type'], // CHECKed when written
+  type: response.type as ResponseRow['type'], // restricted by a CHECK constraint
   author_name: viewer.role === 'admin' || response.type === 'user' ? response.author_name : '',
-  created_at: toWhen(response.created_at),
+  created_at: toIsoTime(response.created_at),
   rev: response.rev,
 });

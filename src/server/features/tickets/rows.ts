@@ -1,38 +1,44 @@
 import { sql, type Kysely, type Selectable, type Transaction, type Updateable } from 'kysely';
 import type { MutationArgs } from '../../../contract/mutations.ts';
 import { searchText } from '../../../contract/search.ts';
+import { defaultTicketPriority, newTicketStatus } from '../../../contract/ticket-rules.ts';
 import type { TicketRow, TicketStatus } from '../../../contract/tickets.ts';
-import { allow, type Allowed } from '../../platform/allowed.ts';
+import { allow, type Allowed } from '../../platform/base/permissions.ts';
 import type { Database, Tickets } from '../../platform/database/schema.ts';
-import type { Work } from '../../platform/database/transaction.ts';
-import { announce } from '../../platform/feed.ts';
-import { Refusal } from '../../platform/refusal.ts';
-import { toWhen, toWhenOrNull } from '../../platform/when.ts';
+import type { TransactionContext } from '../../platform/database/transaction.ts';
+import { announce } from '../../platform/changes/feed.ts';
+import { Refusal } from '../../platform/base/refusal.ts';
+import { toIsoTime, toIsoTimeOrNull } from '../../platform/base/wire-values.ts';
 import { attachmentsOf } from './attachments.ts';
 import { maySeeTicket, type Viewer } from './policy.ts';
+import { roleIds } from '../../../contract/limits.ts';
 
-/** A ticket of the database, also a deleted one. */
+/** A row of the tickets table, possibly deleted. */
 export type TicketRecord = Selectable<Tickets> & { status: TicketStatus };
 
-/** The ticket of a UUID or of a human number. */
+/** A ticket by UUID or number. */
 export async function findTicket(db: Kysely<Database>, ref: string): Promise<TicketRecord | undefined> {
-  const ticket = await db.selectFrom('tickets').selectAll().where(named(ref)).executeTakeFirst();
-  return ticket as TicketRecord | undefined; // the status is CHECKed when written
+  const ticket = await db.selectFrom('tickets').selectAll().where(hasReference(ref)).executeTakeFirst();
+  return ticket as TicketRecord | undefined; // a CHECK constraint restricts the status
 }
 
 /**
- * The same when this person may see it. Somebody else's ticket is not even found, so that it takes as long to refuse it
- * as one that nobody has.
+ * A ticket that this user may see; throws NOT_FOUND for every other. The condition is part of the query, so that the
+ * refusal of another user's ticket takes as long as that of a missing ticket.
  */
 export async function findTicketFor(db: Kysely<Database>, ref: string, viewer: Viewer): Promise<Allowed<TicketRecord>> {
-  const ticket = await db.selectFrom('tickets').selectAll().where(named(ref)).where(seenBy(viewer)).executeTakeFirst();
+  const ticket = await db
+    .selectFrom('tickets')
+    .selectAll()
+    .where(hasReference(ref))
+    .where(isVisibleTo(viewer))
+    .executeTakeFirst();
   return allow(ticket as TicketRecord | undefined, maySeeTicket(viewer));
 }
 
 /**
- * The ticket as it is now, held to the end of the transaction and one version up: whoever writes decides on what is
- * true. Refuses with NOT_FOUND, and with GONE when it was deleted. Somebody else's ticket is neither touched nor waited
- * for.
+ * Returns the current row of a ticket, locked until the end of the transaction and with its revision raised. Throws
+ * NOT_FOUND, and GONE when the ticket was deleted. Does not change another user's ticket or wait for its lock.
  */
 export async function lockTicket(
   tx: Transaction<Database>,
@@ -42,8 +48,8 @@ export async function lockTicket(
   const locked = await tx
     .updateTable('tickets')
     .set((ticket) => ({ rev: ticket('rev', '+', 1) }))
-    .where(named(ref))
-    .where(seenBy(viewer))
+    .where(hasReference(ref))
+    .where(isVisibleTo(viewer))
     .returningAll()
     .executeTakeFirst();
   const ticket = allow(locked as TicketRecord | undefined, maySeeTicket(viewer));
@@ -51,29 +57,29 @@ export async function lockTicket(
   return ticket;
 }
 
-/** Changes a locked ticket; its version went up with the lock. */
+/** Changes a locked ticket; the lock has already raised its revision. */
 export async function updateTicket(
-  work: Work,
+  transaction: TransactionContext,
   ticket: Allowed<TicketRecord>,
   changes: Updateable<Tickets>,
 ): Promise<TicketRecord> {
-  const changed = await work.tx
+  const changed = await transaction.tx
     .updateTable('tickets')
-    .set({ ...changes, updated_at: work.now })
+    .set({ ...changes, updated_at: transaction.now })
     .where('id', '=', ticket.id)
     .returningAll()
     .executeTakeFirstOrThrow();
   return changed as TicketRecord;
 }
 
-/** Writes a new ticket of the acting person. Refuses with IN_PROGRESS when the same id is being written just now. */
+/** Inserts a ticket of the acting user. Throws IN_PROGRESS while the same id is being inserted. */
 export async function insertTicket(
-  work: Work,
-  wanted: MutationArgs<'ticket.open'> & { number: number },
+  transaction: TransactionContext,
+  ticketInput: MutationArgs<'ticket.open'> & { number: number },
 ): Promise<TicketRecord> {
-  const { id, number, subject, content, type, priority, order_id } = wanted;
-  const { id: userId, name, email } = work.person;
-  const ticket = await work.tx
+  const { id, number, subject, content, type, priority, order_id } = ticketInput;
+  const { id: userId, name, email } = transaction.person;
+  const ticket = await transaction.tx
     .insertInto('tickets')
     .values({
       id,
@@ -84,8 +90,8 @@ export async function insertTicket(
       subject,
       content,
       type,
-      priority: priority ?? 'medium',
-      status: 'new',
+      priority: priority ?? defaultTicketPriority,
+      status: newTicketStatus,
       order_id,
       last_response_by: null,
       last_response_at: null,
@@ -97,8 +103,8 @@ export async function insertTicket(
       assignee_by: null,
       assignee_at: null,
       search_text: searchText([number, id, subject, content, name, email]),
-      created_at: work.now,
-      updated_at: work.now,
+      created_at: transaction.now,
+      updated_at: transaction.now,
       deleted_at: null,
       rev: 1,
       responses_count: 0,
@@ -111,8 +117,8 @@ export async function insertTicket(
 }
 
 /**
- * The next human number. The counter's row is held to the commit, so it is taken late in a transaction; a refused
- * transaction gives its number back.
+ * Returns the next ticket number. The counter's row stays locked until the commit, so call this late in a transaction. A
+ * rolled back transaction leaves no gap.
  */
 export async function nextNumber(tx: Transaction<Database>): Promise<number> {
   const { value } = await tx
@@ -137,14 +143,14 @@ export async function ownsOrder(db: Kysely<Database>, userId: number, orderId: n
   return order !== undefined;
 }
 
-/** Tells the owner's and the admins' devices. */
+/** Announces a ticket to its owner's and the admins' devices. */
 export async function announceTicket(tx: Transaction<Database>, ticket: TicketRecord): Promise<void> {
   await announce(tx, [
     { scopes: [`u:${ticket.user_id}`, 'admin'], entity: 'tickets', key: ticket.id, rev: ticket.rev },
   ]);
 }
 
-/** Tickets as this person may see them. */
+/** Tickets as this user may see them. */
 export async function ticketRows(
   db: Kysely<Database>,
   tickets: readonly TicketRecord[],
@@ -157,7 +163,26 @@ export async function ticketRows(
   return tickets.map((ticket) => ({ ...toTicketRow(ticket, viewer), attachments: attachments.get(ticket.id) ?? [] }));
 }
 
-/** A customer does not learn which admin works on a ticket. */
+/** `maySeeTicket` as a condition of a query. */
+const isVisibleTo = ({ id, role }: Viewer) =>
+  role === 'admin' ? sql<boolean>`1 = 1` : sql<boolean>`tickets.user_id = ${id}`;
+
+const hasReference = (ref: string) =>
+  /^\d+$/.test(ref) ? sql<boolean>`tickets.number = ${Number(ref)}` : sql<boolean>`tickets.id = ${ref.toLowerCase()}`;
+
+/** The ids of the active admins: they are notified of customers' tickets and can be assigned to them. */
+export async function activeAdmins(db: Kysely<Database>): Promise<number[]> {
+  const admins = await db
+    .selectFrom('users')
+    .select('id')
+    .where('role_id', '=', roleIds.admin)
+    .where('is_active', '=', 1)
+    .where('deleted_at', 'is', null)
+    .execute();
+  return admins.map(({ id }) => id);
+}
+
+/** Converts a ticket; customers do not learn which admin works on it. */
 const toTicketRow = (ticket: TicketRecord, viewer: Pick<Viewer, 'role'>): Omit<TicketRow, 'attachments'> => ({
   id: ticket.id,
   number: ticket.number,
@@ -166,22 +191,15 @@ const toTicketRow = (ticket: TicketRecord, viewer: Pick<Viewer, 'role'>): Omit<T
   user_email: ticket.user_email,
   subject: ticket.subject,
   content: ticket.content,
-  type: ticket.type as TicketRow['type'], // CHECKed when written
+  type: ticket.type as TicketRow['type'], // restricted by a CHECK constraint
   priority: ticket.priority as TicketRow['priority'],
   status: ticket.status,
   order_id: ticket.order_id,
   assignee_id: viewer.role === 'admin' ? ticket.assignee_id : null,
   responses_count: ticket.responses_count,
   last_response_by: ticket.last_response_by as TicketRow['last_response_by'],
-  last_response_at: toWhenOrNull(ticket.last_response_at),
-  created_at: toWhen(ticket.created_at),
-  updated_at: toWhen(ticket.updated_at),
+  last_response_at: toIsoTimeOrNull(ticket.last_response_at),
+  created_at: toIsoTime(ticket.created_at),
+  updated_at: toIsoTime(ticket.updated_at),
   rev: ticket.rev,
 });
-
-/** `maySeeTicket` as a condition of the database. */
-const seenBy = ({ id, role }: Viewer) =>
-  role === 'admin' ? sql<boolean>`1 = 1` : sql<boolean>`tickets.user_id = ${id}`;
-
-const named = (ref: string) =>
-  /^\d+$/.test(ref) ? sql<boolean>`tickets.number = ${Number(ref)}` : sql<boolean>`tickets.id = ${ref.toLowerCase()}`;

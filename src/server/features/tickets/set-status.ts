@@ -1,10 +1,10 @@
 import type { TicketStatus } from '../../../contract/tickets.ts';
 import { audit } from '../../platform/audit.ts';
-import { allow } from '../../platform/allowed.ts';
-import type { Work } from '../../platform/database/transaction.ts';
-import { notify } from '../../platform/notify.ts';
-import { Refusal } from '../../platform/refusal.ts';
-import { toWhenOrNull } from '../../platform/when.ts';
+import { allow } from '../../platform/base/permissions.ts';
+import type { TransactionContext } from '../../platform/database/transaction.ts';
+import { notify } from '../../shared/notify.ts';
+import { Refusal } from '../../platform/base/refusal.ts';
+import { toIsoTimeOrNull } from '../../platform/base/wire-values.ts';
 import { maySetStatus } from './policy.ts';
 import { announceTicket, lockTicket, updateTicket } from './rows.ts';
 
@@ -16,29 +16,37 @@ interface Args {
 }
 
 /**
- * Sets a ticket's status, when it still is what the admin saw (sync.md): already `to` is fine, another status than
- * `from` is CONFLICT with `{ current, by, at }`. Without `from` the change is not conditional.
+ * Sets a ticket's status. A ticket that already has the status `to` stays unchanged. Throws CONFLICT with
+ * `{ current, by, at }` when the ticket no longer has the status `from`, which the admin saw (OF-12); without `from` the
+ * change is unconditional.
  */
-export async function setStatus(work: Work, { ticket_id, from, to }: Args): Promise<string[]> {
-  const seen = await lockTicket(work.tx, ticket_id, work.person);
-  const ticket = allow(seen, maySetStatus(work.person), 'FORBIDDEN');
+export async function setTicketStatusInTransaction(
+  transaction: TransactionContext,
+  { ticket_id, from, to }: Args,
+): Promise<string[]> {
+  const visible = await lockTicket(transaction.tx, ticket_id, transaction.person);
+  const ticket = allow(visible, maySetStatus(transaction.person), 'FORBIDDEN');
   const touched = [`tickets:${ticket.id}`];
   const { status: current, status_by: by, status_at: at } = ticket;
   if (current === to) return touched;
-  if (from !== undefined && current !== from) throw new Refusal('CONFLICT', { current, by, at: toWhenOrNull(at) });
+  if (from !== undefined && current !== from) throw new Refusal('CONFLICT', { current, by, at: toIsoTimeOrNull(at) });
 
-  const changed = await updateTicket(work, ticket, { status: to, status_by: work.person.name, status_at: work.now });
-  await audit(work, {
+  const changed = await updateTicket(transaction, ticket, {
+    status: to,
+    status_by: transaction.person.name,
+    status_at: transaction.now,
+  });
+  await audit(transaction, {
     action: 'ticket.status',
     entity: 'tickets',
     entityKey: ticket.id,
     old: { status: current },
     new: { status: to },
   });
-  await notify(work, [ticket.user_id], {
+  await notify(transaction, [ticket.user_id], {
     kind: 'ticket.status',
     about: { ticket_id: ticket.id, subject: ticket.subject, status: to },
   });
-  await announceTicket(work.tx, changed);
+  await announceTicket(transaction.tx, changed);
   return touched;
 }

@@ -1,19 +1,19 @@
-import { changeOf, changesFor } from '../../platform/changes.ts';
-import type { SyncedEntity } from '../../platform/synced.ts';
-import { responseRows, responsesAmong, responsesOf } from './responses.ts';
+import { changeOf, changesFor } from '../../platform/changes/changes.ts';
+import type { SyncedEntity } from '../../platform/changes/synced.ts';
+import { responseRows, visibleResponsesByIds, responsesOf } from './responses.ts';
 import { ticketRows, type TicketRecord } from './rows.ts';
-import { countWindow, ticketsAmong, ticketsBelow, ticketWindow } from './ticket-lists.ts';
+import { countWindow, visibleTicketsByIds, ticketsBelow, ticketWindow } from './ticket-lists.ts';
 
 const tickets: SyncedEntity = {
   entity: 'tickets',
   async read(db, person, keys) {
-    const rows = await ticketsAmong(db, person, keys);
+    const rows = await visibleTicketsByIds(db, person, keys);
     return changesFor('tickets', keys, await ticketRows(db, rows, person));
   },
   async page(db, person, after, limit) {
-    const place = after === null ? null : placeOf(after);
-    const window = place ? { person, from: place.from } : await ticketWindow(db, person);
-    const rows = await ticketsBelow(db, window, { below: place?.below ?? null, limit });
+    const position = after === null ? null : positionOf(after);
+    const window = position ? { person, from: position.from } : await ticketWindow(db, person);
+    const rows = await ticketsBelow(db, window, { below: position?.below ?? null, limit });
     return {
       changes: (await ticketRows(db, rows, person)).map((row) => changeOf('tickets', row.id, row)),
       next: rows.length === limit ? `${window.from}.${rows.at(-1)!.number}` : null,
@@ -27,15 +27,15 @@ const tickets: SyncedEntity = {
 const responses: SyncedEntity = {
   entity: 'responses',
   async read(db, person, keys) {
-    const rows = await responsesAmong(db, person, keys);
+    const rows = await visibleResponsesByIds(db, person, keys);
     return changesFor('responses', keys, await responseRows(db, rows, person));
   },
-  /** Walks the same tickets as the tickets' pages do and brings all responses of each. */
+  /** Follows the pages of the tickets and returns all responses of each. */
   async page(db, person, after, limit) {
-    const place = after === null ? null : placeOf(after);
-    const window = place ? { person, from: place.from } : await ticketWindow(db, person);
-    const candidates = await ticketsBelow(db, window, { below: place?.below ?? null, limit });
-    const chosen = whileFewerThan(candidates, limit);
+    const position = after === null ? null : positionOf(after);
+    const window = position ? { person, from: position.from } : await ticketWindow(db, person);
+    const candidates = await ticketsBelow(db, window, { below: position?.below ?? null, limit });
+    const chosen = firstWithResponses(candidates, limit);
     const rows = await responsesOf(
       db,
       chosen.map((ticket) => ticket.id),
@@ -51,17 +51,17 @@ const responses: SyncedEntity = {
   },
 };
 
-/** All open tickets and the newest ended ones, with their responses. */
+/** A user's newest tickets and all older ones that are not ended, with their responses. */
 export const synced: readonly SyncedEntity[] = [tickets, responses];
 
-/** "<lowest number of the window>.<number of the last ticket taken>" */
-function placeOf(after: string): { from: number; below: number } {
+/** Parses "<lowest number of the newest tickets>.<number of the last ticket sent>". */
+function positionOf(after: string): { from: number; below: number } {
   const [from, below] = after.split('.').map(Number);
   return { from: from ?? 0, below: below ?? 0 };
 }
 
-/** The first tickets that have about so many responses together; at least one ticket. */
-function whileFewerThan(candidates: TicketRecord[], limit: number): TicketRecord[] {
+/** Returns the first tickets that together have at least `limit` responses, or all of them. */
+function firstWithResponses(candidates: TicketRecord[], limit: number): TicketRecord[] {
   let sum = 0;
   const full = candidates.findIndex((ticket) => (sum += ticket.responses_count) >= limit);
   return full === -1 ? candidates : candidates.slice(0, full + 1);

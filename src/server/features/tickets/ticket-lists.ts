@@ -1,14 +1,14 @@
 import type { ExpressionBuilder, Kysely, SelectQueryBuilder } from 'kysely';
-import { endedStatuses } from '../../../contract/tickets.ts';
-import type { Person } from '../../platform/context.ts';
+import { endedStatuses, storedTicketStatus } from '../../../contract/ticket-rules.ts';
+import type { Person } from '../../platform/base/permissions.ts';
 import { matching } from '../../platform/database/matching.ts';
 import type { Database } from '../../platform/database/schema.ts';
-import { offsetOf } from '../../platform/paging.ts';
+import { offsetOf } from '../../platform/base/paging.ts';
 import type { TicketRecord } from './rows.ts';
 
 type TicketQuery = SelectQueryBuilder<Database, 'tickets', object>;
 
-interface TicketsAsked {
+interface TicketPageRequest {
   search: string;
   page: number;
   per_page: number;
@@ -18,56 +18,56 @@ interface TicketsAsked {
   assignee?: string[] | undefined;
 }
 
-/** One page of tickets of one owner, or of everybody (`null`), newest first. */
+/** One page of tickets of one owner, or of all owners (`null`), newest first. */
 export async function ticketPageOf(
   db: Kysely<Database>,
   owner: number | null,
-  asked: TicketsAsked,
+  request: TicketPageRequest,
 ): Promise<{ rows: TicketRecord[]; total: number }> {
-  const { status, type, priority } = asked;
-  // A customer does not learn who works on a ticket, so this asks nothing of the own ones.
-  const assignee = owner === null ? asked.assignee : undefined;
-  const found = of(db, owner)
-    .where(matching('tickets.search_text', asked.search))
-    .$if(Boolean(status?.length), (some) => some.where('status', 'in', status!.map(canonicalStatus)))
+  const { status, type, priority } = request;
+  // Customers do not learn who works on a ticket, so this filter does not apply to them.
+  const assignee = owner === null ? request.assignee : undefined;
+  const query = ticketsOf(db, owner)
+    .where(matching('tickets.search_text', request.search))
+    .$if(Boolean(status?.length), (some) => some.where('status', 'in', status!.map(storedTicketStatus<string>)))
     .$if(Boolean(type?.length), (some) => some.where('type', 'in', type!))
     .$if(Boolean(priority?.length), (some) => some.where('priority', 'in', priority!))
     .$if(Boolean(assignee?.length), (some) => some.where(assignedTo(assignee!)));
   const [rows, { total }] = await Promise.all([
-    found.selectAll().orderBy('number', 'desc').limit(asked.per_page).offset(offsetOf(asked)).execute(),
-    found.select((row) => row.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+    query.selectAll().orderBy('number', 'desc').limit(request.per_page).offset(offsetOf(request)).execute(),
+    query.select((row) => row.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
   ]);
   return { rows: rows as TicketRecord[], total: Number(total) };
 }
 
-/** Tickets of these admins, by id; `none` are those without an admin. */
-const assignedTo = (wanted: string[]) => (row: ExpressionBuilder<Database, 'tickets'>) =>
+/** Matches tickets assigned to one of these admins, by id; `none` matches unassigned ones. */
+const assignedTo = (assignees: string[]) => (row: ExpressionBuilder<Database, 'tickets'>) =>
   row.or([
-    ...wanted.filter((id) => Number.isSafeInteger(Number(id))).map((id) => row('assignee_id', '=', Number(id))),
-    ...(wanted.includes('none') ? [row('assignee_id', 'is', null)] : []),
+    ...assignees.filter((id) => Number.isSafeInteger(Number(id))).map((id) => row('assignee_id', '=', Number(id))),
+    ...(assignees.includes('none') ? [row('assignee_id', 'is', null)] : []),
   ]);
 
-/** Those of the ids that the person may see. */
-export async function ticketsAmong(
+/** The tickets with these ids that the user may see. */
+export async function visibleTicketsByIds(
   db: Kysely<Database>,
   person: Person,
   ids: readonly string[],
 ): Promise<TicketRecord[]> {
-  const rows = await of(db, ownerFor(person)).selectAll().where('id', 'in', ids).execute();
+  const rows = await ticketsOf(db, ownerFor(person)).selectAll().where('id', 'in', ids).execute();
   return rows as TicketRecord[];
 }
 
-/** What a device starts with: every ticket that is not ended, and the newest ones from a number on. */
+/** The tickets of a first load: the newest ones, and all older ones that are not ended. */
 export interface TicketWindow {
   person: Person;
   /** The lowest number of the newest tickets. */
   from: number;
 }
 
-/** Customers: the newest 200 tickets of their own; admins: the newest 5,000 of all. */
+/** Returns a user's window: it begins with the newest 200 tickets of a customer, or the newest 5,000 for an admin. */
 export async function ticketWindow(db: Kysely<Database>, person: Person): Promise<TicketWindow> {
   const size = person.role === 'admin' ? 5_000 : 200;
-  const last = await of(db, ownerFor(person))
+  const last = await ticketsOf(db, ownerFor(person))
     .select('number')
     .orderBy('number', 'desc')
     .limit(1)
@@ -76,7 +76,7 @@ export async function ticketWindow(db: Kysely<Database>, person: Person): Promis
   return { person, from: last?.number ?? 0 };
 }
 
-/** The window's tickets below a number, newest first. */
+/** One page of the window's tickets with numbers lower than `below`, newest first. */
 export async function ticketsBelow(
   db: Kysely<Database>,
   window: TicketWindow,
@@ -103,15 +103,12 @@ export async function countWindow(
 
 const ownerFor = (person: Person): number | null => (person.role === 'admin' ? null : person.id);
 
-function of(db: Kysely<Database>, owner: number | null): TicketQuery {
+function ticketsOf(db: Kysely<Database>, owner: number | null): TicketQuery {
   const query = db.selectFrom('tickets').where('deleted_at', 'is', null);
   return owner === null ? query : query.where('user_id', '=', owner);
 }
 
 const inWindow = (db: Kysely<Database>, { person, from }: TicketWindow): TicketQuery =>
-  of(db, ownerFor(person)).where((row: ExpressionBuilder<Database, 'tickets'>) =>
+  ticketsOf(db, ownerFor(person)).where((row: ExpressionBuilder<Database, 'tickets'>) =>
     row.or([row('number', '>=', from), row('status', 'not in', [...endedStatuses])]),
   );
-
-/** `waiting` is an older word for `pending` (C-25). */
-const canonicalStatus = (status: string): string => (status === 'waiting' ? 'pending' : status);

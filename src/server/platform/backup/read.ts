@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
-import { isName } from '../files/home.ts';
-import { EndLine, FileLine, formatVersion, Head, Rows, TableLine, type Totals } from './format.ts';
+import { isFileName } from '../files/file-store.ts';
+import { EndLine, FileLine, formatVersion, Head, Rows, TableLine, type Totals, BackupRefused } from './format.ts';
 import { openLines, type Lines } from './lines.ts';
-import { BackupRefused } from './refused.ts';
 
 export type Entry =
   | { kind: 'head'; head: Head }
@@ -13,29 +12,29 @@ export type Entry =
   | { kind: 'end'; totals: Totals };
 
 /**
- * Reads a backup piece by piece. Throws BackupRefused when it is no backup, one of a newer format, broken, cut or
- * changed: who has come to the end without that was given exactly what was written.
+ * Reads a backup piece by piece. Throws BackupRefused for a file that is not a backup, has a newer format, or is
+ * broken, truncated or changed: an iteration to the end yields exactly what was written.
  */
 export async function* readBackup(path: string): AsyncGenerator<Entry> {
   try {
     yield* entriesOf(openLines(path));
   } catch (error) {
-    throw asRefused(error);
+    throw toBackupRefused(error);
   }
 }
 
 async function* entriesOf(lines: Lines): AsyncGenerator<Entry> {
-  yield { kind: 'head', head: headOf(parsed(await lines.line())) };
+  yield { kind: 'head', head: headOf(parseLine(await lines.line())) };
   const counted: Totals = { rows: {}, files: 0, bytes: 0 };
   let table: TableLine | null = null;
   for (;;) {
-    const value = parsed(await lines.line());
+    const value = parseLine(await lines.line());
     if (isObject(value) && 'end' in value) {
       await checkEnd(lines, value, counted);
       return yield { kind: 'end', totals: counted };
     }
     const entry: Entry = await entryOf(lines, value, table);
-    count(counted, entry);
+    addToTotals(counted, entry);
     if (entry.kind === 'table') table = entry.table;
     yield entry;
   }
@@ -47,11 +46,11 @@ async function entryOf(lines: Lines, value: unknown, table: TableLine | null): P
   const file = FileLine.parse(value);
   const bytes = await lines.bytes(file.size);
   const digest = createHash('sha256').update(bytes).digest('hex');
-  if (digest !== file.sha256 || !isName(file.file)) throw broken('a file in it was changed');
+  if (digest !== file.sha256 || !isFileName(file.file)) throw brokenBackup('a file in it was changed');
   return { kind: 'file', file, bytes };
 }
 
-function count(totals: Totals, entry: Entry): void {
+function addToTotals(totals: Totals, entry: Entry): void {
   if (entry.kind === 'table') totals.rows[entry.table.table] = 0;
   if (entry.kind === 'rows') totals.rows[entry.table.table]! += entry.rows.length;
   if (entry.kind !== 'file') return;
@@ -69,36 +68,37 @@ function headOf(value: unknown): Head {
 
 function rowsOf(value: unknown[], { columns }: TableLine): Rows {
   const rows = Rows.parse(value);
-  if (rows.some((row) => row.length !== columns.length)) throw broken('a row does not fit its table');
+  if (rows.some((row) => row.length !== columns.length)) throw brokenBackup('a row does not fit its table');
   return rows;
 }
 
 async function checkEnd(lines: Lines, value: object, counted: Totals): Promise<void> {
   const { end, sha256 } = EndLine.parse(value);
-  if (lines.digestBefore() !== sha256) throw broken('its checksum does not fit');
-  if (JSON.stringify(end) !== JSON.stringify(counted)) throw broken('its totals do not fit');
-  if (!(await lines.ended())) throw broken('it goes on after its end');
+  if (lines.digestBefore() !== sha256) throw brokenBackup('its checksum is wrong');
+  if (JSON.stringify(end) !== JSON.stringify(counted)) throw brokenBackup('its totals are wrong');
+  if (!(await lines.isAtEnd())) throw brokenBackup('it goes on after its end');
 }
 
-function parsed(line: string | null): unknown {
-  if (line === null) throw broken('it was cut');
+function parseLine(line: string | null): unknown {
+  if (line === null) throw brokenBackup('it is incomplete');
   return JSON.parse(line);
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const broken = (why: string): BackupRefused => new BackupRefused(`The backup is broken: ${why}.`);
+const brokenBackup = (why: string): BackupRefused => new BackupRefused(`The backup is broken: ${why}.`);
 
-function asRefused(error: unknown): Error {
+function toBackupRefused(error: unknown): Error {
   if (error instanceof BackupRefused) return error;
-  if (error instanceof SyntaxError || error instanceof z.core.$ZodError) return broken('a line of it says nothing');
+  if (error instanceof SyntaxError || error instanceof z.core.$ZodError)
+    return brokenBackup('a line of it has no valid content');
   const { code } = error as NodeJS.ErrnoException;
   if (code === 'ENOENT') return new BackupRefused('There is no such file.');
   if (code === 'EISDIR') return new BackupRefused('This is a folder and no backup.');
   if (code === 'EACCES') return new BackupRefused('The file may not be read by this user.');
-  if (code === 'Z_BUF_ERROR') return broken('it was cut');
-  // What zlib says of a file that was changed, and of one that is no gzip.
-  if (code?.startsWith('Z_')) return broken('it cannot be unpacked');
+  if (code === 'Z_BUF_ERROR') return brokenBackup('it is incomplete');
+  // Errors of zlib for a changed file, and for one that is not gzip.
+  if (code?.startsWith('Z_')) return brokenBackup('it cannot be unpacked');
   return error as Error;
 }

@@ -1,60 +1,59 @@
 import { randomUUID } from 'node:crypto';
 import type { Kysely, Transaction } from 'kysely';
 import { knownMigrations, migrate } from '../database/migrate.ts';
-import { openAsItIs, type OpenDatabase } from '../database/open.ts';
+import { openWithoutMigrating, type OpenDatabase } from '../database/open.ts';
 import type { Database } from '../database/schema.ts';
 import { setLastId } from '../database/sequences.ts';
-import type { FileHome } from '../files/home.ts';
-import { openFiles } from '../files/open.ts';
-import type { Settings } from '../settings.ts';
+import type { FileStore } from '../files/file-store.ts';
+import { openFiles } from '../services.ts';
+import type { Settings } from '../base/settings.ts';
 import { checkEmptyDatabase, checkEmptyFiles } from './empty.ts';
-import type { Head, Totals } from './format.ts';
-import { pepperMark } from './pepper-mark.ts';
+import { type Head, type Totals, pepperMark, BackupRefused } from './format.ts';
 import { readBackup } from './read.ts';
-import { BackupRefused } from './refused.ts';
 import { checkReferences, insertRows, postponeReferences } from './rows.ts';
 
 export interface Restored {
   head: Head;
   totals: Totals;
-  /** The pepper here is that of the backup: PINs go on working. */
-  samePepper: boolean;
+  /** Whether this server has the pepper of the backup, so that PINs keep working. */
+  hasSamePepper: boolean;
 }
 
-export interface RestoreWish {
+export interface RestoreOptions {
   path: string;
-  /** Leaves sessions and links as they were; else all end, since those that ended after the backup would live again. */
+  /** Keeps sessions and links; otherwise all end, since one that ended after the backup would be valid again. */
   keepSessions: boolean;
-  /** Hears how far it is. */
-  tell(text: string): void;
+  /** Reports progress. */
+  report(text: string): void;
 }
 
 /**
- * Puts a backup into an empty house: its database must have no rows, its file home no other files, and nothing else
- * may be using them. All rows come in one transaction, after the whole backup was checked, so nothing is changed when
- * it throws. Throws BackupRefused with the reason. Devices start anew, since they may know more than the backup does.
+ * Restores a backup into an empty installation: its database must have no rows, its file store no other files, and no
+ * other process may use them. All rows are inserted in one transaction, after the whole backup was checked: when that
+ * fails, no row and no file of the backup is left. Throws BackupRefused with the reason. Devices load everything again,
+ * since they may have newer rows than the backup.
  */
-export async function restoreBackup(settings: Settings, wish: RestoreWish): Promise<Restored> {
-  const { head, totals, names } = await checkBackup(wish);
+export async function restoreBackup(settings: Settings, options: RestoreOptions): Promise<Restored> {
+  const { head, totals, names } = await checkBackup(options);
   const unknown = head.migrations.filter((name, index) => knownMigrations[index] !== name);
   if (unknown.length > 0) throw new BackupRefused(`The backup comes from a newer version: ${unknown.join(', ')}.`);
   const files = openFiles(settings.files);
   await checkEmptyFiles(files, names);
-  const open = await openAsItIs(settings.database, () => undefined);
+  const database = await openWithoutMigrating(settings.database, () => undefined);
   try {
-    await checkEmptyDatabase(open, head);
-    await migrate(open.db, open.kind, head.migrations.at(-1));
-    await fill(open, files, wish);
-    await migrate(open.db, open.kind);
+    await checkEmptyDatabase(database, head);
+    await migrate(database.db, database.kind, head.migrations.at(-1));
+    await restoreInto(database, files, options);
+    await migrate(database.db, database.kind);
   } finally {
-    await open.close();
+    await database.close();
   }
-  return { head, totals, samePepper: head.pepper === pepperMark(settings.pepper) };
+  return { head, totals, hasSamePepper: head.pepper === pepperMark(settings.pepper) };
 }
 
-/** Reads all of it once, so that what is broken is known before anything is touched. */
-async function checkBackup({ path, tell }: RestoreWish) {
-  tell(`checking ${path}`);
+/** Reads the whole backup once, so that damage is found before anything is changed. */
+async function checkBackup({ path, report }: RestoreOptions) {
+  report(`checking ${path}`);
   const names = new Set<string>();
   let head: Head | undefined;
   let totals: Totals | undefined;
@@ -66,17 +65,17 @@ async function checkBackup({ path, tell }: RestoreWish) {
   return { head: head!, totals: totals!, names };
 }
 
-async function fill({ db, kind }: OpenDatabase, files: FileHome, wish: RestoreWish): Promise<void> {
+async function restoreInto({ db, kind }: OpenDatabase, files: FileStore, options: RestoreOptions): Promise<void> {
   const stored: string[] = [];
   try {
     await db.transaction().execute(async (tx) => {
       await tx.deleteFrom('house').execute();
       await tx.deleteFrom('feed_head').execute();
       await postponeReferences(tx, kind);
-      await bring({ tx, kind, files, stored }, wish);
+      await loadEntries({ tx, kind, files, stored }, options);
       await checkReferences(tx, kind);
-      await beAnotherHouse(tx);
-      if (!wish.keepSessions) await endSessions(tx, Date.now());
+      await assignNewEpoch(tx);
+      if (!options.keepSessions) await endSessions(tx, Date.now());
     });
   } catch (error) {
     for (const name of stored) await files.remove(name);
@@ -84,40 +83,46 @@ async function fill({ db, kind }: OpenDatabase, files: FileHome, wish: RestoreWi
   }
 }
 
-interface Place {
+interface RestoreTarget {
   tx: Transaction<Database>;
   kind: OpenDatabase['kind'];
-  files: FileHome;
-  /** Names of the files that were put there. */
+  files: FileStore;
+  /** Names of the files stored so far. */
   stored: string[];
 }
 
-async function bring({ tx, kind, files, stored }: Place, { path, tell }: RestoreWish): Promise<void> {
-  const counted: { table: string; last: number }[] = [];
+async function loadEntries(
+  { tx, kind, files, stored }: RestoreTarget,
+  { path, report }: RestoreOptions,
+): Promise<void> {
+  const lastIds: { table: string; last: number }[] = [];
   let rows = 0;
   for await (const entry of readBackup(path)) {
     if (entry.kind === 'table') {
-      tell(entry.table.table);
-      if (entry.table.last_id) counted.push({ table: entry.table.table, last: entry.table.last_id });
+      report(entry.table.table);
+      if (entry.table.last_id) lastIds.push({ table: entry.table.table, last: entry.table.last_id });
     } else if (entry.kind === 'rows') {
       await insertRows(tx, kind, entry);
       rows += entry.rows.length;
-      if (rows % 100_000 < entry.rows.length) tell(`${rows} rows so far`);
+      if (rows % 100_000 < entry.rows.length) report(`${rows} rows so far`);
     } else if (entry.kind === 'file') {
       await files.put(entry.file.file, entry.bytes, entry.file.type);
       stored.push(entry.file.file);
-      if (stored.length % 1_000 === 0) tell(`${stored.length} files so far`);
+      if (stored.length % 1_000 === 0) report(`${stored.length} files so far`);
     }
   }
-  for (const last of counted) await setLastId(tx, kind, last);
+  for (const last of lastIds) await setLastId(tx, kind, last);
 }
 
-/** Another epoch lets every device start anew: it would follow numbers of the feed that are given a second time. */
-async function beAnotherHouse(tx: Kysely<Database>): Promise<void> {
+/**
+ * A new epoch makes every device load everything again: otherwise its cursor would be compared with feed numbers that
+ * are assigned a second time.
+ */
+async function assignNewEpoch(tx: Kysely<Database>): Promise<void> {
   await tx.updateTable('house').set({ value: randomUUID() }).where('name', '=', 'epoch').execute();
 }
 
-/** Ends every session and every open link, and drops the e-mails that would bring such a link. */
+/** Ends every session and every open link, and deletes the queued e-mails that contain such a link. */
 async function endSessions(tx: Kysely<Database>, now: number): Promise<void> {
   await tx.updateTable('sessions').set({ revoked_at: now }).where('revoked_at', 'is', null).execute();
   await tx.updateTable('mail_tokens').set({ used_at: now }).where('used_at', 'is', null).execute();

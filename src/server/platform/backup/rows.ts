@@ -24,24 +24,24 @@ export async function insertRows(
   );
 }
 
-/** Lets rows come in any order until `checkReferences`, in this transaction. */
+/** Allows rows that refer to rows inserted later, until `checkReferences` in this transaction. */
 export async function postponeReferences(tx: Kysely<Database>, kind: Kind): Promise<void> {
   if (kind === 'sqlite') await sql`pragma defer_foreign_keys = on`.execute(tx);
   else await alterReferences(tx, 'deferrable initially deferred');
 }
 
-/** Throws when a row points at one that is not there. On SQLite the commit does. */
+/** Throws when a row refers to a missing one; on SQLite the commit throws instead. */
 export async function checkReferences(tx: Kysely<Database>, kind: Kind): Promise<void> {
   if (kind === 'sqlite') return;
   await sql`set constraints all immediate`.execute(tx);
   await alterReferences(tx, 'not deferrable');
 }
 
-async function alterReferences(tx: Kysely<Database>, how: string): Promise<void> {
+async function alterReferences(tx: Kysely<Database>, deferral: string): Promise<void> {
   const { rows } = await sql<{ table: string; name: string }>`
     select conrelid::regclass::text as "table", conname as name from pg_constraint
     where contype = 'f' and connamespace = current_schema()::regnamespace`.execute(tx);
   for (const { table, name } of rows) {
-    await sql`alter table ${sql.raw(table)} alter constraint ${sql.ref(name)} ${sql.raw(how)}`.execute(tx);
+    await sql`alter table ${sql.raw(table)} alter constraint ${sql.ref(name)} ${sql.raw(deferral)}`.execute(tx);
   }
 }

@@ -2,13 +2,13 @@ import { sql, type Kysely } from 'kysely';
 import type { OpenDatabase } from '../database/open.ts';
 import type { Database } from '../database/schema.ts';
 
-/** Rows that are fetched from PostgreSQL at once. */
-const fetched = 1_000;
+/** Rows fetched from PostgreSQL at once. */
+const rowsPerFetch = 1_000;
 
-/** Runs with a database that stands still: what others commit meanwhile is not seen, and nobody waits for us. */
-export async function inSnapshot<T>(open: OpenDatabase, run: (db: Kysely<Database>) => Promise<T>): Promise<T> {
-  const begin = open.kind === 'sqlite' ? 'begin deferred' : 'begin isolation level repeatable read read only';
-  return open.reader.connection().execute(async (db) => {
+/** Runs a function on a snapshot of the database: it sees no later commits and blocks no writer. */
+export async function inSnapshot<T>(database: OpenDatabase, run: (db: Kysely<Database>) => Promise<T>): Promise<T> {
+  const begin = database.kind === 'sqlite' ? 'begin deferred' : 'begin isolation level repeatable read read only';
+  return database.reader.connection().execute(async (db) => {
     await sql.raw(begin).execute(db);
     try {
       return await run(db);
@@ -18,7 +18,7 @@ export async function inSnapshot<T>(open: OpenDatabase, run: (db: Kysely<Databas
   });
 }
 
-/** All rows of a table, part by part: a large table never stands in memory as a whole. */
+/** All rows of a table, streamed: a large table is never in memory as a whole. */
 export async function* rowsOf(
   db: Kysely<Database>,
   kind: OpenDatabase['kind'],
@@ -29,12 +29,12 @@ export async function* rowsOf(
   if (kind === 'sqlite') return yield* all.stream() as AsyncIterable<object> as AsyncIterable<AnyRow>;
   await sql`declare backup_rows no scroll cursor for ${all}`.execute(db);
   for (;;) {
-    const { rows } = await sql<AnyRow>`fetch ${sql.lit(fetched)} from backup_rows`.execute(db);
+    const { rows } = await sql<AnyRow>`fetch ${sql.lit(rowsPerFetch)} from backup_rows`.execute(db);
     yield* rows;
-    if (rows.length < fetched) break;
+    if (rows.length < rowsPerFetch) break;
   }
   await sql`close backup_rows`.execute(db);
 }
 
-/** Whole numbers, texts and nothing else, as the tables of both databases are made. */
+/** Integers and texts: the only types in the tables of both databases. */
 type AnyRow = Record<string, string | number | null>;

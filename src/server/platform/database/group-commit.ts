@@ -1,11 +1,11 @@
 import { CompiledQuery, type Kysely, type Transaction } from 'kysely';
 import type { Database } from './schema.ts';
 
-/** Runs in a transaction of its own, as far as it can see. */
+/** Runs a function that may treat `tx` as a transaction of its own. */
 export type Transact = <T>(run: (tx: Transaction<Database>) => Promise<T>) => Promise<T>;
 
-/** Jobs that share one commit at most: it bounds how long the first of them waits. */
-const most = 32;
+/** Maximum number of jobs that share one commit: it bounds how long the first of them waits. */
+const maxJobs = 32;
 
 interface Job {
   run(tx: Transaction<Database>): Promise<unknown>;
@@ -14,60 +14,60 @@ interface Job {
 }
 
 /**
- * Lets transactions that come at the same moment share one commit, for a database with one writer: it waits for its
- * disk once instead of once for each. They run one after the other, each within a savepoint, so that one that fails
- * leaves nothing behind; none of them is answered before the commit, and when that fails all of them have failed.
+ * Lets transactions that arrive at the same moment share one commit, for a database with one writer: it then waits only
+ * once for its disk. They run one after the other, each within a savepoint, so that a failed one changes nothing; none
+ * of them resolves before the commit, and when the commit fails, all of them fail.
  */
 export function groupCommit(db: Kysely<Database>): Transact {
   const waiting: Job[] = [];
-  let working = false;
-  const work = async () => {
-    while (waiting.length > 0) await commitSome(db, waiting);
-    working = false;
+  let isWorking = false;
+  const commitAll = async () => {
+    while (waiting.length > 0) await commitBatch(db, waiting);
+    isWorking = false;
   };
   return <T>(run: (tx: Transaction<Database>) => Promise<T>) =>
     new Promise<T>((resolve, reject) => {
-      // A cast: what a job resolves to is what it ran.
+      // A cast: each job resolves to the result of its own `run`.
       waiting.push({ run, resolve: resolve as (value: unknown) => void, reject });
-      if (working) return;
-      working = true;
-      // Whatever has arrived by now is read before this runs.
-      setImmediate(() => void work());
+      if (isWorking) return;
+      isWorking = true;
+      // Jobs that arrive before the next turn of the event loop share this commit.
+      setImmediate(() => void commitAll());
     });
 }
 
-async function commitSome(db: Kysely<Database>, waiting: Job[]): Promise<void> {
-  const taken = [waiting.shift()!];
-  const answers: (() => void)[] = [];
+async function commitBatch(db: Kysely<Database>, waiting: Job[]): Promise<void> {
+  const batch = [waiting.shift()!];
+  const finishers: (() => void)[] = [];
   try {
     await db.transaction().execute(async (tx) => {
-      for (const job of taken) {
-        answers.push(await attempt(tx, job));
-        if (waiting.length > 0 && taken.length < most) taken.push(waiting.shift()!);
+      for (const job of batch) {
+        finishers.push(await attempt(tx, job));
+        if (waiting.length > 0 && batch.length < maxJobs) batch.push(waiting.shift()!);
       }
     });
   } catch (error) {
-    for (const { reject } of taken) reject(error);
+    for (const { reject } of batch) reject(error);
     return;
   }
-  for (const answer of answers) answer();
+  for (const finish of finishers) finish();
 }
 
 const begin = CompiledQuery.raw('savepoint job');
 const end = CompiledQuery.raw('release job');
 const undo = CompiledQuery.raw('rollback to job');
 
-/** Runs one job; returns what it will be answered. Throws when the whole transaction is lost. */
+/** Runs one job; returns the function that resolves or rejects it. Throws when the whole transaction is lost. */
 async function attempt(tx: Transaction<Database>, job: Job): Promise<() => void> {
   await tx.executeQuery(begin);
-  let answer: () => void;
+  let finish: () => void;
   try {
     const value = await job.run(tx);
-    answer = () => job.resolve(value);
+    finish = () => job.resolve(value);
   } catch (error) {
     await tx.executeQuery(undo);
-    answer = () => job.reject(error);
+    finish = () => job.reject(error);
   }
   await tx.executeQuery(end);
-  return answer;
+  return finish;
 }

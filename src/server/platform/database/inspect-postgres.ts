@@ -1,29 +1,29 @@
 import { Client } from 'pg';
-import { OperatorError } from '../operator-error.ts';
+import { OperatorError } from '../base/operator-error.ts';
 
 export interface PostgresServer {
   /**
-   * A pooler such as PgBouncer is in between: a connection may reach another session of PostgreSQL with each
-   * transaction, so nothing may be left in the session.
+   * Whether a pooler such as PgBouncer is in between: each transaction may then run in another session of PostgreSQL,
+   * so nothing may depend on a session.
    */
   pooled: boolean;
 }
 
 /**
- * Looks at the PostgreSQL of this URL over a connection of its own. Throws an OperatorError when its database does not
- * store UTF-8, and the error of the connection when there is none.
+ * Inspects the PostgreSQL server of a URL over a connection of its own. Throws an OperatorError when its database does
+ * not store UTF-8, and the error of the connection when that fails.
  */
 export async function inspectPostgres(url: string): Promise<PostgresServer> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 10_000, query_timeout: 10_000 });
   client.on('error', () => undefined);
   try {
     await client.connect();
-    const { rows } = await client.query<About>(
+    const { rows } = await client.query<ServerRow>(
       `select pg_backend_pid() as pid, current_database() as name, current_setting('server_encoding') as encoding`,
     );
     const { pid, name, encoding } = rows[0]!;
     if (encoding !== 'UTF8') throw new OperatorError(wrongEncoding(name, encoding));
-    // A pooler hands out process ids of its own. A cast: the types leave the field out.
+    // A pooler reports process ids of its own. A cast: the types lack the field.
     return { pooled: (client as unknown as { processID: number }).processID !== pid };
   } finally {
     await client.end();
@@ -31,8 +31,8 @@ export async function inspectPostgres(url: string): Promise<PostgresServer> {
 }
 
 /**
- * The URL over which a connection has a session of its own, as LISTEN needs it; null when only a pooler is known.
- * Throws an OperatorError when DATABASE_DIRECT_URL is that of a pooler or of another encoding.
+ * The URL of connections that have a session of their own, as LISTEN needs it; null when only a pooler is known. Throws
+ * an OperatorError when DATABASE_DIRECT_URL leads to a pooler, or to a database that does not store UTF-8.
  */
 export async function directUrlOf(
   { url, directUrl }: { url: string; directUrl?: string | undefined },
@@ -47,7 +47,7 @@ export async function directUrlOf(
   return directUrl;
 }
 
-interface About {
+interface ServerRow {
   pid: number;
   name: string;
   encoding: string;

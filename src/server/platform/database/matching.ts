@@ -1,31 +1,34 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { fold } from '../../../contract/search.ts';
-import { containing } from '../paging.ts';
+import { containing } from '../base/paging.ts';
 
-/** Says whether every word of a search is somewhere in a folded column (`tickets.search_text`), as the device does. */
+/**
+ * The condition that every word of a search occurs in a folded column (`tickets.search_text`). The search on the device
+ * finds the same rows.
+ */
 export function matching(column: string, search: string): RawBuilder<SqlBool> {
-  return every(wordsOf(search).map((word) => contains(column, word)));
+  return allOf(wordsOf(search).map((word) => contains(column, word)));
 }
 
-/** The same for records that people also find by their number, which is not part of the column. */
+/** Like `matching`, for records that are also found by their number, which is not part of the column. */
 export function matchingOrId(column: string, id: string, search: string): RawBuilder<SqlBool> {
-  return every(
+  return allOf(
     wordsOf(search).map((word) =>
-      /^\d+$/.test(word) ? sql`(${contains(column, word)} or ${holds(id, word)})` : contains(column, word),
+      /^\d+$/.test(word) ? sql`(${contains(column, word)} or ${containsDigits(id, word)})` : contains(column, word),
     ),
   );
 }
 
-/** `#1042` means the number. */
+/** The words of a search, with `1042` for `#1042`. */
 const wordsOf = (search: string): string[] =>
   fold(search)
     .split(' ')
     .filter(Boolean)
     .map((word) => word.replace(/^#(?=\d+$)/, ''));
 
-const every = (tests: RawBuilder<unknown>[]): RawBuilder<SqlBool> =>
-  tests.length === 0 ? sql<SqlBool>`1 = 1` : sql<SqlBool>`(${sql.join(tests, sql` and `)})`;
+const allOf = (conditions: RawBuilder<unknown>[]): RawBuilder<SqlBool> =>
+  conditions.length === 0 ? sql<SqlBool>`1 = 1` : sql<SqlBool>`(${sql.join(conditions, sql` and `)})`;
 
 const contains = (column: string, word: string) => sql`${sql.ref(column)} like ${containing(word)} escape '\\'`;
 
-const holds = (id: string, digits: string) => sql`cast(${sql.ref(id)} as text) like ${containing(digits)}`;
+const containsDigits = (id: string, digits: string) => sql`cast(${sql.ref(id)} as text) like ${containing(digits)}`;

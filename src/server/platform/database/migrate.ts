@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import { Migrator, type Migration } from 'kysely/migration';
-import { house } from './migrations/0001-house.ts';
+import { firstTables } from './migrations/0001-first-tables.ts';
 import { pinLocks } from './migrations/0002-people.ts';
 import { files } from './migrations/0003-files.ts';
 import { indexes } from './migrations/0004-indexes.ts';
@@ -9,13 +9,13 @@ import { ledgerAndTickets } from './migrations/0006-ledger-and-tickets.ts';
 import { ticketAssignees } from './migrations/0007-ticket-assignees.ts';
 import { ticketFiles } from './migrations/0008-ticket-files.ts';
 import { unsent } from './migrations/0009-unsent.ts';
-import { OperatorError } from '../operator-error.ts';
+import { OperatorError } from '../base/operator-error.ts';
 import type { Database } from './schema.ts';
 
 type Kind = 'sqlite' | 'postgres';
 
 const migrationsOf = (kind: Kind): Record<string, Migration> => ({
-  '0001-house': house(kind),
+  '0001-house': firstTables(kind),
   '0002-people': pinLocks(kind),
   '0003-files': files(kind),
   '0004-indexes': indexes(kind),
@@ -30,24 +30,26 @@ const migrationsOf = (kind: Kind): Record<string, Migration> => ({
 export const knownMigrations: readonly string[] = Object.keys(migrationsOf('sqlite')).toSorted();
 
 /**
- * Applies the migrations that are missing, `upTo` this one or all of them, all or none; returns their names. Throws
- * an OperatorError when the tables are those of a newer version, and when a migration fails.
+ * Applies the missing migrations up to `upTo`, or all of them, in one transaction; returns their names. Throws an
+ * OperatorError when the tables belong to a newer version or may not be created, and the error of a failed migration.
  */
 export async function migrate(db: Kysely<Database>, kind: Kind, upTo?: string): Promise<string[]> {
   if (kind === 'sqlite') return applyMissing(db, kind, upTo);
   return db.transaction().execute(async (tx) => {
-    // Kysely's own number. Held by the transaction, since behind a pooler a session is not ours alone; and taken before
-    // anything is looked at, since two nodes that start together would both create the migrator's tables.
+    // The lock key of Kysely. The transaction holds it, since behind a pooler a session is shared; it is taken before
+    // the tables are read, since two servers that start together would both create the migrator's tables.
     await sql`select pg_advisory_xact_lock(3853314791062309107)`.execute(tx);
     if (!(await hasTables(tx))) await checkRights(tx);
     return applyMissing(tx, kind, upTo);
   });
 }
 
-/** Asked before, since PostgreSQL answers nothing more in a transaction in which it has refused something. */
+/**
+ * Checks that tables can be created; a failed attempt would end the transaction on PostgreSQL. Throws OperatorError.
+ */
 async function checkRights(tx: Kysely<Database>): Promise<void> {
-  const asked = sql<{ may: boolean | null }>`select has_schema_privilege(current_schema(), 'CREATE') as may`;
-  const { rows } = await asked.execute(tx);
+  const query = sql<{ may: boolean | null }>`select has_schema_privilege(current_schema(), 'CREATE') as may`;
+  const { rows } = await query.execute(tx);
   if (rows[0]?.may) return;
   throw new OperatorError('The user of DATABASE_URL may not make tables: grant CREATE on the schema of the database.');
 }
@@ -60,7 +62,7 @@ async function applyMissing(db: Kysely<Database>, kind: Kind, upTo: string | und
   return (results ?? []).filter((result) => result.status === 'Success').map((result) => result.migrationName);
 }
 
-/** Throws an OperatorError unless the tables are those of this version; changes nothing. */
+/** Throws an OperatorError unless the tables belong to this version; changes nothing. */
 export async function checkTables(db: Kysely<Database>): Promise<void> {
   if (!(await hasTables(db))) throw new OperatorError('The database has no tables of Comptoir.');
   await refuseNewer(db);
@@ -68,7 +70,7 @@ export async function checkTables(db: Kysely<Database>): Promise<void> {
   throw new OperatorError('The database was last used by an older version of Comptoir: run `npm run migrate` first.');
 }
 
-/** Says whether a database has been used by any version of Comptoir. */
+/** Returns whether any version of Comptoir has used the database. */
 export async function hasTables(db: Kysely<Database>): Promise<boolean> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
   return tables.some(({ name }) => name === 'kysely_migration');
@@ -83,14 +85,14 @@ async function refuseNewer(db: Kysely<Database>): Promise<void> {
   );
 }
 
-/** Names of the migrations a database has, in their order. Throws when it has no tables. */
+/** Names of the applied migrations, in their order. Throws when the database has no tables. */
 export async function appliedMigrations(db: Kysely<Database>): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
   return rows.map(({ name }) => name);
 }
 
-/** When the first table of a database was made, in ms since epoch. */
-export async function bornAt(db: Kysely<Database>): Promise<number> {
+/** When the first table of the database was created, in ms since epoch. */
+export async function databaseCreatedAt(db: Kysely<Database>): Promise<number> {
   const { rows } = await sql<{ born: string }>`select min(timestamp) as born from kysely_migration`.execute(db);
   return Date.parse(rows[0]!.born);
 }

@@ -1,24 +1,27 @@
-import { sqliteCodeOf } from '../disk-failure.ts';
-import { OperatorError } from '../operator-error.ts';
-import { isOutage } from '../outage.ts';
-import { placeOf } from '../settings.ts';
+import { sqliteCodeOf } from '../base/disk-failure.ts';
+import { OperatorError } from '../base/operator-error.ts';
+import { isOutage } from './outage.ts';
+import { locationOf } from '../base/settings.ts';
 
-type Place = { kind: 'sqlite'; file: string } | { kind: 'postgres'; url: string };
+type DatabaseLocation = { kind: 'sqlite'; file: string } | { kind: 'postgres'; url: string };
 
-/** The sentence for what went wrong when a database was opened; the error itself when no setting can be the reason. */
-export function databaseMistake(place: Place, error: unknown): Error {
+/**
+ * Returns an OperatorError for an error of opening a database, or the error itself when no setting can be its cause.
+ */
+export function explainOpenError(location: DatabaseLocation, error: unknown): Error {
   if (!(error instanceof Error) || error instanceof OperatorError) return error as Error;
-  const sentence = place.kind === 'sqlite' ? ofSqlite(place.file, error) : ofPostgres(place.url, error);
+  const sentence =
+    location.kind === 'sqlite' ? sqliteSentence(location.file, error) : postgresSentence(location.url, error);
   return sentence ? new OperatorError(sentence, { cause: error }) : error;
 }
 
-function ofSqlite(file: string, error: Error & { code?: string }): string | undefined {
+function sqliteSentence(file: string, error: Error & { code?: string }): string | undefined {
   if (error.code === 'EISDIR' || error.code === 'EACCES') return `${file} cannot be opened as a file (${error.code}).`;
   const reason = sqliteReasons[sqliteCodeOf(error) ?? 0];
   return reason && `${file} ${reason}.`;
 }
 
-/** By primary result code. A lock and a full disk are told in the same words wherever they are met (`runCommand`). */
+/** By primary result code. `runCommand` has the sentences for a locked database and a full disk. */
 const sqliteReasons: Record<number, string> = {
   8: 'cannot be written',
   10: 'cannot be read: its disk fails',
@@ -27,8 +30,8 @@ const sqliteReasons: Record<number, string> = {
   26: 'is not a SQLite database',
 };
 
-function ofPostgres(url: string, error: Error & { code?: string }): string | undefined {
-  const place = placeOf({ kind: 'postgres', url });
+function postgresSentence(url: string, error: Error & { code?: string }): string | undefined {
+  const place = locationOf({ kind: 'postgres', url });
   const code = error.code ?? error.message;
   if (code.startsWith('28'))
     return `PostgreSQL refuses the user or the password of DATABASE_URL for ${place} (${code}).`;

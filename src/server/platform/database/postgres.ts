@@ -1,54 +1,68 @@
 import { Kysely, PostgresAdapter, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely';
 import { Pool, types, type PoolClient, type PoolConfig, type QueryConfig } from 'pg';
-import { breaksConnection } from '../outage.ts';
+import { breaksConnection } from './outage.ts';
 import { nameOf } from './prepared.ts';
 import type { Database } from './schema.ts';
 
 export interface PostgresOptions {
-  /** Prepared queries are sent under a name, so that each connection plans them once. */
+  /** Whether prepared queries are sent under a name, so that each connection plans them once. */
   named: boolean;
-  /** Limits how long requests wait for PostgreSQL; commands wait as long as it takes. */
-  limited: boolean;
-  /** PostgreSQL may be given settings for the whole session, which a pooler would refuse. */
-  session: boolean;
+  /** Whether requests wait for PostgreSQL only for a limited time; commands wait without limit. */
+  hasTimeLimit: boolean;
+  /** Whether PostgreSQL may be given settings for the whole session, which a pooler would refuse. */
+  allowsSessionSettings: boolean;
 }
 
 export interface OpenPostgres {
   db: Kysely<Database>;
-  /** The same connections without a limit for queries. */
+  /** The same connections without a time limit for queries. */
   maintenance: Kysely<Database>;
   pool: Pool;
 }
 
-/** Ms a request waits for a connection. */
+/**
+ * Maximum number of connections of one server.
+ *
+ * @internal Exported for tests, which occupy all connections.
+ */
+export const poolSize = 16;
+/** How long a request waits for a connection, in ms. */
 const connectionTimeout = 4_000;
-/** Ms a request waits for the answer to one query. */
+/** How long a request waits for the answer to one query, in ms. */
 export const queryTimeout = 5_000;
-/** Ms after which PostgreSQL ends a transaction, and frees its locks, whose server has fallen silent. */
-const silentTransaction = 10_000;
-/** Ms; the longest delay of a timer. */
+/**
+ * How long PostgreSQL waits, in ms, before it ends a transaction whose server sends nothing more, and frees its locks.
+ */
+const idleInTransactionMs = 10_000;
+/** The longest delay that a timer can have, in ms. */
 const unlimited = 2 ** 31 - 1;
 
 /** Opens a pool of PostgreSQL connections; reading and writing use the same one. */
 export function openPostgres(url: string, options: PostgresOptions, onError: (error: Error) => void): OpenPostgres {
   const pool = new Pool(configOf(url, options));
   pool.on('error', onError);
-  // A client in use has no listener of the pool, and an error event that nobody listens to ends the process.
+  // The pool does not listen to a client in use, and an error event without a listener ends the process.
   pool.on('connect', (client) => client.on('error', onError));
-  const over = (timeout: number) =>
+  const withQueryTimeout = (timeout: number) =>
     new Kysely<Database>({ dialect: new Dialect({ pool: wrapPool(pool, options.named, timeout) }) });
-  return { db: over(options.limited ? queryTimeout : unlimited), maintenance: over(unlimited), pool };
+  return {
+    db: withQueryTimeout(options.hasTimeLimit ? queryTimeout : unlimited),
+    maintenance: withQueryTimeout(unlimited),
+    pool,
+  };
 }
 
-function configOf(url: string, { limited, session }: PostgresOptions): PoolConfig {
+function configOf(url: string, { hasTimeLimit, allowsSessionSettings }: PostgresOptions): PoolConfig {
   return {
     connectionString: url,
-    max: 16,
+    max: poolSize,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
-    connectionTimeoutMillis: limited ? connectionTimeout : 10_000,
-    types: { getTypeParser: (oid, format) => (wholeNumbers.has(oid) ? toNumber : types.getTypeParser(oid, format)) },
-    ...(limited && session && { idle_in_transaction_session_timeout: silentTransaction }),
+    connectionTimeoutMillis: hasTimeLimit ? connectionTimeout : 10_000,
+    types: {
+      getTypeParser: (oid, format) => (wholeNumberTypes.has(oid) ? toNumber : types.getTypeParser(oid, format)),
+    },
+    ...(hasTimeLimit && allowsSessionSettings && { idle_in_transaction_session_timeout: idleInTransactionMs }),
   };
 }
 
@@ -58,7 +72,7 @@ class Dialect extends PostgresDialect {
   }
 }
 
-/** Migrations take their lock themselves (`migrate`): that of Kysely belongs to the session, and needs one of our own. */
+/** Disables Kysely's migration lock, which a session holds; `migrate` takes a lock that its transaction holds. */
 class Adapter extends PostgresAdapter {
   override async acquireMigrationLock(): Promise<void> {
     // Held by the transaction of `migrate`.
@@ -69,7 +83,7 @@ class Adapter extends PostgresAdapter {
   }
 }
 
-/** The pool as Kysely sees it, with a limit in ms for each query. */
+/** Wraps the pool for Kysely, with a time limit (ms) for each query. */
 function wrapPool(pool: Pool, named: boolean, timeout: number): PostgresPool {
   const clients = new WeakMap<PoolClient, PostgresPoolClient>();
   return {
@@ -77,23 +91,23 @@ function wrapPool(pool: Pool, named: boolean, timeout: number): PostgresPool {
     end: () => pool.end(),
     async connect() {
       const client = await pool.connect();
-      const known = clients.get(client) ?? wrapClient(client, named, timeout);
-      clients.set(client, known);
-      return known;
+      const wrapped = clients.get(client) ?? wrapClient(client, named, timeout);
+      clients.set(client, wrapped);
+      return wrapped;
     },
   };
 }
 
 function wrapClient(client: PoolClient, named: boolean, timeout: number): PostgresPoolClient {
   let broken = false;
-  let released = false;
+  let isDestroyed = false;
   const release = (destroy: boolean) => {
-    if (!released) client.release(destroy);
-    released = destroy;
+    if (!isDestroyed) client.release(destroy);
+    isDestroyed = destroy;
   };
   const onFailure = (error: unknown): never => {
     if (breaksConnection(error)) broken = true;
-    // Closes the socket: a ROLLBACK would wait behind the query that was never answered.
+    // Closes the socket: a ROLLBACK would wait behind the unanswered query.
     if (isTimeout(error)) release(true);
     throw error;
   };
@@ -102,18 +116,18 @@ function wrapClient(client: PoolClient, named: boolean, timeout: number): Postgr
     return client.query(config).catch(onFailure);
   };
   return {
-    query: query as PostgresPoolClient['query'], // a cast: no cursor is ever asked for
+    query: query as PostgresPoolClient['query'], // a cast: cursors are never used
     release: (destroy) => release(destroy || broken),
   };
 }
 
-/** The types leave out the limit in ms. */
+/** A query with its time limit (ms), which the types of `pg` lack. */
 type Query = QueryConfig & { query_timeout: number };
 
 const isTimeout = (error: unknown): boolean => error instanceof Error && error.message === 'Query read timeout';
 
-/** int8 and numeric (the sum of int8). */
-const wholeNumbers = new Set<number>([20, 1700]);
+/** The ids of the types int8 and numeric (the sum of int8). */
+const wholeNumberTypes = new Set<number>([20, 1700]);
 
 function toNumber(text: string): number {
   const value = Number(text);

@@ -3,50 +3,52 @@ import type { Database } from './schema.ts';
 import { readNow } from './sqlite.ts';
 
 /**
- * A query that is built and compiled once and then only given its values, for what each request asks: building one
- * takes several times as long as SQLite takes to answer it. `build` gets a stand-in for each value, which can stand
- * wherever a value can, but cannot be looked into. PostgreSQL plans it once for each connection as well, so it names
- * its columns: with `*` it would fail where another node has just added one.
+ * Builds and compiles a query once and afterwards only binds its values, for queries of every request: building one
+ * takes several times as long as SQLite takes to run it. `build` receives a placeholder for each value: it can be used
+ * wherever a value can, but not inspected. PostgreSQL plans it once per connection as well, so the query must
+ * name its columns: with `*` it would fail after another server has added one.
  */
 export function prepared<Values extends object, Row>(
   build: (db: Kysely<Database>, value: Values) => Compilable<Row>,
 ): (db: Kysely<Database>, values: Values) => Promise<Row[]> {
-  // SQLite and PostgreSQL are written differently.
+  // SQL differs between SQLite and PostgreSQL.
   const plans = new Map<object, CompiledQuery<Row>>();
   return async (db, values) => {
     const dialect = db.getExecutor().adapter.constructor;
-    const plan = plans.get(dialect) ?? named(build(db, standIns<Values>()).compile());
+    const plan = plans.get(dialect) ?? withName(build(db, placeholders<Values>()).compile());
     plans.set(dialect, plan);
-    const parameters = plan.parameters.map((one) => (one instanceof StandIn ? values[one.name as keyof Values] : one));
+    const parameters = plan.parameters.map((parameter) =>
+      parameter instanceof Placeholder ? values[parameter.name as keyof Values] : parameter,
+    );
     const query = { ...plan, parameters };
     return readNow(db, query) ?? (await db.executeQuery<Row>(query)).rows;
   };
 }
 
-/** The same way to ask, built anew each time: for what comes in more shapes than are worth keeping. */
+/** Has the signature of `prepared` but builds the query each time: for queries with too many shapes to keep. */
 export function unprepared<Values extends object, Row>(
   build: (db: Kysely<Database>, value: Values) => Compilable<Row>,
 ): (db: Kysely<Database>, values: Values) => Promise<Row[]> {
   return async (db, values) => (await db.executeQuery<Row>(build(db, values).compile())).rows;
 }
 
-/** The name of a query that was prepared, by its text; none of another one. */
+/** The name of a prepared query, by its text; undefined for other queries. */
 export const nameOf = (text: string): string | undefined => names.get(text);
 
 const names = new Map<string, string>();
 
-function named<Row>(plan: CompiledQuery<Row>): CompiledQuery<Row> {
-  if (/(^select|returning) \*/.test(plan.sql)) throw new Error(`a prepared query names its columns: ${plan.sql}`);
+function withName<Row>(plan: CompiledQuery<Row>): CompiledQuery<Row> {
+  if (/(^select|returning) \*/.test(plan.sql)) throw new Error(`a prepared query must name its columns: ${plan.sql}`);
   if (!names.has(plan.sql)) names.set(plan.sql, `plan_${names.size + 1}`);
   return plan;
 }
 
-/** Ids of one statement at most that are worth a plan. */
+/** The longest list of ids for which a plan is kept. */
 const idsMax = 1_024;
 
 /**
- * The same for the rows of a list of ids. The last id is repeated until there are 1, 2, 4, 8 … of them, so that a
- * handful of plans answers lists of any length.
+ * Prepares a query for the rows of a list of ids. The last id is repeated until there are 1, 2, 4, 8 … of them, so that
+ * few plans serve lists of any length.
  */
 export function preparedForIds<Row>(
   build: (db: Kysely<Database>, ids: readonly number[]) => Compilable<Row>,
@@ -72,7 +74,7 @@ export function preparedForIds<Row>(
   };
 }
 
-class StandIn {
+class Placeholder {
   readonly name: string | symbol;
 
   constructor(name: string | symbol) {
@@ -80,6 +82,6 @@ class StandIn {
   }
 }
 
-const standIns = <Values extends object>(): Values =>
-  // A cast: whatever is read from it is a stand-in, which no query looks into.
-  new Proxy({}, { get: (_target, name) => new StandIn(name) }) as Values;
+const placeholders = <Values extends object>(): Values =>
+  // A cast: every property is a placeholder, which no query inspects.
+  new Proxy({}, { get: (_target, name) => new Placeholder(name) }) as Values;

@@ -5,14 +5,14 @@ import type {
   FeedHead,
   FeedInbox,
   Files,
-  House,
+  SystemFacts,
   Letters,
   MailTokens,
   Outcomes,
   Throttles,
   TicketFiles,
   Unsent,
-} from './schema-house.ts';
+} from './schema-system.ts';
 
 /**
  * The tables, the same on SQLite and PostgreSQL: amounts in cents, times in ms since epoch, booleans as 0/1, lists
@@ -42,7 +42,7 @@ export interface Database {
   feed: Feed;
   feed_head: FeedHead;
   unsent: Unsent;
-  house: House;
+  house: SystemFacts;
 }
 
 type Flag = number;
@@ -63,10 +63,10 @@ export interface Users {
   pin_locked_until: Generated<Ms | null>;
   role_id: number;
   is_active: Flag;
-  /** When the address was confirmed; null = not yet. */
+  /** When the address was confirmed; null: not yet. */
   confirmed_at: Ms | null;
   locale: string;
-  /** Kinds of e-mail this person has switched off. */
+  /** Kinds of e-mail that the user has switched off. */
   muted_mail: Generated<Json>;
   /** Written by the ledger alone; CHECK (balance_cents >= 0). */
   balance_cents: Generated<Cents>;
@@ -113,7 +113,7 @@ export interface Products {
   image: string | null;
   price_cents: Cents;
   cost_cents: Cents;
-  /** Lowest active variant's price, or the price: what lists sort and filter by. */
+  /** The lowest price of an active variant, or the price: lists sort and filter by it. */
   shown_price_cents: Cents;
   is_available: Flag;
   status: string;
@@ -135,7 +135,7 @@ export interface ProductVariants {
   cost_cents: Cents;
   status: string;
   position: number;
-  /** Sold no more; orders still name it. */
+  /** No longer sold; orders still name it. */
   deleted_at: Ms | null;
 }
 
@@ -148,7 +148,7 @@ export interface ProductCategories {
 export interface Orders {
   id: Generated<number>;
   user_id: number;
-  /** Unique with user_id for ever (D-5). */
+  /** Unique with user_id, forever (D-5). */
   key: string;
   status: string;
   total_cents: Cents;
@@ -182,7 +182,7 @@ export interface Ledger {
   id: Generated<number>;
   user_id: number;
   kind: string;
-  /** Signed; the sum of a person's rows is the balance. */
+  /** Signed; the sum of a user's rows is the balance. */
   amount_cents: Cents;
   before_cents: Cents;
   after_cents: Cents;
@@ -191,7 +191,7 @@ export interface Ledger {
   cycle: number | null;
   actor_id: number | null;
   note: string | null;
-  /** Unique with actor_id for ever (D-5); random where nobody sent one. */
+  /** Unique with actor_id, forever (D-5); random when the request had none. */
   key: string;
   created_at: Ms;
 }
@@ -213,10 +213,10 @@ export interface Tickets {
   last_response_at: Ms | null;
   status_by: string | null;
   status_at: Ms | null;
-  /** Who set the priority last, and when; null while it is the first one. */
+  /** The name of the last user who set the priority; null until it is changed. */
   priority_by: string | null;
   priority_at: Ms | null;
-  /** The admin who works on it, who set that last, and when. */
+  /** The admin who works on the ticket; `assignee_by` is the name of the user who assigned it. */
   assignee_id: number | null;
   assignee_by: string | null;
   assignee_at: Ms | null;

@@ -1,36 +1,48 @@
 import { sql, type Kysely } from 'kysely';
 import type { Database } from './schema.ts';
 
-const counted = ['users', 'categories', 'products', 'product_variants', 'orders', 'order_items', 'ledger'] as const;
+/** The tables into which rows are inserted with given ids. */
+const tablesWithGivenIds = [
+  'users',
+  'categories',
+  'products',
+  'product_variants',
+  'orders',
+  'order_items',
+  'ledger',
+] as const;
 
-/** Lets PostgreSQL go on after the highest id, when rows were inserted with ids of their own. SQLite does so by itself. */
+/** Lets PostgreSQL continue after the highest id when rows were inserted with given ids. SQLite does so by itself. */
 export async function continueIds(db: Kysely<Database>, kind: 'sqlite' | 'postgres'): Promise<void> {
   if (kind === 'sqlite') return;
-  for (const table of counted) {
+  for (const table of tablesWithGivenIds) {
     await sql`select setval(pg_get_serial_sequence(${table}, 'id'), greatest(1, (select coalesce(max(id), 1) from ${sql.table(table)})))`.execute(
       db,
     );
   }
 }
 
-/** The highest id each counted table has ever given; a table that has given none may be missing. */
+/**
+ * Returns the highest id that each table whose ids count up has ever used; a table that never had a row may be
+ * missing.
+ */
 export async function lastIds(db: Kysely<Database>, kind: 'sqlite' | 'postgres'): Promise<Map<string, number>> {
-  const asked =
+  const query =
     kind === 'sqlite'
-      ? sql<Given>`select name as "table", seq as last from sqlite_sequence`
-      : sql<Given>`select t.relname as "table", pg_sequence_last_value(s.oid) as last
+      ? sql<SequenceRow>`select name as "table", seq as last from sqlite_sequence`
+      : sql<SequenceRow>`select t.relname as "table", pg_sequence_last_value(s.oid) as last
           from pg_class s join pg_depend d on d.objid = s.oid and d.deptype = 'a' join pg_class t on t.oid = d.refobjid
           where s.relkind = 'S' and s.relnamespace = current_schema()::regnamespace`;
-  const { rows } = await asked.execute(db);
+  const { rows } = await query.execute(db);
   return new Map(rows.map(({ table, last }) => [table, last ?? 0]));
 }
 
-interface Given {
+interface SequenceRow {
   table: string;
   last: number | null;
 }
 
-/** Lets a counted table go on after this id. */
+/** Makes the next id of a table `last` + 1. */
 export async function setLastId(
   db: Kysely<Database>,
   kind: 'sqlite' | 'postgres',

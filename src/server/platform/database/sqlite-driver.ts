@@ -6,21 +6,21 @@ import {
   type SqliteDatabase,
 } from 'kysely';
 import { setTimeout } from 'node:timers/promises';
-import { sqliteCodeOf } from '../disk-failure.ts';
+import { sqliteCodeOf } from '../base/disk-failure.ts';
 
-/** A SQLite file as Kysely uses it, and whether a transaction is open in it. */
+/** A SQLite connection in the form that Kysely needs, with the state of its transaction. */
 export interface WritableSqlite extends SqliteDatabase {
   isTransaction(): boolean;
 }
 
 /**
- * The driver of the connection that writes. `node:sqlite` blocks the whole process while SQLite waits for the lock of
- * another process, so SQLite does not wait at all: a statement that finds the file locked is tried again between other
- * work for up to 2.5 s, then it fails with SQLITE_BUSY.
+ * The driver of the writing connection. `node:sqlite` blocks the whole process while SQLite waits for the lock of
+ * another process, so SQLite does not wait at all: a statement that finds the file locked is retried while the process
+ * continues, for up to 2.5 s, then fails with SQLITE_BUSY.
  */
-export class PatientDriver extends SqliteDriver {
+export class RetryingDriver extends SqliteDriver {
   readonly #database: WritableSqlite;
-  #connection: PatientConnection | undefined;
+  #connection: RetryingConnection | undefined;
 
   constructor(database: WritableSqlite) {
     super({ database });
@@ -28,31 +28,34 @@ export class PatientDriver extends SqliteDriver {
   }
 
   override async acquireConnection(): Promise<DatabaseConnection> {
-    this.#connection ??= new PatientConnection(await super.acquireConnection(), this.#database);
+    this.#connection ??= new RetryingConnection(await super.acquireConnection(), this.#database);
     return this.#connection;
   }
 }
 
-/** Ms a statement waits for a lock of another process; a process that starts waits for one that migrates. */
-const patience = 2_500;
-const patienceAtStart = 10_000;
-/** Ms between two tries, at first and at most. */
-const pauseMin = 1;
-const pauseMax = 50;
-/** Ms after a statement has given up in which others have one try each: they have waited behind it already. */
-const noPatience = 250;
+/**
+ * How long a statement waits for the lock of another process, in ms; longer at start, when that process may be
+ * migrating.
+ */
+const timeoutMs = 2_500;
+const startTimeoutMs = 10_000;
+/** The pause between two attempts, in ms, at first and at most. */
+const pauseMinMs = 1;
+const pauseMaxMs = 50;
+/** How long after a failed statement, in ms, others get one attempt each: they have already waited with it. */
+const singleAttemptMs = 250;
 
-class PatientConnection implements DatabaseConnection {
+class RetryingConnection implements DatabaseConnection {
   readonly #inner: DatabaseConnection;
   readonly #database: WritableSqlite;
-  /** Ms a statement waits now. */
-  #patience = patienceAtStart;
-  /** When a statement gave up last, in ms of the process. */
+  /** How long the next statement may wait, in ms. */
+  #waitMs = startTimeoutMs;
+  /** When a statement failed last, in ms since the start of the process. */
   #gaveUpAt = -Infinity;
-  /** A transaction was begun here and neither committed nor rolled back. */
-  #began = false;
-  /** The error on which SQLite itself rolled the transaction back. */
-  #lost: unknown;
+  /** Whether a transaction is open on this connection. */
+  #isInTransaction = false;
+  /** The error on which SQLite itself rolled back the transaction. */
+  #rollbackError: unknown;
 
   constructor(inner: DatabaseConnection, database: WritableSqlite) {
     this.#inner = inner;
@@ -60,17 +63,19 @@ class PatientConnection implements DatabaseConnection {
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    if (this.#lost !== undefined) return this.#refuse(query);
-    const result = this.#began ? await this.#inside<Row>(query) : await this.#patiently<Row>(query);
-    if (query.sql === 'begin') this.#hasBegun();
-    if (query.sql === 'commit' || query.sql === 'rollback') this.#began = false;
+    if (this.#rollbackError !== undefined) return this.#refuse(query);
+    const result = this.#isInTransaction
+      ? await this.#executeInTransaction<Row>(query)
+      : await this.#withRetries<Row>(query);
+    if (query.sql === 'begin') this.#begin();
+    if (query.sql === 'commit' || query.sql === 'rollback') this.#isInTransaction = false;
     return result;
   }
 
-  /** The first transaction of a process is that of its migrations. */
-  #hasBegun(): void {
-    this.#began = true;
-    this.#patience = patience;
+  /** After the first transaction of a process, that of its migrations, statements wait less. */
+  #begin(): void {
+    this.#isInTransaction = true;
+    this.#waitMs = timeoutMs;
   }
 
   streamQuery<Row>(query: CompiledQuery, chunkSize: number): AsyncIterableIterator<QueryResult<Row>> {
@@ -78,30 +83,30 @@ class PatientConnection implements DatabaseConnection {
   }
 
   /**
-   * A full disk lets SQLite roll the whole transaction back by itself. Whatever the transaction still wanted to do
-   * must fail then, or each of its further statements would be committed alone.
+   * A full disk makes SQLite roll back the whole transaction by itself. All further statements of that transaction must
+   * fail then, or each of them would be committed alone.
    */
-  async #inside<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+  async #executeInTransaction<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     try {
       return await this.#inner.executeQuery<Row>(query);
     } catch (error) {
-      if (!this.#database.isTransaction()) this.#lost = error;
+      if (!this.#database.isTransaction()) this.#rollbackError = error;
       throw error;
     }
   }
 
   #refuse<Row>(query: CompiledQuery): QueryResult<Row> {
-    const error = this.#lost;
+    const error = this.#rollbackError;
     if (query.sql !== 'rollback') throw error;
-    this.#lost = undefined;
-    this.#began = false;
+    this.#rollbackError = undefined;
+    this.#isInTransaction = false;
     return { rows: [] };
   }
 
-  async #patiently<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    const begun = performance.now();
-    const until = begun < this.#gaveUpAt + noPatience ? begun : begun + this.#patience;
-    for (let pause = pauseMin; ; pause = Math.min(pauseMax, pause * 2)) {
+  async #withRetries<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    const startedAt = performance.now();
+    const until = startedAt < this.#gaveUpAt + singleAttemptMs ? startedAt : startedAt + this.#waitMs;
+    for (let pause = pauseMinMs; ; pause = Math.min(pauseMaxMs, pause * 2)) {
       try {
         return await this.#inner.executeQuery<Row>(query);
       } catch (error) {

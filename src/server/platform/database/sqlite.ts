@@ -11,33 +11,35 @@ import { chmodSync, closeSync, existsSync, openSync, statSync } from 'node:fs';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import type { Database } from './schema.ts';
-import { PatientDriver, type WritableSqlite } from './sqlite-driver.ts';
+import { RetryingDriver, type WritableSqlite } from './sqlite-driver.ts';
 
 export interface OpenSqlite {
   db: Kysely<Database>;
   reader: Kysely<Database>;
-  /** A number that is another one after each commit of another connection than `db`, such as another process's. */
-  elsewhere(): number;
+  /**
+   * Returns a number that differs after each commit of a connection other than `db`, such as that of another process.
+   */
+  foreignCommits(): number;
   close(): Promise<void>;
 }
 
-/** Opens a SQLite file: one connection that writes, one that only reads what is committed. */
+/** Opens a SQLite file with two connections: one writes, one reads committed rows only. */
 export function openSqlite(file: string): OpenSqlite {
-  makePrivate(file);
-  const [writer, reading] = [connect(file, false), connect(file, true)];
-  const reader = new Kysely<Database>({ dialect: new Dialect(reading, new ReadingAdapter()) });
-  readers.set(reader, reading);
+  createForOwner(file);
+  const [writer, readConnection] = [connect(file, false), connect(file, true)];
+  const reader = new Kysely<Database>({ dialect: new Dialect(readConnection, new ReadingAdapter()) });
+  connectionOfReader.set(reader, readConnection);
   const version = writer.prepare('PRAGMA data_version');
   const db = new Kysely<Database>({ dialect: new WritingDialect(writer) });
   return {
     db,
     reader,
-    elsewhere: () => (version.all([]) as [{ data_version: number }])[0].data_version,
+    foreignCommits: () => (version.all([]) as [{ data_version: number }])[0].data_version,
     async close() {
-      // Kysely leaves a connection open that was never used. The writer comes last: only it can empty the files that
-      // SQLite keeps beside the database, and remove them.
+      // Kysely does not close an unused connection. The writer is closed last: only it can empty and remove the files
+      // that SQLite keeps beside the database.
       await reader.destroy();
-      reading.close();
+      readConnection.close();
       await db.destroy();
       writer.close();
     },
@@ -45,31 +47,35 @@ export function openSqlite(file: string): OpenSqlite {
 }
 
 /**
- * Opens a SQLite file that is there, to read it. One that `stands`, since nobody has it open, is read without the files
- * beside it that readers and writers need to meet.
+ * Opens an existing SQLite file for reading. An `immutable` file, which no process has open, is read without its -wal
+ * and -shm files.
  */
-export function readSqlite(file: string, { stands }: { stands: boolean }): Kysely<Database> {
+export function openSqliteToRead(file: string, { immutable }: { immutable: boolean }): Kysely<Database> {
   const address = pathToFileURL(file);
-  if (stands) address.searchParams.set('immutable', '1');
+  if (immutable) address.searchParams.set('immutable', '1');
   return new Kysely<Database>({ dialect: new Dialect(connect(address, true), new ReadingAdapter()) });
 }
 
-/** Makes the file where it is missing, and lets nobody but its owner read it; SQLite's own files take over its rights. */
-function makePrivate(file: string): void {
+/**
+ * Creates the file if it is missing and lets only its owner read it; SQLite gives its -wal and -shm files the same
+ * rights.
+ */
+function createForOwner(file: string): void {
   closeSync(openSync(file, 'a', 0o600));
   for (const path of [file, `${file}-wal`, `${file}-shm`]) {
     if (existsSync(path) && statSync(path).uid === process.getuid?.()) chmodSync(path, 0o600);
   }
 }
 
-const readers = new WeakMap<object, SqliteDatabase>();
+/** The SQLite connection of each reader. */
+const connectionOfReader = new WeakMap<object, SqliteDatabase>();
 
 /**
- * The rows of a query, at once, where `db` only reads a SQLite file; null where it takes turns. Kysely's way there is
- * asynchronous at each step, which takes longer than SQLite's answer.
+ * Returns the rows of a query at once when `db` is the reader of a SQLite file; null otherwise. Kysely is asynchronous
+ * at each step, which takes longer than SQLite's answer.
  */
 export function readNow<Row>(db: Kysely<Database>, { sql, parameters }: CompiledQuery<Row>): Row[] | null {
-  const reader = readers.get(db);
+  const reader = connectionOfReader.get(db);
   // A cast: the query was compiled for rows of this shape.
   return reader ? (reader.prepare(sql).all(parameters) as Row[]) : null;
 }
@@ -96,30 +102,36 @@ class WritingDialect extends Dialect {
   }
 
   override createDriver(): Driver {
-    return new PatientDriver(this.database);
+    return new RetryingDriver(this.database);
   }
 }
 
-/** SQLite's DDL is transactional; said so, Kysely migrates inside BEGIN IMMEDIATE, which is the lock between processes. */
+/**
+ * SQLite's DDL is transactional; with this flag Kysely migrates inside BEGIN IMMEDIATE, which is the lock between
+ * processes.
+ */
 class Adapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
     return true;
   }
 }
 
-/** Reads are over before the next one begins: no need to take turns for them. */
+/** Reads are synchronous, so they need no queue. */
 class ReadingAdapter extends Adapter {
   override get supportsMultipleConnections(): boolean {
     return true;
   }
 }
 
-/** Ms SQLite waits for a lock of another process while the file is opened. */
+/** How long SQLite waits for the lock of another process while it opens the file, in ms. */
 const openTimeout = 5_000;
-/** Ms it waits afterwards, with the whole process: see PatientDriver. A reader waits for nobody but a recovery. */
+/**
+ * How long SQLite waits for a lock later, in ms. Waiting blocks the process, so RetryingDriver waits instead; a reader
+ * waits only while another process recovers the file.
+ */
 const readTimeout = 50;
 const writeTimeout = 0;
-const statementsKept = 500;
+const preparedStatementsMax = 500;
 
 function connect(file: string | URL, readOnly: boolean): WritableSqlite {
   const database = new DatabaseSync(file, { readOnly, timeout: openTimeout });
@@ -133,17 +145,17 @@ function connect(file: string | URL, readOnly: boolean): WritableSqlite {
     prepare(sql) {
       // IMMEDIATE: a transaction that reads first and writes later would fail with SQLITE_BUSY instead of waiting.
       const text = sql === 'begin' ? 'begin immediate' : sql;
-      const known = statements.get(text);
-      if (known) return known;
-      const statement = wrap(database.prepare(text));
+      const existing = statements.get(text);
+      if (existing) return existing;
+      const statement = toKyselyStatement(database.prepare(text));
       statements.set(text, statement);
-      if (statements.size > statementsKept) statements.delete(statements.keys().next().value!);
+      if (statements.size > preparedStatementsMax) statements.delete(statements.keys().next().value!);
       return statement;
     },
   };
 }
 
-function wrap(statement: StatementSync): SqliteStatement {
+function toKyselyStatement(statement: StatementSync): SqliteStatement {
   const values = (parameters: readonly unknown[]) => parameters as SQLInputValue[];
   return {
     reader: statement.columns().length > 0,

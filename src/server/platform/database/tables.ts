@@ -27,5 +27,5 @@ const tables: Record<keyof Database, true> = {
   house: true,
 };
 
-/** Every table, by the compiler's word: one that is missing or gone does not compile. */
+/** All tables; the type of `tables` makes a missing or removed one a compile error. */
 export const tableNames: readonly string[] = Object.keys(tables);

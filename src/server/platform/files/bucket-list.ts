@@ -1,6 +1,8 @@
-import { isName, type FileFolder, type ListedFile } from './home.ts';
+import { isFileName, type FileFolder, type ListedFile } from './file-store.ts';
 
-/** The files of a folder, page by page as ListObjectsV2 tells them; `ask` gets the answer to a query as text. */
+/**
+ * Lists the files of a folder page by page with ListObjectsV2; `ask` sends a query and returns the response as text.
+ */
 export async function* listFiles(
   folder: FileFolder,
   ask: (query: string) => Promise<string>,
@@ -11,18 +13,20 @@ export async function* listFiles(
     for (const [, object] of page.matchAll(/<Contents>(.*?)<\/Contents>/gs)) {
       const name = textOf(object!, 'Key');
       const storedAt = Date.parse(textOf(object!, 'LastModified') ?? '');
-      if (name && isName(name) && Number.isFinite(storedAt)) yield { name, storedAt };
+      if (name && isFileName(name) && Number.isFinite(storedAt)) yield { name, storedAt };
     }
     token = textOf(page, 'IsTruncated') === 'true' ? textOf(page, 'NextContinuationToken') : undefined;
   } while (token);
 }
 
-/** In the spelling that is signed: sorted by name, everything but letters, digits and -_.~ escaped. */
+/**
+ * The query string, sorted by name, with everything but letters, digits and -_.~ escaped, as the signature requires.
+ */
 function queryOf(fields: Record<string, string | undefined>): string {
-  const given = Object.entries(fields).filter((field): field is [string, string] => field[1] !== undefined);
+  const presentFields = Object.entries(fields).filter((field): field is [string, string] => field[1] !== undefined);
   const escape = (text: string) =>
     encodeURIComponent(text).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
-  return `?${given
+  return `?${presentFields
     .map(([name, value]) => `${escape(name)}=${escape(value)}`)
     .toSorted()
     .join('&')}`;

@@ -2,50 +2,54 @@ import { createHash } from 'node:crypto';
 import { fileTypeFromBuffer } from 'file-type';
 import type { CheckedFile } from '../../../contract/files.ts';
 import { fileEndings, fileSizeMax } from '../../../contract/limits.ts';
-import { Refusal } from '../refusal.ts';
+import { Refusal } from '../base/refusal.ts';
 import { reencode } from './images.ts';
 
-/** `picture`: shown to everybody. `proof`: also a document, for the order's owner. */
+/**
+ * `picture`: of the catalogue, for all visitors. `proof`: a delivery proof or an attachment; documents are allowed,
+ * too.
+ */
 export type FileUse = 'picture' | 'proof';
 
-/** A file as somebody sent it: nothing about it is known to be true. */
+/** An uploaded file whose properties are not checked yet. */
 export interface SentFile {
   name: string;
-  /** The media type it was declared as. */
+  /** The declared media type. */
   type: string;
   bytes: Buffer;
 }
 
 /**
- * The one check of every file (trust.md, "Uploads"): content, ending and declared type agree and are on the list. An
- * image comes out written anew, without metadata and without whatever followed it. Refuses with FILE_TOO_LARGE and
- * INVALID_FILE_TYPE.
+ * The one check of every upload (OF-33): content, extension and declared type agree and are allowed. An image is
+ * encoded again, without metadata and without bytes that follow it. Throws FILE_TOO_LARGE and INVALID_FILE_TYPE.
  */
 export async function checkFile(sent: SentFile, use: FileUse): Promise<CheckedFile> {
   if (sent.bytes.length > fileSizeMax) throw new Refusal('FILE_TOO_LARGE');
   const type = await typeOf(sent.bytes);
   const kind = type === undefined ? undefined : kinds[type];
   const name = plainName(sent.name);
-  if (!type || !kind?.uses.includes(use) || !agrees(kind, name, sent.type)) throw new Refusal('INVALID_FILE_TYPE');
+  if (!type || !kind?.uses.includes(use) || !isConsistent(kind, name, sent.type))
+    throw new Refusal('INVALID_FILE_TYPE');
   const bytes = kind.image ? await reencode(sent.bytes, kind.image) : sent.bytes;
   return { name, type, bytes, digest: createHash('sha256').update(sent.bytes).digest('hex') };
 }
 
-function agrees(kind: Kind, name: string, type: string): boolean {
+function isConsistent(kind: FileKind, name: string, type: string): boolean {
   const ending = /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? '';
   return kind.endings.includes(ending) && kind.declared.includes(type.split(';')[0]!.trim().toLowerCase());
 }
 
-/** The ending a kept file of a type gets. */
+/** The extension under which files of a type are stored. */
 export const endingOf = (type: string): string => kinds[type]!.endings[0]!;
 
-/** Says whether a type is an image, which was written anew and may be shown in a page. */
+/** Returns whether a type is an image, which was encoded again and may be shown in a page. */
 export const isImage = (type: string): boolean => kinds[type]?.image !== undefined;
 
-interface Kind {
+interface FileKind {
   uses: readonly FileUse[];
-  /** The first one is what the file is kept under. */
+  /** The first one is used for the stored file. */
   endings: readonly string[];
+  /** The media types that the upload may declare. */
   declared: readonly string[];
   image?: 'png' | 'jpeg' | 'gif' | 'webp';
 }
@@ -53,8 +57,8 @@ interface Kind {
 const everywhere: readonly FileUse[] = ['picture', 'proof'];
 const docx = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 
-/** C-08; no SVG and no HTML: they run. */
-const kinds: Readonly<Record<string, Kind>> = {
+/** C-08; SVG and HTML are not allowed, since they can contain scripts. */
+const kinds: Readonly<Record<string, FileKind>> = {
   'image/png': { uses: everywhere, endings: fileEndings['image/png']!, declared: ['image/png'], image: 'png' },
   'image/jpeg': {
     uses: everywhere,
@@ -73,20 +77,26 @@ const kinds: Readonly<Record<string, Kind>> = {
   [docx]: { uses: ['proof'], endings: fileEndings[docx]!, declared: [docx] },
 };
 
-/** By content alone. An animated PNG is a PNG; of the old Office files only those with a document inside are told. */
+/**
+ * The media type, by content only. An animated PNG is a PNG; of the old Office files only Word documents are
+ * recognised.
+ */
 async function typeOf(bytes: Buffer): Promise<string | undefined> {
-  const found = await fileTypeFromBuffer(bytes).catch(() => undefined);
-  if (found?.mime === 'image/apng') return 'image/png';
-  if (found?.mime !== 'application/x-cfb') return found?.mime;
+  const detected = await fileTypeFromBuffer(bytes).catch(() => undefined);
+  if (detected?.mime === 'image/apng') return 'image/png';
+  if (detected?.mime !== 'application/x-cfb') return detected?.mime;
   return bytes.includes(wordStream) ? 'application/msword' : undefined;
 }
 
 /** The name of the stream that makes a compound file a Word document. */
 const wordStream = Buffer.from('WordDocument', 'utf16le');
 
-/** The last part of a path, without signs that cannot be seen or turn the text around, at most 120 characters. */
+/**
+ * The last part of a path, without invisible characters and those that change the direction of text, at most 120
+ * characters.
+ */
 function plainName(name: string): string {
   const last = name.toWellFormed().split(/[/\\]/).at(-1)!;
-  const seen = last.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '').trim();
-  return [...seen].slice(-120).join('');
+  const visible = last.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '').trim();
+  return [...visible].slice(-120).join('');
 }

@@ -1,15 +1,15 @@
 import { access, constants, mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { dirname, extname, join } from 'node:path';
-import { isDiskFailure, isDiskFull } from '../disk-failure.ts';
-import { checkName, isName, type FileFolder, type FileHome, type ListedFile } from './home.ts';
-import { FileStoreError } from './store-error.ts';
+import { isDiskFailure, isDiskFull } from '../base/disk-failure.ts';
+import { checkFileName, isFileName, type FileFolder, type FileStore, type ListedFile } from './file-store.ts';
+import { FileStoreError } from '../base/operator-error.ts';
 import { writeWhole } from './write-whole.ts';
 
-/** Keeps files in a folder; the media type is told by the name's ending. */
-export function openDisk(folder: string): FileHome {
+/** Keeps files in a folder; the extension determines the media type. */
+export function openDisk(folder: string): FileStore {
   return {
     async put(name, bytes) {
-      const path = join(folder, checkName(name));
+      const path = join(folder, checkFileName(name));
       try {
         await mkdir(dirname(path), { recursive: true, mode: 0o700 });
         await writeWhole(path, bytes);
@@ -18,7 +18,7 @@ export function openDisk(folder: string): FileHome {
       }
     },
     async get(name) {
-      const path = join(folder, checkName(name));
+      const path = join(folder, checkFileName(name));
       const bytes = await readFile(path).catch((error: unknown) => nullIfMissing(asStoreError(error)));
       return bytes && { bytes, type: types[extname(name)] ?? 'application/octet-stream' };
     },
@@ -32,17 +32,17 @@ export function openDisk(folder: string): FileHome {
         });
       }
     },
-    list: (name) => list(folder, name),
-    remove: (name) => rm(join(folder, checkName(name)), { force: true }),
+    list: (name) => listFolder(folder, name),
+    remove: (name) => rm(join(folder, checkFileName(name)), { force: true }),
   };
 }
 
-async function* list(folder: string, inside: FileFolder): AsyncGenerator<ListedFile> {
+async function* listFolder(folder: string, inside: FileFolder): AsyncGenerator<ListedFile> {
   for (const file of await namesIn(join(folder, inside))) {
     const name = `${inside}/${file}`;
-    if (!isName(name)) continue;
-    const about = await stat(join(folder, name)).catch(nullIfMissing);
-    if (about) yield { name, storedAt: about.mtimeMs };
+    if (!isFileName(name)) continue;
+    const stats = await stat(join(folder, name)).catch(nullIfMissing);
+    if (stats) yield { name, storedAt: stats.mtimeMs };
   }
 }
 

@@ -1,28 +1,30 @@
-import type Loaded from 'sharp';
+import type SharpFunction from 'sharp';
 import type { Sharp } from 'sharp';
-import { Refusal } from '../refusal.ts';
+import { Refusal } from '../base/refusal.ts';
 
 type Format = 'png' | 'jpeg' | 'gif' | 'webp';
 
-/** Pixels of an image, all its frames together, that are unpacked at most: a few bytes can promise gigabytes. */
+/**
+ * Maximum number of pixels of an image, all its frames together, that are decoded: a few bytes can declare gigabytes.
+ */
 const pixelsMax = 40_000_000;
-/** Frames of an animation at most. */
+/** Maximum number of frames of an animation. */
 const framesMax = 200;
-/** Pixels of the longer side of what is kept. */
-const sideMax = 2_560;
+/** Pixels of the longer side of stored images. */
+const sidePixelsMax = 2_560;
 
-/** Loaded with the first image: a server that is sent none needs none of its memory. */
-async function loadSharp(): Promise<typeof Loaded> {
+/** Loads the image library with the first image: a server without uploads saves its memory. */
+async function loadSharp(): Promise<typeof SharpFunction> {
   const { default: sharp } = await import('sharp');
-  // One image at a time per call, and nothing kept in memory between two.
+  // One thread for each image, and nothing kept in memory afterwards.
   sharp.cache(false);
   sharp.concurrency(1);
   return sharp;
 }
 
 /**
- * Writes an image anew in its format: upright, at most 2,560 pixels wide and high, without metadata. Refuses with
- * INVALID_FILE_TYPE what cannot be read as that format, and a pixel bomb before it is unpacked.
+ * Encodes an image again in its format: upright, at most 2,560 pixels wide and high, without metadata. Throws
+ * INVALID_FILE_TYPE for bytes that are not that format, and for an image with too many pixels before it is decoded.
  */
 export async function reencode(bytes: Buffer, format: Format): Promise<Buffer> {
   try {
@@ -32,16 +34,16 @@ export async function reencode(bytes: Buffer, format: Format): Promise<Buffer> {
     const image = sharp(bytes, { limitInputPixels: pixelsMax, animated, failOn: 'error' })
       .timeout({ seconds: 20 })
       .autoOrient()
-      .resize({ width: sideMax, height: sideMax, fit: 'inside', withoutEnlargement: true });
-    return await written(image, format).toBuffer();
+      .resize({ width: sidePixelsMax, height: sidePixelsMax, fit: 'inside', withoutEnlargement: true });
+    return await encode(image, format).toBuffer();
   } catch (error) {
     if (error instanceof Refusal) throw error;
-    // Whatever the decoder does not like is no image.
+    // The decoder cannot read the image.
     throw new Refusal('INVALID_FILE_TYPE');
   }
 }
 
-/** Reads the header only. */
+/** Checks format and size from the header only. Throws INVALID_FILE_TYPE. */
 async function checkSize(bytes: Buffer, format: Format, animated: boolean): Promise<void> {
   const sharp = await loadSharp();
   const header = await sharp(bytes, { limitInputPixels: false, animated }).metadata();
@@ -51,7 +53,7 @@ async function checkSize(bytes: Buffer, format: Format, animated: boolean): Prom
   if (header.format !== format || !fits) throw new Refusal('INVALID_FILE_TYPE');
 }
 
-function written(image: Sharp, format: Format): Sharp {
+function encode(image: Sharp, format: Format): Sharp {
   switch (format) {
     case 'png':
       return image.png({ compressionLevel: 9 });

@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import type { Kysely, Selectable, Transaction } from 'kysely';
 import type { CheckedFile } from '../../../contract/files.ts';
-import type { Files } from '../database/schema-house.ts';
+import type { Files } from '../database/schema-system.ts';
 import type { Database } from '../database/schema.ts';
 import { endingOf } from './check.ts';
-import type { FileHome } from './home.ts';
+import type { FileStore } from './file-store.ts';
 
-/** A proof, as the database knows it. */
+/** The row of an uploaded file. */
 export type FileRecord = Selectable<Files>;
 
-/** Puts a checked file under a name nobody can guess; returns that name. Outside of any transaction. */
-export async function storeFile(home: FileHome, folder: 'catalog' | 'proofs', file: CheckedFile): Promise<string> {
+/** Stores a checked file under a random name and returns that name. Call it outside of any transaction. */
+export async function storeFile(files: FileStore, folder: 'catalog' | 'proofs', file: CheckedFile): Promise<string> {
   const name = `${folder}/${randomUUID()}.${endingOf(file.type)}`;
-  await home.put(name, Buffer.from(file.bytes.buffer, file.bytes.byteOffset, file.bytes.byteLength), file.type);
+  await files.put(name, Buffer.from(file.bytes.buffer, file.bytes.byteOffset, file.bytes.byteLength), file.type);
   return name;
 }
 
@@ -23,14 +23,14 @@ export interface NewFile {
   id: string;
   userId: number;
   file: CheckedFile;
-  /** What `storeFile` returned. */
+  /** The name that `storeFile` returned. */
   stored: string;
   now: number;
 }
 
-/** Notes a stored proof under its id; false when the id is taken, then nothing changes. */
-export async function insertFile(tx: Transaction<Database>, wanted: NewFile): Promise<boolean> {
-  const { id, userId, file, stored, now } = wanted;
+/** Inserts the row of a stored file; returns false and changes nothing when the id is taken. */
+export async function insertFile(tx: Transaction<Database>, row: NewFile): Promise<boolean> {
+  const { id, userId, file, stored, now } = row;
   const result = await tx
     .insertInto('files')
     .values({

@@ -1,17 +1,17 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { RefusalBody, RefusalCode } from '../../../contract/refusals.ts';
-import type { Logger } from '../context.ts';
-import { isOutage, logOutage } from '../outage.ts';
-import { Refusal } from '../refusal.ts';
+import type { Logger } from '../base/logger.ts';
+import { isOutage, logOutage } from '../database/outage.ts';
+import { Refusal } from '../base/refusal.ts';
 import { sentenceOf } from './sentences.ts';
 
-/** Turns everything that is thrown into an answer: the only place where an error becomes a status. */
+/** Turns every thrown error into a response: the only place where an error becomes a status. */
 export function answerError(log: Logger, error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (isAbort(request)) {
     log.debug({ err: error, requestId: request.id }, 'the client left before its request had arrived');
     return refuse(reply, new Refusal('INVALID_REQUEST'), request.id);
   }
-  const refusal = asRefusal(error);
+  const refusal = toRefusal(error);
   if (isOutage(error)) logOutage(log, error);
   else if (refusal.status === 500) {
     log.error(
@@ -22,10 +22,11 @@ export function answerError(log: Logger, error: unknown, request: FastifyRequest
   return refuse(reply, refusal, request.id);
 }
 
-/** Says whether the connection was closed before the whole request had arrived: whatever was thrown comes from that. */
+/**
+ * Returns whether the connection was closed before the whole request had arrived, which then is the cause of any error.
+ */
 const isAbort = ({ raw }: FastifyRequest): boolean => raw.destroyed && !raw.complete;
 
-/** Sends a refusal. */
 function refuse(reply: FastifyReply, refusal: Refusal, requestId: string): FastifyReply {
   const body: RefusalBody = { code: refusal.code, message: sentenceOf(refusal) };
   if (refusal.errors) body.errors = refusal.errors;
@@ -41,21 +42,21 @@ function refuse(reply: FastifyReply, refusal: Refusal, requestId: string): Fasti
     .send(body);
 }
 
-function asRefusal(error: unknown): Refusal {
+function toRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
   if (isOutage(error)) return new Refusal('BUSY');
   const { statusCode } = (error ?? {}) as { statusCode?: number };
-  const known = statusCode === undefined ? undefined : byStatus[statusCode];
-  if (known) return new Refusal(known);
+  const code = statusCode === undefined ? undefined : codeByStatus[statusCode];
+  if (code) return new Refusal(code);
   return new Refusal(statusCode !== undefined && statusCode >= 400 && statusCode < 500 ? 'INVALID_REQUEST' : 'ERROR');
 }
 
-/** What the framework itself refuses. */
-const byStatus: Record<number, Exclude<RefusalCode, 'INVALID_FIELDS'>> = {
+/** The refusal codes for the statuses of the framework's own errors. */
+const codeByStatus: Record<number, Exclude<RefusalCode, 'INVALID_FIELDS'>> = {
   400: 'INVALID_REQUEST',
   404: 'NOT_FOUND',
   413: 'REQUEST_TOO_LARGE',
-  // Nothing has such a long name.
+  // No resource has such a long name.
   414: 'NOT_FOUND',
   415: 'INVALID_FILE_TYPE',
   429: 'TOO_MANY_REQUESTS',

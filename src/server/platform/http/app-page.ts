@@ -12,10 +12,10 @@ interface AppPage {
 }
 
 /**
- * Returns what sends the page of the app. Link previews need absolute addresses, which a build cannot know: those of the
- * preview's tags are completed with `publicUrl` at the first request, and kept in every encoding.
+ * Returns a function that sends the page of the app. Link previews need absolute addresses, which a build does not
+ * know: the first request completes the addresses in the preview's tags with `publicUrl` and keeps the page in memory.
  */
-export function appPage(
+export function pageSender(
   file: string,
   publicUrl: string | null,
 ): (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> {
@@ -38,13 +38,13 @@ export function appPage(
 }
 
 async function readPage(file: string, publicUrl: string | null): Promise<AppPage> {
-  const plain = Buffer.from(withAddresses(await readFile(file, 'utf8'), publicUrl));
+  const plain = Buffer.from(withAbsoluteAddresses(await readFile(file, 'utf8'), publicUrl));
   const [br, zipped] = await Promise.all([promisify(brotliCompress)(plain), promisify(gzip)(plain, { level: 9 })]);
   const etag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`;
   return { etag, br, gzip: zipped, plain };
 }
 
-function withAddresses(html: string, publicUrl: string | null): string {
+function withAbsoluteAddresses(html: string, publicUrl: string | null): string {
   if (!publicUrl) return html;
   const { origin } = new URL(publicUrl);
   return html.replaceAll(/(<meta property="og:(?:image|url)" content=")(?=\/)/g, (tag) => tag + origin);

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { STATUS_CODES, type OutgoingHttpHeaders } from 'node:http';
 import type { Socket } from 'node:net';
 import type { RefusalBody } from '../../../contract/refusals.ts';
-import type { Logger } from '../context.ts';
+import type { Logger } from '../base/logger.ts';
 
 /**
- * Answers what cannot be read as a request at all, or took too long to arrive: 400, 408 or 431 with a request id. A
- * connection that the client has closed gets no answer.
+ * Answers bytes that are not a readable request, or that took too long to arrive: 400, 408 or 431 with a request id. A
+ * connection that the client has closed gets no response.
  */
 export function answerBrokenRequest(
   { log, policies }: { log: Logger; policies: OutgoingHttpHeaders },
@@ -23,7 +23,7 @@ export function answerBrokenRequest(
 
 const statusOf: Readonly<Record<string, number>> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 };
 
-function answerOf(status: number, further: OutgoingHttpHeaders): string {
+function answerOf(status: number, otherHeaders: OutgoingHttpHeaders): string {
   const body: RefusalBody = { code: 'INVALID_REQUEST', message: 'The request is not valid.' };
   const text = JSON.stringify(body);
   const headers = [
@@ -31,7 +31,7 @@ function answerOf(status: number, further: OutgoingHttpHeaders): string {
     'Content-Type: application/json; charset=utf-8',
     `Content-Length: ${Buffer.byteLength(text)}`,
     'Cache-Control: no-store',
-    ...Object.entries(further).map(([name, value]) => `${name}: ${String(value)}`),
+    ...Object.entries(otherHeaders).map(([name, value]) => `${name}: ${String(value)}`),
   ];
   return [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...headers, '', text].join('\r\n');
 }

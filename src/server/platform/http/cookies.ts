@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Cookies, Means } from '../context.ts';
+import type { Cookies, Services } from '../context.ts';
 
-/** Reads and writes the cookies of one exchange. */
-export function cookiesOf(means: Means, request: FastifyRequest, reply: FastifyReply): Cookies {
-  const secure = means.home().startsWith('https://');
+/** Reads and writes the cookies of one request and its response. */
+export function cookiesOf(services: Services, request: FastifyRequest, reply: FastifyReply): Cookies {
+  const secure = services.publicUrl().startsWith('https://');
   return {
     read: (name) => request.cookies[name],
     write(name, value, { maxAge, readable }) {

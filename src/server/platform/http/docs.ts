@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { createHash } from 'node:crypto';
 import type { Endpoint } from '../../../contract/endpoint.ts';
-import { version } from '../version.ts';
+import { version } from '../base/settings.ts';
 import { tags } from './api-texts/call-text.ts';
 import { openApi, textOf } from './openapi.ts';
-import { describedAnswer, describedInput } from './schemas.ts';
+import { describeAnswer, describeInput } from './schemas.ts';
 
 /** `/api/docs`: every call on one page, without a script; `/api/docs/openapi.json`: the same for machines. */
 export function serveDocs(app: FastifyInstance, endpoints: readonly Endpoint[]): void {
@@ -49,7 +49,7 @@ function section(endpoint: Endpoint): string {
   const { summary, description } = textOf(endpoint);
   const key = endpoint.key === 'none' ? '' : ` · Idempotency-Key, optional`;
   return `<details id="${endpoint.name}"><summary><code>${endpoint.method} ${escape(endpoint.path)}</code> ${escape(summary)} <small>${endpoint.name} · ${endpoint.audience}${key}</small></summary>
-<p>${escape(description)}</p><h3>Input</h3><pre>${json(describedInput(endpoint, 'form'))}</pre><h3>Answer</h3><pre>${json(describedAnswer(endpoint))}</pre></details>`;
+<p>${escape(description)}</p><h3>Input</h3><pre>${json(describeInput(endpoint, 'form'))}</pre><h3>Answer</h3><pre>${json(describeAnswer(endpoint))}</pre></details>`;
 }
 
 const json = (value: unknown): string => escape(JSON.stringify(value, null, 2));

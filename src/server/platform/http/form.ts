@@ -3,9 +3,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { CheckedFile } from '../../../contract/files.ts';
 import { attachmentsMax, fileSizeMax } from '../../../contract/limits.ts';
 import { checkFile, type FileUse, type SentFile } from '../files/check.ts';
-import { Refusal } from '../refusal.ts';
+import { Refusal } from '../base/refusal.ts';
 
-/** The parts that are files: what each is for, and how many of it a form may have (a list when more than one). */
+/** The parts of a form that are files: their use, and how many of them a form may have (a list when more than one). */
 const fileParts: Readonly<Record<string, { use: FileUse; max: number }>> = {
   image: { use: 'picture', max: 1 },
   file: { use: 'proof', max: 1 },
@@ -13,7 +13,7 @@ const fileParts: Readonly<Record<string, { use: FileUse; max: number }>> = {
 };
 const maxOf = (part: string): number => (Object.hasOwn(fileParts, part) ? fileParts[part]!.max : 1);
 
-/** Lets forms in; they are read by `readForm` after the person was let in, never before. */
+/** Accepts forms; `readForm` reads them after the user was authorised, never before. */
 export async function acceptForms(app: FastifyInstance): Promise<void> {
   await app.register(multipart, {
     throwFileSizeLimit: false,
@@ -29,13 +29,14 @@ export async function acceptForms(app: FastifyInstance): Promise<void> {
 }
 
 /**
- * The fields of a form as text, `name[]` as a list, and its files with their content checked. Refuses with FILE_TOO_LARGE
- * while it is being sent, INVALID_FILE_TYPE, REQUEST_TOO_LARGE, and INVALID_REQUEST for what is no form.
+ * The fields of a form as text, `name[]` as a list, and its files with checked content. Throws FILE_TOO_LARGE while the
+ * form is still arriving, INVALID_FILE_TYPE, REQUEST_TOO_LARGE, INVALID_FIELDS for a file in an unknown part, and
+ * INVALID_REQUEST for a body that is not a form.
  */
 export async function readForm(request: FastifyRequest): Promise<Record<string, unknown>> {
   const { fields, files } = await partsOf(request);
   for (const file of files) {
-    const content = await checked(file);
+    const content = await checkPart(file);
     const known = fields.get(file.part);
     fields.set(file.part, maxOf(file.part) > 1 ? [...(Array.isArray(known) ? known : []), content] : content);
   }
@@ -48,7 +49,7 @@ interface Part extends SentFile {
 
 interface Parts {
   fields: Map<string, unknown>;
-  /** All of one part. */
+  /** The files, all from parts of the same name. */
   files: Part[];
 }
 
@@ -56,27 +57,27 @@ async function partsOf(request: FastifyRequest): Promise<Parts> {
   const parts: Parts = { fields: new Map(), files: [] };
   try {
     for await (const part of request.parts()) {
-      if (part.type === 'file') await keepFile(parts, part);
-      else keepField(parts.fields, part);
+      if (part.type === 'file') await addFile(parts, part);
+      else addField(parts.fields, part);
     }
   } catch (error) {
-    throw asRefusal(error);
+    throw toRefusal(error);
   }
   return parts;
 }
 
-async function keepFile(parts: Parts, sent: MultipartFile): Promise<void> {
+async function addFile(parts: Parts, sent: MultipartFile): Promise<void> {
   const name = sent.fieldname.replace(/\[\]$/, '');
-  const isOneMore = parts.files.length < maxOf(name) && parts.files.every(({ part }) => part === name);
-  if (!isOneMore) throw new Refusal('REQUEST_TOO_LARGE');
+  const isAllowed = parts.files.length < maxOf(name) && parts.files.every(({ part }) => part === name);
+  if (!isAllowed) throw new Refusal('REQUEST_TOO_LARGE');
   const bytes = await sent.toBuffer();
   if (sent.file.truncated) throw new Refusal('FILE_TOO_LARGE');
-  // A browser sends a file field without a file as a part without a name.
+  // Browsers send an empty file field as a part without a name.
   if (!sent.filename && bytes.length === 0) return;
   parts.files.push({ part: name, name: sent.filename ?? '', type: sent.mimetype, bytes });
 }
 
-function keepField(fields: Map<string, unknown>, field: MultipartValue): void {
+function addField(fields: Map<string, unknown>, field: MultipartValue): void {
   const { fieldname: name, value } = field;
   if (field.valueTruncated || field.fieldnameTruncated) throw new Refusal('REQUEST_TOO_LARGE');
   if (!name.endsWith('[]')) return void fields.set(name, value);
@@ -85,14 +86,14 @@ function keepField(fields: Map<string, unknown>, field: MultipartValue): void {
   fields.set(list, [...(Array.isArray(known) ? known : []), value]);
 }
 
-async function checked({ part, ...sent }: Part): Promise<CheckedFile> {
+async function checkPart({ part, ...sent }: Part): Promise<CheckedFile> {
   const known = Object.hasOwn(fileParts, part) ? fileParts[part] : undefined;
   if (!known) throw new Refusal('INVALID_FIELDS', { [part]: ['invalid'] });
   return checkFile(sent, known.use);
 }
 
-/** What the form reader throws has a status when a limit was passed; the rest is a broken form. */
-function asRefusal(error: unknown): Refusal {
+/** The form reader sets status 413 when a limit was exceeded; every other error is a broken form. */
+function toRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
   return new Refusal((error as { statusCode?: number }).statusCode === 413 ? 'REQUEST_TOO_LARGE' : 'INVALID_REQUEST');
 }

@@ -2,29 +2,29 @@ import type { FastifyInstance } from 'fastify';
 import helmet from 'helmet';
 import { IncomingMessage, ServerResponse, type OutgoingHttpHeaders } from 'node:http';
 import { Socket } from 'node:net';
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../base/settings.ts';
 
-/** The hash of an empty style element: Emotion fills it through the CSSOM, which needs no more (toolchain.md). */
-const emptyStyle = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='";
+/** The hash of an empty style element, which Emotion fills through the CSSOM; that needs no further permission. */
+const emptyStyleHash = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='";
 
-/** Sends these headers with every answer. */
-export function sendPolicies(app: FastifyInstance, policies: OutgoingHttpHeaders): void {
+/** Adds the headers to every response. */
+export function sendSecurityHeaders(app: FastifyInstance, policies: OutgoingHttpHeaders): void {
   app.addHook('onRequest', (_request, reply, done) => {
     reply.headers(policies);
     done();
   });
 }
 
-/** What browsers may do with what this server sends (trust.md, "Browser policy"); the same for every answer. */
-export function policiesOf(settings: Settings): OutgoingHttpHeaders {
-  const overTls = settings.publicUrl?.startsWith('https://') ?? false;
+/** The security headers of every response. */
+export function securityHeadersOf(settings: Settings): OutgoingHttpHeaders {
+  const isHttps = settings.publicUrl?.startsWith('https://') ?? false;
   const policies = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         defaultSrc: ["'none'"],
         scriptSrc: ["'self'"],
-        styleSrc: ["'self'", emptyStyle],
+        styleSrc: ["'self'", emptyStyleHash],
         imgSrc: ["'self'", 'data:', 'blob:', 'https:'],
         fontSrc: ["'self'"],
         connectSrc: ["'self'"],
@@ -33,10 +33,10 @@ export function policiesOf(settings: Settings): OutgoingHttpHeaders {
         formAction: ["'self'"],
         baseUri: ["'none'"],
         frameAncestors: ["'none'"],
-        ...(overTls && { upgradeInsecureRequests: [] }),
+        ...(isHttps && { upgradeInsecureRequests: [] }),
       },
     },
-    strictTransportSecurity: overTls ? { maxAge: 31_536_000, includeSubDomains: false } : false,
+    strictTransportSecurity: isHttps ? { maxAge: 31_536_000, includeSubDomains: false } : false,
     referrerPolicy: { policy: 'same-origin' },
     crossOriginEmbedderPolicy: false,
     crossOriginOpenerPolicy: { policy: 'same-origin' },
@@ -51,5 +51,5 @@ export function policiesOf(settings: Settings): OutgoingHttpHeaders {
   return { ...response.getHeaders(), 'permissions-policy': features };
 }
 
-/** The service worker's own policy: it runs this host's scripts and fetches what pages show. */
-export const workerPolicy = "default-src 'none'; script-src 'self'; connect-src 'self' https:";
+/** The service worker's own policy: it runs scripts of this host and fetches the resources of pages. */
+export const workerContentPolicy = "default-src 'none'; script-src 'self'; connect-src 'self' https:";

@@ -1,64 +1,65 @@
 import type { FastifyRequest } from 'fastify';
-import type { Means } from '../context.ts';
-import { Refusal } from '../refusal.ts';
-import { hashToken, newToken, sameText, sign } from '../secrets/tokens.ts';
+import type { Services } from '../context.ts';
+import { Refusal } from '../base/refusal.ts';
+import { hashToken, newToken, isSameText, sign } from '../crypto/tokens.ts';
 import { findSession, type LiveSession } from '../sessions.ts';
 import { readSessionCookie } from './session-cookie.ts';
 
 export const xsrfCookie = 'XSRF-TOKEN';
 
 /**
- * The session of a request (C-26). A bearer token wins and never falls back to the cookie; a change that is
- * authenticated by the cookie needs the XSRF header. Refuses with UNAUTHENTICATED for a bad bearer, CSRF_MISMATCH.
+ * Returns the session of a request (C-26). A bearer token has priority and never falls back to the cookie; a change
+ * that is authenticated by the cookie needs the XSRF header. Throws UNAUTHENTICATED for an invalid bearer token, and
+ * CSRF_MISMATCH.
  */
-export async function identify(means: Means, request: FastifyRequest): Promise<LiveSession | null> {
+export async function identify(services: Services, request: FastifyRequest): Promise<LiveSession | null> {
   const { authorization } = request.headers;
   if (authorization !== undefined) {
     const token = /^Bearer +(\S+)$/i.exec(authorization)?.[1];
-    const session = token ? await findSession(means.reader, token, means.now()) : null;
+    const session = token ? await findSession(services.reader, token, services.now()) : null;
     if (!session) throw new Refusal('UNAUTHENTICATED');
     return session;
   }
-  const token = readSessionCookie(means, (name) => request.cookies[name]);
+  const token = readSessionCookie(services, (name) => request.cookies[name]);
   if (!token) return null;
-  const session = await findSession(means.reader, token, means.now());
-  if (session && changes(request)) checkXsrf(means, request, token);
+  const session = await findSession(services.reader, token, services.now());
+  if (session && isChange(request)) checkXsrf(services, request, token);
   return session;
 }
 
-/** A new XSRF value, good only beside this session cookie (or beside none). */
+/** Creates an XSRF value that is valid only with this session cookie (or without one). */
 export function newXsrf(pepper: string, sessionToken: string | undefined): string {
   const nonce = newToken().slice(0, 22);
   return `${nonce}.${sign(pepper, xsrfText(nonce, sessionToken))}`;
 }
 
-/** Refuses with CSRF_MISMATCH when a page of another origin asks for a change. */
-export function checkOrigin(means: Means, request: FastifyRequest): void {
+/** Throws CSRF_MISMATCH for a change that a page of another origin sends. */
+export function checkOrigin(services: Services, request: FastifyRequest): void {
   const { origin } = request.headers;
-  if (!changes(request) || origin === undefined || request.headers.authorization !== undefined) return;
-  if (!isOwnOrigin(means, origin, request.headers.host)) throw new Refusal('CSRF_MISMATCH');
+  if (!isChange(request) || origin === undefined || request.headers.authorization !== undefined) return;
+  if (!isOwnOrigin(services, origin, request.headers.host)) throw new Refusal('CSRF_MISMATCH');
 }
 
-function isOwnOrigin(means: Means, origin: string, host: string | undefined): boolean {
-  if (origin === new URL(means.home()).origin) return true;
-  if (means.settings.production || !URL.canParse(origin)) return false;
+function isOwnOrigin(services: Services, origin: string, host: string | undefined): boolean {
+  if (origin === new URL(services.publicUrl()).origin) return true;
+  if (services.settings.production || !URL.canParse(origin)) return false;
   const url = new URL(origin);
-  // Outside of production the pages may come from the development server of another port.
+  // Outside of production the pages may come from a development server on another port.
   return url.host === host || ['127.0.0.1', 'localhost', '[::1]'].includes(url.hostname);
 }
 
-const changes = (request: FastifyRequest): boolean => request.method === 'POST' || request.method === 'DELETE';
+const isChange = (request: FastifyRequest): boolean => request.method === 'POST' || request.method === 'DELETE';
 
 const xsrfText = (nonce: string, sessionToken: string | undefined): string =>
   `xsrf ${nonce} ${sessionToken ? hashToken(sessionToken) : ''}`;
 
-function checkXsrf(means: Means, request: FastifyRequest, sessionToken: string): void {
+function checkXsrf(services: Services, request: FastifyRequest, sessionToken: string): void {
   const header = request.headers['x-xsrf-token'];
   const cookie = request.cookies[xsrfCookie];
-  const said = typeof header === 'string' ? decode(header) : undefined;
-  if (!said || !cookie || !sameText(said, cookie)) throw new Refusal('CSRF_MISMATCH');
-  const [nonce, signature] = said.split('.');
-  if (!nonce || !signature || !sameText(signature, sign(means.settings.pepper, xsrfText(nonce, sessionToken)))) {
+  const decoded = typeof header === 'string' ? decode(header) : undefined;
+  if (!decoded || !cookie || !isSameText(decoded, cookie)) throw new Refusal('CSRF_MISMATCH');
+  const [nonce, signature] = decoded.split('.');
+  if (!nonce || !signature || !isSameText(signature, sign(services.settings.pepper, xsrfText(nonce, sessionToken)))) {
     throw new Refusal('CSRF_MISMATCH');
   }
 }

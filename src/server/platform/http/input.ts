@@ -3,24 +3,24 @@ import type * as z from 'zod/mini';
 import type { FieldErrors } from '../../../contract/refusals.ts';
 import { Uuid } from '../../../contract/fields.ts';
 import type { Aliases, Endpoint, KeyRule } from '../../../contract/endpoint.ts';
-import { Refusal } from '../refusal.ts';
+import { Refusal } from '../base/refusal.ts';
 
-/** What a request brought, before it is checked. */
-export interface Brought {
+/** The parts of a request before validation. */
+export interface RawInput {
   params: unknown;
   query: unknown;
   body: unknown;
 }
 
 /**
- * The checked input of a call. Refuses with INVALID_FIELDS and the codes of each field, with INVALID_REQUEST for a body
- * that is no object, and with NOT_FOUND when the path names something that cannot exist.
+ * The validated input of a call. Throws INVALID_FIELDS with the codes of each field, INVALID_REQUEST for a body that is
+ * not an object, and NOT_FOUND when the path names a record that cannot exist.
  */
-export function parseInput(endpoint: Endpoint, brought: Brought): unknown {
-  const { params } = brought;
-  const said = endpoint.method === 'POST' ? (brought.body ?? {}) : brought.query;
-  if (!isRecord(said) || !isRecord(params)) throw new Refusal('INVALID_REQUEST');
-  const fields = endpoint.method === 'POST' ? said : withoutBrackets(said);
+export function parseInput(endpoint: Endpoint, rawInput: RawInput): unknown {
+  const { params } = rawInput;
+  const sent = endpoint.method === 'POST' ? (rawInput.body ?? {}) : rawInput.query;
+  if (!isRecord(sent) || !isRecord(params)) throw new Refusal('INVALID_REQUEST');
+  const fields = endpoint.method === 'POST' ? sent : withoutBrackets(sent);
   const raw = { ...withOwnNames(fields, endpoint.aliases), ...params };
   const parsed = endpoint.input.safeParse(raw);
   if (parsed.success) return parsed.data;
@@ -29,7 +29,7 @@ export function parseInput(endpoint: Endpoint, brought: Brought): unknown {
   throw new Refusal('INVALID_FIELDS', errors);
 }
 
-/** The same fields, with a value that came under another name of a field under its own, where that one is missing. */
+/** Renames aliases to their fields, unless the field itself was sent. */
 export function withOwnNames(fields: Record<string, unknown>, aliases: Aliases = {}): Record<string, unknown> {
   const own = { ...fields };
   for (const [alias, target] of Object.entries(aliases)) {
@@ -41,7 +41,7 @@ export function withOwnNames(fields: Record<string, unknown>, aliases: Aliases =
   return own;
 }
 
-/** A query whose `name[]=` and `name[0]=` are values of the list `name`, after those that came without brackets. */
+/** Joins `name[]=` and `name[0]=` of a query to the list `name`, after the values without brackets. */
 function withoutBrackets(query: Record<string, unknown>): Record<string, unknown> {
   const fields = new Map(Object.entries(query));
   for (const [name, value] of Object.entries(query)) {
@@ -53,13 +53,14 @@ function withoutBrackets(query: Record<string, unknown>): Record<string, unknown
   return Object.fromEntries(fields);
 }
 
-/** The codes of each field, the field's path joined by dots. */
+/** The codes of each field, by the field's path joined with dots. */
 export function fieldErrors(issues: readonly z.core.$ZodIssue[], raw: unknown): FieldErrors {
   const errors: FieldErrors = {};
   for (const issue of issues) {
     const field = issue.path.map(String).join('.');
     const known = Object.hasOwn(errors, field) ? errors[field]! : [];
     const code = codeOf(issue, raw);
+    // Defined and not assigned, because a field may be called `__proto__`.
     if (!known.includes(code))
       Object.defineProperty(errors, field, {
         value: [...known, code],
@@ -72,8 +73,8 @@ export function fieldErrors(issues: readonly z.core.$ZodIssue[], raw: unknown): 
 }
 
 /**
- * The Idempotency-Key of a request; what moves money gets a new one when none was sent (D-13). Refuses with
- * INVALID_REQUEST what is no UUID.
+ * The Idempotency-Key of a request; calls that move money get a new one when none was sent (D-13). Throws
+ * INVALID_REQUEST for a header that is not a UUID.
  */
 export function keyOf(rule: KeyRule, header: string | string[] | undefined): string | null {
   if (rule === 'none') return null;
@@ -83,7 +84,10 @@ export function keyOf(rule: KeyRule, header: string | string[] | undefined): str
   throw new Refusal('INVALID_REQUEST');
 }
 
-/** The version named by `If-Match: "<rev>"`; null without one. Refuses with INVALID_REQUEST what names none of ours. */
+/**
+ * The revision in `If-Match: "<rev>"`; null without that header and for `*`. Throws INVALID_REQUEST for a value in
+ * another format.
+ */
 export function revisionOf(header: string | undefined): number | null {
   if (header === undefined || header === '*') return null;
   const rev = /^(?:W\/)?"(\d{1,15})"$/.exec(header)?.[1];
@@ -95,13 +99,13 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The contract's own codes are short and without spaces; what zod says itself becomes `required` or `invalid`. */
+/** The contract's own codes are short and without spaces; messages of zod become `required` or `invalid`. */
 function codeOf(issue: z.core.$ZodIssue, raw: unknown): string {
   if (/^[a-z_-]+(:[\w.-]+)?$/.test(issue.message)) return issue.message;
-  return at(raw, issue.path) === undefined ? 'required' : 'invalid';
+  return valueAt(raw, issue.path) === undefined ? 'required' : 'invalid';
 }
 
-function at(raw: unknown, path: readonly PropertyKey[]): unknown {
+function valueAt(raw: unknown, path: readonly PropertyKey[]): unknown {
   let value = raw;
   for (const step of path) {
     if (typeof value !== 'object' || value === null) return undefined;

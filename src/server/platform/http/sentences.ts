@@ -1,7 +1,7 @@
 import type { RefusalCode } from '../../../contract/refusals.ts';
-import type { Refusal } from '../refusal.ts';
+import type { Refusal } from '../base/refusal.ts';
 
-/** The short English sentence of a refusal: the one of its `details.reason` where there is one, else that of its code. */
+/** The short English sentence of a refusal: that of its `details.reason` if there is one, else that of its code. */
 export function sentenceOf({ code, details }: Refusal): string {
   const reasons = byReason[code];
   const reason = String(details?.reason);

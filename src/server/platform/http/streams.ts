@@ -1,17 +1,22 @@
 import type { FastifyReply } from 'fastify';
-import { heartbeatEvery } from '../../../contract/sync-limits.ts';
-import type { Means, Person } from '../context.ts';
+import { heartbeatIntervalMs } from '../../../contract/sync-limits.ts';
+import type { Services } from '../context.ts';
+import type { Person } from '../base/permissions.ts';
 import { rolesOfSessions } from '../sessions.ts';
 
-/** Ms between two checks that the sessions of the open streams are live. */
-const checkInterval = 500;
-const perPersonMax = 12;
+/** How often it is checked that the sessions of the open streams are live, in ms. */
+const checkIntervalMs = 500;
+/** Maximum number of open streams of one user in this process. */
+const streamsPerUserMax = 12;
 
 /** The open event streams of this process. */
 export interface Streams {
-  /** Takes a reply over and pokes it until the client leaves, the session ends, the role changes or the server stops. */
+  /**
+   * Takes over a reply and sends events on it until the client leaves, the session ends, the role changes or the server
+   * stops.
+   */
   open(reply: FastifyReply, person: Person, scopes: string[]): void;
-  /** Ends all of them; a server that is closed waits for open answers. */
+  /** Ends all streams; a server that closes waits for open responses. */
   endAll(): void;
 }
 
@@ -20,53 +25,56 @@ interface Stream {
   end(): void;
 }
 
-/** Keeps the event streams; a person who opens too many loses the oldest. */
-export function createStreams(means: Means): Streams {
-  const open = new Set<Stream>();
-  const checks = createChecks(means, open);
+/** Creates the registry of event streams; a user who opens too many loses the oldest. */
+export function createStreams(services: Services): Streams {
+  const openStreams = new Set<Stream>();
+  const checks = createChecks(services, openStreams);
   return {
     open(reply, person, scopes) {
       reply.hijack();
-      const out = reply.raw;
-      out.writeHead(200, {
+      const response = reply.raw;
+      response.writeHead(200, {
         ...(reply.getHeaders() as Record<string, string>),
         'Content-Type': 'text/event-stream; charset=utf-8',
         'Cache-Control': 'no-store',
         'X-Accel-Buffering': 'no',
       });
-      const say = (text: string) => void (out.writableEnded || out.write(text));
-      const unsubscribe = means.pokes.subscribe(scopes, () => say('event: poke\ndata:\n\n'));
-      const beat = setInterval(() => say(':\n\n'), heartbeatEvery);
+      const send = (text: string) => void (response.writableEnded || response.write(text));
+      const unsubscribe = services.notifier.subscribe(scopes, () => send('event: poke\ndata:\n\n'));
+      const heartbeat = setInterval(() => send(':\n\n'), heartbeatIntervalMs);
       const stream = {
         person,
         end() {
-          clearInterval(beat);
+          clearInterval(heartbeat);
           unsubscribe();
-          open.delete(stream);
-          if (open.size === 0) checks.stop();
-          if (!out.writableEnded) out.end();
+          openStreams.delete(stream);
+          if (openStreams.size === 0) checks.stop();
+          if (!response.writableEnded) response.end();
         },
       };
-      open.add(stream);
+      openStreams.add(stream);
       checks.start();
-      const own = [...open].filter((one) => one.person.id === person.id);
-      if (own.length > perPersonMax) own[0]!.end();
+      const streamsOfUser = [...openStreams].filter((other) => other.person.id === person.id);
+      if (streamsOfUser.length > streamsPerUserMax) streamsOfUser[0]!.end();
       reply.request.raw.on('close', () => stream.end());
-      say('retry: 3000\nevent: poke\ndata:\n\n');
+      send('retry: 3000\nevent: poke\ndata:\n\n');
     },
-    endAll: () => [...open].forEach((stream) => stream.end()),
+    endAll: () => [...openStreams].forEach((stream) => stream.end()),
   };
 }
 
 /**
- * Ends the streams whose session has ended, while any is open: with one query for all of them, which also sees what
- * another server node changed. Streams stay open while the database does not answer.
+ * Ends the streams whose session has ended or whose user has another role, with one query for all, which also sees
+ * changes by other servers. Streams stay open while the database does not answer.
  */
-function createChecks({ reader, now, log }: Means, open: ReadonlySet<Stream>): { start(): void; stop(): void } {
+function createChecks(
+  { reader, now, log }: Services,
+  openStreams: ReadonlySet<Stream>,
+): { start(): void; stop(): void } {
   let timer: NodeJS.Timeout | undefined;
   let isChecking = false;
   const check = async () => {
-    const streams = [...open];
+    const streams = [...openStreams];
     const ids = [...new Set(streams.map(({ person }) => person.sessionId))];
     const roles = await rolesOfSessions(reader, ids, now());
     for (const stream of streams) if (roles.get(stream.person.sessionId) !== stream.person.role) stream.end();
@@ -79,7 +87,7 @@ function createChecks({ reader, now, log }: Means, open: ReadonlySet<Stream>): {
       .finally(() => (isChecking = false));
   };
   return {
-    start: () => void (timer ??= setInterval(checkUnlessBusy, checkInterval)),
+    start: () => void (timer ??= setInterval(checkUnlessBusy, checkIntervalMs)),
     stop() {
       clearInterval(timer);
       timer = undefined;

@@ -1,13 +1,13 @@
 import type { Kysely } from 'kysely';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Logger } from '../context.ts';
+import type { Logger } from '../base/logger.ts';
 import type { Database } from '../database/schema.ts';
-import { isOutage, logOutage } from '../outage.ts';
-import type { Transport } from './transport.ts';
+import { isOutage, logOutage } from '../database/outage.ts';
+import type { MailTransport } from './transport.ts';
 
-/** Sends what is queued, with retry; several server nodes share the queue. */
+/** Sends queued e-mails and retries; several servers share the queue. */
 export interface MailWorker {
-  /** Looks at the queue soon. */
+  /** Checks the queue soon. */
   wake(): void;
   /** Sends everything that is due now. */
   run(): Promise<void>;
@@ -17,85 +17,83 @@ export interface MailWorker {
 interface Options {
   db: Kysely<Database>;
   reader: Kysely<Database>;
-  transport: Transport;
+  transport: MailTransport;
   log: Logger;
   now(): number;
-  /** Ms between two looks at the queue. */
+  /** How often the queue is checked, in ms. */
   every?: number;
-  onLetter: ((recipient: string, link: string) => void) | undefined;
+  onEmailSent: ((recipient: string, link: string) => void) | undefined;
 }
 
-interface Wiring extends Options {
+interface WorkerState extends Options {
   stopping: AbortSignal;
 }
 
-/** Ms after which another node may take a letter whose sender has died. */
-const lease = 120_000;
-const batch = 10;
-const waitMin = 15_000;
-const waitMax = 3_600_000;
-/** Ms between two attempts to mark a letter as sent during an outage. */
-const markAgainAfter = 1_000;
+/** How long, in ms, no other server may send an e-mail that this server has leased. */
+const leaseDuration = 120_000;
+const batchSize = 10;
+const retryDelayMinMs = 15_000;
+const retryDelayMaxMs = 3_600_000;
+/** The pause between two attempts to mark an e-mail as sent during an outage, in ms. */
+const markRetryDelay = 1_000;
 
-/** Makes the worker and starts looking. */
+/** Creates the worker and starts to check the queue. */
 export function startMailWorker(options: Options): MailWorker {
   const stopping = new AbortController();
-  const wiring: Wiring = { ...options, stopping: stopping.signal };
+  const state: WorkerState = { ...options, stopping: stopping.signal };
   let running: Promise<void> | undefined;
-  let again = false;
+  let mustRunAgain = false;
   const run = async () => {
     if (running) {
-      again = true;
+      mustRunAgain = true;
       return running;
     }
     running = (async () => {
       do {
-        again = false;
-        await sendDue(wiring);
-      } while (again);
+        mustRunAgain = false;
+        await sendDue(state);
+      } while (mustRunAgain);
     })().finally(() => (running = undefined));
     return running;
   };
-  const look = () =>
+  const checkQueue = () =>
     void run().catch((error: unknown) =>
-      isOutage(error)
-        ? logOutage(wiring.log, error)
-        : wiring.log.error({ err: error }, 'the mail queue cannot be read'),
+      isOutage(error) ? logOutage(state.log, error) : state.log.error({ err: error }, 'the mail queue cannot be read'),
     );
-  const timer = setInterval(look, wiring.every ?? 5_000);
+  const timer = setInterval(checkQueue, state.every ?? 5_000);
   return {
-    wake: () => void setTimeout(look, 1).unref(),
+    wake: () => void setTimeout(checkQueue, 1).unref(),
     run,
     async stop() {
       clearInterval(timer);
       stopping.abort();
       await running?.catch(() => undefined);
-      wiring.transport.close();
+      state.transport.close();
     },
   };
 }
 
-async function sendDue(wiring: Wiring): Promise<void> {
-  while (await anyDue(wiring)) {
-    const letters = await takeDue(wiring);
-    for (const letter of letters) if (await isStillOurs(wiring, letter)) await sendOne(wiring, letter);
+async function sendDue(state: WorkerState): Promise<void> {
+  while (await isAnyDue(state)) {
+    const emails = await leaseDueEmails(state);
+    for (const email of emails) if (await renewLease(state, email)) await sendOne(state, email);
   }
 }
 
-/** Takes the letter once more when its turn has come: behind slow ones it may have gone to another node meanwhile. */
-async function isStillOurs({ db, now }: Wiring, letter: Taken): Promise<boolean> {
+/** Renews the lease directly before sending. Returns false when another server has leased the e-mail meanwhile. */
+async function renewLease({ db, now }: WorkerState, email: LeasedEmail): Promise<boolean> {
   const renewed = await db
     .updateTable('letters')
-    .set({ leased_until: now() + lease })
-    .where('id', '=', letter.id)
+    .set({ leased_until: now() + leaseDuration })
+    .where('id', '=', email.id)
     .where('sent_at', 'is', null)
-    .where('leased_until', '=', letter.leased_until)
+    .where('leased_until', '=', email.leased_until)
     .executeTakeFirst();
   return renewed.numUpdatedRows === 1n;
 }
 
-/** A look that takes no lock, since mostly there is nothing. */
-async function anyDue({ reader, now }: Wiring): Promise<boolean> {
+/** Returns whether an e-mail is due, without a lock, because usually none is. */
+async function isAnyDue({ reader, now }: WorkerState): Promise<boolean> {
   const row = await reader
     .selectFrom('letters')
     .select('id')
@@ -107,10 +105,13 @@ async function anyDue({ reader, now }: Wiring): Promise<boolean> {
   return row !== undefined;
 }
 
-type Taken = Awaited<ReturnType<typeof takeDue>>[number];
+type LeasedEmail = Awaited<ReturnType<typeof leaseDueEmails>>[number];
 
-/** The conditions stand in the update as well: PostgreSQL looks at them again after waiting for another node. */
-async function takeDue({ db, now }: Wiring) {
+/**
+ * Leases due e-mails and counts the attempt. The update repeats the conditions, because PostgreSQL evaluates them again
+ * after waiting for another server.
+ */
+async function leaseDueEmails({ db, now }: WorkerState) {
   const at = now();
   const due = db
     .selectFrom('letters')
@@ -119,10 +120,10 @@ async function takeDue({ db, now }: Wiring) {
     .where('next_at', '<=', at)
     .where((row) => row.or([row('leased_until', 'is', null), row('leased_until', '<', at)]))
     .orderBy('next_at')
-    .limit(batch);
+    .limit(batchSize);
   return db
     .updateTable('letters')
-    .set((row) => ({ leased_until: at + lease, attempts: row('attempts', '+', 1) }))
+    .set((row) => ({ leased_until: at + leaseDuration, attempts: row('attempts', '+', 1) }))
     .where('id', 'in', due)
     .where('sent_at', 'is', null)
     .where((row) => row.or([row('leased_until', 'is', null), row('leased_until', '<', at)]))
@@ -130,28 +131,32 @@ async function takeDue({ db, now }: Wiring) {
     .execute();
 }
 
-async function sendOne(wiring: Wiring, letter: Taken): Promise<void> {
-  const { id, recipient, subject } = letter;
-  const body = { text: letter.body_text, html: letter.body_html, writtenAt: letter.created_at };
+async function sendOne(state: WorkerState, email: LeasedEmail): Promise<void> {
+  const { id, recipient, subject } = email;
+  const body = { text: email.body_text, html: email.body_html, writtenAt: email.created_at };
   try {
-    await wiring.transport.send({ id, recipient, subject, ...body });
+    await state.transport.send({ id, recipient, subject, ...body });
   } catch (error) {
-    return putOff(wiring, letter, error as Error);
+    return postpone(state, email, error as Error);
   }
-  wiring.onLetter?.(recipient, /^https?:\S+$/m.exec(letter.body_text)?.[0] ?? '');
-  await markSent(wiring, id);
+  state.onEmailSent?.(recipient, /^https?:\S+$/m.exec(email.body_text)?.[0] ?? '');
+  await markSentAndClear(state, id);
 }
 
-async function putOff({ db, log, now }: Wiring, { id, attempts }: Taken, { message }: Error): Promise<void> {
-  const wait = Math.min(waitMax, waitMin * 2 ** (attempts - 1));
-  log.warn({ letter: id, attempts, reason: message }, 'a letter could not be sent yet');
+async function postpone(
+  { db, log, now }: WorkerState,
+  { id, attempts }: LeasedEmail,
+  { message }: Error,
+): Promise<void> {
+  const wait = Math.min(retryDelayMaxMs, retryDelayMinMs * 2 ** (attempts - 1));
+  log.warn({ email: id, attempts, reason: message }, 'an e-mail could not be sent yet');
   const later = { next_at: now() + wait, leased_until: null, error: message.slice(0, 500) };
   await db.updateTable('letters').set(later).where('id', '=', id).execute();
 }
 
-/** Tries until an outage of the database is over: unmarked, the letter would be sent again. */
-async function markSent({ db, log, now, stopping }: Wiring, id: number): Promise<void> {
-  // The link in a letter is a secret: what was sent is not kept.
+/** Marks an e-mail as sent and clears its body. Retries during an outage: an unmarked e-mail would be sent again. */
+async function markSentAndClear({ db, log, now, stopping }: WorkerState, id: number): Promise<void> {
+  // The link in an e-mail is a secret, so sent bodies are not kept.
   const sent = { sent_at: now(), leased_until: null, error: null, body_text: '', body_html: '' };
   for (;;) {
     try {
@@ -160,7 +165,7 @@ async function markSent({ db, log, now, stopping }: Wiring, id: number): Promise
     } catch (error) {
       if (!isOutage(error) || stopping.aborted) throw error;
       logOutage(log, error);
-      await pause(markAgainAfter, undefined, { signal: stopping }).catch(() => undefined);
+      await pause(markRetryDelay, undefined, { signal: stopping }).catch(() => undefined);
     }
   }
 }

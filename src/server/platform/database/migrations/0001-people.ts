@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
-import { flag, index, key, one, refers, required, zero, type Columns } from './columns.ts';
+import { flag, index, primaryKey, defaultOne, foreignKey, required, defaultZero, type Columns } from './columns.ts';
 
-/** People, their sessions, and what is written to them. */
+/** Creates users, sessions, the mail queue and throttles. */
 export async function createPeople(columns: Columns): Promise<void> {
-  await users(columns);
-  await sessions(columns);
-  await letters(columns);
-  await throttles(columns);
+  await createUsers(columns);
+  await createSessions(columns);
+  await createEmails(columns);
+  await createThrottles(columns);
 }
 
-async function users({ db, number, text, idType, id }: Columns): Promise<void> {
+async function createUsers({ db, number, text, idType, id }: Columns): Promise<void> {
   await db.schema
     .createTable('users')
     .addColumn('id', idType, id)
@@ -28,7 +28,7 @@ async function users({ db, number, text, idType, id }: Columns): Promise<void> {
         .defaultTo(0)
         .check(sql`balance_cents >= 0`),
     )
-    .addColumn('login_times', number, zero)
+    .addColumn('login_times', number, defaultZero)
     .addColumn('last_login_at', number)
     .addColumn('last_action_at', number)
     .addColumn('search_text', text, required)
@@ -36,7 +36,7 @@ async function users({ db, number, text, idType, id }: Columns): Promise<void> {
     .addColumn('created_at', number, required)
     .addColumn('updated_at', number, required)
     .addColumn('deleted_at', number)
-    .addColumn('rev', number, one)
+    .addColumn('rev', number, defaultOne)
     .execute();
   await index(db, 'users_email', { table: 'users', columns: ['email'], unique: true });
   await index(db, 'users_username', { table: 'users', columns: ['username'], unique: true });
@@ -45,12 +45,12 @@ async function users({ db, number, text, idType, id }: Columns): Promise<void> {
   await index(db, 'users_created', { table: 'users', columns: ['created_at'] });
 }
 
-async function sessions({ db, number, text, idType, id }: Columns): Promise<void> {
+async function createSessions({ db, number, text, idType, id }: Columns): Promise<void> {
   await db.schema
     .createTable('sessions')
     .addColumn('id', idType, id)
     .addColumn('token_hash', text, required)
-    .addColumn('user_id', number, refers('users.id'))
+    .addColumn('user_id', number, foreignKey('users.id'))
     .addColumn('user_agent', text)
     .addColumn('address', text)
     .addColumn('created_at', number, required)
@@ -61,7 +61,7 @@ async function sessions({ db, number, text, idType, id }: Columns): Promise<void
   await index(db, 'sessions_user', { table: 'sessions', columns: ['user_id', 'created_at'] });
 }
 
-async function letters({ db, number, text, idType, id }: Columns): Promise<void> {
+async function createEmails({ db, number, text, idType, id }: Columns): Promise<void> {
   await db.schema
     .createTable('letters')
     .addColumn('id', idType, id)
@@ -70,7 +70,7 @@ async function letters({ db, number, text, idType, id }: Columns): Promise<void>
     .addColumn('body_text', text, required)
     .addColumn('body_html', text, required)
     .addColumn('locale', text, required)
-    .addColumn('attempts', number, zero)
+    .addColumn('attempts', number, defaultZero)
     .addColumn('next_at', number, required)
     .addColumn('leased_until', number)
     .addColumn('sent_at', number)
@@ -80,9 +80,9 @@ async function letters({ db, number, text, idType, id }: Columns): Promise<void>
   await index(db, 'letters_due', { table: 'letters', columns: ['next_at'], where: 'sent_at is null' });
   await db.schema
     .createTable('mail_tokens')
-    .addColumn('token_hash', text, key)
+    .addColumn('token_hash', text, primaryKey)
     .addColumn('kind', text, required)
-    .addColumn('user_id', number, refers('users.id'))
+    .addColumn('user_id', number, foreignKey('users.id'))
     .addColumn('expires_at', number, required)
     .addColumn('used_at', number)
     .addColumn('created_at', number, required)
@@ -90,7 +90,7 @@ async function letters({ db, number, text, idType, id }: Columns): Promise<void>
   await index(db, 'mail_tokens_user', { table: 'mail_tokens', columns: ['user_id', 'kind'] });
 }
 
-async function throttles({ db, number, text }: Columns): Promise<void> {
+async function createThrottles({ db, number, text }: Columns): Promise<void> {
   await db.schema
     .createTable('throttles')
     .addColumn('bucket', text, required)

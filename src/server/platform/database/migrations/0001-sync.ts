@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { flag, index, key, refers, required, zero, type Columns } from './columns.ts';
+import { flag, index, primaryKey, foreignKey, required, defaultZero, type Columns } from './columns.ts';
 
-/** Outcomes of keys, the audit log, the feed, and facts about this database. */
+/** Creates the outcomes of keys, the audit log, the feed, and facts about this database. */
 export async function createSync(columns: Columns): Promise<void> {
-  await outcomes(columns);
-  await auditLog(columns);
-  await feed(columns);
-  await facts(columns);
+  await createOutcomes(columns);
+  await createAuditLog(columns);
+  await createFeed(columns);
+  await createFacts(columns);
 }
 
-async function outcomes({ db, number, text }: Columns): Promise<void> {
+async function createOutcomes({ db, number, text }: Columns): Promise<void> {
   await db.schema
     .createTable('outcomes')
-    .addColumn('user_id', number, refers('users.id'))
+    .addColumn('user_id', number, foreignKey('users.id'))
     .addColumn('key', text, required)
     .addColumn('fingerprint', text, required)
     .addColumn('state', text, (column) => column.notNull().check(sql`state in ('running', 'done', 'sealed')`))
@@ -27,7 +27,7 @@ async function outcomes({ db, number, text }: Columns): Promise<void> {
   await index(db, 'outcomes_created', { table: 'outcomes', columns: ['created_at'] });
 }
 
-async function auditLog({ db, number, text, idType, id }: Columns): Promise<void> {
+async function createAuditLog({ db, number, text, idType, id }: Columns): Promise<void> {
   await db.schema
     .createTable('audit')
     .addColumn('id', idType, id)
@@ -45,7 +45,7 @@ async function auditLog({ db, number, text, idType, id }: Columns): Promise<void
   await index(db, 'audit_actor', { table: 'audit', columns: ['actor_id', 'id'] });
 }
 
-async function feed({ db, number, text, idType, id }: Columns): Promise<void> {
+async function createFeed({ db, number, text, idType, id }: Columns): Promise<void> {
   await db.schema
     .createTable('feed_inbox')
     .addColumn('id', idType, id)
@@ -70,20 +70,14 @@ async function feed({ db, number, text, idType, id }: Columns): Promise<void> {
   await index(db, 'feed_tombstones', { table: 'feed', columns: ['changed_at'], where: 'deleted = 1' });
   await db.schema
     .createTable('feed_head')
-    .addColumn('id', number, key)
-    .addColumn('seq', number, zero)
-    .addColumn('floor', number, zero)
+    .addColumn('id', number, primaryKey)
+    .addColumn('seq', number, defaultZero)
+    .addColumn('floor', number, defaultZero)
     .execute();
-  await db.insertInto('feed_head').values({ id: 1, seq: 0, floor: 0 }).execute();
+  await sql`insert into feed_head (id, seq, floor) values (1, 0, 0)`.execute(db);
 }
 
-async function facts({ db, text }: Columns): Promise<void> {
-  await db.schema.createTable('house').addColumn('name', text, key).addColumn('value', text, required).execute();
-  await db
-    .insertInto('house')
-    .values([
-      { name: 'epoch', value: randomUUID() },
-      { name: 'ticket_number', value: '1000' },
-    ])
-    .execute();
+async function createFacts({ db, text }: Columns): Promise<void> {
+  await db.schema.createTable('house').addColumn('name', text, primaryKey).addColumn('value', text, required).execute();
+  await sql`insert into house (name, value) values ('epoch', ${randomUUID()}), ('ticket_number', '1000')`.execute(db);
 }

@@ -1,7 +1,7 @@
 import type { Migration } from 'kysely/migration';
-import { columnsOf, index, key, refers, required, type Columns, type Kind } from './columns.ts';
+import { columnsOf, index, primaryKey, foreignKey, required, type Columns, type Kind } from './columns.ts';
 
-/** Delivery proofs; who set an order's status last; variants that are sold no more. */
+/** Adds delivery proofs, the author of an order's status, and variants that are no longer sold. */
 export const files = (kind: Kind): Migration => ({
   async up(db) {
     const columns = columnsOf(db, kind);
@@ -13,8 +13,8 @@ export const files = (kind: Kind): Migration => ({
 async function createFiles({ db, number, text }: Columns): Promise<void> {
   await db.schema
     .createTable('files')
-    .addColumn('id', text, key)
-    .addColumn('user_id', number, refers('users.id'))
+    .addColumn('id', text, primaryKey)
+    .addColumn('user_id', number, foreignKey('users.id'))
     .addColumn('name', text, required)
     .addColumn('type', text, required)
     .addColumn('size', number, required)

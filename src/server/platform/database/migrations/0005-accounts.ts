@@ -3,8 +3,8 @@ import type { Migration } from 'kysely/migration';
 import { columnsOf, index, type Columns, type Kind } from './columns.ts';
 
 /**
- * What a link of an e-mail carries (D-19: name, password and locale of one registration; or a new address), the kinds
- * of e-mail a person has switched off, and a mark that lets an e-mail about one thing be queued only once.
+ * Adds the data of links in e-mails (D-19: name, password and locale of one registration; or a new address), the kinds
+ * of e-mail a user has switched off, and a key with which an e-mail is queued only once.
  */
 export const accounts = (kind: Kind): Migration => ({
   async up(db) {
@@ -26,12 +26,13 @@ async function extendLinks({ db, text }: Columns): Promise<void> {
     await db.schema.alterTable('mail_tokens').addColumn(name, text).execute();
 }
 
-/** Accounts that wait for their confirmation had the password of whoever registered last. */
+/** Copies the name, password and locale of unconfirmed accounts to their confirmation tokens; removes their password. */
 async function moveRegistrations({ db }: Columns): Promise<void> {
-  const of = (name: string) => sql`(select users.${sql.ref(name)} from users where users.id = mail_tokens.user_id)`;
+  const userColumn = (name: string) =>
+    sql`(select users.${sql.ref(name)} from users where users.id = mail_tokens.user_id)`;
   await sql`
     update mail_tokens
-    set name = ${of('name')}, password_hash = ${of('password_hash')}, locale = ${of('locale')}
+    set name = ${userColumn('name')}, password_hash = ${userColumn('password_hash')}, locale = ${userColumn('locale')}
     where kind = 'confirm' and used_at is null`.execute(db);
   await sql`update users set password_hash = null where confirmed_at is null`.execute(db);
 }

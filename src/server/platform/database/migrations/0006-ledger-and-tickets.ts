@@ -2,10 +2,10 @@ import type { Migration } from 'kysely/migration';
 import { columnsOf, index, type Kind } from './columns.ts';
 
 /**
- * An Idempotency-Key in the ledger belongs to the person who acted, not to the account that changed: two admins may use
- * the same one on one account. No existing row can be in the way: an outcome is unique for actor and key, writes one
- * ledger row at most, and is kept for ever.
- * Orders get an index for the range of dates that lists of them are asked for.
+ * Makes an Idempotency-Key in the ledger unique for the user who acted, not for the changed account: two admins may use
+ * the same key on one account. No existing row violates the new index: an outcome of a ledger row is never deleted, is
+ * unique per actor and key, and has one ledger row. Adds an index of orders for lists within a range of dates. The
+ * stored name of the migration is historical: it changes no ticket.
  */
 export const ledgerAndTickets = (kind: Kind): Migration => ({
   async up(db) {

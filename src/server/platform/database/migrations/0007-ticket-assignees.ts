@@ -1,7 +1,10 @@
 import type { Migration } from 'kysely/migration';
-import { columnsOf, index, refers, type Kind } from './columns.ts';
+import { columnsOf, index, nullableForeignKey, type Kind } from './columns.ts';
 
-/** Which admin works on a ticket, and who set assignee and priority last. Existing tickets have no assignee. */
+/**
+ * Adds the admin who works on a ticket, and the last changes of assignee and priority. Existing tickets have no
+ * assignee.
+ */
 export const ticketAssignees = (kind: Kind): Migration => ({
   async up(db) {
     const { number, text } = columnsOf(db, kind);
@@ -9,7 +12,7 @@ export const ticketAssignees = (kind: Kind): Migration => ({
       db.schema.alterTable('tickets').addColumn(name, type).execute();
     await add('priority_by', text);
     await add('priority_at', number);
-    await db.schema.alterTable('tickets').addColumn('assignee_id', number, refers('users.id', false)).execute();
+    await db.schema.alterTable('tickets').addColumn('assignee_id', number, nullableForeignKey('users.id')).execute();
     await add('assignee_by', text);
     await add('assignee_at', number);
     await index(db, 'tickets_assignee', {

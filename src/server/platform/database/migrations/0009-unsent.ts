@@ -1,7 +1,7 @@
 import type { Migration } from 'kysely/migration';
-import { columnsOf, index, refers, required, type Kind } from './columns.ts';
+import { columnsOf, index, foreignKey, required, type Kind } from './columns.ts';
 
-/** Records of which a device still holds changes that it has not sent: reported with each pass, forgotten after a day. */
+/** Adds the records for which a device holds unsent changes: reported with each pass, deleted after a day. */
 export const unsent = (kind: Kind): Migration => ({
   async up(db) {
     const { number, text } = columnsOf(db, kind);
@@ -9,7 +9,7 @@ export const unsent = (kind: Kind): Migration => ({
       .createTable('unsent')
       .addColumn('session_id', number, required)
       .addColumn('lane', text, required)
-      .addColumn('user_id', number, refers('users.id'))
+      .addColumn('user_id', number, foreignKey('users.id'))
       .addColumn('seen_at', number, required)
       .addPrimaryKeyConstraint('unsent_of_session', ['session_id', 'lane'])
       .execute();

@@ -1,23 +1,22 @@
 import { sql, type ColumnDefinitionBuilder, type Kysely, type RawBuilder } from 'kysely';
-import type { Database } from '../schema.ts';
 
 export type Kind = 'sqlite' | 'postgres';
 
-/** The types both databases share: whole numbers, and text in binary order. */
+/** The column types that both databases have, and the database that a migration changes. */
 export interface Columns {
   kind: Kind;
-  db: Kysely<Database>;
+  db: Kysely<unknown>;
   /** Whole numbers: amounts in cents, times in ms, flags 0/1. */
   number: 'bigint';
   /** Text that is compared byte by byte on both databases. */
   text: RawBuilder<unknown>;
-  /** A counted primary key, never given twice. */
+  /** The type of a primary key that counts up and never reuses a value; `id` completes its definition. */
   idType: 'integer' | 'bigserial';
   id(column: ColumnDefinitionBuilder): ColumnDefinitionBuilder;
 }
 
 /** The column types of a database for a migration. */
-export function columnsOf(db: Kysely<Database>, kind: Kind): Columns {
+export function columnsOf(db: Kysely<unknown>, kind: Kind): Columns {
   return {
     kind,
     db,
@@ -29,9 +28,9 @@ export function columnsOf(db: Kysely<Database>, kind: Kind): Columns {
 }
 
 export const required = (column: ColumnDefinitionBuilder): ColumnDefinitionBuilder => column.notNull();
-export const zero = (column: ColumnDefinitionBuilder): ColumnDefinitionBuilder => column.notNull().defaultTo(0);
-export const one = (column: ColumnDefinitionBuilder): ColumnDefinitionBuilder => column.notNull().defaultTo(1);
-export const key = (column: ColumnDefinitionBuilder): ColumnDefinitionBuilder => column.primaryKey().notNull();
+export const defaultZero = (column: ColumnDefinitionBuilder): ColumnDefinitionBuilder => column.notNull().defaultTo(0);
+export const defaultOne = (column: ColumnDefinitionBuilder): ColumnDefinitionBuilder => column.notNull().defaultTo(1);
+export const primaryKey = (column: ColumnDefinitionBuilder): ColumnDefinitionBuilder => column.primaryKey().notNull();
 
 /** A flag, 0 or 1. */
 export const flag =
@@ -39,15 +38,21 @@ export const flag =
   (column: ColumnDefinitionBuilder): ColumnDefinitionBuilder =>
     column.notNull().check(sql`${sql.ref(name)} in (0, 1)`);
 
-/** Points at a row that must exist. */
-export const refers =
-  (to: string, needed = true) =>
+/** A foreign key that is always set. */
+export const foreignKey =
+  (to: string) =>
   (column: ColumnDefinitionBuilder): ColumnDefinitionBuilder =>
-    needed ? column.notNull().references(to) : column.references(to);
+    column.notNull().references(to);
 
-/** Makes an index; `columns` may say `desc`, `where` is SQL both databases know. */
+/** A foreign key that may be null. */
+export const nullableForeignKey =
+  (to: string) =>
+  (column: ColumnDefinitionBuilder): ColumnDefinitionBuilder =>
+    column.references(to);
+
+/** Creates an index; `columns` may contain `desc`, `where` is SQL that both databases understand. */
 export async function index(
-  db: Kysely<Database>,
+  db: Kysely<unknown>,
   name: string,
   on: { table: string; columns: string[]; unique?: boolean; where?: string },
 ): Promise<void> {

@@ -1,6 +1,6 @@
 import type { CallTexts } from './call-text.ts';
 
-/** Signing in and one's own account. */
+/** Texts of the calls for signing in and the user's own account. */
 export const accountTexts = {
   csrfCookie: {
     tag: 'Sign-in',
@@ -12,19 +12,19 @@ export const accountTexts = {
     tag: 'Sign-in',
     summary: 'Sign in',
     description:
-      'Answers the user and a bearer token, and sets the session cookie. Refuses with INVALID_CREDENTIALS, with ACCOUNT_NOT_ACTIVE (`details.reason` is `unconfirmed` or `disabled`) after the right password only, and with TOO_MANY_REQUESTS after too many wrong ones.',
+      'Returns the user and a bearer token, and sets the session cookie. Refuses with INVALID_CREDENTIALS, with ACCOUNT_NOT_ACTIVE (`details.reason` is `unconfirmed` or `disabled`) only after the correct password, and with TOO_MANY_REQUESTS after too many wrong ones.',
   },
   register: {
     tag: 'Sign-in',
     summary: 'Register',
     description:
-      'Creates an account that is not active yet and sends an e-mail with a link that confirms the address. An address that is taken is refused with `email: unique`.',
+      'Creates an account that is not active yet and sends an e-mail with a link that confirms the address. A taken address is refused with `email: unique`.',
   },
   confirmEmail: {
     tag: 'Sign-in',
     summary: 'Confirm an e-mail address',
     description:
-      'Activates the account that the e-mail was sent to, or gives it the new address it asked for. It never signs anybody in. A token that is wrong, used or older than a day is refused with `token: invalid`.',
+      'Activates the account that the e-mail was sent to, or gives it its new address. It never signs the user in. The token expires after a day; a wrong, used or expired one is refused with `token: invalid`.',
   },
   resendConfirmation: {
     tag: 'Sign-in',
@@ -33,7 +33,7 @@ export const accountTexts = {
   },
   forgotPassword: {
     tag: 'Sign-in',
-    summary: 'Ask for a link to a new password',
+    summary: 'Request a link to set a new password',
     description:
       'Sends an e-mail with a link, at most three an hour. The answer is the same for every address, known or not.',
   },
@@ -41,12 +41,12 @@ export const accountTexts = {
     tag: 'Sign-in',
     summary: 'Set a new password with a link',
     description:
-      'Sets the password of the account that the e-mail was sent to and ends all its sessions. A token that is wrong, used or too old is refused with `token: invalid`.',
+      'Sets the password of the account that the e-mail was sent to and ends all its sessions. A wrong, used or expired token is refused with `token: invalid`.',
   },
   currentUser: {
     tag: 'Account',
     summary: 'Get the signed-in user',
-    description: 'The user is in `data.user` and in `user`: both are the same.',
+    description: '`data.user` and `user` are the same user.',
   },
   logout: {
     tag: 'Account',
@@ -55,59 +55,60 @@ export const accountTexts = {
   },
   setPin: {
     tag: 'Account',
-    summary: 'Set the own PIN',
+    summary: 'Set your PIN',
     description:
-      'The PIN that an admin confirms changes of balances with. Needs the own password, and unlocks a PIN that was locked. Refuses with `password: invalid` and `pin: too_common`.',
+      'The PIN with which an admin confirms balance changes. Needs your password, and unlocks a locked PIN. Refuses with `password: invalid` and `pin: too_common`.',
   },
   changePassword: {
     tag: 'Account',
-    summary: 'Change the own password',
-    description: 'Needs the present password and ends every other session of the user.',
+    summary: 'Change your password',
+    description: 'Needs the current password and ends every other session of the user.',
   },
   updateProfile: {
     tag: 'Account',
-    summary: 'Change the own name, language and e-mail preferences',
-    description: 'What is missing stays as it is. `muted_mail` names the kinds of e-mails that are not to be sent.',
+    summary: 'Change your name, language and e-mail preferences',
+    description: 'Missing fields stay unchanged. `muted_mail` lists the kinds of e-mail that are not sent.',
   },
   changeEmail: {
     tag: 'Account',
-    summary: 'Change the own e-mail address',
+    summary: 'Change your e-mail address',
     description:
-      'Needs the present password and sends a link to the new address; the account takes the address when the link is opened (`confirmEmail`), within 24 hours. Refuses with `current_password: invalid` and `email: unique`.',
+      'Needs the current password and sends a link to the new address; the account takes the address when the link is opened (`confirmEmail`), within 24 hours. Refuses with `current_password: invalid` and `email: unique`.',
   },
   listSessions: {
     tag: 'Account',
-    summary: 'List the own sessions',
-    description: 'The devices on which the user is signed in, the last used one first.',
+    summary: 'List your sessions',
+    description: 'The devices on which the user is signed in, last used first.',
   },
   revokeSession: {
     tag: 'Account',
-    summary: 'End one of the own sessions',
-    description: 'Its token is refused from the next request on. NOT_FOUND where it is not a live session of the user.',
+    summary: 'End one of your sessions',
+    description:
+      'Its token is refused from the next request on. NOT_FOUND for any other session than an active one of the user.',
   },
   readInitial: {
     tag: 'Account',
-    summary: 'Get counts and light lists to start with',
+    summary: 'Get the counts and short lists that a client shows first',
     description: 'Numbers for badges and a short product list, for a client without a device database.',
   },
   readBalance: {
     tag: 'Balance',
-    summary: 'Get the own balance',
+    summary: 'Get your balance',
     description: 'In units of the shop’s currency, with two decimals.',
   },
   readOwnBalanceHistory: {
     tag: 'Balance',
-    summary: 'List the movements of the own balance',
-    description: 'One page of the ledger, the newest movement first.',
+    summary: 'List your ledger rows',
+    description: 'One page of the ledger, newest first.',
   },
   listNotifications: {
     tag: 'Notifications',
-    summary: 'List the own notifications',
-    description: 'One page, the newest first. A client makes the words from `kind` and `about`.',
+    summary: 'List your notifications',
+    description: 'One page, newest first. A client composes the text from `kind` and `about`.',
   },
   readNotifications: {
     tag: 'Notifications',
-    summary: 'Mark own notifications as read',
-    description: 'At most 500 ids at a time. Ids of other people’s notifications change nothing.',
+    summary: 'Mark your notifications as read',
+    description: 'At most 500 ids at a time. Ids of other users’ notifications are ignored.',
   },
 } as const satisfies CallTexts;

@@ -1,6 +1,6 @@
 import type { CallTexts } from './call-text.ts';
 
-/** What admins do with users and see of the shop, and what devices and operators use. */
+/** Texts of the calls for admins, devices and operators. */
 export const administrationTexts = {
   listRoles: {
     tag: 'Users',
@@ -11,101 +11,101 @@ export const administrationTexts = {
     tag: 'Users',
     summary: 'List all users with these roles, briefly',
     description:
-      'For filters. `roles` takes a comma list, repeated names and `roles[]`; it is `user` unless given, and an unknown role finds nobody.',
+      'For filters. `roles` takes values separated by commas, repeated parameters and `roles[]`; its default is `user`, and an unknown role matches no user.',
   },
   listUsers: {
     tag: 'Users',
     summary: 'List users in pages',
     description:
-      'The newest first. `search` finds id, name, username and e-mail address; `all=true` answers everybody on one page.',
+      'Newest first. `search` finds id, name, username and e-mail address; `all=true` returns all users on one page.',
   },
   createUser: {
     tag: 'Users',
     summary: 'Create a user',
     description:
-      'The account can sign in at once. Only root creates admins (FORBIDDEN). A balance other than 0 needs the PIN of the admin who acts and is a row of the ledger.',
+      'The account can sign in at once. Only root creates admins (FORBIDDEN). A balance other than 0 needs the PIN of the acting admin and becomes a ledger row.',
   },
   readUser: {
     tag: 'Users',
     summary: 'Get a user',
-    description: 'NOT_FOUND where there is none, or a deleted one.',
+    description: 'NOT_FOUND for a missing or deleted user.',
   },
   updateUser: {
     tag: 'Users',
     summary: 'Change a user',
     description:
-      'Fields that are missing and an empty password stay as they are; a `balance` is refused. Only root changes other admins and roles. A new address or password of one’s own needs `current_password`. A new address, password or role ends the sessions of the user.',
+      'Missing fields and an empty password leave the value unchanged; a `balance` is refused. Only root changes other admins and roles. A new address or password of your own account needs `current_password`. A new address, password or role ends the user’s sessions.',
   },
   deleteUser: {
     tag: 'Users',
     summary: 'Delete a user',
     description:
-      'Ends the account and forgets the name and the address; orders and ledger stay. Refused with CONFLICT while there is money (`details.reason` `balance`) or an order under way (`orders`). Nobody deletes themselves or root.',
+      'Ends the account and clears the name and the address; orders and ledger stay. Refused with CONFLICT while there is a balance (`details.reason` `balance`) or an open order (`orders`). Admins cannot delete themselves or root.',
   },
   setUserActive: {
     tag: 'Users',
-    summary: 'Switch an account on or off',
-    description: 'Switching off ends all sessions of the user. Nobody switches off themselves or root.',
+    summary: 'Activate or deactivate an account',
+    description: 'Deactivation ends all sessions of the user. Admins cannot deactivate themselves or root.',
   },
   listUserSessions: {
     tag: 'Users',
-    summary: 'List the days on which a user was there',
+    summary: 'List the days on which a user was active',
     description:
-      'Days of the shop’s calendar with sessions or actions in the last 120 days. Those of root and of other admins only root reads (FORBIDDEN).',
+      'Days of the shop’s calendar with sessions or actions in the last 120 days. Only root may read those of root and of other admins (FORBIDDEN).',
   },
   readUserSessionDay: {
     tag: 'Users',
     summary: 'Get one day of a user',
-    description: 'The sessions that began on that day. Those of root and of other admins only root reads (FORBIDDEN).',
+    description:
+      'The sessions that began on that day. Only root may read those of root and of other admins (FORBIDDEN).',
   },
   readUserHistory: {
     tag: 'Users',
     summary: 'List the changes of a user',
     description:
-      'One page of who changed which field from what to what, the newest first; never a password or a PIN. Those of root and of other admins only root reads (FORBIDDEN).',
+      'One page of changes with their author, field, old and new value, newest first; never a password or a PIN. Only root may read those of root and of other admins (FORBIDDEN).',
   },
   readBalanceHistory: {
     tag: 'Balance',
-    summary: 'List the movements of a user’s balance',
+    summary: 'List a user’s ledger rows',
     description:
-      'One page of the ledger with who acted, the newest movement first, 100 unless `per_page` says less. Those of root and of other admins only root reads (FORBIDDEN).',
+      'One page of the ledger with the acting users, newest first; at most 100 rows, or `per_page`. Only root may read those of root and of other admins (FORBIDDEN).',
   },
   addToBalance: {
     tag: 'Balance',
     summary: 'Add to a customer’s balance',
     description:
-      'Needs the PIN of the admin who acts: INVALID_PIN with `details.reason` `wrong`, `locked`, `disabled` or `pin_not_set`. Only customers have a balance that is changed by hand (FORBIDDEN); GONE where the account was deleted.',
+      'Needs the PIN of the acting admin: INVALID_PIN with `details.reason` `wrong`, `locked`, `disabled` or `pin_not_set`. Only the balance of customers can be adjusted (FORBIDDEN); GONE when the account was deleted.',
   },
   subtractFromBalance: {
     tag: 'Balance',
-    summary: 'Take from a customer’s balance',
-    description:
-      'As adding, and refused with BALANCE_NOT_ENOUGH when more is taken than there is: a balance is never below zero.',
+    summary: 'Subtract from a customer’s balance',
+    description: 'Works like adding, and refuses with BALANCE_NOT_ENOUGH when the amount exceeds the balance.',
   },
   countOrders: {
     tag: 'Dashboard',
     summary: 'Count the orders that need work',
-    description: 'New and processing orders: everybody’s for admins, one’s own for customers.',
+    description: 'New and processing orders: all for admins, their own for customers.',
   },
   readAdminStats: {
     tag: 'Dashboard',
     summary: 'Get the figures of a period',
-    description: 'Users, profit, balance added by hand and tickets. Days begin in the shop’s time zone.',
+    description: 'Users, profit, balance added by admins, and tickets. Days begin in the shop’s time zone.',
   },
   readUsersByTime: {
     tag: 'Dashboard',
     summary: 'Get the growth of users over a period',
-    description: 'New users by hour, day or month, and in `base` how many there were before.',
+    description: 'New users by hour, day or month, and in `base` the number of earlier users.',
   },
   readFinancialByTime: {
     tag: 'Dashboard',
     summary: 'Get profit and added balance over a period',
-    description: 'By hour, day or month; those without anything are 0.',
+    description: 'By hour, day or month; empty ones are 0.',
   },
   readStatusDistribution: {
     tag: 'Dashboard',
     summary: 'Count orders and tickets by status',
-    description: 'Those that were made in the period.',
+    description: 'Orders and tickets created in the period.',
   },
   listRecentOrders: {
     tag: 'Dashboard',
@@ -126,7 +126,7 @@ export const administrationTexts = {
     tag: 'Sync',
     summary: 'Push queued changes and pull new rows',
     description:
-      'One exchange of a device: at most 50 mutations, each applied once for its id, and what has changed since `cursor`. `reset: true` means that the device empties its cache and loads again. An unknown kind of mutation or an old `protocol` is answered with OUTDATED.',
+      'One exchange of a device: at most 50 mutations, each applied once by its id, and the rows that have changed since `cursor`. `reset: true` means that the device empties its cache and loads again. An unknown kind of mutation or an old `protocol` is refused with OUTDATED.',
   },
   syncEvents: {
     tag: 'Sync',
@@ -136,28 +136,31 @@ export const administrationTexts = {
   },
   readOutcome: {
     tag: 'Sync',
-    summary: 'Find out what became of a key',
-    description: '`unknown` may still become anything: the request may be on its way.',
+    summary: 'Get the outcome of a key',
+    description:
+      '`unknown` may still become applied, refused or cancelled, because the request may not have arrived yet.',
   },
   cancelOutcome: {
     tag: 'Sync',
     summary: 'Cancel a key that has not arrived',
     description:
-      'Answers what became of the key, or seals it for ever (`cancelled`): a request with it that arrives later is refused with CANCELLED.',
+      'Returns the outcome of the key, or cancels it for good (`cancelled`): a request that arrives later with this key is refused with CANCELLED.',
   },
   health: {
     tag: 'Operation',
-    summary: 'Ask whether the process is alive',
-    description: 'Answers while the process does, also without its database.',
+    summary: 'Check that the process is alive',
+    description: 'Answers as long as the process runs, also without its database.',
   },
   ready: {
     tag: 'Operation',
-    summary: 'Ask whether requests are welcome',
-    description: 'BUSY (503) while the database, its schema or the file store is missing, and while the server stops.',
+    summary: 'Check that the server is ready',
+    description:
+      'BUSY (503) while the database, its tables or the file store do not answer, and while the server stops.',
   },
   metrics: {
     tag: 'Operation',
     summary: 'Get counters and gauges',
-    description: 'In the text format of Prometheus. From the own machine, or with METRICS_TOKEN as a bearer token.',
+    description:
+      'In the text format of Prometheus. For requests from the server’s own machine, or with METRICS_TOKEN as the bearer token.',
   },
 } as const satisfies CallTexts;

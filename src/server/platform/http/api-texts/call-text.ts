@@ -1,4 +1,4 @@
-/** The tags of the OpenAPI document, in the order they are shown, and what each is about. */
+/** The tags of the OpenAPI document in their order, each with its description. */
 export const tags = {
   'Sign-in': 'Registering, signing in, confirming an address and choosing a new password.',
   Account: 'The signed-in user’s own account.',
@@ -7,7 +7,7 @@ export const tags = {
   Products: 'What is sold.',
   Orders: 'What was bought from a balance.',
   Tickets: 'Questions to support and their responses.',
-  Files: 'Proofs of delivery.',
+  Files: 'Delivery proofs and the attachments of tickets.',
   Notifications: 'What a user should know.',
   Users: 'Accounts, as admins manage them.',
   Dashboard: 'Figures and newest records.',
@@ -15,12 +15,12 @@ export const tags = {
   Operation: 'For operators and load balancers.',
 } as const;
 
-/** What the OpenAPI document says of one call. */
+/** The OpenAPI text of one call. */
 export interface CallText {
   tag: keyof typeof tags;
   /** One line without a full stop. */
   summary: string;
-  /** What it does and when it refuses, in sentences; Markdown. */
+  /** Effect and refusals, in sentences; Markdown. */
   description: string;
 }
 

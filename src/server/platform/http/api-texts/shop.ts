@@ -1,16 +1,17 @@
 import type { CallTexts } from './call-text.ts';
 
-/** What is sold, ordered and asked about. */
+/** Texts of the calls for catalogue, orders and tickets. */
 export const shopTexts = {
   listParentCategories: {
     tag: 'Categories',
     summary: 'List the top categories with their children',
-    description: 'With the numbers of products that the user may see, for the menu. Customers get active ones only.',
+    description:
+      'With the numbers of products that the user may see, for the menu. Customers get active categories only.',
   },
   listAllCategories: {
     tag: 'Categories',
     summary: 'List all categories',
-    description: 'Without pages, for choosing one. Customers get active ones only.',
+    description: 'Without pages, for a choice. Customers get active categories only.',
   },
   listCategories: {
     tag: 'Categories',
@@ -32,7 +33,7 @@ export const shopTexts = {
     tag: 'Categories',
     summary: 'Change a category',
     description:
-      'Fields that are missing stay as they are. A category cannot become a child of itself or of its own children (`parent_id: invalid`). With `If-Match` it is refused with REVISION_CHANGED when somebody else has changed it since.',
+      'Missing fields stay unchanged. A category cannot become a child of itself or of its own children (`parent_id: invalid`). With `If-Match` it is refused with REVISION_CHANGED when somebody else has changed it since.',
   },
   listProducts: {
     tag: 'Products',
@@ -41,13 +42,13 @@ export const shopTexts = {
   },
   listAllProducts: {
     tag: 'Products',
-    summary: 'List all products, briefly',
-    description: 'Id, title, price and picture, for filters and choices. Customers get active ones only.',
+    summary: 'List all products with few fields',
+    description: 'Id, title, price and image, for filters and choices. Customers get active products only.',
   },
   readProduct: {
     tag: 'Products',
     summary: 'Get a product to edit it',
-    description: 'With its cost, its variants and the revision that `If-Match` wants.',
+    description: 'With its cost, its variants and the revision for `If-Match`.',
   },
   createProduct: {
     tag: 'Products',
@@ -59,71 +60,71 @@ export const shopTexts = {
     tag: 'Products',
     summary: 'Change a product',
     description:
-      'Fields that are missing stay as they are; `image_changed` 0 keeps the picture, `category_id` alone is taken as the only category. With `If-Match` it is refused with REVISION_CHANGED (`details.current`) when somebody else has changed it since.',
+      'Missing fields stay unchanged; `image_changed` 0 keeps the picture, `category_id` alone is taken as the only category. With `If-Match` it is refused with REVISION_CHANGED (`details.current`) when somebody else has changed it since.',
   },
   placeOrder: {
     tag: 'Orders',
     summary: 'Order a product',
     description:
-      'Takes the price from the balance of the signed-in user and answers the order and what is left. The prices of the request are what the customer saw: they can only refuse (PRICE_CHANGED with `details.price`). The three variant fields are one choice under three names. Refuses with BALANCE_NOT_ENOUGH, PRODUCT_NOT_VALID and VARIANT_REQUIRED.',
+      'Takes the price from the balance of the signed-in user and returns the order and the remaining balance. The prices of the request are what the customer saw: they can only lead to a refusal (PRICE_CHANGED with `details.price`). The three variant fields are one choice under three names. Refuses with BALANCE_NOT_ENOUGH, PRODUCT_NOT_VALID and VARIANT_REQUIRED.',
   },
   listOrders: {
     tag: 'Orders',
     summary: 'List orders in pages',
     description:
-      'The newest first. Customers get their own orders whatever the filters say. `status`, `product` and `user` take comma lists, repeated names and `name[]`; an unknown value finds nothing, `cancelled` is `canceled`. `from` and `to` are days of the shop’s calendar (`2026-11-20`) or moments (ISO 8601), both included.',
+      'Newest first. Customers get only their own orders. `status`, `product` and `user` take values separated by commas, repeated parameters and `name[]`; an unknown value finds nothing, `cancelled` means `canceled`. `from` and `to` are days of the shop’s calendar (`2026-11-20`) or moments (ISO 8601), both included.',
   },
   updateOrder: {
     tag: 'Orders',
     summary: 'Set the status of an order, or deliver it',
     description:
-      'A status alone, or a delivery with notes and a proof: as JSON with the `file_id` of an uploaded file, or as a form with the file in `file`. `refunded` and `canceled` give the money back exactly once, leaving them charges again (BALANCE_NOT_ENOUGH); GONE when the customer’s account was deleted. With `from` it is refused with CONFLICT when the order has another status by now.',
+      'A status alone, or a delivery with notes and a proof: as JSON with the `file_id` of an uploaded file, or as a form with the file in `file`. `refunded` and `canceled` give the money back exactly once, leaving them charges again (BALANCE_NOT_ENOUGH); GONE when the customer’s account was deleted. With `from` it is refused with CONFLICT when the order has another status.',
   },
   deleteOrder: {
     tag: 'Orders',
     summary: 'Delete an order',
-    description: 'Hides it everywhere. No money moves: refund it first where the customer shall have it back.',
+    description: 'Hides it everywhere. No money moves: set it to `refunded` first to return the money.',
   },
   openTicket: {
     tag: 'Tickets',
     summary: 'Open a ticket',
     description:
-      'For customers. `title` is another name of `subject`; `priority` is medium unless given. A client may choose the `id` (a UUID), so that a ticket that is sent twice exists once.',
+      'For customers. `title` is another name of `subject`; the default `priority` is medium. A client may choose the `id` (a UUID), so that a ticket sent twice is created once.',
   },
   listTickets: {
     tag: 'Tickets',
     summary: 'List tickets in pages',
     description:
-      'The newest first: one’s own, or with `admin=true` everybody’s for admins. `status`, `type` and `priority` take comma lists, repeated names and `name[]`; an unknown value finds nothing, `waiting` is `pending`.',
+      'Newest first: the user’s own tickets, or with `admin=true`, for admins, all of them. `status`, `type` and `priority` take values separated by commas, repeated parameters and `name[]`; an unknown value finds nothing, `waiting` means `pending`.',
   },
   readTicket: {
     tag: 'Tickets',
     summary: 'Get a ticket with its responses',
     description:
-      'The bare ticket, without `code`. `id` is the UUID or the human number. NOT_FOUND where it does not exist or is somebody else’s, GONE where it was deleted.',
+      'The ticket itself, without `code`. `id` is the UUID or the number. NOT_FOUND when it does not exist or belongs to another user, GONE when it was deleted.',
   },
   setTicketStatus: {
     tag: 'Tickets',
     summary: 'Set the status, priority or assignee of a ticket',
     description:
-      'At least one of `status`, `priority` and `assignee_id` (the id of an active admin, null for nobody); several are set together or not at all. `waiting` is another name of `pending`. With `from`, `from_priority` or `from_assignee_id` it is refused with CONFLICT (`details.current`, `by`, `at`) when the ticket has another value by now.',
+      'At least one of `status`, `priority` and `assignee_id` (the id of an active admin, null for none); several are set together, or none of them. `waiting` is another name of `pending`. With `from`, `from_priority` or `from_assignee_id` it is refused with CONFLICT (`details.current`, `by`, `at`) when the ticket has another value.',
   },
   replyToTicket: {
     tag: 'Tickets',
     summary: 'Reply to a ticket',
     description:
-      'A customer’s reply opens a resolved or closed ticket again; an admin’s reply to a new one sets it in progress. The side that writes comes from the session.',
+      'A customer’s reply opens a resolved or closed ticket again; an admin’s reply to a new one sets it in progress. The session determines the author’s side.',
   },
   uploadFile: {
     tag: 'Files',
-    summary: 'Upload a delivery proof',
+    summary: 'Upload a delivery proof or an attachment',
     description:
       'A form with a UUID in `id` and the file in `file`: an image, PDF or Word document of at most 4 MB. The same id again keeps the first file. Refuses with FILE_TOO_LARGE and INVALID_FILE_TYPE.',
   },
   readFile: {
     tag: 'Files',
-    summary: 'Download a delivery proof',
+    summary: 'Download a delivery proof or an attachment',
     description:
-      'For admins and for the customer whose order it belongs to; NOT_FOUND for everybody else. Images are shown in place, anything else is sent as an attachment.',
+      'For admins and for the customer whose order or ticket it belongs to; NOT_FOUND for others. Images are shown inline, other files are sent as attachments.',
   },
 } as const satisfies CallTexts;

@@ -1,10 +1,10 @@
 import type { BalanceCause, NoticeWords } from './words.ts';
 
 const contact = 'إذا لم تكن أنت من فعل ذلك فتواصل مع المتجر فورًا';
-const intruder =
+const securityAdvice =
   'إذا لم تكن أنت من فعل ذلك فهناك من يستخدم حسابك: سجّل الخروج من أجهزتك الأخرى في الإعدادات وغيّر كلمة مرورك.';
 
-const moved: Record<BalanceCause, (amount: string, orderId: number | null) => string> = {
+const balanceSentences: Record<BalanceCause, (amount: string, orderId: number | null) => string> = {
   added: (amount) => `أُضيف ${amount} إلى رصيدك.`,
   subtracted: (amount) => `خُصم ${amount} من رصيدك.`,
   returned: (amount, orderId) => `أُعيد ${amount} إلى رصيدك عن طلبك رقم ${orderId}.`,
@@ -31,7 +31,7 @@ export const ar: NoticeWords = {
     advice: `${contact}. هذه آخر رسالة نرسلها إلى هذا العنوان.`,
     button: 'فتح Comptoir',
   },
-  adminMade: (admin) => ({
+  newAdmin: (admin) => ({
     subject: 'هناك مدير جديد',
     body: `أصبح ${admin} مديرًا في المتجر.`,
     advice: 'إذا لم تكن أنت من فعل ذلك فاسحب منه هذا الدور وغيّر كلمة مرورك.',
@@ -40,13 +40,13 @@ export const ar: NoticeWords = {
   ownPinLocked: {
     subject: 'رمز PIN الخاص بك مقفل',
     body: 'أُدخل رمز PIN خاطئ خمس مرات من حسابك. رمزك مقفل لمدة 15 دقيقة.',
-    advice: intruder,
+    advice: securityAdvice,
     button: 'فتح الإعدادات',
   },
   ownPinDisabled: {
     subject: 'رمز PIN الخاص بك معطّل',
     body: 'أُدخل رمز PIN خاطئ عشر مرات من حسابك. رمزك معطّل حتى تختار رمزًا جديدًا باستخدام كلمة مرورك.',
-    advice: intruder,
+    advice: securityAdvice,
     button: 'فتح الإعدادات',
   },
   pinLocked: (admin) => ({
@@ -73,7 +73,7 @@ export const ar: NoticeWords = {
   }),
   balanceChanged: ({ cause, amount, balance, orderId }) => ({
     subject: 'تغيّر رصيدك',
-    body: `${moved[cause](amount, orderId)} رصيدك الآن ${balance}.`,
+    body: `${balanceSentences[cause](amount, orderId)} رصيدك الآن ${balance}.`,
     advice: 'إذا كان لديك سؤال عن ذلك فافتح تذكرة.',
     button: 'عرض رصيدي',
   }),

@@ -1,10 +1,10 @@
 import type { BalanceCause, NoticeWords } from './words.ts';
 
 const contact = 'If this was not you, please contact the shop at once';
-const intruder =
+const securityAdvice =
   'If this was not you, somebody else is using your account: sign out your other devices in the settings and change your password.';
 
-const moved: Record<BalanceCause, (amount: string, orderId: number | null) => string> = {
+const balanceSentences: Record<BalanceCause, (amount: string, orderId: number | null) => string> = {
   added: (amount) => `${amount} was added to your balance.`,
   subtracted: (amount) => `${amount} was taken from your balance.`,
   returned: (amount, orderId) => `${amount} for your order #${orderId} was returned to your balance.`,
@@ -31,7 +31,7 @@ export const en: NoticeWords = {
     advice: `${contact}. This is the last e-mail to this address.`,
     button: 'Open Comptoir',
   },
-  adminMade: (admin) => ({
+  newAdmin: (admin) => ({
     subject: 'There is a new admin',
     body: `${admin} is now an admin of the shop.`,
     advice: 'If you did not do this, take the role back and change your password.',
@@ -40,13 +40,13 @@ export const en: NoticeWords = {
   ownPinLocked: {
     subject: 'Your PIN is locked',
     body: 'A wrong PIN was entered five times with your account. Your PIN is locked for 15 minutes.',
-    advice: intruder,
+    advice: securityAdvice,
     button: 'Open the settings',
   },
   ownPinDisabled: {
     subject: 'Your PIN is disabled',
     body: 'A wrong PIN was entered ten times with your account. Your PIN is disabled until you set a new one with your password.',
-    advice: intruder,
+    advice: securityAdvice,
     button: 'Open the settings',
   },
   pinLocked: (admin) => ({
@@ -73,7 +73,7 @@ export const en: NoticeWords = {
   }),
   balanceChanged: ({ cause, amount, balance, orderId }) => ({
     subject: 'Your balance has changed',
-    body: `${moved[cause](amount, orderId)} Your balance is now ${balance}.`,
+    body: `${balanceSentences[cause](amount, orderId)} Your balance is now ${balance}.`,
     advice: 'If you have a question about this, please open a ticket.',
     button: 'Show my balance',
   }),

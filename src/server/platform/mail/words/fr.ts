@@ -1,10 +1,10 @@
 import type { BalanceCause, NoticeWords } from './words.ts';
 
 const contact = 'Si vous n’en êtes pas à l’origine, contactez la boutique sans attendre';
-const intruder =
+const securityAdvice =
   'Si ce n’était pas vous, quelqu’un d’autre utilise votre compte : déconnectez vos autres appareils dans les paramètres et changez votre mot de passe.';
 
-const moved: Record<BalanceCause, (amount: string, orderId: number | null) => string> = {
+const balanceSentences: Record<BalanceCause, (amount: string, orderId: number | null) => string> = {
   added: (amount) => `${amount} ont été ajoutés à votre solde.`,
   subtracted: (amount) => `${amount} ont été retirés de votre solde.`,
   returned: (amount, orderId) => `${amount} ont été remboursés sur votre solde pour votre commande nº ${orderId}.`,
@@ -32,7 +32,7 @@ export const fr: NoticeWords = {
     advice: `${contact}. Ceci est le dernier e-mail envoyé à cette adresse.`,
     button: 'Ouvrir Comptoir',
   },
-  adminMade: (admin) => ({
+  newAdmin: (admin) => ({
     subject: 'Il y a un nouvel admin',
     body: `${admin} est maintenant admin de la boutique.`,
     advice: 'Si ce n’est pas vous qui l’avez décidé, retirez-lui ce rôle et changez votre mot de passe.',
@@ -41,13 +41,13 @@ export const fr: NoticeWords = {
   ownPinLocked: {
     subject: 'Votre code PIN est bloqué',
     body: 'Un code PIN erroné a été saisi cinq fois avec votre compte. Votre code PIN est bloqué pendant 15 minutes.',
-    advice: intruder,
+    advice: securityAdvice,
     button: 'Ouvrir les paramètres',
   },
   ownPinDisabled: {
     subject: 'Votre code PIN est désactivé',
     body: 'Un code PIN erroné a été saisi dix fois avec votre compte. Votre code PIN est désactivé jusqu’à ce que vous en choisissiez un nouveau avec votre mot de passe.',
-    advice: intruder,
+    advice: securityAdvice,
     button: 'Ouvrir les paramètres',
   },
   pinLocked: (admin) => ({
@@ -74,7 +74,7 @@ export const fr: NoticeWords = {
   }),
   balanceChanged: ({ cause, amount, balance, orderId }) => ({
     subject: 'Votre solde a changé',
-    body: `${moved[cause](amount, orderId)} Votre solde est maintenant de ${balance}.`,
+    body: `${balanceSentences[cause](amount, orderId)} Votre solde est maintenant de ${balance}.`,
     advice: 'Pour toute question à ce sujet, ouvrez un ticket.',
     button: 'Voir mon solde',
   }),

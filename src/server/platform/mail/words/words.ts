@@ -3,33 +3,36 @@ import { ar } from './ar.ts';
 import { en } from './en.ts';
 import { fr } from './fr.ts';
 
-/** One e-mail without greeting and link; amounts and names come formatted and safe. */
-export interface Said {
+/** The texts of one e-mail without greeting and link. */
+export interface EmailText {
   subject: string;
   body: string;
-  /** What to do about it; missing where nothing is to be done. */
+  /** What the reader can do, if anything. */
   advice?: string;
   button: string;
 }
 
-/** What happened to a balance: by hand, or to the charge of an order. */
+/** The cause of a change of a balance: an admin added or subtracted, or an order was charged or its money returned. */
 export type BalanceCause = 'added' | 'subtracted' | 'returned' | 'charged';
 
-/** Every e-mail about something that has happened, in one language. */
+/**
+ * The texts of every e-mail about an event, in one language. Amounts are already formatted, and names went through
+ * `safeInSentence`; HTML is escaped later.
+ */
 export interface NoticeWords {
   hello(name: string): string;
-  emailChanged: Said;
-  passwordChanged: Said;
-  emailAndPasswordChanged: Said;
-  adminMade(admin: string): Said;
-  ownPinLocked: Said;
-  ownPinDisabled: Said;
-  pinLocked(admin: string): Said;
-  pinDisabled(admin: string): Said;
-  ticketReply(ticket: { number: number; subject: string }): Said;
-  orderDelivered(order: { id: number; product: string; total: string }): Said;
-  balanceChanged(change: { cause: BalanceCause; amount: string; balance: string; orderId: number | null }): Said;
+  emailChanged: EmailText;
+  passwordChanged: EmailText;
+  emailAndPasswordChanged: EmailText;
+  newAdmin(admin: string): EmailText;
+  ownPinLocked: EmailText;
+  ownPinDisabled: EmailText;
+  pinLocked(admin: string): EmailText;
+  pinDisabled(admin: string): EmailText;
+  ticketReply(ticket: { number: number; subject: string }): EmailText;
+  orderDelivered(order: { id: number; product: string; total: string }): EmailText;
+  balanceChanged(change: { cause: BalanceCause; amount: string; balance: string; orderId: number | null }): EmailText;
 }
 
-/** The words of each language. */
+/** The texts of each language. */
 export const noticeWords: Record<Locale, NoticeWords> = { en, fr, ar };

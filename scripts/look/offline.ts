@@ -1,0 +1,66 @@
+import type { Page } from '@playwright/test';
+import { setTicketStatus } from '../../src/contract/tickets.ts';
+import { untilStill } from '../../tests/support/screen-checks.ts';
+import { tokenOf, type SampleIds } from './sample-ids.ts';
+import type { Who } from './screens.ts';
+import { get, post, type Shop } from './shop.ts';
+
+/**
+ * Goes offline and queues changes: a customer replies to a ticket and creates another, an admin changes a status
+ * and replies. Returns the id of the created or changed ticket.
+ */
+export async function queueOfflineChanges(page: Page, who: Who, url: string, samples: SampleIds): Promise<string> {
+  await page.context().setOffline(true);
+  if (who === 'admin') return changeStatusAndReply(page, url, samples);
+  await page.goto(`${url}/user/tickets/${samples.ticket}`);
+  await untilStill(page);
+  await page
+    .locator('main textarea')
+    .fill('I am on the train now, but the code still does not work. What shall I tell my customer?');
+  await page.locator('main form button[type=submit]').click();
+  await untilStill(page);
+  await page.goto(`${url}/user/tickets/create`);
+  await untilStill(page);
+  await page
+    .locator('main input[type=text], main input:not([type])')
+    .first()
+    .fill('The second voucher of my order is already used');
+  await page.locator('main select, main input[type=radio]').first().evaluate(chooseSecond);
+  await page
+    .locator('main textarea')
+    .fill('Both codes came with the mail. The first works, the second says “already redeemed”.');
+  await page.locator('main form button[type=submit]').click();
+  await page.waitForURL(/\/user\/tickets\/[0-9a-f-]{36}/);
+  await untilStill(page);
+  return page.url().split('/').at(-1)!.split('?')[0]!;
+}
+
+/** Sets a native select, or clicks in a group of radio buttons. */
+function chooseSecond(field: Element): void {
+  if (!(field instanceof HTMLSelectElement)) return (field as HTMLElement).click();
+  const setter = Object.getOwnPropertyDescriptor(HTMLSelectElement.prototype, 'value')?.set;
+  setter?.call(field, field.options[1]?.value);
+  field.dispatchEvent(new Event('change', { bubbles: true }));
+}
+
+async function changeStatusAndReply(page: Page, url: string, { adminTicket }: SampleIds): Promise<string> {
+  await page.goto(`${url}/admin/tickets/${adminTicket}`);
+  await untilStill(page);
+  await page.locator('main button[aria-haspopup=menu]').first().click();
+  await page.locator('[role^=menuitem]').nth(4).click();
+  await page.locator('main textarea').fill('The new code is on its way to you.');
+  await page.locator('main form button[type=submit]').click();
+  await untilStill(page);
+  return adminTicket;
+}
+
+/** Lets another admin set another status and goes online, which causes a conflict. */
+export async function causeConflict(page: Page, { url, accounts }: Shop, { adminTicket }: SampleIds): Promise<void> {
+  const token = await tokenOf(url, accounts.colleague);
+  const path = setTicketStatus.path.replace(':id', adminTicket);
+  const { status } = (await get(url, path, token)) as { status: string };
+  await post(url, path, { status: status === 'pending' ? 'open' : 'pending' }, token);
+  await page.context().setOffline(false);
+  await page.reload();
+  await page.waitForTimeout(3_000);
+}

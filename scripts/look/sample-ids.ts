@@ -1,0 +1,95 @@
+import { login } from '../../src/contract/auth.ts';
+import { listAllCategories, listCategoryProducts } from '../../src/contract/categories.ts';
+import { listOrders } from '../../src/contract/orders.ts';
+import { listTickets } from '../../src/contract/tickets.ts';
+import { get, post, type Account, type Shop } from './shop.ts';
+
+/** Ids of records whose screens make good screenshots. */
+export interface SampleIds {
+  /** The subcategory with the most products, and a category with more than two subcategories. */
+  category: number;
+  parentCategory: number;
+  /** A subcategory whose title is Arabic, if there is one. */
+  arabicCategory: number;
+  /** A product without variants, and one with variants. */
+  product: number;
+  productWithVariants: number;
+  /** An order and a ticket of the customer. */
+  order: number;
+  ticket: string;
+  /** The ticket with the most responses among those that have not ended. */
+  adminTicket: string;
+}
+
+interface Product {
+  id: number;
+  has_variants: boolean;
+  is_available: boolean;
+}
+
+interface CategoryInList {
+  id: number;
+  title: string;
+  count: number;
+}
+
+interface TicketInList {
+  id: string;
+  status: string;
+  responses_count: number;
+}
+
+/** Finds the records through the API, as the customer and the admin. */
+export async function findSampleIds({ url, accounts }: Shop): Promise<SampleIds> {
+  const [customer, admin] = [await tokenOf(url, accounts.customer), await tokenOf(url, accounts.admin)];
+  const read = async <Answer>(path: string, token: string) => (await get(url, path, token)) as Answer;
+  const { categories } = await read<{ categories: (CategoryInList & { children: CategoryInList[] })[] }>(
+    listAllCategories.path,
+    customer,
+  );
+  const leaves = categories.flatMap(({ children }) => children).toSorted((a, b) => b.count - a.count);
+  const category = leaves[0]!.id;
+  const { products } = await read<{ products: Product[] }>(
+    `${listCategoryProducts.path.replace(':id', String(category))}?per_page=100`,
+    customer,
+  );
+  const others = (
+    await Promise.all(
+      leaves
+        .slice(1, 8)
+        .map(({ id }) =>
+          read<{ products: Product[] }>(
+            `${listCategoryProducts.path.replace(':id', String(id))}?per_page=100`,
+            customer,
+          ),
+        ),
+    )
+  ).flatMap((page) => page.products);
+  const orders = await read<{ data: { id: number }[] }>(`${listOrders.path}?status=delivered`, customer);
+  const own = await read<{ data: TicketInList[] }>(`${listTickets.path}?per_page=100`, customer);
+  const all = await read<{ data: TicketInList[] }>(
+    `${listTickets.path}?per_page=100&admin=true&status=open,in_progress,pending`,
+    admin,
+  );
+  const withoutVariants = [...products, ...others].find((product) => !product.has_variants && product.is_available);
+  const withVariants = [...products, ...others].find((product) => product.has_variants && product.is_available);
+  return {
+    category,
+    arabicCategory: leaves.find(({ title }) => /\p{Script=Arabic}/u.test(title))?.id ?? category,
+    parentCategory: categories.find(({ children }) => children.length > 2)!.id,
+    product: withoutVariants!.id,
+    productWithVariants: withVariants!.id,
+    order: orders.data[0]!.id,
+    ticket: longest(own.data).id,
+    adminTicket: longest(all.data).id,
+  };
+}
+
+/** Signs in without a browser. */
+export async function tokenOf(url: string, account: Account): Promise<string> {
+  const answer = (await post(url, login.path, account)) as { data: { token: string } };
+  return answer.data.token;
+}
+
+const longest = (tickets: TicketInList[]): TicketInList =>
+  tickets.toSorted((a, b) => b.responses_count - a.responses_count)[0]!;

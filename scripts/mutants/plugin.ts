@@ -1,0 +1,37 @@
+import { writeFileSync } from 'node:fs';
+import type { Plugin } from 'vite';
+import { client } from './client.ts';
+import { moneyAndRights } from './money-and-rights.ts';
+import { serverAndContract } from './server-and-contract.ts';
+
+/** A small change of behaviour, and the tests that must fail with it. */
+export interface Mutant {
+  /** The wrong behaviour that it causes. */
+  name: string;
+  /** Below `src`. */
+  file: string;
+  /** Occurs exactly once in the file. */
+  from: string;
+  to: string;
+  /** The project of Vitest, and its test files below `tests`. */
+  project: 'contract' | 'server' | 'sync' | 'screens';
+  tests: readonly string[];
+}
+
+/** All mutants, in the order of their runs. */
+export const mutants: readonly Mutant[] = [...moneyAndRights, ...serverAndContract, ...client];
+
+/**
+ * Puts the mutant with the index MUTANT into its source file when Vitest loads that file, and then writes the file
+ * MUTANT_LOADED: a mutant that no test loads proves nothing. Without MUTANT there is no plugin.
+ */
+export function mutantPlugin({ MUTANT, MUTANT_LOADED }: NodeJS.ProcessEnv = process.env): Plugin[] {
+  const mutant = MUTANT === undefined ? undefined : mutants[Number(MUTANT)];
+  if (!mutant) return [];
+  const transform = (code: string, id: string) => {
+    if (!id.split('?')[0]!.endsWith(`/src/${mutant.file}`)) return null;
+    if (MUTANT_LOADED) writeFileSync(MUTANT_LOADED, mutant.name);
+    return code.replace(mutant.from, () => mutant.to);
+  };
+  return [{ name: 'mutant', enforce: 'pre', transform }];
+}

@@ -1,0 +1,65 @@
+import type { SignedInPerson } from '../api/session.ts';
+import { setCurrentDatabase } from '../local/current.ts';
+import type { LocalDatabase } from '../local/database.ts';
+import { openPageDatabase } from '../local/page-database.ts';
+import { deviceDatabase } from '../local/device.ts';
+import { isForbidden, isMemoryOnly } from '../local/storage-mode.ts';
+import { warnBeforeLeaving } from '../sync/memory-only.ts';
+import { startSync } from '../sync/triggers.ts';
+import { keepLanguageReported } from './report-language.ts';
+import { liveQuery, type Subscription } from 'dexie';
+import { setServerAhead } from '../text/dates.ts';
+
+/** Milliseconds to wait before each further attempt to open the databases. */
+const pauses = [200, 400, 800, 1_600];
+
+let openedFor: number | null = null;
+
+/** Opens the user's database for the screens and starts the sync; a second call for the same user does nothing. */
+export async function openPersonalDatabase(person: SignedInPerson): Promise<void> {
+  if (openedFor === person.id) return;
+  const db = (isMemoryOnly() ? null : await openOnDisk(person.id)) ?? (await openInMemory(person.id));
+  openedFor = person.id;
+  setCurrentDatabase(db);
+  followServerTime(db);
+  startSync(db);
+  keepLanguageReported();
+}
+
+/** Keeps `serverNow` correct with the time difference that the passes of all tabs measure; stops following an earlier database. */
+function followServerTime(db: LocalDatabase): void {
+  subscription?.unsubscribe();
+  subscription = liveQuery(() => db.fact('serverAhead')).subscribe({
+    next: (ahead) => setServerAhead(ahead ?? 0),
+    // Fails when a sign-out has deleted the database; the last value stays.
+    error: () => undefined,
+  });
+}
+
+/** Opens the database on the disk; null where the browser keeps no databases, or when five attempts in 3 s fail. */
+async function openOnDisk(userId: number): Promise<LocalDatabase | null> {
+  for (let tries = 0; ; tries++) {
+    const db = openPageDatabase(userId);
+    try {
+      await deviceDatabase().open();
+      await db.open();
+      return db;
+    } catch (thrown) {
+      db.close();
+      const pause = pauses[tries];
+      if (pause === undefined || isForbidden(thrown)) return null;
+      await new Promise((resolve) => setTimeout(resolve, pause));
+    }
+  }
+}
+
+async function openInMemory(userId: number): Promise<LocalDatabase> {
+  const { holdInMemory } = await import('../local/memory-storage.ts');
+  await holdInMemory();
+  const db = openPageDatabase(userId);
+  await db.open();
+  warnBeforeLeaving(db);
+  return db;
+}
+
+let subscription: Subscription | undefined;

@@ -1,0 +1,44 @@
+/** Every page of the app by its fixed name (S2A-13); `$id` is a parameter. */
+export const routePaths = {
+  home: '/',
+  dashboard: '/dashboard',
+  settings: '/dashboard/settings',
+  outbox: '/dashboard/outbox',
+  'pages.dashboard.admin': '/dashboard/admin',
+  'pages.dashboard.user': '/dashboard/user',
+  'auth.login': '/auth/login',
+  'auth.register': '/auth/register',
+  'auth.email-confirmation': '/auth/email-confirmation',
+  'pages.admin.orders': '/admin/orders',
+  'pages.admin.products': '/admin/products',
+  'pages.admin.products.create': '/admin/products/create',
+  'pages.admin.products.edit': '/admin/products/$id/edit',
+  'pages.admin.products.show': '/admin/products/$id',
+  'pages.admin.categories': '/admin/categories',
+  'pages.admin.categories.create': '/admin/categories/create',
+  'pages.admin.categories.edit': '/admin/categories/$id/edit',
+  'pages.admin.categories.show': '/admin/categories/$id',
+  'pages.admin.catalogue': '/admin/catalogue',
+  'pages.admin.users': '/admin/users',
+  'pages.admin.users.create': '/admin/users/create',
+  'pages.admin.users.edit': '/admin/users/$id/edit',
+  'pages.admin.users.show': '/admin/users/$id',
+  'pages.admin.tickets': '/admin/tickets',
+  'pages.admin.tickets.show': '/admin/tickets/$id',
+  'pages.user.catalogue': '/user/catalogue',
+  'pages.user.categories.show': '/user/categories/$id',
+  'pages.user.orders': '/user/orders',
+  'pages.user.tickets': '/user/tickets',
+  'pages.user.tickets.create': '/user/tickets/create',
+  'pages.user.tickets.show': '/user/tickets/$id',
+} as const;
+
+export type RouteName = keyof typeof routePaths;
+
+/** Returns the path of a page with its parameter. */
+export const pathOf = (name: RouteName, id?: string | number): string =>
+  routePaths[name].replace('$id', String(id ?? '$id'));
+
+/** Returns the dashboard of a role, the target of `/` and `/dashboard` (S2A-06). */
+export const homeOf = (role: 'admin' | 'user'): string =>
+  routePaths[role === 'admin' ? 'pages.dashboard.admin' : 'pages.dashboard.user'];

@@ -1,0 +1,59 @@
+import type { ProductRow, ProductVariant } from '../../../contract/products.ts';
+import type { LocalDatabase } from '../../local/database.ts';
+import type { PendingCall } from '../../local/stored.ts';
+import { readCallsInDoubt } from '../../sync/money.ts';
+
+/** The data of the order popup, from this device. */
+export interface OrderFormData {
+  /** null when this device has no such product. */
+  product: ProductRow | null;
+  /** Euros; undefined before the first pass. */
+  balance: number | undefined;
+  /** The orders of this product that are in doubt. */
+  doubts: PendingCall[];
+}
+
+export async function readOrderFormData(db: LocalDatabase, productId: number): Promise<OrderFormData> {
+  const [product, account, doubts] = await Promise.all([
+    db.products.get(productId),
+    db.account.toCollection().first(),
+    readCallsInDoubt(db),
+  ]);
+  return {
+    product: product ?? null,
+    balance: account?.balance,
+    doubts: doubts.filter(({ call, about }) => call === 'placeOrder' && about.product_id === productId),
+  };
+}
+
+/** What can be ordered of a product, with the current choice. */
+export interface Purchasable {
+  /** Active variants, in the shop's order. */
+  variants: ProductVariant[];
+  /** The chosen variant; a single one is chosen by default (S2J-04). */
+  variant: ProductVariant | null;
+  /** Euros, from this device's catalogue; the lowest price while no variant is chosen. */
+  cataloguePrice: number;
+  /** A variant must still be chosen, so the price is shown with "from". */
+  needsChoice: boolean;
+  isOrderable: boolean;
+}
+
+export function purchasableOf(product: ProductRow, chosen: number | null): Purchasable {
+  const variants = product.has_variants ? product.product_variants.filter(({ status }) => status === 'active') : [];
+  const variant = (variants.length === 1 ? variants[0] : variants.find(({ id }) => id === chosen)) ?? null;
+  const prices = variants.map(({ price }) => price);
+  const lowest = prices.length > 0 ? Math.min(...prices) : product.price;
+  const isComplete = !product.has_variants || variants.length > 0;
+  return {
+    variants,
+    variant,
+    cataloguePrice: variant?.price ?? lowest,
+    needsChoice: product.has_variants && !variant,
+    isOrderable: isAvailableAndActive(product) && isComplete,
+  };
+}
+
+/** Returns whether a visible product is available and active (C-37). */
+export const isAvailableAndActive = (product: ProductRow): boolean =>
+  product.is_available && product.status === 'active';

@@ -1,0 +1,50 @@
+import type { Table } from 'dexie';
+import type { LocalDatabase } from '../local/database.ts';
+import type { RowFilter } from '../local/row-columns.ts';
+import type { RowIndex } from '../local/row-index.ts';
+
+/** A row of a list. `rev` is the server's revision, and 0 for a row that the server has not accepted yet. */
+export interface ListRow {
+  id: string | number;
+  rev: number;
+}
+
+/** One page of a list: the search, the wanted values by column (none: all), and the page from 1. */
+export interface ListQuery extends RowFilter {
+  page: number;
+  perPage: number;
+}
+
+/** Where the rows of a list come from: this device, and the server for rows that this device does not keep. */
+export interface ListSource<Row extends ListRow> {
+  table: 'orders' | 'tickets';
+  /** The stored fact with the number of rows that the server last reported for this user. */
+  totalFact: 'ordersTotal' | 'ticketsTotal';
+  indexOf: (db: LocalDatabase) => RowIndex<Row['id'], Row>;
+  /** Reads a page from the database's indexes before the rows are in memory; undefined where that takes too long. */
+  readFirst: (db: LocalDatabase, query: ListQuery) => Promise<FirstPage<Row> | undefined>;
+  /** Requests a page of the server's list. Throws `CallFailure`. */
+  request: (query: ListQuery, signal: AbortSignal) => Promise<ServerPage<Row>>;
+}
+
+export interface FirstPage<Row> {
+  rows: Row[];
+  /** Undefined where counting would read all rows. */
+  total: number | undefined;
+}
+
+export interface ServerPage<Row> {
+  rows: Row[];
+  total: number;
+}
+
+/** The filter that matches all rows. */
+export const everyRow: RowFilter = { search: '', values: {} };
+
+/** Reads the rows of a list with these ids, in their order, without those that are deleted. */
+export async function readRows<Row, Id extends string | number>(
+  table: Table<Row, Id>,
+  ids: readonly Id[],
+): Promise<Row[]> {
+  return (await table.bulkGet([...ids])).filter((row) => row !== undefined);
+}

@@ -1,0 +1,83 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useLingui } from '@lingui/react/macro';
+import { currentDatabase } from '../local/current.ts';
+import { useRows } from '../sync/use-live-query.ts';
+import { useFormatCount } from '../text/money.ts';
+import type { ListDefinition, ListView } from './define-list.ts';
+import type { ListRow } from './list-source.ts';
+import type { List } from './use-list.ts';
+
+interface Props<Row extends ListRow, Context> {
+  definition: ListDefinition<Row, Context>;
+  list: List<Row>;
+  views: readonly ListView[];
+}
+
+/** The views of a list as tabs, each with the number of its rows on this device. */
+export function ListViews<Row extends ListRow, Context>({ definition, list, views }: Props<Row, Context>) {
+  const { t } = useLingui();
+  return (
+    <Views aria-label={t`Views`}>
+      {views.map((view) => (
+        <View key={view.label.id} definition={definition} list={list} view={view} />
+      ))}
+    </Views>
+  );
+}
+
+function View<Row extends ListRow, Context>({
+  definition,
+  list,
+  view,
+}: Omit<Props<Row, Context>, 'views'> & { view: ListView }) {
+  const { i18n } = useLingui();
+  const formatCount = useFormatCount();
+  const index = definition.source.indexOf(currentDatabase());
+  const filter = { search: '', values: view.values };
+  const ids = useRows(index, index.partOf(filter)).find(filter);
+  const isOpen = list.filters.every(({ name, active }) => isSame(active, view.values[name] ?? []));
+  // Where the server has more rows, only views that are complete on this device have a number.
+  const isCounted = ids !== null && (list.totalIfPartial === null || view.isCompleteOnDevice);
+  return (
+    <Tab type="button" aria-pressed={isOpen} onClick={() => list.open(view)}>
+      {i18n._(view.label)} {isCounted ? <Count className="numbers">{formatCount(ids.length)}</Count> : null}
+    </Tab>
+  );
+}
+
+const isSame = (one: readonly string[], other: readonly string[]): boolean =>
+  one.toSorted().join() === other.toSorted().join();
+
+const Views = chakra('nav', {
+  base: {
+    display: 'flex',
+    gap: '1',
+    mb: '4',
+    borderBottomWidth: '1px',
+    overflowX: 'auto',
+    scrollbarWidth: 'none',
+  },
+});
+
+const Tab = chakra('button', {
+  base: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: '2',
+    flexShrink: 0,
+    px: '3',
+    h: { base: '11', md: '9' },
+    mb: '-1px',
+    borderBottomWidth: '2px',
+    borderColor: 'transparent',
+    textStyle: 'sm',
+    color: 'fg.muted',
+    whiteSpace: 'nowrap',
+    cursor: 'pointer',
+    focusVisibleRing: 'inside',
+    _hover: { color: 'fg' },
+    '&[aria-pressed=true]': { color: 'fg', fontWeight: 'medium', borderColor: 'brand.solid' },
+  },
+});
+
+const Count = chakra('span', { base: { textStyle: 'xs', color: 'fg.subtle' } });

@@ -1,0 +1,122 @@
+import { currentDatabase } from '../local/current.ts';
+import type { RowFilter } from '../local/row-columns.ts';
+import { useLiveQuery, useRows } from '../sync/use-live-query.ts';
+import { useSyncStatus } from '../sync/use-sync-status.ts';
+import {
+  everyRow,
+  readRows,
+  type FirstPage,
+  type ListQuery,
+  type ListRow,
+  type ListSource,
+  type ServerPage,
+} from './list-source.ts';
+import { useServerPage, useServerTotal } from './use-server-page.ts';
+
+export interface ListRows<Row> {
+  /** Undefined while the rows load. */
+  rows: Row[] | undefined;
+  /** The number of the page shown, at most that of the last page. */
+  page: number;
+  /** Number of rows that match the query; undefined until it is known, shortly after the first page. */
+  total: number | undefined;
+  /** The user has no rows, also without the query. */
+  isEmpty: boolean;
+  /** Number of rows on this device, without the query. */
+  onDevice: number;
+  /** Number of all rows, where this device keeps fewer; null otherwise. */
+  totalIfPartial: number | null;
+}
+
+/**
+ * Returns one page of a list, newest first, kept current. This device keeps the newest rows; where there are older
+ * ones, pages come from the server, with this device's row in place of an older revision, and unsent rows above the
+ * first page. While the server is asked, this device's rows are shown if they fill the page; otherwise the page is
+ * loading.
+ */
+export function useListRows<Row extends ListRow>(source: ListSource<Row>, query: ListQuery): ListRows<Row> {
+  const { isKnown, ...counts } = useRowCounts(source);
+  const ids = useIds(source, query);
+  const demand = { isWanted: counts.totalIfPartial !== null, version: versionOf(ids) };
+  const { serverPage, isLoading } = useServerPage(source, query, demand);
+  const total = serverPage ? serverPage.total : ids?.length;
+  const page = isLoading ? query.page : atMostLast(query, total);
+  const localPage = useLocalRows(source, { ...query, page }, ids);
+  const merged = useMergedRows(source, serverPage, page === 1 ? localPage?.rows : undefined);
+  const rows = ifAtLeast(fewestRowsToShow(query, { isLoading, isKnown }), serverPage ? merged : localPage?.rows);
+  return { ...counts, rows, page, total: total ?? localPage?.total };
+}
+
+/**
+ * Returns how many rows a page needs to be shown: all while the server is asked, one during this device's first load.
+ */
+function fewestRowsToShow(
+  { perPage }: ListQuery,
+  { isLoading, isKnown }: { isLoading: boolean; isKnown: boolean },
+): number {
+  if (isLoading) return perPage;
+  return isKnown ? 0 : 1;
+}
+
+const ifAtLeast = <Row>(count: number, rows: Row[] | undefined): Row[] | undefined =>
+  rows && rows.length >= count ? rows : undefined;
+
+/** Returns how many rows this device has, and whether the server has more; `isKnown` is false during the first load. */
+function useRowCounts<Row extends ListRow>(source: ListSource<Row>) {
+  const { firstLoad } = useSyncStatus();
+  const allIds = useIds(source, everyRow);
+  const serverTotal = useServerTotal(source) ?? 0;
+  const onDevice = allIds?.length ?? 0;
+  const isKnown = allIds !== null && firstLoad === null;
+  const totalIfPartial = isKnown && serverTotal > onDevice ? serverTotal : null;
+  return { isKnown, isEmpty: isKnown && onDevice + serverTotal === 0, onDevice, totalIfPartial };
+}
+
+/** Returns the ids of the rows that match a filter, newest first; null until they are in memory. */
+function useIds<Row extends ListRow>(source: ListSource<Row>, { search, values }: RowFilter) {
+  const index = source.indexOf(currentDatabase());
+  const filter = { search, values };
+  return useRows(index, index.partOf(filter)).find(filter);
+}
+
+function useLocalRows<Row extends ListRow>(
+  source: ListSource<Row>,
+  query: ListQuery,
+  ids: readonly Row['id'][] | null,
+): FirstPage<Row> | undefined {
+  const db = currentDatabase();
+  const onPage = ids?.slice((query.page - 1) * query.perPage, query.page * query.perPage);
+  return useLiveQuery(async () => {
+    if (!onPage) return source.readFirst(db, query);
+    return { rows: await readRows(tableOf(source), onPage), total: undefined };
+  }, [db, source, onPage?.join() ?? JSON.stringify(query)]);
+}
+
+/** Returns the unsent rows, then the server's page, with this device's row where its revision is the same or newer. */
+function useMergedRows<Row extends ListRow>(
+  source: ListSource<Row>,
+  serverPage: ServerPage<Row> | undefined,
+  localRows: readonly Row[] = [],
+): Row[] | undefined {
+  const db = currentDatabase();
+  const stored = useLiveQuery(async () => {
+    const ids = serverPage?.rows.map(({ id }) => id) ?? [];
+    return { serverPage, rows: await tableOf(source).bulkGet(ids) };
+  }, [db, source, serverPage]);
+  if (!serverPage || stored?.serverPage !== serverPage) return undefined;
+  const idsOnPage = new Set(serverPage.rows.map(({ id }) => id));
+  const unsent = localRows.filter(({ id, rev }) => rev === 0 && !idsOnPage.has(id));
+  const newest = serverPage.rows.map((row, at) => {
+    const own = stored.rows[at];
+    return own && own.rev >= row.rev ? own : row;
+  });
+  return [...unsent, ...newest];
+}
+
+const tableOf = <Row extends ListRow>({ table }: ListSource<Row>) => currentDatabase().table<Row, Row['id']>(table);
+
+/** Changes when a row is added, removed or leaves the filter. */
+const versionOf = (ids: readonly (string | number)[] | null): string => (ids ? `${ids.length} ${ids[0]}` : '');
+
+const atMostLast = ({ page, perPage }: ListQuery, total: number | undefined): number =>
+  total === undefined ? page : Math.min(page, Math.max(1, Math.ceil(total / perPage)));

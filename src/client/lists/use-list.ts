@@ -1,0 +1,65 @@
+import { pageSizeDefault } from '../../contract/limits.ts';
+import { useListState, type ListState, type ListValues } from '../ui/use-list-state.ts';
+import type { ListDefinition, ListFilter, ListView } from './define-list.ts';
+import type { ListQuery, ListRow } from './list-source.ts';
+import { useListRows, type ListRows } from './use-list-rows.ts';
+
+/** A list with its rows and the state from the address. */
+export interface List<Row> extends ListRows<Row> {
+  query: ListQuery;
+  filters: readonly ActiveFilter[];
+  /** A search or a filter is active. */
+  isNarrowed: boolean;
+  search: (text: string) => void;
+  filter: (name: string, values: readonly string[]) => void;
+  /** Sets the filters of a view and clears the others; keeps the search. */
+  open: (view: ListView) => void;
+  /** Clears the search and the filters. */
+  clear: () => void;
+  goToPage: (page: number) => void;
+  setPerPage: (perPage: number) => void;
+}
+
+export interface ActiveFilter extends ListFilter {
+  /** The chosen values; none for all rows. */
+  active: readonly string[];
+}
+
+/** Returns a page of a list by the search, filters, page and page size of the address (`?search=…&status=new,open`). */
+export function useList<Row extends ListRow, Context>(definition: ListDefinition<Row, Context>): List<Row> {
+  const [firstSize = pageSizeDefault] = definition.pageSizes;
+  const sizeDefault = definition.pageSizes.includes(pageSizeDefault) ? pageSizeDefault : firstSize;
+  const names = definition.filters.map(({ name }) => name);
+  const noFilters = Object.fromEntries(names.map((name) => [name, []]));
+  const { state, set, clear, countActive }: ListState<ListValues> = useListState<ListValues>({
+    search: '',
+    page: 1,
+    per_page: sizeDefault,
+    ...noFilters,
+  });
+  const filters = definition.filters.map((filter) => withValues(filter, state));
+  const query: ListQuery = {
+    search: String(state.search),
+    values: Object.fromEntries(filters.map((filter) => [filter.name, filter.active])),
+    page: Number(state.page),
+    perPage: definition.pageSizes.includes(Number(state.per_page)) ? Number(state.per_page) : sizeDefault,
+  };
+  return {
+    ...useListRows(definition.source, query),
+    query,
+    filters,
+    isNarrowed: countActive('search', ...names) > 0,
+    search: (text) => set({ search: text }),
+    filter: (name, values) => set({ [name]: values }),
+    open: (view) => set({ ...noFilters, ...view.values }),
+    clear: () => clear('search', ...names),
+    goToPage: (page) => set({ page }),
+    setPerPage: (perPage) => set({ per_page: perPage }),
+  };
+}
+
+/** Returns the accepted values that the address gives a filter. */
+function withValues(filter: ListFilter, state: ListValues): ActiveFilter {
+  const chosen = ([] as string[]).concat(state[filter.name] as string[]);
+  return { ...filter, active: chosen.filter((value) => filter.values?.includes(value) ?? true) };
+}

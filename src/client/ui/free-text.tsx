@@ -1,0 +1,21 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import type { ComponentProps } from 'react';
+
+const Line = chakra('span', {
+  base: {
+    display: 'block',
+    overflowWrap: 'anywhere',
+    textAlign: '-webkit-match-parent',
+    '@supports (text-align: match-parent)': { textAlign: 'match-parent' },
+  },
+});
+
+/** A short text that a customer or an admin typed: in its own direction, aligned as the page is. */
+export function FreeText(props: ComponentProps<typeof Line>) {
+  return <Line dir="auto" {...props} />;
+}
+
+/** A name or an address inside a text, isolated so that its direction does not affect that text. */
+export function IsolatedText({ children }: { children: string | number | null | undefined }) {
+  return <bdi>{children}</bdi>;
+}

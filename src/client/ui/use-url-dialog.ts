@@ -1,0 +1,46 @@
+import { useLocation, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+
+interface UrlDialog {
+  /** The id in the address, or null while the dialog is closed. */
+  id: number | null;
+  open: (id: number) => void;
+  close: () => void;
+}
+
+/**
+ * A dialog about a record that is open while `?<name>=<id>` is in the address (URL): the back button closes it, and a
+ * shared or reloaded address opens it again.
+ */
+export function useUrlDialog(name: string): UrlDialog {
+  const search: Record<string, unknown> = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const router = useRouter();
+  const isOurs = useLocation({ select: (location) => (location.state as { dialog?: string }).dialog === name });
+  const id = readId(search[name]);
+  const closingId = useRef<number>(null);
+  useEffect(() => {
+    if (id === null) closingId.current = null;
+  }, [id]);
+  const go = (next: number | undefined, options: { replace: boolean; state?: { dialog: string } }) =>
+    void navigate({
+      to: '.',
+      search: ((old: Record<string, unknown>) => ({ ...old, [name]: next })) as never,
+      resetScroll: false,
+      ...(options as { replace: boolean }),
+    });
+  const close = () => {
+    // Closes only once: a second press while the browser is still going back would leave the page.
+    if (id === null || closingId.current === id) return;
+    closingId.current = id;
+    // Goes back over the history entry that `open` added, so that the back button does not show the dialog again.
+    if (isOurs) router.history.back();
+    else go(undefined, { replace: true });
+  };
+  return { id, open: (next) => go(next, { replace: false, state: { dialog: name } }), close };
+}
+
+function readId(found: unknown): number | null {
+  const id = Number(found);
+  return found !== undefined && Number.isSafeInteger(id) && id > 0 ? id : null;
+}

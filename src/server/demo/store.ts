@@ -1,0 +1,51 @@
+import type { Transaction } from 'kysely';
+import type { Services } from '../platform/context.ts';
+import type { Database } from '../platform/database/schema.ts';
+import { continueIds } from '../platform/database/sequences.ts';
+import { inTransaction } from '../platform/database/transaction.ts';
+import type { DemoShop, DemoTables } from './shop.ts';
+
+/** Maximum number of parameters in one statement; SQLite allows 32,766 and PostgreSQL 65,535. */
+const parametersMax = 8_000;
+
+/** Writes all tables in one transaction, so that a failure leaves no part of the shop. */
+export async function storeShop(services: Services, shop: DemoShop): Promise<void> {
+  await inTransaction(services.db, async (tx) => {
+    for (const [table, rows] of Object.entries(shop.tables)) {
+      await insertRows(tx, table as keyof DemoTables, rows); // the keys of DemoTables
+    }
+    await tx
+      .updateTable('house')
+      .set({ value: String(shop.lastTicketNumber) })
+      .where('name', '=', 'ticket_number')
+      .execute();
+    await continueIds(tx, services.settings.database.kind);
+  });
+}
+
+/**
+ * Inserts many rows of the same shape. The statement is compiled once for all full batches and once for the rest, so
+ * that a hundred thousand rows take seconds.
+ */
+async function insertRows<Table extends keyof Database>(
+  tx: Transaction<Database>,
+  table: Table,
+  rows: readonly object[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  const columns = Object.keys(rows[0]!);
+  const size = Math.floor(parametersMax / columns.length);
+  // A cast: the rows have the types of the tables, see DemoTables.
+  const compile = (batch: readonly object[]) =>
+    tx
+      .insertInto(table)
+      .values(batch as never)
+      .compile();
+  const full = rows.length >= size ? compile(rows.slice(0, size)) : null;
+  for (let start = 0; start < rows.length; start += size) {
+    const batch = rows.slice(start, start + size);
+    const statement = full && batch.length === size ? full : compile(batch);
+    const parameters = batch.flatMap((row) => columns.map((column) => (row as Record<string, unknown>)[column]));
+    await tx.executeQuery({ ...statement, parameters });
+  }
+}

@@ -1,0 +1,38 @@
+import type { Kysely } from 'kysely';
+import type { Change, EntityName } from '../../../contract/sync.ts';
+import type { Person } from '../../platform/base/permissions.ts';
+import type { Database } from '../../platform/database/schema.ts';
+import type { MutationHandler, SyncedEntity } from '../../platform/changes/synced.ts';
+
+/** The tables and mutation handlers that features register for sync. */
+export interface SyncRegistry {
+  entities: ReadonlyMap<EntityName, SyncedEntity>;
+  /** By `kind@version`. */
+  handlers: ReadonlyMap<string, MutationHandler>;
+}
+
+/** Names a row: its table and its key. */
+export interface RowName {
+  entity: EntityName;
+  key: string;
+}
+
+/** The rows as this user may see them now, in the order of `names`. */
+export async function readRows(
+  db: Kysely<Database>,
+  registry: SyncRegistry,
+  person: Person,
+  names: readonly RowName[],
+): Promise<Change[]> {
+  const changesByName = new Map<string, Change>();
+  for (const [entity, group] of Map.groupBy(names, (name) => name.entity)) {
+    const keys = [...new Set(group.map((name) => name.key))];
+    const changes = (await registry.entities.get(entity)?.read(db, person, keys)) ?? [];
+    for (const change of changes) changesByName.set(`${entity}:${change.key}`, change);
+  }
+  return names.flatMap(({ entity, key }) => changesByName.get(`${entity}:${key}`) ?? []);
+}
+
+/** The scopes of a user's devices: their own records, the catalogue and, for admins, the records of all users. */
+export const scopesOf = (person: Pick<Person, 'id' | 'role'>): string[] =>
+  person.role === 'admin' ? [`u:${person.id}`, 'catalog', 'admin'] : [`u:${person.id}`, 'catalog'];

@@ -1,0 +1,160 @@
+import type { Kysely, Selectable } from 'kysely';
+import type { Product, ProductRow, ProductVariant } from '../../contract/products.ts';
+import type { Person } from '../platform/base/permissions.ts';
+import { preparedForIds } from '../platform/database/prepared.ts';
+import type { Database, Products, ProductVariants } from '../platform/database/schema.ts';
+import { toEuros, toIsoTime } from '../platform/base/wire-values.ts';
+
+type Viewer = Pick<Person, 'role'>;
+
+/** Only admins may change products and categories. */
+export const mayChangeCatalogue = (person: Viewer) => (): boolean => person.role === 'admin';
+
+/**
+ * Reads products in the order of the ids, as this user may see them: customers get active products with active
+ * variants, and never a cost (S3-06). Every feature that shows a product reads it here.
+ */
+export async function productRows(db: Kysely<Database>, viewer: Viewer, ids: readonly number[]): Promise<ProductRow[]> {
+  if (ids.length === 0) return [];
+  const isAdmin = viewer.role === 'admin';
+  const { productsOf, variantsOfProducts } = isAdmin ? queriesByRole.admin : queriesByRole.user;
+  const products = await productsOf(db, ids);
+  const variants = await variantsOfProducts(db, ids);
+  const links = await linksOfProducts(db, ids);
+  const variantsOf = Map.groupBy(variants, (variant) => variant.product_id);
+  const linksOf = Map.groupBy(links, (link) => link.product_id);
+  const productsById = new Map(products.map((product) => [product.id, product]));
+  return ids.flatMap((id) => {
+    const product = productsById.get(id);
+    if (!product) return [];
+    const parts = {
+      variants: variantsOf.get(id) ?? [],
+      categoryIds: (linksOf.get(id) ?? []).map((link) => link.category_id),
+    };
+    return [toProductRow(product, parts, isAdmin)];
+  });
+}
+
+const productColumns = [
+  'id',
+  'title',
+  'description',
+  'image',
+  'price_cents',
+  'cost_cents',
+  'is_available',
+  'status',
+  'is_on_promo',
+  'has_variants',
+  'orders_count',
+  'created_at',
+  'rev',
+] as const;
+const variantColumns = ['id', 'product_id', 'title', 'price_cents', 'cost_cents', 'status'] as const;
+
+type SelectedProduct = Pick<Selectable<Products>, (typeof productColumns)[number]>;
+type SelectedVariant = Pick<Selectable<ProductVariants>, (typeof variantColumns)[number]>;
+
+const queriesFor = (isAdmin: boolean) => ({
+  productsOf: preparedForIds((db, ids) =>
+    db
+      .selectFrom('products')
+      .select(productColumns)
+      .where('id', 'in', ids)
+      .$if(!isAdmin, (query) => query.where('status', '=', 'active')),
+  ),
+  variantsOfProducts: preparedForIds((db, ids) =>
+    db
+      .selectFrom('product_variants')
+      .select(variantColumns)
+      .where('product_id', 'in', ids)
+      .where('deleted_at', 'is', null)
+      .$if(!isAdmin, (query) => query.where('status', '=', 'active'))
+      .orderBy('position')
+      .orderBy('id'),
+  ),
+});
+
+const queriesByRole = { admin: queriesFor(true), user: queriesFor(false) };
+
+const linksOfProducts = preparedForIds((db, ids) =>
+  db
+    .selectFrom('product_categories')
+    .select(['product_id', 'category_id'])
+    .where('product_id', 'in', ids)
+    .orderBy('position'),
+);
+
+/** Reads products like `productRows`, with the titles of their categories, as in the lists of the API. */
+export async function productsByIds(db: Kysely<Database>, viewer: Viewer, ids: readonly number[]): Promise<Product[]> {
+  const rows = await productRows(db, viewer, ids);
+  const categoryIds = [...new Set(rows.flatMap((row) => row.category_ids))];
+  const titles = new Map(await titlesOf(db, viewer, categoryIds));
+  return rows.map((row) => {
+    const categories = row.category_ids.flatMap((id) => {
+      const title = titles.get(id);
+      return title === undefined ? [] : [{ id, title }];
+    });
+    const first = categories[0];
+    return { ...row, categories, category_id: first?.id ?? null, category_title: first?.title ?? null };
+  });
+}
+
+/** Reads the few fields of each visible product that filters and pickers need, sorted by title. */
+export async function productSummaries(
+  db: Kysely<Database>,
+  viewer: Viewer,
+): Promise<Pick<ProductRow, 'id' | 'title' | 'price' | 'image'>[]> {
+  const rows = await db
+    .selectFrom('products')
+    .select(['id', 'title', 'shown_price_cents', 'image'])
+    .$if(viewer.role !== 'admin', (query) => query.where('status', '=', 'active'))
+    .orderBy('sort_key')
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id, title, image, shown_price_cents: cents }) => ({ id, title, image, price: toEuros(cents) }));
+}
+
+async function titlesOf(db: Kysely<Database>, viewer: Viewer, ids: number[]): Promise<[number, string][]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .selectFrom('categories')
+    .select(['id', 'title'])
+    .where('id', 'in', ids)
+    .$if(viewer.role !== 'admin', (query) => query.where('is_active', '=', 1))
+    .execute();
+  return rows.map(({ id, title }) => [id, title]);
+}
+
+interface Relations {
+  variants: SelectedVariant[];
+  categoryIds: number[];
+}
+
+function toProductRow(product: SelectedProduct, parts: Relations, withCost: boolean): ProductRow {
+  return {
+    id: product.id,
+    title: product.title,
+    description: product.description,
+    image: product.image,
+    price: toEuros(product.price_cents),
+    ...(withCost && { cost: toEuros(product.cost_cents) }),
+    is_available: Boolean(product.is_available),
+    status: product.status as ProductRow['status'], // restricted by a CHECK constraint
+    is_on_promo: Boolean(product.is_on_promo),
+    has_variants: Boolean(product.has_variants),
+    product_variants: parts.variants.map((variant) => toVariant(variant, withCost)),
+    category_ids: parts.categoryIds,
+    orders_count: product.orders_count,
+    created_at: toIsoTime(product.created_at),
+    rev: product.rev,
+  };
+}
+
+const toVariant = (variant: SelectedVariant, withCost: boolean): ProductVariant => ({
+  id: variant.id,
+  title: variant.title,
+  price: toEuros(variant.price_cents),
+  ...(withCost && { cost: toEuros(variant.cost_cents) }),
+  status: variant.status as ProductVariant['status'],
+});

@@ -1,0 +1,104 @@
+import type { Kysely, Selectable } from 'kysely';
+import type { Database } from '../../../src/server/platform/database/schema.ts';
+import { openingCents, type MoneyFault, type MoneyFaultKind, type Intent } from './story.ts';
+
+interface MoneyTables {
+  orders: Pick<Selectable<Database['orders']>, 'id' | 'user_id' | 'key' | 'message' | 'total_cents'>[];
+  ledger: Selectable<Database['ledger']>[];
+  users: { id: number; balance_cents: number }[];
+}
+
+type Report = (kind: MoneyFaultKind, detail: string) => void;
+
+/** Compares the money tables with the users' intents and the outcomes they saw. */
+export async function checkLedger(db: Kysely<Database>, intents: Intent[], accounts: number[]): Promise<MoneyFault[]> {
+  const tables: MoneyTables = {
+    orders: await db.selectFrom('orders').select(['id', 'user_id', 'key', 'message', 'total_cents']).execute(),
+    ledger: await db.selectFrom('ledger').selectAll().orderBy('id').execute(),
+    users: await db.selectFrom('users').select(['id', 'balance_cents']).where('id', 'in', accounts).execute(),
+  };
+  const faults: MoneyFault[] = [];
+  const report: Report = (kind, detail) => void faults.push({ kind, detail });
+  checkOrders(tables, intents, report);
+  checkRows(tables, intents, report);
+  checkAccounts(tables, intents, report);
+  return faults;
+}
+
+/** Checks that each key and intent has at most one order and each order an intent, and compares the reports. */
+function checkOrders({ orders }: MoneyTables, intents: Intent[], report: Report): void {
+  const wanted = new Map(intents.filter(({ action }) => action === 'order').map((intent) => [intent.key, intent]));
+  const placed = Map.groupBy(orders, ({ message }) => message ?? '');
+  for (const [key, same] of [...placed, ...Map.groupBy(orders, (order) => `${order.user_id} ${order.key}`)]) {
+    if (same.length > 1) report('ordered more than once', `${key}: ${same.length} orders`);
+  }
+  for (const [key, [order]] of placed) {
+    const intent = wanted.get(key);
+    if (intent?.accountId !== order!.user_id || intent.cents !== order!.total_cents)
+      report('without an intent', `order ${order!.id}, ${key}`);
+  }
+  for (const intent of wanted.values()) compareWithReported(intent, placed.get(intent.key)?.[0], report);
+}
+
+/** Checks that an acknowledged order exists with the reported id, and that an order with another report does not. */
+function compareWithReported(
+  { key, reported, code, orderId }: Intent,
+  order: MoneyTables['orders'][number] | undefined,
+  report: Report,
+) {
+  if (reported !== 'done')
+    return order && report('refused, but done', `${key}: ${code ?? reported}, order ${order.id}`);
+  if (!order) return report('acknowledged, but missing', key);
+  if (order.id !== orderId) report('reported with a wrong order id', `${key}: reported ${orderId}, it is ${order.id}`);
+}
+
+/** Checks that each acknowledged key has exactly one ledger row, other keys have none, and each row has a known key. */
+function checkRows({ ledger }: MoneyTables, intents: Intent[], report: Report): void {
+  const rows = Map.groupBy(ledger, ({ key }) => key);
+  for (const intent of intents) {
+    if (intent.reported === 'asked') report('undecided', `${intent.action} ${intent.key}`);
+    if (intent.action !== 'price') compareRows(intent, rows.get(intent.key) ?? [], report);
+  }
+  const known = new Set(intents.map(({ key }) => key));
+  for (const { id, key, kind } of ledger)
+    if (kind !== 'opening' && !known.has(key)) report('without an intent', `row ${id} of the ledger, ${kind}`);
+  checkCauses(ledger, report);
+}
+
+function compareRows({ key, action, reported, orderId }: Intent, booked: MoneyTables['ledger'], report: Report): void {
+  if (reported === 'done' && booked.length !== 1)
+    report('acknowledged, but not booked exactly once', `${action} ${key}`);
+  if (reported !== 'done' && booked.length > 0) report('refused, but done', `${action} ${key}: booked`);
+  if (orderId !== undefined && booked.some(({ order_id }) => order_id !== orderId))
+    report('reported with a wrong order id', `${action} ${key}`);
+}
+
+/** Checks that no charge or return of an order, and no note of a credit, has two rows, even if keys got lost. */
+function checkCauses(ledger: MoneyTables['ledger'], report: Report): void {
+  const causes = Map.groupBy(ledger, ({ order_id, kind, note }) => (order_id === null ? note : `${kind} ${order_id}`));
+  for (const [cause, same] of causes)
+    if (cause !== null && same.length > 1) report('booked more than once', `${cause}: ${same.length} rows`);
+}
+
+function checkAccounts({ ledger, users }: MoneyTables, intents: Intent[], report: Report): void {
+  for (const { id, balance_cents: balance } of users) {
+    const rows = ledger.filter(({ user_id }) => user_id === id);
+    const sum = rows.reduce((total, row) => total + row.amount_cents, 0);
+    if (sum !== balance) report('balance is not the sum of the ledger', `user ${id}: ${balance}, ledger ${sum}`);
+    const lowest = Math.min(balance, ...rows.map(({ after_cents }) => after_cents));
+    if (lowest < 0) report('balance below zero', `user ${id}: ${lowest}`);
+    const own = intents.filter(({ accountId, action }) => accountId === id && action !== 'price');
+    const expected = own.reduce((total, intent) => total + movedBy(intent), openingCents);
+    if (expected !== balance)
+      report('balance is not the sum of the reported outcomes', `user ${id}: ${balance}, reported ${expected}`);
+    for (const { code, cents, key } of own)
+      if (code === 'BALANCE_NOT_ENOUGH' && cents <= lowest)
+        report('refused with enough money', `${key}: never less than ${lowest}`);
+  }
+}
+
+/** Cents that an intent has moved according to its reported outcome. */
+function movedBy({ reported, action, cents }: Intent): number {
+  if (reported !== 'done') return 0;
+  return action === 'order' ? -cents : cents;
+}

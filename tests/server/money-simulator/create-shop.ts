@@ -1,0 +1,88 @@
+import type { Kysely } from 'kysely';
+import { roleIds } from '../../../src/contract/limits.ts';
+import { adjust } from '../../../src/server/ledger/ledger.ts';
+import type { Services } from '../../../src/server/platform/context.ts';
+import { openDatabase } from '../../../src/server/platform/database/open.ts';
+import type { Database } from '../../../src/server/platform/database/schema.ts';
+import { createHasher } from '../../../src/server/platform/crypto/hasher.ts';
+import { keyedPin } from '../../../src/server/shared/pins.ts';
+import { createSession } from '../../../src/server/platform/sessions.ts';
+import { readSettings } from '../../../src/server/platform/base/settings.ts';
+import { actAs, putProduct } from '../../support/shop.ts';
+import { pin } from './admin.ts';
+import { accounts, openingCents, type Product } from './story.ts';
+
+/** Prices at the beginning of a run, in cents. */
+const prices = [499, 750, 1_234];
+
+export interface CreatedShop {
+  admin: { userId: number; token: string };
+  customers: { userId: number; token: string }[];
+  products: Product[];
+}
+
+/** Opens the database of a running server, runs `act` and closes the database. */
+export async function withDatabase<T>(
+  installation: Record<string, string>,
+  act: (db: Kysely<Database>) => Promise<T>,
+): Promise<T> {
+  const { db, close } = await openDatabase(readSettings(installation).database, (error) => {
+    throw error;
+  });
+  try {
+    return await act(db);
+  } finally {
+    await close();
+  }
+}
+
+/** Creates the users, sessions, products and balances of a run. */
+export function createShop(installation: Record<string, string>, pepper: string): Promise<CreatedShop> {
+  return withDatabase(installation, async (db) => {
+    // `actAs` and `putProduct` use only the database and the time.
+    const services = { db, now: Date.now } as unknown as Services;
+    const hasher = createHasher({ memory: 64, passes: 1 });
+    const signIn = async (userId: number) => ({
+      userId,
+      token: await createSession(db, { userId, userAgent: null, address: null, now: Date.now() }),
+    });
+    const admin = await signIn(await insertUser(db, 'sara', await hasher.hash(keyedPin(pepper, pin))));
+    const customers: CreatedShop['customers'] = [];
+    for (const name of accounts) {
+      const userId = await insertUser(db, name, null);
+      await actAs(services, { id: admin.userId }, (transaction) =>
+        adjust(transaction, { userId, kind: 'opening', cents: openingCents, note: null }),
+      );
+      customers.push(await signIn(userId));
+    }
+    const products: Product[] = [];
+    for (const cents of prices) {
+      const { id } = await putProduct(services, { title: `Tea of ${cents}`, price: cents / 100, cost: 1 });
+      products.push({ id, cents });
+    }
+    return { admin, customers, products };
+  });
+}
+
+/** Inserts an admin if there is a PIN hash, otherwise a customer; returns the id. */
+async function insertUser(db: Kysely<Database>, name: string, pin_hash: string | null): Promise<number> {
+  const now = Date.now();
+  const { id } = await db
+    .insertInto('users')
+    .values({
+      name,
+      email: `${name}@example.test`,
+      pin_hash,
+      role_id: roleIds[pin_hash ? 'admin' : 'user'],
+      is_active: 1,
+      locale: 'en',
+      search_text: name,
+      sort_key: name,
+      created_at: now,
+      updated_at: now,
+      confirmed_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}

@@ -1,0 +1,65 @@
+import { placeOrder } from '../../../src/contract/orders.ts';
+import { makeMoneyCall, settle } from '../../../src/client/sync/money.ts';
+import type { SeededRandom } from '../../sync/simulator/seeded-random.ts';
+import { ordersEach, type TestDevice, type Intent, type Story } from './story.ts';
+
+/** Shares of orders whose dialog is closed during the call, and as soon as the outcome is in doubt. */
+const closedDuringCall = 0.1;
+const closedInDoubt = 0.35;
+
+/** Orders one product after another as the app does: it repeats a call with its key until there is an outcome. */
+export async function runCustomer(story: Story, device: TestDevice, random: SeededRandom): Promise<void> {
+  const prices = new Map(story.products.map(({ id, cents }) => [id, cents]));
+  for (let count = 0; count < ordersEach; count += 1) {
+    const product = random.pick(story.products)!;
+    const cents = prices.get(product.id)!;
+    const { userId } = device;
+    const key = random.id(Date.UTC(2026, 10, 20) + count);
+    const intent: Intent = { key, action: 'order', actorId: userId, accountId: userId, cents, reported: 'asked' };
+    story.intents.set(key, intent);
+    // Waits while a killed server starts again: the app shows the customer that it is unreachable.
+    await device.environment.runtime.wait(0);
+    const price = await placeOneOrder(device, intent, product.id, random);
+    if (price !== undefined) prices.set(product.id, price);
+    story.progress += 1;
+  }
+}
+
+/** Places one order; returns the new price in cents if it has changed. */
+async function placeOneOrder(
+  { db, environment }: TestDevice,
+  intent: Intent,
+  productId: number,
+  random: SeededRandom,
+): Promise<number | undefined> {
+  const { key, cents } = intent;
+  const dialog = new AbortController();
+  const behaviour = random.next();
+  const close = () => dialog.abort();
+  const [closeAfterMs, settlesAtOnce] = [random.below(30), random.chance(0.5)];
+  const timer = behaviour < closedDuringCall ? setTimeout(close, closeAfterMs) : undefined;
+  const outcome = await makeMoneyCall(
+    db,
+    placeOrder,
+    // The message identifies the intent of an order even if its key got lost.
+    { product_id: productId, price: cents / 100, message: key },
+    {
+      key,
+      about: { product_id: productId },
+      signal: dialog.signal,
+      ...(behaviour < closedInDoubt && { onDoubt: close }),
+    },
+    environment,
+  );
+  clearTimeout(timer);
+  if (outcome.kind === 'done')
+    return void Object.assign(intent, { reported: 'done', orderId: outcome.answer.order.id });
+  if (outcome.kind === 'unknown') {
+    // Some customers settle the call before their next order, the others when the network works again.
+    if (settlesAtOnce) await settle(db, key, environment.transport);
+    return undefined;
+  }
+  const { code, details } = outcome.failure;
+  Object.assign(intent, { reported: 'refused', code });
+  return code === 'PRICE_CHANGED' ? Math.round(Number(details?.price) * 100) : undefined;
+}

@@ -1,4 +1,0 @@
-import { afterAll } from 'vitest';
-import { closeWorlds } from './world.ts';
-
-afterAll(closeWorlds);

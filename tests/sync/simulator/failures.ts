@@ -1,0 +1,74 @@
+import { sendInBackground } from '../../../src/client/sync/background.ts';
+import { pass } from '../../../src/client/sync/pass.ts';
+import { withStorageRetry } from '../../../src/client/sync/storage.ts';
+import { isPendingItem } from '../../../src/client/sync/optimistic.ts';
+import { ignoreNotSaved } from './user-actions.ts';
+import { replyTo } from './ticket-changes.ts';
+import { newTab, type Device, type Tab } from './devices.ts';
+import type { Story } from './story.ts';
+
+/** Passes of one device in an hour of back-off: more than the attempts after which an item is parked. */
+const passesOfAnHour = 10;
+
+/** The server answers 500 to as many passes of every device as an hour has; the clock advances by minutes only. */
+export async function hourOf500s(story: Story): Promise<void> {
+  story.conditions.isOutage = true;
+  for (const device of story.devices) await keepTrying(story, device);
+  story.conditions.isOutage = false;
+}
+
+/**
+ * From now until the recovery the server fails on one mutation of a ticket. After an hour of passes the mutation's
+ * author writes another reply to the ticket.
+ */
+export async function failOnOneMutation(story: Story, device: Device): Promise<void> {
+  const { random, conditions } = story;
+  const [tab] = device.tabs;
+  const items = (await tab!.db.outbox.orderBy('seq').toArray()).filter(isPendingItem);
+  const item = random.pick(items.filter(({ kind }) => kind === 'ticket.reply' || kind === 'ticket.status'));
+  if (!item) return;
+  conditions.failingMutation = item.id;
+  conditions.isFaultless = true;
+  await keepTrying(story, device);
+  story.scheduler.spawn(() => replyTo(story, tab!, item.lane));
+  await keepTrying(story, device, 1);
+  conditions.isFaultless = false;
+}
+
+/** Makes the next one to four transactions of a device fail: the app's retries succeed, or the change is not saved. */
+export function failStorage({ random }: Story, device: Device): void {
+  device.failingTransactions = random.pick([1, 1, 2, 4])!;
+}
+
+/** Starts the service worker, which has its own database connection and no page. */
+export function startWorker({ scheduler, ...story }: Story, device: Device): void {
+  const tab = newTab({ scheduler, ...story }, device);
+  let waitedMs = 0;
+  const runtime = { ...tab.environment.runtime, now: () => story.server.now + waitedMs, wait };
+  scheduler.spawn(() =>
+    sendInBackground(tab.db, { ...tab.environment, runtime }, { run: pass })
+      .catch(ignoreLater)
+      .finally(() => tab.db.close()),
+  );
+  async function wait(ms: number): Promise<void> {
+    waitedMs += ms;
+    await scheduler.wait(tab, 'the service worker waits');
+  }
+}
+
+/** Ignores the error with which the service worker asks the browser to start it again later. */
+function ignoreLater(thrown: unknown): void {
+  if (!(thrown instanceof Error) || !thrown.message.startsWith('Later:')) ignoreNotSaved(thrown);
+}
+
+async function keepTrying(story: Story, device: Device, times = passesOfAnHour): Promise<void> {
+  const { scheduler, server } = story;
+  const tab: Tab = newTab(story, device);
+  for (let passes = 0; passes < times; passes++) {
+    await scheduler.untilAllWait();
+    scheduler.spawn(() => withStorageRetry(tab.db, () => pass(tab.db, tab.environment)).catch(ignoreNotSaved));
+    await scheduler.drainOf(tab);
+    server.now += 400_000 / passesOfAnHour;
+  }
+  tab.db.close();
+}

@@ -1,0 +1,48 @@
+import type { SyncAnswer, SyncRequest } from '../../../src/contract/sync.ts';
+import { addresses } from '../../../src/client/api/addresses.ts';
+import { uuidv7 } from '../../../src/contract/uuid.ts';
+import type { SimulatedResponse, Packet, SimulatedServer } from './simulated-server.ts';
+
+/* Faulty servers: each wraps the real one and changes its requests and answers. */
+
+/** Gives each request a new key, so that the server recognises none, and restores the keys in the answer. */
+export function serverWithNewKeys(server: SimulatedServer): SimulatedServer['handle'] {
+  return async (packet) => {
+    const replaceKey = (key: string): string => {
+      const fresh = uuidv7(server.now);
+      server.originalKeys.set(fresh, key);
+      return fresh;
+    };
+    const key = packet.headers['idempotency-key'];
+    if (key) return server.receive({ ...packet, headers: { ...packet.headers, 'idempotency-key': replaceKey(key) } });
+    if (packet.path !== addresses.sync.path) return server.receive(packet);
+    const request = JSON.parse(String(packet.body)) as SyncRequest;
+    const mutations = request.mutations.map((mutation) => ({ ...mutation, id: replaceKey(mutation.id) }));
+    const response = await server.receive({ ...packet, body: JSON.stringify({ ...request, mutations }) });
+    return withAnswer(response, (answer) => ({
+      ...answer,
+      results: answer.results.map((result) => ({ ...result, id: server.originalOf(result.id) })),
+    }));
+  };
+}
+
+/** Answers a repeated key with the rows of its first answer. */
+export function serverWithOldRows(server: SimulatedServer): SimulatedServer['handle'] {
+  const rows = new Map<string, SyncAnswer['results'][number]['rows']>();
+  return async (packet: Packet) => {
+    const response = await server.receive(packet);
+    if (packet.path !== addresses.sync.path) return response;
+    return withAnswer(response, (answer) => ({
+      ...answer,
+      results: answer.results.map((result) => {
+        if (!rows.has(result.id)) rows.set(result.id, result.rows);
+        return { ...result, rows: rows.get(result.id)! };
+      }),
+    }));
+  };
+}
+
+function withAnswer(response: SimulatedResponse, change: (answer: SyncAnswer) => SyncAnswer): SimulatedResponse {
+  if (response.status !== 200) return response;
+  return { ...response, body: JSON.stringify(change(JSON.parse(response.body) as SyncAnswer)) };
+}

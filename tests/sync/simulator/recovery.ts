@@ -1,0 +1,69 @@
+import { settle } from '../../../src/client/sync/money.ts';
+import { resendUndecided } from '../../../src/client/sync/outbox.ts';
+import { pass } from '../../../src/client/sync/pass.ts';
+import { seeOutcomes } from './user-actions.ts';
+import { newTab } from './devices.ts';
+import { crash, startFlow } from './flows.ts';
+import { checkParked } from './oracle.ts';
+import { withFullPages } from './small-limits.ts';
+import type { Story } from './story.ts';
+
+/**
+ * Ends all faults and crashes about half of the devices once more; then all users sign in, every device settles and syncs,
+ * late packets arrive, and every device syncs again.
+ */
+export async function recover(story: Story): Promise<void> {
+  const { scheduler, conditions, server, slowTransactions, devices } = story;
+  await scheduler.untilAllWait();
+  Object.assign(conditions, { isFaultless: true, failingMutation: null });
+  for (const device of devices) Object.assign(device, { failingTransactions: 0, fullWrites: 0 });
+  for (const device of devices) if (story.random.chance(0.5)) crash(story, device);
+  await withFullPages(() => scheduler.drain());
+  await checkParked(story);
+  for (const commit of slowTransactions.splice(0)) await commit();
+  for (const device of devices) {
+    Object.assign(device, { isSessionAccepted: true, isSignedIn: true });
+    await server.setSession(device.name, true);
+  }
+  for (const { tabs } of devices) if (!story.bug?.skipsUndecided) await resendUndecided(tabs[0]!.db);
+  await settleAll(story);
+  await syncUntilNothingIsSent(story);
+  for (const packet of conditions.latePackets.splice(0)) await packet();
+  await syncUntilNothingIsSent(story);
+}
+
+async function settleAll(story: Story): Promise<void> {
+  for (const device of story.devices) {
+    const tab = newTab(story, device);
+    for (const { key } of await tab.db.pledges.where('state').equals('asked').toArray()) {
+      startFlow(story, tab, () => settle(tab.db, key, tab.environment.transport));
+      await story.scheduler.drain();
+    }
+    await seeOutcomes(story, tab);
+    tab.db.close();
+  }
+}
+
+/** Syncs all devices until a round in which none of them sends anything: then all of them have pulled everything. */
+async function syncUntilNothingIsSent(story: Story): Promise<void> {
+  for (let round = 0; round < roundsMax; round++) {
+    const before = await outboxStates(story);
+    await withFullPages(() => syncAll(story));
+    if ((await outboxStates(story)) === before) return;
+  }
+}
+
+const roundsMax = 5;
+
+async function outboxStates({ devices }: Story): Promise<string> {
+  const all = await Promise.all(devices.map(({ tabs }) => tabs[0]!.db.outbox.toArray()));
+  return JSON.stringify(all.flat().map(({ id, state }) => [id, state]));
+}
+
+async function syncAll(story: Story): Promise<void> {
+  for (const { tabs } of story.devices) {
+    const [tab] = tabs;
+    startFlow(story, tab!, () => pass(tab!.db, tab!.environment));
+    await story.scheduler.drain();
+  }
+}

@@ -1,0 +1,171 @@
+import { laneItems } from '../../../src/client/sync/perform.ts';
+import { placeOrder } from '../../../src/contract/orders.ts';
+import type { OutboxItem } from '../../../src/client/local/stored.ts';
+import { amend } from '../../../src/client/sync/amend.ts';
+import { cancelCallsInDoubt, makeMoneyCall, settle } from '../../../src/client/sync/money.ts';
+import { dependentsOf, discard, resendUndecided, resolveConflict, retry } from '../../../src/client/sync/outbox.ts';
+import { deleteSeen, readUnseen } from '../../../src/client/sync/outcomes.ts';
+import { pass } from '../../../src/client/sync/pass.ts';
+import { NotSaved, withStorageRetry } from '../../../src/client/sync/storage.ts';
+import type { Tab } from './devices.ts';
+import { deliver, readNotifications, setOrderStatus, switchCategory, switchProduct } from './changes.ts';
+import { prices } from './simulated-server.ts';
+import type { Story, ReportedOutcome } from './story.ts';
+import { assign, openTicket, reply, setManyPriorities, setPriority, setStatus } from './ticket-changes.ts';
+
+/** An action of a user in a tab; resolves when the app has finished it. */
+type UserAction = (story: Story, tab: Tab) => Promise<unknown>;
+
+/** Actions, chosen by a random number below 1: the first one with a higher limit. */
+const customerActions: readonly [number, UserAction][] = [
+  [0.17, openTicket],
+  [0.37, reply],
+  [0.42, readNotifications],
+  [0.6, sync],
+  [0.62, sendNow],
+  [0.68, discardOne],
+  [0.75, retryOne],
+  [0.8, amendOne],
+  [0.9, order],
+  [0.96, settleOne],
+  [0.98, seeOutcomes],
+  [1, cancelOrdersInDoubt],
+];
+
+const adminActions: readonly [number, UserAction][] = [
+  [0.14, reply],
+  [0.26, setStatus],
+  [0.31, setPriority],
+  [0.33, setManyPriorities],
+  [0.38, assign],
+  [0.46, setOrderStatus],
+  [0.54, deliver],
+  [0.57, switchProduct],
+  [0.6, switchCategory],
+  [0.63, readNotifications],
+  [0.78, sync],
+  [0.8, sendNow],
+  [0.85, discardOne],
+  [0.89, amendOne],
+  [1, retryOne],
+];
+
+/** Runs one random action of the device's user. */
+export function act(story: Story, tab: Tab): Promise<unknown> {
+  if (story.bug?.resetsOften && story.random.chance(0.5)) return sync(story, tab).catch(ignoreNotSaved);
+  const luck = story.random.next();
+  const actions = tab.device.role === 'admin' ? adminActions : customerActions;
+  const [, run] = actions.find(([limit]) => luck < limit)!;
+  return run(story, tab).catch(ignoreNotSaved);
+}
+
+/** Ignores that a change was not saved: the user saw the error and still has the text. */
+export function ignoreNotSaved(thrown: unknown): void {
+  if (!(thrown instanceof NotSaved)) throw thrown;
+}
+
+async function sync(_story: Story, { db, environment }: Tab): Promise<unknown> {
+  return withStorageRetry(db, () => pass(db, environment));
+}
+
+async function sendNow(story: Story, tab: Tab): Promise<unknown> {
+  await resendUndecided(tab.db);
+  return sync(story, tab);
+}
+
+async function discardOne(story: Story, tab: Tab): Promise<void> {
+  const item = story.random.pick(await outboxItems(tab));
+  if (!item) return;
+  const dependents = dependentsOf(item, await laneItems(tab.db, item.lane)).map(({ id }) => id);
+  for (const id of [item.id, ...dependents]) story.discardRequested.add(id);
+  const result = await discard(tab.db, item.id, dependents, tab.environment.transport);
+  if (result === 'discarded') for (const id of [item.id, ...dependents]) story.discarded.add(id);
+}
+
+/** Retries a parked item, or accepts the other user's value in a conflict. */
+async function retryOne(story: Story, tab: Tab): Promise<void> {
+  const { random } = story;
+  const item = random.pick((await outboxItems(tab)).filter(({ state }) => state === 'failed' || state === 'conflict'));
+  if (!item) return;
+  if (item.state === 'conflict' && random.chance(0.3)) {
+    story.discardRequested.add(item.id);
+    return resolveConflict(tab.db, item.id, 'theirs', tab.environment.runtime);
+  }
+  const id = await retryParked(tab, item);
+  if (id === null || id === item.id) return;
+  continueUnderNewId(story, item.id, id);
+}
+
+async function amendOne(story: Story, tab: Tab): Promise<void> {
+  const { random, server } = story;
+  const item = random.pick((await outboxItems(tab)).filter(({ kind }) => kind === 'ticket.reply'));
+  if (!item) return;
+  const seen = new Set((await outboxItems(tab)).map(({ id }) => id));
+  const patch = { content: `Amended ${random.id(server.now).slice(-6)}`, ...story.bug?.amendedWith };
+  const result = await amend(tab.db, item.id, patch, tab.environment);
+  const changed = (await outboxItems(tab)).find(({ seq }) => seq === item.seq);
+  if (result !== 'amended' || !changed) return;
+  if (!seen.has(changed.id)) continueUnderNewId(story, item.id, changed.id);
+  const intent = story.intents.get(changed.id)!;
+  story.intents.set(changed.id, { ...intent, args: { ...intent.args, content: patch.content } });
+}
+
+/** Records that an intent continues under a new id. */
+function continueUnderNewId({ superseded, intents }: Story, old: string, id: string): void {
+  superseded.set(old, id);
+  intents.set(id, intents.get(old)!);
+}
+
+/** Corrects the refused arguments and sends the item again. */
+async function retryParked(tab: Tab, item: OutboxItem): Promise<string | null> {
+  if (item.kind === 'ticket.open') return retry(tab.db, item.id, { order_id: null }, tab.environment);
+  const current = item.error?.details?.current;
+  return retry(tab.db, item.id, current ? { from: current } : {}, tab.environment);
+}
+
+const outboxItems = (tab: Tab): Promise<OutboxItem[]> => tab.db.outbox.orderBy('seq').toArray();
+
+async function order(story: Story, tab: Tab): Promise<void> {
+  const { random, server, orders } = story;
+  const product_id = 1 + random.below(prices.length);
+  const key = random.id(server.now);
+  orders.set(key, 'asked');
+  const input = { product_id, price: prices[product_id - 1]! };
+  const result = await makeMoneyCall(tab.db, placeOrder, input, { key, about: { product_id } }, tab.environment).catch(
+    (thrown: unknown) => {
+      ignoreNotSaved(thrown);
+      // The user saw that nothing was done.
+      orders.delete(key);
+      return null;
+    },
+  );
+  if (result && result.kind !== 'unknown') recordReport(story, key, result.kind === 'done' ? 'placed' : 'not placed');
+}
+
+async function settleOne(story: Story, tab: Tab): Promise<void> {
+  const pledge = story.random.pick(await tab.db.pledges.where('state').equals('asked').toArray());
+  if (pledge) await settle(tab.db, pledge.key, tab.environment.transport);
+}
+
+/** Shows the user the settled outcomes and dismisses them. */
+export async function seeOutcomes(story: Story, tab: Tab): Promise<void> {
+  const unseen = await readUnseen(tab.db);
+  for (const { key, outcome } of unseen) recordReport(story, key, outcome === 'applied' ? 'placed' : 'not placed');
+  await deleteSeen(
+    tab.db,
+    unseen.map(({ key }) => key),
+  );
+}
+
+/** Cancels the orders in doubt, as a sign-out that discards them does; none of them may be placed. */
+async function cancelOrdersInDoubt(story: Story, tab: Tab): Promise<void> {
+  const cancelled = await cancelCallsInDoubt(tab.db, tab.environment.transport);
+  for (const key of cancelled ?? []) recordReport(story, key, 'not placed');
+}
+
+/** Records an outcome that the user saw. It is a fault when it differs from an earlier one. */
+function recordReport({ orders, faults }: Story, key: string, result: ReportedOutcome): void {
+  const earlier = orders.get(key);
+  if (earlier !== 'asked' && earlier !== result) faults.push(`reported "${result}" after "${earlier}" of order ${key}`);
+  orders.set(key, result);
+}
