@@ -89,6 +89,27 @@ test('the layout shifts by at most 0.02 while a page loads', async () => {
   });
 });
 
+test('the first frame of the page does not move while the browser still receives the page', async () => {
+  await withProfile(async (context) => {
+    await context.addInitScript(watchShifts);
+    await context.route('**/assets/**', (route) => route.abort());
+    const page = await context.newPage();
+    await page.goto(`${shop.url}/auth/login`);
+
+    // As if a slow network had delivered the page up to this element.
+    await page.locator('.boot-form').evaluate(async (form) => {
+      const nextFrame = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 50)));
+      const [first, ...others] = form.children;
+      form.replaceChildren(first!);
+      await nextFrame();
+      form.append(...others);
+      await nextFrame();
+    });
+
+    expect((await shiftOf(page)).moves).toEqual([]);
+  });
+});
+
 /** Calls `run` with a browser profile on the disk: a private window can neither install the app nor keep data. */
 async function withProfile(run: (context: BrowserContext) => Promise<void>): Promise<void> {
   const profile = await mkdtemp(join(tmpdir(), 'comptoir-profile-'));

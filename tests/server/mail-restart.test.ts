@@ -38,9 +38,9 @@ test('when a server is killed while it sends an e-mail, the next server sends th
   await register(first.url, 'leila');
   await expect.poll(() => smtpServer.connections, { timeout: 20_000 }).toBe(1);
   await first.stop('SIGKILL');
-  await smtpServer.shut();
+  smtpServer.isDown = true;
   smtpServer.delayMs = 0;
-  await smtpServer.open();
+  smtpServer.isDown = false;
 
   await endPausesAndLeases(installation);
   const second = await startProgram(installation);
@@ -70,7 +70,7 @@ test('a server that is stopped while sending an e-mail finishes it, and the next
 
 test('e-mails that waited for the mail server are sent once each when it is back, by any number of servers', async () => {
   const { installation, smtpServer } = await installationWithMail();
-  await smtpServer.shut();
+  smtpServer.isDown = true;
   // SQLite is one machine's file: several server nodes need PostgreSQL.
   const nodes = [
     await startProgram(installation),
@@ -82,7 +82,7 @@ test('e-mails that waited for the mail server are sent once each when it is back
   nodes[0] = await startProgram(installation);
 
   smtpServer.faults.push({ at: 'RCPT', say: '450 not yet' }, 'hang up in DATA');
-  await smtpServer.open();
+  smtpServer.isDown = false;
   await endPausesAndLeases(installation);
 
   const wanted = people.map((who) => `${who}@example.test`).toSorted();

@@ -136,6 +136,36 @@ test('a slow worker does not send the e-mails that another worker has sent in th
   expect(new Set(sent).size).toBe(10);
 });
 
+test('a worker that stops finishes one e-mail and returns the others to the queue', async () => {
+  const server = await startTestServer();
+  server.mail.isDown = true;
+  for (let number = 0; number < 5; number += 1) await register(server, { email: `person${number}@example.test` });
+  await server.mail.deliver();
+  server.clock.advance(3_600_000);
+  const sent: string[] = [];
+  const stopped = startMailWorker({
+    ...server.services,
+    every: 3_600_000,
+    onEmailSent: undefined,
+    transport: {
+      async send({ recipient }) {
+        sent.push(recipient);
+        void stopped.stop();
+      },
+      close: () => undefined,
+    },
+  });
+
+  await stopped.run();
+  expect(sent).toHaveLength(1);
+  server.mail.isDown = false;
+  await server.mail.deliver();
+
+  expect(server.mail.sent.map(({ recipient }) => recipient)).toHaveLength(4);
+  const rows = await server.services.db.selectFrom('letters').select(['attempts', 'leased_until']).execute();
+  expect(rows).toEqual(Array(5).fill({ attempts: 2, leased_until: null }));
+});
+
 test('a sent e-mail leaves no link in the database, and a refused registration sends no e-mail', async () => {
   const server = await startTestServer();
   await register(server);

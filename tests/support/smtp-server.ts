@@ -1,4 +1,4 @@
-import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
 
 /** A fault of the SMTP server: an error code at a step, or a closed connection in the middle of an e-mail. */
@@ -22,9 +22,8 @@ export interface SmtpServer {
   faults: SmtpFault[];
   /** Number of connections so far. */
   connections: number;
-  /** Closes all connections and refuses new ones until `open`, which listens on the same port again. */
-  shut(): Promise<void>;
-  open(): Promise<void>;
+  /** While true the server closes every connection. It keeps its port, which another process would take otherwise. */
+  isDown: boolean;
   /** How long the server waits before it accepts an e-mail, in ms. */
   delayMs: number;
 }
@@ -32,24 +31,7 @@ export interface SmtpServer {
 /** Starts an SMTP server for one test. */
 export async function startSmtpServer(): Promise<SmtpServer> {
   const sockets = new Set<Socket>();
-  let server: Server | undefined;
-  let port = 0;
-  const open = async () => {
-    server = createServer((socket) => {
-      sockets.add(socket.on('close', () => sockets.delete(socket)).on('error', () => undefined));
-      smtpServer.connections += 1;
-      converse(socket, smtpServer, smtpServer.faults.shift());
-    });
-    const listening = server;
-    await new Promise<void>((resolve) => listening.listen(port, '127.0.0.1', resolve));
-    port = (server.address() as AddressInfo).port;
-  };
-  const shut = async () => {
-    const closing = server;
-    server = undefined;
-    for (const socket of sockets) socket.destroy();
-    if (closing) await new Promise((closed) => closing.close(closed));
-  };
+  let isDown = false;
   const smtpServer: SmtpServer = {
     url: '',
     emails: [],
@@ -57,12 +39,26 @@ export async function startSmtpServer(): Promise<SmtpServer> {
     faults: [],
     connections: 0,
     delayMs: 0,
-    open,
-    shut,
+    get isDown() {
+      return isDown;
+    },
+    set isDown(down) {
+      isDown = down;
+      if (down) for (const socket of sockets) socket.destroy();
+    },
   };
-  await open();
-  smtpServer.url = `smtp://127.0.0.1:${port}`;
-  onTestFinished(shut);
+  const server = createServer((socket) => {
+    if (isDown) return void socket.destroy();
+    sockets.add(socket.on('close', () => sockets.delete(socket)).on('error', () => undefined));
+    smtpServer.connections += 1;
+    converse(socket, smtpServer, smtpServer.faults.shift());
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  smtpServer.url = `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  onTestFinished(async () => {
+    smtpServer.isDown = true;
+    await new Promise((closed) => server.close(closed));
+  });
   return smtpServer;
 }
 

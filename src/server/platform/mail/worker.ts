@@ -74,10 +74,25 @@ export function startMailWorker(options: Options): MailWorker {
 }
 
 async function sendDue(state: WorkerState): Promise<void> {
-  while (await isAnyDue(state)) {
+  while (!state.stopping.aborted && (await isAnyDue(state))) {
     const emails = await leaseDueEmails(state);
-    for (const email of emails) if (await renewLease(state, email)) await sendOne(state, email);
+    for (const [sent, email] of emails.entries()) {
+      if (state.stopping.aborted) return returnToQueue(state, emails.slice(sent));
+      if (await renewLease(state, email)) await sendOne(state, email);
+    }
   }
+}
+
+/** Ends the leases of e-mails that were not tried: a stopping server sends at most one more, the next server the others. */
+async function returnToQueue({ db }: WorkerState, emails: LeasedEmail[]): Promise<void> {
+  for (const email of emails)
+    await db
+      .updateTable('letters')
+      .set((row) => ({ leased_until: null, attempts: row('attempts', '-', 1) }))
+      .where('id', '=', email.id)
+      .where('sent_at', 'is', null)
+      .where('leased_until', '=', email.leased_until)
+      .execute();
 }
 
 /** Renews the lease directly before sending. Returns false when another server has leased the e-mail meanwhile. */
