@@ -14,7 +14,7 @@ const platformParts = [
 const platform = [...platformParts, 'server/platform/changes', 'server/platform'];
 const featureImports = [...platform, 'server/ledger', 'server/shared'];
 const workerLayers = ['contract', 'client/base', 'client/api', 'client/local', 'client/actions', 'client/sync'];
-const clientLayers = [...workerLayers, 'client/text', 'client/ui', 'client/lists', 'client/features'];
+const clientLayers = [...workerLayers, 'client/text', 'client/ui', 'client/lists', 'client/forms', 'client/features'];
 
 /** Each layer and the layers it may import. A layer listed later never appears in an earlier line. */
 const mayImport: Record<string, readonly string[]> = {
@@ -41,6 +41,7 @@ const mayImport: Record<string, readonly string[]> = {
   'client/actions': ['contract', 'client/local'],
   'client/sync': ['contract', 'client/base', 'client/api', 'client/local', 'client/actions'],
   'client/lists': [...workerLayers, 'client/text', 'client/ui'],
+  'client/forms': [...workerLayers, 'client/text', 'client/ui'],
   'client/features': clientLayers.filter((layer) => layer !== 'client/features'),
   'client/app': clientLayers,
   client: workerLayers,

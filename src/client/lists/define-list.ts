@@ -2,11 +2,11 @@ import type { MessageDescriptor } from '@lingui/core';
 import type { ComponentType, ReactNode } from 'react';
 import type { Column } from '../ui/data-table.tsx';
 import type { SelectOption } from '../ui/fields.tsx';
-import type { ListRow, ListSource } from './list-source.ts';
+import type { ListRow, ListSource, RowsSource } from './list-source.ts';
 
 /** A list page, declared: rows, address, toolbar, columns and empty states. `ListPage` shows it. */
 export interface ListDefinition<Row extends ListRow, Context = undefined> {
-  source: ListSource<Row>;
+  source: ListSource<Row> | RowsSource<Row>;
   title: MessageDescriptor;
   searchLabel: MessageDescriptor;
   filters: readonly ListFilter[];
@@ -28,8 +28,8 @@ export interface ListDefinition<Row extends ListRow, Context = undefined> {
   Empty: ComponentType;
   /** Shown when the search and the filters match no row. */
   nothingFound: MessageDescriptor;
-  /** What the rows are, for the note that says offline how many of them are on this device. */
-  records: 'orders' | 'tickets';
+  /** What the rows are, for the note that says offline how many of them are on this device; absent: no note. */
+  records?: 'orders' | 'tickets';
 }
 
 /** A filter by the values of one column of the source; its name is also its parameter in the address. */

@@ -2,12 +2,16 @@ import { Button } from '@chakra-ui/react/button';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { SearchX } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
+import { Box } from '@chakra-ui/react/box';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { skeletonRows } from '../../contract/limits.ts';
+import type { CallFailure } from '../api/failure.ts';
 import { useSyncStatus } from '../sync/use-sync-status.ts';
+import { useRefusalText } from '../text/refusals.ts';
 import { AgeNote } from '../ui/age-note.tsx';
 import { DataTable, type Column } from '../ui/data-table.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { Notice } from '../ui/notice.tsx';
 import { OnDeviceNote } from '../ui/on-device-note.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { Pager } from '../ui/pager.tsx';
@@ -53,6 +57,7 @@ export function ListPage<Row extends ListRow, Context>(props: Props<Row, Context
       ) : null}
       {list.isEmpty ? null : <ListToolbar definition={definition} list={list} />}
       {renderBulkActions?.(selection)}
+      {list.failure ? <LoadFailure failure={list.failure} onRetry={list.retry} /> : null}
       <DataTable
         label={i18n._(definition.title)}
         columns={columns}
@@ -65,13 +70,15 @@ export function ListPage<Row extends ListRow, Context>(props: Props<Row, Context
         empty={list.isNarrowed ? <NothingFound definition={definition} onClear={list.clear} /> : <definition.Empty />}
       />
       <Pages definition={definition} list={list} />
-      <OnDeviceNote
-        records={definition.records}
-        onDevice={list.onDevice}
-        totalIfPartial={list.totalIfPartial}
-        online={online}
-        firstLoad={firstLoad}
-      />
+      {definition.records ? (
+        <OnDeviceNote
+          records={definition.records}
+          onDevice={list.onDevice}
+          totalIfPartial={list.totalIfPartial}
+          online={online}
+          firstLoad={firstLoad}
+        />
+      ) : null}
       <AgeNote at={lastSyncAt} online={online} />
       {children?.(rows)}
     </>
@@ -110,6 +117,25 @@ function Pages<Row extends ListRow, Context>({ definition, list }: PartProps<Row
       onPage={list.goToPage}
       {...(pageSizes.length > 1 && { perPageChoices: pageSizes, onPerPage: list.setPerPage })}
     />
+  );
+}
+
+/** The server did not answer with this page (S2D-13, S8-12). */
+function LoadFailure({ failure, onRetry }: { failure: CallFailure; onRetry: (() => void) | undefined }) {
+  const { failure: sentenceOf } = useRefusalText();
+  return (
+    <Box mb="4">
+      <Notice
+        tone="warning"
+        action={
+          <Button size="sm" variant="outline" onClick={onRetry}>
+            <Trans>Retry</Trans>
+          </Button>
+        }
+      >
+        {sentenceOf(failure)}
+      </Notice>
+    </Box>
   );
 }
 

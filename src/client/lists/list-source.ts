@@ -1,4 +1,5 @@
 import type { Table } from 'dexie';
+import type { CallFailure } from '../api/failure.ts';
 import type { LocalDatabase } from '../local/database.ts';
 import type { RowFilter } from '../local/row-columns.ts';
 import type { RowIndex } from '../local/row-index.ts';
@@ -36,6 +37,32 @@ export interface FirstPage<Row> {
 export interface ServerPage<Row> {
   rows: Row[];
   total: number;
+}
+
+/** A source with its own hook: `deviceSource` and `serverSource` make one. */
+export interface RowsSource<Row extends ListRow> {
+  useRows: (query: ListQuery) => ListRows<Row>;
+  /** Returns how many rows match a filter; null where that is not known. */
+  useCount: (filter: RowFilter) => number | null;
+}
+
+export interface ListRows<Row> {
+  /** Undefined while the rows load. */
+  rows: Row[] | undefined;
+  /** The number of the page shown, at most that of the last page. */
+  page: number;
+  /** Number of rows that match the query; undefined until it is known, shortly after the first page. */
+  total: number | undefined;
+  /** The user has no rows, also without the query. */
+  isEmpty: boolean;
+  /** Number of rows on this device, without the query. */
+  onDevice: number;
+  /** Number of all rows, where this device keeps fewer; null otherwise. */
+  totalIfPartial: number | null;
+  /** The failed request of the page shown, where this device has no rows for it. */
+  failure?: CallFailure | null;
+  /** Requests the page again. */
+  retry?: () => void;
 }
 
 /** The filter that matches all rows. */

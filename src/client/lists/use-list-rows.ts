@@ -8,25 +8,11 @@ import {
   type FirstPage,
   type ListQuery,
   type ListRow,
+  type ListRows,
   type ListSource,
   type ServerPage,
 } from './list-source.ts';
 import { useServerPage, useServerTotal } from './use-server-page.ts';
-
-export interface ListRows<Row> {
-  /** Undefined while the rows load. */
-  rows: Row[] | undefined;
-  /** The number of the page shown, at most that of the last page. */
-  page: number;
-  /** Number of rows that match the query; undefined until it is known, shortly after the first page. */
-  total: number | undefined;
-  /** The user has no rows, also without the query. */
-  isEmpty: boolean;
-  /** Number of rows on this device, without the query. */
-  onDevice: number;
-  /** Number of all rows, where this device keeps fewer; null otherwise. */
-  totalIfPartial: number | null;
-}
 
 /**
  * Returns one page of a list, newest first, kept current. This device keeps the newest rows; where there are older
@@ -118,5 +104,5 @@ const tableOf = <Row extends ListRow>({ table }: ListSource<Row>) => currentData
 /** Changes when a row is added, removed or leaves the filter. */
 const versionOf = (ids: readonly (string | number)[] | null): string => (ids ? `${ids.length} ${ids[0]}` : '');
 
-const atMostLast = ({ page, perPage }: ListQuery, total: number | undefined): number =>
+export const atMostLast = ({ page, perPage }: ListQuery, total: number | undefined): number =>
   total === undefined ? page : Math.min(page, Math.max(1, Math.ceil(total / perPage)));

@@ -1,15 +1,10 @@
 import { useLingui } from '@lingui/react/macro';
-import type { MutationArgs, MutationKind } from '../../../contract/mutations.ts';
 import type { RoleName } from '../../../contract/people.ts';
 import type { TicketPriority, TicketRow, TicketType } from '../../../contract/tickets.ts';
 import { currentDatabase } from '../../local/current.ts';
-import type { StoredFile } from '../../local/stored.ts';
 import { uuidv7 } from '../../../contract/uuid.ts';
-import { performForm } from '../../sync/perform.ts';
-import { useOnline } from '../../sync/use-sync-status.ts';
-import { toast } from '../../ui/toast.ts';
-import { useShowFailure } from '../../ui/use-busy.ts';
-import { reportOutcome, type OutcomeHandlers } from './report-outcome.ts';
+import type { OutcomeHandlers } from '../../forms/report-outcome.ts';
+import { usePerform, type SentForm } from '../../forms/use-perform.ts';
 import { argsOf, undoChange, valueIn, type TicketChange } from './ticket-change.ts';
 
 export type NewTicket = {
@@ -20,17 +15,11 @@ export type NewTicket = {
   order_id: number | null;
 };
 
-/** A form that is sent: in the same transaction its files are stored, and the draft of this name is deleted. */
-interface Form {
-  draft?: string | undefined;
-  files?: readonly StoredFile[];
-}
-
-interface TicketForm extends Form {
+interface TicketForm extends SentForm {
   ticket: NewTicket;
 }
 
-interface NewReply extends Form {
+interface NewReply extends SentForm {
   ticketId: string;
   content: string;
   role: RoleName;
@@ -42,7 +31,7 @@ interface NewReply extends Form {
  */
 export function useTicketActions() {
   const { t } = useLingui();
-  const act = useAct();
+  const act = usePerform();
   return {
     /** Opens a ticket and returns its id, under which it is on this device at once. */
     async open({ ticket, draft, files = [] }: TicketForm): Promise<string | null> {
@@ -80,7 +69,7 @@ export function useTicketActions() {
 export function useTicketChange(): (ticket: TicketRow, change: TicketChange) => Promise<void> {
   const { t } = useLingui();
   const db = currentDatabase();
-  const act = useAct();
+  const act = usePerform();
   const words = {
     'ticket.status': { done: t`Status updated`, refused: t`The status could not be updated.` },
     'ticket.priority': { done: t`Priority updated`, refused: t`The priority could not be updated.` },
@@ -96,44 +85,5 @@ export function useTicketChange(): (ticket: TicketRow, change: TicketChange) => 
       isAccepted: async ({ tickets }) => valueIn((await tickets.get(id)) ?? {}, change) === change.to,
       undo: (itemId) => undoChange(db, { itemId, ticketId: id, from }, change),
     });
-  };
-}
-
-interface ActOptions extends Form {
-  done: string;
-  refused: string;
-  isAccepted: OutcomeHandlers['isAccepted'];
-  /** Undoes the action, sent or not; gets the id of its outbox item. */
-  undo?: (itemId: string) => Promise<void>;
-}
-
-/** Performs an action and shows a toast: offline at once, otherwise when the server has decided. Returns the item's id. */
-function useAct() {
-  const { t } = useLingui();
-  const db = currentDatabase();
-  const online = useOnline();
-  const showFailure = useShowFailure();
-  return async <Kind extends MutationKind>(
-    kind: Kind,
-    args: MutationArgs<Kind>,
-    { draft, files = [], done, refused, isAccepted, undo }: ActOptions,
-  ): Promise<string | null> => {
-    const itemId = await performForm(db, kind, { args, draft, files }).catch(showFailure);
-    if (itemId === undefined) return null;
-    const action = undo && { label: t`Undo`, onSelect: () => void undo(itemId).catch(showFailure) };
-    if (online)
-      reportOutcome(db, itemId, {
-        isAccepted,
-        onAccepted: () => toast({ tone: 'success', title: done, action }),
-        onParked: () => toast({ tone: 'error', title: refused }),
-      });
-    else
-      toast({
-        kind: 'offline',
-        tone: 'info',
-        title: t`Saved on this device. It will be sent when you are connected.`,
-        action,
-      });
-    return itemId;
   };
 }

@@ -1,7 +1,7 @@
 import { liveQuery } from 'dexie';
-import type { LocalDatabase } from '../../local/database.ts';
-import type { OutboxItem } from '../../local/stored.ts';
-import { isPendingItem } from '../../sync/optimistic.ts';
+import type { LocalDatabase } from '../local/database.ts';
+import type { OutboxItem } from '../local/stored.ts';
+import { isPendingItem } from '../sync/optimistic.ts';
 
 export interface OutcomeHandlers {
   /** Returns whether this device's rows show that the server accepted the action: its item is also deleted by a discard. */
@@ -10,7 +10,7 @@ export interface OutcomeHandlers {
   onParked: (item: OutboxItem) => void;
 }
 
-/** How long an outcome is waited for, in ms; a later one is shown by the mark on the ticket only. */
+/** How long an outcome is waited for, in ms; a later one is shown by the mark on the record only. */
 const reportWithinMs = 15_000;
 
 /** Reports the outcome of an action once, if it is known within 15 s. */

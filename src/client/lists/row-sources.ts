@@ -1,0 +1,136 @@
+import { useEffect, useState } from 'react';
+import { CallFailure } from '../api/failure.ts';
+import { createSignal } from '../base/signal.ts';
+import { currentDatabase } from '../local/current.ts';
+import type { LocalDatabase } from '../local/database.ts';
+import type { RowFilter } from '../local/row-columns.ts';
+import { useLiveQuery } from '../sync/use-live-query.ts';
+import { useOnline, useSyncStatus } from '../sync/use-sync-status.ts';
+import {
+  everyRow,
+  type ListQuery,
+  type ListRow,
+  type ListRows,
+  type RowsSource,
+  type ServerPage,
+} from './list-source.ts';
+import { atMostLast } from './use-list-rows.ts';
+
+interface DeviceOptions<Row> {
+  /** Reads all rows in the order of the list; up to some thousand. */
+  read: (db: LocalDatabase) => Promise<Row[]>;
+  matches: (row: Row, filter: RowFilter) => boolean;
+}
+
+/** Rows of which this device keeps all, such as products and categories; searched and filtered in memory. */
+export const deviceSource = <Row extends ListRow>({ read, matches }: DeviceOptions<Row>): RowsSource<Row> => ({
+  useRows(query): ListRows<Row> {
+    const db = currentDatabase();
+    const { firstLoad } = useSyncStatus();
+    const all = useLiveQuery(() => read(db), [db]);
+    const isKnown = all !== undefined && firstLoad === null;
+    const matching = all?.filter((row) => matches(row, query));
+    const page = atMostLast(query, matching?.length);
+    const rows = matching && pageOf(matching, { ...query, page });
+    return {
+      rows: isKnown || rows?.length ? rows : undefined,
+      page,
+      total: matching?.length,
+      isEmpty: isKnown && all.length === 0,
+      onDevice: all?.length ?? 0,
+      totalIfPartial: null,
+    };
+  },
+  useCount(filter) {
+    const db = currentDatabase();
+    const count = useLiveQuery(
+      async () => (await read(db)).filter((row) => matches(row, filter)).length,
+      [db, JSON.stringify(filter)],
+    );
+    return count ?? null;
+  },
+});
+
+interface ServerOptions<Row> {
+  /** Requests a page. Throws `CallFailure`. */
+  request: (query: ListQuery, signal: AbortSignal) => Promise<ServerPage<Row>>;
+  /** Reads the rows that match from this device: shown until the server answers, and without a connection. */
+  readLocal: (db: LocalDatabase, filter: RowFilter) => Promise<Row[]>;
+}
+
+const changed = createSignal();
+
+/** Has the lists of `serverSource` request their rows again, after a change on the server. */
+export const refreshLists = (): void => changed.emit();
+
+/** Rows that only the server has in full, such as users with their balances. */
+export const serverSource = <Row extends ListRow>({ request, readLocal }: ServerOptions<Row>): RowsSource<Row> => ({
+  useRows(query): ListRows<Row> {
+    const db = currentDatabase();
+    const { answer, isLoading, retry } = useAnswer(request, query);
+    const filterText = JSON.stringify([query.search, query.values]);
+    const local = useLiveQuery(
+      async () => ({ all: await readLocal(db, everyRow), matching: await readLocal(db, query) }),
+      [db, filterText],
+    );
+    const found = answer?.found;
+    const total = found ? found.total : local?.matching.length;
+    const page = found ? query.page : atMostLast(query, total);
+    const localRows = local && pageOf(local.matching, { ...query, page });
+    const isUnknown = isLoading && localRows?.length === 0;
+    return {
+      rows: found ? found.rows : isUnknown ? undefined : localRows,
+      page,
+      total: isUnknown ? undefined : total,
+      isEmpty: !isLoading && total === 0 && !isNarrowed(query),
+      onDevice: local?.all.length ?? 0,
+      totalIfPartial: null,
+      failure: answer?.failure ?? null,
+      retry,
+    };
+  },
+  useCount: () => null,
+});
+
+interface Answer<Row> {
+  request: string;
+  found?: ServerPage<Row>;
+  failure?: CallFailure;
+}
+
+/** Requests a page while online; the previous page stays until the next one has arrived. */
+function useAnswer<Row extends ListRow>(request: ServerOptions<Row>['request'], query: ListQuery) {
+  const online = useOnline();
+  const [version, setVersion] = useState(0);
+  const [answer, setAnswer] = useState<Answer<Row> | null>(null);
+  const queryText = JSON.stringify(query);
+  const wanted = `${queryText} ${version}`;
+  useEffect(() => changed.subscribe(() => setVersion((now) => now + 1)), []);
+  useEffect(() => {
+    if (!online) return undefined;
+    const stop = new AbortController();
+    request(JSON.parse(queryText) as ListQuery, stop.signal).then(
+      (found) => {
+        if (!stop.signal.aborted) setAnswer({ request: wanted, found });
+      },
+      (thrown: unknown) => {
+        if (!(thrown instanceof CallFailure)) throw thrown;
+        if (!stop.signal.aborted) setAnswer({ request: wanted, failure: thrown });
+      },
+    );
+    return () => stop.abort();
+  }, [online, request, queryText, wanted]);
+  // After a change of the same page its old rows stay until the new ones arrive.
+  const isSamePage = answer?.request.startsWith(`${queryText} `) ?? false;
+  return {
+    answer: isSamePage ? answer : null,
+    isLoading: online && !isSamePage,
+    retry: () => setVersion((now) => now + 1),
+  };
+}
+
+const pageOf = <Row>(rows: readonly Row[], { page, perPage }: ListQuery): Row[] =>
+  rows.slice((page - 1) * perPage, page * perPage);
+
+const isNarrowed = ({ search, values }: ListQuery): boolean =>
+  search !== '' || Object.values(values).some((chosen) => chosen.length > 0);
