@@ -2,11 +2,11 @@ import type { MessageDescriptor } from '@lingui/core';
 import type { ComponentType, ReactNode } from 'react';
 import type { Column } from '../ui/data-table.tsx';
 import type { SelectOption } from '../ui/fields.tsx';
-import type { ListRow, ListSource, RowsSource } from './list-source.ts';
+import type { ListRow, RowsSource } from './list-source.ts';
 
 /** A list page, declared: rows, address, toolbar, columns and empty states. `ListPage` shows it. */
 export interface ListDefinition<Row extends ListRow, Context = undefined> {
-  source: ListSource<Row> | RowsSource<Row>;
+  source: RowsSource<Row>;
   title: MessageDescriptor;
   searchLabel: MessageDescriptor;
   filters: readonly ListFilter[];

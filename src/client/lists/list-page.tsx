@@ -42,7 +42,6 @@ const noRows: never[] = [];
 export function ListPage<Row extends ListRow, Context>(props: Props<Row, Context>) {
   const { list: definition, breadcrumb, actions, belowTitle, renderBulkActions, onOpen, children } = props;
   const { i18n } = useLingui();
-  const { online, lastSyncAt, firstLoad } = useSyncStatus();
   const list = useList(definition);
   const rows = list.rows ?? noRows;
   const selection = useSelection<Row>(rows, JSON.stringify([list.query.search, list.query.values]));
@@ -70,16 +69,7 @@ export function ListPage<Row extends ListRow, Context>(props: Props<Row, Context
         empty={list.isNarrowed ? <NothingFound definition={definition} onClear={list.clear} /> : <definition.Empty />}
       />
       <Pages definition={definition} list={list} />
-      {definition.records ? (
-        <OnDeviceNote
-          records={definition.records}
-          onDevice={list.onDevice}
-          totalIfPartial={list.totalIfPartial}
-          online={online}
-          firstLoad={firstLoad}
-        />
-      ) : null}
-      <AgeNote at={lastSyncAt} online={online} />
+      <Notes definition={definition} list={list} />
       {children?.(rows)}
     </>
   );
@@ -117,6 +107,18 @@ function Pages<Row extends ListRow, Context>({ definition, list }: PartProps<Row
       onPage={list.goToPage}
       {...(pageSizes.length > 1 && { perPageChoices: pageSizes, onPerPage: list.setPerPage })}
     />
+  );
+}
+
+/** How many rows are on this device, and how old they are. */
+function Notes<Row extends ListRow, Context>({ definition: { records }, list }: PartProps<Row, Context>) {
+  const { online, lastSyncAt, firstLoad } = useSyncStatus();
+  const { onDevice, totalIfPartial } = list;
+  return (
+    <>
+      {records ? <OnDeviceNote {...{ records, onDevice, totalIfPartial, online, firstLoad }} /> : null}
+      <AgeNote at={lastSyncAt} online={online} />
+    </>
   );
 }
 

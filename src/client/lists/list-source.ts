@@ -39,7 +39,7 @@ export interface ServerPage<Row> {
   total: number;
 }
 
-/** A source with its own hook: `deviceSource` and `serverSource` make one. */
+/** What a list needs of its source; `row-sources.ts` makes one. */
 export interface RowsSource<Row extends ListRow> {
   useRows: (query: ListQuery) => ListRows<Row>;
   /** Returns how many rows match a filter; null where that is not known. */

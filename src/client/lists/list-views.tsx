@@ -1,11 +1,8 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useLingui } from '@lingui/react/macro';
-import { currentDatabase } from '../local/current.ts';
-import type { RowFilter } from '../local/row-columns.ts';
-import { useRows } from '../sync/use-live-query.ts';
 import { useFormatCount } from '../text/money.ts';
 import type { ListDefinition, ListView } from './define-list.ts';
-import type { ListRow, ListSource, RowsSource } from './list-source.ts';
+import type { ListRow } from './list-source.ts';
 import type { List } from './use-list.ts';
 
 interface Props<Row extends ListRow, Context> {
@@ -33,7 +30,7 @@ function View<Row extends ListRow, Context>({
 }: Omit<Props<Row, Context>, 'views'> & { view: ListView }) {
   const { i18n } = useLingui();
   const formatCount = useFormatCount();
-  const count = useCountOf(definition.source, view);
+  const count = definition.source.useCount({ search: '', values: view.values });
   const isOpen = list.filters.every(({ name, active }) => isSame(active, view.values[name] ?? []));
   // Where the server has more rows, only views that are complete on this device have a number.
   const isCounted = count !== null && (list.totalIfPartial === null || view.isCompleteOnDevice);
@@ -42,17 +39,6 @@ function View<Row extends ListRow, Context>({
       {i18n._(view.label)} {isCounted ? <Count className="numbers">{formatCount(count)}</Count> : null}
     </Tab>
   );
-}
-
-/** Returns how many rows of a view are on this device; null while that is unknown. */
-function useCountOf<Row extends ListRow>(source: ListSource<Row> | RowsSource<Row>, { values }: ListView) {
-  const filter = { search: '', values };
-  return 'useCount' in source ? source.useCount(filter) : useIndexedCount(source, filter);
-}
-
-function useIndexedCount<Row extends ListRow>(source: ListSource<Row>, filter: RowFilter): number | null {
-  const index = source.indexOf(currentDatabase());
-  return useRows(index, index.partOf(filter)).find(filter)?.length ?? null;
 }
 
 const isSame = (one: readonly string[], other: readonly string[]): boolean =>

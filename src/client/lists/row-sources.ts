@@ -4,7 +4,7 @@ import { createSignal } from '../base/signal.ts';
 import { currentDatabase } from '../local/current.ts';
 import type { LocalDatabase } from '../local/database.ts';
 import type { RowFilter } from '../local/row-columns.ts';
-import { useLiveQuery } from '../sync/use-live-query.ts';
+import { useLiveQuery, useRows } from '../sync/use-live-query.ts';
 import { useOnline, useSyncStatus } from '../sync/use-sync-status.ts';
 import {
   everyRow,
@@ -14,7 +14,16 @@ import {
   type RowsSource,
   type ServerPage,
 } from './list-source.ts';
-import { atMostLast } from './use-list-rows.ts';
+import { atMostLast, useListRows } from './use-list-rows.ts';
+
+/** Rows of which this device keeps the newest, with an index in memory, such as orders and tickets. */
+export const indexedSource = <Row extends ListRow>(source: ListSource<Row>): RowsSource<Row> => ({
+  useRows: (query) => useListRows(source, query),
+  useCount(filter) {
+    const index = source.indexOf(currentDatabase());
+    return useRows(index, index.partOf(filter)).find(filter)?.length ?? null;
+  },
+});
 
 interface DeviceOptions<Row> {
   /** Reads all rows in the order of the list; up to some thousand. */

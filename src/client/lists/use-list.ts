@@ -1,8 +1,7 @@
 import { pageSizeDefault } from '../../contract/limits.ts';
 import { useListState, type ListState, type ListValues } from '../ui/use-list-state.ts';
 import type { ListDefinition, ListFilter, ListView } from './define-list.ts';
-import type { ListQuery, ListRow, ListRows, ListSource, RowsSource } from './list-source.ts';
-import { useListRows } from './use-list-rows.ts';
+import type { ListQuery, ListRow, ListRows } from './list-source.ts';
 
 /** A list with its rows and the state from the address. */
 export interface List<Row> extends ListRows<Row> {
@@ -45,7 +44,7 @@ export function useList<Row extends ListRow, Context>(definition: ListDefinition
     perPage: definition.pageSizes.includes(Number(state.per_page)) ? Number(state.per_page) : sizeDefault,
   };
   return {
-    ...useRowsOf(definition.source, query),
+    ...definition.source.useRows(query),
     query,
     filters,
     isNarrowed: countActive('search', ...names) > 0,
@@ -62,9 +61,4 @@ export function useList<Row extends ListRow, Context>(definition: ListDefinition
 function withValues(filter: ListFilter, state: ListValues): ActiveFilter {
   const chosen = ([] as string[]).concat(state[filter.name] as string[]);
   return { ...filter, active: chosen.filter((value) => filter.values?.includes(value) ?? true) };
-}
-
-/** Calls the source's own hook, or the one for indexed tables: the same one at every render of a list. */
-function useRowsOf<Row extends ListRow>(source: ListSource<Row> | RowsSource<Row>, query: ListQuery): ListRows<Row> {
-  return 'useRows' in source ? source.useRows(query) : useListRows(source, query);
 }

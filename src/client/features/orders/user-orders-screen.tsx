@@ -7,6 +7,7 @@ import { openOrderStatuses, orderStatuses } from '../../../contract/order-rules.
 import type { Order } from '../../../contract/orders.ts';
 import { defineList } from '../../lists/define-list.ts';
 import { ListPage } from '../../lists/list-page.tsx';
+import { indexedSource } from '../../lists/row-sources.ts';
 import { settleCallInDoubt, useCallsInDoubt } from '../../sync/use-pending-calls.ts';
 import { useStatuses } from '../../text/statuses.ts';
 import { ButtonLink } from '../../ui/app-link.tsx';
@@ -23,7 +24,7 @@ import { orderSource } from './queries.ts';
 
 /** A customer's orders: id, products, total, status, date, attachment (S2L-01). */
 const ownOrders = defineList<Order, { statusOf: ReturnType<typeof useStatuses>['order'] }>({
-  source: orderSource,
+  source: indexedSource(orderSource),
   records: 'orders',
   title: msg`Orders`,
   searchLabel: msg`Search orders`,

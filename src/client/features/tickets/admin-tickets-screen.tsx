@@ -14,6 +14,7 @@ import {
 import type { TicketRow } from '../../../contract/tickets.ts';
 import { defineList } from '../../lists/define-list.ts';
 import { ListPage } from '../../lists/list-page.tsx';
+import { indexedSource } from '../../lists/row-sources.ts';
 import { currentDatabase } from '../../local/current.ts';
 import { useDates } from '../../text/dates.ts';
 import { ButtonLink } from '../../ui/app-link.tsx';
@@ -37,7 +38,7 @@ function useListContext() {
 
 /** The tickets of all customers (S2M-04). */
 const allTickets = defineList<TicketRow, ReturnType<typeof useListContext>>({
-  source: adminTicketSource,
+  source: indexedSource(adminTicketSource),
   records: 'tickets',
   title: msg`Tickets`,
   searchLabel: msg`Search tickets`,

@@ -8,6 +8,7 @@ import { endedStatuses, openTicketStatuses, ticketStatuses } from '../../../cont
 import type { TicketRow } from '../../../contract/tickets.ts';
 import { defineList } from '../../lists/define-list.ts';
 import { ListPage } from '../../lists/list-page.tsx';
+import { indexedSource } from '../../lists/row-sources.ts';
 import { useDates } from '../../text/dates.ts';
 import { useStatuses } from '../../text/statuses.ts';
 import { ButtonLink } from '../../ui/app-link.tsx';
@@ -28,7 +29,7 @@ function useListContext() {
 
 /** A customer's tickets: number, subject, content, type, status, order, date (S2O-01). */
 const ownTickets = defineList<TicketRow, ReturnType<typeof useListContext>>({
-  source: ownTicketSource,
+  source: indexedSource(ownTicketSource),
   records: 'tickets',
   title: msg`Tickets`,
   searchLabel: msg`Search tickets`,
