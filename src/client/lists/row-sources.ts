@@ -11,6 +11,7 @@ import {
   type ListQuery,
   type ListRow,
   type ListRows,
+  type ListSource,
   type RowsSource,
   type ServerPage,
 } from './list-source.ts';
@@ -82,24 +83,31 @@ export const serverSource = <Row extends ListRow>({ request, readLocal }: Server
       async () => ({ all: await readLocal(db, everyRow), matching: await readLocal(db, query) }),
       [db, filterText],
     );
-    const found = answer?.found;
-    const total = found ? found.total : local?.matching.length;
-    const page = found ? query.page : atMostLast(query, total);
-    const localRows = local && pageOf(local.matching, { ...query, page });
-    const isUnknown = isLoading && localRows?.length === 0;
-    return {
-      rows: found ? found.rows : isUnknown ? undefined : localRows,
-      page,
-      total: isUnknown ? undefined : total,
-      isEmpty: !isLoading && total === 0 && !isNarrowed(query),
-      onDevice: local?.all.length ?? 0,
-      totalIfPartial: null,
-      failure: answer?.failure ?? null,
-      retry,
-    };
+    return { ...shownRows(query, { found: answer?.found, local, isLoading }), failure: answer?.failure ?? null, retry };
   },
   useCount: () => null,
 });
+
+interface Known<Row> {
+  found: ServerPage<Row> | undefined;
+  local: { all: Row[]; matching: Row[] } | undefined;
+  isLoading: boolean;
+}
+
+/** Returns the server's page, or until it has arrived the page of this device, if that has rows. */
+function shownRows<Row>(query: ListQuery, { found, local, isLoading }: Known<Row>): ListRows<Row> {
+  const counts = { onDevice: local?.all.length ?? 0, totalIfPartial: null };
+  if (found) {
+    const isEmpty = found.total === 0 && !isNarrowed(query);
+    return { ...counts, rows: found.rows, page: query.page, total: found.total, isEmpty };
+  }
+  const total = local?.matching.length;
+  const page = atMostLast(query, total);
+  if (!local || (isLoading && total === 0))
+    return { ...counts, rows: undefined, page, total: undefined, isEmpty: false };
+  const isEmpty = !isLoading && local.all.length === 0;
+  return { ...counts, rows: pageOf(local.matching, { ...query, page }), page, total, isEmpty };
+}
 
 interface Answer<Row> {
   request: string;
