@@ -38,18 +38,8 @@ export const deviceSource = <Row extends ListRow>({ read, matches }: DeviceOptio
     const db = currentDatabase();
     const { firstLoad } = useSyncStatus();
     const all = useLiveQuery(() => read(db), [db]);
-    const isKnown = all !== undefined && firstLoad === null;
     const matching = all?.filter((row) => matches(row, query));
-    const page = atMostLast(query, matching?.length);
-    const rows = matching && pageOf(matching, { ...query, page });
-    return {
-      rows: isKnown || rows?.length ? rows : undefined,
-      page,
-      total: matching?.length,
-      isEmpty: isKnown && all.length === 0,
-      onDevice: all?.length ?? 0,
-      totalIfPartial: null,
-    };
+    return localRows(query, { all, matching, isLoaded: firstLoad === null });
   },
   useCount(filter) {
     const db = currentDatabase();
@@ -60,6 +50,24 @@ export const deviceSource = <Row extends ListRow>({ read, matches }: DeviceOptio
     return count ?? null;
   },
 });
+
+/** Returns a page of the matching rows; the list is empty only after the first load. */
+function localRows<Row>(
+  query: ListQuery,
+  { all, matching, isLoaded }: { all: Row[] | undefined; matching: Row[] | undefined; isLoaded: boolean },
+): ListRows<Row> {
+  const page = atMostLast(query, matching?.length);
+  const rows = matching && pageOf(matching, { ...query, page });
+  const isShown = isLoaded || Boolean(rows?.length);
+  return {
+    rows: isShown ? rows : undefined,
+    page,
+    total: matching?.length,
+    isEmpty: isLoaded && all?.length === 0,
+    onDevice: all?.length ?? 0,
+    totalIfPartial: null,
+  };
+}
 
 interface ServerOptions<Row> {
   /** Requests a page. Throws `CallFailure`. */
