@@ -58,15 +58,9 @@ function localRows<Row>(
 ): ListRows<Row> {
   const page = atMostLast(query, matching?.length);
   const rows = matching && pageOf(matching, { ...query, page });
-  const isShown = isLoaded || Boolean(rows?.length);
-  return {
-    rows: isShown ? rows : undefined,
-    page,
-    total: matching?.length,
-    isEmpty: isLoaded && all?.length === 0,
-    onDevice: all?.length ?? 0,
-    totalIfPartial: null,
-  };
+  const counts = { onDevice: all?.length ?? 0, totalIfPartial: null };
+  if (!isLoaded && !rows?.length) return { ...counts, rows: undefined, page, total: undefined, isEmpty: false };
+  return { ...counts, rows, page, total: matching?.length, isEmpty: isLoaded && all?.length === 0 };
 }
 
 interface ServerOptions<Row> {
