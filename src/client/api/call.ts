@@ -11,6 +11,8 @@ import { endRefusedSession, sessionToken } from './session.ts';
 export interface CallOptions {
   /** The Idempotency-Key; required for a call that moves money. */
   key?: string;
+  /** The revision that an edit is based on, sent as `If-Match`; the server refuses with REVISION_CHANGED after another one. */
+  revision?: number | undefined;
   signal?: AbortSignal;
   /** Milliseconds; 15,000 by default. */
   timeout?: number;
@@ -42,7 +44,7 @@ export async function callAt<E extends Endpoint>(
 ): Promise<OutputOf<E>> {
   if (address.key === 'always' && !options.key) throw new Error(`${address.path} needs an Idempotency-Key`);
   const token = options.token ?? sessionToken();
-  const request = buildRequest(address, input as Record<string, unknown>, headersOf(token, options.key));
+  const request = buildRequest(address, input as Record<string, unknown>, headersOf(token, options));
   let read = await exchange(request, address.output, options);
   if (!read.isSuccess && read.failure.code === 'CSRF_MISMATCH') {
     // The CSRF cookie is missing or expired.
@@ -72,10 +74,11 @@ function abortCallsAndEndSession(token: string): void {
   endRefusedSession(token);
 }
 
-function headersOf(token: string | null, key: string | undefined): Record<string, string> {
+function headersOf(token: string | null, { key, revision }: CallOptions): Record<string, string> {
   const headers: Record<string, string> = {};
   if (token) headers.authorization = `Bearer ${token}`;
   if (key) headers['idempotency-key'] = key;
+  if (revision !== undefined) headers['if-match'] = `"${revision}"`;
   return headers;
 }
 
