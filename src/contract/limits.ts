@@ -44,6 +44,8 @@ export const sidebarCategories = 4;
 export const ticketPreviewLength = 100;
 /** Category badges of a product that are visible before the user opens the rest. */
 export const visibleCategoryBadges = 3;
+/** The same in tables. */
+export const visibleCategoryBadgesInTables = 2;
 /** Placeholders shown while a table, a short list or cards load. */
 export const skeletonRows = { table: 10, short: 5, cards: 8 } as const;
 

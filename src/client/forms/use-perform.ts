@@ -4,6 +4,7 @@ import { currentDatabase } from '../local/current.ts';
 import type { StoredFile } from '../local/stored.ts';
 import { performForm } from '../sync/perform.ts';
 import { useOnline } from '../sync/use-sync-status.ts';
+import { useRefusalText } from '../text/refusals.ts';
 import { toast } from '../ui/toast.ts';
 import { useShowFailure } from '../ui/use-busy.ts';
 import { reportOutcome, type OutcomeHandlers } from './report-outcome.ts';
@@ -35,6 +36,7 @@ export function usePerform(): <Kind extends MutationKind>(
   const db = currentDatabase();
   const online = useOnline();
   const showFailure = useShowFailure();
+  const { refusal } = useRefusalText();
   return async (kind, args, { draft, files = [], done, refused, isAccepted, undo }) => {
     const itemId = await performForm(db, kind, { args, draft, files }).catch(showFailure);
     if (itemId === undefined) return null;
@@ -43,7 +45,8 @@ export function usePerform(): <Kind extends MutationKind>(
       reportOutcome(db, itemId, {
         isAccepted,
         onAccepted: () => toast({ tone: 'success', title: done, action }),
-        onParked: () => toast({ tone: 'error', title: refused }),
+        onParked: ({ error }) =>
+          toast({ tone: 'error', title: refused, description: error && refusal(error.code, error.details) }),
       });
     else
       toast({

@@ -1,13 +1,14 @@
 import { Box } from '@chakra-ui/react/box';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans } from '@lingui/react/macro';
+import { visibleCategoryBadges } from '../../../contract/limits.ts';
+import { hasPriceRange } from '../../../contract/product-prices.ts';
+import { CategoryBadges } from '../../ui/category-badges.tsx';
 import { ProductImage } from '../../ui/product-image.tsx';
 import { FreeText } from '../../ui/free-text.tsx';
-import { CategoryBadges } from './category-badges.tsx';
 import { ProductOpener } from './product-opener.tsx';
 import type { ListedProduct } from './queries.ts';
 import { MoneyText } from '../../ui/money-text.tsx';
-import { hasPriceRange } from './prices.ts';
 
 interface Props {
   product: ListedProduct;
@@ -43,7 +44,10 @@ export function ProductCard({ product, eager, pageCategoryId, isInDoubt }: Props
         >
           <ProductOpener product={product} />
         </FreeText>
-        <CategoryBadges categories={product.badges.filter(({ id }) => id !== pageCategoryId)} />
+        <CategoryBadges
+          categories={product.badges.filter(({ id }) => id !== pageCategoryId)}
+          visible={visibleCategoryBadges}
+        />
         <Box mt="auto" pt="1">
           <ProductPrice product={product} />
         </Box>
@@ -86,7 +90,10 @@ export function ProductLine({ product, eager, pageCategoryId, isInDoubt }: Props
               {product.description}
             </FreeText>
           ) : null}
-          <CategoryBadges categories={product.badges.filter(({ id }) => id !== pageCategoryId)} />
+          <CategoryBadges
+            categories={product.badges.filter(({ id }) => id !== pageCategoryId)}
+            visible={visibleCategoryBadges}
+          />
         </Box>
         <Box display="flex" alignItems="center" gap="3">
           <ProductMarks product={product} isInDoubt={isInDoubt} inline />

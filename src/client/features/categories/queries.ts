@@ -1,8 +1,8 @@
 import type { CategoryRow } from '../../../contract/categories.ts';
+import { listPrice } from '../../../contract/product-prices.ts';
 import { compareFolded } from '../../../contract/search.ts';
 import type { LocalDatabase } from '../../local/database.ts';
 import type { CachedCategory, CachedProduct } from '../../local/rows.ts';
-import { listPrice } from './prices.ts';
 
 export interface CategoryNode extends CategoryRow {
   /** Products directly in this category that the viewer may see (C-22). */
@@ -14,7 +14,7 @@ export interface CategoryNode extends CategoryRow {
 
 /** A product as storefront lists need it. */
 export interface ListedProduct extends CachedProduct {
-  /** Euros; see `prices.ts`. */
+  /** Euros; see `contract/product-prices.ts`. */
   listPrice: number;
   /** The product's categories that this viewer may see, in the product's order. */
   badges: { id: number; title: string }[];

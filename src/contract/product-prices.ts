@@ -1,4 +1,4 @@
-import type { ProductRow, ProductVariant } from '../../../contract/products.ts';
+import type { ProductRow, ProductVariant } from './products.ts';
 
 /** The variants a customer may order, in the shop's order. */
 const activeVariants = (product: ProductRow): ProductVariant[] =>

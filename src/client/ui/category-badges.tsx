@@ -3,22 +3,23 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { visibleCategoryBadges } from '../../../contract/limits.ts';
 
 interface Props {
   categories: readonly { id: number; title: string }[];
+  /** How many are shown before the user opens the rest. */
+  visible: number;
 }
 
-/** The categories of a product: the first three, then "+N", which shows the rest (S9-14). */
-export function CategoryBadges({ categories }: Props) {
+/** The categories of a product: the first ones, then "+N", which shows the rest (S2G-05, S9-14). */
+export function CategoryBadges({ categories, visible }: Props) {
   const { t } = useLingui();
   const [isOpen, setOpen] = useState(false);
   if (categories.length === 0) return null;
-  const visible = isOpen ? categories : categories.slice(0, visibleCategoryBadges);
-  const more = categories.length - visibleCategoryBadges;
+  const shown = isOpen ? categories : categories.slice(0, visible);
+  const more = categories.length - visible;
   return (
     <Box display="flex" flexWrap="wrap" gap="1" minW="0">
-      {visible.map(({ id, title }) => (
+      {shown.map(({ id, title }) => (
         <Badge key={id} dir="auto">
           {title}
         </Badge>
