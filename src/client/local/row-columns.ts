@@ -19,6 +19,15 @@ export interface RowFilter {
   values: Readonly<Record<string, readonly string[]>>;
 }
 
+/**
+ * A filter with a rule of its own: the column whose values it tests, and whether a value is wanted. Without a rule a
+ * filter wants the values of the column of its name.
+ */
+export interface FilterRule {
+  column: string;
+  accepts: (value: string, wanted: readonly string[]) => boolean;
+}
+
 interface Column {
   /** The value of each slot, as its number in `numbers`. */
   codes: number[];
@@ -36,6 +45,12 @@ export class RowColumns<Id extends string | number> {
   private order: number[] = [];
   /** Slots that were added since the last sort, in no order. */
   private added: number[] = [];
+  private readonly rules: Readonly<Record<string, FilterRule>>;
+
+  /** `rules`: the rules of filters by name. */
+  constructor(rules: Readonly<Record<string, FilterRule>> = {}) {
+    this.rules = rules;
+  }
 
   /** Adds or replaces rows. */
   put(entries: readonly Entry<Id>[]): void {
@@ -119,11 +134,14 @@ export class RowColumns<Id extends string | number> {
 
   /** Returns a column with a flag for each of its values: whether it is wanted. */
   private choiceOf(name: string, wanted: readonly string[]): WantedValues {
-    const { codes, numbers } = this.columns.get(name) ?? { codes: [], numbers: new Map<string, number>() };
-    const wantedFlags = Array.from(numbers.keys(), (value) => wanted.includes(value));
+    const { column, accepts } = this.rules[name] ?? { column: name, accepts: isIncluded };
+    const { codes, numbers } = this.columns.get(column) ?? { codes: [], numbers: new Map<string, number>() };
+    const wantedFlags = Array.from(numbers.keys(), (value) => accepts(value, wanted));
     return { codes, wantedFlags };
   }
 }
+
+const isIncluded: FilterRule['accepts'] = (value, wanted) => wanted.includes(value);
 
 interface WantedValues {
   /** The number of each slot's value. */

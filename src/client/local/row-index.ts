@@ -1,8 +1,8 @@
 import { createSignal } from '../base/signal.ts';
 import type { Table } from 'dexie';
-import type { EntityName } from '../../contract/sync.ts';
 import type { LocalDatabase } from './database.ts';
 import { followTable, type TableChange } from './follow-table.ts';
+import type { IndexPlan } from './index-plan.ts';
 import { readRowsByKey } from './read-rows-by-key.ts';
 import { RowColumns, type Entry, type RowFilter } from './row-columns.ts';
 import { nextTask, slicesOf } from './slices.ts';
@@ -30,18 +30,6 @@ const listsKept = 8;
 /** The part of an index that holds all rows with their texts. */
 const searchPart = 'search';
 
-/** Defines the entries of an index over one table, and which part of the entries a filter needs. */
-export interface IndexPlan<Id extends string | number, Stored> {
-  table: EntityName;
-  /** Returns the entry of a row, without its text. */
-  entryOf(row: Stored): Entry<Id>;
-  textOf(row: Stored): string;
-  /** Returns the name of the part that must be in memory to answer a filter without search. */
-  partOf(values: RowFilter['values']): string;
-  /** Reads a part from the database's indexes; absent where the rows themselves must be read. */
-  readPart?(db: LocalDatabase, part: string): Promise<Entry<Id>[]>;
-}
-
 /** The rows in memory at one moment. */
 export interface RowsSnapshot<Id> {
   /** Returns the ids of the rows that match a filter, in order; null until they are in memory. */
@@ -63,7 +51,7 @@ export class RowIndex<Id extends string | number, Stored> {
   private readonly written = new Map<Id, Stored | undefined>();
   private readonly wantedParts = new Set<string>();
   private loadedParts = new Set<string>();
-  private columns = new RowColumns<Id>();
+  private columns: RowColumns<Id>;
   private current = this.snapshot();
   private isStale = false;
   private isBusy = false;
@@ -72,6 +60,7 @@ export class RowIndex<Id extends string | number, Stored> {
   constructor(db: LocalDatabase, plan: IndexPlan<Id, Stored>) {
     this.db = db;
     this.plan = plan;
+    this.columns = new RowColumns(plan.rules);
   }
 
   /** Returns the rows in memory: a new object after every change. */
@@ -138,7 +127,7 @@ export class RowIndex<Id extends string | number, Stored> {
     this.unfollow?.();
     this.unfollow = null;
     for (const known of [this.wantedParts, this.loadedParts, this.changed, this.written]) known.clear();
-    this.columns = new RowColumns();
+    this.columns = new RowColumns(this.plan.rules);
     this.current = this.snapshot();
   }
 
@@ -180,7 +169,7 @@ export class RowIndex<Id extends string | number, Stored> {
     this.isStale = false;
     this.changed.clear();
     this.written.clear();
-    const columns = new RowColumns<Id>();
+    const columns = new RowColumns<Id>(this.plan.rules);
     const parts = new Set(this.wantedParts.has(searchPart) ? [searchPart] : this.wantedParts);
     for (const part of parts) await this.readPart(columns, part);
     this.columns = columns;
@@ -193,7 +182,8 @@ export class RowIndex<Id extends string | number, Stored> {
   }
 
   private async readPart(columns: RowColumns<Id>, part: string): Promise<void> {
-    if (part !== searchPart && this.plan.readPart) return this.readEntries(columns, part);
+    const indexed = part === searchPart ? null : this.plan.readPart?.(this.db, part);
+    if (indexed) return this.putEntries(columns, await indexed);
     let rows = await this.rows.limit(rowsPerTask).toArray();
     while (rows.length > 0) {
       columns.put(rows.map((row) => this.entryOf(row, part === searchPart)));
@@ -202,8 +192,7 @@ export class RowIndex<Id extends string | number, Stored> {
     }
   }
 
-  private async readEntries(columns: RowColumns<Id>, part: string): Promise<void> {
-    const entries = await this.plan.readPart!(this.db, part);
+  private async putEntries(columns: RowColumns<Id>, entries: readonly Entry<Id>[]): Promise<void> {
     for (const [at, slice] of slicesOf(entries, entriesPerTask).entries()) {
       if (at > 0) await nextTask();
       columns.put(slice);
