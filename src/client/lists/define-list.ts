@@ -10,6 +10,8 @@ export interface ListDefinition<Row extends ListRow, Context = undefined> {
   title: MessageDescriptor;
   searchLabel: MessageDescriptor;
   filters: readonly ListFilter[];
+  /** The filters are in a panel that a button opens, and are applied together. */
+  hasFilterPanel?: boolean;
   /** Tabs over the list, each with the values of its filters; a tab without values shows all rows. */
   views?: readonly ListView[];
   /**
@@ -32,14 +34,27 @@ export interface ListDefinition<Row extends ListRow, Context = undefined> {
   records?: 'orders' | 'tickets';
 }
 
-/** A filter by the values of one column of the source; its name is also its parameter in the address. */
-export interface ListFilter {
+/** A filter of the source; its name is also its parameter in the address. */
+export type ListFilter = ChoiceFilter | DayFilter;
+
+/** A filter by the values of one column. */
+export interface ChoiceFilter {
+  kind?: 'choice';
   name: string;
   label: MessageDescriptor;
   /** The values that the filter accepts from the address; absent: any value. */
   values?: readonly string[];
   /** A hook that returns the choices to show. */
   useChoices: () => readonly SelectOption[];
+  /** Offers a search over the choices, for long lists. */
+  isSearchable?: boolean;
+}
+
+/** A filter by one day, such as `2026-11-20`. */
+export interface DayFilter {
+  kind: 'day';
+  name: string;
+  label: MessageDescriptor;
 }
 
 export interface ListView {

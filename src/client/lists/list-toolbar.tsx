@@ -1,11 +1,12 @@
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { MultiSelect } from '../ui/multi-select.tsx';
 import { SearchBox } from '../ui/search-box.tsx';
 import type { ListDefinition } from './define-list.ts';
+import { FilterPanel } from './filter-panel.tsx';
+import { FilterControl } from './list-filters.tsx';
 import type { ListRow } from './list-source.ts';
-import type { ActiveFilter, List } from './use-list.ts';
+import type { List } from './use-list.ts';
 
 interface Props<Row extends ListRow, Context> {
   definition: ListDefinition<Row, Context>;
@@ -18,9 +19,17 @@ export function ListToolbar<Row extends ListRow, Context>({ definition, list }: 
   return (
     <Box display="flex" flexWrap="wrap" gap="2" mb="4">
       <SearchBox label={i18n._(definition.searchLabel)} value={list.query.search} onSearch={list.search} />
-      {list.filters.map((filter) => (
-        <Filter key={filter.name} filter={filter} onChange={(values) => list.filter(filter.name, values)} />
-      ))}
+      {definition.hasFilterPanel ? (
+        <FilterPanel list={list} />
+      ) : (
+        list.filters.map((filter) => (
+          <FilterControl
+            key={filter.name}
+            filter={filter}
+            onChange={(values) => list.filter({ [filter.name]: values })}
+          />
+        ))
+      )}
       {list.isNarrowed ? (
         <Button variant="ghost" onClick={list.clear}>
           <Trans>Clear</Trans>
@@ -28,15 +37,4 @@ export function ListToolbar<Row extends ListRow, Context>({ definition, list }: 
       ) : null}
     </Box>
   );
-}
-
-function Filter({ filter, onChange }: { filter: ActiveFilter; onChange: (values: readonly string[]) => void }) {
-  const { i18n } = useLingui();
-  const choices = useChoicesOf(filter);
-  return <MultiSelect label={i18n._(filter.label)} choices={choices} value={filter.active} onChange={onChange} />;
-}
-
-/** Calls the filter's hook: the same one at every render, because a list's definition never changes. */
-function useChoicesOf(filter: ActiveFilter) {
-  return filter.useChoices();
 }

@@ -1,4 +1,5 @@
 import { pageSizeDefault } from '../../contract/limits.ts';
+import { isDay } from '../local/days.ts';
 import { useListState, type ListState, type ListValues } from '../ui/use-list-state.ts';
 import type { ListDefinition, ListFilter, ListView } from './define-list.ts';
 import type { ListQuery, ListRow, ListRows } from './list-source.ts';
@@ -10,7 +11,8 @@ export interface List<Row> extends ListRows<Row> {
   /** A search or a filter is active. */
   isNarrowed: boolean;
   search: (text: string) => void;
-  filter: (name: string, values: readonly string[]) => void;
+  /** Sets these filters together. */
+  filter: (values: Readonly<Record<string, readonly string[]>>) => void;
   /** Sets the filters of a view and clears the others; keeps the search. */
   open: (view: ListView) => void;
   /** Clears the search and the filters. */
@@ -19,10 +21,8 @@ export interface List<Row> extends ListRows<Row> {
   setPerPage: (perPage: number) => void;
 }
 
-export interface ActiveFilter extends ListFilter {
-  /** The chosen values; none for all rows. */
-  active: readonly string[];
-}
+/** A filter with its chosen values; none for all rows. */
+export type ActiveFilter<Filter extends ListFilter = ListFilter> = Filter & { active: readonly string[] };
 
 /** Returns a page of a list by the search, filters, page and page size of the address (`?search=…&status=new,open`). */
 export function useList<Row extends ListRow, Context>(definition: ListDefinition<Row, Context>): List<Row> {
@@ -49,7 +49,7 @@ export function useList<Row extends ListRow, Context>(definition: ListDefinition
     filters,
     isNarrowed: countActive('search', ...names) > 0,
     search: (text) => set({ search: text }),
-    filter: (name, values) => set({ [name]: values }),
+    filter: (values) => set({ ...values }),
     open: (view) => set({ ...noFilters, ...view.values }),
     clear: () => clear('search', ...names),
     goToPage: (page) => set({ page }),
@@ -60,5 +60,6 @@ export function useList<Row extends ListRow, Context>(definition: ListDefinition
 /** Returns the accepted values that the address gives a filter. */
 function withValues(filter: ListFilter, state: ListValues): ActiveFilter {
   const chosen = ([] as string[]).concat(state[filter.name] as string[]);
-  return { ...filter, active: chosen.filter((value) => filter.values?.includes(value) ?? true) };
+  const accepts = (value: string) => (filter.kind === 'day' ? isDay(value) : (filter.values?.includes(value) ?? true));
+  return { ...filter, active: chosen.filter(accepts) };
 }
