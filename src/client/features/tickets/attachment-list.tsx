@@ -1,5 +1,4 @@
 import { Box } from '@chakra-ui/react/box';
-import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { FileText, ImageOff } from 'lucide-react';
@@ -11,7 +10,7 @@ import { useLiveQuery } from '../../sync/use-live-query.ts';
 import { useOnline } from '../../sync/use-sync-status.ts';
 import { isPicture } from '../../local/choose-files.ts';
 import { useObjectUrl } from '../../ui/file-picture.tsx';
-import { Modal } from '../../ui/modal.tsx';
+import { LargePicture } from '../../ui/large-picture.tsx';
 
 /** The files of a message: pictures as thumbnails that open large, other files by name. Unsent files come from this device. */
 export function AttachmentList({ attachments }: { attachments: readonly Attachment[] | undefined }) {
@@ -91,40 +90,6 @@ function Picture({ name, address }: Props) {
 }
 
 const Thumbnail = chakra('button', { base: { ...tile, cursor: 'zoom-in', focusVisibleRing: 'outside' } });
-
-interface LargeProps {
-  open: boolean;
-  name: string;
-  address: string;
-  onClose: () => void;
-}
-
-function LargePicture({ open, name, address, onClose }: LargeProps) {
-  return (
-    <Modal
-      open={open}
-      onClose={onClose}
-      aria-label={name}
-      m="auto"
-      maxW="calc(100vw - 24px)"
-      maxH="calc(100dvh - 24px)"
-      borderRadius="xl"
-      _backdrop={{ bg: 'blackAlpha.700' }}
-    >
-      <Box display="flex" flexDirection="column" maxH="calc(100dvh - 24px)">
-        <chakra.img src={address} alt={name} minH="0" maxW="full" objectFit="contain" bg="bg.muted" />
-        <Box display="flex" alignItems="center" gap="3" px="3" py="2">
-          <chakra.bdi flex="1" minW="0" truncate textStyle="sm">
-            {name}
-          </chakra.bdi>
-          <Button size="sm" variant="outline" data-autofocus="" onClick={onClose}>
-            <Trans>Close</Trans>
-          </Button>
-        </Box>
-      </Box>
-    </Modal>
-  );
-}
 
 function FileLink({ name, address, size }: Props) {
   const { i18n } = useLingui();

@@ -1,13 +1,10 @@
 import { Box } from '@chakra-ui/react/box';
-import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Camera, Paperclip, X } from 'lucide-react';
-import { useRef } from 'react';
-import type { ComponentProps } from 'react';
 import { attachmentsMax } from '../../../contract/limits.ts';
-import { acceptedFiles, type RejectedFile } from '../../local/choose-files.ts';
-import { FieldError } from '../../ui/field.tsx';
+import { FileButton, RejectedFileError } from '../../forms/file-button.tsx';
+import { acceptedFiles } from '../../local/choose-files.ts';
 import { FilePicture } from '../../ui/file-picture.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import type { Attachments } from './use-attachments.ts';
@@ -34,7 +31,7 @@ export function AttachmentPicker({ files, refused, add, remove }: Attachments) {
         </chakra.ul>
       ) : null}
       {refused.map((one) => (
-        <Refusal key={one.name} refused={one} />
+        <RejectedFileError key={one.name} file={one} />
       ))}
       <Box display="flex" flexWrap="wrap" alignItems="center" gap="2">
         <FileButton label={t`Attach files`} multiple accept={acceptedFiles} disabled={isFull} onFiles={add}>
@@ -73,47 +70,3 @@ const Chosen = chakra('li', {
     bg: 'bg.panel',
   },
 });
-
-function Refusal({ refused: { name, why } }: { refused: RejectedFile }) {
-  const { t } = useLingui();
-  const words: Record<RejectedFile['why'], string> = {
-    size: t`“${name}” is larger than 4 MB and was not added.`,
-    type: t`“${name}” was not added: only pictures (PNG, JPG, GIF, WEBP), PDF and Word files can be sent.`,
-    count: t`“${name}” was not added: a message has at most ${attachmentsMax} files.`,
-    unreadable: t`“${name}” could not be read and was not added.`,
-  };
-  return <FieldError>{words[why]}</FieldError>;
-}
-
-const Input = chakra('input', { base: { srOnly: true } });
-
-interface FileButtonProps extends Omit<ComponentProps<typeof Button>, 'onChange'> {
-  label: string;
-  accept: string;
-  multiple?: boolean;
-  capture?: 'environment';
-  onFiles: (files: Iterable<File>) => void;
-}
-
-/** A button that opens the device's file dialog or camera. */
-function FileButton({ label, accept, multiple, capture, onFiles, ...rest }: FileButtonProps) {
-  const input = useRef<HTMLInputElement>(null);
-  return (
-    <>
-      <Button size="sm" variant="outline" {...rest} onClick={() => input.current?.click()} />
-      <Input
-        ref={input}
-        type="file"
-        tabIndex={-1}
-        aria-label={label}
-        accept={accept}
-        multiple={multiple}
-        capture={capture}
-        onChange={({ currentTarget }) => {
-          onFiles([...(currentTarget.files ?? [])]);
-          currentTarget.value = '';
-        }}
-      />
-    </>
-  );
-}

@@ -1,0 +1,53 @@
+import { Button } from '@chakra-ui/react/button';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useLingui } from '@lingui/react/macro';
+import { useRef } from 'react';
+import type { ComponentProps } from 'react';
+import { attachmentsMax } from '../../contract/limits.ts';
+import type { RejectedFile } from '../local/choose-files.ts';
+import { FieldError } from '../ui/field.tsx';
+
+interface Props extends Omit<ComponentProps<typeof Button>, 'onChange'> {
+  label: string;
+  accept: string;
+  multiple?: boolean;
+  capture?: 'environment';
+  onFiles: (files: Iterable<File>) => void;
+}
+
+/** A button that opens the device's file dialog or camera. */
+export function FileButton({ label, accept, multiple, capture, onFiles, ...rest }: Props) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <Button size="sm" variant="outline" {...rest} onClick={() => input.current?.click()} />
+      <Input
+        ref={input}
+        type="file"
+        tabIndex={-1}
+        aria-label={label}
+        accept={accept}
+        multiple={multiple}
+        capture={capture}
+        onChange={({ currentTarget }) => {
+          onFiles([...(currentTarget.files ?? [])]);
+          currentTarget.value = '';
+        }}
+      />
+    </>
+  );
+}
+
+/** Says why a file was not accepted. */
+export function RejectedFileError({ file: { name, why } }: { file: RejectedFile }) {
+  const { t } = useLingui();
+  const words: Record<RejectedFile['why'], string> = {
+    size: t`“${name}” is larger than 4 MB and was not added.`,
+    type: t`“${name}” was not added: only pictures (PNG, JPG, GIF, WEBP), PDF and Word files can be sent.`,
+    count: t`“${name}” was not added: a message has at most ${attachmentsMax} files.`,
+    unreadable: t`“${name}” could not be read and was not added.`,
+  };
+  return <FieldError>{words[why]}</FieldError>;
+}
+
+const Input = chakra('input', { base: { srOnly: true } });
