@@ -26,30 +26,58 @@ export interface OutcomeWords {
   orderId: number | null;
 }
 
+/** What a money call does: an order, a change of a customer's balance, or a new user with an opening balance. */
+export type PledgeSubject = 'order' | 'balance' | 'user' | 'other';
+
+const subjects: Readonly<Record<string, PledgeSubject>> = {
+  placeOrder: 'order',
+  addToBalance: 'balance',
+  subtractFromBalance: 'balance',
+  createUser: 'user',
+};
+
+export const subjectOf = ({ call }: Pick<PledgeFacts, 'call'>): PledgeSubject => subjects[call] ?? 'other';
+
 /**
- * Returns the product and the amount of a money call: `{ name: 'Netflix, 1 month', amount: '1 × €25.00' }`; null where
- * not known.
+ * Returns the product or the user, and the amount of a money call: `{ name: 'Netflix, 1 month', amount: '1 × €25.00' }`,
+ * `{ name: 'Amina Haddad', amount: '+€25.00' }`; null where not known.
  */
 export function usePledgeWords(): (pledge: PledgeFacts) => { name: string | null; amount: string | null } {
-  const { format } = useMoney();
-  return ({ about: { title, quantity, amount } }) => ({
-    name: typeof title === 'string' ? title : null,
-    amount: typeof amount === 'number' ? `${typeof quantity === 'number' ? quantity : 1} × ${format(amount)}` : null,
-  });
+  const { format, change } = useMoney();
+  return ({ call, about: { title, user_name: user, quantity, amount } }) => {
+    const name = typeof title === 'string' ? title : typeof user === 'string' ? user : null;
+    if (typeof amount !== 'number') return { name, amount: null };
+    if (call === 'addToBalance') return { name, amount: change(amount) };
+    if (call === 'subtractFromBalance') return { name, amount: change(-amount) };
+    if (call === 'createUser') return { name, amount: format(amount) };
+    return { name, amount: `${typeof quantity === 'number' ? quantity : 1} × ${format(amount)}` };
+  };
 }
 
 /** Describes the outcome of a money call. */
 export function useOutcomeWords(): (pledge: PledgeFacts) => OutcomeWords {
   const { t } = useLingui();
   const { refusal: sentence } = useRefusalText();
-  return ({ call, outcome, refusal, touched }) => {
-    const isOrder = call === 'placeOrder';
+  return (pledge) => {
+    const { call, outcome, refusal, touched } = pledge;
+    const subject = subjectOf(pledge);
     if (outcome === 'applied') {
       const order = orderIn(touched);
-      const placed = order === null ? t`Your order was placed` : t`Placed: order #${order}`;
-      return { tone: 'success', title: isOrder ? placed : t`It was done.`, reason: null, orderId: order };
+      const titles = {
+        order: order === null ? t`Your order was placed` : t`Placed: order #${order}`,
+        balance: call === 'addToBalance' ? t`Balance added` : t`Balance subtracted`,
+        user: t`User created`,
+        other: t`It was done.`,
+      };
+      return { tone: 'success', title: titles[subject], reason: null, orderId: order };
     }
-    const title = isOrder ? t`Not placed, nothing was charged.` : t`It was not done.`;
+    const titles = {
+      order: t`Not placed, nothing was charged.`,
+      balance: t`The balance was not changed.`,
+      user: t`The user was not created.`,
+      other: t`It was not done.`,
+    };
+    const title = titles[subject];
     return outcome === 'refused'
       ? { tone: 'warning', title, reason: sentence(refusal ?? ''), orderId: null }
       : { tone: 'info', title, reason: null, orderId: null };

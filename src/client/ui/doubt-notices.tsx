@@ -3,8 +3,8 @@ import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
-import { usePledgeWords } from '../text/pledge-words.ts';
-import type { PledgeFacts } from '../text/pledge-words.ts';
+import { subjectOf, usePledgeWords } from '../text/pledge-words.ts';
+import type { PledgeFacts, PledgeSubject } from '../text/pledge-words.ts';
 import { Notice } from './notice.tsx';
 
 interface Props {
@@ -53,15 +53,26 @@ function DoubtNotice({ pledge, onCheck }: Pick<Props, 'onCheck'> & { pledge: Ple
       {state === 'noAnswer' ? (
         <Trans>Still no answer. It is checked again as soon as you are connected.</Trans>
       ) : (
-        <Trans>Nothing is charged twice: this order is settled before it can be sent again.</Trans>
+        <Reassurance subject={subjectOf(pledge)} />
       )}
     </Notice>
   );
 }
 
+function Reassurance({ subject }: { subject: PledgeSubject }) {
+  return subject === 'order' ? (
+    <Trans>Nothing is charged twice: this order is settled before it can be sent again.</Trans>
+  ) : (
+    <Trans>Nothing is done twice: this is settled before it can be sent again.</Trans>
+  );
+}
+
 function Title({ pledge }: { pledge: PledgeFacts }) {
   const { name: title } = usePledgeWords()(pledge);
-  if (pledge.call !== 'placeOrder' || title === null) return <Trans>Not known yet whether this was done</Trans>;
+  const subject = subjectOf(pledge);
+  if (subject === 'other' || title === null) return <Trans>Not known yet whether this was done</Trans>;
   const name = <bdi>{title}</bdi>;
-  return <Trans>Order of {name}: it is not known yet whether it was placed.</Trans>;
+  if (subject === 'order') return <Trans>Order of {name}: it is not known yet whether it was placed.</Trans>;
+  if (subject === 'balance') return <Trans>Balance of {name}: it is not known yet whether it was changed.</Trans>;
+  return <Trans>New user {name}: it is not known yet whether the account was created.</Trans>;
 }
