@@ -102,11 +102,15 @@ const adminPages = [
     'pages.admin.tickets.show',
     lazy(() => import('../features/tickets/admin-ticket-screen.tsx'), 'AdminTicketScreen'),
   ),
+  page(
+    adminRoute,
+    'pages.admin.orders',
+    lazy(() => import('../features/orders/admin-orders-screen.tsx'), 'AdminOrdersScreen'),
+  ),
   page(adminRoute, 'pages.admin.categories.show', categoryScreen),
   page(adminRoute, 'pages.admin.catalogue', catalogueScreen),
   ...(
     [
-      'pages.admin.orders',
       'pages.admin.users',
       'pages.admin.users.create',
       'pages.admin.users.edit',
@@ -121,8 +125,20 @@ const adminPages = [
       'pages.admin.products.show',
     ] as const
   ).map((name) => page(adminRoute, name, comesNextScreen)),
-  ...(['pages.admin.categories', 'pages.admin.categories.create', 'pages.admin.categories.edit'] as const).map((name) =>
-    page(adminRoute, name, comesNextScreen),
+  page(
+    adminRoute,
+    'pages.admin.categories',
+    lazy(() => import('../features/categories/admin-categories-screen.tsx'), 'AdminCategoriesScreen'),
+  ),
+  page(
+    adminRoute,
+    'pages.admin.categories.create',
+    lazy(() => import('../features/categories/category-form-screen.tsx'), 'CreateCategoryScreen'),
+  ),
+  page(
+    adminRoute,
+    'pages.admin.categories.edit',
+    lazy(() => import('../features/categories/category-form-screen.tsx'), 'EditCategoryScreen'),
   ),
 ];
 

@@ -84,6 +84,9 @@ export function useOutcomeWords(): (pledge: PledgeFacts) => OutcomeWords {
   };
 }
 
+/** Returns the order whose status a call changes. */
+const idIn = ({ order_id: id }: PledgeFacts['about']): number | null => (typeof id === 'number' ? id : null);
+
 function orderIn(touched: readonly string[] = []): number | null {
   const key = touched.find((one) => one.startsWith('orders:'));
   return key ? Number(key.slice('orders:'.length)) : null;

@@ -69,6 +69,9 @@ function Reassurance({ subject }: { subject: PledgeSubject }) {
 
 function Title({ pledge }: { pledge: PledgeFacts }) {
   const { name: title } = usePledgeWords()(pledge);
+  const { call, about } = pledge;
+  if (call === 'updateOrder')
+    return <Trans>Order #{String(about.order_id)}: it is not known yet whether its status was changed.</Trans>;
   const subject = subjectOf(pledge);
   if (subject === 'other' || title === null) return <Trans>Not known yet whether this was done</Trans>;
   const name = <bdi>{title}</bdi>;

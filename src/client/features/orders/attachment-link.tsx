@@ -25,7 +25,10 @@ const Anchor = chakra('a', {
     display: 'inline-flex',
     alignItems: 'center',
     gap: '1.5',
-    minH: { base: '11', md: '7' },
+    minH: '6',
+    position: 'relative',
+    // 44 px high for fingers, without making the row higher.
+    _after: { content: '""', position: 'absolute', insetX: '-1', insetY: '-10px', display: { md: 'none' } },
     color: 'brand.fg',
     fontWeight: 'medium',
     borderRadius: 'xs',

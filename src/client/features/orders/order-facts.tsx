@@ -10,8 +10,14 @@ import { StatusBadge } from '../../ui/status-badge.tsx';
 import { AttachmentLink } from './attachment-link.tsx';
 import { ItemName } from './order-items.tsx';
 
+interface Props {
+  order: Order;
+  /** What an admin sees instead of the customer's view: the customer, a choice of status, the proof with its viewer. */
+  admin?: { customer: ReactNode; status: ReactNode; proof: ReactNode };
+}
+
 /** Status, date, product lines with variants, total, message, delivery notes and proof. */
-export function OrderFacts({ order }: { order: Order }) {
+export function OrderFacts({ order, admin }: Props) {
   const statuses = useStatuses();
   return (
     <Box display="flex" flexDirection="column" gap="5">
@@ -19,22 +25,25 @@ export function OrderFacts({ order }: { order: Order }) {
         <Fact name={<Trans>Order ID</Trans>}>
           <chakra.bdi className="numbers">#{order.id}</chakra.bdi>
         </Fact>
-        <Fact name={<Trans>Status</Trans>}>
-          <StatusBadge {...statuses.order(order.status)} />
-        </Fact>
+        <Fact name={<Trans>Status</Trans>}>{admin?.status ?? <StatusBadge {...statuses.order(order.status)} />}</Fact>
+        {admin ? <Fact name={<Trans>Customer</Trans>}>{admin.customer}</Fact> : null}
         <Fact name={<Trans>Date</Trans>}>
           <OrderDate at={order.created_at} />
         </Fact>
       </Facts>
       <Lines order={order} />
-      {order.message ? <UserText title={<Trans>Your message</Trans>}>{order.message}</UserText> : null}
+      {order.message ? (
+        <UserText title={admin ? <Trans>Message from the customer</Trans> : <Trans>Your message</Trans>}>
+          {order.message}
+        </UserText>
+      ) : null}
       {order.notes ? <UserText title={<Trans>Delivery notes</Trans>}>{order.notes}</UserText> : null}
       {order.file_url ? (
         <Box>
           <Title>
             <Trans>Delivery proof</Trans>
           </Title>
-          <AttachmentLink url={order.file_url} orderId={order.id} />
+          {admin?.proof ?? <AttachmentLink url={order.file_url} orderId={order.id} />}
         </Box>
       ) : null}
     </Box>
@@ -98,7 +107,7 @@ const Line = chakra('div', {
 });
 
 /** A long date in the user's language, and the time. */
-export function OrderDate({ at }: { at: string }) {
+function OrderDate({ at }: { at: string }) {
   const dates = useDates();
   return (
     <chakra.time dateTime={at} className="numbers">

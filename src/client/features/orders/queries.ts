@@ -2,29 +2,50 @@ import { listOrders, type Order, type OrderStatus } from '../../../contract/orde
 import { call } from '../../api/call.ts';
 import type { ListSource } from '../../lists/list-source.ts';
 import type { LocalDatabase } from '../../local/database.ts';
+import { endOfDay, startOfDay } from '../../local/days.ts';
 import { orderIndexOf } from '../../local/row-indexes.ts';
+import type { OutboxItem } from '../../local/stored.ts';
+import { isPendingItem } from '../../sync/optimistic.ts';
 
-/** The signed-in user's orders, newest first. */
+/**
+ * The orders of the signed-in customer, or for an admin those of all customers, newest first; filters `status`,
+ * `product`, `user`, and the days `from` and `to`.
+ */
 export const orderSource: ListSource<Order> = {
   table: 'orders',
   totalFact: 'ordersTotal',
   indexOf: orderIndexOf,
-  async readFirst(db, { search, values: { status = [] }, page, perPage }) {
-    if (search !== '' || page > 1 || status.length > 1) return undefined;
-    const [only = null] = status as OrderStatus[];
-    return { rows: await readNewestOrders(db, only, perPage), total: undefined };
+  async readFirst(db, { search, values, page, perPage }) {
+    const active = Object.keys(values).filter((name) => values[name]!.length > 0);
+    const [name = 'status'] = active;
+    const [only = null, ...others] = values[name] ?? [];
+    if (search !== '' || page > 1 || active.length > 1 || others.length > 0) return undefined;
+    if (name === 'status') return firstPage(await readNewestOrders(db, only as OrderStatus | null, perPage));
+    return name === 'user' ? firstPage(await readNewestOf(db, Number(only), perPage)) : undefined;
   },
-  async request({ search, values: { status = [] }, page, perPage }, signal) {
+  async request({ search, values, page, perPage }, signal) {
+    const lists = Object.entries(values).filter(([, chosen]) => chosen.length > 0);
     const query = {
       page,
       per_page: perPage,
       ...(search && { search }),
-      ...(status.length > 0 && { status: status.join() }),
+      ...Object.fromEntries(lists.map(([name, chosen]) => [name, inQuery(name, chosen)])),
     };
     const { data, meta } = await call(listOrders, query, { signal });
     return { rows: data, total: meta.total };
   },
 };
+
+/** Days are sent as moments, because this device's calendar may differ from the shop's. */
+function inQuery(name: string, chosen: readonly string[]): string {
+  if (name === 'from') return startOfDay(chosen[0]!);
+  return name === 'to' ? endOfDay(chosen[0]!) : chosen.join();
+}
+
+const firstPage = (rows: Order[]) => ({ rows, total: undefined });
+
+const readNewestOf = (db: LocalDatabase, userId: number, limit: number): Promise<Order[]> =>
+  db.orders.where('[user_id+created_at]').between([userId, ''], [userId, '\uffff']).reverse().limit(limit).toArray();
 
 /**
  * Reads the newest orders with a status (null: with any status) from the database's index.
@@ -41,3 +62,14 @@ export async function requestOrder(id: number, signal: AbortSignal): Promise<Ord
   const { rows } = await orderSource.request({ search: String(id), values: {}, page: 1, perPage: 100 }, signal);
   return rows.find((row) => row.id === id) ?? null;
 }
+
+/** Reads the outbox items of an order, oldest first. */
+export const readLane = (db: LocalDatabase, id: number): Promise<OutboxItem[]> =>
+  db.outbox
+    .where('[lane+seq]')
+    .between([`order:${id}`], [`order:${id}`, Infinity])
+    .toArray();
+
+/** Reads whether changes of an order still wait to be sent. */
+export const readIsPending = async (db: LocalDatabase, id: number): Promise<boolean> =>
+  (await readLane(db, id)).some(isPendingItem);

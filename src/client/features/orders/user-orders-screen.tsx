@@ -1,4 +1,3 @@
-import { Box } from '@chakra-ui/react/box';
 import { msg } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Receipt } from 'lucide-react';
@@ -8,18 +7,17 @@ import type { Order } from '../../../contract/orders.ts';
 import { defineList } from '../../lists/define-list.ts';
 import { ListPage } from '../../lists/list-page.tsx';
 import { indexedSource } from '../../lists/row-sources.ts';
-import { settleCallInDoubt, useCallsInDoubt } from '../../sync/use-pending-calls.ts';
 import { useStatuses } from '../../text/statuses.ts';
 import { ButtonLink } from '../../ui/app-link.tsx';
-import { DoubtNotices } from '../../ui/doubt-notices.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { MoneyText } from '../../ui/money-text.tsx';
+import { RelativeTime } from '../../ui/relative-time.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { useUrlDialog } from '../../ui/use-url-dialog.ts';
 import { AttachmentLink } from './attachment-link.tsx';
-import { OrderDate } from './order-facts.tsx';
 import { OrderDetailsDialog } from './order-details-dialog.tsx';
 import { ItemNames } from './order-items.tsx';
+import { OrdersInDoubt } from './orders-in-doubt.tsx';
 import { orderSource } from './queries.ts';
 
 /** A customer's orders: id, products, total, status, date, attachment (S2L-01). */
@@ -47,14 +45,15 @@ const ownOrders = defineList<Order, { statusOf: ReturnType<typeof useStatuses>['
   pageSizes,
   useContext: () => ({ statusOf: useStatuses().order }),
   columns: [
-    { id: 'id', header: msg`ID`, cell: ({ id }) => `#${id}`, cardPlace: 'lead', numbers: true, width: '6rem' },
-    { id: 'products', header: msg`Products`, cell: ({ items }) => <ItemNames items={items} />, cardPlace: 'plain' },
+    { id: 'id', header: msg`ID`, cell: ({ id }) => `#${id}`, hideName: true, numbers: true, width: '6rem' },
+    { id: 'products', header: msg`Products`, cell: ({ items }) => <ItemNames items={items} />, cardPlace: 'lead' },
     {
       id: 'total',
       header: msg`Total`,
       cell: (order) => <MoneyText amount={order.total_price} fontWeight="medium" />,
       align: 'end',
       numbers: true,
+      cardPlace: 'amount',
     },
     {
       id: 'status',
@@ -62,10 +61,11 @@ const ownOrders = defineList<Order, { statusOf: ReturnType<typeof useStatuses>['
       cell: ({ status }, { statusOf }) => <StatusBadge {...statusOf(status)} />,
       cardPlace: 'side',
     },
-    { id: 'date', header: msg`Date`, cell: (order) => <OrderDate at={order.created_at} />, numbers: true },
+    { id: 'date', header: msg`Date`, hideName: true, cell: (order) => <RelativeTime at={order.created_at} /> },
     {
       id: 'attachment',
       header: msg`Attachment`,
+      hideName: true,
       cell: ({ file_url: url, id }) => <AttachmentLink url={url} orderId={id} />,
     },
   ],
@@ -96,16 +96,6 @@ export function UserOrdersScreen() {
 function useStatusChoices() {
   const statuses = useStatuses();
   return orderStatuses.map((value) => ({ value, label: statuses.order(value).label }));
-}
-
-/** The orders in doubt, which are not in the list yet. */
-function OrdersInDoubt() {
-  const doubts = useCallsInDoubt();
-  return doubts.length === 0 ? null : (
-    <Box mb="4">
-      <DoubtNotices doubts={doubts} onCheck={settleCallInDoubt} />
-    </Box>
-  );
 }
 
 function NoOrders() {

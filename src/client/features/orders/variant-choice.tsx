@@ -29,7 +29,7 @@ export function VariantChoice({ purchasable: { variants, variant: chosen }, onCh
       aria-describedby={isMissing ? `${id}-error` : undefined}
       minW="0"
     >
-      <chakra.legend textStyle="label" mb="1.5">
+      <chakra.legend textStyle="field" mb="1.5">
         <Trans>Choose a variant</Trans>
       </chakra.legend>
       <Box borderWidth="1px" borderColor={isMissing ? 'border.error' : 'border'} borderRadius="lg" overflow="hidden">

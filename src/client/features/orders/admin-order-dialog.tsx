@@ -1,0 +1,75 @@
+import { Box } from '@chakra-ui/react/box';
+import { Button } from '@chakra-ui/react/button';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Trash2, Truck } from 'lucide-react';
+import { openOrderStatuses } from '../../../contract/order-rules.ts';
+import type { Order } from '../../../contract/orders.ts';
+import { AppLink } from '../../ui/app-link.tsx';
+import { SheetDialog } from '../../ui/sheet-dialog.tsx';
+import { OrderFacts } from './order-facts.tsx';
+import { OrderLane } from './order-lane.tsx';
+import { OrderStatusSelect } from './order-status-select.tsx';
+import { ProofView } from './proof-view.tsx';
+
+interface Props {
+  order: Order;
+  /** The customer's e-mail, where this device knows it. */
+  email: string | undefined;
+  onClose: () => void;
+  onDeliver: () => void;
+  onDelete: () => void;
+}
+
+/** The details of an order for admins, with its actions. */
+export function AdminOrderDialog({ order, email, onClose, onDeliver, onDelete }: Props) {
+  const { t } = useLingui();
+  const isOpen = openOrderStatuses.includes(order.status);
+  return (
+    <SheetDialog
+      open
+      onClose={onClose}
+      title={t`Order #${order.id}`}
+      footer={
+        <>
+          <Button variant="outline" colorPalette="red" onClick={onDelete}>
+            <Trash2 aria-hidden="true" />
+            <Trans>Delete</Trans>
+          </Button>
+          <Button variant={isOpen ? 'solid' : 'outline'} onClick={onDeliver}>
+            <Truck aria-hidden="true" data-mirror="" />
+            <Trans>Deliver</Trans>
+          </Button>
+        </>
+      }
+    >
+      <OrderLane orderId={order.id} />
+      <OrderFacts
+        order={order}
+        admin={{
+          customer: <Customer order={order} email={email} />,
+          status: <OrderStatusSelect order={order} />,
+          proof: <ProofView order={order} />,
+        }}
+      />
+    </SheetDialog>
+  );
+}
+
+function Customer({ order: { user_id: id, user_name: name }, email }: Pick<Props, 'order' | 'email'>) {
+  return (
+    <Box minW="0" overflowWrap="anywhere">
+      <AppLink to={`/admin/users/${id}`}>
+        <bdi>{name}</bdi>
+      </AppLink>
+      <Box textStyle="xs" color="fg.muted">
+        <bdi className="numbers">#{id}</bdi>
+        {email === undefined ? null : (
+          <>
+            {' · '}
+            <bdi>{email}</bdi>
+          </>
+        )}
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,115 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import { msg } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { Receipt } from 'lucide-react';
+import { pageSizes } from '../../../contract/limits.ts';
+import { openOrderStatuses, orderStatuses } from '../../../contract/order-rules.ts';
+import type { Order } from '../../../contract/orders.ts';
+import { defineList } from '../../lists/define-list.ts';
+import { indexedSource } from '../../lists/row-sources.ts';
+import { currentDatabase } from '../../local/current.ts';
+import { readPendingStates, type PendingState } from '../../sync/pending.ts';
+import { useLiveQuery } from '../../sync/use-live-query.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { MoneyText } from '../../ui/money-text.tsx';
+import { PendingMark } from '../../ui/pending-mark.tsx';
+import { AllItems, Customer, OrderMoment, RowActions } from './admin-order-cells.tsx';
+import { OrderStatusSelect } from './order-status-select.tsx';
+import { ProofView } from './proof-view.tsx';
+import { orderSource } from './queries.ts';
+import { useAdminStatusChoices, useCustomerChoices, usePeople, useProductChoices } from './use-admin-choices.ts';
+
+function useListContext() {
+  const db = currentDatabase();
+  const pendingStates = useLiveQuery(() => readPendingStates(db, 'orders'), [db]) ?? noStates;
+  return { people: usePeople(), pendingStates };
+}
+
+const noStates: ReadonlyMap<string, PendingState> = new Map();
+
+/** The orders of all customers: id, user, products, total, status, date, attachment, actions (S2K-04). */
+export const allOrders = defineList<Order, ReturnType<typeof useListContext>>({
+  source: indexedSource(orderSource),
+  records: 'orders',
+  title: msg`Orders`,
+  searchLabel: msg`Search orders`,
+  hasFilterPanel: true,
+  filters: [
+    { name: 'status', label: msg`Status`, values: orderStatuses, useChoices: useAdminStatusChoices },
+    { name: 'product', label: msg`Product`, useChoices: useProductChoices, isSearchable: true },
+    { name: 'user', label: msg`Customer`, useChoices: useCustomerChoices, isSearchable: true },
+    { kind: 'day', name: 'from', label: msg({ message: 'From', context: 'first day of orders' }) },
+    { kind: 'day', name: 'to', label: msg({ message: 'To', context: 'last day of orders' }) },
+  ],
+  views: [
+    {
+      label: msg({ message: 'Open', context: 'view of orders' }),
+      values: { status: openOrderStatuses },
+    },
+    {
+      label: msg({ message: 'Done', context: 'view of orders' }),
+      values: { status: orderStatuses.filter((status) => !openOrderStatuses.includes(status)) },
+    },
+    { label: msg({ message: 'All', context: 'view of orders' }), values: {} },
+  ],
+  pageSizes,
+  useContext: useListContext,
+  columns: [
+    {
+      id: 'id',
+      header: msg`ID`,
+      cell: ({ id }) => `#${id}`,
+      below: ({ id }, { pendingStates }) => <Mark state={pendingStates.get(String(id))} />,
+      cardPlace: 'lead',
+      numbers: true,
+      width: '5.5rem',
+    },
+    {
+      id: 'user',
+      header: msg`Customer`,
+      cell: (order, { people }) => <Customer order={order} email={people.get(order.user_id)?.email} />,
+    },
+    { id: 'products', header: msg`Products`, cell: ({ items }) => <AllItems items={items} />, cardPlace: 'plain' },
+    {
+      id: 'total',
+      header: msg`Total`,
+      cell: (order) => <MoneyText amount={order.total_price} fontWeight="medium" />,
+      align: 'end',
+      numbers: true,
+    },
+    {
+      id: 'status',
+      header: msg`Status`,
+      cell: (order) => <OrderStatusSelect order={order} />,
+      cardPlace: 'side',
+      width: '9rem',
+    },
+    { id: 'date', header: msg`Date`, cell: ({ created_at: at }) => <OrderMoment at={at} />, numbers: true },
+    {
+      id: 'attachment',
+      header: msg`Attachment`,
+      cell: (order) => <ProofView order={order} isCompact />,
+      width: '4rem',
+    },
+    {
+      id: 'actions',
+      header: msg`Actions`,
+      hideHeader: true,
+      cell: (order) => <RowActions order={order} />,
+      cardPlace: 'actions',
+      width: '6rem',
+    },
+  ],
+  openLabel: ({ id }) => msg`Open order ${id}`,
+  selectLabel: ({ id }) => msg`Select order ${id}`,
+  Empty: () => <EmptyState icon={Receipt} title={<Trans>There are no orders yet.</Trans>} />,
+  nothingFound: msg`No orders found matching your criteria.`,
+});
+
+function Mark({ state }: { state: PendingState | undefined }) {
+  return state ? (
+    <chakra.span ms="1.5">
+      <PendingMark state={state} />
+    </chakra.span>
+  ) : null;
+}

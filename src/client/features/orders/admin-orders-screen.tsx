@@ -1,0 +1,75 @@
+import { useLingui } from '@lingui/react/macro';
+import { useNavigate } from '@tanstack/react-router';
+import type { Order } from '../../../contract/orders.ts';
+import { ListPage } from '../../lists/list-page.tsx';
+import { useUrlDialog } from '../../ui/use-url-dialog.ts';
+import { AdminOrderDialog } from './admin-order-dialog.tsx';
+import { allOrders } from './admin-orders-list.tsx';
+import { DeleteOrderDialog } from './delete-order-dialog.tsx';
+import { DeliverDialog } from './deliver-dialog.tsx';
+import { OrderGate } from './order-gate.tsx';
+import { OrdersInDoubt } from './orders-in-doubt.tsx';
+import { usePeople } from './use-admin-choices.ts';
+
+/** The orders of all customers, newest first, with their details, status, delivery and deletion (S2K). */
+export function AdminOrdersScreen() {
+  const { t } = useLingui();
+  const details = useUrlDialog('order');
+  return (
+    <ListPage
+      list={allOrders}
+      breadcrumb={[{ label: t`Dashboard`, to: '/dashboard' }]}
+      belowTitle={<OrdersInDoubt />}
+      onOpen={({ id }) => details.open(id)}
+    >
+      {(rows) => <Dialogs rows={rows} />}
+    </ListPage>
+  );
+}
+
+/** The dialogs about one order; those to deliver and to delete it may be above its details. */
+function Dialogs({ rows }: { rows: readonly Order[] }) {
+  const [details, deliver, removal] = [useUrlDialog('order'), useUrlDialog('deliver'), useUrlDialog('delete')];
+  const people = usePeople();
+  const closeAll = useCloseAll();
+  const gateOf = (id: number, onClose: () => void) => ({ id, listed: rows.find((row) => row.id === id), onClose });
+  return (
+    <>
+      {details.id === null ? null : (
+        <OrderGate key={`details ${details.id}`} {...gateOf(details.id, details.close)}>
+          {(order) => (
+            <AdminOrderDialog
+              order={order}
+              email={people.get(order.user_id)?.email}
+              onClose={details.close}
+              onDeliver={() => deliver.open(order.id)}
+              onDelete={() => removal.open(order.id)}
+            />
+          )}
+        </OrderGate>
+      )}
+      {deliver.id === null ? null : (
+        <OrderGate key={`deliver ${deliver.id}`} {...gateOf(deliver.id, deliver.close)}>
+          {(order) => <DeliverDialog order={order} onClose={deliver.close} />}
+        </OrderGate>
+      )}
+      {removal.id === null ? null : (
+        <OrderGate key={`delete ${removal.id}`} {...gateOf(removal.id, removal.close)}>
+          {(order) => <DeleteOrderDialog order={order} onClose={removal.close} onGone={closeAll} />}
+        </OrderGate>
+      )}
+    </>
+  );
+}
+
+/** Returns a function that closes all dialogs about an order that no longer exists. */
+function useCloseAll(): () => void {
+  const navigate = useNavigate();
+  return () =>
+    void navigate({
+      to: '.',
+      search: ((old: Record<string, unknown>) => ({ ...old, order: undefined, delete: undefined })) as never,
+      replace: true,
+      resetScroll: false,
+    });
+}

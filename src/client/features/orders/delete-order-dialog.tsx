@@ -1,0 +1,62 @@
+import { Box } from '@chakra-ui/react/box';
+import { Button } from '@chakra-ui/react/button';
+import { Trans } from '@lingui/react/macro';
+import { useState } from 'react';
+import { isOnlineOnly } from '../../../contract/order-rules.ts';
+import type { Order } from '../../../contract/orders.ts';
+import { useOnline } from '../../sync/use-sync-status.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { MoneyText } from '../../ui/money-text.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { OfflineReason } from '../../ui/offline-reason.tsx';
+import { useBusy } from '../../ui/use-busy.ts';
+import { PaidStatusDialog } from './paid-status-dialog.tsx';
+import { useOrderDeletion } from './use-order-deletion.ts';
+
+interface Props {
+  order: Order;
+  onClose: () => void;
+  /** Called when the order no longer exists. */
+  onGone: () => void;
+}
+
+/** Asks before an order is deleted, which gives no money back; offers to refund it first (S2K-09). */
+export function DeleteOrderDialog({ order, onClose, onGone }: Props) {
+  const online = useOnline();
+  const { busy, whileBusy } = useBusy();
+  const [isRefunding, setRefunding] = useState(false);
+  const remove = useOrderDeletion({ onClose, onGone });
+  if (isRefunding) return <PaidStatusDialog order={order} to="refunded" onClose={() => setRefunding(false)} />;
+  return (
+    <ConfirmDialog
+      open
+      tone="danger"
+      busy={busy}
+      disabled={!online}
+      onClose={busy ? () => undefined : onClose}
+      onConfirm={() => void whileBusy(() => remove(order))}
+      title={<Trans>Are you sure you want to delete this?</Trans>}
+      description={<Trans>This action cannot be reverted!</Trans>}
+      confirmLabel={<Trans>Delete</Trans>}
+    >
+      <Box display="flex" flexDirection="column" gap="3">
+        {isOnlineOnly(order.status) ? null : (
+          <Notice
+            tone="warning"
+            action={
+              <Button size="sm" variant="outline" disabled={!online || busy} onClick={() => setRefunding(true)}>
+                <Trans>Refund first</Trans>
+              </Button>
+            }
+          >
+            <Trans>
+              Deleting order #{order.id} gives no money back: <MoneyText amount={order.total_price} /> of{' '}
+              <bdi>{order.user_name}</bdi>.
+            </Trans>
+          </Notice>
+        )}
+        <OfflineReason online={online} />
+      </Box>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,123 @@
+import { Box } from '@chakra-ui/react/box';
+import { Button } from '@chakra-ui/react/button';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useId, useRef, useState } from 'react';
+import type { SyntheticEvent } from 'react';
+import { deliveryNotesMax } from '../../../contract/limits.ts';
+import { isOnlineOnly, orderStatuses } from '../../../contract/order-rules.ts';
+import type { Order, OrderStatus } from '../../../contract/orders.ts';
+import { useDraft } from '../../sync/use-draft.ts';
+import { useStatuses } from '../../text/statuses.ts';
+import { SelectField, TextAreaField } from '../../ui/fields.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { SheetDialog } from '../../ui/sheet-dialog.tsx';
+import { useBusy } from '../../ui/use-busy.ts';
+import { ItemNames } from './order-items.tsx';
+import { ProofField } from './proof-field.tsx';
+import { useDelivery } from './use-delivery.ts';
+import { useProof } from './use-proof.ts';
+
+interface Props {
+  order: Order;
+  onClose: () => void;
+}
+
+/** Delivers an order: status, an optional proof and notes; works offline (S2K-07). */
+export function DeliverDialog({ order, onClose }: Props) {
+  const { id, status: before } = order;
+  const { t } = useLingui();
+  const formId = useId();
+  const form = useDeliveryForm(id, onClose);
+  const isBlocked = isOnlineOnly(before);
+  return (
+    <SheetDialog
+      open
+      ignoresBackdrop
+      onClose={onClose}
+      title={t`Deliver order #${id}`}
+      description={<Summary order={order} />}
+      footer={
+        <>
+          <Button variant="outline" onClick={onClose}>
+            <Trans>Cancel</Trans>
+          </Button>
+          <Button type="submit" form={formId} loading={form.busy} disabled={isBlocked}>
+            <Trans>Deliver</Trans>
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} ref={form.ref} onSubmit={form.submit} noValidate>
+        <Box display="flex" flexDirection="column" gap="5">
+          {isBlocked ? <BlockedNotice status={before} /> : null}
+          <StatusField value={form.status} onChange={form.setStatus} />
+          <ProofField {...form.proof} />
+          <TextAreaField
+            label={t`Delivery notes (optional)`}
+            hint={<Trans>The customer sees the notes and the proof.</Trans>}
+            rows={4}
+            max={deliveryNotesMax}
+            value={form.notes}
+            onChange={form.setNotes}
+          />
+        </Box>
+      </form>
+    </SheetDialog>
+  );
+}
+
+function useDeliveryForm(id: number, onClose: () => void) {
+  const [status, setStatus] = useState<OrderStatus>('completed');
+  const [notes, setNotes, , sendDraft] = useDraft(`order.deliver.${id}`, '');
+  const proof = useProof();
+  const deliver = useDelivery();
+  const { busy, whileBusy } = useBusy();
+  const ref = useRef<HTMLFormElement>(null);
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    if ([...notes.trim()].length > deliveryNotesMax) return ref.current?.querySelector('textarea')?.focus();
+    void whileBusy(async () => {
+      const item = await sendDraft((draft) => deliver({ id, status, notes, proof: proof.file, draft }));
+      if (item !== null) onClose();
+    });
+  };
+  return { status, setStatus, notes, setNotes, proof, busy, ref, submit };
+}
+
+/** The statuses that a device may set without a connection: those that move no money. */
+const choices = orderStatuses.filter((status) => !isOnlineOnly(status));
+
+function StatusField({ value, onChange }: { value: OrderStatus; onChange: (status: OrderStatus) => void }) {
+  const { t } = useLingui();
+  const statuses = useStatuses();
+  return (
+    <SelectField
+      label={t`Status`}
+      required
+      choices={choices.map((status) => ({ value: status, label: statuses.orderChoice(status) }))}
+      value={value}
+      onChange={(status) => onChange(status as OrderStatus)}
+    />
+  );
+}
+
+function BlockedNotice({ status }: { status: OrderStatus }) {
+  const label = useStatuses().orderChoice(status);
+  return (
+    <Notice tone="warning">
+      <Trans>
+        This order is set to “{label}”, and the customer has the money back. Change its status first, which charges the
+        customer again.
+      </Trans>
+    </Notice>
+  );
+}
+
+function Summary({ order }: { order: Order }) {
+  return (
+    <>
+      <ItemNames items={order.items} /> · <bdi>{order.user_name}</bdi>
+    </>
+  );
+}

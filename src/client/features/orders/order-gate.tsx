@@ -1,0 +1,43 @@
+import { Button } from '@chakra-ui/react/button';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { ReceiptText } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { Order } from '../../../contract/orders.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { SheetDialog } from '../../ui/sheet-dialog.tsx';
+import { SkeletonLines } from '../../ui/skeleton-lines.tsx';
+import { useOrderById } from './use-order-by-id.ts';
+
+interface Props {
+  id: number;
+  /** The order from the list; used when this device does not store it. */
+  listed: Order | undefined;
+  onClose: () => void;
+  /** The dialog about the order. */
+  children: (order: Order) => ReactNode;
+}
+
+/** A dialog about an order, with a skeleton until the order is found, and a message when nobody has it. */
+export function OrderGate({ id, listed, onClose, children }: Props) {
+  const { t } = useLingui();
+  const { order, isMissing } = useOrderById(id, listed);
+  if (order) return children(order);
+  return (
+    <SheetDialog
+      open
+      onClose={onClose}
+      title={t`Order #${id}`}
+      footer={
+        <Button variant="outline" onClick={onClose}>
+          <Trans>Close</Trans>
+        </Button>
+      }
+    >
+      {isMissing ? (
+        <EmptyState icon={ReceiptText} title={<Trans>Order not found</Trans>} />
+      ) : (
+        <SkeletonLines lines={6} />
+      )}
+    </SheetDialog>
+  );
+}

@@ -1,0 +1,116 @@
+import { Box } from '@chakra-ui/react/box';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { ChevronDown } from 'lucide-react';
+import { useState } from 'react';
+import { orderStatuses } from '../../../contract/order-rules.ts';
+import type { Order, OrderStatus } from '../../../contract/orders.ts';
+import { useOnline } from '../../sync/use-sync-status.ts';
+import { useStatuses } from '../../text/statuses.ts';
+import { Menu } from '../../ui/menu.tsx';
+import { OfflineReason } from '../../ui/offline-reason.tsx';
+import { paletteOf } from '../../ui/status-badge.tsx';
+import { useBusy } from '../../ui/use-busy.ts';
+import { PaidStatusDialog } from './paid-status-dialog.tsx';
+import { needsConnection, useQueuedStatus } from './queued-status.ts';
+
+/**
+ * An order's status as a badge that opens the list of statuses; each may follow any other (S4-01). Those that move no
+ * money apply at once, also offline; the others ask first and need a connection (S2K-06).
+ */
+export function OrderStatusSelect({ order }: { order: Order }) {
+  const { t } = useLingui();
+  const { id, status } = order;
+  const statuses = useStatuses();
+  const online = useOnline();
+  const setStatus = useQueuedStatus();
+  const { busy, whileBusy } = useBusy();
+  const [paid, setPaid] = useState<OrderStatus | null>(null);
+  const choose = (to: OrderStatus) => {
+    if (to === status) return;
+    if (needsConnection(status, to)) setPaid(to);
+    else void whileBusy(() => setStatus(order, to));
+  };
+  const items = orderStatuses.map((one) => ({
+    id: one,
+    checked: one === status,
+    disabled: !online && one !== status && needsConnection(status, one),
+    label: <StatusChoice status={one} />,
+    onSelect: () => choose(one),
+  }));
+  const label = statuses.orderChoice(status);
+  return (
+    <>
+      <Menu
+        label={t`Status of order ${id}`}
+        align="start"
+        header={online ? undefined : <OfflineHeader />}
+        items={items}
+        trigger={(props) => (
+          <Trigger
+            type="button"
+            colorPalette={paletteOf(statuses.order(status, 'admin').tone)}
+            aria-label={t`Status of order ${id}: ${label}`}
+            disabled={busy || paid !== null}
+            {...props}
+          >
+            <Dot aria-hidden="true" />
+            {label}
+            <ChevronDown size={14} aria-hidden="true" style={{ opacity: 0.6 }} />
+          </Trigger>
+        )}
+      />
+      {paid === null ? null : <PaidStatusDialog order={order} to={paid} onClose={() => setPaid(null)} />}
+    </>
+  );
+}
+
+/** A status as a line of a menu. */
+export function StatusChoice({ status }: { status: OrderStatus }) {
+  const statuses = useStatuses();
+  return (
+    <chakra.span
+      colorPalette={paletteOf(statuses.order(status, 'admin').tone)}
+      display="inline-flex"
+      alignItems="center"
+      gap="2.5"
+    >
+      <Dot aria-hidden="true" />
+      {statuses.orderChoice(status)}
+    </chakra.span>
+  );
+}
+
+function OfflineHeader() {
+  return (
+    <Box px="4" pt="3" maxW="64">
+      <OfflineReason online={false}>
+        <Trans>You are offline. A status that moves money needs a connection.</Trans>
+      </OfflineReason>
+    </Box>
+  );
+}
+
+const Trigger = chakra('button', {
+  base: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: '1.5',
+    ps: '2.5',
+    pe: '2',
+    h: { base: '11', md: '7' },
+    borderWidth: '1px',
+    borderRadius: 'full',
+    bg: 'bg.panel',
+    textStyle: 'xs',
+    fontWeight: 'medium',
+    whiteSpace: 'nowrap',
+    cursor: 'pointer',
+    focusVisibleRing: 'outside',
+    _hover: { bg: 'bg.subtle', borderColor: 'border.emphasized' },
+    _expanded: { bg: 'bg.muted' },
+    _disabled: { opacity: 0.55, cursor: 'progress' },
+  },
+});
+
+const Dot = chakra('span', { base: { boxSize: '2', borderRadius: 'full', bg: 'colorPalette.dot', flexShrink: 0 } });

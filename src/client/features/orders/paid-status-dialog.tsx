@@ -1,0 +1,101 @@
+import { Box } from '@chakra-ui/react/box';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { moneyEffect } from '../../../contract/order-rules.ts';
+import type { Order, OrderStatus } from '../../../contract/orders.ts';
+import { currentDatabase } from '../../local/current.ts';
+import { settleCallInDoubt, useCallsInDoubt } from '../../sync/use-pending-calls.ts';
+import { useLiveQuery } from '../../sync/use-live-query.ts';
+import { useOnline } from '../../sync/use-sync-status.ts';
+import { useMoney } from '../../text/money.ts';
+import { useStatuses } from '../../text/statuses.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { DoubtNotices } from '../../ui/doubt-notices.tsx';
+import { OfflineReason } from '../../ui/offline-reason.tsx';
+import { toast } from '../../ui/toast.ts';
+import { PaidStatusNotice } from './paid-status-notice.tsx';
+import { readIsPending } from './queries.ts';
+import { usePaidStatus } from './use-paid-status.ts';
+
+interface Props {
+  order: Order;
+  to: OrderStatus;
+  onClose: () => void;
+}
+
+/** Asks before a status is set that may move money, and says what happens to the balance; needs a connection (D-8). */
+export function PaidStatusDialog({ order, to, onClose }: Props) {
+  const { id } = order;
+  const online = useOnline();
+  const status = useStatuses().orderChoice(to);
+  const report = useDoneToast();
+  const change = usePaidStatus((isAnswered) => {
+    onClose();
+    if (isAnswered) report(order, to);
+  });
+  const { phase } = change;
+  const blockers = useCallsInDoubt().filter(({ key, about }) => about.order_id === id && key !== change.key);
+  const isPending = useLiveQuery(() => readIsPending(currentDatabase(), id), [id]);
+  const isReady = online && isPending === false && blockers.length === 0;
+  return (
+    <ConfirmDialog
+      open
+      onClose={phase === 'sending' ? () => undefined : onClose}
+      onConfirm={() => void (phase === 'doubt' ? change.check() : change.confirm(order, to))}
+      title={
+        <Trans>
+          Set order #{id} to “{status}”?
+        </Trans>
+      }
+      description={<Consequence order={order} to={to} />}
+      confirmLabel={phase === 'doubt' ? <Trans>Check now</Trans> : <Trans>Set “{status}”</Trans>}
+      cancelLabel={phase === 'doubt' || phase === 'checking' ? <Trans>Close</Trans> : undefined}
+      busy={phase === 'sending' || phase === 'checking'}
+      disabled={phase === 'asking' && !isReady}
+    >
+      <Box display="flex" flexDirection="column" gap="3">
+        <PaidStatusNotice phase={phase} problem={change.problem} online={online} />
+        {phase === 'asking' ? <DoubtNotices doubts={blockers} onCheck={settleCallInDoubt} /> : null}
+        {online && isPending ? <Trans>Earlier changes of this order are still being sent.</Trans> : null}
+        <OfflineReason online={online || phase !== 'asking'}>
+          <Trans>You are offline. A status that moves money needs a connection.</Trans>
+        </OfflineReason>
+      </Box>
+    </ConfirmDialog>
+  );
+}
+
+/** What the change does to the customer's balance. */
+function Consequence({ order, to }: Pick<Props, 'order' | 'to'>) {
+  const amount = useMoney().format(order.total_price);
+  const customer = <bdi>{order.user_name}</bdi>;
+  switch (moneyEffect(order.status, to)) {
+    case 'return':
+      return (
+        <Trans>
+          {amount} goes back to the balance of {customer}.
+        </Trans>
+      );
+    case 'charge':
+      return (
+        <Trans>
+          {amount} is charged to the balance of {customer} again.
+        </Trans>
+      );
+    case 'none':
+      return <Trans>The balance of {customer} stays as it is: the money was given back before.</Trans>;
+  }
+}
+
+function useDoneToast() {
+  const { t } = useLingui();
+  const { format } = useMoney();
+  return ({ status, total_price: total, user_name: name }: Order, to: OrderStatus) => {
+    const amount = format(total);
+    const description = {
+      return: t`${amount} went back to ${name}.`,
+      charge: t`${amount} was charged to ${name}.`,
+      none: undefined,
+    }[moneyEffect(status, to)];
+    toast({ tone: 'success', title: t`Status updated`, description });
+  };
+}

@@ -1,0 +1,34 @@
+import { useLingui } from '@lingui/react/macro';
+import type { OrderStatus } from '../../../contract/orders.ts';
+import { usePerform } from '../../forms/use-perform.ts';
+import type { ChosenFile } from '../../local/choose-files.ts';
+
+interface Delivery {
+  id: number;
+  status: OrderStatus;
+  notes: string;
+  proof: ChosenFile | null;
+  /** The name of the draft of the notes. */
+  draft: string;
+}
+
+/**
+ * Returns a function that queues a delivery with its proof, also offline (C-21). It returns the id of the outbox item,
+ * or null when the device could not store it.
+ */
+export function useDelivery(): (delivery: Delivery) => Promise<string | null> {
+  const { t } = useLingui();
+  const act = usePerform();
+  return ({ id, status, notes, proof, draft }) =>
+    act(
+      'order.deliver',
+      { order_id: id, status, notes: notes.trim() || null, file_id: proof?.id ?? null },
+      {
+        draft,
+        files: proof ? [proof] : [],
+        done: t`Order #${id} updated`,
+        refused: t`Something went wrong: order #${id} was not delivered.`,
+        isAccepted: async ({ orders }) => (await orders.get(id))?.status === status,
+      },
+    );
+}
