@@ -26,11 +26,15 @@ export interface OutcomeWords {
   orderId: number | null;
 }
 
-/** What a money call does: an order, a change of a customer's balance, or a new user with an opening balance. */
-export type PledgeSubject = 'order' | 'balance' | 'user' | 'other';
+/**
+ * What a money call does: an order, a change of an order's status or of a customer's balance, or a new user with an
+ * opening balance.
+ */
+export type PledgeSubject = 'order' | 'status' | 'balance' | 'user' | 'other';
 
 const subjects: Readonly<Record<string, PledgeSubject>> = {
   placeOrder: 'order',
+  updateOrder: 'status',
   addToBalance: 'balance',
   subtractFromBalance: 'balance',
   createUser: 'user',
@@ -49,7 +53,7 @@ export function usePledgeWords(): (pledge: PledgeFacts) => { name: string | null
     if (typeof amount !== 'number') return { name, amount: null };
     if (call === 'addToBalance') return { name, amount: change(amount) };
     if (call === 'subtractFromBalance') return { name, amount: change(-amount) };
-    if (call === 'createUser') return { name, amount: format(amount) };
+    if (call === 'createUser' || call === 'updateOrder') return { name, amount: format(amount) };
     return { name, amount: `${typeof quantity === 'number' ? quantity : 1} × ${format(amount)}` };
   };
 }
@@ -65,14 +69,16 @@ export function useOutcomeWords(): (pledge: PledgeFacts) => OutcomeWords {
       const order = orderIn(touched);
       const titles = {
         order: order === null ? t`Your order was placed` : t`Placed: order #${order}`,
+        status: t`The status of the order was changed.`,
         balance: call === 'addToBalance' ? t`Balance added` : t`Balance subtracted`,
         user: t`User created`,
         other: t`It was done.`,
       };
-      return { tone: 'success', title: titles[subject], reason: null, orderId: order };
+      return { tone: 'success', title: titles[subject], reason: null, orderId: subject === 'order' ? order : null };
     }
     const titles = {
       order: t`Not placed, nothing was charged.`,
+      status: t`The status of the order was not changed.`,
       balance: t`The balance was not changed.`,
       user: t`The user was not created.`,
       other: t`It was not done.`,
@@ -83,9 +89,6 @@ export function useOutcomeWords(): (pledge: PledgeFacts) => OutcomeWords {
       : { tone: 'info', title, reason: null, orderId: null };
   };
 }
-
-/** Returns the order whose status a call changes. */
-const idIn = ({ order_id: id }: PledgeFacts['about']): number | null => (typeof id === 'number' ? id : null);
 
 function orderIn(touched: readonly string[] = []): number | null {
   const key = touched.find((one) => one.startsWith('orders:'));

@@ -69,13 +69,11 @@ function Reassurance({ subject }: { subject: PledgeSubject }) {
 
 function Title({ pledge }: { pledge: PledgeFacts }) {
   const { name: title } = usePledgeWords()(pledge);
-  const { call, about } = pledge;
-  if (call === 'updateOrder')
-    return <Trans>Order #{String(about.order_id)}: it is not known yet whether its status was changed.</Trans>;
   const subject = subjectOf(pledge);
   if (subject === 'other' || title === null) return <Trans>Not known yet whether this was done</Trans>;
   const name = <bdi>{title}</bdi>;
   if (subject === 'order') return <Trans>Order of {name}: it is not known yet whether it was placed.</Trans>;
+  if (subject === 'status') return <Trans>Order {name}: it is not known yet whether its status was changed.</Trans>;
   if (subject === 'balance') return <Trans>Balance of {name}: it is not known yet whether it was changed.</Trans>;
   return <Trans>New user {name}: it is not known yet whether the account was created.</Trans>;
 }

@@ -58,8 +58,9 @@ export async function settlePaidStatus(db: LocalDatabase, key: string): Promise<
   return { kind: 'settled', isDone: outcome === 'applied' };
 }
 
-const titleOf = ({ items }: Order): string =>
-  items.map(({ product_name, variant_name }) => [product_name, variant_name].filter(Boolean).join(', ')).join('; ');
+/** `#1042 · Netflix, 1 month`: messages show it. */
+const titleOf = ({ id, items }: Order): string =>
+  [`#${id}`, ...items.map((item) => [item.product_name, item.variant_name].filter(Boolean).join(', '))].join(' · ');
 
 /** Stores the answer, so that it is shown at once; the next pass pulls the same row. */
 const storeOrder = (db: LocalDatabase, order: Order): Promise<void> =>

@@ -2,7 +2,6 @@ import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useId, useRef, useState } from 'react';
-import type { SyntheticEvent } from 'react';
 import { deliveryNotesMax } from '../../../contract/limits.ts';
 import { isOnlineOnly, orderStatuses } from '../../../contract/order-rules.ts';
 import type { Order, OrderStatus } from '../../../contract/orders.ts';
@@ -27,6 +26,7 @@ export function DeliverDialog({ order, onClose }: Props) {
   const { id, status: before } = order;
   const { t } = useLingui();
   const formId = useId();
+  const formElement = useRef<HTMLFormElement>(null);
   const form = useDeliveryForm(id, onClose);
   const isBlocked = isOnlineOnly(before);
   return (
@@ -47,7 +47,15 @@ export function DeliverDialog({ order, onClose }: Props) {
         </>
       }
     >
-      <form id={formId} ref={form.ref} onSubmit={form.submit} noValidate>
+      <form
+        id={formId}
+        ref={formElement}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!form.send()) formElement.current?.querySelector('textarea')?.focus();
+        }}
+      >
         <Box display="flex" flexDirection="column" gap="5">
           {isBlocked ? <BlockedNotice status={before} /> : null}
           <StatusField value={form.status} onChange={form.setStatus} />
@@ -72,17 +80,17 @@ function useDeliveryForm(id: number, onClose: () => void) {
   const proof = useProof();
   const deliver = useDelivery();
   const { busy, whileBusy } = useBusy();
-  const ref = useRef<HTMLFormElement>(null);
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault();
-    if (busy) return;
-    if ([...notes.trim()].length > deliveryNotesMax) return ref.current?.querySelector('textarea')?.focus();
+  /** Returns false when the notes are too long. */
+  const send = (): boolean => {
+    if ([...notes.trim()].length > deliveryNotesMax) return false;
+    if (busy) return true;
     void whileBusy(async () => {
       const item = await sendDraft((draft) => deliver({ id, status, notes, proof: proof.file, draft }));
       if (item !== null) onClose();
     });
+    return true;
   };
-  return { status, setStatus, notes, setNotes, proof, busy, ref, submit };
+  return { status, setStatus, notes, setNotes, proof, busy, send };
 }
 
 /** The statuses that a device may set without a connection: those that move no money. */

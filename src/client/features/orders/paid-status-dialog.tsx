@@ -33,9 +33,8 @@ export function PaidStatusDialog({ order, to, onClose }: Props) {
     if (isAnswered) report(order, to);
   });
   const { phase } = change;
-  const blockers = useCallsInDoubt().filter(({ key, about }) => about.order_id === id && key !== change.key);
-  const isPending = useLiveQuery(() => readIsPending(currentDatabase(), id), [id]);
-  const isReady = online && isPending === false && blockers.length === 0;
+  const isUnknown = phase === 'checking' || phase === 'doubt';
+  const obstacles = useObstacles(id, change.key);
   return (
     <ConfirmDialog
       open
@@ -48,19 +47,38 @@ export function PaidStatusDialog({ order, to, onClose }: Props) {
       }
       description={<Consequence order={order} to={to} />}
       confirmLabel={phase === 'doubt' ? <Trans>Check now</Trans> : <Trans>Set “{status}”</Trans>}
-      cancelLabel={phase === 'doubt' || phase === 'checking' ? <Trans>Close</Trans> : undefined}
+      cancelLabel={isUnknown ? <Trans>Close</Trans> : undefined}
       busy={phase === 'sending' || phase === 'checking'}
-      disabled={phase === 'asking' && !isReady}
+      disabled={phase === 'asking' && !(online && obstacles.isFree)}
     >
       <Box display="flex" flexDirection="column" gap="3">
         <PaidStatusNotice phase={phase} problem={change.problem} online={online} />
-        {phase === 'asking' ? <DoubtNotices doubts={blockers} onCheck={settleCallInDoubt} /> : null}
-        {online && isPending ? <Trans>Earlier changes of this order are still being sent.</Trans> : null}
-        <OfflineReason online={online || phase !== 'asking'}>
-          <Trans>You are offline. A status that moves money needs a connection.</Trans>
-        </OfflineReason>
+        {phase === 'asking' ? <Obstacles {...obstacles} online={online} /> : null}
       </Box>
     </ConfirmDialog>
+  );
+}
+
+/** Returns the calls in doubt about an order, and whether its earlier changes are still being sent. */
+function useObstacles(id: number, ownKey: string) {
+  const doubts = useCallsInDoubt().filter(({ key, about }) => about.order_id === id && key !== ownKey);
+  const isPending = useLiveQuery(() => readIsPending(currentDatabase(), id), [id]);
+  return { doubts, isPending, isFree: isPending === false && doubts.length === 0 };
+}
+
+function Obstacles({
+  doubts,
+  isPending,
+  online,
+}: Omit<ReturnType<typeof useObstacles>, 'isFree'> & { online: boolean }) {
+  return (
+    <>
+      <DoubtNotices doubts={doubts} onCheck={settleCallInDoubt} />
+      {online && isPending ? <Trans>Earlier changes of this order are still being sent.</Trans> : null}
+      <OfflineReason online={online}>
+        <Trans>You are offline. A status that moves money needs a connection.</Trans>
+      </OfflineReason>
+    </>
   );
 }
 
