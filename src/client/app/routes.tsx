@@ -107,24 +107,48 @@ const adminPages = [
     'pages.admin.orders',
     lazy(() => import('../features/orders/admin-orders-screen.tsx'), 'AdminOrdersScreen'),
   ),
+  page(
+    adminRoute,
+    'pages.admin.users',
+    lazy(() => import('../features/users/users-screen.tsx'), 'UsersScreen'),
+  ),
+  page(
+    adminRoute,
+    'pages.admin.users.create',
+    lazy(() => import('../features/users/create-user-screen.tsx'), 'CreateUserScreen'),
+  ),
+  page(
+    adminRoute,
+    'pages.admin.users.edit',
+    lazy(() => import('../features/users/edit-user-screen.tsx'), 'EditUserScreen'),
+  ),
+  page(
+    adminRoute,
+    'pages.admin.users.show',
+    lazy(() => import('../features/users/user-screen.tsx'), 'UserScreen'),
+  ),
   page(adminRoute, 'pages.admin.categories.show', categoryScreen),
   page(adminRoute, 'pages.admin.catalogue', catalogueScreen),
-  ...(
-    [
-      'pages.admin.users',
-      'pages.admin.users.create',
-      'pages.admin.users.edit',
-      'pages.admin.users.show',
-    ] as const
-  ).map((name) => page(adminRoute, name, comesNextScreen)),
-  ...(
-    [
-      'pages.admin.products',
-      'pages.admin.products.create',
-      'pages.admin.products.edit',
-      'pages.admin.products.show',
-    ] as const
-  ).map((name) => page(adminRoute, name, comesNextScreen)),
+  page(
+    adminRoute,
+    'pages.admin.products',
+    lazy(() => import('../features/products/products-screen.tsx'), 'ProductsScreen'),
+  ),
+  page(
+    adminRoute,
+    'pages.admin.products.create',
+    lazy(() => import('../features/products/create-product-screen.tsx'), 'CreateProductScreen'),
+  ),
+  page(
+    adminRoute,
+    'pages.admin.products.edit',
+    lazy(() => import('../features/products/edit-product-screen.tsx'), 'EditProductScreen'),
+  ),
+  page(
+    adminRoute,
+    'pages.admin.products.show',
+    lazy(() => import('../features/products/product-screen.tsx'), 'ProductScreen'),
+  ),
   page(
     adminRoute,
     'pages.admin.categories',

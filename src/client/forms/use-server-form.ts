@@ -5,7 +5,7 @@ import type { CallFailure } from '../api/failure.ts';
 import { useRefusalText } from '../text/refusals.ts';
 
 /** A schema of the contract, as @hookform/resolvers takes it. */
-type Schema = Parameters<typeof standardSchemaResolver>[0];
+export type Schema = Parameters<typeof standardSchemaResolver>[0];
 
 interface Options<Values extends FieldValues> {
   /** The endpoint's input, or the part of it that the form has. Its messages are field codes (`required`, `max:100`). */

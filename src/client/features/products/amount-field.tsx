@@ -1,0 +1,52 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { TextField } from '../../ui/fields.tsx';
+import { MoneyText } from '../../ui/money-text.tsx';
+import { plainAmount } from './product-values.ts';
+import { useMargin } from './product-words.ts';
+
+interface Props {
+  label: string;
+  value: string;
+  error: string | undefined;
+  required?: boolean;
+  hint?: ReactNode;
+  onChange: (text: string) => void;
+}
+
+/** An amount of euros as text: `12.5` or `12,5`. */
+export function AmountField({ label, ...rest }: Props) {
+  const { t } = useLingui();
+  return (
+    <TextField label={t`${label} (€)`} inputMode="decimal" autoComplete="off" dir="ltr" className="numbers" {...rest} />
+  );
+}
+
+/** What is left of a price after the cost: "€3.00 (30%)"; red when it is a loss. */
+export function MarginText({ price, cost }: { price: number; cost: number }) {
+  const { amount, percent } = useMargin()(price, cost);
+  const money = <MoneyText as="span" amount={amount} />;
+  return (
+    <chakra.span className="numbers" whiteSpace="nowrap" color={amount < 0 ? 'fg.error' : undefined}>
+      {percent === null ? (
+        money
+      ) : (
+        <Trans>
+          {money} ({percent})
+        </Trans>
+      )}
+    </chakra.span>
+  );
+}
+
+/** The margin of the amounts as they are typed; nothing until both are amounts. */
+export function TypedMargin({ price, cost }: { price: string; cost: string }) {
+  const [priceNumber, costNumber] = [Number(plainAmount(price)), Number(plainAmount(cost))];
+  if (!(priceNumber > 0) || Number.isNaN(costNumber)) return null;
+  return (
+    <Trans>
+      Margin: <MarginText price={priceNumber} cost={costNumber} />
+    </Trans>
+  );
+}

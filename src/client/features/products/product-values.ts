@@ -1,0 +1,172 @@
+import type { InputOf } from '../../../contract/endpoint.ts';
+import { createProduct, type ProductRow, type ProductVariant } from '../../../contract/products.ts';
+import type { Schema } from '../../forms/use-server-form.ts';
+import type { ChosenFile } from '../../local/choose-files.ts';
+
+/** A variant in the form: amounts as typed. `id` is null for a new one; `key` stays the same while the form is open. */
+export interface VariantValues {
+  key: string;
+  id: number | null;
+  title: string;
+  price: string;
+  cost: string;
+  status: ProductVariant['status'];
+}
+
+/** The product form: amounts as typed, and the picture as a file or as an address. */
+export interface ProductValues {
+  title: string;
+  description: string;
+  /** `https://…`, or the path of a stored picture; empty when there is none, or a file. */
+  image: string;
+  file: ChosenFile | null;
+  price: string;
+  cost: string;
+  is_available: boolean;
+  status: ProductRow['status'];
+  is_on_promo: boolean;
+  category_ids: number[];
+  has_variants: boolean;
+  product_variants: VariantValues[];
+}
+
+export const emptyProduct: ProductValues = {
+  title: '',
+  description: '',
+  image: '',
+  file: null,
+  price: '',
+  cost: '',
+  is_available: true,
+  status: 'active',
+  is_on_promo: false,
+  category_ids: [],
+  has_variants: false,
+  product_variants: [],
+};
+
+/** Returns the form of a product as it is stored. */
+export const valuesOf = (product: ProductRow): ProductValues => ({
+  title: product.title,
+  description: product.description ?? '',
+  image: product.image ?? '',
+  file: null,
+  price: String(product.price),
+  cost: String(product.cost ?? 0),
+  is_available: product.is_available,
+  status: product.status,
+  is_on_promo: product.is_on_promo,
+  category_ids: [...product.category_ids],
+  has_variants: product.has_variants,
+  product_variants: product.product_variants.map(({ id, title, price, cost = 0, status }) => ({
+    key: String(id),
+    id,
+    title,
+    price: String(price),
+    cost: String(cost),
+    status,
+  })),
+});
+
+/** Returns whether two forms have the same content. */
+export const isSame = (one: ProductValues, other: ProductValues): boolean =>
+  Object.keys(emptyProduct).every((name) => isSameField(name as keyof ProductValues, one, other));
+
+/** Returns whether a field has the same value in both forms; `image` is the picture, of whatever kind. */
+export function isSameField(name: keyof ProductValues, one: ProductValues, other: ProductValues): boolean {
+  if (name === 'file') return one.file?.id === other.file?.id;
+  if (name === 'image' && !isSameField('file', one, other)) return false;
+  if (name === 'price' || name === 'cost') return plainAmount(one[name]) === plainAmount(other[name]);
+  if (name === 'product_variants') return variantsText(one) === variantsText(other);
+  return comparable(one[name]) === comparable(other[name]);
+}
+
+const comparable = (value: unknown): string => JSON.stringify(typeof value === 'string' ? value.trim() : value);
+
+const variantsText = ({ product_variants: variants }: ProductValues): string =>
+  JSON.stringify(
+    variants.map(({ id, title, price, cost, status }) => [id, title, plainAmount(price), plainAmount(cost), status]),
+  );
+
+type Fields = Omit<InputOf<typeof createProduct>, 'image'>;
+
+/** Returns the fields of a new product as the server takes them, without the picture; variants have their own prices. */
+export function fieldsOf(values: ProductValues): Fields {
+  const { title, description, is_available, status, is_on_promo, category_ids, has_variants } = values;
+  const amounts = has_variants ? { price: '0', cost: '0' } : amountsOf(values);
+  const variants = has_variants && { product_variants: values.product_variants.map(variantFields) };
+  return { title, description, is_available, status, is_on_promo, category_ids, has_variants, ...amounts, ...variants };
+}
+
+const variantFields = ({ id, title, status, ...typed }: VariantValues) => ({ id, title, status, ...amountsOf(typed) });
+
+/** A missing cost is zero. */
+const amountsOf = ({ price, cost }: { price: string; cost: string }) => ({
+  price: plainAmount(price),
+  cost: plainAmount(cost) || '0',
+});
+
+/** Returns an amount as typed in any of the languages (`12,5`, `١٢٫٥`) in plain digits: `12.5`. */
+export const plainAmount = (typed: string): string =>
+  typed
+    .trim()
+    .replace(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x660))
+    .replace(/[,٫]/, '.')
+    .replace(/(\.\d*?)0+$/, '$1')
+    .replace(/\.$/, '');
+
+/** Returns the picture as the server takes it: a file of the form, or an address. */
+export const imageOf = ({ file, image }: ProductValues): string =>
+  // The contract describes a file as the server reads it; a form sends the browser's own.
+  file ? (new File([file.bytes], file.name, { type: file.type }) as never) : image.trim();
+
+/** The rules of the product form: the contract's, and those that need the whole form; all faults in one round. */
+export const productRules = (isNew: boolean): Schema => ({
+  '~standard': {
+    version: 1,
+    vendor: 'comptoir',
+    validate(value: unknown) {
+      const values = value as ProductValues;
+      const image = isAddress(values) ? { image: values.image.trim() } : {};
+      const checked = createProduct.input['~standard'].validate({ ...fieldsOf(values), ...image });
+      if (checked instanceof Promise) throw new TypeError('The contract’s rules are synchronous');
+      const issues = [...(checked.issues ?? []), ...ownIssues(values, isNew)];
+      return issues.length > 0 ? { issues } : { value };
+    },
+  },
+});
+
+/** Returns whether the picture is an address that an admin has entered, and not the path of a stored picture. */
+const isAddress = ({ image, file }: ProductValues): boolean => file === null && image !== '' && !image.startsWith('/');
+
+interface Issue {
+  message: string;
+  path: (string | number)[];
+}
+
+function ownIssues(values: ProductValues, isNew: boolean): Issue[] {
+  const hasPicture = values.file !== null || values.image.trim() !== '';
+  return [
+    ...(isNew && !hasPicture ? [{ message: 'required', path: ['image'] }] : []),
+    ...(values.has_variants ? variantIssues(values.product_variants) : priceIssues(values.price, ['price'])),
+  ];
+}
+
+function variantIssues(variants: readonly VariantValues[]): Issue[] {
+  if (variants.length === 0) return [{ message: 'at_least_one_required', path: ['product_variants'] }];
+  const titles = variants.map(({ title }) => comparableTitle(title));
+  return variants.flatMap(({ price }, at) => {
+    const isRepeated = titles[at] !== '' && titles.indexOf(titles[at] ?? '') < at;
+    return [
+      ...(isRepeated ? [{ message: 'already_exists', path: ['product_variants', at, 'title'] }] : []),
+      ...priceIssues(price, ['product_variants', at, 'price']),
+    ];
+  });
+}
+
+/** A price of zero; the contract's rules refuse the rest. */
+const priceIssues = (price: string, path: Issue['path']): Issue[] =>
+  plainAmount(price) === '0' ? [{ message: 'number-min:0.01', path }] : [];
+
+/** Titles that differ only in upper and lower case count as equal (S5-21). */
+const comparableTitle = (title: string): string => title.trim().normalize('NFC').toLowerCase();
