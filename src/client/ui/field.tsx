@@ -26,7 +26,7 @@ interface Props extends FieldFrame {
   }) => ReactNode;
 }
 
-const Label = chakra('label', { base: { textStyle: 'label', color: 'fg' } });
+const Label = chakra('label', { base: { textStyle: 'field', color: 'fg' } });
 const HiddenLabel = chakra('label', { base: { srOnly: true } });
 
 /** A labelled control with its hint and its error, connected for screen readers. */

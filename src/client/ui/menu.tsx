@@ -52,8 +52,8 @@ const Entry = chakra('button', {
     textStyle: 'sm',
     cursor: 'pointer',
     outline: 'none',
-    _hover: { bg: 'bg.muted' },
-    _focusVisible: { bg: 'bg.muted', boxShadow: 'inset 0 0 0 2px var(--c-colors-brand-focus-ring)' },
+    _hover: { bg: 'bg.hover' },
+    _focusVisible: { bg: 'bg.hover', boxShadow: 'inset 0 0 0 2px var(--c-colors-brand-focus-ring)' },
     _disabled: { opacity: 0.55, cursor: 'not-allowed' },
   },
 });

@@ -10,7 +10,7 @@ const Panel = chakra('div', {
     overflowY: 'auto',
     overscrollBehavior: 'contain',
     maxW: 'calc(100vw - 16px)',
-    bg: 'bg.panel',
+    bg: 'bg.raised',
     color: 'fg',
     borderWidth: '1px',
     borderRadius: 'lg',

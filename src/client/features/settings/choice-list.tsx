@@ -37,7 +37,7 @@ export function ChoiceList<Value extends string>({ legend, choices, value, onCha
   const name = useId();
   return (
     <chakra.fieldset display="flex" flexDirection="column" gap="2" minW="0">
-      <chakra.legend textStyle="label" mb="2">
+      <chakra.legend textStyle="field" mb="2">
         {legend}
       </chakra.legend>
       {choices.map((choice) => (

@@ -59,15 +59,15 @@ const button = defineRecipe({
       },
       outline: {
         bg: 'bg.panel',
-        borderColor: 'colorPalette.border',
+        borderColor: 'border.button',
         color: 'colorPalette.fg',
-        _hover: { bg: 'colorPalette.subtle' },
+        _hover: { bg: 'colorPalette.subtle', borderColor: 'border.control' },
         _expanded: { bg: 'colorPalette.subtle' },
       },
       ghost: {
         color: 'colorPalette.fg',
-        _hover: { bg: 'colorPalette.subtle' },
-        _expanded: { bg: 'colorPalette.subtle' },
+        _hover: { bg: 'bg.hover' },
+        _expanded: { bg: 'bg.hover' },
       },
       plain: { color: 'colorPalette.fg', px: '0', _hover: { textDecoration: 'underline' } },
     },
@@ -97,10 +97,24 @@ const control = {
     outlineOffset: '-1px',
   },
   _disabled: { opacity: 0.6, cursor: 'not-allowed', bg: 'bg.muted' },
-  _invalid: { borderColor: 'border.error' },
+  // The error stays visible on the focused field.
+  '&[aria-invalid=true]': {
+    borderColor: 'border.error',
+    _focusVisible: { borderColor: 'border.error', outlineColor: 'border.error' },
+  },
 } as const;
 
-const heights = { sm: { h: { base: '11', md: '9' } }, md: { h: { base: '11', md: '10' } } } as const;
+const heights = {
+  xs: {
+    h: { base: '11', md: '8' },
+    borderColor: 'border.button',
+    fontSize: { base: 'md', md: 'xs' },
+    ps: '2',
+    pe: '7',
+  },
+  sm: { h: { base: '11', md: '9' } },
+  md: { h: { base: '11', md: '10' } },
+} as const;
 
 const input = defineRecipe({
   className: 'input',

@@ -10,13 +10,18 @@ function colour(value: string): string {
   return name && shade ? shadeOf(name as Scale, shade as Shade) : value;
 }
 
-/** Mixes a percentage of a shade into the dark theme's background. */
-const tinted = (name: Scale, percent: number) =>
-  `color-mix(in srgb, ${shadeOf(name, '700')} ${percent}%, ${shadeOf('gray', '950')})`;
+/** Mixes a percentage of a shade into the dark theme's darkest grey. */
+function tinted(name: Scale, percent: number): string {
+  const [tint, ground] = [channelsOf(shadeOf(name, '700')), channelsOf(shadeOf('gray', '950'))];
+  const mixed = tint.map((channel, at) => Math.round((channel * percent + ground[at]! * (100 - percent)) / 100));
+  return `#${mixed.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`;
+}
+
+const channelsOf = (hex: string): number[] => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
 
 /**
- * The tokens of a palette; `fg` on `subtle`, `contrast` on `solid` and `fg` on a panel have a contrast of at least
- * 4.5:1.
+ * The tokens of a palette; `fg` on `subtle` and on `muted`, `contrast` on `solid` and `fg` on a panel have a contrast
+ * of at least 4.5:1 (`tests/screens/theme.test.ts`).
  */
 const palette = (name: Scale, solid: [light: Shade, dark: Shade] = ['700', '700']) => ({
   contrast: both('white', 'white'),
@@ -33,39 +38,58 @@ const palette = (name: Scale, solid: [light: Shade, dark: Shade] = ['700', '700'
 
 export const semanticTokens = defineSemanticTokens({
   colors: {
+    // Four levels: page and sidebar, cards and tables, menus and dialogs, table heads and quoted facts.
     bg: {
-      DEFAULT: both('gray.50', '#0d1212'),
-      panel: both('white', '#141a1a'),
-      subtle: both('#f4f6f6', '#1a2121'),
-      muted: both('gray.100', '#202828'),
-      emphasized: both('gray.200', '#2b3535'),
-      inverted: both('gray.900', 'gray.100'),
+      DEFAULT: both('#f1f4f4', '#0a0e0e'),
+      canvas: both('#f1f4f4', '#0a0e0e'),
+      panel: both('white', '#141b1b'),
+      raised: both('white', '#1c2525'),
+      sunken: both('#f4f6f6', '#0c1111'),
+      hover: both('rgba(15, 40, 38, 0.045)', 'rgba(255, 255, 255, 0.05)'),
+      selected: both('#d9f2ed', '#12403c'),
+      subtle: both('#f4f6f6', '#1a2222'),
+      muted: both('#e8eded', '#232d2d'),
+      emphasized: both('#dce3e3', '#2f3a3a'),
+      inverted: both('#1c2626', '#e4ebeb'),
+      // Hovered buttons on `inverted`.
+      onInverted: both('rgba(255, 255, 255, 0.14)', 'rgba(0, 0, 0, 0.1)'),
       backdrop: both('rgba(14, 24, 24, 0.44)', 'rgba(0, 0, 0, 0.64)'),
     },
     fg: {
       DEFAULT: both('gray.900', '#e8eded'),
       muted: both('gray.600', '#a7b2b2'),
-      subtle: both('#616c6c', '#8c9898'),
+      subtle: both('#5c6767', '#98a4a4'),
       inverted: both('white', 'gray.900'),
       error: both('red.700', 'red.300'),
       warning: both('amber.700', 'amber.300'),
       success: both('green.700', 'green.300'),
       info: both('blue.700', 'blue.300'),
     },
+    // Hairlines, buttons and filters, text inputs.
     border: {
-      DEFAULT: both('gray.200', '#262f2f'),
-      muted: both('gray.100', '#1e2626'),
-      emphasized: both('gray.300', '#384444'),
+      DEFAULT: both('#dce3e3', '#2b3636'),
+      muted: both('#e1e7e7', '#263030'),
+      button: both('#c8d2d2', '#3a4645'),
+      emphasized: both('#c8d2d2', '#3a4645'),
       control: both('#8a9696', '#64706f'),
       error: both('red.600', 'red.400'),
     },
+    // Promotions and what waits for the user, never errors.
+    accent: { fg: both('#b45309', '#fbbf5c'), subtle: both('#fff4df', '#33250c') },
+    // The one coloured surface: the balance, the guest pages; a gradient from `from` to `to`.
+    hero: { from: both('#0f4f4a', '#0f4f4a'), to: both('#0b6e66', '#0b6e66'), fg: both('#eafaf7', '#eafaf7') },
     // The coloured half of the login page, the same in both themes.
     intro: {
       DEFAULT: both('brand.900', 'brand.900'),
       fg: both('brand.100', 'brand.100'),
       mark: both('brand.300', 'brand.300'),
     },
-    brand: palette('brand'),
+    brand: {
+      ...palette('brand'),
+      solid: both('#0b6e66', '#14a094'),
+      hover: both('#095a54', '#2bb5a8'),
+      contrast: both('white', '#04211f'),
+    },
     green: palette('green'),
     amber: palette('amber'),
     red: palette('red'),
@@ -74,14 +98,14 @@ export const semanticTokens = defineSemanticTokens({
     gray: {
       contrast: both('white', 'gray.900'),
       fg: both('gray.800', '#d5dcdc'),
-      subtle: both('gray.100', '#1e2626'),
-      muted: both('gray.200', '#293232'),
-      emphasized: both('gray.300', '#384444'),
+      subtle: both('gray.100', '#1f2828'),
+      muted: both('#e6ebeb', '#2b3535'),
+      emphasized: both('gray.300', '#3a4645'),
       solid: both('gray.800', 'gray.100'),
       hover: both('gray.700', 'gray.300'),
       dot: both('gray.400', 'gray.400'),
       focusRing: both('brand.500', 'brand.400'),
-      border: both('gray.300', '#384444'),
+      border: both('#c8d2d2', '#3a4645'),
     },
   },
   radii: { l1: { value: '{radii.sm}' }, l2: { value: '{radii.md}' }, l3: { value: '{radii.xl}' } },

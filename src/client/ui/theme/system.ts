@@ -8,7 +8,22 @@ import { tokens } from './tokens.ts';
 
 const textStyle = (fontSize: string, lineHeight: string) => ({ value: { fontSize, lineHeight } });
 
+/** A text role: size and line height in rem, weight, and letter spacing where it is not normal. */
+const role = (fontSize: string, lineHeight: number, fontWeight: string, letterSpacing?: string) => ({
+  value: { fontSize, lineHeight: `${lineHeight}rem`, fontWeight, ...(letterSpacing && { letterSpacing }) },
+});
+
+/** The roles of texts, and sizes without a role. */
 const textStyles = defineTextStyles({
+  display: role('clamp(1.875rem, 1.5rem + 1.5vw, 2rem)', 2.375, '650', '-0.02em'),
+  figure: role('1.625rem', 2, '600', '-0.015em'),
+  title: role('1.25rem', 1.625, '650', '-0.015em'),
+  section: role('0.9375rem', 1.375, '600'),
+  message: role('0.9375rem', 1.4375, '400'),
+  row: role('0.8125rem', 1.125, '400'),
+  meta: role('0.75rem', 1, '450'),
+  label: role('0.75rem', 1, '550'),
+  field: role('0.875rem', 1.25, '500'),
   '2xs': textStyle('2xs', '0.875rem'),
   xs: textStyle('xs', '1rem'),
   sm: textStyle('sm', '1.25rem'),
@@ -17,7 +32,6 @@ const textStyles = defineTextStyles({
   xl: textStyle('xl', '1.75rem'),
   '2xl': textStyle('2xl', '2rem'),
   '3xl': textStyle('3xl', '2.25rem'),
-  label: { value: { fontSize: 'sm', lineHeight: '1.25rem', fontWeight: 'medium' } },
 });
 
 const keyframes = defineKeyframes({
