@@ -23,7 +23,7 @@ const orderLooks: Record<string, Look> = {
   processing: [msg`Processing`, 'blue'],
   preparing: [msg`Preparing`, 'blue'],
   ready: [msg`Ready`, 'brand'],
-  delivered: [msg`Delivered`, 'green'],
+  delivered: [msg`Delivered`, 'brand'],
   completed: [msg`Completed`, 'green'],
   refunded: [msg`Refunded`, 'neutral'],
   canceled: [msg`Canceled`, 'red'],

@@ -1,4 +1,3 @@
-import { Box } from '@chakra-ui/react/box';
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { StatusLook, Tone } from '../text/statuses.ts';
 
@@ -15,28 +14,34 @@ const palettes: Record<Tone, string> = {
 /** Returns the palette of a tone, for `colorPalette`. */
 export const paletteOf = (tone: Tone): string => palettes[tone];
 
-/** A status as a coloured dot and a word: `<StatusBadge {...statuses.order(order.status)} />`. */
+/** A status as a tinted word with a dot: `<StatusBadge {...statuses.order(order.status)} />`. */
 export function StatusBadge({ label, tone }: StatusLook) {
   return (
-    <chakra.span
-      colorPalette={paletteOf(tone)}
-      display="inline-flex"
-      alignItems="center"
-      gap="1.5"
-      ps="2"
-      pe="2.5"
-      h="6"
-      borderWidth="1px"
-      borderColor="border"
-      borderRadius="full"
-      bg="bg.panel"
-      color="fg"
-      textStyle="xs"
-      fontWeight="medium"
-      whiteSpace="nowrap"
-    >
-      <Box as="span" boxSize="2" borderRadius="full" bg="colorPalette.dot" aria-hidden="true" />
+    <Badge colorPalette={paletteOf(tone)}>
+      <StatusDot aria-hidden="true" />
       {label}
-    </chakra.span>
+    </Badge>
   );
 }
+
+/** The look of a status, also of a button that changes it (which adds a caret). */
+export const badgeStyles = {
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: '1.5',
+  px: '2',
+  h: '5.5',
+  borderRadius: 'sm',
+  bg: 'colorPalette.muted',
+  color: 'colorPalette.fg',
+  textStyle: 'xs',
+  fontWeight: 'medium',
+  whiteSpace: 'nowrap',
+} as const;
+
+/** The dot of a status, in the colour of its palette. */
+export const StatusDot = chakra('span', {
+  base: { boxSize: '1.5', borderRadius: 'full', bg: 'colorPalette.dot', flexShrink: 0 },
+});
+
+const Badge = chakra('span', { base: badgeStyles });
