@@ -44,6 +44,26 @@ test('S9-18 C-14 dates have a long form, MMM DD, YYYY, YYYY-MM-DD HH:mm, and the
   ]);
 });
 
+test('in lists a time is as short as it can be, by days of the calendar', async () => {
+  const { brief } = await renderHook(useDates);
+  const now = new Date(2026, 10, 23, 0, 30);
+  const at = (...[month, day, hour, minute, year = 2026]: number[]) =>
+    brief(new Date(year, month!, day, hour, minute), now.getTime());
+  const evening = new Intl.DateTimeFormat(undefined, { hour: 'numeric' }).resolvedOptions().hour12
+    ? '9:42 PM'
+    : '21:42';
+
+  expect([at(10, 23, 0, 30), at(10, 23, 0, 18), at(10, 22, 23, 45)]).toEqual(['now', '12 min', '45 min']);
+  expect([at(10, 22, 21, 42), at(10, 21, 21, 42)]).toEqual([`yesterday ${evening}`, '21 Nov']);
+  expect([at(0, 2, 9, 0), at(10, 14, 9, 0, 2025)]).toEqual(['2 Jan', '14 Nov 2025']);
+});
+
+test('an evening is “yesterday” on the next morning, also after less than 24 hours', async () => {
+  const { relative } = await renderHook(useDates);
+
+  expect(relative(new Date(2026, 10, 22, 20), new Date(2026, 10, 23, 8).getTime())).toBe('yesterday');
+});
+
 const languages = ['en', 'fr', 'ar'] as const;
 test.each(languages.flatMap((locale) => [1, 2, 3, 11, 100].map((unread) => [locale, unread] as const)))(
   'in %s the label of a bell with %i unread contains the number that the bell shows',
@@ -79,7 +99,7 @@ test.each([
   ['processing', 'Processing', 'blue', 'blue'],
   ['preparing', 'Preparing', 'blue', 'blue'],
   ['ready', 'Ready', 'brand', 'brand'],
-  ['delivered', 'Delivered', 'green', 'green'],
+  ['delivered', 'Delivered', 'brand', 'brand'],
   ['completed', 'Completed', 'green', 'green'],
   ['refunded', 'Refunded', 'neutral', 'neutral'],
   ['canceled', 'Canceled', 'red', 'red'],

@@ -33,18 +33,19 @@ function datesIn(locale: string, words: { none: string; invalid: string }) {
     long: (moment: Moment) => intl(moment, { dateStyle: 'long' }),
     /** `Nov 20, 2026` (MMM DD, YYYY) */
     short: (moment: Moment) => intl(moment, { year: 'numeric', month: 'short', day: '2-digit' }),
-    /** `Nov 20, 2026, 2:23 PM` */
-    full: (moment: Moment) =>
-      intl(moment, { year: 'numeric', month: 'short', day: '2-digit', hour: 'numeric', minute: '2-digit' }),
+    /** `Nov 20, 2026, 14:23` */
+    full: (moment: Moment) => intl(moment, { year: 'numeric', month: 'short', day: '2-digit', ...clock() }),
     /** `Nov 20` */
     day: (moment: Moment) => intl(moment, { month: 'short', day: 'numeric' }),
-    /** `2:23 PM` */
-    time: (moment: Moment) => intl(moment, { hour: 'numeric', minute: '2-digit' }),
+    /** `14:23` */
+    time: (moment: Moment) => intl(moment, clock()),
+    /** `12 min`, `21:42`, `yesterday 21:42`, `14 Nov` or `14 Nov 2025`: the shortest that is exact enough in a list */
+    brief: (moment: Moment, now: number = serverNow()) => formatted(moment, (date) => brief(date, new Date(now), tag)),
     /** `2026-11-20 14:23`, the same in every language */
     stamp: (moment: Moment) => formatted(moment, stamp),
-    /** `5 minutes ago` */
+    /** `5 minutes ago`, `yesterday`: for sentences */
     relative: (moment: Moment, now: number = serverNow()) =>
-      formatted(moment, (date) => relative(date.getTime() - now, tag)),
+      formatted(moment, (date) => relative(date, new Date(now), tag)),
   };
 }
 
@@ -55,21 +56,62 @@ function stamp(date: Date): string {
   return `${day} ${twoDigits(date.getHours())}:${twoDigits(date.getMinutes())}`;
 }
 
+/** The shape of a time of day: 24 hours, except where this device is set to 12. */
+const clock = (): Intl.DateTimeFormatOptions =>
+  hasTwelveHours()
+    ? { hour: 'numeric', minute: '2-digit', hour12: true }
+    : { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' };
+
+const hasTwelveHours = (): boolean =>
+  new Intl.DateTimeFormat(undefined, { hour: 'numeric' }).resolvedOptions().hour12 === true;
+
+const minute = 60_000;
+const hour = 3_600_000;
+const day = 86_400_000;
+
+function brief(date: Date, now: Date, tag: string): string {
+  const past = now.getTime() - date.getTime();
+  if (Math.abs(past) < minute) return nowIn(tag);
+  if (past > 0 && past < hour)
+    return new Intl.NumberFormat(tag, { style: 'unit', unit: 'minute' }).format(Math.floor(past / minute));
+  const time = date.toLocaleString(tag, clock());
+  const days = calendarDays(date, now);
+  if (days === 0) return time;
+  if (days === -1) return `${new Intl.RelativeTimeFormat(tag, { numeric: 'auto' }).format(-1, 'day')} ${time}`;
+  const isThisYear = date.getFullYear() === now.getFullYear();
+  // The day comes before the month in all three languages.
+  return date.toLocaleDateString(tag.startsWith('en') ? 'en-GB' : tag, {
+    day: 'numeric',
+    month: 'short',
+    ...(isThisYear ? {} : { year: 'numeric' }),
+  });
+}
+
+/** Returns by how many days of the calendar a date is after another: -1 for yesterday. */
+function calendarDays(date: Date, from: Date): number {
+  const midnight = (one: Date) => Date.UTC(one.getFullYear(), one.getMonth(), one.getDate());
+  return (midnight(date) - midnight(from)) / day;
+}
+
 /** Each unit, its milliseconds, and the count up to which it is used. */
 const units: readonly [Intl.RelativeTimeFormatUnit, number, number][] = [
-  ['minute', 60_000, 60],
-  ['hour', 3_600_000, 24],
-  ['day', 86_400_000, 7],
+  ['day', day, 7],
   ['week', 604_800_000, 5],
   ['month', 2_629_800_000, 12],
   ['year', 31_557_600_000, Infinity],
 ];
 
-function relative(difference: number, tag: string): string {
+const nowIn = (tag: string): string => new Intl.RelativeTimeFormat(tag, { numeric: 'auto' }).format(0, 'second');
+
+function relative(date: Date, now: Date, tag: string): string {
   const format = new Intl.RelativeTimeFormat(tag, { numeric: 'auto' });
-  if (Math.abs(difference) < 45_000) return format.format(0, 'second');
-  const unit = units.find(([, size, until]) => Math.round(Math.abs(difference) / size) < until) ?? units[5]!;
-  return format.format(Math.round(difference / unit[1]), unit[0]);
+  const difference = date.getTime() - now.getTime();
+  if (Math.abs(difference) < 45_000) return nowIn(tag);
+  if (Math.abs(difference) < 59.5 * minute) return format.format(Math.round(difference / minute), 'minute');
+  const days = calendarDays(date, now);
+  if (days === 0) return format.format(Math.round(difference / hour), 'hour');
+  const unit = units.find(([, size, until]) => Math.round((Math.abs(days) * day) / size) < until) ?? units[3]!;
+  return format.format(Math.round((days * day) / unit[1]), unit[0]);
 }
 
 /** How far the server's clock is ahead of this device's, in ms: a device's clock may be days wrong (OF-26). */

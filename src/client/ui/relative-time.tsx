@@ -2,13 +2,19 @@ import { Box, type BoxProps } from '@chakra-ui/react/box';
 import { useDates, type Moment, serverNow } from '../text/dates.ts';
 import { useEffect, useState } from 'react';
 
-/** "5 minutes ago", kept current; the exact time is its tooltip. */
-export function RelativeTime({ at, ...rest }: BoxProps & { at: Moment }) {
+interface Props extends BoxProps {
+  at: Moment;
+  /** "5 minutes ago" instead of "5 min", for a sentence or beside a date. */
+  ago?: boolean;
+}
+
+/** "5 min", "21:42", "yesterday 21:42" or "14 Nov", kept current; the exact time is its tooltip. */
+export function RelativeTime({ at, ago = false, ...rest }: Props) {
   const dates = useDates();
   const now = useNow();
   return (
     <Box as="time" title={dates.full(at)} whiteSpace="nowrap" {...rest}>
-      {dates.relative(at, now)}
+      {ago ? dates.relative(at, now) : dates.brief(at, now)}
     </Box>
   );
 }

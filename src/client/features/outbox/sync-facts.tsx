@@ -38,7 +38,7 @@ export function SyncFacts() {
         )}
       </FactBox>
       <FactBox Icon={History} title={<Trans>Last sync</Trans>}>
-        {lastSyncAt === null ? <Trans>Not yet on this device</Trans> : <RelativeTime at={lastSyncAt} />}
+        {lastSyncAt === null ? <Trans>Not yet on this device</Trans> : <RelativeTime at={lastSyncAt} ago />}
       </FactBox>
       <Storage />
     </Box>

@@ -32,7 +32,7 @@ export function SyncSummary() {
             <Trans>This device has not finished its first load yet.</Trans>
           ) : (
             <Trans>
-              Last synced: <RelativeTime at={lastSyncAt} />
+              Last synced: <RelativeTime at={lastSyncAt} ago />
             </Trans>
           )}
         </chakra.p>

@@ -172,7 +172,7 @@ function Moment({ at }: { at: string }) {
       <chakra.span className="numbers" display="block" whiteSpace={{ sm: 'nowrap' }}>
         {dates.full(at)}
       </chakra.span>
-      <RelativeTime at={at} textStyle="xs" color="fg.muted" />
+      <RelativeTime at={at} ago textStyle="xs" color="fg.muted" />
     </>
   );
 }

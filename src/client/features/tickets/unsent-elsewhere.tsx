@@ -22,7 +22,7 @@ export function UnsentElsewhere({ ticketId }: { ticketId: string }) {
         ) : (
           <Trans>{name} has changes to this ticket on another device.</Trans>
         )}{' '}
-        <RelativeTime at={found.at} color="fg.muted" />
+        <RelativeTime at={found.at} ago color="fg.muted" />
       </Notice>
     </Box>
   );
