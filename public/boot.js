@@ -16,7 +16,7 @@
     root.classList.toggle('dark', theme === 'dark');
     root.classList.toggle('light', theme === 'light');
     root.style.colorScheme = theme;
-    document.querySelector('meta[name=theme-color]')?.setAttribute('content', theme === 'dark' ? '#141a1a' : '#ffffff');
+    document.querySelector('meta[name=theme-color]')?.setAttribute('content', theme === 'dark' ? '#141b1b' : '#ffffff');
   };
   applyTheme();
   dark.addEventListener('change', applyTheme);

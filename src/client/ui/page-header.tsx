@@ -26,63 +26,67 @@ interface Props {
   actions?: ReactNode;
 }
 
-/** The head of a page: its breadcrumb, title (also the window's), count and actions. */
+/** The head of a page in one line of 48 px: the pages above it, its title (also the window's), count and actions. */
 export function PageHeader({ title, heading, breadcrumb, count, description, actions }: Props) {
-  const formatCount = useFormatCount();
   useEffect(() => {
     document.title = `${title} · Comptoir`;
   }, [title]);
   return (
-    <Box mb={{ base: '4', md: '6' }}>
-      {breadcrumb?.length ? <Breadcrumb crumbs={breadcrumb} /> : null}
-      <Box display="flex" flexWrap="wrap" alignItems="center" justifyContent="space-between" columnGap="4" rowGap="3">
-        <Box minW="0" flex="1 1 auto">
-          <chakra.h1
-            display="flex"
-            alignItems="baseline"
-            gap="2.5"
-            flexWrap="wrap"
-            textStyle={{ base: 'xl', md: '2xl' }}
-            fontWeight="semibold"
-            letterSpacing="tighter"
-            overflowWrap="anywhere"
-          >
-            {heading ?? <bdi>{title}</bdi>}
-            {typeof count === 'number' ? (
-              <chakra.span
-                className="numbers"
-                textStyle="md"
-                fontWeight="normal"
-                color="fg.subtle"
-                letterSpacing="normal"
-              >
-                {formatCount(count)}
-              </chakra.span>
-            ) : null}
-          </chakra.h1>
-          {description ? (
-            <chakra.div mt="1" color="fg.muted" maxW="prose" textWrap="pretty">
-              {description}
-            </chakra.div>
-          ) : null}
-        </Box>
+    <Box mb={description ? { base: '3', md: '4' } : '0'}>
+      <Box display="flex" flexWrap="wrap" alignItems="center" columnGap="2" rowGap="2" minH="12" py="1">
+        {breadcrumb?.length ? <Breadcrumb crumbs={breadcrumb} /> : null}
+        <chakra.h1
+          display="flex"
+          alignItems="baseline"
+          columnGap="2"
+          flexWrap="wrap"
+          flex="1 1 0"
+          minW="min-content"
+          maxW="full"
+          textStyle="title"
+          overflowWrap="break-word"
+        >
+          {heading ?? <bdi>{title}</bdi>}
+          {typeof count === 'number' ? <Count count={count} /> : null}
+        </chakra.h1>
         {actions ? (
           <Box display="flex" flexWrap="wrap" alignItems="center" gap="2">
             {actions}
           </Box>
         ) : null}
       </Box>
+      {description ? (
+        <chakra.div color="fg.muted" maxW="prose" textWrap="pretty">
+          {description}
+        </chakra.div>
+      ) : null}
     </Box>
   );
 }
 
+function Count({ count }: { count: number }) {
+  const formatCount = useFormatCount();
+  return (
+    <chakra.span className="numbers" textStyle="sm" fontWeight="normal" color="fg.subtle" letterSpacing="normal">
+      {formatCount(count)}
+    </chakra.span>
+  );
+}
+
+/** The pages above; on phones only the nearest one. Each ends in a chevron before the next page or the title. */
 function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
   const { t } = useLingui();
   return (
-    <chakra.nav aria-label={t`Breadcrumb`} mb="1">
-      <chakra.ol display="flex" flexWrap="wrap" alignItems="center" textStyle="sm" color="fg.muted">
+    <chakra.nav aria-label={t`Breadcrumb`} minW="0">
+      <chakra.ol display="flex" flexWrap="wrap" alignItems="center" gap="2" textStyle="sm" color="fg.muted">
         {crumbs.map((crumb) => (
-          <chakra.li key={crumb.to} display="inline-flex" alignItems="center" gap="1" pe="1">
+          <chakra.li
+            key={crumb.to}
+            display="inline-flex"
+            alignItems="center"
+            gap="2"
+            mdDown={{ '&:not(:last-of-type)': { display: 'none' } }}
+          >
             <PlainLink
               to={crumb.to}
               display="inline-flex"

@@ -22,6 +22,7 @@ export function Panel({ title, aside, flush = false, children, ...rest }: Props)
       bg="bg.panel"
       borderWidth="1px"
       borderRadius="xl"
+      shadow={{ base: 'xs', _dark: 'none' }}
       minW="0"
       {...rest}
     >
@@ -32,11 +33,9 @@ export function Panel({ title, aside, flush = false, children, ...rest }: Props)
           justifyContent="space-between"
           gap="3"
           px={{ base: '4', md: '5' }}
-          pt="4"
-          pb={flush ? '3' : '1'}
-          minH="12"
+          minH="11"
         >
-          <chakra.h2 id={id} textStyle="sm" fontWeight="semibold">
+          <chakra.h2 id={id} textStyle="section">
             {title}
           </chakra.h2>
           {aside}
@@ -45,7 +44,7 @@ export function Panel({ title, aside, flush = false, children, ...rest }: Props)
       {flush ? (
         children
       ) : (
-        <Box px={{ base: '4', md: '5' }} pt={title ? '2' : '4'} pb="5">
+        <Box px={{ base: '4', md: '5' }} pt={title ? '1' : '4'} pb="4">
           {children}
         </Box>
       )}

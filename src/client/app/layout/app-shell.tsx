@@ -46,11 +46,11 @@ export function AppShell({ children }: { children?: ReactNode }) {
           outline="none"
           flex="1"
           minW="0"
-          px={{ base: '4', md: '6', xl: '8' }}
-          pt={{ base: '5', md: '7' }}
-          pb={{ base: '28', md: '12' }}
+          px={{ base: '4', md: '6' }}
+          pt={{ base: '1', md: '2' }}
+          pb={{ base: '32', md: '20' }}
         >
-          <Box maxW="72rem" mx="auto">
+          <Box maxW="90rem">
             <Suspense fallback={null}>
               <Outcomes />
             </Suspense>

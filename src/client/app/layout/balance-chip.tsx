@@ -23,14 +23,14 @@ export function BalanceChip() {
       display="inline-flex"
       alignItems="center"
       gap="2"
-      h={{ base: '11', md: '9' }}
+      h={{ base: '10', md: '8' }}
       px="3"
       minW="0"
       borderWidth="1px"
       borderRadius="full"
-      bg="bg.subtle"
+      bg="bg.sunken"
       focusVisibleRing="outside"
-      _hover={{ bg: 'bg.muted' }}
+      _hover={{ bg: 'bg.hover' }}
       title={online ? t`Your balance` : t`Your balance when this device was last online`}
     >
       <Box color={online ? 'brand.fg' : 'fg.subtle'} aria-hidden="true">

@@ -92,7 +92,7 @@ function NotificationRow({ row, role, close }: { row: CachedNotification; role: 
         px="4"
         py="3"
         focusVisibleRing="inside"
-        _hover={{ bg: 'bg.subtle' }}
+        _hover={{ bg: 'bg.hover' }}
       >
         <Box
           boxSize="2"

@@ -16,6 +16,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { SkeletonLines } from '../../ui/skeleton-lines.tsx';
 import { FreeText } from '../../ui/free-text.tsx';
 import { pathOf } from '../paths/route-names.ts';
+import { currentPage } from './nav-entry.tsx';
 import { NavSection } from './nav-section.tsx';
 
 /**
@@ -93,7 +94,7 @@ function Branch({ node, role }: { node: CategoryNode; role: 'admin' | 'user' }) 
         <chakra.ul ms="4" ps="1" borderInlineStartWidth="1px">
           {node.children.map((child) => (
             <chakra.li key={child.id} display="flex">
-              <CategoryLink node={child} role={role} count={child.count} />
+              <CategoryLink node={child} role={role} count={child.totalCount} />
             </chakra.li>
           ))}
         </chakra.ul>
@@ -120,8 +121,8 @@ function CategoryLink({ node, role, count }: { node: CategoryNode; role: 'admin'
       borderRadius="md"
       color="fg.muted"
       focusVisibleRing="outside"
-      _hover={{ bg: 'bg.muted', color: 'fg' }}
-      css={{ '&[data-status=active]': { bg: 'brand.subtle', color: 'brand.fg', fontWeight: 'medium' } }}
+      _hover={{ bg: 'bg.hover', color: 'fg' }}
+      css={currentPage}
     >
       <FreeText flex="1" truncate title={node.title}>
         {node.title}

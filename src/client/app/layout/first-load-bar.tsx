@@ -19,7 +19,7 @@ export function FirstLoadBar() {
       bg="bg.panel"
       borderBottomWidth="1px"
       position="fixed"
-      top="14"
+      top="13"
       insetX="0"
       h="5"
       zIndex="sticky"

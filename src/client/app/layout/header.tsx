@@ -27,11 +27,11 @@ export function Header({ person, isMenuOpen, onMenu }: Props) {
       position="sticky"
       top="0"
       zIndex="sticky"
-      h="14"
+      h="13"
       display="flex"
       alignItems="center"
       gap={{ base: '0', sm: '1' }}
-      px={{ base: '1', md: '3' }}
+      px={{ base: '1', md: '4' }}
       bg="bg.panel"
       borderBottomWidth="1px"
     >

@@ -19,7 +19,7 @@ export function LanguageSelect({ compact = false }: { compact?: boolean }) {
       w={compact ? { base: '11', md: '9' } : 'auto'}
       borderRadius="md"
       color="fg.muted"
-      _hover={{ bg: 'bg.muted', color: 'fg' }}
+      _hover={{ bg: 'bg.hover', color: 'fg' }}
       css={{ '&:has(:focus-visible)': { outline: '2px solid', outlineColor: 'brand.focusRing' } }}
     >
       <Box

@@ -33,7 +33,7 @@ export function NavDrawer({ person, open, onClose }: { person: SignedInPerson; o
           justifyContent="space-between"
           ps="5"
           pe="2"
-          h="14"
+          h="13"
           borderBottomWidth="1px"
           flexShrink={0}
         >

@@ -31,7 +31,7 @@ export function NavEntry({ to, label, icon: Icon, count, compact = false, exact 
         justifyContent={compact ? 'center' : 'flex-start'}
         gap="3"
         px={compact ? '0' : '3'}
-        h={{ base: '11', lg: '9' }}
+        h={{ base: '11', lg: '8' }}
         position="relative"
         borderRadius="md"
         fontWeight="medium"
@@ -39,8 +39,8 @@ export function NavEntry({ to, label, icon: Icon, count, compact = false, exact 
         focusVisibleRing="outside"
         transitionProperty="background-color, color"
         transitionDuration="fast"
-        _hover={{ bg: 'bg.muted', color: 'fg' }}
-        css={{ '&[data-status=active]': { bg: 'brand.subtle', color: 'brand.fg' } }}
+        _hover={{ bg: 'bg.hover', color: 'fg' }}
+        css={currentPage}
       >
         <Icon size={18} aria-hidden="true" style={{ flexShrink: 0 }} />
         <chakra.span flex="1" truncate {...(compact ? { srOnly: true } : {})}>
@@ -52,6 +52,24 @@ export function NavEntry({ to, label, icon: Icon, count, compact = false, exact 
   );
 }
 
+/** The entry of the current page: its ground, and a bar at its start. */
+export const currentPage = {
+  '&[data-status=active]': {
+    bg: 'bg.selected',
+    color: 'brand.fg',
+    position: 'relative',
+    _before: {
+      content: '""',
+      position: 'absolute',
+      insetStart: '0',
+      insetY: '1.5',
+      w: '2px',
+      borderRadius: 'full',
+      bg: 'brand.solid',
+    },
+  },
+} as const;
+
 export function CountBadge({ count, compact = false }: { count: number; compact?: boolean }) {
   const { t } = useLingui();
   const formatCount = useFormatCount();
@@ -61,9 +79,9 @@ export function CountBadge({ count, compact = false }: { count: number; compact?
       as="span"
       className="numbers"
       {...position}
-      minW="5"
-      h="5"
-      px="1.5"
+      minW="4.5"
+      h="4.5"
+      px="1"
       display="inline-grid"
       placeItems="center"
       borderRadius="full"

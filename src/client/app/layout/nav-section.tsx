@@ -9,7 +9,7 @@ export function NavSection({ title, children }: { title?: ReactNode; children: R
   return (
     <Box>
       {title ? (
-        <chakra.h2 id={id} px="3" mb="1" textStyle="xs" fontWeight="medium" color="fg.subtle">
+        <chakra.h2 id={id} px="3" h="7" display="flex" alignItems="center" textStyle="label" color="fg.subtle">
           {title}
         </chakra.h2>
       ) : null}

@@ -15,7 +15,7 @@ export function NavigationList({ person, compact = false }: { person: SignedInPe
   const openOrders = useOpenOrders();
   const isUser = person.role === 'user';
   return (
-    <Box as="nav" aria-label={t`Main`} display="flex" flexDirection="column" gap="6" px={compact ? '2' : '3'} py="4">
+    <Box as="nav" aria-label={t`Main`} display="flex" flexDirection="column" gap="4" px={compact ? '2' : '3'} py="3">
       <NavSection>
         {entries.map(({ name, isOrders, ...entry }) => (
           <NavEntry key={name} {...entry} compact={compact} count={isOrders ? openOrders : undefined} />

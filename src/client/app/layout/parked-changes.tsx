@@ -29,7 +29,7 @@ function ParkedChange({ item, close }: { item: OutboxItem; close: () => void }) 
       borderBottomWidth="1px"
       borderColor="border.muted"
       focusVisibleRing="inside"
-      _hover={{ bg: 'bg.subtle' }}
+      _hover={{ bg: 'bg.hover' }}
     >
       <chakra.span color={isConflict ? 'fg.warning' : 'fg.error'} mt="0.5" flexShrink={0} aria-hidden="true">
         <Icon size={16} />

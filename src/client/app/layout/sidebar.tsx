@@ -8,15 +8,13 @@ export function Sidebar({ person, compact }: { person: SignedInPerson; compact: 
     <Box
       hideBelow="lg"
       position="sticky"
-      top="14"
-      h="calc(100dvh - 3.5rem)"
-      width={compact ? '4rem' : '15.5rem'}
+      top="13"
+      h="calc(100dvh - 3.25rem)"
+      width={compact ? '4rem' : '14.5rem'}
       flexShrink={0}
       overflowY="auto"
       overscrollBehavior="contain"
       scrollbarWidth="thin"
-      bg="bg.panel"
-      borderInlineEndWidth="1px"
     >
       <NavigationList person={person} compact={compact} />
     </Box>

@@ -26,10 +26,10 @@ export function SyncBadge() {
       borderRadius="md"
       focusVisibleRing="outside"
       color="fg.muted"
-      _hover={{ bg: 'bg.muted', color: 'fg' }}
+      _hover={{ bg: 'bg.hover', color: 'fg' }}
     >
       <Box
-        boxSize="2.5"
+        boxSize="2"
         borderRadius="full"
         bg="colorPalette.dot"
         flexShrink={0}
