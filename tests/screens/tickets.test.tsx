@@ -28,7 +28,7 @@ test('S2O-01 a row shows id, subject, content, type, status, order and date', as
   expect(cells.getByText('Billing')).toBeTruthy();
   expect(cells.getByText('In progress')).toBeTruthy();
   expect(cells.getByRole('link', { name: '#77' }).getAttribute('href')).toBe('/user/orders?order=77');
-  expect(cells.getByText('Oct 02, 2026')).toBeTruthy();
+  expect(cells.getByTitle(/^Oct 02, 2026, /)).toBeTruthy();
 });
 
 test('S2O-01 S9-13 content over 100 characters is shortened, and can be expanded and collapsed', async () => {

@@ -28,7 +28,7 @@ export function FilterPanel<Row extends ListRow>({ list }: Props<Row>) {
   const active = list.filters.filter((filter) => filter.active.length > 0).length;
   return (
     <>
-      <Button variant="outline" aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
+      <Button variant="outline" size="sm" aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
         <SlidersHorizontal aria-hidden="true" />
         <Trans>Filters</Trans>
         {active > 0 ? <Count className="numbers">{formatCount(active)}</Count> : null}

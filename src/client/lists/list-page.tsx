@@ -18,7 +18,6 @@ import { Pager } from '../ui/pager.tsx';
 import type { ListColumn, ListDefinition } from './define-list.ts';
 import type { ListRow } from './list-source.ts';
 import { ListToolbar } from './list-toolbar.tsx';
-import { ListViews } from './list-views.tsx';
 import { useList, type List } from './use-list.ts';
 import { useSelection, type ListSelection } from './use-selection.ts';
 
@@ -51,9 +50,6 @@ export function ListPage<Row extends ListRow, Context>(props: Props<Row, Context
     <>
       <PageHeader title={i18n._(definition.title)} count={list.total} breadcrumb={breadcrumb} actions={actions} />
       {belowTitle}
-      {definition.views && !list.isEmpty ? (
-        <ListViews definition={definition} list={list} views={definition.views} />
-      ) : null}
       {list.isEmpty ? null : <ListToolbar definition={definition} list={list} />}
       {renderBulkActions?.(selection)}
       {list.failure ? <LoadFailure failure={list.failure} onRetry={list.retry} /> : null}

@@ -1,11 +1,12 @@
-import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
+import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { SearchBox } from '../ui/search-box.tsx';
 import type { ListDefinition } from './define-list.ts';
 import { FilterPanel } from './filter-panel.tsx';
 import { FilterControl } from './list-filters.tsx';
 import type { ListRow } from './list-source.ts';
+import { ListViews } from './list-views.tsx';
 import type { List } from './use-list.ts';
 
 interface Props<Row extends ListRow, Context> {
@@ -13,28 +14,53 @@ interface Props<Row extends ListRow, Context> {
   list: List<Row>;
 }
 
-/** The search and the filters of a list; a change returns to page 1. */
+/** The views, the search and the filters of a list, on wide screens in one line; a change returns to page 1. */
 export function ListToolbar<Row extends ListRow, Context>({ definition, list }: Props<Row, Context>) {
   const { i18n } = useLingui();
   return (
-    <Box display="flex" flexWrap="wrap" gap="2" mb="4">
-      <SearchBox label={i18n._(definition.searchLabel)} value={list.query.search} onSearch={list.search} />
-      {definition.hasFilterPanel ? (
-        <FilterPanel list={list} />
-      ) : (
-        list.filters.map((filter) => (
-          <FilterControl
-            key={filter.name}
-            filter={filter}
-            onChange={(values) => list.filter({ [filter.name]: values })}
-          />
-        ))
-      )}
-      {list.isNarrowed ? (
-        <Button variant="ghost" onClick={list.clear}>
-          <Trans>Clear</Trans>
-        </Button>
-      ) : null}
-    </Box>
+    <Bar>
+      {definition.views ? <ListViews definition={definition} list={list} views={definition.views} /> : null}
+      <Controls {...(definition.hasFilterPanel ? { display: 'contents' } : {})}>
+        <SearchBox label={i18n._(definition.searchLabel)} value={list.query.search} onSearch={list.search} />
+        {definition.hasFilterPanel ? (
+          <FilterPanel list={list} />
+        ) : (
+          list.filters.map((filter) => (
+            <FilterControl
+              key={filter.name}
+              filter={filter}
+              onChange={(values) => list.filter({ [filter.name]: values })}
+            />
+          ))
+        )}
+        {list.isNarrowed ? (
+          <Button variant="ghost" size="sm" onClick={list.clear}>
+            <Trans>Clear</Trans>
+          </Button>
+        ) : null}
+      </Controls>
+    </Bar>
   );
 }
+
+const Bar = chakra('div', {
+  base: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: '4', rowGap: '2', mb: '2.5' },
+});
+
+/**
+ * On phones one line that scrolls sideways, so that the list begins near the top. A panel of filters is a line of the
+ * bar itself.
+ */
+const Controls = chakra('div', {
+  base: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '2',
+    flex: '1 1 20rem',
+    minW: '0',
+    flexWrap: { md: 'wrap' },
+    justifyContent: { lg: 'flex-end' },
+    // Room for the focus rings, which the scrolling line would cut off.
+    smDown: { overflowX: 'auto', scrollbarWidth: 'none', p: '3px', m: '-3px' },
+  },
+});

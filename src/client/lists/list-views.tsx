@@ -47,9 +47,9 @@ const isSame = (one: readonly string[], other: readonly string[]): boolean =>
 const Views = chakra('nav', {
   base: {
     display: 'flex',
-    gap: '1',
-    mb: '4',
-    borderBottomWidth: '1px',
+    gap: '0.5',
+    minW: '0',
+    flex: { base: '1 0 100%', lg: '0 1 auto' },
     overflowX: 'auto',
     scrollbarWidth: 'none',
   },
@@ -59,21 +59,19 @@ const Tab = chakra('button', {
   base: {
     display: 'inline-flex',
     alignItems: 'center',
-    gap: '2',
+    gap: '1.5',
     flexShrink: 0,
-    px: '3',
-    h: { base: '11', md: '9' },
-    mb: '-1px',
-    borderBottomWidth: '2px',
-    borderColor: 'transparent',
+    px: '2.5',
+    h: { base: '10', md: '8' },
+    borderRadius: 'md',
     textStyle: 'sm',
     color: 'fg.muted',
     whiteSpace: 'nowrap',
     cursor: 'pointer',
     focusVisibleRing: 'inside',
-    _hover: { color: 'fg' },
-    '&[aria-pressed=true]': { color: 'fg', fontWeight: 'medium', borderColor: 'brand.solid' },
+    _hover: { bg: 'bg.hover', color: 'fg' },
+    '&[aria-pressed=true]': { bg: 'bg.selected', color: 'brand.fg', fontWeight: 'medium' },
   },
 });
 
-const Count = chakra('span', { base: { textStyle: 'xs', color: 'fg.subtle' } });
+const Count = chakra('span', { base: { textStyle: 'xs', opacity: 0.85 } });

@@ -4,61 +4,91 @@ import type { SystemStyleObject } from '@chakra-ui/react/styled-system';
 export const tableStyles: SystemStyleObject = {
   w: 'full',
   display: { base: 'block', sm: 'table' },
-  textStyle: 'sm',
+  textStyle: { base: 'sm', md: 'row' },
   borderCollapse: 'separate',
   borderSpacing: '0',
   bg: { sm: 'bg.panel' },
   borderWidth: { sm: '1px' },
   borderRadius: { sm: 'xl' },
-  '& tbody': { display: { base: 'flex', sm: 'table-row-group' }, flexDirection: 'column', gap: '3' },
+  shadow: { sm: 'xs', _dark: 'none' },
+  '& tbody': { display: { base: 'flex', sm: 'table-row-group' }, flexDirection: 'column', gap: '2' },
 };
 
-/** Wide: hairlines between rows. Narrow: a card with a title line, facts under it, and actions in the corner. */
+/** 34 px high; the corners follow those of the table, which does not clip its content. */
+export const headCellStyles: SystemStyleObject = {
+  h: '8.5',
+  px: '3',
+  bg: 'bg.sunken',
+  textStyle: 'label',
+  color: 'fg.subtle',
+  whiteSpace: 'nowrap',
+  verticalAlign: 'middle',
+  '&:first-of-type': { borderStartStartRadius: 'xl' },
+  '&:last-of-type': { borderStartEndRadius: 'xl' },
+  '&[data-priority=extra]': { sm: { display: 'none' }, lg: { display: 'table-cell' } },
+};
+
+/** A fact on a card: its column's name unless `hideName` hides it, its value, and a dot before every fact but the first. */
+const fact: SystemStyleObject = {
+  order: 4,
+  textStyle: 'meta',
+  color: 'fg.muted',
+  display: 'flex',
+  alignItems: 'center',
+  '&:not([data-unnamed])::before': { content: 'attr(data-name)', me: '1', color: 'fg.subtle' },
+  ':is([data-priority=fact], [data-priority=extra]):not(:empty) ~ &': {
+    _before: { content: '"·"', mx: '1.5' },
+    '&:not([data-unnamed])::before': { content: '"·\\00a0\\00a0" attr(data-name)', me: '1' },
+  },
+};
+
+/**
+ * Wide: rows of 44 px with hairlines between them. Narrow: a card with a title line, full lines, and one line of facts
+ * that ends in an amount.
+ */
 export const rowStyles: SystemStyleObject = {
   position: 'relative',
-  display: { base: 'grid', sm: 'table-row' },
-  gridTemplateColumns: 'minmax(0, 1fr) auto auto',
+  display: { base: 'flex', sm: 'table-row' },
+  flexWrap: 'wrap',
   alignItems: 'center',
-  rowGap: '1.5',
-  p: { base: '4', sm: '0' },
+  px: { base: '3.5', sm: '0' },
+  py: { base: '2.5', sm: '0' },
   bg: { base: 'bg.panel', sm: 'transparent' },
   borderWidth: { base: '1px', sm: '0' },
   borderRadius: { base: 'xl', sm: '0' },
   transitionProperty: 'background-color',
-  transitionDuration: 'fast',
+  transitionDuration: 'fastest',
+  // Ends the title's line of a card.
+  _after: { smDown: { content: '""', flex: '0 0 100%', order: 2 } },
   '& td :is(a, button:not([data-opener]), select, label)': { smDown: { position: 'relative', zIndex: 1 } },
-  // Without actions there is no third column, and no gap beside the second.
-  '&:not(:has(> td[data-priority=actions]))': { gridTemplateColumns: 'minmax(0, 1fr) auto' },
-  '&[data-open]': { cursor: 'pointer', _hover: { bg: 'bg.subtle' } },
-  '&[aria-selected=true]': { bg: 'brand.subtle' },
-  '& > td': {
-    sm: { px: '3', py: '2.5', borderTopWidth: '1px', borderColor: 'border.muted', verticalAlign: 'middle' },
-    smDown: {
-      gridColumn: '1 / -1',
-      display: 'flex',
-      justifyContent: 'space-between',
-      alignItems: 'baseline',
-      gap: '4',
-      minW: '0',
-      textAlign: 'end',
-      _before: { content: 'attr(data-name)', color: 'fg.muted', textAlign: 'start', flexShrink: 0 },
-      '&:empty': { display: 'none' },
+  '&[data-open]': { cursor: 'pointer', _hover: { bg: { sm: 'bg.hover' } } },
+  '&[data-open]:active': { smDown: { bg: 'bg.muted' } },
+  '&[aria-selected=true]': {
+    bg: 'bg.selected',
+    // The subtle text colour has too little contrast on this ground.
+    '--c-colors-fg-subtle': 'colors.fg.muted',
+    '& > td:first-of-type': {
+      sm: { boxShadow: 'inset var(--bar, 2px) 0 0 var(--c-colors-brand-solid)', _rtl: { '--bar': '-2px' } },
     },
   },
+  '&:last-of-type > td:first-of-type': { sm: { borderEndStartRadius: 'xl' } },
+  '&:last-of-type > td:last-of-type': { sm: { borderEndEndRadius: 'xl' } },
+  '& > td': {
+    sm: { h: '11', px: '3', py: '3px', borderTopWidth: '1px', borderColor: 'border.muted', verticalAlign: 'middle' },
+    smDown: { minW: '0', '&:empty': { display: 'none' } },
+  },
   '& > td[data-priority=extra]': { sm: { display: 'none' }, lg: { display: 'table-cell' } },
+  '& > td:is([data-priority=fact], [data-priority=extra])': { smDown: fact },
   '& > td[data-priority=lead]': {
     fontWeight: 'medium',
-    smDown: { ...withoutName('start'), gridColumn: '1', gridRow: '1', textStyle: 'md', fontWeight: 'semibold' },
+    smDown: { order: 1, flex: '1 1 0', fontSize: 'md', lineHeight: '1.375rem' },
   },
-  '& > td[data-priority=side]': { smDown: { ...withoutName('end'), gridColumn: '2', gridRow: '1', ms: '3' } },
-  '& > td[data-priority=plain]': { smDown: withoutName('start') },
+  '& > td[data-priority=side]': { smDown: { order: 1, ms: '3' } },
+  '& > td[data-priority=plain]': { smDown: { order: 3, flex: '0 0 100%' } },
+  '& > td[data-priority=amount]': { smDown: { order: 4, ms: 'auto', ps: '3', textStyle: 'section' } },
   '& > td[data-priority=actions]': {
     textAlign: 'end',
     whiteSpace: 'nowrap',
-    smDown: { ...withoutName('end'), gridColumn: '3', gridRow: '1', my: '-2', ms: '1', me: '-2' },
+    smDown: { order: 1, my: '-2', ms: '1', me: '-2.5' },
   },
 };
-
-function withoutName(textAlign: 'start' | 'end'): SystemStyleObject {
-  return { display: 'block', textAlign, _before: { content: 'none' } };
-}

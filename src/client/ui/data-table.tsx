@@ -12,7 +12,7 @@ import {
 import { useRef } from 'react';
 import type { MouseEvent, ReactNode } from 'react';
 import { Checkbox } from './checkbox.tsx';
-import { rowStyles, tableStyles } from './data-table-styles.ts';
+import { headCellStyles, rowStyles, tableStyles } from './data-table-styles.ts';
 import { SkeletonBlock } from './skeleton-lines.tsx';
 import { useRowKeys } from './use-row-keys.ts';
 
@@ -27,10 +27,12 @@ export interface Column<Row> {
   align?: 'start' | 'end' | 'center';
   /**
    * The cell's place on a phone's card: `lead` is the title, `side` the end of the title's line, `actions` the corner,
-   * `plain` a full line without the column's name, `fact` (the default) a line with it. `extra` is a fact that the
-   * table leaves out under 1024 px.
+   * `plain` a full line. The last line has the facts (`fact`, the default) one after the other, each with the column's
+   * name, and at its end the `amount`. `extra` is a fact that the table leaves out under 1024 px.
    */
-  cardPlace?: 'lead' | 'side' | 'fact' | 'extra' | 'plain' | 'actions';
+  cardPlace?: 'lead' | 'side' | 'fact' | 'extra' | 'plain' | 'amount' | 'actions';
+  /** On cards the value stands without the column's name, which only screen readers read: ids, times. */
+  hideName?: boolean;
   width?: string;
   /** Shows digits of equal width: for amounts, ids and dates. */
   numbers?: boolean;
@@ -194,6 +196,7 @@ const cellAttributes = <Row,>(column: Column<Row>) =>
   ({
     role: 'cell',
     'data-priority': column.cardPlace ?? 'fact',
+    'data-unnamed': column.hideName ? '' : undefined,
     'data-name': column.name ?? (typeof column.header === 'string' ? column.header : undefined),
     className: column.numbers ? 'numbers' : undefined,
   }) as const;
@@ -210,17 +213,7 @@ const Table = chakra('table', { base: tableStyles });
 const Head = chakra('thead', { base: { srOnly: { base: true, sm: false } } });
 const HeadRow = chakra('tr');
 const Body = chakra('tbody');
-const HeadCell = chakra('th', {
-  base: {
-    px: '3',
-    py: '2.5',
-    fontWeight: 'medium',
-    textStyle: 'xs',
-    color: 'fg.muted',
-    whiteSpace: 'nowrap',
-    '&[data-priority=extra]': { sm: { display: 'none' }, lg: { display: 'table-cell' } },
-  },
-});
+const HeadCell = chakra('th', { base: headCellStyles });
 const DataLine = chakra('tr', { base: rowStyles });
 const Cell = chakra('td');
 const Opener = chakra('button', {

@@ -3,7 +3,7 @@ import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ChevronDown } from 'lucide-react';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { finds } from '../text/search.ts';
 import { Checkbox } from './checkbox.tsx';
 import type { SelectOption } from './fields.tsx';
@@ -34,9 +34,10 @@ export function MultiSelect({ label, choices, value, onChange, searchable = fals
       <Button
         ref={anchor}
         variant="outline"
+        size="sm"
         fontWeight="normal"
         justifyContent="space-between"
-        borderColor="border.control"
+        {...(value.length > 0 && { borderColor: 'brand.solid', bg: 'brand.subtle' })}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         onClick={() => (isOpen ? close() : open())}
@@ -48,7 +49,7 @@ export function MultiSelect({ label, choices, value, onChange, searchable = fals
         <PopoverPanel ref={panel} role="dialog" aria-label={label} w="max-content" minW="56">
           <Choices {...{ label, choices, value, onChange, searchable }} />
           {value.length > 0 ? (
-            <Box position="sticky" bottom="0" bg="bg.panel" borderTopWidth="1px" p="2">
+            <Box position="sticky" bottom="0" bg="bg.raised" borderTopWidth="1px" p="2">
               <Button variant="ghost" size="sm" w="full" onClick={() => onChange([])} aria-label={t`Clear ${label}`}>
                 <Trans>Clear</Trans>
               </Button>
@@ -60,29 +61,22 @@ export function MultiSelect({ label, choices, value, onChange, searchable = fals
   );
 }
 
+/** "Status: Pending, Open": the name of the filter and its values; from the third on only their number. */
 function Chosen({ label, choices, value }: Pick<Props, 'label' | 'choices' | 'value'>) {
   if (value.length === 0) return <chakra.span>{label}</chakra.span>;
-  const only = value.length === 1 ? (choices.find((choice) => choice.value === value[0])?.label ?? value[0]) : null;
+  const nameOf = (one: string) => choices.find((choice) => choice.value === one)?.label ?? one;
   return (
-    <chakra.span display="inline-flex" alignItems="center" gap="2" maxW="48">
-      <chakra.span color="fg.muted">{label}</chakra.span>
-      {only === null ? (
-        <chakra.span
-          className="numbers"
-          px="1.5"
-          borderRadius="full"
-          bg="brand.solid"
-          color="brand.contrast"
-          textStyle="xs"
-          fontWeight="semibold"
-        >
-          {value.length}
-        </chakra.span>
-      ) : (
-        <chakra.bdi fontWeight="medium" truncate>
-          {only}
-        </chakra.bdi>
-      )}
+    <chakra.span display="inline-flex" alignItems="center" gap="1" maxW="56">
+      <chakra.span color="fg.muted">{label}:</chakra.span>{' '}
+      <chakra.span fontWeight="medium" truncate>
+        {value.slice(0, 2).map((one, at) => (
+          <Fragment key={one}>
+            {at > 0 ? ', ' : null}
+            <bdi>{nameOf(one)}</bdi>
+          </Fragment>
+        ))}
+        {value.length > 2 ? ` +${value.length - 2}` : null}
+      </chakra.span>
     </chakra.span>
   );
 }
@@ -96,7 +90,7 @@ function Choices({ label, choices, value, onChange, searchable }: Props) {
   return (
     <>
       {searchable ? (
-        <Box position="sticky" top="0" bg="bg.panel" p="2" borderBottomWidth="1px">
+        <Box position="sticky" top="0" bg="bg.raised" p="2" borderBottomWidth="1px">
           <InputBox
             size="sm"
             type="search"

@@ -22,10 +22,11 @@ interface Props {
   onPerPage?: (perPage: number) => void;
 }
 
-/** "Showing 11–20 of 134", the page size, the page number, and the buttons for the previous and next page. */
+/** "Showing 11–20 of 134", the page size, and the pages: ‹ 1 2 3 … 22 ›. Only the sentence when there is one page. */
 export function Pager({ page, perPage, shown, total, hasNext, onPage, perPageChoices, onPerPage }: Props) {
   const { t } = useLingui();
-  const hasNextPage = total === null || total === undefined ? (hasNext ?? shown >= perPage) : page * perPage < total;
+  const { pages, rows, hasNextPage } = extentOf({ page, perPage, shown, total, hasNext });
+  const hasSizes = rows > Math.min(...(perPageChoices ?? [Infinity])) || hasNextPage;
   return (
     <Box
       as="nav"
@@ -33,47 +34,96 @@ export function Pager({ page, perPage, shown, total, hasNext, onPage, perPageCho
       display="flex"
       flexWrap="wrap"
       alignItems="center"
-      justifyContent="space-between"
       gap="3"
-      mt="4"
-      textStyle="sm"
+      mt="3"
+      textStyle="row"
       color="fg.muted"
     >
       <Range {...{ page, perPage, shown, total }} />
-      <Box display="flex" alignItems="center" gap="2" ms="auto">
-        {onPerPage && perPageChoices ? (
-          <PageSize value={perPage} choices={perPageChoices} onChange={onPerPage} />
-        ) : null}
-        <Button
-          variant="outline"
-          size="sm"
-          disabled={page <= 1}
-          onClick={() => onPage(page - 1)}
-          aria-label={t`Previous page`}
-        >
-          <ChevronLeft data-mirror="" />
-          <chakra.span hideBelow="md">
-            <Trans>Previous</Trans>
-          </chakra.span>
-        </Button>
-        <chakra.span className="numbers" minW="6" textAlign="center" color="fg" aria-current="page">
-          {page}
-        </chakra.span>
-        <Button
-          variant="outline"
-          size="sm"
-          disabled={!hasNextPage}
-          onClick={() => onPage(page + 1)}
-          aria-label={t`Next page`}
-        >
-          <chakra.span hideBelow="md">
-            <Trans>Next</Trans>
-          </chakra.span>
-          <ChevronRight data-mirror="" />
-        </Button>
-      </Box>
+      {onPerPage && perPageChoices && hasSizes ? (
+        <PageSize value={perPage} choices={perPageChoices} onChange={onPerPage} />
+      ) : null}
+      {page > 1 || hasNextPage ? <Steps {...{ pages, page, hasNextPage, onPage }} /> : null}
     </Box>
   );
+}
+
+/** Returns the pages to offer, the number of rows known, and whether there is another page. */
+function extentOf({
+  page,
+  perPage,
+  shown,
+  total,
+  hasNext = shown >= perPage,
+}: Pick<Props, 'page' | 'perPage' | 'shown' | 'total' | 'hasNext'>) {
+  if (total === null || total === undefined)
+    return { pages: [page], rows: (page - 1) * perPage + shown, hasNextPage: hasNext };
+  return { pages: pagesShown(page, Math.ceil(total / perPage)), rows: total, hasNextPage: page * perPage < total };
+}
+
+interface StepsProps extends Pick<Props, 'page' | 'onPage'> {
+  /** Numbers of pages, and 0 for those left out. */
+  pages: readonly number[];
+  hasNextPage: boolean;
+}
+
+/** The buttons for the previous and next page, and for pages by number; on phones only the number of this page. */
+function Steps({ pages, page, hasNextPage, onPage }: StepsProps) {
+  const { t } = useLingui();
+  const formatCount = useFormatCount();
+  const step = { variant: 'ghost', size: 'xs', px: '1.5' } as const;
+  return (
+    <Box display="flex" alignItems="center" gap="0.5" ms="auto" className="numbers">
+      <Button {...step} disabled={page <= 1} onClick={() => onPage(page - 1)} aria-label={t`Previous page`}>
+        <ChevronLeft data-mirror="" />
+      </Button>
+      {pages.map((one, at) =>
+        one === 0 ? (
+          <chakra.span key={`gap ${at}`} hideBelow="md" px="1" aria-hidden="true">
+            …
+          </chakra.span>
+        ) : (
+          <Button
+            key={one}
+            {...step}
+            {...(one === page
+              ? { 'aria-current': 'page', bg: 'bg.selected', color: 'brand.fg', _hover: { bg: 'bg.selected' } }
+              : { hideBelow: 'md', color: 'fg.muted' })}
+            aria-label={t`Page ${formatCount(one)}`}
+            onClick={() => onPage(one)}
+          >
+            {formatCount(one)}
+          </Button>
+        ),
+      )}
+      <Button {...step} disabled={!hasNextPage} onClick={() => onPage(page + 1)} aria-label={t`Next page`}>
+        <ChevronRight data-mirror="" />
+      </Button>
+    </Box>
+  );
+}
+
+/**
+ * Returns the numbers of the first page, the last one, and those around the page shown; 0 stands for pages left out.
+ *
+ * @internal Exported for tests.
+ */
+export function pagesShown(page: number, count: number): number[] {
+  const around = [
+    page - 1,
+    page,
+    page + 1,
+    ...(page <= 2 ? [1, 2, 3] : []),
+    ...(page >= count - 1 ? [count - 2, count - 1] : []),
+  ];
+  const numbers = [...new Set([1, ...around, count])]
+    .filter((one) => one >= 1 && one <= count)
+    .toSorted((a, b) => a - b);
+  return numbers.flatMap((one, at) => {
+    const before = numbers[at - 1] ?? 0;
+    if (one - before === 2) return [one - 1, one];
+    return one - before > 2 ? [0, one] : [one];
+  });
 }
 
 function PageSize({
@@ -88,7 +138,7 @@ function PageSize({
   const { t } = useLingui();
   return (
     <SelectBox
-      size="sm"
+      size="xs"
       width="auto"
       aria-label={t`Rows per page`}
       value={value}

@@ -36,14 +36,24 @@ export function SearchBox({ value, onSearch, label }: Props) {
     input.current?.focus();
   };
   return (
-    <Box as="form" role="search" position="relative" flex="1 1 14rem" minW="0" maxW={{ md: 'sm' }} onSubmit={submit}>
+    <Box
+      as="form"
+      role="search"
+      position="relative"
+      flex={{ base: '1 0 9rem', md: '1 1 10rem' }}
+      minW="0"
+      maxW={{ md: '2xs' }}
+      onSubmit={submit}
+    >
       <InputBox
         ref={input}
+        size="sm"
         type="search"
         enterKeyHint="search"
         // Not dir="auto": a Latin word in an Arabic page would move the space for the buttons to the other side.
         unicodeBidi="plaintext"
-        pe={text ? { base: '5.5rem', md: '20' } : '11'}
+        pe={text ? { base: '5.5rem', md: '4.25rem' } : { base: '11', md: '9' }}
+        borderColor="border.button"
         textOverflow="ellipsis"
         aria-label={label}
         placeholder={label}
@@ -53,11 +63,11 @@ export function SearchBox({ value, onSearch, label }: Props) {
       />
       <Box position="absolute" insetEnd="0" top="0" display="flex">
         {text ? (
-          <IconButton label={t`Clear search`} onClick={clear} color="fg.subtle" css={clearButtonSize}>
+          <IconButton size="sm" label={t`Clear search`} onClick={clear} color="fg.subtle" css={clearButtonSize}>
             <X size={16} />
           </IconButton>
         ) : null}
-        <IconButton type="submit" label={t`Search`} color="fg.muted">
+        <IconButton type="submit" size="sm" label={t`Search`} color="fg.muted">
           <Search size={18} />
         </IconButton>
       </Box>

@@ -65,7 +65,7 @@ function Message({ toast }: { toast: Toast }) {
       ps="4"
       pe="1"
       py="1"
-      bg="bg.panel"
+      bg="bg.raised"
       borderWidth="1px"
       borderRadius="lg"
       shadow="md"
@@ -95,6 +95,7 @@ const Host = chakra('div', {
     position: 'fixed',
     inset: 'auto',
     bottom: { base: 'calc(4.5rem + env(safe-area-inset-bottom))', md: '6' },
+    'html:has([data-floating-bar]) &': { bottom: { base: 'calc(8.5rem + env(safe-area-inset-bottom))', md: '20' } },
     '&[data-place=top]': { bottom: 'auto', top: '16' },
     insetEnd: { base: '3', md: '6' },
     w: { base: 'calc(100vw - 24px)', sm: '23rem' },

@@ -21,7 +21,7 @@ import { ButtonLink } from '../../ui/app-link.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { FreeText } from '../../ui/free-text.tsx';
-import { BulkBar, BulkRunProgress } from './bulk-bar.tsx';
+import { BulkBar, BulkRunProgress, FloatingBars } from './bulk-bar.tsx';
 import { beginningOf } from './clipped-text.tsx';
 import { StatusMenu } from './status-menu.tsx';
 import { openTicketLabel, selectTicketLabel, TicketNumber, usePendingTickets, useTicketName } from './ticket-name.tsx';
@@ -63,6 +63,7 @@ const allTickets = defineList<TicketRow, ReturnType<typeof useListContext>>({
     {
       id: 'id',
       header: msg`ID`,
+      hideName: true,
       width: '4.5rem',
       cell: ({ id, number }, { pendingStates }) => <TicketNumber number={number} pending={pendingStates.get(id)} />,
     },
@@ -71,15 +72,16 @@ const allTickets = defineList<TicketRow, ReturnType<typeof useListContext>>({
       header: msg`Subject`,
       cardPlace: 'lead',
       width: '30%',
-      cell: ({ subject }) => <FreeText lineClamp={{ base: 3, sm: 1 }}>{subject}</FreeText>,
+      cell: ({ subject }) => <FreeText lineClamp={1}>{subject}</FreeText>,
       below: ({ content }) => <Preview content={content} />,
     },
-    { id: 'user', header: msg`Customer`, width: '17%', cell: (ticket) => <Customer ticket={ticket} /> },
+    { id: 'user', header: msg`Customer`, hideName: true, width: '17%', cell: (ticket) => <Customer ticket={ticket} /> },
     {
       id: 'type',
       header: msg`Type`,
       width: '6.5rem',
       cardPlace: 'extra',
+      hideName: true,
       cell: ({ type }) => <TicketTypeMark type={type} />,
       below: ({ priority }) => (
         <SecondLine>{priority === 'medium' ? null : <PriorityMark priority={priority} />}</SecondLine>
@@ -89,6 +91,7 @@ const allTickets = defineList<TicketRow, ReturnType<typeof useListContext>>({
       id: 'status',
       header: msg`Status`,
       width: '8.5rem',
+      cardPlace: 'side',
       cell: (ticket) => <Status ticket={ticket} />,
       below: ({ assignee_id: id }, { admins }) => (
         <SecondLine>
@@ -100,7 +103,7 @@ const allTickets = defineList<TicketRow, ReturnType<typeof useListContext>>({
       id: 'created',
       header: msg`Created`,
       width: '7rem',
-      numbers: true,
+      hideName: true,
       cell: ({ created_at: at }) => <Created at={at} />,
     },
     {
@@ -130,7 +133,7 @@ export function AdminTicketsScreen() {
       breadcrumb={[{ label: t`Dashboard`, to: '/dashboard' }]}
       onOpen={({ id }) => void navigate({ to: `/admin/tickets/${id}` })}
       renderBulkActions={({ rows, clear }) => (
-        <>
+        <FloatingBars>
           {bulk.run ? <BulkRunProgress run={bulk.run} bulk={bulk} admins={admins} /> : null}
           {rows.length > 0 ? (
             <BulkBar
@@ -142,7 +145,7 @@ export function AdminTicketsScreen() {
               onCancel={clear}
             />
           ) : null}
-        </>
+        </FloatingBars>
       )}
     />
   );
@@ -168,11 +171,11 @@ function ViewLink({ ticket }: { ticket: TicketRow }) {
 }
 
 /** A second, smaller line of a cell. */
-const SecondLine = chakra('div', { base: { textStyle: 'xs', mt: '1', _empty: { display: 'none' } } });
+const SecondLine = chakra('div', { base: { textStyle: 'xs', color: 'fg.muted', _empty: { display: 'none' } } });
 
 function Preview({ content }: { content: string }) {
   return (
-    <FreeText lineClamp={{ base: 2, sm: 1 }} textStyle="xs" fontWeight="normal" color="fg.muted">
+    <FreeText lineClamp={1} textStyle="xs" fontWeight="normal" color="fg.muted">
       {beginningOf(content)}
     </FreeText>
   );
@@ -180,9 +183,9 @@ function Preview({ content }: { content: string }) {
 
 function Customer({ ticket: { user_name: name, user_email: email } }: { ticket: TicketRow }) {
   return (
-    <Box minW="0" overflowWrap="anywhere" textAlign={{ base: 'end', sm: 'start' }}>
+    <Box minW="0" overflowWrap="anywhere">
       <FreeText lineClamp={1}>{name}</FreeText>
-      <FreeText textStyle="xs" color="fg.muted" lineClamp={1}>
+      <FreeText textStyle="xs" color="fg.muted" lineClamp={1} smDown={{ display: 'none' }}>
         {email}
       </FreeText>
     </Box>
@@ -192,11 +195,11 @@ function Customer({ ticket: { user_name: name, user_email: email } }: { ticket: 
 function Created({ at }: { at: string }) {
   const dates = useDates();
   return (
-    <Box textAlign={{ base: 'end', sm: 'start' }}>
-      <chakra.span display="block" whiteSpace="nowrap">
+    <>
+      <chakra.span display="block" whiteSpace="nowrap" smDown={{ display: 'none' }}>
         {dates.short(at)}
       </chakra.span>
-      <RelativeTime at={at} display="block" textStyle="xs" color="fg.muted" />
-    </Box>
+      <RelativeTime at={at} ago display="block" textStyle="xs" color="fg.muted" />
+    </>
   );
 }

@@ -1,13 +1,13 @@
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
+import { chakra } from '@chakra-ui/react/styled-system';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { ChevronDown } from 'lucide-react';
+import { ChevronDown, CircleCheck, Clock, TriangleAlert } from 'lucide-react';
 import type { DirectoryUser } from '../../../contract/people.ts';
 import { ticketStatuses } from '../../../contract/ticket-rules.ts';
 import { useStatuses } from '../../text/statuses.ts';
 import { ButtonLink } from '../../ui/app-link.tsx';
 import { Menu, type MenuItem } from '../../ui/menu.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { StatusChoice } from './status-menu.tsx';
 import type { TicketChange } from './ticket-change.ts';
 import type { BulkRun, BulkChange } from './use-bulk-change.ts';
@@ -34,26 +34,8 @@ export function BulkBar({ count, busy, admins, me, onChange, onCancel }: Props) 
   const assignees = useAssigneeItems(admins, me)((to) => onChange({ kind: 'ticket.assign', to }));
   const priorities = priorityItems((to) => onChange({ kind: 'ticket.priority', to }));
   return (
-    <Box
-      role="region"
-      aria-label={t`Selected tickets`}
-      position="sticky"
-      top={{ base: '16', md: '20' }}
-      zIndex="docked"
-      display="flex"
-      alignItems="center"
-      flexWrap="wrap"
-      gap="1"
-      mb="3"
-      ps="4"
-      pe="2"
-      py="2"
-      bg="brand.subtle"
-      borderWidth="1px"
-      borderColor="brand.border"
-      borderRadius="lg"
-    >
-      <Box flex="1" minW="20" fontWeight="medium" className="numbers" aria-live="polite">
+    <Bar data-floating-bar="" role="region" aria-label={t`Selected tickets`}>
+      <Box flex="1 0 auto" px="2" fontWeight="medium" className="numbers" aria-live="polite">
         <Plural value={count} one="# selected" other="# selected" />
       </Box>
       <Menu
@@ -68,12 +50,56 @@ export function BulkBar({ count, busy, admins, me, onChange, onCancel }: Props) 
       />
       <Choice label={t`Set priority`} items={priorities} busy={busy} />
       <Choice label={t`Assign`} items={assignees} busy={busy} />
-      <Button size="sm" variant="ghost" onClick={onCancel}>
+      <Button size="sm" {...onBar} onClick={onCancel}>
         <Trans>Cancel</Trans>
       </Button>
-    </Box>
+    </Bar>
   );
 }
+
+/** The bars at the bottom of the screen, over the rows: no row moves when one is selected. */
+export const FloatingBars = chakra('div', {
+  base: {
+    position: 'fixed',
+    zIndex: 'docked',
+    bottom: { base: 'calc(3.5rem + 8px + env(safe-area-inset-bottom))', md: '4' },
+    insetStart: { base: '3', md: '6', lg: '16rem' },
+    insetEnd: { base: '3', md: '6' },
+    display: 'flex',
+    flexDirection: 'column',
+    alignItems: { md: 'flex-start' },
+    gap: '2',
+    pointerEvents: 'none',
+  },
+});
+
+const Bar = chakra('div', {
+  base: {
+    pointerEvents: 'auto',
+    display: 'flex',
+    alignItems: 'center',
+    gap: '1.5',
+    minH: '13',
+    maxW: 'full',
+    px: '2',
+    overflowX: 'auto',
+    scrollbarWidth: 'none',
+    bg: 'bg.inverted',
+    color: 'fg.inverted',
+    borderRadius: 'xl',
+    shadow: 'lg',
+    textStyle: 'sm',
+    animation: 'rise 120ms cubic-bezier(0.2, 0, 0, 1)',
+  },
+});
+
+/** A button on the inverted ground of a bar. */
+const onBar = {
+  variant: 'ghost',
+  color: 'inherit',
+  _hover: { bg: 'bg.onInverted' },
+  _expanded: { bg: 'bg.onInverted' },
+} as const;
 
 function Choice({ label, items, busy }: { label: string; items: readonly MenuItem[]; busy: boolean }) {
   return (
@@ -81,7 +107,7 @@ function Choice({ label, items, busy }: { label: string; items: readonly MenuIte
       label={label}
       items={items}
       trigger={(props) => (
-        <Button size="sm" variant="outline" bg="bg.panel" disabled={busy} {...props}>
+        <Button size="sm" {...onBar} disabled={busy} {...props}>
           {label}
           <ChevronDown aria-hidden="true" />
         </Button>
@@ -102,34 +128,34 @@ export function BulkRunProgress({
 }) {
   const value = useValueWords(admins)(run.change);
   const isOver = run.waiting === 0;
+  const Icon = run.refused > 0 ? TriangleAlert : isOver ? CircleCheck : Clock;
   return (
-    <Box mb="3">
-      <Notice
-        tone={run.refused > 0 ? 'warning' : isOver ? 'success' : 'info'}
-        title={isOver ? <Trans>Bulk update completed</Trans> : <Trans>Bulk update to {value}</Trans>}
-        action={
-          <Box display="flex" gap="2">
-            {run.refused > 0 ? (
-              <ButtonLink to="/dashboard/outbox" size="sm" variant="outline">
-                <Trans>Show those not accepted</Trans>
-              </ButtonLink>
-            ) : null}
-            {run.total > 0 ? (
-              <Button size="sm" variant="outline" loading={bulk.busy} onClick={() => void bulk.undo()}>
-                <Trans>Undo</Trans>
-              </Button>
-            ) : null}
-            <Button size="sm" variant="ghost" onClick={bulk.dismiss}>
-              <Trans>Dismiss</Trans>
-            </Button>
-          </Box>
-        }
-      >
-        <Box className="numbers" aria-live="polite">
+    <Bar data-floating-bar="">
+      <Box px="1.5" flexShrink={0} aria-hidden="true">
+        <Icon size={18} />
+      </Box>
+      <Box flex="1 0 auto" pe="2">
+        <chakra.p fontWeight="medium">
+          {isOver ? <Trans>Bulk update completed</Trans> : <Trans>Bulk update to {value}</Trans>}
+        </chakra.p>
+        <Box className="numbers" aria-live="polite" textStyle="xs">
           <Progress run={run} />
         </Box>
-      </Notice>
-    </Box>
+      </Box>
+      {run.refused > 0 ? (
+        <ButtonLink to="/dashboard/outbox" size="sm" {...onBar}>
+          <Trans>Show those not accepted</Trans>
+        </ButtonLink>
+      ) : null}
+      {run.total > 0 ? (
+        <Button size="sm" {...onBar} loading={bulk.busy} onClick={() => void bulk.undo()}>
+          <Trans>Undo</Trans>
+        </Button>
+      ) : null}
+      <Button size="sm" {...onBar} onClick={bulk.dismiss}>
+        <Trans>Dismiss</Trans>
+      </Button>
+    </Bar>
   );
 }
 

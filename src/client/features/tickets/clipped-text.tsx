@@ -4,28 +4,42 @@ import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { ticketPreviewLength } from '../../../contract/limits.ts';
 
-const Text = chakra('span', { base: { overflowWrap: 'anywhere', whiteSpace: 'pre-line' } });
+const Line = chakra('span', {
+  base: { display: 'flex', alignItems: 'flex-end', gap: '2', textStyle: 'row', color: 'fg.muted' },
+});
+
+const Text = chakra('span', {
+  base: { display: 'block', flex: '1', minW: '0', overflowWrap: 'anywhere', whiteSpace: 'pre-line' },
+});
+
+/** A touch target of 44 px around the button. */
+const touchTarget = { content: '""', position: 'absolute', insetX: '-1', insetY: '-13px', display: { md: 'none' } };
 
 /** A user's text; of a text over 100 characters only the beginning, with "Show more" (S2O-01). Never rendered as HTML. */
 export function ClippedText({ children }: { children: string }) {
   const [isWhole, setWhole] = useState(false);
   const characters = [...children];
-  if (characters.length <= ticketPreviewLength) return <Text dir="auto">{children}</Text>;
+  const isLong = characters.length > ticketPreviewLength;
   return (
-    <>
-      <Text dir="auto">{isWhole ? children : beginningOf(children)}</Text>{' '}
-      <Button
-        variant="plain"
-        size="xs"
-        h={{ base: '11', md: '6' }}
-        minW="0"
-        color="brand.fg"
-        aria-expanded={isWhole}
-        onClick={() => setWhole(!isWhole)}
-      >
-        {isWhole ? <Trans>Show less</Trans> : <Trans>Show more</Trans>}
-      </Button>
-    </>
+    <Line>
+      <Text dir="auto" {...(isWhole ? {} : { lineClamp: { base: 1, sm: 2 } })}>
+        {isLong && !isWhole ? beginningOf(children) : children}
+      </Text>
+      {isLong ? (
+        <Button
+          variant="plain"
+          size="xs"
+          h="4.5"
+          minW="0"
+          color="brand.fg"
+          _after={touchTarget}
+          aria-expanded={isWhole}
+          onClick={() => setWhole(!isWhole)}
+        >
+          {isWhole ? <Trans>Show less</Trans> : <Trans>Show more</Trans>}
+        </Button>
+      ) : null}
+    </Line>
   );
 }
 

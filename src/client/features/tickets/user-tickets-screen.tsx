@@ -1,4 +1,3 @@
-import { chakra } from '@chakra-ui/react/styled-system';
 import { msg } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useNavigate } from '@tanstack/react-router';
@@ -9,10 +8,11 @@ import type { TicketRow } from '../../../contract/tickets.ts';
 import { defineList } from '../../lists/define-list.ts';
 import { ListPage } from '../../lists/list-page.tsx';
 import { indexedSource } from '../../lists/row-sources.ts';
-import { useDates } from '../../text/dates.ts';
 import { useStatuses } from '../../text/statuses.ts';
 import { ButtonLink } from '../../ui/app-link.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { FreeText } from '../../ui/free-text.tsx';
+import { RelativeTime } from '../../ui/relative-time.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { ClippedText } from './clipped-text.tsx';
 import { OrderLink } from './order-link.tsx';
@@ -24,7 +24,7 @@ import { useStatusChoices } from './use-choices.ts';
 const createPath = '/user/tickets/create';
 
 function useListContext() {
-  return { pendingStates: usePendingTickets(), statuses: useStatuses(), dates: useDates() };
+  return { pendingStates: usePendingTickets(), statuses: useStatuses() };
 }
 
 /** A customer's tickets: number, subject, content, type, status, order, date (S2O-01). */
@@ -49,6 +49,7 @@ const ownTickets = defineList<TicketRow, ReturnType<typeof useListContext>>({
     {
       id: 'id',
       header: msg`ID`,
+      hideName: true,
       cell: ({ id, number }, { pendingStates }) => <TicketNumber number={number} pending={pendingStates.get(id)} />,
     },
     {
@@ -56,24 +57,22 @@ const ownTickets = defineList<TicketRow, ReturnType<typeof useListContext>>({
       header: msg`Subject`,
       cardPlace: 'lead',
       width: '22%',
-      cell: ({ subject }) => (
-        <chakra.span dir="auto" overflowWrap="anywhere">
-          {subject}
-        </chakra.span>
-      ),
+      cell: ({ subject }) => <FreeText lineClamp={{ base: 1, sm: 2 }}>{subject}</FreeText>,
     },
     {
       id: 'content',
       header: msg`Content`,
       cardPlace: 'plain',
       width: '36%',
-      cell: ({ content }) => (
-        <chakra.span color="fg.muted">
-          <ClippedText>{content}</ClippedText>
-        </chakra.span>
-      ),
+      cell: ({ content }) => <ClippedText>{content}</ClippedText>,
     },
-    { id: 'type', header: msg`Type`, cardPlace: 'extra', cell: ({ type }) => <TicketTypeMark type={type} /> },
+    {
+      id: 'type',
+      header: msg`Type`,
+      cardPlace: 'extra',
+      hideName: true,
+      cell: ({ type }) => <TicketTypeMark type={type} />,
+    },
     {
       id: 'status',
       header: msg`Status`,
@@ -90,8 +89,8 @@ const ownTickets = defineList<TicketRow, ReturnType<typeof useListContext>>({
     {
       id: 'created',
       header: msg`Created`,
-      numbers: true,
-      cell: ({ created_at: at }, { dates }) => <chakra.span whiteSpace="nowrap">{dates.short(at)}</chakra.span>,
+      hideName: true,
+      cell: ({ created_at: at }) => <RelativeTime at={at} />,
     },
   ],
   openLabel: openTicketLabel,
