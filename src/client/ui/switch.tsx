@@ -43,14 +43,22 @@ interface Props extends Omit<ComponentProps<typeof Input>, 'onChange' | 'type' |
   label: ReactNode;
   /** Keeps the label for screen readers only. */
   hideLabel?: boolean;
+  checked: boolean;
   onChange?: (checked: boolean) => void;
 }
 
 /** A setting that is on or off and takes effect at once. */
-export function Switch({ label, hideLabel = false, onChange, ...rest }: Props) {
+export function Switch({ label, hideLabel = false, checked, onChange, ...rest }: Props) {
   return (
     <Row>
-      <Input {...rest} type="checkbox" role="switch" onChange={(event) => onChange?.(event.currentTarget.checked)} />
+      <Input
+        {...rest}
+        type="checkbox"
+        role="switch"
+        checked={checked}
+        aria-checked={checked}
+        onChange={(event) => onChange?.(event.currentTarget.checked)}
+      />
       <Track aria-hidden="true">
         <Box as="span" boxSize="4" borderRadius="full" bg="white" shadow="xs" />
       </Track>

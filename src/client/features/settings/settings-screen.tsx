@@ -8,6 +8,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { AppearanceChoice } from './appearance-choice.tsx';
 import { LanguageChoice } from './language-choice.tsx';
+import { PinPanel } from './pin-panel.tsx';
 import { SignOutButton } from './sign-out-button.tsx';
 import { SyncSummary } from './sync-summary.tsx';
 
@@ -33,6 +34,7 @@ export function SettingsScreen() {
             <AppearanceChoice />
           </Box>
         </Panel>
+        {signedInPerson()?.role === 'admin' ? <PinPanel /> : null}
         <Panel title={<Trans>This device</Trans>}>
           <SyncSummary />
         </Panel>

@@ -1,0 +1,164 @@
+import { Box } from '@chakra-ui/react/box';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { ArrowRight } from 'lucide-react';
+import type { SyntheticEvent } from 'react';
+import type { User } from '../../../contract/people.ts';
+import type { CallFailure } from '../../api/failure.ts';
+import { useRefusalText } from '../../text/refusals.ts';
+import { TextField } from '../../ui/fields.tsx';
+import { MoneyText } from '../../ui/money-text.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { PinField } from '../../ui/pin-field.tsx';
+import { noteMax, type AdjustmentMistakes } from './adjustment.ts';
+import { DirectionChoice } from './direction-choice.tsx';
+import { PinHelp, usePinRefusal } from './pin-refusal.tsx';
+import { fieldOf, type useAdjustment } from './use-adjustment.ts';
+
+interface Props {
+  id: string;
+  user: User;
+  adjustment: ReturnType<typeof useAdjustment>;
+}
+
+type FieldName = keyof AdjustmentMistakes;
+
+/** Direction, amount, reason and PIN of an adjustment, and the balance before and after it. */
+export function AdjustmentForm({ id, user, adjustment }: Props) {
+  const { t } = useLingui();
+  const { fields, change, confirm, failure, money, after } = adjustment;
+  const errors = useFieldErrors(adjustment);
+  const isFixed = money.phase !== 'editing';
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    confirm();
+  };
+  return (
+    <chakra.form id={id} noValidate display="flex" flexDirection="column" gap="5" onSubmit={submit}>
+      {failure && fieldOf(failure) === undefined ? <Refusal failure={failure} /> : null}
+      <DirectionChoice value={fields.direction} onChange={(direction) => change({ direction })} disabled={isFixed} />
+      <TextField
+        label={t`Amount`}
+        required
+        inputMode="decimal"
+        autoComplete="off"
+        dir="ltr"
+        data-autofocus=""
+        value={fields.amount}
+        disabled={isFixed}
+        error={errors.amount}
+        onChange={(amount) => change({ amount })}
+      />
+      <ResultingBalance before={user.balance} after={after} />
+      <TextField
+        label={t`Reason (optional)`}
+        hint={t`The customer reads it in the list of movements.`}
+        autoComplete="off"
+        max={noteMax}
+        value={fields.note}
+        disabled={isFixed}
+        error={errors.note}
+        onChange={(note) => change({ note })}
+      />
+      <PinField
+        label={t`Your PIN`}
+        value={fields.pin}
+        disabled={isFixed}
+        error={errors.pin}
+        hint={<PinHelp failure={failure} />}
+        onChange={(pin) => change({ pin })}
+      />
+    </chakra.form>
+  );
+}
+
+/** Refusals whose own sentence says all; a repetition would not help. */
+const finalCodes = ['FORBIDDEN', 'NOT_FOUND', 'GONE'];
+
+/** Why the adjustment was not made, where that is not about a field (S8-07). */
+function Refusal({ failure }: { failure: CallFailure }) {
+  const { failure: sentenceOf } = useRefusalText();
+  return (
+    <Notice tone="error">
+      {finalCodes.includes(failure.code ?? '') ? (
+        sentenceOf(failure)
+      ) : (
+        <Trans>Operation failed. Please try again.</Trans>
+      )}
+    </Notice>
+  );
+}
+
+/** Returns the sentences under the fields: the form's own checks first, then the server's refusal. */
+function useFieldErrors(adjustment: Props['adjustment']): Partial<Record<FieldName, string | null>> {
+  const { t } = useLingui();
+  const { mistakes, failure } = adjustment;
+  const tooMuch = t`Amount cannot exceed current balance.`;
+  const refusal = useRefusalUnderField(adjustment, tooMuch);
+  const refused = fieldOf(failure);
+  const amounts = { invalid: t`Please enter a valid amount greater than zero.`, notEnough: tooMuch };
+  const pins = {
+    required: t`PIN is required for balance operations.`,
+    short: t`PIN must be at least 4 characters.`,
+    invalid: t`Invalid PIN.`,
+  };
+  return {
+    ...(refused && { [refused]: refusal }),
+    ...(mistakes.amount && { amount: amounts[mistakes.amount] }),
+    ...(mistakes.pin && { pin: pins[mistakes.pin] }),
+  };
+}
+
+/** Returns the sentence of a refusal that is about a field; null for another one. */
+function useRefusalUnderField({ failure, lockedUntil }: Props['adjustment'], tooMuch: string): string | null {
+  const { t } = useLingui();
+  const { field } = useRefusalText();
+  const pinRefusal = usePinRefusal(failure, lockedUntil);
+  if (failure?.code === 'BALANCE_NOT_ENOUGH') return tooMuch;
+  const names = { amount: t`Amount`, pin: t`PIN`, note: t`Reason` };
+  const refused = fieldOf(failure);
+  const code = refused && failure?.errors?.[refused]?.[0];
+  return refused && code ? field(code, names[refused]) : pinRefusal;
+}
+
+/** The balance before and after the adjustment: "€10.00 → €35.00". */
+function ResultingBalance({ before, after }: { before: number; after: number | null }) {
+  const isPossible = after !== null && after >= 0;
+  return (
+    <Box
+      display="flex"
+      flexWrap="wrap"
+      alignItems="baseline"
+      justifyContent="space-between"
+      gap="2"
+      px="4"
+      py="3"
+      bg="bg.subtle"
+      borderWidth="1px"
+      borderRadius="lg"
+    >
+      <chakra.span color="fg.muted">
+        <Trans>Balance</Trans>
+      </chakra.span>
+      <chakra.span
+        display="inline-flex"
+        alignItems="center"
+        gap="2"
+        textStyle="md"
+        fontWeight="semibold"
+        aria-live="polite"
+      >
+        <MoneyText amount={before} />
+        {isPossible ? (
+          <>
+            <ArrowRight size={16} data-mirror="" aria-hidden="true" />
+            <chakra.span srOnly>
+              <Trans>after the adjustment</Trans>
+            </chakra.span>
+            <MoneyText amount={after} />
+          </>
+        ) : null}
+      </chakra.span>
+    </Box>
+  );
+}

@@ -1,0 +1,39 @@
+import { Button } from '@chakra-ui/react/button';
+import { Trans } from '@lingui/react/macro';
+import { currentDatabase } from '../../local/current.ts';
+import { useLiveQuery } from '../../sync/use-live-query.ts';
+import { IsolatedText } from '../../ui/free-text.tsx';
+import { SheetDialog } from '../../ui/sheet-dialog.tsx';
+import { LedgerList } from './ledger-list.tsx';
+import { loadLedger } from './loads.ts';
+import { readPerson } from './queries.ts';
+import { useHistory } from './use-history.ts';
+
+interface Props {
+  /** The customer's id. */
+  id: number;
+  onClose: () => void;
+}
+
+/** The balance history of a customer, page by page (S2F-12). Needs a new `key` for each id. */
+export function BalanceHistoryDialog({ id, onClose }: Props) {
+  const db = currentDatabase();
+  const person = useLiveQuery(() => readPerson(db, id), [db, id]);
+  const ledger = useHistory(loadLedger, id);
+  return (
+    <SheetDialog
+      open
+      size="lg"
+      onClose={onClose}
+      title={<Trans>Balance history</Trans>}
+      description={person ? <IsolatedText>{person.name}</IsolatedText> : undefined}
+      footer={
+        <Button variant="outline" onClick={onClose}>
+          <Trans>Close</Trans>
+        </Button>
+      }
+    >
+      <LedgerList ledger={ledger} />
+    </SheetDialog>
+  );
+}

@@ -1,0 +1,45 @@
+import { Box } from '@chakra-ui/react/box';
+import { Button } from '@chakra-ui/react/button';
+import { Trans } from '@lingui/react/macro';
+import type { User } from '../../../contract/people.ts';
+import { useOnline } from '../../sync/use-sync-status.ts';
+import { MoneyText } from '../../ui/money-text.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { SkeletonBlock } from '../../ui/skeleton-lines.tsx';
+import { LedgerList } from './ledger-list.tsx';
+import { loadLedger } from './loads.ts';
+import { useHistory } from './use-history.ts';
+import type { Loaded } from './use-loaded.ts';
+import { useUserActions } from './user-actions.tsx';
+
+/** A customer's balance with its movements, and the button that adjusts it. */
+export function BalancePanel({ id, loaded }: { id: number; loaded: Loaded<User> }) {
+  const online = useOnline();
+  const ledger = useHistory(loadLedger, id);
+  const { adjust } = useUserActions();
+  return (
+    <Panel
+      title={<Trans>Balance</Trans>}
+      aside={
+        <Button
+          size="sm"
+          variant="outline"
+          disabled={!online}
+          aria-describedby="user-offline"
+          onClick={() => adjust(id)}
+        >
+          <Trans>Adjust balance</Trans>
+        </Button>
+      }
+    >
+      <Box mb="3" minH="9" display="flex" alignItems="center">
+        {loaded.data === undefined && loaded.isLoading ? (
+          <SkeletonBlock h="8" w="36" />
+        ) : (
+          <MoneyText amount={loaded.data?.balance} textStyle="figure" />
+        )}
+      </Box>
+      <LedgerList ledger={ledger} />
+    </Panel>
+  );
+}

@@ -1,0 +1,41 @@
+import { Trans } from '@lingui/react/macro';
+import { useId } from 'react';
+import { useOnline } from '../../sync/use-sync-status.ts';
+import { SheetDialog } from '../../ui/sheet-dialog.tsx';
+import { MoneyFooter } from './money-footer.tsx';
+import { MoneyNotices } from './money-notices.tsx';
+import { useCreateUser } from './use-create-user.ts';
+import { UserForm } from './user-form.tsx';
+
+/** The popup for a new user (S2F-06). */
+export function CreateUserDialog({ onClose }: { onClose: () => void }) {
+  const formId = useId();
+  const online = useOnline();
+  const { userForm, money, lockedUntil } = useCreateUser(onClose);
+  const close = () => {
+    money.acknowledge();
+    onClose();
+  };
+  return (
+    <SheetDialog
+      open
+      ignoresBackdrop
+      onClose={money.phase === 'sending' ? () => undefined : close}
+      title={<Trans>New user</Trans>}
+      footer={
+        <MoneyFooter
+          formId={formId}
+          money={money}
+          online={online}
+          offlineReason={<Trans>You are offline. A user is only created with a connection.</Trans>}
+          onClose={close}
+        >
+          <Trans>Create user</Trans>
+        </MoneyFooter>
+      }
+    >
+      <MoneyNotices subject="user" {...money} online={online} />
+      <UserForm id={formId} userForm={userForm} isFixed={money.phase !== 'editing'} lockedUntil={lockedUntil} />
+    </SheetDialog>
+  );
+}

@@ -1,0 +1,52 @@
+import { Box } from '@chakra-ui/react/box';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useNavigate } from '@tanstack/react-router';
+import { useId } from 'react';
+import { useOnline } from '../../sync/use-sync-status.ts';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { MoneyFooter } from './money-footer.tsx';
+import { MoneyNotices } from './money-notices.tsx';
+import { useCreateUser } from './use-create-user.ts';
+import { UserForm } from './user-form.tsx';
+
+/** The form of a new user as a page (S2B-14). */
+export function CreateUserScreen() {
+  const { t } = useLingui();
+  const navigate = useNavigate();
+  const formId = useId();
+  const online = useOnline();
+  const { userForm, money, lockedUntil } = useCreateUser((user) => {
+    void navigate({ to: user ? `/admin/users/${user.id}` : '/admin/users', replace: true });
+  });
+  const leave = () => {
+    money.acknowledge();
+    void navigate({ to: '/admin/users' });
+  };
+  return (
+    <Box maxW="2xl">
+      <PageHeader
+        title={t`New user`}
+        breadcrumb={[
+          { label: t`Dashboard`, to: '/dashboard' },
+          { label: <Trans>Users</Trans>, to: '/admin/users' },
+        ]}
+      />
+      <Panel>
+        <MoneyNotices subject="user" {...money} online={online} />
+        <UserForm id={formId} userForm={userForm} isFixed={money.phase !== 'editing'} lockedUntil={lockedUntil} />
+        <Box mt="6" display="flex">
+          <MoneyFooter
+            formId={formId}
+            money={money}
+            online={online}
+            offlineReason={<Trans>You are offline. A user is only created with a connection.</Trans>}
+            onClose={leave}
+          >
+            <Trans>Create user</Trans>
+          </MoneyFooter>
+        </Box>
+      </Panel>
+    </Box>
+  );
+}

@@ -1,0 +1,114 @@
+import { Box } from '@chakra-ui/react/box';
+import { Button } from '@chakra-ui/react/button';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { useId } from 'react';
+import { updateUser, type User } from '../../../contract/people.ts';
+import type { InputOf } from '../../../contract/endpoint.ts';
+import { call } from '../../api/call.ts';
+import { asFailure } from '../../api/failure.ts';
+import { useServerForm } from '../../forms/use-server-form.ts';
+import { currentDatabase } from '../../local/current.ts';
+import { useOnline } from '../../sync/use-sync-status.ts';
+import { ButtonLink } from '../../ui/app-link.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { OfflineReason } from '../../ui/offline-reason.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { toast } from '../../ui/toast.ts';
+import { LoadState } from './load-state.tsx';
+import { loadUser } from './loads.ts';
+import { useLoaded } from './use-loaded.ts';
+import { reportUserChange } from './user-changes.ts';
+import { EditedUser, fieldsOf, type UserFields } from './user-form-fields.ts';
+import { UserForm } from './user-form.tsx';
+import { mayEdit } from './user-rules.ts';
+import { useFieldNames } from './user-words.tsx';
+
+/** The form of an existing user as a page (S2B-16). */
+export function EditUserScreen() {
+  const { id } = useParams({ strict: false });
+  return <EditUser key={id} id={Number(id)} />;
+}
+
+function EditUser({ id }: { id: number }) {
+  const { t } = useLingui();
+  const { data: user, ...loaded } = useLoaded(loadUser, id);
+  return (
+    <Box maxW="2xl">
+      <PageHeader
+        title={t`Edit user`}
+        breadcrumb={[
+          { label: t`Dashboard`, to: '/dashboard' },
+          { label: t`Users`, to: '/admin/users' },
+          { label: user ? <bdi>{user.name}</bdi> : `#${id}`, to: `/admin/users/${id}` },
+        ]}
+      />
+      <Panel>{user ? <EditForm user={user} /> : <LoadState {...loaded} lines={8} />}</Panel>
+    </Box>
+  );
+}
+
+function EditForm({ user }: { user: User }) {
+  const formId = useId();
+  const online = useOnline();
+  const userForm = useEditUser(user);
+  if (!mayEdit(currentDatabase().userId, user)) {
+    return (
+      <Notice tone="warning">
+        <Trans>Only the root admin can edit other admins.</Trans>
+      </Notice>
+    );
+  }
+  return (
+    <>
+      <UserForm id={formId} userForm={userForm} user={user} isFixed={userForm.isBusy} />
+      <Box mt="6" display="flex" flexDirection="column" gap="3">
+        <OfflineReason online={online} id={`${formId}-offline`} />
+        <Box display="flex" flexWrap="wrap" justifyContent="flex-end" gap="3">
+          <ButtonLink to={`/admin/users/${user.id}`} variant="outline">
+            <Trans>Cancel</Trans>
+          </ButtonLink>
+          <Button
+            type="submit"
+            form={formId}
+            loading={userForm.isBusy}
+            disabled={!online}
+            aria-describedby={online ? undefined : `${formId}-offline`}
+          >
+            <Trans>Save</Trans>
+          </Button>
+        </Box>
+      </Box>
+    </>
+  );
+}
+
+function useEditUser(user: User) {
+  const { t } = useLingui();
+  const navigate = useNavigate();
+  const labels = useFieldNames();
+  const send = async (fields: UserFields) => {
+    const failure = await call(updateUser, changesIn(user, fields)).then(() => null, asFailure);
+    if (failure) return failure;
+    toast({ tone: 'success', title: t`User updated` });
+    reportUserChange();
+    void navigate({ to: `/admin/users/${user.id}` });
+    return null;
+  };
+  return useServerForm<UserFields>({ schema: EditedUser, defaultValues: fieldsOf(user), labels, send });
+}
+
+/** Returns the fields that differ from the user's. Those of another admin's later edit stay as they are. */
+function changesIn(user: User, fields: UserFields): InputOf<typeof updateUser> {
+  const { name, email, username, role_id, password, current_password } = EditedUser.parse(fields);
+  return {
+    id: user.id,
+    ...(name !== user.name && { name }),
+    ...(email !== user.email && { email }),
+    ...(username !== user.username && { username }),
+    ...(role_id !== user.role_id && { role_id }),
+    ...(password && { password }),
+    ...(current_password && { current_password }),
+  };
+}

@@ -1,0 +1,104 @@
+import { Box } from '@chakra-ui/react/box';
+import { Button } from '@chakra-ui/react/button';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { ArrowRight } from 'lucide-react';
+import type { OutputOf } from '../../../contract/endpoint.ts';
+import type { readBalanceHistory } from '../../../contract/balance.ts';
+import { useDates } from '../../text/dates.ts';
+import { useLedgerWords } from '../../text/ledger.ts';
+import { AppLink } from '../../ui/app-link.tsx';
+import { FreeText, IsolatedText } from '../../ui/free-text.tsx';
+import { MoneyText } from '../../ui/money-text.tsx';
+import { LoadState } from './load-state.tsx';
+import type { LoadedHistory } from './use-history.ts';
+
+type Entry = OutputOf<typeof readBalanceHistory>['history'][number];
+
+/** The movements of a customer's balance, newest first, each with its admin, its reason and the balance around it. */
+export function LedgerList({ ledger }: { ledger: LoadedHistory<Entry> }) {
+  const { t } = useLingui();
+  const { data: rows } = ledger;
+  return (
+    <>
+      {rows?.length === 0 ? (
+        <chakra.p color="fg.muted">
+          <Trans>No movements yet.</Trans>
+        </chakra.p>
+      ) : null}
+      {rows && rows.length > 0 ? (
+        <chakra.ul aria-label={t`Balance history`}>
+          {rows.map((entry) => (
+            <Movement key={entry.id} entry={entry} />
+          ))}
+        </chakra.ul>
+      ) : null}
+      <LoadState {...ledger} hasData={rows !== undefined} lines={6} />
+      <MoreButton history={ledger} />
+    </>
+  );
+}
+
+/** Requests the next page of a history; not shown on its last page. */
+export function MoreButton({ history }: { history: LoadedHistory<{ id: number }> }) {
+  const { data: rows, total, failure, isLoading, more } = history;
+  if (!rows || rows.length >= total || failure) return null;
+  return (
+    <Button mt="3" size="sm" variant="outline" loading={isLoading} onClick={more}>
+      <Trans>More</Trans>
+    </Button>
+  );
+}
+
+function Movement({ entry }: { entry: Entry }) {
+  const words = useLedgerWords();
+  const dates = useDates();
+  return (
+    <chakra.li
+      display="flex"
+      alignItems="flex-start"
+      justifyContent="space-between"
+      columnGap="3"
+      py="2.5"
+      borderBottomWidth="1px"
+      borderColor="border.muted"
+    >
+      <Box minW="0">
+        <chakra.p fontWeight="medium">
+          {entry.order_id === null ? (
+            words(entry)
+          ) : (
+            <AppLink to="/admin/orders" search={{ order: entry.order_id } as never}>
+              {words(entry)}
+            </AppLink>
+          )}
+        </chakra.p>
+        {entry.note ? <FreeText>{entry.note}</FreeText> : null}
+        <chakra.p textStyle="xs" color="fg.muted">
+          {dates.full(entry.created_at)}
+          {entry.action_by === null ? null : (
+            <>
+              {' · '}
+              <IsolatedText>{entry.action_by}</IsolatedText>
+            </>
+          )}
+        </chakra.p>
+      </Box>
+      <Box textAlign="end" flexShrink={0}>
+        <MoneyText amount={entry.amount} change fontWeight="medium" display="block" />
+        <BeforeAndAfter entry={entry} />
+      </Box>
+    </chakra.li>
+  );
+}
+
+/** The balance before and after a movement: "€10.00 → €35.00". */
+function BeforeAndAfter({ entry }: { entry: Entry }) {
+  return (
+    <chakra.span display="inline-flex" alignItems="center" gap="1" textStyle="xs" color="fg.muted">
+      <MoneyText amount={entry.previous_balance} />
+      <ArrowRight size={12} data-mirror="" aria-hidden="true" />
+      <MoneyText amount={entry.new_balance} />
+    </chakra.span>
+  );
+}

@@ -1,0 +1,97 @@
+import { Box } from '@chakra-ui/react/box';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import type { DirectoryUser, User } from '../../../contract/people.ts';
+import { currentDatabase } from '../../local/current.ts';
+import { useFormatCount } from '../../text/money.ts';
+import { useDates } from '../../text/dates.ts';
+import { Panel } from '../../ui/panel.tsx';
+import { ActiveSwitch } from './active-switch.tsx';
+import { LoadState } from './load-state.tsx';
+import type { Loaded } from './use-loaded.ts';
+import { ActiveBadge, LastTime, RoleBadge } from './user-words.tsx';
+
+interface Props {
+  loaded: Loaded<User>;
+  /** The user in this device's directory: shown while the server does not answer. */
+  known: DirectoryUser | undefined;
+}
+
+/** Name, addresses, role, status, and the figures about logins and orders. */
+export function ProfilePanel({ loaded, known }: Props) {
+  const { t } = useLingui();
+  const person = loaded.data ?? known;
+  return (
+    <Panel title={<Trans>Profile</Trans>}>
+      {person ? (
+        <Facts>
+          <Fact name={t`Name`}>
+            <bdi>{person.name}</bdi>
+          </Fact>
+          <Fact name={t`E-mail`}>
+            <chakra.a href={`mailto:${person.email}`} _hover={{ textDecoration: 'underline' }}>
+              <bdi>{person.email}</bdi>
+            </chakra.a>
+          </Fact>
+          <Fact name={t`Role`}>
+            <RoleBadge role={person.role} />
+          </Fact>
+          <Fact name={t`Status`}>
+            <Box display="flex" alignItems="center" gap="2">
+              <ActiveBadge isActive={person.is_active} />
+              <ActiveSwitch user={person} me={currentDatabase().userId} />
+            </Box>
+          </Fact>
+          {loaded.data ? <AccountFacts user={loaded.data} /> : null}
+        </Facts>
+      ) : null}
+      <Box mt={person ? '3' : '0'}>
+        <LoadState {...loaded} hasData={loaded.data !== undefined} lines={4} />
+      </Box>
+    </Panel>
+  );
+}
+
+/** The facts that only the server has. */
+function AccountFacts({ user }: { user: User }) {
+  const { t } = useLingui();
+  const dates = useDates();
+  const formatCount = useFormatCount();
+  return (
+    <>
+      <Fact name={t`Username`}>
+        <bdi>{user.username ?? '–'}</bdi>
+      </Fact>
+      <Fact name={t`Orders`}>{formatCount(user.order_count)}</Fact>
+      <Fact name={t`Logins`}>{formatCount(user.login_times)}</Fact>
+      <Fact name={t`Last login`}>
+        <LastTime at={user.last_login_at} />
+      </Fact>
+      <Fact name={t`Last action`}>
+        <LastTime at={user.last_action_at} />
+      </Fact>
+      <Fact name={t`Created`}>{dates.short(user.created_at)}</Fact>
+    </>
+  );
+}
+
+const Facts = chakra('dl', {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(6rem, auto) minmax(0, 1fr)',
+    columnGap: '4',
+    rowGap: '2',
+    alignItems: 'baseline',
+    textStyle: 'sm',
+  },
+});
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <>
+      <chakra.dt color="fg.muted">{name}</chakra.dt>
+      <chakra.dd overflowWrap="anywhere">{children}</chakra.dd>
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+import { useNavigate } from '@tanstack/react-router';
+import { currentDatabase } from '../../local/current.ts';
+import { useLiveQuery } from '../../sync/use-live-query.ts';
+import { useUrlDialog } from '../../ui/use-url-dialog.ts';
+import { AdjustBalanceDialog } from './adjust-balance-dialog.tsx';
+import { BalanceHistoryDialog } from './balance-history-dialog.tsx';
+import { DeleteUserDialog } from './delete-user-dialog.tsx';
+import { readPerson } from './queries.ts';
+
+/** The actions on one user, by the user's id. */
+export interface UserActions {
+  open: (id: number) => void;
+  edit: (id: number) => void;
+  adjust: (id: number) => void;
+  showHistory: (id: number) => void;
+  remove: (id: number) => void;
+}
+
+/** Returns the actions on users: pages, and dialogs whose state is in the address (`UserActionDialogs`). */
+export function useUserActions(): UserActions {
+  const navigate = useNavigate();
+  const adjustment = useUrlDialog('adjust');
+  const history = useUrlDialog('history');
+  const deletion = useUrlDialog('delete');
+  return {
+    open: (id) => void navigate({ to: `/admin/users/${id}` }),
+    edit: (id) => void navigate({ to: `/admin/users/${id}/edit` }),
+    adjust: adjustment.open,
+    showHistory: history.open,
+    remove: deletion.open,
+  };
+}
+
+interface Props {
+  /** The users on the page, for the name in the question before a deletion. */
+  rows: readonly { id: number; name: string }[];
+  /** Called after a user was deleted. */
+  onDeleted?: () => void;
+}
+
+/** The dialogs of `useUserActions`. */
+export function UserActionDialogs({ rows, onDeleted }: Props) {
+  const db = currentDatabase();
+  const adjustment = useUrlDialog('adjust');
+  const history = useUrlDialog('history');
+  const deletion = useUrlDialog('delete');
+  const person = useLiveQuery(() => readPerson(db, deletion.id ?? 0), [db, deletion.id]);
+  const deleted = rows.find(({ id }) => id === deletion.id) ?? person;
+  return (
+    <>
+      {adjustment.id === null ? null : (
+        <AdjustBalanceDialog key={adjustment.id} id={adjustment.id} onClose={adjustment.close} />
+      )}
+      {history.id === null ? null : <BalanceHistoryDialog key={history.id} id={history.id} onClose={history.close} />}
+      {deletion.id === null || !deleted ? null : (
+        <DeleteUserDialog user={deleted} onClose={deletion.close} onDeleted={onDeleted} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,113 @@
+import { Box } from '@chakra-ui/react/box';
+import { Button } from '@chakra-ui/react/button';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { Pencil } from 'lucide-react';
+import type { DirectoryUser, User } from '../../../contract/people.ts';
+import { currentDatabase } from '../../local/current.ts';
+import { useLiveQuery } from '../../sync/use-live-query.ts';
+import { useOnline } from '../../sync/use-sync-status.ts';
+import { OfflineReason } from '../../ui/offline-reason.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { RowMenu } from '../../ui/row-menu.tsx';
+import { ActivityPanel } from './activity-panel.tsx';
+import { BalancePanel } from './balance-panel.tsx';
+import { ChangesPanel } from './changes-panel.tsx';
+import { loadUser } from './loads.ts';
+import { ProfilePanel } from './profile-panel.tsx';
+import { readPerson } from './queries.ts';
+import { RecordsPanel } from './records-panel.tsx';
+import { useLoaded, type Loaded } from './use-loaded.ts';
+import { UserActionDialogs, useUserActions } from './user-actions.tsx';
+import { mayAdjust, mayDeleteOrDeactivate, mayEdit, mayReadActivity } from './user-rules.ts';
+
+/** A user with balance, orders, tickets, activity and changes (S2B-15); each part is loaded by itself. */
+export function UserScreen() {
+  const { id } = useParams({ strict: false });
+  return <UserPage key={id} id={Number(id)} />;
+}
+
+function UserPage({ id }: { id: number }) {
+  const { t } = useLingui();
+  const navigate = useNavigate();
+  const db = currentDatabase();
+  const loaded = useLoaded(loadUser, id);
+  const known = useLiveQuery(() => readPerson(db, id), [db, id]);
+  const person = loaded.data ?? known;
+  return (
+    <>
+      <PageHeader
+        title={person?.name ?? t`User #${id}`}
+        breadcrumb={[
+          { label: t`Dashboard`, to: '/dashboard' },
+          { label: t`Users`, to: '/admin/users' },
+        ]}
+        actions={person ? <Actions person={person} /> : null}
+      />
+      <Box
+        display="grid"
+        gap={{ base: '4', md: '5' }}
+        alignItems="start"
+        gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 2fr) minmax(0, 3fr)' }}
+      >
+        <Box display="flex" flexDirection="column" gap={{ base: '4', md: '5' }} minW="0">
+          <ProfilePanel loaded={loaded} known={known} />
+          <RecordsPanel userId={id} />
+        </Box>
+        <Box display="flex" flexDirection="column" gap={{ base: '4', md: '5' }} minW="0">
+          <Histories id={id} person={person} loaded={loaded} />
+        </Box>
+      </Box>
+      <UserActionDialogs
+        rows={person ? [person] : []}
+        onDeleted={() => void navigate({ to: '/admin/users', replace: true })}
+      />
+    </>
+  );
+}
+
+interface HistoriesProps {
+  id: number;
+  person: DirectoryUser | undefined;
+  loaded: Loaded<User>;
+}
+
+/** Movements, activity and changes, as far as the admin may read them. */
+function Histories({ id, person, loaded }: HistoriesProps) {
+  const me = currentDatabase().userId;
+  const isReadable = person === undefined || mayReadActivity(me, person);
+  return (
+    <>
+      {person && mayAdjust(person) ? <BalancePanel id={id} loaded={loaded} /> : null}
+      {isReadable ? <ActivityPanel id={id} /> : null}
+      {isReadable ? <ChangesPanel id={id} /> : null}
+    </>
+  );
+}
+
+function Actions({ person }: { person: DirectoryUser }) {
+  const { t } = useLingui();
+  const online = useOnline();
+  const actions = useUserActions();
+  const me = currentDatabase().userId;
+  const { id, name } = person;
+  return (
+    <>
+      <OfflineReason online={online} id="user-offline" />
+      {mayEdit(me, person) ? (
+        <Button variant="outline" disabled={!online} aria-describedby="user-offline" onClick={() => actions.edit(id)}>
+          <Pencil aria-hidden="true" />
+          <Trans>Edit</Trans>
+        </Button>
+      ) : null}
+      {mayDeleteOrDeactivate(me, person) ? (
+        <RowMenu
+          label={t`Actions for ${name}`}
+          items={[
+            { id: 'delete', label: t`Delete`, tone: 'danger', disabled: !online, onSelect: () => actions.remove(id) },
+          ]}
+        />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,111 @@
+import { Button } from '@chakra-ui/react/button';
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useNavigate } from '@tanstack/react-router';
+import { Plus, Users } from 'lucide-react';
+import { pageSizes } from '../../../contract/limits.ts';
+import { defineList } from '../../lists/define-list.ts';
+import { ListPage } from '../../lists/list-page.tsx';
+import { serverSource } from '../../lists/row-sources.ts';
+import { currentDatabase } from '../../local/current.ts';
+import { useOnline } from '../../sync/use-sync-status.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { FreeText } from '../../ui/free-text.tsx';
+import { MoneyText } from '../../ui/money-text.tsx';
+import { OfflineReason } from '../../ui/offline-reason.tsx';
+import { useUrlDialog } from '../../ui/use-url-dialog.ts';
+import { ActiveSwitch } from './active-switch.tsx';
+import { CreateUserDialog } from './create-user-dialog.tsx';
+import { readDirectory, requestUsers, type ListedUser } from './queries.ts';
+import { useUserActions, UserActionDialogs, type UserActions } from './user-actions.tsx';
+import { UserMenu } from './user-menu.tsx';
+import { LastTime, RoleBadge } from './user-words.tsx';
+
+/** The users of the shop (S2F-01). */
+const users = defineList<ListedUser, { me: number; actions: UserActions }>({
+  source: serverSource({ request: requestUsers, readLocal: readDirectory }),
+  title: msg`Users`,
+  searchLabel: msg`Search users`,
+  filters: [],
+  pageSizes,
+  useContext: () => ({ me: currentDatabase().userId, actions: useUserActions() }),
+  columns: [
+    { id: 'id', header: msg`ID`, cell: ({ id }) => `#${id}`, numbers: true, width: '4.5rem' },
+    { id: 'name', header: msg`Name`, cell: ({ name }) => <FreeText>{name}</FreeText>, cardPlace: 'lead', width: '16%' },
+    {
+      id: 'balance',
+      header: msg`Balance`,
+      cell: ({ account, role }) => <MoneyText amount={role === 'user' ? account?.balance : null} fontWeight="medium" />,
+      align: 'end',
+      numbers: true,
+    },
+    {
+      id: 'username',
+      header: msg`Username`,
+      cell: ({ account }) => <FreeText>{account?.username ?? '–'}</FreeText>,
+      cardPlace: 'extra',
+    },
+    { id: 'email', header: msg`E-mail`, cell: ({ email }) => <FreeText>{email}</FreeText>, cardPlace: 'plain' },
+    { id: 'role', header: msg`Role`, cell: ({ role }) => <RoleBadge role={role} />, cardPlace: 'side' },
+    { id: 'lastLogin', header: msg`Last login`, cell: ({ account }) => <LastTime at={account?.last_login_at} /> },
+    {
+      id: 'logins',
+      header: msg`Logins`,
+      cell: ({ account }) => account?.login_times ?? '–',
+      align: 'end',
+      numbers: true,
+      cardPlace: 'extra',
+    },
+    {
+      id: 'lastAction',
+      header: msg`Last action`,
+      cell: ({ account }) => <LastTime at={account?.last_action_at} />,
+      cardPlace: 'extra',
+    },
+    { id: 'status', header: msg`Active`, cell: (user, { me }) => <ActiveSwitch user={user} me={me} /> },
+    {
+      id: 'actions',
+      header: msg`Actions`,
+      hideHeader: true,
+      width: '3.5rem',
+      cardPlace: 'actions',
+      cell: (user, { me, actions }) => <UserMenu user={user} me={me} actions={actions} />,
+    },
+  ],
+  openLabel: ({ name }) => msg`Open ${name}`,
+  Empty: () => <EmptyState icon={Users} title={<Trans>There are no users yet.</Trans>} />,
+  nothingFound: msg`No users match your search.`,
+});
+
+/** The users of the shop with their balances; a row opens the user's page (S2F). */
+export function UsersScreen() {
+  const { t } = useLingui();
+  const navigate = useNavigate();
+  const online = useOnline();
+  const creation = useUrlDialog('create');
+  return (
+    <ListPage
+      list={users}
+      breadcrumb={[{ label: t`Dashboard`, to: '/dashboard' }]}
+      actions={
+        <Button disabled={!online} aria-describedby="users-offline" onClick={() => creation.open(1)}>
+          <Plus aria-hidden="true" />
+          <Trans>New user</Trans>
+        </Button>
+      }
+      belowTitle={
+        <OfflineReason online={online} id="users-offline">
+          <Trans>You are offline. Users can be changed when you are connected.</Trans>
+        </OfflineReason>
+      }
+      onOpen={({ id }) => void navigate({ to: `/admin/users/${id}` })}
+    >
+      {(rows) => (
+        <>
+          <UserActionDialogs rows={rows} />
+          {creation.id === null ? null : <CreateUserDialog onClose={creation.close} />}
+        </>
+      )}
+    </ListPage>
+  );
+}
