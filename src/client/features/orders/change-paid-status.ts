@@ -3,7 +3,6 @@ import type { Order, OrderStatus } from '../../../contract/orders.ts';
 import type { CallFailure } from '../../api/failure.ts';
 import type { LocalDatabase } from '../../local/database.ts';
 import { makeMoneyCall, settle } from '../../sync/money.ts';
-import { deleteSeen } from '../../sync/outcomes.ts';
 import { storeServerRows } from '../../sync/rows-with-pending.ts';
 import { syncNow } from '../../sync/triggers.ts';
 
@@ -53,8 +52,6 @@ export async function settlePaidStatus(db: LocalDatabase, key: string): Promise<
   const outcome = await settle(db, key);
   if (outcome === 'unknown') return { kind: 'unknown' };
   void syncNow();
-  // The dialog itself says that nothing was changed, so no notice has to.
-  if (outcome !== 'applied') await deleteSeen(db, [key]);
   return { kind: 'settled', isDone: outcome === 'applied' };
 }
 

@@ -3,6 +3,7 @@ import type { Order, OrderStatus } from '../../../contract/orders.ts';
 import { uuidv7 } from '../../../contract/uuid.ts';
 import type { CallFailure } from '../../api/failure.ts';
 import { currentDatabase } from '../../local/current.ts';
+import { deleteSeen } from '../../sync/outcomes.ts';
 import { changePaidStatus, settlePaidStatus, type PaidStatusResult } from './change-paid-status.ts';
 import { useLeaveSignal } from './use-leave-signal.ts';
 
@@ -26,8 +27,11 @@ export function usePaidStatus(onDone: (isAnswered: boolean) => void) {
   const finish = (outcome: PaidStatusResult) => {
     if (outcome.kind === 'unknown') return change({ phase: 'doubt' });
     if (outcome.kind === 'refused') return change({ key: uuidv7(), phase: 'asking', problem: outcome });
-    if (outcome.kind === 'settled' && !outcome.isDone)
+    if (outcome.kind === 'settled' && !outcome.isDone) {
+      // While the dialog is open it says so itself; otherwise a notice does.
+      if (leaveSignal()?.aborted === false) void deleteSeen(db, [key]).catch(() => undefined);
       return change({ key: uuidv7(), phase: 'asking', problem: { kind: 'notDone' } });
+    }
     return onDone(outcome.kind === 'done');
   };
 

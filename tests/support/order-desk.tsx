@@ -1,0 +1,76 @@
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router';
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Providers } from '../../src/client/app/root.tsx';
+import { AdminOrdersScreen } from '../../src/client/features/orders/admin-orders-screen.tsx';
+import type { Order } from '../../src/contract/orders.ts';
+import { openHelpDesk } from './help-desk.tsx';
+import { amina, anOrder, aProduct, sara, type Script } from './storefront.tsx';
+
+/** Another customer, whose name has Arabic letters and whose id is 8. */
+export const ahmed = { id: 8, name: 'أحمد', email: 'ahmed@example.test', role: 'user' as const };
+
+/** An admin's device with these orders, two customers and two products. */
+export const openOrderDesk = (orders: readonly Order[]) =>
+  openHelpDesk(sara, {
+    orders: [...orders],
+    people: [amina, ahmed, sara].map((person) => ({ ...person, is_active: true })),
+    products: [aProduct(1, 'Netflix'), aProduct(2, 'Crédit mobile')],
+  });
+
+/** Answers to everything but orders, so that a test scripts the orders alone. */
+export const onlyOrders =
+  (script: Script): Script =>
+  (asked) =>
+    asked.path.startsWith('/api/orders/') || asked.path.startsWith('/api/outcomes')
+      ? script(asked)
+      : [200, { status: 'ok' }];
+
+/** An order of the second product. */
+export const ofMobile = (id: number, more: Partial<Order> = {}): Order => {
+  const [line] = anOrder(id).items;
+  return anOrder(id, {
+    items: [{ ...line!, product_id: 2, product_name: 'Crédit mobile', variant_name: null }],
+    ...more,
+  });
+};
+
+/** Opens the order list of admins at an address. */
+export function visitOrders(address = '/admin/orders') {
+  const root = createRootRoute();
+  const history = createMemoryHistory({ initialEntries: [address] });
+  const router = createRouter({
+    routeTree: root.addChildren([
+      createRoute({ getParentRoute: () => root, path: '/admin/orders', component: AdminOrdersScreen }),
+    ]),
+    history,
+    parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
+    stringifySearch,
+  });
+  render(
+    <Providers>
+      <RouterProvider router={router as never} />
+    </Providers>,
+  );
+  return { user: userEvent.setup(), address: () => router.state.location.href };
+}
+
+function stringifySearch(search: Record<string, unknown>): string {
+  const given = Object.entries(search).filter(([, value]) => value !== undefined && value !== '');
+  const text = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
+  return text && `?${text.replaceAll('%2C', ',')}`;
+}
+
+/** The numbers of the orders in the list, in order. */
+export const listedOrders = () =>
+  screen.queryAllByRole('button', { name: /^Open order/ }).map((one) => one.textContent);
+
+/** The row of an order. */
+export const rowOf = async (id: number) =>
+  (await screen.findByRole('button', { name: `Open order ${id}` })).closest('tr') as HTMLElement;
