@@ -13,7 +13,7 @@ const titles = (rows: { title: string }[]) => rows.map((row) => row.title);
 const pageOf = async (who: TestUserName, id: number, query = '') =>
   (await server.as(who).get(`/api/categories/${id}/products?${query}`)).body;
 
-test('S7-26 S3-04 parent categories are sorted by title, with their children, and count each product once', async () => {
+test('S7-26 S3-04 C-22 parent categories are sorted by title, with their children, and count each product once', async () => {
   const { services } = server;
   const drinks = await putCategory(services, { title: 'Drinks' });
   const tea = await putCategory(services, { title: 'Tea', parent: drinks });

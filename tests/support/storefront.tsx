@@ -10,7 +10,7 @@ import {
 import { act, cleanup, configure, render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
-import { Suspense } from 'react';
+import { Suspense, type ReactNode } from 'react';
 import { afterEach, vi } from 'vitest';
 import { Providers } from '../../src/client/app/root.tsx';
 import { forgetSession, signIn } from '../../src/client/api/session.ts';
@@ -37,6 +37,8 @@ interface RecordedRequest {
   path: string;
   url: URL;
   key: string | null;
+  /** The `If-Match` header. */
+  revision: string | null;
   body: Record<string, unknown>;
 }
 
@@ -109,6 +111,7 @@ function createScriptedServer() {
       path: address.pathname,
       url: address,
       key: headers.get('idempotency-key'),
+      revision: headers.get('if-match'),
       body,
     };
     requests.push(request);
@@ -137,8 +140,8 @@ function createScriptedServer() {
   };
 }
 
-/** Opens a page of the storefront at an address; the order popup can open on every page. */
-export function visit(address: string) {
+/** Opens a page of the storefront, or one of `more` by path, at an address; the order popup can open on every page. */
+export function visit(address: string, more: Record<string, () => ReactNode> = {}) {
   const root = createRootRoute({
     component: () => (
       <Suspense>
@@ -153,6 +156,7 @@ export function visit(address: string) {
     createRoute({ getParentRoute: () => root, path: '/user/orders', component: UserOrdersScreen }),
     createRoute({ getParentRoute: () => root, path: '/user/tickets/create', component: () => null }),
     createRoute({ getParentRoute: () => root, path: '/admin/products/$id', component: () => null }),
+    ...Object.entries(more).map(([path, component]) => createRoute({ getParentRoute: () => root, path, component })),
   ];
   const history = createMemoryHistory({ initialEntries: [address] });
   const router = createRouter({

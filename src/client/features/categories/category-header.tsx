@@ -1,6 +1,9 @@
 import { Box } from '@chakra-ui/react/box';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Pencil } from 'lucide-react';
+import { signedInPerson } from '../../api/session.ts';
+import { ButtonLink } from '../../ui/app-link.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { SkeletonBlock } from '../../ui/skeleton-lines.tsx';
 import { cataloguePath, categoryPath } from './category-cards.tsx';
@@ -23,6 +26,7 @@ export function CategoryHeader({ page: { category, parent }, total }: Props) {
     <PageHeader
       title={category.title}
       breadcrumb={crumbs}
+      actions={signedInPerson()?.role === 'admin' ? <EditLink id={category.id} /> : undefined}
       description={
         <>
           <p>{category.description ? <bdi>{category.description}</bdi> : <Trans>No description available</Trans>}</p>
@@ -30,6 +34,15 @@ export function CategoryHeader({ page: { category, parent }, total }: Props) {
         </>
       }
     />
+  );
+}
+
+function EditLink({ id }: { id: number }) {
+  return (
+    <ButtonLink to={`/admin/categories/${id}/edit`} variant="outline">
+      <Pencil size={16} />
+      <Trans>Edit</Trans>
+    </ButtonLink>
   );
 }
 

@@ -7,7 +7,7 @@ import type { CachedCategory, CachedProduct } from '../../local/rows.ts';
 export interface CategoryNode extends CategoryRow {
   /** Products directly in this category that the viewer may see (C-22). */
   count: number;
-  /** Includes the products of the children; a product in several of these categories is counted once. */
+  /** Includes the products of all categories below; a product in several of these categories is counted once (D-15). */
   totalCount: number;
   children: CategoryNode[];
 }
@@ -38,25 +38,28 @@ export function readCategoryTree(db: LocalDatabase): Promise<CategoryNode[]> {
   });
 }
 
-/** Reads a category with its children and the products directly in it; null when this device does not have it. */
+/**
+ * Reads a category with its children, and its products with those of the categories below it, each once (D-15); null
+ * when this device does not have it.
+ */
 export async function readCategoryPage(db: LocalDatabase, id: number): Promise<CategoryPage | null> {
-  const [products, categories] = await Promise.all([
-    db.products.where('category_ids').equals(id).toArray(),
-    db.categories.toArray(),
-  ]);
+  const categories = await db.categories.toArray();
   const category = categories.find((row) => row.id === id);
   if (!category) return null;
-  const childRows = categories.filter((row) => row.parent_id === id);
-  const productIds = await Promise.all(
-    childRows.map((child) => db.products.where('category_ids').equals(child.id).primaryKeys()),
+  const branch = branchIds(categories, id);
+  const products = await db.products
+    .where('category_ids')
+    .anyOf([...branch])
+    .distinct()
+    .toArray();
+  const [node] = buildTree(
+    categories.filter((row) => branch.has(row.id)),
+    idsByCategory(categories, products),
   );
   return {
     category,
     parent: categories.find((row) => row.id === category.parent_id) ?? null,
-    children: buildTree(
-      childRows.map((child) => ({ ...child, parent_id: null })),
-      new Map(childRows.map((child, index) => [child.id, productIds[index] ?? []])),
-    ),
+    children: node?.children ?? [],
     products: toListed(products, categories),
   };
 }
@@ -65,10 +68,29 @@ export async function readCategoryPage(db: LocalDatabase, id: number): Promise<C
 export function readCatalogue(db: LocalDatabase): Promise<{ tree: CategoryNode[]; products: ListedProduct[] }> {
   return db.transaction('r', db.categories, db.products, async () => {
     const [categories, products] = await Promise.all([db.categories.toArray(), db.products.toArray()]);
-    const productIds = new Map<number, number[]>(categories.map(({ id }) => [id, []]));
-    for (const product of products) for (const id of product.category_ids) productIds.get(id)?.push(product.id);
+    const productIds = idsByCategory(categories, products);
     return { tree: buildTree(categories, productIds), products: toListed(products, categories) };
   });
+}
+
+/** Returns the ids of a category and of all categories below it. */
+export function branchIds(
+  categories: readonly Pick<CategoryRow, 'id' | 'parent_id'>[],
+  id: number,
+): ReadonlySet<number> {
+  const ids = new Set([id]);
+  // The loop also visits the ids that it adds.
+  for (const found of ids) for (const row of categories) if (row.parent_id === found) ids.add(row.id);
+  return ids;
+}
+
+function idsByCategory(
+  categories: readonly CachedCategory[],
+  products: readonly CachedProduct[],
+): ReadonlyMap<number, readonly number[]> {
+  const ids = new Map<number, number[]>(categories.map(({ id }) => [id, []]));
+  for (const product of products) for (const id of product.category_ids) ids.get(id)?.push(product.id);
+  return ids;
 }
 
 function buildTree(
@@ -77,13 +99,15 @@ function buildTree(
 ): CategoryNode[] {
   const sorted = categories.toSorted((a, b) => compareFolded(a._sort, b._sort) || a.id - b.id);
   const ids = new Set(categories.map(({ id }) => id));
+  const idsBelow = new Map<number, ReadonlySet<number>>();
   const childrenOf = (parent: number | null): CategoryNode[] =>
     sorted
       .filter((row) => (row.parent_id !== null && ids.has(row.parent_id) ? row.parent_id : null) === parent)
       .map((row) => {
         const children = childrenOf(row.id);
         const own = productIds.get(row.id) ?? [];
-        const all = new Set([...own, ...children.flatMap((child) => productIds.get(child.id) ?? [])]);
+        const all = new Set([...own, ...children.flatMap(({ id }) => [...(idsBelow.get(id) ?? [])])]);
+        idsBelow.set(row.id, all);
         return { ...row, children, count: own.length, totalCount: all.size };
       });
   return childrenOf(null);

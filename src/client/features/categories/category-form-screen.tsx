@@ -1,0 +1,93 @@
+import { Box } from '@chakra-ui/react/box';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { FolderX } from 'lucide-react';
+import { currentDatabase } from '../../local/current.ts';
+import { useLiveQuery } from '../../sync/use-live-query.ts';
+import { useSyncStatus } from '../../sync/use-sync-status.ts';
+import { ButtonLink } from '../../ui/app-link.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { SkeletonLines } from '../../ui/skeleton-lines.tsx';
+import { readCategoryForm } from './category-form-data.ts';
+import { CategoryForm } from './category-form.tsx';
+
+const listPath = '/admin/categories';
+
+/** The form of a new category as a page (S2B-03). */
+export function CreateCategoryScreen() {
+  const { t } = useLingui();
+  return (
+    <FormPage title={t`New category`}>
+      <FormOf id={null} backTo={listPath} />
+    </FormPage>
+  );
+}
+
+/** The form of an existing category as a page (S2B-04). */
+export function EditCategoryScreen() {
+  const { t } = useLingui();
+  const { id } = useParams({ strict: false }) as { id?: string };
+  return (
+    <FormPage title={t`Edit category`}>
+      <FormOf key={id} id={Number(id)} backTo={`${listPath}/${id}`} />
+    </FormPage>
+  );
+}
+
+function FormPage({ title, children }: { title: string; children: React.ReactNode }) {
+  const { t } = useLingui();
+  return (
+    <Box maxW="2xl" mx="auto">
+      <PageHeader title={title} breadcrumb={[{ label: t`Categories`, to: listPath }]} />
+      <Panel>{children}</Panel>
+    </Box>
+  );
+}
+
+function FormOf({ id, backTo }: { id: number | null; backTo: string }) {
+  const db = currentDatabase();
+  const navigate = useNavigate();
+  const { firstLoad } = useSyncStatus();
+  const data = useLiveQuery(() => readCategoryForm(db, id), [db, id]);
+  if (!data || (data.category === undefined && firstLoad)) return <SkeletonLines lines={6} />;
+  if (data.category === undefined) return <UnknownCategory />;
+  return (
+    <CategoryForm
+      category={data.category}
+      parents={data.parents}
+      onLeave={() => void navigate({ to: backTo, replace: true })}
+    >
+      {({ fields, buttons }) => (
+        <>
+          {fields}
+          <Box
+            mt="5"
+            display="flex"
+            justifyContent="flex-end"
+            gap="3"
+            css={{ '& > *': { flex: { base: '1', sm: 'none' } } }}
+          >
+            {buttons}
+          </Box>
+        </>
+      )}
+    </CategoryForm>
+  );
+}
+
+function UnknownCategory() {
+  return (
+    <EmptyState
+      icon={FolderX}
+      title={<Trans>This category is not in the catalogue.</Trans>}
+      description={<Trans>It may have been removed, or it is not on this device yet.</Trans>}
+      action={
+        <ButtonLink to={listPath} variant="outline">
+          <Trans>Back</Trans>
+        </ButtonLink>
+      }
+    />
+  );
+}

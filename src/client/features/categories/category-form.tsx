@@ -1,0 +1,115 @@
+import { Button } from '@chakra-ui/react/button';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { Trans } from '@lingui/react/macro';
+import { useId, type ReactNode } from 'react';
+import { useFormState, useWatch } from 'react-hook-form';
+import { createCategory, type CategoryRow } from '../../../contract/categories.ts';
+import { useFormDraft } from '../../forms/use-form-draft.ts';
+import { useLeaveGuard } from '../../forms/use-leave-guard.tsx';
+import { useServerForm } from '../../forms/use-server-form.ts';
+import { useOnline } from '../../sync/use-sync-status.ts';
+import type { SelectOption } from '../../ui/fields.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { OfflineReason } from '../../ui/offline-reason.tsx';
+import { CategoryConflict } from './category-form-conflict.tsx';
+import { savedVersion, valuesOf, type CategoryValues } from './category-form-data.ts';
+import { CategoryFields, useFieldNames } from './category-form-fields.tsx';
+import { useSaveCategory } from './category-form-save.ts';
+
+interface Props {
+  /** The category to edit as it was when the form opened; null for a new one. */
+  category: CategoryRow | null;
+  parents: readonly SelectOption[];
+  /** Leaves the form, after a save or when the user cancels. */
+  onLeave: () => void;
+  /** Returns the page or the dialog around the form; `cancel` asks before unsaved changes are discarded. */
+  children: (parts: { fields: ReactNode; buttons: ReactNode; cancel: () => void }) => ReactNode;
+}
+
+/** The form of a new or an existing category; its text is kept as a draft until it is saved or discarded. */
+export function CategoryForm({ category, parents, onLeave, children }: Props) {
+  const id = useId();
+  const online = useOnline();
+  const { form, errorOf, problem, isBusy, submit, conflict, cancel, question } = useCategoryForm(category, onLeave);
+  const fields = (
+    <chakra.form
+      id={id}
+      noValidate
+      onSubmit={(event) => (online ? submit(event) : event.preventDefault())}
+      display="flex"
+      flexDirection="column"
+      gap="4"
+    >
+      {conflict ? <CategoryConflict {...conflict} parents={parents} busy={isBusy} /> : null}
+      {problem ? <Notice tone="error">{problem}</Notice> : null}
+      <CategoryFields form={form} errorOf={errorOf} parents={parents} />
+      <OfflineReason online={online} id={`${id}-offline`} />
+    </chakra.form>
+  );
+  const buttons = (
+    <>
+      <Button variant="outline" onClick={cancel} disabled={isBusy}>
+        <Trans>Cancel</Trans>
+      </Button>
+      <Button
+        type="submit"
+        form={id}
+        loading={isBusy}
+        disabled={!online}
+        aria-describedby={online ? undefined : `${id}-offline`}
+      >
+        {category ? <Trans>Save</Trans> : <Trans>Create category</Trans>}
+      </Button>
+    </>
+  );
+  return (
+    <>
+      {children({ fields, buttons, cancel })}
+      {question}
+    </>
+  );
+}
+
+function useCategoryForm(category: CategoryRow | null, onLeave: () => void) {
+  const save = useSaveCategory(category?.id ?? null);
+  const { form, failure, problem, ...rest } = useServerForm<CategoryValues>({
+    schema: createCategory.input,
+    defaultValues: valuesOf(category),
+    labels: useFieldNames(),
+    async send(values) {
+      const failed = await save(values);
+      if (!failed) leaveAfterSave();
+      return failed;
+    },
+  });
+  const deleteDraft = useFormDraft(`category.${category?.id ?? 'new'}`, form);
+  const { isDirty } = useFormState({ control: form.control });
+  const guard = useLeaveGuard({ isDirty, onDiscard: () => void deleteDraft() });
+  function leaveAfterSave() {
+    void deleteDraft();
+    guard.leave(onLeave);
+  }
+  const mine = useWatch({ control: form.control }) as CategoryValues;
+  const saved = failure?.code === 'REVISION_CHANGED' ? savedVersion(failure.details) : null;
+  return {
+    ...rest,
+    form,
+    problem: saved ? null : problem,
+    cancel: () => guard.ask(onLeave),
+    question: guard.question,
+    conflict: saved && saved.rev !== mine.rev ? { mine, saved, ...choicesOf(saved) } : null,
+  };
+
+  function choicesOf(current: CategoryRow) {
+    return {
+      onKeepMine: () => {
+        form.setValue('rev', current.rev);
+        rest.submit();
+      },
+      onTakeTheirs: () => {
+        form.reset(valuesOf(current));
+        void deleteDraft();
+      },
+    };
+  }
+}
