@@ -45,9 +45,13 @@ const customerParts = ({ category, product, productWithVariants, order, ticket }
   ['customer', 'reply-empty', `/user/tickets/${ticket}`, submit],
 ];
 
-const adminParts = ({ adminTicket }: SampleIds): Part[] => [
+const adminParts = ({ adminTicket, order }: SampleIds): Part[] => [
   ['admin', 'admin-bell', '/dashboard/admin', bell],
   ['admin', 'admin-drawer', '/dashboard/admin', navigation, 360],
+  ['admin', 'admin-order-details', `/admin/orders?order=${order}`],
+  ['admin', 'admin-order-deliver', `/admin/orders?deliver=${order}`],
+  ['admin', 'admin-order-delete', `/admin/orders?delete=${order}`],
+  ['admin', 'admin-orders-filters', '/admin/orders', press('main button[aria-expanded]')],
   ['admin', 'status-menu', `/admin/tickets/${adminTicket}`, press('main button[aria-haspopup=menu]')],
 ];
 

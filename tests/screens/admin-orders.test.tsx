@@ -27,9 +27,13 @@ test('S2K-04 a row has the order’s id, user, products with variants, total, st
   expect(within(await rowOf(40)).queryByRole('button', { name: /Attachment/ })).toBeNull();
 });
 
-test('S2K-01 S2K-10 the list has ten orders a page or another size, and is searched on Enter', async () => {
-  await openOrderDesk([...orders(12), ofMobile(13)]);
+test('S2K-01 S2K-10 the list has ten skeleton rows, then ten orders a page or another size, and is searched on Enter', async () => {
+  const { db, receive } = await openOrderDesk([]);
+  await db.setFact('load', { done: 0, total: 100 });
   const { user, address } = visitOrders();
+  await waitFor(() => expect(document.querySelectorAll('tbody tr[aria-hidden]')).toHaveLength(10));
+  await receive('orders', ...orders(12), ofMobile(13));
+  await db.setFact('load', null);
   expect(await screen.findByText('Showing 1–10 of 13')).toBeTruthy();
   expect(
     within(screen.getByRole('combobox'))

@@ -14,17 +14,25 @@ import { ItemName } from './order-items.tsx';
 /** The customer of an order: name, id and, where this device knows it, e-mail. */
 export function Customer({ order, email }: { order: Order; email: string | undefined }) {
   return (
-    <Box minW="0" overflowWrap="anywhere" textAlign={{ base: 'end', sm: 'start' }}>
+    <Box minW="0" maxW={{ base: 'full', sm: '44', xl: '60' }} textAlign={{ base: 'end', sm: 'start' }}>
       <FreeText lineClamp={1}>{order.user_name}</FreeText>
-      <FreeText textStyle="xs" color="fg.muted" lineClamp={1}>
+      <chakra.span
+        display="flex"
+        gap="1"
+        textStyle="xs"
+        color="fg.muted"
+        justifyContent={{ base: 'flex-end', sm: 'start' }}
+      >
         <bdi className="numbers">#{order.user_id}</bdi>
         {email === undefined ? null : (
           <>
             {' · '}
-            <bdi>{email}</bdi>
+            <chakra.bdi minW="0" truncate title={email}>
+              {email}
+            </chakra.bdi>
           </>
         )}
-      </FreeText>
+      </chakra.span>
     </Box>
   );
 }

@@ -62,7 +62,7 @@ export const allOrders = defineList<Order, ReturnType<typeof useListContext>>({
       below: ({ id }, { pendingStates }) => <Mark state={pendingStates.get(String(id))} />,
       cardPlace: 'lead',
       numbers: true,
-      width: '5.5rem',
+      width: '4.5rem',
     },
     {
       id: 'user',
@@ -97,6 +97,7 @@ export const allOrders = defineList<Order, ReturnType<typeof useListContext>>({
       hideHeader: true,
       cell: (order) => <RowActions order={order} />,
       cardPlace: 'actions',
+      align: 'end',
       width: '6rem',
     },
   ],

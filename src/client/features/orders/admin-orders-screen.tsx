@@ -7,6 +7,7 @@ import { AdminOrderDialog } from './admin-order-dialog.tsx';
 import { allOrders } from './admin-orders-list.tsx';
 import { DeleteOrderDialog } from './delete-order-dialog.tsx';
 import { DeliverDialog } from './deliver-dialog.tsx';
+import { OrderBulkBar } from './order-bulk-bar.tsx';
 import { OrderGate } from './order-gate.tsx';
 import { OrdersInDoubt } from './orders-in-doubt.tsx';
 import { usePeople } from './use-admin-choices.ts';
@@ -21,6 +22,7 @@ export function AdminOrdersScreen() {
       breadcrumb={[{ label: t`Dashboard`, to: '/dashboard' }]}
       belowTitle={<OrdersInDoubt />}
       onOpen={({ id }) => details.open(id)}
+      renderBulkActions={({ rows, clear }) => (rows.length > 0 ? <OrderBulkBar orders={rows} onDone={clear} /> : null)}
     >
       {(rows) => <Dialogs rows={rows} />}
     </ListPage>

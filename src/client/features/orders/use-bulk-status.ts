@@ -1,0 +1,60 @@
+import { plural } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+import type { Order, OrderStatus } from '../../../contract/orders.ts';
+import { currentDatabase } from '../../local/current.ts';
+import type { LocalDatabase } from '../../local/database.ts';
+import { perform } from '../../sync/perform.ts';
+import { useStatuses } from '../../text/statuses.ts';
+import { toast } from '../../ui/toast.ts';
+import { useBusy } from '../../ui/use-busy.ts';
+import { needsConnection, undoStatus, type QueuedStatus } from './queued-status.ts';
+
+export interface BulkStatus {
+  busy: boolean;
+  /** Sets the status of these orders, with one queued change for each; leaves out those whose change would move money. */
+  start: (orders: readonly Order[], to: OrderStatus) => Promise<void>;
+}
+
+/** Sets the status of many orders at once, also offline, with a toast that says what was done and undoes it. */
+export function useBulkStatus(): BulkStatus {
+  const { t } = useLingui();
+  const db = currentDatabase();
+  const statuses = useStatuses();
+  const { busy, whileBusy } = useBusy();
+  const report = (queued: readonly QueuedStatus[], to: OrderStatus, leftOut: number) => {
+    const status = statuses.orderChoice(to);
+    const undo = () => void whileBusy(() => undoAll(db, queued));
+    toast({
+      tone: leftOut > 0 ? 'warning' : 'success',
+      title: t`${plural(queued.length, { one: '# order', other: '# orders' })} set to “${status}”`,
+      ...(leftOut > 0 && {
+        description: t`${plural(leftOut, { one: '# order was', other: '# orders were' })} left out, because money would move.`,
+      }),
+      ...(queued.length > 0 && { action: { label: t`Undo`, onSelect: undo } }),
+    });
+  };
+  return {
+    busy,
+    start: (orders, to) =>
+      whileBusy(async () => {
+        const others = orders.filter(({ status }) => status !== to);
+        const free = others.filter(({ status }) => !needsConnection(status, to));
+        report(await setAll(db, free, to), to, others.length - free.length);
+      }),
+  };
+}
+
+async function setAll(db: LocalDatabase, orders: readonly Order[], to: OrderStatus): Promise<QueuedStatus[]> {
+  const queued: QueuedStatus[] = [];
+  for (const { id: orderId, status: from } of orders) {
+    const itemId = await perform(db, 'order.status', { order_id: orderId, from, to });
+    queued.push({ itemId, orderId, from, to });
+  }
+  await db.setFact('bulk', queued.length > 1 ? queued.map(({ itemId }) => itemId) : null);
+  return queued;
+}
+
+async function undoAll(db: LocalDatabase, queued: readonly QueuedStatus[]): Promise<void> {
+  for (const one of queued) await undoStatus(db, one);
+  await db.setFact('bulk', null);
+}
