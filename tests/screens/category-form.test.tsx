@@ -16,7 +16,7 @@ test('S2H-01 S2H-04 S7-27 S8-29 the popup creates a category under a parent; the
   await user.type(field('Description (optional)'), 'Keys');
   await user.click(button('Create category'));
 
-  await waitFor(() => expect(toastTexts()).toEqual(['Category created']));
+  await waitFor(() => expect(toastTexts()).toEqual(['Category created successfully']));
   await waitFor(() => expect(address()).toBe('/admin/categories'));
   const [sent, ...others] = savesOf(server);
   expect(others).toEqual([]);
@@ -62,7 +62,7 @@ test('S2B-04 S7-29 a save of the edit page names the version that it changes, an
   await user.click(button('Save'));
 
   await waitFor(() => expect(address()).toBe('/admin/categories/2'));
-  expect(toastTexts()).toEqual(['Category updated']);
+  expect(toastTexts()).toEqual(['Category updated successfully']);
   expect(savesOf(server)).toMatchObject([
     { path: '/api/categories/2', revision: '"4"', body: { title: 'Music', parent_id: null } },
   ]);
@@ -78,7 +78,7 @@ test('S2B-04 D-2 a conflict shows both versions; the own one is saved over the v
   await user.type(field('Title'), 'Music');
   await user.click(button('Save'));
 
-  expect(await screen.findByText('Somebody else changed this in the meantime.')).toBeTruthy();
+  expect(await screen.findByText('Changed by two people')).toBeTruthy();
   expect(screen.getByText('Songs')).toBeTruthy();
   expect(screen.getByText('Music')).toBeTruthy();
   await user.click(button('Save mine anyway'));
@@ -102,15 +102,18 @@ test('S2B-04 after a conflict the saved version can be taken over', async () => 
 
   await waitFor(() => expect(field('Title').value).toBe('Songs'));
   expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Parent category' }).value).toBe('');
-  await waitFor(() => expect(screen.queryByText('Somebody else changed this in the meantime.')).toBeNull());
+  await waitFor(() => expect(screen.queryByText('Changed by two people')).toBeNull());
 });
 
-test('S2H-04 after a lost answer the same values are sent again with the same key', async () => {
+test('S2H-04 after a lost answer, also after a reload, the same values are sent again with the same key', async () => {
   const { user, server } = await openCategories('/admin/categories/create');
   server.respondWith(() => 'lost');
   await user.type(await screen.findByRole('textbox', { name: 'Title' }), 'Games');
   await user.click(button('Create category'));
   await screen.findByText('You are offline, or the server cannot be reached.');
+  cleanup();
+  visit('/admin/categories/create', categoryPages);
+  await waitFor(() => expect(field('Title').value).toBe('Games'));
   await server.goOnline(accepting);
   await waitFor(() => expect(button('Create category').disabled).toBe(false));
   await user.click(button('Create category'));

@@ -53,7 +53,6 @@ const page = (parent: AnyRoute, name: RouteName, component: RouteComponent) =>
 const redirectToHome = (name: RouteName) =>
   createRoute({ getParentRoute: () => signedInRoute, path: routePaths[name], beforeLoad: goHome });
 
-const comesNextScreen = lazy(() => import('./comes-next-screen.tsx'), 'ComesNextScreen');
 const categoryScreen = lazy(() => import('../features/categories/category-screen.tsx'), 'CategoryScreen');
 const catalogueScreen = lazy(() => import('../features/categories/catalogue-screen.tsx'), 'CatalogueScreen');
 

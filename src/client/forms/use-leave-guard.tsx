@@ -24,9 +24,10 @@ export function useLeaveGuard({ isDirty, onDiscard }: Options): LeaveGuard {
   const isLeaving = useRef(false);
   const [wanted, setWanted] = useState<{ step: () => void } | null>(null);
   const blocker = useBlocker({
-    shouldBlockFn: () => !isLeaving.current,
+    // The draft survives a login.
+    shouldBlockFn: ({ next }) => !isLeaving.current && !next.pathname.startsWith('/auth/'),
     withResolver: true,
-    // The draft survives a reload.
+    // It also survives a reload.
     enableBeforeUnload: false,
     disabled: !isDirty,
   });
@@ -51,8 +52,8 @@ export function useLeaveGuard({ isDirty, onDiscard }: Options): LeaveGuard {
       <ConfirmDialog
         open={wanted !== null || blocker.status === 'blocked'}
         tone="danger"
-        title={<Trans>Leave without saving?</Trans>}
-        description={<Trans>Your changes will be discarded.</Trans>}
+        title={<Trans>Discard your changes?</Trans>}
+        description={<Trans>This form has changes that are not saved.</Trans>}
         confirmLabel={<Trans>Discard</Trans>}
         cancelLabel={<Trans>Keep editing</Trans>}
         onClose={stay}

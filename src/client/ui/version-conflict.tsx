@@ -24,7 +24,7 @@ interface Props {
 /** Shows the values of a form beside those that another user has saved meanwhile, and lets the user choose. */
 export function VersionConflict({ fields, busy, onKeepMine, onTakeTheirs }: Props) {
   return (
-    <Notice tone="warning" title={<Trans>Somebody else changed this in the meantime.</Trans>}>
+    <Notice tone="warning" title={<Trans>Changed by two people</Trans>}>
       <Versions>
         {fields.map(({ label, mine, theirs }) => (
           <Fragment key={label}>
@@ -32,7 +32,7 @@ export function VersionConflict({ fields, busy, onKeepMine, onTakeTheirs }: Prop
               {label}
             </chakra.dt>
             <Version name={<Trans>Yours</Trans>}>{mine}</Version>
-            <Version name={<Trans>Saved now</Trans>}>{theirs}</Version>
+            <Version name={<Trans>Saved by the other admin</Trans>}>{theirs}</Version>
           </Fragment>
         ))}
       </Versions>

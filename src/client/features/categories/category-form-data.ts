@@ -12,6 +12,8 @@ export type CategoryValues = {
   is_active: boolean;
   /** The revision that the values are based on; null for a new category. */
   rev: number | null;
+  /** The last attempt to save, which the server may have received; null without one. */
+  sent: { text: string; key: string } | null;
 };
 
 /** What the category form needs from this device. */
@@ -49,8 +51,9 @@ export const valuesOf = (category: CategoryRow | null): CategoryValues =>
         description: category.description ?? '',
         is_active: category.is_active,
         rev: category.rev,
+        sent: null,
       }
-    : { title: '', parent_id: '', description: '', is_active: true, rev: null };
+    : { title: '', parent_id: '', description: '', is_active: true, rev: null, sent: null };
 
 /** Returns the category as it is saved now from the details of a refusal; null where they contain none. */
 export function savedVersion(details: Record<string, unknown> | undefined): CategoryRow | null {

@@ -1,5 +1,4 @@
 import { useLingui } from '@lingui/react/macro';
-import { useRef } from 'react';
 import { createCategory, updateCategory } from '../../../contract/categories.ts';
 import { uuidv7 } from '../../../contract/uuid.ts';
 import { call } from '../../api/call.ts';
@@ -10,26 +9,31 @@ import { differences, savedVersion, valuesOf, type CategoryValues } from './cate
 
 /**
  * Returns a function that saves the form of a new category (`id` null) or of an existing one; it returns the failure, or
- * null when the server has accepted the values. A repetition after a lost answer has the key of the first attempt.
+ * null when the server has the values.
  */
 export function useSaveCategory(id: number | null): (values: CategoryValues) => Promise<CallFailure | null> {
   const { t } = useLingui();
-  const attempt = useRef({ values: '', key: '' });
   return async (values) => {
-    const text = JSON.stringify(values);
-    if (attempt.current.values !== text) attempt.current = { values: text, key: uuidv7() };
-    const failure = await save(id, values, attempt.current.key);
-    // A refused attempt is decided: the next one needs another key.
-    if (failure?.kind === 'refused') attempt.current = { values: '', key: '' };
+    const failure = await save(id, values);
     if (failure && !isSavedAlready(failure, values)) return failure;
     void syncNow();
-    toast({ tone: 'success', title: id === null ? t`Category created` : t`Category updated` });
+    toast({
+      tone: 'success',
+      title: id === null ? t`Category created successfully` : t`Category updated successfully`,
+    });
     return null;
   };
 }
 
-async function save(id: number | null, values: CategoryValues, key: string): Promise<CallFailure | null> {
-  const { rev, parent_id: parent, ...rest } = values;
+/** Returns the values with the attempt to save them: the same values after a lost answer keep the key. */
+export function withAttempt({ sent, ...values }: CategoryValues): CategoryValues {
+  const text = JSON.stringify(values);
+  return { ...values, sent: sent?.text === text ? sent : { text, key: uuidv7() } };
+}
+
+async function save(id: number | null, values: CategoryValues): Promise<CallFailure | null> {
+  const { rev, sent, parent_id: parent, ...rest } = values;
+  const key = sent?.key ?? uuidv7();
   const input = { ...rest, parent_id: parent === '' ? null : Number(parent) };
   try {
     await (id === null

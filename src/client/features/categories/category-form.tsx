@@ -14,7 +14,7 @@ import { OfflineReason } from '../../ui/offline-reason.tsx';
 import { CategoryConflict } from './category-form-conflict.tsx';
 import { savedVersion, valuesOf, type CategoryValues } from './category-form-data.ts';
 import { CategoryFields, useFieldNames } from './category-form-fields.tsx';
-import { useSaveCategory } from './category-form-save.ts';
+import { useSaveCategory, withAttempt } from './category-form-save.ts';
 
 interface Props {
   /** The category to edit as it was when the form opened; null for a new one. */
@@ -77,7 +77,11 @@ function useCategoryForm(category: CategoryRow | null, onLeave: () => void) {
     defaultValues: valuesOf(category),
     labels: useFieldNames(),
     async send(values) {
-      const failed = await save(values);
+      const attempt = withAttempt(values);
+      form.setValue('sent', attempt.sent);
+      const failed = await save(attempt);
+      // A refused attempt is decided: the next one needs another key.
+      if (failed?.kind === 'refused') form.setValue('sent', null);
       if (!failed) leaveAfterSave();
       return failed;
     },
