@@ -44,7 +44,7 @@ export function ListToolbar<Row extends ListRow, Context>({ definition, list }: 
 }
 
 const Bar = chakra('div', {
-  base: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: '4', rowGap: '2', mb: '2.5' },
+  base: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: '4', rowGap: '2', mb: '2' },
 });
 
 /**

@@ -2,16 +2,30 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import type { ChangeEvent, ComponentProps, ReactNode } from 'react';
 import { useEffect, useRef } from 'react';
 
+const tick = 'polygon(10% 52%, 24% 38%, 41% 56%, 78% 16%, 91% 30%, 42% 84%)';
+const dash = 'inset(42% 14%)';
+
 const Input = chakra('input', {
   base: {
-    appearance: 'auto',
-    accentColor: 'var(--c-colors-brand-solid)',
+    appearance: 'none',
+    display: 'inline-grid',
+    placeContent: 'center',
     boxSize: '4.5',
     flexShrink: 0,
     cursor: 'pointer',
+    borderWidth: '1.5px',
+    borderColor: 'border.control',
     borderRadius: 'xs',
+    bg: 'bg.panel',
     focusVisibleRing: 'outside',
-    _disabled: { cursor: 'not-allowed' },
+    _hover: { borderColor: 'brand.solid' },
+    '&:is(:checked, :indeterminate)': { bg: 'brand.solid', borderColor: 'brand.solid' },
+    // The tick and the dash.
+    _before: { content: '""', boxSize: '3', bg: 'brand.contrast', clipPath: tick, opacity: 0 },
+    '&:is(:checked, :indeterminate)::before': { opacity: 1 },
+    '&:indeterminate::before': { clipPath: dash },
+    _disabled: { cursor: 'not-allowed', opacity: 0.55 },
+    '@media (forced-colors: active)': { appearance: 'auto', _before: { content: 'none' } },
   },
 });
 

@@ -28,18 +28,20 @@ export const headCellStyles: SystemStyleObject = {
   '&[data-priority=extra]': { sm: { display: 'none' }, lg: { display: 'table-cell' } },
 };
 
-/** A fact on a card: its column's name unless `hideName` hides it, its value, and a dot before every fact but the first. */
-const fact: SystemStyleObject = {
+/** Facts on a card stand in one line: the column's name unless `hideName` hides it, then the value. */
+const facts = ':is([data-priority=fact], [data-priority=extra]):not(:empty)';
+const factStyles: SystemStyleObject = {
   order: 4,
   textStyle: 'meta',
   color: 'fg.muted',
   display: 'flex',
   alignItems: 'center',
   '&:not([data-unnamed])::before': { content: 'attr(data-name)', me: '1', color: 'fg.subtle' },
-  ':is([data-priority=fact], [data-priority=extra]):not(:empty) ~ &': {
-    _before: { content: '"·"', mx: '1.5' },
-    '&:not([data-unnamed])::before': { content: '"·\\00a0\\00a0" attr(data-name)', me: '1' },
-  },
+};
+/** A dot before each fact but the first. */
+const laterFactStyles: SystemStyleObject = {
+  _before: { content: '"·"', mx: '1.5' },
+  '&:not([data-unnamed])::before': { content: '"·\\00a0\\00a0" attr(data-name)', ms: '1.5', me: '1' },
 };
 
 /**
@@ -65,6 +67,9 @@ export const rowStyles: SystemStyleObject = {
   '&[data-open]:active': { smDown: { bg: 'bg.muted' } },
   '&[aria-selected=true]': {
     bg: 'bg.selected',
+    '&[data-open]:hover': { bg: { base: 'bg.selected', sm: 'bg.selected' } },
+    // A badge in the colour of the selection would disappear.
+    '--c-colors-brand-muted': 'colors.bg.panel',
     // The subtle text colour has too little contrast on this ground.
     '--c-colors-fg-subtle': 'colors.fg.muted',
     '& > td:first-of-type': {
@@ -74,21 +79,22 @@ export const rowStyles: SystemStyleObject = {
   '&:last-of-type > td:first-of-type': { sm: { borderEndStartRadius: 'xl' } },
   '&:last-of-type > td:last-of-type': { sm: { borderEndEndRadius: 'xl' } },
   '& > td': {
-    sm: { h: '11', px: '3', py: '3px', borderTopWidth: '1px', borderColor: 'border.muted', verticalAlign: 'middle' },
+    sm: { h: '11', px: '3', py: '2px', borderTopWidth: '1px', borderColor: 'border.muted', verticalAlign: 'middle' },
     smDown: { minW: '0', '&:empty': { display: 'none' } },
   },
   '& > td[data-priority=extra]': { sm: { display: 'none' }, lg: { display: 'table-cell' } },
-  '& > td:is([data-priority=fact], [data-priority=extra])': { smDown: fact },
+  [`& > td${facts}`]: { smDown: factStyles },
+  [`& > td${facts} ~ td${facts}`]: { smDown: laterFactStyles },
   '& > td[data-priority=lead]': {
     fontWeight: 'medium',
     smDown: { order: 1, flex: '1 1 0', fontSize: 'md', lineHeight: '1.375rem' },
   },
   '& > td[data-priority=side]': { smDown: { order: 1, ms: '3' } },
   '& > td[data-priority=plain]': { smDown: { order: 3, flex: '0 0 100%' } },
-  '& > td[data-priority=amount]': { smDown: { order: 4, ms: 'auto', ps: '3', textStyle: 'section' } },
+  '& > td[data-priority=amount]': { smDown: { order: 5, ms: 'auto', ps: '3', textStyle: 'section' } },
   '& > td[data-priority=actions]': {
     textAlign: 'end',
     whiteSpace: 'nowrap',
-    smDown: { order: 1, my: '-2', ms: '1', me: '-2.5' },
+    smDown: { order: 1, my: '-2', ms: '1', me: '-2.5', '&:first-of-type': { ms: '-2', me: '0' } },
   },
 };

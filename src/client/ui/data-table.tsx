@@ -78,7 +78,7 @@ export function DataTable<Row extends object>(props: Props<Row>) {
   return (
     <>
       {selectAll && rows?.length ? (
-        <Box hideFrom="sm" mb="1">
+        <Box hideFrom="sm" mt="-2">
           <Checkbox label={<Trans>Select all on this page</Trans>} {...selectAll} />
         </Box>
       ) : null}
@@ -218,6 +218,7 @@ const DataLine = chakra('tr', { base: rowStyles });
 const Cell = chakra('td');
 const Opener = chakra('button', {
   base: {
+    display: 'block',
     textAlign: 'start',
     font: 'inherit',
     cursor: 'pointer',

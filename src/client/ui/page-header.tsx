@@ -32,8 +32,8 @@ export function PageHeader({ title, heading, breadcrumb, count, description, act
     document.title = `${title} · Comptoir`;
   }, [title]);
   return (
-    <Box mb={description ? { base: '3', md: '4' } : '0'}>
-      <Box display="flex" flexWrap="wrap" alignItems="center" columnGap="2" rowGap="2" minH="12" py="1">
+    <Box mb={description ? { base: '3', md: '4' } : '1.5'}>
+      <Box display="flex" flexWrap="wrap" alignItems="center" columnGap="2" rowGap="2" minH="12" py="0.5">
         {breadcrumb?.length ? <Breadcrumb crumbs={breadcrumb} /> : null}
         <chakra.h1
           display="flex"
@@ -50,7 +50,7 @@ export function PageHeader({ title, heading, breadcrumb, count, description, act
           {typeof count === 'number' ? <Count count={count} /> : null}
         </chakra.h1>
         {actions ? (
-          <Box display="flex" flexWrap="wrap" alignItems="center" gap="2">
+          <Box display="flex" flexWrap="wrap" alignItems="center" gap="2" css={actionHeight}>
             {actions}
           </Box>
         ) : null}
@@ -63,6 +63,9 @@ export function PageHeader({ title, heading, breadcrumb, count, description, act
     </Box>
   );
 }
+
+/** Buttons of the header are as high as those of the toolbar under it. */
+const actionHeight = { '& > a, & > button': { h: { md: '9' } } } as const;
 
 function Count({ count }: { count: number }) {
   const formatCount = useFormatCount();

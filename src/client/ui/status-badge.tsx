@@ -37,6 +37,7 @@ export const badgeStyles = {
   textStyle: 'xs',
   fontWeight: 'medium',
   whiteSpace: 'nowrap',
+  verticalAlign: 'top',
 } as const;
 
 /** The dot of a status, in the colour of its palette. */

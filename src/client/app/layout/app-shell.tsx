@@ -47,7 +47,7 @@ export function AppShell({ children }: { children?: ReactNode }) {
           flex="1"
           minW="0"
           px={{ base: '4', md: '6' }}
-          pt={{ base: '1', md: '2' }}
+          pt="1"
           pb={{ base: '32', md: '20' }}
         >
           <Box maxW="90rem">

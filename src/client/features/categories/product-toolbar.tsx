@@ -31,7 +31,7 @@ export function ProductToolbar({ browse, label, view, onView }: Props) {
         </Box>
         <Button
           variant="outline"
-          borderColor="border.control"
+          borderColor="border.button"
           px={{ base: '2', md: '4' }}
           aria-label={t`Filters`}
           aria-describedby={browse.filterCount > 0 ? `${id}-count` : undefined}

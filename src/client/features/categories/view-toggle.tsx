@@ -37,7 +37,7 @@ export function ViewToggle({ view, onChange }: Props) {
       gap="0.5"
       p="0.5"
       borderWidth="1px"
-      borderColor="border.control"
+      borderColor="border.button"
       borderRadius="md"
       bg="bg.panel"
     >

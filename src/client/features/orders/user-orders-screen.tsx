@@ -1,3 +1,4 @@
+import { Box } from '@chakra-ui/react/box';
 import { msg } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Receipt } from 'lucide-react';
@@ -46,7 +47,7 @@ const ownOrders = defineList<Order, { statusOf: ReturnType<typeof useStatuses>['
   useContext: () => ({ statusOf: useStatuses().order }),
   columns: [
     { id: 'id', header: msg`ID`, cell: ({ id }) => `#${id}`, hideName: true, numbers: true, width: '6rem' },
-    { id: 'products', header: msg`Products`, cell: ({ items }) => <ItemNames items={items} />, cardPlace: 'lead' },
+    { id: 'products', header: msg`Products`, cell: ({ items }) => <OneLine items={items} />, cardPlace: 'lead' },
     {
       id: 'total',
       header: msg`Total`,
@@ -90,6 +91,15 @@ export function UserOrdersScreen() {
         )
       }
     </ListPage>
+  );
+}
+
+/** The products: one line on phones. */
+function OneLine({ items }: Pick<Order, 'items'>) {
+  return (
+    <Box as="span" display="block" lineClamp={{ base: 1, sm: 2 }}>
+      <ItemNames items={items} />
+    </Box>
   );
 }
 

@@ -19,9 +19,10 @@ import { currentDatabase } from '../../local/current.ts';
 import { useDates } from '../../text/dates.ts';
 import { ButtonLink } from '../../ui/app-link.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { FloatingBars } from '../../ui/floating-bar.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { FreeText } from '../../ui/free-text.tsx';
-import { BulkBar, BulkRunProgress, FloatingBars } from './bulk-bar.tsx';
+import { BulkBar, BulkRunProgress } from './bulk-bar.tsx';
 import { beginningOf } from './clipped-text.tsx';
 import { StatusMenu } from './status-menu.tsx';
 import { openTicketLabel, selectTicketLabel, TicketNumber, usePendingTickets, useTicketName } from './ticket-name.tsx';
@@ -171,7 +172,15 @@ function ViewLink({ ticket }: { ticket: TicketRow }) {
 }
 
 /** A second, smaller line of a cell. */
-const SecondLine = chakra('div', { base: { textStyle: 'xs', color: 'fg.muted', _empty: { display: 'none' } } });
+const SecondLine = chakra('div', {
+  base: {
+    display: 'flex',
+    textStyle: 'xs',
+    color: 'fg.muted',
+    smDown: { display: 'none' },
+    _empty: { display: 'none' },
+  },
+});
 
 function Preview({ content }: { content: string }) {
   return (
@@ -199,7 +208,8 @@ function Created({ at }: { at: string }) {
       <chakra.span display="block" whiteSpace="nowrap" smDown={{ display: 'none' }}>
         {dates.short(at)}
       </chakra.span>
-      <RelativeTime at={at} ago display="block" textStyle="xs" color="fg.muted" />
+      <RelativeTime at={at} ago display="block" textStyle="xs" color="fg.muted" smDown={{ display: 'none' }} />
+      <RelativeTime at={at} hideFrom="sm" />
     </>
   );
 }

@@ -7,6 +7,7 @@ import type { DirectoryUser } from '../../../contract/people.ts';
 import { ticketStatuses } from '../../../contract/ticket-rules.ts';
 import { useStatuses } from '../../text/statuses.ts';
 import { ButtonLink } from '../../ui/app-link.tsx';
+import { FloatingBar, onBar } from '../../ui/floating-bar.tsx';
 import { Menu, type MenuItem } from '../../ui/menu.tsx';
 import { StatusChoice } from './status-menu.tsx';
 import type { TicketChange } from './ticket-change.ts';
@@ -34,7 +35,7 @@ export function BulkBar({ count, busy, admins, me, onChange, onCancel }: Props) 
   const assignees = useAssigneeItems(admins, me)((to) => onChange({ kind: 'ticket.assign', to }));
   const priorities = priorityItems((to) => onChange({ kind: 'ticket.priority', to }));
   return (
-    <Bar data-floating-bar="" role="region" aria-label={t`Selected tickets`}>
+    <FloatingBar role="region" aria-label={t`Selected tickets`}>
       <Box flex="1 0 auto" px="2" fontWeight="medium" className="numbers" aria-live="polite">
         <Plural value={count} one="# selected" other="# selected" />
       </Box>
@@ -53,53 +54,9 @@ export function BulkBar({ count, busy, admins, me, onChange, onCancel }: Props) 
       <Button size="sm" {...onBar} onClick={onCancel}>
         <Trans>Cancel</Trans>
       </Button>
-    </Bar>
+    </FloatingBar>
   );
 }
-
-/** The bars at the bottom of the screen, over the rows: no row moves when one is selected. */
-export const FloatingBars = chakra('div', {
-  base: {
-    position: 'fixed',
-    zIndex: 'docked',
-    bottom: { base: 'calc(3.5rem + 8px + env(safe-area-inset-bottom))', md: '4' },
-    insetStart: { base: '3', md: '6', lg: '16rem' },
-    insetEnd: { base: '3', md: '6' },
-    display: 'flex',
-    flexDirection: 'column',
-    alignItems: { md: 'flex-start' },
-    gap: '2',
-    pointerEvents: 'none',
-  },
-});
-
-const Bar = chakra('div', {
-  base: {
-    pointerEvents: 'auto',
-    display: 'flex',
-    alignItems: 'center',
-    gap: '1.5',
-    minH: '13',
-    maxW: 'full',
-    px: '2',
-    overflowX: 'auto',
-    scrollbarWidth: 'none',
-    bg: 'bg.inverted',
-    color: 'fg.inverted',
-    borderRadius: 'xl',
-    shadow: 'lg',
-    textStyle: 'sm',
-    animation: 'rise 120ms cubic-bezier(0.2, 0, 0, 1)',
-  },
-});
-
-/** A button on the inverted ground of a bar. */
-const onBar = {
-  variant: 'ghost',
-  color: 'inherit',
-  _hover: { bg: 'bg.onInverted' },
-  _expanded: { bg: 'bg.onInverted' },
-} as const;
 
 function Choice({ label, items, busy }: { label: string; items: readonly MenuItem[]; busy: boolean }) {
   return (
@@ -130,7 +87,7 @@ export function BulkRunProgress({
   const isOver = run.waiting === 0;
   const Icon = run.refused > 0 ? TriangleAlert : isOver ? CircleCheck : Clock;
   return (
-    <Bar data-floating-bar="">
+    <FloatingBar>
       <Box px="1.5" flexShrink={0} aria-hidden="true">
         <Icon size={18} />
       </Box>
@@ -155,7 +112,7 @@ export function BulkRunProgress({
       <Button size="sm" {...onBar} onClick={bulk.dismiss}>
         <Trans>Dismiss</Trans>
       </Button>
-    </Bar>
+    </FloatingBar>
   );
 }
 

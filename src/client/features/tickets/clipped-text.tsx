@@ -3,13 +3,10 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { ticketPreviewLength } from '../../../contract/limits.ts';
+import { FreeText } from '../../ui/free-text.tsx';
 
 const Line = chakra('span', {
   base: { display: 'flex', alignItems: 'flex-end', gap: '2', textStyle: 'row', color: 'fg.muted' },
-});
-
-const Text = chakra('span', {
-  base: { display: 'block', flex: '1', minW: '0', overflowWrap: 'anywhere', whiteSpace: 'pre-line' },
 });
 
 /** A touch target of 44 px around the button. */
@@ -22,9 +19,9 @@ export function ClippedText({ children }: { children: string }) {
   const isLong = characters.length > ticketPreviewLength;
   return (
     <Line>
-      <Text dir="auto" {...(isWhole ? {} : { lineClamp: { base: 1, sm: 2 } })}>
+      <FreeText flex="1" minW="0" whiteSpace="pre-line" {...(isWhole ? {} : { lineClamp: { base: 1, sm: 2 } })}>
         {isLong && !isWhole ? beginningOf(children) : children}
-      </Text>
+      </FreeText>
       {isLong ? (
         <Button
           variant="plain"
