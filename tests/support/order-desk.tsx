@@ -69,7 +69,9 @@ function stringifySearch(search: Record<string, unknown>): string {
 
 /** The numbers of the orders in the list, in order. */
 export const listedOrders = () =>
-  screen.queryAllByRole('button', { name: /^Open order/ }).map((one) => one.textContent);
+  screen
+    .queryAllByRole('button', { name: /^Open order/ })
+    .map((one) => one.getAttribute('aria-label')!.replace('Open order ', '#'));
 
 /** The row of an order. */
 export const rowOf = async (id: number) =>

@@ -63,6 +63,7 @@ function Panel<Row extends ListRow>({ list, id }: Props<Row> & { id: string }) {
       <Box display="flex" gap="2" ms={{ sm: 'auto' }} w={{ base: 'full', sm: 'auto' }} css={{ '& > *': { flex: '1' } }}>
         <Button
           variant="ghost"
+          size="sm"
           onClick={() => {
             setChosen(none);
             list.filter(none);
@@ -70,7 +71,7 @@ function Panel<Row extends ListRow>({ list, id }: Props<Row> & { id: string }) {
         >
           <Trans>Clear Filters</Trans>
         </Button>
-        <Button type="submit" disabled={JSON.stringify(chosen) === active}>
+        <Button type="submit" size="sm" disabled={JSON.stringify(chosen) === active}>
           <Trans>Apply</Trans>
         </Button>
       </Box>

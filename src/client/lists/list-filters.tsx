@@ -49,6 +49,7 @@ function Day({ filter, onChange }: Props<ActiveFilter<DayFilter>>) {
       <InputBox
         id={id}
         type="date"
+        size="sm"
         w="auto"
         flex="1"
         min="1000-01-01"
@@ -60,4 +61,6 @@ function Day({ filter, onChange }: Props<ActiveFilter<DayFilter>>) {
   );
 }
 
-const Label = chakra('label', { base: { textStyle: 'sm', color: 'fg.muted', whiteSpace: 'nowrap' } });
+const Label = chakra('label', {
+  base: { textStyle: 'sm', color: 'fg.muted', whiteSpace: 'nowrap', minW: { base: '12', sm: '0' } },
+});

@@ -4,33 +4,41 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Trash2, Truck } from 'lucide-react';
 import { isOnlineOnly, openOrderStatuses } from '../../../contract/order-rules.ts';
 import type { Order } from '../../../contract/orders.ts';
+import type { PendingState } from '../../sync/pending.ts';
 import { useDates } from '../../text/dates.ts';
 import { FreeText } from '../../ui/free-text.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { PendingMark } from '../../ui/pending-mark.tsx';
 import { RowMenu } from '../../ui/row-menu.tsx';
 import { useUrlDialog } from '../../ui/use-url-dialog.ts';
 import { ItemName } from './order-items.tsx';
 
-/** The customer of an order: name, id and, where this device knows it, e-mail. */
+/** The number of an order, with a mark while the server has not accepted all its changes. */
+export function OrderNumber({ id, pending }: { id: number; pending: PendingState | undefined }) {
+  return (
+    <chakra.span display="inline-flex" alignItems="center" gap="1.5">
+      <bdi>#{id}</bdi>
+      <PendingMark state={pending} />
+    </chakra.span>
+  );
+}
+
+/** The customer of an order: name, id and, where this device knows it, e-mail; on phones in one line without e-mail. */
 export function Customer({ order, email }: { order: Order; email: string | undefined }) {
   return (
-    <Box minW="0" maxW={{ base: 'full', sm: '44', xl: '60' }} textAlign={{ base: 'end', sm: 'start' }}>
+    <Box
+      display={{ base: 'flex', sm: 'block' }}
+      alignItems="baseline"
+      gap="2"
+      maxW={{ base: 'full', sm: '44', xl: '60' }}
+    >
       <FreeText lineClamp={1}>{order.user_name}</FreeText>
-      <chakra.span
-        display="flex"
-        gap="1"
-        textStyle="xs"
-        color="fg.muted"
-        justifyContent={{ base: 'flex-end', sm: 'start' }}
-      >
+      <chakra.span display="flex" gap="1" textStyle="xs" color="fg.muted">
         <bdi className="numbers">#{order.user_id}</bdi>
         {email === undefined ? null : (
-          <>
-            {' · '}
-            <chakra.bdi minW="0" truncate title={email}>
-              {email}
-            </chakra.bdi>
-          </>
+          <chakra.bdi minW="0" truncate title={email} hideBelow="sm">
+            {email}
+          </chakra.bdi>
         )}
       </chakra.span>
     </Box>
@@ -40,7 +48,7 @@ export function Customer({ order, email }: { order: Order; email: string | undef
 /** All products of an order with their variants, one in a line. */
 export function AllItems({ items }: Pick<Order, 'items'>) {
   return items.map((item, index) => (
-    <Box key={index}>
+    <Box as="span" key={index} display="block" lineClamp={{ base: 1, sm: 2 }}>
       <ItemName item={item} />
     </Box>
   ));
@@ -50,7 +58,7 @@ export function AllItems({ items }: Pick<Order, 'items'>) {
 export function OrderMoment({ at }: { at: string }) {
   const dates = useDates();
   return (
-    <chakra.time dateTime={at} display="block" textAlign={{ base: 'end', sm: 'start' }} whiteSpace="nowrap">
+    <chakra.time dateTime={at} display="block" whiteSpace="nowrap">
       {dates.short(at)}{' '}
       <chakra.span display={{ sm: 'block' }} textStyle="xs" color="fg.muted">
         {dates.time(at)}

@@ -48,7 +48,7 @@ export function AdminOrderDialog({ order, email, onClose, onDeliver, onDelete }:
         admin={{
           customer: <Customer order={order} email={email} />,
           status: <OrderStatusSelect order={order} />,
-          proof: <ProofView order={order} />,
+          proof: order.file_url === null ? null : <ProofView id={order.id} url={order.file_url} />,
         }}
       />
     </SheetDialog>

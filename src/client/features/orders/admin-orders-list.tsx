@@ -1,4 +1,3 @@
-import { chakra } from '@chakra-ui/react/styled-system';
 import { msg } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Receipt } from 'lucide-react';
@@ -12,8 +11,7 @@ import { readPendingStates, type PendingState } from '../../sync/pending.ts';
 import { useLiveQuery } from '../../sync/use-live-query.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { MoneyText } from '../../ui/money-text.tsx';
-import { PendingMark } from '../../ui/pending-mark.tsx';
-import { AllItems, Customer, OrderMoment, RowActions } from './admin-order-cells.tsx';
+import { AllItems, Customer, OrderMoment, OrderNumber, RowActions } from './admin-order-cells.tsx';
 import { OrderStatusSelect } from './order-status-select.tsx';
 import { ProofView } from './proof-view.tsx';
 import { orderSource } from './queries.ts';
@@ -58,24 +56,25 @@ export const allOrders = defineList<Order, ReturnType<typeof useListContext>>({
     {
       id: 'id',
       header: msg`ID`,
-      cell: ({ id }) => `#${id}`,
-      below: ({ id }, { pendingStates }) => <Mark state={pendingStates.get(String(id))} />,
-      cardPlace: 'lead',
+      hideName: true,
+      cell: ({ id }, { pendingStates }) => <OrderNumber id={id} pending={pendingStates.get(String(id))} />,
       numbers: true,
-      width: '4.5rem',
+      width: '5.5rem',
     },
     {
       id: 'user',
       header: msg`Customer`,
       cell: (order, { people }) => <Customer order={order} email={people.get(order.user_id)?.email} />,
+      cardPlace: 'plain',
     },
-    { id: 'products', header: msg`Products`, cell: ({ items }) => <AllItems items={items} />, cardPlace: 'plain' },
+    { id: 'products', header: msg`Products`, cell: ({ items }) => <AllItems items={items} />, cardPlace: 'lead' },
     {
       id: 'total',
       header: msg`Total`,
       cell: (order) => <MoneyText amount={order.total_price} fontWeight="medium" />,
       align: 'end',
       numbers: true,
+      cardPlace: 'amount',
     },
     {
       id: 'status',
@@ -84,11 +83,18 @@ export const allOrders = defineList<Order, ReturnType<typeof useListContext>>({
       cardPlace: 'side',
       width: '9rem',
     },
-    { id: 'date', header: msg`Date`, cell: ({ created_at: at }) => <OrderMoment at={at} />, numbers: true },
+    {
+      id: 'date',
+      header: msg`Date`,
+      hideName: true,
+      cell: ({ created_at: at }) => <OrderMoment at={at} />,
+      numbers: true,
+    },
     {
       id: 'attachment',
       header: msg`Attachment`,
-      cell: (order) => <ProofView order={order} isCompact />,
+      hideName: true,
+      cell: ({ id, file_url: url }) => (url === null ? null : <ProofView id={id} url={url} isCompact />),
       width: '4rem',
     },
     {
@@ -106,11 +112,3 @@ export const allOrders = defineList<Order, ReturnType<typeof useListContext>>({
   Empty: () => <EmptyState icon={Receipt} title={<Trans>There are no orders yet.</Trans>} />,
   nothingFound: msg`No orders found matching your criteria.`,
 });
-
-function Mark({ state }: { state: PendingState | undefined }) {
-  return state ? (
-    <chakra.span ms="1.5">
-      <PendingMark state={state} />
-    </chakra.span>
-  ) : null;
-}

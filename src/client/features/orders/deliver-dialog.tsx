@@ -103,6 +103,7 @@ function StatusField({ value, onChange }: { value: OrderStatus; onChange: (statu
     <SelectField
       label={t`Status`}
       required
+      data-autofocus=""
       choices={choices.map((status) => ({ value: status, label: statuses.orderChoice(status) }))}
       value={value}
       onChange={(status) => onChange(status as OrderStatus)}

@@ -3,7 +3,6 @@ import { Button } from '@chakra-ui/react/button';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Download, Paperclip } from 'lucide-react';
 import { useState } from 'react';
-import type { Order } from '../../../contract/orders.ts';
 import { isPicture } from '../../local/choose-files.ts';
 import { currentDatabase } from '../../local/current.ts';
 import { useLiveQuery } from '../../sync/use-live-query.ts';
@@ -15,16 +14,18 @@ import { OfflineReason } from '../../ui/offline-reason.tsx';
 import { SheetDialog } from '../../ui/sheet-dialog.tsx';
 
 interface Props {
-  order: Pick<Order, 'id' | 'file_url'>;
+  /** The order's id. */
+  id: number;
+  /** Path of the proof on this host. */
+  url: string;
   /** Shows an icon only, for a list. */
   isCompact?: boolean;
 }
 
-/** A button that opens the delivery proof of an order; nothing without a proof (S2K-05). */
-export function ProofView({ order: { id, file_url: url }, isCompact = false }: Props) {
+/** A button that opens the delivery proof of an order (S2K-05). */
+export function ProofView({ id, url, isCompact = false }: Props) {
   const { t } = useLingui();
   const [isOpen, setOpen] = useState(false);
-  if (url === null) return null;
   const open = () => setOpen(true);
   return (
     <>
