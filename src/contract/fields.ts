@@ -167,15 +167,15 @@ const wholeCents = z.refine<number>((euros) => Math.round(euros * 100) / 100 ===
   error: 'invalid',
 });
 
+const amountFault = ({ input }: { input?: unknown }): string =>
+  input === undefined || input === null || input === '' ? 'required' : 'invalid';
+
 /**
  * A plain JSON number of euros above zero with at most two decimals, at most 1,000,000. Refuses with `required`,
  * `invalid`, `number-min:0.01`, `number-max:1000000`.
  */
 export const PlainAmount = z
-  .number({
-    error: (issue) =>
-      issue.input === undefined || issue.input === null || issue.input === '' ? 'required' : 'invalid',
-  })
+  .number({ error: amountFault })
   .check(
     z.minimum(0.01, { error: 'number-min:0.01' }),
     z.maximum(amountMax, { error: `number-max:${amountMax}` }),
@@ -188,9 +188,8 @@ export const PlainAmount = z
  */
 export const AmountInForm = z
   .pipe(
-    z.union([z.number(), z.string().check(z.regex(/^\d{1,9}(\.\d{1,2})?$/))], {
-      error: (issue) =>
-        issue.input === undefined || issue.input === null || issue.input === '' ? 'required' : 'invalid',
+    z.union([z.number(), z.string().check(z.regex(/^\d{1,9}(\.\d{1,2})?$/, { error: amountFault }))], {
+      error: amountFault,
     }),
     z.transform(Number),
   )

@@ -26,9 +26,9 @@ export function AmountField({ label, ...rest }: Props) {
 /** What is left of a price after the cost: "€3.00 (30%)"; red when it is a loss. */
 export function MarginText({ price, cost }: { price: number; cost: number }) {
   const { amount, percent } = useMargin()(price, cost);
-  const money = <MoneyText as="span" amount={amount} />;
+  const money = <MoneyText amount={amount} />;
   return (
-    <chakra.span className="numbers" whiteSpace="nowrap" color={amount < 0 ? 'fg.error' : undefined}>
+    <chakra.bdi className="numbers" whiteSpace="nowrap" color={amount < 0 ? 'fg.error' : undefined}>
       {percent === null ? (
         money
       ) : (
@@ -36,7 +36,7 @@ export function MarginText({ price, cost }: { price: number; cost: number }) {
           {money} ({percent})
         </Trans>
       )}
-    </chakra.span>
+    </chakra.bdi>
   );
 }
 

@@ -65,8 +65,12 @@ export function useProductForm(start: ProductFormStart): ProductForm {
 
   function apply(patch: Partial<ProductValues>) {
     const names = Object.keys(patch) as (keyof ProductValues)[];
+    const variants = form.getValues('product_variants');
     for (const name of names) form.setValue(name, patch[name] as never, { shouldDirty: true });
-    if (form.formState.isSubmitted) void form.trigger(checkedAfter(names));
+    if (variants.length === 0) form.clearErrors('product_variants');
+    // The fields of a new variant are checked when the form is sent again.
+    const hasNewVariant = (patch.product_variants?.length ?? 0) > variants.length;
+    if (form.formState.isSubmitted && !hasNewVariant) void form.trigger(checkedAfter(names));
   }
 
   const set = (patch: Partial<ProductValues>) => {

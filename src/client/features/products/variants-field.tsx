@@ -72,13 +72,16 @@ function VariantRow({ variant, number, errorOf, onChange, onRemove }: RowProps) 
   const { title, price, cost, status } = variant;
   return (
     <Row role="group" aria-label={t`Variant ${number}`}>
-      <TextField
-        label={t`Title`}
-        required
-        value={title}
-        error={errorOf('title')}
-        onChange={(text) => onChange({ title: text })}
-      />
+      {/* On phones the title has a line of its own. */}
+      <Box gridColumn={{ base: '1 / -1', md: 'auto' }} minW="0">
+        <TextField
+          label={t`Title`}
+          required
+          value={title}
+          error={errorOf('title')}
+          onChange={(text) => onChange({ title: text })}
+        />
+      </Box>
       <AmountField
         label={t`Price`}
         required
@@ -94,7 +97,12 @@ function VariantRow({ variant, number, errorOf, onChange, onRemove }: RowProps) 
         error={errorOf('status')}
         onChange={(chosen) => onChange({ status: chosen === 'inactive' ? 'inactive' : 'active' })}
       />
-      <IconButton label={title ? t`Remove variant ${title}` : t`Remove variant ${number}`} mt="6" onClick={onRemove}>
+      <IconButton
+        label={title ? t`Remove variant ${title}` : t`Remove variant ${number}`}
+        mt="6"
+        justifySelf="end"
+        onClick={onRemove}
+      >
         <Trash2 size={18} />
       </IconButton>
     </Row>
@@ -111,8 +119,5 @@ const Row = chakra('div', {
     borderRadius: 'lg',
     bg: 'bg.subtle',
     gridTemplateColumns: { base: 'minmax(0, 1fr) minmax(0, 1fr)', md: 'minmax(0, 2fr) repeat(3, minmax(0, 1fr)) auto' },
-    // On phones the title has a line of its own, and the status stands beside the button that removes the variant.
-    '& > :first-child': { gridColumn: { base: '1 / -1', md: 'auto' } },
-    '& > :last-child': { justifySelf: 'end' },
   },
 });
