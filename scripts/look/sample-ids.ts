@@ -14,7 +14,8 @@ export interface SampleIds {
   /** A product without variants, and one with variants. */
   product: number;
   productWithVariants: number;
-  /** An order and a ticket of the customer. */
+  /** The customer, and one of the customer's orders and tickets. */
+  customer: number;
   order: number;
   ticket: string;
   /** The ticket with the most responses among those that have not ended. */
@@ -41,7 +42,8 @@ interface TicketInList {
 
 /** Finds the records through the API, as the customer and the admin. */
 export async function findSampleIds({ url, accounts }: Shop): Promise<SampleIds> {
-  const [customer, admin] = [await tokenOf(url, accounts.customer), await tokenOf(url, accounts.admin)];
+  const { token: customer, user } = await sessionOf(url, accounts.customer);
+  const admin = await tokenOf(url, accounts.admin);
   const read = async <Answer>(path: string, token: string) => (await get(url, path, token)) as Answer;
   const { categories } = await read<{ categories: (CategoryInList & { children: CategoryInList[] })[] }>(
     listAllCategories.path,
@@ -79,6 +81,7 @@ export async function findSampleIds({ url, accounts }: Shop): Promise<SampleIds>
     parentCategory: categories.find(({ children }) => children.length > 2)!.id,
     product: withoutVariants!.id,
     productWithVariants: withVariants!.id,
+    customer: user.id,
     order: orders.data[0]!.id,
     ticket: longest(own.data).id,
     adminTicket: longest(all.data).id,
@@ -86,9 +89,11 @@ export async function findSampleIds({ url, accounts }: Shop): Promise<SampleIds>
 }
 
 /** Signs in without a browser. */
-export async function tokenOf(url: string, account: Account): Promise<string> {
-  const answer = (await post(url, login.path, account)) as { data: { token: string } };
-  return answer.data.token;
+export const tokenOf = async (url: string, account: Account): Promise<string> => (await sessionOf(url, account)).token;
+
+async function sessionOf(url: string, account: Account): Promise<{ token: string; user: { id: number } }> {
+  const answer = (await post(url, login.path, account)) as { data: { token: string; user: { id: number } } };
+  return answer.data;
 }
 
 const longest = (tickets: TicketInList[]): TicketInList =>

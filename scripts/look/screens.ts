@@ -55,6 +55,7 @@ const noSampleIds: SampleIds = {
   arabicCategory: 0,
   product: 0,
   productWithVariants: 0,
+  customer: 0,
   order: 0,
   ticket: '',
   adminTicket: '',
@@ -88,7 +89,7 @@ const customerPages = ({ category, parentCategory, ticket }: SampleIds): Paths =
   'not-found': '/user/nowhere',
 });
 
-const adminPages = ({ category, adminTicket }: SampleIds): Paths => ({
+const adminPages = ({ category, product, productWithVariants, customer, adminTicket }: SampleIds): Paths => ({
   'admin-dashboard': '/dashboard/admin',
   'admin-tickets': '/admin/tickets',
   'admin-tickets-filtered': '/admin/tickets?status=open,pending&type=order',
@@ -97,8 +98,16 @@ const adminPages = ({ category, adminTicket }: SampleIds): Paths => ({
   'admin-category': `/admin/categories/${category}`,
   'admin-orders': '/admin/orders',
   'admin-products': '/admin/products',
+  'admin-product': `/admin/products/${productWithVariants}`,
+  'admin-product-new': '/admin/products/create',
+  'admin-product-edit': `/admin/products/${product}/edit`,
   'admin-categories': '/admin/categories',
+  'admin-category-new': '/admin/categories/create',
+  'admin-category-edit': `/admin/categories/${category}/edit`,
   'admin-users': '/admin/users',
+  'admin-user': `/admin/users/${customer}`,
+  'admin-user-new': '/admin/users/create',
+  'admin-user-edit': `/admin/users/${customer}/edit`,
   'admin-settings': '/dashboard/settings',
   'admin-outbox': '/dashboard/outbox',
 });

@@ -44,7 +44,7 @@ test('S2H-04 S5-29 a blank title is refused on the device; a refusal of the serv
 
 test('S2H-04 S2H-05 edit opens the popup, filled in; neither the category nor one below it can be its parent', async () => {
   const { user } = await openCategories();
-  await user.click(await screen.findByRole('button', { name: 'Edit category Musique' }));
+  await user.click((await screen.findAllByRole('button', { name: 'Edit category Musique' }))[0]!);
 
   const dialog = await screen.findByRole('dialog', { name: 'Edit category' });
   expect(field('Title').value).toBe('Musique');
@@ -150,7 +150,7 @@ test('a link away from a changed form asks first, and the form can be kept', asy
 
 test('a changed popup asks before it closes; a discarded form leaves no draft', async () => {
   const { user, db, address } = await openCategories();
-  await user.click(await screen.findByRole('button', { name: 'Edit category Musique' }));
+  await user.click((await screen.findAllByRole('button', { name: 'Edit category Musique' }))[0]!);
   await user.type(await screen.findByRole('textbox', { name: 'Title' }), '!');
   await waitFor(async () => expect(await db.drafts.count()).toBe(1));
 

@@ -3,7 +3,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { FolderTree, Plus } from 'lucide-react';
+import { FolderTree, Pencil, Plus } from 'lucide-react';
 import { pageSizes } from '../../../contract/limits.ts';
 import { defineList } from '../../lists/define-list.ts';
 import { ListPage } from '../../lists/list-page.tsx';
@@ -14,6 +14,7 @@ import { useDates } from '../../text/dates.ts';
 import { useFormatCount } from '../../text/money.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FreeText } from '../../ui/free-text.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { useUrlDialog } from '../../ui/use-url-dialog.ts';
 import { categorySource, noParent, type ListedCategory } from './admin-categories-source.ts';
 import { CategorySwitch } from './admin-category-switch.tsx';
@@ -32,7 +33,14 @@ const allCategories = defineList<ListedCategory, ReturnType<typeof useListContex
   pageSizes,
   useContext: useListContext,
   columns: [
-    { id: 'id', header: msg`ID`, width: '4.5rem', numbers: true, cell: ({ id }) => `#${id}` },
+    {
+      id: 'id',
+      header: msg`ID`,
+      width: '4.5rem',
+      hideName: true,
+      numbers: true,
+      cell: ({ id }) => <chakra.bdi color="fg.muted">#{id}</chakra.bdi>,
+    },
     {
       id: 'title',
       header: msg`Title`,
@@ -43,7 +51,7 @@ const allCategories = defineList<ListedCategory, ReturnType<typeof useListContex
       id: 'parent',
       header: msg`Parent category`,
       width: '24%',
-      cell: ({ parentTitle }) => (parentTitle === null ? '–' : <FreeText>{parentTitle}</FreeText>),
+      cell: ({ parentTitle }) => (parentTitle === null ? null : <FreeText>{parentTitle}</FreeText>),
     },
     {
       id: 'products',
@@ -57,6 +65,7 @@ const allCategories = defineList<ListedCategory, ReturnType<typeof useListContex
       id: 'active',
       header: msg`Active`,
       width: '6rem',
+      cardPlace: 'side',
       align: 'end',
       cell: (category, { pendingStates }) => (
         <CategorySwitch category={category} pending={pendingStates.get(String(category.id))} />
@@ -67,6 +76,7 @@ const allCategories = defineList<ListedCategory, ReturnType<typeof useListContex
       header: msg`Date`,
       width: '8rem',
       cardPlace: 'extra',
+      hideName: true,
       numbers: true,
       cell: ({ created_at: at }, { dates }) => dates.short(at),
     },
@@ -161,10 +171,16 @@ function NewButton() {
 function EditButton({ category: { id, title } }: { category: ListedCategory }) {
   const { t } = useLingui();
   const { open } = useUrlDialog('edit');
+  const label = t`Edit category ${title}`;
   return (
-    <Button size="xs" variant="outline" aria-label={t`Edit category ${title}`} onClick={() => open(id)}>
-      <Trans>Edit</Trans>
-    </Button>
+    <>
+      <Button size="xs" variant="outline" hideBelow="sm" aria-label={label} onClick={() => open(id)}>
+        <Trans>Edit</Trans>
+      </Button>
+      <IconButton label={label} hideFrom="sm" color="fg.muted" onClick={() => open(id)}>
+        <Pencil size={18} />
+      </IconButton>
+    </>
   );
 }
 
