@@ -1,23 +1,18 @@
 import { expect, test } from 'vitest';
-import { countByDay } from '../../src/client/features/dashboard/count-by-day.ts';
-import { openDatabase } from '../../src/client/local/database.ts';
+import { countByHour, firstCounted } from '../../src/client/features/dashboard/count-by-hour.ts';
 
-test('orders and tickets are counted by day, in the time zone of the device, today last', async () => {
-  const db = openDatabase(2);
-  const now = new Date(2026, 10, 20, 15, 0).getTime();
-  const at = (day: number, hour: number, minute = 0) => new Date(2026, 10, day, hour, minute).toISOString();
-  await db.orders.bulkPut(
-    [at(20, 0), at(20, 14), at(19, 23, 59), at(17, 9)].map((created_at, id) => ({ id, created_at })) as never,
-  );
-  await db.tickets.bulkPut([{ id: 'a', created_at: at(18, 12) }] as never);
+test('orders are counted by weekday, from Monday, and by three hours, in the time zone of the device', () => {
+  // Monday, 16 November 2026, and the Sunday after it.
+  const times = [new Date(2026, 10, 16, 0, 0), new Date(2026, 10, 16, 2, 59), new Date(2026, 10, 22, 21, 0)];
 
-  const days = await countByDay(db, 3, now);
+  const counts = countByHour(times.map((time) => time.getTime()));
 
-  expect(days.map(({ orders, tickets }) => [orders, tickets])).toEqual([
-    [0, 1],
-    [1, 0],
-    [2, 0],
-  ]);
-  expect(new Date(days[2]!.at).toISOString()).toBe(at(20, 0));
-  await db.delete();
+  expect(counts.map((row) => row.length)).toEqual([8, 8, 8, 8, 8, 8, 8]);
+  expect([counts[0]![0], counts[6]![7], counts.flat().reduce((sum, count) => sum + count, 0)]).toEqual([2, 1, 3]);
+});
+
+test('four weeks are counted, today included, so that every weekday occurs equally often', () => {
+  const first = new Date(firstCounted(new Date(2026, 10, 22, 15, 30).getTime()));
+
+  expect(first).toEqual(new Date(2026, 9, 26));
 });

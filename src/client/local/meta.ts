@@ -1,3 +1,12 @@
+import type {
+  periods,
+  readAdminStats,
+  readFinancialByTime,
+  readStatusDistribution,
+  readUsersByTime,
+} from '../../contract/dashboard.ts';
+import type { OutputOf } from '../../contract/endpoint.ts';
+import type { User } from '../../contract/people.ts';
 import type { UnsentElsewhere } from '../../contract/sync.ts';
 import type { Author, SentItem } from './stored.ts';
 
@@ -41,6 +50,25 @@ export interface Facts {
   elsewhere: UnsentElsewhere[];
   /** Ids of the items of the last bulk update. */
   bulk: string[];
+  /** The figures of an admin's dashboard, by period, as last loaded. */
+  dashboard: Partial<Record<(typeof periods)[number], DashboardFigures>>;
+  /** The users who joined last, as an admin's dashboard last loaded them. */
+  latestUsers: LatestUsers;
+}
+
+/** The figures of a dashboard's period as the server answered them; `at` is the server's time of the answer in ms. */
+export interface DashboardFigures {
+  at: number;
+  stats: OutputOf<typeof readAdminStats>;
+  growth: OutputOf<typeof readUsersByTime>;
+  money: OutputOf<typeof readFinancialByTime>;
+  spread: OutputOf<typeof readStatusDistribution>;
+}
+
+/** The users who joined last, without their balances; `at` is the server's time of the answer in ms. */
+export interface LatestUsers {
+  at: number;
+  users: Pick<User, 'id' | 'name' | 'email' | 'role' | 'created_at'>[];
 }
 
 export type Fact = { [Name in keyof Facts]: { k: Name; v: Facts[Name] } }[keyof Facts];

@@ -1,92 +1,150 @@
-import { Button } from '@chakra-ui/react/button';
+import { Box } from '@chakra-ui/react/box';
 import { chakra } from '@chakra-ui/react/styled-system';
-import { Trans } from '@lingui/react/macro';
-import { lazy, Suspense, useState } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import { ChartColumn, Download, Table2 } from 'lucide-react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
+import { ChartTable } from './chart-table.tsx';
+import { IconButton } from './icon-button.tsx';
+import { Menu } from './menu.tsx';
 import { Panel } from './panel.tsx';
 import { SkeletonBlock } from './skeleton-lines.tsx';
 
 const BarChart = lazy(() => import('./bar-chart.tsx').then((module) => ({ default: module.BarChart })));
+const AreaChart = lazy(() => import('./area-chart.tsx').then((module) => ({ default: module.AreaChart })));
+
+export interface ChartSeries {
+  name: string;
+  /** One for each label; null where there is none yet. */
+  values: readonly (number | null)[];
+  /** A palette of the theme. */
+  palette: 'brand' | 'blue';
+  /** A figure for the whole series, beside its name. */
+  total?: string;
+}
 
 export interface ChartData {
   /** A description of the chart for screen readers. */
   description: string;
+  /** The heading of the labels in the table, such as "Day". */
+  labelName: string;
   labels: readonly string[];
-  /** `palette` is a palette of the theme. */
-  series: readonly { name: string; values: readonly number[]; palette: 'brand' | 'amber' | 'blue' }[];
+  series: readonly ChartSeries[];
+  /** Writes a value in full. */
+  format: (value: number) => string;
+  /** Writes a value beside the axis. */
+  tick: (value: number) => string;
 }
 
 interface Props {
-  title: ReactNode;
+  title: string;
+  kind: 'bars' | 'area';
   /** `undefined` until the data is known. */
   data: ChartData | undefined;
+  /** The name of downloaded files, without their ending. */
+  fileName: string;
+  /** Shown instead of the chart when the data cannot be loaded. */
+  missing?: ReactNode;
 }
 
-/** A chart, loaded when it is shown, with a button that shows the same figures as a table. */
-export function ChartPanel({ title, data }: Props) {
-  const [asTable, setAsTable] = useState(false);
-  const toggle = (
-    <Button size="sm" variant="ghost" aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
-      {asTable ? <Trans>Show as chart</Trans> : <Trans>Show as table</Trans>}
-    </Button>
+/** A chart, loaded when it is shown; the same figures are also a table, and can be saved as PNG and CSV. */
+export function ChartPanel({ title, kind, data, fileName, missing }: Props) {
+  const [isTable, setIsTable] = useState(false);
+  const frame = useRef<HTMLDivElement>(null);
+  const savePng = async () => {
+    const canvas = frame.current?.querySelector('canvas');
+    if (!canvas || !data) return;
+    const { saveChartAsPng } = await import('./save-chart.ts');
+    await saveChartAsPng(fileName, canvas, { title, series: data.series });
+  };
+  const saveCsv = async () => {
+    if (data) (await import('./save-chart.ts')).saveChartAsCsv(fileName, data);
+  };
+  const tools = (
+    <Tools
+      title={title}
+      isTable={isTable}
+      onToggle={() => setIsTable(!isTable)}
+      onPng={() => void savePng()}
+      onCsv={() => void saveCsv()}
+    />
   );
   return (
-    <Panel title={title} aside={data ? toggle : null}>
-      {data && asTable ? <FigureTable {...data} /> : null}
-      {asTable ? null : (
-        <Suspense fallback={<Placeholder />}>{data ? <BarChart {...data} /> : <Placeholder />}</Suspense>
+    <Panel title={title} aside={data ? tools : null}>
+      {!data && missing ? (
+        missing
+      ) : (
+        <>
+          <Legend series={data?.series} />
+          <Box ref={frame} position="relative" h={isTable ? undefined : chartHeight} aria-busy={!data}>
+            {data && isTable ? <ChartTable {...data} /> : <Drawing kind={kind} data={data} />}
+          </Box>
+        </>
       )}
     </Panel>
   );
 }
 
-const Placeholder = () => <SkeletonBlock h="56" w="full" />;
+function Drawing({ kind, data }: Pick<Props, 'kind' | 'data'>) {
+  const Chart = kind === 'bars' ? BarChart : AreaChart;
+  return <Suspense fallback={<Placeholder />}>{data ? <Chart {...data} /> : <Placeholder />}</Suspense>;
+}
 
-function FigureTable({ description, labels, series }: ChartData) {
+const chartHeight = { base: '40', md: '52' };
+
+const Placeholder = () => <SkeletonBlock h="full" w="full" />;
+
+interface ToolsProps {
+  title: string;
+  isTable: boolean;
+  onToggle: () => void;
+  onPng: () => void;
+  onCsv: () => void;
+}
+
+function Tools({ title, isTable, onToggle, onPng, onCsv }: ToolsProps) {
+  const { t } = useLingui();
+  const items = [
+    ...(isTable ? [] : [{ id: 'png', label: t`Picture (PNG)`, onSelect: onPng }]),
+    { id: 'csv', label: t`Table (CSV)`, onSelect: onCsv },
+  ];
+  const label = t`Download “${title}”`;
   return (
-    <chakra.div maxH="56" overflowY="auto" tabIndex={0} role="region" aria-label={description}>
-      <Table>
-        <thead>
-          <tr>
-            <th scope="col">
-              <Trans>Day</Trans>
-            </th>
-            {series.map(({ name }) => (
-              <th key={name} scope="col">
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {labels.map((label, index) => (
-            <tr key={label}>
-              <th scope="row">{label}</th>
-              {series.map(({ name, values }) => (
-                <td key={name} className="numbers">
-                  {values[index]}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </Table>
-    </chakra.div>
+    <Box display="flex" gap="1" my="-2" me="-2">
+      <IconButton
+        size="sm"
+        label={isTable ? t`Show “${title}” as a chart` : t`Show “${title}” as a table`}
+        onClick={onToggle}
+      >
+        {isTable ? <ChartColumn aria-hidden="true" /> : <Table2 aria-hidden="true" />}
+      </IconButton>
+      <Menu
+        label={label}
+        items={items}
+        trigger={(props) => (
+          <IconButton size="sm" label={label} {...props}>
+            <Download aria-hidden="true" />
+          </IconButton>
+        )}
+      />
+    </Box>
   );
 }
 
-const Table = chakra('table', {
-  base: {
-    w: 'full',
-    textStyle: 'sm',
-    '& th, & td': {
-      py: '1.5',
-      fontWeight: 'normal',
-      textAlign: 'end',
-      borderBottomWidth: '1px',
-      borderColor: 'border.muted',
-    },
-    '& th:first-of-type': { textAlign: 'start' },
-    '& thead th': { color: 'fg.muted', textStyle: 'xs' },
-  },
-});
+function Legend({ series }: { series: readonly ChartSeries[] | undefined }) {
+  return (
+    <Box display="flex" flexWrap="wrap" columnGap="5" rowGap="1" mb="3" minH="5" textStyle="xs" color="fg.muted">
+      {series?.map(({ name, palette, total }) => (
+        <chakra.span key={name} display="inline-flex" alignItems="center" gap="2" colorPalette={palette}>
+          <Box as="span" boxSize="2.5" borderRadius="xs" bg="colorPalette.dot" aria-hidden="true" />
+          {name}
+          {total === undefined ? null : (
+            <chakra.bdi className="numbers" color="fg" fontWeight="semibold">
+              {total}
+            </chakra.bdi>
+          )}
+        </chakra.span>
+      ))}
+    </Box>
+  );
+}

@@ -1,25 +1,86 @@
+import { Box } from '@chakra-ui/react/box';
+import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { currentDatabase } from '../../local/current.ts';
 import { useLiveQuery } from '../../sync/use-live-query.ts';
-import { useDates } from '../../text/dates.ts';
-import { ChartPanel } from '../../ui/chart-panel.tsx';
-import { countByDay } from './count-by-day.ts';
+import { serverNow } from '../../text/dates.ts';
+import { tagOf } from '../../text/locales.ts';
+import { useFormatCount } from '../../text/money.ts';
+import { Panel } from '../../ui/panel.tsx';
+import { SkeletonBlock } from '../../ui/skeleton-lines.tsx';
+import { blockHours, countByHour, countedDays, firstCounted } from './count-by-hour.ts';
+import { useLoadedRows } from './list-row.tsx';
+import { readOrderTimes } from './queries.ts';
 
-/** Number of days in the chart. */
-const shown = 14;
-
-/** Orders and tickets of the last two weeks, counted on this device. */
+/** When customers order: the orders of this device by weekday and hour, darker where there are more. */
 export function ActivityPanel() {
-  const { t } = useLingui();
-  const { day } = useDates();
-  const days = useLiveQuery(() => countByDay(currentDatabase(), shown), []);
-  const data = days && {
-    description: t`Orders and tickets of the last ${shown} days, by day`,
-    labels: days.map(({ at }) => day(at)),
-    series: [
-      { name: t`Orders`, values: days.map(({ orders }) => orders), palette: 'brand' as const },
-      { name: t`Tickets`, values: days.map(({ tickets }) => tickets), palette: 'amber' as const },
-    ],
-  };
-  return <ChartPanel title={<Trans>The last two weeks</Trans>} data={data} />;
+  const times = useLoadedRows(useLiveQuery(() => readOrderTimes(currentDatabase(), firstCounted(serverNow())), []));
+  return (
+    <Panel title={<Trans>Orders by weekday and hour</Trans>} aria-busy={times === undefined}>
+      <chakra.p textStyle="xs" color="fg.muted" mb="3">
+        <Trans>The orders of the last {countedDays} days on this device, in its time zone.</Trans>
+      </chakra.p>
+      {times ? <HeatTable counts={countByHour(times)} /> : <SkeletonBlock h="64" w="full" />}
+    </Panel>
+  );
 }
+
+function HeatTable({ counts }: { counts: readonly (readonly number[])[] }) {
+  const { t, i18n } = useLingui();
+  const formatCount = useFormatCount();
+  const most = Math.max(1, ...counts.flat());
+  const weekday = new Intl.DateTimeFormat(tagOf(i18n.locale), { weekday: 'short', timeZone: 'UTC' });
+  const hour = new Intl.NumberFormat(tagOf(i18n.locale), { minimumIntegerDigits: 2 });
+  return (
+    <Box overflowX="auto">
+      <Table aria-label={t`Orders by weekday and hour`}>
+        <thead>
+          <tr>
+            <th scope="col">
+              <Trans>Day</Trans>
+            </th>
+            {counts[0]?.map((_, block) => (
+              <th key={block} scope="col" className="numbers">
+                <bdi>
+                  {hour.format(block * blockHours)}–{hour.format((block + 1) * blockHours)}
+                </bdi>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {counts.map((row, day) => (
+            <tr key={day}>
+              {/* 1 January 2024 was a Monday. */}
+              <th scope="row">{weekday.format(Date.UTC(2024, 0, 1 + day))}</th>
+              {row.map((count, block) => (
+                <td key={block} className="numbers" style={{ background: shadeOf(count / most) }}>
+                  {count > 0 ? formatCount(count) : <chakra.span color="fg.subtle">·</chakra.span>}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </Box>
+  );
+}
+
+/** Returns a tint of the brand colour on which the text stays readable; `part` goes from 0 to 1. */
+const shadeOf = (part: number): string =>
+  `color-mix(in srgb, var(--c-colors-brand-dot) ${Math.round(part * 50)}%, var(--c-colors-bg-subtle))`;
+
+const Table = chakra('table', {
+  base: {
+    w: 'full',
+    minW: '19rem',
+    tableLayout: 'fixed',
+    borderCollapse: 'separate',
+    borderSpacing: '2px',
+    textStyle: 'xs',
+    '& th': { fontWeight: 'normal', color: 'fg.muted', whiteSpace: 'nowrap' },
+    '& thead th': { textStyle: '2xs', pb: '1' },
+    '& th:first-of-type': { textAlign: 'start' },
+    '& tbody td': { h: '8', borderRadius: 'xs', textAlign: 'center' },
+  },
+});

@@ -1,69 +1,91 @@
 import { Box } from '@chakra-ui/react/box';
+import type { BoxProps } from '@chakra-ui/react/box';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { CircleCheck, Headset } from 'lucide-react';
+import { Headset } from 'lucide-react';
+import { periods } from '../../../contract/dashboard.ts';
 import { currentDatabase } from '../../local/current.ts';
 import { useLiveQuery } from '../../sync/use-live-query.ts';
-import { useSyncStatus } from '../../sync/use-sync-status.ts';
-import { useFormatCount } from '../../text/money.ts';
+import { useOnline } from '../../sync/use-sync-status.ts';
 import { AgeNote } from '../../ui/age-note.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { ActivityPanel } from './activity-panel.tsx';
-import { OpenTicketCounts } from './open-ticket-counts.tsx';
+import { FiguresNotice } from './figures-notice.tsx';
+import { figuresSource } from './figures.ts';
+import { GrowthPanel } from './growth-panel.tsx';
+import { LatestUsersPanel } from './latest-users-panel.tsx';
+import { MoneyPanel } from './money-panel.tsx';
 import { OrdersPanel } from './orders-panel.tsx';
-import { readRecentTickets, readUnanswered } from './queries.ts';
+import { periodNames, usePeriod } from './periods.ts';
+import { readRecentTickets } from './queries.ts';
+import { SegmentedChoice } from './segmented-choice.tsx';
+import { StatCards } from './stat-cards.tsx';
+import { StatusPanel } from './status-panel.tsx';
 import { TicketsPanel } from './tickets-panel.tsx';
 import { UnsentNotice } from './unsent-notice.tsx';
+import { useKept } from './use-kept.ts';
+import { WaitingStrip } from './waiting-strip.tsx';
 
-/** An admin's dashboard from this device's data: unanswered tickets and the newest records. */
+/** An admin's first page: what waits for an answer, the figures of a period, and the newest records. */
 export function AdminDashboardScreen() {
-  const { t } = useLingui();
-  const formatCount = useFormatCount();
-  const { lastSyncAt, online } = useSyncStatus();
-  const unanswered = useLiveQuery(() => readUnanswered(currentDatabase()), []);
-  const recent = useLiveQuery(() => readRecentTickets(currentDatabase()), []);
-  const waiting = unanswered ? formatCount(unanswered.count) : '';
+  const { t, i18n } = useLingui();
+  const online = useOnline();
+  const { period, setPeriod } = usePeriod();
+  const figures = useKept(figuresSource, period);
+  const shown = { period, figures: figures.value, isPending: figures.isPending };
   return (
     <>
-      <PageHeader title={t`Dashboard`} description={<AgeNote at={lastSyncAt} online={online} />} />
-      <Box display="flex" flexDirection="column" gap={{ base: '4', md: '5' }}>
+      <PageHeader
+        title={t`Dashboard`}
+        description={<AgeNote at={figures.value?.at ?? null} online={online} freshMs={0} />}
+        actions={
+          <SegmentedChoice
+            label={t`Period`}
+            choices={periods.map((value) => ({ value, label: i18n._(periodNames[value]) }))}
+            value={period}
+            onChange={setPeriod}
+          />
+        }
+      />
+      <Box display="flex" flexDirection="column" gap={gap}>
         <UnsentNotice />
-        <OpenTicketCounts />
-        <ActivityPanel />
-        <Box
-          display="grid"
-          gap={{ base: '4', md: '5' }}
-          alignItems="start"
-          gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' }}
-        >
-          <TicketsPanel
-            title={
-              unanswered?.count ? (
-                <Trans>Waiting for an answer ({waiting})</Trans>
-              ) : (
-                <Trans>Waiting for an answer</Trans>
-              )
-            }
-            tickets={unanswered?.tickets}
-            view="admin"
-            empty={<EmptyState icon={CircleCheck} title={<Trans>Everyone has an answer</Trans>} />}
-          />
+        <FiguresNotice figures={figures} />
+        <StatCards {...shown} />
+        <WaitingStrip />
+        <Columns isWideFirst>
+          <MoneyPanel {...shown} />
+          <StatusPanel {...shown} />
+        </Columns>
+        <Columns isWideFirst>
+          <GrowthPanel {...shown} />
+          <LatestUsersPanel />
+        </Columns>
+        <Columns>
           <OrdersPanel view="admin" />
-          <TicketsPanel
-            title={<Trans>Recent tickets</Trans>}
-            tickets={recent}
-            view="admin"
-            empty={<EmptyState icon={Headset} title={<Trans>No tickets yet</Trans>} />}
-          />
-          <Notice title={<Trans>More charts come next</Trans>}>
-            <Trans>
-              User growth, finances and status shares by period will appear here. What you see now is counted on this
-              device.
-            </Trans>
-          </Notice>
-        </Box>
+          <RecentTickets />
+        </Columns>
+        <ActivityPanel />
       </Box>
     </>
+  );
+}
+
+const gap = { base: '3', md: '4' };
+
+/** Two panels beside each other on wide screens. */
+function Columns({ isWideFirst = false, ...rest }: BoxProps & { isWideFirst?: boolean }) {
+  const columns = isWideFirst ? 'minmax(0, 2fr) minmax(0, 1fr)' : 'repeat(2, minmax(0, 1fr))';
+  return <Box display="grid" gap={gap} gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: columns }} {...rest} />;
+}
+
+function RecentTickets() {
+  const recent = useLiveQuery(() => readRecentTickets(currentDatabase()), []);
+  return (
+    <TicketsPanel
+      title={<Trans>Recent tickets</Trans>}
+      tickets={recent}
+      view="admin"
+      empty={<EmptyState icon={Headset} title={<Trans>No tickets yet</Trans>} />}
+    />
   );
 }

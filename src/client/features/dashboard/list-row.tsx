@@ -87,7 +87,12 @@ export function SkeletonRows({ rows = 5 }: { rows?: number }) {
 
 /** Returns the rows, or `undefined` while there are none and the first load is still running. */
 export function useLoadedRows<Row>(rows: readonly Row[] | undefined): readonly Row[] | undefined {
+  const isFirstLoad = useIsFirstLoad();
+  return rows?.length === 0 && isFirstLoad ? undefined : rows;
+}
+
+/** Returns whether the first load of this device is running or about to start. */
+export function useIsFirstLoad(): boolean {
   const { firstLoad, lastSyncAt, online } = useSyncStatus();
-  const isLoading = firstLoad !== null || (lastSyncAt === null && online);
-  return rows?.length === 0 && isLoading ? undefined : rows;
+  return firstLoad !== null || (lastSyncAt === null && online);
 }

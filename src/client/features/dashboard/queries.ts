@@ -30,7 +30,6 @@ const ticketsWithStatus = (db: LocalDatabase, status: TicketStatus) =>
 /** Reads five open tickets: those that wait for the customer's reply first, then by last message, newest first. */
 export async function readOpenTickets(db: LocalDatabase): Promise<TicketRow[]> {
   const open = (await Promise.all(openTicketStatuses.map((status) => ticketsWithStatus(db, status).toArray()))).flat();
-  const lastMessageAt = (ticket: TicketRow) => ticket.last_response_at ?? ticket.created_at;
   return open
     .toSorted(
       (a, b) =>
@@ -43,19 +42,19 @@ export async function readOpenTickets(db: LocalDatabase): Promise<TicketRow[]> {
 export const waitsForCustomer = (ticket: TicketRow): boolean =>
   ticket.last_response_by === 'admin' && openTicketStatuses.includes(ticket.status);
 
-/** Counts this device's tickets of each open status. */
-export async function countOpenTickets(db: LocalDatabase): Promise<{ status: TicketStatus; count: number }[]> {
-  return Promise.all(
-    openTicketStatuses.map(async (status) => ({ status, count: await ticketsWithStatus(db, status).count() })),
-  );
+/** Counts the open tickets in which the customer wrote last, and finds the one that has waited longest. */
+export async function readWaiting(db: LocalDatabase): Promise<{ count: number; oldest: TicketRow | undefined }> {
+  const open = (await Promise.all(openTicketStatuses.map((status) => ticketsWithStatus(db, status).toArray()))).flat();
+  const waiting = open.filter((ticket) => ticket.last_response_by !== 'admin');
+  const [oldest] = waiting.toSorted((a, b) => (lastMessageAt(a) < lastMessageAt(b) ? -1 : 1));
+  return { count: waiting.length, oldest };
 }
 
-/** Reads the first open tickets in which the customer wrote last, longest wait first, and counts all such tickets. */
-export async function readUnanswered(db: LocalDatabase): Promise<{ tickets: TicketRow[]; count: number }> {
-  const open = (await Promise.all(openTicketStatuses.map((status) => ticketsWithStatus(db, status).toArray()))).flat();
-  const lastMessageAt = (ticket: TicketRow) => ticket.last_response_at ?? ticket.created_at;
-  const waiting = open
-    .filter((ticket) => ticket.last_response_by !== 'admin')
-    .toSorted((a, b) => (lastMessageAt(a) < lastMessageAt(b) ? -1 : 1));
-  return { tickets: waiting.slice(0, rowsMax), count: waiting.length };
+/** When the last message of a ticket was written. */
+export const lastMessageAt = (ticket: TicketRow): string => ticket.last_response_at ?? ticket.created_at;
+
+/** Reads when the orders of the last days were placed, from the index alone; ms since the epoch. */
+export async function readOrderTimes(db: LocalDatabase, since: number): Promise<number[]> {
+  const keys = await db.orders.where('created_at').aboveOrEqual(new Date(since).toISOString()).keys();
+  return keys.map((key) => Date.parse(key as string));
 }

@@ -1,0 +1,72 @@
+import { Box } from '@chakra-ui/react/box';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import type { DashboardFigures } from '../../local/meta.ts';
+import { useStatuses, type StatusLook } from '../../text/statuses.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { SkeletonLines } from '../../ui/skeleton-lines.tsx';
+import { StackedChart, type StackedPart } from '../../ui/stacked-chart.tsx';
+import { paletteOf } from '../../ui/status-badge.tsx';
+import { NotLoaded } from './not-loaded.tsx';
+import type { PanelProps } from './periods.ts';
+import { SegmentedChoice } from './segmented-choice.tsx';
+
+type Subject = 'orders' | 'tickets';
+
+/** How many orders, or tickets, of a period have each status (S2D-06). */
+export function StatusPanel({ period, figures, isPending }: PanelProps) {
+  const { t } = useLingui();
+  const [subject, setSubject] = useState<Subject>('orders');
+  const parts = useParts(figures, subject);
+  const title = subject === 'orders' ? t`Orders by status` : t`Tickets by status`;
+  const saveCsv = async () => {
+    const { saveChartAsCsv } = await import('../../ui/save-chart.ts');
+    saveChartAsCsv(`${subject}-by-status-${period}`, {
+      labelName: t`Status`,
+      labels: parts.map(({ label }) => label),
+      series: [{ name: t`Number`, values: parts.map(({ count }) => count) }],
+    });
+  };
+  return (
+    <Panel
+      title={<Trans>By status</Trans>}
+      aside={
+        <Box display="flex" alignItems="center" gap="1" my="-2" me="-2">
+          <SegmentedChoice
+            label={t`By status`}
+            choices={[
+              { value: 'orders', label: <Trans>Orders</Trans> },
+              { value: 'tickets', label: <Trans>Tickets</Trans> },
+            ]}
+            value={subject}
+            onChange={setSubject}
+          />
+          <IconButton size="sm" label={t`Download “${title}”`} disabled={!figures} onClick={() => void saveCsv()}>
+            <Download aria-hidden="true" />
+          </IconButton>
+        </Box>
+      }
+    >
+      <Box pt="2" aria-busy={isPending}>
+        {figures ? <StackedChart label={title} labelName={t`Status`} parts={parts} /> : null}
+        {!figures && isPending ? <SkeletonLines lines={7} /> : null}
+        {!figures && !isPending ? <NotLoaded /> : null}
+      </Box>
+    </Panel>
+  );
+}
+
+/** The statuses in the words of the dashboard; those with the same word count together, such as new and open tickets. */
+function useParts(figures: DashboardFigures | undefined, subject: Subject): StackedPart[] {
+  const statuses = useStatuses();
+  const lookOf = (status: string): StatusLook =>
+    subject === 'orders' ? statuses.order(status, 'admin') : statuses.ticket(status, 'dashboard');
+  const parts = new Map<string, StackedPart>();
+  for (const { status, count } of figures?.spread[subject] ?? []) {
+    const { label, tone } = lookOf(status);
+    parts.set(label, { label, palette: paletteOf(tone), count: (parts.get(label)?.count ?? 0) + count });
+  }
+  return [...parts.values()];
+}
