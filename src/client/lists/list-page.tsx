@@ -6,6 +6,7 @@ import { Box } from '@chakra-ui/react/box';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { skeletonRows } from '../../contract/limits.ts';
 import type { CallFailure } from '../api/failure.ts';
+import type { RowFilter } from '../local/row-columns.ts';
 import { useSyncStatus } from '../sync/use-sync-status.ts';
 import { useRefusalText } from '../text/refusals.ts';
 import { AgeNote } from '../ui/age-note.tsx';
@@ -31,6 +32,8 @@ interface Props<Row extends ListRow, Context> extends Pick<
   belowTitle?: ReactNode;
   /** Returns the toolbar above the rows: actions for the selected rows, with their progress. */
   renderBulkActions?: (selection: ListSelection<Row>) => ReactNode;
+  /** Returns buttons beside the title that need the search and the filters, such as an export. */
+  renderActions?: (filter: RowFilter) => ReactNode;
   /** Returns more content for the rows shown, such as the dialog of the row that the user opened. */
   children?: (rows: readonly Row[]) => ReactNode;
 }
@@ -39,7 +42,7 @@ const noRows: never[] = [];
 
 /** A list with its title, views, search and filters, rows as a table or cards, pages, and empty and partial states. */
 export function ListPage<Row extends ListRow, Context>(props: Props<Row, Context>) {
-  const { list: definition, breadcrumb, actions, belowTitle, renderBulkActions, onOpen, children } = props;
+  const { list: definition, breadcrumb, belowTitle, renderActions, renderBulkActions, onOpen, children } = props;
   const { i18n } = useLingui();
   const list = useList(definition);
   const rows = list.rows ?? noRows;
@@ -48,7 +51,12 @@ export function ListPage<Row extends ListRow, Context>(props: Props<Row, Context
   const selectLabel = definition.selectLabel;
   return (
     <>
-      <PageHeader title={i18n._(definition.title)} count={list.total} breadcrumb={breadcrumb} actions={actions} />
+      <PageHeader
+        title={i18n._(definition.title)}
+        count={list.total}
+        breadcrumb={breadcrumb}
+        actions={renderActions?.(list.query) ?? props.actions}
+      />
       {belowTitle}
       {list.isEmpty ? null : <ListToolbar definition={definition} list={list} />}
       {renderBulkActions?.(selection)}

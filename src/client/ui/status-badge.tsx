@@ -25,7 +25,7 @@ export function StatusBadge({ label, tone }: StatusLook) {
 }
 
 /** The look of a status, also of a button that changes it (which adds a caret). */
-export const badgeStyles = {
+const badgeStyles = {
   display: 'inline-flex',
   alignItems: 'center',
   gap: '1.5',
@@ -46,3 +46,19 @@ export const StatusDot = chakra('span', {
 });
 
 const Badge = chakra('span', { base: badgeStyles });
+
+/** A button that shows a value of a record and opens the menu of possible values: a badge with a caret. */
+export const BadgeTrigger = chakra('button', {
+  base: {
+    ...badgeStyles,
+    pe: '1.5',
+    position: 'relative',
+    cursor: 'pointer',
+    focusVisibleRing: 'outside',
+    _hover: { boxShadow: '0 0 0 1px currentColor' },
+    _expanded: { boxShadow: '0 0 0 1px currentColor' },
+    _disabled: { opacity: 0.55, cursor: 'progress' },
+    // 44 px high for fingers, without making the row higher.
+    _before: { base: { content: '""', position: 'absolute', insetX: '0', insetY: '-11px' }, md: { content: 'none' } },
+  },
+});

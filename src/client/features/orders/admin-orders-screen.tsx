@@ -7,6 +7,7 @@ import { AdminOrderDialog } from './admin-order-dialog.tsx';
 import { allOrders } from './admin-orders-list.tsx';
 import { DeleteOrderDialog } from './delete-order-dialog.tsx';
 import { DeliverDialog } from './deliver-dialog.tsx';
+import { ExportOrders } from './export-orders.tsx';
 import { OrderBulkBar } from './order-bulk-bar.tsx';
 import { OrderGate } from './order-gate.tsx';
 import { OrdersInDoubt } from './orders-in-doubt.tsx';
@@ -20,6 +21,7 @@ export function AdminOrdersScreen() {
     <ListPage
       list={allOrders}
       breadcrumb={[{ label: t`Dashboard`, to: '/dashboard' }]}
+      renderActions={(filter) => <ExportOrders filter={filter} />}
       belowTitle={<OrdersInDoubt />}
       onOpen={({ id }) => details.open(id)}
       renderBulkActions={({ rows, clear }) => (rows.length > 0 ? <OrderBulkBar orders={rows} onDone={clear} /> : null)}

@@ -9,7 +9,7 @@ import { useOnline } from '../../sync/use-sync-status.ts';
 import { useStatuses } from '../../text/statuses.ts';
 import { Menu } from '../../ui/menu.tsx';
 import { OfflineReason } from '../../ui/offline-reason.tsx';
-import { paletteOf } from '../../ui/status-badge.tsx';
+import { BadgeTrigger, paletteOf, StatusDot } from '../../ui/status-badge.tsx';
 import { useBusy } from '../../ui/use-busy.ts';
 import { PaidStatusDialog } from './paid-status-dialog.tsx';
 import { needsConnection, useQueuedStatus } from './queued-status.ts';
@@ -47,17 +47,17 @@ export function OrderStatusSelect({ order }: { order: Order }) {
         header={online ? undefined : <OfflineHeader />}
         items={items}
         trigger={(props) => (
-          <Trigger
+          <BadgeTrigger
             type="button"
             colorPalette={paletteOf(statuses.order(status, 'admin').tone)}
             aria-label={t`Status of order ${id}: ${label}`}
             disabled={busy || paid !== null}
             {...props}
           >
-            <Dot aria-hidden="true" />
+            <StatusDot aria-hidden="true" />
             {label}
             <ChevronDown size={14} aria-hidden="true" style={{ opacity: 0.6 }} />
-          </Trigger>
+          </BadgeTrigger>
         )}
       />
       {paid === null ? null : <PaidStatusDialog order={order} to={paid} onClose={() => setPaid(null)} />}
@@ -75,7 +75,7 @@ export function StatusChoice({ status }: { status: OrderStatus }) {
       alignItems="center"
       gap="2.5"
     >
-      <Dot aria-hidden="true" />
+      <StatusDot aria-hidden="true" />
       {statuses.orderChoice(status)}
     </chakra.span>
   );
@@ -90,27 +90,3 @@ function OfflineHeader() {
     </Box>
   );
 }
-
-const Trigger = chakra('button', {
-  base: {
-    display: 'inline-flex',
-    alignItems: 'center',
-    gap: '1.5',
-    ps: '2.5',
-    pe: '2',
-    h: { base: '11', md: '7' },
-    borderWidth: '1px',
-    borderRadius: 'full',
-    bg: 'bg.panel',
-    textStyle: 'xs',
-    fontWeight: 'medium',
-    whiteSpace: 'nowrap',
-    cursor: 'pointer',
-    focusVisibleRing: 'outside',
-    _hover: { bg: 'bg.subtle', borderColor: 'border.emphasized' },
-    _expanded: { bg: 'bg.muted' },
-    _disabled: { opacity: 0.55, cursor: 'progress' },
-  },
-});
-
-const Dot = chakra('span', { base: { boxSize: '2', borderRadius: 'full', bg: 'colorPalette.dot', flexShrink: 0 } });

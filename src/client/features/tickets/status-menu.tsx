@@ -5,7 +5,7 @@ import { ticketStatuses } from '../../../contract/ticket-rules.ts';
 import type { TicketStatus } from '../../../contract/tickets.ts';
 import { useStatuses } from '../../text/statuses.ts';
 import { Menu } from '../../ui/menu.tsx';
-import { badgeStyles, paletteOf, StatusDot } from '../../ui/status-badge.tsx';
+import { BadgeTrigger, paletteOf, StatusDot } from '../../ui/status-badge.tsx';
 
 interface Props {
   status: TicketStatus;
@@ -13,21 +13,6 @@ interface Props {
   ticketName: string;
   onChange: (status: TicketStatus) => void;
 }
-
-/** The button that shows a value of a ticket and opens the menu of possible values: a badge with a caret. */
-export const MenuTrigger = chakra('button', {
-  base: {
-    ...badgeStyles,
-    pe: '1.5',
-    position: 'relative',
-    cursor: 'pointer',
-    focusVisibleRing: 'outside',
-    _hover: { boxShadow: '0 0 0 1px currentColor' },
-    _expanded: { boxShadow: '0 0 0 1px currentColor' },
-    // 44 px high for fingers, without making the row higher.
-    _before: { base: { content: '""', position: 'absolute', insetX: '0', insetY: '-11px' }, md: { content: 'none' } },
-  },
-});
 
 /** A ticket's status as a badge that opens the list of statuses; each may follow any other (S4-07). */
 export function StatusMenu({ status, ticketName: of, onChange }: Props) {
@@ -46,7 +31,7 @@ export function StatusMenu({ status, ticketName: of, onChange }: Props) {
       align="start"
       items={items}
       trigger={(props) => (
-        <MenuTrigger
+        <BadgeTrigger
           type="button"
           colorPalette={paletteOf(current.tone)}
           aria-label={t`Status of ${of}: ${current.label}`}
@@ -55,7 +40,7 @@ export function StatusMenu({ status, ticketName: of, onChange }: Props) {
           <StatusDot aria-hidden="true" />
           {current.label}
           <ChevronDown size={14} aria-hidden="true" style={{ opacity: 0.6 }} />
-        </MenuTrigger>
+        </BadgeTrigger>
       )}
     />
   );

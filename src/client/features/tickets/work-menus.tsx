@@ -8,7 +8,7 @@ import type { TicketPriority } from '../../../contract/tickets.ts';
 import { useStatuses } from '../../text/statuses.ts';
 import { Menu, type MenuItem } from '../../ui/menu.tsx';
 import { IsolatedText } from '../../ui/free-text.tsx';
-import { MenuTrigger } from './status-menu.tsx';
+import { BadgeTrigger } from '../../ui/status-badge.tsx';
 
 const looks: Record<TicketPriority, { Picture: LucideIcon; color: string }> = {
   low: { Picture: ChevronsDown, color: 'fg.subtle' },
@@ -72,10 +72,10 @@ export function PriorityMenu({ priority, ticketName: of, onChange }: PriorityPro
       align="start"
       items={priorityItems(onChange, priority)}
       trigger={(props) => (
-        <MenuTrigger type="button" aria-label={t`Priority of ${of}: ${label}`} {...props}>
+        <BadgeTrigger type="button" aria-label={t`Priority of ${of}: ${label}`} {...props}>
           <PriorityMark priority={priority} />
           <ChevronDown size={14} aria-hidden="true" style={{ opacity: 0.6 }} />
-        </MenuTrigger>
+        </BadgeTrigger>
       )}
     />
   );
@@ -102,10 +102,10 @@ export function AssigneeMenu({ assignee, ticketName: of, admins, me, onChange }:
       align="start"
       items={items(onChange, assignee)}
       trigger={(props) => (
-        <MenuTrigger type="button" maxW="full" aria-label={t`Assignee of ${of}: ${label}`} {...props}>
+        <BadgeTrigger type="button" maxW="full" aria-label={t`Assignee of ${of}: ${label}`} {...props}>
           <AssigneeMark name={name} />
           <ChevronDown size={14} aria-hidden="true" style={{ opacity: 0.6, flexShrink: 0 }} />
-        </MenuTrigger>
+        </BadgeTrigger>
       )}
     />
   );

@@ -1,0 +1,9 @@
+/** Milliseconds after which the browser has certainly begun to read a saved file. */
+const keptForMs = 10_000;
+
+/** Saves a file on this device, through a link that is pressed at once. */
+export function saveFile(name: string, content: Blob): void {
+  const link = Object.assign(document.createElement('a'), { href: URL.createObjectURL(content), download: name });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), keptForMs);
+}
