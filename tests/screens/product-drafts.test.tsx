@@ -131,7 +131,7 @@ test('leaving unsaved changes asks first, and discarding them deletes the draft'
   await user.click(cancel);
   await user.click(await screen.findByRole('button', { name: 'Discard' }));
   await waitFor(() => expect(address()).toBe('/admin/products/9'));
-  expect(await db.drafts.count()).toBe(0);
+  await waitFor(async () => expect(await db.drafts.count()).toBe(0));
 });
 
 test('offline, the form says why it cannot be saved', async () => {

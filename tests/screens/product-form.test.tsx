@@ -81,7 +81,7 @@ test('S2G-07 S2G-09 S5-14 S5-21 variants are added, checked and removed', async 
   const add = screen.getByRole('button', { name: 'Add a variant' });
   for (const title of ['Month', 'month', 'Year']) {
     await page.user.click(add);
-    const variants = screen.getAllByRole('group', { name: /^Variant \d/ });
+    const variants = screen.getAllByLabelText(/^Variant \d/);
     await page.user.click(within(variants.at(-1)!).getByLabelText('Title'));
     await page.user.paste(title);
   }
@@ -91,7 +91,7 @@ test('S2G-07 S2G-09 S5-14 S5-21 variants are added, checked and removed', async 
 
   await page.user.click(screen.getByRole('button', { name: 'Remove variant month' }));
   for (const [at, price] of ['10', '90'].entries()) {
-    const variant = within(screen.getByRole('group', { name: `Variant ${at + 1}` }));
+    const variant = within(screen.getByLabelText(`Variant ${at + 1}`));
     await page.user.click(variant.getByLabelText('Price (€)'));
     await page.user.paste(price);
     if (at === 1) await page.user.selectOptions(variant.getByLabelText('Status'), 'inactive');

@@ -14,7 +14,6 @@ import { Switch } from '../../ui/switch.tsx';
 import { AmountField, TypedMargin } from './amount-field.tsx';
 import { CategoryField } from './category-field.tsx';
 import { ConflictNotice } from './conflict-notice.tsx';
-import { LeaveQuestion } from './leave-question.tsx';
 import { PictureField } from './picture-field.tsx';
 import { useStatusChoices } from './product-words.ts';
 import { useProductForm, type ProductForm as Form, type ProductFormStart } from './use-product-form.ts';
@@ -51,7 +50,7 @@ export function ProductForm({ backPath, ...start }: Props) {
         <SideFields {...form} />
       </Box>
       <Footer form={form} backPath={backPath} />
-      <LeaveQuestion isUnsaved={form.isUnsaved} onDiscard={form.discard} />
+      {form.question}
     </chakra.form>
   );
 }

@@ -1,8 +1,9 @@
 import { useLingui } from '@lingui/react/macro';
 import { useNavigate } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { useFormState, useWatch } from 'react-hook-form';
 import type { Product } from '../../../contract/products.ts';
+import { useLeaveGuard } from '../../forms/use-leave-guard.tsx';
 import { useServerForm, type ServerForm } from '../../forms/use-server-form.ts';
 import { syncNow } from '../../sync/triggers.ts';
 import { toast } from '../../ui/toast.ts';
@@ -27,10 +28,8 @@ export interface ProductForm extends Pick<ServerForm<ProductValues>, 'errorOf' |
   /** How often the form was sent or refused: the first refused field gets the focus each time. */
   submitCount: number;
   isNew: boolean;
-  /** The form differs from what is saved, now: for the question before leaving. */
-  isUnsaved: () => boolean;
-  /** Deletes the draft. */
-  discard: () => Promise<void>;
+  /** The question before the user leaves unsaved changes. */
+  question: ReactNode;
   /** What another admin has saved meanwhile; null without a conflict. */
   conflict: Conflict | null;
 }
@@ -39,7 +38,6 @@ export interface ProductForm extends Pick<ServerForm<ProductValues>, 'errorOf' |
 export function useProductForm(start: ProductFormStart): ProductForm {
   const { id, stored } = start;
   const draft = useProductDraft(start.draftName, stored);
-  const isDone = useRef(false);
   const saving = useSaving(start, draft);
   const onSaved = useOnSaved(id === null);
   const { base, conflict } = saving;
@@ -48,9 +46,8 @@ export function useProductForm(start: ProductFormStart): ProductForm {
     const { saved, merged } = await saving.save(values);
     if (merged) apply(merged);
     if ('failure' in saved) return saved.failure;
-    isDone.current = true;
     await draft.clear();
-    await onSaved(saved.product);
+    await onSaved(saved.product, guard.leave);
     return null;
   };
 
@@ -62,6 +59,10 @@ export function useProductForm(start: ProductFormStart): ProductForm {
   });
   const values = useWatch({ control: form.control }) as ProductValues;
   const { submitCount } = useFormState({ control: form.control });
+  const guard = useLeaveGuard({
+    isDirty: !isSame(values, base?.values ?? emptyProduct),
+    onDiscard: () => void draft.clear(),
+  });
 
   function apply(patch: Partial<ProductValues>) {
     const names = Object.keys(patch) as (keyof ProductValues)[];
@@ -78,14 +79,9 @@ export function useProductForm(start: ProductFormStart): ProductForm {
     saving.keep({ ...form.getValues(), ...patch });
     if (patch.file !== undefined) draft.keepPicture(patch.file);
   };
-  const discard = async () => {
-    isDone.current = true;
-    await draft.clear();
-  };
-  const isUnsaved = () => !isDone.current && !isSame(form.getValues(), base?.values ?? emptyProduct);
   const { failure, ...shown } = server;
   const problem = conflict && failure?.code === 'REVISION_CHANGED' ? null : server.problem;
-  return { ...shown, problem, submitCount, values, set, isNew: id === null, isUnsaved, discard, conflict };
+  return { ...shown, problem, submitCount, values, set, isNew: id === null, question: guard.question, conflict };
 }
 
 /** The version that the form is based on, and the calls that save it. */
@@ -132,13 +128,13 @@ const checkedAfter = (names: readonly (keyof ProductValues)[]): (keyof ProductVa
 const syncWaitMs = 3_000;
 
 /** Returns a function that reports a saved product, has this device load it, and leaves the form (S8-29). */
-function useOnSaved(isNew: boolean): (product: Product) => Promise<void> {
+function useOnSaved(isNew: boolean): (product: Product, leave: (step: () => void) => void) => Promise<void> {
   const { t } = useLingui();
   const navigate = useNavigate();
-  return async ({ id }) => {
+  return async ({ id }, leave) => {
     toast({ tone: 'success', title: isNew ? t`Product created successfully` : t`Product updated successfully` });
     await Promise.race([syncNow(), new Promise((resolve) => setTimeout(resolve, syncWaitMs))]);
-    await navigate({ to: isNew ? '/admin/products' : `/admin/products/${id}`, replace: true });
+    leave(() => void navigate({ to: isNew ? '/admin/products' : `/admin/products/${id}`, replace: true }));
   };
 }
 
