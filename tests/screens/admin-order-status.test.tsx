@@ -189,7 +189,7 @@ test('S2K-09 S8-20 Delete asks first, says that no money goes back, and removes 
   const { user, address } = visitOrders();
   const dialog = await askToDelete(user);
   expect(dialog.getByText('This action cannot be reverted!')).toBeTruthy();
-  expect(dialog.getByText(/gives no money back/).textContent).toContain('€25.00 of Amina Haddad');
+  expect(dialog.getByText(/gives no money back/).textContent).toContain('Amina Haddad paid €25.00.');
   expect(dialog.getByRole('button', { name: 'Refund first' })).toBeTruthy();
 
   await user.click(dialog.getByRole('button', { name: 'Delete' }));

@@ -23,12 +23,13 @@ interface Props {
 /** The details of an order for admins, with its actions. */
 export function AdminOrderDialog({ order, email, onClose, onDeliver, onDelete }: Props) {
   const { t } = useLingui();
+  const { id } = order;
   const isOpen = openOrderStatuses.includes(order.status);
   return (
     <SheetDialog
       open
       onClose={onClose}
-      title={t`Order #${order.id}`}
+      title={t`Order #${id}`}
       footer={
         <>
           <Button variant="outline" colorPalette="red" onClick={onDelete}>
@@ -42,13 +43,13 @@ export function AdminOrderDialog({ order, email, onClose, onDeliver, onDelete }:
         </>
       }
     >
-      <OrderLane orderId={order.id} />
+      <OrderLane orderId={id} />
       <OrderFacts
         order={order}
         admin={{
           customer: <Customer order={order} email={email} />,
           status: <OrderStatusSelect order={order} />,
-          proof: order.file_url === null ? null : <ProofView id={order.id} url={order.file_url} />,
+          proof: order.file_url === null ? null : <ProofView id={id} url={order.file_url} />,
         }}
       />
     </SheetDialog>

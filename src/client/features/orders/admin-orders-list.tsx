@@ -36,8 +36,8 @@ export const allOrders = defineList<Order, ReturnType<typeof useListContext>>({
     { name: 'status', label: msg`Status`, values: orderStatuses, useChoices: useAdminStatusChoices },
     { name: 'product', label: msg`Product`, useChoices: useProductChoices, isSearchable: true },
     { name: 'user', label: msg`Customer`, useChoices: useCustomerChoices, isSearchable: true },
-    { kind: 'day', name: 'from', label: msg({ message: 'From', context: 'first day of orders' }) },
-    { kind: 'day', name: 'to', label: msg({ message: 'To', context: 'last day of orders' }) },
+    { kind: 'day', name: 'from', label: msg`From date` },
+    { kind: 'day', name: 'to', label: msg`To date` },
   ],
   views: [
     {

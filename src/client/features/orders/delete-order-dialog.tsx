@@ -22,6 +22,8 @@ interface Props {
 
 /** Asks before an order is deleted, which gives no money back; offers to refund it first (S2K-09). */
 export function DeleteOrderDialog({ order, onClose, onGone }: Props) {
+  const { id } = order;
+  const customer = <bdi>{order.user_name}</bdi>;
   const online = useOnline();
   const { busy, whileBusy } = useBusy();
   const [isRefunding, setRefunding] = useState(false);
@@ -50,8 +52,7 @@ export function DeleteOrderDialog({ order, onClose, onGone }: Props) {
             }
           >
             <Trans>
-              Deleting order #{order.id} gives no money back: <MoneyText amount={order.total_price} /> of{' '}
-              <bdi>{order.user_name}</bdi>.
+              Deleting order #{id} gives no money back. {customer} paid <MoneyText amount={order.total_price} />.
             </Trans>
           </Notice>
         )}

@@ -18,6 +18,7 @@ interface Props {
 export function OrderBulkBar({ orders, onDone }: Props) {
   const { t } = useLingui();
   const bulk = useBulkStatus();
+  const count = orders.length;
   const items = orderStatuses
     .filter((status) => !isOnlineOnly(status))
     .map((status) => ({
@@ -29,7 +30,7 @@ export function OrderBulkBar({ orders, onDone }: Props) {
     <FloatingBars>
       <FloatingBar role="region" aria-label={t`Selected orders`}>
         <Box flex="1 0 auto" px="2" fontWeight="medium" className="numbers" aria-live="polite">
-          <Plural value={orders.length} one="# selected" other="# selected" />
+          <Plural value={count} one="# selected" other="# selected" />
         </Box>
         <Menu
           label={t`Update status`}

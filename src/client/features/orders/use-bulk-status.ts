@@ -23,14 +23,15 @@ export function useBulkStatus(): BulkStatus {
   const { busy, whileBusy } = useBusy();
   const report = (queued: readonly QueuedStatus[], to: OrderStatus, leftOut: number) => {
     const status = statuses.orderChoice(to);
+    const count = queued.length;
     const undo = () => void whileBusy(() => undoAll(db, queued));
     toast({
       tone: leftOut > 0 ? 'warning' : 'success',
-      title: t`${plural(queued.length, { one: '# order', other: '# orders' })} set to “${status}”`,
+      title: t`${plural(count, { one: '# order', other: '# orders' })} set to “${status}”`,
       ...(leftOut > 0 && {
         description: t`${plural(leftOut, { one: '# order was', other: '# orders were' })} left out, because money would move.`,
       }),
-      ...(queued.length > 0 && { action: { label: t`Undo`, onSelect: undo } }),
+      ...(count > 0 && { action: { label: t`Undo`, onSelect: undo } }),
     });
   };
   return {
