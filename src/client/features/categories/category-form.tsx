@@ -41,8 +41,8 @@ export function CategoryForm({ category, parents, onLeave, children }: Props) {
       gap="4"
     >
       {conflict ? <CategoryConflict {...conflict} parents={parents} busy={isBusy} /> : null}
-      {problem ? <Notice tone="error">{problem}</Notice> : null}
       <CategoryFields form={form} errorOf={errorOf} parents={parents} />
+      {problem ? <Notice tone="error">{problem}</Notice> : null}
       <OfflineReason online={online} id={`${id}-offline`} />
     </chakra.form>
   );
