@@ -3,7 +3,6 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ArrowRight } from 'lucide-react';
 import type { SyntheticEvent } from 'react';
-import type { User } from '../../../contract/people.ts';
 import type { CallFailure } from '../../api/failure.ts';
 import { useRefusalText } from '../../text/refusals.ts';
 import { TextField } from '../../ui/fields.tsx';
@@ -16,15 +15,13 @@ import { PinHelp, usePinRefusal } from './pin-refusal.tsx';
 import { fieldOf, type useAdjustment } from './use-adjustment.ts';
 
 interface Props {
-  id: string;
-  user: User;
   adjustment: ReturnType<typeof useAdjustment>;
 }
 
 type FieldName = keyof AdjustmentMistakes;
 
 /** Direction, amount, reason and PIN of an adjustment, and the balance before and after it. */
-export function AdjustmentForm({ id, user, adjustment }: Props) {
+export function AdjustmentForm({ adjustment }: Props) {
   const { t } = useLingui();
   const { fields, change, confirm, failure, money, after } = adjustment;
   const errors = useFieldErrors(adjustment);
@@ -34,7 +31,7 @@ export function AdjustmentForm({ id, user, adjustment }: Props) {
     confirm();
   };
   return (
-    <chakra.form id={id} noValidate display="flex" flexDirection="column" gap="5" onSubmit={submit}>
+    <chakra.form id={adjustment.formId} noValidate display="flex" flexDirection="column" gap="5" onSubmit={submit}>
       {failure && fieldOf(failure) === undefined ? <Refusal failure={failure} /> : null}
       <DirectionChoice value={fields.direction} onChange={(direction) => change({ direction })} disabled={isFixed} />
       <TextField
@@ -49,7 +46,7 @@ export function AdjustmentForm({ id, user, adjustment }: Props) {
         error={errors.amount}
         onChange={(amount) => change({ amount })}
       />
-      <ResultingBalance before={user.balance} after={after} />
+      <ResultingBalance before={adjustment.balance} after={after} />
       <TextField
         label={t`Reason (optional)`}
         hint={t`The customer reads it in the list of movements.`}
@@ -122,7 +119,7 @@ function useRefusalUnderField({ failure, lockedUntil }: Props['adjustment'], too
 }
 
 /** The balance before and after the adjustment: "€10.00 → €35.00". */
-function ResultingBalance({ before, after }: { before: number; after: number | null }) {
+function ResultingBalance({ before, after }: { before: number | undefined; after: number | null }) {
   const isPossible = after !== null && after >= 0;
   return (
     <Box

@@ -34,7 +34,7 @@ export function CreateUserDialog({ onClose }: { onClose: () => void }) {
         </MoneyFooter>
       }
     >
-      <MoneyNotices subject="user" {...money} online={online} />
+      <MoneyNotices subject="user" money={money} online={online} />
       <UserForm id={formId} userForm={userForm} isFixed={money.phase !== 'editing'} lockedUntil={lockedUntil} />
     </SheetDialog>
   );

@@ -33,7 +33,7 @@ export function CreateUserScreen() {
         ]}
       />
       <Panel>
-        <MoneyNotices subject="user" {...money} online={online} />
+        <MoneyNotices subject="user" money={money} online={online} />
         <UserForm id={formId} userForm={userForm} isFixed={money.phase !== 'editing'} lockedUntil={lockedUntil} />
         <Box mt="6" display="flex">
           <MoneyFooter

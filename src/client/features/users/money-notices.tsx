@@ -7,13 +7,12 @@ import type { MoneyPhase } from './use-money-call.ts';
 interface Props {
   /** What the call changes. */
   subject: 'balance' | 'user';
-  phase: MoneyPhase;
-  isNotApplied: boolean;
+  money: { phase: MoneyPhase; isNotApplied: boolean };
   online: boolean;
 }
 
 /** What is known about a call that moves money whose answer was lost; nothing before that. */
-export function MoneyNotices({ subject, phase, isNotApplied, online }: Props) {
+export function MoneyNotices({ subject, money: { phase, isNotApplied }, online }: Props) {
   const words = useWords()[subject];
   if (phase === 'checking') {
     return (

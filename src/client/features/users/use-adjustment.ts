@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import type { addToBalance } from '../../../contract/balance.ts';
 import type { OutputOf } from '../../../contract/endpoint.ts';
 import type { User } from '../../../contract/people.ts';
@@ -15,13 +15,14 @@ type Result = MoneyResult<OutputOf<typeof addToBalance>>;
 
 const emptyForm: AdjustmentFields = { direction: 'add', amount: '', note: '', pin: '' };
 
-/** The form that adjusts a customer's balance; `close` closes its dialog. */
-export function useAdjustment(user: Pick<User, 'id' | 'name' | 'balance'>, close: () => void) {
+/** The form that adjusts a customer's balance, once that is loaded; `close` closes its dialog. */
+export function useAdjustment(user: User | undefined, close: () => void) {
+  const formId = useId();
   const [fields, setFields] = useState(emptyForm);
   const [mistakes, setMistakes] = useState<AdjustmentMistakes>({});
   const [failure, setFailure] = useState<CallFailure | null>(null);
   const [lockedUntil, setLockedUntil] = useState<number | null>(null);
-  const reportDone = useReportDone(user);
+  const reportDone = useReportDone();
 
   const onResult = (result: Result) => {
     // Whatever the outcome, the next attempt needs the PIN again.
@@ -42,6 +43,7 @@ export function useAdjustment(user: Pick<User, 'id' | 'name' | 'balance'>, close
   };
 
   const confirm = () => {
+    if (!user) return;
     const found = mistakesIn(fields, user.balance);
     setMistakes(found);
     setFailure(null);
@@ -50,6 +52,9 @@ export function useAdjustment(user: Pick<User, 'id' | 'name' | 'balance'>, close
   };
 
   return {
+    formId,
+    /** In euros; undefined until it is loaded. */
+    balance: user?.balance,
     fields,
     change,
     confirm,
@@ -57,7 +62,7 @@ export function useAdjustment(user: Pick<User, 'id' | 'name' | 'balance'>, close
     failure,
     lockedUntil,
     money,
-    after: balanceAfter(fields, user.balance),
+    after: user ? balanceAfter(fields, user.balance) : null,
   };
 }
 
@@ -69,10 +74,10 @@ export function fieldOf(failure: CallFailure | null): keyof AdjustmentMistakes |
   return field === 'pin' || field === 'amount' || field === 'note' ? field : undefined;
 }
 
-function useReportDone({ name }: Pick<User, 'name'>) {
+function useReportDone() {
   const { t } = useLingui();
   const { format } = useMoney();
-  return ({ direction }: AdjustmentFields, { balance: euros }: Pick<User, 'balance'>) => {
+  return ({ direction }: AdjustmentFields, { name, balance: euros }: User) => {
     const balance = format(euros);
     toast({
       tone: 'success',

@@ -10,7 +10,7 @@ export function register(form: ServerForm<UserFields>['form'], name: TextName) {
   return {
     name,
     ref,
-    onBlur: () => void onBlur({ target: { name }, type: 'blur' }),
+    onBlur,
     onChange: (value: string) => void onChange({ target: { name, value }, type: 'change' }),
   };
 }
