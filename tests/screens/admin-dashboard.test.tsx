@@ -26,10 +26,7 @@ vi.mock('react-chartjs-2', () => {
   return { Bar: draw('bars'), Line: draw('area') };
 });
 
-afterEach(() => {
-  drawn.charts.length = 0;
-  vi.restoreAllMocks();
-});
+afterEach(() => void (drawn.charts.length = 0));
 
 const lastChart = (kind: string) => drawn.charts.findLast((chart) => chart.kind === kind);
 
@@ -122,7 +119,12 @@ async function openDashboard({ rows, script = shop, address = '/dashboard/admin'
   return { ...device, ...visit(address, page) };
 }
 
-const card = async (name: RegExp) => screen.findByRole('link', { name });
+/** A card by the text that it begins with; quicker than by role and name. */
+const card = (text: RegExp): Promise<HTMLElement> =>
+  waitFor(() => {
+    const found = [...document.querySelectorAll('a')].find((link) => text.test(link.textContent));
+    return found ?? expect.fail(`no card ${text}`);
+  });
 const panel = (name: string) => screen.findByRole('region', { name });
 const askedFor = (requests: { path: string }[], end: string) =>
   requests.filter(({ path }) => path === `/api/dashboard/admin${end}`).length;
@@ -130,10 +132,10 @@ const askedFor = (requests: { path: string }[], end: string) =>
 test('S2D-01 S2D-02 the week is chosen first; four cards show its figures and lead to their lists', async () => {
   await openDashboard();
 
-  expect((await card(/^Total users 1,234 3 new users · this week/)).getAttribute('href')).toBe('/admin/users');
-  expect((await card(/^Profit €20.00 this week/)).getAttribute('href')).toBe('/admin/orders');
-  expect(await card(/^Added balance €500.00 this week/)).toBeTruthy();
-  expect((await card(/^Requests 7 New tickets · this week/)).getAttribute('href')).toBe('/admin/tickets');
+  expect((await card(/^Total users1,2343 new users · this week/)).getAttribute('href')).toBe('/admin/users');
+  expect((await card(/^Profit€20.00this week/)).getAttribute('href')).toBe('/admin/orders');
+  expect(await card(/^Added balance€500.00this week/)).toBeTruthy();
+  expect((await card(/^Requests7New tickets · this week/)).getAttribute('href')).toBe('/admin/tickets');
   const periods = within(screen.getByRole('radiogroup', { name: 'Period' })).getAllByRole<HTMLInputElement>('radio');
   expect(periods.map(({ value, checked }) => [value, checked])).toEqual([
     ['today', false],
@@ -146,12 +148,12 @@ test('S2D-01 S2D-02 the week is chosen first; four cards show its figures and le
 
 test('S2D-12 another period is kept in the address and loads cards and charts again, but not the recent tables', async () => {
   const { user, address, server } = await openDashboard();
-  await card(/^Profit €20.00/);
+  await card(/^Profit€20.00/);
   await screen.findByText('Omar Ali');
 
   await user.click(screen.getByRole('radio', { name: 'Month' }));
 
-  await card(/^Profit €198.00 this month/);
+  await card(/^Profit€198.00this month/);
   expect(address()).toBe('/dashboard/admin?period=month');
   await waitFor(() => expect(lastChart('bars')?.data.datasets[0]?.data).toEqual([99, 99]));
   const asked = ['', '/users-by-time', '/financial-by-time', '/status-distribution', '/latest-users'];
@@ -161,13 +163,13 @@ test('S2D-12 another period is kept in the address and loads cards and charts ag
 test('S2D-01 a period in the address that does not exist shows the week', async () => {
   await openDashboard({ address: '/dashboard/admin?period=fortnight' });
 
-  await card(/^Profit €20.00 this week/);
+  await card(/^Profit€20.00this week/);
 });
 
 test('S2D-03 S2D-11 until the answer arrives, cards are skeletons without numbers, and the charts too', async () => {
   await openDashboard({ script: (asked) => (parts[asked.path] ? new Promise(() => {}) : shop(asked)) });
 
-  const profit = await card(/^Profit this week/);
+  const profit = await card(/^Profitthis week/);
   expect(profit.querySelector('[data-skeleton]')).toBeTruthy();
   expect(profit.textContent).not.toMatch(/\d/);
   const chart = await panel('Profit and added balance');
@@ -176,20 +178,20 @@ test('S2D-03 S2D-11 until the answer arrives, cards are skeletons without number
 });
 
 test('S2D-03 S2D-13 without a connection the last known figures stay, with their age', async () => {
-  await openDashboard({ online: false, kept: { at: Date.now() - 3 * 3_600_000, ...figuresOf(10) } });
+  await openDashboard({ online: false, kept: { at: Date.now() - 3 * 86_400_000, ...figuresOf(10) } });
 
-  await card(/^Profit €20.00/);
-  expect(screen.getByText('Offline · updated 3 hours ago')).toBeTruthy();
+  await card(/^Profit€20.00/);
+  expect(screen.getByText('Offline · updated 3 days ago')).toBeTruthy();
 });
 
 test('S2D-03 a period that was never loaded shows no numbers without a connection, and says so', async () => {
   const { user } = await openDashboard({ online: false, kept: { at: Date.now(), ...figuresOf(10) } });
-  await card(/^Profit €20.00/);
+  await card(/^Profit€20.00/);
 
   await user.click(screen.getByRole('radio', { name: 'Year' }));
 
   expect(await screen.findByText('The figures of this period were never loaded on this device.')).toBeTruthy();
-  await card(/^Profit — this year/);
+  await card(/^Profit—this year/);
   expect(within(await panel('User growth')).getByText('Not loaded on this device yet.')).toBeTruthy();
 });
 
@@ -197,23 +199,23 @@ test('S2D-13 after a failed load the known figures stay, with the time of the la
   let isBroken = true;
   const { user } = await openDashboard({
     kept: { at: new Date(2026, 10, 20, 9, 5).getTime(), ...figuresOf(4, 77) },
-    script: (asked) => (isBroken && parts[asked.path] ? [500, { code: 'SERVER_ERROR' }] : shop(asked)),
+    script: (asked) => (isBroken && parts[asked.path] ? [503, { code: 'BUSY' }] : shop(asked)),
   });
 
   expect(await screen.findByText(/have not been updated since Nov 20, 2026, /)).toBeTruthy();
-  await card(/^Total users 77/);
+  await card(/^Total users77/);
   isBroken = false;
   await user.click(screen.getByRole('button', { name: 'Try again' }));
 
-  await card(/^Total users 1,234/);
+  await card(/^Total users1,234/);
   expect(screen.queryByText(/have not been updated/)).toBeNull();
 });
 
 test('S2D-13 figures that were loaded are kept on this device, for each period', async () => {
   const { db, user } = await openDashboard();
-  await card(/^Profit €20.00/);
+  await card(/^Profit€20.00/);
   await user.click(screen.getByRole('radio', { name: 'Month' }));
-  await card(/^Profit €198.00/);
+  await card(/^Profit€198.00/);
 
   await waitFor(async () => {
     const kept = await db.fact('dashboard');
@@ -327,7 +329,7 @@ test('in Arabic the time of the charts runs from right to left', async () => {
 
 test('a chart is saved as CSV; texts that a spreadsheet would run are made harmless', async () => {
   const saved: Blob[] = [];
-  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+  const save = vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
     saved.push(blob as Blob);
     return 'blob:test';
   });
@@ -338,6 +340,7 @@ test('a chart is saved as CSV; texts that a spreadsheet would run are made harml
   await user.click(await screen.findByRole('menuitem', { name: 'Table (CSV)' }));
 
   await waitFor(() => expect(press).toHaveBeenCalledTimes(1));
+  for (const spy of [save, press]) spy.mockRestore();
   expect(await saved[0]!.text()).toContain('Day,Profit,Added balance\r\n16 Mon,10,200\r\n17 Tue,10,300\r\n');
   expect(csvOf([['=1+1', '+2', '@a', ' -x', 'a,"b"', -5, null]])).toBe(`\uFEFF'=1+1,'+2,'@a,' -x,"a,""b""",-5,\r\n`);
 });
