@@ -1,0 +1,146 @@
+import { expect, test, type Locator, type Page } from '@playwright/test';
+import { openShopDatabase } from '../support/shop-database.ts';
+import { startServer, type RunningServer } from '../support/running-server.ts';
+import { browserOf, rootAccount, signIn, type Account } from './sign-in.ts';
+
+const customer: Account = { email: 'yasmine@example.test', password: 'une bonne phrase' };
+const pin = '294817';
+/** A PNG of one pixel. */
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+let server: RunningServer;
+
+test.beforeAll(async () => {
+  server = await startServer();
+});
+test.afterAll(() => server.remove());
+
+test('E3 an admin sets a PIN, adds a category, a product and balance, delivers the order with a proof, and refunds it', async ({
+  browser,
+}) => {
+  test.setTimeout(180_000);
+  const laptop = await browserOf(browser, 'laptop');
+  const phone = await browserOf(browser, 'phone');
+  const admin = laptop.page;
+  for (const { page } of [laptop, phone]) page.setDefaultTimeout(15_000);
+  const root = await rootAccount(server);
+  await signIn(admin, server.url, root);
+
+  await test.step('a PIN', async () => {
+    await admin.goto(`${server.url}/dashboard/settings`);
+    await admin.getByLabel('Current password').fill(root.password);
+    await admin.getByLabel('New PIN').fill(pin);
+    await admin.getByRole('button', { name: 'Save PIN' }).click();
+    await expect(admin.getByText('PIN saved')).toBeVisible();
+  });
+
+  await test.step('a category, and a product with a picture and two variants', async () => {
+    await admin.goto(`${server.url}/admin/categories/create`);
+    await admin.getByLabel('Title').fill('Night passes');
+    await admin.getByRole('button', { name: 'Create category' }).click();
+    await expect(admin.getByText('Category created')).toBeVisible();
+
+    await admin.goto(`${server.url}/admin/products/create`);
+    await admin.getByLabel('Title').first().fill('Night bus pass');
+    await admin
+      .locator('input[type=file]')
+      .first()
+      .setInputFiles({ name: 'bus.png', mimeType: 'image/png', buffer: png });
+    await admin.getByRole('checkbox', { name: 'Night passes' }).check();
+    await admin.getByLabel('Has variants').check();
+    const variants = admin.getByRole('group', { name: /^Variant/ });
+    for (const [at, [title, price]] of [
+      ['One week', '10'],
+      ['One month', '30'],
+    ].entries()) {
+      if ((await variants.count()) <= at) await admin.getByRole('button', { name: 'Add a variant' }).click();
+      await variants.nth(at).getByLabel('Title').fill(title!);
+      await variants.nth(at).getByLabel('Price').fill(price!);
+    }
+    await admin.getByRole('button', { name: 'Create product' }).click();
+    await expect(admin.getByRole('button', { name: 'Open product Night bus pass' })).toBeVisible();
+  });
+
+  await test.step('a customer with balance', async () => {
+    await admin.goto(`${server.url}/admin/users`);
+    await admin
+      .getByRole('button', { name: 'New user' })
+      .or(admin.getByRole('link', { name: 'New user' }))
+      .click();
+    await admin.getByLabel('Name', { exact: true }).fill('Yasmine K.');
+    await admin.getByLabel('E-mail', { exact: true }).fill(customer.email);
+    await admin.getByLabel('Password', { exact: true }).fill(customer.password);
+    await admin.getByRole('button', { name: 'Create user' }).click();
+    await expect(admin.getByText(customer.email).first()).toBeVisible();
+    await openMenuItem(admin, 'Yasmine K.', 'Adjust balance');
+    const dialog = admin.getByRole('dialog');
+    await dialog.getByLabel('Amount').fill('50');
+    await dialog.getByLabel('Your PIN').fill(pin);
+    await dialog.getByRole('button', { name: 'Add to the balance' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(row(admin, customer.email).getByText('€50.00')).toBeVisible();
+  });
+
+  await test.step('the customer orders', async () => {
+    await signIn(phone.page, server.url, customer);
+    await phone.page.goto(`${server.url}/user/catalogue?search=night`);
+    await phone.page.getByRole('button', { name: 'Night bus pass' }).first().click();
+    const dialog = phone.page.getByRole('dialog');
+    await dialog.getByRole('radio', { name: 'One week' }).check();
+    await dialog.getByRole('button', { name: 'Confirm order' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(phone.page.getByRole('banner').getByText('€40.00')).toBeVisible();
+  });
+
+  await test.step('the admin delivers it with a proof, which the customer sees', async () => {
+    await admin.goto(`${server.url}/admin/orders`);
+    await admin
+      .getByRole('button', { name: /^Open order/ })
+      .first()
+      .click();
+    await admin.getByRole('dialog').getByRole('button', { name: 'Deliver' }).click();
+    const deliver = admin.getByRole('dialog').last();
+    await deliver.getByLabel('Delivery notes (optional)').fill('Code NB-7781');
+    await deliver
+      .locator('input[type=file]')
+      .first()
+      .setInputFiles({ name: 'p.png', mimeType: 'image/png', buffer: png });
+    await deliver.getByRole('button', { name: 'Deliver', exact: true }).click();
+    await phone.page.goto(`${server.url}/user/orders`);
+    await phone.page
+      .getByRole('button', { name: /^Open order/ })
+      .first()
+      .click();
+    await expect(phone.page.getByRole('dialog').getByText('Code NB-7781')).toBeVisible({ timeout: 20_000 });
+  });
+
+  await test.step('the admin refunds it; the ledger has every movement once', async () => {
+    await admin.goto(`${server.url}/admin/orders`);
+    await admin
+      .getByRole('button', { name: /^Status of order/ })
+      .first()
+      .click();
+    await admin.getByRole('menuitemradio', { name: 'Refunded' }).click();
+    await admin.getByRole('alertdialog').getByRole('button', { name: 'Set “Refunded”' }).click();
+    await expect(phone.page.getByRole('banner').getByText('€50.00')).toBeVisible({ timeout: 20_000 });
+    const shop = openShopDatabase(server.dataFolder);
+    expect(await shop.ledger(customer.email)).toEqual([
+      { kind: 'add', amount_cents: 5_000, after_cents: 5_000 },
+      { kind: 'charge', amount_cents: -1_000, after_cents: 4_000 },
+      { kind: 'return', amount_cents: 1_000, after_cents: 5_000 },
+    ]);
+  });
+});
+
+const row = (page: Page, text: string): Locator => page.getByRole('row').filter({ hasText: text });
+
+async function openMenuItem(page: Page, name: string, item: string): Promise<void> {
+  await row(page, name)
+    .getByRole('button', { name: /actions/i })
+    .first()
+    .click();
+  await page.getByRole('menuitem', { name: item }).click();
+}
