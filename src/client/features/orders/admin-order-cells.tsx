@@ -30,7 +30,7 @@ export function Customer({ order, email }: { order: Order; email: string | undef
       display={{ base: 'flex', sm: 'block' }}
       alignItems="baseline"
       gap="2"
-      maxW={{ base: 'full', sm: '44', xl: '60' }}
+      maxW={{ base: 'full', sm: '40', xl: '52', '2xl': 'none' }}
     >
       <FreeText lineClamp={1}>{order.user_name}</FreeText>
       <chakra.span display="flex" gap="1" textStyle="xs" color="fg.muted">
@@ -48,7 +48,7 @@ export function Customer({ order, email }: { order: Order; email: string | undef
 /** All products of an order with their variants, one in a line. */
 export function AllItems({ items }: Pick<Order, 'items'>) {
   return items.map((item, index) => (
-    <Box as="span" key={index} display="block" lineClamp={{ base: 1, sm: 2 }}>
+    <Box as="span" key={index} display="block" lineClamp={{ base: 1, sm: 3 }}>
       <ItemName item={item} />
     </Box>
   ));

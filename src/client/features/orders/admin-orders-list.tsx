@@ -59,7 +59,7 @@ export const allOrders = defineList<Order, ReturnType<typeof useListContext>>({
       hideName: true,
       cell: ({ id }, { pendingStates }) => <OrderNumber id={id} pending={pendingStates.get(String(id))} />,
       numbers: true,
-      width: '5.5rem',
+      width: '4.5rem',
     },
     {
       id: 'user',
@@ -67,7 +67,13 @@ export const allOrders = defineList<Order, ReturnType<typeof useListContext>>({
       cell: (order, { people }) => <Customer order={order} email={people.get(order.user_id)?.email} />,
       cardPlace: 'plain',
     },
-    { id: 'products', header: msg`Products`, cell: ({ items }) => <AllItems items={items} />, cardPlace: 'lead' },
+    {
+      id: 'products',
+      header: msg`Products`,
+      cell: ({ items }) => <AllItems items={items} />,
+      cardPlace: 'lead',
+      width: '28%',
+    },
     {
       id: 'total',
       header: msg`Total`,
@@ -81,7 +87,7 @@ export const allOrders = defineList<Order, ReturnType<typeof useListContext>>({
       header: msg`Status`,
       cell: (order) => <OrderStatusSelect order={order} />,
       cardPlace: 'side',
-      width: '9rem',
+      width: '8.5rem',
     },
     {
       id: 'date',
@@ -93,9 +99,10 @@ export const allOrders = defineList<Order, ReturnType<typeof useListContext>>({
     {
       id: 'attachment',
       header: msg`Attachment`,
+      hideHeader: true,
       hideName: true,
       cell: ({ id, file_url: url }) => (url === null ? null : <ProofView id={id} url={url} isCompact />),
-      width: '4rem',
+      width: '3rem',
     },
     {
       id: 'actions',
@@ -104,7 +111,7 @@ export const allOrders = defineList<Order, ReturnType<typeof useListContext>>({
       cell: (order) => <RowActions order={order} />,
       cardPlace: 'actions',
       align: 'end',
-      width: '6rem',
+      width: '5.5rem',
     },
   ],
   openLabel: ({ id }) => msg`Open order ${id}`,

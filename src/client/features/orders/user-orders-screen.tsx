@@ -1,4 +1,3 @@
-import { Box } from '@chakra-ui/react/box';
 import { msg } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Receipt } from 'lucide-react';
@@ -11,6 +10,7 @@ import { indexedSource } from '../../lists/row-sources.ts';
 import { useStatuses } from '../../text/statuses.ts';
 import { ButtonLink } from '../../ui/app-link.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { FreeText, oneLine } from '../../ui/free-text.tsx';
 import { MoneyText } from '../../ui/money-text.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
@@ -97,9 +97,9 @@ export function UserOrdersScreen() {
 /** The products: one line on phones. */
 function OneLine({ items }: Pick<Order, 'items'>) {
   return (
-    <Box as="span" display="block" lineClamp={{ base: 1, sm: 2 }}>
+    <FreeText lineClamp={{ sm: 2 }} smDown={oneLine}>
       <ItemNames items={items} />
-    </Box>
+    </FreeText>
   );
 }
 

@@ -14,6 +14,7 @@ import { RelativeTime } from '../../ui/relative-time.tsx';
 import { FreeText } from '../../ui/free-text.tsx';
 import { Conversation } from './conversation.tsx';
 import { CustomerCard } from './customer-card.tsx';
+import { OrderLink } from './order-link.tsx';
 import { ReplyForm } from './reply-form.tsx';
 import { StatusMenu } from './status-menu.tsx';
 import { TicketFacts } from './ticket-facts.tsx';
@@ -118,7 +119,6 @@ function Facts({ ticket }: { ticket: TicketRow }) {
       onChange={(to) => void changeTicket(ticket, { kind: 'ticket.assign', to })}
     />
   );
-  const order = { name: t`Order`, value: <bdi className="numbers">#{ticket.order_id}</bdi> };
   return (
     <Panel mb="6">
       <TicketFacts
@@ -126,7 +126,9 @@ function Facts({ ticket }: { ticket: TicketRow }) {
           { name: t`Type`, value: <TicketTypeMark type={ticket.type} /> },
           { name: t`Priority`, value: priority },
           { name: t`Assignee`, value: assignee },
-          ...(ticket.order_id === null ? [] : [order]),
+          ...(ticket.order_id === null
+            ? []
+            : [{ name: t`Order`, value: <OrderLink id={ticket.order_id} area="admin" /> }]),
           { name: t`Created`, value: <Moment at={ticket.created_at} /> },
           { name: t`Updated`, value: <Moment at={ticket.updated_at} /> },
         ]}

@@ -1,9 +1,9 @@
 import { AppLink } from '../../ui/app-link.tsx';
 
-/** A link to the order that a ticket is about, in the customer's order list. */
-export function OrderLink({ id }: { id: number }) {
+/** A link to the order that a ticket is about, in the order list of customers or of admins. */
+export function OrderLink({ id, area = 'user' }: { id: number; area?: 'user' | 'admin' }) {
   return (
-    <AppLink to="/user/orders" search={{ order: id }} className="numbers" position="relative" _after={touchTarget}>
+    <AppLink to={`/${area}/orders`} search={{ order: id }} className="numbers" position="relative" _after={touchTarget}>
       <bdi>#{id}</bdi>
     </AppLink>
   );
