@@ -81,7 +81,7 @@ async function waitForFirstLoad(page: Page): Promise<void> {
   await page.waitForTimeout(500);
 }
 
-/** The headings and rows of a page, without words like “5 minutes ago”: equal on both visits. */
+/** The headings and rows of a page, without words like “5 minutes ago” and “5 min”: equal on both visits. */
 async function readTexts(page: Page, path: string): Promise<string> {
   await page.goto(server.url + path);
   const main = page.getByRole('main');
@@ -90,7 +90,7 @@ async function readTexts(page: Page, path: string): Promise<string> {
   await page.waitForTimeout(300);
   const headings = await main.getByRole('heading').allInnerTexts();
   const rows = await main.locator('tbody tr, article, li').allInnerTexts();
-  return [...headings, ...rows.map((row) => row.replaceAll(/\d+ (second|minute|hour)s? ago|now/g, '').trim())].join(
+  return [...headings, ...rows.map((row) => row.replaceAll(/\d+ (second|minute|hour)s? ago|\d+ min\b|now/g, '').trim())].join(
     '\n',
   );
 }

@@ -63,6 +63,8 @@ export const rowStyles: SystemStyleObject = {
   // Ends the title's line of a card.
   _after: { smDown: { content: '""', flex: '0 0 100%', order: 2 } },
   '& td :is(a, button:not([data-opener]), select, label)': { smDown: { position: 'relative', zIndex: 1 } },
+  // As high as most cards.
+  '&[aria-hidden]': { minH: { base: '4.75rem', sm: '0' } },
   '&[data-open]': { cursor: 'pointer', _hover: { bg: { sm: 'bg.hover' } } },
   '&[data-open]:active': { smDown: { bg: 'bg.muted' } },
   '&[aria-selected=true]': {

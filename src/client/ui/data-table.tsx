@@ -219,10 +219,10 @@ const Cell = chakra('td');
 const Opener = chakra('button', {
   base: {
     display: 'block',
+    w: 'full',
     textAlign: 'start',
     font: 'inherit',
     cursor: 'pointer',
-    maxW: 'full',
     borderRadius: 'xs',
     focusVisibleRing: 'outside',
     // On a phone the whole card opens.

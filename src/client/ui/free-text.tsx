@@ -15,6 +15,19 @@ export function FreeText(props: ComponentProps<typeof Line>) {
   return <Line dir="auto" {...props} />;
 }
 
+/**
+ * Styles that cut a `FreeText` to one line, with "…" at the end of its own direction. `lineClamp` loses the "…" of
+ * Latin text on Arabic pages. The text does not widen the column of a table, which needs a width.
+ */
+export const oneLine = {
+  display: 'block',
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  whiteSpace: 'nowrap',
+  w: '0',
+  minW: 'full',
+} as const;
+
 /** A name or an address inside a text, isolated so that its direction does not affect that text. */
 export function IsolatedText({ children }: { children: string | number | null | undefined }) {
   return <bdi>{children}</bdi>;

@@ -32,7 +32,8 @@ export function ProductToolbar({ browse, label, view, onView }: Props) {
         <Button
           variant="outline"
           borderColor="border.button"
-          px={{ base: '2', md: '4' }}
+          size="sm"
+          px={{ base: '2', md: '3' }}
           aria-label={t`Filters`}
           aria-describedby={browse.filterCount > 0 ? `${id}-count` : undefined}
           aria-expanded={isOpen}

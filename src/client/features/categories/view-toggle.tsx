@@ -11,7 +11,7 @@ interface Props {
 }
 
 /** With its border and padding, the group is as high as the controls beside it. */
-const buttonSize = { base: 'calc(2.75rem - 6px)', md: 'calc(2.5rem - 6px)' };
+const buttonSize = { base: 'calc(2.75rem - 6px)', md: 'calc(2.25rem - 6px)' };
 
 /** The choice of grid or list; on phones only the button of the layout that is not shown. */
 export function ViewToggle({ view, onChange }: Props) {

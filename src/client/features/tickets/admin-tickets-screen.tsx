@@ -21,7 +21,7 @@ import { ButtonLink } from '../../ui/app-link.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FloatingBars } from '../../ui/floating-bar.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
-import { FreeText } from '../../ui/free-text.tsx';
+import { FreeText, oneLine } from '../../ui/free-text.tsx';
 import { BulkBar, BulkRunProgress } from './bulk-bar.tsx';
 import { beginningOf } from './clipped-text.tsx';
 import { StatusMenu } from './status-menu.tsx';
@@ -73,7 +73,7 @@ const allTickets = defineList<TicketRow, ReturnType<typeof useListContext>>({
       header: msg`Subject`,
       cardPlace: 'lead',
       width: '30%',
-      cell: ({ subject }) => <FreeText lineClamp={1}>{subject}</FreeText>,
+      cell: ({ subject }) => <FreeText css={oneLine}>{subject}</FreeText>,
       below: ({ content }) => <Preview content={content} />,
     },
     { id: 'user', header: msg`Customer`, hideName: true, width: '17%', cell: (ticket) => <Customer ticket={ticket} /> },
@@ -184,7 +184,7 @@ const SecondLine = chakra('div', {
 
 function Preview({ content }: { content: string }) {
   return (
-    <FreeText lineClamp={1} textStyle="xs" fontWeight="normal" color="fg.muted">
+    <FreeText css={oneLine} textStyle="xs" fontWeight="normal" color="fg.muted">
       {beginningOf(content)}
     </FreeText>
   );
@@ -193,8 +193,10 @@ function Preview({ content }: { content: string }) {
 function Customer({ ticket: { user_name: name, user_email: email } }: { ticket: TicketRow }) {
   return (
     <Box minW="0" overflowWrap="anywhere">
-      <FreeText lineClamp={1}>{name}</FreeText>
-      <FreeText textStyle="xs" color="fg.muted" lineClamp={1} smDown={{ display: 'none' }}>
+      <FreeText smDown={{ maxW: '10rem', truncate: true }} sm={oneLine}>
+        {name}
+      </FreeText>
+      <FreeText textStyle="xs" color="fg.muted" css={oneLine} smDown={{ display: 'none' }}>
         {email}
       </FreeText>
     </Box>

@@ -3,7 +3,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { ticketPreviewLength } from '../../../contract/limits.ts';
-import { FreeText } from '../../ui/free-text.tsx';
+import { FreeText, oneLine } from '../../ui/free-text.tsx';
 
 const Line = chakra('span', {
   base: { display: 'flex', alignItems: 'flex-end', gap: '2', textStyle: 'row', color: 'fg.muted' },
@@ -19,7 +19,7 @@ export function ClippedText({ children }: { children: string }) {
   const isLong = characters.length > ticketPreviewLength;
   return (
     <Line>
-      <FreeText flex="1" minW="0" whiteSpace="pre-line" {...(isWhole ? {} : { lineClamp: { base: 1, sm: 2 } })}>
+      <FreeText flex="1" minW="0" whiteSpace="pre-line" {...(isWhole ? {} : { lineClamp: { sm: 2 }, smDown: oneLine })}>
         {isLong && !isWhole ? beginningOf(children) : children}
       </FreeText>
       {isLong ? (

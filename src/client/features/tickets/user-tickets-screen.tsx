@@ -11,7 +11,7 @@ import { indexedSource } from '../../lists/row-sources.ts';
 import { useStatuses } from '../../text/statuses.ts';
 import { ButtonLink } from '../../ui/app-link.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { FreeText } from '../../ui/free-text.tsx';
+import { FreeText, oneLine } from '../../ui/free-text.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { ClippedText } from './clipped-text.tsx';
@@ -57,7 +57,11 @@ const ownTickets = defineList<TicketRow, ReturnType<typeof useListContext>>({
       header: msg`Subject`,
       cardPlace: 'lead',
       width: '22%',
-      cell: ({ subject }) => <FreeText lineClamp={{ base: 1, sm: 2 }}>{subject}</FreeText>,
+      cell: ({ subject }) => (
+        <FreeText lineClamp={{ sm: 2 }} smDown={oneLine}>
+          {subject}
+        </FreeText>
+      ),
     },
     {
       id: 'content',
