@@ -15,7 +15,7 @@ import {
 } from '../support/product-pages.tsx';
 import { toastTexts } from '../support/storefront.tsx';
 
-test('S2B-11 S2G-06 S8-29 a new product is sent with all its fields, and the list follows', async () => {
+test('S2B-11 S2G-06 S8-29 a new product is sent with all its fields, and its page follows', async () => {
   const { server, sent } = await openShop();
   server.respondWith(accepts());
   const page = visitProducts('/admin/products/create');
@@ -28,7 +28,7 @@ test('S2B-11 S2G-06 S8-29 a new product is sent with all its fields, and the lis
 
   await page.user.click(saveButton());
 
-  await waitFor(() => expect(page.address()).toBe('/admin/products'));
+  await waitFor(() => expect(page.address()).toBe('/admin/products/9'));
   expect(toastTexts()).toEqual(['Product created successfully']);
   expect(sent).toMatchObject([
     {
@@ -151,7 +151,7 @@ test('S2G-07 an edit shows the variants of the product, and an unknown cost as z
   visitProducts('/admin/products/9/edit');
 
   const [month, year] = await screen.findAllByRole('group', { name: /^Variant \d/ });
-  expect(within(month!).getByDisplayValue('4')).toBeTruthy();
-  expect(within(year!).getByDisplayValue('0')).toBeTruthy();
+  expect(within(month!).getByDisplayValue('4.00')).toBeTruthy();
+  expect(within(year!).getByDisplayValue('0.00')).toBeTruthy();
   expect(screen.getAllByRole('textbox', { name: 'Price (€)' })).toHaveLength(2);
 });

@@ -28,7 +28,7 @@ function Edit(product: ListedProduct) {
   return (
     <>
       <PageHeader
-        title={t`Edit ${title}`}
+        title={t`Edit product`}
         breadcrumb={[
           { label: t`Products`, to: '/admin/products' },
           { label: <bdi>{title}</bdi>, to: path },

@@ -34,7 +34,7 @@ export function PictureField({ values, set, errorOf, isNew }: ProductForm) {
     set({ file: null, image: '' });
   };
   return (
-    <Box display="flex" flexDirection={{ base: 'column', sm: 'row' }} gap="4">
+    <Box role="group" aria-label={t`Picture`} display="flex" flexDirection={{ base: 'column', sm: 'row' }} gap="4">
       <ProductImage src={preview} alt={t`Picture of the product`} eager w="36" flexShrink={0} borderRadius="lg" />
       <Box flex="1" minW="0" display="flex" flexDirection="column" gap="3">
         <Box display="flex" flexWrap="wrap" gap="2">

@@ -5,6 +5,7 @@ import { useParams } from '@tanstack/react-router';
 import { Pencil } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { hasPriceRange, listPrice } from '../../../contract/product-prices.ts';
+import type { Order } from '../../../contract/orders.ts';
 import type { ProductVariant } from '../../../contract/products.ts';
 import { useSyncStatus } from '../../sync/use-sync-status.ts';
 import { useDates } from '../../text/dates.ts';
@@ -118,7 +119,7 @@ function Facts({ product }: { product: ListedProduct }) {
       <Fact name={t`Categories`}>
         <Box display="flex" flexDirection="column" alignItems="flex-end" gap="1">
           {categories.map((category) => (
-            <AppLink key={category.id} to={`/admin/categories/${category.id}`} overflowWrap="anywhere">
+            <AppLink key={category.id} to={`/admin/categories/${category.id}`} overflowWrap="anywhere" {...touchTarget}>
               <bdi>{category.title}</bdi>
             </AppLink>
           ))}
@@ -132,9 +133,17 @@ function Facts({ product }: { product: ListedProduct }) {
   );
 }
 
+/** At least 44 px high on touch screens. */
+const touchTarget = {
+  display: 'inline-flex',
+  alignItems: 'center',
+  minH: { base: '11', md: '0' },
+  minW: { base: '11', md: '0' },
+} as const;
+
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <Box display="flex" justifyContent="space-between" alignItems="baseline" gap="4" minW="0">
+    <Box display="flex" justifyContent="space-between" alignItems="center" gap="4" minW="0">
       <chakra.dt color="fg.muted" flexShrink={0}>
         {name}
       </chakra.dt>
@@ -181,7 +190,7 @@ function Orders({ product }: { product: ListedProduct }) {
       title={<Trans>Orders</Trans>}
       aside={
         count > 0 ? (
-          <AppLink to="/admin/orders" search={{ product: String(id) } as never} textStyle="sm">
+          <AppLink to="/admin/orders" search={{ product: String(id) } as never} textStyle="sm" {...touchTarget}>
             <Trans>View all {formatCount(count)}</Trans>
           </AppLink>
         ) : null
@@ -190,9 +199,12 @@ function Orders({ product }: { product: ListedProduct }) {
       {found?.orders.map((order) => (
         <OrderLine key={order.id}>
           <bdi className="numbers">#{order.id}</bdi>
-          <FreeText flex="1 1 8rem" minW="0" lineClamp={1}>
-            {order.user_name}
-          </FreeText>
+          <Box flex="1 1 8rem" minW="0">
+            <FreeText lineClamp={1}>{order.user_name}</FreeText>
+            <FreeText textStyle="xs" color="fg.muted" lineClamp={1}>
+              {variantOf(order, id)}
+            </FreeText>
+          </Box>
           <RelativeTime at={order.created_at} color="fg.muted" textStyle="xs" />
           <StatusBadge {...statuses.order(order.status, 'admin')} />
           <MoneyText amount={order.total_price} fontWeight="medium" />
@@ -212,6 +224,10 @@ function Orders({ product }: { product: ListedProduct }) {
     </Panel>
   );
 }
+
+/** The variant of the product that was ordered; null for the product itself. */
+const variantOf = ({ items }: Order, productId: number): string | null =>
+  items.find((item) => item.product_id === productId)?.variant_name ?? null;
 
 const OrderLine = chakra('div', {
   base: {

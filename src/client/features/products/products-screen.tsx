@@ -47,8 +47,9 @@ const allProducts = defineList<ListedProduct, ReturnType<typeof useListContext>>
     {
       id: 'id',
       header: msg`ID`,
-      width: '4.5rem',
+      width: '4rem',
       cardPlace: 'extra',
+      hideName: true,
       numbers: true,
       cell: ({ id }) => <chakra.bdi color="fg.muted">#{id}</chakra.bdi>,
     },
@@ -60,17 +61,29 @@ const allProducts = defineList<ListedProduct, ReturnType<typeof useListContext>>
       cardPlace: 'plain',
       cell: (product) => <Picture product={product} hideBelow="sm" />,
     },
-    { id: 'title', header: msg`Title`, cardPlace: 'lead', cell: (product) => <Title product={product} /> },
+    {
+      id: 'title',
+      header: msg`Title`,
+      cardPlace: 'lead',
+      width: '24%',
+      cell: (product) => <Title product={product} />,
+    },
     {
       id: 'categories',
       header: msg`Categories`,
       width: '11rem',
       cardPlace: 'plain',
-      cell: ({ categories }) => <CategoryBadges categories={categories} visible={visibleCategoryBadgesInTables} />,
+      // A phone's card leaves them out: the product's page and the filter have them.
+      cell: ({ categories }) => (
+        <Box hideBelow="sm">
+          <CategoryBadges categories={categories} visible={visibleCategoryBadgesInTables} />
+        </Box>
+      ),
     },
     {
       id: 'price',
       header: msg`Price`,
+      cardPlace: 'amount',
       align: 'end',
       numbers: true,
       cell: (product) => <Price product={product} />,
@@ -86,11 +99,13 @@ const allProducts = defineList<ListedProduct, ReturnType<typeof useListContext>>
     {
       id: 'status',
       header: msg`Status`,
+      hideName: true,
       cell: ({ status }, { lookOf }) => <StatusBadge {...lookOf(status)} />,
     },
     {
       id: 'availability',
       header: msg`Available`,
+      cardPlace: 'side',
       cell: (product, { pendingStates }) => (
         <AvailabilitySwitch product={product} pending={pendingStates.get(String(product.id))} />
       ),
@@ -100,13 +115,15 @@ const allProducts = defineList<ListedProduct, ReturnType<typeof useListContext>>
       header: msg`Created`,
       numbers: true,
       cardPlace: 'extra',
+      hideName: true,
       cell: ({ created_at: at }) => <Created at={at} />,
     },
     {
       id: 'actions',
       header: msg`Actions`,
       hideHeader: true,
-      cardPlace: 'actions',
+      align: 'end',
+      cardPlace: 'plain',
       cell: (product) => <Actions product={product} />,
     },
   ],
@@ -188,16 +205,16 @@ function Created({ at }: { at: string }) {
   );
 }
 
+/** Not on a phone's card, which opens the product. */
 function Actions({ product: { id, title } }: { product: ListedProduct }) {
   const { t } = useLingui();
   return (
-    <Box display="inline-flex">
+    <Box display={{ base: 'none', sm: 'inline-flex' }}>
       <ButtonLink
         to={`/admin/products/${id}`}
         size="xs"
         variant="ghost"
         px="0"
-        hideBelow="sm"
         aria-label={t`View ${title}`}
         title={t`View`}
       >

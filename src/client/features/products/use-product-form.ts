@@ -134,7 +134,7 @@ function useOnSaved(isNew: boolean): (product: Product, leave: (step: () => void
   return async ({ id }, leave) => {
     toast({ tone: 'success', title: isNew ? t`Product created successfully` : t`Product updated successfully` });
     await Promise.race([syncNow(), new Promise((resolve) => setTimeout(resolve, syncWaitMs))]);
-    leave(() => void navigate({ to: isNew ? '/admin/products' : `/admin/products/${id}`, replace: true }));
+    leave(() => void navigate({ to: `/admin/products/${id}`, replace: true }));
   };
 }
 
