@@ -47,8 +47,11 @@ const customerRoute = createRoute({
   beforeLoad: () => requireRole('user'),
 });
 
-const page = (parent: AnyRoute, name: RouteName, component: RouteComponent) =>
-  createRoute({ getParentRoute: () => parent, path: routePaths[name], component });
+/** Returns the routes of the screens, by the name of their page. */
+const pagesOf = (parent: AnyRoute, screens: Partial<Record<RouteName, RouteComponent>>) =>
+  Object.entries(screens).map(([name, component]) =>
+    createRoute({ getParentRoute: () => parent, path: routePaths[name as RouteName], component }),
+  );
 
 const redirectToHome = (name: RouteName) =>
   createRoute({ getParentRoute: () => signedInRoute, path: routePaths[name], beforeLoad: goHome });
@@ -56,144 +59,68 @@ const redirectToHome = (name: RouteName) =>
 const categoryScreen = lazy(() => import('../features/categories/category-screen.tsx'), 'CategoryScreen');
 const catalogueScreen = lazy(() => import('../features/categories/catalogue-screen.tsx'), 'CatalogueScreen');
 
-const guestPages = [
-  page(guestRoute, 'auth.login', LoginScreen),
-  page(
-    guestRoute,
-    'auth.register',
-    lazy(() => import('../features/auth/register-screen.tsx'), 'RegisterScreen'),
+const guestPages = pagesOf(guestRoute, {
+  'auth.login': LoginScreen,
+  'auth.register': lazy(() => import('../features/auth/register-screen.tsx'), 'RegisterScreen'),
+  'auth.email-confirmation': lazy(
+    () => import('../features/auth/email-confirmation-screen.tsx'),
+    'EmailConfirmationScreen',
   ),
-  page(
-    guestRoute,
-    'auth.email-confirmation',
-    lazy(() => import('../features/auth/email-confirmation-screen.tsx'), 'EmailConfirmationScreen'),
-  ),
-];
+});
 
 const sharedPages = [
   redirectToHome('home'),
   redirectToHome('dashboard'),
-  page(
-    signedInRoute,
-    'settings',
-    lazy(() => import('../features/settings/settings-screen.tsx'), 'SettingsScreen'),
-  ),
-  page(
-    signedInRoute,
-    'outbox',
-    lazy(() => import('../features/outbox/outbox-screen.tsx'), 'OutboxScreen'),
-  ),
+  ...pagesOf(signedInRoute, {
+    settings: lazy(() => import('../features/settings/settings-screen.tsx'), 'SettingsScreen'),
+    outbox: lazy(() => import('../features/outbox/outbox-screen.tsx'), 'OutboxScreen'),
+  }),
 ];
 
-const adminPages = [
-  page(
-    adminRoute,
-    'pages.dashboard.admin',
-    lazy(() => import('../features/dashboard/admin-dashboard-screen.tsx'), 'AdminDashboardScreen'),
+const adminPages = pagesOf(adminRoute, {
+  'pages.dashboard.admin': lazy(
+    () => import('../features/dashboard/admin-dashboard-screen.tsx'),
+    'AdminDashboardScreen',
   ),
-  page(
-    adminRoute,
-    'pages.admin.tickets',
-    lazy(() => import('../features/tickets/admin-tickets-screen.tsx'), 'AdminTicketsScreen'),
+  'pages.admin.tickets': lazy(() => import('../features/tickets/admin-tickets-screen.tsx'), 'AdminTicketsScreen'),
+  'pages.admin.tickets.show': lazy(() => import('../features/tickets/admin-ticket-screen.tsx'), 'AdminTicketScreen'),
+  'pages.admin.orders': lazy(() => import('../features/orders/admin-orders-screen.tsx'), 'AdminOrdersScreen'),
+  'pages.admin.users': lazy(() => import('../features/users/users-screen.tsx'), 'UsersScreen'),
+  'pages.admin.users.create': lazy(() => import('../features/users/create-user-screen.tsx'), 'CreateUserScreen'),
+  'pages.admin.users.edit': lazy(() => import('../features/users/edit-user-screen.tsx'), 'EditUserScreen'),
+  'pages.admin.users.show': lazy(() => import('../features/users/user-screen.tsx'), 'UserScreen'),
+  'pages.admin.categories.show': categoryScreen,
+  'pages.admin.catalogue': catalogueScreen,
+  'pages.admin.products': lazy(() => import('../features/products/products-screen.tsx'), 'ProductsScreen'),
+  'pages.admin.products.create': lazy(
+    () => import('../features/products/create-product-screen.tsx'),
+    'CreateProductScreen',
   ),
-  page(
-    adminRoute,
-    'pages.admin.tickets.show',
-    lazy(() => import('../features/tickets/admin-ticket-screen.tsx'), 'AdminTicketScreen'),
+  'pages.admin.products.edit': lazy(() => import('../features/products/edit-product-screen.tsx'), 'EditProductScreen'),
+  'pages.admin.products.show': lazy(() => import('../features/products/product-screen.tsx'), 'ProductScreen'),
+  'pages.admin.categories': lazy(
+    () => import('../features/categories/admin-categories-screen.tsx'),
+    'AdminCategoriesScreen',
   ),
-  page(
-    adminRoute,
-    'pages.admin.orders',
-    lazy(() => import('../features/orders/admin-orders-screen.tsx'), 'AdminOrdersScreen'),
+  'pages.admin.categories.create': lazy(
+    () => import('../features/categories/category-form-screen.tsx'),
+    'CreateCategoryScreen',
   ),
-  page(
-    adminRoute,
-    'pages.admin.users',
-    lazy(() => import('../features/users/users-screen.tsx'), 'UsersScreen'),
+  'pages.admin.categories.edit': lazy(
+    () => import('../features/categories/category-form-screen.tsx'),
+    'EditCategoryScreen',
   ),
-  page(
-    adminRoute,
-    'pages.admin.users.create',
-    lazy(() => import('../features/users/create-user-screen.tsx'), 'CreateUserScreen'),
-  ),
-  page(
-    adminRoute,
-    'pages.admin.users.edit',
-    lazy(() => import('../features/users/edit-user-screen.tsx'), 'EditUserScreen'),
-  ),
-  page(
-    adminRoute,
-    'pages.admin.users.show',
-    lazy(() => import('../features/users/user-screen.tsx'), 'UserScreen'),
-  ),
-  page(adminRoute, 'pages.admin.categories.show', categoryScreen),
-  page(adminRoute, 'pages.admin.catalogue', catalogueScreen),
-  page(
-    adminRoute,
-    'pages.admin.products',
-    lazy(() => import('../features/products/products-screen.tsx'), 'ProductsScreen'),
-  ),
-  page(
-    adminRoute,
-    'pages.admin.products.create',
-    lazy(() => import('../features/products/create-product-screen.tsx'), 'CreateProductScreen'),
-  ),
-  page(
-    adminRoute,
-    'pages.admin.products.edit',
-    lazy(() => import('../features/products/edit-product-screen.tsx'), 'EditProductScreen'),
-  ),
-  page(
-    adminRoute,
-    'pages.admin.products.show',
-    lazy(() => import('../features/products/product-screen.tsx'), 'ProductScreen'),
-  ),
-  page(
-    adminRoute,
-    'pages.admin.categories',
-    lazy(() => import('../features/categories/admin-categories-screen.tsx'), 'AdminCategoriesScreen'),
-  ),
-  page(
-    adminRoute,
-    'pages.admin.categories.create',
-    lazy(() => import('../features/categories/category-form-screen.tsx'), 'CreateCategoryScreen'),
-  ),
-  page(
-    adminRoute,
-    'pages.admin.categories.edit',
-    lazy(() => import('../features/categories/category-form-screen.tsx'), 'EditCategoryScreen'),
-  ),
-];
+});
 
-const userPages = [
-  page(
-    customerRoute,
-    'pages.dashboard.user',
-    lazy(() => import('../features/dashboard/user-dashboard-screen.tsx'), 'UserDashboardScreen'),
-  ),
-  page(customerRoute, 'pages.user.catalogue', catalogueScreen),
-  page(customerRoute, 'pages.user.categories.show', categoryScreen),
-  page(
-    customerRoute,
-    'pages.user.orders',
-    lazy(() => import('../features/orders/user-orders-screen.tsx'), 'UserOrdersScreen'),
-  ),
-  page(
-    customerRoute,
-    'pages.user.tickets',
-    lazy(() => import('../features/tickets/user-tickets-screen.tsx'), 'UserTicketsScreen'),
-  ),
-  page(
-    customerRoute,
-    'pages.user.tickets.create',
-    lazy(() => import('../features/tickets/create-ticket-screen.tsx'), 'CreateTicketScreen'),
-  ),
-  page(
-    customerRoute,
-    'pages.user.tickets.show',
-    lazy(() => import('../features/tickets/user-ticket-screen.tsx'), 'UserTicketScreen'),
-  ),
-];
+const userPages = pagesOf(customerRoute, {
+  'pages.dashboard.user': lazy(() => import('../features/dashboard/user-dashboard-screen.tsx'), 'UserDashboardScreen'),
+  'pages.user.catalogue': catalogueScreen,
+  'pages.user.categories.show': categoryScreen,
+  'pages.user.orders': lazy(() => import('../features/orders/user-orders-screen.tsx'), 'UserOrdersScreen'),
+  'pages.user.tickets': lazy(() => import('../features/tickets/user-tickets-screen.tsx'), 'UserTicketsScreen'),
+  'pages.user.tickets.create': lazy(() => import('../features/tickets/create-ticket-screen.tsx'), 'CreateTicketScreen'),
+  'pages.user.tickets.show': lazy(() => import('../features/tickets/user-ticket-screen.tsx'), 'UserTicketScreen'),
+});
 
 /** The route of unknown addresses, inside the visitor's layout. */
 const notFound = createRoute({
