@@ -1,131 +1,21 @@
-import { i18n } from '@lingui/core';
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
-import { AdminDashboardScreen } from '../../src/client/features/dashboard/admin-dashboard-screen.tsx';
-import { isOnline } from '../../src/client/sync/connectivity.ts';
-import type { DashboardFigures } from '../../src/client/local/meta.ts';
-import { csvOf } from '../../src/client/text/csv.ts';
+import { expect, test, vi } from 'vitest';
+import {
+  card,
+  figuresOf,
+  lastChart,
+  openDashboard,
+  page,
+  panel,
+  parts,
+  shop,
+  someUser,
+} from '../support/dashboard.tsx';
 import { aTicket } from '../support/help-desk.tsx';
-import { anOrder, openDevice, sara, visit, type Script } from '../support/storefront.tsx';
+import { anOrder, openDevice, sara, visit } from '../support/storefront.tsx';
 
-/** A canvas cannot be drawn here: the charts get a canvas with their data and options. */
-const drawn = vi.hoisted(() => ({
-  charts: [] as { kind: string; data: ChartInput; options: { scales: { x: { reverse: boolean } } } }[],
-}));
+vi.mock('react-chartjs-2', async () => (await import('../support/dashboard.tsx')).chartModule);
 
-interface ChartInput {
-  labels: string[];
-  datasets: { label: string; data: (number | null)[] }[];
-}
-
-vi.mock('react-chartjs-2', () => {
-  const draw = (kind: string) => (props: { data: ChartInput; options: never; 'aria-label': string }) => {
-    drawn.charts.push({ kind, data: props.data, options: props.options });
-    return <canvas role="img" aria-label={props['aria-label']} />;
-  };
-  return { Bar: draw('bars'), Line: draw('area') };
-});
-
-afterEach(() => void (drawn.charts.length = 0));
-
-const lastChart = (kind: string) => drawn.charts.findLast((chart) => chart.kind === kind);
-
-/** The answers of the server's dashboard; `profit` is that of each of the two buckets. */
-const figuresOf = (profit: number, users = 1234) => ({
-  stats: { code: 'SUCCESS' as const, users, new_users: 3, profit: profit * 2, balance_added: 500, tickets: 7 },
-  growth: {
-    code: 'SUCCESS' as const,
-    base: users - 3,
-    data: [
-      { period: '2026-11-16', count: 2 },
-      { period: '2026-11-17', count: 1 },
-      { period: '2999-11-18', count: 0 },
-    ],
-  },
-  money: {
-    code: 'SUCCESS' as const,
-    data: [
-      { period: '2026-11-16', profit, balance_added: 200 },
-      { period: '2026-11-17', profit, balance_added: 300 },
-    ],
-  },
-  spread: {
-    code: 'SUCCESS' as const,
-    orders: [
-      { status: 'new', count: 3 },
-      { status: 'completed', count: 1 },
-    ],
-    tickets: [
-      { status: 'new', count: 2 },
-      { status: 'open', count: 4 },
-      { status: 'closed', count: 0 },
-    ],
-  },
-});
-
-const someUser = {
-  fullname: 'Omar Ali',
-  username: null,
-  role: 'user',
-  role_id: 1,
-  is_active: true,
-  balance: 0,
-  order_count: 0,
-  login_times: 0,
-  last_login_at: null,
-  last_action_at: null,
-  created_at: '2026-11-20T10:00:00.000Z',
-  updated_at: '2026-11-20T10:00:00.000Z',
-};
-
-const parts: Record<string, keyof ReturnType<typeof figuresOf>> = {
-  '/api/dashboard/admin': 'stats',
-  '/api/dashboard/admin/users-by-time': 'growth',
-  '/api/dashboard/admin/financial-by-time': 'money',
-  '/api/dashboard/admin/status-distribution': 'spread',
-};
-
-/** A server whose profit differs by period: 10 for the week, 99 for a month. */
-const shop: Script = ({ path, url }) => {
-  const part = parts[path];
-  if (part) return [200, figuresOf(url.searchParams.get('period') === 'month' ? 99 : 10)[part]];
-  if (path.endsWith('/latest-users'))
-    return [200, { code: 'SUCCESS', data: [{ ...someUser, id: 31, name: 'Omar Ali', email: 'omar@example.test' }] }];
-  return [200, { code: 'SUCCESS', status: 'ok' }];
-};
-
-const page = { '/dashboard/admin': AdminDashboardScreen, '/admin/tickets/$id': () => <p>A ticket</p> };
-
-interface Options {
-  rows?: Parameters<typeof openDevice>[1];
-  script?: Script;
-  address?: string;
-  online?: boolean;
-  kept?: DashboardFigures;
-}
-
-async function openDashboard({ rows, script = shop, address = '/dashboard/admin', online = true, kept }: Options = {}) {
-  const device = await openDevice(sara, rows);
-  await device.db.setFact('lastSyncAt', Date.now());
-  if (kept) await device.db.setFact('dashboard', { week: kept });
-  device.server.respondWith(script);
-  if (online) {
-    await device.server.goOnline(script);
-    await vi.waitUntil(isOnline);
-  } else {
-    await device.server.goOffline();
-    await vi.waitUntil(() => !isOnline());
-  }
-  return { ...device, ...visit(address, page) };
-}
-
-/** A card by the text that it begins with; quicker than by role and name. */
-const card = (text: RegExp): Promise<HTMLElement> =>
-  waitFor(() => {
-    const found = [...document.querySelectorAll('a')].find((link) => text.test(link.textContent));
-    return found ?? expect.fail(`no card ${text}`);
-  });
-const panel = (name: string) => screen.findByRole('region', { name });
 const askedFor = (requests: { path: string }[], end: string) =>
   requests.filter(({ path }) => path === `/api/dashboard/admin${end}`).length;
 
@@ -226,51 +116,6 @@ test('S2D-13 figures that were loaded are kept on this device, for each period',
   ]);
 });
 
-test('S2D-04 C-17 the area chart counts users from those before the period, and ends at the present', async () => {
-  const { user } = await openDashboard();
-  await waitFor(() => expect(lastChart('area')?.data.datasets[0]?.data).toEqual([1233, 1234, null]));
-
-  const growth = await panel('User growth');
-  await user.click(within(growth).getByRole('button', { name: 'Show “User growth” as a table' }));
-
-  const table = await within(growth).findByRole('table');
-  expect(
-    within(table)
-      .getAllByRole('row')
-      .map((row) => row.textContent),
-  ).toEqual(['DayUsers', '16 Mon1,233', '17 Tue1,234', expect.stringMatching(/—$/)]);
-});
-
-test('S2D-05 the bar chart shows profit and added balance in euros, with their sums', async () => {
-  await openDashboard();
-
-  await waitFor(() =>
-    expect(lastChart('bars')?.data).toMatchObject({
-      datasets: [
-        { label: 'Profit', data: [10, 10] },
-        { label: 'Added balance', data: [200, 300] },
-      ],
-    }),
-  );
-  const money = await panel('Profit and added balance');
-  expect(within(money).getByText('€20.00')).toBeTruthy();
-  expect(within(money).getByText('€500.00')).toBeTruthy();
-});
-
-test('S2D-06 S4-06 statuses are one bar with a table; new tickets count as open', async () => {
-  const { user } = await openDashboard();
-  const status = await panel('By status');
-  const rows = async (name: string) =>
-    within(await within(status).findByRole('table', { name }))
-      .getAllByRole('row')
-      .slice(1)
-      .map((row) => row.textContent);
-
-  expect(await rows('Orders by status')).toEqual(['Pending375%', 'Completed125%']);
-  await user.click(within(status).getByRole('radio', { name: 'Tickets' }));
-  expect(await rows('Tickets by status')).toEqual(['Open6100%', 'Closed00%']);
-});
-
 test('S2D-07 S2D-08 S2D-09 recent orders, users and tickets lead to their lists; a new ticket shows as open', async () => {
   await openDashboard({
     rows: { orders: [anOrder(501)], tickets: [aTicket(1, { status: 'new', subject: 'Where is it?' })] },
@@ -316,31 +161,4 @@ test('one press opens the ticket that has waited longest for support', async () 
   await user.click(screen.getByRole('link', { name: 'Answer next' }));
 
   await waitFor(() => expect(address()).toBe('/admin/tickets/1009'));
-});
-
-test('in Arabic the time of the charts runs from right to left', async () => {
-  await openDashboard();
-  i18n.loadAndActivate({ locale: 'ar', messages: {} });
-
-  await waitFor(() => expect(lastChart('bars')?.options.scales.x.reverse).toBe(true));
-  expect(lastChart('area')?.options.scales.x.reverse).toBe(true);
-  i18n.loadAndActivate({ locale: 'en', messages: {} });
-});
-
-test('a chart is saved as CSV; texts that a spreadsheet would run are made harmless', async () => {
-  const saved: Blob[] = [];
-  const save = vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
-    saved.push(blob as Blob);
-    return 'blob:test';
-  });
-  const press = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
-  const { user } = await openDashboard();
-
-  await user.click(await screen.findByRole('button', { name: 'Download “Profit and added balance”' }));
-  await user.click(await screen.findByRole('menuitem', { name: 'Table (CSV)' }));
-
-  await waitFor(() => expect(press).toHaveBeenCalledTimes(1));
-  for (const spy of [save, press]) spy.mockRestore();
-  expect(await saved[0]!.text()).toContain('Day,Profit,Added balance\r\n16 Mon,10,200\r\n17 Tue,10,300\r\n');
-  expect(csvOf([['=1+1', '+2', '@a', ' -x', 'a,"b"', -5, null]])).toBe(`\uFEFF'=1+1,'+2,'@a,' -x,"a,""b""",-5,\r\n`);
 });

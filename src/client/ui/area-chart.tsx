@@ -20,7 +20,8 @@ export function AreaChart({ labels, series, description, format, tick }: ChartDa
       backgroundColor: `${paint(`${palette}-dot`)}26`,
       fill: 'start',
       borderWidth: 2,
-      pointRadius: values.length > 1 ? 0 : 3,
+      // A line needs two points.
+      pointRadius: values.filter((value) => value !== null).length > 1 ? 0 : 3,
       pointHoverRadius: 4,
       pointBackgroundColor: paint(`${palette}-dot`),
     })),

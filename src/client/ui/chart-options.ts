@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import type { ChartData } from './chart-panel.tsx';
 
 /** Returns a colour of the theme by its token, such as `brand-dot`. */
-export type Paint = (token: string) => string;
+type Paint = (token: string) => string;
 
 /** Returns a function that reads the theme's colours: a canvas has no CSS variables. */
 export const createPaint = (): Paint => (token) =>

@@ -43,12 +43,14 @@ interface Props {
   data: ChartData | undefined;
   /** The name of downloaded files, without their ending. */
   fileName: string;
+  /** Fills the height of a list beside it on wide screens. */
+  isTall?: boolean;
   /** Shown instead of the chart when the data cannot be loaded. */
   missing?: ReactNode;
 }
 
 /** A chart, loaded when it is shown; the same figures are also a table, and can be saved as PNG and CSV. */
-export function ChartPanel({ title, kind, data, fileName, missing }: Props) {
+export function ChartPanel({ title, kind, data, fileName, isTall = false, missing }: Props) {
   const [isTable, setIsTable] = useState(false);
   const frame = useRef<HTMLDivElement>(null);
   const savePng = async () => {
@@ -76,7 +78,12 @@ export function ChartPanel({ title, kind, data, fileName, missing }: Props) {
       ) : (
         <>
           <Legend series={data?.series} />
-          <Box ref={frame} position="relative" h={isTable ? undefined : chartHeight} aria-busy={!data}>
+          <Box
+            ref={frame}
+            position="relative"
+            h={isTable ? undefined : isTall ? tallHeight : chartHeight}
+            aria-busy={!data}
+          >
             {data && isTable ? <ChartTable {...data} /> : <Drawing kind={kind} data={data} />}
           </Box>
         </>
@@ -91,6 +98,7 @@ function Drawing({ kind, data }: Pick<Props, 'kind' | 'data'>) {
 }
 
 const chartHeight = { base: '40', md: '52' };
+const tallHeight = { ...chartHeight, lg: '64' };
 
 const Placeholder = () => <SkeletonBlock h="full" w="full" />;
 

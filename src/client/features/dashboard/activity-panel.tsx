@@ -30,7 +30,7 @@ function HeatTable({ counts }: { counts: readonly (readonly number[])[] }) {
   const formatCount = useFormatCount();
   const most = Math.max(1, ...counts.flat());
   const weekday = new Intl.DateTimeFormat(tagOf(i18n.locale), { weekday: 'short', timeZone: 'UTC' });
-  const hour = new Intl.NumberFormat(tagOf(i18n.locale), { minimumIntegerDigits: 2 });
+  const hour = new Intl.NumberFormat(tagOf(i18n.locale));
   return (
     <Box overflowX="auto">
       <Table aria-label={t`Orders by weekday and hour`}>
@@ -73,7 +73,7 @@ const shadeOf = (part: number): string =>
 const Table = chakra('table', {
   base: {
     w: 'full',
-    minW: '19rem',
+    minW: '17rem',
     tableLayout: 'fixed',
     borderCollapse: 'separate',
     borderSpacing: '2px',

@@ -37,7 +37,7 @@ export function AdminDashboardScreen() {
     <>
       <PageHeader
         title={t`Dashboard`}
-        description={<AgeNote at={figures.value?.at ?? null} online={online} freshMs={0} />}
+        description={<AgeNote at={figures.value?.at ?? null} online={online} freshMs={-Infinity} />}
         actions={
           <SegmentedChoice
             label={t`Period`}

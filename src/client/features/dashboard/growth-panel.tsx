@@ -15,6 +15,7 @@ export function GrowthPanel({ period, figures, isPending }: PanelProps) {
     <ChartPanel
       title={t`User growth`}
       kind="area"
+      isTall
       data={data}
       fileName={`users-${period}`}
       missing={isPending ? undefined : <NotLoaded />}

@@ -52,7 +52,7 @@ function LoadedAt({ latest: { value, failure, reload } }: { latest: Kept<LatestU
           <Trans>Try again</Trans>
         </Button>
       ) : null}
-      <AgeNote at={value?.at ?? null} online={online} freshMs={0} />
+      <AgeNote at={value?.at ?? null} online={online} freshMs={-Infinity} />
     </Box>
   );
 }

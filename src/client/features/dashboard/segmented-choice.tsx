@@ -38,6 +38,8 @@ const Group = chakra('div', {
     p: '0.5',
     bg: 'bg.muted',
     borderRadius: 'md',
+    overflowX: 'auto',
+    scrollbarWidth: 'none',
   },
 });
 
@@ -49,7 +51,7 @@ const Segment = chakra('label', {
     alignItems: 'center',
     justifyContent: 'center',
     h: { base: '10', md: '8' },
-    px: { base: '2', sm: '3' },
+    px: { base: '1.5', sm: '3' },
     borderRadius: 'sm',
     textStyle: 'sm',
     fontWeight: 'medium',
@@ -60,7 +62,7 @@ const Segment = chakra('label', {
     transitionDuration: 'fast',
     _hover: { color: 'fg' },
     '&:has(:checked)': { bg: 'bg.panel', color: 'fg', boxShadow: 'xs' },
-    '&:has(:focus-visible)': { outline: '2px solid', outlineColor: 'brand.focusRing', outlineOffset: '1px' },
+    '&:has(:focus-visible)': { outline: '2px solid', outlineColor: 'brand.focusRing', outlineOffset: '-2px' },
   },
 });
 

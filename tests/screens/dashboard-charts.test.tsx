@@ -1,0 +1,81 @@
+import { i18n } from '@lingui/core';
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { csvOf } from '../../src/client/text/csv.ts';
+import { drawnCharts, lastChart, openDashboard, panel } from '../support/dashboard.tsx';
+
+vi.mock('react-chartjs-2', async () => (await import('../support/dashboard.tsx')).chartModule);
+
+afterEach(() => void (drawnCharts.length = 0));
+
+test('S2D-04 C-17 the area chart counts users from those before the period, and ends at the present', async () => {
+  const { user } = await openDashboard();
+  await waitFor(() => expect(lastChart('area')?.data.datasets[0]?.data).toEqual([1233, 1234, null]));
+
+  const growth = await panel('User growth');
+  await user.click(within(growth).getByRole('button', { name: 'Show “User growth” as a table' }));
+
+  const table = await within(growth).findByRole('table');
+  expect(
+    within(table)
+      .getAllByRole('row')
+      .map((row) => row.textContent),
+  ).toEqual(['DayUsers', '16 Mon1,233', '17 Tue1,234', expect.stringMatching(/—$/)]);
+});
+
+test('S2D-05 the bar chart shows profit and added balance in euros, with their sums', async () => {
+  await openDashboard();
+
+  await waitFor(() =>
+    expect(lastChart('bars')?.data).toMatchObject({
+      datasets: [
+        { label: 'Profit', data: [10, 10] },
+        { label: 'Added balance', data: [200, 300] },
+      ],
+    }),
+  );
+  const money = await panel('Profit and added balance');
+  expect(within(money).getByText('€20.00')).toBeTruthy();
+  expect(within(money).getByText('€500.00')).toBeTruthy();
+});
+
+test('S2D-06 S4-06 statuses are one bar with a table; new tickets count as open', async () => {
+  const { user } = await openDashboard();
+  const status = await panel('By status');
+  const rows = async (name: string) =>
+    within(await within(status).findByRole('table', { name }))
+      .getAllByRole('row')
+      .slice(1)
+      .map((row) => row.textContent);
+
+  expect(await rows('Orders by status')).toEqual(['Pending375%', 'Completed125%']);
+  await user.click(within(status).getByRole('radio', { name: 'Tickets' }));
+  expect(await rows('Tickets by status')).toEqual(['Open6100%', 'Closed00%']);
+});
+
+test('in Arabic the time of the charts runs from right to left', async () => {
+  await openDashboard();
+  i18n.loadAndActivate({ locale: 'ar', messages: {} });
+
+  await waitFor(() => expect(lastChart('bars')?.options.scales.x.reverse).toBe(true));
+  expect(lastChart('area')?.options.scales.x.reverse).toBe(true);
+  i18n.loadAndActivate({ locale: 'en', messages: {} });
+});
+
+test('a chart is saved as CSV; texts that a spreadsheet would run are made harmless', async () => {
+  const saved: Blob[] = [];
+  const save = vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+    saved.push(blob as Blob);
+    return 'blob:test';
+  });
+  const press = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+  const { user } = await openDashboard();
+
+  await user.click(await screen.findByRole('button', { name: 'Download “Profit and added balance”' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Table (CSV)' }));
+
+  await waitFor(() => expect(press).toHaveBeenCalledTimes(1));
+  for (const spy of [save, press]) spy.mockRestore();
+  expect(await saved[0]!.text()).toContain('Day,Profit,Added balance\r\n16 Mon,10,200\r\n17 Tue,10,300\r\n');
+  expect(csvOf([['=1+1', '+2', '@a', ' -x', 'a,"b"', -5, null]])).toBe(`\uFEFF'=1+1,'+2,'@a,' -x,"a,""b""",-5,\r\n`);
+});
