@@ -32,14 +32,15 @@ export function useLeaveGuard({ isDirty, onDiscard }: Options): LeaveGuard {
     disabled: !isDirty,
   });
   const leave = (step: () => void) => {
+    // A save may end after the user has left.
+    if (isLeaving.current) return;
     isLeaving.current = true;
     step();
   };
   const discard = () => {
     setWanted(null);
     onDiscard();
-    if (wanted) leave(wanted.step);
-    else blocker.proceed?.();
+    leave(() => (wanted ? wanted.step() : blocker.proceed?.()));
   };
   const stay = () => {
     setWanted(null);

@@ -99,7 +99,7 @@ function useCategoryForm(category: CategoryRow | null, onLeave: () => void) {
     ...rest,
     form,
     problem: saved ? null : problem,
-    cancel: () => guard.ask(onLeave),
+    cancel: () => (rest.isBusy ? undefined : guard.ask(onLeave)),
     question: guard.question,
     conflict: saved && saved.rev !== mine.rev ? { mine, saved, ...choicesOf(saved) } : null,
   };
