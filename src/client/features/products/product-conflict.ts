@@ -3,7 +3,7 @@ import { isSameField, valuesOf, type ProductValues } from './product-values.ts';
 import type { ProductVersion } from './save-product.ts';
 
 /** The fields that an admin compares; variants count as one, and a picture of whatever kind as `image`. */
-export const comparedFields = [
+const comparedFields = [
   'title',
   'description',
   'image',

@@ -1,16 +1,13 @@
 import { Box } from '@chakra-ui/react/box';
 import { chakra } from '@chakra-ui/react/styled-system';
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useParams } from '@tanstack/react-router';
 import { Pencil } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { hasPriceRange, listPrice } from '../../../contract/product-prices.ts';
-import type { Order } from '../../../contract/orders.ts';
 import type { ProductVariant } from '../../../contract/products.ts';
 import { useSyncStatus } from '../../sync/use-sync-status.ts';
 import { useDates } from '../../text/dates.ts';
-import { useFormatCount } from '../../text/money.ts';
-import { useStatuses } from '../../text/statuses.ts';
 import { AgeNote } from '../../ui/age-note.tsx';
 import { AppLink, ButtonLink } from '../../ui/app-link.tsx';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
@@ -19,14 +16,14 @@ import { MoneyText } from '../../ui/money-text.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { ProductImage } from '../../ui/product-image.tsx';
-import { RelativeTime } from '../../ui/relative-time.tsx';
 import { SkeletonLines } from '../../ui/skeleton-lines.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { MarginText } from './amount-field.tsx';
 import { AvailabilitySwitch, usePendingProducts } from './availability-switch.tsx';
 import { ProductGate } from './product-gate.tsx';
+import { ProductOrders, touchTarget } from './product-orders.tsx';
 import { useGeneralStatus } from './product-words.ts';
-import { useOrdersOf, type ListedProduct } from './queries.ts';
+import type { ListedProduct } from './queries.ts';
 
 /** A product for admins: picture, prices, cost, margin, variants, categories, and the orders of it on this device (S2B-13). */
 export function ProductScreen() {
@@ -81,7 +78,7 @@ function ProductPage({ product }: { product: ListedProduct }) {
             </Panel>
           ) : null}
           {hasVariants ? <Variants variants={product.product_variants} /> : null}
-          <Orders product={product} />
+          <ProductOrders product={product} />
         </Box>
       </Box>
       <AgeNote at={lastSyncAt} online={online} />
@@ -133,14 +130,6 @@ function Facts({ product }: { product: ListedProduct }) {
   );
 }
 
-/** At least 44 px high on touch screens. */
-const touchTarget = {
-  display: 'inline-flex',
-  alignItems: 'center',
-  minH: { base: '11', md: '0' },
-  minW: { base: '11', md: '0' },
-} as const;
-
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <Box display="flex" justifyContent="space-between" alignItems="center" gap="4" minW="0">
@@ -178,67 +167,3 @@ function Variants({ variants }: { variants: readonly ProductVariant[] }) {
     </Box>
   );
 }
-
-/** The newest orders of the product on this device, and the way to all of them. */
-function Orders({ product }: { product: ListedProduct }) {
-  const { id, orders_count: count } = product;
-  const formatCount = useFormatCount();
-  const statuses = useStatuses();
-  const found = useOrdersOf(product);
-  return (
-    <Panel
-      title={<Trans>Orders</Trans>}
-      aside={
-        count > 0 ? (
-          <AppLink to="/admin/orders" search={{ product: String(id) } as never} textStyle="sm" {...touchTarget}>
-            <Trans>View all {formatCount(count)}</Trans>
-          </AppLink>
-        ) : null
-      }
-    >
-      {found?.orders.map((order) => (
-        <OrderLine key={order.id}>
-          <bdi className="numbers">#{order.id}</bdi>
-          <Box flex="1 1 8rem" minW="0">
-            <FreeText lineClamp={1}>{order.user_name}</FreeText>
-            <FreeText textStyle="xs" color="fg.muted" lineClamp={1}>
-              {variantOf(order, id)}
-            </FreeText>
-          </Box>
-          <RelativeTime at={order.created_at} color="fg.muted" textStyle="xs" />
-          <StatusBadge {...statuses.order(order.status, 'admin')} />
-          <MoneyText amount={order.total_price} fontWeight="medium" />
-        </OrderLine>
-      ))}
-      <chakra.p textStyle="sm" color="fg.muted" mt="2">
-        {found?.total === 0 ? (
-          count === 0 ? (
-            <Trans>This product has not been ordered yet.</Trans>
-          ) : (
-            <Trans>None of its orders is on this device.</Trans>
-          )
-        ) : found ? (
-          <Plural value={found.total} one="# order on this device" other="# orders on this device" />
-        ) : null}
-      </chakra.p>
-    </Panel>
-  );
-}
-
-/** The variant of the product that was ordered; null for the product itself. */
-const variantOf = ({ items }: Order, productId: number): string | null =>
-  items.find((item) => item.product_id === productId)?.variant_name ?? null;
-
-const OrderLine = chakra('div', {
-  base: {
-    display: 'flex',
-    flexWrap: 'wrap',
-    alignItems: 'center',
-    columnGap: '3',
-    rowGap: '1',
-    py: '2',
-    textStyle: 'sm',
-    borderBottomWidth: '1px',
-    borderColor: 'border.muted',
-  },
-});

@@ -27,7 +27,7 @@ export function useAvailabilityChoices(): SelectOption[] {
 }
 
 /** What is left of a price after the cost. */
-export interface Margin {
+interface Margin {
   /** Euros. */
   amount: number;
   /** Of the price, as text: "30%"; null for a price of zero. */

@@ -196,11 +196,13 @@ function Price({ product }: { product: ListedProduct }) {
   );
 }
 
+/** On a phone's card without the year, so that the facts and the price fit on one line. */
 function Created({ at }: { at: string }) {
   const dates = useDates();
   return (
     <chakra.span whiteSpace="nowrap" title={dates.full(at)}>
-      {dates.short(at)}
+      <chakra.span hideBelow="sm">{dates.short(at)}</chakra.span>
+      <chakra.span hideFrom="sm">{dates.day(at)}</chakra.span>
     </chakra.span>
   );
 }

@@ -9,7 +9,7 @@ import { orderIndexOf } from '../../local/row-indexes.ts';
 import type { CachedCategory, CachedProduct } from '../../local/rows.ts';
 import { useLiveQuery, useRows } from '../../sync/use-live-query.ts';
 
-export type NamedCategory = Pick<CachedCategory, 'id' | 'title'>;
+type NamedCategory = Pick<CachedCategory, 'id' | 'title'>;
 
 /** A product with its categories that this device knows, in the product's order. */
 export type ListedProduct = CachedProduct & { categories: NamedCategory[] };

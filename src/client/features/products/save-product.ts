@@ -13,7 +13,7 @@ const timeout = 120_000;
 export type Saved = { product: Product } | { failure: CallFailure };
 
 /** The keys of a new product: sent before, and perhaps applied, or null. */
-export interface CreateAttempt {
+interface CreateAttempt {
   sentKey: string | null;
   /** Stores the key before it is sent, so that it is known after a reload; null when the answer was definite. */
   remember: (sentKey: string | null) => Promise<void>;
