@@ -45,13 +45,18 @@ const customerParts = ({ category, product, productWithVariants, order, ticket }
   ['customer', 'reply-empty', `/user/tickets/${ticket}`, submit],
 ];
 
-const adminParts = ({ adminTicket, order }: SampleIds): Part[] => [
+const adminParts = ({ adminTicket, order, customer }: SampleIds): Part[] => [
   ['admin', 'admin-bell', '/dashboard/admin', bell],
   ['admin', 'admin-drawer', '/dashboard/admin', navigation, 360],
   ['admin', 'admin-order-details', `/admin/orders?order=${order}`],
   ['admin', 'admin-order-deliver', `/admin/orders?deliver=${order}`],
   ['admin', 'admin-order-delete', `/admin/orders?delete=${order}`],
   ['admin', 'admin-orders-filters', '/admin/orders', press('main button[aria-expanded]')],
+  ['admin', 'admin-user-new-incomplete', '/admin/users?create=1', press('dialog[open] button[type=submit]')],
+  ['admin', 'admin-user-adjust', `/admin/users?adjust=${customer}`, adjustWithoutPin],
+  ['admin', 'admin-user-history', `/admin/users?history=${customer}`],
+  ['admin', 'admin-user-delete', `/admin/users?delete=${customer}`],
+  ['admin', 'admin-user-menu', '/admin/users', press('main td button[aria-haspopup=menu]')],
   ['admin', 'status-menu', `/admin/tickets/${adminTicket}`, press('main button[aria-haspopup=menu]')],
 ];
 
@@ -64,6 +69,12 @@ export async function openSignOutDialog(page: Page): Promise<void> {
   await press('header button[aria-haspopup=menu] >> nth=-1')(page);
   await page.locator('[role=menuitem]').last().click({ timeout: 3_000 });
   await page.locator('dialog[open] button').nth(2).waitFor({ timeout: 8_000 });
+}
+
+/** Types an amount and confirms without a PIN, so that the resulting balance and a refused field are shown. */
+async function adjustWithoutPin(page: Page): Promise<void> {
+  await page.locator('dialog[open] input[inputmode=decimal]').fill('25');
+  await press('dialog[open] button[type=submit]')(page);
 }
 
 async function signInWrongly(page: Page): Promise<void> {

@@ -1,5 +1,17 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import {
+  pin,
+  dialog,
+  pinField,
+  addButton,
+  adjusting,
+  settledAs,
+  done,
+  refused,
+  unanswered,
+  openAdjustment,
+} from '../support/adjustments.tsx';
 import {
   anAccountOf,
   openPeopleOffice,
@@ -8,45 +20,10 @@ import {
   storedTexts,
   visitPeople,
 } from '../support/people-office.tsx';
-import { amina, toastTexts, type Script } from '../support/storefront.tsx';
-
-const pin = '4711993';
-const dialog = async () => within(await screen.findByRole('dialog', { name: 'Adjust balance' }));
-const pinField = () => screen.getByLabelText<HTMLInputElement>('Your PIN');
-const addButton = () => screen.getByRole('button', { name: 'Add to the balance' });
-
-/** The answers of a server where amina has €10.00, to calls that change her balance. */
-const adjusting = (answer: Script): Script =>
-  serverOf([anAccountOf(), saraAccount], (asked) =>
-    asked.method === 'POST' && asked.path.startsWith('/api/users/7/balance/') ? answer(asked) : null,
-  );
-const settledAs = (state: 'applied' | 'cancelled', answer: Script): Script =>
-  serverOf([anAccountOf(), saraAccount], (asked) => {
-    if (asked.path === '/api/outcomes/cancel') return [200, { code: 'SUCCESS', state, touched: [] }];
-    return asked.path.startsWith('/api/users/7/balance/') && asked.method === 'POST' ? answer(asked) : null;
-  });
-const done =
-  (balance: number): Script =>
-  () => [200, { code: 'SUCCESS', user: anAccountOf({ balance }) }];
-const refused =
-  (reason: string, more: object = {}): Script =>
-  () => [400, { code: 'INVALID_PIN', details: { reason, ...more } }];
-const unanswered: Script = () => [503, { code: 'BUSY', message: '' }, { 'retry-after': '120' }];
-
-/** Opens the dialog for amina, and types an amount and the PIN. */
-async function openWith(script: Script, amount = '25') {
-  const device = await openPeopleOffice(undefined, { script });
-  const page = visitPeople('/admin/users?adjust=7');
-  const form = await dialog();
-  await page.user.type(await form.findByLabelText('Amount'), amount);
-  await page.user.type(pinField(), pin);
-  const sent = () =>
-    device.server.requests.filter(({ method, path }) => method === 'POST' && path.includes('/balance/'));
-  return { ...device, ...page, form, sent };
-}
+import { amina, toastTexts } from '../support/storefront.tsx';
 
 test('S2F-11 the dialog shows the resulting balance, and sends amount, reason and PIN once with a key', async () => {
-  const { user, form, sent, db } = await openWith(adjusting(done(35)));
+  const { user, form, sent, db } = await openAdjustment(adjusting(done(35)));
   expect(await form.findByText('€35.00')).toBeTruthy();
   expect(form.getByText('€10.00')).toBeTruthy();
   await user.type(form.getByLabelText('Reason (optional)'), 'Bank transfer');
@@ -63,7 +40,7 @@ test('S2F-11 the dialog shows the resulting balance, and sends amount, reason an
 
 test('S2F-11 the PIN is in no store of the device, neither while a call is under way nor while its outcome is not known', async () => {
   const answer = Promise.withResolvers<void>();
-  const { user, db, address } = await openWith(
+  const { user, db, address } = await openAdjustment(
     settledAs('cancelled', async (asked) => answer.promise.then(() => unanswered(asked))),
   );
   await user.click(addButton());
@@ -80,7 +57,7 @@ test('S2F-11 the PIN is in no store of the device, neither while a call is under
 });
 
 test('S5-05 S5-06 S5-07 S5-08 an amount, a PIN of four digits and enough balance are required before anything is sent', async () => {
-  const { user, form, sent } = await openWith(adjusting(done(35)), '0');
+  const { user, form, sent } = await openAdjustment(adjusting(done(35)), '0');
   await user.clear(pinField());
   await user.click(addButton());
   expect(await form.findByText('Please enter a valid amount greater than zero.')).toBeTruthy();
@@ -99,7 +76,7 @@ test('S5-05 S5-06 S5-07 S5-08 an amount, a PIN of four digits and enough balance
 
 test('S8-06 a wrong PIN is said on its field, which is emptied; the next try has a new key', async () => {
   let tries = 0;
-  const { user, form, sent } = await openWith(
+  const { user, form, sent } = await openAdjustment(
     adjusting((asked) => (tries++ === 0 ? refused('wrong')(asked) : done(35)(asked))),
   );
   await user.click(addButton());
@@ -131,7 +108,7 @@ const ways: [reason: string, more: object, said: RegExp, link: string][] = [
   ['pin_not_set', {}, /^You have not set a PIN yet\.$/, 'Set a PIN in the settings'],
 ];
 test.each(ways)('D-7 C-13 a PIN that is %s says so, and leads to the settings', async (reason, more, said, link) => {
-  const { user, form } = await openWith(adjusting(refused(reason, more)));
+  const { user, form } = await openAdjustment(adjusting(refused(reason, more)));
 
   await user.click(addButton());
 
@@ -141,7 +118,7 @@ test.each(ways)('D-7 C-13 a PIN that is %s says so, and leads to the settings', 
 
 test('S5-06 when the balance has become lower meanwhile, the refusal stands under the amount, beside the new balance', async () => {
   let balance = 10;
-  const { user, form } = await openWith((asked) => {
+  const { user, form } = await openAdjustment((asked) => {
     if (!asked.path.includes('/balance/')) return serverOf([anAccountOf({ balance }), saraAccount])(asked);
     balance = 4;
     return [422, { code: 'BALANCE_NOT_ENOUGH' }];
@@ -156,7 +133,7 @@ test('S5-06 when the balance has become lower meanwhile, the refusal stands unde
 });
 
 test('the message after an adjustment has the balance of the server, which another admin has changed meanwhile', async () => {
-  const { user, form } = await openWith(adjusting(done(45)));
+  const { user, form } = await openAdjustment(adjusting(done(45)));
   expect(await form.findByText('€35.00')).toBeTruthy();
 
   await user.click(addButton());
@@ -166,7 +143,7 @@ test('the message after an adjustment has the balance of the server, which anoth
 
 test('S8-07 any other refusal says that the operation failed, and an account that is gone says so', async () => {
   let tries = 0;
-  const { user, form } = await openWith(
+  const { user, form } = await openAdjustment(
     adjusting(() =>
       tries++ === 0 ? [409, { code: 'CANCELLED' }] : [410, { code: 'GONE', details: { reason: 'account' } }],
     ),
@@ -181,7 +158,7 @@ test('S8-07 any other refusal says that the operation failed, and an account tha
 });
 
 test('S8-07 after a lost answer the outcome is asked for: an adjustment that was made closes the dialog and is reported once', async () => {
-  const { user, sent } = await openWith(settledAs('applied', unanswered));
+  const { user, sent } = await openAdjustment(settledAs('applied', unanswered));
 
   await user.click(addButton());
 
@@ -193,7 +170,7 @@ test('S8-07 after a lost answer the outcome is asked for: an adjustment that was
 
 test('S8-07 an adjustment that was not made can be tried again, with a new key', async () => {
   let tries = 0;
-  const { user, db, sent } = await openWith(
+  const { user, db, sent } = await openAdjustment(
     settledAs('cancelled', (asked) => (tries++ === 0 ? unanswered(asked) : done(35)(asked))),
   );
   await user.click(addButton());
@@ -209,7 +186,7 @@ test('S8-07 an adjustment that was not made can be tried again, with a new key',
 
 test('S8-07 while the outcome is not known nothing can be sent, and Check again asks for it', async () => {
   let isSettled = false;
-  const { user, form, sent } = await openWith(
+  const { user, form, sent } = await openAdjustment(
     serverOf([anAccountOf(), saraAccount], (asked) => {
       if (asked.path === '/api/outcomes/cancel')
         return isSettled ? [200, { code: 'SUCCESS', state: 'cancelled', touched: [] }] : 'lost';
@@ -248,7 +225,7 @@ test('while an earlier adjustment of the customer is in doubt, it is settled bef
 });
 
 test('S2F-11 offline the balance cannot be changed, and the dialog says why', async () => {
-  const { server, form } = await openWith(adjusting(done(35)));
+  const { server, form } = await openAdjustment(adjusting(done(35)));
 
   await server.goOffline();
 

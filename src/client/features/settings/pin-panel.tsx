@@ -3,7 +3,7 @@ import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSearch } from '@tanstack/react-router';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useController } from 'react-hook-form';
 import { setPin } from '../../../contract/auth.ts';
 import { pinMax, pinMin } from '../../../contract/limits.ts';
@@ -62,11 +62,10 @@ export function PinPanel() {
 
 function usePinForm(): ServerForm<PinFields> {
   const { t } = useLingui();
+  const [answers, setAnswers] = useState(0);
   const send = async (fields: PinFields) => {
     const failure = await call(setPin, fields).then(() => null, asFailure);
-    // A repetition needs both again, whatever the answer was.
-    pinForm.form.setValue('password', '');
-    pinForm.form.setValue('pin', '');
+    setAnswers((count) => count + 1);
     if (!failure) toast({ tone: 'success', title: t`PIN saved` });
     return failure;
   };
@@ -76,6 +75,12 @@ function usePinForm(): ServerForm<PinFields> {
     labels: { password: t`Current password`, pin: t`New PIN` },
     send,
   });
+  const { form } = pinForm;
+  // A repetition needs both again, whatever the answer was.
+  useEffect(() => {
+    form.setValue('password', '');
+    form.setValue('pin', '');
+  }, [form, answers]);
   return pinForm;
 }
 

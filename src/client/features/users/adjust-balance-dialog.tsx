@@ -1,5 +1,6 @@
 import { Button } from '@chakra-ui/react/button';
 import { Trans } from '@lingui/react/macro';
+import type { DirectoryUser, User } from '../../../contract/people.ts';
 import { currentDatabase } from '../../local/current.ts';
 import { useLiveQuery } from '../../sync/use-live-query.ts';
 import { settleCallInDoubt, useCallsInDoubt } from '../../sync/use-pending-calls.ts';
@@ -15,7 +16,7 @@ import { MoneyFooter } from './money-footer.tsx';
 import { MoneyNotices } from './money-notices.tsx';
 import { readPerson } from './queries.ts';
 import { useAdjustment } from './use-adjustment.ts';
-import { useLoaded } from './use-loaded.ts';
+import { useLoaded, type Loaded } from './use-loaded.ts';
 import { mayAdjust } from './user-rules.ts';
 
 interface Props {
@@ -48,13 +49,18 @@ export function AdjustBalanceDialog({ id, onClose }: Props) {
       footer={isUsable ? <Footer id={id} adjustment={adjustment} onClose={close} /> : <CloseButton onClose={close} />}
     >
       {isUsable ? <Form id={id} adjustment={adjustment} /> : null}
-      {person && !mayAdjust(person) ? (
-        <Notice tone="warning">
-          <Trans>Only the balance of a customer can be adjusted.</Trans>
-        </Notice>
-      ) : null}
-      {isUsable ? null : <LoadState {...loaded} hasData={loaded.data !== undefined} lines={6} />}
+      {isUsable ? null : <Obstacle person={person} loaded={loaded} />}
     </SheetDialog>
+  );
+}
+
+/** Why there is no form: the user is no customer, or is not loaded. */
+function Obstacle({ person, loaded }: { person: DirectoryUser | undefined; loaded: Loaded<User> }) {
+  if (!person || mayAdjust(person)) return <LoadState {...loaded} lines={6} />;
+  return (
+    <Notice tone="warning">
+      <Trans>Only the balance of a customer can be adjusted.</Trans>
+    </Notice>
   );
 }
 

@@ -7,7 +7,7 @@ import { MoneyText } from '../../ui/money-text.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { SkeletonBlock } from '../../ui/skeleton-lines.tsx';
 import { LedgerList } from './ledger-list.tsx';
-import { loadLedger } from './loads.ts';
+import { loadNewestMovements } from './loads.ts';
 import { useHistory } from './use-history.ts';
 import type { Loaded } from './use-loaded.ts';
 import { useUserActions } from './user-actions.tsx';
@@ -15,7 +15,7 @@ import { useUserActions } from './user-actions.tsx';
 /** A customer's balance with its movements, and the button that adjusts it. */
 export function BalancePanel({ id, loaded }: { id: number; loaded: Loaded<User> }) {
   const online = useOnline();
-  const ledger = useHistory(loadLedger, id);
+  const ledger = useHistory(loadNewestMovements, id);
   const { adjust } = useUserActions();
   return (
     <Panel

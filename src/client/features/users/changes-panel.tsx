@@ -109,6 +109,7 @@ function useFieldWords() {
     is_active: t`Active`,
     balance: t`Balance`,
     note: t`Reason`,
+    locale: t`Language`,
   };
   const valueOf = (field: string, value: unknown): string => {
     if (isMissing(value)) return '–';

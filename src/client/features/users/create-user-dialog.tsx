@@ -11,11 +11,7 @@ import { UserForm } from './user-form.tsx';
 export function CreateUserDialog({ onClose }: { onClose: () => void }) {
   const formId = useId();
   const online = useOnline();
-  const { userForm, money, lockedUntil } = useCreateUser(onClose);
-  const close = () => {
-    money.acknowledge();
-    onClose();
-  };
+  const { userForm, money, lockedUntil, close, question } = useCreateUser({ onCreated: onClose, onLeave: onClose });
   return (
     <SheetDialog
       open
@@ -36,6 +32,7 @@ export function CreateUserDialog({ onClose }: { onClose: () => void }) {
     >
       <MoneyNotices subject="user" money={money} online={online} />
       <UserForm id={formId} userForm={userForm} isFixed={money.phase !== 'editing'} lockedUntil={lockedUntil} />
+      {question}
     </SheetDialog>
   );
 }

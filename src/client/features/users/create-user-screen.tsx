@@ -16,13 +16,10 @@ export function CreateUserScreen() {
   const navigate = useNavigate();
   const formId = useId();
   const online = useOnline();
-  const { userForm, money, lockedUntil } = useCreateUser((user) => {
-    void navigate({ to: user ? `/admin/users/${user.id}` : '/admin/users', replace: true });
+  const { userForm, money, lockedUntil, close, question } = useCreateUser({
+    onCreated: (user) => void navigate({ to: user ? `/admin/users/${user.id}` : '/admin/users', replace: true }),
+    onLeave: () => void navigate({ to: '/admin/users' }),
   });
-  const leave = () => {
-    money.acknowledge();
-    void navigate({ to: '/admin/users' });
-  };
   return (
     <Box maxW="2xl">
       <PageHeader
@@ -41,12 +38,13 @@ export function CreateUserScreen() {
             money={money}
             online={online}
             offlineReason={<Trans>You are offline. A user is only created with a connection.</Trans>}
-            onClose={leave}
+            onClose={close}
           >
             <Trans>Create user</Trans>
           </MoneyFooter>
         </Box>
       </Panel>
+      {question}
     </Box>
   );
 }

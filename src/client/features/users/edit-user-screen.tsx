@@ -2,11 +2,13 @@ import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useNavigate, useParams } from '@tanstack/react-router';
-import { useId } from 'react';
+import { useEffect, useId, useState } from 'react';
+import { useFormState } from 'react-hook-form';
 import { updateUser, type User } from '../../../contract/people.ts';
 import type { InputOf } from '../../../contract/endpoint.ts';
 import { call } from '../../api/call.ts';
 import { asFailure } from '../../api/failure.ts';
+import { useLeaveGuard } from '../../forms/use-leave-guard.tsx';
 import { useServerForm } from '../../forms/use-server-form.ts';
 import { currentDatabase } from '../../local/current.ts';
 import { useOnline } from '../../sync/use-sync-status.ts';
@@ -52,7 +54,7 @@ function EditUser({ id }: { id: number }) {
 function EditForm({ user }: { user: User }) {
   const formId = useId();
   const online = useOnline();
-  const userForm = useEditUser(user);
+  const { userForm, question } = useEditUser(user);
   if (!mayEdit(currentDatabase().userId, user)) {
     return (
       <Notice tone="warning">
@@ -62,6 +64,7 @@ function EditForm({ user }: { user: User }) {
   }
   return (
     <>
+      {question}
       <UserForm id={formId} userForm={userForm} user={user} isFixed={userForm.isBusy} />
       <Box mt="6" display="flex" flexDirection="column" gap="3">
         <OfflineReason online={online} id={`${formId}-offline`} />
@@ -88,15 +91,23 @@ function useEditUser(user: User) {
   const { t } = useLingui();
   const navigate = useNavigate();
   const labels = useFieldNames();
+  const [isSaved, setSaved] = useState(false);
   const send = async (fields: UserFields) => {
     const failure = await call(updateUser, changesIn(user, fields)).then(() => null, asFailure);
     if (failure) return failure;
     toast({ tone: 'success', title: t`User updated` });
     reportUserChange();
-    void navigate({ to: `/admin/users/${user.id}` });
+    setSaved(true);
     return null;
   };
-  return useServerForm<UserFields>({ schema: EditedUser, defaultValues: fieldsOf(user), labels, send });
+  const userForm = useServerForm<UserFields>({ schema: EditedUser, defaultValues: fieldsOf(user), labels, send });
+  const { isDirty } = useFormState({ control: userForm.form.control });
+  const guard = useLeaveGuard({ isDirty: isDirty && !isSaved, onDiscard: () => undefined });
+  // After the guard has seen that the form is saved.
+  useEffect(() => {
+    if (isSaved) void navigate({ to: `/admin/users/${user.id}` });
+  }, [isSaved, navigate, user.id]);
+  return { userForm, question: guard.question };
 }
 
 /** Returns the fields that differ from the user's. Those of another admin's later edit stay as they are. */

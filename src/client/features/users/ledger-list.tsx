@@ -68,7 +68,13 @@ function Movement({ entry }: { entry: Entry }) {
           {entry.order_id === null ? (
             words(entry)
           ) : (
-            <AppLink to="/admin/orders" search={{ order: entry.order_id } as never}>
+            <AppLink
+              to="/admin/orders"
+              search={{ order: entry.order_id } as never}
+              display="inline-flex"
+              alignItems="center"
+              minH={{ base: '11', md: '0' }}
+            >
               {words(entry)}
             </AppLink>
           )}
@@ -76,7 +82,7 @@ function Movement({ entry }: { entry: Entry }) {
         {entry.note ? <FreeText>{entry.note}</FreeText> : null}
         <chakra.p textStyle="xs" color="fg.muted">
           {dates.full(entry.created_at)}
-          {entry.action_by === null ? null : (
+          {entry.action_by === null || entry.kind === 'charge' ? null : (
             <>
               {' · '}
               <IsolatedText>{entry.action_by}</IsolatedText>

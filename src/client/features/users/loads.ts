@@ -9,11 +9,16 @@ import { call } from '../../api/call.ts';
 
 /** Rows of a history that are shown at first, and added by each press of "More". */
 const rowsPerPage = 20;
+const movementsOnPage = 8;
 
 export const loadUser = async (id: number, signal: AbortSignal) => (await call(readUser, { id }, { signal })).user;
 
 export const loadLedger = (id: number, page: number, signal: AbortSignal) =>
   call(readBalanceHistory, { id, page, per_page: rowsPerPage }, { signal });
+
+/** `loadLedger` for the user page, which has more below. */
+export const loadNewestMovements = (id: number, page: number, signal: AbortSignal) =>
+  call(readBalanceHistory, { id, page, per_page: movementsOnPage }, { signal });
 
 export const loadChanges = (id: number, page: number, signal: AbortSignal) =>
   call(readUserHistory, { id, page, per_page: rowsPerPage }, { signal });

@@ -30,7 +30,13 @@ export function ProfilePanel({ loaded, known }: Props) {
             <bdi>{person.name}</bdi>
           </Fact>
           <Fact name={t`E-mail`}>
-            <chakra.a href={`mailto:${person.email}`} _hover={{ textDecoration: 'underline' }}>
+            <chakra.a
+              href={`mailto:${person.email}`}
+              display="inline-flex"
+              alignItems="center"
+              minH={{ base: '11', md: '0' }}
+              _hover={{ textDecoration: 'underline' }}
+            >
               <bdi>{person.email}</bdi>
             </chakra.a>
           </Fact>

@@ -25,7 +25,14 @@ export function RecordsPanel({ userId }: { userId: number }) {
       <Records
         title={<Trans>Orders</Trans>}
         all={
-          <AppLink to="/admin/orders" search={{ user: userId } as never} textStyle="sm">
+          <AppLink
+            to="/admin/orders"
+            search={{ user: userId } as never}
+            textStyle="sm"
+            display="inline-flex"
+            alignItems="center"
+            minH={{ base: '11', md: '0' }}
+          >
             <Trans>All orders</Trans>
           </AppLink>
         }

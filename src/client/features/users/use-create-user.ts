@@ -1,7 +1,9 @@
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
+import { useFormState } from 'react-hook-form';
 import type { OutputOf } from '../../../contract/endpoint.ts';
 import { createUser, type User } from '../../../contract/people.ts';
+import { useLeaveGuard } from '../../forms/use-leave-guard.tsx';
 import { useServerForm } from '../../forms/use-server-form.ts';
 import { toast } from '../../ui/toast.ts';
 import { lockedUntilOf } from './pin-refusal.tsx';
@@ -12,13 +14,21 @@ import { useFieldNames } from './user-words.tsx';
 
 type Result = MoneyResult<OutputOf<typeof createUser>>;
 
+interface Options {
+  /** Gets the user; null when the answer was lost and the outcome is shown in a notice above the page. */
+  onCreated: (user: User | null) => void;
+  /** Called when the user leaves the form, after the question about what was typed. */
+  onLeave: () => void;
+}
+
 /**
  * The form of a new user. It is sent like a call that moves money, because an opening balance does: once, and with a
- * key. `onCreated` gets the user; null when the answer was lost and the outcome is shown in a notice above the page.
+ * key. What was typed is in no draft, because a password is among it; leaving the form asks first.
  */
-export function useCreateUser(onCreated: (user: User | null) => void) {
+export function useCreateUser({ onCreated, onLeave }: Options) {
   const { t } = useLingui();
   const labels = useFieldNames();
+  const [created, setCreated] = useState<{ user: User | null } | null>(null);
   const [lockedUntil, setLockedUntil] = useState<number | null>(null);
   const onResult = (result: Result) => {
     if (result.kind === 'unknown') return;
@@ -26,8 +36,8 @@ export function useCreateUser(onCreated: (user: User | null) => void) {
     if (result.kind === 'refused') return;
     reportUserChange();
     if (result.kind === 'done') toast({ tone: 'success', title: t`User created` });
-    if (result.kind === 'done') onCreated(result.answer.user);
-    else if (result.isApplied) onCreated(null);
+    if (result.kind === 'done') setCreated({ user: result.answer.user });
+    else if (result.isApplied) setCreated({ user: null });
   };
   const money = useMoneyCall(onResult);
   const { key } = money;
@@ -45,5 +55,16 @@ export function useCreateUser(onCreated: (user: User | null) => void) {
   const { form } = userForm;
   // Whatever the outcome, the next attempt needs the PIN again.
   useEffect(() => form.setValue('pin', ''), [form, key]);
-  return { userForm, money, lockedUntil };
+  const { isDirty } = useFormState({ control: form.control });
+  const isUnsaved = isDirty && money.phase === 'editing' && created === null;
+  const guard = useLeaveGuard({ isDirty: isUnsaved, onDiscard: () => undefined });
+  useEffect(() => {
+    if (created) onCreated(created.user);
+    // oxlint-disable-next-line react/exhaustive-deps -- once, after the guard has seen that the form is saved
+  }, [created]);
+  const close = () => {
+    money.acknowledge();
+    guard.ask(onLeave);
+  };
+  return { userForm, money, lockedUntil, close, question: guard.question };
 }

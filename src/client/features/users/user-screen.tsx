@@ -1,5 +1,6 @@
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
+import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { Pencil } from 'lucide-react';
@@ -49,14 +50,15 @@ function UserPage({ id }: { id: number }) {
         gap={{ base: '4', md: '5' }}
         alignItems="start"
         gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 2fr) minmax(0, 3fr)' }}
+        gridTemplateRows={{ lg: 'auto 1fr' }}
       >
-        <Box display="flex" flexDirection="column" gap={{ base: '4', md: '5' }} minW="0">
-          <ProfilePanel loaded={loaded} known={known} />
-          <RecordsPanel userId={id} />
-        </Box>
-        <Box display="flex" flexDirection="column" gap={{ base: '4', md: '5' }} minW="0">
+        <ProfilePanel loaded={loaded} known={known} />
+        <Column gridColumn={{ lg: '2' }} gridRow={{ lg: '1 / span 2' }}>
           <Histories id={id} person={person} loaded={loaded} />
-        </Box>
+        </Column>
+        <Column>
+          <RecordsPanel userId={id} />
+        </Column>
       </Box>
       <UserActionDialogs
         rows={person ? [person] : []}
@@ -65,6 +67,10 @@ function UserPage({ id }: { id: number }) {
     </>
   );
 }
+
+const Column = chakra('div', {
+  base: { display: 'flex', flexDirection: 'column', gap: { base: '4', md: '5' }, minW: '0' },
+});
 
 interface HistoriesProps {
   id: number;

@@ -37,13 +37,12 @@ export function ActiveBadge({ isActive }: { isActive: boolean }) {
   return <StatusBadge label={isActive ? t`Active` : t`Inactive`} tone={isActive ? 'green' : 'red'} />;
 }
 
-/** A time of a user's activity: null where there was none, undefined where this device does not know it. */
-export function LastTime({ at }: { at: string | null | undefined }) {
-  if (at === undefined) return <chakra.span color="fg.muted">–</chakra.span>;
+/** A time of a user's activity; null where there was none. */
+export function LastTime({ at }: { at: string | null }) {
   if (at !== null) return <RelativeTime at={at} />;
   return (
     <chakra.span color="fg.muted">
-      <Trans context="time of a login">Never</Trans>
+      <Trans>Never</Trans>
     </chakra.span>
   );
 }

@@ -30,28 +30,50 @@ const users = defineList<ListedUser, { me: number; actions: UserActions }>({
   pageSizes,
   useContext: () => ({ me: currentDatabase().userId, actions: useUserActions() }),
   columns: [
-    { id: 'id', header: msg`ID`, cell: ({ id }) => `#${id}`, numbers: true, width: '4.5rem' },
-    { id: 'name', header: msg`Name`, cell: ({ name }) => <FreeText>{name}</FreeText>, cardPlace: 'lead', width: '16%' },
+    { id: 'id', header: msg`ID`, cell: ({ id }) => `#${id}`, numbers: true, width: '4rem', hideName: true },
+    { id: 'name', header: msg`Name`, cell: ({ name }) => <FreeText>{name}</FreeText>, cardPlace: 'lead', width: '15%' },
     {
       id: 'balance',
       header: msg`Balance`,
-      cell: ({ account, role }) => <MoneyText amount={role === 'user' ? account?.balance : null} fontWeight="medium" />,
+      cell: ({ account, role }) =>
+        role === 'user' ? <MoneyText amount={account?.balance} fontWeight="medium" /> : null,
+      cardPlace: 'amount',
       align: 'end',
       numbers: true,
     },
     {
       id: 'username',
       header: msg`Username`,
-      cell: ({ account }) => <FreeText>{account?.username ?? '–'}</FreeText>,
+      cell: ({ account }) =>
+        account?.username ? (
+          <FreeText lineClamp={1} title={account.username}>
+            {account.username}
+          </FreeText>
+        ) : null,
       cardPlace: 'extra',
+      width: '10%',
     },
-    { id: 'email', header: msg`E-mail`, cell: ({ email }) => <FreeText>{email}</FreeText>, cardPlace: 'plain' },
-    { id: 'role', header: msg`Role`, cell: ({ role }) => <RoleBadge role={role} />, cardPlace: 'side' },
-    { id: 'lastLogin', header: msg`Last login`, cell: ({ account }) => <LastTime at={account?.last_login_at} /> },
+    {
+      id: 'email',
+      header: msg`E-mail`,
+      cell: ({ email }) => (
+        <FreeText lineClamp={{ base: 2, sm: 1 }} title={email}>
+          {email}
+        </FreeText>
+      ),
+      cardPlace: 'plain',
+      width: '18%',
+    },
+    { id: 'role', header: msg`Role`, cell: ({ role }) => <RoleBadge role={role} />, hideName: true },
+    {
+      id: 'lastLogin',
+      header: msg`Last login`,
+      cell: ({ account }) => (account ? <LastTime at={account.last_login_at} /> : null),
+    },
     {
       id: 'logins',
       header: msg`Logins`,
-      cell: ({ account }) => account?.login_times ?? '–',
+      cell: ({ account }) => account?.login_times ?? null,
       align: 'end',
       numbers: true,
       cardPlace: 'extra',
@@ -59,10 +81,16 @@ const users = defineList<ListedUser, { me: number; actions: UserActions }>({
     {
       id: 'lastAction',
       header: msg`Last action`,
-      cell: ({ account }) => <LastTime at={account?.last_action_at} />,
+      cell: ({ account }) => (account ? <LastTime at={account.last_action_at} /> : null),
       cardPlace: 'extra',
     },
-    { id: 'status', header: msg`Active`, cell: (user, { me }) => <ActiveSwitch user={user} me={me} /> },
+    {
+      id: 'status',
+      header: msg`Active`,
+      cardPlace: 'side',
+      width: '4.5rem',
+      cell: (user, { me }) => <ActiveSwitch user={user} me={me} />,
+    },
     {
       id: 'actions',
       header: msg`Actions`,

@@ -1,0 +1,116 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { anAccountOf, openPeopleOffice, rowOf, saraAccount, serverOf, visitPeople } from '../support/people-office.tsx';
+import { aTicket } from '../support/help-desk.tsx';
+import { anOrder } from '../support/storefront.tsx';
+
+/** Chooses an action from the menu of a row. */
+async function choose(user: { click: (element: Element) => Promise<void> }, name: string, action: string) {
+  await user.click(within(await rowOf(name)).getByRole('button', { name: `Actions for ${name}` }));
+  await user.click(await screen.findByRole('menuitem', { name: action }));
+}
+
+const movement = (id: number, before: number, after: number) => ({
+  id,
+  kind: after > before ? 'add' : 'subtract',
+  amount: after - before,
+  balance_before: before,
+  balance_after: after,
+  previous_balance: before,
+  new_balance: after,
+  operation_type: after > before ? 'add' : 'subtract',
+  fields: [],
+  order_id: null,
+  note: `Movement ${id}`,
+  created_at: '2026-11-20T14:23:00.000Z',
+  rev: 1,
+  action_by: 'Sara',
+});
+
+/** A server where amina has 21 movements. */
+const withMovements = serverOf([anAccountOf(), saraAccount], ({ path, url }) => {
+  if (!path.endsWith('/balance/history')) return null;
+  const page = Number(url.searchParams.get('page'));
+  const all = Array.from({ length: 21 }, (_, at) => movement(100 - at, 21 - at - 1, 21 - at));
+  const meta = { current_page: page, per_page: 20, total: 21, next_page_url: null, prev_page_url: null };
+  return [200, { code: 'SUCCESS', history: all.slice((page - 1) * 20, page * 20), meta, ...meta }];
+});
+
+test('S2F-12 S7-24 the balance history has admin, time, reason, and old and new value of each movement, page by page', async () => {
+  await openPeopleOffice(undefined, { script: withMovements });
+  const { user } = visitPeople('/admin/users');
+  await choose(user, 'Amina Haddad', 'Balance history');
+  const history = within(await screen.findByRole('dialog', { name: 'Balance history' }));
+  const list = within(await history.findByRole('list', { name: 'Balance history' }));
+  const first = within(list.getAllByRole('listitem')[0]!);
+  expect(list.getAllByRole('listitem')).toHaveLength(20);
+  for (const text of ['Balance added', 'Movement 100', 'Sara', '+€1.00', '€20.00', '€21.00'])
+    expect(first.getByText(text)).toBeTruthy();
+
+  await user.click(history.getByRole('button', { name: 'More' }));
+
+  await waitFor(() => expect(list.getAllByRole('listitem')).toHaveLength(21));
+  expect(history.queryByRole('button', { name: 'More' })).toBeNull();
+});
+
+test('S2B-15 S7-20 S7-21 the page of a user has profile, balance, orders, tickets, activity and changes', async () => {
+  const day = { day: '2026-11-20', sessions: 2, actions: 3, first_action_at: null, last_action_at: null };
+  const session = {
+    id: 1,
+    user_agent: 'Firefox',
+    created_at: '2026-11-20T08:00:00.000Z',
+    used_at: '2026-11-20T09:00:00.000Z',
+  };
+  const page = { current_page: 1, per_page: 20, total: 1, next_page_url: null, prev_page_url: null };
+  const change = {
+    id: 5,
+    action: 'user.updated',
+    action_by: 'Root',
+    created_at: '2026-11-19T10:00:00.000Z',
+    fields: [{ field: 'name', old_value: 'Amina', new_value: 'Amina Haddad' }],
+  };
+  const script = serverOf([anAccountOf()], ({ path }) => {
+    if (path.endsWith('/sessions'))
+      return [200, { code: 'SUCCESS', login_times: 12, last_login_at: null, days: [day] }];
+    if (path.endsWith('/sessions/2026-11-20')) return [200, { code: 'SUCCESS', day, sessions: [session] }];
+    return path.endsWith('/7/history') ? [200, { code: 'SUCCESS', history: [change], meta: page, ...page }] : null;
+  });
+  const { receive } = await openPeopleOffice([anAccountOf(), saraAccount], { script });
+  await receive('orders', anOrder(41));
+  await receive('tickets', aTicket(3));
+  const { user } = visitPeople('/admin/users/7');
+
+  const profile = within(await screen.findByRole('region', { name: 'Profile' }));
+  expect(await profile.findByText('amina')).toBeTruthy();
+  expect(await screen.findByRole('link', { name: /Netflix/ })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'All orders' }).getAttribute('href')).toBe('/admin/orders?user=7');
+  expect(screen.getByRole('link', { name: /Subject 3/ })).toBeTruthy();
+  expect(within(screen.getByRole('region', { name: 'Balance' })).getByText('€10.00')).toBeTruthy();
+  expect(await screen.findByText('Account changed')).toBeTruthy();
+  await user.click(await screen.findByRole('button', { name: /Nov 20, 2026/ }));
+
+  expect(await screen.findByText('Firefox')).toBeTruthy();
+});
+
+test('S2B-15 a part that fails says so with Retry, and the others stay; offline the directory’s facts stay', async () => {
+  let isBroken = true;
+  const script = serverOf([anAccountOf()], ({ path }) =>
+    path.endsWith('/sessions') && isBroken ? [500, { code: 'ERROR' }] : null,
+  );
+  const { server } = await openPeopleOffice([anAccountOf()], { script });
+  const { user, close } = visitPeople('/admin/users/7');
+  const activity = within(await screen.findByRole('region', { name: 'Activity by day' }));
+  await vi.waitUntil(() => activity.queryByRole('button', { name: 'Retry' }) !== null);
+  expect(within(screen.getByRole('region', { name: 'Balance' })).getByText('€10.00')).toBeTruthy();
+  isBroken = false;
+  await user.click(activity.getByRole('button', { name: 'Retry' }));
+  expect(await activity.findByText('No activity in the last 120 days.')).toBeTruthy();
+  close();
+
+  await server.goOffline();
+  visitPeople('/admin/users/7');
+
+  const profile = within(await screen.findByRole('region', { name: 'Profile' }));
+  expect(await profile.findByText('amina@example.test')).toBeTruthy();
+  expect(profile.getByText('You are offline. This needs a connection.')).toBeTruthy();
+});
