@@ -15,7 +15,7 @@ export function ProofField({ file, rejected, choose, remove }: Proof) {
   const id = useId();
   return (
     <Box role="group" aria-labelledby={`${id}-name`} aria-describedby={`${id}-hint`}>
-      <chakra.p id={`${id}-name`} textStyle="label">
+      <chakra.p id={`${id}-name`} textStyle="field">
         <Trans>Delivery proof (optional)</Trans>
       </chakra.p>
       {file ? (
