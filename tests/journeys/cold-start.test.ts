@@ -90,7 +90,8 @@ async function readTexts(page: Page, path: string): Promise<string> {
   await page.waitForTimeout(300);
   const headings = await main.getByRole('heading').allInnerTexts();
   const rows = await main.locator('tbody tr, article, li').allInnerTexts();
-  return [...headings, ...rows.map((row) => row.replaceAll(/\d+ (second|minute|hour)s? ago|\d+ min\b|now/g, '').trim())].join(
-    '\n',
-  );
+  return [
+    ...headings,
+    ...rows.map((row) => row.replaceAll(/\d+ (second|minute|hour)s? ago|\d+ min\b|now/g, '').trim()),
+  ].join('\n');
 }

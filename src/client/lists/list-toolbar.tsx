@@ -20,7 +20,7 @@ export function ListToolbar<Row extends ListRow, Context>({ definition, list }: 
   return (
     <Bar>
       {definition.views ? <ListViews definition={definition} list={list} views={definition.views} /> : null}
-      <Controls {...(definition.hasFilterPanel ? { display: 'contents' } : {})}>
+      <Controls {...(definition.hasFilterPanel ? { css: panelLine } : {})}>
         <SearchBox label={i18n._(definition.searchLabel)} value={list.query.search} onSearch={list.search} />
         {definition.hasFilterPanel ? (
           <FilterPanel list={list} />
@@ -44,8 +44,11 @@ export function ListToolbar<Row extends ListRow, Context>({ definition, list }: 
 }
 
 const Bar = chakra('div', {
-  base: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: '4', rowGap: '2', mb: '2' },
+  base: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: '2', rowGap: '2', mb: '2' },
 });
+
+/** The search and the button of the panel are at the end of the bar, and the panel is a line of its own. */
+const panelLine = { display: 'contents', '&:not(:first-child) > [role=search]': { ms: { lg: 'auto' } } } as const;
 
 /**
  * On phones one line that scrolls sideways, so that the list begins near the top. A panel of filters is a line of the
@@ -59,7 +62,7 @@ const Controls = chakra('div', {
     flex: '1 1 20rem',
     minW: '0',
     flexWrap: { md: 'wrap' },
-    justifyContent: { lg: 'flex-end' },
+    '&:not(:first-child)': { justifyContent: { lg: 'flex-end' } },
     // Room for the focus rings, which the scrolling line would cut off.
     smDown: { overflowX: 'auto', scrollbarWidth: 'none', p: '3px', m: '-3px' },
   },

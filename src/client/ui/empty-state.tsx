@@ -25,17 +25,11 @@ export function EmptyState({ title, description, action, icon: Icon = Inbox }: P
       px="6"
       py={{ base: '10', md: '14' }}
     >
-      <Box
-        display="grid"
-        placeItems="center"
-        boxSize="12"
-        mb="3"
-        borderRadius="full"
-        bg="bg.muted"
-        color="fg.subtle"
-        aria-hidden="true"
-      >
-        <Icon size={22} strokeWidth={1.75} />
+      <Box position="relative" boxSize="24" mb="2" color="brand.fg" aria-hidden="true">
+        <EmptyCards />
+        <Box position="absolute" insetStart="11" top="10">
+          <Icon size={24} strokeWidth={1.5} />
+        </Box>
       </Box>
       <chakra.p fontWeight="semibold" textStyle="md" textWrap="balance">
         {title}
@@ -49,3 +43,27 @@ export function EmptyState({ title, description, action, icon: Icon = Inbox }: P
     </Box>
   );
 }
+
+/** Two cards and the line on which they stand, in two tones; the icon is drawn on the front one. */
+function EmptyCards() {
+  return (
+    <Drawing viewBox="0 0 96 96">
+      <path d="M12 84h72" strokeDasharray="3 5" />
+      <rect x="12" y="16" width="56" height="48" rx="8" />
+      <path d="M22 27h14" />
+      <rect x="28" y="28" width="56" height="48" rx="8" data-front="" />
+    </Drawing>
+  );
+}
+
+const Drawing = chakra('svg', {
+  base: {
+    boxSize: 'full',
+    fill: 'none',
+    stroke: 'brand.emphasized',
+    strokeWidth: '1.5px',
+    strokeLinecap: 'round',
+    '& [data-front]': { fill: 'brand.subtle', stroke: 'brand.dot' },
+    _rtl: { transform: 'scaleX(-1)' },
+  },
+});

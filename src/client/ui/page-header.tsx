@@ -1,7 +1,7 @@
 import { Box } from '@chakra-ui/react/box';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useLingui } from '@lingui/react/macro';
-import { ChevronRight } from 'lucide-react';
+import { ChevronRight, House } from 'lucide-react';
 import { useEffect } from 'react';
 import type { ReactNode } from 'react';
 import { useFormatCount } from '../text/money.ts';
@@ -76,7 +76,10 @@ function Count({ count }: { count: number }) {
   );
 }
 
-/** The pages above; on phones only the nearest one. Each ends in a chevron before the next page or the title. */
+/**
+ * The pages above, each with a chevron before the next page or the title. Phones show only the nearest one, and an icon
+ * for the dashboard.
+ */
 function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
   const { t } = useLingui();
   return (
@@ -99,12 +102,23 @@ function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
               focusVisibleRing="outside"
               _hover={{ color: 'fg', textDecoration: 'underline' }}
             >
-              {crumb.label}
+              {isHome(crumb) ? <HomeIcon /> : null}
+              <chakra.span srOnly={{ base: isHome(crumb), md: false }}>{crumb.label}</chakra.span>
             </PlainLink>
             <ChevronRight size={14} data-mirror="" aria-hidden="true" />
           </chakra.li>
         ))}
       </chakra.ol>
     </chakra.nav>
+  );
+}
+
+const isHome = ({ to }: Crumb): boolean => to.startsWith('/dashboard');
+
+function HomeIcon() {
+  return (
+    <Box hideFrom="md" minW="6" display="flex" justifyContent="center" aria-hidden="true">
+      <House size={18} />
+    </Box>
   );
 }
