@@ -1,5 +1,5 @@
 /** A value of a CSV file; null leaves its cell empty. */
-type CsvValue = string | number | null;
+export type CsvValue = string | number | null;
 
 /**
  * Returns rows as CSV for spreadsheets: with a byte order mark, and with an apostrophe before texts that a spreadsheet

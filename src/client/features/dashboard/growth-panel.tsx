@@ -4,7 +4,7 @@ import { useFormatCount } from '../../text/money.ts';
 import { ChartPanel } from '../../ui/chart-panel.tsx';
 import { countBegun, useBuckets } from './buckets.ts';
 import { usersUpTo } from './cumulate.ts';
-import { NotLoaded } from './not-loaded.tsx';
+import { NotLoaded } from './list-row.tsx';
 import type { PanelProps } from './periods.ts';
 
 /** The number of users over a period, counted from all who joined before it (S2D-04). */

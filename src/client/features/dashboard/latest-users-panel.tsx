@@ -10,8 +10,7 @@ import { IsolatedText } from '../../ui/free-text.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { latestUsersSource } from './figures.ts';
-import { ListRow, SkeletonRows } from './list-row.tsx';
-import { NotLoaded } from './not-loaded.tsx';
+import { ListRow, NotLoaded, SkeletonRows } from './list-row.tsx';
 import { useKept, type Kept } from './use-kept.ts';
 import { ViewAll } from './view-all.tsx';
 

@@ -1,5 +1,6 @@
 import { Box } from '@chakra-ui/react/box';
 import { chakra } from '@chakra-ui/react/styled-system';
+import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { PlainLink } from '../../ui/app-link.tsx';
 import { SkeletonBlock } from '../../ui/skeleton-lines.tsx';
@@ -84,6 +85,13 @@ export function SkeletonRows({ rows = 5 }: { rows?: number }) {
     </Box>
   );
 }
+
+/** Shown instead of data that this device has never loaded. */
+export const NotLoaded = () => (
+  <chakra.p py="10" textAlign="center" textStyle="sm" color="fg.muted">
+    <Trans>Not loaded on this device yet.</Trans>
+  </chakra.p>
+);
 
 /** Returns the rows, or `undefined` while there are none and the first load is still running. */
 export function useLoadedRows<Row>(rows: readonly Row[] | undefined): readonly Row[] | undefined {

@@ -4,7 +4,7 @@ import { useMoney } from '../../text/money.ts';
 import { ChartPanel } from '../../ui/chart-panel.tsx';
 import { useBuckets } from './buckets.ts';
 import { sumOfEuros } from './cumulate.ts';
-import { NotLoaded } from './not-loaded.tsx';
+import { NotLoaded } from './list-row.tsx';
 import type { PanelProps } from './periods.ts';
 
 /** Profit and added balance of a period as bars (S2D-05). */
