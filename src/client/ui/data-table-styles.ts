@@ -26,6 +26,7 @@ export const headCellStyles: SystemStyleObject = {
   '&:first-of-type': { borderStartStartRadius: 'xl' },
   '&:last-of-type': { borderStartEndRadius: 'xl' },
   '&[data-priority=extra]': { sm: { display: 'none' }, lg: { display: 'table-cell' } },
+  '&[data-priority=none]': { display: { base: 'none', lg: 'table-cell' } },
 };
 
 /** Facts on a card stand in one line: the column's name unless `hideName` hides it, then the value. */
@@ -85,6 +86,7 @@ export const rowStyles: SystemStyleObject = {
     smDown: { minW: '0', '&:empty': { display: 'none' } },
   },
   '& > td[data-priority=extra]': { sm: { display: 'none' }, lg: { display: 'table-cell' } },
+  '& > td[data-priority=none]': { display: { base: 'none', lg: 'table-cell' } },
   [`& > td${facts}`]: { smDown: factStyles },
   [`& > td${facts} ~ td${facts}`]: { smDown: laterFactStyles },
   '& > td[data-priority=lead]': {

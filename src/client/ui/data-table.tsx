@@ -28,9 +28,10 @@ export interface Column<Row> {
   /**
    * The cell's place on a phone's card: `lead` is the title, `side` the end of the title's line, `actions` the corner,
    * `plain` a full line. The last line has the facts (`fact`, the default) one after the other, each with the column's
-   * name, and at its end the `amount`. `extra` is a fact that the table leaves out under 1024 px.
+   * name, and at its end the `amount`. `extra` is a fact that the table leaves out under 1024 px. `none`: neither on
+   * cards nor in tables under 1024 px.
    */
-  cardPlace?: 'lead' | 'side' | 'fact' | 'extra' | 'plain' | 'amount' | 'actions';
+  cardPlace?: 'lead' | 'side' | 'fact' | 'extra' | 'plain' | 'amount' | 'actions' | 'none';
   /** On cards the value stands without the column's name, which only screen readers read: ids, times. */
   hideName?: boolean;
   width?: string;

@@ -114,8 +114,7 @@ const allProducts = defineList<ListedProduct, ReturnType<typeof useListContext>>
       id: 'created',
       header: msg`Created`,
       numbers: true,
-      cardPlace: 'extra',
-      hideName: true,
+      cardPlace: 'none',
       cell: ({ created_at: at }) => <Created at={at} />,
     },
     {
@@ -196,13 +195,11 @@ function Price({ product }: { product: ListedProduct }) {
   );
 }
 
-/** On a phone's card without the year, so that the facts and the price fit on one line. */
 function Created({ at }: { at: string }) {
   const dates = useDates();
   return (
     <chakra.span whiteSpace="nowrap" title={dates.full(at)}>
-      <chakra.span hideBelow="sm">{dates.short(at)}</chakra.span>
-      <chakra.span hideFrom="sm">{dates.day(at)}</chakra.span>
+      {dates.short(at)}
     </chakra.span>
   );
 }
