@@ -39,7 +39,7 @@ export function ActiveBadge({ isActive }: { isActive: boolean }) {
 
 /** A time of a user's activity; null where there was none. */
 export function LastTime({ at }: { at: string | null }) {
-  if (at !== null) return <RelativeTime at={at} />;
+  if (at !== null) return <RelativeTime at={at} whiteSpace={{ sm: 'normal' }} />;
   return (
     <chakra.span color="fg.muted">
       <Trans>Never</Trans>

@@ -46,7 +46,7 @@ const users = defineList<ListedUser, { me: number; actions: UserActions }>({
       header: msg`Username`,
       cell: ({ account }) =>
         account?.username ? (
-          <FreeText lineClamp={1} title={account.username}>
+          <FreeText lineClamp={2} title={account.username}>
             {account.username}
           </FreeText>
         ) : null,
@@ -57,7 +57,7 @@ const users = defineList<ListedUser, { me: number; actions: UserActions }>({
       id: 'email',
       header: msg`E-mail`,
       cell: ({ email }) => (
-        <FreeText lineClamp={{ base: 2, sm: 1 }} title={email}>
+        <FreeText lineClamp={2} title={email}>
           {email}
         </FreeText>
       ),
@@ -68,6 +68,7 @@ const users = defineList<ListedUser, { me: number; actions: UserActions }>({
     {
       id: 'lastLogin',
       header: msg`Last login`,
+      width: '6rem',
       cell: ({ account }) => (account ? <LastTime at={account.last_login_at} /> : null),
     },
     {
@@ -81,6 +82,7 @@ const users = defineList<ListedUser, { me: number; actions: UserActions }>({
     {
       id: 'lastAction',
       header: msg`Last action`,
+      width: '6rem',
       cell: ({ account }) => (account ? <LastTime at={account.last_action_at} /> : null),
       cardPlace: 'extra',
     },
