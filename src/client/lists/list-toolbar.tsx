@@ -48,7 +48,7 @@ const Bar = chakra('div', {
 });
 
 /** The search and the button of the panel are at the end of the bar, and the panel is a line of its own. */
-const panelLine = { display: 'contents', '&:not(:first-child) > [role=search]': { ms: { lg: 'auto' } } } as const;
+const panelLine = { display: 'contents', '&:not(:only-child) > [role=search]': { ms: { lg: 'auto' } } } as const;
 
 /**
  * On phones one line that scrolls sideways, so that the list begins near the top. A panel of filters is a line of the
@@ -62,7 +62,7 @@ const Controls = chakra('div', {
     flex: '1 1 20rem',
     minW: '0',
     flexWrap: { md: 'wrap' },
-    '&:not(:first-child)': { justifyContent: { lg: 'flex-end' } },
+    '&:not(:only-child)': { justifyContent: { lg: 'flex-end' } },
     // Room for the focus rings, which the scrolling line would cut off.
     smDown: { overflowX: 'auto', scrollbarWidth: 'none', p: '3px', m: '-3px' },
   },
