@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { formatter } from '@lingui/format-po';
 import type { Page } from '@playwright/test';
 
@@ -13,13 +13,8 @@ export interface Dictionary {
 
 /** Reads the English texts of the catalogue and their translations. */
 export async function readDictionary(language: 'fr' | 'ar'): Promise<Dictionary> {
-  const file = join(import.meta.dirname, `../../locale/${language}.po`);
-  const messages = await formatter().parse(await readFile(file, 'utf8'), {
-    locale: language,
-    sourceLocale: 'en',
-    filename: file,
-  });
-  const all = Object.entries(messages).map(([id, { message, translation }]) => ({
+  const messages = [...(await readCatalogue(language)), ...(await readCatalogue(`admin/${language}`))];
+  const all = messages.map(([id, { message, translation }]) => ({
     message: message ?? id,
     translation: translation ?? '',
   }));
@@ -31,6 +26,12 @@ export async function readDictionary(language: 'fr' | 'ar'): Promise<Dictionary>
       .join('\n')
       .toLowerCase(),
   };
+}
+
+async function readCatalogue(name: string) {
+  const filename = join(import.meta.dirname, `../../locale/${name}.po`);
+  const context = { locale: basename(name), sourceLocale: 'en', filename };
+  return Object.entries(await formatter().parse(await readFile(filename, 'utf8'), context));
 }
 
 /**

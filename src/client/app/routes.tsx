@@ -8,6 +8,7 @@ import {
   type RouterHistory,
 } from '@tanstack/react-router';
 import { signedInPerson } from '../api/session.ts';
+import { loadAdminTexts } from '../text/locales.ts';
 import { LoginScreen } from '../features/auth/login-screen.tsx';
 import { ErrorScreen } from './error-screen.tsx';
 import { goHome, requireGuest, requireRole, requireSignedIn } from './guards.ts';
@@ -133,10 +134,10 @@ const notFound = createRoute({
   },
 });
 
-/** Opens the user's database and starts the sync; the code for this is loaded only after a sign-in. */
+/** Opens the user's database, starts the sync and loads an admin's texts; the code for this is loaded only after a sign-in. */
 async function openDatabaseOf(person: NonNullable<ReturnType<typeof signedInPerson>>) {
   const { openPersonalDatabase } = await import('./open-personal-database.ts');
-  await openPersonalDatabase(person);
+  await Promise.all([openPersonalDatabase(person), person.role === 'admin' && loadAdminTexts()]);
 }
 
 /** Creates the app's router. Search parameters stay plain text. */

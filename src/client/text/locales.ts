@@ -1,5 +1,5 @@
 import { localeTags, type Locale } from '../../contract/locales.ts';
-import { i18n } from '@lingui/core';
+import { i18n, type Messages } from '@lingui/core';
 
 /** The languages of the app, each with its own name, in the order in which the switcher offers them. */
 export const locales = { en: 'English', fr: 'Français', ar: 'العربية' } as const satisfies Record<Locale, string>;
@@ -31,14 +31,30 @@ export const reportedLocale = (): string | null => localStorage.getItem(reported
 /** Stores the language that this device has sent to the server. */
 export const rememberReportedLocale = (locale: string): void => localStorage.setItem(reportedKey, locale);
 
+let withAdminTexts = false;
+
 /** Switches the app to a language: texts, fonts, the document's `lang` and `dir`, and the stored choice. */
 export async function activateLocale(locale: Locale): Promise<void> {
-  const [{ messages }] = await Promise.all([
+  const [{ messages }, adminMessages] = await Promise.all([
     import(`../../../locale/${locale}.po`),
+    withAdminTexts ? readAdminTexts(locale) : {},
     locale === 'ar' && import('./arabic.css'),
   ]);
-  i18n.loadAndActivate({ locale, locales: tagOf(locale), messages });
+  i18n.loadAndActivate({ locale, locales: tagOf(locale), messages: { ...messages, ...adminMessages } });
   rememberLocale(locale);
   document.documentElement.lang = locale;
   document.documentElement.dir = dirOf(locale);
 }
+
+/** Loads the texts of the back office too, which no customer needs: now, and with each change of the language. */
+export async function loadAdminTexts(): Promise<void> {
+  if (withAdminTexts) return;
+  const { locale } = i18n;
+  i18n.load(locale, await readAdminTexts(locale));
+  withAdminTexts = true;
+  // The language was changed meanwhile.
+  if (i18n.locale !== locale) await activateLocale(i18n.locale as Locale);
+}
+
+const readAdminTexts = async (locale: string): Promise<Messages> =>
+  ((await import(`../../../locale/admin/${locale}.po`)) as { messages: Messages }).messages;
