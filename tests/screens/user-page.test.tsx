@@ -30,10 +30,10 @@ const movement = (id: number, before: number, after: number) => ({
 /** A server where amina has 21 movements. */
 const withMovements = serverOf([anAccountOf(), saraAccount], ({ path, url }) => {
   if (!path.endsWith('/balance/history')) return null;
-  const page = Number(url.searchParams.get('page'));
+  const [page, size] = [Number(url.searchParams.get('page')), Number(url.searchParams.get('per_page'))];
   const all = Array.from({ length: 21 }, (_, at) => movement(100 - at, 21 - at - 1, 21 - at));
-  const meta = { current_page: page, per_page: 20, total: 21, next_page_url: null, prev_page_url: null };
-  return [200, { code: 'SUCCESS', history: all.slice((page - 1) * 20, page * 20), meta, ...meta }];
+  const meta = { current_page: page, per_page: size, total: 21, next_page_url: null, prev_page_url: null };
+  return [200, { code: 'SUCCESS', history: all.slice((page - 1) * size, page * size), meta, ...meta }];
 });
 
 test('S2F-12 S7-24 the balance history has admin, time, reason, and old and new value of each movement, page by page', async () => {
@@ -51,6 +51,21 @@ test('S2F-12 S7-24 the balance history has admin, time, reason, and old and new 
 
   await waitFor(() => expect(list.getAllByRole('listitem')).toHaveLength(21));
   expect(history.queryByRole('button', { name: 'More' })).toBeNull();
+});
+
+test('S2F-12 the whole balance history is saved as a CSV file', async () => {
+  await openPeopleOffice(undefined, { script: withMovements });
+  const files: Blob[] = [];
+  const made = vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => `blob:${files.push(file as Blob)}`);
+  const revoked = vi.spyOn(URL, 'revokeObjectURL').mockReturnValue();
+  const { user } = visitPeople('/admin/users?history=7');
+
+  await user.click(await screen.findByRole('button', { name: 'Export CSV' }));
+
+  await waitFor(() => expect(files).toHaveLength(1));
+  const lines = (await files[0]!.text()).trim().split('\r\n');
+  expect(lines[1]).toMatch(/^100,.*,Balance added,,1,20,21,Sara,Movement 100$/);
+  for (const spy of [made, revoked]) spy.mockRestore();
 });
 
 test('S2B-15 S7-20 S7-21 the page of a user has profile, balance, orders, tickets, activity and changes', async () => {

@@ -4,6 +4,7 @@ import { currentDatabase } from '../../local/current.ts';
 import { useLiveQuery } from '../../sync/use-live-query.ts';
 import { IsolatedText } from '../../ui/free-text.tsx';
 import { SheetDialog } from '../../ui/sheet-dialog.tsx';
+import { ExportMovements } from './export-movements.tsx';
 import { LedgerList } from './ledger-list.tsx';
 import { loadLedger } from './loads.ts';
 import { readPerson } from './queries.ts';
@@ -28,9 +29,12 @@ export function BalanceHistoryDialog({ id, onClose }: Props) {
       title={<Trans>Balance history</Trans>}
       description={person ? <IsolatedText>{person.name}</IsolatedText> : undefined}
       footer={
-        <Button variant="outline" onClick={onClose}>
-          <Trans>Close</Trans>
-        </Button>
+        <>
+          {ledger.total > 0 ? <ExportMovements id={id} /> : null}
+          <Button variant="outline" onClick={onClose}>
+            <Trans>Close</Trans>
+          </Button>
+        </>
       }
     >
       <LedgerList ledger={ledger} />
