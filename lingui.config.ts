@@ -14,7 +14,8 @@ export const adminSources = [
   'src/client/features/orders/{admin-*,order-bulk-*,export-orders*,order-status-select*,paid-status-*}',
   'src/client/features/orders/{deliver-dialog,delete-order-dialog,proof-field}.tsx',
   'src/client/features/settings/pin-panel.tsx',
-  'src/client/ui/version-conflict.tsx',
+  'src/client/features/tickets/{admin-*,bulk-bar*,customer-card*,status-menu*}',
+  'src/client/ui/{version-conflict*,chart-*,*-chart*,pin-field*}',
 ];
 
 export default defineConfig({
