@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { park, waitingIn } from '../support/help-desk.tsx';
-import { listedOrders, onlyOrders, openOrderDesk, rowOf, visitOrders } from '../support/order-desk.tsx';
+import { listedOrders, onlyOrders, openOrderDevice, rowOf, visitOrders } from '../support/admin-orders.tsx';
 import { anOrder, toastTexts, type Script } from '../support/storefront.tsx';
 import { currentToasts } from '../../src/client/ui/toast.ts';
 
@@ -19,7 +19,7 @@ async function choose(user: User, label: string): Promise<void> {
 }
 
 test('S2K-06 S4-01 S8-19 a status that moves no money applies at once, also offline, and can be undone', async () => {
-  const { db, server } = await openOrderDesk([anOrder(41)]);
+  const { db, server } = await openOrderDevice([anOrder(41)]);
   await server.goOffline();
   const { user } = visitOrders();
 
@@ -37,7 +37,7 @@ test('S2K-06 S4-01 S8-19 a status that moves no money applies at once, also offl
 });
 
 test('S2K-06 D-8 offline a status that moves money cannot be chosen, and the menu says why', async () => {
-  const { server } = await openOrderDesk([anOrder(41), anOrder(40, { status: 'refunded' })]);
+  const { server } = await openOrderDevice([anOrder(41), anOrder(40, { status: 'refunded' })]);
   await server.goOffline();
   const { user } = visitOrders();
 
@@ -52,7 +52,7 @@ test('S2K-06 D-8 offline a status that moves money cannot be chosen, and the men
 });
 
 test('S2K-06 D-8 a refund says what happens to the balance, is sent with a key, and disables the status meanwhile', async () => {
-  const { db, server } = await openOrderDesk([anOrder(41)]);
+  const { db, server } = await openOrderDevice([anOrder(41)]);
   let answer: () => void = () => undefined;
   const answered = new Promise<void>((done) => (answer = done));
   server.respondWith(
@@ -82,7 +82,7 @@ test('S2K-06 D-8 a refund says what happens to the balance, is sent with a key, 
 });
 
 test('D-8 leaving “refunded” charges again; a refusal is said, changes nothing, and the next try has a new key', async () => {
-  const { server } = await openOrderDesk([anOrder(41, { status: 'refunded' })]);
+  const { server } = await openOrderDevice([anOrder(41, { status: 'refunded' })]);
   server.respondWith(onlyOrders(() => [422, { code: 'BALANCE_NOT_ENOUGH' }]));
   const { user } = visitOrders();
   await choose(user, 'Processing');
@@ -98,7 +98,7 @@ test('D-8 leaving “refunded” charges again; a refusal is said, changes nothi
 });
 
 test('D-8 after a lost answer the outcome is found out, and a change that never arrived can be tried again', async () => {
-  const { db, server } = await openOrderDesk([anOrder(41)]);
+  const { db, server } = await openOrderDevice([anOrder(41)]);
   const script: Script = ({ path }) =>
     path.startsWith('/api/outcomes')
       ? [200, { code: 'SUCCESS', state: 'cancelled', touched: [] }]
@@ -115,7 +115,7 @@ test('D-8 after a lost answer the outcome is found out, and a change that never 
 });
 
 test('D-8 while a change of an order is in doubt, its status cannot be set to another that moves money', async () => {
-  const { db } = await openOrderDesk([anOrder(41)]);
+  const { db } = await openOrderDevice([anOrder(41)]);
   await db.pledges.add({
     key: '019a0000-0000-7000-8000-000000000001',
     state: 'asked',
@@ -135,7 +135,7 @@ test('D-8 while a change of an order is in doubt, its status cannot be set to an
 });
 
 test('OF-12 when another admin has changed the status first, the details show both values and the admin decides', async () => {
-  const { db, server } = await openOrderDesk([anOrder(41)]);
+  const { db, server } = await openOrderDevice([anOrder(41)]);
   await server.goOffline();
   const { user } = visitOrders('/admin/orders?order=41');
   await screen.findByRole('button', { name: 'Deliver' });
@@ -154,7 +154,7 @@ test('OF-12 when another admin has changed the status first, the details show bo
 });
 
 test('S2K-06 the status of selected orders is set at once; those whose money would move are left out, and Undo puts all back', async () => {
-  const { db, server } = await openOrderDesk([anOrder(41), anOrder(40, { status: 'refunded' }), anOrder(39)]);
+  const { db, server } = await openOrderDevice([anOrder(41), anOrder(40, { status: 'refunded' }), anOrder(39)]);
   await server.goOffline();
   const { user } = visitOrders();
   await rowOf(41);
@@ -184,7 +184,7 @@ async function askToDelete(user: User) {
 }
 
 test('S2K-09 S8-20 Delete asks first, says that no money goes back, and removes the order', async () => {
-  const { server, db } = await openOrderDesk([anOrder(41), anOrder(40)]);
+  const { server, db } = await openOrderDevice([anOrder(41), anOrder(40)]);
   server.respondWith(onlyOrders(() => [200, { code: 'SUCCESS' }]));
   const { user, address } = visitOrders();
   const dialog = await askToDelete(user);
@@ -206,7 +206,7 @@ test.each([
   ['S8-22', 403, 'FORBIDDEN', 'You are not authorized to delete this order', true],
   ['S8-23', 500, 'ERROR', /^An error occurred while deleting the order/, true],
 ] as const)('%s a deletion refused with %i says so', async (_, code, name, words, isKept) => {
-  const { server, db } = await openOrderDesk([anOrder(41)]);
+  const { server, db } = await openOrderDevice([anOrder(41)]);
   server.respondWith(onlyOrders(() => [code, { code: name }]));
   const { user } = visitOrders();
   const dialog = await askToDelete(user);
@@ -218,7 +218,7 @@ test.each([
 });
 
 test('S2K-09 D-8 instead of deleting, the order can be refunded first; offline neither is possible', async () => {
-  const { server } = await openOrderDesk([anOrder(41)]);
+  const { server } = await openOrderDevice([anOrder(41)]);
   const { user } = visitOrders();
   const dialog = await askToDelete(user);
   await server.goOffline();

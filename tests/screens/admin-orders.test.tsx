@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { readDraft } from '../../src/client/local/drafts.ts';
 import { waitingIn } from '../support/help-desk.tsx';
-import { ahmed, listedOrders, ofMobile, openOrderDesk, rowOf, visitOrders } from '../support/order-desk.tsx';
+import { ahmed, listedOrders, ofMobile, openOrderDevice, rowOf, visitOrders } from '../support/admin-orders.tsx';
 import { anOrder, toastTexts } from '../support/storefront.tsx';
 
 const button = (name: string | RegExp) => screen.getByRole('button', { name });
@@ -10,7 +10,7 @@ const orders = (count: number) => Array.from({ length: count }, (_, at) => anOrd
 const ofAhmed = { user_id: ahmed.id, user_name: ahmed.name };
 
 test('S2K-04 a row has the order’s id, user, products with variants, total, status, date and time, attachment and actions', async () => {
-  await openOrderDesk([anOrder(41, { file_url: '/api/files/x', status: 'processing' }), anOrder(40)]);
+  await openOrderDevice([anOrder(41, { file_url: '/api/files/x', status: 'processing' }), anOrder(40)]);
   visitOrders();
 
   const cells = within(await rowOf(41));
@@ -28,7 +28,7 @@ test('S2K-04 a row has the order’s id, user, products with variants, total, st
 });
 
 test('S2K-01 S2K-10 the list has ten skeleton rows, then ten orders a page or another size, and is searched on Enter', async () => {
-  const { db, receive } = await openOrderDesk([]);
+  const { db, receive } = await openOrderDevice([]);
   await db.setFact('load', { done: 0, total: 100 });
   const { user, address } = visitOrders();
   await waitFor(() => expect(document.querySelectorAll('tbody tr[aria-hidden]')).toHaveLength(10));
@@ -51,7 +51,7 @@ test('S2K-01 S2K-10 the list has ten skeleton rows, then ten orders a page or an
 });
 
 test('S2K-02 S2K-03 products and customers are searched without accents, and Apply filters offline and in the address', async () => {
-  const { server } = await openOrderDesk([anOrder(1), ofMobile(2, ofAhmed), anOrder(3, ofAhmed), ofMobile(4)]);
+  const { server } = await openOrderDevice([anOrder(1), ofMobile(2, ofAhmed), anOrder(3, ofAhmed), ofMobile(4)]);
   await server.goOffline();
   const { user, address } = visitOrders();
   await rowOf(1);
@@ -78,7 +78,7 @@ test('S2K-02 S2K-03 products and customers are searched without accents, and App
 
 test('S2K-02 S2K-03 several statuses and a range of days from the address filter the device, and are sent for older orders', async () => {
   const at = (day: number, hour: number) => ({ created_at: new Date(2026, 9, day, hour).toISOString() });
-  const { server, receive } = await openOrderDesk([
+  const { server, receive } = await openOrderDevice([
     anOrder(1, { ...at(1, 23), status: 'completed' }),
     anOrder(2, { ...at(2, 0), status: 'completed' }),
     anOrder(3, { ...at(2, 23), status: 'canceled' }),
@@ -111,7 +111,7 @@ const aFile = (name: string, size = 4) => new File([new Uint8Array(size)], name)
 const deliverDialog = async () => within(await screen.findByRole('dialog', { name: 'Deliver order #41' }));
 
 test('S2K-07 S2K-08 S4-03 C-21 offline an order is delivered as completed, with a proof and notes', async () => {
-  const { db, server } = await openOrderDesk([anOrder(41)]);
+  const { db, server } = await openOrderDevice([anOrder(41)]);
   await server.goOffline();
   const { user } = visitOrders();
   await rowOf(41);
@@ -143,7 +143,7 @@ test('S2K-07 S2K-08 S4-03 C-21 offline an order is delivered as completed, with 
 });
 
 test('S2K-08 S5-27 S5-28 a proof that is too large or of another type is refused, notes have at most 500 characters, and a draft', async () => {
-  const { db } = await openOrderDesk([anOrder(41)]);
+  const { db } = await openOrderDevice([anOrder(41)]);
   const { user } = visitOrders('/admin/orders?deliver=41');
   const dialog = await deliverDialog();
   const input = dialog.getByLabelText('Choose a file', { selector: 'input' });
@@ -165,7 +165,7 @@ test('S2K-08 S5-27 S5-28 a proof that is too large or of another type is refused
 });
 
 test('S2K-05 a picture opens in a viewer, and every attachment can be downloaded', async () => {
-  await openOrderDesk([anOrder(41, { file_url: '/api/files/x' })]);
+  await openOrderDevice([anOrder(41, { file_url: '/api/files/x' })]);
   const { user } = visitOrders();
   await rowOf(41);
 
@@ -181,7 +181,7 @@ test('S2K-05 a picture opens in a viewer, and every attachment can be downloaded
 });
 
 test('the CSV has the filtered orders of the device; a text that a spreadsheet would run is quoted', async () => {
-  await openOrderDesk([anOrder(41, { message: '=1+1', notes: 'a "b"' }), ofMobile(42, ofAhmed)]);
+  await openOrderDevice([anOrder(41, { message: '=1+1', notes: 'a "b"' }), ofMobile(42, ofAhmed)]);
   const saved: Blob[] = [];
   const url = vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => `blob:${saved.push(file as Blob)}`);
   const press = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);

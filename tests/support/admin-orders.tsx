@@ -13,11 +13,11 @@ import type { Order } from '../../src/contract/orders.ts';
 import { openHelpDesk } from './help-desk.tsx';
 import { amina, anOrder, aProduct, sara, type Script } from './storefront.tsx';
 
-/** Another customer, whose name has Arabic letters and whose id is 8. */
+/** Another customer, with an Arabic name and the id 8. */
 export const ahmed = { id: 8, name: 'أحمد', email: 'ahmed@example.test', role: 'user' as const };
 
 /** An admin's device with these orders, two customers and two products. */
-export const openOrderDesk = (orders: readonly Order[]) =>
+export const openOrderDevice = (orders: readonly Order[]) =>
   openHelpDesk(sara, {
     orders: [...orders],
     people: [amina, ahmed, sara].map((person) => ({ ...person, is_active: true })),

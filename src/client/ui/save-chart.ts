@@ -1,7 +1,6 @@
-import { csvOf } from '../text/csv.ts';
 import { createPaint } from './chart-options.ts';
 import type { ChartData, ChartSeries } from './chart-panel.tsx';
-import { saveFile } from './save-file.ts';
+import { saveCsv, saveFile } from './save-file.ts';
 
 /** Saves the figures of a chart as CSV, one row for each label. */
 export function saveChartAsCsv(
@@ -14,7 +13,7 @@ export function saveChartAsCsv(
 ): void {
   const head = [labelName, ...series.map((one) => one.name)];
   const rows = labels.map((label, index) => [label, ...series.map(({ values }) => values[index] ?? null)]);
-  saveFile(`${name}.csv`, new Blob([csvOf([head, ...rows])], { type: 'text/csv;charset=utf-8' }));
+  saveCsv(name, [head, ...rows]);
 }
 
 const margin = 16;

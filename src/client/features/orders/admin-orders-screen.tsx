@@ -10,7 +10,7 @@ import { DeliverDialog } from './deliver-dialog.tsx';
 import { ExportOrders } from './export-orders.tsx';
 import { OrderBulkBar } from './order-bulk-bar.tsx';
 import { OrderGate } from './order-gate.tsx';
-import { OrdersInDoubt } from './orders-in-doubt.tsx';
+import { OrdersInDoubt } from './order-notices.tsx';
 import { usePeople } from './use-admin-choices.ts';
 
 /** The orders of all customers, newest first, with their details, status, delivery and deletion (S2K). */

@@ -9,10 +9,10 @@ import { dayOf } from '../../local/days.ts';
 import type { RowFilter } from '../../local/row-columns.ts';
 import { orderIndexOf } from '../../local/row-indexes.ts';
 import { useRows } from '../../sync/use-live-query.ts';
-import { csvOf, type CsvValue } from '../../text/csv.ts';
+import type { CsvValue } from '../../text/csv.ts';
 import { useDates } from '../../text/dates.ts';
 import { useStatuses } from '../../text/statuses.ts';
-import { saveFile } from '../../ui/save-file.ts';
+import { saveCsv } from '../../ui/save-file.ts';
 import { useBusy } from '../../ui/use-busy.ts';
 
 /** Saves the orders on this device that match the list's search and filters as a CSV file. */
@@ -24,8 +24,7 @@ export function ExportOrders({ filter }: { filter: RowFilter }) {
   const ids = useRows(index, index.partOf(filter)).find(filter);
   const save = async () => {
     const orders = (await db.orders.bulkGet([...(ids ?? [])])).filter((order) => order !== undefined);
-    const csv = csvOf(toRows(orders, await readPeople(db, orders)));
-    saveFile(`orders-${dayOf(new Date().toISOString())}.csv`, new Blob([csv], { type: 'text/csv;charset=utf-8' }));
+    saveCsv(`orders-${dayOf(new Date().toISOString())}`, toRows(orders, await readPeople(db, orders)));
   };
   return (
     <Button size="sm" variant="outline" loading={busy} disabled={!ids?.length} onClick={() => void whileBusy(save)}>

@@ -17,7 +17,7 @@ interface Props {
   children: (order: Order) => ReactNode;
 }
 
-/** A dialog about an order, with a skeleton until the order is found, and a message when nobody has it. */
+/** A dialog about an order, with a skeleton until the order is found, and a message when neither this device nor the server has it. */
 export function OrderGate({ id, listed, onClose, children }: Props) {
   const { t } = useLingui();
   const { order, isMissing } = useOrderById(id, listed);

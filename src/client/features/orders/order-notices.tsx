@@ -1,10 +1,11 @@
+import { Box } from '@chakra-ui/react/box';
 import { Spinner } from '@chakra-ui/react/spinner';
 import { Trans } from '@lingui/react/macro';
 import type { ProductRow } from '../../../contract/products.ts';
 import { useMoney } from '../../text/money.ts';
 import { useRefusalText } from '../../text/refusals.ts';
 import type { PendingCall } from '../../local/stored.ts';
-import { settleCallInDoubt } from '../../sync/use-pending-calls.ts';
+import { settleCallInDoubt, useCallsInDoubt } from '../../sync/use-pending-calls.ts';
 import { DoubtNotices } from '../../ui/doubt-notices.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { isAvailableAndActive } from './order-form-data.ts';
@@ -31,6 +32,16 @@ export function OrderNotices({ order: { phase, problem }, product, blockers, onl
       <Doubt phase={phase} online={online} />
       {problem ? <Problem problem={problem} /> : null}
     </>
+  );
+}
+
+/** The calls in doubt: placed orders that are not in the list yet, and changes of status that move money. */
+export function OrdersInDoubt() {
+  const doubts = useCallsInDoubt();
+  return doubts.length === 0 ? null : (
+    <Box mb="4">
+      <DoubtNotices doubts={doubts} onCheck={settleCallInDoubt} />
+    </Box>
   );
 }
 

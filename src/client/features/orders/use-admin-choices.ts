@@ -30,10 +30,10 @@ export function useCustomerChoices(): readonly SelectOption[] {
 /** Returns the users that this device knows, by id. */
 export function usePeople(): ReadonlyMap<number, DirectoryUser> {
   const db = currentDatabase();
-  return useLiveQuery(() => readPeople(db), [db]) ?? nobody;
+  return useLiveQuery(() => readPeople(db), [db]) ?? noPeople;
 }
 
-const nobody: ReadonlyMap<number, DirectoryUser> = new Map();
+const noPeople: ReadonlyMap<number, DirectoryUser> = new Map();
 
 const readPeople = async (db: LocalDatabase): Promise<Map<number, DirectoryUser>> =>
   new Map((await db.people.toArray()).map((person) => [person.id, person]));

@@ -1,11 +1,10 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { CallFailure } from '../../api/failure.ts';
 import type { LocalDatabase } from '../../local/database.ts';
 import { uuidv7 } from '../../../contract/uuid.ts';
 import { deleteSeen } from '../../sync/outcomes.ts';
 import { placeOrder, settleOrder } from './place-order.ts';
 import type { OrderResult, OrderRequest } from './place-order.ts';
-import { useLeaveSignal } from './use-leave-signal.ts';
 
 /**
  * `checking`: an answer was lost, and the outcome is being found out. `doubt`: that failed, the outcome is not known.
@@ -111,4 +110,14 @@ function stateAfter(outcome: OrderResult, request: OrderRequest | null): Partial
     problem: { kind: 'price', from: request.price, to: price },
     newPrice: { productId: request.product.id, variantId: request.variant?.id ?? null, price },
   };
+}
+
+/** Returns a getter of a signal that is aborted when the component unmounts. */
+export function useLeaveSignal(): () => AbortSignal | undefined {
+  const controller = useRef<AbortController>(null);
+  useEffect(() => {
+    controller.current = new AbortController();
+    return () => controller.current?.abort();
+  }, []);
+  return () => controller.current?.signal;
 }

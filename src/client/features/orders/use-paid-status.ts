@@ -5,7 +5,7 @@ import type { CallFailure } from '../../api/failure.ts';
 import { currentDatabase } from '../../local/current.ts';
 import { deleteSeen } from '../../sync/outcomes.ts';
 import { changePaidStatus, settlePaidStatus, type PaidStatusResult } from './change-paid-status.ts';
-import { useLeaveSignal } from './use-leave-signal.ts';
+import { useLeaveSignal } from './use-order.ts';
 
 interface State {
   /** The Idempotency-Key: created with the dialog, and again after each outcome. */

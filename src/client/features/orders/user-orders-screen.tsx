@@ -18,7 +18,7 @@ import { useUrlDialog } from '../../ui/use-url-dialog.ts';
 import { AttachmentLink } from './attachment-link.tsx';
 import { OrderDetailsDialog } from './order-details-dialog.tsx';
 import { ItemNames } from './order-items.tsx';
-import { OrdersInDoubt } from './orders-in-doubt.tsx';
+import { OrdersInDoubt } from './order-notices.tsx';
 import { orderSource } from './queries.ts';
 
 /** A customer's orders: id, products, total, status, date, attachment (S2L-01). */
