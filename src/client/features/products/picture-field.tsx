@@ -74,7 +74,7 @@ export function PictureField({ values, set, errorOf, isNew }: ProductForm) {
   );
 }
 
-/** Returns whether an address is complete, so that the preview does not ask for every letter of it. */
+/** Returns whether an address is complete: the preview requests no other. */
 const isShown = (image: string): boolean =>
   image.startsWith('/') || (/^https:\/\/[^/]+\/./.test(image) && URL.canParse(image));
 
