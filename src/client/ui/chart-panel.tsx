@@ -98,7 +98,7 @@ function Drawing({ kind, data }: Pick<Props, 'kind' | 'data'>) {
 }
 
 const chartHeight = { base: '40', md: '52' };
-const tallHeight = { ...chartHeight, lg: '64' };
+const tallHeight = { ...chartHeight, xl: '64' };
 
 const Placeholder = () => <SkeletonBlock h="full" w="full" />;
 

@@ -8,7 +8,7 @@ const edge = 1.5;
 export function SparkChart({ values }: { values: readonly number[] }) {
   if (values.length < 2) return null;
   return (
-    <Picture viewBox={`0 0 ${width} ${height}`} width={width} height={height} data-mirror="" aria-hidden="true">
+    <Picture viewBox={`0 0 ${width} ${height}`} data-mirror="" aria-hidden="true">
       <polyline points={pointsOf(values)} fill="none" strokeWidth={1.5} strokeLinejoin="round" strokeLinecap="round" />
     </Picture>
   );
@@ -23,4 +23,4 @@ function pointsOf(values: readonly number[]): string {
   return values.map((value, index) => `${(edge + index * step).toFixed(1)},${y(value).toFixed(1)}`).join(' ');
 }
 
-const Picture = chakra('svg', { base: { flexShrink: 0, stroke: 'brand.dot', overflow: 'visible' } });
+const Picture = chakra('svg', { base: { w: '14', h: '5', flexShrink: 0, stroke: 'brand.dot', overflow: 'visible' } });

@@ -24,7 +24,7 @@ export function StackedChart({ label, labelName, parts }: Props) {
   const { i18n } = useLingui();
   const formatCount = useFormatCount();
   const total = parts.reduce((sum, { count }) => sum + count, 0);
-  const share = new Intl.NumberFormat(tagOf(i18n.locale), { style: 'percent', maximumFractionDigits: 0 });
+  const share = new Intl.NumberFormat(tagOf(i18n.locale), { style: 'percent', maximumSignificantDigits: 2 });
   return (
     <>
       <Box display="flex" gap="0.5" h="3" mb="3" borderRadius="full" overflow="hidden" bg="bg.muted" aria-hidden="true">
@@ -73,7 +73,7 @@ const Table = chakra('table', {
     textStyle: 'sm',
     '& th, & td': { py: '1.5', fontWeight: 'normal', textAlign: 'end' },
     '& tbody tr': { borderTopWidth: '1px', borderColor: 'border.muted' },
-    '& th:first-of-type': { textAlign: 'start' },
+    '& th:first-of-type': { textAlign: 'start', whiteSpace: 'nowrap' },
     '& thead th': { color: 'fg.muted', textStyle: 'xs' },
     '& td:last-of-type': { color: 'fg.muted', w: '16' },
   },

@@ -42,7 +42,10 @@ function HeatTable({ counts }: { counts: readonly (readonly number[])[] }) {
             {counts[0]?.map((_, block) => (
               <th key={block} scope="col" className="numbers">
                 <bdi>
-                  {hour.format(block * blockHours)}–{hour.format((block + 1) * blockHours)}
+                  {hour.format(block * blockHours)}
+                  <chakra.span display={{ base: 'none', sm: 'inline' }}>
+                    –{hour.format((block + 1) * blockHours)}
+                  </chakra.span>
                 </bdi>
               </th>
             ))}

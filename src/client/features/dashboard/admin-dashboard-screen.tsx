@@ -75,7 +75,8 @@ const gap = { base: '3', md: '4' };
 /** Two panels beside each other on wide screens. */
 function Columns({ isWideFirst = false, ...rest }: BoxProps & { isWideFirst?: boolean }) {
   const columns = isWideFirst ? 'minmax(0, 2fr) minmax(0, 1fr)' : 'repeat(2, minmax(0, 1fr))';
-  return <Box display="grid" gap={gap} gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: columns }} {...rest} />;
+  const widths = { base: 'minmax(0, 1fr)', [isWideFirst ? 'xl' : 'lg']: columns };
+  return <Box display="grid" gap={gap} gridTemplateColumns={widths} {...rest} />;
 }
 
 function RecentTickets() {

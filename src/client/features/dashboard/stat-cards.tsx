@@ -113,20 +113,22 @@ function StatCard({ label, figure, note, trend, to, isPending }: Card & { isPend
       transitionDuration="fast"
       _hover={{ borderColor: 'border.control' }}
     >
-      <chakra.span display="block" textStyle="row" color="fg.muted">
-        {label}
-      </chakra.span>
-      <Box as="span" display="flex" alignItems="center" justifyContent="space-between" gap="2" mt="1" minH="8">
+      <Box as="span" display="flex" alignItems="center" justifyContent="space-between" gap="2" minH="5">
+        <chakra.span textStyle="row" color="fg.muted">
+          {label}
+        </chakra.span>
+        <Box as="span" display={{ base: 'none', sm: 'inline-flex', lg: 'none', xl: 'inline-flex' }}>
+          <SparkChart values={trend} />
+        </Box>
+      </Box>
+      <Box as="span" display="flex" alignItems="center" mt="1" minH="8">
         {figure === undefined && isPending ? (
           <SkeletonBlock h="6" w="24" />
         ) : (
-          <chakra.bdi className="numbers" textStyle={{ base: 'title', sm: 'figure' }} minW="0" overflowWrap="anywhere">
+          <chakra.bdi className="numbers" textStyle={figureStyle} minW="0" overflowWrap="anywhere">
             {figure ?? '—'}
           </chakra.bdi>
         )}
-        <Box as="span" display={{ base: 'none', sm: 'inline-flex' }}>
-          <SparkChart values={trend} />
-        </Box>
       </Box>
       <chakra.span display="block" mt="0.5" textStyle="meta" color="fg.subtle">
         {note}
@@ -134,3 +136,6 @@ function StatCard({ label, figure, note, trend, to, isPending }: Card & { isPend
     </PlainLink>
   );
 }
+
+/** Smaller where four cards are narrow. */
+const figureStyle = { base: 'title', sm: 'figure', lg: 'title', xl: 'figure' };
