@@ -78,11 +78,6 @@ export function DataTable<Row extends object>(props: Props<Row>) {
   if (rows?.length === 0 && empty) return <>{empty}</>;
   return (
     <>
-      {selectAll && rows?.length ? (
-        <Box hideFrom="sm" mt="-2">
-          <Checkbox label={<Trans>Select all on this page</Trans>} {...selectAll} />
-        </Box>
-      ) : null}
       <Table ref={list} role="table" aria-label={label} aria-busy={rows ? undefined : true}>
         <Head role="rowgroup">
           <HeadRow role="row">
@@ -108,6 +103,11 @@ export function DataTable<Row extends object>(props: Props<Row>) {
               ))}
         </Body>
       </Table>
+      {selectAll && rows?.length ? (
+        <Box hideFrom="sm" mt="2">
+          <Checkbox label={<Trans>Select all on this page</Trans>} {...selectAll} />
+        </Box>
+      ) : null}
     </>
   );
 }

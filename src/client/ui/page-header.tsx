@@ -1,7 +1,7 @@
 import { Box } from '@chakra-ui/react/box';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useLingui } from '@lingui/react/macro';
-import { ChevronRight, House } from 'lucide-react';
+import { ChevronRight, LayoutDashboard } from 'lucide-react';
 import { useEffect } from 'react';
 import type { ReactNode } from 'react';
 import { useFormatCount } from '../text/money.ts';
@@ -118,7 +118,7 @@ const isHome = ({ to }: Crumb): boolean => to.startsWith('/dashboard');
 function HomeIcon() {
   return (
     <Box hideFrom="md" minW="6" display="flex" justifyContent="center" aria-hidden="true">
-      <House size={18} />
+      <LayoutDashboard size={18} />
     </Box>
   );
 }

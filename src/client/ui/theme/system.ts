@@ -8,7 +8,7 @@ import { tokens } from './tokens.ts';
 
 const textStyle = (fontSize: string, lineHeight: string) => ({ value: { fontSize, lineHeight } });
 
-/** A text role: size and line height in rem, weight, and letter spacing where it is not normal. */
+/** A text role: size and line height in rem, weight, and the space between characters where it is not normal. */
 const role = (fontSize: string, lineHeight: number, fontWeight: string, letterSpacing?: string) => ({
   value: { fontSize, lineHeight: `${lineHeight}rem`, fontWeight, ...(letterSpacing && { letterSpacing }) },
 });
