@@ -41,8 +41,8 @@ export function optionsFor(
     maintainAspectRatio: false,
     locale: document.documentElement.lang,
     animation: false,
-    // Room for the first and the last label, which are wider in Arabic.
-    layout: { padding: isMirrored ? { left: 20, right: 12 } : 0 },
+    // Room for the first and the last label, which would be cut in Arabic.
+    layout: { padding: isMirrored ? { left: 36, right: 12 } : 0 },
     interaction: { mode: 'index', intersect: false },
     plugins: {
       // The panel shows the names of the series with their sums.
