@@ -68,7 +68,7 @@ export interface ListView {
 /** A column of the table, and its place on a phone's card (`Column.cardPlace`). */
 export interface ListColumn<Row, Context> extends Pick<
   Column<Row>,
-  'id' | 'align' | 'cardPlace' | 'hideName' | 'width' | 'numbers'
+  'id' | 'align' | 'cardPlace' | 'hideName' | 'opens' | 'width' | 'numbers'
 > {
   header: MessageDescriptor;
   hideHeader?: boolean;

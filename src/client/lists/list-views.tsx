@@ -74,4 +74,4 @@ const Tab = chakra('button', {
   },
 });
 
-const Count = chakra('span', { base: { textStyle: 'xs', opacity: 0.85 } });
+const Count = chakra('span', { base: { textStyle: 'xs' } });

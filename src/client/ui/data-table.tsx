@@ -34,6 +34,11 @@ export interface Column<Row> {
   cardPlace?: 'lead' | 'side' | 'fact' | 'extra' | 'plain' | 'amount' | 'actions' | 'none';
   /** On cards the value stands without the column's name, which only screen readers read: ids, times. */
   hideName?: boolean;
+  /**
+   * This cell is the button that opens the row, instead of the lead: where the button's name does not contain the
+   * text of the lead.
+   */
+  opens?: boolean;
   width?: string;
   /** Shows digits of equal width: for amounts, ids and dates. */
   numbers?: boolean;
@@ -150,6 +155,7 @@ function SelectAll(props: { checked: boolean; isMixed: boolean; onChange: (check
 function DataRow<Row extends object>({ row, table }: { row: RowModel<Features, Row>; table: Props<Row> }) {
   const { columns, onRowOpen, openLabel, selection } = table;
   const { original } = row;
+  const opener = columns.find(({ opens }) => opens) ?? columns.find(({ cardPlace }) => cardPlace === 'lead');
   const open = onRowOpen && ((event: MouseEvent<HTMLElement>) => (isControl(event) ? undefined : onRowOpen(original)));
   return (
     <DataLine
@@ -167,7 +173,7 @@ function DataRow<Row extends object>({ row, table }: { row: RowModel<Features, R
               checked={row.getIsSelected()}
               onChange={(_, event) => row.getToggleSelectedHandler()(event)}
             />
-          ) : onRowOpen && column.cardPlace === 'lead' ? (
+          ) : onRowOpen && column === opener ? (
             <Opener type="button" data-opener="" aria-label={openLabel?.(original)} onClick={() => onRowOpen(original)}>
               {column.cell(original)}
             </Opener>

@@ -57,6 +57,8 @@ export const currentPage = {
   '&[data-status=active]': {
     bg: 'bg.selected',
     color: 'brand.fg',
+    // The subtle text colour has too little contrast on this ground.
+    '--c-colors-fg-subtle': 'colors.fg.muted',
     position: 'relative',
     _before: {
       content: '""',

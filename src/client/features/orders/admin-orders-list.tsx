@@ -55,6 +55,7 @@ export const allOrders = defineList<Order, ReturnType<typeof useListContext>>({
   columns: [
     {
       id: 'id',
+      opens: true,
       header: msg`ID`,
       hideName: true,
       cell: ({ id }, { pendingStates }) => <OrderNumber id={id} pending={pendingStates.get(String(id))} />,

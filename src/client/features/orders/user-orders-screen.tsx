@@ -46,7 +46,15 @@ const ownOrders = defineList<Order, { statusOf: ReturnType<typeof useStatuses>['
   pageSizes,
   useContext: () => ({ statusOf: useStatuses().order }),
   columns: [
-    { id: 'id', header: msg`ID`, cell: ({ id }) => `#${id}`, hideName: true, numbers: true, width: '6rem' },
+    {
+      id: 'id',
+      header: msg`ID`,
+      cell: ({ id }) => `#${id}`,
+      hideName: true,
+      opens: true,
+      numbers: true,
+      width: '6rem',
+    },
     { id: 'products', header: msg`Products`, cell: ({ items }) => <OneLine items={items} />, cardPlace: 'lead' },
     {
       id: 'total',
