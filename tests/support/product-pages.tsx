@@ -34,7 +34,7 @@ export const answerOf = (product: ProductRow): { code: string; product: Product 
   product: { ...product, categories: [], category_id: null, category_title: null },
 });
 
-export const categories = [
+const categories = [
   aCategory(1, 'Streaming'),
   aCategory(2, 'Films', { parent_id: 1 }),
   aCategory(3, 'Games'),
@@ -42,7 +42,7 @@ export const categories = [
 ];
 
 /** What a form sent: its fields as text (files as they are), or its JSON, with two headers. */
-export interface SentForm {
+interface SentForm {
   path: string;
   fields: Record<string, unknown>;
   key: string | null;

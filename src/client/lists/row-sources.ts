@@ -38,7 +38,9 @@ export const deviceSource = <Row extends ListRow>({ read, matches }: DeviceOptio
     const db = currentDatabase();
     const { firstLoad } = useSyncStatus();
     const all = useLiveQuery(() => read(db), [db]);
-    const matching = all?.filter((row) => matches(row, query));
+    if (!all)
+      return { rows: undefined, page: query.page, total: undefined, isEmpty: false, onDevice: 0, totalIfPartial: null };
+    const matching = all.filter((row) => matches(row, query));
     return localRows(query, { all, matching, isLoaded: firstLoad === null });
   },
   useCount(filter) {
@@ -54,13 +56,13 @@ export const deviceSource = <Row extends ListRow>({ read, matches }: DeviceOptio
 /** Returns a page of the matching rows; the list is empty only after the first load. */
 function localRows<Row>(
   query: ListQuery,
-  { all, matching, isLoaded }: { all: Row[] | undefined; matching: Row[] | undefined; isLoaded: boolean },
+  { all, matching, isLoaded }: { all: Row[]; matching: Row[]; isLoaded: boolean },
 ): ListRows<Row> {
-  const page = atMostLast(query, matching?.length);
-  const rows = matching && pageOf(matching, { ...query, page });
-  const counts = { onDevice: all?.length ?? 0, totalIfPartial: null };
-  if (!isLoaded && !rows?.length) return { ...counts, rows: undefined, page, total: undefined, isEmpty: false };
-  return { ...counts, rows, page, total: matching?.length, isEmpty: isLoaded && all?.length === 0 };
+  const page = atMostLast(query, matching.length);
+  const rows = pageOf(matching, { ...query, page });
+  const counts = { onDevice: all.length, totalIfPartial: null };
+  if (!isLoaded && rows.length === 0) return { ...counts, rows: undefined, page, total: undefined, isEmpty: false };
+  return { ...counts, rows, page, total: matching.length, isEmpty: isLoaded && all.length === 0 };
 }
 
 interface ServerOptions<Row> {

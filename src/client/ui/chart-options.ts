@@ -42,7 +42,7 @@ export function optionsFor(
     locale: document.documentElement.lang,
     animation: false,
     // Room for the first and the last label, which would be cut in Arabic.
-    layout: { padding: isMirrored ? { left: 36, right: 12 } : 0 },
+    layout: { padding: isMirrored ? { x: 36 } : 0 },
     interaction: { mode: 'index', intersect: false },
     plugins: {
       // The panel shows the names of the series with their sums.

@@ -7,7 +7,7 @@ import { FreeText } from './free-text.tsx';
 import { Notice } from './notice.tsx';
 
 /** A field whose value in the form differs from the value that is saved now. */
-export interface ConflictField {
+interface ConflictField {
   label: string;
   mine: ReactNode;
   theirs: ReactNode;
