@@ -61,7 +61,7 @@ test('E3 an admin sets a PIN, adds a category, a product and balance, delivers t
       await variants.nth(at).getByLabel('Price').fill(price!);
     }
     await admin.getByRole('button', { name: 'Create product' }).click();
-    await expect(admin.getByRole('button', { name: 'Open product Night bus pass' })).toBeVisible();
+    await expect(admin.getByRole('heading', { name: 'Night bus pass' })).toBeVisible();
   });
 
   await test.step('a customer with balance', async () => {

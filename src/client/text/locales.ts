@@ -32,9 +32,15 @@ export const reportedLocale = (): string | null => localStorage.getItem(reported
 export const rememberReportedLocale = (locale: string): void => localStorage.setItem(reportedKey, locale);
 
 let withAdminTexts = false;
+let activated = Promise.resolve();
 
 /** Switches the app to a language: texts, fonts, the document's `lang` and `dir`, and the stored choice. */
-export async function activateLocale(locale: Locale): Promise<void> {
+export function activateLocale(locale: Locale): Promise<void> {
+  activated = loadAndActivate(locale);
+  return activated;
+}
+
+async function loadAndActivate(locale: Locale): Promise<void> {
   const [{ messages }, adminMessages] = await Promise.all([
     import(`../../../locale/${locale}.po`),
     withAdminTexts ? readAdminTexts(locale) : {},
@@ -49,11 +55,13 @@ export async function activateLocale(locale: Locale): Promise<void> {
 /** Loads the texts of the back office too, which no customer needs: now, and with each change of the language. */
 export async function loadAdminTexts(): Promise<void> {
   if (withAdminTexts) return;
-  const { locale } = i18n;
+  // At the start of the app no language is active yet.
+  await activated;
+  const locale = i18n.locale || storedLocale();
   i18n.load(locale, await readAdminTexts(locale));
   withAdminTexts = true;
   // The language was changed meanwhile.
-  if (i18n.locale !== locale) await activateLocale(i18n.locale as Locale);
+  if (i18n.locale && i18n.locale !== locale) await activateLocale(i18n.locale as Locale);
 }
 
 const readAdminTexts = async (locale: string): Promise<Messages> =>
