@@ -25,8 +25,9 @@ const parts = [
   quick(check('trace', 'trace', '--counts')),
   unit('architecture'),
   unit('contract'),
-  { ...unit('server'), name: 'server-sqlite', env: { TEST_DATABASE: 'sqlite' } },
-  { ...unit('server'), name: 'server-postgres', env: { TEST_DATABASE: 'postgres' }, needs: postgres },
+  // Three files at once: their tests also wait for programs, connections and the disk.
+  { ...unit('server', '--maxWorkers=3'), name: 'server-sqlite', env: { TEST_DATABASE: 'sqlite' } },
+  { ...unit('server', '--maxWorkers=3'), name: 'server-postgres', env: { TEST_DATABASE: 'postgres' }, needs: postgres },
   unit('sync'),
   unit('screens'),
   check('build', 'build:if-changed'),
@@ -65,9 +66,17 @@ function quick(part) {
   return { ...part, isQuick: true };
 }
 
-function unit(project) {
+function unit(project, ...options) {
   const reporters = ['--reporter=default', '--reporter=json'];
-  const command = (file) => ['vitest', 'run', '--project', project, ...reporters, `--outputFile.json=${file}`];
+  const command = (file) => [
+    'vitest',
+    'run',
+    '--project',
+    project,
+    ...options,
+    ...reporters,
+    `--outputFile.json=${file}`,
+  ];
   return { name: project, command, count: countVitest };
 }
 
