@@ -43,7 +43,7 @@ async function findFaults(browser: Browser, who: Who, width: 360 | 1280): Promis
     for (const screen of screensOf(who, width)) {
       const note = (what: string) => found.push(`${language} ${width} ${screen.state} ${screen.name}: ${what}`);
       await reach(page, screen, language, mustLoad);
-      mustLoad = screen.state === 'open';
+      mustLoad = screen.act !== undefined;
       const axe = isForAxe(who, width, language) ? await axeFaults(page) : [];
       for (const what of [...axe, ...(await sidewaysFaults(page)), ...browserErrors()]) note(what);
       if (language === 'en') continue;
