@@ -58,18 +58,33 @@ async function marksOf(server: TestServer): Promise<number> {
   return (await server.services.db.selectFrom('audit').select('id').where('action', '=', 'mark').execute()).length;
 }
 
+const requestsAtOnce = 8;
+let looked = 0;
+const onAllLooked: (() => void)[] = [];
+
+async function allHaveLooked(): Promise<void> {
+  looked += 1;
+  const waiting = new Promise<void>((resolve) => onAllLooked.push(resolve));
+  if (looked === requestsAtOnce) for (const go of onAllLooked) go();
+  await waiting;
+}
+
 /** Runs the same request eight times at once. */
 async function runConcurrently(server: TestServer, doOnce: RunOnce, request: KeyedRequest): Promise<StoredResult[]> {
   const amina = await contextOf(server);
-  return Promise.all(Array.from({ length: 8 }, () => doOnce(amina, request, insertMark)));
+  return Promise.all(Array.from({ length: requestsAtOnce }, () => doOnce(amina, request, insertMark)));
 }
 
-/** A wrong `runOnce`, to show that the tests can fail: it looks whether the key is known, and then acts. */
+/**
+ * A wrong `runOnce`, to show that the tests can fail: it looks whether the key is known, and then acts. The requests
+ * wait for each other in between, because on a busy machine the first would end before the others begin.
+ */
 const checkThenAct: RunOnce = async (ctx, request, run) => {
   const { db, now } = ctx.services;
   const key = request.key!;
   const known = await db.selectFrom('outcomes').select('touched').where('key', '=', key).executeTakeFirst();
   if (known) return { status: 200, code: 'SUCCESS', touched: JSON.parse(known.touched) as string[] };
+  await allHaveLooked();
   const touched = await inTransaction(db, async (tx) => {
     const references = await run({ tx, person: ctx.person, now: now(), key, services: ctx.services });
     const outcome = { fingerprint: '', state: 'done' as const, status: 200, code: 'SUCCESS', refusal: null };
@@ -90,7 +105,7 @@ test('OF-06 eight simultaneous requests with one key have one effect, and each g
   for (let round = 0; round < 10; round += 1) {
     const key = randomUUID();
     const outcomes = await runConcurrently(server, runOnce, { key, kind: 'mark', args: {} });
-    expect(outcomes).toEqual(Array(8).fill({ status: 200, code: 'SUCCESS', touched: [`tickets:${key}`] }));
+    expect(outcomes).toEqual(Array(requestsAtOnce).fill({ status: 200, code: 'SUCCESS', touched: [`tickets:${key}`] }));
   }
 
   expect(await marksOf(server)).toBe(10);
