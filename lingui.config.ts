@@ -6,16 +6,25 @@ import { formatter } from '@lingui/format-po';
  * `tests/architecture/catalogues.test.ts` checks that no other file imports them.
  */
 export const adminSources = [
+  'src/client/features/audit',
+  'src/client/features/dev',
   'src/client/features/users',
   'src/client/features/products',
   'src/client/features/categories/{admin-*,category-form*}',
-  'src/client/features/dashboard/{admin-dashboard-screen,figures-notice,growth-panel,latest-users-panel,money-panel}.tsx',
-  'src/client/features/dashboard/{stat-cards,status-panel,waiting-strip}.tsx',
-  'src/client/features/orders/{admin-*,order-bulk-*,export-orders*,order-status-select*,paid-status-*}',
+  'src/client/features/dashboard/{admin-*,figures-notice,growth-panel,latest-users-panel,money-panel}.tsx',
+  'src/client/features/dashboard/{activity-panel.tsx,buckets.ts,figures.ts,periods.ts}',
+  'src/client/features/dashboard/{stat-*,status-panel,waiting-strip}.tsx',
+  'src/client/features/help/{admin-help-*,article-form*}',
+  'src/client/features/orders/{admin-*,order-bulk-*,export-orders*,order-status-select*,paid-status-*,use-order-deletion*}',
   'src/client/features/orders/{deliver-dialog,delete-order-dialog,proof-field}.tsx',
-  'src/client/features/settings/pin-panel.tsx',
-  'src/client/features/tickets/{admin-*,bulk-bar*,customer-card*,status-menu*}',
-  'src/client/ui/{version-conflict*,chart-*,*-chart*,pin-field*}',
+  'src/client/features/settings/{pin-panel,shop-panel}.tsx',
+  'src/client/features/shop',
+  'src/client/features/mail',
+  'src/client/text/{accent-names,email-kinds}.ts',
+  'src/client/text/audit-*.ts',
+  'src/client/features/tickets/{admin-*,canned-*,bulk-bar*,customer-*,own-views*,queue-*,snooze-times*,status-menu*,ticket-details*,ticket-views*,view-name-dialog*}',
+  'src/client/forms/file-drop.tsx',
+  'src/client/ui/{version-conflict*,chart-*,*-chart*,pin-field*,variables*}',
 ];
 
 export default defineConfig({

@@ -9,15 +9,13 @@ import { nameChunks } from './scripts/chunks.ts';
 import { nameEarlyFiles } from './scripts/early-files.ts';
 import { thirdPartyNotices } from './scripts/notices.ts';
 import { networkSimulator } from './scripts/network-simulator.ts';
+import { manifestIn, translatedManifests } from './scripts/web-manifests.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const server = process.env.API_URL ?? 'http://127.0.0.1:3000';
 
 /** One for the app and its service worker, which is a build of its own: the file names the packages of both. */
 const notices = thirdPartyNotices();
-
-const screenshot = { type: 'image/png' } as const;
-const icon = { src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png' };
 
 // What makes the app installable, and which files the service worker brings to the device.
 const pwa: Partial<VitePWAOptions> = {
@@ -27,34 +25,7 @@ const pwa: Partial<VitePWAOptions> = {
   registerType: 'prompt',
   injectRegister: false,
   includeAssets: ['icons/icon.svg', 'icons/apple-touch-icon.png'],
-  manifest: {
-    id: '/',
-    name: 'Comptoir',
-    short_name: 'Comptoir',
-    description: 'Order from your balance and talk to support, with or without a connection.',
-    start_url: '/',
-    scope: '/',
-    display: 'standalone',
-    background_color: '#ffffff',
-    theme_color: '#0f766e',
-    lang: 'en',
-    dir: 'ltr',
-    categories: ['business', 'shopping'],
-    icons: [
-      { ...icon, purpose: 'any' },
-      { src: '/icons/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'any' },
-      { src: '/icons/maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
-    ],
-    screenshots: [
-      { ...screenshot, src: '/screenshots/narrow.png', sizes: '390x844', form_factor: 'narrow' },
-      { ...screenshot, src: '/screenshots/narrow-ar.png', sizes: '390x844', form_factor: 'narrow' },
-      { ...screenshot, src: '/screenshots/wide.png', sizes: '1280x800', form_factor: 'wide' },
-    ],
-    shortcuts: [
-      { name: 'New ticket', url: '/user/tickets/create', icons: [icon] },
-      { name: 'Orders', url: '/user/orders', icons: [icon] },
-    ],
-  },
+  manifest: manifestIn('en'),
   injectManifest: {
     globPatterns: ['**/*.{js,css,html,woff2}'],
     globIgnores: ['service-worker.js', '**/memory-factory-*.js'],
@@ -76,7 +47,10 @@ export default defineConfig({
     networkSimulator(server),
     notices,
     VitePWA(pwa),
+    translatedManifests(),
   ],
+  // The package's main file is compiled for old browsers, which makes it 1.7 kB larger.
+  resolve: { alias: [{ find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.mjs' }] },
   server: {
     host: '127.0.0.1',
     fs: { allow: [here('.')] },
@@ -87,6 +61,11 @@ export default defineConfig({
     target: 'es2023',
     manifest: true,
     rolldownOptions: {
+      onLog(level, log, report) {
+        // A component that the React Compiler leaves out is rendered again with every render of its parent.
+        if (log.plugin === 'vite:react-compiler') throw new Error(log.message);
+        report(level, log);
+      },
       output: {
         codeSplitting: {
           includeDependenciesRecursively: false,

@@ -1,9 +1,12 @@
-// `npm run bench -- device`, `-- server` and `-- restart`: measures the app, and for comparison its libraries alone, in
-// one run.
+// `npm run bench -- device`, `-- list`, `-- shop`, `-- tickets`, `-- server` and `-- restart`: measures the app, and for
+// comparison its libraries or the browser alone, in one run.
 import { OperatorError, runCommand } from '../src/server/platform/base/operator-error.ts';
 
 const benches: Record<string, (args: string[]) => Promise<boolean>> = {
   device: async (args) => (await import('./bench/device.ts')).benchDevice(args),
+  list: async (args) => (await import('./bench/list.ts')).benchList(args),
+  shop: async (args) => (await import('./bench/shop.ts')).benchShop(args),
+  tickets: async (args) => (await import('./bench/tickets.ts')).benchTickets(args),
   server: async (args) => (await import('./bench/server.ts')).benchServer(args),
   restart: async (args) => (await import('./bench/restart.ts')).benchRestart(args),
 };

@@ -5,11 +5,12 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium, type BrowserContext, type Page } from '@playwright/test';
 import { build, type Rolldown } from 'vite';
-import { OperatorError, readArguments, readCount } from '../../src/server/platform/base/operator-error.ts';
+import { readArguments, readCount } from '../../src/server/platform/base/operator-error.ts';
 import { launchOptions } from '../../tests/support/machine.ts';
 import type { Bench } from './page/entry.ts';
 import { emptyTimes, storeNames } from './page/measure.ts';
 import type { Size } from './page/rows.ts';
+import { readNames } from './read-names.ts';
 import { printReport, type Figures } from './report.ts';
 
 /** HTTPS without a server: this program answers the requests for the page and its scripts. */
@@ -42,7 +43,7 @@ export async function benchDevice(args: string[]): Promise<boolean> {
   });
   const size = sizeOf(readCount('rows', values.rows));
   const rounds = readCount('rounds', values.rounds);
-  const only = readParts(values.only);
+  const only = readNames('only', values.only, { names: parts, usage });
   const data = values.data ?? (await mkdtemp(join(tmpdir(), 'comptoir-bench-')));
   try {
     const setup = { data, files: await filesOfPage(), isProfiled: values.profile };
@@ -52,14 +53,6 @@ export async function benchDevice(args: string[]): Promise<boolean> {
   } finally {
     if (values.data === undefined) await rm(data, { recursive: true, force: true, maxRetries: 5 });
   }
-}
-
-function readParts(text: string): ReadonlySet<Part> {
-  const named = text.split(',');
-  const isKnown = (name: string): name is Part => parts.some((part) => part === name);
-  if (!named.every(isKnown))
-    throw new OperatorError(`--only takes one or more of ${parts.join(', ')}. Usage: ${usage}`);
-  return new Set(named);
 }
 
 const sizeOf = (orders: number): Size => ({
@@ -91,6 +84,8 @@ async function bundle(name: string): Promise<string> {
     configFile: false,
     logLevel: 'warn',
     define: { __APP_VERSION__: JSON.stringify('bench') },
+    // As in vite.config.ts.
+    resolve: { alias: [{ find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.mjs' }] },
     build: {
       write: false,
       minify: false,

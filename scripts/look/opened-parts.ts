@@ -41,6 +41,7 @@ const customerParts = ({ category, product, productWithVariants, order, ticket }
   ['customer', 'user-menu', '/dashboard/user', userMenu],
   ['customer', 'filter-panel', `/user/categories/${category}`, press('main button[aria-expanded]')],
   ['customer', 'category-list', `/user/categories/${category}`, press('main button[aria-pressed=false] >> nth=-1')],
+  ['customer', 'settings-email', '/dashboard/settings', press('main dl button >> nth=1')],
   ['customer', 'ticket-new-incomplete', '/user/tickets/create', submit],
   ['customer', 'reply-empty', `/user/tickets/${ticket}`, submit],
 ];
@@ -49,6 +50,12 @@ const adminParts = ({ adminTicket, order, customer }: SampleIds): Part[] => [
   ['admin', 'admin-bell', '/dashboard/admin', bell],
   ['admin', 'admin-drawer', '/dashboard/admin', navigation, 360],
   ['admin', 'admin-order-details', `/admin/orders?order=${order}`],
+  [
+    'admin',
+    'admin-order-history',
+    `/admin/orders?order=${order}`,
+    press('dialog[open] button[aria-expanded] >> nth=-1'),
+  ],
   ['admin', 'admin-order-deliver', `/admin/orders?deliver=${order}`],
   ['admin', 'admin-order-delete', `/admin/orders?delete=${order}`],
   ['admin', 'admin-orders-filters', '/admin/orders', press('main button[aria-expanded]')],
@@ -58,10 +65,52 @@ const adminParts = ({ adminTicket, order, customer }: SampleIds): Part[] => [
   ['admin', 'admin-user-delete', `/admin/users?delete=${customer}`],
   ['admin', 'admin-user-menu', '/admin/users', press('main td button[aria-haspopup=menu]')],
   ['admin', 'status-menu', `/admin/tickets/${adminTicket}`, press('main button[aria-haspopup=menu]')],
+  ['admin', 'admin-palette', '/admin/tickets', openPalette],
+  ['admin', 'admin-audit-entry', '/admin/audit?entity=orders', press('main li > button[aria-haspopup=dialog]')],
+  ['admin', 'admin-deliveries-add', '/admin/settings/deliveries', press('main h1 ~ * button >> nth=-1')],
+  ['admin', 'admin-deliveries-menu', '/admin/settings/deliveries', press('main button[aria-haspopup=menu]')],
+  ['admin', 'admin-merge', `/admin/tickets/${adminTicket}`, openMerge],
+  ['admin', 'canned-replies', `/admin/tickets/${adminTicket}`, press('main button[aria-haspopup=listbox]')],
 ];
+
+/** Forms of admins that were submitted without their required fields. */
+export const refusedForms = ({ adminTicket, customer }: SampleIds): Screen[] =>
+  [
+    ['admin-product-new', '/admin/products/create', 'main button[type=submit]'],
+    ['admin-category-new', '/admin/categories/create', 'main button[type=submit]'],
+    ['admin-user-new', '/admin/users/create', 'main button[type=submit]'],
+    ['admin-help-create', '/admin/help/create', 'main button[type=submit]'],
+    ['admin-settings-pin', '/dashboard/settings', 'main form button[type=submit]'],
+    ['admin-reply-empty', `/admin/tickets/${adminTicket}`, 'main form button[type=submit]'],
+    ['admin-user-adjust', `/admin/users?adjust=${customer}`, 'dialog[open] button[type=submit]'],
+  ].map(([name, path, button]) => ({ who: 'admin', state: 'refused', name: name!, path: path!, act: press(button!) }));
+
+/** Forms of admins with a change of a record that another admin has changed since. */
+export const conflictingForms = ({ product, category }: SampleIds): Screen[] =>
+  [
+    ['admin-product-edit', `/admin/products/${product}/edit`],
+    ['admin-category-edit', `/admin/categories/${category}/edit`],
+  ].map(([name, path]) => ({ who: 'admin', state: 'conflict', name: name!, path: path!, act: changeTitle }));
+
+async function changeTitle(page: Page): Promise<void> {
+  await page.locator('main form input').first().fill('رصيد ألعاب');
+  await press('main button[type=submit]')(page);
+}
 
 function press(selector: string) {
   return (page: Page): Promise<void> => page.locator(selector).first().click({ timeout: 3_000 });
+}
+
+/** Opens the palette and searches for words of tickets, orders, products and people. */
+async function openPalette(page: Page): Promise<void> {
+  await page.keyboard.press('Control+k');
+  await page.locator('dialog[open] input').fill('mo');
+}
+
+/** Opens the choice of the ticket into which the shown one is merged. */
+async function openMerge(page: Page): Promise<void> {
+  await page.locator('main [data-ticket-key=m]').click({ timeout: 10_000 });
+  await page.locator('[role=menuitem]:visible').first().click({ timeout: 10_000 });
 }
 
 /** Opens the sign-out dialog about queued items. */

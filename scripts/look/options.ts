@@ -3,7 +3,7 @@ import { OperatorError, readArguments } from '../../src/server/platform/base/ope
 
 const languages = ['en', 'fr', 'ar'] as const;
 export type Language = (typeof languages)[number];
-const widths = [360, 1280] as const;
+const widths = [360, 768, 1280, 1920] as const;
 export type Width = (typeof widths)[number];
 const themes = ['light', 'dark'] as const;
 export type Theme = (typeof themes)[number];
@@ -22,7 +22,7 @@ export interface LookOptions {
 }
 
 const usage =
-  'npm run look -- [--only SCREEN|STATE]… [--lang en|fr|ar]… [--width 360|1280]… [--theme light|dark]… [--url URL] [--readme]';
+  'npm run look -- [--only SCREEN|STATE]… [--lang en|fr|ar]… [--width 360|768|1280|1920]… [--theme light|dark]… [--url URL] [--readme]';
 
 /** Reads `--only <screen or state> --lang ar --width 360 --theme dark --url … --readme`; `--only` may come several times. */
 export function readOptions(args: string[]): LookOptions {

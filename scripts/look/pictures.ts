@@ -8,10 +8,11 @@ import { home } from '../stamp.mjs';
 import type { SampleIds } from './sample-ids.ts';
 import type { LookOptions, Theme, Width } from './options.ts';
 import type { Language } from './options.ts';
-import { allScreens, fits, type Screen, type Who } from './screens.ts';
+import { allScreens, fits, type Screen, type State, type Who } from './screens.ts';
 import type { Shop } from './shop.ts';
 import { queueOfflineChanges, causeConflict } from './offline.ts';
-import { navigateTo, openVisit, signIn, visit, type Visit } from './visits.ts';
+import { answerNothing, changeFirst, refuseAll } from './answers.ts';
+import { fillLogin, navigateTo, openVisit, signIn, visit, type Visit } from './visits.ts';
 
 /** A fault of one picture. */
 interface Fault {
@@ -51,7 +52,10 @@ export async function takePictures(
   };
   await Promise.all(
     options.widths.map(async (width) => {
-      for (const who of ['guest', 'customer', 'newcomer', 'admin'] as const) await lookAs(browser, who, width, run);
+      for (const who of ['guest', 'customer', 'newcomer', 'admin', 'agent'] as const) {
+        await lookAs(browser, who, width, run);
+        await lookWhileLoading(browser, who, width, run);
+      }
     }),
   );
   return run.look;
@@ -65,25 +69,51 @@ async function readDictionaries(): Promise<LookRun['dictionaries']> {
 
 async function lookAs(browser: Browser, who: Who, width: Width, run: LookRun): Promise<void> {
   const screens = chooseScreens(allScreens(run.samples), who, width, run.options.only);
-  if (screens.length === 0) return;
+  if (screens.every(isLoading)) return;
   const visiting = await openVisit(browser, width);
   try {
     await openApp(visiting, who, run.shop);
-    await lookAtAll(
-      visiting,
-      width,
-      screens.filter(({ state }) => state !== 'offline' && state !== 'conflict'),
-      run,
-    );
-    const [offline, conflict] = (['offline', 'conflict'] as const).map((wanted) =>
-      screens.filter(({ state }) => state === wanted),
-    );
-    if (offline!.length + conflict!.length > 0)
-      await lookOfflineAndInConflict(visiting, who, width, offline!, conflict!, run);
+    const inState = (...states: State[]) => screens.filter(({ state }) => states.includes(state));
+    await lookAtAll(visiting, width, inState('filled', 'empty', 'open'), run);
+    await lookAtRefusals(visiting, width, inState('refused'), run);
+    const [offline, conflict] = [inState('offline'), inState('conflict')];
+    if (offline.length + conflict.length > 0)
+      await lookOfflineAndInConflict(visiting, who, width, offline, conflict, run);
   } finally {
     await visiting.page.context().close();
   }
 }
+
+/** Forms are refused by the app itself, the other pages by the server. */
+async function lookAtRefusals(visiting: Visit, width: Width, screens: Screen[], run: LookRun): Promise<void> {
+  await lookAtAll(
+    visiting,
+    width,
+    screens.filter(({ act }) => act),
+    run,
+  );
+  const stop = await refuseAll(visiting.page.context());
+  await lookAtAll(
+    visiting,
+    width,
+    screens.filter(({ act }) => !act),
+    run,
+  );
+  await stop();
+}
+
+/** Takes the pictures of pages before the first load, in a browser of its own that has no data yet. */
+async function lookWhileLoading(browser: Browser, who: Who, width: Width, run: LookRun): Promise<void> {
+  const screens = chooseScreens(allScreens(run.samples), who, width, run.options.only).filter(isLoading);
+  if (who !== 'admin' || screens.length === 0) return;
+  const visiting = await openVisit(browser, width, { serviceWorkers: 'block' });
+  await answerNothing(visiting.page.context());
+  await fillLogin(visiting.page, run.shop.url, run.shop.accounts[who]);
+  await lookAtAll(visiting, width, screens, run);
+  await visiting.page.context().close();
+}
+
+const isLoading = ({ state }: Screen): boolean => state === 'loading';
 
 /** Takes the offline pictures first: going online again causes the conflict that the others show. */
 async function lookOfflineAndInConflict(
@@ -106,6 +136,7 @@ async function lookOfflineAndInConflict(
   await lookAtAll(visiting, width, offlineScreens, run);
   if (conflict.length > 0) {
     await causeConflict(page, shop, samples);
+    await changeFirst(page.context(), shop);
     await lookAtAll(visiting, width, conflict, run);
   }
 }
@@ -154,7 +185,7 @@ async function lookAt(
   const addFault = (what: string) => look.faults.push({ picture, what });
   try {
     if (task.isReload) await visit(page, shop.url + screen.path, language, theme);
-    else await navigateTo(page, screen.path);
+    else await navigateTo(page, screen.path, isLoading(screen));
     await screen.act?.(page);
     if (screen.act) await untilStill(page);
     await photograph(page, join(folder, picture));
@@ -188,7 +219,7 @@ async function photograph(page: Page, path: string): Promise<void> {
 
 async function findFaults(
   page: Page,
-  { language, width, written, theme }: PictureTask,
+  { screen, language, width, written, theme }: PictureTask,
   dictionary: Dictionary | undefined,
 ): Promise<string[]> {
   const faults = await screenFaults(page);
@@ -196,11 +227,13 @@ async function findFaults(
     ...(faults.sideways ? [`scrolls sideways by ${faults.sideways} px: ${faults.wide.join(', ')}`] : []),
     ...faults.clipped.map((what) => `text: ${what}`),
     ...faults.shortened
-      .filter((text) => !written.includes(JSON.stringify(text).slice(1, -1)))
+      // A preview is the beginning of a message, with an ellipsis.
+      .filter((text) => !written.includes(JSON.stringify(text.replace(/…$/, '')).slice(1, -1)))
       .map((text) => `shortened: “${text}”`),
     ...faults.broken.map((what) => `broken picture ${what}`),
   ];
-  if (width === 360 && theme === 'light') found.push(...faults.small.map((what) => `small target: ${what}`));
+  if (width === 360 && theme === 'light' && !isLoading(screen))
+    found.push(...faults.small.map((what) => `small target: ${what}`));
   if (language !== 'en' && dictionary) {
     const texts = await findUntranslated(page, language, dictionary, written);
     found.push(...texts.map((text) => `untranslated: “${text.slice(0, 80)}”`));

@@ -1,3 +1,4 @@
+import { listArticles } from '../../src/contract/articles.ts';
 import { login } from '../../src/contract/auth.ts';
 import { listAllCategories, listCategoryProducts } from '../../src/contract/categories.ts';
 import { listOrders } from '../../src/contract/orders.ts';
@@ -20,6 +21,13 @@ export interface SampleIds {
   ticket: string;
   /** The ticket with the most responses among those that have not ended. */
   adminTicket: string;
+  /** The first article of the help centre. */
+  article: number;
+}
+
+/** The shop, and who reads it. */
+interface SampledShop extends Pick<Shop, 'url'> {
+  accounts: Pick<Shop['accounts'], 'customer' | 'admin'>;
 }
 
 interface Product {
@@ -41,7 +49,7 @@ interface TicketInList {
 }
 
 /** Finds the records through the API, as the customer and the admin. */
-export async function findSampleIds({ url, accounts }: Shop): Promise<SampleIds> {
+export async function findSampleIds({ url, accounts }: SampledShop): Promise<SampleIds> {
   const { token: customer, user } = await sessionOf(url, accounts.customer);
   const admin = await tokenOf(url, accounts.admin);
   const read = async <Answer>(path: string, token: string) => (await get(url, path, token)) as Answer;
@@ -73,10 +81,12 @@ export async function findSampleIds({ url, accounts }: Shop): Promise<SampleIds>
     `${listTickets.path}?per_page=100&admin=true&status=open,in_progress,pending`,
     admin,
   );
+  const { articles } = await read<{ articles: { id: number; kind: string }[] }>(listArticles.path, admin);
   const withoutVariants = [...products, ...others].find((product) => !product.has_variants && product.is_available);
   const withVariants = [...products, ...others].find((product) => product.has_variants && product.is_available);
   return {
     category,
+    article: articles.find(({ kind }) => kind === 'article')?.id ?? 0,
     arabicCategory: leaves.find(({ title }) => /\p{Script=Arabic}/u.test(title))?.id ?? category,
     parentCategory: categories.find(({ children }) => children.length > 2)!.id,
     product: withoutVariants!.id,

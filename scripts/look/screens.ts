@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import type { SampleIds } from './sample-ids.ts';
-import { openSignOutDialog, openedParts } from './opened-parts.ts';
+import { conflictingForms, openSignOutDialog, openedParts, refusedForms } from './opened-parts.ts';
 import type { Width } from './options.ts';
 
-export type Who = 'guest' | 'customer' | 'admin' | 'newcomer';
-export type State = 'filled' | 'empty' | 'open' | 'offline' | 'conflict';
+export type Who = 'guest' | 'customer' | 'admin' | 'agent' | 'newcomer';
+export type State = 'filled' | 'empty' | 'open' | 'loading' | 'refused' | 'offline' | 'conflict';
 
 /** One screen in one state. */
 export interface Screen {
@@ -24,15 +24,22 @@ export const allScreens = (samples: SampleIds): Screen[] => [
   ...screensOf('guest', 'filled', guestPages),
   ...screensOf('customer', 'filled', customerPages(samples)),
   ...screensOf('admin', 'filled', adminPages(samples)),
+  ...screensOf('agent', 'filled', agentPages(samples)),
   ...screensOf('newcomer', 'empty', newcomerPages),
   ...screensOf('customer', 'empty', nothingFound(samples)),
-  ...screensOf('admin', 'empty', { 'admin-tickets-nothing-found': '/admin/tickets?search=zzzz' }),
+  ...screensOf('admin', 'empty', nothingFoundByAdmin(samples)),
   ...openedParts(samples),
+  ...screensOf('admin', 'loading', adminData(samples)),
+  ...screensOf('admin', 'refused', adminData(samples)),
+  ...refusedForms(samples),
   ...screensOf('customer', 'offline', customerOffline(samples)),
   ...screensOf('admin', 'offline', {
-    'admin-dashboard': '/dashboard/admin',
-    'admin-tickets': '/admin/tickets',
-    'admin-ticket': `/admin/tickets/${samples.adminTicket}`,
+    ...adminData(samples),
+    'admin-order-deliver': `/admin/orders?deliver=${samples.order}`,
+    'admin-product-new': '/admin/products/create',
+    'admin-user-new': '/admin/users?create=1',
+    'admin-user-adjust': `/admin/users?adjust=${samples.customer}`,
+    'admin-settings': '/dashboard/settings',
     'admin-outbox': '/dashboard/outbox',
   }),
   { name: 'sign-out-dialog', who: 'customer', state: 'offline', path: '/dashboard/user', act: openSignOutDialog },
@@ -41,6 +48,7 @@ export const allScreens = (samples: SampleIds): Screen[] => [
     'admin-tickets': '/admin/tickets',
     'admin-outbox': '/dashboard/outbox',
   }),
+  ...conflictingForms(samples),
 ];
 
 /** Returns whether any screen fits this word of `--only`. */
@@ -59,6 +67,7 @@ const noSampleIds: SampleIds = {
   order: 0,
   ticket: '',
   adminTicket: '',
+  article: 0,
 };
 
 type Paths = Record<string, string>;
@@ -70,10 +79,12 @@ const guestPages: Paths = {
   login: '/auth/login',
   register: '/auth/register',
   'email-confirmation': '/auth/email-confirmation?token=unknown',
+  'password-forgotten': '/auth/password-forgotten',
+  'password-reset': '/auth/password-reset?token=unknown',
   'not-found-guest': '/nowhere',
 };
 
-const customerPages = ({ category, parentCategory, ticket }: SampleIds): Paths => ({
+const customerPages = ({ category, parentCategory, ticket, article }: SampleIds): Paths => ({
   dashboard: '/dashboard/user',
   catalogue: '/user/catalogue',
   category: `/user/categories/${category}`,
@@ -81,15 +92,20 @@ const customerPages = ({ category, parentCategory, ticket }: SampleIds): Paths =
   'category-page-2': `/user/categories/${category}?page=2&sort_by=price_desc`,
   orders: '/user/orders',
   'orders-by-status': '/user/orders?status=delivered&per_page=20',
+  balance: '/user/balance',
+  statement: '/user/balance/statement',
   tickets: '/user/tickets',
   'ticket-new': '/user/tickets/create',
   ticket: `/user/tickets/${ticket}`,
+  help: '/dashboard/help',
+  'help-article': `/dashboard/help/${article}`,
+  'help-search': '/dashboard/help?search=order',
   outbox: '/dashboard/outbox',
   settings: '/dashboard/settings',
   'not-found': '/user/nowhere',
 });
 
-const adminPages = ({ category, product, productWithVariants, customer, adminTicket }: SampleIds): Paths => ({
+const adminPages = ({ category, product, productWithVariants, customer, adminTicket, article }: SampleIds): Paths => ({
   'admin-dashboard': '/dashboard/admin',
   'admin-tickets': '/admin/tickets',
   'admin-tickets-filtered': '/admin/tickets?status=open,pending&type=order',
@@ -108,13 +124,74 @@ const adminPages = ({ category, product, productWithVariants, customer, adminTic
   'admin-user': `/admin/users/${customer}`,
   'admin-user-new': '/admin/users/create',
   'admin-user-edit': `/admin/users/${customer}/edit`,
+  'admin-help': '/admin/help',
+  'admin-help-filtered': '/admin/help?kind=reply',
+  'admin-help-create': '/admin/help/create',
+  'admin-help-edit': `/admin/help/${article}/edit`,
+  'admin-audit': '/admin/audit',
+  'admin-shop': '/admin/settings',
+  'admin-deliveries': '/admin/settings/deliveries',
+  'admin-mail': '/admin/settings/mail',
   'admin-settings': '/dashboard/settings',
   'admin-outbox': '/dashboard/outbox',
+});
+
+/** The pages on which agents work; the others are those of admins with less on them. */
+const agentPages = ({ adminTicket }: SampleIds): Paths => ({
+  'agent-tickets': '/admin/tickets',
+  'agent-ticket': `/admin/tickets/${adminTicket}`,
+  'agent-orders': '/admin/orders',
+});
+
+/** The pages of admins that show data. */
+const adminData = ({
+  category,
+  product,
+  productWithVariants,
+  customer,
+  order,
+  adminTicket,
+  article,
+}: SampleIds): Paths => ({
+  'admin-dashboard': '/dashboard/admin',
+  'admin-tickets': '/admin/tickets',
+  'admin-ticket': `/admin/tickets/${adminTicket}`,
+  'admin-orders': '/admin/orders',
+  'admin-order-details': `/admin/orders?order=${order}`,
+  'admin-products': '/admin/products',
+  'admin-product': `/admin/products/${productWithVariants}`,
+  'admin-product-edit': `/admin/products/${product}/edit`,
+  'admin-categories': '/admin/categories',
+  'admin-category-edit': `/admin/categories/${category}/edit`,
+  'admin-users': '/admin/users',
+  'admin-user': `/admin/users/${customer}`,
+  'admin-user-edit': `/admin/users/${customer}/edit`,
+  'admin-help': '/admin/help',
+  'admin-help-edit': `/admin/help/${article}/edit`,
+  'admin-audit': '/admin/audit',
+  'admin-shop': '/admin/settings',
+  'admin-deliveries': '/admin/settings/deliveries',
+  'admin-mail': '/admin/settings/mail',
+});
+
+const nothingFoundByAdmin = ({ category }: SampleIds): Paths => ({
+  'admin-tickets-nothing-found': '/admin/tickets?search=zzzz',
+  'admin-orders-nothing-found': '/admin/orders?search=zzzz',
+  'admin-products-nothing-found': '/admin/products?search=zzzz',
+  'admin-categories-nothing-found': '/admin/categories?search=zzzz',
+  'admin-users-nothing-found': '/admin/users?search=zzzz',
+  'admin-help-nothing-found': '/admin/help?search=zzzz',
+  'admin-audit-nothing-found': '/admin/audit?to=2001-01-01',
+  'admin-category-nothing-found': `/admin/categories/${category}?search=zzzz`,
+  'admin-product-missing': '/admin/products/999999',
+  'admin-user-missing': '/admin/users/999999',
+  'admin-ticket-missing': '/admin/tickets/999999',
 });
 
 const newcomerPages: Paths = {
   dashboard: '/dashboard/user',
   orders: '/user/orders',
+  balance: '/user/balance',
   tickets: '/user/tickets',
   outbox: '/dashboard/outbox',
 };
@@ -124,19 +201,27 @@ const nothingFound = ({ category }: SampleIds): Paths => ({
   'catalogue-nothing-found': '/user/catalogue?search=zzzz',
   'category-missing': '/user/categories/999999',
   'orders-nothing-found': '/user/orders?search=zzzz',
+  'balance-nothing-found': '/user/balance?to=2001-01-01',
   'tickets-nothing-found': '/user/tickets?search=zzzz',
   'ticket-missing': '/user/tickets/999999',
+  'help-nothing-found': '/dashboard/help?search=zzzz',
+  'help-missing': '/dashboard/help/999999',
 });
 
-const customerOffline = ({ category, ticket, product }: SampleIds): Paths => ({
+const customerOffline = ({ category, ticket, product, article }: SampleIds): Paths => ({
   dashboard: '/dashboard/user',
   category: `/user/categories/${category}`,
   'order-dialog': `/user/categories/${category}?buy=${product}`,
   orders: '/user/orders',
+  balance: '/user/balance',
+  statement: '/user/balance/statement',
   tickets: '/user/tickets',
   ticket: `/user/tickets/${ticket}`,
   // `waiting` stands for the id of the ticket that is created offline.
   'ticket-waiting': '/user/tickets/waiting',
   'ticket-new': '/user/tickets/create',
+  help: '/dashboard/help',
+  'help-article': `/dashboard/help/${article}`,
   outbox: '/dashboard/outbox',
+  settings: '/dashboard/settings',
 });

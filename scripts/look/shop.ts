@@ -15,7 +15,7 @@ export interface Account {
 /** A server with the demo shop, and its accounts. */
 export interface Shop {
   url: string;
-  accounts: { customer: Account; admin: Account; colleague: Account; newcomer: Account };
+  accounts: { customer: Account; admin: Account; agent: Account; colleague: Account; newcomer: Account };
   close(): Promise<void>;
 }
 
@@ -40,6 +40,7 @@ export function shopAt(url: string): Shop {
   const accounts = {
     customer: account('amina'),
     admin: account('sara'),
+    agent: account('marc'),
     colleague: account('root'),
     newcomer: account('amina'),
   };
@@ -59,7 +60,12 @@ async function demoAccounts(dataFolder: string): Promise<Omit<Shop['accounts'], 
     if (!found) throw new Error(`the demo shop has no ${role} ${email}`);
     return found;
   };
-  return { customer: find('user', 'amina'), admin: find('admin', 'sara'), colleague: find('root') };
+  return {
+    customer: find('user', 'amina'),
+    admin: find('admin', 'sara'),
+    agent: find('agent'),
+    colleague: find('root'),
+  };
 }
 
 /** Registers a customer without any records and follows the link of the confirmation e-mail. */
@@ -73,7 +79,8 @@ async function register(url: string, dataFolder: string): Promise<Account> {
 async function tokenInEmail(dataFolder: string): Promise<string> {
   const folder = join(dataFolder, 'letters');
   for (let waited = 0; waited < 20_000; waited += 100) {
-    const names = await readdir(folder).catch(() => []);
+    // A file that is still written ends with `.part`.
+    const names = (await readdir(folder).catch(() => [])).filter((name) => !name.endsWith('.part'));
     const emails = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
     const token = emails
       .map(

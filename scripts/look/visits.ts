@@ -1,4 +1,4 @@
-import type { Browser, Page } from '@playwright/test';
+import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
 import { untilStill } from '../../tests/support/screen-checks.ts';
 import type { Language, Theme, Width } from './options.ts';
 import type { Account } from './shop.ts';
@@ -10,11 +10,14 @@ export interface Visit {
   browserErrors(): string[];
 }
 
-/** Opens a page in a browser context of its own, as wide as a phone or a laptop. */
-export async function openVisit(browser: Browser, width: Width): Promise<Visit> {
+const heights: Record<Width, number> = { 360: 740, 768: 1024, 1280: 800, 1920: 1080 };
+
+/** Opens a page in a browser context of its own, as wide as a phone, a tablet, a laptop or a desktop screen. */
+export async function openVisit(browser: Browser, width: Width, options: BrowserContextOptions = {}): Promise<Visit> {
   const context = await browser.newContext({
-    viewport: width === 360 ? { width, height: 740 } : { width, height: 800 },
-    hasTouch: width === 360,
+    viewport: { width, height: heights[width] },
+    hasTouch: width < 1280,
+    ...options,
     reducedMotion: 'reduce',
     timezoneId: 'Africa/Tripoli',
   });
@@ -48,15 +51,20 @@ function collectErrors(page: Page): () => string[] {
 }
 
 /** Signs in through the form, and waits until the first load is complete and the app is installed. */
-export async function signIn(page: Page, url: string, { email, password }: Account): Promise<void> {
+export async function signIn(page: Page, url: string, account: Account): Promise<void> {
+  await fillLogin(page, url, account);
+  await page.waitForFunction(isLoaded, undefined, { timeout: 60_000, polling: 250 });
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+  await page.waitForFunction(async () => (await caches.keys()).some((name) => name.includes('precache')));
+}
+
+/** Signs in through the form and waits for the first page only: the dashboard, or the tickets of an agent. */
+export async function fillLogin(page: Page, url: string, { email, password }: Account): Promise<void> {
   await page.goto(`${url}/auth/login`);
   await page.locator('input[name=email]').fill(email);
   await page.locator('input[name=password]').fill(password);
   await page.locator('button[type=submit]').click();
-  await page.waitForURL(/\/dashboard\/(user|admin)/, { timeout: 20_000 });
-  await page.waitForFunction(isLoaded, undefined, { timeout: 60_000, polling: 250 });
-  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
-  await page.waitForFunction(async () => (await caches.keys()).some((name) => name.includes('precache')));
+  await page.waitForURL(/\/dashboard\/(user|admin)|\/admin\/tickets/, { timeout: 20_000 });
 }
 
 /** Returns whether the person's database says that a pass has ended and nothing of the first load is missing. */
@@ -94,8 +102,9 @@ export async function visit(page: Page, address: string, language: Language, the
   await untilStill(page);
 }
 
-/** Navigates inside the running app, as a link does: much faster than a new load. */
-export async function navigateTo(page: Page, path: string): Promise<void> {
+/** Navigates inside the running app, as a link does: much faster than a new load. A page that `isLoading` never ends. */
+export async function navigateTo(page: Page, path: string, isLoading = false): Promise<void> {
   await page.evaluate((to) => history.pushState({}, '', to), path);
-  await untilStill(page);
+  if (isLoading) await page.waitForTimeout(600);
+  else await untilStill(page);
 }

@@ -69,7 +69,7 @@ const actions = [
   {
     name: "a customer's reply changes no status on the device",
     file: 'client/actions/tickets.ts',
-    from: 'status: statusAfterReply(ticket.status, role),',
+    from: 'status: ticket.merged_into_id ? ticket.status : statusAfterReply(ticket.status, side),',
     to: '',
     project: 'sync',
     tests: ['sync/perform.test.ts', 'sync/properties.test.ts', 'sync/outbox.test.ts'],
@@ -114,7 +114,7 @@ const lists = [
   },
   {
     name: 'undoing a bulk change does not discard it',
-    file: 'client/features/tickets/ticket-change.ts',
+    file: 'client/forms/queued-change.ts',
     from: "if (item?.state === 'queued' && !isMerged) {\n    await discard(db, itemId);",
     to: "if (item?.state === 'queued' && !isMerged) {",
     project: 'screens',
@@ -122,7 +122,7 @@ const lists = [
   },
   {
     name: 'undoing a bulk change discards earlier unsent changes, too',
-    file: 'client/features/tickets/ticket-change.ts',
+    file: 'client/forms/queued-change.ts',
     from: 'const isMerged = item !== undefined && item.args.from !== from;',
     to: 'const isMerged = false;',
     project: 'screens',
@@ -141,15 +141,15 @@ const screens = [
   },
   {
     name: 'a product that is unavailable can be ordered again',
-    file: 'client/features/orders/repeat.ts',
-    from: 'return isOrderable && isShown',
-    to: 'return isShown',
+    file: 'contract/order-rules.ts',
+    from: 'canBeOrdered(product) &&',
+    to: 'true &&',
     project: 'screens',
     tests: ['screens/order-again.test.tsx'],
   },
   {
     name: 'a variant that is gone can be ordered again',
-    file: 'client/features/orders/repeat.ts',
+    file: 'contract/order-rules.ts',
     from: '(variantId === null || variants.some(({ id }) => id === variantId))',
     to: 'variantId !== 0',
     project: 'screens',
@@ -157,7 +157,7 @@ const screens = [
   },
   {
     name: 'an inactive product can be ordered',
-    file: 'client/features/orders/order-form-data.ts',
+    file: 'contract/order-rules.ts',
     from: "product.is_available && product.status === 'active'",
     to: 'product.is_available',
     project: 'screens',
@@ -166,10 +166,18 @@ const screens = [
   {
     name: 'drafts are not counted before signing out',
     file: 'client/local/drafts.ts',
-    from: "some((text) => text.trim() !== '')",
-    to: "some((text) => text.trim() === 'x')",
+    from: "return value.trim() !== '';",
+    to: "return value.trim() === 'x';",
     project: 'sync',
     tests: ['sync/sign-out.test.ts'],
+  },
+  {
+    name: 'a history that was written again is not noticed',
+    file: 'client/features/balance/find-fault.ts',
+    from: 'remembered !== row.hash ?',
+    to: 'false ?',
+    project: 'screens',
+    tests: ['screens/balance-verify.test.tsx'],
   },
 ] as const;
 

@@ -6,8 +6,8 @@ export interface Requirement {
   text: string;
 }
 
-/** Groups that are no requirements of their own: decisions (D), readings (C), and V, which no line has today. */
-export const explanations: readonly string[] = ['D', 'C', 'V'];
+/** Groups that are no requirements of their own: decisions (D) and readings (C). */
+export const explanations: readonly string[] = ['D', 'C'];
 
 const row = /^\| (?<id>(?<group>[A-Z]{1,2}\d?|[A-Z]\d[A-Z])-\d{1,3}) \| (?<text>.+?) \|/gm;
 

@@ -23,7 +23,7 @@ const picturesMax = 200;
 // Serves the app's shell for every address of the app. API answers are not cached here: the databases hold their data.
 precacheAndRoute(self.__WB_MANIFEST);
 cleanupOutdatedCaches();
-const serverPaths = [/^\/api\//, /^\/sanctum\//, /^\/files\//, /^\/(health|ready|metrics)/];
+const serverPaths = [/^\/api\//, /^\/sanctum\//, /^\/files\//, /^\/(health|ready|metrics)/, /\.txt$/];
 registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: serverPaths }));
 
 // Each user's pictures have their own cache, which is deleted with the user's data.

@@ -1,4 +1,13 @@
 import { countOrders, health, metrics, readInitial, ready } from './app.ts';
+import {
+  createArticle,
+  deleteArticle,
+  listArticles,
+  listArticleVotes,
+  moveArticle,
+  updateArticle,
+} from './articles.ts';
+import { listAudit, listTicketActivity } from './audit.ts';
 import * as auth from './auth.ts';
 import {
   addToBalance,
@@ -16,14 +25,30 @@ import {
   updateCategory,
 } from './categories.ts';
 import * as dashboard from './dashboard.ts';
+import {
+  createCity,
+  createDelivery,
+  deleteCity,
+  deleteDelivery,
+  listDeliveries,
+  setRate,
+  updateCity,
+  updateDelivery,
+} from './deliveries.ts';
 import type { Endpoint } from './endpoint.ts';
 import { readFile, uploadFile } from './files.ts';
+import { readMail, updateMail } from './mail.ts';
 import { listNotifications, readNotifications } from './notifications.ts';
+import { readOrderHistory } from './order-history.ts';
 import { deleteOrder, listOrders, placeOrder, updateOrder } from './orders.ts';
 import * as people from './people.ts';
+import { reportPresence } from './presence.ts';
 import { createProduct, listAllProducts, listProducts, readProduct, updateProduct } from './products.ts';
+import { readLogo, removeLogo, replaceLogo } from './shop-logo.ts';
+import { readShop, updateShop } from './shop.ts';
 import { cancelOutcome, readOutcome, sync, syncEvents } from './sync.ts';
 import { listTickets, openTicket, readTicket, replyToTicket, setTicketStatus } from './tickets.ts';
+import { readWindows, updateWindows } from './windows.ts';
 
 const bySubject = [
   [auth.csrfCookie, auth.login, auth.register, auth.confirmEmail, auth.resendConfirmation],
@@ -34,6 +59,7 @@ const bySubject = [
   [dashboard.readAdminStats, dashboard.readUsersByTime, dashboard.readFinancialByTime],
   [
     dashboard.readStatusDistribution,
+    dashboard.readAnswerTimes,
     dashboard.listRecentOrders,
     dashboard.listLatestUsers,
     dashboard.listRecentTickets,
@@ -44,9 +70,14 @@ const bySubject = [
   [readBalance, readOwnBalanceHistory, readBalanceHistory, addToBalance, subtractFromBalance],
   [listParentCategories, listAllCategories, listCategories, listCategoryProducts, createCategory, updateCategory],
   [listProducts, listAllProducts, readProduct, createProduct, updateProduct],
-  [placeOrder, listOrders, updateOrder, deleteOrder],
-  [openTicket, listTickets, readTicket, setTicketStatus, replyToTicket],
+  [placeOrder, listOrders, updateOrder, deleteOrder, readOrderHistory],
+  [openTicket, listTickets, readTicket, setTicketStatus, replyToTicket, reportPresence],
+  [listArticles, createArticle, updateArticle, moveArticle, deleteArticle, listArticleVotes],
   [listNotifications, readNotifications, uploadFile, readFile],
+  [listAudit, listTicketActivity],
+  [readShop, updateShop, replaceLogo, removeLogo, readLogo, readWindows, updateWindows],
+  [readMail, updateMail],
+  [listDeliveries, createDelivery, updateDelivery, deleteDelivery, createCity, updateCity, deleteCity, setRate],
   [sync, syncEvents, readOutcome, cancelOutcome],
 ] as const;
 

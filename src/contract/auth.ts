@@ -17,12 +17,17 @@ export const csrfCookie = endpoint({
   output: Done,
 });
 
+/** The ISO 4217 code of the shop's currency. Missing from servers of an earlier version, whose shops were in euros. */
+const Currency = z.string();
+
 /** The user's preferences for their own account. */
 export const Profile = z.object({
   /** The language of e-mails. */
   locale: z.enum(localeCodes),
   /** Kinds of e-mail that are not sent. */
   muted_mail: z.array(z.enum(mailKinds)),
+  /** The new address whose link is still valid (`changeEmail`); missing from servers of an earlier version. */
+  pending_email: z.optional(z.nullable(z.string())),
 });
 
 /**
@@ -49,7 +54,10 @@ export const login = endpoint({
       .check(z.minLength(1, { error: 'required' }), z.maxLength(passwordMax, { error: `max:${passwordMax}` })),
     locale: z.optional(z.catch(z.optional(z.enum(localeCodes)), undefined)),
   }),
-  output: success({ data: z.object({ user: User, token: z.string() }) }),
+  output: success({
+    data: z.object({ user: User, token: z.string() }),
+    currency: z.optional(Currency),
+  }),
 });
 
 /** The language of the screen; English for an unknown one. */
@@ -103,7 +111,7 @@ export const currentUser = endpoint({
   path: '/api/auth/current',
   audience: 'signedIn',
   input: z.object({}),
-  output: success({ data: z.object({ user: User }), user: User, profile: Profile }),
+  output: success({ data: z.object({ user: User }), user: User, profile: Profile, currency: z.optional(Currency) }),
 });
 
 export const logout = endpoint({
@@ -153,7 +161,7 @@ export const setPin = endpoint({
   name: 'setPin',
   method: 'POST',
   path: '/api/auth/pin',
-  audience: 'admin',
+  audience: 'money',
   input: z.object({ password: Secret, pin: Pin }),
   output: Done,
 });

@@ -1,11 +1,22 @@
 import * as z from 'zod/mini';
 import { historyPage, nestedPage, success } from './answers.ts';
 import { endpoint } from './endpoint.ts';
-import { Id, Money, optionalText, pages, paging, Pin, PlainAmount, IsoTime } from './fields.ts';
+import {
+  Id,
+  IsoTime,
+  ListInQuery,
+  Money,
+  optionalText,
+  pages,
+  paging,
+  Pin,
+  PlainAmount,
+  TimeInQuery,
+} from './fields.ts';
 import { historyPageSize } from './limits.ts';
-import { User } from './people.ts';
+import { RoleName, User } from './people.ts';
 
-const ledgerKinds = ['opening', 'add', 'subtract', 'charge', 'return'] as const;
+export const ledgerKinds = ['opening', 'add', 'subtract', 'charge', 'return'] as const;
 export const LedgerKind = z.enum(ledgerKinds);
 export type LedgerKind = z.infer<typeof LedgerKind>;
 
@@ -19,6 +30,10 @@ export const LedgerRow = z.object({
   order_id: z.nullable(z.number()),
   note: z.nullable(z.string()),
   created_at: IsoTime,
+  /** The ISO 4217 code. Missing from servers of an earlier version, as the hash. */
+  currency: z.optional(z.string()),
+  /** SHA-256 over this row and the hash of the user's row before; see `ledger-chain.ts`. */
+  hash: z.optional(z.string()),
   rev: z.number(),
 });
 export type LedgerRow = z.infer<typeof LedgerRow>;
@@ -28,7 +43,7 @@ export const AccountRow = z.object({
   id: z.number(),
   name: z.string(),
   email: z.string(),
-  role: z.enum(['user', 'admin']),
+  role: RoleName,
   balance: Money,
   rev: z.number(),
 });
@@ -59,17 +74,18 @@ export const readBalanceHistory = endpoint({
   name: 'readBalanceHistory',
   method: 'GET',
   path: '/api/users/:id/balance/history',
-  audience: 'admin',
+  audience: 'money',
   input: z.object({ id: Id, ...pages(historyPageSize) }),
   output: historyPage(BalanceHistoryEntry),
 });
 
+/** One page of the user's own ledger, the newest row first; `kind` takes several kinds, an unknown one finds nothing. */
 export const readOwnBalanceHistory = endpoint({
   name: 'readOwnBalanceHistory',
   method: 'GET',
   path: '/api/app/balance/history',
   audience: 'signedIn',
-  input: z.object(paging(20)),
+  input: z.object({ ...paging(20), kind: z.optional(ListInQuery), from: TimeInQuery, to: TimeInQuery }),
   output: nestedPage(LedgerRow),
 });
 
@@ -81,7 +97,7 @@ export const addToBalance = endpoint({
   name: 'addToBalance',
   method: 'POST',
   path: '/api/users/:id/balance/add',
-  audience: 'admin',
+  audience: 'money',
   key: 'always',
   input: adjustment,
   output: success({ user: User }),
@@ -92,7 +108,7 @@ export const subtractFromBalance = endpoint({
   name: 'subtractFromBalance',
   method: 'POST',
   path: '/api/users/:id/balance/subtract',
-  audience: 'admin',
+  audience: 'money',
   key: 'always',
   input: adjustment,
   output: success({ user: User }),

@@ -12,6 +12,8 @@ export const CategoryRow = z.object({
   description: z.nullable(z.string()),
   parent_id: z.nullable(z.number()),
   is_active: z.boolean(),
+  /** The place among the categories with the same parent; a row that a device stored before it existed lacks it. */
+  position: z.optional(z.number()),
   created_at: IsoTime,
   rev: z.number(),
 });
@@ -58,7 +60,7 @@ export const listCategories = endpoint({
   name: 'listCategories',
   method: 'GET',
   path: '/api/categories',
-  audience: 'admin',
+  audience: 'catalogue.read',
   input: z.object(paging(pageSizeDefault)),
   output: nestedPage(Category),
 });
@@ -96,7 +98,7 @@ export const createCategory = endpoint({
   name: 'createCategory',
   method: 'POST',
   path: '/api/categories',
-  audience: 'admin',
+  audience: 'catalogue.change',
   key: 'optional',
   input: z.object({
     title: text(titleMax),
@@ -115,7 +117,7 @@ export const updateCategory = endpoint({
   name: 'updateCategory',
   method: 'POST',
   path: '/api/categories/:id',
-  audience: 'admin',
+  audience: 'catalogue.change',
   key: 'optional',
   input: z.object({
     id: Id,

@@ -1,9 +1,10 @@
 import type * as z from 'zod/mini';
+import type { Permission } from './permissions.ts';
 
 export type Method = 'GET' | 'POST' | 'DELETE';
 
-/** The users who may make a call; the server's policies decide about single records. */
-export type Audience = 'anyone' | 'signedIn' | 'admin';
+/** The users who may make a call; a permission stands for the users whose role has it. Policies of the server check single records. */
+export type Audience = 'anyone' | 'signedIn' | Permission;
 
 /**
  * Whether a call has an `Idempotency-Key` (a UUID): `always` for money (the server makes one for a client that

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { directions, type Direction } from './sorts.ts';
 import { amountMax, emailMax, nameMax, pageSizeMax, passwordMax, passwordMin, pinMax, pinMin } from './limits.ts';
 
 /** Refuses NUL and lone surrogates, which databases cannot store. */
@@ -59,11 +60,16 @@ export const TicketRef = z
   .string()
   .check(z.regex(/^([1-9]\d{0,14}|[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12})$/, { error: 'invalid' }));
 
-/** Euros with at most two decimals, as a plain JSON number. */
+/** An amount in the shop's currency with at most two decimals, as a plain JSON number. */
 export const Money = z.number();
 
 /** A moment in ISO 8601, UTC, milliseconds: `2026-11-20T14:23:00.000Z`. */
 export const IsoTime = z.string();
+
+/** A moment as the user chose it, in the format of `IsoTime`. Refuses with `invalid`. */
+export const Moment = z
+  .string({ error: 'invalid' })
+  .check(z.refine((at) => /^\d{4}-.*Z$/.test(at) && !Number.isNaN(Date.parse(at)), { error: 'invalid' }));
 
 /** An e-mail address, trimmed, lower case. Refuses with `required`, `max:254` or `invalid`. */
 export const EmailAddress = z
@@ -163,7 +169,7 @@ export const Flag = z.pipe(
 );
 
 /** Refuses amounts with more than two decimals, and minus zero. */
-const wholeCents = z.refine<number>((euros) => Math.round(euros * 100) / 100 === euros && !Object.is(euros, -0), {
+const wholeCents = z.refine<number>((amount) => Math.round(amount * 100) / 100 === amount && !Object.is(amount, -0), {
   error: 'invalid',
 });
 
@@ -171,7 +177,7 @@ const amountFault = ({ input }: { input?: unknown }): string =>
   input === undefined || input === null || input === '' ? 'required' : 'invalid';
 
 /**
- * A plain JSON number of euros above zero with at most two decimals, at most 1,000,000. Refuses with `required`,
+ * An amount in the shop's currency as a plain JSON number above zero with at most two decimals, at most 1,000,000. Refuses with `required`,
  * `invalid`, `number-min:0.01`, `number-max:1000000`.
  */
 export const PlainAmount = z
@@ -183,7 +189,7 @@ export const PlainAmount = z
   );
 
 /**
- * Euros in a form, zero or more: a number, or its plain text (`12`, `12.5`, `12.50`). Refuses with `required`,
+ * An amount in a form, zero or more: a number, or its plain text (`12`, `12.5`, `12.50`). Refuses with `required`,
  * `invalid`, `number-min:0`, `number-max:1000000`.
  */
 export const AmountInForm = z
@@ -198,3 +204,9 @@ export const AmountInForm = z
     z.maximum(amountMax, { error: `number-max:${amountMax}` }),
     wholeCents,
   );
+
+/** The order of a list in a query: `sort` and `direction`. Refuses unknown values with `invalid`. */
+export const sorting = <const Sort extends string>(sorts: Readonly<Record<Sort, Direction>>) => ({
+  sort: z.optional(z.enum(Object.keys(sorts) as Sort[], { error: 'invalid' })),
+  direction: z.optional(z.enum(directions, { error: 'invalid' })),
+});

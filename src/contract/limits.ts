@@ -1,7 +1,7 @@
 /** The business constants (S9-04 … S9-15). */
 
 export const rootAdminId = 1;
-export const roleIds = { user: 1, admin: 2 } as const;
+export const roleIds = { user: 1, agent: 3, admin: 2 } as const;
 
 export const passwordMin = 8;
 export const passwordMax = 200;
@@ -11,8 +11,19 @@ export const nameMax = 100;
 export const emailMax = 254;
 export const subjectMax = 200;
 export const titleMax = 200;
+/** Maximum length of an article's Markdown in one language. */
+export const articleBodyMax = 20_000;
 /** Characters of a ticket's content and of a response. */
 export const contentMax = 10_000;
+/** Tags of a ticket, and characters of a tag. */
+export const tagsMax = 10;
+export const tagMax = 30;
+/** Characters of a product's SKU. */
+export const skuMax = 64;
+/** Characters of a product's search words. */
+export const searchWordsMax = 200;
+/** Units of a product in stock. */
+export const quantityMax = 1_000_000;
 export const orderMessageMax = 500;
 export const deliveryNotesMax = 500;
 /** Largest accepted file, in bytes. */
@@ -29,7 +40,7 @@ export const fileEndings: Readonly<Record<string, readonly string[]>> = {
 };
 /** Maximum number of files attached to one ticket or reply. */
 export const attachmentsMax = 5;
-/** Euros. */
+/** In the shop's currency. */
 export const amountMax = 1_000_000;
 
 export const pageSizes = [5, 10, 20, 50, 75, 100] as const;

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { Id, optionalText, text, Uuid } from './fields.ts';
-import { contentMax, deliveryNotesMax, subjectMax } from './limits.ts';
+import { Id, Moment, optionalText, text, Uuid } from './fields.ts';
+import { contentMax, deliveryNotesMax, subjectMax, tagsMax } from './limits.ts';
 import { OrderStatusInput } from './orders.ts';
-import { FileIds, TicketPriority, TicketPriorityInput, TicketStatusInput, TicketType } from './tickets.ts';
+import { FileIds, TicketPriority, TicketPriorityInput, TicketStatusInput, TicketTag, TicketType } from './tickets.ts';
 
 const openFields = {
   id: Uuid,
@@ -12,7 +12,23 @@ const openFields = {
   priority: TicketPriorityInput,
   order_id: z.nullable(Id),
 };
+const deliveryFields = {
+  order_id: Id,
+  status: OrderStatusInput,
+  notes: optionalText(deliveryNotesMax),
+  file_id: z.nullable(Uuid),
+};
 const replyFields = { id: Uuid, ticket_id: Uuid, content: text(contentMax) };
+
+const Tags = z.array(TicketTag).check(z.maxLength(tagsMax));
+
+/** The values of an order that a delivery sets; only compared, so their length does not matter. */
+const DeliveredValues = z.object({
+  status: OrderStatusInput,
+  notes: z.nullable(z.string()),
+  file_id: z.nullable(z.string()),
+});
+export type DeliveredValues = z.output<typeof DeliveredValues>;
 
 /**
  * The changes a device may make offline: one schema per kind and version. A published kind and version is accepted for
@@ -24,22 +40,35 @@ export const mutationSchemas = {
   'ticket.open@2': z.object({ ...openFields, file_ids: z.optional(FileIds) }),
   'ticket.reply@1': z.object(replyFields),
   'ticket.reply@2': z.object({ ...replyFields, file_ids: z.optional(FileIds) }),
+  /** An internal note, which customers do not receive. */
+  'ticket.note@1': z.object({ ...replyFields, file_ids: z.optional(FileIds) }),
   'ticket.status@1': z.object({ ticket_id: Uuid, from: TicketStatusInput, to: TicketStatusInput }),
   'ticket.priority@1': z.object({ ticket_id: Uuid, from: TicketPriority, to: TicketPriority }),
   /** `from` and `to` are ids of admins, null for none. */
   'ticket.assign@1': z.object({ ticket_id: Uuid, from: z.nullable(Id), to: z.nullable(Id) }),
+  'ticket.tags@1': z.object({ ticket_id: Uuid, add: Tags, remove: Tags }),
+  /** `from` and `to` are the times until which the ticket does not wait for support, null for none. */
+  'ticket.snooze@1': z.object({ ticket_id: Uuid, from: z.nullable(Moment), to: z.nullable(Moment) }),
+  /** Merges a ticket into another one of the same customer. */
+  'ticket.merge@1': z.object({ ticket_id: Uuid, into_id: Uuid }),
+  /** Ends the merge of a ticket into another one. */
+  'ticket.unmerge@1': z.object({ ticket_id: Uuid }),
   'notification.read@1': z.object({ ids: z.array(Uuid).check(z.minLength(1), z.maxLength(500)) }),
   /** Between statuses that move no money; to or from `refunded` and `canceled` is refused as FORBIDDEN (D-8). */
   'order.status@1': z.object({ order_id: Id, from: OrderStatusInput, to: OrderStatusInput }),
   /** `file_id` is the id of a proof that was uploaded before (`POST api/files`). */
-  'order.deliver@1': z.object({
-    order_id: Id,
-    status: OrderStatusInput,
-    notes: optionalText(deliveryNotesMax),
-    file_id: z.nullable(Uuid),
-  }),
+  'order.deliver@1': z.object(deliveryFields),
+  /** `from` is what the admin saw; missing in deliveries of earlier builds, which are applied without a comparison. */
+  'order.deliver@2': z.object({ ...deliveryFields, from: z.nullish(DeliveredValues) }),
   'product.availability@1': z.object({ product_id: Id, is_available: z.boolean() }),
   'category.active@1': z.object({ category_id: Id, is_active: z.boolean() }),
+  /**
+   * Places a category before another one of the same parent, or last (null). `position` is between those of its new
+   * neighbours: the device shows it until the server has numbered the categories.
+   */
+  'category.move@1': z.object({ category_id: Id, before_id: z.nullable(Id), position: z.number() }),
+  /** Whether an article of the help centre helped the user; the last vote on an article counts. */
+  'article.vote@1': z.object({ article_id: Id, is_helpful: z.boolean() }),
 } as const;
 
 type Schemas = typeof mutationSchemas;
@@ -50,6 +79,7 @@ export type MutationKind = Strip<keyof Schemas>;
 interface Versions {
   'ticket.open': 2;
   'ticket.reply': 2;
+  'order.deliver': 2;
 }
 type VersionOf<Kind extends MutationKind> = Kind extends keyof Versions ? Versions[Kind] : 1;
 

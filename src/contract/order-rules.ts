@@ -28,3 +28,37 @@ export function moneyEffect(from: Status, to: Status): 'none' | 'return' | 'char
  * even between two such statuses, where no money moves (D-8).
  */
 export const isOnlineOnly = (status: Status): boolean => returnedStatuses.includes(status);
+
+/** The fields of a product that decide whether it can be ordered. */
+interface Offer {
+  is_available: boolean;
+  status: string;
+  is_out_of_stock?: boolean | undefined;
+  has_variants: boolean;
+  product_variants: readonly { id: number; status: string }[];
+}
+
+/** Returns whether a visible product is available and active (C-37), and not out of stock. */
+export const canBeOrdered = (product: Pick<Offer, 'is_available' | 'status' | 'is_out_of_stock'>): boolean =>
+  product.is_available && product.status === 'active' && !product.is_out_of_stock;
+
+/**
+ * Returns whether a product that was ordered can be ordered again: it can be ordered and has an active category (or no
+ * category), and the variant of that order, null for none, can still be chosen. `categories` are those of the product
+ * that the user may see.
+ */
+export function canOrderAgain(
+  product: Offer & { category_ids: readonly number[] },
+  variantId: number | null,
+  categories: readonly { is_active: boolean }[],
+): boolean {
+  const variants = product.has_variants ? product.product_variants.filter(({ status }) => status === 'active') : [];
+  const isComplete = !product.has_variants || variants.length > 0;
+  const isShown = product.category_ids.length === 0 || categories.some((category) => category.is_active);
+  return (
+    canBeOrdered(product) &&
+    isComplete &&
+    isShown &&
+    (variantId === null || variants.some(({ id }) => id === variantId))
+  );
+}

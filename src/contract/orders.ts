@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
 import { Done, metaPage, success } from './answers.ts';
 import { endpoint } from './endpoint.ts';
-import { Id, ListInQuery, Money, optionalText, paging, TimeInQuery, Uuid, IsoTime } from './fields.ts';
+import { Id, IsoTime, ListInQuery, Money, optionalText, paging, sorting, TimeInQuery, Uuid } from './fields.ts';
 import { UploadedFile } from './files.ts';
 import { deliveryNotesMax, orderMessageMax, pageSizeDefault } from './limits.ts';
 import { orderStatuses, storedOrderStatus } from './order-rules.ts';
+import { orderSorts } from './sorts.ts';
 
 export const OrderStatus = z.enum(orderStatuses);
 export type OrderStatus = z.infer<typeof OrderStatus>;
@@ -58,7 +59,7 @@ const PlaceOrderInput = z.object({
 });
 
 /**
- * Refuses with BALANCE_NOT_ENOUGH, PRICE_CHANGED, PRODUCT_NOT_VALID, VARIANT_REQUIRED. `balance` is the remaining one.
+ * Refuses with BALANCE_NOT_ENOUGH, PRICE_CHANGED, PRODUCT_NOT_VALID, OUT_OF_STOCK, VARIANT_REQUIRED. `balance` is the remaining one.
  */
 export const placeOrder = endpoint({
   name: 'placeOrder',
@@ -71,8 +72,8 @@ export const placeOrder = endpoint({
 });
 
 /**
- * Customers get their own orders only, with any filters; `user` is for admins. `from` and `to` are days of the shop's
- * calendar or moments, both included.
+ * Customers get their own orders only, with any filters; `user` and the sort `customer` are for admins. `from` and `to`
+ * are days of the shop's calendar or moments, both included.
  */
 export const listOrders = endpoint({
   name: 'listOrders',
@@ -86,6 +87,7 @@ export const listOrders = endpoint({
     user: z.optional(ListInQuery),
     from: TimeInQuery,
     to: TimeInQuery,
+    ...sorting(orderSorts),
   }),
   output: metaPage(Order),
 });
@@ -99,7 +101,7 @@ export const updateOrder = endpoint({
   name: 'updateOrder',
   method: 'POST',
   path: '/api/orders/:id',
-  audience: 'admin',
+  audience: 'orders.change',
   key: 'optional',
   multipart: true,
   input: z.object({
@@ -119,7 +121,7 @@ export const deleteOrder = endpoint({
   name: 'deleteOrder',
   method: 'DELETE',
   path: '/api/orders/:id',
-  audience: 'admin',
+  audience: 'orders.change',
   key: 'optional',
   input: z.object({ id: Id }),
   output: Done,

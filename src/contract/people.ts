@@ -5,6 +5,7 @@ import {
   EmailAddress,
   Flag,
   Id,
+  IsoTime,
   ListInQuery,
   Money,
   Name,
@@ -13,11 +14,12 @@ import {
   paging,
   Pin,
   PlainAmount,
-  IsoTime,
+  sorting,
 } from './fields.ts';
 import { historyPageSize, pageSizeDefault, passwordMax, roleIds } from './limits.ts';
+import { roles } from './permissions.ts';
+import { userSorts } from './sorts.ts';
 
-export const roles = ['user', 'admin'] as const;
 export const RoleName = z.enum(roles);
 export type RoleName = z.infer<typeof RoleName>;
 
@@ -57,7 +59,7 @@ export const listRoles = endpoint({
   name: 'listRoles',
   method: 'GET',
   path: '/api/roles',
-  audience: 'admin',
+  audience: 'people',
   input: z.object({}),
   output: success({ roles: z.array(Role) }),
 });
@@ -66,7 +68,7 @@ export const listUsersByRoles = endpoint({
   name: 'listUsersByRoles',
   method: 'GET',
   path: '/api/users/by-roles',
-  audience: 'admin',
+  audience: 'people',
   input: z.object({ roles: z._default(ListInQuery, ['user']) }),
   output: success({ users: z.array(DirectoryUser) }),
 });
@@ -76,8 +78,8 @@ export const listUsers = endpoint({
   name: 'listUsers',
   method: 'GET',
   path: '/api/users',
-  audience: 'admin',
-  input: z.object({ ...paging(pageSizeDefault), all: z.optional(z.string()) }),
+  audience: 'people',
+  input: z.object({ ...paging(pageSizeDefault), all: z.optional(z.string()), ...sorting(userSorts) }),
   output: nestedPage(User),
 });
 
@@ -94,7 +96,7 @@ const Username = z
     z.regex(/^[a-z0-9][a-z0-9._-]{2,29}$/, { error: 'invalid' }),
   );
 
-const RoleId = z.pipe(Id, z.literal([roleIds.user, roleIds.admin], { error: 'invalid' }));
+const RoleId = z.pipe(Id, z.literal(Object.values(roleIds), { error: 'invalid' }));
 
 /** 0, without minus zero. */
 const Zero = z.literal(0).check(z.refine((value) => Object.is(value, 0)));
@@ -104,7 +106,7 @@ export const createUser = endpoint({
   name: 'createUser',
   method: 'POST',
   path: '/api/users',
-  audience: 'admin',
+  audience: 'people',
   key: 'always',
   input: z.object({
     name: Name,
@@ -123,7 +125,7 @@ export const readUser = endpoint({
   name: 'readUser',
   method: 'GET',
   path: '/api/users/:id',
-  audience: 'admin',
+  audience: 'people',
   input: z.object({ id: Id }),
   output: success({ user: User }),
 });
@@ -131,13 +133,14 @@ export const readUser = endpoint({
 /**
  * Missing fields and an empty password leave the value unchanged (S5-09). A `balance` is refused (D-9). A new address
  * or password of the acting user's own account needs `current_password`, so that an open session alone does not allow
- * setting a PIN (D-7).
+ * setting a PIN (D-7). `from` has the values that the admin saw: refuses with CONFLICT, `details.current`, `by` and `at`
+ * when another admin has changed one of the fields that this call changes.
  */
 export const updateUser = endpoint({
   name: 'updateUser',
   method: 'POST',
   path: '/api/users/:id',
-  audience: 'admin',
+  audience: 'people',
   input: z.object({
     id: Id,
     name: z.optional(Name),
@@ -147,6 +150,14 @@ export const updateUser = endpoint({
     role_id: z.optional(RoleId),
     current_password: z.optional(z.string({ error: 'invalid' }).check(z.maxLength(passwordMax, { error: 'invalid' }))),
     balance: z.optional(z.never({ error: 'invalid' })),
+    from: z.optional(
+      z.object({
+        name: z.optional(z.string()),
+        email: z.optional(z.string()),
+        username: z.nullish(z.string()),
+        role_id: z.optional(z.number()),
+      }),
+    ),
   }),
   output: success({ user: User }),
 });
@@ -156,7 +167,7 @@ export const deleteUser = endpoint({
   name: 'deleteUser',
   method: 'DELETE',
   path: '/api/users/:id',
-  audience: 'admin',
+  audience: 'people',
   input: z.object({ id: Id }),
   output: Done,
 });
@@ -165,7 +176,7 @@ export const setUserActive = endpoint({
   name: 'setUserActive',
   method: 'POST',
   path: '/api/users/:id/active',
-  audience: 'admin',
+  audience: 'people',
   input: z.object({ id: Id, is_active: Flag }),
   output: success({ user: User }),
 });
@@ -184,7 +195,7 @@ export const listUserSessions = endpoint({
   name: 'listUserSessions',
   method: 'GET',
   path: '/api/users/:id/sessions',
-  audience: 'admin',
+  audience: 'people',
   input: z.object({ id: Id }),
   output: success({ login_times: z.number(), last_login_at: z.nullable(IsoTime), days: z.array(SessionDay) }),
 });
@@ -193,7 +204,7 @@ export const readUserSessionDay = endpoint({
   name: 'readUserSessionDay',
   method: 'GET',
   path: '/api/users/:id/sessions/:day',
-  audience: 'admin',
+  audience: 'people',
   input: z.object({ id: Id, day: z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, { error: 'invalid' })) }),
   output: success({
     day: SessionDay,
@@ -211,13 +222,14 @@ export const HistoryEntry = z.object({
   created_at: IsoTime,
   fields: z.array(z.object({ field: z.string(), old_value: z.unknown(), new_value: z.unknown() })),
 });
+export type HistoryEntry = z.infer<typeof HistoryEntry>;
 
 /** One page of the changes of a user, the newest first. */
 export const readUserHistory = endpoint({
   name: 'readUserHistory',
   method: 'GET',
   path: '/api/users/:id/history',
-  audience: 'admin',
+  audience: 'people',
   input: z.object({ id: Id, ...pages(historyPageSize) }),
   output: historyPage(HistoryEntry),
 });

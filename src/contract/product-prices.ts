@@ -4,7 +4,7 @@ import type { ProductRow, ProductVariant } from './products.ts';
 const activeVariants = (product: ProductRow): ProductVariant[] =>
   product.product_variants.filter((variant) => variant.status === 'active');
 
-/** Returns the price in euros that lists show, filter and sort by: for variants the lowest active one (C-20). */
+/** Returns the price, in the shop's currency, that lists show, filter and sort by: for variants the lowest active one (C-20). */
 export function listPrice(product: ProductRow): number {
   if (!product.has_variants) return product.price;
   const prices = activeVariants(product).map((variant) => variant.price);

@@ -1,9 +1,22 @@
 import * as z from 'zod/mini';
 import { nestedPage, success } from './answers.ts';
 import { endpoint } from './endpoint.ts';
-import { AmountInForm, editedText, Flag, Id, Money, optionalText, paging, printable, text, IsoTime } from './fields.ts';
+import {
+  AmountInForm,
+  editedText,
+  Flag,
+  Id,
+  IsoTime,
+  Money,
+  optionalText,
+  paging,
+  printable,
+  sorting,
+  text,
+} from './fields.ts';
 import { UploadedFile } from './files.ts';
-import { contentMax, pageSizeDefault, titleMax } from './limits.ts';
+import { contentMax, pageSizeDefault, quantityMax, searchWordsMax, skuMax, titleMax } from './limits.ts';
+import { productSorts } from './sorts.ts';
 
 const generalStatuses = ['active', 'inactive'] as const;
 const GeneralStatus = z.enum(generalStatuses, { error: 'required' });
@@ -18,7 +31,10 @@ export const ProductVariant = z.object({
 });
 export type ProductVariant = z.infer<typeof ProductVariant>;
 
-/** A product as every device stores it. A customer's row has no `cost` and only active variants. */
+/**
+ * A product as every device stores it. A customer's row has no `cost`, no `quantity` and only active variants. A row that
+ * a device stored before the optional fields existed lacks them.
+ */
 export const ProductRow = z.object({
   id: z.number(),
   title: z.string(),
@@ -34,6 +50,16 @@ export const ProductRow = z.object({
   has_variants: z.boolean(),
   product_variants: z.array(ProductVariant),
   category_ids: z.array(z.number()),
+  sku: z.optional(z.nullable(z.string())),
+  /** Words by which a search finds the product besides its title, such as other spellings; customers do not see them. */
+  search_words: z.optional(z.nullable(z.string())),
+  /** Addresses with https, shown as links; the server never fetches them. */
+  video_url: z.optional(z.nullable(z.string())),
+  store_url: z.optional(z.nullable(z.string())),
+  /** Units left of the product and its variants together; null: the stock is not tracked. For admins only. */
+  quantity: z.optional(z.nullable(z.number())),
+  /** The stock is tracked and empty: an order is refused with OUT_OF_STOCK. */
+  is_out_of_stock: z.optional(z.boolean()),
   orders_count: z.number(),
   created_at: IsoTime,
   rev: z.number(),
@@ -53,8 +79,8 @@ export const listProducts = endpoint({
   name: 'listProducts',
   method: 'GET',
   path: '/api/products',
-  audience: 'admin',
-  input: z.object(paging(pageSizeDefault)),
+  audience: 'catalogue.read',
+  input: z.object({ ...paging(pageSizeDefault), ...sorting(productSorts) }),
   output: nestedPage(Product),
 });
 
@@ -73,7 +99,7 @@ export const readProduct = endpoint({
   name: 'readProduct',
   method: 'GET',
   path: '/api/products/:id/edit',
-  audience: 'admin',
+  audience: 'catalogue.read',
   input: z.object({ id: Id }),
   output: success({ product: Product }),
 });
@@ -104,6 +130,29 @@ function parseList(value: string, context: z.core.ParsePayload): unknown[] {
   return [];
 }
 
+/** An address with https that may be missing; null or blank clears it. */
+const WebAddress = z.optional(
+  z.union([z.literal(''), z.null(), z.url({ protocol: /^https$/ }).check(z.maxLength(2_000), printable)], {
+    error: 'invalid',
+  }),
+);
+
+/** Units in stock, a whole number, also as text of digits; null or blank: the stock is not tracked. */
+const Quantity = z.optional(
+  z.nullable(
+    z
+      .pipe(
+        z.union([z.number(), z.string().check(z.regex(/^\d{0,15}$/))], { error: 'invalid' }),
+        z.transform((value) => (value === '' ? null : Number(value))),
+      )
+      .check(
+        z.refine((value) => value === null || Number.isInteger(value), { error: 'invalid' }),
+        z.refine((value) => value === null || value >= 0, { error: 'number-min:0' }),
+        z.refine((value) => value === null || value <= quantityMax, { error: `number-max:${quantityMax}` }),
+      ),
+  ),
+);
+
 const fields = {
   title: text(titleMax),
   /**
@@ -130,6 +179,11 @@ const fields = {
   is_on_promo: z._default(Flag, false),
   has_variants: z._default(Flag, false),
   product_variants: z.optional(Variants),
+  sku: editedText(skuMax),
+  search_words: editedText(searchWordsMax),
+  video_url: WebAddress,
+  store_url: WebAddress,
+  quantity: Quantity,
   /** `category_ids[]` in a form. */
   category_ids: z
     .array(Id, { error: 'required' })
@@ -148,7 +202,7 @@ export const createProduct = endpoint({
   name: 'createProduct',
   method: 'POST',
   path: '/api/products',
-  audience: 'admin',
+  audience: 'catalogue.change',
   key: 'optional',
   multipart: true,
   aliases: productAliases,
@@ -164,7 +218,7 @@ export const updateProduct = endpoint({
   name: 'updateProduct',
   method: 'POST',
   path: '/api/products/:id',
-  audience: 'admin',
+  audience: 'catalogue.change',
   key: 'optional',
   multipart: true,
   aliases: productAliases,
@@ -181,6 +235,11 @@ export const updateProduct = endpoint({
     is_on_promo: z.optional(Flag),
     has_variants: z.optional(Flag),
     product_variants: z.optional(Variants),
+    sku: fields.sku,
+    search_words: fields.search_words,
+    video_url: fields.video_url,
+    store_url: fields.store_url,
+    quantity: fields.quantity,
     category_ids: z.optional(fields.category_ids),
     category_id: z.optional(Id),
   }),

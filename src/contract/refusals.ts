@@ -20,6 +20,7 @@ export const refusalStatus = {
   INVALID_FIELDS: 422,
   BALANCE_NOT_ENOUGH: 422,
   PRODUCT_NOT_VALID: 422,
+  OUT_OF_STOCK: 422,
   VARIANT_REQUIRED: 422,
   IDEMPOTENCY_KEY_REUSED: 422,
   /** An earlier change in the same lane is not decided, or did not create the record. */

@@ -45,6 +45,13 @@ const letters: Record<string, string> = {
 export const searchText = (parts: readonly (string | number | null | undefined)[]): string =>
   fold(parts.filter((part) => part !== null && part !== undefined).join(' '));
 
+/**
+ * Returns the folded text in which a search of products looks for near matches: the title and the search words.
+ * `sortKey` is the folded title.
+ */
+export const nearText = (sortKey: string, searchWords: string | null | undefined): string =>
+  searchWords ? `${sortKey} ${fold(searchWords)}` : sortKey;
+
 /** Returns whether every word of the query occurs in a folded text. */
 export const matches = (folded: string, query: string): boolean => matcher(query)(folded);
 

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { success } from './answers.ts';
 import { endpoint } from './endpoint.ts';
 import { printable, Uuid, IsoTime } from './fields.ts';
+import { PublicShop } from './shop.ts';
 import { batchMax, entities, heldLanesMax } from './sync-limits.ts';
 
 /** A table of a device that follows the server. */
@@ -102,6 +103,12 @@ export interface SyncAnswer {
   now: string;
   /** Newest first. Missing from servers of an earlier version. */
   elsewhere?: UnsentElsewhere[];
+  /** The ISO 4217 code of the shop's currency. Missing from servers of an earlier version, whose shops were in euros. */
+  currency?: string;
+  /** The revision of the articles that the user may see (`listArticles`). Missing from servers of an earlier version. */
+  articles?: string;
+  /** Name and opening hours of the shop. Missing from servers of an earlier version. */
+  shop?: PublicShop;
 }
 
 /** Pushes queued changes and pulls new ones (D-4). */
@@ -123,6 +130,9 @@ export const sync = endpoint({
     total: z.nullable(z.number()),
     now: z.string(),
     elsewhere: z.optional(z.array(UnsentElsewhere)),
+    currency: z.optional(z.string()),
+    articles: z.optional(z.string()),
+    shop: z.optional(PublicShop),
   }),
 });
 

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { flatPage, success } from './answers.ts';
 import { endpoint } from './endpoint.ts';
-import { Id, ListInQuery, paging, text, TicketRef, Uuid, IsoTime } from './fields.ts';
+import { Flag, Id, IsoTime, ListInQuery, paging, sorting, text, TicketRef, Uuid } from './fields.ts';
 import { Attachment, UploadedFile } from './files.ts';
-import { adminTicketPageSize, attachmentsMax, contentMax, subjectMax } from './limits.ts';
-import { RoleName } from './people.ts';
-import { storedTicketStatus, ticketPriorities, ticketStatuses, ticketTypes } from './ticket-rules.ts';
+import { adminTicketPageSize, attachmentsMax, contentMax, subjectMax, tagMax } from './limits.ts';
+import { ticketSorts } from './sorts.ts';
+import { storedTicketStatus, ticketPriorities, ticketSides, ticketStatuses, ticketTypes } from './ticket-rules.ts';
 
 export const TicketType = z.enum(ticketTypes, { error: 'required' });
 export type TicketType = z.infer<typeof TicketType>;
@@ -18,6 +18,9 @@ export const TicketStatusInput = z.pipe(
   z.enum([...ticketStatuses, 'waiting'], { error: 'invalid' }),
   z.transform(storedTicketStatus<TicketStatus>),
 );
+
+/** A tag. Two that differ only in case are the same; lists of filters separate them by commas. */
+export const TicketTag = text(tagMax).check(z.refine((tag) => !tag.includes(','), { error: 'invalid' }));
 
 export const TicketPriority = z.enum(ticketPriorities, { error: 'invalid' });
 export type TicketPriority = z.infer<typeof TicketPriority>;
@@ -32,6 +35,9 @@ const Files = z.optional(z.array(UploadedFile).check(z.maxLength(attachmentsMax,
 
 /** `title` has the same value as `subject` (S3-14). */
 export const ticketAliases = { title: 'subject' } as const;
+
+/** The side of a ticket on which a response was written: the customer (`user`) or support (`admin`). */
+const TicketSide = z.enum(ticketSides);
 
 /** A ticket as its owner's and the admins' devices store it; its key is the device's UUID forever (D-1). */
 export const TicketRow = z.object({
@@ -49,9 +55,15 @@ export const TicketRow = z.object({
   order_id: z.nullable(z.number()),
   /** The admin who works on the ticket; null for none, and always for a customer. */
   assignee_id: z.nullable(z.number()),
+  /** Sorted; missing for none, and always for a customer. */
+  tags: z.optional(z.array(z.string())),
+  /** Before this time the ticket does not wait for support; missing for none, and always for a customer. */
+  snoozed_until: z.optional(z.nullable(IsoTime)),
+  /** The ticket into which this one is merged: its conversation shows the messages of this one. Missing for none. */
+  merged_into_id: z.optional(z.nullable(z.string())),
   responses_count: z.number(),
-  /** Role of the author and time of the last response; they show who has to reply. */
-  last_response_by: z.nullable(RoleName),
+  /** Side of the author and time of the last response; they show who has to reply. */
+  last_response_by: z.nullable(TicketSide),
   last_response_at: z.nullable(IsoTime),
   /** Files sent with the ticket itself. */
   attachments: z.array(Attachment),
@@ -61,13 +73,15 @@ export const TicketRow = z.object({
 });
 export type TicketRow = z.infer<typeof TicketRow>;
 
-/** One response; `type` is the role of its author, taken from the session and never from the body. */
+/** One response; `type` is the side of its author, taken from the session and never from the body. */
 export const ResponseRow = z.object({
   id: z.string(),
   ticket_id: z.string(),
   content: z.string(),
-  type: RoleName,
+  type: TicketSide,
   author_name: z.string(),
+  /** An internal note, for support only: customers do not receive it. Missing: false. */
+  is_internal: z.optional(z.boolean()),
   attachments: z.array(Attachment),
   created_at: IsoTime,
   rev: z.number(),
@@ -79,6 +93,9 @@ export const Ticket = z.object({
   /** Alias of `subject`. */
   title: z.string(),
   user: z.object({ id: z.number(), name: z.string(), email: z.string() }),
+  /** The tickets that are merged into this one; missing for none. */
+  merged: z.optional(z.array(TicketRow)),
+  /** The responses to this ticket and to those merged into it, oldest first. */
   responses: z.array(ResponseRow),
 });
 export type Ticket = z.infer<typeof Ticket>;
@@ -100,6 +117,8 @@ const ReplyInput = z.object({
   id: TicketRef,
   response_id: z.optional(Uuid),
   content: text(contentMax),
+  /** Adds an internal note instead of a reply. */
+  is_internal: z.optional(Flag),
   file_ids: z.optional(FileIds),
   attachments: Files,
 });
@@ -143,6 +162,11 @@ export const listTickets = endpoint({
     priority: z.optional(ListInQuery),
     /** Ids of admins, and `none` for tickets without an admin; for admins only. */
     assignee: z.optional(ListInQuery),
+    /** For admins only. */
+    tag: z.optional(ListInQuery),
+    /** `us`, `customer`: tickets that wait for support, for the customer; sorted by `waiting` unless `sort` is given. */
+    waiting: z.optional(ListInQuery),
+    ...sorting(ticketSorts),
     admin: z.optional(z.string()),
   }),
   output: flatPage(TicketRow),
@@ -162,13 +186,16 @@ export const setTicketStatus = endpoint({
   name: 'setTicketStatus',
   method: 'POST',
   path: '/api/tickets/:id',
-  audience: 'admin',
+  audience: 'tickets.work',
   key: 'optional',
   input: SetTicketStatusInput,
   output: success({ ticket: Ticket }),
 });
 
-/** A customer's reply reopens a resolved or closed ticket; an admin's reply sets a new ticket to in_progress (C-27). */
+/**
+ * A customer's reply reopens a resolved or closed ticket; an admin's reply sets a new ticket to in_progress (C-27). An
+ * internal note changes neither the status nor whose turn it is.
+ */
 export const replyToTicket = endpoint({
   name: 'replyToTicket',
   method: 'POST',

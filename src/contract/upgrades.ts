@@ -1,6 +1,7 @@
 type Args = Record<string, unknown>;
 
 const withoutFiles = (args: Args): Args => ({ ...args, file_ids: [] });
+const withoutFrom = (args: Args): Args => ({ ...args, from: null });
 
 /**
  * For each kind, pure functions that turn the arguments of version n into those of version n + 1. A published step never
@@ -9,6 +10,7 @@ const withoutFiles = (args: Args): Args => ({ ...args, file_ids: [] });
 const steps: Readonly<Record<string, readonly ((args: Args) => Args)[]>> = {
   'ticket.open': [withoutFiles],
   'ticket.reply': [withoutFiles],
+  'order.deliver': [withoutFrom],
 };
 
 const stepsOf = (kind: string): readonly ((args: Args) => Args)[] => (Object.hasOwn(steps, kind) ? steps[kind]! : []);

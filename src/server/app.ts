@@ -4,14 +4,18 @@ import { endpoints } from '../contract/all.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { mutationSchemas } from '../contract/mutations.ts';
 import { entities } from '../contract/sync-limits.ts';
+import { mutations as articleMutations, routes as articles } from './features/articles/routes.ts';
+import { routes as audit } from './features/audit/routes.ts';
 import { routes as auth } from './features/auth/routes.ts';
 import { routes as balance } from './features/balance/routes.ts';
 import { synced as syncedBalance } from './features/balance/synced.ts';
 import { mutations as categoryMutations, routes as categories } from './features/categories/routes.ts';
 import { synced as syncedCategories } from './features/categories/synced.ts';
 import { routes as dashboard } from './features/dashboard/routes.ts';
+import { routes as deliveries } from './features/deliveries/routes.ts';
 import { routes as files } from './features/files/routes.ts';
 import { routes as health } from './features/health/routes.ts';
+import { routes as mail } from './features/mail/routes.ts';
 import { mutations as notificationMutations, routes as notifications } from './features/notifications/routes.ts';
 import { synced as syncedNotifications } from './features/notifications/synced.ts';
 import { mutations as orderMutations, routes as orders } from './features/orders/routes.ts';
@@ -20,6 +24,7 @@ import { routes as people } from './features/people/routes.ts';
 import { synced as syncedPeople } from './features/people/synced.ts';
 import { mutations as productMutations, routes as products } from './features/products/routes.ts';
 import { synced as syncedProducts } from './features/products/synced.ts';
+import { routes as shop } from './features/shop/routes.ts';
 import { syncRoutes } from './features/sync/routes.ts';
 import { mutations as ticketMutations, routes as tickets } from './features/tickets/routes.ts';
 import { synced as syncedTickets } from './features/tickets/synced.ts';
@@ -50,6 +55,7 @@ export const mutations: readonly MutationHandler[] = [
   ...orderMutations,
   ...productMutations,
   ...categoryMutations,
+  ...articleMutations,
 ];
 
 /**
@@ -67,6 +73,11 @@ export const routes: readonly Route[] = [
   ...products,
   ...orders,
   ...tickets,
+  ...articles,
+  ...audit,
+  ...deliveries,
+  ...shop,
+  ...mail,
   ...notifications,
   ...files,
   ...syncRoutes(synced, mutations),
@@ -105,7 +116,7 @@ function checkHandled(handlers: readonly MutationHandler[]): void {
 }
 
 /**
- * Returns a sentence for each declared name that is not implemented exactly once, and for each implemented name that the
+ * Returns a sentence for each declared name without exactly one implementation, and for each implementation that the
  * contract does not declare.
  */
 function mismatches(

@@ -1,7 +1,9 @@
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { createApp } from './app.ts';
+import { startDigest } from './features/dashboard/digest.ts';
 import { seedAtStart } from './load-demo.ts';
+import { requireCurrency } from './ledger/currency.ts';
 import { exitWithNpm } from './parent.ts';
 import { lockForServer } from './platform/database/exclusive-use.ts';
 import type { Logger } from './platform/base/logger.ts';
@@ -30,14 +32,17 @@ async function serve(): Promise<void> {
   await lockForServer(settings.database);
   const opened = await openServices(settings, settings.production ? {} : { onEmailSent: showLink });
   const { services } = opened;
+  await requireCurrency(services);
   await services.files.check();
   await refuseReachableDemoAccounts(services);
   const accounts = await seedAtStart(services);
   const app = await createApp(services);
   const port = await listen(app, settings);
   opened.setListenUrl(`http://${readableHost(settings.host)}:${port}`);
+  const digest = settings.sendsDigest ? startDigest(services) : undefined;
   stopOnSignal(services.log, async () => {
     await drain(app);
+    await digest?.stop();
     await opened.close();
   });
   logProcess(services.log);

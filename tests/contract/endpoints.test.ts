@@ -17,6 +17,7 @@ test('no call that moves money may be queued on a device', () => {
   expect(Object.keys(mutationSchemas).filter((kind) => /^(order|balance)\./.test(kind))).toEqual([
     'order.status@1',
     'order.deliver@1',
+    'order.deliver@2',
   ]);
 });
 

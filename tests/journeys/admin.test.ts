@@ -1,8 +1,11 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
+import { picture } from '../support/uploads.ts';
 import { openShopDatabase } from '../support/shop-database.ts';
-import { startServer, type RunningServer } from '../support/running-server.ts';
-import { browserOf, rootAccount, signIn, type Account } from './sign-in.ts';
+import type { RunningServer } from '../support/running-server.ts';
+import { startEmptyShop } from './empty-shop.ts';
+import { browserOf, signIn, type Account } from './sign-in.ts';
 
+const root: Account = { email: 'samira@shop.example', password: 'the first of all phrases' };
 const customer: Account = { email: 'yasmine@example.test', password: 'une bonne phrase' };
 const pin = '294817';
 /** A PNG of one pixel. */
@@ -14,11 +17,11 @@ const png = Buffer.from(
 let server: RunningServer;
 
 test.beforeAll(async () => {
-  server = await startServer();
+  server = await startEmptyShop(root);
 });
 test.afterAll(() => server.remove());
 
-test('E3 an admin sets a PIN, adds a category, a product and balance, delivers the order with a proof, and refunds it', async ({
+test('E3 S1-02 S2G-11 an admin sets a shop up from nothing: PIN, category, product, customer and balance; then an order is delivered with a proof and refunded', async ({
   browser,
 }) => {
   test.setTimeout(180_000);
@@ -26,8 +29,27 @@ test('E3 an admin sets a PIN, adds a category, a product and balance, delivers t
   const phone = await browserOf(browser, 'phone');
   const admin = laptop.page;
   for (const { page } of [laptop, phone]) page.setDefaultTimeout(15_000);
-  const root = await rootAccount(server);
   await signIn(admin, server.url, root);
+
+  await test.step('every page says that the shop is empty, and leads to the first product', async () => {
+    for (const text of ['No orders yet', 'No tickets yet', 'Everyone has an answer'])
+      await expect(admin.getByText(text, { exact: true })).toBeVisible();
+    await expect(admin.getByText('€0.00').first()).toBeVisible();
+    for (const [list, text] of [
+      ['Orders', 'There are no orders yet.'],
+      ['Support', 'There are no tickets yet.'],
+      ['Categories', 'There are no categories yet.'],
+      ['Products', 'There are no products yet.'],
+    ] as const) {
+      await admin.getByRole('navigation').first().getByRole('link', { name: list, exact: true }).click();
+      await expect(admin.getByText(text)).toBeVisible();
+    }
+    await admin.getByRole('main').getByRole('link', { name: 'New product' }).last().click();
+    await expect(admin.getByText('There are no categories yet.')).toBeVisible();
+    await admin.getByRole('navigation').first().getByRole('link', { name: 'Users', exact: true }).click();
+    await expect(admin.getByRole('row').filter({ hasText: root.email })).toBeVisible();
+    await expect(admin.getByRole('row')).toHaveCount(2);
+  });
 
   await test.step('a PIN', async () => {
     await admin.goto(`${server.url}/dashboard/settings`);
@@ -48,7 +70,8 @@ test('E3 an admin sets a PIN, adds a category, a product and balance, delivers t
     await admin
       .locator('input[type=file]')
       .first()
-      .setInputFiles({ name: 'bus.png', mimeType: 'image/png', buffer: png });
+      .setInputFiles({ name: 'bus.png', mimeType: 'image/png', buffer: await picture('png', 2_000) });
+    await cropToSquare(admin.getByRole('dialog', { name: 'Crop the picture' }));
     await admin.getByRole('checkbox', { name: 'Night passes' }).check();
     await admin.getByLabel('Has variants').check();
     const variants = admin.getByRole('group', { name: /^Variant/ });
@@ -62,6 +85,7 @@ test('E3 an admin sets a PIN, adds a category, a product and balance, delivers t
     }
     await admin.getByRole('button', { name: 'Create product' }).click();
     await expect(admin.getByRole('heading', { name: 'Night bus pass' })).toBeVisible();
+    expect(await sizeOf(admin.getByRole('img', { name: 'Picture of the product' }))).toEqual([1_000, 1_000, 'webp']);
   });
 
   await test.step('a customer with balance', async () => {
@@ -70,7 +94,7 @@ test('E3 an admin sets a PIN, adds a category, a product and balance, delivers t
       .getByRole('button', { name: 'New user' })
       .or(admin.getByRole('link', { name: 'New user' }))
       .click();
-    await admin.getByLabel('Name', { exact: true }).fill('Yasmine K.');
+    await admin.getByRole('textbox', { name: 'Name', exact: true }).fill('Yasmine K.');
     await admin.getByLabel('E-mail', { exact: true }).fill(customer.email);
     await admin.getByLabel('Password', { exact: true }).fill(customer.password);
     await admin.getByRole('button', { name: 'Create user' }).click();
@@ -134,6 +158,22 @@ test('E3 an admin sets a PIN, adds a category, a product and balance, delivers t
     ]);
   });
 });
+
+/** Halves the shown part with the keyboard, moves it to a corner, and takes it as a square. */
+async function cropToSquare(dialog: Locator): Promise<void> {
+  await dialog.getByRole('button', { name: 'Square' }).click();
+  await dialog.getByLabel('Zoom').fill('2');
+  await dialog.getByRole('group', { name: 'Part of the picture' }).press('ArrowLeft');
+  await dialog.getByRole('button', { name: 'Use this part' }).click();
+  await expect(dialog).toBeHidden();
+}
+
+/** The width, height and ending of a shown picture. */
+const sizeOf = (image: Locator): Promise<unknown[]> =>
+  image.evaluate(async (element: HTMLImageElement) => {
+    await element.decode();
+    return [element.naturalWidth, element.naturalHeight, element.src.split('.').at(-1)];
+  });
 
 const row = (page: Page, text: string): Locator => page.getByRole('row').filter({ hasText: text });
 

@@ -20,8 +20,7 @@ test.beforeAll(async () => {
   texts = attacks(canary.url);
   accounts = { customer: await customerAccount(server), admin: await adminAccount(server) };
   await poison(server.dataFolder, texts);
-  const unused = { colleague: accounts.admin, newcomer: accounts.customer };
-  facts = await findSampleIds({ url: server.url, accounts: { ...accounts, ...unused }, close: async () => undefined });
+  facts = await findSampleIds({ url: server.url, accounts });
 });
 test.afterAll(async () => {
   await canary.stop();

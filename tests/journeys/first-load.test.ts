@@ -6,6 +6,7 @@ import { findSampleIds } from '../../scripts/look/sample-ids.ts';
 import { openShop, type Shop } from '../../scripts/look/shop.ts';
 import { untilStill } from '../support/screen-checks.ts';
 import { launchOptions } from '../support/machine.ts';
+import { apiOf } from './api.ts';
 import { waitForServiceWorker, signIn } from './sign-in.ts';
 
 let shop: Shop;
@@ -16,7 +17,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => shop.close());
 
-test('OF-24 the app can be installed on a phone', async () => {
+test('OF-24 the app can be installed on a phone, in the language of the user, with shortcuts for each role', async () => {
   await withProfile(async (context) => {
     const page = await context.newPage();
     await page.goto(`${shop.url}/auth/login`);
@@ -31,10 +32,28 @@ test('OF-24 the app can be installed on a phone', async () => {
     expect(start).toBe('/');
     for (const { src } of icons)
       expect((await page.request.get(shop.url + src)).headers()['content-type']).toBe('image/png');
+
+    await page.getByRole('combobox', { name: 'Language' }).selectOption('ar');
+    const manifest = async () =>
+      JSON.parse((await devtools.send('Page.getAppManifest')).data ?? '{}') as Record<'lang' | 'dir', string> & {
+        shortcuts: { name: string; url: string }[];
+      };
+    await expect.poll(async () => (await manifest()).lang).toBe('ar');
+    const { dir, shortcuts } = await manifest();
+    expect(dir).toBe('rtl');
+    expect(shortcuts.map(({ name }) => name)).toEqual(['الطلبات', 'التذاكر']);
+
+    await page.getByRole('combobox').selectOption('en');
+    await signIn(page, shop.url, shop.accounts.customer);
+    await expect(page).toHaveURL(/\/dashboard\/user$/);
+    for (const { url } of shortcuts) {
+      await page.goto(shop.url + url);
+      await expect(page).toHaveURL(`${shop.url}/user${url}`);
+    }
   });
 });
 
-test('OF-02 after one visit the app opens without a network', async () => {
+test('OF-02 OF-04 S2C-10 S7-48 after one visit the app opens without a network, in three languages with their fonts, and says why it cannot log in', async () => {
   await withProfile(async (context) => {
     const page = await context.newPage();
     await page.goto(`${shop.url}/auth/login`);
@@ -42,8 +61,33 @@ test('OF-02 after one visit the app opens without a network', async () => {
 
     await context.setOffline(true);
     await page.goto(`${shop.url}/auth/register`);
-
     await expect(page.locator('input[name=email]')).toBeVisible();
+    await page.goto(`${shop.url}/auth/login`);
+
+    await expect(page.getByText('You are offline. This needs a connection.')).toBeVisible();
+    await expect(page.locator('button[type=submit]')).toBeDisabled();
+    for (const [language, title, font] of [
+      ['fr', 'Se connecter', 'Inter Variable'],
+      ['ar', 'تسجيل الدخول', 'IBM Plex Sans Arabic'],
+      ['en', 'Log in', 'Inter Variable'],
+    ] as const) {
+      await page.getByRole('combobox').selectOption(language);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+      const loaded = () =>
+        page.evaluate(() =>
+          [...document.fonts]
+            .filter(({ status }) => status === 'loaded')
+            .map(({ family }) => family.replaceAll('"', '')),
+        );
+      await expect.poll(loaded).toContain(font);
+    }
+    const fontHosts = await page.evaluate(() =>
+      performance
+        .getEntriesByType('resource')
+        .filter(({ name }) => /\.woff2?(\?|$)/.test(name))
+        .map(({ name }) => new URL(name).origin),
+    );
+    expect(new Set(fontHosts)).toEqual(new Set([shop.url]));
   });
 });
 
@@ -86,6 +130,27 @@ test('the layout shifts by at most 0.02 while a page loads', async () => {
 
     for (const [path, { sum, moves }] of Object.entries(shifts))
       expect.soft(sum, `${path}: ${moves.join(' · ')}`).toBeLessThanOrEqual(0.02);
+  });
+});
+
+test('the layout shifts by at most 0.02 while the first dashboard of a newcomer loads', async () => {
+  const newcomer = { name: 'Yasmine', email: 'yasmine@example.test', password: 'une bonne phrase' };
+  await (await apiOf(shop.url, shop.accounts.admin)).post('/api/users', newcomer);
+  await withProfile(async (context) => {
+    await context.addInitScript(watchShifts);
+    const page = await context.newPage();
+    // A slow network: the dashboard is drawn before the first answer.
+    await context.route('**/api/sync', async (route) => {
+      await expect(page.getByRole('heading', { name: 'Your balance' })).toBeVisible();
+      await untilStill(page);
+      await route.continue();
+    });
+    await signIn(page, shop.url, newcomer);
+    await expect(page.getByRole('heading', { name: 'How to add balance' })).toBeVisible();
+    await untilStill(page);
+
+    const { sum, moves } = await shiftOf(page);
+    expect(sum, moves.join(' · ')).toBeLessThanOrEqual(0.02);
   });
 });
 

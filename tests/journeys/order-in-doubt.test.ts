@@ -121,7 +121,7 @@ test('when the tab of an order in doubt is closed, another tab shows the outcome
 
   breakOrders('lose-answer');
   await confirmOrder(page);
-  await expect(other.getByText('1 order unconfirmed')).toBeVisible();
+  await expect(other.getByRole('status').filter({ hasText: '1 payment unconfirmed' })).toBeVisible();
   network.setDown(true);
   await page.close();
 

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type BrowserContext, type Page } from '@playwright/test';
 import { launchOptions } from '../support/machine.ts';
+import { screenOf, startIn, type Device, type Language } from './sign-in.ts';
 
 /** A browser that was started on a profile. */
 export interface StartedBrowser {
@@ -19,19 +20,17 @@ export interface Profile {
 }
 
 /** Makes an empty profile. Only one Chromium can use a profile at a time. */
-export async function makeProfile(): Promise<Profile> {
+export async function makeProfile(device: Device = 'laptop', language: Language = 'en'): Promise<Profile> {
   const folder = await mkdtemp(join(tmpdir(), 'comptoir-profile-'));
   return {
-    start: () => startOn(folder),
+    start: () => startOn(folder, device, language),
     remove: () => rm(folder, { recursive: true, force: true, maxRetries: 5 }),
   };
 }
 
-async function startOn(folder: string): Promise<StartedBrowser> {
-  const context = await chromium.launchPersistentContext(folder, {
-    ...(await launchOptions()),
-    viewport: { width: 1280, height: 800 },
-  });
+async function startOn(folder: string, device: Device, language: Language): Promise<StartedBrowser> {
+  const context = await chromium.launchPersistentContext(folder, { ...(await launchOptions()), ...screenOf(device) });
+  await startIn(context, language);
   const browser = context.browser();
   if (!browser) throw new Error('Playwright gives no browser for this profile');
   const devTools = await browser.newBrowserCDPSession();

@@ -21,11 +21,12 @@ const canaries = {
   reply: 'canary of a reply',
   order: 'canary of a placed order',
   draft: 'canary of a draft',
+  file: 'canary of a chosen file',
   orderDraft: 'canary of an order draft',
   waiting: 'canary of a waiting reply',
 };
-/** Her texts that the server does not have; at a sign-out she may keep them on the device. */
-const unsent = [canaries.draft, canaries.orderDraft, canaries.waiting];
+/** Her texts and a file that the server does not have; at a sign-out she may keep them on the device. */
+const unsent = [canaries.draft, canaries.file, canaries.orderDraft, canaries.waiting];
 const fromServer = [canaries.subject, canaries.ticket, canaries.reply, canaries.order];
 
 let server: RunningServer;
@@ -104,6 +105,7 @@ test('D-11 OF-07 OF-16 after a sign-out that keeps the changes, another customer
   await goTo(page, `/user/tickets/${ticketId}`);
   await expect(page.getByText(waiting)).toBeVisible();
   await expect(page.getByLabel('Your reply')).toHaveValue(canaries.draft);
+  await expect(page.getByRole('button', { name: `Remove ${canaries.file}.pdf` })).toBeVisible();
   await expectUpToDate(page);
   await expect.poll(async () => (await textsOf(amina)).filter((text) => text === waiting)).toHaveLength(1);
   await context.close();
@@ -158,12 +160,8 @@ async function writeCanaries(): Promise<string> {
     expect(answer.ok, `${path}: ${await answer.clone().text()}`).toBe(true);
     return (await answer.json()) as { ticket: { id: string } };
   };
-  const { ticket } = await post('/api/tickets', {
-    subject: canaries.subject,
-    type: 'general',
-    priority: 'medium',
-    content: canaries.ticket,
-  });
+  const texts = { subject: canaries.subject, content: canaries.ticket };
+  const { ticket } = await post('/api/tickets', { ...texts, type: 'general', priority: 'medium' });
   await post(`/api/tickets/${ticket.id}/response`, { content: canaries.reply });
   await shop.credit(amina.email, 1_000);
   const { id, variantId, cents } = await shop.productWithVariants();
@@ -176,7 +174,7 @@ async function writeCanaries(): Promise<string> {
   return ticket.id;
 }
 
-/** Loads the server's rows, then leaves a reply that cannot be sent and two drafts; returns the reply. */
+/** Loads the server's rows, then leaves a reply that cannot be sent and two drafts, one with a file; returns the reply. */
 async function leaveUnsent(page: Page): Promise<string> {
   const waiting = `${canaries.waiting} ${randomUUID()}`;
   await waitForServiceWorker(page);
@@ -190,9 +188,11 @@ async function leaveUnsent(page: Page): Promise<string> {
   await expect(page.getByRole('article').getByText(waiting)).toBeVisible();
   await expect(page.getByLabel('Your reply')).toHaveValue('');
   await page.getByLabel('Your reply').fill(canaries.draft);
+  const pdf = { name: `${canaries.file}.pdf`, mimeType: 'application/pdf', buffer: Buffer.from(canaries.file) };
+  await page.locator('input[type=file][multiple]').setInputFiles(pdf);
   await goTo(page, `/user/catalogue?buy=${id}`);
   await page.getByLabel('Message (optional)').fill(canaries.orderDraft);
-  await expect.poll(async () => (await storedDrafts(page)).filter((draft) => draft.includes('canary')).length).toBe(2);
+  await expect.poll(async () => (await storedDrafts(page)).filter((draft) => draft.includes('canary')).length).toBe(3);
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByRole('dialog')).toBeHidden();
   return waiting;
@@ -201,7 +201,7 @@ async function leaveUnsent(page: Page): Promise<string> {
 /** Signs out in the settings; with something unsent, `choice` is the button that is pressed. */
 async function signOut(page: Page, choice?: string | RegExp): Promise<void> {
   await goTo(page, '/dashboard/settings');
-  await page.getByRole('main').getByRole('button', { name: 'Log out' }).click();
+  await page.getByRole('main').getByRole('button', { name: 'Log out', exact: true }).click();
   if (choice) await page.getByRole('button', { name: choice }).click();
   await expect(page).toHaveURL(/\/auth\/login/, { timeout: 20_000 });
 }
@@ -226,7 +226,7 @@ async function expectOnlyUnsent(page: Page): Promise<void> {
   const contents = await readDevice(page);
   const herDatabase = Object.values(contents.databases).find(({ outbox = [] }) => outbox.length > 0);
   expect(herDatabase?.outbox?.filter((item) => item.includes(canaries.waiting))).toHaveLength(1);
-  expect(herDatabase?.drafts?.filter((draft) => unsent.some((text) => draft.includes(text)))).toHaveLength(2);
+  expect(herDatabase?.drafts?.filter((draft) => unsent.some((text) => draft.includes(text)))).toHaveLength(3);
   expectNone(JSON.stringify(contents), fromServer);
   // A queued reply also has a row in `responses`.
   if (herDatabase) Object.assign(herDatabase, { outbox: [], drafts: [], responses: [] });

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, type Browser, type BrowserContext, type Page } from '@playwright/test';
+import { expect, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from '@playwright/test';
 import type { RunningServer } from '../support/running-server.ts';
 
 export interface Account {
@@ -10,20 +10,29 @@ export interface Account {
 
 export type Language = 'en' | 'fr' | 'ar';
 
-/** Opens a page in a new browser context, in the size of the device. */
-export async function browserOf(
-  browser: Browser,
-  device: 'phone' | 'laptop',
-  language: Language = 'en',
-): Promise<{ context: BrowserContext; page: Page }> {
-  const context = await browser.newContext({
-    viewport: device === 'phone' ? { width: 360, height: 740 } : { width: 1280, height: 800 },
-    hasTouch: device === 'phone',
-  });
-  await context.addInitScript(
+export type Device = 'phone' | 'laptop';
+
+/** The size of a device's screen. */
+export const screenOf = (device: Device): Pick<BrowserContextOptions, 'viewport' | 'hasTouch'> => ({
+  viewport: device === 'phone' ? { width: 360, height: 740 } : { width: 1280, height: 800 },
+  hasTouch: device === 'phone',
+});
+
+/** Starts the app in a language on the pages of a context, unless the user chose another one. */
+export const startIn = (context: BrowserContext, language: Language): Promise<unknown> =>
+  context.addInitScript(
     (locale) => localStorage.getItem('cod_locale') ?? localStorage.setItem('cod_locale', locale),
     language,
   );
+
+/** Opens a page in a new browser context, in the size of the device. */
+export async function browserOf(
+  browser: Browser,
+  device: Device,
+  language: Language = 'en',
+): Promise<{ context: BrowserContext; page: Page }> {
+  const context = await browser.newContext(screenOf(device));
+  await startIn(context, language);
   return { context, page: await context.newPage() };
 }
 
@@ -57,13 +66,24 @@ export async function signIn(page: Page, url: string, { email, password }: Accou
   await expect(page).toHaveURL(/\/dashboard\/(user|admin)$/);
 }
 
-/** Opens another screen without loading the page again, as a link of the app does. */
+/** The parts of the router that the tests read; it is a global variable of each page of the app. */
+interface Router {
+  latestLocation: { pathname: string; href: string };
+  state: { status: string; resolvedLocation?: { href: string } };
+}
+
+/** Opens another screen without loading the page again, as a link of the app does, and waits until it is shown. */
 export async function goTo(page: Page, path: string): Promise<void> {
   await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible();
   await page.evaluate((to) => {
     history.pushState(null, '', to);
     dispatchEvent(new PopStateEvent('popstate'));
   }, path);
+  await page.waitForFunction(() => {
+    const { latestLocation, state } = (globalThis as unknown as { __TSR_ROUTER__: Router }).__TSR_ROUTER__;
+    const isShown = state.status === 'idle' && state.resolvedLocation?.href === latestLocation.href;
+    return isShown && latestLocation.pathname === location.pathname;
+  });
 }
 
 /** Waits until the service worker controls the page: then the app starts without a network. */
@@ -80,7 +100,9 @@ export async function linkInEmail(server: RunningServer, email: string): Promise
   let link: string | undefined;
   await expect
     .poll(async () => {
-      const names = (await readdir(folder).catch((): string[] => [])).toSorted((a, b) => (a < b ? 1 : -1));
+      // A file that is still being written ends with .part.
+      const written = (await readdir(folder).catch((): string[] => [])).filter((name) => !name.endsWith('.part'));
+      const names = written.toSorted((a, b) => (a < b ? 1 : -1));
       const emails = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
       const found = emails
         .find((one) => one.toLowerCase().includes(email))

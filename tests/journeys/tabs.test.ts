@@ -67,6 +67,8 @@ test('OF-23 90 s after a tab is frozen while it syncs, another tab takes over, a
   await other.addInitScript(shortenTimer, takeover);
   await other.goto(frozen.url());
   await expectUpToDate(other);
+  // The pass whose answer is held is then that of the reply.
+  await network.untilQuiet('POST /api/sync');
   network.inject('hold-answer', 'POST /api/sync');
   await reply(frozen, 'From the frozen tab');
   await expect.poll(() => textsOf(subject)).toEqual([subject, 'From the frozen tab']);

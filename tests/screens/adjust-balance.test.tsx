@@ -224,7 +224,7 @@ test('while an earlier adjustment of the customer is in doubt, it is settled bef
   await waitFor(() => expect(addButton()).toHaveProperty('disabled', false));
 });
 
-test('S2F-11 offline the balance cannot be changed, and the dialog says why', async () => {
+test('S2F-11 OF-04 offline the balance cannot be changed, and the dialog says why', async () => {
   const { server, form } = await openAdjustment(adjusting(done(35)));
 
   await server.goOffline();

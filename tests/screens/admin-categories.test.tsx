@@ -79,3 +79,37 @@ test('S2H-03 a refused switch goes back, and the toast says why', async () => {
     expect(toastTexts()).toEqual(['The category could not be switched off. · You are not authorized to do this.']),
   );
 });
+
+test('S2H-06 a category moves up and down by its buttons, also offline, and the button keeps the focus', async () => {
+  const { user, server, db } = await openCategories();
+  await screen.findByText('Showing 1–4 of 4');
+  await server.goOffline();
+
+  const down = screen.getByRole('button', { name: 'Move Élan down' });
+  await user.click(down);
+
+  await waitFor(() => expect(titles()).toEqual(['Streaming', 'Musique', 'Vinyl', 'Élan']));
+  expect(await waitingIn(db)).toMatchObject([{ kind: 'category.move', args: { category_id: 3, before_id: null } }]);
+  expect(document.activeElement).toBe(down);
+  expect(down.getAttribute('aria-disabled')).toBe('true');
+  expect(screen.getByText('Élan: place 2')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Move Élan up' }));
+  await waitFor(() => expect(titles()).toEqual(['Élan', 'Streaming', 'Musique', 'Vinyl']));
+  expect(await waitingIn(db)).toMatchObject([{ kind: 'category.move', args: { category_id: 3, before_id: 1 } }]);
+});
+
+test('S2H-06 the storefront shows the categories in their order of display', async () => {
+  const { db, go } = await openCategories();
+  await db.categories.update(1, { position: 0 });
+  await db.categories.update(3, { position: 1, is_active: true });
+
+  await go('/admin/catalogue');
+
+  await waitFor(() =>
+    expect(screen.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(
+      expect.arrayContaining(['Streaming3', 'Élan0']),
+    ),
+  );
+  const names = screen.getAllByRole('link').map(({ textContent }) => textContent);
+  expect(names.indexOf('Streaming3')).toBeLessThan(names.indexOf('Élan0'));
+});

@@ -12,14 +12,15 @@ import {
   someUser,
 } from '../support/dashboard.tsx';
 import { aTicket } from '../support/help-desk.tsx';
-import { anOrder, openDevice, sara, visit } from '../support/storefront.tsx';
+import { changeOf } from '../../src/client/features/dashboard/stat-change.tsx';
+import { anOrder, openDevice, sara, visit, type Script } from '../support/storefront.tsx';
 
 vi.mock('react-chartjs-2', async () => (await import('../support/dashboard.tsx')).chartModule);
 
 const askedFor = (requests: { path: string }[], end: string) =>
   requests.filter(({ path }) => path === `/api/dashboard/admin${end}`).length;
 
-test('S2D-01 S2D-02 the week is chosen first; four cards show its figures and lead to their lists', async () => {
+test('S1-03 S2D-01 S2D-02 the week is chosen first; four cards show its figures and lead to their lists', async () => {
   await openDashboard();
 
   expect((await card(/^Total users1,2343 new users · this week/)).getAttribute('href')).toBe('/admin/users');
@@ -85,7 +86,7 @@ test('S2D-03 a period that was never loaded shows no numbers without a connectio
   expect(within(await panel('User growth')).getByText('Not loaded on this device yet.')).toBeTruthy();
 });
 
-test('S2D-13 after a failed load the known figures stay, with the time of the last update and Retry', async () => {
+test('S2D-13 S8-10 after a failed load the known figures stay, with the time of the last update and Retry', async () => {
   let isBroken = true;
   const { user } = await openDashboard({
     kept: { at: new Date(2026, 10, 20, 9, 5).getTime(), ...figuresOf(4, 77) },
@@ -122,7 +123,8 @@ test('S2D-07 S2D-08 S2D-09 recent orders, users and tickets lead to their lists;
   });
 
   const orders = await panel('Recent orders');
-  expect(await within(orders).findByText('#501')).toBeTruthy();
+  const order = (await within(orders).findByText('#501')).closest('a');
+  expect(order?.getAttribute('href')).toBe('/admin/orders?order=501');
   expect(within(orders).getByRole('link', { name: 'View all orders' }).getAttribute('href')).toBe('/admin/orders');
   const users = await panel('Latest users');
   expect((await within(users).findByRole('link', { name: /Omar Ali/ })).getAttribute('href')).toBe('/admin/users/31');
@@ -160,5 +162,45 @@ test('one press opens the ticket that has waited longest for support', async () 
   expect(await screen.findByText('2 tickets wait for an answer')).toBeTruthy();
   await user.click(screen.getByRole('link', { name: 'Answer next' }));
 
-  await waitFor(() => expect(address()).toBe('/admin/tickets/1009'));
+  await waitFor(() => expect(address()).toBe('/admin/tickets/1009?waiting=us'));
+});
+
+const withStats =
+  (more: object): Script =>
+  (asked) =>
+    asked.path === '/api/dashboard/admin' ? [200, { ...figuresOf(10).stats, ...more }] : shop(asked);
+
+test('S2D-02 each card shows the change against the same part of the period before, in words for screen readers too', async () => {
+  const before = { users: 1_234, new_users: 3, profit: 16, balance_added: 0, tickets: 10 };
+  await openDashboard({ script: withStats({ before, tickets_by_time: [{ period: '2026-11-16', count: 7 }] }) });
+  const than = 'compared with last week up to this day and time';
+
+  expect(await card(new RegExp(`^Total users1,2340% unchanged, ${than}`))).toBeTruthy();
+  expect(await card(new RegExp(`^Profit€20.00▲ 25% up 25%, ${than}`))).toBeTruthy();
+  expect(await card(new RegExp(`^Added balance€500.00new none before, ${than}`))).toBeTruthy();
+  expect(await card(new RegExp(`^Requests7▼ 30% down 30%, ${than}`))).toBeTruthy();
+  expect(screen.getByText('▲ 25%').getAttribute('aria-hidden')).toBe('true');
+});
+
+test('S2D-02 each card has a line of the period; without figures from before, as for all time, no change is shown', async () => {
+  const tickets = ['2026-11-16', '2026-11-17', '2999-11-18'].map((period, at) => ({ period, count: 3 + at }));
+  await openDashboard({ script: withStats({ before: null, tickets_by_time: tickets }) });
+
+  const requests = await card(/^Requests7New tickets/);
+  expect(requests.querySelector('polyline')?.getAttribute('points')?.split(' ')).toHaveLength(2);
+  expect(document.querySelectorAll('a polyline')).toHaveLength(4);
+  expect(screen.queryByText(/compared with/)).toBeNull();
+});
+
+test.each([
+  [112, 100, 0.12],
+  [50, 100, -0.5],
+  [-50, 100, -1.5],
+  [100.4, 100, 0],
+  [5, 0, 'new'],
+  [0, 0, 'none'],
+  [-5, 0, 'none'],
+  [5, -5, 'none'],
+] as const)('the change of %d against %d is %s', (now, before, change) => {
+  expect(changeOf(now, before)).toBe(change);
 });

@@ -36,7 +36,7 @@ test('S2K-06 S4-01 S8-19 a status that moves no money applies at once, also offl
   expect(await waitingIn(db)).toEqual([]);
 });
 
-test('S2K-06 D-8 offline a status that moves money cannot be chosen, and the menu says why', async () => {
+test('S2K-06 D-8 OF-04 offline a status that moves money cannot be chosen, and the menu says why', async () => {
   const { server } = await openOrderDevice([anOrder(41), anOrder(40, { status: 'refunded' })]);
   await server.goOffline();
   const { user } = visitOrders();
@@ -202,10 +202,10 @@ test('S2K-09 S8-20 Delete asks first, says that no money goes back, and removes 
 });
 
 test.each([
-  ['S8-21', 404, 'NOT_FOUND', 'Order not found', false],
-  ['S8-22', 403, 'FORBIDDEN', 'You are not authorized to delete this order', true],
-  ['S8-23', 500, 'ERROR', /^An error occurred while deleting the order/, true],
-] as const)('%s a deletion refused with %i says so', async (_, code, name, words, isKept) => {
+  [404, 'NOT_FOUND', 'Order not found', false],
+  [403, 'FORBIDDEN', 'You are not authorized to delete this order', true],
+  [500, 'ERROR', /^An error occurred while deleting the order/, true],
+] as const)('S8-21 S8-22 S8-23 a deletion refused with %i says so', async (code, name, words, isKept) => {
   const { server, db } = await openOrderDevice([anOrder(41)]);
   server.respondWith(onlyOrders(() => [code, { code: name }]));
   const { user } = visitOrders();
@@ -217,7 +217,7 @@ test.each([
   expect((await db.orders.get(41)) !== undefined).toBe(isKept);
 });
 
-test('S2K-09 D-8 instead of deleting, the order can be refunded first; offline neither is possible', async () => {
+test('S2K-09 D-8 OF-04 instead of deleting, the order can be refunded first; offline neither is possible', async () => {
   const { server } = await openOrderDevice([anOrder(41)]);
   const { user } = visitOrders();
   const dialog = await askToDelete(user);

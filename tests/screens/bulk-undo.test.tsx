@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { perform } from '../../src/client/sync/perform.ts';
 import type { LocalDatabase } from '../../src/client/local/database.ts';
 import { aTicket, openHelpDesk, park, uuid, visitHelpDesk } from '../support/help-desk.tsx';
-import { sara } from '../support/storefront.tsx';
+import { sara, toastTexts } from '../support/storefront.tsx';
 
 const statuses = async (db: LocalDatabase) =>
   (await db.outbox.orderBy('seq').toArray()).map(({ args, state }) => ({ from: args.from, to: args.to, state }));
@@ -39,4 +39,69 @@ test('S2M-07 undoing a refused bulk change queues the earlier change again, with
   await user.click(await screen.findByRole('button', { name: 'Undo' }));
 
   await waitFor(async () => expect(await statuses(db)).toEqual([{ from: 'open', to: 'pending', state: 'queued' }]));
+});
+
+test('S2R-12 all that match are selected, also beyond the page, changed, and the change is undone before it is sent', async () => {
+  const tickets = Array.from({ length: 26 }, (_, at) =>
+    aTicket(at + 1, { type: at < 24 ? 'billing' : 'general', status: at < 3 ? 'open' : 'closed' }),
+  );
+  const { db, server } = await openHelpDesk(sara, { tickets });
+  await server.goOffline();
+  const { user } = visitHelpDesk('/admin/tickets?type=billing');
+  await screen.findByText('Showing 1–20 of 24');
+  await user.click(screen.getAllByLabelText('Select all on this page')[0]!);
+  await screen.findByText('20 selected');
+
+  await user.click(screen.getByText('Select all 24 that match'));
+  await screen.findByText('24 selected');
+  expect(screen.queryByText(/that match$/)).toBeNull();
+  await user.click(screen.getByText('Update status'));
+  await user.click(await screen.findByRole('menuitem', { name: 'Closed' }));
+
+  expect((await screen.findByText(/ of 3 done/)).textContent).toBe('0 of 3 done, 3 waiting to be sent');
+  expect((await db.tickets.get(uuid(1)))?.status).toBe('closed');
+  await user.click(screen.getByText('Undo'));
+  await waitFor(async () => expect(await db.outbox.count()).toBe(0));
+  expect((await db.tickets.get(uuid(1)))?.status).toBe('open');
+});
+
+test('S2R-12 of tickets that only the server has, the pages are loaded to select all; a failure selects none', async () => {
+  const tickets = Array.from({ length: 130 }, (_, at) => aTicket(at + 1));
+  const { server } = await openHelpDesk(sara, { tickets: tickets.slice(100) });
+  let isBroken = true;
+  server.respondWith(({ path, url }) => {
+    if (path !== '/api/tickets') return [200, { status: 'ok' }];
+    const [page, size] = [Number(url.searchParams.get('page')), Number(url.searchParams.get('per_page'))];
+    if (size === 100 && isBroken) return [500, {}];
+    const data = tickets.toReversed().slice((page - 1) * size, page * size);
+    return [200, { code: 'SUCCESS', data, current_page: page, per_page: size, total: 130 }];
+  });
+  const { user } = visitHelpDesk('/admin/tickets');
+  await screen.findByText('Showing 1–20 of 130');
+  await user.click(screen.getAllByLabelText('Select all on this page')[0]!);
+  await user.click(await screen.findByText('Select all 130 that match'));
+  await waitFor(() => expect(toastTexts()).toEqual(['Not all of them could be loaded. Try again.']));
+  isBroken = false;
+
+  await user.click(screen.getByText('Select all 130 that match'));
+
+  expect(await screen.findByText('130 selected')).toBeTruthy();
+});
+
+test('S2M-07 S2R-06 a bulk change of the status leaves out merged tickets', async () => {
+  const { db, server } = await openHelpDesk(sara, {
+    tickets: [aTicket(1), aTicket(2, { status: 'closed', merged_into_id: uuid(1) }), aTicket(3)],
+  });
+  await server.goOffline();
+  const { user } = visitHelpDesk('/admin/tickets');
+  await screen.findByText('Subject 3');
+  await user.click(screen.getAllByLabelText('Select all on this page')[0]!);
+  await screen.findByText('3 selected');
+
+  await user.click(screen.getByText('Update status'));
+  await user.click(await screen.findByRole('menuitem', { name: 'Resolved' }));
+
+  await screen.findByText(/ of 2 done/);
+  const changed = (await db.outbox.toArray()).map(({ args }) => args.ticket_id);
+  expect(new Set(changed)).toEqual(new Set([uuid(1), uuid(3)]));
 });

@@ -123,7 +123,7 @@ test('S2H-04 after a lost answer, also after a reload, the same values are sent 
   expect(second!.key).toBe(first!.key);
 });
 
-test('S2B-03 OF-25 offline the form says why it cannot be sent, and its text survives a reload', async () => {
+test('S2B-03 OF-04 OF-25 offline the form says why it cannot be sent, and its text survives a reload', async () => {
   const { user, server, db } = await openCategories('/admin/categories/create');
   await screen.findByRole('textbox', { name: 'Title' });
   await server.goOffline();

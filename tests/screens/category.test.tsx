@@ -178,13 +178,14 @@ test('S2I-11 twelve products a page; the first page has no previous page and the
   expect(button('Next page')).toHaveProperty('disabled', true);
 });
 
-test('S9-14 C-37 S1-14 a card shows the price, three other categories and the number of more, and that the product is unavailable', async () => {
+test('S9-14 C-37 S1-14 S2G-13 a card shows the price, three other categories and the number of more, and that the product is unavailable and out of stock', async () => {
   await openDevice(amina, {
     categories: [1, 2, 3, 4, 5].map((id) => aCategory(id, `Category ${id}`)),
     products: [
       aProduct(1, 'Netflix', {
         category_ids: [1, 2, 3, 4, 5],
         is_available: false,
+        is_out_of_stock: true,
         is_on_promo: true,
         has_variants: true,
         product_variants: [aVariant(1, 'a', 10), aVariant(2, 'b', 20)],
@@ -196,6 +197,7 @@ test('S9-14 C-37 S1-14 a card shows the price, three other categories and the nu
   const card = await screen.findByRole('article');
   expect(card.textContent).toContain('from €10.00');
   expect(card.textContent).toContain('Unavailable');
+  expect(card.textContent).toContain('Out of stock');
   expect(card.textContent).toContain('Promo');
   expect(within(card).queryByText('Category 5')).toBeNull();
   expect(within(card).queryByText('Category 1')).toBeNull();

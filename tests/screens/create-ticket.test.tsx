@@ -6,7 +6,7 @@ import { amina, anOrder, toastTexts } from '../support/storefront.tsx';
 const path = '/user/tickets/create';
 const field = (name: string) => screen.getByLabelText(name);
 
-test('S2O-04 subject, type and content are required, and each field says so', async () => {
+test('S2O-04 S4-10 subject, one of four types and content are required, and each field says so', async () => {
   const { db } = await openHelpDesk(amina);
   const { user, address } = visitHelpDesk(path);
 
@@ -16,6 +16,8 @@ test('S2O-04 subject, type and content are required, and each field says so', as
   expect(screen.getByText('Type is required.')).toBeTruthy();
   expect(screen.getByText('Content is required.')).toBeTruthy();
   await waitFor(() => expect(document.activeElement).toBe(field('Subject')));
+  const types = [...(field('Type') as HTMLSelectElement).options].map(({ value }) => value).filter(Boolean);
+  expect(types).toEqual(['general', 'order', 'technical', 'billing']);
   expect(await db.outbox.count()).toBe(0);
   expect(address()).toBe(path);
   expect(screen.getByRole('link', { name: 'Back' }).getAttribute('href')).toBe('/user/tickets');

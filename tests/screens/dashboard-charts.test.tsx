@@ -20,7 +20,7 @@ test('S2D-04 C-17 the area chart counts users from those before the period, and 
     within(table)
       .getAllByRole('row')
       .map((row) => row.textContent),
-  ).toEqual(['DayUsers', '16 Mon1,233', '17 Tue1,234', expect.stringMatching(/—$/)]);
+  ).toEqual(['DayUsersLast week', '16 Mon1,2331,224', '17 Tue1,2341,224', expect.stringMatching(/—1,226$/)]);
 });
 
 test('S2D-05 the bar chart shows profit and added balance in euros, with their sums', async () => {
@@ -31,6 +31,8 @@ test('S2D-05 the bar chart shows profit and added balance in euros, with their s
       datasets: [
         { label: 'Profit', data: [10, 10] },
         { label: 'Added balance', data: [200, 300] },
+        { label: 'Profit · Last week', data: [5, 7], xAxisID: 'earlier' },
+        { label: 'Added balance · Last week', data: [0, 40], xAxisID: 'earlier' },
       ],
     }),
   );
@@ -76,6 +78,8 @@ test('a chart is saved as CSV; texts that a spreadsheet would run are made harml
 
   await waitFor(() => expect(press).toHaveBeenCalledTimes(1));
   for (const spy of [save, press]) spy.mockRestore();
-  expect(await saved[0]!.text()).toContain('Day,Profit,Added balance\r\n16 Mon,10,200\r\n17 Tue,10,300\r\n');
+  expect(await saved[0]!.text()).toContain(
+    'Day,Profit (EUR),Added balance (EUR),Profit · Last week (EUR),Added balance · Last week (EUR)\r\n16 Mon,10,200,5,0\r\n17 Tue,10,300,7,40\r\n',
+  );
   expect(csvOf([['=1+1', '+2', '@a', ' -x', 'a,"b"', -5, null]])).toBe(`\uFEFF'=1+1,'+2,'@a,' -x,"a,""b""",-5,\r\n`);
 });

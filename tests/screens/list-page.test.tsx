@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { perform } from '../../src/client/sync/perform.ts';
+import { reportEngineState } from '../../src/client/sync/status.ts';
 import { aTicket, openHelpDesk, uuid, visitHelpDesk } from '../support/help-desk.tsx';
 import { amina, anOrder, openDevice, sara, visit, type Script } from '../support/storefront.tsx';
 
@@ -67,7 +68,7 @@ test('S2M-06 selected tickets of another page stay selected, and a filter clears
   await user.click(checkbox(1001));
   expect(await screen.findByText('2 selected')).toBeTruthy();
 
-  await user.click(screen.getByRole('button', { name: /^Open \d/ }));
+  await user.click(screen.getByRole('button', { name: /^Waiting for us/ }));
 
   await waitFor(() => expect(screen.queryByText(/selected$/)).toBeNull());
 });
@@ -84,6 +85,17 @@ test('a ticket that is not sent yet is listed above the rows of the server', asy
   expect(await screen.findByText(/of 40$/)).toBeTruthy();
   await waitFor(() => expect(subjects()).toHaveLength(21));
   expect(subjects().slice(0, 2)).toEqual(['Just written', 'Subject 40']);
+});
+
+test('S2D-13 before the server has answered for the first time, a list is loading and not empty', async () => {
+  await openDevice(amina, {});
+  reportEngineState({ running: true, busy: false, pause: null, retryAt: null });
+
+  visit('/user/orders');
+
+  expect((await screen.findByRole('table')).getAttribute('aria-busy')).toBe('true');
+  reportEngineState({ running: false, busy: false, pause: null, retryAt: null });
+  await waitFor(() => expect(screen.queryByRole('table')).toBeNull());
 });
 
 test('S2M-09 the rows of the device stay when the server refuses the rest of the page', async () => {

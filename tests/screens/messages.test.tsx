@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { AppShell } from '../../src/client/app/layout/app-shell.tsx';
+import { signedInPerson } from '../../src/client/api/session.ts';
 import { addresses } from '../../src/client/api/addresses.ts';
 import { callAt } from '../../src/client/api/call.ts';
 import { reportEngineState } from '../../src/client/sync/status.ts';
@@ -11,7 +12,7 @@ import { currentToasts, toast } from '../../src/client/ui/toast.ts';
 import { Toaster } from '../../src/client/app/root.tsx';
 import { openHelpDesk, visitHelpDesk } from '../support/help-desk.tsx';
 import { renderPiece } from '../support/show-piece.tsx';
-import { amina, toastTexts } from '../support/storefront.tsx';
+import { amina, sara, toastTexts } from '../support/storefront.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -124,4 +125,15 @@ test('426 every page offers the update: signed in, while sending is paused; sign
   });
 
   expect(await screen.findAllByRole('button', { name: 'Update the app' })).toHaveLength(2);
+});
+
+test('S2C-12 the header shows a name that was changed since the sign-in, also at the next start', async () => {
+  const { receive } = await openHelpDesk(sara);
+  renderPiece(() => <AppShell>page</AppShell>);
+  await screen.findByTitle(sara.name);
+
+  await receive('account', { ...sara, name: 'Sara Ben Ali', email: 'new@example.test', balance: 0, rev: 2 });
+
+  expect(await screen.findByTitle('Sara Ben Ali')).toBeTruthy();
+  await waitFor(() => expect(signedInPerson()).toMatchObject({ name: 'Sara Ben Ali', email: 'new@example.test' }));
 });

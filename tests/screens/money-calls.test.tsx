@@ -78,7 +78,7 @@ test('with an order in doubt the outbox never says that nothing is waiting', asy
 
   visitHelpDesk('/dashboard/outbox');
 
-  expect(await screen.findByText('1 order unconfirmed')).toBeTruthy();
+  expect(await screen.findByText('1 payment unconfirmed')).toBeTruthy();
   expect(screen.queryByText('Nothing is waiting.')).toBeNull();
   expect(screen.queryByText('Everything is saved on the server.')).toBeNull();
 });
@@ -93,15 +93,15 @@ test('the header and the settings count orders in doubt, online and offline', as
     </>
   ));
 
-  expect(await screen.findAllByText('1 order unconfirmed')).toHaveLength(2);
+  expect(await screen.findAllByText('1 payment unconfirmed')).toHaveLength(2);
   expect(screen.queryByText('Everything was sent.')).toBeNull();
   await server.goOffline();
-  expect(await screen.findByText('Offline – 1 order unconfirmed')).toBeTruthy();
+  expect(await screen.findByText('Offline – 1 payment unconfirmed')).toBeTruthy();
 });
 
 const otherLanguages: ['fr' | 'ar', string][] = [
-  ['fr', '1 commande non confirmée'],
-  ['ar', 'طلب واحد غير مؤكد'],
+  ['fr', '1 paiement non confirmé'],
+  ['ar', 'دفعة واحدة غير مؤكدة'],
 ];
 test.each(otherLanguages)('the header counts orders in doubt in %s too', async (locale, words) => {
   await phoneWith(callInDoubt());

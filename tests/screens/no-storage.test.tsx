@@ -1,18 +1,16 @@
-import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
-import { cleanup, configure, render, screen, waitFor } from '@testing-library/react';
+import { cleanup, configure, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Dexie } from 'dexie';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { signIn } from '../../src/client/api/session.ts';
-import { Providers } from '../../src/client/app/root.tsx';
 import { restoreSession } from '../../src/client/app/restore-session.ts';
-import { makeRouter } from '../../src/client/app/routes.tsx';
 import { currentDatabase } from '../../src/client/local/current.ts';
 import { isOnline } from '../../src/client/sync/connectivity.ts';
 import { stopSync, syncNow } from '../../src/client/sync/triggers.ts';
 import { activateLocale } from '../../src/client/text/locales.ts';
 import { currentToasts } from '../../src/client/ui/toast.ts';
 import type { SyncRequest } from '../../src/contract/sync.ts';
+import { openRoute } from '../support/open-route.tsx';
 import { ticketRow } from '../sync/support.ts';
 
 const amina = { id: 7, name: 'Amina Haddad', email: 'amina@example.test', role: 'user' as const };
@@ -54,13 +52,7 @@ beforeAll(async () => {
 afterEach(cleanup);
 
 async function open(address: string) {
-  const router = makeRouter(createMemoryHistory({ initialEntries: [address] }));
-  await router.load();
-  render(
-    <Providers>
-      <RouterProvider router={router} />
-    </Providers>,
-  );
+  await openRoute(address);
   return userEvent.setup();
 }
 

@@ -122,6 +122,22 @@ test('offline the list ends with the orders of the device, and says how many ord
   await waitFor(() => expect(ids()).toEqual(numbers(history.slice(30))));
 });
 
+test('S8-12 S8-18 when the server does not send a page, the list says so, keeps the orders of the device, and Retry asks again', async () => {
+  const working = serverWithHistory();
+  const { server } = await openPhone((asked) =>
+    asked.url.searchParams.get('per_page') === '10' ? [500, { code: 'ERROR' }] : working(asked),
+  );
+  const { user } = visit('/user/orders?page=4');
+  const retry = await screen.findByRole('button', { name: 'Retry' });
+  await waitFor(() => expect(ids()).toEqual(numbers(kept.slice(10))));
+
+  server.respondWith(working);
+  await user.click(retry);
+
+  await waitFor(() => expect(ids()).toEqual(numbers(history.slice(30))));
+  expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
+});
+
 test('no page is requested when the device has all orders', async () => {
   const asked: URL[] = [];
   await openPhone(serverWithHistory(asked, kept));

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { readCanRepeat } from '../../src/client/features/orders/repeat.ts';
+import { readCanRepeat } from '../../src/client/features/orders/order-form-data.ts';
 import { aCategory, amina, anOrder, aProduct, aVariant, openDevice, visit } from '../support/storefront.tsx';
 
 const netflix = {

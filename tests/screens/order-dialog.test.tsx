@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import {
   aCategory,
   amina,
@@ -50,6 +50,22 @@ test('S2J-01 S2J-02 S2J-07 the popup shows the product, the balance just read fr
   expect(popup.getByText(/Your order will be processed immediately after confirmation\./)).toBeTruthy();
   expect(await popup.findByText('€120.00')).toBeTruthy();
   expect(popup.getByText('€80.00')).toBeTruthy();
+});
+
+test('S2J-06 OF-35 the field of the message is scrolled wholly above the footer when it gets the focus, and a variant stays where it is', async () => {
+  const { server } = await openShop();
+  server.respondWith(placed);
+  const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView');
+  const { user } = visit('/user/catalogue?buy=1');
+  const popup = within(await dialog());
+
+  await user.click(popup.getByRole('radio', { name: /1 month/ }));
+  expect(scrolled).not.toHaveBeenCalled();
+  await user.click(popup.getByLabelText('Message (optional)'));
+
+  expect(scrolled.mock.contexts).toEqual([popup.getByLabelText('Message (optional)')]);
+  expect(scrolled).toHaveBeenCalledWith({ block: 'nearest' });
+  scrolled.mockRestore();
 });
 
 test('S2J-03 S5-22 only active variants are offered, and one must be chosen', async () => {
@@ -211,31 +227,7 @@ test('C-07 a changed price is shown and must be confirmed again, with a new key'
   expect(server.orders()[1]?.key).not.toBe(server.orders()[0]?.key);
 });
 
-test('S8-08 BALANCE_NOT_ENOUGH is shown in a toast and in the popup, which stays open', async () => {
-  const { server } = await openShop();
-  server.respondWith(refused(422, 'BALANCE_NOT_ENOUGH'));
-  const { user } = visit('/user/catalogue?buy=2');
-  await dialog();
-
-  await user.click(button('Confirm order'));
-
-  await waitFor(() => expect(toastTexts()).toEqual(['Your balance is not enough for this order.']));
-  expect(await screen.findByRole('alert')).toBeTruthy();
-  expect(button('Confirm order')).toHaveProperty('disabled', false);
-});
-
-test('PRODUCT_NOT_VALID is shown in the form', async () => {
-  const { server } = await openShop();
-  server.respondWith(refused(422, 'PRODUCT_NOT_VALID'));
-  const { user } = visit('/user/catalogue?buy=2');
-  await dialog();
-
-  await user.click(button('Confirm order'));
-
-  expect((await screen.findByRole('alert')).textContent).toContain('This product cannot be ordered now.');
-});
-
-test('S2J-11 offline the popup opens from the device and says beside Confirm why it is disabled', async () => {
+test('S2J-11 OF-04 offline the popup opens from the device and says beside Confirm why it is disabled', async () => {
   const { server } = await openShop();
   await server.goOffline();
 

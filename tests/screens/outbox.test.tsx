@@ -3,8 +3,9 @@ import { expect, test, vi } from 'vitest';
 import { perform } from '../../src/client/sync/perform.ts';
 import { startSync, stopSync } from '../../src/client/sync/triggers.ts';
 import { currentToasts } from '../../src/client/ui/toast.ts';
+import { anArticle, storeArticles } from '../support/help-centre.tsx';
 import { aTicket, openHelpDesk, park, uuid, visitHelpDesk, waitingIn } from '../support/help-desk.tsx';
-import { amina, sara } from '../support/storefront.tsx';
+import { aCategory, amina, anOrder, aProduct, sara } from '../support/storefront.tsx';
 import { nothingNew } from '../sync/support.ts';
 
 const path = '/dashboard/outbox';
@@ -49,7 +50,52 @@ test('OF-11 queued items are listed by record, in order, with text, state and tr
   expect(items[1]?.textContent).toMatch(/^Reply.*Second.*Waiting for a connection/);
   expect(known.getByRole('link', { name: 'Subject 1' }).getAttribute('href')).toBe(`/user/tickets/${uuid(1)}`);
   const fresh = within(screen.getByRole('region', { name: 'New ticket Code refused' }));
-  expect(fresh.getByText('New ticket: Code refused')).toBeTruthy();
+  expect(fresh.getByText('New ticket: \u2068Code refused\u2069')).toBeTruthy();
+});
+
+test('OF-11 changes of orders and of the catalogue name their record and lead to it, with the statuses that admins choose', async () => {
+  const rows = {
+    orders: [anOrder(5, { status: 'new' })],
+    products: [aProduct(8, 'Tea')],
+    categories: [aCategory(3, 'Drinks')],
+  };
+  const { db, server } = await openHelpDesk(sara, rows);
+  await server.goOffline();
+  await perform(db, 'order.status', { order_id: 5, from: 'new', to: 'processing' });
+  await perform(db, 'product.availability', { product_id: 8, is_available: false });
+  await perform(db, 'category.active', { category_id: 3, is_active: false });
+
+  visitHelpDesk(path);
+
+  const order = within(await screen.findByRole('region', { name: 'Order #5' }));
+  expect(order.getByText('Order #5: New → Processing')).toBeTruthy();
+  const links = ['Order #5', 'Tea', 'Drinks'].map((name) => screen.getByRole('link', { name }).getAttribute('href'));
+  expect(links).toEqual(['/admin/orders?order=5', '/admin/products/8', '/admin/categories/3']);
+});
+
+test('S1-08 OF-11 a waiting vote on an article says what it is and leads to the article', async () => {
+  const { db, server } = await openHelpDesk(amina);
+  await storeArticles(db, [anArticle(4)]);
+  await server.goOffline();
+  await perform(db, 'article.vote', { article_id: 4, is_helpful: false });
+  await perform(db, 'article.vote', { article_id: 5, is_helpful: true });
+
+  visitHelpDesk(path);
+
+  const known = within(await screen.findByRole('region', { name: 'Article 4' }));
+  expect(known.getByText('The article did not help')).toBeTruthy();
+  expect(known.getByRole('link', { name: 'Article 4' }).getAttribute('href')).toBe('/dashboard/help/4');
+  expect(within(screen.getByRole('region', { name: 'Help' })).getByText('The article helped')).toBeTruthy();
+});
+
+test('a change of a ticket that is not on this device is under “Tickets”', async () => {
+  const { db, server } = await openHelpDesk(amina);
+  await server.goOffline();
+  await perform(db, 'ticket.reply', reply(1, 1, 'Hello'));
+
+  visitHelpDesk(path);
+
+  expect(within(await screen.findByRole('region', { name: 'Tickets' })).getByText('Hello')).toBeTruthy();
 });
 
 test('OF-10 a refused item shows the reason; “Try again” queues it under a new id, and Discard removes it', async () => {

@@ -48,3 +48,14 @@ test('a pager opens a page by its number; with one page it is only the sentence'
   const [, short] = screen.getAllByRole('navigation', { name: 'Pages' });
   expect(short!.textContent).toBe('Showing 1–7 of 7');
 });
+
+test('the pager of a table says whether its rows are compact, and switches', async () => {
+  const toggle = vi.fn<() => void>();
+  const { user } = renderPiece(() => (
+    <Pager page={1} perPage={10} shown={7} total={7} onPage={() => undefined} density={{ isCompact: true, toggle }} />
+  ));
+
+  await user.click(await screen.findByRole('button', { name: 'Compact rows', pressed: true }));
+
+  expect(toggle).toHaveBeenCalledTimes(1);
+});

@@ -41,6 +41,20 @@ test('S2B-11 S2G-07 the form with its picture survives a reload, until it is sav
   await waitFor(async () => expect(await db.drafts.count()).toBe(0));
 });
 
+test('OF-20 a message says that a full device does not keep the chosen picture, which stays in the form', async () => {
+  const { db } = await openShop();
+  visitProducts('/admin/products/create');
+  await screen.findByRole('group', { name: 'Picture' });
+  db.drafts.hook('creating', (key: unknown) => {
+    if (String(key).endsWith('.picture')) throw new DOMException('full', 'QuotaExceededError');
+  });
+
+  choosePicture(aPicture);
+
+  await waitFor(() => expect(toastTexts()).toEqual(['Not saved on this device: it is full.']));
+  expect(await screen.findByRole('button', { name: 'Remove picture' })).toBeTruthy();
+});
+
 test('S2B-12 S7-34 an edit sends the revision that it is based on, and keeps the picture', async () => {
   const product = aCostedProduct(9, 'Netflix', { image: '/files/catalog/a.webp', rev: 41, category_ids: [1, 3] });
   const { server, sent } = await openShop({ products: [product] });
@@ -91,6 +105,44 @@ test('D-2 when another admin has saved the product, both versions are shown, and
   });
 });
 
+test('S2G-12 D-2 an edit that a sale overtakes is saved without a question, and leaves the stock alone', async () => {
+  const product = aCostedProduct(9, 'Netflix', { rev: 41, quantity: 5 });
+  const { server, sent } = await openShop({ products: [product] });
+  const sold = { ...product, quantity: 4, rev: 42 };
+  const { user, fill, address } = visitProducts('/admin/products/9/edit');
+  await fill('Title', 'Netflix HD');
+  const changed = { code: 'REVISION_CHANGED', message: 'No.', details: { current: answerOf(sold).product } };
+  server.respondWith(answers([412, changed], [200, answerOf(sold)]));
+
+  await user.click(saveButton());
+
+  await waitFor(() => expect(address()).toBe('/admin/products/9'));
+  expect(sent.map(({ revision }) => revision)).toEqual(['"41"', '"42"']);
+  expect(sent[1]!.fields).toMatchObject({ title: 'Netflix HD' });
+  expect(sent[1]!.fields).not.toHaveProperty('quantity');
+});
+
+test('S2G-12 D-2 two quantities are compared like other fields', async () => {
+  const product = aCostedProduct(9, 'Netflix', { rev: 41, quantity: 5 });
+  const { server, sent } = await openShop({ products: [product] });
+  const sold = { ...product, quantity: 4, rev: 42 };
+  const { user, fill } = visitProducts('/admin/products/9/edit');
+  await fill('Units in stock', '20');
+  const changed = { code: 'REVISION_CHANGED', message: 'No.', details: { current: answerOf(sold).product } };
+  server.respondWith(answers([412, changed], [200, answerOf(sold)]));
+
+  await user.click(saveButton());
+
+  const versions = within(await screen.findByRole('group', { name: 'Stock' }));
+  expect(versions.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+    'Yours20',
+    'Saved by the other admin4',
+  ]);
+  await user.click(saveButton());
+  await waitFor(() => expect(sent).toHaveLength(2));
+  expect(sent[1]).toMatchObject({ revision: '"42"', fields: { quantity: '20' } });
+});
+
 test('S7-33 a product whose answer was lost is not created a second time', async () => {
   const { server, sent } = await openShop();
   const page = visitProducts('/admin/products/create');
@@ -134,7 +186,7 @@ test('leaving unsaved changes asks first, and discarding them deletes the draft'
   await waitFor(async () => expect(await db.drafts.count()).toBe(0));
 });
 
-test('offline, the form says why it cannot be saved', async () => {
+test('OF-04 offline, the form says why it cannot be saved', async () => {
   const { server } = await openShop({ products: [aCostedProduct(9, 'Netflix')] });
   await server.goOffline();
 

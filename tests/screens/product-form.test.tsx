@@ -69,7 +69,7 @@ test('S5-13 S5-15 S5-16 all faults of the form are shown at once, and the first 
   expect(sent).toEqual([]);
 });
 
-test('S2G-07 S2G-09 S5-14 S5-21 variants are added, checked and removed', async () => {
+test('S2G-07 S2G-09 S3-10 S5-14 S5-17 S5-20 S5-21 variants are added, checked and removed', async () => {
   const { server, sent } = await openShop();
   server.respondWith(accepts());
   const page = visitProducts('/admin/products/create');
@@ -87,6 +87,14 @@ test('S2G-07 S2G-09 S5-14 S5-21 variants are added, checked and removed', async 
   }
   await page.user.click(saveButton());
   expect(await screen.findByText('Title already exists.')).toBeTruthy();
+  const first = within(screen.getByLabelText('Variant 1'));
+  expect(first.getByLabelText<HTMLSelectElement>('Status').value).toBe('active');
+  await page.user.clear(first.getByLabelText('Title'));
+  await page.user.type(first.getByLabelText('Title'), '  ');
+  await page.user.click(saveButton());
+  expect(await first.findByText('Title is required.')).toBeTruthy();
+  await page.user.clear(first.getByLabelText('Title'));
+  await page.user.type(first.getByLabelText('Title'), 'Month');
   expect(screen.getAllByText('Price is required.')).toHaveLength(3);
 
   await page.user.click(screen.getByRole('button', { name: 'Remove variant month' }));
@@ -126,7 +134,7 @@ test('S2G-06 S2G-08 a picture is sent as a file; a larger one or another type is
   expect(fields).toMatchObject({ title: 'Netflix', 'category_ids[]': '2', is_available: '1' });
 });
 
-test('S8-03 S8-09 refusals of the server are shown under their fields, and another failure in the form', async () => {
+test('S5-33 S8-03 S8-09 refusals of the server are shown under their fields, and another failure in the form', async () => {
   const { server } = await openShop();
   const page = visitProducts('/admin/products/create');
   await fillIn(page);
@@ -154,4 +162,33 @@ test('S2G-07 an edit shows the variants of the product, and an unknown cost as z
   expect(within(month!).getByDisplayValue('4.00')).toBeTruthy();
   expect(within(year!).getByDisplayValue('0.00')).toBeTruthy();
   expect(screen.getAllByRole('textbox', { name: 'Price (€)' })).toHaveLength(2);
+});
+
+test('S2G-12 S2G-14 S2I-19 S3-09 SKU, search words, stock and links are sent; a tracked stock needs its number, and a link https', async () => {
+  const { server, sent } = await openShop();
+  server.respondWith(accepts());
+  const page = visitProducts('/admin/products/create');
+  await fillIn(page);
+  await page.fill('SKU', 'TV 1');
+  await page.fill('Search words', 'ببجي, jeux');
+  await page.fill('Video', 'http://videos.test/tv');
+  await page.fill('Shop page', 'https://shop.test/tv');
+  await page.user.click(screen.getByRole('switch', { name: 'Track stock' }));
+
+  await page.user.click(saveButton());
+
+  expect(await screen.findByText('Units in stock is required.')).toBeTruthy();
+  expect(screen.getByText('Video is not valid.')).toBeTruthy();
+  await page.fill('Units in stock', '١٢');
+  await page.fill('Video', 'https://videos.test/tv');
+  await page.user.click(saveButton());
+
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(sent[0]!.fields).toMatchObject({
+    sku: 'TV 1',
+    search_words: 'ببجي, jeux',
+    video_url: 'https://videos.test/tv',
+    store_url: 'https://shop.test/tv',
+    quantity: '12',
+  });
 });

@@ -7,8 +7,11 @@ import { anOrder, aVariant, toastTexts } from '../support/storefront.tsx';
 
 const row = async (title: string) =>
   within((await screen.findByRole('button', { name: `Open product ${title}` })).closest('tr') as HTMLElement);
+const opener = 'Open product ';
 const titles = () =>
-  screen.queryAllByRole('button', { name: /^Open product / }).map(({ textContent }) => textContent?.trim());
+  screen
+    .queryAllByRole('button', { name: new RegExp(`^${opener}`) })
+    .map((button) => button.getAttribute('aria-label')?.slice(opener.length));
 const toggleOf = (title: string) => screen.getByRole('switch', { name: `${title} is available` }) as HTMLInputElement;
 
 test('S2B-10 S2G-01 S2G-02 the list shows every product, newest first, with its facts and links', async () => {
@@ -43,7 +46,7 @@ test('S2G-01 the search finds titles and descriptions whatever their accents, an
     products: [
       aCostedProduct(1, 'Café', { category_ids: [3] }),
       aCostedProduct(2, 'Tea', { description: 'with CAFÉ taste', status: 'inactive' }),
-      aCostedProduct(3, 'Water', { is_available: false }),
+      aCostedProduct(3, 'Water', { is_available: false, quantity: 0, is_out_of_stock: true }),
     ],
   });
   const { user, go } = visitProducts('/admin/products');
@@ -57,6 +60,9 @@ test('S2G-01 the search finds titles and descriptions whatever their accents, an
   await go('/admin/products?status=inactive');
   await waitFor(() => expect(titles()).toEqual(['Tea']));
   await go('/admin/products?availability=unavailable');
+  await waitFor(() => expect(titles()).toEqual(['Water']));
+  expect((await row('Water')).getByText('Out of stock')).toBeTruthy();
+  await go('/admin/products?availability=out-of-stock');
   await waitFor(() => expect(titles()).toEqual(['Water']));
   await go('/admin/products?search=nothing');
   expect(await screen.findByText('No products found matching your criteria.')).toBeTruthy();
@@ -135,6 +141,27 @@ test('S2B-13 S2G-10 a product’s page shows its price, cost, margin and categor
   expect(facts.getByText('Margin').nextSibling?.textContent).toBe('€2.50 (25%)');
   expect(facts.getByRole('link', { name: 'Games' }).getAttribute('href')).toBe('/admin/categories/3');
   expect(screen.getByRole('link', { name: 'Edit' }).getAttribute('href')).toBe('/admin/products/5/edit');
+});
+
+test('S2G-14 S2G-12 S2I-19 the page shows SKU, search words, stock and links, which open apart from the app', async () => {
+  const links = { video_url: 'https://videos.test/5', store_url: 'https://shop.test/5' };
+  await openShop({
+    products: [aCostedProduct(5, 'Netflix', { sku: 'TV 5', search_words: 'séries, أفلام', quantity: 12, ...links })],
+  });
+
+  visitProducts('/admin/products/5');
+
+  const facts = within((await screen.findByText('Margin')).closest('dl') as HTMLElement);
+  expect(facts.getByText('SKU').nextSibling?.textContent).toBe('TV 5');
+  expect(facts.getByText('Search words').nextSibling?.textContent).toBe('séries, أفلام');
+  expect(facts.getByText('Stock').nextSibling?.textContent).toBe('12 in stock');
+  const video = facts.getByRole('link', { name: 'Video' });
+  expect([video.getAttribute('href'), video.getAttribute('rel'), video.getAttribute('target')]).toEqual([
+    links.video_url,
+    'noopener noreferrer',
+    '_blank',
+  ]);
+  expect(facts.getByRole('link', { name: 'Shop page' }).getAttribute('href')).toBe(links.store_url);
 });
 
 test('S2B-13 the page lists each variant with its margin, and the orders on this device', async () => {

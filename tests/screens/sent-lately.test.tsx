@@ -76,3 +76,16 @@ test('S2C-11 the bell counts and names changes of this device that were refused'
   expect(refused.getAttribute('href')).toBe(path);
   expect(screen.queryByText('No notifications')).toBeNull();
 });
+
+test('in the bell the subject of a refused ticket keeps its own direction in the sentence', async () => {
+  const { db, server } = await openHelpDesk(amina);
+  await server.goOffline();
+  const ticket = { id: uuid(7), subject: 'Code 12 (Netflix)', content: 'Hello', order_id: null };
+  await perform(db, 'ticket.open', { ...ticket, type: 'general' });
+  await park(db, 'ticket.open', 'failed', { status: 422, code: 'INVALID_FIELDS' });
+  const { user } = renderPiece(() => <BellMenu role={amina.role} />);
+
+  await user.click(await screen.findByRole('button', { name: 'Notifications, 1 unread' }));
+
+  expect((await screen.findByText(/New ticket/)).textContent).toContain('New ticket: \u2068Code 12 (Netflix)\u2069');
+});

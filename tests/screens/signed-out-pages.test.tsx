@@ -1,14 +1,13 @@
-import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
-import { cleanup, render, screen, waitFor } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createMemoryHistory } from '@tanstack/react-router';
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { forgetSession, endRefusedSession, signedInPerson, signIn } from '../../src/client/api/session.ts';
 import { safePath } from '../../src/client/app/guards.ts';
 import { loadInTime, makeRouter } from '../../src/client/app/routes.tsx';
-import { Providers } from '../../src/client/app/root.tsx';
 import { pathOf, routePaths } from '../../src/client/app/paths/route-names.ts';
 import { watchSession } from '../../src/client/app/watch-session.ts';
 import { activateLocale } from '../../src/client/text/locales.ts';
+import { answerAll, button, field, openPage } from '../support/guest-pages.tsx';
 
 vi.mock(import('../../src/client/app/open-personal-database.ts'), () => ({
   openPersonalDatabase: () => Promise.resolve(),
@@ -45,8 +44,10 @@ test.each([
   ['/admin/tickets', amina, '/dashboard/user'],
   ['/user/orders', sara, '/dashboard/admin'],
   ['/dashboard/admin', amina, '/dashboard/user'],
+  ['/dashboard/user', amina, '/dashboard/user'],
+  ['/dashboard/user', sara, '/dashboard/admin'],
 ])(
-  'S2A-04 S2A-05 S2A-06 S2A-08 S2A-10 S2A-12 S2B-17 S6-02 %s leads %o to the right page',
+  'S2A-04 S2A-05 S2A-06 S2A-08 S2A-10 S2A-11 S2A-12 S2B-17 S6-02 %s leads %o to the right page',
   async (address, person, place) => {
     expect(await finalPath(address, person)).toBe(place);
   },
@@ -56,6 +57,7 @@ test.each([
   ['/', '/auth/login'],
   ['/dashboard', '/auth/login'],
   ['/user/orders?page=2', '/auth/login?redirect=/user/orders?page=2'],
+  ['/dashboard/user', '/auth/login?redirect=/dashboard/user'],
   ['/admin/tickets', '/auth/login?redirect=/admin/tickets'],
 ])('S2A-07 S2B-01 a guest who opens %s is led to %s', async (address, place) => {
   expect(decodeURIComponent(await finalPath(address))).toBe(place);
@@ -86,33 +88,9 @@ test('S2A-13 the routes of the sidebar have their fixed names', () => {
   expect(pathOf('pages.user.categories.show', 12)).toBe('/user/categories/12');
 });
 
-/** Shows the page at an address. */
-async function open(address: string) {
-  const router = makeRouter(createMemoryHistory({ initialEntries: [address] }));
-  await router.load();
-  render(
-    <Providers>
-      <RouterProvider router={router} />
-    </Providers>,
-  );
-  return { user: userEvent.setup(), router };
-}
-
-/** Makes the server answer each call like this; returns the stub of `fetch`. */
-function answer(status: number, body: unknown, headers: Record<string, string> = {}) {
-  const fetchStub = vi.fn<(url: string, init: RequestInit) => Promise<Response>>(() =>
-    Promise.resolve(Response.json(body, { status, headers })),
-  );
-  vi.stubGlobal('fetch', fetchStub);
-  return fetchStub;
-}
-
-const button = (name: string) => screen.findByRole('button', { name });
-const field = (name: string) => screen.findByLabelText(name);
-
 test('S5-01 S2A-01 an empty sign-in shows an error under each field, without a call', async () => {
-  const fetchStub = answer(200, {});
-  const { user } = await open('/auth/login');
+  const fetchStub = answerAll(200, {});
+  const { user } = await openPage('/auth/login');
 
   await user.click(await button('Log in'));
 
@@ -128,8 +106,8 @@ test.each([
   [429, { code: 'TOO_MANY_REQUESTS', message: '' }, 'Too many login attempts. Please try again later.'],
   [500, { code: 'ERROR', message: '' }, 'Something went wrong. Please try again.'],
 ])('S8-02 S8-04 S8-05 a sign-in that is answered with %i shows the reason', async (status, body, words) => {
-  answer(status, body);
-  const { user } = await open('/auth/login');
+  answerAll(status, body);
+  const { user } = await openPage('/auth/login');
 
   await user.type(await field('E-mail'), 'amina@example.test');
   await user.type(await field('Password'), 'wrong-horse');
@@ -139,9 +117,44 @@ test.each([
   expect(signedInPerson()).toBeNull();
 });
 
+test('S3-19 a login sends e-mail and password', async () => {
+  const fetchStub = answerAll(401, { code: 'INVALID_CREDENTIALS', message: '' });
+  const { user } = await openPage('/auth/login');
+
+  await user.type(await field('E-mail'), 'amina@example.test');
+  await user.type(await field('Password'), 'right-horse');
+  await user.click(await button('Log in'));
+
+  await waitFor(() => expect(fetchStub).toHaveBeenCalledTimes(1));
+  const [address, { body }] = fetchStub.mock.calls[0]!;
+  expect(address).toMatch(/\/api\/auth\/login$/);
+  expect(JSON.parse(body as string)).toEqual({ email: 'amina@example.test', password: 'right-horse', locale: 'en' });
+});
+
+test.each([
+  ['/auth/login', 'Log in'],
+  ['/auth/register', 'Create the account'],
+])('OF-04 without a connection %s cannot be sent, says why, and keeps what was typed', async (address, name) => {
+  const { user } = await openPage(address);
+  await user.type(await field('E-mail'), 'amina@example.test');
+  const line = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  onTestFinished(() => line.mockRestore());
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('network')));
+  window.dispatchEvent(new Event('offline'));
+
+  const reason = await screen.findByText('You are offline. This needs a connection.');
+  const send = await button(name);
+  expect(send).toHaveProperty('disabled', true);
+  expect(send.getAttribute('aria-describedby')).toBe(reason.closest('p')?.id);
+  answerAll(200, { status: 'ok', version: 'test' });
+  window.dispatchEvent(new Event('online'));
+  await waitFor(() => expect(send).toHaveProperty('disabled', false));
+  expect((await field('E-mail')) as HTMLInputElement).toHaveProperty('value', 'amina@example.test');
+});
+
 test('S8-02 a user with an unconfirmed address is offered the e-mail again', async () => {
-  answer(401, { code: 'ACCOUNT_NOT_ACTIVE', message: '', details: { reason: 'unconfirmed' } });
-  const { user } = await open('/auth/login');
+  answerAll(401, { code: 'ACCOUNT_NOT_ACTIVE', message: '', details: { reason: 'unconfirmed' } });
+  const { user } = await openPage('/auth/login');
 
   await user.type(await field('E-mail'), 'amina@example.test');
   await user.type(await field('Password'), 'right-horse');
@@ -151,9 +164,9 @@ test('S8-02 a user with an unconfirmed address is offered the e-mail again', asy
   expect(link.getAttribute('href')).toContain('/auth/email-confirmation?email=amina');
 });
 
-test('S4-17 S2A-02 S5-04 S8-03 after the registration the page about the e-mail opens; a taken address is an error under its field', async () => {
-  answer(422, { code: 'INVALID_FIELDS', message: '', errors: { email: ['unique'] } });
-  const { user, router } = await open('/auth/register');
+test('S3-19 S4-17 S2A-02 S5-04 S8-03 after the registration the page about the e-mail opens; a taken address is an error under its field', async () => {
+  answerAll(422, { code: 'INVALID_FIELDS', message: '', errors: { email: ['unique'] } });
+  const { user, router } = await openPage('/auth/register');
 
   await user.type(await field('Name'), 'Amina');
   await user.type(await field('E-mail'), 'amina@example.test');
@@ -161,31 +174,36 @@ test('S4-17 S2A-02 S5-04 S8-03 after the registration the page about the e-mail 
   await user.click(await button('Create the account'));
   expect(await screen.findByText('E-mail is already taken.')).toBeTruthy();
 
-  const fetchStub = answer(200, { code: 'SUCCESS' });
+  const fetchStub = answerAll(200, { code: 'SUCCESS' });
   await user.clear(await field('E-mail'));
   await user.type(await field('E-mail'), 'amina2@example.test');
   await user.click(await button('Create the account'));
 
   expect(await screen.findByRole('heading', { name: 'Check your e-mail' })).toBeTruthy();
   expect(router.state.location.pathname).toBe('/auth/email-confirmation');
-  expect(JSON.parse(fetchStub.mock.calls[0]![1].body as string)).toMatchObject({ name: 'Amina', locale: 'en' });
+  expect(JSON.parse(fetchStub.mock.calls[0]![1].body as string)).toEqual({
+    name: 'Amina',
+    email: 'amina2@example.test',
+    password: 'a-long-horse',
+    locale: 'en',
+  });
 });
 
 test('S2A-03 the link in the e-mail activates the account; for an old link the page says so and offers a new e-mail', async () => {
-  answer(422, { code: 'INVALID_FIELDS', message: '', errors: { token: ['invalid'] } });
-  await open('/auth/email-confirmation?token=old');
+  answerAll(422, { code: 'INVALID_FIELDS', message: '', errors: { token: ['invalid'] } });
+  await openPage('/auth/email-confirmation?token=old');
   expect(await screen.findByText(/This link no longer works/)).toBeTruthy();
   expect(await button('Send it again')).toBeTruthy();
   cleanup();
 
-  answer(200, { code: 'SUCCESS' });
-  await open('/auth/email-confirmation?token=new');
+  answerAll(200, { code: 'SUCCESS' });
+  await openPage('/auth/email-confirmation?token=new');
   expect(await screen.findByRole('heading', { name: 'Your account is active' })).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Continue' }).getAttribute('href')).toBe('/auth/login');
 });
 
 test('S2A-14 an unknown address shows “Page not found” and a link back', async () => {
-  await open('/nowhere/at/all');
+  await openPage('/nowhere/at/all');
 
   expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Go to the login page' })).toBeTruthy();
@@ -200,7 +218,7 @@ test('S8-01 after the end of a session the login page opens, says so, and keeps 
 
   await waitFor(() => expect(leave).toHaveBeenCalledTimes(1));
   expect(leave.mock.calls[0]![0]).toMatch(/^\/auth\/login\?redirect=.*&expired=1$/);
-  await open('/auth/login?expired=1');
+  await openPage('/auth/login?expired=1');
   await waitFor(() => expect(screen.getByText('Your session has expired. Please log in.')).toBeTruthy());
 });
 

@@ -1,12 +1,14 @@
 import { screen, waitFor } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
 import { Dexie } from 'dexie';
 import { expect, test } from 'vitest';
 import type { LocalDatabase } from '../../src/client/local/database.ts';
 import { readDraft } from '../../src/client/local/drafts.ts';
 import { perform } from '../../src/client/sync/perform.ts';
 import { currentToasts } from '../../src/client/ui/toast.ts';
+import { openOrderDevice, rowOf, visitOrders } from '../support/admin-orders.tsx';
 import { aTicket, openHelpDesk, park, uuid, visitHelpDesk } from '../support/help-desk.tsx';
-import { aCategory, amina, anAccount, aProduct, openDevice, sara, visit } from '../support/storefront.tsx';
+import { aCategory, amina, anAccount, anOrder, aProduct, openDevice, sara, visit } from '../support/storefront.tsx';
 
 const notSaved = 'Not saved: this device’s storage does not answer. Reload the page.';
 const titles = () => currentToasts().map(({ title }) => title);
@@ -117,4 +119,50 @@ test('OF-12 when the storage fails to store the decision of a conflict, a messag
   storage.isRepaired = true;
   await user.click(button);
   await waitFor(async () => expect(await db.outbox.toArray()).toMatchObject([{ state: 'queued' }]));
+});
+
+/** Makes the insert of each item after the first two into the outbox fail. */
+function breakAfter(count: number, db: LocalDatabase): void {
+  let inserts = 0;
+  db.outbox.hook('creating', () => {
+    inserts += 1;
+    if (inserts > count) throw new DOMException('The storage failed', 'UnknownError');
+  });
+}
+
+const selectAll = async (user: UserEvent) =>
+  user.click(screen.getAllByRole('checkbox', { name: 'Select all on this page' })[0]!);
+
+test('OF-25 S2M-07 when the storage fails while a bulk change is stored, no ticket changes and the user reads so', async () => {
+  const { db, server } = await openHelpDesk(sara, { tickets: [aTicket(1), aTicket(2), aTicket(3)] });
+  await server.goOffline();
+  const { user } = visitHelpDesk('/admin/tickets');
+  await screen.findByText('Subject 3');
+  await selectAll(user);
+  breakAfter(2, db);
+
+  await user.click(screen.getByRole('button', { name: 'Update status' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Resolved' }));
+
+  await waitFor(() => expect(titles()).toContain(notSaved));
+  expect(screen.queryByText(/ of \d+ done/)).toBeNull();
+  expect(await db.outbox.count()).toBe(0);
+  expect((await db.tickets.toArray()).map(({ status }) => status)).toEqual(['open', 'open', 'open']);
+});
+
+test('OF-25 S2K-06 when the storage fails while a bulk change of a page is stored, no order changes and the user reads so', async () => {
+  const { db, server } = await openOrderDevice([anOrder(1), anOrder(2), anOrder(3)]);
+  await server.goOffline();
+  const { user } = visitOrders();
+  await rowOf(3);
+  await selectAll(user);
+  breakAfter(2, db);
+
+  await user.click(screen.getByRole('button', { name: 'Update status' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Processing' }));
+
+  await waitFor(() => expect(titles()).toContain(notSaved));
+  expect(titles().filter((title) => title.includes('set to'))).toEqual([]);
+  expect(await db.outbox.count()).toBe(0);
+  expect((await db.orders.toArray()).map(({ status }) => status)).toEqual(['new', 'new', 'new']);
 });

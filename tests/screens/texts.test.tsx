@@ -148,7 +148,7 @@ test('S4-06 every ticket status of the contract has its own label', async () => 
   expect(new Set(ticketStatuses.map((status) => statuses.ticket(status).label)).size).toBe(ticketStatuses.length);
 });
 
-test('S8-28 a field code becomes a sentence with the name of the field; an unknown code becomes a general one', async () => {
+test('S5-10 S8-28 a field code becomes a sentence with the name of the field; an unknown code becomes a general one', async () => {
   const { field } = await renderHook(useRefusalText);
 
   expect(field('required', 'E-mail')).toBe('E-mail is required.');

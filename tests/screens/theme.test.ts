@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { semanticTokens } from '../../src/client/ui/theme/semantic.ts';
+import { contrastOf } from '../support/contrast.ts';
 
 type Theme = '_light' | '_dark';
 interface Token {
@@ -16,22 +17,8 @@ function hexOf(path: string, theme: Theme): string {
   return value === 'white' ? '#ffffff' : value;
 }
 
-/** The relative luminance of WCAG 2. */
-function luminanceOf(hex: string): number {
-  const [red, green, blue] = [1, 3, 5]
-    .map((at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255)
-    .map((channel) => (channel <= 0.040_45 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4)) as [
-    number,
-    number,
-    number,
-  ];
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-}
-
-function contrast(one: string, other: string, theme: Theme): number {
-  const [dark, light] = [one, other].map((path) => luminanceOf(hexOf(path, theme))).toSorted((a, b) => a - b);
-  return (light! + 0.05) / (dark! + 0.05);
-}
+const contrast = (one: string, other: string, theme: Theme): number =>
+  contrastOf(hexOf(one, theme), hexOf(other, theme));
 
 const palettes = ['brand', 'green', 'amber', 'red', 'blue', 'violet', 'gray'];
 const grounds = ['bg.canvas', 'bg.panel', 'bg.raised', 'bg.sunken'];

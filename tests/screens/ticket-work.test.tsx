@@ -1,5 +1,5 @@
 import { render, screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { perform } from '../../src/client/sync/perform.ts';
 import { accept, aTicket, openHelpDesk, park, uuid, visitHelpDesk, waitingIn } from '../support/help-desk.tsx';
 import { Providers, Toaster } from '../../src/client/app/root.tsx';
@@ -28,7 +28,7 @@ test('S2P-02 an admin takes a ticket and raises its priority offline; the outbox
     { kind: 'ticket.priority', args: { from: 'medium', to: 'high' } },
   ]);
   await go('/dashboard/outbox');
-  expect(await screen.findByText('Assignee: nobody → Sara')).toBeTruthy();
+  expect(await screen.findByText('Assignee: nobody → \u2068Sara\u2069')).toBeTruthy();
   expect(screen.getByText('Priority: Medium → High')).toBeTruthy();
 });
 
@@ -42,9 +42,11 @@ test('S2M-03 S2M-07 S2P-02 the list shows, filters and sets priority and assigne
   expect(within(await row(1)).getByText('High')).toBeTruthy();
   expect(within(await row(2)).getByText('Root')).toBeTruthy();
 
-  await user.click(screen.getByRole('button', { name: 'Assignee' }));
+  await user.click(screen.getByRole('button', { name: 'Filters' }));
+  await user.click(await screen.findByRole('button', { name: 'Assignee' }));
   await user.click(screen.getByRole('checkbox', { name: 'Nobody' }));
   await user.keyboard('{Escape}');
+  await user.click(screen.getByRole('button', { name: 'Apply' }));
   await waitFor(() => expect(screen.queryByText('Subject 2')).toBeNull());
   expect(address()).toBe('/admin/tickets?assignee=none');
   await user.click(screen.getAllByRole('checkbox', { name: 'Select all on this page' })[0]!);
@@ -156,4 +158,33 @@ test('after the server has accepted a change, undoing it queues the earlier valu
   await waitFor(async () =>
     expect(await waitingIn(db)).toMatchObject([{ kind: 'ticket.assign', args: { from: sara.id, to: null } }]),
   );
+});
+
+test('S2R-01 the dot of a ticket with news goes when the ticket is opened, and its notifications are marked as read', async () => {
+  const news = (n: number, ticket: number) => ({
+    id: uuid(8000 + n),
+    kind: 'ticket.reply',
+    about: { ticket_id: uuid(ticket) },
+    read_at: null,
+    created_at: '2026-10-03T08:00:00.000Z',
+    rev: 1,
+    _unread: 1,
+  });
+  const { db, server } = await openHelpDesk(sara, {
+    tickets: [aTicket(1), aTicket(2), aTicket(4)],
+    notifications: [news(1, 2), news(2, 2), news(3, 4)],
+  });
+  await server.goOffline();
+  const { happyDOM } = window as unknown as { happyDOM: { setViewport: (size: { width: number }) => void } };
+  happyDOM.setViewport({ width: 1280 });
+  onTestFinished(() => happyDOM.setViewport({ width: 1024 }));
+  const inQueue = (n: number) => `/admin/tickets/${uuid(n)}?waiting=us`;
+  const { user, address } = visitHelpDesk(inQueue(1));
+  const pane = within(await screen.findByRole('region', { name: 'Queue' }));
+  await waitFor(() => expect(pane.getAllByRole('img', { name: 'Unread' })).toHaveLength(2));
+  await user.keyboard('j');
+  await waitFor(() => expect(address()).toBe(inQueue(2)));
+  await waitFor(() => expect(pane.getAllByRole('img', { name: 'Unread' })).toHaveLength(1));
+  expect(within(pane.getByRole('link', { name: /Subject 4/ })).getByRole('img', { name: 'Unread' })).toBeTruthy();
+  expect(await waitingIn(db)).toMatchObject([{ kind: 'notification.read', args: { ids: [uuid(8001), uuid(8002)] } }]);
 });

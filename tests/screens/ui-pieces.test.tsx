@@ -1,11 +1,13 @@
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { ConfirmDialog } from '../../src/client/ui/confirm-dialog.tsx';
 import { DataTable } from '../../src/client/ui/data-table.tsx';
-import { MultiSelect } from '../../src/client/ui/multi-select.tsx';
+import { TextField } from '../../src/client/ui/fields.tsx';
+import { PinField } from '../../src/client/ui/pin-field.tsx';
 import { RowMenu } from '../../src/client/ui/row-menu.tsx';
 import { SearchBox } from '../../src/client/ui/search-box.tsx';
+import { SheetDialog } from '../../src/client/ui/sheet-dialog.tsx';
 import { toast } from '../../src/client/ui/toast.ts';
 import { Toaster } from '../../src/client/app/root.tsx';
 import { useListState } from '../../src/client/ui/use-list-state.ts';
@@ -80,13 +82,11 @@ test('S9-07 S8-25 a table whose rows are not loaded yet shows skeleton rows; an 
   expect(screen.getByText('No results')).toBeTruthy();
 });
 
-test('a search runs only on Enter and on its button; "/" focuses the box, and “Clear search” empties the search', async () => {
+test('a search runs only on Enter and on its button; “Clear search” empties the search', async () => {
   const search = vi.fn<(text: string) => void>();
   const { user } = renderPiece(() => <SearchBox value="" onSearch={search} label="Search orders" />);
   const box = await screen.findByRole('searchbox', { name: 'Search orders' });
 
-  await user.keyboard('/');
-  expect(document.activeElement).toBe(box);
   await user.type(box, ' netflix /');
   expect(search).not.toHaveBeenCalled();
   await user.keyboard('{Enter}');
@@ -121,25 +121,6 @@ test('OF-35 a menu can be used with the keyboard, and the focus returns to its b
   expect(document.activeElement).toBe(button);
 });
 
-test('the choices of a multi-select are found without accents, and cleared together', async () => {
-  const { user } = renderPiece(() => {
-    const [value, setValue] = useState<string[]>([]);
-    const choices = [
-      { value: '1', label: 'Élan TV' },
-      { value: '2', label: 'Netflix' },
-    ];
-    return <MultiSelect label="Product" choices={choices} value={value} onChange={setValue} searchable />;
-  });
-
-  await user.click(await screen.findByRole('button', { name: /^Product/ }));
-  await user.type(screen.getByRole('searchbox', { name: 'Search in Product' }), 'elan');
-  expect(screen.getAllByRole('checkbox')).toHaveLength(1);
-  await user.click(screen.getByRole('checkbox', { name: 'Élan TV' }));
-  expect(screen.getByRole('button', { name: 'Product: Élan TV' })).toBeTruthy();
-  await user.click(screen.getByRole('button', { name: 'Clear Product' }));
-  expect(screen.getByRole('button', { name: 'Product' })).toBeTruthy();
-});
-
 test('the focus of a confirmation begins on Cancel, and Escape cancels', async () => {
   const confirm = vi.fn<() => void>();
   const { user } = renderPiece(() => {
@@ -162,6 +143,57 @@ test('the focus of a confirmation begins on Cancel, and Escape cancels', async (
   expect(confirm).toHaveBeenCalledTimes(1);
   fireEvent(question, new Event('cancel', { cancelable: true }));
   expect(screen.queryByRole('alertdialog')).toBeNull();
+});
+
+test('an error takes the place of the hint of its field, and help stays beside it', async () => {
+  const { user } = renderPiece(() => {
+    const [error, setError] = useState<string | null>(null);
+    return (
+      <>
+        <PinField label="PIN" value="" onChange={() => undefined} hint="Four digits" help="Set a PIN" error={error} />
+        <button type="button" onClick={() => setError('Invalid PIN')}>
+          Send
+        </button>
+      </>
+    );
+  });
+  const describedBy = () =>
+    (screen.getByLabelText('PIN').getAttribute('aria-describedby') ?? '')
+      .split(' ')
+      .map((id) => document.getElementById(id)?.textContent);
+
+  await screen.findByText('Four digits');
+  expect(describedBy()).toEqual(['Four digits', 'Set a PIN']);
+  await user.click(screen.getByRole('button', { name: 'Send' }));
+
+  expect(screen.queryByText('Four digits')).toBeNull();
+  expect(describedBy()).toEqual(['Invalid PIN', 'Set a PIN']);
+});
+
+test('OF-35 the first focus of a dialog is on its title, and on the first field of its form once that is loaded', async () => {
+  const { user } = renderPiece(() => {
+    const [isLoaded, setLoaded] = useState(false);
+    return (
+      <>
+        <SheetDialog open onClose={() => undefined} title="New user">
+          {isLoaded ? (
+            <form>
+              <TextField label="Name" />
+            </form>
+          ) : null}
+        </SheetDialog>
+        <button type="button" onMouseDown={(event) => event.preventDefault()} onClick={() => setLoaded(true)}>
+          Load
+        </button>
+      </>
+    );
+  });
+
+  const title = await screen.findByRole('heading', { name: 'New user' });
+  expect(document.activeElement).toBe(title);
+  await user.click(screen.getByText('Load'));
+
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Name')));
 });
 
 test('S4-21 a message is announced politely and can be dismissed', async () => {

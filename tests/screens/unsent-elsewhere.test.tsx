@@ -9,7 +9,7 @@ import { deviceOf, eachMutation, nothingNew } from '../sync/support.ts';
 
 const at = '2026-11-20T14:23:00.000Z';
 
-test('a ticket says that another admin has unsent changes to it, until they are sent', async () => {
+test('S2R-08 a ticket says that another admin has unsent changes to it, until they are sent', async () => {
   const { db } = await openHelpDesk(sara, { tickets: [aTicket(1), aTicket(2)] });
   await db.setFact('elsewhere', [{ lane: uuid(1), own: false, by: 'Root', at }]);
   const { go } = visitHelpDesk(`/admin/tickets/${uuid(1)}`);
@@ -18,12 +18,12 @@ test('a ticket says that another admin has unsent changes to it, until they are 
   expect(screen.getByText('Root')).toBeTruthy();
   await go(`/admin/tickets/${uuid(2)}`);
   await screen.findByText('Content 2');
-  expect(screen.queryByText('Not sent yet from another device')).toBeNull();
+  expect(screen.queryByText(/has changes to this ticket/)).toBeNull();
   await go(`/admin/tickets/${uuid(1)}`);
-  await screen.findByText('Not sent yet from another device');
+  await screen.findByText(/has changes to this ticket/);
   await db.setFact('elsewhere', []);
 
-  await waitFor(() => expect(screen.queryByText('Not sent yet from another device')).toBeNull());
+  await waitFor(() => expect(screen.queryByText(/has changes to this ticket/)).toBeNull());
 });
 
 test('OF-11 a laptop shows that the user’s phone has unsent changes', async () => {

@@ -31,7 +31,7 @@ test('S2F-06 S5-11 S7-18 the popup creates a customer: refused fields first, the
   const { user, address } = visitPeople('/admin/users');
   await user.click(await screen.findByRole('button', { name: 'New user' }));
   const form = within(await screen.findByRole('dialog', { name: 'New user' }));
-  expect(form.queryByLabelText('Role')).toBeNull();
+  expect(within(form.getByLabelText('Role')).queryByRole('option', { name: 'Admin' })).toBeNull();
   await user.click(form.getByRole('button', { name: 'Create user' }));
   expect(await form.findByText('Name is required.')).toBeTruthy();
   expect(form.getByText('Password is required.')).toBeTruthy();
@@ -119,7 +119,25 @@ test('S2B-16 S5-09 the edit page sends the changed fields only, and no empty pas
 
   await waitFor(() => expect(address()).toBe('/admin/users/7'));
   const sent = server.requests.find(({ method, path }) => method === 'POST' && path === '/api/users/7');
-  expect(sent?.body).toEqual({ name: 'Amina H.' });
+  expect(sent?.body).toEqual({ name: 'Amina H.', from: { name: 'Amina Haddad' } });
+});
+
+test('V-08 S2S-02 an admin makes a customer an agent in the form of the user', async () => {
+  const agent = anAccountOf({ role: 'agent', role_id: 3 });
+  const script = serverOf([anAccountOf()], ({ method, path }) =>
+    method === 'POST' && path === '/api/users/7' ? [200, { code: 'SUCCESS', user: agent }] : null,
+  );
+  const { server } = await openPeopleOffice([anAccountOf()], { script });
+  const { user, address } = visitPeople('/admin/users/7/edit');
+  const role = await screen.findByLabelText<HTMLSelectElement>('Role');
+  expect([...role.options].map(({ text }) => text)).toEqual(['Customer', 'Agent']);
+  await user.selectOptions(role, 'Agent');
+
+  await user.click(button('Save'));
+
+  await waitFor(() => expect(address()).toBe('/admin/users/7'));
+  const sent = server.requests.find(({ method, path }) => method === 'POST' && path === '/api/users/7');
+  expect(sent?.body).toEqual({ role_id: 3, from: { role_id: 1 } });
 });
 
 test('S2B-16 D-7 the own new password asks for the current one, and another admin’s account is not editable', async () => {

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import {
   aCategory,
@@ -41,13 +41,50 @@ test('S2L-01 S1-14 a row shows id, products with their variant, total, status, d
 
   const cells = within(await row(501));
   expect(cells.getByText('#501')).toBeTruthy();
-  expect((await row(501)).textContent).toContain('Netflix · 1 monthand 1 more');
+  expect((await row(501)).textContent).toContain('Netflix\u00a0· 1 monthand 1 more');
   expect(cells.getByText('€1,234.50')).toBeTruthy();
   expect(cells.getByText('Pending')).toBeTruthy();
   expect(cells.getByTitle(/^Nov 20, 2026, /)).toBeTruthy();
-  expect(cells.getByRole('link', { name: 'Attachment of order 501' }).getAttribute('href')).toBe(
-    '/files/proofs/501.pdf',
+  expect(cells.getByRole('button', { name: 'Attachment of order 501' })).toBeTruthy();
+});
+
+test('S2L-01 a row has the picture of its first product, or the mark that is drawn for it', async () => {
+  await openDevice(amina, {
+    products: [aProduct(1, 'Netflix', { image: '/files/catalog/netflix.webp' })],
+    orders: [
+      anOrder(501, { items: [{ ...netflixItem, product_id: 1 }] }),
+      anOrder(502, { items: [{ ...netflixItem, product_id: 2, product_name: 'Removed' }] }),
+    ],
+  });
+
+  visit('/user/orders');
+
+  await waitFor(async () =>
+    expect((await row(501)).querySelector('img')?.getAttribute('src')).toBe('/files/catalog/netflix.webp'),
   );
+  expect((await row(502)).querySelector('[data-row-picture] svg')).toBeTruthy();
+});
+
+test('S2L-02 S2K-05 the proof of an order opens as a large picture over its details, with a download; offline it says why not', async () => {
+  const { server } = await openDevice(amina, { orders: [anOrder(501, { file_url: '/api/files/x' }), anOrder(502)] });
+  const { user } = visit('/user/orders?order=501');
+  const details = within(await screen.findByRole('dialog', { name: 'Order #501' }));
+
+  await user.click(await details.findByRole('button', { name: 'Attachment of order 501' }));
+
+  const picture = await screen.findByRole<HTMLImageElement>('img', { name: 'Attachment of order 501' });
+  expect(picture.getAttribute('src')).toBe('/api/files/x');
+  const viewer = within(picture.closest('dialog')!);
+  expect(viewer.getByRole('link', { name: 'Download' }).getAttribute('href')).toBe('/api/files/x');
+  // As Escape does in a browser: it closes the picture only.
+  fireEvent(picture.closest('dialog')!, new Event('cancel', { cancelable: true }));
+  await waitFor(() => expect(screen.queryByRole('img', { name: 'Attachment of order 501' })).toBeNull());
+  expect(screen.getByRole('dialog', { name: 'Order #501' })).toBeTruthy();
+  await server.goOffline();
+  await user.click(details.getByRole('button', { name: 'Attachment of order 501' }));
+  expect(await screen.findByText('You are offline. This needs a connection.')).toBeTruthy();
+  expect(screen.queryByRole('link', { name: 'Download' })).toBeNull();
+  expect(within(await row(502)).queryByRole('button', { name: /^Attachment/ })).toBeNull();
 });
 
 test('S2L-02 a row opens its details: lines with variants, message, notes, and links to a ticket and to “Order again”', async () => {

@@ -64,7 +64,7 @@ test('S2F-12 the whole balance history is saved as a CSV file', async () => {
 
   await waitFor(() => expect(files).toHaveLength(1));
   const lines = (await files[0]!.text()).trim().split('\r\n');
-  expect(lines[1]).toMatch(/^100,.*,Balance added,,1,20,21,Sara,Movement 100$/);
+  expect(lines[1]).toMatch(/^100,.*,Balance added,,1,20,21,EUR,Sara,Movement 100$/);
   for (const spy of [made, revoked]) spy.mockRestore();
 });
 
@@ -107,7 +107,7 @@ test('S2B-15 S7-20 S7-21 the page of a user has profile, balance, orders, ticket
   expect(await screen.findByText('Firefox')).toBeTruthy();
 });
 
-test('S2B-15 a part that fails says so with Retry, and the others stay; offline the directory’s facts stay', async () => {
+test('S2B-15 a part that fails says so with Retry, and the others stay; offline the directory’s facts stay, and the page says once that it needs a connection', async () => {
   let isBroken = true;
   const script = serverOf([anAccountOf()], ({ path }) =>
     path.endsWith('/sessions') && isBroken ? [500, { code: 'ERROR' }] : null,
@@ -127,5 +127,20 @@ test('S2B-15 a part that fails says so with Retry, and the others stay; offline 
 
   const profile = within(await screen.findByRole('region', { name: 'Profile' }));
   expect(await profile.findByText('amina@example.test')).toBeTruthy();
-  expect(profile.getByText('You are offline. This needs a connection.')).toBeTruthy();
+  expect(screen.getAllByText('You are offline. This needs a connection.')).toHaveLength(1);
+  for (const part of ['Balance', 'Activity by day', 'Changes'])
+    expect(within(screen.getByRole('region', { name: part })).getByText('Not loaded on this device yet.')).toBeTruthy();
 });
+
+test.each(['/admin/users/99', '/admin/users/99/edit'])(
+  'for a user who does not exist, %s says so once, and leads back to the list',
+  async (address) => {
+    await openPeopleOffice(undefined, { script: () => [404, { code: 'NOT_FOUND' }] });
+
+    visitPeople(address);
+
+    expect(await screen.findByText('There is no such user.')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Back to users' }).getAttribute('href')).toBe('/admin/users');
+    expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
+  },
+);

@@ -54,7 +54,7 @@ test.each([
   expect(await loginPage(locale)).toEqual([sentence]);
 });
 
-test('D-11 the login page also says whose orders are unconfirmed, with and without changes', async () => {
+test('D-11 the login page also says whose payments are unconfirmed, with and without changes', async () => {
   await writeTickets(3, 'Amina', 2);
   await writeTickets(4, 'Karim', 0);
   await addOrdersInDoubt(3, 1);
@@ -62,19 +62,19 @@ test('D-11 the login page also says whose orders are unconfirmed, with and witho
 
   expect(await loginPage('en')).toEqual([
     'Log in as Amina to send 2 changes',
-    'Log in as Amina to see whether 1 order was placed',
-    'Log in as Karim to see whether 2 orders were placed',
+    'Log in as Amina to see whether 1 payment went through',
+    'Log in as Karim to see whether 2 payments went through',
   ]);
 });
 
 test.each([
-  ['fr', 1, 'Connectez-vous en tant que Amina pour savoir si 1 commande a été passée'],
-  ['fr', 2, 'Connectez-vous en tant que Amina pour savoir si 2 commandes ont été passées'],
-  ['ar', 1, 'سجّل الدخول باسم Amina لمعرفة ما إذا تم تقديم طلب واحد'],
-  ['ar', 2, 'سجّل الدخول باسم Amina لمعرفة ما إذا تم تقديم طلبين'],
-  ['ar', 3, 'سجّل الدخول باسم Amina لمعرفة ما إذا تم تقديم 3 طلبات'],
-  ['ar', 11, 'سجّل الدخول باسم Amina لمعرفة ما إذا تم تقديم 11 طلبًا'],
-] as const)('D-11 in %s the login page says that %i orders are unconfirmed', async (locale, count, sentence) => {
+  ['fr', 1, 'Connectez-vous en tant que Amina pour savoir si 1 paiement a abouti'],
+  ['fr', 2, 'Connectez-vous en tant que Amina pour savoir si 2 paiements ont abouti'],
+  ['ar', 1, 'سجّل الدخول باسم Amina لمعرفة ما إذا تمت دفعة واحدة'],
+  ['ar', 2, 'سجّل الدخول باسم Amina لمعرفة ما إذا تمت دفعتان'],
+  ['ar', 3, 'سجّل الدخول باسم Amina لمعرفة ما إذا تمت 3 دفعات'],
+  ['ar', 11, 'سجّل الدخول باسم Amina لمعرفة ما إذا تمت 11 دفعة'],
+] as const)('D-11 in %s the login page says that %i payments are unconfirmed', async (locale, count, sentence) => {
   await writeTickets(3, 'Amina', 0);
   await addOrdersInDoubt(3, count);
 

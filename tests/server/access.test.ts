@@ -1,7 +1,9 @@
 import { beforeAll, expect, test } from 'vitest';
 import { endpoints } from '../../src/contract/all.ts';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
+import { roleIds } from '../../src/contract/limits.ts';
 import { mutationSchemas } from '../../src/contract/mutations.ts';
+import { can } from '../../src/contract/permissions.ts';
 import { checkComplete, createApp, mutations, routes } from '../../src/server/app.ts';
 import type { MutationHandler } from '../../src/server/platform/changes/synced.ts';
 import { send, type Call, type Example } from '../support/call.ts';
@@ -10,7 +12,7 @@ import { expectRefused } from '../support/client.ts';
 import { fillShop, type FilledShop } from '../support/filled-shop.ts';
 import { databaseKind, type TestUser } from '../support/test-server.ts';
 
-const actors = ['guest', 'unconfirmed', 'deactivated', 'owner', 'other', 'admin', 'root'] as const;
+const actors = ['guest', 'unconfirmed', 'deactivated', 'owner', 'other', 'agent', 'admin', 'root'] as const;
 type Actor = (typeof actors)[number];
 
 /** The expected answer of a call: a status, or the same answer as for a record that does not exist. */
@@ -21,12 +23,13 @@ let people: Record<Exclude<Actor, 'guest'>, TestUser>;
 beforeAll(async () => {
   filled = await fillShop();
   const { amina: owner, karim: other, sara: admin, root } = filled.server.users;
-  const [unconfirmed, deactivated] = [await filled.newcomer(), await filled.newcomer()];
-  people = { unconfirmed, deactivated, owner, other, admin, root };
+  const [unconfirmed, deactivated, agent] = [await filled.newcomer(), await filled.newcomer(), await filled.newcomer()];
+  people = { unconfirmed, deactivated, owner, other, agent, admin, root };
   const { db } = filled.server.services;
   const notConfirmed = { is_active: 0, confirmed_at: null };
   await db.updateTable('users').set(notConfirmed).where('id', '=', unconfirmed.id).execute();
   await db.updateTable('users').set({ is_active: 0 }).where('id', '=', deactivated.id).execute();
+  await db.updateTable('users').set({ role_id: roleIds.agent }).where('id', '=', agent.id).execute();
 }, 60_000);
 
 test('OF-29 every call of the contract has one route, and no route is without a call', () => {
@@ -50,7 +53,7 @@ test('every kind of mutation of the contract has one handler, and no handler is 
 });
 
 test.each(endpoints.flatMap((endpoint) => actors.map((actor) => [endpoint.name, actor, endpoint] as const)))(
-  `S6-01 %s called by %s is answered as that actor may see it, on ${databaseKind}`,
+  `S6-01 S2S-01 S2S-05 %s called by %s is answered as that actor may see it, on ${databaseKind}`,
   async (name, actor, endpoint) => {
     const example = examples[name];
     if (!example) throw new Error(`${name} is not in the table of tests/support/call-examples.ts`);
@@ -75,18 +78,22 @@ test('a guest’s call is refused as unauthenticated before its input is checked
   expectRefused(await amina.post(keyed.path, {}, invalidKey), 400, 'INVALID_REQUEST');
 });
 
-const refusalOf: Record<Endpoint['audience'], Partial<Record<Actor, number>>> = {
-  anyone: {},
-  signedIn: { guest: 401, unconfirmed: 401, deactivated: 401 },
-  admin: { guest: 401, unconfirmed: 401, deactivated: 401, owner: 403, other: 403 },
-};
+/** The role of each actor who can sign in. */
+const roleOfActor = { owner: 'user', other: 'user', agent: 'agent', admin: 'admin', root: 'admin' } as const;
+
+/** The status with which a call of an actor is refused, by its audience and the table of permissions; else undefined. */
+function refusalOf({ audience }: Endpoint, actor: Actor): number | undefined {
+  if (audience === 'anyone') return undefined;
+  if (actor === 'guest' || actor === 'unconfirmed' || actor === 'deactivated') return 401;
+  return audience === 'signedIn' || can(roleOfActor[actor], audience) ? undefined : 403;
+}
 
 function expectedOf(endpoint: Endpoint, { owned, forAdmins }: Example, actor: Actor): Expected {
-  const refused = refusalOf[endpoint.audience][actor];
+  const refused = refusalOf(endpoint, actor);
   if (refused !== undefined) return refused;
-  const isAdmin = actor === 'admin' || actor === 'root';
-  if (isAdmin && forAdmins !== undefined) return forAdmins;
-  if (!owned || actor === 'owner' || (isAdmin && owned.by === 'admins')) return 200;
+  const isSupport = actor === 'agent' || actor === 'admin' || actor === 'root';
+  if (isSupport && forAdmins !== undefined) return forAdmins;
+  if (!owned || actor === 'owner' || (isSupport && owned.by === 'admins')) return 200;
   return 'like a missing record';
 }
 
@@ -95,7 +102,7 @@ const sharedCalls = new Map<string, Promise<Call>>();
 
 async function exampleCall(endpoint: Endpoint, example: Example, actor: Actor): Promise<Call> {
   const create = async () => example.call(filled, actor === 'guest' ? people.owner : people[actor]);
-  if (refusalOf[endpoint.audience][actor] === undefined) return create();
+  if (refusalOf(endpoint, actor) === undefined) return create();
   const known = sharedCalls.get(endpoint.name) ?? create();
   sharedCalls.set(endpoint.name, known);
   return known;

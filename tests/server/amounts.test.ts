@@ -30,6 +30,8 @@ interface Field {
   call: string;
   field: string;
   kind: Kind;
+  /** null removes the amount. */
+  isNullable?: true;
   /** Sends the call with `json` as the value of the field. */
   send(json: string): Promise<Answer>;
 }
@@ -59,6 +61,12 @@ const createAndUpdate = (field: string, body: (json: string) => string): Field[]
   },
 ];
 
+const places = {
+  delivery_id: (await server.as('sara').post('/api/deliveries', { title: 'Swift' })).body.deliveries.at(-1).id,
+  city_id: (await server.as('sara').post('/api/cities', { title: 'Sebha' })).body.cities.at(-1).id,
+};
+const setRate = (json: string) => post('sara', '/api/rates', `${JSON.stringify(places).slice(0, -1)},"price":${json}}`);
+
 const orderWith = (name: string) => (json: string) =>
   post('amina', '/api/orders', `{"product_id":${tea.id},"${name}":${json}}`);
 
@@ -71,6 +79,7 @@ const moneyFields: Field[] = [
   ...createAndUpdate('cost', (json) => productBody('10', json)),
   ...createAndUpdate('product_variants.0.price', (json) => productBody('10', '1', [json, '1'])),
   ...createAndUpdate('product_variants.0.cost', (json) => productBody('10', '1', ['10', json])),
+  { call: 'setRate', field: 'price', kind: 'form', isNullable: true, send: setRate },
   { call: 'placeOrder', field: 'price', kind: 'seen', send: orderWith('price') },
   { call: 'placeOrder', field: 'order_price', kind: 'seen', send: orderWith('order_price') },
 ];
@@ -110,6 +119,7 @@ test.each(namedFields)(
     ];
 
     for (const json of [...bad, ...(moneyField.kind === 'plain' ? ['0'] : [])]) {
+      if (moneyField.isNullable && json === 'null') continue;
       const { status, body } = await moneyField.send(json);
       const fields = Object.keys(body.errors ?? {});
       expect({ json, status, code: body.code, fields }).toEqual({

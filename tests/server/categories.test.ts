@@ -13,7 +13,7 @@ const titles = (rows: { title: string }[]) => rows.map((row) => row.title);
 const pageOf = async (who: TestUserName, id: number, query = '') =>
   (await server.as(who).get(`/api/categories/${id}/products?${query}`)).body;
 
-test('S7-26 S3-04 C-22 parent categories are sorted by title, with their children, and count each product once', async () => {
+test('S7-26 S3-04 C-22 parent categories without an order of their own are sorted by title, with their children, and count each product once', async () => {
   const { services } = server;
   const drinks = await putCategory(services, { title: 'Drinks' });
   const tea = await putCategory(services, { title: 'Tea', parent: drinks });
@@ -53,7 +53,7 @@ test('C-37 S3-07 customers see active categories only; admins see all', async ()
 
   expect(titles(forAmina)).toEqual(['Shown']);
   expect(forAmina[0]).toMatchObject({ children: [], products_count: 1, total_count: 1 });
-  expect(titles(forSara)).toEqual(['Hidden', 'Secret child', 'Shown']);
+  expect(titles(forSara)).toEqual(['Hidden', 'Shown', 'Secret child']);
   expect(product).toMatchObject({
     categories: [{ id: shown, title: 'Shown' }],
     category_id: shown,
@@ -124,7 +124,7 @@ test('S7-30 products are searched by title and filtered by price; % and _ are se
   expectRefused(await server.as('amina').get(`/api/categories/${id}/products?min_price=cheap`), 422, 'INVALID_FIELDS');
 });
 
-test('S7-28 admins page through all categories sorted by title; customers may not', async () => {
+test('S7-28 admins page through all categories in the order of the tree; customers may not', async () => {
   for (const title of ['Tea', 'apples', 'Éclairs']) await putCategory(server.services, { title });
 
   const { body } = await server.as('sara').get('/api/categories?per_page=2');

@@ -103,7 +103,7 @@ test('OF-06 OF-31 the same key creates one category; the audit log names the adm
   expect(lines).toMatchObject([{ action: 'category.create', actor_id: server.users.sara.id, key }]);
 });
 
-test('OF-03 S2H-03 a category that an admin’s device hides disappears from the devices of customers', async () => {
+test('OF-03 S2H-03 S4-23 a category that an admin’s device hides disappears from the devices of customers', async () => {
   const drinks = await put('Drinks');
   const [sara, amina] = [createDevice(server.as('sara')), createDevice(server.as('amina'))];
   await amina.catchUp();
@@ -121,3 +121,47 @@ test('OF-03 S2H-03 a category that an admin’s device hides disappears from the
   await amina.catchUp();
   expect(amina.row('categories', drinks)).toMatchObject({ title: 'Drinks', is_active: true });
 });
+
+test('S2H-06 OF-03 a moved category stands before the other one on every device; a new one is the last', async () => {
+  const [a, b, c] = [await put('A'), await put('B'), await put('C')];
+  const [sara, amina] = [createDevice(server.as('sara')), createDevice(server.as('amina'))];
+  await amina.catchUp();
+  const move = (id: number, before: number | null) =>
+    mutationOf('category.move', `category:${id}`, { category_id: id, before_id: before, position: 0.5 });
+  const order = async () => (await server.as('amina').get('/api/categories/parents')).body.categories.map(titleOf);
+
+  const { results } = await sara.exchange([move(c, a), move(999_999, null)]);
+  const [byCustomer] = (await amina.exchange([move(a, null)])).results;
+  await create({ title: 'Aa' });
+  await amina.catchUp();
+
+  expect(results.map(({ code }) => code)).toEqual(['SUCCESS', 'NOT_FOUND']);
+  expect(byCustomer!.code).toBe('FORBIDDEN');
+  expect(await order()).toEqual(['C', 'A', 'B', 'Aa']);
+  expect([c, a, b].map((id) => amina.row('categories', id)!.position)).toEqual([0, 1, 2]);
+  await sara.exchange([move(c, null)]);
+  expect(await order()).toEqual(['A', 'B', 'Aa', 'C']);
+});
+
+test('S2H-06 simultaneous moves of two admins both take place, and each category has a place of its own', async () => {
+  const ids = [await put('A'), await put('B'), await put('C'), await put('D')];
+  const moves = [
+    [ids[3]!, ids[0]!],
+    [ids[0]!, null],
+    [ids[1]!, ids[3]!],
+  ] as const;
+
+  const results = await Promise.all(
+    moves.map(([id, before]) =>
+      createDevice(server.as('sara')).exchange([
+        mutationOf('category.move', `category:${id}`, { category_id: id, before_id: before, position: 0.5 }),
+      ]),
+    ),
+  );
+
+  expect(results.flatMap((one) => one.results.map(({ code }) => code))).toEqual(['SUCCESS', 'SUCCESS', 'SUCCESS']);
+  const rows = await server.services.db.selectFrom('categories').select('position').orderBy('position').execute();
+  expect(rows.map(({ position }) => position)).toEqual([0, 1, 2, 3]);
+});
+
+const titleOf = ({ title }: { title: string }): string => title;

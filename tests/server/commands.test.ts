@@ -3,11 +3,10 @@ import { knownMigrations } from '../../src/server/platform/database/migrate.ts';
 import { openDatabase } from '../../src/server/platform/database/open.ts';
 import type { Database } from '../../src/server/platform/database/schema.ts';
 import { locationOf, readSettings } from '../../src/server/platform/base/settings.ts';
-import type { Insertable, Kysely } from 'kysely';
+import type { Kysely } from 'kysely';
 import { clientOf } from '../support/client.ts';
+import { withHashes } from '../support/ledger-rows.ts';
 import { emptyInstallation, runCommand, startProgram } from '../support/programs.ts';
-
-type LedgerRow = Insertable<Database['ledger']>;
 
 /** Opens the database of an installation, runs `act` and closes it. */
 async function withDatabaseOf<T>(
@@ -24,12 +23,13 @@ async function withDatabaseOf<T>(
   }
 }
 
-const ledgerRow = (user_id: number, before: number, amount: number, key: string): LedgerRow => ({
+const ledgerRow = (user_id: number, before: number, amount: number, key: string) => ({
   user_id,
   kind: 'add',
   amount_cents: amount,
   before_cents: before,
   after_cents: before + amount,
+  currency: 'EUR',
   key,
   created_at: 0,
 });
@@ -97,7 +97,7 @@ test('OF-30 verify accepts correct balances, and names the user with a wrong one
   await withDatabaseOf(installation, async (db) => {
     await db
       .insertInto('ledger')
-      .values([ledgerRow(1, 0, 1000, 'a'), ledgerRow(1, 1000, 250, 'b')])
+      .values(withHashes([ledgerRow(1, 0, 1000, 'a'), ledgerRow(1, 1000, 250, 'b')]))
       .execute();
     await db.updateTable('users').set({ balance_cents: 1250 }).execute();
   });
@@ -133,7 +133,7 @@ test('OF-30 verify names a broken chain of balances, an order without a charge a
       .execute();
     await db
       .insertInto('ledger')
-      .values([ledgerRow(1, 0, 900, 'a'), { ...ledgerRow(1, 800, -400, 'b'), order_id: 12, cycle: 1 }])
+      .values(withHashes([ledgerRow(1, 0, 900, 'a'), { ...ledgerRow(1, 800, -400, 'b'), order_id: 12, cycle: 1 }]))
       .execute();
     await db.updateTable('users').set({ balance_cents: 500 }).execute();
   });

@@ -19,8 +19,10 @@ const ledgerRowOf = (server: TestServer, key: string, before: number, amount: nu
   cycle: null,
   actor_id: 1,
   note: null,
+  currency: 'EUR',
   key,
   created_at: server.clock.now,
+  hash: '',
 });
 
 test('OF-30 the database itself refuses to change or delete a ledger row, and to add one with a used key or a wrong sum', async () => {

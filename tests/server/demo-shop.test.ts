@@ -12,7 +12,11 @@ const small: DemoSize = { users: 30, products: 40, orders: 200, tickets: 60 };
 
 /** The tables of a shop of this size, without pictures. */
 const shopOf = (size: DemoSize, at = now) =>
-  makeShop(size, at, { secrets: { passwordHash: 'hash', pinHash: 'hash' }, pictures: new Map() }).tables;
+  makeShop(size, at, {
+    secrets: { passwordHash: 'hash', pinHash: 'hash' },
+    pictures: new Map(),
+    currency: 'EUR',
+  }).tables;
 
 test('the same size and clock give the same shop', () => {
   expect(shopOf(small)).toEqual(shopOf(small));
@@ -67,7 +71,8 @@ test('no date is later than the clock, and the orders cover the last fourteen mo
 test('a ticket counts its own responses and names an order of the same customer', () => {
   const { tickets, responses, orders } = shopOf({ ...small, orders: 600, tickets: 300 });
 
-  const answers = Map.groupBy(responses, (row) => row.ticket_id);
+  const replies = responses.filter((row) => !row.is_internal);
+  const answers = Map.groupBy(replies, (row) => row.ticket_id);
   const owners = new Map(orders.map((order) => [order.id, order.user_id]));
   expect(tickets.map((ticket) => ticket.number)).toEqual(Array.from({ length: 300 }, (_, index) => 1001 + index));
   for (const ticket of tickets) {
@@ -81,7 +86,9 @@ test('a ticket counts its own responses and names an order of the same customer'
   }
   const withOrder = tickets.filter((ticket) => ticket.order_id !== null);
   expect(withOrder.length).toBeGreaterThan(100);
-  const handled = tickets.filter((ticket) => ['in_progress', 'pending', 'resolved', 'closed'].includes(ticket.status));
+  const handled = tickets
+    .filter((ticket) => ['in_progress', 'pending', 'resolved', 'closed'].includes(ticket.status))
+    .filter((ticket) => ticket.merged_into_id === null);
   expect(handled.filter((ticket) => !answers.get(ticket.id)?.some((row) => row.type === 'admin'))).toEqual([]);
 });
 
@@ -131,4 +138,37 @@ test('amina has at least 250 euros and three open tickets, karim at most 30 euro
   expect(karim!.balance_cents).toBeLessThanOrEqual(30_00);
   const own = tickets.filter((ticket) => ticket.user_id === amina!.id);
   expect(own.filter((ticket) => !['resolved', 'closed'].includes(ticket.status)).length).toBeGreaterThanOrEqual(3);
+});
+
+test('S2E-03 the shop has an announcement in three languages, which the dashboards show', () => {
+  const announcements = shopOf(small).articles.filter(({ kind }) => kind === 'announcement');
+
+  expect(announcements).toMatchObject([{ is_active: 1, until: null }]);
+  expect(Object.keys(JSON.parse(announcements[0]!.texts))).toEqual(['en', 'fr', 'ar']);
+});
+
+test('support has left notes in three languages, tags, snoozed tickets and a merge of two tickets of one customer', () => {
+  const { tickets, responses, users } = shopOf(defaultSize);
+
+  const notes = responses.filter((row) => row.is_internal).map(({ content }) => content);
+  for (const texts of ['en', 'fr', 'ar'].map((locale) =>
+    Object.values(demoData.support.notes).flatMap((one) => one[locale as 'en']),
+  ))
+    expect(notes.some((note) => texts.includes(note))).toBe(true);
+  const support = new Set(users.filter(({ role_id: role }) => role !== 1).map(({ id }) => id));
+  expect(responses.filter((row) => row.is_internal && !support.has(row.user_id))).toEqual([]);
+  const tagged = tickets.filter(({ tags }) => tags !== '[]');
+  expect(tagged.length).toBeGreaterThan(50);
+  for (const { tags, tag_keys: keys } of tagged)
+    expect(keys).toBe(`,${(JSON.parse(tags) as string[]).map((tag) => tag.toLowerCase()).join()},`);
+  const snoozed = tickets.filter(({ snoozed_until: until }) => until !== null);
+  expect(snoozed.length).toBeGreaterThan(2);
+  expect(snoozed.filter((ticket) => ticket.snoozed_until! <= now || ticket.snoozed_at! > now)).toEqual([]);
+  const merged = tickets.filter(({ merged_into_id: into }) => into !== null);
+  expect(merged.length).toBeGreaterThan(0);
+  for (const ticket of merged) {
+    const into = tickets.find(({ id }) => id === ticket.merged_into_id)!;
+    expect([into.user_id, into.merged_into_id, ticket.status]).toEqual([ticket.user_id, null, 'closed']);
+    expect(ticket.status_before_merge).not.toBeNull();
+  }
 });

@@ -75,7 +75,7 @@ test('seedDemo fills an empty installation with a whole shop whose balances are 
   expect(await countOf(opened, 'tickets')).toBeGreaterThanOrEqual(400);
   expect(await countOf(opened, 'responses')).toBeGreaterThan(await countOf(opened, 'tickets'));
   expect((await findFaults(opened.services.db)).faults).toEqual([]);
-  expect(accounts.map(({ role }) => role)).toEqual(['root', 'admin', 'user', 'user']);
+  expect(accounts.map(({ role }) => role)).toEqual(['root', 'admin', 'user', 'user', 'agent']);
   expect(accounts).toEqual(demoAccounts());
 });
 

@@ -140,6 +140,7 @@ test.runIf(mayMount)(
       text: 'x '.repeat(20_000),
       html: '<p>Tea</p>',
       writtenAt: Date.UTC(2026, 10, 20),
+      sender: { name: '', replyTo: '' },
     };
     await transport.send({ ...email, id: 6 });
     disk.fill();

@@ -50,6 +50,22 @@ test('C-29 a user’s address changes when the link sent to the new address is c
   expect((await confirm(token)).body.errors).toEqual(invalid);
 });
 
+test('C-29 the profile has the new address until its link is used or expires', async () => {
+  const pending = async () => (await server.as('amina').get('/api/auth/current')).body.profile.pending_email;
+  expect(await pending()).toBeNull();
+
+  const token = await requestToken();
+  expect(await pending()).toBe(newEmail);
+  expect((await server.as('karim').get('/api/auth/current')).body.profile.pending_email).toBeNull();
+  await confirm(token);
+  expect(await pending()).toBeNull();
+  await takeMail(server);
+
+  await requestToken('amina@third.test');
+  server.clock.advance(24 * 3_600_000 + 1);
+  expect(await pending()).toBeNull();
+});
+
 test('the current password is required, and only five guesses are checked', async () => {
   const answers = [];
   for (let attempt = 0; attempt < 7; attempt += 1) answers.push(await requestChange(newEmail, 'amina', 'a guess'));

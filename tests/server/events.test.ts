@@ -28,6 +28,21 @@ test('an event goes to the open streams of the users it concerns', async () => {
   expect(received.karim).toBe(before.karim);
 });
 
+test('S1-08 a change of an article sends an event to every user, a refused one does not', async () => {
+  const received = { amina: 0, root: 0 };
+  const closeStreams: (() => Promise<void>)[] = [];
+  for (const who of ['amina', 'root'] as const) closeStreams.push(await listen(who, () => (received[who] += 1)));
+  const before = { ...received };
+
+  const refused = await server.as('sara').post('/api/articles/987654321/move', { before_id: null });
+  const done = await server.as('sara').post('/api/articles/1/move', { before_id: null });
+  await expect.poll(() => received.amina - before.amina).toBe(1);
+  await expect.poll(() => received.root - before.root).toBe(1);
+  for (const close of closeStreams) await close();
+
+  expect([refused.status, done.status]).toEqual([404, 200]);
+});
+
 /** Opens the event stream with fetch and waits for its first event; returns a function that closes the stream. */
 async function listen(who: TestUserName, onEvent: () => void): Promise<() => Promise<void>> {
   const token = await server.signIn(who);

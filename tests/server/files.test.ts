@@ -132,7 +132,7 @@ async function deliver(server: TestServer, file_id: string): Promise<number> {
   return id;
 }
 
-test('C-39 a proof is read by its order’s owner and by admins; for other users it does not exist', async () => {
+test('C-12 C-39 a proof is read by its order’s owner and by admins until the order is deleted; for other users it does not exist', async () => {
   const server = await startTestServer();
   const id = await sendProof(server, await png());
   const path = `/api/files/${id}`;
@@ -147,7 +147,7 @@ test('C-39 a proof is read by its order’s owner and by admins; for other users
     (await server.as('karim').get(`/api/files/${uuidv7()}`)).body,
   );
   await server.as('sara').delete(`/api/orders/${order}`);
-  expect([await see('amina'), await see('sara')]).toEqual([404, 200]);
+  expect([await see('amina'), await see('sara'), await see('root')]).toEqual([404, 404, 404]);
 });
 
 test('C-39 OF-33 a proof is private, never sniffed, and shown inline only if the server has re-encoded it', async () => {

@@ -30,7 +30,7 @@ async function pagesOf(path: string, query = '') {
 
 /** Inserts this number of rows by sara into amina's ledger. */
 async function putLedgerRows(count: number): Promise<void> {
-  const row = { user_id: server.users.amina.id, kind: 'add', order_id: null, cycle: null, note: null, created_at: 0 };
+  const row = { user_id: server.users.amina.id, kind: 'add', order_id: null, cycle: null, note: null, currency: 'EUR' };
   const rows = Array.from({ length: count }, (_, index) => ({
     ...row,
     amount_cents: 1,
@@ -38,6 +38,8 @@ async function putLedgerRows(count: number): Promise<void> {
     after_cents: index + 1,
     actor_id: server.users.sara.id,
     key: `k${index}`,
+    created_at: 0,
+    hash: '',
   }));
   for (let start = 0; start < count; start += 200)
     await server.services.db

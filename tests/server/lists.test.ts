@@ -13,11 +13,12 @@ const records = await createRecords();
 
 const shapeOf = ({ input }: Endpoint) => Object.keys((input._zod.def as { shape?: object }).shape ?? {});
 const withNames = (list: Endpoint[]) => list.map((endpoint) => [endpoint.name, endpoint] as const);
-const lists = endpoints.filter((endpoint) => endpoint.method === 'GET' && shapeOf(endpoint).includes('per_page'));
+/** The audit log is paged by the last row seen: tests/server/audit-log.test.ts. */
+const lists = endpoints.filter((endpoint) => endpoint.method === 'GET' && shapeOf(endpoint).includes('page'));
 /** All but notifications and histories, which are only paged. */
 const searched = lists.filter(({ name }) => name !== 'listNotifications' && !name.endsWith('History'));
 
-test('the contract has exactly these ten paged lists, which the tests below call', () => {
+test('the contract has exactly these eleven paged lists, which the tests below call', () => {
   expect(lists.map(({ name }) => name)).toEqual([
     'listUsers',
     'readUserHistory',
@@ -27,6 +28,7 @@ test('the contract has exactly these ten paged lists, which the tests below call
     'listCategoryProducts',
     'listProducts',
     'listOrders',
+    'readOrderHistory',
     'listTickets',
     'listNotifications',
   ]);
@@ -97,7 +99,7 @@ test.each(withNames(lists.filter((list) => shapeOf(list).includes('search'))))(
 );
 
 const filters = endpoints.flatMap((endpoint) =>
-  ['status', 'type', 'product', 'user', 'roles', 'sort_by', 'period', 'min_price', 'max_price', 'all', 'admin']
+  ['kind', 'status', 'type', 'product', 'user', 'roles', 'sort_by', 'period', 'min_price', 'max_price', 'all', 'admin']
     .filter((filter) => endpoint.method === 'GET' && shapeOf(endpoint).includes(filter))
     .map((filter) => [endpoint.name, filter, endpoint] as const),
 );

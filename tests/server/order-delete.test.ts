@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { findFaults } from '../../src/server/ledger/verify.ts';
 import { expectRefused } from '../support/client.ts';
 import { createDevice, mutationOf } from '../support/device.ts';
-import { readAccount, credit, putProduct } from '../support/shop.ts';
+import { readAccount, orderTea } from '../support/shop.ts';
 import { startTestServer, type TestServer } from '../support/test-server.ts';
 
 let server: TestServer;
@@ -12,14 +12,7 @@ beforeEach(async () => {
   return () => server.close();
 });
 
-async function placeOrder(): Promise<number> {
-  const tea = await putProduct(server.services);
-  await credit(server.services, server.users.amina, 30);
-  const { body } = await server
-    .as('amina')
-    .post('/api/orders', { product_id: tea.id }, { 'Idempotency-Key': randomUUID() });
-  return body.order.id;
-}
+const placeOrder = () => orderTea(server);
 
 const listedIds = async (who: 'amina' | 'sara') =>
   (await server.as(who).get('/api/orders')).body.data.map(({ id }: { id: number }) => id);

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { uuidv7 } from '../../src/contract/uuid.ts';
 import { expectRefused } from '../support/client.ts';
 import { createDevice, mutationOf } from '../support/device.ts';
-import { readAccount, credit, putProduct } from '../support/shop.ts';
+import { readAccount, orderTea } from '../support/shop.ts';
 import { download, png, postForm } from '../support/uploads.ts';
 import { startTestServer, type TestUserName, type TestServer } from '../support/test-server.ts';
 
@@ -13,14 +13,7 @@ beforeEach(async () => {
   return () => server.close();
 });
 
-async function placeOrder(who: TestUserName = 'amina'): Promise<number> {
-  const tea = await putProduct(server.services);
-  await credit(server.services, server.users[who], 30);
-  const { body } = await server
-    .as(who)
-    .post('/api/orders', { product_id: tea.id }, { 'Idempotency-Key': randomUUID() });
-  return body.order.id;
-}
+const placeOrder = (who?: TestUserName) => orderTea(server, who);
 
 /** Uploads a proof as sara; returns its id. */
 async function uploadProof(): Promise<string> {

@@ -173,6 +173,19 @@ test('OF-12 a status that another admin has changed is not overwritten; the refu
   expect(same.status).toBe(200);
 });
 
+test('OF-12 a second refund of an order is refused with the first one: its admin would read that the money went back', async () => {
+  const { id } = await placeOrder();
+  server.clock.advance(1_000);
+  await setStatus('sara', id, 'refunded', { from: 'new' });
+
+  const second = await setStatus('root', id, 'refunded', { from: 'new' });
+
+  expectRefused(second, 409, 'CONFLICT');
+  expect(second.body.details).toMatchObject({ current: 'refunded', by: 'Sara' });
+  expect((await setStatus('root', id, 'refunded', { from: 'refunded' })).status).toBe(200);
+  expect((await setStatus('root', id, 'refunded')).status).toBe(200);
+});
+
 test('S2C-11 S6-08 OF-31 a new status notifies the customer and is logged; a customer may set none', async () => {
   const { id } = await placeOrder();
 

@@ -19,7 +19,7 @@ const create = (body: object) =>
 const edit = (id: number, body: object, headers = {}) => server.as('sara').post(`/api/products/${id}`, body, headers);
 const variant = (title: string, price = 5, more: object = {}) => ({ title, price, cost: 1, status: 'active', ...more });
 
-test('S7-33 a form creates a product: texts, flags, categories, variants as JSON text, a picture', async () => {
+test('S3-05 S7-33 a form creates a product: texts, flags, categories, variants as JSON text, a picture', async () => {
   const hot = await putCategory(server.services, { title: 'Hot' });
   const form = {
     title: ' Thé à la menthe ',
@@ -28,6 +28,7 @@ test('S7-33 a form creates a product: texts, flags, categories, variants as JSON
     description: 'Fresh',
     is_available: '0',
     status: 'inactive',
+    is_on_promo: '1',
     has_variants: '1',
     product_variants: JSON.stringify([variant('Small', 5), { ...variant('Large', 8), id: 'new-2', created: true }]),
     'category_ids[]': [String(drinks), String(hot)],
@@ -54,6 +55,9 @@ test('S7-33 a form creates a product: texts, flags, categories, variants as JSON
     category_id: hot,
     category_title: 'Hot',
     image: expect.stringMatching(/^\/files\/catalog\/[0-9a-f-]+\.png$/),
+    is_on_promo: true,
+    orders_count: 0,
+    created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
     rev: 1,
   });
   expect((await download(server, null, body.product.image)).status).toBe(200);
@@ -97,16 +101,35 @@ test.each([
     { has_variants: true, product_variants: [variant('Free', 0)] },
     { 'product_variants.0.price': ['number-min:0.01'] },
   ],
+  [
+    'a variant with a blank title',
+    { has_variants: true, product_variants: [variant('  ')] },
+    { 'product_variants.0.title': ['required'] },
+  ],
+  [
+    'a variant without a status',
+    { has_variants: true, product_variants: [variant('Small', 5, { status: undefined })] },
+    { 'product_variants.0.status': ['required'] },
+  ],
+  [
+    'a variant that is neither active nor inactive',
+    { has_variants: true, product_variants: [variant('Small', 5, { status: 'draft' })] },
+    { 'product_variants.0.status': ['required'] },
+  ],
+  ['a status that is neither active nor inactive', { status: 'draft' }, { status: ['required'] }],
   ['a picture whose address is a script', { image: 'javascript:alert(1)' }, { image: ['invalid'] }],
   ['a picture whose address has no https', { image: 'http://pictures.example/tea.png' }, { image: ['invalid'] }],
   ['a text with a NUL character', { description: 'a\0b' }, { description: ['invalid'] }],
-])('S5-13 S5-14 S5-16 S5-18 S5-19 S5-21 a product with %s is refused', async (_about, body, errors) => {
-  const answer = await create(body);
+])(
+  'S5-13 S5-14 S5-16 S5-17 S5-18 S5-19 S5-20 S5-21 S9-16 a product with %s is refused',
+  async (_about, body, errors) => {
+    const answer = await create(body);
 
-  expectRefused(answer, 422, 'INVALID_FIELDS');
-  expect(answer.body.errors).toEqual(errors);
-  expect((await server.as('sara').get('/api/products')).body.data.total).toBe(0);
-});
+    expectRefused(answer, 422, 'INVALID_FIELDS');
+    expect(answer.body.errors).toEqual(errors);
+    expect((await server.as('sara').get('/api/products')).body.data.total).toBe(0);
+  },
+);
 
 test('S5-16 a product with variants may have no price of its own', async () => {
   const { body } = await create({ price: 0, has_variants: true, product_variants: [variant('Small')] });
@@ -201,7 +224,7 @@ test('S6-06 OF-31 only admins write, and the audit log has old and new values', 
   ]);
 });
 
-test('OF-03 S2G-03 a device switches availability offline; every device receives it, an inactive product is removed from customers’ devices', async () => {
+test('OF-03 S2G-03 S4-23 a device switches availability offline; every device receives it, an inactive product is removed from customers’ devices', async () => {
   const tea = await putProduct(server.services);
   const [sara, amina] = [createDevice(server.as('sara')), createDevice(server.as('amina'))];
   await amina.catchUp();

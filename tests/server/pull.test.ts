@@ -132,7 +132,7 @@ test('OF-15 a deleted or hidden row is removed from the devices that had it', as
   await inTransaction(server.services.db, async (tx) => {
     await tx.updateTable('tickets').set({ deleted_at: 1, rev: 2 }).where('id', '=', ticket).execute();
     await tx.updateTable('products').set({ status: 'inactive', rev: 2 }).where('id', '=', tea.id).execute();
-    const scopes = [`u:${server.users.amina.id}`, 'admin'];
+    const scopes = [`u:${server.users.amina.id}`, 'support'];
     await announce(tx, [
       { scopes, entity: 'tickets', key: ticket, rev: 2, deleted: true },
       { scopes: ['catalog'], entity: 'products', key: String(tea.id), rev: 2 },

@@ -174,7 +174,7 @@ test.runIf(databaseKind === 'sqlite')('a commit in other scopes keeps a cached a
   await cache.get({ scope: 'u:7', name: 'orders' }, async () => 'kept');
 
   await inTransaction(server.services.db, (tx) =>
-    announce(tx, [{ scopes: ['u:8', 'admin'], entity: 'orders', key: '1', rev: 2 }]),
+    announce(tx, [{ scopes: ['u:8', 'support'], entity: 'orders', key: '1', rev: 2 }]),
   );
 
   expect(String(await cache.get({ scope: 'u:7', name: 'orders' }, async () => 'made again'))).toBe('kept');

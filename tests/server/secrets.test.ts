@@ -34,10 +34,13 @@ test('without a hash a verification fails, and takes as long as with one', async
     return performance.now() - begun;
   };
 
-  const turns: [number, number][] = [];
-  for (let turn = 0; turn < 8; turn += 1) turns.push([await time(hash), await time(null)]);
-  // The quickest of each: other work of the machine only adds time.
-  const [known, unknown] = [Math.min(...turns.map(([one]) => one)), Math.min(...turns.map(([, other]) => other))];
+  // The quickest of each: other work of the machine only adds time. A busy machine gets more turns.
+  let [known, unknown] = [Infinity, Infinity];
+  const isClose = () => unknown / known > 0.4 && unknown / known < 2.5;
+  for (let turn = 0; turn < 8 || (turn < 40 && !isClose()); turn += 1) {
+    known = Math.min(known, await time(hash));
+    unknown = Math.min(unknown, await time(null));
+  }
 
   expect(unknown / known).toBeGreaterThan(0.4);
   expect(unknown / known).toBeLessThan(2.5);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { Agent, request } from 'node:http';
+import { Agent, request, type ClientRequest } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { openServices } from '../../src/server/platform/services.ts';
@@ -121,9 +121,10 @@ function startClient(url: string, token: string, fields: { read: string } | { or
         ...('order' in fields && { 'Content-Type': 'application/json', 'Idempotency-Key': randomUUID() }),
       };
       const path = 'order' in fields ? '/api/orders' : fields.read;
-      request(`${url}${path}`, { agent, headers, method: 'order' in fields ? 'POST' : 'GET' })
+      const asked = request(`${url}${path}`, { agent, headers, method: 'order' in fields ? 'POST' : 'GET' });
+      asked
         .on('response', (answer) => void text(answer).then(() => resolve(answer.statusCode ?? 0), reject))
-        .on('error', reject)
+        .on('error', (error: NodeJS.ErrnoException) => reject(isRefused(asked, error) ? refused : error))
         .end('order' in fields ? JSON.stringify({ product_id: fields.order }) : undefined);
     });
   const end = (async () => {
@@ -136,6 +137,15 @@ function startClient(url: string, token: string, fields: { read: string } | { or
   })();
   return { statuses, end };
 }
+
+const refused = Object.assign(new Error('refused'), { code: 'ECONNREFUSED' });
+
+/**
+ * Returns whether a connection was refused. The system also resets new connections that it has accepted and the server
+ * has not yet, when the server stops listening.
+ */
+const isRefused = (asked: ClientRequest, { code }: NodeJS.ErrnoException): boolean =>
+  code === 'ECONNREFUSED' || (code === 'ECONNRESET' && !asked.reusedSocket);
 
 const ordersIn = async (installation: Record<string, string>): Promise<number> =>
   (await withDatabase(installation, (db) => db.selectFrom('orders').select('id').execute())).length;

@@ -162,3 +162,53 @@ test('OF-15 more than a page of changes comes in several answers', async () => {
   ]);
   expect(phone.keys('orders')).toHaveLength(1_100);
 });
+
+test('S2U-06 an admin sets how many records devices store; those with more or fewer load them again', async () => {
+  await putOrders('amina', 80);
+  await putTickets(
+    'amina',
+    Array.from({ length: 70 }, () => ({ status: 'closed' })),
+  );
+  await putOrders('karim', 10);
+  const [phone, adminDevice] = [device('amina'), device('sara')];
+  for (const one of [phone, adminDevice]) await one.catchUp();
+  expect([phone.keys('orders').length, phone.keys('tickets').length]).toEqual([80, 70]);
+  const before = adminDevice.cursor;
+  const { windows } = (await server.as('sara').get('/api/shop/windows')).body;
+  expect(windows).toMatchObject({ orders: 500, all_orders: 10_000, tickets: 200, all_tickets: 5_000 });
+
+  const smaller = { ...windows, orders: 60, tickets: '50' };
+  expect((await server.as('sara').post('/api/shop/windows', smaller)).body.windows).toMatchObject({ tickets: 50 });
+  const unsent = openTicketMutation();
+  const answers = await phone.catchUp([unsent]);
+
+  expect(answers[0]).toMatchObject({ reset: true, results: [{ id: unsent.id, status: 200 }] });
+  // The new ticket is open, so it is there besides the newest 50.
+  expect([phone.keys('orders').length, phone.keys('tickets').length]).toEqual([60, 51]);
+  expect(phone.keys('tickets')).toContain(unsent.args.id);
+  expect((await phone.catchUp()).some(({ reset }) => reset)).toBe(false);
+  // The sizes of support have not changed.
+  expect((await adminDevice.catchUp()).some(({ reset }) => reset)).toBe(false);
+  expect(adminDevice.cursor!.split('.')).toHaveLength(before!.split('.').length);
+
+  await server.as('sara').post('/api/shop/windows', windows);
+  expect((await phone.catchUp())[0]).toMatchObject({ reset: true });
+  expect([phone.keys('orders').length, phone.keys('tickets').length]).toEqual([80, 71]);
+});
+
+test('S2U-06 sizes outside of their limits are refused by their fields, and each change is in the audit log', async () => {
+  const { windows } = (await server.as('sara').get('/api/shop/windows')).body;
+  const save = (more: object) => server.as('sara').post('/api/shop/windows', { ...windows, ...more });
+
+  expect((await save({ orders: 49, all_tickets: '20001', movements: 'many' })).body.errors).toEqual({
+    orders: ['number-min:50'],
+    all_tickets: ['number-max:20000'],
+    movements: ['invalid'],
+  });
+  await save({ orders: 100 });
+  await save({ orders: 100 });
+  const { entries } = (await server.as('sara').get('/api/audit?action=shop.update')).body;
+  expect(entries.map(({ fields }: { fields: object }) => fields)).toEqual([
+    [{ field: 'orders_window', old_value: 500, new_value: 100 }],
+  ]);
+});

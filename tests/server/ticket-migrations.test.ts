@@ -37,11 +37,58 @@ async function createOldDatabase() {
 test('the migrations keep existing tickets with their priority, and without an assignee', async () => {
   const { db, kind } = await createOldDatabase();
 
-  expect(await migrate(db, kind)).toEqual(['0007-ticket-assignees', '0008-ticket-files', '0009-unsent']);
+  expect(await migrate(db, kind)).toEqual([
+    '0007-ticket-assignees',
+    '0008-ticket-files',
+    '0009-unsent',
+    '0010-stock',
+    '0011-sorting',
+    '0012-currency',
+    '0013-articles',
+    '0014-search-words',
+    '0015-ledger-hashes',
+    '0016-canned-replies',
+    '0017-audit-indexes',
+    '0018-ticket-work',
+    '0019-agents',
+    '0020-deliveries',
+    '0021-presence',
+    '0022-shop',
+    '0023-mail',
+  ]);
 
   const tickets = await db
     .selectFrom('tickets')
     .select(['id', 'priority', 'priority_by', 'assignee_id', 'assignee_by'])
     .execute();
   expect(tickets).toEqual([{ id: 't1', priority: 'high', priority_by: null, assignee_id: null, assignee_by: null }]);
+});
+
+test('S2R-07 the migration that allows canned replies keeps articles, votes and the counting of ids', async () => {
+  const { db, kind } = await createOldDatabase();
+  await migrate(db, kind, '0015-ledger-hashes');
+  const article = { topic: 'start', texts: '{}', is_active: 1, position: 99, created_at: 1, updated_at: 1 };
+  const insert = async (of: string) =>
+    (
+      await db
+        .insertInto('articles')
+        .values({ kind: of, ...article })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+    ).id;
+  await db.insertInto('article_votes').values({ article_id: 2, user_id: 1, is_helpful: 1, created_at: 1 }).execute();
+  const deleted = await insert('article');
+  await db.deleteFrom('articles').where('id', '=', deleted).execute();
+  const before = await db.selectFrom('articles').selectAll().orderBy('id').execute();
+
+  await migrate(db, kind, '0016-canned-replies');
+
+  expect(await db.selectFrom('articles').selectAll().orderBy('id').execute()).toEqual(before);
+  expect(await db.selectFrom('article_votes').select(['article_id', 'user_id']).execute()).toEqual([
+    { article_id: 2, user_id: 1 },
+  ]);
+  expect(await insert('reply')).toBeGreaterThan(deleted);
+  await expect(insert('page')).rejects.toThrow(/check/i);
+  await db.deleteFrom('articles').where('id', '=', 2).execute();
+  expect(await db.selectFrom('article_votes').selectAll().execute()).toEqual([]);
 });

@@ -65,6 +65,18 @@ test('S6-07 a customer’s list has only their own tickets, whatever the filters
   expect(await subjects('sara', '')).toEqual([]);
 });
 
+test('S7-43 a customer’s list ignores parameters that it does not know', async () => {
+  const { id } = await openTicket('amina');
+  await openTicket('karim');
+  const list = async (query: string) => (await server.as('amina').get(`/api/tickets${query}`)).body;
+  const plain = await list('?page=1&per_page=10');
+
+  const unknown = await list('?page=1&per_page=10&total=99&next_page_url=%2Fapi%2Ftickets%3Fpage%3D2&colour[]=red');
+
+  expect(unknown).toEqual(plain);
+  expect(unknown.data.map((ticket: { id: string }) => ticket.id)).toEqual([id]);
+});
+
 test('S7-42 the list is searched by number, text and customer, and filtered by status and type', async () => {
   const late = await openTicket('amina', { subject: 'Livraison très tardive', type: 'order' });
   const bill = await openTicket('karim', { subject: 'Facture', content: '100% wrong_sum', type: 'billing' });

@@ -143,6 +143,33 @@ test('an admin’s list is filtered by priority and assignee or none; a customer
   expect(await numbers('amina', `assignee=${ids().sara}`)).toEqual([ofRoot.number, ofSara.number]);
 });
 
+test('S2M-03 open tickets are listed by whose turn it is, those that wait longest first', async () => {
+  const tickets = [];
+  for (let at = 0; at < 5; at += 1) {
+    tickets.push(await openTicket());
+    server.clock.now += 60_000;
+  }
+  const [first, second, third, fourth, ended] = tickets;
+  const reply = async (who: TestUserName, { id }: { id: string }) => {
+    await server.as(who).post(`/api/tickets/${id}/response`, { content: 'More' });
+    server.clock.now += 60_000;
+  };
+  await reply('amina', first);
+  await reply('sara', third);
+  await reply('sara', second);
+  await change('sara', ended.id, { status: 'resolved' });
+  const numbers = async (query: string) =>
+    (await server.as('sara').get(`/api/tickets?admin=true&${query}`)).body.data.map(
+      (row: { number: number }) => row.number,
+    );
+
+  expect(await numbers('waiting=us')).toEqual([fourth.number, first.number]);
+  expect(await numbers('waiting=customer')).toEqual([third.number, second.number]);
+  expect(await numbers('waiting=us,customer&per_page=1&page=2')).toEqual([first.number]);
+  expect(await numbers('waiting=us&status=new,resolved')).toEqual([fourth.number, first.number]);
+  expect(await numbers('waiting=nonsense')).toEqual([]);
+});
+
 test('tickets of an admin whose account is deleted are unassigned', async () => {
   const { id } = await openTicket();
   await change('sara', id, { assignee_id: ids().sara });

@@ -40,6 +40,21 @@ test('S7-18 S5-11 S3-01 an admin creates an account, and its owner signs in at o
   expect(JSON.stringify(made.body)).not.toMatch(/password|pin|hash/);
 });
 
+test('S1-01 S7-16 there are three roles, each with an id and a label; no account has another one', async () => {
+  const { status, body } = await server.as('sara').get('/api/roles');
+  const unknown = await create('root', { ...leila, role_id: 4 });
+
+  expect(status).toBe(200);
+  expect(body.roles).toEqual([
+    { id: 1, name: 'user', label: expect.any(String) },
+    { id: 3, name: 'agent', label: expect.any(String) },
+    { id: 2, name: 'admin', label: expect.any(String) },
+  ]);
+  expectRefused(unknown, 422, 'INVALID_FIELDS');
+  expect(Object.keys(unknown.body.errors)).toEqual(['role_id']);
+  expectRefused(await server.as('amina').get('/api/roles'), 403, 'FORBIDDEN');
+});
+
 test('OF-06 two requests at once with the same key make one account; other fields with that key are refused', async () => {
   const key = randomUUID();
 
@@ -90,7 +105,7 @@ test('S7-18 each wrong field is reported', async () => {
     password: ['min:8'],
   });
   expect(await errors({ password: 'password123' })).toEqual({ password: ['too_common'] });
-  expect(await errors({ role_id: 3 })).toEqual({ role_id: ['invalid'] });
+  expect(await errors({ role_id: 4 })).toEqual({ role_id: ['invalid'] });
   for (const balance of [-1, 0.001, '10', true, 1e9])
     expect(Object.keys(await errors({ balance }))).toEqual(['balance']);
 });

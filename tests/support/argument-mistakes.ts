@@ -13,8 +13,8 @@ const usage: Record<string, string> = {
   build: 'npm run build -- [--if-changed]',
   sizes: 'npm run sizes -- [--files]',
   trace: 'npm run trace -- [--open] [--json] [--counts] [--folder FOLDER]',
-  look: 'npm run look -- [--only SCREEN|STATE]… [--lang en|fr|ar]… [--width 360|1280]… [--theme light|dark]… [--url URL] [--readme]',
-  lighthouse: 'npm run lighthouse -- [--runs N]',
+  look: 'npm run look -- [--only SCREEN|STATE]… [--lang en|fr|ar]… [--width 360|768|1280|1920]… [--theme light|dark]… [--url URL] [--readme]',
+  lighthouse: 'npm run lighthouse -- [--runs N] [--only NAME]… [--tasks]',
   simulate: 'npm run simulate -- [--seeds N] [--from N] [--bugs N]',
   mutants: 'npm run mutants -- [--only TEXT]',
   'simulate-money': 'npm run simulate-money -- [--seeds N] [--from N] [--bugs N] [--database sqlite|postgres]',
@@ -126,12 +126,12 @@ const valueMistakes: Mistake[] = [
   {
     what: 'no name of a bench',
     run: ['bench'],
-    sentence: 'There is no bench "". Usage: npm run bench -- device|server|restart',
+    sentence: 'There is no bench "". Usage: npm run bench -- device|list|shop|tickets|server|restart',
   },
   {
     what: 'an unknown bench',
     run: ['bench', 'nonsense'],
-    sentence: 'There is no bench "nonsense". Usage: npm run bench -- device|server|restart',
+    sentence: 'There is no bench "nonsense". Usage: npm run bench -- device|list|shop|tickets|server|restart',
   },
   {
     what: 'a count of repetitions that is no number',
@@ -144,6 +144,11 @@ const valueMistakes: Mistake[] = [
     sentence: '--rows takes a whole number from 1.',
   },
   {
+    what: 'a count of rounds that is no number',
+    run: ['bench', 'shop', '--rounds', 'x'],
+    sentence: '--rounds takes a whole number from 1.',
+  },
+  {
     what: 'an unknown option',
     run: ['bench', 'restart', '--times', '2'],
     sentence: "Unknown option '--times'. Usage: npm run bench -- restart",
@@ -153,7 +158,7 @@ const valueMistakes: Mistake[] = [
     run: ['look', '--only', 'nonsense'],
     sentence: '--only nonsense fits no screen and no state.',
   },
-  { what: 'an unknown width', run: ['look', '--width', '800'], sentence: '--width is one of 360, 1280.' },
+  { what: 'an unknown width', run: ['look', '--width', '800'], sentence: '--width is one of 360, 768, 1280, 1920.' },
   { what: 'no URL', run: ['look', '--url', 'nonsense'], sentence: '--url takes the URL of a server.' },
   { what: '0 runs', run: ['lighthouse', '--runs', '0'], sentence: '--runs takes a whole number from 1.' },
 ];

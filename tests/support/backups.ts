@@ -7,7 +7,7 @@ import type { Database } from '../../src/server/platform/database/schema.ts';
 import { readSettings } from '../../src/server/platform/base/settings.ts';
 import { runCommand } from './programs.ts';
 import { credit, putProduct } from './shop.ts';
-import { png, postForm } from './uploads.ts';
+import { png, postForm, putLogo } from './uploads.ts';
 import { startTestServer, type TestServer } from './test-server.ts';
 
 /** The environment in which commands use a test server's installation. */
@@ -30,6 +30,7 @@ export async function createShop(kind?: TestServer['kind']) {
   });
   const delivered = await postForm(server, 'sara', `/api/orders/${id}`, { file: await png(), notes: 'voilà 茶 🫖' });
   expect([pictured.body.code, delivered.body.code]).toEqual(['SUCCESS', 'SUCCESS']);
+  await putLogo(server);
   const signedOutToken = await server.signIn('amina');
   await server.withToken(signedOutToken).post('/api/auth/logout');
   const signedInToken = await server.signIn('amina');

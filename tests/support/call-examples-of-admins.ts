@@ -1,7 +1,11 @@
+import { windowLimits } from '../../src/contract/windows.ts';
 import { uuidv7 } from '../../src/contract/uuid.ts';
 import type { Call, Example } from './call.ts';
 import { pin, type FilledShop } from './filled-shop.ts';
+import { putArticle, putPlace } from './shop.ts';
 import { png } from './uploads.ts';
+
+const usualSizes = Object.fromEntries(Object.entries(windowLimits).map(([kind, { usual }]) => [kind, usual]));
 
 const withoutInput: Example = { call: () => ({}) };
 
@@ -24,6 +28,9 @@ export const examplesForAdmins: Readonly<Record<string, Example>> = {
   ...aboutUsers(),
   ...aboutTheCatalogue(),
   ...aboutOrdersAndTickets(),
+  ...aboutArticles(),
+  ...aboutDeliveries(),
+  ...aboutTheShop(),
 };
 
 function aboutOwnPinAndFigures(): Record<string, Example> {
@@ -34,9 +41,11 @@ function aboutOwnPinAndFigures(): Record<string, Example> {
     readUsersByTime: year,
     readFinancialByTime: year,
     readStatusDistribution: year,
+    readAnswerTimes: year,
     listRecentOrders: withoutInput,
     listLatestUsers: withoutInput,
     listRecentTickets: withoutInput,
+    listAudit: { call: () => ({ query: { entity: 'orders,tickets' } }) },
     listRoles: withoutInput,
   };
 }
@@ -107,8 +116,78 @@ function aboutOrdersAndTickets(): Record<string, Example> {
     updateOrder: {
       call: async ({ order }) => ({ path: { id: order }, form: { status: 'delivered', file: await png() } }),
     },
+    listTicketActivity: { call: ({ ticket }) => ({ path: { id: ticket } }) },
+    readOrderHistory: { call: ({ order }) => ({ path: { id: order } }) },
     deleteOrder: { call: async ({ server, product }) => ({ path: { id: await placeOrder(server, product) } }) },
+    reportPresence: {
+      call: ({ ticket }) => ({ path: { id: ticket }, body: { state: 'viewing' } }),
+      emptyLists: ['others'],
+    },
     setTicketStatus: { call: ({ ticket }) => ({ path: { id: ticket }, body: { status: 'pending' } }) },
+  };
+}
+
+function aboutArticles(): Record<string, Example> {
+  const texts = { en: { title: 'Cards', body: 'How they **work**' }, fr: { title: 'Cartes', body: 'Leur *usage*' } };
+  const fields = { topic: 'orders', texts, is_active: true, until: null };
+  const withNewArticle =
+    (more: Call): Example['call'] =>
+    async ({ server }) => ({ ...more, path: { id: await putArticle(server.services) } });
+  return {
+    createArticle: { call: () => ({ body: { kind: 'article', ...fields } }) },
+    updateArticle: { call: withNewArticle({ body: fields }) },
+    moveArticle: { call: withNewArticle({ body: { before_id: null } }) },
+    deleteArticle: { call: withNewArticle({}) },
+    listArticleVotes: { ...withoutInput, emptyLists: ['votes'] },
+  };
+}
+
+function aboutTheShop(): Record<string, Example> {
+  const hours = [...Array.from({ length: 6 }, () => ({ from: '09:00', to: '18:00' })), null];
+  return {
+    readShop: withoutInput,
+    updateShop: { call: () => ({ body: { name: 'Comptoir', hours } }) },
+    readMail: { ...withoutInput, emptyLists: ['mail.texts'] },
+    updateMail: {
+      call: () => ({
+        body: {
+          sender_name: 'Comptoir',
+          reply_to: '',
+          texts: [{ kind: 'ticket_reply', locale: 'en', subject: '', body: 'Hello {name}' }],
+        },
+      }),
+    },
+    replaceLogo: { call: async () => ({ form: { image: await png() } }) },
+    removeLogo: withoutInput,
+    readWindows: withoutInput,
+    updateWindows: { call: () => ({ body: usualSizes }) },
+  };
+}
+
+function aboutDeliveries(): Record<string, Example> {
+  const title = () => ({ title: uuidv7() });
+  const emptyLists = ['deliveries', 'cities', 'rates'];
+  const withNew = (table: 'deliveries' | 'cities', more: () => Call): Example => ({
+    call: async ({ server }) => ({ ...more(), path: { id: await putPlace(server.services, table) } }),
+    emptyLists,
+  });
+  return {
+    listDeliveries: { ...withoutInput, emptyLists },
+    createDelivery: { call: () => ({ body: title() }), emptyLists },
+    updateDelivery: withNew('deliveries', () => ({ body: title() })),
+    deleteDelivery: withNew('deliveries', () => ({})),
+    createCity: { call: () => ({ body: title() }), emptyLists },
+    updateCity: withNew('cities', () => ({ body: title() })),
+    deleteCity: withNew('cities', () => ({})),
+    setRate: {
+      call: async ({ server }) => ({
+        body: {
+          delivery_id: await putPlace(server.services, 'deliveries'),
+          city_id: await putPlace(server.services, 'cities'),
+          price: 3.5,
+        },
+      }),
+    },
   };
 }
 

@@ -2,7 +2,7 @@ import { uuidv7 } from '../../src/contract/uuid.ts';
 import { examplesForAdmins } from './call-examples-of-admins.ts';
 import type { Example } from './call.ts';
 import { expectDone } from './filled-shop.ts';
-import { png } from './uploads.ts';
+import { png, putLogo } from './uploads.ts';
 import { linkEmailedTo, type TestUser, type TestServer } from './test-server.ts';
 
 let registrationCount = 0;
@@ -26,6 +26,7 @@ function publicCalls(): Record<string, Example> {
     health: withoutInput,
     ready: withoutInput,
     metrics: withoutInput,
+    readLogo: { call: async ({ server }) => ({ path: { name: await putLogo(server) } }) },
     login: { call: ({ server }) => ({ body: credentials(server.users.amina) }) },
     register: { call: () => ({ body: registration() }) },
     confirmEmail: { call: async ({ server }) => ({ body: { token: await registerForToken(server) } }) },
@@ -85,6 +86,7 @@ function customerCalls(): Record<string, Example> {
     listParentCategories: { ...withoutInput, emptyLists: ['categories.children.children'] },
     listAllCategories: { ...withoutInput, emptyLists: ['categories.children', 'categories.children.children'] },
     listCategoryProducts: { call: ({ category }) => ({ path: { id: category } }), emptyLists: ['category.children'] },
+    listArticles: withoutInput,
     listAllProducts: withoutInput,
     placeOrder: {
       call: ({ productWithVariants }) => ({

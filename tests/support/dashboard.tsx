@@ -27,12 +27,27 @@ const draw = (kind: string) => (props: { data: ChartInput; options: never; 'aria
 /** Replaces `react-chartjs-2`, because a canvas cannot be drawn here: keeps the data and options of the charts. */
 export const chartModule = { Bar: draw('bars'), Line: draw('area') };
 
-/** The newest drawing of a chart. */
-export const lastChart = (kind: 'bars' | 'area') => drawnCharts.findLast((chart) => chart.kind === kind);
+const isAboutAnswers = ({ data }: DrawnChart) => data.datasets[0]?.label === 'In time';
+
+/** The newest drawing of the chart of money (bars) or users (area). */
+export const lastChart = (kind: 'bars' | 'area') =>
+  drawnCharts.findLast((chart) => chart.kind === kind && !isAboutAnswers(chart));
+
+/** The newest drawing of the chart of answers. */
+export const lastAnswersChart = () => drawnCharts.findLast(isAboutAnswers);
 
 /** The answers of the server's dashboard; `profit` is that of each of the two buckets. */
 export const figuresOf = (profit: number, users = 1234) => ({
-  stats: { code: 'SUCCESS' as const, users, new_users: 3, profit: profit * 2, balance_added: 500, tickets: 7 },
+  stats: {
+    code: 'SUCCESS' as const,
+    users,
+    new_users: 3,
+    profit: profit * 2,
+    balance_added: 500,
+    tickets: 7,
+    tickets_by_time: [{ period: '2026-11-16', count: 7 }],
+    before: null,
+  },
   growth: {
     code: 'SUCCESS' as const,
     base: users - 3,
@@ -41,12 +56,18 @@ export const figuresOf = (profit: number, users = 1234) => ({
       { period: '2026-11-17', count: 1 },
       { period: '2999-11-18', count: 0 },
     ],
+    before: [1, 0, 2, 5],
   },
   money: {
     code: 'SUCCESS' as const,
     data: [
       { period: '2026-11-16', profit, balance_added: 200 },
       { period: '2026-11-17', profit, balance_added: 300 },
+    ],
+    before: [
+      { profit: 5, balance_added: 0 },
+      { profit: 7, balance_added: 40 },
+      { profit: 1, balance_added: 1 },
     ],
   },
   spread: {
@@ -62,6 +83,27 @@ export const figuresOf = (profit: number, users = 1234) => ({
     ],
   },
 });
+
+const minute = 60_000;
+
+/** The answer of the server about answers in time. */
+export const answersOfWeek = {
+  code: 'SUCCESS' as const,
+  in_time: 3,
+  late: 1,
+  first_answer: { half: 50 * minute, nine_of_ten: 210 * minute },
+  solution: { half: 60 * minute, nine_of_ten: 27 * 60 * minute },
+  by_time: [
+    { period: '2026-11-16', in_time: 2, late: 0 },
+    { period: '2026-11-17', in_time: 1, late: 1 },
+  ],
+  by_priority: [
+    { priority: 'low' as const, in_time: 0, late: 0 },
+    { priority: 'medium' as const, in_time: 2, late: 0 },
+    { priority: 'high' as const, in_time: 1, late: 1 },
+  ],
+  before: { in_time: 1, late: 1, first_answer: { half: 0, nine_of_ten: 30_000 }, solution: null },
+};
 
 /** A user as the server returns it, without the fields that name it. */
 export const someUser = {
@@ -89,6 +131,7 @@ export const parts: Record<string, keyof ReturnType<typeof figuresOf>> = {
 
 /** A server whose profit differs by period: 10 for the week, 99 for a month. */
 export const shop: Script = ({ path, url }) => {
+  if (path === '/api/dashboard/admin/answer-times') return [200, answersOfWeek];
   const part = parts[path];
   if (part) return [200, figuresOf(url.searchParams.get('period') === 'month' ? 99 : 10)[part]];
   if (path.endsWith('/latest-users'))

@@ -1,5 +1,6 @@
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 
 /**
  * A fault of a request: `lose-request` cuts it before the server, `lose-answer` cuts the connection after the server's
@@ -28,6 +29,8 @@ export interface FaultProxy {
   silenceStreams(): void;
   /** Resolves when the next request whose method and path are `call` is on its way to the server. */
   next(call: string): Promise<void>;
+  /** Resolves when no request whose method and path are `call` has come for a second. */
+  untilQuiet(call: string): Promise<void>;
   /** Serves the files at these paths with changed texts from now on, as another release of the app would. */
   release(files: Record<string, (text: string) => string>): void;
   /** Ends the faults of `inject`, `answer`, `breakShare` and `loseAnswers`, and sends the held answers. */
@@ -53,6 +56,7 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
       void network.rules.push({ fault: foreign, matches: (one) => call.test(one), left: times }),
     silenceStreams: () => network.silenceStreams(),
     next: (call) => new Promise((resolve) => network.awaited.push({ call, resolve })),
+    untilQuiet: (call) => network.untilQuiet(call),
     release: (files) => void (network.released = files),
     repair: () => network.repair(),
     happened: network.happened,
@@ -86,6 +90,8 @@ class FaultyNetwork {
   private readonly streams = new Map<IncomingMessage, ServerResponse>();
   /** Grows by `lostShare` with each request; at 1 an answer is lost. */
   private lossDue = 0;
+  /** When the last request with each method and path came, in ms. */
+  private readonly lastAt = new Map<string, number>();
   private endWaiting = () => {};
   private repaired = new Promise<void>((resolve) => (this.endWaiting = resolve));
 
@@ -97,6 +103,7 @@ class FaultyNetwork {
     if (this.isDown) return void incoming.socket.destroy();
     const { pathname } = new URL(incoming.url ?? '/', this.target);
     const call = `${incoming.method} ${pathname}`;
+    this.lastAt.set(call, performance.now());
     const fault = this.faultOf(call, pathname);
     if (typeof fault === 'object') {
       this.happened.push(`${fault.status} ${call}`);
@@ -112,6 +119,11 @@ class FaultyNetwork {
       this.awaited.splice(this.awaited.indexOf(one), 1);
       one.resolve();
     }
+  }
+
+  async untilQuiet(call: string): Promise<void> {
+    const quietAt = () => (this.lastAt.get(call) ?? 0) + 1_000;
+    while (quietAt() > performance.now()) await delay(quietAt() - performance.now());
   }
 
   silenceStreams(): void {
@@ -145,12 +157,14 @@ class FaultyNetwork {
   }
 
   private forward(incoming: IncomingMessage, answer: ServerResponse, fault: Fault | undefined): void {
+    // The repair after this request: one that comes before the server's answer sends that answer too.
+    const { repaired } = this;
     const upstream = request(
       new URL(incoming.url ?? '/', this.target),
       { method: incoming.method, headers: incoming.headers },
       (received) => {
         if (fault === 'lose-answer') return lose(received, incoming);
-        if (fault === 'hold-answer') void this.repaired.then(() => this.sendOn(received, answer));
+        if (fault === 'hold-answer') void repaired.then(() => this.sendOn(received, answer));
         else this.sendOn(received, answer);
       },
     );

@@ -65,7 +65,7 @@ export const aResponse = (n: number, ticket: number, more: Partial<ResponseRow> 
   ...more,
 });
 
-/** A device that is online, whatever state the last test left. */
+/** Opens a device and sets it online, also when the last test left it offline. */
 export const openHelpDesk: typeof openDevice = async (person, rows) => {
   const device = await openDevice(person, rows);
   await device.server.goOnline(() => [200, { status: 'ok' }]);

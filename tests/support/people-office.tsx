@@ -47,6 +47,21 @@ export const rootAccount = anAccountOf({ ...root, username: null, balance: 0 });
 
 const paging = { current_page: 1, next_page_url: null, prev_page_url: null };
 
+/** The answer about the signed-in user. */
+export const ownAccount = (user: User, profile: object = { locale: 'en', muted_mail: [] }) => ({
+  code: 'SUCCESS',
+  data: { user },
+  user,
+  profile,
+  currency: 'EUR',
+});
+
+/** The answers to requests of the settings, by path. */
+const ownAnswers: Record<string, object> = {
+  '/api/auth/sessions': { code: 'SUCCESS', sessions: [] },
+  '/api/auth/current': ownAccount(saraAccount),
+};
+
 /** A server with these users; `special` answers other requests, or null for the usual answer. */
 export function serverOf(
   accounts: readonly User[],
@@ -63,6 +78,8 @@ export function serverOf(
       const data = found.slice((page - 1) * size, page * size);
       return [200, { code: 'SUCCESS', data: { data, ...paging, per_page: size, total: found.length } }];
     }
+    const own = ownAnswers[path];
+    if (own) return [200, own];
     const id = Number(/^\/api\/users\/(\d+)/.exec(path)?.[1]);
     const history = { history: [], ...paging, per_page: 20, total: 0 };
     if (path.endsWith('/history'))

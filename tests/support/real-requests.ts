@@ -5,8 +5,8 @@ import type { Random } from '../../src/server/demo/random.ts';
 import { keyedPin } from '../../src/server/shared/pins.ts';
 import { hashToken } from '../../src/server/platform/crypto/tokens.ts';
 import { exampleOf } from './schema-examples.ts';
-import { credit, putCategory, putProduct } from './shop.ts';
-import { picture, png, postForm } from './uploads.ts';
+import { credit, putArticle, putCategory, putPlace, putProduct } from './shop.ts';
+import { picture, png, postForm, putLogo } from './uploads.ts';
 import type { TestUserName, TestServer } from './test-server.ts';
 
 /** A call that succeeds: its user has the right to it, and its records exist. */
@@ -39,9 +39,9 @@ export async function realCalls(server: TestServer): Promise<RealCalls> {
     async callTo(endpoint) {
       const params = await createParams(server, records, endpoint);
       const example = exampleOf(endpoint.input) as Record<string, unknown>;
-      const part = endpoint.path.startsWith('/api/products') ? 'image' : 'file';
+      const part = /^\/api\/(products|shop)/.test(endpoint.path) ? 'image' : 'file';
       return {
-        who: endpoint.audience === 'anyone' ? null : actors[endpoint.audience],
+        who: endpoint.audience === 'anyone' ? null : endpoint.audience === 'signedIn' ? 'amina' : 'sara',
         path: endpoint.path.replaceAll(/:(\w+)/g, (_all, name: string) => params[name]!),
         fields: (random) => {
           const wanted = { ...example, ...fieldsOf[endpoint.name]?.(records, random) };
@@ -55,8 +55,6 @@ export async function realCalls(server: TestServer): Promise<RealCalls> {
     renew: () => renew(server, records),
   };
 }
-
-const actors = { signedIn: 'amina', admin: 'sara', root: 'root' } as const;
 
 type Records = Awaited<ReturnType<typeof createRecords>>;
 
@@ -72,6 +70,7 @@ async function createRecords(server: TestServer) {
   if (registration.status !== 200) throw new Error('the registration failed');
   const order = await placeOrder(server, tea.id);
   const ticket = await openTicket(server, order);
+  const places = { delivery_id: await putPlace(services, 'deliveries'), city_id: await putPlace(services, 'cities') };
   const file = randomUUID();
   await postForm(server, 'sara', '/api/files', { id: file, file: await png() });
   const { password_hash } = await services.db
@@ -80,7 +79,7 @@ async function createRecords(server: TestServer) {
     .where('id', '=', users.amina.id)
     .executeTakeFirstOrThrow();
   const pin_hash = await services.hasher.hash(keyedPin(services.settings.pepper, pin));
-  return { category, tea, juice, order, ticket, file, password_hash, pin_hash, users };
+  return { category, tea, juice, order, ticket, places, file, password_hash, pin_hash, users };
 }
 
 async function placeOrder(server: TestServer, product_id: number): Promise<number> {
@@ -122,10 +121,14 @@ const recordMakers: Record<string, RecordMaker> = {
     method === 'GET' ? records.category : putCategory(services, { title: 'Tea' }),
   products: async ({ services }, records, { method }) =>
     (method === 'GET' ? records.tea : await putProduct(services)).id,
+  articles: ({ services }) => putArticle(services),
+  deliveries: ({ services }) => putPlace(services, 'deliveries'),
+  cities: ({ services }) => putPlace(services, 'cities'),
   orders: (server, records) => placeOrder(server, records.tea.id),
   tickets: (_server, records) => records.ticket,
   outcomes: () => randomUUID(),
   files: (_server, records) => records.file,
+  logo: putLogo,
   sessions: async (server) => {
     await server.signIn('amina');
     return (await server.as('amina').get('/api/auth/sessions')).body.sessions[0].id;
@@ -133,6 +136,10 @@ const recordMakers: Record<string, RecordMaker> = {
 };
 
 type Fields = (records: Records, random: Random) => Record<string, unknown>;
+
+const without = (...names: string[]) => Object.fromEntries(names.map((name) => [name, undefined]));
+
+const title: Fields = (_records, random) => ({ title: `Place ${random.int(1, 1e9)}` });
 
 const variant = { id: undefined, title: 'Small', price: 12, cost: 3, status: 'active' };
 
@@ -164,11 +171,19 @@ const fieldsOf: Record<string, Fields> = {
     balance: 5,
     pin,
   }),
-  updateUser: (_records, random) => ({ ...userFields(), username: `u${random.int(1, 1e9)}`, role_id: 1 }),
+  updateUser: (_records, random) => ({
+    ...userFields(),
+    from: undefined,
+    username: `u${random.int(1, 1e9)}`,
+    role_id: 1,
+  }),
   addToBalance: () => ({ amount: 5, pin }),
   subtractFromBalance: () => ({ amount: 0.01, pin }),
   createCategory: (records) => ({ parent_id: records.category }),
   updateCategory: () => ({ parent_id: null }),
+  ...Object.fromEntries(['createDelivery', 'updateDelivery', 'createCity', 'updateCity'].map((name) => [name, title])),
+  updateShop: () => ({ name: 'Night shop', hours: [{ from: '09:00', to: '18:00' }, ...Array(6).fill(null)] }),
+  setRate: ({ places }) => ({ ...places, price: 5 }),
   createProduct: product,
   updateProduct: product,
   placeOrder: ({ juice }) => ({
@@ -182,11 +197,9 @@ const fieldsOf: Record<string, Fields> = {
   updateOrder: () => ({ status: 'completed', from: undefined, file_id: undefined }),
   openTicket: (records, random) => ({ id: random.uuid(0), order_id: records.order, file_ids: undefined }),
   setTicketStatus: () => ({
+    ...without('from', 'from_priority', 'from_assignee_id'),
     status: 'open',
-    from: undefined,
-    from_priority: undefined,
     assignee_id: null,
-    from_assignee_id: undefined,
   }),
   replyToTicket: (_records, random) => ({ response_id: random.uuid(0), file_ids: undefined }),
   readNotifications: (_records, random) => ({ ids: [random.uuid(0), random.uuid(0)] }),
@@ -218,24 +231,19 @@ function newMutation(records: Records, random: Random): Record<string, unknown> 
 }
 
 async function renew({ services, users }: TestServer, { password_hash, pin_hash }: Records): Promise<void> {
-  const { db } = services;
-  const now = services.now();
+  const [db, now] = [services.db, services.now()];
   const fresh = { password_hash, pin_failures: 0, pin_locked_until: null, is_active: 1 };
   for (const { id, role } of Object.values(users)) {
     const user = db.updateTable('users').set({ ...fresh, pin_hash: role === 'admin' ? pin_hash : null });
     await user.where('id', '=', id).execute();
   }
-  const wassim = db.updateTable('users').set({ confirmed_at: null, is_active: 0 });
-  await wassim.where('email', '=', 'wassim@example.test').execute();
-  const { id: unconfirmedId } = await db
-    .selectFrom('users')
-    .select('id')
-    .where('email', '=', 'wassim@example.test')
-    .executeTakeFirstOrThrow();
+  const email = 'wassim@example.test';
+  await db.updateTable('users').set({ confirmed_at: null, is_active: 0 }).where('email', '=', email).execute();
+  const unconfirmed = await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow();
   await db.deleteFrom('mail_tokens').execute();
   const link = { expires_at: now + 60_000, created_at: now, used_at: null };
   const rows = [
-    { ...link, kind: 'confirm', user_id: unconfirmedId, token_hash: hashToken(linkTokens.confirm) },
+    { ...link, kind: 'confirm', user_id: unconfirmed.id, token_hash: hashToken(linkTokens.confirm) },
     { ...link, kind: 'reset', user_id: users.karim.id, token_hash: hashToken(linkTokens.reset) },
   ];
   for (const one of rows) await db.insertInto('mail_tokens').values(one).execute();

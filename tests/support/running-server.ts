@@ -14,8 +14,14 @@ export interface RunningServer {
   remove(): Promise<void>;
 }
 
-/** The real server as a process of its own, on a free loopback port, in a new data folder with demo data. */
-export async function startServer(settings: Record<string, string> = {}): Promise<RunningServer> {
+/**
+ * The real server as a process of its own, on a free loopback port, in a new data folder: with demo data, unless
+ * `prepare` creates a user in the database first.
+ */
+export async function startServer(
+  settings: Record<string, string> = {},
+  prepare: (environment: NodeJS.ProcessEnv) => Promise<void> = async () => undefined,
+): Promise<RunningServer> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'comptoir-'));
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
@@ -52,6 +58,7 @@ export async function startServer(settings: Record<string, string> = {}): Promis
       await rm(dataFolder, { recursive: true, force: true });
     },
   };
+  await prepare(environment);
   await server.start();
   return server;
 }

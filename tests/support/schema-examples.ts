@@ -28,8 +28,10 @@ const commonValues: readonly unknown[] = [
   'someone@example.test',
   '80412',
   '2026-11-20',
+  '2026-11-20T14:23:00.000Z',
   '0193a1b2-0000-7000-8000-000000000001',
   'https://pictures.example/tea.png',
+  500,
   {},
 ];
 

@@ -52,14 +52,23 @@ export async function untilStill(page: Page): Promise<void> {
   });
 }
 
-/** Px by which the page is wider than its window, and the elements that overflow. Runs in the page. */
+/**
+ * Px by which the page is wider than its window, or the content of the open dialog wider than the dialog, and the
+ * elements that overflow. Runs in the page.
+ */
 export function findSideways(): { sideways: number; wide: string[] } {
-  const { scrollWidth, clientWidth } = document.documentElement;
-  const sideways = Math.max(0, scrollWidth - clientWidth);
-  if (sideways === 0) return { sideways, wide: [] };
-  const out = [...document.body.querySelectorAll('*')].filter((element) => {
+  const dialog = [...document.querySelectorAll('dialog[open]')].at(-1);
+  const scrolling = [...(dialog?.querySelectorAll('*') ?? [])].filter(
+    (element) => getComputedStyle(element).overflowY === 'auto',
+  );
+  const over = (element: Element) => element.scrollWidth - element.clientWidth;
+  const box = [document.documentElement, ...scrolling].find((element) => over(element) > 0);
+  if (!box) return { sideways: 0, wide: [] };
+  const sideways = over(box);
+  const start = box === document.documentElement ? 0 : box.getBoundingClientRect().left;
+  const out = [...box.querySelectorAll('body *, :scope *')].filter((element) => {
     const { left, right, width } = element.getBoundingClientRect();
-    return width > 0 && (right > clientWidth + 1 || left < -1);
+    return width > 0 && (right > start + box.clientWidth + 1 || left < start - 1);
   });
   const inner = out.filter((element) => !out.some((other) => other !== element && element.contains(other)));
   const name = (element: Element) =>
@@ -67,8 +76,9 @@ export function findSideways(): { sideways: number; wide: string[] } {
   return { sideways, wide: inner.slice(0, 5).map(name) };
 }
 
+/** Texts that are cut off, or run out of their boxes. Runs in the page. */
 // oxlint-disable-next-line complexity -- runs in the page, where it can call nothing of this file
-function findClipped(): string[] {
+export function findClipped(): string[] {
   const name = (element: Element) =>
     `${element.tagName.toLowerCase()} “${(element.textContent ?? '').trim().slice(0, 50)}”`;
   const hasOwnText = (element: Element) =>
@@ -107,14 +117,18 @@ function findClipped(): string[] {
   return [...new Set(found)];
 }
 
-/** A placeholder that ends in an ellipsis is still understood, unless more than a fifth of it is cut. */
+/** A placeholder that ends in an ellipsis is still understood, unless more than a fifth of it is cut; that of an area wraps. */
 function findCutPlaceholders(): string[] {
   const pen = document.createElement('canvas').getContext('2d')!;
   const shareCut = (field: HTMLInputElement) => {
-    const { fontWeight, fontSize, fontFamily, paddingLeft, paddingRight } = getComputedStyle(field);
-    pen.font = `${fontWeight} ${fontSize} ${fontFamily}`;
-    const room = field.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
-    return 1 - room / pen.measureText(field.placeholder).width;
+    const style = getComputedStyle(field);
+    const width = field.clientWidth - Number.parseFloat(style.paddingLeft) - Number.parseFloat(style.paddingRight);
+    const height = field.clientHeight - Number.parseFloat(style.paddingTop) - Number.parseFloat(style.paddingBottom);
+    pen.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
+    const widths = field.placeholder.split('\n').map((text) => pen.measureText(text).width);
+    if (!field.matches('textarea')) return 1 - width / widths[0]!;
+    const rows = widths.reduce((sum, one) => sum + Math.max(1, Math.ceil(one / width)), 0);
+    return 1 - height / (rows * Number.parseFloat(style.lineHeight));
   };
   return [...document.body.querySelectorAll<HTMLInputElement>('input[placeholder], textarea[placeholder]')]
     .filter((field) => field.value === '' && field.checkVisibility() && shareCut(field) > 0.2)
@@ -197,4 +211,15 @@ function findSmall(): string[] {
   });
   scrollTo(0, 0);
   return [...new Set(found)];
+}
+
+/** Notes every font that a canvas draws with. Runs in the page. */
+export function noteFonts(): void {
+  const noted = new Set<string>();
+  Object.assign(globalThis, { fonts: noted });
+  const { fillText } = CanvasRenderingContext2D.prototype;
+  CanvasRenderingContext2D.prototype.fillText = function (...args) {
+    noted.add(this.font);
+    return fillText.apply(this, args);
+  };
 }

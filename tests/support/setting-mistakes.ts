@@ -113,8 +113,13 @@ const rows: Row[] = [
     { SECURITY_CONTACT: 'security@shop.example' },
     'SECURITY_CONTACT must be such as mailto:security@example.org or an https:// address',
   ],
-  ['an unknown currency', { CURRENCY: 'XXX' }, 'CURRENCY must be EUR'],
+  [
+    'an unknown currency',
+    { CURRENCY: 'XXX' },
+    'CURRENCY must be one of EUR, LYD, DZD, MAD, TND, EGP, MRU, SAR, AED, QAR, KWD, JOD, TRY, USD, GBP, CHF, CAD, XOF, XAF',
+  ],
   ['an unknown time zone', { TIME_ZONE: 'Mars/Base' }, 'TIME_ZONE must be a time zone'],
+  ['an unknown state of the digest', { WEEKLY_DIGEST: 'no' }, 'WEEKLY_DIGEST must be on or off'],
   ['an unknown state of the service worker', { SERVICE_WORKER: 'off' }, 'SERVICE_WORKER must be on or withdrawn'],
   ['an unknown level', { LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of error, warn, info, debug, silent'],
   [

@@ -6,21 +6,23 @@ import { openSqlite } from '../../src/server/platform/database/sqlite.ts';
 import { inTransaction, type TransactionContext } from '../../src/server/platform/database/transaction.ts';
 
 /** Opens the database of a running server; a test reads and changes it with the server's own code. */
-export function openShopDatabase(dataFolder: string) {
+export function openShopDatabase(dataFolder: string, currency = 'EUR') {
   const { db, reader } = openSqlite(join(dataFolder, 'comptoir.db'));
   const userId = async (email: string): Promise<number> =>
     (await reader.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()).id;
   return {
-    /** Adds euros to a user's balance through the ledger, as root would. */
-    async credit(email: string, euros: number): Promise<void> {
+    /** Adds an amount, in the shop's currency, to a user's balance through the ledger, as root would. */
+    async credit(email: string, amount: number): Promise<void> {
       const [target, root] = [
         await userId(email),
         { id: 1, role: 'admin', name: 'Root', email: 'root', sessionId: 0 } as const,
       ];
       await inTransaction(db, async (tx) => {
-        // The ledger uses only these four fields.
-        const transaction = { tx, person: root, now: Date.now(), key: randomUUID() } as unknown as TransactionContext;
-        await adjust(transaction, { userId: target, kind: 'add', cents: euros * 100, note: null });
+        // The ledger uses only these fields.
+        const services = { settings: { currency } };
+        const fields = { tx, person: root, now: Date.now(), key: randomUUID(), services };
+        const transaction = fields as unknown as TransactionContext;
+        await adjust(transaction, { userId: target, kind: 'add', cents: Math.round(amount * 100), note: null });
       });
     },
     /** A user's ledger in cents, oldest first. */
@@ -85,6 +87,16 @@ export function openShopDatabase(dataFolder: string) {
         .selectFrom('orders')
         .select('id')
         .where('status', '=', 'processing')
+        .orderBy('id', 'desc')
+        .executeTakeFirstOrThrow();
+      return order.id;
+    },
+    /** The id of a customer's newest order. */
+    async newestOrderIdOf(email: string): Promise<number> {
+      const order = await reader
+        .selectFrom('orders')
+        .select('id')
+        .where('user_id', '=', await userId(email))
         .orderBy('id', 'desc')
         .executeTakeFirstOrThrow();
       return order.id;

@@ -5,6 +5,7 @@ import type { Services } from '../../src/server/platform/context.ts';
 import type { Person } from '../../src/server/platform/base/permissions.ts';
 import { inTransaction, type TransactionContext } from '../../src/server/platform/database/transaction.ts';
 import { toCents } from '../../src/server/platform/base/wire-values.ts';
+import type { TestServer, TestUserName } from './test-server.ts';
 
 interface VariantFields {
   title: string;
@@ -23,6 +24,8 @@ export interface ProductFields {
   available?: boolean;
   variants?: VariantFields[];
   categories?: number[];
+  /** Units in stock; without it the stock is not tracked. */
+  quantity?: number;
   createdAt?: number;
 }
 
@@ -40,6 +43,32 @@ export async function putCategory(
       is_active: fields.active === false ? 0 : 1,
       search_text: searchText([fields.title]),
       sort_key: fold(fields.title),
+      created_at: services.now(),
+      updated_at: services.now(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Inserts a delivery company or a city with a title of its own; returns its id. */
+export async function putPlace(services: Services, table: 'deliveries' | 'cities'): Promise<number> {
+  const title = randomUUID();
+  const times = { created_at: services.now(), updated_at: services.now() };
+  const insert = services.db.insertInto(table).values({ title, sort_key: title, ...times });
+  return (await insert.returning('id').executeTakeFirstOrThrow()).id;
+}
+
+/** Inserts an active article; returns its id. */
+export async function putArticle(services: Services): Promise<number> {
+  const { id } = await services.db
+    .insertInto('articles')
+    .values({
+      kind: 'article',
+      topic: 'orders',
+      texts: JSON.stringify({ en: { title: 'Cards', body: 'How they work' } }),
+      is_active: 1,
+      position: 0,
       created_at: services.now(),
       updated_at: services.now(),
     })
@@ -83,6 +112,7 @@ function productRow(fields: ProductFields, now: number) {
     status,
     is_on_promo: 0,
     has_variants: variants.length > 0 ? 1 : 0,
+    quantity: fields.quantity ?? null,
     search_text: searchText([title]),
     sort_key: fold(title),
     created_at: createdAt,
@@ -133,6 +163,14 @@ export async function credit(services: Services, person: { id: number }, euros: 
   await actAs(services, { id: 1 }, (transaction) =>
     adjust(transaction, { userId: person.id, kind: 'add', cents: toCents(euros), note: null }),
   );
+}
+
+/** A customer with €30 orders a tea for €10; returns the order's id. */
+export async function orderTea(server: TestServer, who: TestUserName = 'amina'): Promise<number> {
+  const tea = await putProduct(server.services);
+  await credit(server.services, server.users[who], 30);
+  const key = { 'Idempotency-Key': randomUUID() };
+  return (await server.as(who).post('/api/orders', { product_id: tea.id }, key)).body.order.id;
 }
 
 /** A user's account in cents: the balance, the sum of the ledger, its rows (`lines`), and the orders. */

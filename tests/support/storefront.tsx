@@ -62,9 +62,11 @@ afterEach(() => {
 
 export const amina = { id: 7, name: 'Amina Haddad', email: 'amina@example.test', role: 'user' as const };
 export const sara = { id: 2, name: 'Sara', email: 'sara@example.test', role: 'admin' as const };
+export const marc = { id: 5, name: 'Marc', email: 'marc@example.test', role: 'agent' as const };
+type DemoPerson = typeof amina | typeof sara | typeof marc;
 
 /** A signed-in device with these rows from the server and a scripted server; no page is open yet. */
-export async function openDevice(person: typeof amina | typeof sara, rows: Partial<Record<EntityName, object[]>> = {}) {
+export async function openDevice(person: DemoPerson, rows: Partial<Record<EntityName, object[]>> = {}) {
   i18n.loadAndActivate({ locale: 'en', messages: {} });
   // Rows and answers arrive at any time: tests wait for what is on screen, not for React.
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
@@ -86,17 +88,24 @@ async function put(db: LocalDatabase, entity: EntityName, rows: object[]): Promi
 
 const emptyPage = { current_page: 1, per_page: 10, total: 0, next_page_url: null, prev_page_url: null };
 
+const at = '2026-10-01T08:00:00.000Z';
+const times = { login_times: 1, last_login_at: at, last_action_at: at, created_at: at, updated_at: at };
+const account = { fullname: amina.name, username: null, role_id: 2, is_active: true, balance: 98.5, order_count: 1 };
+const aminaOnServer = { ...amina, ...account, ...times };
+
 /** Answers to requests that screens make by themselves, and the paging fields of lists. */
 const defaults: Record<string, object> = {
   'GET /health': { status: 'ok', version: 'test' },
   'GET /api/tickets': { code: 'SUCCESS', data: [], ...emptyPage },
+  'GET /api/users/7': { code: 'SUCCESS', user: aminaOnServer },
   'GET /api/orders': { code: 'SUCCESS', data: [], meta: emptyPage, ...emptyPage },
 };
 
+const noOthers = { code: 'SUCCESS', others: [] };
 /** Adds the default fields of a successful answer, or the message that every other answer has. */
 const withDefaults = ({ method, path }: RecordedRequest, status: number, answerBody: unknown): unknown =>
   status === 200
-    ? { ...defaults[`${method} ${path}`], ...(answerBody as object) }
+    ? { ...(path.endsWith('/presence') && noOthers), ...defaults[`${method} ${path}`], ...(answerBody as object) }
     : { message: 'No.', ...(answerBody as object) };
 
 function createScriptedServer() {
@@ -217,12 +226,9 @@ export const aProduct = (id: number, title: string, more: Partial<ProductRow> = 
   ...more,
 });
 
-export const aVariant = (
-  id: number,
-  title: string,
-  price: number,
-  status: ProductVariant['status'] = 'active',
-): ProductVariant => ({ id, title, price, status });
+export function aVariant(id: number, title: string, price: number, status: ProductVariant['status'] = 'active') {
+  return { id, title, price, status };
+}
 
 export const anOrder = (id: number, more: Partial<Order> = {}): Order => ({
   id,

@@ -53,3 +53,10 @@ export const png = async (name = 'proof.png'): Promise<Upload> => ({
   type: 'image/png',
   bytes: await picture('png'),
 });
+
+/** Gives the shop a logo; returns the name of its file. */
+export async function putLogo(server: TestServer): Promise<string> {
+  const { status, body } = await postForm(server, 'sara', '/api/shop/logo', { image: await png() });
+  if (status !== 200) throw new Error(`the logo was refused with ${body.code}`);
+  return body.shop.logo;
+}

@@ -118,7 +118,7 @@ test('a file is not marked as sent when a captive portal has answered its upload
 });
 
 /** Calls without a JSON answer; the app never reads them with `call`. */
-const notJson = new Set(['syncEvents', 'readFile', 'metrics']);
+const notJson = new Set(['syncEvents', 'readFile', 'readLogo', 'metrics']);
 
 describe('no call accepts the JSON of a captive portal as its answer:', () => {
   const checked = endpoints.filter(({ name }) => !notJson.has(name));
@@ -152,7 +152,10 @@ const genuineAnswers = {
   csrfCookie: [csrfCookie, { code: 'SUCCESS' }],
   logout: [logout, { code: 'SUCCESS' }],
   health: [health, { status: 'ok', version: '1.0.0' }],
-  sync: [sync, nothingNew({ results, changes: [change], older: [change], before: 'b1', total: 7 })],
+  sync: [
+    sync,
+    nothingNew({ results, changes: [change], older: [change], before: 'b1', total: 7, articles: 'user.r1' }),
+  ],
   uploadFile: [uploadFile, { code: 'SUCCESS', file: { id: 'f1', name: 'a.png', type: 'image/png', size: 3 } }],
   cancelOutcome: [
     cancelOutcome,

@@ -182,7 +182,7 @@ test('amending a reply of an earlier version of the app upgrades it', async () =
   expect(await db.outbox.toArray()).toMatchObject([{ id: item.id, v: 2, args: { content: 'Changed', file_ids: [] } }]);
 });
 
-test.each([{ v: 3 }, { kind: 'ticket.merge' }])(
+test.each([{ v: 3 }, { kind: 'ticket.split' }])(
   'an item of a newer version of the app (%o) is not sent, and its lane waits',
   async (newer) => {
     const device = await deviceOf(amina, eachMutation({}));

@@ -157,3 +157,19 @@ test('S4-20 when a session is refused, the server’s rows are deleted and the d
   await clearSession(amina.id, 'token of Amina');
   expect(await readSession()).toMatchObject({ token: 'newer' });
 });
+
+test('D-16 after a sign-out that keeps the changes, of the facts about the shop none is left on the device', async () => {
+  serve({});
+  const db = await signInOnDevice(sara);
+  await perform(db, 'category.active', { category_id: 3, is_active: false });
+  const karim = { id: 9, name: 'Karim', email: 'karim@example.test', role: 'user' as const, created_at: '' };
+  await db.setFact('latestUsers', { at: 1, users: [karim] });
+  await db.setFact('dashboard', {});
+  await db.setFact('ticketsTotal', 40);
+  await db.setFact('serverAhead', 500);
+
+  expect(await signOut(db, 'keep')).toBe('done');
+
+  const kept = await openDatabase(sara.id).meta.toCollection().primaryKeys();
+  expect(kept.filter((name) => !['at', 'person', 'serverAhead'].includes(name))).toEqual([]);
+});

@@ -198,3 +198,13 @@ test('every synced table stores the server’s rows and deletes them again', asy
 
   expect(await Promise.all(entities.map((entity) => db.rows(entity).count()))).toEqual(entities.map(() => 0));
 });
+
+test('D-18 a pass stores the currency of the shop; an answer of an earlier server leaves it', async () => {
+  const device = await deviceOf(amina);
+  device.server = () => nothingNew({ currency: 'LYD' });
+  await runPass(device.db, device.environment);
+  device.server = () => nothingNew();
+  await runPass(device.db, device.environment);
+
+  expect(await device.db.fact('currency')).toBe('LYD');
+});

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { uuidv7 } from '../../src/contract/uuid.ts';
 import { readPendingStates } from '../../src/client/sync/pending.ts';
-import { perform, onQueued } from '../../src/client/sync/perform.ts';
+import { perform, performAll, onQueued } from '../../src/client/sync/perform.ts';
+import { performEach, undoQueued } from '../../src/client/forms/queued-change.ts';
 import { NotSaved } from '../../src/client/sync/storage.ts';
 import { storeServerRows } from '../../src/client/sync/rows-with-pending.ts';
 import { amina, deviceOf, newTicket, sara, ticketChange } from './support.ts';
@@ -137,4 +138,65 @@ test('OF-20 on a full disk old rows are deleted to store a new change', async ()
 
   expect(await db.outbox.count()).toBe(1);
   expect(await db.ledger.orderBy('id').primaryKeys()).toEqual(Array.from({ length: 200 }, (_, n) => n + 51));
+});
+
+test('OF-25 S2M-07 S2R-12 when the storage fails during a large bulk change, the changes of earlier transactions stay and can be undone', async () => {
+  const { db } = await deviceOf(sara);
+  const ids = Array.from({ length: 102 }, (_, at) => `t${at}`);
+  await storeServerRows(
+    db,
+    ids.map((id, at) => ticketChange(id, at + 4)),
+  );
+  let inserts = 0;
+  db.outbox.hook('creating', () => {
+    inserts += 1;
+    if (inserts > 101) throw new DOMException('The storage failed', 'UnknownError');
+  });
+  const counts: number[] = [];
+
+  const { queued, error } = await performEach(
+    db,
+    ids.map((id) => ({ kind: 'ticket.status' as const, args: { ticket_id: id, from: 'new', to: 'resolved' } })),
+    (count) => counts.push(count),
+  );
+
+  expect(error).toBeInstanceOf(NotSaved);
+  expect([counts, queued.length, await db.outbox.count()]).toEqual([[100], 100, 100]);
+  expect((await db.tickets.get('t101'))?.status).toBe('new');
+  for (const change of queued) await undoQueued(db, change, async () => 'resolved');
+  expect(await db.outbox.count()).toBe(0);
+  expect((await db.tickets.toArray()).every(({ status }) => status === 'new')).toBe(true);
+});
+
+test('S2M-07 S2R-12 many changes are stored in one transaction, in their order and each with its own id, or not at all', async () => {
+  const { db, environment } = await deviceOf(sara);
+  const ids = Array.from({ length: 120 }, (_, at) => `t${at}`);
+  await storeServerRows(
+    db,
+    ids.map((id) => ticketChange(id, 4)),
+  );
+  const changes = ids.map((id) => ({ ticket_id: id, from: 'new' as const, to: 'resolved' as const }));
+
+  const items = await performAll(db, 'ticket.status', changes, environment.runtime);
+
+  const stored = await db.outbox.orderBy('seq').toArray();
+  expect(stored.map(({ id, lane }) => [id, lane])).toEqual(items.map((id, at) => [id, ids[at]]));
+  expect(new Set(items).size).toBe(120);
+  expect(await db.tickets.where('id').anyOf(ids).toArray()).toSatisfy((rows: { status: string }[]) =>
+    rows.every(({ status }) => status === 'resolved'),
+  );
+
+  const more = ['t120', 't121'].map((id) => ({ ticket_id: id, from: 'new' as const, to: 'open' as const }));
+  await storeServerRows(
+    db,
+    more.map(({ ticket_id: id }) => ticketChange(id, 4)),
+  );
+  let times = 0;
+  const now = () => {
+    if (++times === 2) throw new Error('no clock');
+    return environment.runtime.now();
+  };
+  await expect(performAll(db, 'ticket.status', more, { ...environment.runtime, now })).rejects.toThrow('no clock');
+  expect(await db.outbox.count()).toBe(120);
+  expect((await db.tickets.get('t120'))?.status).toBe('new');
 });

@@ -4,10 +4,9 @@ import { currentDatabase } from '../../src/client/local/current.ts';
 import { openDatabase, type LocalDatabase } from '../../src/client/local/database.ts';
 import { listAccounts, readSession } from '../../src/client/local/device.ts';
 import { uuidv7 } from '../../src/contract/uuid.ts';
-import type { PendingCall } from '../../src/client/local/stored.ts';
 import { readDraft, writeDraft } from '../../src/client/local/drafts.ts';
 import { readPreference, writePreference } from '../../src/client/local/preferences.ts';
-import { storePendingCount, wipeOtherUsers } from '../../src/client/sync/user-data.ts';
+import { deleteUserData, storePendingCount, wipeAndClose, wipeOtherUsers } from '../../src/client/sync/user-data.ts';
 import { perform } from '../../src/client/sync/perform.ts';
 import { syncAndCountUnsaved, signOut } from '../../src/client/sync/sign-out.ts';
 import { storeServerRows } from '../../src/client/sync/rows-with-pending.ts';
@@ -61,13 +60,33 @@ test('D-11 a half-written text stops a clean sign-out like an unsent change; an 
   const db = await signInOnDevice(amina);
   await writeDraft(db, 'ticket.reply.t1', 'Half a sent');
   await writeDraft(db, 'ticket.reply.t2', '  ');
-  await writeDraft(db, 'ticket.new', { subject: '', type: 'order', content: '', order_id: 7 });
+  await writeDraft(db, 'ticket.new', { subject: '', type: 'order', priority: 'medium', content: '', order_id: 7 });
 
   expect(await syncAndCountUnsaved(db, 10)).toEqual({ waiting: 0, parked: 0, inDoubt: 0, drafts: 1, unseen: 0 });
   expect(await signOut(db, 'clean')).toBe('unsaved');
 
   expect(signedInPerson()).toEqual(amina);
   expect(await readDraft(db, 'ticket.reply.t1')).toBe('Half a sent');
+});
+
+test('D-11 a form stops a clean sign-out once: by a file without text, and by the text of a product', async () => {
+  serve({});
+  const db = await signInOnDevice(amina);
+  const photo = { id: 'f1', name: 'photo.png', type: 'image/png', bytes: new ArrayBuffer(4) };
+  await writeDraft(db, 'ticket.reply.t1', 'See the photo');
+  await writeDraft(db, 'ticket.reply.t1.files', [photo]);
+  await writeDraft(db, 'ticket.reply.t2.files', [photo]);
+  await writeDraft(db, 'ticket.reply.t3.files', []);
+  const untouched = { title: '', status: 'active', file: null, category_ids: [2] };
+  await writeDraft(db, 'product.new', { values: untouched, base: null, sentKey: null });
+  await writeDraft(db, 'product.7', { values: { ...untouched, title: 'Tea' }, base: null, sentKey: null });
+  await writeDraft(db, 'product.7.picture', { file: photo });
+
+  expect(await syncAndCountUnsaved(db, 10)).toMatchObject({ drafts: 3 });
+  expect(await signOut(db, 'clean')).toBe('unsaved');
+  expect(await signOut(db, 'discard')).toBe('done');
+
+  expect(await databases()).toEqual(['cod_device']);
 });
 
 test('D-11 S4-19 waiting changes can be kept: the server’s rows are deleted, the outbox and the drafts stay', async () => {
@@ -122,98 +141,6 @@ test('D-11 without a connection an item that may have arrived is not discarded',
   expect(await db.outbox.count()).toBe(1);
 });
 
-const callInDoubt = (key: string): PendingCall => ({
-  key,
-  state: 'asked',
-  call: 'placeOrder',
-  about: { product_id: 5, title: 'Tea', quantity: 1, amount: 12 },
-  createdAt: Date.now(),
-});
-const outcomeOf = (state: string, touched: string[] = []) => ({
-  '/api/outcomes/cancel': () => ({ code: 'SUCCESS', state, touched }),
-});
-
-test('discarding at sign-out cancels an order in doubt before it is deleted', async () => {
-  const requests = serve(outcomeOf('cancelled'));
-  const db = await signInOnDevice(amina);
-  await db.pledges.bulkPut([callInDoubt('k1'), callInDoubt('k2')]);
-
-  expect(await signOut(db, 'discard')).toBe('done');
-
-  expect(requests.map(({ path, input }) => [path, input.key])).toEqual([
-    ['/api/outcomes/cancel', 'k1'],
-    ['/api/outcomes/cancel', 'k2'],
-    ['/api/auth/logout', undefined],
-  ]);
-  expect(await databases()).toEqual(['cod_device']);
-});
-
-test('an order in doubt that cannot be cancelled now is not discarded', async () => {
-  serve({ '/api/outcomes/cancel': () => callFailure('unreachable') });
-  const db = await signInOnDevice(amina);
-  await db.pledges.put(callInDoubt('k1'));
-
-  expect(await signOut(db, 'discard')).toBe('unreachable');
-
-  expect(signedInPerson()).toEqual(amina);
-  expect(await db.pledges.toArray()).toMatchObject([{ key: 'k1', state: 'asked' }]);
-});
-
-test('when the connection is lost between two orders in doubt, the outcome of the first is kept for the user', async () => {
-  let count = 0;
-  const answer = { code: 'SUCCESS', state: 'cancelled', touched: [] };
-  serve({ '/api/outcomes/cancel': () => (count++ === 0 ? answer : callFailure('unreachable')) });
-  const db = await signInOnDevice(amina);
-  await db.pledges.bulkPut([callInDoubt('k1'), callInDoubt('k2')]);
-
-  expect(await signOut(db, 'discard')).toBe('unreachable');
-
-  expect((await db.pledges.toArray()).map(({ key, state }) => [key, state])).toEqual([
-    ['k1', 'settled'],
-    ['k2', 'asked'],
-  ]);
-});
-
-test('an order that was placed after all is shown before the user leaves, also at a discarding sign-out', async () => {
-  serve(outcomeOf('applied', ['orders:77']));
-  const db = await signInOnDevice(amina);
-  await db.pledges.put(callInDoubt('k1'));
-
-  expect(await signOut(db, 'discard')).toBe('unsaved');
-  expect(await syncAndCountUnsaved(db, 0)).toMatchObject({ inDoubt: 0, unseen: 1 });
-  expect(signedInPerson()).toEqual(amina);
-
-  expect(await signOut(db, 'discard', ['k1'])).toBe('done');
-  expect(await databases()).toEqual(['cod_device']);
-});
-
-test('an unseen outcome stops a clean sign-out until it was shown', async () => {
-  serve({});
-  const db = await signInOnDevice(amina);
-  await db.pledges.put({ ...callInDoubt('k1'), state: 'settled', outcome: 'cancelled', touched: [] });
-
-  expect(await syncAndCountUnsaved(db, 10)).toEqual({ waiting: 0, parked: 0, inDoubt: 0, drafts: 0, unseen: 1 });
-  expect(await signOut(db, 'clean')).toBe('unsaved');
-  expect(await signOut(db, 'clean', ['k1'])).toBe('done');
-});
-
-test('orders in doubt and unseen outcomes survive a sign-out that keeps the changes; the login page counts those in doubt', async () => {
-  serve({});
-  const db = await signInOnDevice(amina);
-  const settled: PendingCall = { ...callInDoubt('k2'), state: 'settled', outcome: 'cancelled', touched: [] };
-  await db.pledges.bulkPut([callInDoubt('k1'), settled]);
-
-  expect(await signOut(db, 'keep')).toBe('done');
-
-  const later = openDatabase(amina.id);
-  expect((await later.pledges.toArray()).map(({ key, state }) => [key, state])).toEqual([
-    ['k1', 'asked'],
-    ['k2', 'settled'],
-  ]);
-  expect(await listAccounts()).toEqual([{ userId: amina.id, name: 'Amina', waiting: 1 }]);
-  later.close();
-});
-
 test('the server is not needed to sign out', async () => {
   serve({ '/api/auth/logout': () => callFailure('unreachable') });
   const db = await signInOnDevice(amina);
@@ -243,4 +170,21 @@ test("another user's sign-in deletes the rows of earlier users, but never waitin
   expect(await kept.outbox.count()).toBe(1);
   expect((await listAccounts()).map(({ name }) => name)).toEqual(['Sara', 'Amina']);
   kept.close();
+});
+
+test('D-11 a tab that wipes the cache while another tab deletes the database does not create it again', async () => {
+  const db = await signInOnDevice(amina);
+  const ofOtherTab = openDatabase(amina.id);
+  await ofOtherTab.fact('person');
+  const deletion = Promise.withResolvers<boolean>();
+  const deletePictures = vi.fn<() => Promise<boolean>>(async () => true).mockReturnValueOnce(deletion.promise);
+  vi.stubGlobal('caches', { delete: deletePictures });
+
+  const wiped = wipeAndClose(ofOtherTab);
+  await vi.waitFor(() => expect(deletePictures).toHaveBeenCalledOnce());
+  await deleteUserData(db);
+  deletion.resolve(true);
+  await wiped;
+
+  expect(await databases()).toEqual(['cod_device']);
 });

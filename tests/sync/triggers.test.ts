@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { signedInPerson } from '../../src/client/api/session.ts';
+import { withReplies } from '../../src/client/local/articles.ts';
 import { openDatabase } from '../../src/client/local/database.ts';
 import { readSession, listAccounts } from '../../src/client/local/device.ts';
 import { isOnline } from '../../src/client/sync/connectivity.ts';
@@ -33,6 +34,24 @@ test('after `startSync` a user’s changes are sent automatically', async () => 
   expect(await readSession()).toEqual({ userId: amina.id, token: 'token of Amina' });
   expect(passes(requests)[0]!.authorization).toBe('Bearer token of Amina');
   await vi.waitFor(() => expect(syncStatus()).toMatchObject({ state: 'synced', online: true, waiting: 0 }));
+});
+
+test('S1-08 after `startSync` a page reads the articles whose revision a pass has reported', async () => {
+  const articles = [{ id: 1, kind: 'article', position: 0, texts: {} }];
+  serve({
+    '/api/sync': () => nothingNew({ articles: 'user.r1' }),
+    '/api/articles?replies=true': () => {
+      const times = { until: null, created_at: '', updated_at: '' };
+      const rows = articles.map((one) => ({ ...one, ...times, topic: 'orders', is_active: true, rev: 1 }));
+      return { code: 'SUCCESS', articles: rows, revision: 'user.r1' };
+    },
+  });
+  const db = await signInOnDevice(amina);
+
+  startSync(db);
+
+  await vi.waitFor(async () => expect(await db.fact('articles')).toBe(withReplies('user.r1')));
+  expect(await db.articles.toArray()).toMatchObject(articles);
 });
 
 test('the status shows waiting changes and changes that need the user', async () => {
@@ -70,6 +89,28 @@ test('an order in doubt is counted at once: in the status, on the icon, and for 
   await vi.waitFor(() => expect(syncStatus()).toMatchObject({ state: 'inDoubt', inDoubt: 1, waiting: 0 }));
   expect(badge).toHaveBeenLastCalledWith(1);
   await vi.waitFor(async () => expect(await listAccounts()).toMatchObject([{ name: 'Amina', waiting: 1 }]));
+});
+
+test('OF-24 the icon shows the unread notifications beside what is pending', async () => {
+  serve({ '/api/sync': () => nothingNew() });
+  const badge = vi.fn<(count: number) => Promise<void>>(async () => undefined);
+  const clear = vi.fn<() => Promise<void>>(async () => undefined);
+  Object.assign(navigator, { setAppBadge: badge, clearAppBadge: clear });
+  const db = await signInOnDevice(amina);
+  startSync(db);
+  const unread = { type: 'order_status', data: {}, created_at: '2026-01-01T00:00:00.000Z', read_at: null, rev: 1 };
+
+  await db.table('notifications').bulkPut([
+    { ...unread, id: 'n1', _unread: 1 },
+    { ...unread, id: 'n2', _unread: 1 },
+    { ...unread, id: 'n3', _unread: 0 },
+  ]);
+  await vi.waitFor(() => expect(badge).toHaveBeenLastCalledWith(2));
+  await perform(db, 'ticket.open', newTicket());
+  await vi.waitFor(() => expect(badge).toHaveBeenLastCalledWith(3));
+
+  await db.table('notifications').clear();
+  await vi.waitFor(() => expect(badge).toHaveBeenLastCalledWith(1));
 });
 
 test('OF-19 failed calls make the status offline, with the time of the next try', async () => {

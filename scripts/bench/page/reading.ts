@@ -139,7 +139,7 @@ async function searchOrders(rounds: number, { floor, sqlite, ours }: Stores): Pr
   });
 }
 
-const noFilter: ProductFilter = { search: '', min: '', max: '', sort: 'name_asc' };
+const noFilter: ProductFilter = { search: '', min: '', max: '', sort: 'name_asc', only: [] };
 const wordsOnly: RowFilter = { search: 'gift', values: {} };
 
 /** The filter of a list of orders. */

@@ -80,8 +80,9 @@ export async function signInAndCredit(installation: Record<string, string>, cust
 async function payIn(db: Kysely<Database>, buyers: { id: number }[]): Promise<void> {
   const root = { id: 1, role: 'admin', name: 'Root', email: 'root', sessionId: 0 } as const;
   await inTransaction(db, async (tx) => {
-    // The ledger reads only the transaction, the actor, the time and the key.
-    const transaction = { tx, person: root, now: Date.now(), key: null } as unknown as TransactionContext;
+    // The ledger reads only the transaction, the actor, the time, the key and the currency.
+    const services = { settings: { currency: 'EUR' } };
+    const transaction = { tx, person: root, now: Date.now(), key: null, services } as unknown as TransactionContext;
     for (const { id } of buyers) await adjust(transaction, { userId: id, kind: 'add', cents: 100_000_000, note: null });
   });
 }
@@ -98,7 +99,7 @@ async function announceRows(db: Kysely<Database>): Promise<void> {
     key: String(row.id),
     rev: row.rev,
   });
-  const changes = [...orders.map(change('admin', 'orders')), ...products.map(change('catalog', 'products'))];
+  const changes = [...orders.map(change('support', 'orders')), ...products.map(change('catalog', 'products'))];
   await inTransaction(db, (tx) => announce(tx, changes));
 }
 

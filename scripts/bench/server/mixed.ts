@@ -45,19 +45,28 @@ function adminRequest(shop: Shop, { token }: SignedInUser): LoadRequest {
   const theirs = shop.tickets.get(customer.id) ?? [];
   if (dice < 0.2 && theirs.length > 0) return replyTo(pick(theirs), token);
   if (dice < 0.23) return read('GET', `/api/dashboard/admin?period=${pick(['today', 'week', 'month', 'year'])}`, token);
+  if (dice < 0.26) return read('GET', '/api/dashboard/order-count', token);
   const pages = [
     `/api/orders?page=${1 + Math.floor(random() * 50)}`,
     '/api/orders?status=new,processing',
     `/api/orders?user=${customer.id}`,
+    `/api/orders?product=${pick(shop.products).id}`,
+    `/api/orders?search=${pick(words)}`,
+    `/api/orders?from=${lastDays(30)}&to=${lastDays(1 + Math.floor(random() * 20))}`,
     '/api/tickets?admin=true&status=open',
     '/api/tickets?admin=true&search=delivery',
     '/api/users?page=3',
     '/api/products?page=5',
     `/api/users/${customer.id}/balance/history`,
-    '/api/dashboard/order-count',
   ];
-  return read('GET', pick(pages), token);
+  return { ...read('GET', pick(pages), token), kind: 'admins’ list' };
 }
+
+/** Words to search for: in the names of some products, and a number. */
+const words = ['card', 'gift', '%2399', 'premium'];
+
+/** The day this many days ago. */
+const lastDays = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
 
 /** A pull of a device that is up to date. */
 const upToDatePull = { protocol: 1, epoch: null, cursor: '', before: null, mutations: [] };

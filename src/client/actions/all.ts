@@ -2,29 +2,41 @@ import type { MutationKind } from '../../contract/mutations.ts';
 import { currentVersion, upgradeArgs } from '../../contract/upgrades.ts';
 import type { OutboxItem } from '../local/stored.ts';
 import type { Action, Effect } from './action.ts';
-import { setCategoryActive, setProductAvailable } from './catalogue.ts';
+import { moveCategory, setCategoryActive, setProductAvailable, voteOnArticle } from './catalogue.ts';
 import { markNotificationsRead } from './notifications.ts';
 import { deliverOrder, setOrderStatus } from './orders.ts';
 import {
+  addNote,
   assignTicket,
+  changeTicketTags,
+  mergeTicket,
   openTicketAction,
   replyToTicketAction,
   setTicketPriority,
   setTicketStatusAction,
+  snoozeTicket,
+  unmergeTicket,
 } from './tickets.ts';
 
 /** Every action by its kind. Kinds are never renamed: outboxes on users' devices contain them. */
 export const actions: { [Kind in MutationKind]: Action<Kind> } = {
   'ticket.open': openTicketAction,
   'ticket.reply': replyToTicketAction,
+  'ticket.note': addNote,
   'ticket.status': setTicketStatusAction,
   'ticket.priority': setTicketPriority,
   'ticket.assign': assignTicket,
+  'ticket.tags': changeTicketTags,
+  'ticket.snooze': snoozeTicket,
+  'ticket.merge': mergeTicket,
+  'ticket.unmerge': unmergeTicket,
   'notification.read': markNotificationsRead,
   'order.status': setOrderStatus,
   'order.deliver': deliverOrder,
   'product.availability': setProductAvailable,
   'category.active': setCategoryActive,
+  'category.move': moveCategory,
+  'article.vote': voteOnArticle,
 };
 
 /** Returns the action of a kind, or `undefined` for a kind that another version of the app has queued. */

@@ -1,3 +1,4 @@
+import type { DeliveredValues } from '../../contract/mutations.ts';
 import type { Order } from '../../contract/orders.ts';
 import type { Action, Effect } from './action.ts';
 
@@ -14,7 +15,7 @@ export const setOrderStatus: Action<'order.status'> = {
 /** The proof file is stored in `blobs` under `file_id` and uploaded before the action is sent. */
 export const deliverOrder: Action<'order.deliver'> = {
   kind: 'order.deliver',
-  v: 1,
+  v: 2,
   lane: ({ order_id }) => laneOf(order_id),
   files: ({ file_id }) => (file_id === null ? [] : [file_id]),
   effects: ({ order_id, status, notes, file_id }) => [
@@ -26,6 +27,13 @@ export const deliverOrder: Action<'order.deliver'> = {
     })),
   ],
 };
+
+/** The values of an order that a delivery sets. */
+export const deliveredValues = ({ status, notes, file_url: url }: Order): DeliveredValues => ({
+  status,
+  notes,
+  file_id: url === null ? null : url.slice(url.lastIndexOf('/') + 1),
+});
 
 const laneOf = (orderId: number): string => `order:${orderId}`;
 

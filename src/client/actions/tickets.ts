@@ -1,5 +1,13 @@
 import type { Attachment } from '../../contract/files.ts';
-import { defaultTicketPriority, newTicketStatus, statusAfterReply } from '../../contract/ticket-rules.ts';
+import { tagsMax } from '../../contract/limits.ts';
+import type { MutationArgs } from '../../contract/mutations.ts';
+import {
+  defaultTicketPriority,
+  newTicketStatus,
+  sideOf,
+  statusAfterReply,
+  tagsAfter,
+} from '../../contract/ticket-rules.ts';
 import type { ResponseRow, TicketRow } from '../../contract/tickets.ts';
 import type { Action, ActionContext, Effect } from './action.ts';
 
@@ -37,23 +45,19 @@ export const replyToTicketAction: Action<'ticket.reply'> = {
   v: 2,
   lane: ({ ticket_id }) => ticket_id,
   files: ({ file_ids = [] }) => file_ids,
-  effects: ({ id, ticket_id, content, file_ids = [] }, context) => {
-    const { name, role } = context.by;
-    const response: ResponseRow = {
-      id,
-      ticket_id,
-      content,
-      type: role,
-      author_name: name,
-      attachments: unsentFiles(file_ids),
-      created_at: isoTimeOf(context),
-      rev: 0,
-    };
-    return [
-      { table: 'responses', key: id, createsRow: true, apply: (row) => row ?? { ...response } },
-      onTicket(ticket_id, (ticket) => withReply(ticket, context)),
-    ];
-  },
+  effects: (args, context) => [
+    responseEffect(args, context, { type: sideOf(context.by.role) }),
+    onTicket(args.ticket_id, (ticket) => withReply(ticket, context)),
+  ],
+};
+
+/** An internal note changes nothing of the ticket. */
+export const addNote: Action<'ticket.note'> = {
+  kind: 'ticket.note',
+  v: 1,
+  lane: ({ ticket_id }) => ticket_id,
+  files: ({ file_ids = [] }) => file_ids,
+  effects: (args, context) => [responseEffect(args, context, { type: 'admin', is_internal: true })],
 };
 
 export const setTicketStatusAction: Action<'ticket.status'> = {
@@ -81,6 +85,65 @@ export const assignTicket: Action<'ticket.assign'> = {
   merge: (unsent, next) => ({ ...next, from: unsent.from }),
 };
 
+function responseEffect(
+  { id, ticket_id, content, file_ids = [] }: MutationArgs<'ticket.reply'>,
+  context: ActionContext,
+  look: Pick<ResponseRow, 'type' | 'is_internal'>,
+): Effect {
+  const response: ResponseRow = {
+    id,
+    ticket_id,
+    content,
+    ...look,
+    author_name: context.by.name,
+    attachments: unsentFiles(file_ids),
+    created_at: isoTimeOf(context),
+    rev: 0,
+  };
+  return { table: 'responses', key: id, createsRow: true, apply: (row) => row ?? { ...response } };
+}
+
+/** Adds and removes tags; changes of several people are merged. */
+export const changeTicketTags: Action<'ticket.tags'> = {
+  kind: 'ticket.tags',
+  v: 1,
+  lane: ({ ticket_id }) => ticket_id,
+  effects: ({ ticket_id, ...change }) => [
+    onTicket(ticket_id, (ticket) => ({ ...ticket, tags: tagsAfter(ticket.tags ?? [], change) })),
+  ],
+  // The later change counts for a tag that both name.
+  merge: (unsent, next) => {
+    const add = tagsAfter(unsent.add, next);
+    const remove = tagsAfter(unsent.remove, { add: next.remove, remove: next.add });
+    return add.length > tagsMax || remove.length > tagsMax ? null : { ...next, add, remove };
+  },
+};
+
+export const snoozeTicket: Action<'ticket.snooze'> = {
+  kind: 'ticket.snooze',
+  v: 1,
+  lane: ({ ticket_id }) => ticket_id,
+  effects: ({ ticket_id, to }) => [onTicket(ticket_id, (ticket) => ({ ...ticket, snoozed_until: to }))],
+  merge: (unsent, next) => ({ ...next, from: unsent.from }),
+};
+
+/** The status that the ticket had before its merge is known to the server alone. */
+export const mergeTicket: Action<'ticket.merge'> = {
+  kind: 'ticket.merge',
+  v: 1,
+  lane: ({ ticket_id }) => ticket_id,
+  effects: ({ ticket_id, into_id }) => [
+    onTicket(ticket_id, (ticket) => ({ ...ticket, status: 'closed', merged_into_id: into_id })),
+  ],
+};
+
+export const unmergeTicket: Action<'ticket.unmerge'> = {
+  kind: 'ticket.unmerge',
+  v: 1,
+  lane: ({ ticket_id }) => ticket_id,
+  effects: ({ ticket_id }) => [onTicket(ticket_id, (ticket) => ({ ...ticket, merged_into_id: null }))],
+};
+
 /** Attachments that are not uploaded yet; their names, types and contents are in `blobs`. */
 const unsentFiles = (ids: readonly string[]): Attachment[] => ids.map((id) => ({ id, name: '', type: '', size: 0 }));
 
@@ -91,11 +154,11 @@ const onTicket = (key: string, change: (ticket: TicketRow) => TicketRow): Effect
 });
 
 function withReply(ticket: TicketRow, context: ActionContext): TicketRow {
-  const { role } = context.by;
+  const side = sideOf(context.by.role);
   return {
     ...ticket,
-    status: statusAfterReply(ticket.status, role),
-    last_response_by: role,
+    status: ticket.merged_into_id ? ticket.status : statusAfterReply(ticket.status, side),
+    last_response_by: side,
     last_response_at: isoTimeOf(context),
     responses_count: ticket.responses_count + 1,
   };

@@ -77,6 +77,8 @@ export const addresses = {
       total: isNullOr(isNumber),
       now: isText,
       elsewhere: isMissingOr(isListOf(has({ lane: isText, own: isFlag, by: isText, at: isText }))),
+      currency: isMissingOr(isText),
+      articles: isMissingOr(isText),
     }),
   },
   /** A stream: `listenToEvents` checks its content type. */

@@ -14,6 +14,8 @@ export interface CallOptions {
   /** The revision that an edit is based on, sent as `If-Match`; the server refuses with REVISION_CHANGED after another one. */
   revision?: number | undefined;
   signal?: AbortSignal;
+  /** Lets the request end after its page. */
+  keepalive?: boolean;
   /** Milliseconds; 15,000 by default. */
   timeout?: number;
   /** Replaces the token of the page's session, for example with that of the user whose outbox a pass sends. */
@@ -109,11 +111,12 @@ async function exchange(request: OutgoingRequest, shape: AnswerShape, options: C
 async function receive(
   { url, ...request }: OutgoingRequest,
   signal: AbortSignal,
-  { withoutCookies, fetch: network = fetch, send = sendWithFetch }: CallOptions,
+  { withoutCookies, keepalive = false, fetch: network = fetch, send = sendWithFetch }: CallOptions,
 ): Promise<RawAnswer> {
   const headers = { ...request.headers, ...csrfHeader() };
   const credentials = withoutCookies ? 'omit' : 'same-origin';
-  const { response, text } = await send(url, { ...request, headers, signal, cache: 'no-store', credentials }, network);
+  const init = { ...request, headers, signal, cache: 'no-store', credentials, keepalive } as const;
+  const { response, text } = await send(url, init, network);
   const json = response.headers.get('content-type')?.includes('json') ?? false;
   const body: unknown = json ? JSON.parse(text) : undefined;
   return { status: response.status, body, retryAfter: response.headers.get('retry-after') };

@@ -1,5 +1,6 @@
 import { createSignal } from '../base/signal.ts';
-import type { RoleName, User } from '../../contract/people.ts';
+import type { User } from '../../contract/people.ts';
+import { can, type Permission, type RoleName } from '../../contract/permissions.ts';
 
 /** The signed-in user, with the fields that the app needs before its database is open. */
 export interface SignedInPerson {
@@ -25,6 +26,12 @@ export function signedInPerson(): SignedInPerson | null {
   } catch {
     return null;
   }
+}
+
+/** Returns whether the role of the signed-in user has a permission. */
+export function may(permission: Permission): boolean {
+  const person = signedInPerson();
+  return person !== null && can(person.role, permission);
 }
 
 /** Returns the token that calls send, or null. */

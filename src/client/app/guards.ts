@@ -1,6 +1,7 @@
 import { redirect } from '@tanstack/react-router';
 import { signedInPerson } from '../api/session.ts';
-import { homeOf, routePaths } from './paths/route-names.ts';
+import { mayOpen } from './paths/page-permissions.ts';
+import { areaOf, homeOf, routePaths, type RouteName } from './paths/route-names.ts';
 
 /** Redirects visitors who are not signed in to the login page, which later opens `href` (S2A-07). Sends no request. */
 export function requireSignedIn(href: string) {
@@ -13,19 +14,25 @@ export function requireSignedIn(href: string) {
   });
 }
 
-/** Redirects signed-in users to the page `wanted`, or to their dashboard (S2A-04). */
+/** Redirects signed-in users to the page `wanted`, or to their start page (S2A-04). */
 export function requireGuest(wanted: unknown) {
   const person = signedInPerson();
   if (person) throw redirect({ href: safePath(wanted) ?? homeOf(person.role) });
 }
 
-/** Redirects users with another role to their dashboard, without an error page (S2A-12). */
-export function requireRole(role: 'admin' | 'user') {
+/** Redirects users whose role may not open a page to their start page, without an error page (S2A-12). */
+export function requirePage(page: RouteName) {
   const person = signedInPerson();
-  if (person && person.role !== role) throw redirect({ to: homeOf(person.role) });
+  if (person && !mayOpen(person.role, page)) throw redirect({ to: homeOf(person.role) });
 }
 
-/** Redirects a user to the dashboard of the user's role, and other visitors to the login page. */
+/** Redirects a user to the orders or tickets of the user's area: the shortcuts of the installed app name no role. */
+export function goToOwn(page: 'orders' | 'tickets') {
+  const person = signedInPerson();
+  if (person) throw redirect({ to: routePaths[`pages.${areaOf(person.role)}.${page}`] });
+}
+
+/** Redirects a user to the start page of the user's role, and other visitors to the login page. */
 export function goHome() {
   const person = signedInPerson();
   throw redirect({ to: person ? homeOf(person.role) : routePaths['auth.login'] });

@@ -5,12 +5,14 @@ import { nextTask } from '../local/slices.ts';
 import { activateLocale, storedLocale } from '../text/locales.ts';
 import { Providers } from './root.tsx';
 import { makeRouter } from './routes.tsx';
+import { keepInstallOffer } from '../ui/install-offer.ts';
 import { getSystem } from '../ui/theme/system.ts';
 import { restoreSession } from './restore-session.ts';
 import { revokeEarlierSessions } from './revoke-earlier-sessions.ts';
 import { watchSession } from './watch-session.ts';
 import '../text/fonts.css';
 
+keepInstallOffer();
 void start();
 
 /**

@@ -8,7 +8,10 @@ import { warnBeforeLeaving } from '../sync/memory-only.ts';
 import { startSync } from '../sync/triggers.ts';
 import { keepLanguageReported } from './report-language.ts';
 import { liveQuery, type Subscription } from 'dexie';
+import { setCurrency } from '../text/currency.ts';
+import { setShop } from '../text/shop.ts';
 import { setServerAhead } from '../text/dates.ts';
+import { applyAccent } from '../ui/accent.ts';
 
 /** Milliseconds to wait before each further attempt to open the databases. */
 const pauses = [200, 400, 800, 1_600];
@@ -21,20 +24,40 @@ export async function openPersonalDatabase(person: SignedInPerson): Promise<void
   const db = (isMemoryOnly() ? null : await openOnDisk(person.id)) ?? (await openInMemory(person.id));
   openedFor = person.id;
   setCurrentDatabase(db);
-  followServerTime(db);
+  followServer(db);
   startSync(db);
   keepLanguageReported();
 }
 
-/** Keeps `serverNow` correct with the time difference that the passes of all tabs measure; stops following an earlier database. */
-function followServerTime(db: LocalDatabase): void {
-  subscription?.unsubscribe();
-  subscription = liveQuery(() => db.fact('serverAhead')).subscribe({
-    next: (ahead) => setServerAhead(ahead ?? 0),
-    // Fails when a sign-out has deleted the database; the last value stays.
-    error: () => undefined,
-  });
+/**
+ * Keeps `serverNow` correct with the time difference, amounts with the currency, and the name and colour of the shop,
+ * that the passes of all tabs store; stops following an earlier database.
+ */
+function followServer(db: LocalDatabase): void {
+  for (const one of subscriptions.splice(0)) one.unsubscribe();
+  subscriptions.push(
+    follow(
+      () => db.fact('serverAhead'),
+      (ahead) => setServerAhead(ahead ?? 0),
+    ),
+    follow(
+      () => db.fact('currency'),
+      (currency) => currency && setCurrency(currency),
+    ),
+    follow(
+      () => db.fact('shop'),
+      (shop) => {
+        if (!shop) return;
+        setShop(shop);
+        void applyAccent(shop.accent);
+      },
+    ),
+  );
 }
+
+const follow = <Value>(read: () => Promise<Value>, next: (value: Value) => void): Subscription =>
+  // Fails when a sign-out has deleted the database; the last value stays.
+  liveQuery(read).subscribe({ next, error: () => undefined });
 
 /** Opens the database on the disk; null where the browser keeps no databases, or when five attempts in 3 s fail. */
 async function openOnDisk(userId: number): Promise<LocalDatabase | null> {
@@ -62,4 +85,4 @@ async function openInMemory(userId: number): Promise<LocalDatabase> {
   return db;
 }
 
-let subscription: Subscription | undefined;
+const subscriptions: Subscription[] = [];

@@ -49,17 +49,24 @@ export function Toaster() {
   ) : null;
 }
 
-/** After a navigation, moves the focus to the start of the new page and announces its title to screen readers. */
+/**
+ * After a navigation, moves the focus to the start of the new page, unless the page has put it into a field, and
+ * announces its title to screen readers.
+ */
 function Announcer() {
   const path = useRouterState({ select: (state) => state.resolvedLocation?.pathname });
   const [firstPath] = useState(path);
+  const [hasLeft, setHasLeft] = useState(false);
   const [title, setTitle] = useState('');
+  const isFirst = !hasLeft && path === firstPath;
+  if (!hasLeft && path && !isFirst) setHasLeft(true);
   useEffect(() => {
-    if (!path || path === firstPath) return undefined;
-    document.getElementById('main')?.focus({ preventScroll: true });
+    if (!path || isFirst) return undefined;
+    if (!document.activeElement?.matches('main textarea'))
+      document.getElementById('main')?.focus({ preventScroll: true });
     const timer = setTimeout(() => setTitle(document.title), 150);
     return () => clearTimeout(timer);
-  }, [path, firstPath]);
+  }, [path, isFirst]);
   return (
     <ScreenReaderStatus role="status" aria-live="polite">
       {title}

@@ -11,10 +11,10 @@ import { signedInPerson } from '../api/session.ts';
 import { loadAdminTexts } from '../text/locales.ts';
 import { LoginScreen } from '../features/auth/login-screen.tsx';
 import { ErrorScreen } from './error-screen.tsx';
-import { goHome, requireGuest, requireRole, requireSignedIn } from './guards.ts';
+import { goHome, goToOwn, requireGuest, requirePage, requireSignedIn } from './guards.ts';
 import { GuestFrame } from './layout/guest-frame.tsx';
 import { Root } from './root.tsx';
-import { routePaths, type RouteName } from './paths/route-names.ts';
+import { areaOf, routePaths, type RouteName } from './paths/route-names.ts';
 import { chunkTimeout } from '../../contract/limits.ts';
 
 const lazy: typeof lazyRouteComponent = (load, name) => lazyRouteComponent(() => loadInTime(load()), name);
@@ -25,7 +25,7 @@ const guestRoute = createRoute({
   getParentRoute: () => root,
   id: 'guests',
   component: GuestFrame,
-  // `/auth/email-confirmation?token=…` also works for signed-in users: the e-mail may belong to another account.
+  // The pages of links (`?token=…`) also work for signed-in users: the e-mail may belong to another account.
   beforeLoad: ({ search }: { search: { redirect?: unknown; token?: unknown } }) =>
     search.token ? undefined : requireGuest(search.redirect),
 });
@@ -37,25 +37,22 @@ const signedInRoute = createRoute({
   beforeLoad: ({ location }) => openDatabaseOf(requireSignedIn(location.href)),
 });
 
-const adminRoute = createRoute({
-  getParentRoute: () => signedInRoute,
-  id: 'admins',
-  beforeLoad: () => requireRole('admin'),
-});
-const customerRoute = createRoute({
-  getParentRoute: () => signedInRoute,
-  id: 'users',
-  beforeLoad: () => requireRole('user'),
-});
-
-/** Returns the routes of the screens, by the name of their page. */
+/** Returns the routes of the screens, by the name of their page; users who may not open a page are redirected. */
 const pagesOf = (parent: AnyRoute, screens: Partial<Record<RouteName, RouteComponent>>) =>
-  Object.entries(screens).map(([name, component]) =>
-    createRoute({ getParentRoute: () => parent, path: routePaths[name as RouteName], component }),
+  (Object.entries(screens) as [RouteName, RouteComponent][]).map(([name, component]) =>
+    createRoute({
+      getParentRoute: () => parent,
+      path: routePaths[name],
+      component,
+      beforeLoad: () => requirePage(name),
+    }),
   );
 
 const redirectToHome = (name: RouteName) =>
   createRoute({ getParentRoute: () => signedInRoute, path: routePaths[name], beforeLoad: goHome });
+
+const redirectToOwn = (page: 'orders' | 'tickets') =>
+  createRoute({ getParentRoute: () => signedInRoute, path: routePaths[page], beforeLoad: () => goToOwn(page) });
 
 const categoryScreen = lazy(() => import('../features/categories/category-screen.tsx'), 'CategoryScreen');
 const catalogueScreen = lazy(() => import('../features/categories/catalogue-screen.tsx'), 'CatalogueScreen');
@@ -67,18 +64,27 @@ const guestPages = pagesOf(guestRoute, {
     () => import('../features/auth/email-confirmation-screen.tsx'),
     'EmailConfirmationScreen',
   ),
+  'auth.password-forgotten': lazy(
+    () => import('../features/auth/forgotten-password-screen.tsx'),
+    'ForgottenPasswordScreen',
+  ),
+  'auth.password-reset': lazy(() => import('../features/auth/password-reset-screen.tsx'), 'PasswordResetScreen'),
 });
 
 const sharedPages = [
   redirectToHome('home'),
   redirectToHome('dashboard'),
+  redirectToOwn('orders'),
+  redirectToOwn('tickets'),
   ...pagesOf(signedInRoute, {
     settings: lazy(() => import('../features/settings/settings-screen.tsx'), 'SettingsScreen'),
     outbox: lazy(() => import('../features/outbox/outbox-screen.tsx'), 'OutboxScreen'),
+    'pages.dashboard.help': lazy(() => import('../features/help/help-screen.tsx'), 'HelpScreen'),
+    'pages.dashboard.help.show': lazy(() => import('../features/help/article-screen.tsx'), 'ArticleScreen'),
   }),
 ];
 
-const adminPages = pagesOf(adminRoute, {
+const adminPages = pagesOf(signedInRoute, {
   'pages.dashboard.admin': lazy(
     () => import('../features/dashboard/admin-dashboard-screen.tsx'),
     'AdminDashboardScreen',
@@ -111,13 +117,22 @@ const adminPages = pagesOf(adminRoute, {
     () => import('../features/categories/category-form-screen.tsx'),
     'EditCategoryScreen',
   ),
+  'pages.admin.audit': lazy(() => import('../features/audit/audit-screen.tsx'), 'AuditScreen'),
+  'pages.admin.settings': lazy(() => import('../features/shop/shop-settings-screen.tsx'), 'ShopSettingsScreen'),
+  'pages.admin.settings.deliveries': lazy(() => import('../features/shop/deliveries-screen.tsx'), 'DeliveriesScreen'),
+  'pages.admin.settings.mail': lazy(() => import('../features/mail/mail-screen.tsx'), 'MailScreen'),
+  'pages.admin.help': lazy(() => import('../features/help/admin-help-screen.tsx'), 'AdminHelpScreen'),
+  'pages.admin.help.create': lazy(() => import('../features/help/article-form-screen.tsx'), 'CreateArticleScreen'),
+  'pages.admin.help.edit': lazy(() => import('../features/help/article-form-screen.tsx'), 'EditArticleScreen'),
 });
 
-const userPages = pagesOf(customerRoute, {
+const userPages = pagesOf(signedInRoute, {
   'pages.dashboard.user': lazy(() => import('../features/dashboard/user-dashboard-screen.tsx'), 'UserDashboardScreen'),
   'pages.user.catalogue': catalogueScreen,
   'pages.user.categories.show': categoryScreen,
   'pages.user.orders': lazy(() => import('../features/orders/user-orders-screen.tsx'), 'UserOrdersScreen'),
+  'pages.user.balance': lazy(() => import('../features/balance/balance-screen.tsx'), 'BalanceScreen'),
+  'pages.user.balance.statement': lazy(() => import('../features/balance/statement-screen.tsx'), 'StatementScreen'),
   'pages.user.tickets': lazy(() => import('../features/tickets/user-tickets-screen.tsx'), 'UserTicketsScreen'),
   'pages.user.tickets.create': lazy(() => import('../features/tickets/create-ticket-screen.tsx'), 'CreateTicketScreen'),
   'pages.user.tickets.show': lazy(() => import('../features/tickets/user-ticket-screen.tsx'), 'UserTicketScreen'),
@@ -134,10 +149,21 @@ const notFound = createRoute({
   },
 });
 
-/** Opens the user's database, starts the sync and loads an admin's texts; the code for this is loaded only after a sign-in. */
+/** The page with all pieces of `ui/`, for developers: the build leaves it out. */
+const devPages = import.meta.env.DEV
+  ? [
+      createRoute({
+        getParentRoute: () => root,
+        path: '/dev/ui',
+        component: lazy(() => import('../features/dev/ui-screen.tsx'), 'UiScreen'),
+      }),
+    ]
+  : [];
+
+/** Opens the user's database, starts the sync and loads the texts of the pages for admins and agents; the code for this is loaded only after a sign-in. */
 async function openDatabaseOf(person: NonNullable<ReturnType<typeof signedInPerson>>) {
   const { openPersonalDatabase } = await import('./open-personal-database.ts');
-  await Promise.all([openPersonalDatabase(person), person.role === 'admin' && loadAdminTexts()]);
+  await Promise.all([openPersonalDatabase(person), areaOf(person.role) === 'admin' && loadAdminTexts()]);
 }
 
 /** Creates the app's router. Search parameters stay plain text. */
@@ -146,11 +172,8 @@ export const makeRouter = (history?: RouterHistory) =>
     ...(history && { history }),
     routeTree: root.addChildren([
       guestRoute.addChildren(guestPages),
-      signedInRoute.addChildren([
-        ...sharedPages,
-        adminRoute.addChildren(adminPages),
-        customerRoute.addChildren(userPages),
-      ]),
+      signedInRoute.addChildren([...sharedPages, ...adminPages, ...userPages]),
+      ...devPages,
       notFound,
     ]),
     defaultPreload: 'intent',

@@ -40,7 +40,7 @@ export function UpdatePrompt() {
       borderWidth="1px"
       borderRadius="xl"
       shadow="md"
-      animation="rise 160ms cubic-bezier(0.2, 0, 0, 1)"
+      animation="rise 180ms cubic-bezier(0.2, 0, 0, 1)"
     >
       <chakra.p fontWeight="medium">
         <Trans>A new version is ready</Trans>

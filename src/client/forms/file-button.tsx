@@ -43,6 +43,7 @@ export function RejectedFileError({ file: { name, why } }: { file: RejectedFile 
   const { t } = useLingui();
   const words: Record<RejectedFile['why'], string> = {
     size: t`“${name}” is larger than 4 MB and was not added.`,
+    pixels: t`“${name}” has too many pixels and was not added. Make it smaller first.`,
     type: t`“${name}” was not added: only pictures (PNG, JPG, GIF, WEBP), PDF and Word files can be sent.`,
     count: t`“${name}” was not added: a message has at most ${attachmentsMax} files.`,
     unreadable: t`“${name}” could not be read and was not added.`,

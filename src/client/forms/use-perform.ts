@@ -2,10 +2,11 @@ import { useLingui } from '@lingui/react/macro';
 import type { MutationArgs, MutationKind } from '../../contract/mutations.ts';
 import { currentDatabase } from '../local/current.ts';
 import type { StoredFile } from '../local/stored.ts';
+import { parkedReason } from '../sync/outbox.ts';
 import { performForm } from '../sync/perform.ts';
 import { useOnline } from '../sync/use-sync-status.ts';
 import { useRefusalText } from '../text/refusals.ts';
-import { toast } from '../ui/toast.ts';
+import { toast, type Toast } from '../ui/toast.ts';
 import { useShowFailure } from '../ui/use-busy.ts';
 import { reportOutcome, type OutcomeHandlers } from './report-outcome.ts';
 
@@ -16,7 +17,8 @@ export interface SentForm {
 }
 
 interface Options extends SentForm {
-  done: string;
+  /** The message about the accepted change; null for none. */
+  done: string | null | (() => Promise<string>);
   refused: string;
   isAccepted: OutcomeHandlers['isAccepted'];
   /** Undoes the action, sent or not; gets the id of its outbox item. */
@@ -44,9 +46,11 @@ export function usePerform(): <Kind extends MutationKind>(
     if (online)
       reportOutcome(db, itemId, {
         isAccepted,
-        onAccepted: () => toast({ tone: 'success', title: done, action }),
-        onParked: ({ error }) =>
-          toast({ tone: 'error', title: refused, description: error && refusal(error.code, error.details) }),
+        onAccepted: () => void showAccepted(done, action),
+        onParked: (item) => {
+          const { code, details } = parkedReason(item);
+          toast({ tone: 'error', title: refused, description: refusal(code, details) });
+        },
       });
     else
       toast({
@@ -57,4 +61,8 @@ export function usePerform(): <Kind extends MutationKind>(
       });
     return itemId;
   };
+}
+
+async function showAccepted(done: Options['done'], action: Toast['action']): Promise<void> {
+  if (done !== null) toast({ tone: 'success', title: typeof done === 'string' ? done : await done(), action });
 }

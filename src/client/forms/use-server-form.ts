@@ -57,8 +57,9 @@ export function useServerForm<Values extends FieldValues>({
     setFailure(null);
     const refused = await send(values as Values);
     if (!refused) return;
-    for (const [at, [path, codes]] of Object.entries(refused.errors ?? {}).entries())
+    Object.entries(refused.errors ?? {}).forEach(([path, codes], at) => {
       form.setError(path as never, { type: 'server', message: codes[0] ?? 'invalid' }, { shouldFocus: at === 0 });
+    });
     setFailure(refused);
   });
   return {

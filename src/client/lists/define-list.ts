@@ -1,5 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import type { ComponentType, ReactNode } from 'react';
+import type { Direction } from '../../contract/sorts.ts';
+import type { RowFilter, RowSort } from '../local/row-columns.ts';
 import type { Column } from '../ui/data-table.tsx';
 import type { SelectOption } from '../ui/fields.tsx';
 import type { ListRow, RowsSource } from './list-source.ts';
@@ -8,22 +10,32 @@ import type { ListRow, RowsSource } from './list-source.ts';
 export interface ListDefinition<Row extends ListRow, Context = undefined> {
   source: RowsSource<Row>;
   title: MessageDescriptor;
-  searchLabel: MessageDescriptor;
+  /** Absent: the list has no search. */
+  searchLabel?: MessageDescriptor;
   filters: readonly ListFilter[];
   /** The filters are in a panel that a button opens, and are applied together. */
   hasFilterPanel?: boolean;
-  /** Tabs over the list, each with the values of its filters; a tab without values shows all rows. */
-  views?: readonly ListView[];
+  /**
+   * Tabs over the list, each with the values of its filters; a tab without values shows all rows. A function where they
+   * depend on the signed-in user.
+   */
+  views?: readonly ListView[] | (() => readonly ListView[]);
+  /** A control beside the search, for views that the user has saved. */
+  OwnViews?: ComponentType;
   /**
    * The page sizes to choose from; a single size is fixed. The default is `pageSizeDefault` if included, else the
    * first.
    */
   pageSizes: readonly number[];
   columns: readonly ListColumn<Row, Context>[];
+  /** The sorts of the source; the first one in its usual direction is the default order. Absent: rows keep one order. */
+  sorts?: readonly ListSort[];
+  /** Returns the default order where the filters decide it; it is an order of `sorts`. */
+  defaultSort?: (values: RowFilter['values']) => RowSort | undefined;
   /** A hook that the page calls once; every cell receives its result. */
   useContext: () => Context;
-  /** The name of a row's opener for screen readers: "Open order 1042". */
-  openLabel: (row: Row) => MessageDescriptor;
+  /** The name of a row's opener for screen readers: "Open order 1042". Absent: a row has nothing to open. */
+  openLabel?: (row: Row) => MessageDescriptor;
   /** The name of a row's checkbox: "Select #1042". Rows can be selected where it is given. */
   selectLabel?: (row: Row) => MessageDescriptor;
   /** Shown when the user has no rows at all. */
@@ -31,30 +43,58 @@ export interface ListDefinition<Row extends ListRow, Context = undefined> {
   /** Shown when the search and the filters match no row. */
   nothingFound: MessageDescriptor;
   /** What the rows are, for the note that says offline how many of them are on this device; absent: no note. */
-  records?: 'orders' | 'tickets';
+  records?: 'orders' | 'tickets' | 'movements';
+}
+
+/** An order of the rows by one value, with its words in a list of choices: "Total: high to low". */
+export interface ListSort extends Record<Direction, MessageDescriptor> {
+  /** The name of the sort in the source, and in the address. */
+  by: string;
+  /** The direction at the first press of the column's head. */
+  usual: Direction;
+  /** Returns whether the list can be in this order with these filters; absent: with all. */
+  isOffered?: (values: RowFilter['values']) => boolean;
 }
 
 /** A filter of the source; its name is also its parameter in the address. */
-export type ListFilter = ChoiceFilter | DayFilter;
+export type ListFilter = ChoiceFilter | DaysFilter | ViewFilter;
 
 /** A filter by the values of one column. */
 export interface ChoiceFilter {
   kind?: 'choice';
   name: string;
   label: MessageDescriptor;
-  /** The values that the filter accepts from the address; absent: any value. */
+  /** The values that the filter accepts from the address; absent: every value. */
   values?: readonly string[];
   /** A hook that returns the choices to show. */
   useChoices: () => readonly SelectOption[];
   /** Offers a search over the choices, for long lists. */
   isSearchable?: boolean;
+  /** Returns whether the signed-in user has the filter; absent: every user has it. */
+  isOffered?: () => boolean;
 }
 
-/** A filter by one day, such as `2026-11-20`. */
-export interface DayFilter {
-  kind: 'day';
+/** A filter by a range of days, such as `2026-11-20`; either end may be open. */
+export interface DaysFilter {
+  kind: 'days';
+  /** The filter of the first day, and its parameter in the address. */
   name: string;
+  /** The filter of the last day, and its parameter in the address. */
+  endName: string;
   label: MessageDescriptor;
+  /** The control, `DateRange` of `ui/`: its code and texts are loaded with the lists that have it. */
+  Control: ComponentType<{
+    label: string;
+    value: { from: string; to: string };
+    onChange: (range: { from: string; to: string }) => void;
+  }>;
+}
+
+/** A filter without a control: only views set it. */
+interface ViewFilter {
+  kind: 'view';
+  name: string;
+  values: readonly string[];
 }
 
 export interface ListView {
@@ -63,6 +103,8 @@ export interface ListView {
   values: Readonly<Record<string, readonly string[]>>;
   /** This device keeps all rows of the view, although it may keep only the newest rows of the list. */
   isCompleteOnDevice?: boolean;
+  /** Shown when the view has no rows, instead of `nothingFound`. */
+  empty?: MessageDescriptor;
 }
 
 /** A column of the table, and its place on a phone's card (`Column.cardPlace`). */
@@ -72,6 +114,8 @@ export interface ListColumn<Row, Context> extends Pick<
 > {
   header: MessageDescriptor;
   hideHeader?: boolean;
+  /** The name of the sort that the head of the column makes. */
+  sort?: string;
   cell: (row: Row, context: Context) => ReactNode;
   /** Content under the cell that is not part of the opener's name. */
   below?: (row: Row, context: Context) => ReactNode;

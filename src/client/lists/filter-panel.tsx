@@ -6,12 +6,10 @@ import { SlidersHorizontal } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { SyntheticEvent } from 'react';
 import { useFormatCount } from '../text/money.ts';
+import type { ListFilter } from './define-list.ts';
 import { FilterControl } from './list-filters.tsx';
 import type { ListRow } from './list-source.ts';
-import type { List } from './use-list.ts';
-
-/** Values by the name of their filter. */
-type Values = Readonly<Record<string, readonly string[]>>;
+import { namesOf, type FilterValues, type List } from './use-list.ts';
 
 interface Props<Row extends ListRow> {
   list: List<Row>;
@@ -25,18 +23,35 @@ export function FilterPanel<Row extends ListRow>({ list }: Props<Row>) {
   const [isOpen, setOpen] = useState(false);
   const id = useId();
   const formatCount = useFormatCount();
-  const active = list.filters.filter((filter) => filter.active.length > 0).length;
+  const active = controlled(list.filters).filter((filter) =>
+    namesOf(filter).some((name) => list.query.values[name]?.length),
+  ).length;
   return (
     <>
-      <Button variant="outline" size="sm" aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
+      <Button
+        variant="outline"
+        size="sm"
+        minW="11"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setOpen(!isOpen)}
+      >
         <SlidersHorizontal aria-hidden="true" />
-        <Trans>Filters</Trans>
+        <Name>
+          <Trans>Filters</Trans>
+        </Name>
         {active > 0 ? <Count className="numbers">{formatCount(active)}</Count> : null}
       </Button>
       {isOpen ? <Panel id={id} list={list} /> : null}
     </>
   );
 }
+
+/** Not drawn on phones, where the search, this button and the order stand in one line. */
+const Name = chakra('span', { base: { srOnly: { base: true, sm: false } } });
+
+/** Returns the filters that the panel shows: a view keeps its own. */
+const controlled = (filters: readonly ListFilter[]) => filters.filter(({ kind }) => kind !== 'view');
 
 /** Its choices start with the active ones, also after these have changed elsewhere, such as with a view. */
 function Panel<Row extends ListRow>({ list, id }: Props<Row> & { id: string }) {
@@ -45,8 +60,12 @@ function Panel<Row extends ListRow>({ list, id }: Props<Row> & { id: string }) {
   const [state, setState] = useState({ active, chosen: list.query.values });
   if (state.active !== active) setState({ active, chosen: list.query.values });
   const { chosen } = state;
-  const setChosen = (values: Values) => setState({ active, chosen: values });
-  const none = Object.fromEntries(list.filters.map(({ name }) => [name, []]));
+  const setChosen = (values: FilterValues) => setState({ active, chosen: values });
+  const none = Object.fromEntries(
+    controlled(list.filters)
+      .flatMap(namesOf)
+      .map((name) => [name, []]),
+  );
   const apply = (event: SyntheticEvent) => {
     event.preventDefault();
     list.filter(chosen);
@@ -56,8 +75,9 @@ function Panel<Row extends ListRow>({ list, id }: Props<Row> & { id: string }) {
       {list.filters.map((filter) => (
         <FilterControl
           key={filter.name}
-          filter={{ ...filter, active: chosen[filter.name] ?? [] }}
-          onChange={(values) => setChosen({ ...chosen, [filter.name]: values })}
+          filter={filter}
+          values={chosen}
+          onChange={(values) => setChosen({ ...chosen, ...values })}
         />
       ))}
       <Box display="flex" gap="2" ms={{ sm: 'auto' }} w={{ base: 'full', sm: 'auto' }} css={{ '& > *': { flex: '1' } }}>
@@ -86,6 +106,8 @@ const Form = chakra('form', {
     alignItems: 'center',
     gap: '2',
     flex: '1 0 100%',
+    // Under the button for the order and the one that clears, which follow it.
+    order: '1',
     p: '3',
     bg: 'bg.panel',
     borderWidth: '1px',

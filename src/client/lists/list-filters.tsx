@@ -1,66 +1,58 @@
-import { Box } from '@chakra-ui/react/box';
-import { chakra } from '@chakra-ui/react/styled-system';
 import { useLingui } from '@lingui/react/macro';
-import { useId } from 'react';
 import { MultiSelect } from '../ui/multi-select.tsx';
-import { InputBox } from '../ui/theme/recipes.ts';
-import type { ChoiceFilter, DayFilter } from './define-list.ts';
-import type { ActiveFilter } from './use-list.ts';
+import type { ChoiceFilter, DaysFilter, ListFilter } from './define-list.ts';
+import type { FilterValues } from './use-list.ts';
 
-interface Props<Filter extends ActiveFilter> {
+interface Props<Filter extends ListFilter> {
   filter: Filter;
-  onChange: (values: readonly string[]) => void;
+  /** The values of all filters of the list. */
+  values: FilterValues;
+  /** Receives the new values of this filter. */
+  onChange: (values: FilterValues) => void;
 }
 
-/** The control of one filter: a list of choices, or a day. */
-export function FilterControl({ filter, onChange }: Props<ActiveFilter>) {
-  return filter.kind === 'day' ? (
-    <Day filter={filter} onChange={onChange} />
+/** The control of one filter: a list of choices, or a range of days; none for a filter that views set, or that the user lacks. */
+export function FilterControl({ filter, values, onChange }: Props<ListFilter>) {
+  if (filter.kind === 'view' || (filter.kind !== 'days' && filter.isOffered?.() === false)) return null;
+  return filter.kind === 'days' ? (
+    <Days {...{ filter, values, onChange }} />
   ) : (
-    <Choices filter={filter} onChange={onChange} />
+    <Choices {...{ filter, values, onChange }} />
   );
 }
 
-function Choices({ filter, onChange }: Props<ActiveFilter<ChoiceFilter>>) {
+function Choices({ filter, values, onChange }: Props<ChoiceFilter>) {
   const { i18n } = useLingui();
   const choices = useChoicesOf(filter);
   return (
     <MultiSelect
       label={i18n._(filter.label)}
       choices={choices}
-      value={filter.active}
+      value={values[filter.name] ?? none}
       searchable={filter.isSearchable ?? false}
-      onChange={onChange}
+      onChange={(chosen) => onChange({ [filter.name]: chosen })}
     />
   );
 }
 
-/** Calls the filter's hook: the same one at every render, because a list's definition never changes. */
+const none: readonly never[] = [];
+
+/** Calls the filter's hook, which is the same at every render. The React Compiler cannot see that. */
 function useChoicesOf(filter: ChoiceFilter) {
+  'use no memo';
   return filter.useChoices();
 }
 
-function Day({ filter, onChange }: Props<ActiveFilter<DayFilter>>) {
+function Days({ filter: { name, endName, label, Control }, values, onChange }: Props<DaysFilter>) {
   const { i18n } = useLingui();
-  const id = useId();
+  const [from = '', to = ''] = [values[name]?.[0], values[endName]?.[0]];
   return (
-    <Box display="flex" alignItems="center" gap="2">
-      <Label htmlFor={id}>{i18n._(filter.label)}</Label>
-      <InputBox
-        id={id}
-        type="date"
-        size="sm"
-        w="auto"
-        flex="1"
-        min="1000-01-01"
-        max="9999-12-31"
-        value={filter.active[0] ?? ''}
-        onChange={({ currentTarget: { value } }) => onChange(value === '' ? [] : [value])}
-      />
-    </Box>
+    <Control
+      label={i18n._(label)}
+      value={{ from, to }}
+      onChange={(range) => onChange({ [name]: listOf(range.from), [endName]: listOf(range.to) })}
+    />
   );
 }
 
-const Label = chakra('label', {
-  base: { textStyle: 'sm', color: 'fg.muted', whiteSpace: 'nowrap', minW: { base: '12', sm: '0' } },
-});
+const listOf = (day: string): string[] => (day ? [day] : []);

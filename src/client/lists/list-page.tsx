@@ -1,25 +1,22 @@
-import { Button } from '@chakra-ui/react/button';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { SearchX } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
+import { useState } from 'react';
 import { Box } from '@chakra-ui/react/box';
 import { chakra } from '@chakra-ui/react/styled-system';
-import { skeletonRows } from '../../contract/limits.ts';
-import type { CallFailure } from '../api/failure.ts';
+import { readPreference, writePreference } from '../local/preferences.ts';
 import type { RowFilter } from '../local/row-columns.ts';
 import { useSyncStatus } from '../sync/use-sync-status.ts';
-import { useRefusalText } from '../text/refusals.ts';
 import { AgeNote } from '../ui/age-note.tsx';
-import { DataTable, type Column } from '../ui/data-table.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { Notice } from '../ui/notice.tsx';
+import { FailureNotice } from '../ui/load-state.tsx';
 import { OnDeviceNote } from '../ui/on-device-note.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { Pager } from '../ui/pager.tsx';
-import type { ListColumn, ListDefinition } from './define-list.ts';
+import type { ListDefinition } from './define-list.ts';
 import type { ListRow } from './list-source.ts';
+import { ListRows } from './list-rows.tsx';
 import { ListToolbar } from './list-toolbar.tsx';
 import { useList, type List } from './use-list.ts';
+import { useSelectAll, type SelectAll } from './use-select-all.ts';
 import { useSelection, type ListSelection } from './use-selection.ts';
 
 interface Props<Row extends ListRow, Context> extends Pick<
@@ -27,11 +24,12 @@ interface Props<Row extends ListRow, Context> extends Pick<
   'breadcrumb' | 'actions'
 > {
   list: ListDefinition<Row, Context>;
-  onOpen: (row: Row) => void;
+  /** Opens a row, for a list with `openLabel`. */
+  onOpen?: (row: Row) => void;
   /** Content between the title and the toolbar. */
   belowTitle?: ReactNode;
-  /** Returns the toolbar above the rows: actions for the selected rows, with their progress. */
-  renderBulkActions?: (selection: ListSelection<Row>) => ReactNode;
+  /** Returns the toolbar above the rows: actions for the selected rows, with their progress. Without it none can be selected. */
+  renderBulkActions?: ((selection: ListSelection<Row>, all: SelectAll | null) => ReactNode) | undefined;
   /** Returns buttons beside the title that need the search and the filters, such as an export. */
   renderActions?: (filter: RowFilter) => ReactNode;
   /** Returns more content for the rows shown, such as the dialog of the row that the user opened. */
@@ -47,59 +45,61 @@ export function ListPage<Row extends ListRow, Context>(props: Props<Row, Context
   const list = useList(definition);
   const rows = list.rows ?? noRows;
   const selection = useSelection<Row>(rows, JSON.stringify([list.query.search, list.query.values]));
-  const columns = useColumns(definition);
-  const selectLabel = definition.selectLabel;
+  const selectAll = useSelectAll(definition, list, selection);
+  const density = useDensity();
   return (
     <>
       <PageHeader
         title={i18n._(definition.title)}
-        count={list.total}
+        count={knownTotal(list)}
         breadcrumb={breadcrumb}
         actions={renderActions?.(list.query) ?? props.actions}
       />
       {belowTitle}
       {list.isEmpty ? null : <ListToolbar definition={definition} list={list} />}
-      {renderBulkActions?.(selection)}
-      {list.failure ? <LoadFailure failure={list.failure} onRetry={list.retry} /> : null}
-      <DataTable
-        label={i18n._(definition.title)}
-        columns={columns}
-        rows={list.rows}
-        rowKey={({ id }) => id}
-        onRowOpen={onOpen}
-        openLabel={(row) => i18n._(definition.openLabel(row))}
-        selection={selectLabel && { ...selection, label: (row) => i18n._(selectLabel(row)) }}
-        skeletonRows={skeletonRows.table}
-        empty={list.isNarrowed ? <NothingFound definition={definition} onClear={list.clear} /> : <definition.Empty />}
+      {renderBulkActions?.(selection, selectAll)}
+      {list.failure ? (
+        <Box mb="4">
+          <FailureNotice failure={list.failure} onRetry={list.retry} />
+        </Box>
+      ) : null}
+      <ListRows
+        definition={definition}
+        list={list}
+        selection={renderBulkActions && selection}
+        density={density.value}
+        onOpen={onOpen}
       />
-      <Pages definition={definition} list={list} />
+      <Pages definition={definition} list={list} density={density} />
       <Notes definition={definition} list={list} />
       {children?.(rows)}
     </>
   );
 }
 
-/** Returns the columns in the user's language, their cells bound to the list's context. */
-function useColumns<Row extends ListRow, Context>(definition: ListDefinition<Row, Context>): Column<Row>[] {
-  const { i18n } = useLingui();
-  const context = definition.useContext();
-  return definition.columns.map(({ header, hideHeader, cell, below, ...column }: ListColumn<Row, Context>) => ({
-    ...column,
-    name: i18n._(header),
-    header: hideHeader ? <Hidden>{i18n._(header)}</Hidden> : i18n._(header),
-    cell: (row) => cell(row, context),
-    ...(below && { below: (row: Row) => below(row, context) }),
-  }));
-}
+/** Returns the number of rows; null while it would be 0 because nothing is loaded. */
+const knownTotal = <Row extends ListRow>({ rows, total }: List<Row>) => (rows ? total : total || null);
 
-const Hidden = chakra('span', { base: { srOnly: true } });
+/** Returns the height of the rows, as this device remembers it, and a function that changes it. */
+function useDensity() {
+  const [isCompact, setCompact] = useState(() => readPreference('cod_rows') === 'compact');
+  const toggle = () => {
+    writePreference('cod_rows', isCompact ? 'comfortable' : 'compact');
+    setCompact(!isCompact);
+  };
+  return { value: isCompact ? 'compact' : 'comfortable', isCompact, toggle } as const;
+}
 
 interface PartProps<Row extends ListRow, Context> {
   definition: ListDefinition<Row, Context>;
   list: List<Row>;
 }
 
-function Pages<Row extends ListRow, Context>({ definition, list }: PartProps<Row, Context>) {
+function Pages<Row extends ListRow, Context>({
+  definition,
+  list,
+  density,
+}: PartProps<Row, Context> & Pick<ComponentProps<typeof Pager>, 'density'>) {
   const { pageSizes } = definition;
   if (list.total === 0) return null;
   return (
@@ -109,6 +109,7 @@ function Pages<Row extends ListRow, Context>({ definition, list }: PartProps<Row
       shown={list.rows?.length ?? 0}
       total={list.total}
       onPage={list.goToPage}
+      {...(density && { density })}
       {...(pageSizes.length > 1 && { perPageChoices: pageSizes, onPerPage: list.setPerPage })}
     />
   );
@@ -121,44 +122,12 @@ function Notes<Row extends ListRow, Context>({ definition: { records }, list }: 
   return (
     <>
       {records ? <OnDeviceNote {...{ records, onDevice, totalIfPartial, online, firstLoad }} /> : null}
+      {list.isUnsorted ? (
+        <chakra.p role="status" mt="2" textStyle="xs" color="fg.muted">
+          <Trans>This order needs a connection. The newest are first.</Trans>
+        </chakra.p>
+      ) : null}
       <AgeNote at={lastSyncAt} online={online} />
     </>
-  );
-}
-
-/** The server did not answer with this page (S2D-13, S8-12). */
-function LoadFailure({ failure, onRetry }: { failure: CallFailure; onRetry: (() => void) | undefined }) {
-  const { failure: sentenceOf } = useRefusalText();
-  return (
-    <Box mb="4">
-      <Notice
-        tone="warning"
-        action={
-          <Button size="sm" variant="outline" onClick={onRetry}>
-            <Trans>Retry</Trans>
-          </Button>
-        }
-      >
-        {sentenceOf(failure)}
-      </Notice>
-    </Box>
-  );
-}
-
-function NothingFound<Row extends ListRow, Context>(props: {
-  definition: ListDefinition<Row, Context>;
-  onClear: () => void;
-}) {
-  const { i18n } = useLingui();
-  return (
-    <EmptyState
-      icon={SearchX}
-      title={i18n._(props.definition.nothingFound)}
-      action={
-        <Button variant="outline" onClick={props.onClear}>
-          <Trans>Clear All</Trans>
-        </Button>
-      }
-    />
   );
 }

@@ -18,11 +18,17 @@ export interface ListQuery extends RowFilter {
 
 /** Where the rows of a list come from: this device, and the server for rows that this device does not keep. */
 export interface ListSource<Row extends ListRow> {
-  table: 'orders' | 'tickets';
+  table: 'orders' | 'tickets' | 'ledger';
   /** The stored fact with the number of rows that the server last reported for this user. */
-  totalFact: 'ordersTotal' | 'ticketsTotal';
-  indexOf: (db: LocalDatabase) => RowIndex<Row['id'], Row>;
-  /** Reads a page from the database's indexes before the rows are in memory; undefined where that takes too long. */
+  totalFact: 'ordersTotal' | 'ticketsTotal' | 'ledgerTotal';
+  /** Returns the index that has the rows of this filter in its order; the default order is that of the list. */
+  indexOf: (db: LocalDatabase, filter: RowFilter) => RowIndex<Row['id'], Row>;
+  /** Returns whether this device keeps all rows of a filter, although it may keep only the newest of the table. */
+  isComplete?: (filter: RowFilter) => boolean;
+  /**
+   * Reads a page in the default order from the database's indexes before the rows are in memory; undefined where that
+   * takes too long.
+   */
   readFirst: (db: LocalDatabase, query: ListQuery) => Promise<FirstPage<Row> | undefined>;
   /** Requests a page of the server's list. Throws `CallFailure`. */
   request: (query: ListQuery, signal: AbortSignal) => Promise<ServerPage<Row>>;
@@ -44,6 +50,11 @@ export interface RowsSource<Row extends ListRow> {
   useRows: (query: ListQuery) => ListRows<Row>;
   /** Returns how many rows match a filter; null where that is not known. */
   useCount: (filter: RowFilter) => number | null;
+  /**
+   * Reads all rows that match: from this device, or from the server where this device has fewer than `total`. Absent:
+   * rows are selected on their pages only. Throws `CallFailure`.
+   */
+  readAll?: (filter: RowFilter, total: number) => Promise<Row[]>;
 }
 
 export interface ListRows<Row> {
@@ -59,6 +70,8 @@ export interface ListRows<Row> {
   onDevice: number;
   /** Number of all rows, where this device keeps fewer; null otherwise. */
   totalIfPartial: number | null;
+  /** The rows are in the default order instead of the wanted one, which only the server can make. */
+  isUnsorted?: boolean;
   /** The failed request of the page shown, where this device has no rows for it. */
   failure?: CallFailure | null;
   /** Requests the page again. */

@@ -1,12 +1,14 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useEffect, useRef } from 'react';
 import { SearchBox } from '../ui/search-box.tsx';
 import type { ListDefinition } from './define-list.ts';
 import { FilterPanel } from './filter-panel.tsx';
 import { FilterControl } from './list-filters.tsx';
 import type { ListRow } from './list-source.ts';
 import { ListViews } from './list-views.tsx';
+import { SortSelect } from './sort-select.tsx';
 import type { List } from './use-list.ts';
 
 interface Props<Row extends ListRow, Context> {
@@ -17,23 +19,26 @@ interface Props<Row extends ListRow, Context> {
 /** The views, the search and the filters of a list, on wide screens in one line; a change returns to page 1. */
 export function ListToolbar<Row extends ListRow, Context>({ definition, list }: Props<Row, Context>) {
   const { i18n } = useLingui();
+  const { OwnViews } = definition;
+  const bar = useRef<HTMLDivElement>(null);
+  useEffect(() => (bar.current ? publishHeight(bar.current) : undefined), []);
   return (
-    <Bar>
-      {definition.views ? <ListViews definition={definition} list={list} views={definition.views} /> : null}
+    <Bar ref={bar}>
+      {list.views.length > 0 ? <ListViews definition={definition} list={list} /> : null}
       <Controls {...(definition.hasFilterPanel ? { css: panelLine } : {})}>
-        <SearchBox label={i18n._(definition.searchLabel)} value={list.query.search} onSearch={list.search} />
+        {definition.searchLabel ? (
+          <SearchBox label={i18n._(definition.searchLabel)} value={list.query.search} onSearch={list.search} />
+        ) : null}
+        <SortSelect definition={definition} list={list} />
+        {OwnViews ? <OwnViews /> : null}
         {definition.hasFilterPanel ? (
           <FilterPanel list={list} />
         ) : (
           list.filters.map((filter) => (
-            <FilterControl
-              key={filter.name}
-              filter={filter}
-              onChange={(values) => list.filter({ [filter.name]: values })}
-            />
+            <FilterControl key={filter.name} filter={filter} values={list.query.values} onChange={list.filter} />
           ))
         )}
-        {list.isNarrowed ? (
+        {list.isNarrowed && (list.query.search !== '' || !list.view) ? (
           <Button variant="ghost" size="sm" onClick={list.clear}>
             <Trans>Clear</Trans>
           </Button>
@@ -43,8 +48,28 @@ export function ListToolbar<Row extends ListRow, Context>({ definition, list }: 
   );
 }
 
+/** Keeps the height of the toolbar in a CSS variable of the page, because the head of the table sticks under it. */
+function publishHeight(bar: HTMLElement): () => void {
+  const { style } = document.documentElement;
+  const observer = new ResizeObserver(() => style.setProperty('--toolbar-height', `${bar.offsetHeight}px`));
+  observer.observe(bar);
+  return () => {
+    observer.disconnect();
+    style.removeProperty('--toolbar-height');
+  };
+}
+
+/** On wide screens it stays under the header while the rows scroll. */
 const Bar = chakra('div', {
-  base: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: '2', rowGap: '2', mb: '2' },
+  base: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    columnGap: '2',
+    rowGap: '2',
+    pb: '2',
+    md: { position: 'sticky', top: '3.25rem', zIndex: 'docked', mx: '-6', mt: '-1', px: '6', pt: '1', bg: 'bg.canvas' },
+  },
 });
 
 /** The search and the button of the panel are at the end of the bar, and the panel is a line of its own. */
@@ -63,7 +88,7 @@ const Controls = chakra('div', {
     minW: '0',
     flexWrap: { md: 'wrap' },
     '&:not(:only-child)': { justifyContent: { lg: 'flex-end' } },
-    // Room for the focus rings, which the scrolling line would cut off.
-    smDown: { overflowX: 'auto', scrollbarWidth: 'none', p: '3px', m: '-3px' },
+    // Space for the focus rings, which a row that scrolls would cut off.
+    smDown: { overflowX: 'auto', scrollbarWidth: 'none', p: '3px', m: '-3px', '& > *': { flexShrink: 0 } },
   },
 });

@@ -8,41 +8,40 @@ import type { List } from './use-list.ts';
 interface Props<Row extends ListRow, Context> {
   definition: ListDefinition<Row, Context>;
   list: List<Row>;
-  views: readonly ListView[];
 }
 
 /** The views of a list as tabs, each with the number of its rows on this device. */
-export function ListViews<Row extends ListRow, Context>({ definition, list, views }: Props<Row, Context>) {
+export function ListViews<Row extends ListRow, Context>({ definition, list }: Props<Row, Context>) {
   const { t } = useLingui();
   return (
     <Views aria-label={t`Views`}>
-      {views.map((view) => (
+      {list.views.map((view) => (
         <View key={view.label.id} definition={definition} list={list} view={view} />
       ))}
     </Views>
   );
 }
 
-function View<Row extends ListRow, Context>({
-  definition,
-  list,
-  view,
-}: Omit<Props<Row, Context>, 'views'> & { view: ListView }) {
+function View<Row extends ListRow, Context>({ definition, list, view }: Props<Row, Context> & { view: ListView }) {
   const { i18n } = useLingui();
   const formatCount = useFormatCount();
-  const count = definition.source.useCount({ search: '', values: view.values });
-  const isOpen = list.filters.every(({ name, active }) => isSame(active, view.values[name] ?? []));
+  const count = useCountOf(definition, view);
   // Where the server has more rows, only views that are complete on this device have a number.
-  const isCounted = count !== null && (list.totalIfPartial === null || view.isCompleteOnDevice);
+  // While nothing is loaded, 0 is no number of rows.
+  const isKnown = count !== null && (count > 0 || list.rows !== undefined);
+  const isCounted = isKnown && (list.totalIfPartial === null || view.isCompleteOnDevice);
   return (
-    <Tab type="button" aria-pressed={isOpen} onClick={() => list.open(view)}>
+    <Tab type="button" aria-pressed={view === list.view} onClick={() => list.open(view)}>
       {i18n._(view.label)} {isCounted ? <Count className="numbers">{formatCount(count)}</Count> : null}
     </Tab>
   );
 }
 
-const isSame = (one: readonly string[], other: readonly string[]): boolean =>
-  one.toSorted().join() === other.toSorted().join();
+/** Calls the source's hook, which is the same at every render. The React Compiler cannot see that. */
+function useCountOf<Row extends ListRow, Context>({ source }: ListDefinition<Row, Context>, { values }: ListView) {
+  'use no memo';
+  return source.useCount({ search: '', values });
+}
 
 const Views = chakra('nav', {
   base: {
@@ -62,7 +61,7 @@ const Tab = chakra('button', {
     gap: '1.5',
     flexShrink: 0,
     px: '2.5',
-    h: { base: '10', md: '8' },
+    h: { base: '11', md: '8' },
     borderRadius: 'md',
     textStyle: 'sm',
     color: 'fg.muted',

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { pageSizeMax } from '../../contract/limits.ts';
 import { CallFailure } from '../api/failure.ts';
 import { createSignal } from '../base/signal.ts';
 import { currentDatabase } from '../local/current.ts';
@@ -8,6 +9,7 @@ import { useLiveQuery, useRows } from '../sync/use-live-query.ts';
 import { useOnline, useSyncStatus } from '../sync/use-sync-status.ts';
 import {
   everyRow,
+  readRows,
   type ListQuery,
   type ListRow,
   type ListRows,
@@ -15,25 +17,51 @@ import {
   type RowsSource,
   type ServerPage,
 } from './list-source.ts';
+import { sortRows, type LocalSorts } from './list-sort.ts';
 import { atMostLast, useListRows } from './use-list-rows.ts';
 
 /** Rows of which this device keeps the newest, with an index in memory, such as orders and tickets. */
 export const indexedSource = <Row extends ListRow>(source: ListSource<Row>): RowsSource<Row> => ({
   useRows: (query) => useListRows(source, query),
   useCount(filter) {
-    const index = source.indexOf(currentDatabase());
+    // The order does not matter here, so one index serves all counts.
+    const index = source.indexOf(currentDatabase(), everyRow);
     return useRows(index, index.partOf(filter)).find(filter)?.length ?? null;
   },
+  async readAll({ search, values, sort = null }, total) {
+    const filter = { search, values, sort };
+    const db = currentDatabase();
+    const ids = source.indexOf(db, filter).getSnapshot().find(filter) ?? [];
+    const table = db.table<Row, Row['id']>(source.table);
+    if (ids.length >= total) return readRows(table, ids);
+    const pages = await requestAll(source, { ...filter, perPage: pageSizeMax, page: 1 }, total);
+    const own = await table.bulkGet(pages.map(({ id }) => id));
+    return pages.map((row, at) => ((own[at]?.rev ?? -1) >= row.rev ? own[at]! : row));
+  },
 });
+
+/** Requests page after page of the server's list. */
+async function requestAll<Row extends ListRow>(
+  source: ListSource<Row>,
+  query: ListQuery,
+  total: number,
+): Promise<Row[]> {
+  const rows: Row[] = [];
+  const stop = new AbortController();
+  for (let page = 1; (page - 1) * query.perPage < total; page += 1)
+    rows.push(...(await source.request({ ...query, page }, stop.signal)).rows);
+  return rows;
+}
 
 interface DeviceOptions<Row> {
   /** Reads all rows in the order of the list; up to some thousand. */
   read: (db: LocalDatabase) => Promise<Row[]>;
   matches: (row: Row, filter: RowFilter) => boolean;
+  sorts?: LocalSorts<Row>;
 }
 
 /** Rows of which this device keeps all, such as products and categories; searched and filtered in memory. */
-export const deviceSource = <Row extends ListRow>({ read, matches }: DeviceOptions<Row>): RowsSource<Row> => ({
+export const deviceSource = <Row extends ListRow>({ read, matches, sorts }: DeviceOptions<Row>): RowsSource<Row> => ({
   useRows(query): ListRows<Row> {
     const db = currentDatabase();
     const { firstLoad } = useSyncStatus();
@@ -41,7 +69,8 @@ export const deviceSource = <Row extends ListRow>({ read, matches }: DeviceOptio
     if (!all)
       return { rows: undefined, page: query.page, total: undefined, isEmpty: false, onDevice: 0, totalIfPartial: null };
     const matching = all.filter((row) => matches(row, query));
-    return localRows(query, { all, matching, isLoaded: firstLoad === null });
+    const sorted = sortRows(matching, query.sort, sorts) ?? matching;
+    return localRows(query, { all, matching: sorted, isLoaded: firstLoad === null });
   },
   useCount(filter) {
     const db = currentDatabase();
@@ -56,7 +85,7 @@ export const deviceSource = <Row extends ListRow>({ read, matches }: DeviceOptio
 /** Returns a page of the matching rows; the list is empty only after the first load. */
 function localRows<Row>(
   query: ListQuery,
-  { all, matching, isLoaded }: { all: Row[]; matching: Row[]; isLoaded: boolean },
+  { all, matching, isLoaded }: { all: readonly Row[]; matching: readonly Row[]; isLoaded: boolean },
 ): ListRows<Row> {
   const page = atMostLast(query, matching.length);
   const rows = pageOf(matching, { ...query, page });
@@ -70,6 +99,8 @@ interface ServerOptions<Row> {
   request: (query: ListQuery, signal: AbortSignal) => Promise<ServerPage<Row>>;
   /** Reads the rows that match from this device: shown until the server answers, and without a connection. */
   readLocal: (db: LocalDatabase, filter: RowFilter) => Promise<Row[]>;
+  /** How this device sorts the rows of `readLocal`, which are in the default order. */
+  sorts?: LocalSorts<Row>;
 }
 
 const changed = createSignal();
@@ -78,7 +109,11 @@ const changed = createSignal();
 export const refreshLists = (): void => changed.emit();
 
 /** Rows that only the server has in full, such as users with their balances. */
-export const serverSource = <Row extends ListRow>({ request, readLocal }: ServerOptions<Row>): RowsSource<Row> => ({
+export const serverSource = <Row extends ListRow>({
+  request,
+  readLocal,
+  sorts,
+}: ServerOptions<Row>): RowsSource<Row> => ({
   useRows(query): ListRows<Row> {
     const db = currentDatabase();
     const { answer, isLoading, retry } = useAnswer(request, query);
@@ -87,14 +122,20 @@ export const serverSource = <Row extends ListRow>({ request, readLocal }: Server
       async () => ({ all: await readLocal(db, everyRow), matching: await readLocal(db, query) }),
       [db, filterText],
     );
-    return { ...shownRows(query, { found: answer?.found, local, isLoading }), failure: answer?.failure ?? null, retry };
+    const sorted = local && sortRows(local.matching, query.sort, sorts);
+    const known = local && { all: local.all, matching: sorted ?? local.matching, isUnsorted: sorted === null };
+    return {
+      ...shownRows(query, { found: answer?.found, local: known, isLoading }),
+      failure: answer?.failure ?? null,
+      retry,
+    };
   },
   useCount: () => null,
 });
 
 interface Known<Row> {
   found: ServerPage<Row> | undefined;
-  local: { all: Row[]; matching: Row[] } | undefined;
+  local: { all: readonly Row[]; matching: readonly Row[]; isUnsorted: boolean } | undefined;
   isLoading: boolean;
 }
 
@@ -107,11 +148,22 @@ function shownRows<Row>(query: ListQuery, { found, local, isLoading }: Known<Row
   }
   const total = local?.matching.length;
   const page = atMostLast(query, total);
-  if (!local || (isLoading && total === 0))
+  if (!local || (isLoading && !isWorthShowing(local)))
     return { ...counts, rows: undefined, page, total: undefined, isEmpty: false };
   const isEmpty = !isLoading && local.all.length === 0;
-  return { ...counts, rows: pageOf(local.matching, { ...query, page }), page, total, isEmpty };
+  return {
+    ...counts,
+    rows: pageOf(local.matching, { ...query, page }),
+    page,
+    total,
+    isEmpty,
+    isUnsorted: local.isUnsorted,
+  };
 }
+
+/** Returns whether this device has rows to show before the server's, in the wanted order. */
+const isWorthShowing = ({ matching, isUnsorted }: { matching: readonly unknown[]; isUnsorted: boolean }): boolean =>
+  matching.length > 0 && !isUnsorted;
 
 interface Answer<Row> {
   request: string;

@@ -15,7 +15,7 @@ import {
 import { useServerPage, useServerTotal } from './use-server-page.ts';
 
 /**
- * Returns one page of a list, newest first, kept current. This device keeps the newest rows; where there are older
+ * Returns one page of a list, in the order of its source, kept current. This device keeps the newest rows; where there are older
  * ones, pages come from the server, with this device's row in place of an older revision, and unsent rows above the
  * first page. While the server is asked, this device's rows are shown if they fill the page; otherwise the page is
  * loading.
@@ -23,24 +23,33 @@ import { useServerPage, useServerTotal } from './use-server-page.ts';
 export function useListRows<Row extends ListRow>(source: ListSource<Row>, query: ListQuery): ListRows<Row> {
   const { isKnown, ...counts } = useRowCounts(source);
   const ids = useIds(source, query);
-  const demand = { isWanted: counts.totalIfPartial !== null, version: versionOf(ids) };
-  const { serverPage, isLoading } = useServerPage(source, query, demand);
+  const version = useVersion(source, query, ids);
+  const demand = { isWanted: isPartial(source, query, counts), version };
+  const { serverPage, isLoading, failure, retry } = useServerPage(source, query, demand);
   const total = serverPage ? serverPage.total : ids?.length;
   const page = isLoading ? query.page : atMostLast(query, total);
   const localPage = useLocalRows(source, { ...query, page }, ids);
   const merged = useMergedRows(source, serverPage, page === 1 ? localPage?.rows : undefined);
-  const rows = ifAtLeast(fewestRowsToShow(query, { isLoading, isKnown }), serverPage ? merged : localPage?.rows);
-  return { ...counts, rows, page, total: total ?? localPage?.total };
+  const rows = serverPage ? merged : ifAtLeast(fewestRowsToShow(query, { isLoading, isKnown }), localPage?.rows);
+  return { ...counts, rows, page, total: total ?? localPage?.total, failure, retry };
 }
 
+/** Returns whether the server has more rows of a query than this device. */
+const isPartial = <Row extends ListRow>(
+  source: ListSource<Row>,
+  query: ListQuery,
+  { totalIfPartial }: Pick<ListRows<Row>, 'totalIfPartial'>,
+): boolean => totalIfPartial !== null && !source.isComplete?.(query);
+
 /**
- * Returns how many rows a page needs to be shown: all while the server is asked, one during this device's first load.
+ * Returns how many rows of this device a page needs to be shown: all while the server is asked, one during the first
+ * load. In another order than the default one the rows of this device may not be the first ones.
  */
 function fewestRowsToShow(
-  { perPage }: ListQuery,
+  { perPage, sort }: ListQuery,
   { isLoading, isKnown }: { isLoading: boolean; isKnown: boolean },
 ): number {
-  if (isLoading) return perPage;
+  if (isLoading) return sort ? Infinity : perPage;
   return isKnown ? 0 : 1;
 }
 
@@ -58,10 +67,10 @@ function useRowCounts<Row extends ListRow>(source: ListSource<Row>) {
   return { isKnown, isEmpty: isKnown && onDevice + serverTotal === 0, onDevice, totalIfPartial };
 }
 
-/** Returns the ids of the rows that match a filter, newest first; null until they are in memory. */
-function useIds<Row extends ListRow>(source: ListSource<Row>, { search, values }: RowFilter) {
-  const index = source.indexOf(currentDatabase());
-  const filter = { search, values };
+/** Returns the ids of the rows that match a filter, in order; null until they are in memory. */
+function useIds<Row extends ListRow>(source: ListSource<Row>, { search, values, sort }: RowFilter) {
+  const filter = { search, values, sort: sort ?? null };
+  const index = source.indexOf(currentDatabase(), filter);
   return useRows(index, index.partOf(filter)).find(filter);
 }
 
@@ -73,7 +82,7 @@ function useLocalRows<Row extends ListRow>(
   const db = currentDatabase();
   const onPage = ids?.slice((query.page - 1) * query.perPage, query.page * query.perPage);
   return useLiveQuery(async () => {
-    if (!onPage) return source.readFirst(db, query);
+    if (!onPage) return query.sort ? undefined : source.readFirst(db, query);
     return { rows: await readRows(tableOf(source), onPage), total: undefined };
   }, [db, source, onPage?.join() ?? JSON.stringify(query)]);
 }
@@ -101,7 +110,15 @@ function useMergedRows<Row extends ListRow>(
 
 const tableOf = <Row extends ListRow>({ table }: ListSource<Row>) => currentDatabase().table<Row, Row['id']>(table);
 
-/** Changes when a row is added, removed or leaves the filter. */
+/**
+ * Returns a text that changes when a row is added, removed or leaves the filter. It is that of the default order: a
+ * first sort by a column only reads more into memory, and then the server is not asked again.
+ */
+function useVersion<Row extends ListRow>(source: ListSource<Row>, query: ListQuery, ids: readonly Row['id'][] | null) {
+  const unsorted = useIds(source, query.sort ? { ...query, sort: null } : everyRow);
+  return versionOf(query.sort ? unsorted : ids);
+}
+
 const versionOf = (ids: readonly (string | number)[] | null): string => (ids ? `${ids.length} ${ids[0]}` : '');
 
 export const atMostLast = ({ page, perPage }: ListQuery, total: number | undefined): number =>

@@ -9,6 +9,8 @@ export interface ListSelection<Row> {
   state: RowSelectionState;
   onChange: OnChangeFn<RowSelectionState>;
   clear: () => void;
+  /** Selects these rows, too. */
+  add: (rows: readonly Row[]) => void;
 }
 
 interface Chosen<Row> {
@@ -38,5 +40,7 @@ export function useSelection<Row extends ListRow>(rows: readonly Row[], listKey:
       setChosen({ listKey, rows: new Map(next) });
     },
     clear: () => setChosen({ listKey, rows: new Map() }),
+    add: (more) =>
+      setChosen({ listKey, rows: new Map([...byKey, ...more.map((row) => [String(row.id), row] as const)]) }),
   };
 }

@@ -1,4 +1,5 @@
 import { Dexie, type DBCore, type DexieOptions, type EntityTable, type Table } from 'dexie';
+import type { Article } from '../../contract/articles.ts';
 import { entities } from '../../contract/sync-limits.ts';
 import type { EntityName } from '../../contract/sync.ts';
 import type { Fact, Facts } from './meta.ts';
@@ -26,6 +27,7 @@ export class LocalDatabase extends Dexie {
   declare blobs: EntityTable<StoredFile, 'id'>;
   declare meta: Table<Fact, keyof Facts>;
   declare synclog: EntityTable<LogLine, 'n'>;
+  declare articles: EntityTable<Article, 'id'>;
   declare account: EntityTable<CachedRows['account'], 'id'>;
   declare categories: EntityTable<CachedRows['categories'], 'id'>;
   declare products: EntityTable<CachedRows['products'], 'id'>;
@@ -42,7 +44,7 @@ export class LocalDatabase extends Dexie {
     this.use({ stack: 'dbcore', name: 'durability', create: relaxCopies });
     // Below Dexie's own middlewares, which have levels 0 and -1.
     this.use({ stack: 'dbcore', name: 'nameKeys', level: -2, create: nameKeys });
-    this.version(2).stores({ ...userWork, ...cache });
+    this.version(3).stores({ ...userWork, ...cache, articles: 'id' });
   }
 
   override close(options: { disableAutoOpen: boolean } = { disableAutoOpen: true }): void {

@@ -15,21 +15,34 @@ export async function writeDraft(
   await db.drafts.put({ k, value, updatedAt: now });
 }
 
+/** Deletes a draft. */
 export async function dropDraft(db: LocalDatabase, k: string): Promise<void> {
   await db.drafts.delete(k);
 }
 
-/** Counts the drafts that contain text; drafts with choices only do not count. */
+/** The name of the draft with the files of a form; its texts are the draft `k`. */
+export const filesDraft = (k: string): string => `${k}.files`;
+
+/** Deletes the drafts of a form: its texts and its files. Runs inside its caller's transaction. */
+export const dropFormDrafts = (db: LocalDatabase, k: string): Promise<void> => db.drafts.bulkDelete([k, filesDraft(k)]);
+
+/** Counts the forms with a draft that contains text or files; drafts with choices only do not count. */
 export async function countDrafts(db: LocalDatabase): Promise<number> {
-  const drafts = await db.drafts.toArray();
-  return drafts.filter(({ value }) => textsIn(value).some((text) => text.trim() !== '')).length;
+  const forms = new Set<string>();
+  // One draft at a time: their files can be large.
+  await db.drafts.each(({ k, value }) => {
+    if (hasWork(value)) forms.add(k.replace(/\.(files|picture)$/, ''));
+  });
+  return forms.size;
 }
 
-/** A draft is one text, or the fields of a form, whose `type` is a choice. */
-function textsIn(value: unknown): string[] {
-  if (typeof value === 'string') return [value];
-  if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([name, field]) =>
-    typeof field === 'string' && name !== 'type' ? [field] : [],
-  );
+/** Fields without work of the user: choices, and the version that an edit is based on. */
+const ignoredFields = ['type', 'priority', 'status', 'base'];
+
+/** Returns whether a draft, or a part of it, contains text or a file. */
+function hasWork(value: unknown): boolean {
+  if (typeof value === 'string') return value.trim() !== '';
+  if (typeof value !== 'object' || value === null) return false;
+  if ('bytes' in value) return true;
+  return Object.entries(value).some(([name, field]) => !ignoredFields.includes(name) && hasWork(field));
 }

@@ -1,12 +1,13 @@
 import { compareFolded, fold } from '../../contract/search.ts';
 import type { DirectoryUser } from '../../contract/people.ts';
+import { can } from '../../contract/permissions.ts';
 import type { LocalDatabase } from './database.ts';
 
-/** Returns the active admins, sorted by name; none on a customer's device, which has no directory. */
+/** Returns the active users who work on tickets, sorted by name; none on a customer's device, which has no directory. */
 export async function readAdmins(db: LocalDatabase): Promise<DirectoryUser[]> {
   const people = await db.people.toArray();
   return people
-    .filter((person) => person.role === 'admin' && person.is_active)
+    .filter((person) => can(person.role, 'tickets.work') && person.is_active)
     .toSorted((a, b) => compareFolded(fold(a.name), fold(b.name)));
 }
 

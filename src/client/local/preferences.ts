@@ -1,5 +1,12 @@
 /** The local-storage keys of preferences (S9-03); all begin with `cod_`. */
-export type PreferenceName = 'cod_locale' | 'cod_theme' | 'cod_view' | 'cod_sidebar';
+export type PreferenceName =
+  | 'cod_locale'
+  | 'cod_theme'
+  | 'cod_view'
+  | 'cod_rows'
+  | 'cod_sidebar'
+  | 'cod_after_reply'
+  | 'cod_single_keys';
 
 /** Returns a stored preference, or null when there is none or the browser stores nothing. */
 export function readPreference(name: PreferenceName): string | null {
@@ -19,12 +26,11 @@ export function writePreference(name: PreferenceName, value: string): void {
   }
 }
 
-/** Deletes every `cod_` key except the language (D-11). */
+/** Deletes every `cod_` key except the language and the name and look of the shop, which the login page shows (D-11). */
 export function forgetPreferences(): void {
   const storage = store();
   if (!storage) return;
-  for (const name of Object.keys(storage))
-    if (name.startsWith('cod_') && name !== 'cod_locale') storage.removeItem(name);
+  for (const name of Object.keys(storage)) if (/^cod_(?!locale$|shop$|accent$)/.test(name)) storage.removeItem(name);
 }
 
 interface TextStore {

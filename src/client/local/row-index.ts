@@ -1,6 +1,7 @@
 import { createSignal } from '../base/signal.ts';
 import type { Table } from 'dexie';
 import type { LocalDatabase } from './database.ts';
+import { DueRows } from './due-rows.ts';
 import { followTable, type TableChange } from './follow-table.ts';
 import type { IndexPlan } from './index-plan.ts';
 import { readRowsByKey } from './read-rows-by-key.ts';
@@ -34,6 +35,8 @@ const searchPart = 'search';
 export interface RowsSnapshot<Id> {
   /** Returns the ids of the rows that match a filter, in order; null until they are in memory. */
   find(filter: RowFilter): readonly Id[] | null;
+  /** Returns the different values of a column. */
+  valuesOf(column: string): readonly string[];
 }
 
 /**
@@ -53,6 +56,7 @@ export class RowIndex<Id extends string | number, Stored> {
   private loadedParts = new Set<string>();
   private columns: RowColumns<Id>;
   private current = this.snapshot();
+  private readonly due = new DueRows<Id>((ids) => this.onChange({ keys: ids }));
   private isStale = false;
   private isBusy = false;
   private unfollow: (() => void) | null = null;
@@ -60,15 +64,15 @@ export class RowIndex<Id extends string | number, Stored> {
   constructor(db: LocalDatabase, plan: IndexPlan<Id, Stored>) {
     this.db = db;
     this.plan = plan;
-    this.columns = new RowColumns(plan.rules);
+    this.columns = new RowColumns(plan);
   }
 
   /** Returns the rows in memory: a new object after every change. */
   readonly getSnapshot = (): RowsSnapshot<Id> => this.current;
 
   /** Returns the name of the part that a filter needs in memory. */
-  partOf({ search, values }: RowFilter): string {
-    return search.trim() === '' ? this.plan.partOf(values) : searchPart;
+  partOf(filter: RowFilter): string {
+    return filter.search.trim() === '' ? this.plan.partOf(filter) : searchPart;
   }
 
   /** Loads a part and keeps it current; calls `listener` after every change. Returns a function to unsubscribe. */
@@ -85,12 +89,13 @@ export class RowIndex<Id extends string | number, Stored> {
     const lists = new Map<string, readonly Id[]>();
     const find = (filter: RowFilter): readonly Id[] => {
       if (filter.search !== '') return this.columns.find(filter);
-      const name = JSON.stringify(filter.values);
+      const name = JSON.stringify([filter.values, filter.sort]);
       const ids = lists.get(name) ?? this.columns.find(filter);
       if (lists.size < listsKept) lists.set(name, ids);
       return ids;
     };
-    return { find: (filter) => (this.has(this.partOf(filter)) ? find(filter) : null) };
+    const findLoaded = (filter: RowFilter) => (this.has(this.partOf(filter)) ? find(filter) : null);
+    return { find: findLoaded, valuesOf: (column) => this.columns.valuesOf(column) };
   }
 
   private has(part: string): boolean {
@@ -126,8 +131,8 @@ export class RowIndex<Id extends string | number, Stored> {
   private forget(): void {
     this.unfollow?.();
     this.unfollow = null;
-    for (const known of [this.wantedParts, this.loadedParts, this.changed, this.written]) known.clear();
-    this.columns = new RowColumns(this.plan.rules);
+    for (const known of [this.wantedParts, this.loadedParts, this.changed, this.written, this.due]) known.clear();
+    this.columns = new RowColumns(this.plan);
     this.current = this.snapshot();
   }
 
@@ -169,7 +174,7 @@ export class RowIndex<Id extends string | number, Stored> {
     this.isStale = false;
     this.changed.clear();
     this.written.clear();
-    const columns = new RowColumns<Id>(this.plan.rules);
+    const columns = new RowColumns<Id>(this.plan);
     const parts = new Set(this.wantedParts.has(searchPart) ? [searchPart] : this.wantedParts);
     for (const part of parts) await this.readPart(columns, part);
     this.columns = columns;
@@ -186,7 +191,8 @@ export class RowIndex<Id extends string | number, Stored> {
     if (indexed) return this.putEntries(columns, await indexed);
     let rows = await this.rows.limit(rowsPerTask).toArray();
     while (rows.length > 0) {
-      columns.put(rows.map((row) => this.entryOf(row, part === searchPart)));
+      const entries = rows.map((row) => this.entryOf(row, part === searchPart));
+      this.put(columns, entries);
       const { id } = this.plan.entryOf(rows.at(-1)!);
       rows = await this.rows.where(':id').above(id).limit(rowsPerTask).toArray();
     }
@@ -195,7 +201,7 @@ export class RowIndex<Id extends string | number, Stored> {
   private async putEntries(columns: RowColumns<Id>, entries: readonly Entry<Id>[]): Promise<void> {
     for (const [at, slice] of slicesOf(entries, entriesPerTask).entries()) {
       if (at > 0) await nextTask();
-      columns.put(slice);
+      this.put(columns, slice);
     }
   }
 
@@ -222,7 +228,13 @@ export class RowIndex<Id extends string | number, Stored> {
     const gone = rows.filter(([, row]) => row === undefined).map(([id]) => id);
     if (gone.length > 0) this.columns.remove(gone);
     const isSearched = this.loadedParts.has(searchPart);
-    this.columns.put(rows.flatMap(([, row]) => (row === undefined ? [] : [this.entryOf(row, isSearched)])));
+    const entries = rows.flatMap(([, row]) => (row === undefined ? [] : [this.entryOf(row, isSearched)]));
+    this.put(this.columns, entries);
+  }
+
+  private put(columns: RowColumns<Id>, entries: readonly Entry<Id>[]): void {
+    columns.put(entries);
+    this.due.note(entries);
   }
 
   private get rows(): Table<Stored, Id> {

@@ -18,7 +18,8 @@ interface Sortable {
 }
 
 export type CachedCategory = CategoryRow & Sortable;
-export type CachedProduct = ProductRow & Searchable & Sortable;
+/** `_near` is the folded title and search words, where there are search words. */
+export type CachedProduct = ProductRow & Searchable & Sortable & { _near?: string };
 type CachedPerson = DirectoryUser & { rev: number };
 /** `_unread` is 1 or 0: null cannot be indexed. */
 export type CachedNotification = NotificationRow & { _unread: 0 | 1 };

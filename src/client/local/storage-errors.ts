@@ -4,10 +4,10 @@ export const isStorageError = (thrown: unknown): boolean => namesOf(thrown).some
 /** Returns whether an error says that the device is full. */
 export const isFull = (thrown: unknown): boolean => namesOf(thrown).includes('QuotaExceededError');
 
-/** Ignores storage errors of work that is repeated later anyway; other errors are reported. */
+/** Ignores storage errors and a full device, for work that is repeated later anyway; other errors are reported. */
 export const ignoreStorageErrors = (work: Promise<unknown>): void =>
   void work.catch((thrown: unknown) => {
-    if (!isStorageError(thrown)) throw thrown;
+    if (!isStorageError(thrown) && !isFull(thrown)) throw thrown;
   });
 
 const storageErrors: ReadonlySet<string> = new Set([

@@ -72,7 +72,7 @@ export interface Shadow {
 export interface PendingCall {
   key: string;
   state: 'asked' | 'settled';
-  /** A request was sent, and its answer did not arrive. */
+  /** A request was sent, and its answer did not arrive. Not read: writing it has live queries read the calls again. */
   unanswered?: true;
   /** The endpoint's name. */
   call: string;

@@ -6,6 +6,7 @@ import type { OutboxItem, LogLine } from '../local/stored.ts';
 import type { Collected } from './collect.ts';
 import { errorOf, isAccepted, isFault, verdictOf } from './error-table.ts';
 import { deleteFiles, resetUploads } from './files.ts';
+import { headsAfter } from './ledger-heads.ts';
 import { refKey, type RowRef } from './optimistic.ts';
 import { pick } from './pick.ts';
 import { recordSent } from './sent-lately.ts';
@@ -187,28 +188,47 @@ interface PositionFacts {
   position: SyncPosition;
   load: Facts['load'] | undefined;
   elsewhere: Facts['elsewhere'];
+  currency: Facts['currency'] | undefined;
+  articlesNewest: Facts['articlesNewest'] | undefined;
+  shop: Facts['shop'] | undefined;
+  heads: Facts['heads'];
 }
 
 async function readPositionFacts(db: LocalDatabase): Promise<PositionFacts> {
-  const facts = await db.meta.bulkGet(['at', 'load', 'elsewhere']);
-  const [at, load, elsewhere] = facts.map((fact) => fact?.v);
+  const facts = await db.meta.bulkGet(['at', 'load', 'elsewhere', 'currency', 'articlesNewest', 'heads', 'shop']);
+  const [at, load, elsewhere, currency, articlesNewest, heads, shop] = facts.map((fact) => fact?.v);
   return {
     position: (at as SyncPosition | undefined) ?? startPosition,
     load: load as PositionFacts['load'],
     elsewhere: (elsewhere as PositionFacts['elsewhere'] | undefined) ?? [],
+    currency: currency as PositionFacts['currency'],
+    articlesNewest: articlesNewest as PositionFacts['articlesNewest'],
+    shop: shop as PositionFacts['shop'],
+    heads: (heads as PositionFacts['heads'] | undefined) ?? [],
   };
 }
 
 /** Writes the position; other facts only when they have changed, because screens follow them. */
 async function storePosition(db: LocalDatabase, facts: PositionFacts, answer: SyncAnswer): Promise<void> {
-  const { epoch, cursor, before, older, total, elsewhere = [] } = answer;
+  const { epoch, cursor, before, older, total } = answer;
   const started = total === null ? facts.load : { done: 0, total };
   const load = started && before !== null ? { done: started.done + older.length, total: started.total } : null;
   const changed: Fact[] = [{ k: 'at', v: { epoch, cursor, before, turn: facts.position.turn } }];
   if (load) changed.push({ k: 'load', v: load });
-  if (JSON.stringify(facts.elsewhere) !== JSON.stringify(elsewhere)) changed.push({ k: 'elsewhere', v: elsewhere });
   const removal = facts.load && !load ? [db.meta.delete('load')] : [];
-  await Promise.all([db.meta.bulkPut(changed), ...removal]);
+  await Promise.all([db.meta.bulkPut([...changed, ...changedFacts(facts, answer)]), ...removal]);
+}
+
+function changedFacts(facts: PositionFacts, answer: SyncAnswer): Fact[] {
+  const { elsewhere = [], currency, articles, shop } = answer;
+  const heads = headsAfter(facts.heads, answer);
+  const changed: Fact[] = [];
+  if (JSON.stringify(facts.elsewhere) !== JSON.stringify(elsewhere)) changed.push({ k: 'elsewhere', v: elsewhere });
+  if (currency && currency !== facts.currency) changed.push({ k: 'currency', v: currency });
+  if (articles && articles !== facts.articlesNewest) changed.push({ k: 'articlesNewest', v: articles });
+  if (shop && JSON.stringify(shop) !== JSON.stringify(facts.shop)) changed.push({ k: 'shop', v: shop });
+  if (heads !== facts.heads) changed.push({ k: 'heads', v: heads });
+  return changed;
 }
 
 const isSamePosition = (a: SyncPosition, b: SyncPosition): boolean =>

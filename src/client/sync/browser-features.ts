@@ -11,7 +11,7 @@ export function requestPersistentStorage(): void {
 export const isStoragePersistent = async (): Promise<boolean> =>
   (await navigator.storage?.persisted?.().catch(() => false)) ?? false;
 
-/** Shows the number of pending changes on the app's icon; 0 removes it. */
+/** Shows a number on the app's icon, of pending changes and unread notifications; 0 removes it. */
 export function showBadge(count: number): void {
   const { setAppBadge, clearAppBadge } = navigator as Partial<Pick<Navigator, 'setAppBadge' | 'clearAppBadge'>>;
   const updated = count > 0 ? setAppBadge?.call(navigator, count) : clearAppBadge?.call(navigator);

@@ -90,7 +90,7 @@ export async function makeMoneyCall<E extends Endpoint>(
   return outcome;
 }
 
-/** Marks a call as in doubt: for this tab, and through the database for the other tabs. */
+/** Marks a call as in doubt. The write has the live queries of all tabs read the calls in doubt again. */
 async function markInDoubt(db: LocalDatabase, key: string): Promise<void> {
   if (firstRequests.delete(key)) await storeIfPossible(db, () => db.pledges.update(key, { unanswered: true }));
 }

@@ -1,6 +1,8 @@
 import type { LocalDatabase } from '../local/database.ts';
 import { deviceRuntime, type Runtime } from '../local/runtime.ts';
-import type { OutboxItem, StoredFile } from '../local/stored.ts';
+import { can, type Permission, type RoleName } from '../../contract/permissions.ts';
+import { signedInPerson } from '../api/session.ts';
+import type { ItemError, OutboxItem, StoredFile } from '../local/stored.ts';
 import { actionOf, effectsOf, upgradeItem } from '../actions/all.ts';
 import { deleteFiles, replaceFiles } from './files.ts';
 import { isPendingItem } from './optimistic.ts';
@@ -45,6 +47,29 @@ export async function discard(
  */
 export const dependentsOf = (item: OutboxItem, lane: readonly OutboxItem[]): OutboxItem[] =>
   actionOf(item.kind)?.createsRecord ? lane.filter(({ seq }) => seq > item.seq) : [];
+
+/** Returns why an item is parked, also where the code of the refusal does not say it: as `details.reason`. */
+export function parkedReason(item: OutboxItem): ItemError {
+  const { error = { status: 0, code: '' }, by } = item;
+  const reason = unnamedReason(item, error.code, signedInPerson()?.role ?? by.role);
+  return reason ? { status: 403, code: 'FORBIDDEN', details: { reason } } : error;
+}
+
+function unnamedReason({ kind, by }: OutboxItem, code: string, role: RoleName): string | null {
+  if (code !== 'NOT_FOUND' && code !== 'FORBIDDEN') return null;
+  // The server answers NOT_FOUND for records of others, also to the former admin who has changed them.
+  const needed = permissionFor(kind);
+  if (can(by.role, needed) && !can(role, needed)) return needed === 'tickets.open' ? 'becameAdmin' : 'lostRole';
+  // D-8.
+  return code === 'FORBIDDEN' && kind.startsWith('order.') ? 'money' : null;
+}
+
+/** Returns the permission without which a change of another user's record is refused. */
+function permissionFor(kind: string): Permission {
+  if (kind === 'ticket.open') return 'tickets.open';
+  if (kind.startsWith('ticket.')) return 'tickets.work';
+  return kind.startsWith('order.') ? 'orders.change' : 'catalogue.change';
+}
 
 /** The environment, and the new files that a changed item refers to. */
 export interface RetryOptions extends SyncEnvironment {

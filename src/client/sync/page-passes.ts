@@ -9,6 +9,7 @@ import type { PassResult } from './error-table.ts';
 import { deviceEnvironment, type Transport } from './transport.ts';
 import { storePendingCount, wipeOtherUsers } from './user-data.ts';
 import { runPass, type PassOptions } from './pass.ts';
+import { refreshArticles } from './refresh-articles.ts';
 import { forgetReload, reloadOnce } from './reload-once.ts';
 import { NotSaved, withStorageRetry } from './storage.ts';
 
@@ -49,6 +50,7 @@ export function passesOf(db: LocalDatabase): PagePasses {
       return asThisUser(db, () => runAbortablePass(db, options));
     });
     mayAbort = !signal.aborted;
+    if (result.kind === 'idle' || result.kind === 'busy') void refreshArticles(db, deviceEnvironment.transport);
     return result;
   };
   const abort = () => {

@@ -3,6 +3,7 @@ import type { MutationArgs, MutationKind } from '../../contract/mutations.ts';
 import { actions, upgradeItem } from '../actions/all.ts';
 import type { Action } from '../actions/action.ts';
 import type { LocalDatabase } from '../local/database.ts';
+import { dropFormDrafts } from '../local/drafts.ts';
 import { deviceRuntime, type Runtime } from '../local/runtime.ts';
 import type { OutboxItem, StoredFile } from '../local/stored.ts';
 import { authorOf, unnamedAuthor } from './author.ts';
@@ -23,46 +24,78 @@ export const perform = <Kind extends MutationKind>(
   kind: Kind,
   args: MutationArgs<Kind>,
   runtime: Runtime = deviceRuntime,
-): Promise<string> => store(db, kind, { args, runtime });
+): Promise<string> => storeOne(db, kind, { args, runtime });
 
-/** `perform` for a form: stores the action, its mutation and its files and deletes the draft, in one transaction. */
+/**
+ * `perform` for several actions of one kind in one transaction, in their order: all of them are stored, or none. Returns the
+ * ids of their items.
+ */
+export const performAll = <Kind extends MutationKind>(
+  db: LocalDatabase,
+  kind: Kind,
+  all: readonly MutationArgs<Kind>[],
+  runtime: Runtime = deviceRuntime,
+): Promise<string[]> => store(db, kind, { all, runtime });
+
+/**
+ * `perform` for a form: stores the action, its mutation and its files and deletes the form's drafts, in one
+ * transaction.
+ */
 export const performForm = <Kind extends MutationKind>(
   db: LocalDatabase,
   kind: Kind,
   { runtime = deviceRuntime, ...form }: FormArgs<Kind>,
-): Promise<string> => store(db, kind, { ...form, runtime });
+): Promise<string> => storeOne(db, kind, { ...form, runtime });
 
 interface FormArgs<Kind extends MutationKind> {
   args: MutationArgs<Kind>;
   /** The files that the action names. */
   files?: readonly StoredFile[];
-  /** The name of the form's draft. */
+  /** The name of the form's draft; the draft of its files is deleted, too. */
   draft?: string | undefined;
   runtime?: Runtime;
+}
+
+async function storeOne<Kind extends MutationKind>(
+  db: LocalDatabase,
+  kind: Kind,
+  { args, ...more }: FormArgs<Kind> & { runtime: Runtime },
+): Promise<string> {
+  const [id] = await store(db, kind, { all: [args], ...more });
+  return id!;
+}
+
+interface StoreArgs<Kind extends MutationKind> extends Omit<FormArgs<Kind>, 'args'> {
+  all: readonly MutationArgs<Kind>[];
+  runtime: Runtime;
 }
 
 async function store<Kind extends MutationKind>(
   db: LocalDatabase,
   kind: Kind,
-  { args, files = [], draft, runtime }: FormArgs<Kind> & { runtime: Runtime },
-): Promise<string> {
+  { all, files = [], draft, runtime }: StoreArgs<Kind>,
+): Promise<string[]> {
   assertStorable();
   const action: Action<Kind> = actions[kind];
   // The rows that an action touches do not depend on its author.
-  const refs = action.effects(args, { by: unnamedAuthor(db), createdAt: 0 });
+  const refsOf = (args: MutationArgs<Kind>) => action.effects(args, { by: unnamedAuthor(db), createdAt: 0 });
+  const changes = all.map((args) => ({ args, refs: refsOf(args), newId: runtime.newId() }));
+  const refs = changes.flatMap((change) => change.refs);
   const touched = new Set(refs.map(({ table }) => db.rows(table)));
   const extra = [...(files.length > 0 ? [db.blobs] : []), ...(draft === undefined ? [] : [db.drafts])];
   const tables = [db.outbox, db.shadow, db.meta, db.account, ...extra, ...touched];
-  const newId = runtime.newId();
   const run = () =>
     db.transaction('rw', tables, async () => {
       if (files.length > 0) await db.blobs.bulkPut([...files]);
-      if (draft !== undefined) await db.drafts.delete(draft);
-      return enqueue(db, action, args, { refs, runtime, newId });
+      if (draft !== undefined) await dropFormDrafts(db, draft);
+      const ids: string[] = [];
+      // One after the other: an action may be merged into the one before it.
+      for (const { args, ...change } of changes) ids.push(await enqueue(db, action, args, { ...change, runtime }));
+      return ids;
     });
-  const id = await withStorageRetry(db, run, refs);
+  const ids = await withStorageRetry(db, run, refs);
   notifyQueued(db);
-  return id;
+  return ids;
 }
 
 async function enqueue<Kind extends MutationKind>(

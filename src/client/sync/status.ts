@@ -19,7 +19,7 @@ export interface SyncStatus {
   inDoubt: number;
   /** Milliseconds; when the last pass ended with nothing left, or null. */
   lastSyncAt: number | null;
-  /** Rows of the first load while it runs. */
+  /** Rows of the first load while it runs; 0 of 0 until the server has sent their number. */
   firstLoad: { done: number; total: number } | null;
   /** Milliseconds; when the next automatic try begins. */
   retryAt: number | null;
@@ -86,7 +86,9 @@ function updateStatus(): void {
 
 function computeStatus(): SyncStatus {
   const { facts, ...counts } = stored;
-  const { lastSyncAt = null, load: firstLoad = null } = facts;
+  const { lastSyncAt = null } = facts;
+  const isBeforeFirstLoad = lastSyncAt === null && isOnline() && (engine.running || engine.retryAt !== null);
+  const firstLoad = facts.load ?? (isBeforeFirstLoad ? { done: 0, total: 0 } : null);
   return { state: stateNow(), online: isOnline(), ...counts, lastSyncAt, firstLoad, retryAt: engine.retryAt };
 }
 

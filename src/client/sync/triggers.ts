@@ -2,6 +2,7 @@ import { onSignedOut, signedInPerson, reportSignedOut } from '../api/session.ts'
 import type { LocalDatabase } from '../local/database.ts';
 import { clearSession } from '../local/device.ts';
 import { ignoreStorageErrors } from '../local/storage-errors.ts';
+import { lastingQuery } from './lasting-query.ts';
 import { isOnline, onConnectivity, probe, watchConnectivity } from './connectivity.ts';
 import { Engine } from './engine.ts';
 import type { PassResult } from './error-table.ts';
@@ -75,7 +76,11 @@ async function handleSignOut(db: LocalDatabase, token: string | null): Promise<v
 }
 
 function followSignals(db: LocalDatabase, engine: Engine): (() => void)[] {
+  const showCounts = badgeOf();
+  const unread = lastingQuery(db, () => db.notifications.where('_unread').equals(1).count());
+  const following = unread.subscribe((count) => showCounts({ unread: count }));
   return [
+    () => following.unsubscribe(),
     onQueued(() => {
       requestPersistentStorage();
       if (!isOnline()) requestBackgroundSync();
@@ -89,13 +94,22 @@ function followSignals(db: LocalDatabase, engine: Engine): (() => void)[] {
     onSyncStatus(onPassSuccess(() => engine.retryAfterOutage())),
     onSyncStatus(
       onCountChange((count) => {
-        showBadge(count);
+        showCounts({ pending: count });
         ignoreStorageErrors(storePendingCount(db, count));
       }),
     ),
     listenToTabs(db),
     listenToPage(db, engine),
   ];
+}
+
+/** Returns a function that takes new counts and shows their sum on the app's icon. */
+function badgeOf() {
+  const counts = { pending: 0, unread: 0 };
+  return (changed: Partial<typeof counts>) => {
+    Object.assign(counts, changed);
+    showBadge(counts.pending + counts.unread);
+  };
 }
 
 /** Reports a sign-out when another tab has signed this user out or another user in. */

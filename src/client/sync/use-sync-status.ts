@@ -8,3 +8,15 @@ export const useSyncStatus = (): SyncStatus => useSyncExternalStore(onSyncStatus
 
 /** Returns whether the server can be reached. */
 export const useOnline = (): boolean => useSyncExternalStore(onConnectivity, isOnline);
+
+/** Returns whether this device has loaded nothing and cannot do so now: an empty list says nothing then. */
+export function useIsNeverLoaded(): boolean {
+  const { firstLoad, lastSyncAt, online } = useSyncStatus();
+  return firstLoad === null && lastSyncAt === null && !online;
+}
+
+/** Returns whether the first load of this device is running or about to start. */
+export function useIsFirstLoad(): boolean {
+  const { firstLoad, lastSyncAt, online } = useSyncStatus();
+  return firstLoad !== null || (lastSyncAt === null && online);
+}

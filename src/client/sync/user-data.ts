@@ -24,27 +24,32 @@ export async function wipeOtherUsers(userId: number): Promise<void> {
   }
 }
 
+/** The facts that say nothing about the server's rows, and the hashes of movements, which must outlast a session. */
+const ownFacts = ['at', 'person', 'batch', 'serverAhead', 'heads'];
+
 /**
- * Removes the server's rows and the pictures; keeps the outbox, money calls and drafts. The next sign-in loads the rows
- * again.
+ * Removes the server's rows, the facts about them and the pictures; keeps the outbox, money calls and drafts. The next
+ * sign-in loads the rows again.
  */
 export async function wipeCache(db: LocalDatabase): Promise<void> {
   await deletePictures(db.userId);
-  await db.transaction('rw', db.syncTables, async () => {
+  await db.transaction('rw', [...db.syncTables, db.articles], async () => {
     await resetCache(db, null);
-    for (const name of ['lastSyncAt', 'trimmedAt', 'sentLately', 'bulk', 'elsewhere'] as const)
-      await db.setFact(name, null);
+    await db.articles.clear();
+    await db.meta.where('k').noneOf(ownFacts).delete();
   });
 }
 
 /**
- * Removes the server's rows and the pictures of a user whose session has ended, and closes the database. Does not
- * create a database that another tab has deleted.
+ * Removes the server's rows and the pictures of a user whose session has ended, and closes the database. Does not leave
+ * a database that another tab deletes: a use of it after the deletion would create it again, empty.
  */
 export async function wipeAndClose(db: LocalDatabase): Promise<void> {
-  const accounts = await listAccounts();
-  if (accounts.some((account) => account.userId === db.userId)) await wipeCache(db);
+  const isKnown = async () => (await listAccounts()).some(({ userId }) => userId === db.userId);
+  if (!(await isKnown())) return db.close();
+  await wipeCache(db);
   db.close();
+  if (!(await isKnown())) await deleteInTime(db.userId);
 }
 
 /** Removes all data of a user from this device, also while a frozen tab keeps the database open. */
@@ -55,8 +60,12 @@ export async function deleteUserData(db: LocalDatabase): Promise<void> {
     for (const table of db.tables) await table.clear();
   });
   db.close();
-  const deleted = deleteDatabase(db.userId);
-  await Promise.race([deleted, new Promise((resolve) => setTimeout(resolve, deleteTimeoutMs))]);
+  await deleteInTime(db.userId);
+}
+
+/** Deletes a user's database; the browser does so later when a frozen tab keeps it open. */
+async function deleteInTime(userId: number): Promise<void> {
+  await Promise.race([deleteDatabase(userId), new Promise((resolve) => setTimeout(resolve, deleteTimeoutMs))]);
 }
 
 async function isEmpty(db: LocalDatabase): Promise<boolean> {

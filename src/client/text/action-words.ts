@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
-import type { MutationArgs, MutationKind } from '../../contract/mutations.ts';
+import type { MutationKind } from '../../contract/mutations.ts';
+import { useDates } from './dates.ts';
 import { useRefusalText } from './refusals.ts';
 import { useStatuses } from './statuses.ts';
 
@@ -33,22 +34,37 @@ export type NameOf = (userId: number) => string | undefined;
  */
 export function useActionWords(nameOf: NameOf = () => undefined): (action: ActionFacts) => ActionWords {
   const { t } = useLingui();
-  const nameOrId = (id: unknown) => (id === null ? t`nobody` : (nameOf(Number(id)) ?? `#${Number(id)}`));
+  const nameOrId = (id: unknown) => (id === null ? t`nobody` : isolated(nameOf(Number(id)) ?? `#${Number(id)}`));
+  const dates = useDates();
   const statuses = useStatuses();
   const status = (value: unknown) => statuses.ticket(String(value)).label;
-  const orderStatus = (value: unknown) => statuses.order(String(value)).label;
+  const orderStatus = (value: unknown) => statuses.orderChoice(String(value));
   const wordsByKind: Record<MutationKind, (args: Record<string, unknown>) => ActionWords> = {
-    'ticket.open': ({ subject, content }) => ({ title: t`New ticket: ${String(subject)}`, text: String(content) }),
+    'ticket.open': ({ subject, content }) => ({
+      title: t`New ticket: ${isolated(String(subject))}`,
+      text: String(content),
+    }),
     'ticket.reply': ({ content }) => ({
       title: t({ message: 'Reply', context: 'change that waits' }),
       text: String(content),
     }),
+    'ticket.note': ({ content }) => ({ title: t`Internal note`, text: String(content) }),
     'ticket.status': ({ from, to }) => ({ title: t`Status: ${status(from)} → ${status(to)}`, text: null }),
     'ticket.priority': ({ from, to }) => ({
       title: t`Priority: ${statuses.priority(String(from))} → ${statuses.priority(String(to))}`,
       text: null,
     }),
     'ticket.assign': ({ from, to }) => ({ title: t`Assignee: ${nameOrId(from)} → ${nameOrId(to)}`, text: null }),
+    'ticket.tags': ({ add, remove }) => ({
+      title: t`Tags: ${signed(add, '+')} ${signed(remove, '−')}`.trimEnd(),
+      text: null,
+    }),
+    'ticket.snooze': ({ to }) => ({
+      title: to === null ? t`Snooze ended` : t`Snoozed until ${dates.full(to as string)}`,
+      text: null,
+    }),
+    'ticket.merge': () => ({ title: t`Merged into another ticket`, text: null }),
+    'ticket.unmerge': () => ({ title: t`Merge undone`, text: null }),
     'order.status': ({ order_id, from, to }) => ({
       title: t`Order #${String(order_id)}: ${orderStatus(from)} → ${orderStatus(to)}`,
       text: null,
@@ -65,52 +81,25 @@ export function useActionWords(nameOf: NameOf = () => undefined): (action: Actio
       title: yes ? t`Category switched on` : t`Category switched off`,
       text: null,
     }),
+    'category.move': () => ({ title: t`Category moved`, text: null }),
+    'article.vote': ({ is_helpful: yes }) => ({
+      title: yes ? t`The article helped` : t`The article did not help`,
+      text: null,
+    }),
     'notification.read': () => ({ title: t`Notifications marked as read`, text: null }),
   };
   return ({ kind, args }) => (isIn(wordsByKind, kind) ? wordsByKind[kind](args) : { title: t`A change`, text: null });
 }
 
-/** The kinds that name the value they were based on, so that they can be in conflict. */
-type ConflictKind = {
-  [Kind in MutationKind]: MutationArgs<Kind> extends { from: unknown } ? Kind : never;
-}[MutationKind];
+const signed = (tags: unknown, sign: string): string =>
+  (tags as readonly string[]).map((tag) => `${sign}${isolated(tag)}`).join(' ');
 
-/** Outboxes may contain kinds of a newer app. */
-const isIn = <Kind extends string>(words: Record<Kind, unknown>, kind: string): kind is Kind =>
+/** Returns a user's text between the characters that isolate its direction, because these titles have no elements. */
+const isolated = (text: string): string => `\u2068${text}\u2069`;
+
+/** Whether `words` has this kind: outboxes may contain kinds of a newer app. */
+export const isIn = <Kind extends string>(words: Record<Kind, unknown>, kind: string): kind is Kind =>
   Object.hasOwn(words, kind);
-
-/** Two values of one field that contradict each other, in words. */
-export interface ConflictWords {
-  mine: string;
-  theirs: string;
-  theirsBy: string | null;
-  theirsAt: string | null;
-}
-
-/** Describes the user's value and the other user's; null for actions that are never in conflict. */
-export function useConflictWords(
-  nameOf: NameOf = () => undefined,
-): (action: ActionFacts & { error?: ReasonFacts }) => ConflictWords | null {
-  const { t } = useLingui();
-  const statuses = useStatuses();
-  const wordsByKind: Record<ConflictKind, (value: unknown) => string> = {
-    'ticket.status': (value) => statuses.ticket(String(value)).label,
-    'ticket.priority': (value) => statuses.priority(String(value)),
-    'ticket.assign': (value) => (value === null ? t`nobody` : (nameOf(Number(value)) ?? `#${Number(value)}`)),
-    'order.status': (value) => statuses.orderChoice(String(value)),
-  };
-  return ({ kind, args, error }) => {
-    const describe = isIn(wordsByKind, kind) ? wordsByKind[kind] : undefined;
-    const { current, by, at } = error?.details ?? {};
-    if (!describe || current === undefined) return null;
-    return {
-      mine: describe(args.to),
-      theirs: describe(current),
-      theirsBy: typeof by === 'string' ? by : null,
-      theirsAt: typeof at === 'string' ? at : null,
-    };
-  };
-}
 
 /** Explains why the server refused an action: one sentence for each wrong field, or one for its code. */
 export function useReasonText(): (reason: ReasonFacts) => string[] {
@@ -123,6 +112,10 @@ export function useReasonText(): (reason: ReasonFacts) => string[] {
     order_id: t`Order`,
     priority: t`Priority`,
     assignee_id: t`Assignee`,
+    tags: t`Tags`,
+    status: t`Status`,
+    ticket_id: t`Ticket`,
+    into_id: t`Ticket`,
   };
   return ({ status, code, errors, details }) => {
     const wrong = Object.entries(errors ?? {}).flatMap(([name, codes]) =>

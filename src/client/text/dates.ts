@@ -27,7 +27,7 @@ function datesIn(locale: string, words: { none: string; invalid: string }) {
     return Number.isNaN(date.getTime()) ? words.invalid : format(date);
   };
   const intl = (moment: Moment, shape: Intl.DateTimeFormatOptions) =>
-    formatted(moment, (date) => date.toLocaleString(tag, shape));
+    formatted(moment, (date) => formatDate(date, tag, shape));
   return {
     /** `November 20, 2026` */
     long: (moment: Moment) => intl(moment, { dateStyle: 'long' }),
@@ -63,7 +63,35 @@ const clock = (): Intl.DateTimeFormatOptions =>
     : { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' };
 
 const hasTwelveHours = (): boolean =>
-  new Intl.DateTimeFormat(undefined, { hour: 'numeric' }).resolvedOptions().hour12 === true;
+  (isTwelveHours ??= new Intl.DateTimeFormat(undefined, { hour: 'numeric' }).resolvedOptions().hour12 === true);
+
+let isTwelveHours: boolean | undefined;
+
+/** The formats in use: to make one takes a hundred times as long as to use it. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatDate(date: Date, tag: string, shape: Intl.DateTimeFormatOptions): string {
+  // A format keeps the time zone in which it was made.
+  const name = `${tag} ${new Date().getTimezoneOffset()} ${JSON.stringify(shape)}`;
+  const format = formats.get(name) ?? new Intl.DateTimeFormat(tag, shape);
+  formats.set(name, format);
+  return format.format(date);
+}
+
+const relativeFormats = new Map<string, Intl.RelativeTimeFormat>();
+const minuteFormats = new Map<string, Intl.NumberFormat>();
+
+function relativeIn(tag: string): Intl.RelativeTimeFormat {
+  const format = relativeFormats.get(tag) ?? new Intl.RelativeTimeFormat(tag, { numeric: 'auto' });
+  relativeFormats.set(tag, format);
+  return format;
+}
+
+function minutesIn(tag: string): Intl.NumberFormat {
+  const format = minuteFormats.get(tag) ?? new Intl.NumberFormat(tag, { style: 'unit', unit: 'minute' });
+  minuteFormats.set(tag, format);
+  return format;
+}
 
 const minute = 60_000;
 const hour = 3_600_000;
@@ -72,15 +100,14 @@ const day = 86_400_000;
 function brief(date: Date, now: Date, tag: string): string {
   const past = now.getTime() - date.getTime();
   if (Math.abs(past) < minute) return nowIn(tag);
-  if (past > 0 && past < hour)
-    return new Intl.NumberFormat(tag, { style: 'unit', unit: 'minute' }).format(Math.floor(past / minute));
-  const time = date.toLocaleString(tag, clock());
+  if (past > 0 && past < hour) return minutesIn(tag).format(Math.floor(past / minute));
+  const time = formatDate(date, tag, clock());
   const days = calendarDays(date, now);
   if (days === 0) return time;
-  if (days === -1) return `${new Intl.RelativeTimeFormat(tag, { numeric: 'auto' }).format(-1, 'day')} ${time}`;
+  if (days === -1) return `${relativeIn(tag).format(-1, 'day')} ${time}`;
   const isThisYear = date.getFullYear() === now.getFullYear();
   // The day comes before the month in all three languages.
-  return date.toLocaleDateString(tag.startsWith('en') ? 'en-GB' : tag, {
+  return formatDate(date, tag.startsWith('en') ? 'en-GB' : tag, {
     day: 'numeric',
     month: 'short',
     ...(isThisYear ? {} : { year: 'numeric' }),
@@ -101,10 +128,10 @@ const units: readonly [Intl.RelativeTimeFormatUnit, number, number][] = [
   ['year', 31_557_600_000, Infinity],
 ];
 
-const nowIn = (tag: string): string => new Intl.RelativeTimeFormat(tag, { numeric: 'auto' }).format(0, 'second');
+const nowIn = (tag: string): string => relativeIn(tag).format(0, 'second');
 
 function relative(date: Date, now: Date, tag: string): string {
-  const format = new Intl.RelativeTimeFormat(tag, { numeric: 'auto' });
+  const format = relativeIn(tag);
   const difference = date.getTime() - now.getTime();
   if (Math.abs(difference) < 45_000) return nowIn(tag);
   if (Math.abs(difference) < 59.5 * minute) return format.format(Math.round(difference / minute), 'minute');

@@ -56,6 +56,7 @@ function useRefusalSentence() {
     INVALID_FIELDS: t`Please check the marked fields.`,
     BALANCE_NOT_ENOUGH: t`Your balance is not enough for this order.`,
     PRODUCT_NOT_VALID: t`This product cannot be ordered now.`,
+    OUT_OF_STOCK: t`This product is out of stock.`,
     VARIANT_REQUIRED: t`Please select a variant to continue.`,
     WAITS_FOR_ANOTHER: t`This waits for another change to be sent first.`,
     OUTDATED: t`Update the app to go on.`,
@@ -64,20 +65,29 @@ function useRefusalSentence() {
   };
   const withReason: Record<string, string> = {
     'ACCOUNT_NOT_ACTIVE unconfirmed': t`Your account is not active yet. Please confirm your e-mail address.`,
+    'FORBIDDEN lostRole': t`Your role was changed, so you can no longer change this.`,
+    'FORBIDDEN becameAdmin': t`Your role was changed, and only customers open tickets.`,
+    'FORBIDDEN money': t`A status that moves money is only set with a connection.`,
     'GONE account': t`This customer’s account was deleted, so its balance cannot change.`,
     'CONFLICT balance': t`This user still has a balance. Bring it to zero first.`,
     'CONFLICT orders': t`This user still has open orders. Finish them first.`,
   };
-  return (code: string, details?: Record<string, unknown>): string =>
-    withReason[`${code} ${String(details?.reason)}`] ??
-    sentences[code as RefusalCode] ??
-    t`Something went wrong. Please try again.`;
+  return (code: string, details?: Record<string, unknown>): string => {
+    const by = details?.by;
+    if (code === 'CONFLICT' && typeof by === 'string') return t`${by} changed this in the meantime.`;
+    return (
+      withReason[`${code} ${String(details?.reason)}`] ??
+      sentences[code as RefusalCode] ??
+      t`Something went wrong. Please try again.`
+    );
+  };
 }
 
 function useFieldSentence() {
   const { t } = useLingui();
   return (code: string, field: string): string => {
     const [name = '', bound = ''] = code.split(':');
+    const variable = `{${bound}}`;
     const sentences: Record<string, string> = {
       required: t`${field} is required.`,
       invalid: t`${field} is not valid.`,
@@ -85,10 +95,14 @@ function useFieldSentence() {
       already_exists: t`${field} already exists.`,
       min: t`${field} must have at least ${bound} characters.`,
       max: t`${field} can have at most ${bound} characters.`,
+      merged: t`${field}: this ticket is merged into another one.`,
+      'items-max': t`${field}: at most ${bound}.`,
       'number-min': t`${field} must be at least ${bound || '0'}.`,
       'number-max': t`${field} can be at most ${bound}.`,
       at_least_one_required: t`${field}: at least one is required.`,
       too_common: t`${field} is too easy to guess. Choose another one.`,
+      variable: t`${field}: ${variable} is not a variable.`,
+      missing: t`${field}: ${variable} is missing.`,
       fetch_failed: t`${field} could not be loaded.`,
     };
     return (Object.hasOwn(sentences, name) && sentences[name]) || t`${field}: please check this value.`;

@@ -1,6 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react';
+import type { RoleName } from '../../contract/permissions.ts';
 
 /** The colour of a status, by the name of its palette; `neutral` is grey, `brand` the product's own. */
 export type Tone = 'neutral' | 'brand' | 'blue' | 'violet' | 'green' | 'amber' | 'red';
@@ -58,6 +59,19 @@ const priorities: Record<string, MessageDescriptor> = { low: msg`Low`, medium: m
 
 const entryOf = <Value>(table: Record<string, Value>, key: string): Value | undefined =>
   Object.hasOwn(table, key) ? table[key] : undefined;
+
+const roleNames: Record<RoleName, MessageDescriptor> = {
+  user: msg({ message: 'Customer', context: 'role' }),
+  agent: msg`Agent`,
+  admin: msg`Admin`,
+};
+
+/** Returns the names of the roles in the user's language. */
+export function useRoleNames(): Record<RoleName, string> {
+  const { i18n } = useLingui();
+  const { user, agent, admin } = roleNames;
+  return { user: i18n._(user), agent: i18n._(agent), admin: i18n._(admin) };
+}
 
 /** Returns the labels and colours of statuses and types in the user's language. */
 export function useStatuses() {

@@ -21,7 +21,7 @@ export function AgeNote({ at, online, freshMs = 300_000 }: Props) {
   const age = dates.relative(at, now);
   return (
     <chakra.p display="inline-flex" alignItems="center" gap="1.5" textStyle="xs" color="fg.subtle">
-      <Icon size={14} aria-hidden="true" />
+      <Icon size="0.875rem" aria-hidden="true" />
       {online ? <Trans>Updated {age}</Trans> : <Trans>Offline · updated {age}</Trans>}
     </chakra.p>
   );

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react';
 import { CategoryScale, Chart, Filler, LinearScale, LineElement, PointElement, Tooltip } from 'chart.js';
 import { Line } from 'react-chartjs-2';
 import { dirOf } from '../text/locales.ts';
-import { optionsFor, usePaint } from './chart-options.ts';
+import { optionsFor, pale, usePaint } from './chart-options.ts';
 import type { ChartData } from './chart-panel.tsx';
 
 Chart.register(CategoryScale, Filler, LinearScale, LineElement, PointElement, Tooltip);
@@ -13,12 +13,13 @@ export function AreaChart({ labels, series, description, format, tick }: ChartDa
   const paint = usePaint();
   const data = {
     labels: [...labels],
-    datasets: series.map(({ name, values, palette }) => ({
+    datasets: series.map(({ name, values, palette, isEarlier = false }) => ({
       label: name,
       data: [...values],
-      borderColor: paint(`${palette}-dot`),
+      borderColor: `${paint(`${palette}-dot`)}${isEarlier ? pale : ''}`,
       backgroundColor: `${paint(`${palette}-dot`)}26`,
-      fill: 'start',
+      fill: isEarlier ? false : 'start',
+      order: isEarlier ? 1 : 0,
       borderWidth: 2,
       // A line needs two points.
       pointRadius: values.filter((value) => value !== null).length > 1 ? 0 : 3,

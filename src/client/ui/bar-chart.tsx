@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react';
 import { BarElement, CategoryScale, Chart, LinearScale, Tooltip } from 'chart.js';
 import { Bar } from 'react-chartjs-2';
 import { dirOf } from '../text/locales.ts';
-import { optionsFor, usePaint } from './chart-options.ts';
+import { optionsFor, pale, usePaint } from './chart-options.ts';
 import type { ChartData } from './chart-panel.tsx';
 
 Chart.register(BarElement, CategoryScale, LinearScale, Tooltip);
@@ -13,10 +13,13 @@ export function BarChart({ labels, series, description, format, tick }: ChartDat
   const paint = usePaint();
   const data = {
     labels: [...labels],
-    datasets: series.map(({ name, values, palette }) => ({
+    datasets: series.map(({ name, values, palette, isEarlier }) => ({
       label: name,
       data: [...values],
-      backgroundColor: paint(`${palette}-dot`),
+      backgroundColor: `${paint(`${palette}-dot`)}${isEarlier ? pale : ''}`,
+      // On an axis of its own, a pale bar has the place of the bar that it is compared with.
+      xAxisID: isEarlier ? 'earlier' : 'x',
+      order: isEarlier ? 1 : 0,
       borderRadius: 3,
       categoryPercentage: 0.6,
       barPercentage: 0.9,
@@ -29,7 +32,10 @@ export function BarChart({ labels, series, description, format, tick }: ChartDat
       role="img"
       aria-label={description}
       data={data}
-      options={optionsFor({ format, tick, isMirrored, beginAtZero: true }, paint)}
+      options={optionsFor(
+        { format, tick, isMirrored, beginAtZero: true, hasEarlier: series.some(({ isEarlier }) => isEarlier) },
+        paint,
+      )}
     />
   );
 }

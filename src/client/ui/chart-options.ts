@@ -14,7 +14,7 @@ export function usePaint(): Paint {
   const [paint, setPaint] = useState<Paint>(createPaint);
   useEffect(() => {
     const watcher = new MutationObserver(() => setPaint(createPaint));
-    watcher.observe(document.documentElement, { attributeFilter: ['class'] });
+    watcher.observe(document.documentElement, { attributeFilter: ['class', 'style'] });
     return () => watcher.disconnect();
   }, []);
   return paint;
@@ -25,14 +25,22 @@ interface Shape extends Pick<ChartData, 'format' | 'tick'> {
   isMirrored: boolean;
   /** Bars begin at 0; a line may begin at a higher value. */
   beginAtZero: boolean;
+  /** The bars of an earlier period have a hidden axis of their own. */
+  hasEarlier?: boolean;
 }
+
+/** Px beside the last label, which would be cut in Arabic. */
+const lastLabelSpace = 28;
+
+/** The opacity of an earlier period, in hex. */
+export const pale = '4d';
 
 /**
  * Returns the options that all charts share: the page's font (a canvas cannot inherit it), few ticks, and a tooltip
  * with the values of all series.
  */
 export function optionsFor(
-  { format, tick, isMirrored, beginAtZero }: Shape,
+  { format, tick, isMirrored, beginAtZero, hasEarlier = false }: Shape,
   paint: Paint,
 ): ChartOptions<'bar'> & ChartOptions<'line'> {
   const font = { family: getComputedStyle(document.body).fontFamily, size: 12 };
@@ -41,8 +49,7 @@ export function optionsFor(
     maintainAspectRatio: false,
     locale: document.documentElement.lang,
     animation: false,
-    // Room for the first and the last label, which would be cut in Arabic.
-    layout: { padding: isMirrored ? { x: 36 } : 0 },
+    layout: { padding: isMirrored ? { left: lastLabelSpace } : 0 },
     interaction: { mode: 'index', intersect: false },
     plugins: {
       // The panel shows the names of the series with their sums.
@@ -73,6 +80,7 @@ export function optionsFor(
         border: { display: false },
         ticks: { ...ticks, maxRotation: 0, autoSkipPadding: 16 },
       },
+      ...(hasEarlier && { earlier: { axis: 'x' as const, display: false, reverse: isMirrored } }),
       y: {
         position: isMirrored ? 'right' : 'left',
         beginAtZero,

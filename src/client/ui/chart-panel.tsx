@@ -2,16 +2,18 @@ import { Box } from '@chakra-ui/react/box';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useLingui } from '@lingui/react/macro';
 import { ChartColumn, Download, Table2 } from 'lucide-react';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { ChartTable } from './chart-table.tsx';
 import { IconButton } from './icon-button.tsx';
+import { lazyPart } from './lazy-part.tsx';
 import { Menu } from './menu.tsx';
 import { Panel } from './panel.tsx';
 import { SkeletonBlock } from './skeleton-lines.tsx';
 
-const BarChart = lazy(() => import('./bar-chart.tsx').then((module) => ({ default: module.BarChart })));
-const AreaChart = lazy(() => import('./area-chart.tsx').then((module) => ({ default: module.AreaChart })));
+const placeholder = <SkeletonBlock h="full" w="full" />;
+const BarChart = lazyPart(async () => (await import('./bar-chart.tsx')).BarChart, placeholder);
+const AreaChart = lazyPart(async () => (await import('./area-chart.tsx')).AreaChart, placeholder);
 
 export interface ChartSeries {
   name: string;
@@ -21,6 +23,8 @@ export interface ChartSeries {
   palette: 'brand' | 'blue';
   /** A figure for the whole series, beside its name. */
   total?: string;
+  /** An earlier period to compare with: pale, behind the others. */
+  isEarlier?: boolean;
 }
 
 export interface ChartData {
@@ -30,6 +34,8 @@ export interface ChartData {
   labelName: string;
   labels: readonly string[];
   series: readonly ChartSeries[];
+  /** The unit of all values in files, such as the code of a currency; missing for counts. */
+  unit?: string;
   /** Writes a value in full. */
   format: (value: number) => string;
   /** Writes a value beside the axis. */
@@ -56,11 +62,13 @@ export function ChartPanel({ title, kind, data, fileName, isTall = false, missin
   const savePng = async () => {
     const canvas = frame.current?.querySelector('canvas');
     if (!canvas || !data) return;
-    const { saveChartAsPng } = await import('./save-chart.ts');
+    const { saveChartAsPng } = await loadSaving();
     await saveChartAsPng(fileName, canvas, { title, series: data.series });
   };
   const saveCsv = async () => {
-    if (data) (await import('./save-chart.ts')).saveChartAsCsv(fileName, data);
+    if (!data) return;
+    const { saveChartAsCsv } = await loadSaving();
+    saveChartAsCsv(fileName, data);
   };
   const tools = (
     <Tools
@@ -92,15 +100,16 @@ export function ChartPanel({ title, kind, data, fileName, isTall = false, missin
   );
 }
 
+/** Loads the functions that save a chart. The React Compiler supports no `import()` inside a component. */
+export const loadSaving = () => import('./save-chart.ts');
+
 function Drawing({ kind, data }: Pick<Props, 'kind' | 'data'>) {
   const Chart = kind === 'bars' ? BarChart : AreaChart;
-  return <Suspense fallback={<Placeholder />}>{data ? <Chart {...data} /> : <Placeholder />}</Suspense>;
+  return data ? <Chart {...data} /> : placeholder;
 }
 
 const chartHeight = { base: '40', md: '52' };
 const tallHeight = { ...chartHeight, xl: '64' };
-
-const Placeholder = () => <SkeletonBlock h="full" w="full" />;
 
 interface ToolsProps {
   title: string;
@@ -139,12 +148,21 @@ function Tools({ title, isTable, onToggle, onPng, onCsv }: ToolsProps) {
   );
 }
 
+const earlierOpacity = 0.3;
+
 function Legend({ series }: { series: readonly ChartSeries[] | undefined }) {
   return (
     <Box display="flex" flexWrap="wrap" columnGap="5" rowGap="1" mb="3" minH="5" textStyle="xs" color="fg.muted">
-      {series?.map(({ name, palette, total }) => (
+      {series?.map(({ name, palette, total, isEarlier }) => (
         <chakra.span key={name} display="inline-flex" alignItems="center" gap="2" colorPalette={palette}>
-          <Box as="span" boxSize="2.5" borderRadius="xs" bg="colorPalette.dot" aria-hidden="true" />
+          <Box
+            as="span"
+            boxSize="2.5"
+            borderRadius="xs"
+            bg="colorPalette.dot"
+            opacity={isEarlier ? earlierOpacity : 1}
+            aria-hidden="true"
+          />
           {name}
           {total === undefined ? null : (
             <chakra.bdi className="numbers" color="fg" fontWeight="semibold">

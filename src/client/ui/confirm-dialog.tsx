@@ -33,7 +33,7 @@ const card = {
   w: 'min(26rem, calc(100vw - 24px))',
   borderRadius: 'xl',
   shadow: 'lg',
-  animation: 'rise 160ms cubic-bezier(0.2, 0, 0, 1)',
+  animation: 'rise 180ms cubic-bezier(0.2, 0, 0, 1)',
 } as const;
 
 /** A dialog that asks for a confirmation; the cancel button has the focus. */

@@ -1,7 +1,9 @@
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
+import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { serverNow, useDates, type Moment } from '../text/dates.ts';
+import { ConflictFields, type ConflictField } from './conflict-fields.tsx';
 import { Notice } from './notice.tsx';
 import { useBusy } from './use-busy.ts';
 
@@ -13,19 +15,44 @@ interface Props {
   theirs: string;
   theirsBy: string | null;
   theirsAt: Moment;
+  /** The fields of two versions of a record; without them `mine` and `theirs` are the values of one field. */
+  fields?: readonly ConflictField[] | undefined;
+  /** Why the user's version cannot be applied: then it cannot be chosen. */
+  obstacle?: string | undefined;
   onChoose: (whose: 'mine' | 'theirs') => Promise<void>;
 }
 
-/** Shows two conflicting values with their authors, and lets the user choose one of the values. */
-export function ConflictChoice({ mine, mineAt, theirs, theirsBy, theirsAt, onChoose }: Props) {
-  const { t } = useLingui();
-  const dates = useDates();
+/** Shows two conflicting versions with their authors, and lets the user choose one of them. */
+export function ConflictChoice({ onChoose, ...conflict }: Props) {
   const { busy, whileBusy } = useBusy();
-  const moment = (at: Moment) => (isToday(at) ? dates.time(at) : dates.full(at));
-  const [mineWhen, theirsWhen] = [moment(mineAt), theirsAt ? moment(theirsAt) : null];
-  const who = theirsBy ?? t`Somebody else`;
+  const { mine, theirs, fields, obstacle } = conflict;
   return (
     <Notice tone="warning" title={<Trans>Changed by two people</Trans>}>
+      {fields ? <Versions {...conflict} fields={fields} /> : <Values {...conflict} />}
+      {obstacle ? <chakra.p mt="2">{obstacle}</chakra.p> : null}
+      <Box display="flex" flexWrap="wrap" gap="2" mt="2">
+        <Button size="sm" variant="outline" disabled={busy} onClick={() => void whileBusy(() => onChoose('theirs'))}>
+          {fields ? <Trans>Use the saved version</Trans> : <Trans>Keep {theirs}</Trans>}
+        </Button>
+        {obstacle ? null : (
+          <Button size="sm" variant="outline" disabled={busy} onClick={() => void whileBusy(() => onChoose('mine'))}>
+            {fields ? <Trans>Save mine anyway</Trans> : <Trans>Set {mine} anyway</Trans>}
+          </Button>
+        )}
+      </Box>
+    </Notice>
+  );
+}
+
+type Conflict = Omit<Props, 'onChoose'>;
+
+function Values({ mine, mineAt, theirs, theirsBy, theirsAt }: Conflict) {
+  const { t } = useLingui();
+  const moment = useMoment();
+  const who = theirsBy ?? t`Somebody else`;
+  const [mineWhen, theirsWhen] = [moment(mineAt), theirsAt ? moment(theirsAt) : null];
+  return (
+    <>
       <p>
         <Trans>
           You set <b>{mine}</b> at {mineWhen}.
@@ -42,16 +69,37 @@ export function ConflictChoice({ mine, mineAt, theirs, theirsBy, theirsAt, onCho
           </Trans>
         )}
       </p>
-      <Box display="flex" flexWrap="wrap" gap="2" mt="2">
-        <Button size="sm" variant="outline" disabled={busy} onClick={() => void whileBusy(() => onChoose('theirs'))}>
-          <Trans>Keep {theirs}</Trans>
-        </Button>
-        <Button size="sm" variant="outline" disabled={busy} onClick={() => void whileBusy(() => onChoose('mine'))}>
-          <Trans>Set {mine} anyway</Trans>
-        </Button>
-      </Box>
-    </Notice>
+    </>
   );
+}
+
+function Versions({ fields, mineAt, theirsBy, theirsAt }: Conflict & { fields: readonly ConflictField[] }) {
+  const { t } = useLingui();
+  const moment = useMoment();
+  const who = theirsBy ?? t`Somebody else`;
+  const [mineWhen, theirsWhen] = [moment(mineAt), theirsAt ? moment(theirsAt) : null];
+  return (
+    <>
+      <p>
+        {theirsWhen ? (
+          <Trans>
+            <bdi>{who}</bdi> changed this at {theirsWhen}, you at {mineWhen}.
+          </Trans>
+        ) : (
+          <Trans>
+            <bdi>{who}</bdi> changed this, and you at {mineWhen}.
+          </Trans>
+        )}
+      </p>
+      <ConflictFields fields={fields} />
+    </>
+  );
+}
+
+/** Returns a function that gives the time of today's moments, and the date and time of others. */
+function useMoment(): (at: Moment) => string {
+  const dates = useDates();
+  return (at) => (isToday(at) ? dates.time(at) : dates.full(at));
 }
 
 const isToday = (at: Moment): boolean =>

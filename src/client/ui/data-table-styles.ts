@@ -1,6 +1,6 @@
 import type { SystemStyleObject } from '@chakra-ui/react/styled-system';
 
-/** The look of `DataTable`: a bordered table from 640 px on, a list of cards on narrower screens. */
+/** The look of `DataTable`: a bordered table from 720 px on, a list of cards on narrower screens. */
 export const tableStyles: SystemStyleObject = {
   w: 'full',
   display: { base: 'block', sm: 'table' },
@@ -11,22 +11,51 @@ export const tableStyles: SystemStyleObject = {
   borderWidth: { sm: '1px' },
   borderRadius: { sm: 'xl' },
   shadow: { sm: 'xs', _dark: 'none' },
-  '& tbody': { display: { base: 'flex', sm: 'table-row-group' }, flexDirection: 'column', gap: '2' },
+  '& tbody': { display: { base: 'flex', sm: 'table-row-group' }, flexDirection: 'column', gap: '1.5' },
+  '&[data-density=compact] tbody > tr > td': { sm: { h: '9', py: '0' } },
 };
 
-/** 34 px high; the corners follow those of the table, which does not clip its content. */
+/** The upper edge of a sticky head: under the header of the app, and under the toolbar of a list where that is sticky. */
+const headTop = { sm: '3.25rem', md: 'calc(3.25rem + var(--toolbar-height, 0px))' };
+
+/**
+ * 34 px high, and in view while the rows of the table scroll. The ground and the borders are drawn behind the text, in
+ * front of the table's own border, so that no row is seen beside the rounded corners.
+ */
 export const headCellStyles: SystemStyleObject = {
   h: '8.5',
-  px: '3',
-  bg: 'bg.sunken',
+  px: { base: '2', lg: '3' },
+  position: { sm: 'sticky' },
+  top: headTop,
+  zIndex: '1',
   textStyle: 'label',
   color: 'fg.subtle',
   whiteSpace: 'nowrap',
   verticalAlign: 'middle',
-  '&:first-of-type': { borderStartStartRadius: 'xl' },
-  '&:last-of-type': { borderStartEndRadius: 'xl' },
+  _before: { sm: { content: '""', position: 'absolute', inset: '-1px 0 0', zIndex: '-2', bg: 'bg.canvas' } },
+  _after: {
+    sm: {
+      content: '""',
+      position: 'absolute',
+      inset: '-1px 0 0',
+      zIndex: '-1',
+      bg: 'bg.sunken',
+      borderTopWidth: '1px',
+      borderBottomWidth: '1px',
+      borderBottomColor: 'border.muted',
+    },
+  },
+  '&:first-of-type': {
+    _before: { sm: { insetStart: '-1px' } },
+    _after: { sm: { insetStart: '-1px', borderStartWidth: '1px', borderStartStartRadius: 'xl' } },
+  },
+  '&:last-of-type': {
+    _before: { sm: { insetEnd: '-1px' } },
+    _after: { sm: { insetEnd: '-1px', borderEndWidth: '1px', borderStartEndRadius: 'xl' } },
+  },
   '&[data-priority=extra]': { sm: { display: 'none' }, lg: { display: 'table-cell' } },
   '&[data-priority=none]': { display: { base: 'none', lg: 'table-cell' } },
+  '&[data-priority=wide]': { display: { base: 'none', '2xl': 'table-cell' } },
 };
 
 /** Facts on a card stand in one line: the column's name unless `hideName` hides it, then the value. */
@@ -39,11 +68,8 @@ const factStyles: SystemStyleObject = {
   alignItems: 'center',
   '&:not([data-unnamed])::before': { content: 'attr(data-name)', me: '1', color: 'fg.subtle' },
 };
-/** A dot before each fact but the first. */
-const laterFactStyles: SystemStyleObject = {
-  _before: { content: '"·"', mx: '1.5' },
-  '&:not([data-unnamed])::before': { content: '"·\\00a0\\00a0" attr(data-name)', ms: '1.5', me: '1' },
-};
+/** A dot after each fact but the last, so that no line begins with one. */
+const earlierFactStyles: SystemStyleObject = { _after: { content: '"·"', mx: '1.5' } };
 
 /**
  * Wide: rows of 44 px with hairlines between them. Narrow: a card with a title line, full lines, and one line of facts
@@ -55,7 +81,7 @@ export const rowStyles: SystemStyleObject = {
   flexWrap: 'wrap',
   alignItems: 'center',
   px: { base: '3.5', sm: '0' },
-  py: { base: '2.5', sm: '0' },
+  py: { base: '2', sm: '0' },
   bg: { base: 'bg.panel', sm: 'transparent' },
   borderWidth: { base: '1px', sm: '0' },
   borderRadius: { base: 'xl', sm: '0' },
@@ -63,10 +89,13 @@ export const rowStyles: SystemStyleObject = {
   transitionDuration: 'fastest',
   // Ends the title's line of a card.
   _after: { smDown: { content: '""', flex: '0 0 100%', order: 2 } },
+  // The picture at the start of a card is hidden beside large text.
+  '&:has([data-row-picture])': { smDown: { ps: '16' }, '@media (max-width: 22em)': { ps: '3.5' } },
   '& td :is(a, button:not([data-opener]), select, label)': { smDown: { position: 'relative', zIndex: 1 } },
   // As high as most cards.
   '&[aria-hidden]': { minH: { base: '4.75rem', sm: '0' } },
   '&[data-open]': { cursor: 'pointer', _hover: { bg: { sm: 'bg.hover' } } },
+  '&[data-left]': { animation: 'fadeSelected 1200ms ease-out' },
   '&[data-open]:active': { smDown: { bg: 'bg.muted' } },
   '&[aria-selected=true]': {
     bg: 'bg.selected',
@@ -81,17 +110,37 @@ export const rowStyles: SystemStyleObject = {
   },
   '&:last-of-type > td:first-of-type': { sm: { borderEndStartRadius: 'xl' } },
   '&:last-of-type > td:last-of-type': { sm: { borderEndEndRadius: 'xl' } },
+  // The head has the line between itself and the first row.
+  '&:first-of-type > td': { sm: { borderTopColor: 'transparent' } },
+  // The focus by keyboard does not stop under the head.
+  '& :is(a, button, input, select)': { sm: { scrollMarginTop: 'calc(var(--toolbar-height, 0px) + 1rem)' } },
   '& > td': {
-    sm: { h: '11', px: '3', py: '2px', borderTopWidth: '1px', borderColor: 'border.muted', verticalAlign: 'middle' },
+    sm: {
+      h: '11',
+      px: { base: '2', lg: '3' },
+      py: '2px',
+      borderTopWidth: '1px',
+      borderColor: 'border.muted',
+      verticalAlign: 'middle',
+    },
     smDown: { minW: '0', '&:empty': { display: 'none' } },
   },
+  '& > td[data-align=end]': { textAlign: 'end' },
+  '& > td[data-align=center]': { textAlign: 'center' },
   '& > td[data-priority=extra]': { sm: { display: 'none' }, lg: { display: 'table-cell' } },
   '& > td[data-priority=none]': { display: { base: 'none', lg: 'table-cell' } },
+  '& > td[data-priority=wide]': { display: { base: 'none', '2xl': 'table-cell' } },
   [`& > td${facts}`]: { smDown: factStyles },
-  [`& > td${facts} ~ td${facts}`]: { smDown: laterFactStyles },
+  [`& > td${facts}:has(~ td${facts})`]: { smDown: earlierFactStyles },
+  // The placeholder of a card is a title, a line of facts and an amount.
+  '&[aria-hidden] > td:is([data-priority=plain], [data-priority=extra])': { smDown: { display: 'none' } },
+  '&[aria-hidden] > td:is(::before, ::after)': { smDown: { display: 'none' } },
   '& > td[data-priority=lead]': {
     fontWeight: 'medium',
-    smDown: { order: 1, flex: '1 1 0', fontSize: 'md', lineHeight: '1.375rem' },
+    // From 1 px on, the end of the line does not fit beside the title, also where no other cell does.
+    smDown: { order: 1, flex: '1 1 1px', fontSize: 'md', lineHeight: '1.375rem' },
+    // With large text, the end of the title's line follows on a line of its own.
+    '@media (max-width: 22em)': { flex: '1 0 calc(100% - 72px)' },
   },
   '& > td[data-priority=side]': { smDown: { order: 1, ms: '3' } },
   '& > td[data-priority=plain]': { smDown: { order: 3, flex: '0 0 100%' } },

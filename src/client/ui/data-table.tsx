@@ -12,8 +12,11 @@ import {
 import { useRef } from 'react';
 import type { MouseEvent, ReactNode } from 'react';
 import { Checkbox } from './checkbox.tsx';
-import { headCellStyles, rowStyles, tableStyles } from './data-table-styles.ts';
+import { DataTableHead } from './data-table-head.tsx';
+import { rowStyles, tableStyles } from './data-table-styles.ts';
 import { SkeletonBlock } from './skeleton-lines.tsx';
+import type { ColumnSort } from './sort-button.tsx';
+import { useKeptFocus } from './use-kept-focus.ts';
 import { useRowKeys } from './use-row-keys.ts';
 
 export interface Column<Row> {
@@ -29,9 +32,9 @@ export interface Column<Row> {
    * The cell's place on a phone's card: `lead` is the title, `side` the end of the title's line, `actions` the corner,
    * `plain` a full line. The last line has the facts (`fact`, the default) one after the other, each with the column's
    * name, and at its end the `amount`. `extra` is a fact that the table leaves out under 1024 px. `none`: neither on
-   * cards nor in tables under 1024 px.
+   * cards nor in tables under 1024 px; `wide`: only in tables from 1536 px on.
    */
-  cardPlace?: 'lead' | 'side' | 'fact' | 'extra' | 'plain' | 'amount' | 'actions' | 'none';
+  cardPlace?: 'lead' | 'side' | 'fact' | 'extra' | 'plain' | 'amount' | 'actions' | 'none' | 'wide';
   /** On cards the value stands without the column's name, which only screen readers read: ids, times. */
   hideName?: boolean;
   /**
@@ -56,6 +59,8 @@ interface Props<Row> {
   /** The table's name for screen readers. */
   label: string;
   columns: readonly Column<Row>[];
+  /** How the heads of columns sort the rows, by the id of the column. */
+  sorts?: Readonly<Record<string, ColumnSort>>;
   /** `undefined` while loading: skeleton rows. */
   rows: readonly Row[] | undefined;
   rowKey: (row: Row) => string | number;
@@ -65,6 +70,10 @@ interface Props<Row> {
   /** Adds a column of checkboxes; Shift selects a range. */
   selection?: TableSelection<Row> | undefined;
   skeletonRows?: number;
+  /** Rows of the table are 44 px high, or 36 px. */
+  density?: 'comfortable' | 'compact';
+  /** The key of the row that the user comes back from; it is highlighted for a moment. */
+  leftRow?: string | number | undefined;
   /** Shown instead of the table when there are no rows. */
   empty?: ReactNode;
 }
@@ -74,35 +83,34 @@ type Features = typeof features;
 const noRows: never[] = [];
 const noSelection: RowSelectionState = {};
 
-/** A table that becomes a list of cards under 640 px, with the same content and roles; keys move through the rows. */
+/** A table that becomes a list of cards under 720 px, with the same content and roles; keys move through the rows. */
 export function DataTable<Row extends object>(props: Props<Row>) {
   const { label, rows, skeletonRows = 10, empty } = props;
+  const { onRowOpen, openLabel, selection, leftRow } = props;
   const { models, columns, selectAll } = useTableModel(props);
   const list = useRef<HTMLTableElement>(null);
   useRowKeys(list);
+  useKeptFocus(list);
   if (rows?.length === 0 && empty) return <>{empty}</>;
   return (
     <>
-      <Table ref={list} role="table" aria-label={label} aria-busy={rows ? undefined : true}>
-        <Head role="rowgroup">
-          <HeadRow role="row">
-            {columns.map((column) => (
-              <HeadCell
-                key={column.id}
-                role="columnheader"
-                scope="col"
-                data-priority={column.cardPlace}
-                textAlign={column.align ?? 'start'}
-                width={column.width}
-              >
-                {selectAll && column === selectColumn ? <SelectAll {...selectAll} /> : column.header}
-              </HeadCell>
-            ))}
-          </HeadRow>
-        </Head>
+      <Table
+        ref={list}
+        role="table"
+        aria-label={label}
+        aria-busy={rows ? undefined : true}
+        data-density={props.density}
+      >
+        <DataTableHead
+          columns={columns}
+          sorts={props.sorts}
+          contentOf={(column) => (selectAll && column === selectColumn ? <SelectAll {...selectAll} /> : undefined)}
+        />
         <Body role="rowgroup">
           {rows
-            ? models.map((row) => <DataRow key={row.id} row={row} table={{ ...props, columns }} />)
+            ? models.map((row) => (
+                <DataRow key={row.id} row={row} table={{ columns, onRowOpen, openLabel, selection, leftRow }} />
+              ))
             : Array.from({ length: skeletonRows }, (_, index) => (
                 <SkeletonRow key={index} columns={columns} index={index} />
               ))}
@@ -152,8 +160,11 @@ function SelectAll(props: { checked: boolean; isMixed: boolean; onChange: (check
   return <Checkbox label={t`Select all on this page`} hideLabel {...props} />;
 }
 
-function DataRow<Row extends object>({ row, table }: { row: RowModel<Features, Row>; table: Props<Row> }) {
-  const { columns, onRowOpen, openLabel, selection } = table;
+/** The parts of the table that its rows use: they are rendered again only when one of these changes. */
+type RowProps<Row> = Pick<Props<Row>, 'columns' | 'onRowOpen' | 'openLabel' | 'selection' | 'leftRow'>;
+
+function DataRow<Row extends object>({ row, table }: { row: RowModel<Features, Row>; table: RowProps<Row> }) {
+  const { columns, onRowOpen, openLabel, selection, leftRow } = table;
   const { original } = row;
   const opener = columns.find(({ opens }) => opens) ?? columns.find(({ cardPlace }) => cardPlace === 'lead');
   const open = onRowOpen && ((event: MouseEvent<HTMLElement>) => (isControl(event) ? undefined : onRowOpen(original)));
@@ -161,11 +172,12 @@ function DataRow<Row extends object>({ row, table }: { row: RowModel<Features, R
     <DataLine
       role="row"
       data-open={onRowOpen ? '' : undefined}
+      data-left={row.id === String(leftRow) ? '' : undefined}
       aria-selected={selection ? row.getIsSelected() : undefined}
       onClick={open}
     >
       {columns.map((column) => (
-        <Cell key={column.id} {...cellAttributes(column)} textAlign={column.align ?? 'start'}>
+        <td key={column.id} {...cellAttributes(column)}>
           {column === selectColumn ? (
             <Checkbox
               label={selection?.label(original)}
@@ -181,7 +193,7 @@ function DataRow<Row extends object>({ row, table }: { row: RowModel<Features, R
             column.cell(original)
           )}
           {column.below?.(original)}
-        </Cell>
+        </td>
       ))}
     </DataLine>
   );
@@ -191,18 +203,20 @@ function SkeletonRow<Row>({ columns, index }: { columns: readonly Column<Row>[];
   return (
     <DataLine role="row" aria-hidden="true">
       {columns.map((column, at) => (
-        <Cell key={column.id} {...cellAttributes(column)}>
+        <td key={column.id} {...cellAttributes(column)}>
           <SkeletonBlock h="3.5" w={`${48 + ((index * 3 + at * 5) % 5) * 10}%`} maxW="40" minW="6" />
-        </Cell>
+        </td>
       ))}
     </DataLine>
   );
 }
 
+/** Cells are plain elements, styled by their row: a table has some hundred of them. */
 const cellAttributes = <Row,>(column: Column<Row>) =>
   ({
     role: 'cell',
     'data-priority': column.cardPlace ?? 'fact',
+    'data-align': column.align,
     'data-unnamed': column.hideName ? '' : undefined,
     'data-name': column.name ?? (typeof column.header === 'string' ? column.header : undefined),
     className: column.numbers ? 'numbers' : undefined,
@@ -217,12 +231,8 @@ const isControl = (event: MouseEvent<HTMLElement>) =>
   ) !== null || !event.currentTarget.contains(event.target as Node);
 
 const Table = chakra('table', { base: tableStyles });
-const Head = chakra('thead', { base: { srOnly: { base: true, sm: false } } });
-const HeadRow = chakra('tr');
 const Body = chakra('tbody');
-const HeadCell = chakra('th', { base: headCellStyles });
 const DataLine = chakra('tr', { base: rowStyles });
-const Cell = chakra('td');
 const Opener = chakra('button', {
   base: {
     display: 'block',

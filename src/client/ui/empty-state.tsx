@@ -28,7 +28,7 @@ export function EmptyState({ title, description, action, icon: Icon = Inbox }: P
       <Box position="relative" boxSize="24" mb="2" color="brand.fg" aria-hidden="true">
         <EmptyCards />
         <Box position="absolute" insetStart="11" top="10">
-          <Icon size={24} strokeWidth={1.5} />
+          <Icon size="1.5rem" strokeWidth={1.5} />
         </Box>
       </Box>
       <chakra.p fontWeight="semibold" textStyle="md" textWrap="balance">

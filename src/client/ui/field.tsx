@@ -8,6 +8,7 @@ export interface FieldFrame {
   label: ReactNode;
   /** The sentence under a refused field. */
   error?: string | null | undefined;
+  /** A sentence under the control; an error takes its place. */
   hint?: ReactNode;
   required?: boolean | undefined;
   /** Keeps the label for screen readers only. */
@@ -17,6 +18,8 @@ export interface FieldFrame {
 }
 
 interface Props extends FieldFrame {
+  /** Content under the control that an error does not replace: a link, the present choice. */
+  help?: ReactNode;
   /** Renders the control with its id and its descriptions. */
   children: (control: {
     id: string;
@@ -29,11 +32,11 @@ interface Props extends FieldFrame {
 const Label = chakra('label', { base: { textStyle: 'field', color: 'fg' } });
 const HiddenLabel = chakra('label', { base: { srOnly: true } });
 
-/** A labelled control with its hint and its error, connected for screen readers. */
-export function Field({ label, error, hint, required, hideLabel, aside, children }: Props) {
+/** A labelled control with its hint, or its error in the hint's place, connected for screen readers. */
+export function Field({ label, error, hint, help, required, hideLabel, aside, children }: Props) {
   const id = useId();
   const Name = hideLabel ? HiddenLabel : Label;
-  const control = attributesOf(id, { error, hint, required });
+  const control = attributesOf(id, { error, hint, help, required });
   return (
     <Box display="flex" flexDirection="column" gap="1.5" minW="0" position="relative">
       <Box
@@ -47,9 +50,14 @@ export function Field({ label, error, hint, required, hideLabel, aside, children
       </Box>
       {children(control)}
       {error ? <FieldError id={`${id}-error`}>{error}</FieldError> : null}
-      {hint ? (
+      {hint && !error ? (
         <chakra.div id={`${id}-hint`} textStyle="xs" color="fg.muted">
           {hint}
+        </chakra.div>
+      ) : null}
+      {help ? (
+        <chakra.div id={`${id}-help`} textStyle="xs" color="fg.muted">
+          {help}
         </chakra.div>
       ) : null}
     </Box>
@@ -69,16 +77,20 @@ export function FieldError({ id, children }: { id?: string; children: string }) 
       color="fg.error"
       overflowWrap="anywhere"
     >
-      <CircleAlert size={14} aria-hidden="true" style={{ flexShrink: 0, marginTop: 1 }} />
+      <CircleAlert size="0.875rem" aria-hidden="true" style={{ flexShrink: 0, marginTop: 1 }} />
       {children}
     </chakra.p>
   );
 }
 
 /** Returns the attributes that connect the control with its hint and its error. */
-const attributesOf = (id: string, { error, hint, required }: Pick<Props, 'error' | 'hint' | 'required'>) => ({
+const attributesOf = (
+  id: string,
+  { error, hint, help, required }: Pick<Props, 'error' | 'hint' | 'help' | 'required'>,
+) => ({
   id,
-  'aria-describedby': [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ') || undefined,
+  'aria-describedby':
+    [error ? `${id}-error` : hint && `${id}-hint`, help && `${id}-help`].filter(Boolean).join(' ') || undefined,
   'aria-invalid': error ? (true as const) : undefined,
   'aria-required': required ? (true as const) : undefined,
 });

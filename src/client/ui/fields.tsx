@@ -59,7 +59,7 @@ export function PasswordField({
         <Box position="relative" dir="ltr">
           <InputBox
             dir="ltr"
-            pe="12"
+            pe="3rem"
             {...rest}
             {...control}
             type={shown ? 'text' : 'password'}
@@ -72,7 +72,7 @@ export function PasswordField({
               onClick={() => setShown(!shown)}
               _hover={{ color: 'fg' }}
             >
-              <Icon size={18} />
+              <Icon size="1.125rem" />
             </IconButton>
           </Box>
         </Box>
@@ -89,14 +89,18 @@ export function TextAreaField({
   required,
   hideLabel,
   max,
+  hasQuietCounter = false,
   onChange,
   ...rest
-}: Control<ComponentProps<typeof TextAreaBox>> & { max?: number }) {
+}: Control<ComponentProps<typeof TextAreaBox>> & {
+  max?: number;
+  /** The counter is shown from 80 % of `max` on. */
+  hasQuietCounter?: boolean;
+}) {
   const limit = useLimit(label, rest.value, max);
+  const aside = hasQuietCounter && !limit.isNear ? null : limit.counter;
   return (
-    <Field
-      {...{ label, error: limit.error ?? error, hint, required, hideLabel: hideLabel ?? false, aside: limit.counter }}
-    >
+    <Field {...{ label, error: limit.error ?? error, hint, required, hideLabel: hideLabel ?? false, aside }}>
       {(control) => (
         <TextAreaBox
           dir="auto"
@@ -148,11 +152,12 @@ export function SelectField({
 /** Counts as the server does: without the spaces at both ends. */
 function useLimit(label: ReactNode, value: string | undefined, max: number | undefined) {
   const { field } = useRefusalText();
-  if (max === undefined) return { isOver: false, counter: null, error: null };
+  if (max === undefined) return { isOver: false, isNear: false, counter: null, error: null };
   const length = [...(value ?? '').trim()].length;
   const isOver = length > max;
   return {
     isOver,
+    isNear: length >= max * 0.8,
     counter: <Counter length={length} max={max} />,
     error: isOver ? field(`max:${max}`, typeof label === 'string' ? label : '') : null,
   };

@@ -66,7 +66,7 @@ export function FilePicture({ file, size }: { file: FileContent; size: string })
       {url ? (
         <chakra.img src={url} alt="" w="full" h="full" objectFit="cover" />
       ) : (
-        <FileText size={18} strokeWidth={1.5} />
+        <FileText size="1.125rem" strokeWidth={1.5} />
       )}
     </chakra.span>
   );

@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { ComponentProps } from 'react';
+import { usePageMark } from './use-page-mark.ts';
 
 /** The place of the bars at the bottom of the screen, over the rows: no row moves when one is selected. */
 export const FloatingBars = chakra('div', {
@@ -19,7 +20,8 @@ export const FloatingBars = chakra('div', {
 
 /** A bar inside `FloatingBars`, such as the actions for selected rows; messages stay above it (`toaster-host.tsx`). */
 export function FloatingBar(props: ComponentProps<typeof Bar>) {
-  return <Bar data-floating-bar="" {...props} />;
+  usePageMark('floating-bar');
+  return <Bar {...props} />;
 }
 
 /** The props of a button on the inverted ground of a bar. */

@@ -121,14 +121,14 @@ function MenuEntry({ item, close }: { item: MenuItem; close: () => void }) {
     >
       {Icon ? (
         <Icon
-          size={16}
+          size="1rem"
           aria-hidden="true"
           data-mirror={item.isDirected ? '' : undefined}
           style={{ flexShrink: 0, opacity: 0.8 }}
         />
       ) : null}
       <chakra.span flex="1">{item.label}</chakra.span>
-      {checked ? <Check size={16} aria-hidden="true" /> : null}
+      {checked ? <Check size="1rem" aria-hidden="true" /> : null}
     </Entry>
   );
 }

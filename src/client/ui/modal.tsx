@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useLayoutEffect, useRef } from 'react';
 import type { ComponentProps, MouseEvent, ReactNode } from 'react';
+import { usePageMark } from './use-page-mark.ts';
 
 const Surface = chakra('dialog', {
   base: { m: '0', p: '0', color: 'fg', bg: 'bg.panel', borderWidth: '0', maxW: 'none', maxH: 'none', outline: 'none' },
@@ -17,7 +18,8 @@ export interface ModalProps extends Omit<ComponentProps<typeof Surface>, 'onClos
 
 /**
  * The browser's own modal dialog: the page behind it is inert, Escape closes it, and the focus then returns to its
- * earlier element. The element with `data-autofocus` gets the focus first.
+ * earlier element. The first focus is on the element with `data-autofocus`, else on the first field of a form, else on
+ * the title (`data-title`), also when the content is loaded later.
  */
 export function Modal({ open, ...rest }: ModalProps) {
   return open ? <OpenModal {...rest} /> : null;
@@ -29,9 +31,13 @@ function OpenModal({ onClose, ignoresBackdrop = false, children, ...rest }: Omit
     const element = dialog.current;
     if (!element) return undefined;
     element.showModal();
-    element.querySelector<HTMLElement>('[data-autofocus]')?.focus();
-    return () => element.close();
+    const stop = focusFirst(element);
+    return () => {
+      stop();
+      element.close();
+    };
   }, []);
+  usePageMark('modal');
   useKeyboardRoom(dialog);
   const onPress = (event: MouseEvent) => {
     if (event.target === dialog.current && !ignoresBackdrop) onClose();
@@ -43,6 +49,8 @@ function OpenModal({ onClose, ignoresBackdrop = false, children, ...rest }: Omit
       {...rest}
       onMouseDown={onPress}
       onCancel={(event) => {
+        // The events of a dialog or a file field inside this one arrive here, too.
+        if (event.target !== dialog.current) return;
         event.preventDefault();
         onClose();
       }}
@@ -53,6 +61,25 @@ function OpenModal({ onClose, ignoresBackdrop = false, children, ...rest }: Omit
       {children}
     </Surface>
   );
+}
+
+const firstField = 'form :is(input:not([type=file]), textarea, select):not(:disabled)';
+
+/** Moves the focus to the first field, or to the title until there is one; returns a function that ends the waiting. */
+function focusFirst(dialog: HTMLElement): () => void {
+  const title = dialog.querySelector<HTMLElement>('[data-title]');
+  const focus = () => {
+    const target =
+      dialog.querySelector<HTMLElement>('[data-autofocus]') ?? dialog.querySelector<HTMLElement>(firstField);
+    (target ?? title)?.focus();
+    return target !== null;
+  };
+  if (focus() || !title) return () => undefined;
+  const watcher = new MutationObserver(() => {
+    if (document.activeElement !== title || focus()) watcher.disconnect();
+  });
+  watcher.observe(dialog, { childList: true, subtree: true });
+  return () => watcher.disconnect();
 }
 
 /** Sets `--keyboard` to the height that the on-screen keyboard covers, where the browser does not shrink the page. */

@@ -3,13 +3,13 @@ import type { BoxProps } from '@chakra-ui/react/box';
 import { useMoney } from '../text/money.ts';
 
 interface Props extends BoxProps {
-  /** Euros. */
+  /** In the shop's currency. */
   amount: number | null | undefined;
   /** Shows the sign of a gain or a loss, gains in green. */
   change?: boolean;
 }
 
-/** An amount of euros with two decimals and figures of equal width. */
+/** An amount in the shop's currency with two decimals and figures of equal width. */
 export function MoneyText({ amount, change = false, ...rest }: Props) {
   const { format, change: signed } = useMoney();
   const colour = change && (amount ?? 0) > 0 ? { color: 'fg.success' } : {};

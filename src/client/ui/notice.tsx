@@ -23,6 +23,7 @@ export function Notice({ tone = 'info', title, children, action }: Props) {
   const { palette, Icon } = looks[tone];
   return (
     <Box
+      ref={passFocusOn}
       role={tone === 'error' ? 'alert' : 'status'}
       colorPalette={palette}
       display="flex"
@@ -38,7 +39,7 @@ export function Notice({ tone = 'info', title, children, action }: Props) {
       textStyle="sm"
     >
       <Box color="colorPalette.fg" alignSelf="flex-start" pt="0.5" aria-hidden="true">
-        <Icon size={18} />
+        <Icon size="1.125rem" />
       </Box>
       <Box flex="1 1 12rem" minW="0">
         {title ? (
@@ -52,3 +53,20 @@ export function Notice({ tone = 'info', title, children, action }: Props) {
     </Box>
   );
 }
+
+/** When the notice goes with the focus in it, moves the focus to the control after it, or to the start of the page or dialog. */
+function passFocusOn(notice: HTMLElement | null) {
+  return () => {
+    if (!notice?.contains(document.activeElement)) return;
+    const place = notice.closest('dialog, main');
+    const controls = [...(place?.querySelectorAll<HTMLElement>(focusable) ?? [])];
+    const after = controls.find((one) => isAfter(notice, one) && one.checkVisibility());
+    const start = place?.matches('main') ? place : place?.querySelector('[data-title]');
+    (after ?? (start as HTMLElement | null | undefined))?.focus({ preventScroll: true });
+  };
+}
+
+const focusable = ':is(a[href], button, input, select, textarea):not(:disabled, [tabindex="-1"])';
+
+const isAfter = (notice: HTMLElement, one: HTMLElement): boolean =>
+  !notice.contains(one) && Boolean(notice.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING);

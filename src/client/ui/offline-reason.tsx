@@ -16,7 +16,7 @@ export function OfflineReason({ online, id, children }: Props) {
   if (online) return null;
   return (
     <chakra.p id={id} display="inline-flex" alignItems="center" gap="2" textStyle="xs" color="fg.muted">
-      <WifiOff size={14} aria-hidden="true" style={{ flexShrink: 0 }} />
+      <WifiOff size="0.875rem" aria-hidden="true" style={{ flexShrink: 0 }} />
       {children ?? <Trans>You are offline. This needs a connection.</Trans>}
     </chakra.p>
   );

@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { useFormatCount } from '../text/money.ts';
 
 interface Props {
-  records: 'orders' | 'tickets';
+  records: 'orders' | 'tickets' | 'movements';
   onDevice: number;
   /** The total number of records when the device keeps fewer of them; null otherwise. */
   totalIfPartial: number | null;
@@ -31,6 +31,14 @@ function Sentence({ records, onDevice, totalIfPartial }: Pick<Props, 'records' |
     ) : (
       <Trans>
         {here} of {all} tickets are on this device. The others can be seen when you are connected.
+      </Trans>
+    );
+  if (records === 'movements')
+    return totalIfPartial === null ? (
+      <Trans>All {all} movements are on this device.</Trans>
+    ) : (
+      <Trans>
+        {here} of {all} movements are on this device. The others can be seen when you are connected.
       </Trans>
     );
   return totalIfPartial === null ? (

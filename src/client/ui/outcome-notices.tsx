@@ -58,7 +58,7 @@ function Buttons({ orderId, onSeen }: { orderId: number | null; onSeen: () => vo
         </ButtonLink>
       )}
       <IconButton size="sm" label={t`Dismiss`} color="fg.subtle" onClick={onSeen}>
-        <X size={16} />
+        <X size="1rem" />
       </IconButton>
     </Box>
   );

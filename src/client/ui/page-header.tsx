@@ -1,15 +1,18 @@
 import { Box } from '@chakra-ui/react/box';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useLingui } from '@lingui/react/macro';
-import { ChevronRight, LayoutDashboard } from 'lucide-react';
+import { ChevronRight } from 'lucide-react';
 import { useEffect } from 'react';
 import type { ReactNode } from 'react';
 import { useFormatCount } from '../text/money.ts';
+import { useShop } from '../text/shop.ts';
 import { PlainLink } from './app-link.tsx';
 
 interface Crumb {
   label: ReactNode;
   to: string;
+  /** The search and the filters of a list. */
+  search?: Readonly<Record<string, string>>;
 }
 
 interface Props {
@@ -28,11 +31,12 @@ interface Props {
 
 /** The head of a page in one line of 48 px: the pages above it, its title (also the window's), count and actions. */
 export function PageHeader({ title, heading, breadcrumb, count, description, actions }: Props) {
+  const { name: shop } = useShop();
   useEffect(() => {
-    document.title = `${title} · Comptoir`;
-  }, [title]);
+    document.title = `${title} · ${shop}`;
+  }, [title, shop]);
   return (
-    <Box mb={description ? { base: '3', md: '4' } : '1.5'}>
+    <Box mb={description ? { base: '3', md: '4' } : '0'}>
       <Box display="flex" flexWrap="wrap" alignItems="center" columnGap="2" rowGap="2" minH="12" py="0.5">
         {breadcrumb?.length ? <Breadcrumb crumbs={breadcrumb} /> : null}
         <chakra.h1
@@ -40,17 +44,15 @@ export function PageHeader({ title, heading, breadcrumb, count, description, act
           alignItems="baseline"
           columnGap="2"
           flexWrap="wrap"
-          flex="1 1 0"
-          minW="min-content"
+          {...(longWord.test(title) ? breakingTitle : unbrokenTitle)}
           maxW="full"
           textStyle="title"
-          overflowWrap="break-word"
         >
-          {heading ?? <bdi>{title}</bdi>}
+          {heading ?? <chakra.bdi minW="0">{title}</chakra.bdi>}
           {typeof count === 'number' ? <Count count={count} /> : null}
         </chakra.h1>
         {actions ? (
-          <Box display="flex" flexWrap="wrap" alignItems="center" gap="2" css={actionHeight}>
+          <Box display="flex" flexWrap="wrap" alignItems="center" gap="2" maxW="full" css={actionStyles}>
             {actions}
           </Box>
         ) : null}
@@ -64,8 +66,20 @@ export function PageHeader({ title, heading, breadcrumb, count, description, act
   );
 }
 
+/** A word that is wider than a phone. */
+const longWord = /\S{24}/u;
+const breakingTitle = { flex: '1 1 12rem', minW: '0', overflowWrap: 'anywhere' } as const;
+/** Not narrower than its longest word. */
+const unbrokenTitle = { flex: '1 1 0', minW: 'min-content', overflowWrap: 'break-word' } as const;
+
+/** With text of 200 % on a phone, each part of the header is in its own row. */
+const largeText = '@media (max-width: 22em)';
+
 /** Buttons of the header are as high as those of the toolbar under it. */
-const actionHeight = { '& > a, & > button': { h: { md: '9' } } } as const;
+const actionStyles = {
+  '& > a, & > button': { h: { md: '9' } },
+  [largeText]: { flex: '1 0 100%', '& > a, & > button': { flex: '1 0 auto' } },
+} as const;
 
 function Count({ count }: { count: number }) {
   const formatCount = useFormatCount();
@@ -77,13 +91,18 @@ function Count({ count }: { count: number }) {
 }
 
 /**
- * The pages above, each with a chevron before the next page or the title. Phones show only the nearest one, and an icon
- * for the dashboard.
+ * The pages above, each with a chevron before the next page or the title. Phones show only the nearest one, and not the
+ * dashboard, which is the first of their tabs.
  */
 function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
   const { t } = useLingui();
+  const isHidden = crumbs.at(-1)?.to === '/dashboard';
   return (
-    <chakra.nav aria-label={t`Breadcrumb`} minW="0">
+    <chakra.nav
+      aria-label={t`Breadcrumb`}
+      minW="0"
+      css={{ [largeText]: { flex: '0 0 100%' }, mdDown: isHidden ? { display: 'none' } : {} }}
+    >
       <chakra.ol display="flex" flexWrap="wrap" alignItems="center" gap="2" textStyle="sm" color="fg.muted">
         {crumbs.map((crumb) => (
           <chakra.li
@@ -98,27 +117,17 @@ function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
               display="inline-flex"
               alignItems="center"
               minH={{ base: '11', md: '7' }}
+              minW="6"
               borderRadius="xs"
               focusVisibleRing="outside"
               _hover={{ color: 'fg', textDecoration: 'underline' }}
             >
-              {isHome(crumb) ? <HomeIcon /> : null}
-              <chakra.span srOnly={{ base: isHome(crumb), md: false }}>{crumb.label}</chakra.span>
+              {crumb.label}
             </PlainLink>
-            <ChevronRight size={14} data-mirror="" aria-hidden="true" />
+            <ChevronRight size="0.875rem" data-mirror="" aria-hidden="true" />
           </chakra.li>
         ))}
       </chakra.ol>
     </chakra.nav>
-  );
-}
-
-const isHome = ({ to }: Crumb): boolean => to.startsWith('/dashboard');
-
-function HomeIcon() {
-  return (
-    <Box hideFrom="md" minW="6" display="flex" justifyContent="center" aria-hidden="true">
-      <LayoutDashboard size={18} />
-    </Box>
   );
 }

@@ -2,8 +2,9 @@ import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { ChevronLeft, ChevronRight, Rows3, Rows4 } from 'lucide-react';
 import { useFormatCount } from '../text/money.ts';
+import { IconButton } from './icon-button.tsx';
 import { SelectBox } from './select-box.tsx';
 
 interface Props {
@@ -20,10 +21,13 @@ interface Props {
   /** With `onPerPage`: the page sizes to choose from. */
   perPageChoices?: readonly number[];
   onPerPage?: (perPage: number) => void;
+  /** The height of the rows of a table, and its switch. */
+  density?: { isCompact: boolean; toggle: () => void };
 }
 
 /** "Showing 11–20 of 134", the page size, and the pages: ‹ 1 2 3 … 22 ›. Only the sentence when there is one page. */
-export function Pager({ page, perPage, shown, total, hasNext, onPage, perPageChoices, onPerPage }: Props) {
+export function Pager(props: Props) {
+  const { page, perPage, shown, total, hasNext, onPage, perPageChoices, onPerPage, density } = props;
   const { t } = useLingui();
   const { pages, rows, hasNextPage } = extentOf({ page, perPage, shown, total, hasNext });
   const hasSizes = rows > Math.min(...(perPageChoices ?? [Infinity])) || hasNextPage;
@@ -43,6 +47,7 @@ export function Pager({ page, perPage, shown, total, hasNext, onPage, perPageCho
       {onPerPage && perPageChoices && hasSizes ? (
         <PageSize value={perPage} choices={perPageChoices} onChange={onPerPage} />
       ) : null}
+      {density ? <Density {...density} /> : null}
       {page > 1 || hasNextPage ? <Steps {...{ pages, page, hasNextPage, onPage }} /> : null}
     </Box>
   );
@@ -124,6 +129,22 @@ export function pagesShown(page: number, count: number): number[] {
     if (one - before === 2) return [one - 1, one];
     return one - before > 2 ? [0, one] : [one];
   });
+}
+
+function Density({ isCompact, toggle }: NonNullable<Props['density']>) {
+  const { t } = useLingui();
+  return (
+    <IconButton
+      size="xs"
+      hideBelow="sm"
+      label={t`Compact rows`}
+      aria-pressed={isCompact}
+      color="fg.muted"
+      onClick={toggle}
+    >
+      {isCompact ? <Rows4 aria-hidden="true" /> : <Rows3 aria-hidden="true" />}
+    </IconButton>
+  );
 }
 
 function PageSize({

@@ -4,6 +4,8 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { useId } from 'react';
 import type { ReactNode } from 'react';
 
+const largeText = { '@media (max-width: 22em)': { flexWrap: 'wrap', py: '2' } } as const;
+
 interface Props extends Omit<BoxProps, 'title'> {
   title?: ReactNode;
   /** Content at the end of the title's line: a link, a count. */
@@ -34,6 +36,7 @@ export function Panel({ title, aside, flush = false, children, ...rest }: Props)
           gap="3"
           px={{ base: '4', md: '5' }}
           minH="11"
+          css={largeText}
         >
           <chakra.h2 id={id} textStyle="section">
             {title}

@@ -36,7 +36,7 @@ export function PendingMark({ state, words = false }: Props) {
       verticalAlign="middle"
       title={words ? undefined : label}
     >
-      <Icon size={14} aria-hidden="true" />
+      <Icon size="0.875rem" aria-hidden="true" />
       {words ? label : <VisuallyHidden>{label}</VisuallyHidden>}
     </chakra.span>
   );

@@ -12,13 +12,15 @@ interface Props {
   /** The sentence under a refused PIN. */
   error?: string | null | undefined;
   hint?: ReactNode;
+  /** Content that an error does not replace. */
+  help?: ReactNode;
   disabled?: boolean;
 }
 
 /** The field for a PIN: hidden digits, which no browser keeps and no draft stores. */
-export function PinField({ label, error, hint, onChange, ...rest }: Props) {
+export function PinField({ label, error, hint, help, onChange, ...rest }: Props) {
   return (
-    <Field {...{ label, error, hint, required: true }}>
+    <Field {...{ label, error, hint, help, required: true }}>
       {(control) => (
         <InputBox
           {...rest}

@@ -3,9 +3,12 @@ import type { BoxProps } from '@chakra-ui/react/box';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Package } from 'lucide-react';
 import { useState } from 'react';
+import { ProductMark } from './product-mark.tsx';
 
 interface Props extends Omit<BoxProps, 'title'> {
   src: string | null | undefined;
+  /** Without a picture its mark is drawn; absent for a product that has no title yet. */
+  product?: { id: number; title: string } | undefined;
   /** The alternative text; empty when the title stands beside the picture. */
   alt?: string;
   /** Loads the picture at once, because it is visible without scrolling. */
@@ -15,8 +18,8 @@ interface Props extends Omit<BoxProps, 'title'> {
   sizes?: string;
 }
 
-/** A product's picture in a reserved space; a placeholder when it is missing or broken. */
-export function ProductImage({ src, alt = '', eager = false, ratio = '4 / 3', sizes, ...rest }: Props) {
+/** A product's picture in a reserved space; its mark when the picture is missing or broken. */
+export function ProductImage({ src, product, alt = '', eager = false, ratio = '4 / 3', sizes, ...rest }: Props) {
   const [broken, setBroken] = useState<string | null>(null);
   const visibleSrc = src === broken ? null : src;
   return (
@@ -44,6 +47,8 @@ export function ProductImage({ src, alt = '', eager = false, ratio = '4 / 3', si
           h="full"
           objectFit="cover"
         />
+      ) : product ? (
+        <ProductMark {...product} />
       ) : (
         <Package
           size={28}

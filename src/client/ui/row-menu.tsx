@@ -20,7 +20,7 @@ export function RowMenu({ items, label }: Props) {
       items={items}
       trigger={(props) => (
         <IconButton {...props} size="sm" label={name}>
-          <EllipsisVertical size={18} />
+          <EllipsisVertical size="1.125rem" />
         </IconButton>
       )}
     />

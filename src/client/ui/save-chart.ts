@@ -2,16 +2,17 @@ import { createPaint } from './chart-options.ts';
 import type { ChartData, ChartSeries } from './chart-panel.tsx';
 import { saveCsv, saveFile } from './save-file.ts';
 
-/** Saves the figures of a chart as CSV, one row for each label. */
+/** Saves the figures of a chart as CSV, one row for each label; the heads of the columns have the unit. */
 export function saveChartAsCsv(
   name: string,
   {
     labelName,
     labels,
     series,
-  }: { series: readonly Pick<ChartSeries, 'name' | 'values'>[] } & Pick<ChartData, 'labelName' | 'labels'>,
+    unit,
+  }: { series: readonly Pick<ChartSeries, 'name' | 'values'>[] } & Pick<ChartData, 'labelName' | 'labels' | 'unit'>,
 ): void {
-  const head = [labelName, ...series.map((one) => one.name)];
+  const head = [labelName, ...series.map((one) => (unit ? `${one.name} (${unit})` : one.name))];
   const rows = labels.map((label, index) => [label, ...series.map(({ values }) => values[index] ?? null)]);
   saveCsv(name, [head, ...rows]);
 }

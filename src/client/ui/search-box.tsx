@@ -1,31 +1,33 @@
 import { Box } from '@chakra-ui/react/box';
 import { useLingui } from '@lingui/react/macro';
 import { Search, X } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
-import type { SyntheticEvent } from 'react';
+import { useRef } from 'react';
+import type { KeyboardEvent as KeyPress, SyntheticEvent } from 'react';
 import { IconButton } from './icon-button.tsx';
 import { InputBox } from './theme/recipes.ts';
+import { useTypedText } from './use-list-state.ts';
 
 interface Props {
   /** The active search. */
   value: string;
   /** Called on Enter, on the button, and with '' on clear. */
   onSearch: (text: string) => void;
+  /** Called with each typed text, for a list that is searched while the user types. */
+  onType?: (text: string) => void;
   /** The name for screen readers and the placeholder: "Search orders". */
   label: string;
+  /** Fills its line also on wide screens. */
+  isWide?: boolean;
 }
 
-/** A search that runs on Enter or its button; the key `/` moves the focus into it from anywhere on the page. */
-export function SearchBox({ value, onSearch, label }: Props) {
+/**
+ * A search that runs on Enter or its button, with `onType` while the user types; the palette offers it on its page,
+ * and Arrow Down moves the focus from it to the first result (`data-opener`).
+ */
+export function SearchBox({ value, onSearch, onType, label, isWide = false }: Props) {
   const { t } = useLingui();
-  const [text, setText] = useState(value);
-  const [lastValue, setLastValue] = useState(value);
+  const [text, setText] = useTypedText(value);
   const input = useRef<HTMLInputElement>(null);
-  if (lastValue !== value) {
-    setLastValue(value);
-    setText(value);
-  }
-  useSlash(input);
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     onSearch(text.trim());
@@ -40,9 +42,9 @@ export function SearchBox({ value, onSearch, label }: Props) {
       as="form"
       role="search"
       position="relative"
-      flex={{ base: '1 0 9rem', md: '1 1 10rem' }}
+      flex={{ base: '1 0 min(13rem, 80vw)', md: '1 1 10rem' }}
       minW="0"
-      maxW={{ md: '2xs' }}
+      maxW={isWide ? '2xl' : { md: '2xs' }}
       onSubmit={submit}
     >
       <InputBox
@@ -57,18 +59,21 @@ export function SearchBox({ value, onSearch, label }: Props) {
         textOverflow="ellipsis"
         aria-label={label}
         placeholder={label}
-        aria-keyshortcuts="/"
         value={text}
-        onChange={(event) => setText(event.currentTarget.value)}
+        onChange={(event) => {
+          setText(event.currentTarget.value);
+          onType?.(event.currentTarget.value);
+        }}
+        onKeyDown={moveToResults}
       />
       <Box position="absolute" insetEnd="0" top="0" display="flex">
         {text ? (
           <IconButton size="sm" label={t`Clear search`} onClick={clear} color="fg.subtle" css={clearButtonSize}>
-            <X size={16} />
+            <X size="1rem" />
           </IconButton>
         ) : null}
         <IconButton type="submit" size="sm" label={t`Search`} color="fg.muted">
-          <Search size={18} />
+          <Search size="1.125rem" />
         </IconButton>
       </Box>
     </Box>
@@ -77,18 +82,10 @@ export function SearchBox({ value, onSearch, label }: Props) {
 
 const clearButtonSize = { w: { md: '9' }, minW: { base: '11', md: '9' } } as const;
 
-function useSlash(input: { current: HTMLInputElement | null }) {
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      const isTyping =
-        event.target instanceof HTMLElement &&
-        event.target.closest('input, textarea, select, [contenteditable], dialog');
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping) return;
-      event.preventDefault();
-      input.current?.focus();
-      input.current?.select();
-    };
-    document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
-  }, [input]);
+function moveToResults(event: KeyPress<HTMLInputElement>) {
+  if (event.key !== 'ArrowDown' || event.nativeEvent.isComposing) return;
+  const first = event.currentTarget.closest('main')?.querySelector<HTMLElement>('[data-opener]');
+  if (!first) return;
+  event.preventDefault();
+  first.focus();
 }

@@ -17,7 +17,7 @@ export function SelectBox({ width = 'full', ...rest }: ComponentProps<typeof Nat
         pointerEvents="none"
         aria-hidden="true"
       >
-        <ChevronDown size={16} />
+        <ChevronDown size="1rem" />
       </Box>
     </Box>
   );

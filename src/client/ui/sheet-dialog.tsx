@@ -3,7 +3,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { useLingui } from '@lingui/react/macro';
 import { X } from 'lucide-react';
 import { useId } from 'react';
-import type { ReactNode } from 'react';
+import type { FocusEvent, ReactNode } from 'react';
 import { IconButton } from './icon-button.tsx';
 import { Modal } from './modal.tsx';
 
@@ -26,12 +26,19 @@ const sheet = {
   m: { base: '0', sm: 'auto' },
   h: { base: 'calc(100dvh - var(--keyboard, 0px))', sm: 'fit-content' },
   maxH: { base: 'none', sm: 'min(88dvh, 52rem)' },
+  '@media (max-height: 30em)': { maxH: '100dvh' },
   borderRadius: { base: '0', sm: 'xl' },
   shadow: 'lg',
   animationName: { base: 'slideUp', sm: 'fadeIn' },
-  animationDuration: '160ms',
+  animationDuration: { base: '240ms', sm: '180ms' },
   animationTimingFunction: 'cubic-bezier(0.2, 0, 0, 1)',
 } as const;
+
+/** Of the height of a phone in landscape, the content keeps 60 % at least. */
+const low = '@media (max-height: 30em)';
+const lowHead = { [low]: { py: '0', alignItems: 'center' } };
+const body = { [low]: { py: '3' }, '& :is(input, textarea, select)': { scrollMarginBlock: '2.25rem 1.25rem' } };
+const lowTitle = { [low]: { textStyle: 'sm' } };
 
 const widths = { sm: '26rem', md: '32rem', lg: '40rem', xl: '56rem' };
 
@@ -46,7 +53,6 @@ export function SheetDialog({
   size = 'md',
   ignoresBackdrop = false,
 }: Props) {
-  const { t } = useLingui();
   const id = useId();
   return (
     <Modal
@@ -59,37 +65,69 @@ export function SheetDialog({
       w={{ base: '100vw', sm: `min(${widths[size]}, calc(100vw - 48px))` }}
     >
       <Box display="flex" flexDirection="column" h="full" maxH="inherit">
+        <Head {...{ id, title, description, onClose }} />
         <Box
-          display="flex"
-          alignItems="flex-start"
-          gap="3"
-          ps="5"
-          pe="2"
-          pt="3"
-          pb="2"
-          borderBottomWidth="1px"
-          borderColor="border.muted"
+          flex="1"
+          minH="0"
+          overflowY="auto"
+          overscrollBehavior="contain"
+          px="5"
+          py="5"
+          css={body}
+          onFocus={showWhole}
         >
-          <Box flex="1" py="2" minW="0">
-            <chakra.h2 id={`${id}-title`} textStyle="md" fontWeight="semibold">
-              {title}
-            </chakra.h2>
-            {description ? (
-              <chakra.p id={`${id}-description`} color="fg.muted">
-                {description}
-              </chakra.p>
-            ) : null}
-          </Box>
-          <IconButton label={t`Close`} onClick={onClose} color="fg.muted">
-            <X size={20} />
-          </IconButton>
-        </Box>
-        <Box flex="1" minH="0" overflowY="auto" overscrollBehavior="contain" px="5" py="5">
           {children}
         </Box>
         {footer ? <Footer>{footer}</Footer> : null}
       </Box>
     </Modal>
+  );
+}
+
+/** Scrolls a field of text that gets the focus wholly above the footer, with its name; a press focuses it where it is. */
+function showWhole({ target }: FocusEvent<HTMLElement>): void {
+  if (target.matches('textarea, select, input:not([type=radio], [type=checkbox])'))
+    target.scrollIntoView({ block: 'nearest' });
+}
+
+/** The title, its description and the button that closes the dialog. */
+function Head({ id, title, description, onClose }: Pick<Props, 'title' | 'description' | 'onClose'> & { id: string }) {
+  const { t } = useLingui();
+  return (
+    <Box
+      display="flex"
+      alignItems="flex-start"
+      gap="3"
+      ps="5"
+      pe="2"
+      pt="3"
+      pb="2"
+      css={lowHead}
+      borderBottomWidth="1px"
+      borderColor="border.muted"
+    >
+      <Box flex="1" py="2" minW="0">
+        <chakra.h2
+          id={`${id}-title`}
+          data-title=""
+          tabIndex={-1}
+          outline="none"
+          textStyle="md"
+          fontWeight="semibold"
+          css={lowTitle}
+        >
+          {title}
+        </chakra.h2>
+        {description ? (
+          <chakra.p id={`${id}-description`} color="fg.muted">
+            {description}
+          </chakra.p>
+        ) : null}
+      </Box>
+      <IconButton label={t`Close`} onClick={onClose} color="fg.muted">
+        <X size="1.25rem" />
+      </IconButton>
+    </Box>
   );
 }
 
@@ -104,6 +142,9 @@ const Footer = chakra('div', {
     borderTopWidth: '1px',
     borderColor: 'border.muted',
     bg: 'bg.panel',
+    [low]: { py: '1.5' },
     '& > button, & > a': { flex: { base: '1', sm: '0 0 auto' } },
+    // With text of 200 % on a phone, each button is as wide as its words at least.
+    '@media (max-width: 22em)': { flexWrap: 'wrap', '& > button, & > a': { flex: '1 0 auto' } },
   },
 });

@@ -73,8 +73,10 @@ const Table = chakra('table', {
     textStyle: 'sm',
     '& th, & td': { py: '1.5', fontWeight: 'normal', textAlign: 'end' },
     '& tbody tr': { borderTopWidth: '1px', borderColor: 'border.muted' },
-    '& th:first-of-type': { textAlign: 'start', whiteSpace: 'nowrap' },
+    '& th:first-of-type': { textAlign: 'start', whiteSpace: { sm: 'nowrap' } },
+    // Large text on a phone.
+    '& th': { overflowWrap: 'anywhere' },
     '& thead th': { color: 'fg.muted', textStyle: 'xs' },
-    '& td:last-of-type': { color: 'fg.muted', w: '16' },
+    '& td:last-of-type': { color: 'fg.muted', w: { sm: '16' } },
   },
 });

@@ -69,10 +69,10 @@ function Message({ toast }: { toast: Toast }) {
       borderWidth="1px"
       borderRadius="lg"
       shadow="md"
-      animation="rise 160ms cubic-bezier(0.2, 0, 0, 1)"
+      animation="rise 180ms cubic-bezier(0.2, 0, 0, 1)"
     >
       <Box pt="2.5" color="colorPalette.fg" aria-hidden="true">
-        <Icon size={18} />
+        <Icon size="1.125rem" />
       </Box>
       <Box flex="1" minW="0" py="2">
         <chakra.p fontWeight="medium">{toast.title}</chakra.p>
@@ -84,7 +84,7 @@ function Message({ toast }: { toast: Toast }) {
         ) : null}
       </Box>
       <IconButton size="sm" label={t`Dismiss`} color="fg.subtle" onClick={() => dismissToast(toast.id)}>
-        <X size={16} />
+        <X size="1rem" />
       </IconButton>
     </Box>
   );
@@ -95,7 +95,7 @@ const Host = chakra('div', {
     position: 'fixed',
     inset: 'auto',
     bottom: { base: 'calc(4.5rem + env(safe-area-inset-bottom))', md: '6' },
-    'html:has([data-floating-bar]) &': { bottom: { base: 'calc(8.5rem + env(safe-area-inset-bottom))', md: '20' } },
+    'html[data-has-floating-bar] &': { bottom: { base: 'calc(8.5rem + env(safe-area-inset-bottom))', md: '20' } },
     '&[data-place=top]': { bottom: 'auto', top: '16' },
     insetEnd: { base: '3', md: '6' },
     w: { base: 'calc(100vw - 24px)', sm: '23rem' },

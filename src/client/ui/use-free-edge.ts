@@ -8,18 +8,22 @@ const bars = { top: 64, bottom: 88 };
 
 /**
  * Returns the edge of the window where a fixed box hides the least of the focused control and the buttons beside it.
- * `size` changes when the box's size does.
+ * `size` changes when the box's size does. A box that is pressed or has the focus stays: it would move away under the
+ * pointer, and the click would be lost.
  */
 export function useFreeEdge(box: RefObject<HTMLElement | null>, size: unknown): NoticeEdge {
   const [place, setPlace] = useState<NoticeEdge>('bottom');
   useLayoutEffect(() => {
-    const choose = () => setPlace(box.current ? edgeOf(box.current) : 'bottom');
+    const choose = (event?: Event) => {
+      if (!box.current) setPlace('bottom');
+      else if (!isUsed(box.current, event)) setPlace(edgeOf(box.current));
+    };
     choose();
     const watch = { capture: true, passive: true };
     const events = ['focusin', 'focusout', 'scroll', 'resize', 'input'] as const;
     for (const event of events) window.addEventListener(event, choose, watch);
     // The box has no size before its popover is shown, and a new row moves the focused control without a scroll.
-    const sizes = new ResizeObserver(choose);
+    const sizes = new ResizeObserver(() => choose());
     for (const element of [document.body, box.current]) if (element) sizes.observe(element);
     return () => {
       sizes.disconnect();
@@ -27,6 +31,12 @@ export function useFreeEdge(box: RefObject<HTMLElement | null>, size: unknown): 
     };
   }, [box, size]);
   return place;
+}
+
+/** Returns whether a box is pressed, or has the focus or receives it with this event. */
+function isUsed(box: HTMLElement, event: Event | undefined): boolean {
+  const receiver = event instanceof FocusEvent ? event.relatedTarget : null;
+  return box.matches(':active') || box.contains(document.activeElement) || box.contains(receiver as Node | null);
 }
 
 function edgeOf(box: HTMLElement): NoticeEdge {

@@ -1,4 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
 
 /** A list's state in the address: single values and lists of values, all as text or numbers. */
 export type ListValues = Record<string, string | number | readonly string[]>;
@@ -43,6 +44,20 @@ export function useListState<const Values extends ListValues>(initial: Values): 
       ),
     countActive: (...names) => names.filter((name) => String(state[name]) !== String(defaults[name])).length,
   };
+}
+
+/**
+ * Returns a text that the user types, and a function to set it. It starts as `value` and becomes `value` again with each
+ * change of that: a search of the URL, for example, after the back button.
+ */
+export function useTypedText(value: string): [string, (text: string) => void] {
+  const [text, setText] = useState(value);
+  const [lastValue, setLastValue] = useState(value);
+  if (lastValue !== value) {
+    setLastValue(value);
+    setText(value);
+  }
+  return [text, setText];
 }
 
 /** Widens literal defaults to their types. */

@@ -26,7 +26,7 @@ const isElsewhere = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest(elsewhere) !== null;
 
 const openersOf = (list: HTMLElement | null) => [
-  ...(list?.querySelectorAll<HTMLElement>('[data-open] > [data-priority=lead] button') ?? []),
+  ...(list?.querySelectorAll<HTMLElement>('[data-open] [data-opener]') ?? []),
 ];
 
 const focusedRow = () => document.activeElement?.closest('[role=row]') ?? null;

@@ -4,7 +4,8 @@ import { useEffect, useRef } from 'react';
 interface UrlDialog {
   /** The id in the address, or null while the dialog is closed. */
   id: number | null;
-  open: (id: number) => void;
+  /** `more` adds further values to the address, which a dialog that was opened this way takes away when it closes. */
+  open: (id: number, more?: Record<string, number>) => void;
   close: () => void;
 }
 
@@ -13,19 +14,23 @@ interface UrlDialog {
  * shared or reloaded address opens it again.
  */
 export function useUrlDialog(name: string): UrlDialog {
-  const search: Record<string, unknown> = useSearch({ strict: false });
+  // Only its own part of the address, because rows of lists have dialogs, too.
+  const id = useSearch({ strict: false, select: (search: Record<string, unknown>) => readId(search[name]) });
   const navigate = useNavigate();
   const router = useRouter();
   const isOurs = useLocation({ select: (location) => (location.state as { dialog?: string }).dialog === name });
-  const id = readId(search[name]);
   const closingId = useRef<number>(null);
   useEffect(() => {
     if (id === null) closingId.current = null;
   }, [id]);
-  const go = (next: number | undefined, options: { replace: boolean; state?: { dialog: string } }) =>
+  const go = (
+    next: number | undefined,
+    options: { replace: boolean; state?: { dialog: string } },
+    more: Record<string, number> = {},
+  ) =>
     void navigate({
       to: '.',
-      search: ((old: Record<string, unknown>) => ({ ...old, [name]: next })) as never,
+      search: ((old: Record<string, unknown>) => ({ ...old, ...more, [name]: next })) as never,
       resetScroll: false,
       ...(options as { replace: boolean }),
     });
@@ -37,7 +42,7 @@ export function useUrlDialog(name: string): UrlDialog {
     if (isOurs) router.history.back();
     else go(undefined, { replace: true });
   };
-  return { id, open: (next) => go(next, { replace: false, state: { dialog: name } }), close };
+  return { id, open: (next, more) => go(next, { replace: false, state: { dialog: name } }, more), close };
 }
 
 function readId(found: unknown): number | null {

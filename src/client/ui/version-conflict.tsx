@@ -1,17 +1,9 @@
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
-import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans } from '@lingui/react/macro';
-import { useEffect, useRef, type ReactNode } from 'react';
-import { FreeText } from './free-text.tsx';
+import { useEffect, useRef } from 'react';
+import { ConflictFields, type ConflictField } from './conflict-fields.tsx';
 import { Notice } from './notice.tsx';
-
-/** A field whose value in the form differs from the value that is saved now. */
-interface ConflictField {
-  label: string;
-  mine: ReactNode;
-  theirs: ReactNode;
-}
 
 interface Props {
   fields: readonly ConflictField[];
@@ -30,15 +22,7 @@ export function VersionConflict({ fields, busy, onKeepMine, onTakeTheirs }: Prop
   return (
     <Box ref={box} tabIndex={-1} outline="none">
       <Notice tone="warning" title={<Trans>Changed by two people</Trans>}>
-        <dl>
-          {fields.map(({ label, mine, theirs }) => (
-            <Field key={label}>
-              <Name>{label}</Name>
-              <Version name={<Trans>Yours</Trans>}>{mine}</Version>
-              <Version name={<Trans>Saved by the other admin</Trans>}>{theirs}</Version>
-            </Field>
-          ))}
-        </dl>
+        <ConflictFields fields={fields} />
         <Box display="flex" flexWrap="wrap" gap="2" mt="3">
           <Button size="sm" variant="outline" disabled={busy} onClick={onTakeTheirs}>
             <Trans>Use the saved version</Trans>
@@ -51,21 +35,3 @@ export function VersionConflict({ fields, busy, onKeepMine, onTakeTheirs }: Prop
     </Box>
   );
 }
-
-function Version({ name, children }: { name: ReactNode; children: ReactNode }) {
-  return (
-    <chakra.dd minW="0">
-      <chakra.span display="block" textStyle="xs">
-        {name}
-      </chakra.span>
-      <FreeText color="fg" lineClamp={4}>
-        {children}
-      </FreeText>
-    </chakra.dd>
-  );
-}
-
-const Field = chakra('div', {
-  base: { mt: '3', display: 'grid', columnGap: '4', rowGap: '1', gridTemplateColumns: { base: '1fr', sm: '1fr 1fr' } },
-});
-const Name = chakra('dt', { base: { gridColumn: '1 / -1', fontWeight: 'medium', color: 'fg' } });

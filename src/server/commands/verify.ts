@@ -3,7 +3,7 @@ import { openToRead } from '../platform/database/open.ts';
 import { readArguments, runCommand } from '../platform/base/operator-error.ts';
 import { readSettings, type Settings } from '../platform/base/settings.ts';
 
-// Recomputes every balance from the ledger; prints each fault, and exits with code 1 if there is a fault. Changes
+// Recomputes every balance and hash from the ledger; prints each fault, and exits with code 1 if there is a fault. Changes
 // nothing; a server may run meanwhile.
 await runCommand(async () => {
   readArguments('npm run verify', {});

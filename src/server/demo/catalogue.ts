@@ -51,7 +51,7 @@ export function makeCatalogue(
   for (const [index, { product, pack, at }] of byCreation.entries()) {
     const { goods } = parentOf(product.categories[0]!);
     const costShare = 1 - margins[goods];
-    const row = productRow({ id: index + 1, product, pack, at, now, image: shop.pictures.get(product) ?? null });
+    const row = productRow({ id: index + 1, product, pack, at, now, goods, image: shop.pictures.get(product) ?? null });
     const variants = product.variants.map((variant, position) =>
       variantRow({ id: ++variantId, productId: row.id, variant, position, costShare, pack }),
     );
@@ -81,12 +81,14 @@ interface ProductInput {
   pack: number;
   at: number;
   now: number;
+  goods: Goods;
   image: string | null;
 }
 
-function productRow({ id, product, pack, at, now, image }: ProductInput): ProductRow {
+function productRow({ id, product, pack, at, now, goods, image }: ProductInput): ProductRow {
   const round = Math.floor(pack / packs.length);
   const title = `${product.title}${packs[pack % packs.length]!}${round > 0 ? ` (${round + 1})` : ''}`;
+  const sku = `${goods.slice(0, 3).toUpperCase()}-${String(id).padStart(4, '0')}`;
   return {
     id,
     title,
@@ -99,8 +101,13 @@ function productRow({ id, product, pack, at, now, image }: ProductInput): Produc
     status: product.state === 'inactive' ? 'inactive' : 'active',
     is_on_promo: product.state === 'promo' ? 1 : 0,
     has_variants: product.variants.length > 0 ? 1 : 0,
+    search_words: product.searchWords ?? null,
+    sku,
+    video_url: null,
+    store_url: null,
+    quantity: goods === 'device' ? 3 + ((id * 7) % 40) : null,
     orders_count: 0,
-    search_text: searchText([title, product.description]),
+    search_text: searchText([title, product.description, sku, product.searchWords]),
     sort_key: fold(title),
     created_at: at,
     updated_at: Math.min(now, at + 20 * day),

@@ -26,6 +26,7 @@ export function makeCategories(now: number): { rows: CategoryRow[]; ids: Map<str
       description,
       parent_id: parentId,
       is_active: isHidden ? 0 : 1,
+      position: id,
       search_text: searchText([title, description]),
       sort_key: fold(title),
       created_at: start + id * minute,

@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
+import { articleTopics } from '../../contract/article-rules.ts';
+import { cannedReplyErrors } from '../../contract/canned-replies.ts';
+import { tagMax } from '../../contract/limits.ts';
 import { localeCodes } from '../../contract/locales.ts';
 import { TicketType } from '../../contract/tickets.ts';
 import { OperatorError } from '../platform/base/operator-error.ts';
@@ -10,13 +13,14 @@ const Texts = z.array(Text).check(z.minLength(1));
 const Locale = z.enum(localeCodes);
 const TextsByLocale = z.record(Locale, Texts);
 const Price = z.number().check(z.positive());
+const Tag = z.string().check(z.minLength(1), z.maxLength(tagMax));
 const Weight = z.number().check(z.positive());
 
 /** The type of a product, which decides its delivery, the problems in its tickets and the shop's margin. */
 const Goods = z.enum(['code', 'topup', 'data', 'licence', 'device', 'service']);
 export type Goods = z.infer<typeof Goods>;
 
-/** `price` in euros; a retired variant is only in old orders. */
+/** `price` in the shop's currency; a retired variant is only in old orders. */
 const Variant = z.strictObject({ title: Text, price: Price, isRetired: z.optional(z.boolean()) });
 export type DemoVariant = z.infer<typeof Variant>;
 
@@ -24,11 +28,13 @@ const Product = z
   .strictObject({
     title: Text,
     description: Text,
+    /** Other spellings and the other languages' words, by which customers find the product. */
+    searchWords: z.optional(Text),
     /** One to three characters drawn on the picture. */
     label: z.string().check(z.regex(/^[A-Z0-9+]{1,3}$/)),
     /** Slugs of subcategories; the first decides the picture and the type of goods. */
     categories: Texts,
-    /** Euros; only of a product without variants. */
+    /** In the shop's currency; only of a product without variants. */
     price: z.optional(Price),
     variants: z._default(z.array(Variant), []),
     state: z._default(z.enum(['active', 'inactive', 'unavailable', 'promo']), 'active'),
@@ -69,7 +75,7 @@ const Person = z.strictObject({ name: Text, mailbox: Text, locale: Locale });
 export type DemoPerson = z.infer<typeof Person>;
 
 const People = z.strictObject({
-  accounts: z.strictObject({ root: Person, sara: Person, amina: Person, karim: Person }),
+  accounts: z.strictObject({ root: Person, sara: Person, amina: Person, karim: Person, marc: Person }),
   colleagues: z.array(Person),
   customers: z.array(Person),
   mailDomains: Texts,
@@ -124,6 +130,28 @@ const TicketTexts = z.strictObject({
 });
 export type TicketTexts = z.infer<typeof TicketTexts>;
 
+const ArticleText = z.strictObject({ title: Text, body: Text });
+const ArticleTexts = z.strictObject({ en: ArticleText, fr: ArticleText, ar: ArticleText });
+
+/** An announcement in each language. */
+const Announcement = z.strictObject({ topic: z.enum(articleTopics), texts: ArticleTexts });
+
+/** A canned reply in each language. */
+const Reply = z.strictObject({
+  topic: z.enum(articleTopics),
+  texts: ArticleTexts.check(z.refine((texts) => Object.keys(cannedReplyErrors(texts)).length === 0)),
+});
+
+/** The work of support beside its answers. */
+const Support = z.strictObject({
+  /** The tag that many tickets of a topic have. */
+  tags: z.partialRecord(TopicName, Tag),
+  /** The tag of urgent tickets. */
+  urgentTag: Tag,
+  /** Internal notes. */
+  notes: z.record(TicketType, TextsByLocale),
+});
+
 /** An SVG drawing of 480 × 360 with the colours {paper}, {soft} and {line}, and where the label is drawn on it. */
 const Motif = z.strictObject({
   svg: Texts,
@@ -148,6 +176,9 @@ const DemoData = z
     'tickets.en': TicketTexts,
     'tickets.fr': TicketTexts,
     'tickets.ar': TicketTexts,
+    announcements: z.array(Announcement),
+    replies: z.array(Reply),
+    support: Support,
     motifs: z.record(z.string(), Motif),
     /** Characters as strokes in a box ten units high, so that a picture is the same on a machine without fonts. */
     'letter-shapes': z.record(z.string(), z.strictObject({ width: z.number(), path: Text })),

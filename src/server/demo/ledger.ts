@@ -1,5 +1,7 @@
 import type { Selectable } from 'kysely';
+import type { CurrencyCode } from '../../contract/currencies.ts';
 import type { Ledger } from '../platform/database/schema.ts';
+import { hashAfter } from '../platform/base/ledger-chains.ts';
 import { demoData } from './data.ts';
 import type { DemoOrder } from './orders.ts';
 import { adminAt, localeOf, namedPeople, type Customer, type UserRow } from './people.ts';
@@ -15,21 +17,22 @@ const notes = demoData['ledger-notes'];
  * canceled order. Each row starts from the balance after the row before, and no balance is ever below zero. Sets each
  * customer's balance and rev accordingly. The rows of all customers together are sorted by time.
  */
-export function makeLedger(
-  orders: readonly DemoOrder[],
-  shop: { customers: Customer[]; admins: UserRow[] },
-  now: number,
-  random: Random,
-): LedgerRow[] {
+export function makeLedger(orders: readonly DemoOrder[], shop: LedgerShop, now: number, random: Random): LedgerRow[] {
   const byUser = new Map<number, DemoOrder[]>(shop.customers.map((customer) => [customer.row.id, []]));
   for (const order of orders) byUser.get(order.row.user_id)!.push(order);
   const rows = shop.customers.flatMap((customer) => {
-    const account = new Account(customer, shop.admins, now, random);
+    const account = new Account(customer, shop, now, random);
     return account.replay(byUser.get(customer.row.id)!);
   });
   rows.sort((a, b) => a.created_at - b.created_at || a.user_id - b.user_id || a.id - b.id);
   for (const [index, row] of rows.entries()) row.id = index + 1;
   return rows;
+}
+
+interface LedgerShop {
+  customers: Customer[];
+  admins: UserRow[];
+  currency: CurrencyCode;
 }
 
 interface Movement {
@@ -44,16 +47,16 @@ const typicalCredits = [20_00, 30_00, 50_00, 100_00, 150_00, 200_00, 300_00, 500
 
 class Account {
   private readonly customer: Customer;
-  private readonly admins: readonly UserRow[];
+  private readonly shop: LedgerShop;
   private readonly now: number;
   private readonly random: Random;
   private readonly rows: LedgerRow[] = [];
   private balance = 0;
   private lastAt: number;
 
-  constructor(customer: Customer, admins: readonly UserRow[], now: number, random: Random) {
+  constructor(customer: Customer, shop: LedgerShop, now: number, random: Random) {
     this.customer = customer;
-    this.admins = admins;
+    this.shop = shop;
     this.now = now;
     this.random = random;
     this.lastAt = customer.row.created_at;
@@ -102,7 +105,7 @@ class Account {
     return typicalCredits.find((amount) => amount >= credit) ?? Math.ceil(credit / 500_00) * 500_00;
   }
 
-  /** Leaves amina a few hundred euros at the end, and karim little. */
+  /** Leaves amina a few hundred at the end, and karim little. */
   private adjustNamedPeople(): void {
     const { id } = this.customer.row;
     const at = Math.max(this.lastAt + 1, this.now - 2 * hour);
@@ -117,7 +120,7 @@ class Account {
     const at = Math.max(this.lastAt, entry.at);
     const byHand = !order;
     const locale = localeOf(this.customer.row);
-    this.rows.push({
+    const row = {
       id: this.rows.length,
       user_id: this.customer.row.id,
       kind,
@@ -126,11 +129,13 @@ class Account {
       after_cents: this.balance + amount,
       order_id: order?.row.id ?? null,
       cycle: order ? 1 : null,
-      actor_id: kind === 'charge' ? this.customer.row.id : adminAt(this.admins, at, this.random).id,
+      actor_id: kind === 'charge' ? this.customer.row.id : adminAt(this.shop.admins, at, this.random).id,
       note: byHand ? this.random.pick(notes[kind as keyof typeof notes][locale]) : null,
+      currency: this.shop.currency,
       key: kind === 'charge' ? order!.row.key : this.random.uuid(at),
       created_at: at,
-    });
+    };
+    this.rows.push({ ...row, hash: hashAfter(this.rows.at(-1)?.hash ?? '', row) });
     this.balance += amount;
     this.lastAt = at;
   }

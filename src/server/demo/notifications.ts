@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type * as z from 'zod/mini';
 import type { NotificationKind, NotificationRow as Notification } from '../../contract/notifications.ts';
-import type { Notifications } from '../platform/database/schema.ts';
+import type { Notifications } from '../platform/database/schema-system.ts';
 import type { LedgerRow } from './ledger.ts';
 import type { DemoOrder } from './orders.ts';
 import type { UserRow } from './people.ts';

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import type { Locale } from '../../contract/locales.ts';
 import { orderStatuses, returnedStatuses } from '../../contract/order-rules.ts';
 import type { OrderStatus } from '../../contract/orders.ts';
-import { searchText } from '../../contract/search.ts';
+import { fold, searchText } from '../../contract/search.ts';
 import type { OrderItems, Orders } from '../platform/database/schema.ts';
 import type { CatalogueEntry } from './catalogue.ts';
 import { demoData, type Goods } from './data.ts';
@@ -73,6 +73,7 @@ function makeOrder(
     variant_name: variant?.title ?? null,
     price_cents: price,
     cost_cents: cost,
+    has_stock: 0,
   };
   entry.row.orders_count += 1;
   const row: OrderRow = {
@@ -83,6 +84,7 @@ function makeOrder(
     total_cents: price,
     cost_cents: cost,
     user_name: customer.row.name,
+    customer_key: fold(customer.row.name),
     message,
     file_id: null,
     status_by: null,

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import { roleIds } from '../../contract/limits.ts';
+import type { RoleName } from '../../contract/permissions.ts';
 import type { Locale } from '../../contract/locales.ts';
 import { fold, searchText } from '../../contract/search.ts';
 import type { Users } from '../platform/database/schema.ts';
@@ -26,7 +27,10 @@ export interface Customer {
 
 export interface People {
   rows: UserRow[];
+  /** The active admins. */
   admins: UserRow[];
+  /** The active admins and agents, who answer tickets. */
+  support: UserRow[];
   /** Customers with a confirmed address, in the order they registered. */
   customers: Customer[];
 }
@@ -35,24 +39,25 @@ const { accounts, colleagues, customers, mailDomains, moreNames } = demoData.peo
 
 interface NamedPerson {
   id: number;
-  role: 'user' | 'admin';
+  role: RoleName;
   name: string;
   email: string;
   locale: Locale;
 }
 
-/** The four people whose accounts `npm start` prints, first in the table: root has id 1. */
+/** The five people whose accounts `npm start` prints, first in the table: root has id 1. */
 export const namedPeople = {
   root: namedPerson(1, 'admin', accounts.root),
   sara: namedPerson(2, 'admin', accounts.sara),
   amina: namedPerson(3, 'user', accounts.amina),
   karim: namedPerson(4, 'user', accounts.karim),
+  marc: namedPerson(5, 'agent', accounts.marc),
 };
 
 /** Makes all users of a shop, seven at least: balances are 0 until the ledger is made. */
 export function makePeople(count: number, now: number, secrets: Secrets, random: Random): People {
   const shopOpenedAt = now - (historyDays + 30) * day;
-  const people: People = { rows: [], admins: [], customers: [] };
+  const people: People = { rows: [], admins: [], support: [], customers: [] };
   for (const [index, person] of Object.values(namedPeople).entries()) {
     add({ ...person, at: shopOpenedAt + index * 3 * hour, hasPin: person.role === 'admin' });
   }
@@ -79,13 +84,14 @@ export function makePeople(count: number, now: number, secrets: Secrets, random:
   function add(registration: Registration): void {
     const row = userRow(people.rows.length + 1, registration, secrets, now);
     people.rows.push(row);
-    if (row.role_id === roleIds.admin) addAdmin(row);
-    else addCustomer(row);
+    if (row.role_id === roleIds.user) addCustomer(row);
+    else addSupport(row);
   }
 
-  function addAdmin(row: UserRow): void {
+  function addSupport(row: UserRow): void {
     row.is_active = row.id === 7 ? 0 : 1; // one admin is deactivated
-    if (row.is_active) people.admins.push(row);
+    if (row.is_active) people.support.push(row);
+    if (row.is_active && row.role_id === roleIds.admin) people.admins.push(row);
     setLogins(row, now, random);
   }
 
@@ -126,7 +132,7 @@ interface Registration {
   name: string;
   email: string;
   locale: Locale;
-  role: 'user' | 'admin';
+  role: RoleName;
   at: number;
   hasPin: boolean;
 }
@@ -176,7 +182,7 @@ function setLogins(row: UserRow, now: number, random: Random): void {
   row.last_action_at = drawLater(row.last_login_at, 20 * minute, now, random);
 }
 
-function namedPerson(id: number, role: 'user' | 'admin', person: DemoPerson): NamedPerson {
+function namedPerson(id: number, role: RoleName, person: DemoPerson): NamedPerson {
   return { id, role, ...withEmail(person, demoDomain) };
 }
 

@@ -39,7 +39,8 @@ export async function seedDemo(services: Services, size: Partial<DemoSize> = {})
   };
   const products = demoData.catalogue.products.slice(0, size.products);
   const pictures = await makePictures(products, openFiles(services.settings.files));
-  await storeShop(services, makeShop(completeSize(size), now, { secrets, pictures }));
+  const { currency } = services.settings;
+  await storeShop(services, makeShop(completeSize(size), now, { secrets, pictures, currency }));
   return demoAccounts();
 }
 

@@ -1,8 +1,12 @@
+import type { CurrencyCode } from '../../contract/currencies.ts';
 import { makeCatalogue, type ProductCategoryRow, type ProductRow, type VariantRow } from './catalogue.ts';
 import { makeCategories, type CategoryRow } from './categories.ts';
 import { demoData, type DemoProduct } from './data.ts';
+import { makeArticles, type ArticleRow } from './articles.ts';
+import { makeDeliveries, type PlaceRow, type RateRow } from './deliveries.ts';
 import { makeLedger, type LedgerRow } from './ledger.ts';
 import { makeNotifications, type NotificationRow } from './notifications.ts';
+import { makeOrderHistory, type AuditRow } from './order-history.ts';
 import { makeOrders, type ItemRow, type OrderRow } from './orders.ts';
 import { makePeople, type Secrets, type UserRow } from './people.ts';
 import { createRandom } from './random.ts';
@@ -34,9 +38,14 @@ export type DemoTables = {
   orders: OrderRow[];
   order_items: ItemRow[];
   ledger: LedgerRow[];
+  audit: AuditRow[];
   tickets: TicketRow[];
   responses: ResponseRow[];
   notifications: NotificationRow[];
+  articles: ArticleRow[];
+  deliveries: PlaceRow[];
+  cities: PlaceRow[];
+  rates: RateRow[];
 };
 
 export interface DemoShop {
@@ -48,7 +57,7 @@ export interface DemoShop {
 export function makeShop(
   size: DemoSize,
   now: number,
-  assets: { secrets: Secrets; pictures: ReadonlyMap<DemoProduct, string> },
+  { currency, ...assets }: { secrets: Secrets; pictures: ReadonlyMap<DemoProduct, string>; currency: CurrencyCode },
 ): DemoShop {
   const categories = makeCategories(now);
   const { entries, productCategories } = makeCatalogue(
@@ -64,9 +73,15 @@ export function makeShop(
     { customers: people.customers, catalogue: entries },
     createRandom('orders'),
   );
-  const ledger = makeLedger(orders, people, now, createRandom('ledger'));
-  const { tickets, responses } = makeTickets(size.tickets, now, { ...people, orders }, createRandom('tickets'));
-  const history = { tickets, responses, orders, ledger, admins: people.admins };
+  const ledger = makeLedger(orders, { ...people, currency }, now, createRandom('ledger'));
+  const audit = makeOrderHistory(orders, people.admins, createRandom('audit'));
+  const { tickets, responses, notes } = makeTickets(
+    size.tickets,
+    now,
+    { ...people, admins: people.support, orders, currency },
+    createRandom('tickets'),
+  );
+  const history = { tickets, responses, orders, ledger, admins: people.support };
   const notifications = makeNotifications(history, now, createRandom('notices'));
   return {
     tables: {
@@ -78,9 +93,12 @@ export function makeShop(
       orders: orders.map((order) => order.row),
       order_items: orders.map((order) => order.item),
       ledger,
+      audit,
       tickets,
-      responses,
+      responses: [...responses, ...notes],
       notifications,
+      articles: makeArticles(now),
+      ...makeDeliveries(now),
     },
     lastTicketNumber: firstTicketNumber - 1 + tickets.length,
   };

@@ -15,6 +15,8 @@ export interface Draft {
   order: DemoOrder | null;
   /** Set where the demo needs this status; otherwise the status is drawn by the age of the ticket. */
   status?: TicketStatus;
+  /** Set when the customer's ticket before it is about the same thing. */
+  isDuplicate?: boolean;
 }
 
 /** What tickets are written about and by whom. */
@@ -39,6 +41,7 @@ function draftsOfNamedPeople(now: number, { customers }: TicketShop): Draft[] {
     { at: now - 3 * hour, customer: amina, topic: 'back-in-stock', order: null, status: 'new' },
     { at: now - 3 * day, customer: amina, topic: 'app-trouble', order: null, status: 'pending' },
     { at: now - 30 * hour, customer: karim, topic: 'invoice-wanted', order: null, status: 'in_progress' },
+    { at: now - 20 * hour, customer: karim, topic: 'invoice-wanted', order: null, status: 'new', isDuplicate: true },
   ];
 }
 

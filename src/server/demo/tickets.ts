@@ -1,12 +1,14 @@
 import type { Selectable } from 'kysely';
+import type { CurrencyCode } from '../../contract/currencies.ts';
 import { searchText } from '../../contract/search.ts';
 import type { TicketStatus } from '../../contract/tickets.ts';
-import type { Responses, Tickets } from '../platform/database/schema.ts';
+import type { Responses, Tickets } from '../platform/database/schema-tickets.ts';
 import { makeConversation, type Message } from './conversations.ts';
 import { demoData, type TicketTexts, type TopicName } from './data.ts';
 import type { DemoOrder } from './orders.ts';
 import { adminAt, languageOf, type UserRow } from './people.ts';
-import type { Random } from './random.ts';
+import { createRandom, type Random } from './random.ts';
+import { addSupportWork, type Conversation } from './support.ts';
 import { draftTickets, type Draft, type TicketShop } from './ticket-drafts.ts';
 import { day, hour, drawLater, minute } from './times.ts';
 
@@ -18,21 +20,29 @@ export const firstTicketNumber = 1001;
 
 const { topics } = demoData;
 
-/** Makes `count` tickets with their responses, numbered in the order in which they were opened. */
+/**
+ * Makes `count` tickets with their responses and the internal notes on them, numbered in the order in which they were
+ * opened.
+ */
 export function makeTickets(
   count: number,
   now: number,
-  shop: TicketShop,
+  shop: TicketShop & { currency: CurrencyCode },
   random: Random,
-): { tickets: TicketRow[]; responses: ResponseRow[] } {
-  const conversations = draftTickets(count, now, shop, random).map((draft, index) => {
-    const texts = demoData[`tickets.${languageOf(draft.customer.row, random)}`];
+): { tickets: TicketRow[]; responses: ResponseRow[]; notes: ResponseRow[] } {
+  const conversations = draftTickets(count, now, shop, random).map((draft, index): Conversation => {
+    const locale = languageOf(draft.customer.row, random);
+    const texts = demoData[`tickets.${locale}`];
     const opening = random.int(0, texts.topics[draft.topic].openings.length - 1);
-    const input: TicketInput = { draft, texts, opening, fill: createPlaceholderFill(draft.order, random), now };
+    const fill = createPlaceholderFill(draft.order, shop.currency, random);
+    const input: TicketInput = { draft, texts, opening, fill, now };
     const ticket = makeTicket(firstTicketNumber + index, input, random);
-    return answerTicket(ticket, input, adminAt(shop.admins, draft.at, random), random);
+    const answered = answerTicket(ticket, input, adminAt(shop.admins, draft.at, random), random);
+    return { ...answered, topic: draft.topic, locale, isDuplicate: draft.isDuplicate === true };
   });
+  const notes = addSupportWork(conversations, now, shop.admins, createRandom('support'));
   return {
+    notes,
     tickets: conversations.map(({ ticket }) => ticket),
     responses: conversations.flatMap(({ responses }) => responses),
   };
@@ -74,6 +84,13 @@ function makeTicket(number: number, { draft, texts, opening, fill, now }: Ticket
     status_at: null,
     priority_by: null,
     priority_at: null,
+    tags: '[]',
+    tag_keys: '',
+    snoozed_until: null,
+    snoozed_by: null,
+    snoozed_at: null,
+    merged_into_id: null,
+    status_before_merge: null,
     assignee_id: null,
     assignee_by: null,
     assignee_at: null,
@@ -163,6 +180,7 @@ function makeResponses(
       type: by,
       author_name: author.name,
       content: fill(text),
+      is_internal: 0,
       created_at: last,
       deleted_at: null,
       rev: 1,
@@ -188,7 +206,11 @@ function setStatusChange(
 }
 
 /** Returns a function that replaces the placeholders of a text with the facts of an order. */
-function createPlaceholderFill(order: DemoOrder | null, random: Random): (text: string) => string {
+function createPlaceholderFill(
+  order: DemoOrder | null,
+  currency: CurrencyCode,
+  random: Random,
+): (text: string) => string {
   const digits = String(random.int(10, 59));
   if (!order) return (text) => text.replaceAll('{n}', digits);
   const { id, total_cents: cents } = order.row;
@@ -196,6 +218,6 @@ function createPlaceholderFill(order: DemoOrder | null, random: Random): (text: 
     text
       .replaceAll('{order}', `#${id}`)
       .replaceAll('{product}', order.item.product_name)
-      .replaceAll('{amount}', `${(cents / 100).toFixed(2)} €`)
+      .replaceAll('{amount}', `${(cents / 100).toFixed(2)} ${currency === 'EUR' ? '€' : currency}`)
       .replaceAll('{n}', digits);
 }

@@ -5,11 +5,14 @@ import { prepared } from '../platform/database/prepared.ts';
 import type { Database, Ledger, Orders } from '../platform/database/schema.ts';
 import type { TransactionContext } from '../platform/database/transaction.ts';
 import { announce } from '../platform/changes/feed.ts';
+import { hashAfter } from '../platform/base/ledger-chains.ts';
 import { Refusal } from '../platform/base/refusal.ts';
+import { newestHash } from './chain.ts';
 
 /*
  * The only file that changes a balance. Every movement is one ledger row in the transaction of its cause. The sum of a
- * user's rows is the balance; the sum of an order's rows is minus its total while it is charged, otherwise 0.
+ * user's rows is the balance; the sum of an order's rows is minus its total while it is charged, otherwise 0. Each row
+ * has a hash that covers the hash of the user's row before.
  */
 
 /** Returns a user's balance in cents; throws when there is no such user. */
@@ -175,7 +178,7 @@ async function record(
 ): Promise<Movement> {
   const after = account.balance_cents;
   const before = after - entry.amount_cents;
-  const [row] = await insertRow(transaction.tx, {
+  const movement = {
     user_id: account.id,
     kind: entry.kind,
     amount_cents: entry.amount_cents,
@@ -185,9 +188,12 @@ async function record(
     cycle: entry.cycle ?? null,
     actor_id: transaction.person.id,
     note: entry.note ?? null,
+    currency: transaction.services.settings.currency,
     key: transaction.key ?? randomUUID(),
     created_at: transaction.now,
-  });
+  };
+  const previousHash = await newestHash(transaction.tx, account.id);
+  const [row] = await insertRow(transaction.tx, { ...movement, hash: hashAfter(previousHash, movement) });
   const scopes = [`u:${account.id}`];
   await announce(transaction.tx, [
     { scopes, entity: 'ledger', key: String(row!.id), rev: 1 },
@@ -209,8 +215,10 @@ const insertRow = prepared((db, row: Omit<Selectable<Ledger>, 'id'>) =>
       cycle: row.cycle,
       actor_id: row.actor_id,
       note: row.note,
+      currency: row.currency,
       key: row.key,
       created_at: row.created_at,
+      hash: row.hash,
     })
     .returning('id'),
 );

@@ -2,9 +2,11 @@ import { sql, type Kysely } from 'kysely';
 import { returnedStatuses } from '../../contract/order-rules.ts';
 import type { Database } from '../platform/database/schema.ts';
 import { toEuros } from '../platform/base/wire-values.ts';
+import { wrongHashes } from './chain.ts';
+import { currencyOf } from './currency.ts';
 
 export interface Verification {
-  /** One sentence for each fault, with the user or order and the amounts in euros. */
+  /** One sentence for each fault, with the user or order and the amounts in the shop's currency. */
   faults: string[];
   userCount: number;
   /** The number of ledger rows. */
@@ -12,11 +14,14 @@ export interface Verification {
 }
 
 /**
- * Recomputes every balance from the ledger, and checks the chain of each user's rows and the charges of every order. The
- * database computes the sums and returns only mismatches.
+ * Recomputes every balance from the ledger, and checks the hashes and the balances of each user's rows, the charges of
+ * every order and that all rows have one currency. The database computes the sums and returns only mismatches; the
+ * hashes are computed here.
  */
 export async function findFaults(db: Kysely<Database>): Promise<Verification> {
-  const faults = [...(await wrongBalances(db)), ...(await brokenChains(db)), ...(await wrongOrders(db))];
+  const checks = [wrongBalances, wrongHashes, brokenChains, wrongOrders, foreignCurrencies];
+  const faults: string[] = [];
+  for (const check of checks) faults.push(...(await check(db)));
   return { faults, userCount: await countOf(db, 'users'), rows: await countOf(db, 'ledger') };
 }
 
@@ -54,6 +59,20 @@ async function wrongOrders(db: Kysely<Database>): Promise<string[]> {
   return rows.map(
     ({ id, user_id, expected, total }) =>
       `order ${id} of user ${user_id}: ledger ${toEuros(total)}, expected ${toEuros(expected)}, difference ${toEuros(total - expected)}`,
+  );
+}
+
+/** All rows must have the currency of the first one; returns one sentence for each other currency (D-18). */
+async function foreignCurrencies(db: Kysely<Database>): Promise<string[]> {
+  const own = await currencyOf(db);
+  if (own === null) return [];
+  const { rows } = await sql<{ currency: string; count: number; id: number; user_id: number }>`
+    select f.currency, f.count, l.id, l.user_id from (
+      select currency, count(*) as count, min(id) as id from ledger where currency <> ${own} group by currency
+    ) as f join ledger l on l.id = f.id order by l.id`.execute(db);
+  return rows.map(
+    ({ currency, count, id, user_id }) =>
+      `user ${user_id}: ledger row ${id} is in ${currency} instead of ${own}, rows in ${currency}: ${count}`,
   );
 }
 

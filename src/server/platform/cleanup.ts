@@ -10,6 +10,7 @@ const day = 86_400_000;
 const retention = {
   throttles: day,
   unsent: day,
+  presence: day / 24,
   mailTokens: 7 * day,
   emails: 30 * day,
   sessions: 120 * day,
@@ -43,6 +44,10 @@ export async function cleanUp(db: Kysely<Database>, now: number): Promise<void> 
   await db
     .deleteFrom('unsent')
     .where('seen_at', '<', now - retention.unsent)
+    .execute();
+  await db
+    .deleteFrom('presence')
+    .where('seen_at', '<', now - retention.presence)
     .execute();
   await deleteOutcomes(db, now - retention.outcomes);
   await deleteTombstones(db, now - retention.tombstones);

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { RoleName } from '../../contract/permissions.ts';
 import type { Services } from './context.ts';
 import { OperatorError } from './base/operator-error.ts';
 import { isLoopback } from './base/settings-checks.ts';
@@ -7,7 +8,7 @@ import type { Settings } from './base/settings.ts';
 
 /** An account to sign in with; `pin` is set for admins. */
 interface DemoAccount {
-  role: 'root' | 'admin' | 'user';
+  role: 'root' | RoleName;
   name: string;
   email: string;
   password: string;

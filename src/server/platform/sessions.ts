@@ -1,6 +1,5 @@
 import { PostgresAdapter, type Kysely, type Transaction } from 'kysely';
-import { roleIds } from '../../contract/limits.ts';
-import type { RoleName } from '../../contract/people.ts';
+import { roleOf, type RoleName } from '../../contract/permissions.ts';
 import type { Person } from './base/permissions.ts';
 import { prepared } from './database/prepared.ts';
 import type { Database } from './database/schema.ts';
@@ -75,8 +74,6 @@ export async function findSession(db: Kysely<Database>, token: string, now: numb
 
 /** Sessions used and created after these moments (ms since epoch) may still be live. */
 const liveAfter = (now: number): Since => ({ usedAfter: now - sessionIdle, madeAfter: now - sessionLifetime });
-
-const roleOf = (user: { role_id: number }): RoleName => (user.role_id === roleIds.admin ? 'admin' : 'user');
 
 interface Since {
   usedAfter: number;

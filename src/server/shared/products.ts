@@ -1,5 +1,6 @@
 import type { Kysely, Selectable } from 'kysely';
 import type { Product, ProductRow, ProductVariant } from '../../contract/products.ts';
+import { can } from '../../contract/permissions.ts';
 import type { Person } from '../platform/base/permissions.ts';
 import { preparedForIds } from '../platform/database/prepared.ts';
 import type { Database, Products, ProductVariants } from '../platform/database/schema.ts';
@@ -7,17 +8,18 @@ import { toEuros, toIsoTime } from '../platform/base/wire-values.ts';
 
 type Viewer = Pick<Person, 'role'>;
 
-/** Only admins may change products and categories. */
-export const mayChangeCatalogue = (person: Viewer) => (): boolean => person.role === 'admin';
+/** Whether a user may change products and categories. */
+export const mayChangeCatalogue = (person: Viewer) => (): boolean => can(person.role, 'catalogue.change');
 
 /**
  * Reads products in the order of the ids, as this user may see them: customers get active products with active
- * variants, and never a cost (S3-06). Every feature that shows a product reads it here.
+ * variants and no quantity in stock, and only users with the right to money get costs (S3-06). Every feature that shows a product reads it here.
  */
 export async function productRows(db: Kysely<Database>, viewer: Viewer, ids: readonly number[]): Promise<ProductRow[]> {
   if (ids.length === 0) return [];
-  const isAdmin = viewer.role === 'admin';
-  const { productsOf, variantsOfProducts } = isAdmin ? queriesByRole.admin : queriesByRole.user;
+  const withHidden = can(viewer.role, 'catalogue.read');
+  const withCost = can(viewer.role, 'money');
+  const { productsOf, variantsOfProducts } = withHidden ? queries.ofAll : queries.ofActive;
   const products = await productsOf(db, ids);
   const variants = await variantsOfProducts(db, ids);
   const links = await linksOfProducts(db, ids);
@@ -31,7 +33,7 @@ export async function productRows(db: Kysely<Database>, viewer: Viewer, ids: rea
       variants: variantsOf.get(id) ?? [],
       categoryIds: (linksOf.get(id) ?? []).map((link) => link.category_id),
     };
-    return [toProductRow(product, parts, isAdmin)];
+    return [toProductRow(product, parts, { withHidden, withCost })];
   });
 }
 
@@ -46,6 +48,11 @@ const productColumns = [
   'status',
   'is_on_promo',
   'has_variants',
+  'sku',
+  'search_words',
+  'video_url',
+  'store_url',
+  'quantity',
   'orders_count',
   'created_at',
   'rev',
@@ -55,13 +62,13 @@ const variantColumns = ['id', 'product_id', 'title', 'price_cents', 'cost_cents'
 type SelectedProduct = Pick<Selectable<Products>, (typeof productColumns)[number]>;
 type SelectedVariant = Pick<Selectable<ProductVariants>, (typeof variantColumns)[number]>;
 
-const queriesFor = (isAdmin: boolean) => ({
+const queriesFor = (withHidden: boolean) => ({
   productsOf: preparedForIds((db, ids) =>
     db
       .selectFrom('products')
       .select(productColumns)
       .where('id', 'in', ids)
-      .$if(!isAdmin, (query) => query.where('status', '=', 'active')),
+      .$if(!withHidden, (query) => query.where('status', '=', 'active')),
   ),
   variantsOfProducts: preparedForIds((db, ids) =>
     db
@@ -69,13 +76,13 @@ const queriesFor = (isAdmin: boolean) => ({
       .select(variantColumns)
       .where('product_id', 'in', ids)
       .where('deleted_at', 'is', null)
-      .$if(!isAdmin, (query) => query.where('status', '=', 'active'))
+      .$if(!withHidden, (query) => query.where('status', '=', 'active'))
       .orderBy('position')
       .orderBy('id'),
   ),
 });
 
-const queriesByRole = { admin: queriesFor(true), user: queriesFor(false) };
+const queries = { ofAll: queriesFor(true), ofActive: queriesFor(false) };
 
 const linksOfProducts = preparedForIds((db, ids) =>
   db
@@ -108,7 +115,7 @@ export async function productSummaries(
   const rows = await db
     .selectFrom('products')
     .select(['id', 'title', 'shown_price_cents', 'image'])
-    .$if(viewer.role !== 'admin', (query) => query.where('status', '=', 'active'))
+    .$if(!can(viewer.role, 'catalogue.read'), (query) => query.where('status', '=', 'active'))
     .orderBy('sort_key')
     .orderBy('id')
     .execute();
@@ -121,7 +128,7 @@ async function titlesOf(db: Kysely<Database>, viewer: Viewer, ids: number[]): Pr
     .selectFrom('categories')
     .select(['id', 'title'])
     .where('id', 'in', ids)
-    .$if(viewer.role !== 'admin', (query) => query.where('is_active', '=', 1))
+    .$if(!can(viewer.role, 'catalogue.read'), (query) => query.where('is_active', '=', 1))
     .execute();
   return rows.map(({ id, title }) => [id, title]);
 }
@@ -131,7 +138,13 @@ interface Relations {
   categoryIds: number[];
 }
 
-function toProductRow(product: SelectedProduct, parts: Relations, withCost: boolean): ProductRow {
+/** The fields of a product that only some users may see. */
+interface Visible {
+  withHidden: boolean;
+  withCost: boolean;
+}
+
+function toProductRow(product: SelectedProduct, parts: Relations, { withHidden, withCost }: Visible): ProductRow {
   return {
     id: product.id,
     title: product.title,
@@ -145,6 +158,12 @@ function toProductRow(product: SelectedProduct, parts: Relations, withCost: bool
     has_variants: Boolean(product.has_variants),
     product_variants: parts.variants.map((variant) => toVariant(variant, withCost)),
     category_ids: parts.categoryIds,
+    sku: product.sku,
+    search_words: product.search_words,
+    video_url: product.video_url,
+    store_url: product.store_url,
+    ...(withHidden && { quantity: product.quantity }),
+    is_out_of_stock: product.quantity === 0,
     orders_count: product.orders_count,
     created_at: toIsoTime(product.created_at),
     rev: product.rev,

@@ -1,6 +1,7 @@
 import { sql, type Kysely, type Selectable, type Transaction } from 'kysely';
 import { roleIds, rootAdminId } from '../../contract/limits.ts';
-import type { RoleName, User } from '../../contract/people.ts';
+import type { User } from '../../contract/people.ts';
+import { roleIdsWith, roleOf } from '../../contract/permissions.ts';
 import { fold, searchText } from '../../contract/search.ts';
 import { allow, type Allowed } from '../platform/base/permissions.ts';
 import type { Database, Users } from '../platform/database/schema.ts';
@@ -56,8 +57,6 @@ export const toUser = (row: UserRecord & { order_count: number | null }): User =
   updated_at: toIsoTime(row.updated_at),
 });
 
-const roleOf = (user: { role_id: number }): RoleName => (user.role_id === roleIds.admin ? 'admin' : 'user');
-
 /**
  * Returns whether an admin may read the sign-ins, actions and balance history of a user: a customer, or the admin
  * themselves. Only root may read those of another admin (D-20).
@@ -98,15 +97,20 @@ export async function checkNotDeleted(db: Kysely<Database>, id: number): Promise
   if (user && user.deleted_at !== null) throw new Refusal('GONE', { reason: 'account' });
 }
 
-/** Announces a user to the admins' directories and to the user's own devices. */
+/**
+ * Announces a user to the admins' directories and to the user's own devices, and to agents when the user works on tickets
+ * or did so until now: `roleId` is a new role. A user without `role_id` is a customer.
+ */
 export async function announceUser(
   tx: Transaction<Database>,
-  user: { id: number; rev: number },
-  options: { deleted?: boolean } = {},
+  user: { id: number; rev: number; role_id?: number },
+  { deleted = false, roleId = user.role_id }: { deleted?: boolean; roleId?: number | undefined } = {},
 ): Promise<void> {
   const key = String(user.id);
+  const isColleague = roleIdsWith('tickets.work').some((id) => id === user.role_id || id === roleId);
+  const scopes = isColleague ? ['admin', 'support'] : ['admin'];
   await announce(tx, [
-    { scopes: ['admin'], entity: 'people', key, rev: user.rev, ...options },
+    { scopes, entity: 'people', key, rev: user.rev, deleted },
     { scopes: [`u:${key}`], entity: 'account', key, rev: user.rev },
   ]);
 }

@@ -32,8 +32,8 @@ const wrapPlaceOrder = (wrapper: string, inside: string): readonly Patch[] => [
   },
   {
     file: placeOrderFile,
-    from: '  const product = await findProduct(transaction.tx, input.product_id);\n',
-    to: `${inside}\n  const product = await findProduct(transaction.tx, input.product_id);\n`,
+    from: '  const product = await orderedProduct(transaction, input.product_id);\n',
+    to: `${inside}\n  const product = await orderedProduct(transaction, input.product_id);\n`,
   },
 ];
 /** Not enumerable, because the request's fingerprint must not include it. */
@@ -131,6 +131,18 @@ export const bugs: readonly MoneyBug[] = [
         }`,
         "if (input.fromWrapper < Math.round(input.price * 100)) throw new Refusal('BALANCE_NOT_ENOUGH');",
       ),
+    ],
+  },
+  {
+    // Two orders that share a commit both continue from the row that is already committed.
+    name: 'the row before is read outside of the transaction',
+    caughtAs: 'hash does not cover the row before',
+    patches: [
+      {
+        file: ledgerFile,
+        from: 'await newestHash(transaction.tx, account.id)',
+        to: 'await newestHash(transaction.services.reader, account.id)',
+      },
     ],
   },
   {

@@ -1,4 +1,5 @@
 import type { Kysely, Selectable } from 'kysely';
+import { documentedHashes } from '../../support/ledger-rows.ts';
 import type { Database } from '../../../src/server/platform/database/schema.ts';
 import { openingCents, type MoneyFault, type MoneyFaultKind, type Intent } from './story.ts';
 
@@ -85,6 +86,9 @@ function checkAccounts({ ledger, users }: MoneyTables, intents: Intent[], report
     const rows = ledger.filter(({ user_id }) => user_id === id);
     const sum = rows.reduce((total, row) => total + row.amount_cents, 0);
     if (sum !== balance) report('balance is not the sum of the ledger', `user ${id}: ${balance}, ledger ${sum}`);
+    const hashes = documentedHashes(rows);
+    const wrong = rows.find(({ hash }, at) => hash !== hashes[at]);
+    if (wrong) report('hash does not cover the row before', `user ${id}: row ${wrong.id}`);
     const lowest = Math.min(balance, ...rows.map(({ after_cents }) => after_cents));
     if (lowest < 0) report('balance below zero', `user ${id}: ${lowest}`);
     const own = intents.filter(({ accountId, action }) => accountId === id && action !== 'price');

@@ -39,8 +39,8 @@ export async function withDatabase<T>(
 /** Creates the users, sessions, products and balances of a run. */
 export function createShop(installation: Record<string, string>, pepper: string): Promise<CreatedShop> {
   return withDatabase(installation, async (db) => {
-    // `actAs` and `putProduct` use only the database and the time.
-    const services = { db, now: Date.now } as unknown as Services;
+    // `actAs`, `adjust` and `putProduct` use only the database, the time and the currency.
+    const services = { db, now: Date.now, settings: readSettings(installation) } as unknown as Services;
     const hasher = createHasher({ memory: 64, passes: 1 });
     const signIn = async (userId: number) => ({
       userId,

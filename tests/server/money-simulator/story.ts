@@ -60,6 +60,7 @@ export type MoneyFaultKind =
   | 'balance below zero'
   | 'refused with enough money'
   | 'balance is not the sum of the ledger'
+  | 'hash does not cover the row before'
   | 'balance is not the sum of the reported outcomes'
   | 'verify finds a fault'
   | 'answers with status 500';

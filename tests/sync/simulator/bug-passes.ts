@@ -95,6 +95,49 @@ export async function dropFiles({ db }: Tab, { mutations }: SyncRequest): Promis
   await db.transaction('rw', db.outbox, db.blobs, async () => deleteFiles(db, await batch.toArray()));
 }
 
+/** Removes from the deliveries of a batch what their admin saw. */
+export async function forgetSeenValues(_tab: Tab, { mutations }: SyncRequest): Promise<void> {
+  for (const { kind, args } of mutations) if (kind === 'order.deliver') args.from = null;
+}
+
+/** Removes the place from the moves of a batch. */
+export async function moveToEnd(_tab: Tab, { mutations }: SyncRequest): Promise<void> {
+  for (const { kind, args } of mutations) if (kind === 'category.move') args.before_id = null;
+}
+
+/** Sends the notes of a batch as replies. */
+export async function sendNotesAsReplies(_tab: Tab, { mutations }: SyncRequest): Promise<void> {
+  for (const mutation of mutations)
+    if (mutation.kind === 'ticket.note') Object.assign(mutation, { kind: 'ticket.reply', v: 2 });
+}
+
+/** Sends only the first of the tags that each change of a batch adds. */
+export async function addFirstTagOnly(_tab: Tab, { mutations }: SyncRequest): Promise<void> {
+  for (const { kind, args } of mutations) if (kind === 'ticket.tags') args.add = (args.add as string[]).slice(0, 1);
+}
+
+/** Sends the snoozes of a batch a day too early. */
+export async function snoozeDayEarlier(_tab: Tab, { mutations }: SyncRequest): Promise<void> {
+  for (const { kind, args } of mutations) {
+    if (kind !== 'ticket.snooze' || typeof args.to !== 'string') continue;
+    args.to = new Date(Date.parse(args.to) - 86_400_000).toISOString();
+  }
+}
+
+/** Swaps the two tickets of each merge of a batch. */
+export async function mergeBackwards(_tab: Tab, { mutations }: SyncRequest): Promise<void> {
+  for (const { kind, args } of mutations) {
+    if (kind === 'ticket.merge') [args.ticket_id, args.into_id] = [args.into_id, args.ticket_id];
+  }
+}
+
+/** Sends the undone merges of a batch for the next ticket of the device. */
+export async function unmergeAnother({ db }: Tab, { mutations }: SyncRequest): Promise<void> {
+  const ids = (await db.tickets.toCollection().primaryKeys()).toSorted();
+  for (const { kind, args } of mutations)
+    if (kind === 'ticket.unmerge') args.ticket_id = ids[(ids.indexOf(String(args.ticket_id)) + 1) % ids.length];
+}
+
 /** Accepts any JSON as the answer of an upload. */
 export const uncheckedUploads = (transport: Transport): Transport['call'] =>
   withoutChecks(transport, [addresses.uploadFile.path]);

@@ -8,14 +8,21 @@ import {
   uncheckedMoneyCalls,
 } from './bug-money.ts';
 import {
+  addFirstTagOnly,
   applyAtAnyPosition,
   countAgainstFirst,
   dropBatch,
   dropFiles,
+  forgetSeenValues,
+  mergeBackwards,
+  moveToEnd,
   rememberPosition,
+  sendNotesAsReplies,
   sendBehindUndecided,
+  snoozeDayEarlier,
   bugInPasses,
   uncheckedUploads,
+  unmergeAnother,
 } from './bug-passes.ts';
 import type { Bug } from './story.ts';
 
@@ -47,6 +54,13 @@ export const clientBugs: readonly Bug[] = [
   { name: '"Send now" leaves out the items that the server has not decided', skipsUndecided: true },
   bugInPasses('files are forgotten before their item is accepted', { sending: dropFiles }),
   { name: 'a changed reply loses its files', amendedWith: { file_ids: [] } },
+  bugInPasses('a delivery does not say what its admin saw', { sending: forgetSeenValues }),
+  bugInPasses('a category is always moved to the end', { sending: moveToEnd }),
+  bugInPasses('a note is sent as a reply', { sending: sendNotesAsReplies }),
+  bugInPasses('of several tags only the first is sent', { sending: addFirstTagOnly }),
+  bugInPasses('a snooze is sent for another day', { sending: snoozeDayEarlier }),
+  bugInPasses('tickets are merged the wrong way round', { sending: mergeBackwards }),
+  { ...bugInPasses('the merge of another ticket is undone', { sending: unmergeAnother }), mergesOften: true },
   { name: 'a change that the storage refused is reported as saved', reportedAsSaved: true },
   { name: 'a text is queued and its draft deleted in two transactions', draftInOwnTransaction: true },
   { name: 'a full device deletes the row that is being changed', dropsChangedRows: true },

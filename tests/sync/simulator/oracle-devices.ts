@@ -64,4 +64,8 @@ async function compareTickets({ server, faults }: Story, { tabs, name, role, use
   if (texts(real) !== texts(held)) faults.push(`a new device like ${name} receives other tickets than the server has`);
   if (role === 'user' && held.some((ticket) => ticket.user_id !== userIds.amina))
     faults.push(`another customer's ticket on ${name}`);
+  const notes = await tabs[0]!.db.responses.filter(({ is_internal: isNote }) => isNote === true).count();
+  if (role === 'user' && held.some((ticket) => ticket.tags ?? ticket.snoozed_until))
+    faults.push(`internals on ${name}`);
+  if (role === 'user' && notes > 0) faults.push(`${notes} internal notes on ${name}`);
 }

@@ -7,7 +7,7 @@ export async function checkFiles(story: Story): Promise<void> {
   const { applied } = await server.readApplied();
   const attached = await attachments(story);
   for (const [id, { kind, args }] of intents) {
-    if (!applied.has(id) || (kind !== 'ticket.open' && kind !== 'ticket.reply')) continue;
+    if (!applied.has(id) || !['ticket.open', 'ticket.reply', 'ticket.note'].includes(kind)) continue;
     const message = String(args.id);
     const [wanted, found] = [args.file_ids ?? [], attached.get(message) ?? []].map((ids) => JSON.stringify(ids));
     if (wanted !== found) faults.push(`the files of ${kind} ${id} are ${found} and not ${wanted}`);

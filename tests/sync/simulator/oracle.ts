@@ -1,7 +1,9 @@
+import { checkCategoryOrder } from './oracle-categories.ts';
 import { checkDevices } from './oracle-devices.ts';
 import { checkFiles } from './oracle-files.ts';
 import { checkMoney } from './oracle-money.ts';
 import { checkRecords } from './oracle-records.ts';
+import { checkSeenValues } from './oracle-seen.ts';
 import { checkViews } from './oracle-views.ts';
 import { isPendingItem } from '../../../src/client/sync/optimistic.ts';
 import { actionOf, filesOf } from '../../../src/client/actions/all.ts';
@@ -15,6 +17,8 @@ export async function checkStory(story: Story): Promise<void> {
   await checkIntents(story);
   await checkDevices(story);
   await checkRecords(story);
+  await checkSeenValues(story);
+  await checkCategoryOrder(story);
   await checkFiles(story);
   await checkMoney(story);
   await checkDrafts(story);

@@ -18,6 +18,19 @@ export async function openForeignTicket({ server, random }: Story): Promise<void
   await server.handle({ method: 'POST', path: '/api/tickets', headers, body });
 }
 
+/** An admin whose device is not simulated delivers an order, or edits its notes. */
+export async function deliverAsColleague({ server, random, colleagueChanges }: Story): Promise<void> {
+  const order = random.pick(await server.db.selectFrom('orders').select('id').orderBy('id').execute());
+  if (!order) return;
+  const key = random.id(server.now);
+  const change = { status: random.pick(['processing', 'completed'])!, notes: `From a colleague ${key.slice(-6)}` };
+  const headers = { authorization: 'Bearer colleague', 'content-type': 'application/json', 'idempotency-key': key };
+  const body = JSON.stringify(change);
+  const { status } = await server.handle({ method: 'POST', path: `/api/orders/${order.id}`, headers, body });
+  const args = { order_id: order.id, file_id: null, ...change };
+  if (status === 200) colleagueChanges.set(key, { kind: 'order.deliver', args });
+}
+
 /** Deletes a ticket with its responses, as admins can in a later version of the app. */
 export async function deleteTicket(story: Story): Promise<void> {
   const ticket = await someTicket(story);
@@ -36,7 +49,7 @@ export async function deleteTicket(story: Story): Promise<void> {
       .where('id', '=', ticket.id)
       .returning(['id', 'rev'])
       .execute();
-    const scopes = [`u:${ticket.user_id}`, 'admin'];
+    const scopes = [`u:${ticket.user_id}`, 'support'];
     await announce(tx, [
       ...responses.map(({ id, rev }) => ({ scopes, entity: 'responses' as const, key: id, rev, deleted: true })),
       { scopes, entity: 'tickets', key: deletedTicket!.id, rev: deletedTicket!.rev, deleted: true },
@@ -49,7 +62,7 @@ export async function slowStatus(story: Story): Promise<void> {
   const ticket = await someTicket(story);
   if (!ticket) return;
   const status = story.random.pick(['open', 'closed'])!;
-  const scopes = [`u:${ticket.user_id}`, 'admin'];
+  const scopes = [`u:${ticket.user_id}`, 'support'];
   const { db } = story.server;
   const early = story.bug?.numbersEarly ? await takeNumbers(story.server, scopes.length) : null;
   story.slowTransactions.push(() =>

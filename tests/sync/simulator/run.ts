@@ -10,7 +10,7 @@ import { failOnOneMutation, failStorage, hourOf500s, startWorker } from './failu
 import { recover } from './recovery.ts';
 import { checkStory } from './oracle.ts';
 import { checkViews } from './oracle-views.ts';
-import { deleteTicket, forgetTombstones, slowStatus, openForeignTicket } from './other-users.ts';
+import { deleteTicket, deliverAsColleague, forgetTombstones, slowStatus, openForeignTicket } from './other-users.ts';
 import { Scheduler } from './scheduler.ts';
 import { earlierOrders, type SimulatedServer } from './simulated-server.ts';
 import type { Bug, Story } from './story.ts';
@@ -107,6 +107,7 @@ const networkConditionsFor = (bug: Bug | null): NetworkConditions => {
 
 const emptyRecords = () => ({
   intents: new Map(),
+  colleagueChanges: new Map(),
   orders: new Map(earlierOrders.map((key) => [key, 'placed'] as const)),
   superseded: new Map(),
   discardRequested: new Set<string>(),
@@ -160,10 +161,11 @@ const happenings: readonly [number, string, Happening][] = [
   [0.925, 'the session is revoked or restored', toggleSession],
   [0.93, 'the device forgets or finds its session', toggleSignedIn],
   [0.945, 'tombstones are forgotten', forgetTombstones],
-  [0.957, 'a ticket is deleted', deleteTicket],
-  [0.965, 'unused files are removed', removeUnusedFiles],
-  [0.975, 'a slow transaction begins', slowStatus],
-  [0.98, 'a ticket of another customer', openForeignTicket],
+  [0.956, 'another admin delivers an order', deliverAsColleague],
+  [0.966, 'a ticket is deleted', deleteTicket],
+  [0.973, 'unused files are removed', removeUnusedFiles],
+  [0.98, 'a slow transaction begins', slowStatus],
+  [0.984, 'a ticket of another customer', openForeignTicket],
   [1, 'a slow transaction is committed', endSlowTransaction],
 ];
 

@@ -42,6 +42,7 @@ export const sessions: Record<string, TestUserName> = {
   laptop: 'amina',
   tablet: 'sara',
   unsimulated: 'karim',
+  colleague: 'root',
 };
 
 /** The whole server in this process, on a database that `restart` replaces within milliseconds. */
@@ -182,6 +183,7 @@ function servicesForRuns(services: Services, now: () => number): Services {
 
 async function fillShop(services: Services): Promise<void> {
   const category = await putCategory(services, { title: 'Tea' });
+  for (const title of ['Coffee', 'Juice', 'Water']) await putCategory(services, { title });
   for (const price of prices)
     await putProduct(services, { title: `Tea of ${price}`, price, cost: 1, categories: [category] });
   await actAs(services, { id: userIds.root }, (transaction) =>

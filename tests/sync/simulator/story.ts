@@ -26,6 +26,8 @@ export interface Story extends Simulation {
   conditions: NetworkConditions;
   devices: Device[];
   intents: Map<string, Intent>;
+  /** The changes of an admin whose device is not simulated, by their keys. */
+  colleagueChanges: Map<string, Pick<Intent, 'kind' | 'args'>>;
   /** Ids that a user asked to discard; whether they were discarded may not be known. */
   discardRequested: Set<string>;
   /** Ids that were reported as discarded. */
@@ -70,4 +72,6 @@ export interface Bug {
   amendedWith?: Record<string, unknown>;
   /** Devices sync and reset their cache all the time: the bug needs a case that is rare in an ordinary run. */
   resetsOften?: boolean;
+  /** Half of the actions of admins merge tickets or undo that. */
+  mergesOften?: boolean;
 }

@@ -22,15 +22,25 @@ export async function reply(story: Story, tab: Tab): Promise<void> {
   if (ticketId) await replyTo(story, tab, ticketId);
 }
 
-export async function replyTo(story: Story, tab: Tab, ticket_id: string): Promise<void> {
+export async function addNote(story: Story, tab: Tab): Promise<void> {
+  const ticketId = story.random.pick(await tab.db.tickets.orderBy('id').primaryKeys());
+  if (ticketId) await replyTo(story, tab, ticketId, 'ticket.note');
+}
+
+export async function replyTo(
+  story: Story,
+  tab: Tab,
+  ticket_id: string,
+  kind: 'ticket.reply' | 'ticket.note' = 'ticket.reply',
+): Promise<void> {
   const { random, server } = story;
   const id = random.id(server.now);
   const content = `Reply ${id.slice(-6)}`;
   const draft = `ticket.reply.${ticket_id}`;
   const files = someFiles(story);
   await writeDraft(tab.db, draft, content, server.now);
-  await queue(story, tab, 'ticket.reply', { args: { id, ticket_id, content, ...idsOf(files) }, draft, files });
-  if (files.length === 0 && random.chance(0.2)) await storeAsEarlierVersion(story, tab, id);
+  await queue(story, tab, kind, { args: { id, ticket_id, content, ...idsOf(files) }, draft, files });
+  if (kind === 'ticket.reply' && files.length === 0 && random.chance(0.2)) await storeAsEarlierVersion(story, tab, id);
   if (!story.bug?.draftInOwnTransaction) return;
   await story.scheduler.wait(tab, 'before the draft is deleted');
   await dropDraft(tab.db, draft);
@@ -73,6 +83,49 @@ export async function assign(story: Story, tab: Tab): Promise<void> {
   if (!ticket) return;
   const to = random.pick(assigneeIds.filter((id) => id !== ticket.assignee_id))!;
   await queue(story, tab, 'ticket.assign', { args: { ticket_id: ticket.id, from: ticket.assignee_id, to } });
+}
+
+const tags = ['vip', 'late', 'refund', 'Late'];
+
+/** Adds one or two tags, removes one that the ticket has, or does both. */
+export async function changeTags(story: Story, tab: Tab): Promise<void> {
+  const { random } = story;
+  const ticket = random.pick((await tab.db.tickets.orderBy('id').toArray()).slice(0, 3));
+  if (!ticket) return;
+  const from = random.below(tags.length);
+  const add = random.chance(0.75) ? tags.slice(from, from + 2) : [];
+  const own = random.chance(0.6) ? random.pick(ticket.tags ?? []) : undefined;
+  const args = { ticket_id: ticket.id, add, remove: own === undefined || add.includes(own) ? [] : [own] };
+  if (args.add.length + args.remove.length > 0) await queue(story, tab, 'ticket.tags', { args });
+}
+
+/** Snoozes a ticket, or ends that; the times are those of a few days, so that two users often choose the same. */
+export async function snooze(story: Story, tab: Tab): Promise<void> {
+  const { random, server } = story;
+  const ticket = random.pick(await tab.db.tickets.orderBy('id').toArray());
+  if (!ticket) return;
+  const day = new Date(server.now + random.below(3) * 86_400_000).toISOString().slice(0, 10);
+  const from = ticket.snoozed_until ?? null;
+  const to = random.chance(0.3) ? null : `${day}T08:00:00.000Z`;
+  if (from !== to) await queue(story, tab, 'ticket.snooze', { args: { ticket_id: ticket.id, from, to } });
+}
+
+/** Merges a ticket into another one; the server refuses those of different customers. */
+export async function merge(story: Story, tab: Tab): Promise<void> {
+  const tickets = await tab.db.tickets.orderBy('id').toArray();
+  const single = tickets.filter((ticket) => ticket.number !== null && !ticket.merged_into_id);
+  const ticket = story.random.pick(single);
+  const into = story.random.pick(single.filter(({ id }) => id !== ticket?.id));
+  if (ticket && into) await queue(story, tab, 'ticket.merge', { args: { ticket_id: ticket.id, into_id: into.id } });
+}
+
+export async function unmerge(story: Story, tab: Tab): Promise<void> {
+  const merged = await tab.db.tickets
+    .orderBy('id')
+    .filter((ticket) => Boolean(ticket.merged_into_id))
+    .toArray();
+  const ticket = story.random.pick(merged);
+  if (ticket) await queue(story, tab, 'ticket.unmerge', { args: { ticket_id: ticket.id } });
 }
 
 /** Sets one priority on up to four tickets, as the bulk change of the list does: with one item for each. */

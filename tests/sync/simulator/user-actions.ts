@@ -8,10 +8,22 @@ import { deleteSeen, readUnseen } from '../../../src/client/sync/outcomes.ts';
 import { pass } from '../../../src/client/sync/pass.ts';
 import { NotSaved, withStorageRetry } from '../../../src/client/sync/storage.ts';
 import type { Tab } from './devices.ts';
-import { deliver, readNotifications, setOrderStatus, switchCategory, switchProduct } from './changes.ts';
+import { deliver, moveCategory, readNotifications, setOrderStatus, switchCategory, switchProduct } from './changes.ts';
 import { prices } from './simulated-server.ts';
 import type { Story, ReportedOutcome } from './story.ts';
-import { assign, openTicket, reply, setManyPriorities, setPriority, setStatus } from './ticket-changes.ts';
+import {
+  addNote,
+  assign,
+  changeTags,
+  merge,
+  openTicket,
+  reply,
+  setManyPriorities,
+  setPriority,
+  setStatus,
+  snooze,
+  unmerge,
+} from './ticket-changes.ts';
 
 /** An action of a user in a tab; resolves when the app has finished it. */
 type UserAction = (story: Story, tab: Tab) => Promise<unknown>;
@@ -33,26 +45,34 @@ const customerActions: readonly [number, UserAction][] = [
 ];
 
 const adminActions: readonly [number, UserAction][] = [
-  [0.14, reply],
-  [0.26, setStatus],
-  [0.31, setPriority],
-  [0.33, setManyPriorities],
-  [0.38, assign],
-  [0.46, setOrderStatus],
-  [0.54, deliver],
-  [0.57, switchProduct],
-  [0.6, switchCategory],
-  [0.63, readNotifications],
-  [0.78, sync],
-  [0.8, sendNow],
-  [0.85, discardOne],
-  [0.89, amendOne],
+  [0.1, reply],
+  [0.14, addNote],
+  [0.22, setStatus],
+  [0.26, setPriority],
+  [0.28, setManyPriorities],
+  [0.31, assign],
+  [0.37, changeTags],
+  [0.4, snooze],
+  [0.43, merge],
+  [0.46, unmerge],
+  [0.51, setOrderStatus],
+  [0.57, deliver],
+  [0.59, switchProduct],
+  [0.61, switchCategory],
+  [0.64, moveCategory],
+  [0.66, readNotifications],
+  [0.79, sync],
+  [0.81, sendNow],
+  [0.86, discardOne],
+  [0.9, amendOne],
   [1, retryOne],
 ];
 
 /** Runs one random action of the device's user. */
 export function act(story: Story, tab: Tab): Promise<unknown> {
   if (story.bug?.resetsOften && story.random.chance(0.5)) return sync(story, tab).catch(ignoreNotSaved);
+  if (story.bug?.mergesOften && tab.device.role === 'admin' && story.random.chance(0.5))
+    return story.random.pick([merge, unmerge])!(story, tab).catch(ignoreNotSaved);
   const luck = story.random.next();
   const actions = tab.device.role === 'admin' ? adminActions : customerActions;
   const [, run] = actions.find(([limit]) => luck < limit)!;
@@ -91,14 +111,19 @@ async function retryOne(story: Story, tab: Tab): Promise<void> {
     story.discardRequested.add(item.id);
     return resolveConflict(tab.db, item.id, 'theirs', tab.environment.runtime);
   }
-  const id = await retryParked(tab, item);
+  const patch = correctionOf(item);
+  const id = await retry(tab.db, item.id, patch, tab.environment);
   if (id === null || id === item.id) return;
   continueUnderNewId(story, item.id, id);
+  const intent = story.intents.get(id)!;
+  story.intents.set(id, { ...intent, args: { ...intent.args, ...patch } });
 }
 
 async function amendOne(story: Story, tab: Tab): Promise<void> {
   const { random, server } = story;
-  const item = random.pick((await outboxItems(tab)).filter(({ kind }) => kind === 'ticket.reply'));
+  const item = random.pick(
+    (await outboxItems(tab)).filter(({ kind }) => kind === 'ticket.reply' || kind === 'ticket.note'),
+  );
   if (!item) return;
   const seen = new Set((await outboxItems(tab)).map(({ id }) => id));
   const patch = { content: `Amended ${random.id(server.now).slice(-6)}`, ...story.bug?.amendedWith };
@@ -116,11 +141,11 @@ function continueUnderNewId({ superseded, intents }: Story, old: string, id: str
   intents.set(id, intents.get(old)!);
 }
 
-/** Corrects the refused arguments and sends the item again. */
-async function retryParked(tab: Tab, item: OutboxItem): Promise<string | null> {
-  if (item.kind === 'ticket.open') return retry(tab.db, item.id, { order_id: null }, tab.environment);
-  const current = item.error?.details?.current;
-  return retry(tab.db, item.id, current ? { from: current } : {}, tab.environment);
+/** The arguments with which a user sends a refused item again: no order, or the current value as the one to replace. */
+function correctionOf({ kind, error }: OutboxItem): Record<string, unknown> {
+  if (kind === 'ticket.open') return { order_id: null };
+  const current = error?.details?.current;
+  return current ? { from: current } : {};
 }
 
 const outboxItems = (tab: Tab): Promise<OutboxItem[]> => tab.db.outbox.orderBy('seq').toArray();

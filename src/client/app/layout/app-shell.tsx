@@ -1,27 +1,30 @@
 import { Box } from '@chakra-ui/react/box';
 import { Outlet } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { ReactNode } from 'react';
-import { signedInPerson } from '../../api/session.ts';
 import { OrderHost } from '../../features/orders/order-host.tsx';
 import { readPreference, writePreference } from '../../local/preferences.ts';
 import { useSyncStatus } from '../../sync/use-sync-status.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { BottomTabs } from './bottom-tabs.tsx';
 import { FirstLoadBar } from './first-load-bar.tsx';
 import { Header } from './header.tsx';
+import { Outcomes } from './outcomes.tsx';
 import { Sidebar } from './sidebar.tsx';
+import { SyncStrip } from './sync-badge.tsx';
 import { SkipLink } from './skip-link.tsx';
 import { UpdateNotice } from './update-notice.tsx';
+import { usePerson } from './use-person.ts';
 import { useStaleToasts } from './use-stale-toasts.ts';
 
-const NavDrawer = lazy(async () => ({ default: (await import('./nav-drawer.tsx')).NavDrawer }));
-const Outcomes = lazy(async () => ({ default: (await import('./outcomes.tsx')).Outcomes }));
+const NavDrawer = lazyPart(async () => (await import('./nav-drawer.tsx')).NavDrawer);
+const Tooltips = lazyPart(async () => (await import('../../ui/tooltips.tsx')).Tooltips);
 
 const isWide = () => window.matchMedia('(min-width: 1024px)').matches;
 
 /** The frame of every signed-in page: header, sidebar, the page, and tabs on phones. */
 export function AppShell({ children }: { children?: ReactNode }) {
-  const [person] = useState(signedInPerson);
+  const person = usePerson();
   const [isCompact, setCompact] = useState(() => readPreference('cod_sidebar') === 'icons');
   const [isDrawerOpen, setDrawerOpen] = useState(false);
   const { state } = useSyncStatus();
@@ -37,6 +40,7 @@ export function AppShell({ children }: { children?: ReactNode }) {
       <SkipLink />
       <Header person={person} isMenuOpen={isDrawerOpen || (isWide() && !isCompact)} onMenu={onMenu} />
       <FirstLoadBar />
+      <SyncStrip />
       <Box display="flex" alignItems="flex-start">
         <Sidebar person={person} compact={isCompact} />
         <Box
@@ -51,19 +55,16 @@ export function AppShell({ children }: { children?: ReactNode }) {
           pb={{ base: '32', md: '20' }}
         >
           <Box maxW="90rem">
-            <Suspense fallback={null}>
-              <Outcomes />
-            </Suspense>
+            <Outcomes />
             <UpdateNotice isSyncOutdated={state === 'outdated'} />
             {children ?? <Outlet />}
           </Box>
         </Box>
       </Box>
       <BottomTabs role={person.role} onMore={() => setDrawerOpen(true)} />
-      <Suspense fallback={null}>
-        {isDrawerOpen ? <NavDrawer person={person} open onClose={() => setDrawerOpen(false)} /> : null}
-      </Suspense>
+      {isDrawerOpen ? <NavDrawer person={person} open onClose={() => setDrawerOpen(false)} /> : null}
       <OrderHost />
+      <Tooltips />
     </>
   );
 }

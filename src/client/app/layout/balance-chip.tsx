@@ -5,6 +5,7 @@ import { CloudOff, Wallet } from 'lucide-react';
 import { currentDatabase } from '../../local/current.ts';
 import { useLiveQuery } from '../../sync/use-live-query.ts';
 import { useOnline } from '../../sync/use-sync-status.ts';
+import { useMoney } from '../../text/money.ts';
 import { PlainLink } from '../../ui/app-link.tsx';
 import { MoneyText } from '../../ui/money-text.tsx';
 import { SkeletonBlock } from '../../ui/skeleton-lines.tsx';
@@ -17,33 +18,60 @@ export function BalanceChip() {
   const account = useLiveQuery(() => readAccount(currentDatabase()), []);
   const online = useOnline();
   const Icon = online ? Wallet : CloudOff;
+  const isLong = useMoney().isLong(account?.balance);
   return (
     <PlainLink
-      to={routePaths['pages.dashboard.user']}
-      display="inline-flex"
-      alignItems="center"
-      gap="2"
-      h={{ base: '10', md: '8' }}
-      px="3"
+      to={routePaths['pages.user.balance']}
+      {...amountBeforeIcon}
+      h={{ base: '11', md: '8' }}
+      px={{ base: isLong ? '1.5' : '3', sm: '3' }}
       minW="0"
       borderWidth="1px"
       borderRadius="full"
       bg="bg.sunken"
       focusVisibleRing="outside"
       _hover={{ bg: 'bg.hover' }}
+      css={currentPage}
       title={online ? t`Your balance` : t`Your balance when this device was last online`}
     >
-      <Box color={online ? 'brand.fg' : 'fg.subtle'} aria-hidden="true">
-        <Icon size={16} />
+      <Box {...lineStyles} order="1" color={online ? 'brand.fg' : 'fg.subtle'} aria-hidden="true">
+        <Icon size="1rem" />
       </Box>
       <chakra.span srOnly>
         <Trans>Balance</Trans>{' '}
       </chakra.span>
       {account ? (
-        <MoneyText amount={account.balance} fontWeight="semibold" truncate />
+        <MoneyText
+          amount={account.balance}
+          {...lineStyles}
+          css={unseenWithLargeText}
+          fontSize={{ base: isLong ? 'xs' : 'inherit', sm: 'inherit' }}
+          fontWeight="semibold"
+        />
       ) : (
         <SkeletonBlock w="14" h="3.5" />
       )}
     </PlainLink>
   );
 }
+
+/** Shows the icon before the amount, or only the amount where both do not fit: the wrapped icon is then clipped. */
+const amountBeforeIcon = {
+  display: 'inline-flex',
+  flexDirection: 'row-reverse',
+  flexWrap: 'wrap',
+  justifyContent: 'center',
+  alignItems: 'center',
+  alignContent: 'flex-start',
+  columnGap: '2',
+  overflow: 'hidden',
+} as const;
+
+/** A row as high as the chip. */
+const lineStyles = { display: 'flex', alignItems: 'center', h: { base: '2.625rem', md: '1.875rem' } } as const;
+
+/** With text of 200 % on a phone, shows only the icon: a truncated amount would be wrong. */
+const unseenWithLargeText = { '@media (max-width: 22em)': { srOnly: true } } as const;
+
+/** The chip on the balance's own page. */
+const currentPage = { '&[data-status=active]': { bg: 'bg.selected', borderColor: 'brand.solid' } } as const;

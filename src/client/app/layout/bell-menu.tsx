@@ -1,21 +1,27 @@
 import { Box } from '@chakra-ui/react/box';
 import { useLingui } from '@lingui/react/macro';
 import { Bell } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import type { RoleName } from '../../../contract/permissions.ts';
 import { currentDatabase } from '../../local/current.ts';
 import { useLiveQuery } from '../../sync/use-live-query.ts';
 import { useUnseenOutcomes } from '../../sync/use-pending-calls.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { PopoverPanel } from '../../ui/popover-panel.tsx';
 import { SkeletonLines } from '../../ui/skeleton-lines.tsx';
 import { usePopover } from '../../ui/use-popover.ts';
 import { countBellItems } from './queries.ts';
 import { plural } from '@lingui/core/macro';
 
-const BellPanel = lazy(async () => ({ default: (await import('./bell-panel.tsx')).BellPanel }));
+const BellPanel = lazyPart(
+  async () => (await import('./bell-panel.tsx')).BellPanel,
+  <Box p="5">
+    <SkeletonLines lines={4} />
+  </Box>,
+);
 
 /** The bell with its unread count; the code of its panel is loaded when it is first opened. */
-export function BellMenu({ role }: { role: 'admin' | 'user' }) {
+export function BellMenu({ role }: { role: RoleName }) {
   const { t } = useLingui();
   const { isOpen, open, close, anchor, panel } = usePopover('end');
   const unread = (useLiveQuery(() => countBellItems(currentDatabase()), []) ?? 0) + useUnseenOutcomes().length;
@@ -30,7 +36,7 @@ export function BellMenu({ role }: { role: 'admin' | 'user' }) {
         color="fg.muted"
         onClick={() => (isOpen ? close() : open())}
       >
-        <Bell size={20} />
+        <Bell size="1.25rem" />
         {unread > 0 ? (
           <Box
             position="absolute"
@@ -55,15 +61,7 @@ export function BellMenu({ role }: { role: 'admin' | 'user' }) {
       </IconButton>
       {isOpen ? (
         <PopoverPanel ref={panel} role="dialog" aria-label={t`Notifications`} w="min(23rem, calc(100vw - 16px))">
-          <Suspense
-            fallback={
-              <Box p="5">
-                <SkeletonLines lines={4} />
-              </Box>
-            }
-          >
-            <BellPanel role={role} close={() => close('elsewhere')} />
-          </Suspense>
+          <BellPanel role={role} close={() => close('elsewhere')} />
         </PopoverPanel>
       ) : null}
     </>

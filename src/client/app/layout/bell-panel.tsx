@@ -3,26 +3,31 @@ import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans } from '@lingui/react/macro';
 import { BellOff } from 'lucide-react';
+import type { ComponentProps } from 'react';
+import type { RoleName } from '../../../contract/permissions.ts';
 import { currentDatabase } from '../../local/current.ts';
 import type { CachedNotification } from '../../local/rows.ts';
+import type { OutboxItem } from '../../local/stored.ts';
 import { perform } from '../../sync/perform.ts';
 import { useLiveQuery } from '../../sync/use-live-query.ts';
 import { dismissOutcomes, useUnseenOutcomes } from '../../sync/use-pending-calls.ts';
 import { PlainLink } from '../../ui/app-link.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { OutcomeNotices } from '../../ui/outcome-notices.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { NotificationText } from './notification-text.tsx';
-import { pathOf } from '../paths/route-names.ts';
-import { ParkedChanges } from './parked-changes.tsx';
+import { areaOf, pathOf } from '../paths/route-names.ts';
 import { readNotifications, readParked } from './queries.ts';
+
+const OutcomeNotices = lazyPart(async () => (await import('../../ui/outcome-notices.tsx')).OutcomeNotices);
+const ParkedChanges = lazyPart(async () => (await import('../../features/outbox/parked-changes.tsx')).ParkedChanges);
 
 /** Marks notifications as read; they stay unread when the storage fails. */
 const markRead = (ids: string[]) =>
   void perform(currentDatabase(), 'notification.read', { ids }).catch(() => undefined);
 
 /** Outcomes of orders, parked changes, and the newest notifications; opening a notification marks it as read. */
-export function BellPanel({ role, close }: { role: 'admin' | 'user'; close: () => void }) {
+export function BellPanel({ role, close }: { role: RoleName; close: () => void }) {
   const rows = useLiveQuery(() => readNotifications(currentDatabase()), []);
   const parked = useLiveQuery(() => readParked(currentDatabase()), []) ?? [];
   const unread = (rows ?? []).filter((row) => !row.read_at).map((row) => row.id);
@@ -55,12 +60,7 @@ export function BellPanel({ role, close }: { role: 'admin' | 'user'; close: () =
           </Button>
         ) : null}
       </Box>
-      {outcomes.length > 0 ? (
-        <Box p="3" borderBottomWidth="1px">
-          <OutcomeNotices outcomes={outcomes} onSeen={dismiss} />
-        </Box>
-      ) : null}
-      <ParkedChanges items={parked} close={close} />
+      <Unsettled outcomes={outcomes} onSeen={dismiss} parked={parked} close={close} />
       {rows?.length === 0 && outcomes.length === 0 && parked.length === 0 ? (
         <EmptyState
           icon={BellOff}
@@ -77,7 +77,26 @@ export function BellPanel({ role, close }: { role: 'admin' | 'user'; close: () =
   );
 }
 
-function NotificationRow({ row, role, close }: { row: CachedNotification; role: 'admin' | 'user'; close: () => void }) {
+interface UnsettledProps extends ComponentProps<typeof OutcomeNotices> {
+  parked: readonly OutboxItem[];
+  close: () => void;
+}
+
+/** Outcomes of orders and parked changes; the code for them is loaded when there are any. */
+function Unsettled({ outcomes, onSeen, parked, close }: UnsettledProps) {
+  return (
+    <>
+      {outcomes.length > 0 ? (
+        <Box p="3" borderBottomWidth="1px">
+          <OutcomeNotices outcomes={outcomes} onSeen={onSeen} />
+        </Box>
+      ) : null}
+      {parked.length > 0 ? <ParkedChanges items={parked} close={close} /> : null}
+    </>
+  );
+}
+
+function NotificationRow({ row, role, close }: { row: CachedNotification; role: RoleName; close: () => void }) {
   const follow = () => {
     if (!row.read_at) markRead([row.id]);
     close();
@@ -113,9 +132,8 @@ function NotificationRow({ row, role, close }: { row: CachedNotification; role: 
   );
 }
 
-function targetOf({ kind, about }: CachedNotification, role: 'admin' | 'user'): string {
-  if (about.ticket_id)
-    return pathOf(role === 'admin' ? 'pages.admin.tickets.show' : 'pages.user.tickets.show', about.ticket_id);
-  if (kind === 'order.status') return pathOf(role === 'admin' ? 'pages.admin.orders' : 'pages.user.orders');
+function targetOf({ kind, about }: CachedNotification, role: RoleName): string {
+  if (about.ticket_id) return pathOf(`pages.${areaOf(role)}.tickets.show`, about.ticket_id);
+  if (kind === 'order.status') return pathOf(`pages.${areaOf(role)}.orders`);
   return pathOf('dashboard');
 }

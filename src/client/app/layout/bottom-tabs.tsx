@@ -2,6 +2,7 @@ import { Box } from '@chakra-ui/react/box';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useLingui } from '@lingui/react/macro';
 import { type LucideIcon, Ellipsis } from 'lucide-react';
+import type { RoleName } from '../../../contract/permissions.ts';
 import { PlainLink } from '../../ui/app-link.tsx';
 import { CountBadge } from './nav-entry.tsx';
 import { useTabs, useOpenOrders } from './navigation.ts';
@@ -25,8 +26,8 @@ const tab = {
   '&[data-status=active]': { color: 'brand.fg' },
 } as const;
 
-/** The tabs under the page on phones. */
-export function BottomTabs({ role, onMore }: { role: 'admin' | 'user'; onMore: () => void }) {
+/** The tabs under the page on phones; a reply form takes their place. */
+export function BottomTabs({ role, onMore }: { role: RoleName; onMore: () => void }) {
   const { t } = useLingui();
   const tabs = useTabs(role);
   const openOrders = useOpenOrders();
@@ -43,7 +44,8 @@ export function BottomTabs({ role, onMore }: { role: 'admin' | 'user'; onMore: (
       borderTopWidth="1px"
       pb="env(safe-area-inset-bottom)"
       display="grid"
-      gridTemplateColumns="repeat(5, minmax(0, 1fr))"
+      gridTemplateColumns={`repeat(${tabs.length + 1}, minmax(0, 1fr))`}
+      css={{ 'html[data-has-composer] &': { display: 'none' } }}
     >
       {tabs.map(({ name, to, label, icon, isOrders }) => (
         <PlainLink key={name} to={to} activeOptions={{ includeSearch: false }} css={tab}>
@@ -57,18 +59,21 @@ export function BottomTabs({ role, onMore }: { role: 'admin' | 'user'; onMore: (
   );
 }
 
+/** With large text, a tab shows its icon only. */
+const largeText = { '@media (max-width: 22em)': { srOnly: true } } as const;
+
 function TabFace({ icon: Icon, label, count }: { icon: LucideIcon; label: string; count?: number | undefined }) {
   return (
     <>
       <Box position="relative">
-        <Icon size={20} aria-hidden="true" />
+        <Icon size="1.25rem" aria-hidden="true" />
         {count ? (
           <Box position="absolute" top="-2" insetStart="3">
             <CountBadge count={count} />
           </Box>
         ) : null}
       </Box>
-      <chakra.span maxW="full" truncate>
+      <chakra.span maxW="full" truncate css={largeText}>
         {label}
       </chakra.span>
     </>

@@ -1,13 +1,13 @@
 import { chakra } from '@chakra-ui/react/styled-system';
+import { useShop } from '../../text/shop.ts';
+import { ShopMark } from '../../ui/shop-mark.tsx';
 
-/** The app's name, the same in every language. */
-const appName = 'Comptoir';
-
-/** The app's logo, with its name: always, never (`false`), or only on wide screens (`wide`). */
+/** The shop's logo, with the name of the shop: always, never (`false`), or only on wide screens (`wide`). */
 export function Brand({ name = true, size = 28 }: { name?: boolean | 'wide'; size?: number }) {
+  const shop = useShop();
   return (
     <chakra.span display="inline-flex" alignItems="center" gap="2.5" dir="ltr" translate="no">
-      <img src="/icons/icon.svg" alt={name === true ? '' : appName} width={size} height={size} />
+      <ShopMark alt={name === true ? '' : shop.name} size={size} />
       {name ? (
         <chakra.span
           display={name === 'wide' ? { base: 'none', md: 'inline' } : 'inline'}
@@ -17,7 +17,7 @@ export function Brand({ name = true, size = 28 }: { name?: boolean | 'wide'; siz
           letterSpacing="tighter"
           color="fg"
         >
-          {appName}
+          {shop.name}
         </chakra.span>
       ) : null}
     </chakra.span>

@@ -5,17 +5,19 @@ import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
+import type { RoleName } from '../../../contract/permissions.ts';
 import { sidebarCategories, skeletonRows } from '../../../contract/limits.ts';
 import { readCategoryTree } from '../../features/categories/queries.ts';
 import type { CategoryNode } from '../../features/categories/queries.ts';
 import { currentDatabase } from '../../local/current.ts';
 import { useLiveQuery } from '../../sync/use-live-query.ts';
+import { useIsFirstLoad, useIsNeverLoaded } from '../../sync/use-sync-status.ts';
 import { useFormatCount } from '../../text/money.ts';
 import { PlainLink } from '../../ui/app-link.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { SkeletonLines } from '../../ui/skeleton-lines.tsx';
 import { FreeText } from '../../ui/free-text.tsx';
-import { pathOf } from '../paths/route-names.ts';
+import { areaOf, pathOf } from '../paths/route-names.ts';
 import { currentPage } from './nav-entry.tsx';
 import { NavSection } from './nav-section.tsx';
 
@@ -23,8 +25,8 @@ import { NavSection } from './nav-section.tsx';
  * The parent categories with their product counts and children; only the first four until the user shows all (S2C-04,
  * S2C-05).
  */
-export function CategoryNav({ role }: { role: 'admin' | 'user' }) {
-  const tree = useLiveQuery(() => readCategoryTree(currentDatabase()), []);
+export function CategoryNav({ role }: { role: RoleName }) {
+  const tree = useCategoryTree();
   const [isWhole, setWhole] = useState(false);
   const visible = isWhole ? tree : tree?.slice(0, sidebarCategories);
   const hidden = (tree?.length ?? 0) - sidebarCategories;
@@ -37,11 +39,7 @@ export function CategoryNav({ role }: { role: 'admin' | 'user' }) {
           <SkeletonLines lines={skeletonRows.short} />
         </Box>
       )}
-      {tree?.length === 0 ? (
-        <chakra.li px="3" py="2" color="fg.subtle">
-          <Trans>No categories yet.</Trans>
-        </chakra.li>
-      ) : null}
+      {tree?.length === 0 ? <NoCategories /> : null}
       {hidden > 0 ? (
         <li>
           <Button
@@ -61,7 +59,22 @@ export function CategoryNav({ role }: { role: 'admin' | 'user' }) {
   );
 }
 
-function Branch({ node, role }: { node: CategoryNode; role: 'admin' | 'user' }) {
+/** Returns the categories; undefined while they are read, and while there are none during the first load. */
+function useCategoryTree(): CategoryNode[] | undefined {
+  const tree = useLiveQuery(() => readCategoryTree(currentDatabase()), []);
+  const isFirstLoad = useIsFirstLoad();
+  return tree?.length === 0 && isFirstLoad ? undefined : tree;
+}
+
+function NoCategories() {
+  return (
+    <chakra.li px="3" py="2" color="fg.subtle">
+      {useIsNeverLoaded() ? <Trans>Not loaded on this device yet.</Trans> : <Trans>No categories yet.</Trans>}
+    </chakra.li>
+  );
+}
+
+function Branch({ node, role }: { node: CategoryNode; role: RoleName }) {
   const { t } = useLingui();
   const [isOpen, setOpen] = useState(false);
   const title = node.title;
@@ -85,7 +98,7 @@ function Branch({ node, role }: { node: CategoryNode; role: 'admin' | 'user' }) 
               transitionDuration="moderate"
               transform={isOpen ? 'rotate(180deg)' : undefined}
             >
-              <ChevronDown size={16} />
+              <ChevronDown size="1rem" />
             </Box>
           </IconButton>
         ) : null}
@@ -103,12 +116,12 @@ function Branch({ node, role }: { node: CategoryNode; role: 'admin' | 'user' }) 
   );
 }
 
-function CategoryLink({ node, role, count }: { node: CategoryNode; role: 'admin' | 'user'; count: number }) {
+function CategoryLink({ node, role, count }: { node: CategoryNode; role: RoleName; count: number }) {
   const { t } = useLingui();
   const formatCount = useFormatCount();
   return (
     <PlainLink
-      to={pathOf(role === 'admin' ? 'pages.admin.categories.show' : 'pages.user.categories.show', node.id)}
+      to={pathOf(`pages.${areaOf(role)}.categories.show`, node.id)}
       activeOptions={{ includeSearch: false }}
       flex="1"
       minW="0"

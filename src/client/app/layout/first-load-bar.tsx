@@ -4,7 +4,10 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useSyncStatus } from '../../sync/use-sync-status.ts';
 import { useFormatCount } from '../../text/money.ts';
 
-/** The progress of the first load: a thin bar over the page's upper margin, so that no content moves when it disappears. */
+/**
+ * The progress of the first load: a line under the header with its figures in the middle. It takes no room, so that
+ * nothing moves when it comes and goes, and it leaves the title at the start and the buttons at the end uncovered.
+ */
 export function FirstLoadBar() {
   const { t } = useLingui();
   const formatCount = useFormatCount();
@@ -16,29 +19,18 @@ export function FirstLoadBar() {
     <Box
       as="section"
       aria-label={t`First load`}
-      bg="bg.panel"
-      borderBottomWidth="1px"
       position="fixed"
-      top="13"
+      top="3.25rem"
       insetX="0"
-      h="5"
       zIndex="sticky"
-      px={{ base: '4', md: '6' }}
       display="flex"
+      flexDirection="column"
       alignItems="center"
-      gap="3"
-      textStyle="2xs"
-      color="fg.muted"
+      pointerEvents="none"
     >
-      <chakra.span className="numbers" whiteSpace="nowrap">
-        <Trans>
-          Loading {done} of {total}
-        </Trans>
-      </chakra.span>
       <Box
-        flex="1"
-        h="1"
-        borderRadius="full"
+        w="full"
+        h="3px"
         bg="bg.emphasized"
         overflow="hidden"
         role="progressbar"
@@ -50,12 +42,29 @@ export function FirstLoadBar() {
         <Box
           h="full"
           bg="brand.solid"
-          borderRadius="full"
           style={{ width: `${Math.min(100, (firstLoad.done / firstLoad.total) * 100)}%` }}
           transitionProperty="width"
           transitionDuration="slow"
         />
       </Box>
+      <Figures className="numbers">
+        <Trans>
+          Loading {done} of {total}
+        </Trans>
+      </Figures>
     </Box>
   );
 }
+
+const Figures = chakra('span', {
+  base: {
+    px: '2',
+    bg: 'bg.panel',
+    borderWidth: '1px',
+    borderTopWidth: '0',
+    borderBottomRadius: 'md',
+    textStyle: '2xs',
+    color: 'fg.muted',
+    whiteSpace: 'nowrap',
+  },
+});

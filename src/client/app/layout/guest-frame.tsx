@@ -14,17 +14,18 @@ export function GuestFrame({ children }: { children?: ReactNode }) {
     <Box
       minH="100dvh"
       display="grid"
-      gridTemplateColumns={{ base: '1fr', lg: 'minmax(0, 1fr) minmax(0, 30rem)' }}
+      gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) minmax(0, 30rem)' }}
       bg={{ base: 'bg', lg: 'bg.panel' }}
     >
       <Box display="flex" flexDirection="column" minH="100dvh">
         <Box
           as="header"
           display="flex"
+          flexWrap="wrap"
           alignItems="center"
           justifyContent="space-between"
           px={{ base: '5', md: '8' }}
-          h="16"
+          minH="16"
         >
           <Brand />
           <LanguageSelect />
@@ -72,19 +73,19 @@ function AppIntro() {
         aria-hidden="true"
         position="absolute"
         inset="0"
-        bgImage="radial-gradient(60rem 40rem at 120% -10%, rgba(54, 185, 170, 0.38), transparent 60%), radial-gradient(40rem 30rem at -20% 110%, rgba(6, 45, 43, 0.9), transparent 60%)"
+        bgImage="radial-gradient(60rem 40rem at 120% -10%, color-mix(in srgb, {colors.intro.mark} 30%, transparent), transparent 60%), radial-gradient(40rem 30rem at -20% 110%, color-mix(in srgb, {colors.intro} 58%, black), transparent 60%)"
       />
       <chakra.p position="relative" textStyle="2xl" fontWeight="semibold" letterSpacing="tighter" textWrap="balance">
         <Trans>The counter of your shop, always open.</Trans>
       </chakra.p>
       <chakra.ul position="relative" display="flex" flexDirection="column" gap="5" color="intro.fg">
-        <Benefit icon={<Wallet size={20} />}>
+        <Benefit icon={<Wallet size="1.25rem" />}>
           <Trans>Order from your prepaid balance in two taps.</Trans>
         </Benefit>
-        <Benefit icon={<Headset size={20} />}>
+        <Benefit icon={<Headset size="1.25rem" />}>
           <Trans>Ask support and follow every answer.</Trans>
         </Benefit>
-        <Benefit icon={<WifiOff size={20} />}>
+        <Benefit icon={<WifiOff size="1.25rem" />}>
           <Trans>Keep working without a connection; it is sent when you are back.</Trans>
         </Benefit>
       </chakra.ul>

@@ -4,6 +4,7 @@ import { PanelLeft } from 'lucide-react';
 import type { SignedInPerson } from '../../api/session.ts';
 import { PlainLink } from '../../ui/app-link.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { PaletteHost } from './palette-host.tsx';
 import { homeOf } from '../paths/route-names.ts';
 import { BalanceChip } from './balance-chip.tsx';
 import { BellMenu } from './bell-menu.tsx';
@@ -42,6 +43,7 @@ export function Header({ person, isMenuOpen, onMenu }: Props) {
         _expanded={{ bg: 'transparent' }}
         color="fg.muted"
         px="0"
+        minW="44px"
       >
         <PanelLeft data-mirror="" />
       </IconButton>
@@ -50,7 +52,7 @@ export function Header({ person, isMenuOpen, onMenu }: Props) {
         display="inline-flex"
         alignItems="center"
         minH="11"
-        minW="11"
+        minW="44px"
         justifyContent="center"
         px="1"
         borderRadius="md"
@@ -60,6 +62,7 @@ export function Header({ person, isMenuOpen, onMenu }: Props) {
       </PlainLink>
       <Box flex="1" />
       {person.role === 'user' ? <BalanceChip /> : null}
+      <PaletteHost person={person} />
       <SyncBadge />
       <Box hideBelow="sm">
         <LanguageSelect compact />

@@ -29,7 +29,7 @@ export function LanguageSelect({ compact = false }: { compact?: boolean }) {
         pointerEvents="none"
         aria-hidden="true"
       >
-        <Languages size={18} />
+        <Languages size="1.125rem" />
       </Box>
       <PlainSelect
         aria-label={t`Language`}
@@ -45,7 +45,7 @@ export function LanguageSelect({ compact = false }: { compact?: boolean }) {
       </PlainSelect>
       {compact ? null : (
         <Box position="absolute" insetEnd="2" pointerEvents="none" aria-hidden="true">
-          <ChevronDown size={16} />
+          <ChevronDown size="1rem" />
         </Box>
       )}
     </Box>

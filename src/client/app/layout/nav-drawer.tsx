@@ -1,9 +1,11 @@
 import { Box } from '@chakra-ui/react/box';
-import { useLingui } from '@lingui/react/macro';
-import { X } from 'lucide-react';
+import { Button } from '@chakra-ui/react/button';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Search, X } from 'lucide-react';
 import type { SignedInPerson } from '../../api/session.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Modal } from '../../ui/modal.tsx';
+import { openPalette } from './palette-host.tsx';
 import { Brand } from './brand.tsx';
 import { LanguageSelect } from './language-select.tsx';
 import { NavigationList } from './navigation-list.tsx';
@@ -23,7 +25,7 @@ export function NavDrawer({ person, open, onClose }: { person: SignedInPerson; o
       h="100dvh"
       w="min(19rem, calc(100vw - 48px))"
       shadow="lg"
-      animation="slideStart 180ms cubic-bezier(0.2, 0, 0, 1)"
+      animation="slideStart 240ms cubic-bezier(0.2, 0, 0, 1)"
       _rtl={{ '--slide-from': '100%' }}
     >
       <Box display="flex" flexDirection="column" h="full">
@@ -39,9 +41,10 @@ export function NavDrawer({ person, open, onClose }: { person: SignedInPerson; o
         >
           <Brand />
           <IconButton label={t`Close`} color="fg.muted" onClick={onClose}>
-            <X size={20} />
+            <X size="1.25rem" />
           </IconButton>
         </Box>
+        <PaletteButton onClose={onClose} />
         {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events -- closes when a link inside is followed, by mouse or keyboard */}
         <Box
           flex="1"
@@ -56,5 +59,21 @@ export function NavDrawer({ person, open, onClose }: { person: SignedInPerson; o
         </Box>
       </Box>
     </Modal>
+  );
+}
+
+/** Opens the palette in place of the drawer. */
+function PaletteButton({ onClose }: { onClose: () => void }) {
+  const open = () => {
+    onClose();
+    setTimeout(openPalette);
+  };
+  return (
+    <Box px="4" pt="3">
+      <Button variant="outline" w="full" justifyContent="flex-start" onClick={open}>
+        <Search aria-hidden="true" />
+        <Trans>Search and go to</Trans>
+      </Button>
+    </Box>
   );
 }

@@ -42,7 +42,7 @@ export function NavEntry({ to, label, icon: Icon, count, compact = false, exact 
         _hover={{ bg: 'bg.hover', color: 'fg' }}
         css={currentPage}
       >
-        <Icon size={18} aria-hidden="true" style={{ flexShrink: 0 }} />
+        <Icon size="1.125rem" aria-hidden="true" style={{ flexShrink: 0 }} />
         <chakra.span flex="1" truncate {...(compact ? { srOnly: true } : {})}>
           {label}
         </chakra.span>
@@ -72,6 +72,7 @@ export const currentPage = {
   },
 } as const;
 
+/** The number of records beside an entry of the navigation; `compact` in the corner of its icon. */
 export function CountBadge({ count, compact = false }: { count: number; compact?: boolean }) {
   const { t } = useLingui();
   const formatCount = useFormatCount();

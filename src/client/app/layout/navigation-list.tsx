@@ -1,6 +1,7 @@
 import { Box } from '@chakra-ui/react/box';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Headset, Store } from 'lucide-react';
+import { CircleQuestionMark, Headset, Store } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { SignedInPerson } from '../../api/session.ts';
 import { routePaths } from '../paths/route-names.ts';
 import { CategoryNav } from './category-nav.tsx';
@@ -8,12 +9,20 @@ import { NavEntry } from './nav-entry.tsx';
 import { NavSection } from './nav-section.tsx';
 import { useSidebarEntries, useOpenOrders } from './navigation.ts';
 
-/** The content of the sidebar and the drawer: the role's pages, the categories, and for customers the support pages. */
-export function NavigationList({ person, compact = false }: { person: SignedInPerson; compact?: boolean }) {
+interface Props {
+  person: SignedInPerson;
+  compact?: boolean;
+  /** After the last entry. */
+  children?: ReactNode;
+}
+
+/** The content of the sidebar and the drawer: the role's pages, the categories, and the support pages. */
+export function NavigationList({ person, compact = false, children }: Props) {
   const { t } = useLingui();
   const entries = useSidebarEntries(person.role);
   const openOrders = useOpenOrders();
   const isUser = person.role === 'user';
+  const support = useSupportEntries(isUser);
   return (
     <Box as="nav" aria-label={t`Main`} display="flex" flexDirection="column" gap="4" px={compact ? '2' : '3'} py="3">
       <NavSection>
@@ -28,16 +37,27 @@ export function NavigationList({ person, compact = false }: { person: SignedInPe
             compact
           />
         ) : null}
-        {compact && isUser ? (
-          <NavEntry to={routePaths['pages.user.tickets']} label={t`Tickets`} icon={Headset} compact />
-        ) : null}
+        {compact ? support.map((entry) => <NavEntry key={entry.to} {...entry} compact />) : null}
       </NavSection>
-      {compact ? null : <CategoryNav role={person.role} />}
-      {isUser && !compact ? (
-        <NavSection title={<Trans>Support</Trans>}>
-          <NavEntry to={routePaths['pages.user.tickets']} label={t`Tickets`} icon={Headset} />
-        </NavSection>
-      ) : null}
+      {compact ? null : (
+        <>
+          <CategoryNav role={person.role} />
+          <NavSection title={isUser ? <Trans>Support</Trans> : null}>
+            {support.map((entry) => (
+              <NavEntry key={entry.to} {...entry} />
+            ))}
+          </NavSection>
+        </>
+      )}
+      {children}
     </Box>
   );
+}
+
+/** The help, and before it the tickets of customers; admins have theirs among their pages. */
+function useSupportEntries(isUser: boolean) {
+  const { t } = useLingui();
+  const tickets = { to: routePaths['pages.user.tickets'], label: t`Tickets`, icon: Headset };
+  const help = { to: routePaths['pages.dashboard.help'], label: t`Help`, icon: CircleQuestionMark };
+  return isUser ? [tickets, help] : [help];
 }

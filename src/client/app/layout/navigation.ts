@@ -1,21 +1,22 @@
 import { useLingui } from '@lingui/react/macro';
 import {
   type LucideIcon,
+  FileText,
   FolderTree,
   Headset,
   LayoutDashboard,
   Package,
+  ScrollText,
   Settings,
   ShoppingBag,
   Store,
   Users,
 } from 'lucide-react';
-import { homeOf, routePaths, type RouteName } from '../paths/route-names.ts';
-import { openOrderStatuses } from '../../../contract/order-rules.ts';
+import { useEffect, useState } from 'react';
+import type { RoleName } from '../../../contract/permissions.ts';
+import { mayOpen } from '../paths/page-permissions.ts';
+import { areaOf, routePaths, type RouteName } from '../paths/route-names.ts';
 import { currentDatabase } from '../../local/current.ts';
-import type { RowFilter } from '../../local/row-columns.ts';
-import { orderIndexOf } from '../../local/row-indexes.ts';
-import { useRows } from '../../sync/use-live-query.ts';
 
 export interface Destination {
   name: RouteName;
@@ -27,44 +28,62 @@ export interface Destination {
 }
 
 /** Returns the entries of the sidebar in their order (S2C-01, S2C-02). */
-export function useSidebarEntries(role: 'admin' | 'user'): Destination[] {
+export function useSidebarEntries(role: RoleName): Destination[] {
   const { t } = useLingui();
-  const dashboard: Destination = {
-    name: role === 'admin' ? 'pages.dashboard.admin' : 'pages.dashboard.user',
-    to: homeOf(role),
-    label: t`Dashboard`,
-    icon: LayoutDashboard,
-  };
   const settings = entry('settings', t`Settings`, Settings);
   if (role === 'user')
-    return [dashboard, { ...entry('pages.user.orders', t`Orders`, ShoppingBag), isOrders: true }, settings];
-  return [
-    dashboard,
+    return [
+      entry('pages.dashboard.user', t`Dashboard`, LayoutDashboard),
+      { ...entry('pages.user.orders', t`Orders`, ShoppingBag), isOrders: true },
+      settings,
+    ];
+  const pages: Destination[] = [
+    entry('pages.dashboard.admin', t`Dashboard`, LayoutDashboard),
     { ...entry('pages.admin.orders', t`Orders`, ShoppingBag), isOrders: true },
     entry('pages.admin.products', t`Products`, Package),
     entry('pages.admin.categories', t`Categories`, FolderTree),
     entry('pages.admin.users', t`Users`, Users),
     entry('pages.admin.tickets', t`Support`, Headset),
+    entry('pages.admin.help', t`Articles`, FileText),
+    entry('pages.admin.audit', t`Audit log`, ScrollText),
     settings,
   ];
+  return pages.filter(({ name }) => mayOpen(role, name));
 }
 
 /** Returns the tabs at the bottom of a phone's screen, without the last one, More, which opens the drawer. */
-export function useTabs(role: 'admin' | 'user'): Destination[] {
+export function useTabs(role: RoleName): Destination[] {
   const { t } = useLingui();
-  return [
-    { name: 'dashboard', to: homeOf(role), label: t({ message: 'Dashboard', context: 'tab' }), icon: LayoutDashboard },
-    entry(role === 'admin' ? 'pages.admin.catalogue' : 'pages.user.catalogue', t`Catalogue`, Store),
-    { ...entry(role === 'admin' ? 'pages.admin.orders' : 'pages.user.orders', t`Orders`, ShoppingBag), isOrders: true },
-    entry(role === 'admin' ? 'pages.admin.tickets' : 'pages.user.tickets', t`Tickets`, Headset),
+  const area = areaOf(role);
+  const tabs: Destination[] = [
+    entry(`pages.dashboard.${area}`, t({ message: 'Dashboard', context: 'tab' }), LayoutDashboard),
+    entry(`pages.${area}.catalogue`, t`Catalogue`, Store),
+    { ...entry(`pages.${area}.orders`, t`Orders`, ShoppingBag), isOrders: true },
+    entry(`pages.${area}.tickets`, t`Tickets`, Headset),
   ];
+  return tabs.filter(({ name }) => mayOpen(role, name));
 }
 
 /** Returns the number of new and processing orders for the sidebar's badge (S2C-03); undefined until it is known. */
 export function useOpenOrders(): number | undefined {
-  const index = orderIndexOf(currentDatabase());
-  return useRows(index, index.partOf(openOrdersFilter)).find(openOrdersFilter)?.length;
+  const db = currentDatabase();
+  const [count, setCount] = useState<number>();
+  useEffect(() => {
+    let stop: (() => void) | undefined;
+    let hasLeft = false;
+    void loadOpenOrders().then(({ followOpenOrders }) => {
+      if (!hasLeft) stop = followOpenOrders(db, setCount);
+    });
+    return () => {
+      hasLeft = true;
+      stop?.();
+    };
+  }, [db]);
+  return count;
 }
+
+/** Loaded after the first screen, which shows no rows of the index. */
+const loadOpenOrders = () => import('../../local/open-orders.ts');
 
 const entry = (name: RouteName, label: string, icon: LucideIcon): Destination => ({
   name,
@@ -72,6 +91,3 @@ const entry = (name: RouteName, label: string, icon: LucideIcon): Destination =>
   label,
   icon,
 });
-
-/** Counted in the index in memory: the database would take 10 ms for 1,000 orders, after each change of an order. */
-const openOrdersFilter: RowFilter = { search: '', values: { status: openOrderStatuses } };

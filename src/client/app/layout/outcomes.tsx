@@ -2,8 +2,10 @@ import { Box } from '@chakra-ui/react/box';
 import { useRouterState } from '@tanstack/react-router';
 import { useSyncExternalStore } from 'react';
 import { dismissOutcomes, useUnseenOutcomes } from '../../sync/use-pending-calls.ts';
-import { OutcomeNotices } from '../../ui/outcome-notices.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { routePaths } from '../paths/route-names.ts';
+
+const OutcomeNotices = lazyPart(async () => (await import('../../ui/outcome-notices.tsx')).OutcomeNotices);
 
 /** The unseen outcomes of orders whose answer was lost; above every page except the outbox, which lists them itself. */
 export function Outcomes() {

@@ -21,7 +21,7 @@ export function SyncBadge() {
       justifyContent="center"
       gap="2"
       h={{ base: '11', md: '9' }}
-      minW={{ base: '11', md: '9' }}
+      minW={{ base: '44px', md: '9' }}
       px={{ base: '0', md: '2.5' }}
       borderRadius="md"
       focusVisibleRing="outside"
@@ -54,6 +54,36 @@ export function SyncBadge() {
   );
 }
 
+/** The sync state in words under the header of a phone, while this device is not up to date. */
+export function SyncStrip() {
+  const status = useSyncStatus();
+  const isWaiting = status.waiting + status.parked + status.inDoubt > 0;
+  const isCurrent = status.online && (status.state === 'synced' || (status.state === 'syncing' && !isWaiting));
+  if (isCurrent || status.firstLoad) return null;
+  const { palette, words } = lookOf(status);
+  return (
+    <Box
+      hideFrom="md"
+      colorPalette={palette}
+      position="sticky"
+      top="3.25rem"
+      zIndex="docked"
+      minH="6"
+      px="4"
+      textAlign="center"
+      textStyle="xs"
+      lineHeight="1.5rem"
+      fontWeight="medium"
+      bg="colorPalette.muted"
+      color="colorPalette.fg"
+      // Screen readers read the badge in the header.
+      aria-hidden="true"
+    >
+      {words}
+    </Box>
+  );
+}
+
 function lookOf({ state, online, waiting, parked, inDoubt }: SyncStatus): { palette: string; words: ReactNode } {
   if (state === 'needsYou')
     return { palette: 'red', words: <Plural value={parked} one="# change needs you" other="# changes need you" /> };
@@ -76,8 +106,8 @@ function Offline({ waiting }: Pick<SyncStatus, 'waiting'>) {
 
 function Unconfirmed({ inDoubt, online }: Pick<SyncStatus, 'inDoubt' | 'online'>) {
   return online ? (
-    <Plural value={inDoubt} one="# order unconfirmed" other="# orders unconfirmed" />
+    <Plural value={inDoubt} one="# payment unconfirmed" other="# payments unconfirmed" />
   ) : (
-    <Plural value={inDoubt} one="Offline – # order unconfirmed" other="Offline – # orders unconfirmed" />
+    <Plural value={inDoubt} one="Offline – # payment unconfirmed" other="Offline – # payments unconfirmed" />
   );
 }

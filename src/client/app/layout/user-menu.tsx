@@ -4,22 +4,22 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { useLingui } from '@lingui/react/macro';
 import { useNavigate } from '@tanstack/react-router';
 import { CircleUser, LogOut, Send } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { SignedInPerson } from '../../api/session.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
+import { useRoleNames } from '../../text/statuses.ts';
 import { Menu } from '../../ui/menu.tsx';
 import { FreeText } from '../../ui/free-text.tsx';
 import { routePaths } from '../paths/route-names.ts';
 
-const SignOutDialog = lazy(async () => ({
-  default: (await import('../../features/settings/sign-out-dialog.tsx')).SignOutDialog,
-}));
+const SignOutDialog = lazyPart(async () => (await import('../../features/settings/sign-out-dialog.tsx')).SignOutDialog);
 
 /** The signed-in user's short name and role, with links to the account and the sign-out. */
 export function UserMenu({ person }: { person: SignedInPerson }) {
   const { t } = useLingui();
   const navigate = useNavigate();
   const [isSigningOut, setSigningOut] = useState(false);
-  const role = person.role === 'admin' ? t`Admin` : t({ message: 'Customer', context: 'role' });
+  const role = useRoleNames()[person.role];
   const name = shortName(person.name);
   const items = [
     {
@@ -53,7 +53,7 @@ export function UserMenu({ person }: { person: SignedInPerson }) {
           </Box>
         }
         trigger={(props) => (
-          <Button {...props} variant="ghost" px={{ base: '1', md: '2' }} gap="2.5" minW="11" title={person.name}>
+          <Button {...props} variant="ghost" px={{ base: '1', md: '2' }} gap="2.5" minW="44px" title={person.name}>
             <Initials name={person.name} />
             <Box srOnly={{ base: true, lg: false }} textAlign="start" lineHeight="1.2">
               <FreeText maxW="36" truncate>
@@ -66,11 +66,7 @@ export function UserMenu({ person }: { person: SignedInPerson }) {
           </Button>
         )}
       />
-      {isSigningOut ? (
-        <Suspense fallback={null}>
-          <SignOutDialog onStay={() => setSigningOut(false)} />
-        </Suspense>
-      ) : null}
+      {isSigningOut ? <SignOutDialog onStay={() => setSigningOut(false)} /> : null}
     </>
   );
 }

@@ -1,14 +1,22 @@
+import { can, type RoleName } from '../../../contract/permissions.ts';
+
 /** Every page of the app by its fixed name (S2A-13); `$id` is a parameter. */
 export const routePaths = {
   home: '/',
   dashboard: '/dashboard',
   settings: '/dashboard/settings',
   outbox: '/dashboard/outbox',
+  orders: '/orders',
+  tickets: '/tickets',
   'pages.dashboard.admin': '/dashboard/admin',
   'pages.dashboard.user': '/dashboard/user',
+  'pages.dashboard.help': '/dashboard/help',
+  'pages.dashboard.help.show': '/dashboard/help/$id',
   'auth.login': '/auth/login',
   'auth.register': '/auth/register',
   'auth.email-confirmation': '/auth/email-confirmation',
+  'auth.password-forgotten': '/auth/password-forgotten',
+  'auth.password-reset': '/auth/password-reset',
   'pages.admin.orders': '/admin/orders',
   'pages.admin.products': '/admin/products',
   'pages.admin.products.create': '/admin/products/create',
@@ -25,9 +33,18 @@ export const routePaths = {
   'pages.admin.users.show': '/admin/users/$id',
   'pages.admin.tickets': '/admin/tickets',
   'pages.admin.tickets.show': '/admin/tickets/$id',
+  'pages.admin.audit': '/admin/audit',
+  'pages.admin.settings': '/admin/settings',
+  'pages.admin.settings.deliveries': '/admin/settings/deliveries',
+  'pages.admin.settings.mail': '/admin/settings/mail',
+  'pages.admin.help': '/admin/help',
+  'pages.admin.help.create': '/admin/help/create',
+  'pages.admin.help.edit': '/admin/help/$id/edit',
   'pages.user.catalogue': '/user/catalogue',
   'pages.user.categories.show': '/user/categories/$id',
   'pages.user.orders': '/user/orders',
+  'pages.user.balance': '/user/balance',
+  'pages.user.balance.statement': '/user/balance/statement',
   'pages.user.tickets': '/user/tickets',
   'pages.user.tickets.create': '/user/tickets/create',
   'pages.user.tickets.show': '/user/tickets/$id',
@@ -39,6 +56,11 @@ export type RouteName = keyof typeof routePaths;
 export const pathOf = (name: RouteName, id?: string | number): string =>
   routePaths[name].replace('$id', String(id ?? '$id'));
 
-/** Returns the dashboard of a role, the target of `/` and `/dashboard` (S2A-06). */
-export const homeOf = (role: 'admin' | 'user'): string =>
-  routePaths[role === 'admin' ? 'pages.dashboard.admin' : 'pages.dashboard.user'];
+/** Returns the area with the pages of a role: those about the records of all users, or those of a customer. */
+export const areaOf = (role: RoleName): 'admin' | 'user' => (role === 'user' ? 'user' : 'admin');
+
+/** Returns the start page of a role, the target of `/` and `/dashboard` (S2A-06): the dashboard, or the tickets of support. */
+export function homeOf(role: RoleName): string {
+  if (role === 'user') return routePaths['pages.dashboard.user'];
+  return routePaths[can(role, 'money') ? 'pages.dashboard.admin' : 'pages.admin.tickets'];
+}

@@ -2,12 +2,14 @@ import { Box } from '@chakra-ui/react/box';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useEffect } from 'react';
 import type { ReactNode } from 'react';
+import { useShop } from '../../text/shop.ts';
 
 /** The title of a page before the sign-in; sets the window's title too. */
 export function AuthHeading({ title, children }: { title: string; children?: ReactNode }) {
+  const { name: shop } = useShop();
   useEffect(() => {
-    document.title = `${title} · Comptoir`;
-  }, [title]);
+    document.title = `${title} · ${shop}`;
+  }, [title, shop]);
   return (
     <Box mb="7">
       <chakra.h1 textStyle="2xl" fontWeight="semibold" letterSpacing="tighter">

@@ -3,6 +3,7 @@ import { useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { Box } from '@chakra-ui/react/box';
 import { Spinner } from '@chakra-ui/react/spinner';
+import { signedInPerson } from '../../api/session.ts';
 import { useRefusalText } from '../../text/refusals.ts';
 import { ButtonLink } from '../../ui/app-link.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -56,12 +57,26 @@ function Confirming({ token }: { token: string }) {
   }, [token, attempt]);
   if (step.kind === 'confirming') return <Waiting />;
   if (step.kind === 'failed') return <Failed failure={step.failure} onRetry={() => setAttempt(attempt + 1)} />;
+  if (signedInPerson()) return <AddressConfirmed />;
   return (
     <>
       <AuthHeading title={t`Your account is active`}>
         <Trans>Your e-mail address is confirmed. You can log in now.</Trans>
       </AuthHeading>
       <ButtonLink to="/auth/login" size="lg" w="full">
+        <Trans>Continue</Trans>
+      </ButtonLink>
+    </>
+  );
+}
+
+/** For signed-in users, whose link has changed their address; one of another account is confirmed as well. */
+function AddressConfirmed() {
+  const { t } = useLingui();
+  return (
+    <>
+      <AuthHeading title={t`Your e-mail address is confirmed`} />
+      <ButtonLink to="/dashboard/settings" size="lg" w="full">
         <Trans>Continue</Trans>
       </ButtonLink>
     </>

@@ -1,19 +1,19 @@
 import { Box } from '@chakra-ui/react/box';
-import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useRouter, useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { AppLink } from '../../ui/app-link.tsx';
 import { PasswordField } from '../../ui/fields.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { AuthHeading } from './auth-heading.tsx';
 import { EmailField } from './email-field.tsx';
+import { SubmitButton } from './submit-button.tsx';
 import { useAuthForm } from './use-auth-form.ts';
-import { WaitingAccounts } from './waiting-accounts.tsx';
 
 /** Outside the components, because the React Compiler skips components that contain an `import()`. */
 const loadSignIn = () => import('./sign-in.ts');
+const WaitingAccounts = lazy(async () => ({ default: (await import('./waiting-accounts.tsx')).WaitingAccounts }));
 
 /** The sign-in form; after it the user sees the page that was asked for, otherwise the dashboard. */
 export function LoginScreen() {
@@ -48,7 +48,9 @@ function LoginForm() {
   return (
     <chakra.form noValidate onSubmit={onSubmit} display="flex" flexDirection="column" gap="5">
       <SessionExpiredNotice />
-      <WaitingAccounts />
+      <Suspense fallback={null}>
+        <WaitingAccounts />
+      </Suspense>
       {form.problem ? <Notice tone={form.problem.tone}>{form.problem.text}</Notice> : null}
       <Box>
         <EmailField
@@ -59,18 +61,23 @@ function LoginForm() {
         />
         {isUnconfirmed ? <ConfirmationLink email={values.email} /> : null}
       </Box>
-      <PasswordField
-        label={t`Password`}
-        name="password"
-        autoComplete="current-password"
-        required
-        value={values.password}
-        onChange={(password) => set({ password })}
-        error={errors.password}
-      />
-      <Button type="submit" loading={form.busy} size="lg">
+      <Box>
+        <PasswordField
+          label={t`Password`}
+          name="password"
+          autoComplete="current-password"
+          required
+          value={values.password}
+          onChange={(password) => set({ password })}
+          error={errors.password}
+        />
+        <LoginLink to="/auth/password-forgotten" search={{ email: values.email }}>
+          <Trans>Forgot your password?</Trans>
+        </LoginLink>
+      </Box>
+      <SubmitButton loading={form.busy} size="lg">
         <Trans>Log in</Trans>
-      </Button>
+      </SubmitButton>
     </chakra.form>
   );
 }
@@ -88,15 +95,13 @@ function SessionExpiredNotice() {
 
 function ConfirmationLink({ email }: { email: string }) {
   return (
-    <AppLink
-      to="/auth/email-confirmation"
-      search={{ email }}
-      textStyle="sm"
-      display="inline-flex"
-      alignItems="center"
-      minH={{ base: '11', md: '9' }}
-    >
+    <LoginLink to="/auth/email-confirmation" search={{ email }}>
       <Trans>Send the e-mail again</Trans>
-    </AppLink>
+    </LoginLink>
   );
+}
+
+/** A link under a field, high enough for a finger. */
+function LoginLink(props: { to: string; search: { email: string }; children: ReactNode }) {
+  return <AppLink textStyle="sm" display="inline-flex" alignItems="center" minH={{ base: '11', md: '9' }} {...props} />;
 }

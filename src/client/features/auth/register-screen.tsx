@@ -1,13 +1,13 @@
 import { Box } from '@chakra-ui/react/box';
-import { Button } from '@chakra-ui/react/button';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useNavigate } from '@tanstack/react-router';
-import { passwordMin } from '../../../contract/limits.ts';
 import { AppLink } from '../../ui/app-link.tsx';
-import { PasswordField, TextField } from '../../ui/fields.tsx';
+import { TextField } from '../../ui/fields.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { AuthHeading } from './auth-heading.tsx';
 import { EmailField } from './email-field.tsx';
+import { NewPasswordField } from './new-password-field.tsx';
+import { SubmitButton } from './submit-button.tsx';
 import { useAuthForm } from './use-auth-form.ts';
 
 /** Outside the components, because the React Compiler skips components that contain an `import()`. */
@@ -44,19 +44,15 @@ export function RegisterScreen() {
           error={errors.name}
         />
         <EmailField value={values.email} onChange={(email) => set({ email })} error={errors.email} />
-        <PasswordField
+        <NewPasswordField
           label={t`Password`}
-          name="password"
-          autoComplete="new-password"
-          required
           value={values.password}
           onChange={(password) => set({ password })}
           error={errors.password}
-          hint={t`At least ${passwordMin} characters.`}
         />
-        <Button type="submit" loading={busy} size="lg">
+        <SubmitButton loading={busy} size="lg">
           <Trans>Create the account</Trans>
-        </Button>
+        </SubmitButton>
       </Box>
       <Box as="p" mt="6" color="fg.muted">
         <Trans>

@@ -1,9 +1,9 @@
-import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Notice } from '../../ui/notice.tsx';
 import { EmailField } from './email-field.tsx';
+import { SubmitButton } from './submit-button.tsx';
 import { useAuthForm } from './use-auth-form.ts';
 
 /** Outside the components, because the React Compiler skips components that contain an `import()`. */
@@ -42,9 +42,9 @@ export function ResendForm({ email }: { email: string }) {
       ) : null}
       {problem ? <Notice tone={problem.tone}>{problem.text}</Notice> : null}
       <EmailField value={values.email} onChange={(next) => set({ email: next })} error={errors.email} />
-      <Button type="submit" variant="outline" loading={busy}>
+      <SubmitButton variant="outline" loading={busy}>
         <Trans>Send it again</Trans>
-      </Button>
+      </SubmitButton>
     </chakra.form>
   );
 }

@@ -1,9 +1,11 @@
 import type { OutputOf } from '../../../contract/endpoint.ts';
 import { login } from '../../../contract/auth.ts';
+import { defaultCurrency } from '../../../contract/currencies.ts';
 import { call } from '../../api/call.ts';
 import { signIn } from '../../api/session.ts';
 import { saveSession } from '../../local/device.ts';
 import { isMemoryOnly } from '../../local/storage-mode.ts';
+import { setCurrency } from '../../text/currency.ts';
 import { rememberReportedLocale, storedLocale } from '../../text/locales.ts';
 import { sendForm } from './send-form.ts';
 import type { FormFailure } from './use-auth-form.ts';
@@ -12,7 +14,8 @@ import type { FormFailure } from './use-auth-form.ts';
 export const signInWith = (form: { email: string; password: string }): Promise<FormFailure | null> =>
   sendForm(login.input, form, async () => {
     const locale = storedLocale();
-    const { data } = await call(login, { ...form, locale });
+    const { data, currency = defaultCurrency } = await call(login, { ...form, locale });
+    setCurrency(currency);
     rememberReportedLocale(locale);
     await storeSession(data);
     signIn(data);

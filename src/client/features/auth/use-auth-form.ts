@@ -10,13 +10,20 @@ export type FormFailure = Pick<CallFailure, 'kind' | 'code' | 'errors' | 'detail
 
 type Fields = Record<string, string>;
 
-/** The state of a small form: its values, the message under each refused field, and one for any other failure. */
-export function useAuthForm<Values extends Fields>(initial: Values, labels: Record<keyof Values, string>) {
+/**
+ * The state of a small form: its values, the message under each refused field, and one for any other failure. With the
+ * subject `login`, these messages are about a login.
+ */
+export function useAuthForm<Values extends Fields>(
+  initial: Values,
+  labels: Record<keyof Values, string>,
+  subject: 'login' | 'other' = 'login',
+) {
   const [values, setValues] = useState(initial);
   const [codes, setCodes] = useState<FieldErrors>({});
   const [failure, setFailure] = useState<FormFailure | null>(null);
   const [busy, setBusy] = useState(false);
-  const sentences = useFailureSentences(failure);
+  const sentences = useFailureSentences(failure, subject);
   const { field } = useRefusalText();
 
   const submit = (send: (values: Values) => Promise<FormFailure | null>) => (event: SyntheticEvent) => {
@@ -58,12 +65,16 @@ interface Sentences {
   problem?: { tone: 'error' | 'warning'; text: string };
 }
 
-function useFailureSentences(failure: FormFailure | null): Sentences {
+function useFailureSentences(failure: FormFailure | null, subject: 'login' | 'other'): Sentences {
   const { t } = useLingui();
   const { failure: sentence, refusal } = useRefusalText();
   if (!failure || failure.code === 'INVALID_FIELDS') return {};
   if (failure.code === 'INVALID_CREDENTIALS' || failure.code === 'ACCOUNT_NOT_ACTIVE')
     return { email: refusal(failure.code, failure.details) };
+  if (subject === 'other') {
+    const text = failure.code === 'TOO_MANY_REQUESTS' ? refusal(failure.code) : sentence(failure);
+    return { problem: { tone: failure.kind === 'unreachable' ? 'warning' : 'error', text } };
+  }
   if (failure.code === 'TOO_MANY_REQUESTS')
     return { problem: { tone: 'warning', text: t`Too many login attempts. Please try again later.` } };
   if (failure.kind === 'unreachable')

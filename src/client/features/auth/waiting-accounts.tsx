@@ -47,7 +47,7 @@ function Waiting({ name, changes, inDoubt }: WaitingAccount) {
         <chakra.p dir="auto">
           <Trans>
             Log in as <bdi>{name}</bdi> to see whether{' '}
-            <Plural value={inDoubt} one="# order was placed" other="# orders were placed" />
+            <Plural value={inDoubt} one="# payment went through" other="# payments went through" />
           </Trans>
         </chakra.p>
       ) : null}

@@ -1,3 +1,4 @@
+import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { msg } from '@lingui/core/macro';
@@ -5,8 +6,10 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { FolderTree, Pencil, Plus } from 'lucide-react';
 import { pageSizes } from '../../../contract/limits.ts';
+import { may } from '../../api/session.ts';
 import { defineList } from '../../lists/define-list.ts';
 import { ListPage } from '../../lists/list-page.tsx';
+import { useHomeCrumb } from '../../lists/use-home-crumb.ts';
 import { currentDatabase } from '../../local/current.ts';
 import { readPendingStates, type PendingState } from '../../sync/pending.ts';
 import { useLiveQuery } from '../../sync/use-live-query.ts';
@@ -19,6 +22,7 @@ import { useUrlDialog } from '../../ui/use-url-dialog.ts';
 import { categorySource, noParent, type ListedCategory } from './admin-categories-source.ts';
 import { CategorySwitch } from './admin-category-switch.tsx';
 import { CategoryFormDialog } from './category-form-dialog.tsx';
+import { MoveButtons } from './admin-category-move.tsx';
 import { readCategoryTree } from './queries.ts';
 
 /** All categories: id, title, parent, products, active switch, date, edit (S2H-02). */
@@ -51,6 +55,7 @@ const allCategories = defineList<ListedCategory, ReturnType<typeof useListContex
       id: 'parent',
       header: msg`Parent category`,
       width: '24%',
+      cardPlace: 'none',
       cell: ({ parentTitle }) => (parentTitle === null ? null : <FreeText>{parentTitle}</FreeText>),
     },
     {
@@ -75,8 +80,7 @@ const allCategories = defineList<ListedCategory, ReturnType<typeof useListContex
       id: 'date',
       header: msg`Date`,
       width: '8rem',
-      cardPlace: 'extra',
-      hideName: true,
+      cardPlace: 'none',
       numbers: true,
       cell: ({ created_at: at }, { dates }) => dates.short(at),
     },
@@ -84,9 +88,23 @@ const allCategories = defineList<ListedCategory, ReturnType<typeof useListContex
       id: 'edit',
       header: msg`Edit`,
       hideHeader: true,
-      width: '5rem',
-      cardPlace: 'actions',
-      cell: (category) => <EditButton category={category} />,
+      width: '9.5rem',
+      align: 'end',
+      // On a card in the line of facts, so that the title has a line of its own.
+      cardPlace: 'amount',
+      cell: (category, { canMove }) =>
+        may('catalogue.change') && (
+          <Box
+            display="inline-flex"
+            alignItems="center"
+            gap={{ base: '0', sm: '1' }}
+            mb={{ base: '-2', sm: '0' }}
+            me={{ base: '-2.5', sm: '0' }}
+          >
+            {canMove ? <MoveButtons category={category} /> : null}
+            <EditButton category={category} />
+          </Box>
+        ),
     },
   ],
   openLabel: ({ title }) => msg`Open category ${title}`,
@@ -94,25 +112,26 @@ const allCategories = defineList<ListedCategory, ReturnType<typeof useListContex
   nothingFound: msg`No categories match your search.`,
 });
 
-/** The categories of the shop, with popups for a new one and for changes (S2H). */
+/** The categories of the shop in their order of display, with popups for a new one and for changes (S2H). */
 export function AdminCategoriesScreen() {
-  const { t } = useLingui();
   const navigate = useNavigate();
   const creation = useUrlDialog('new');
   const edit = useUrlDialog('edit');
   return (
     <ListPage
       list={allCategories}
-      breadcrumb={[{ label: t`Dashboard`, to: '/dashboard' }]}
-      actions={<NewButton />}
+      breadcrumb={useHomeCrumb()}
+      actions={may('catalogue.change') ? <NewButton /> : null}
       onOpen={({ id }) => void navigate({ to: `/admin/categories/${id}` })}
     >
-      {() => (
-        <>
-          {creation.id === null ? null : <CategoryFormDialog id={null} onClose={creation.close} />}
-          {edit.id === null ? null : <CategoryFormDialog key={edit.id} id={edit.id} onClose={edit.close} />}
-        </>
-      )}
+      {() =>
+        may('catalogue.change') && (
+          <>
+            {creation.id === null ? null : <CategoryFormDialog id={null} onClose={creation.close} />}
+            {edit.id === null ? null : <CategoryFormDialog key={edit.id} id={edit.id} onClose={edit.close} />}
+          </>
+        )
+      }
     </ListPage>
   );
 }
@@ -121,13 +140,15 @@ const noStates: ReadonlyMap<string, PendingState> = new Map();
 
 function useListContext() {
   const db = currentDatabase();
-  const { search }: { search?: unknown } = useSearch({ strict: false });
+  const { search, active }: { search?: unknown; active?: unknown } = useSearch({ strict: false });
   return {
     pendingStates: useLiveQuery(() => readPendingStates(db, 'categories'), [db]) ?? noStates,
     formatCount: useFormatCount(),
     dates: useDates(),
     /** Children follow their parents; a search finds some of both. */
     isTree: !search,
+    /** All categories of a parent are in the list. */
+    canMove: !search && !active,
   };
 }
 
@@ -149,11 +170,17 @@ function useActiveChoices() {
   ];
 }
 
-/** The title, indented under its parent in the table. */
-function CategoryTitle({ category: { title, depth }, isTree }: { category: ListedCategory; isTree: boolean }) {
+/** The title, indented under its parent; in the results of a search, narrow screens show the parent under it. */
+function CategoryTitle({ category, isTree }: { category: ListedCategory; isTree: boolean }) {
+  const { title, parentTitle, depth } = category;
   return (
-    <chakra.span display="block" ps={{ sm: isTree ? `${depth * 1.5}rem` : '0' }}>
+    <chakra.span display="block" ps={isTree ? { base: `${depth}rem`, sm: `${depth * 1.5}rem` } : '0'}>
       <FreeText fontWeight={depth === 0 ? 'semibold' : 'normal'}>{title}</FreeText>
+      {isTree || parentTitle === null ? null : (
+        <FreeText hideFrom="lg" textStyle="meta" color="fg.muted">
+          {parentTitle}
+        </FreeText>
+      )}
     </chakra.span>
   );
 }
@@ -185,5 +212,11 @@ function EditButton({ category: { id, title } }: { category: ListedCategory }) {
 }
 
 function NoCategories() {
-  return <EmptyState icon={FolderTree} title={<Trans>There are no categories yet.</Trans>} action={<NewButton />} />;
+  return (
+    <EmptyState
+      icon={FolderTree}
+      title={<Trans>There are no categories yet.</Trans>}
+      action={may('catalogue.change') ? <NewButton /> : null}
+    />
+  );
 }

@@ -10,8 +10,24 @@ export interface ListedCategory extends CategoryNode {
   /** 0 for a category without a parent. */
   depth: number;
   parentTitle: string | null;
+  /** Its place among the categories of its parent, from 1. */
+  place: number;
+  moves: Moves;
   /** The folded text that a search looks through. */
   searchText: string;
+}
+
+/** The new place of a moved category: before another one, or last. */
+export interface Move {
+  before_id: number | null;
+  /** Between those of the new neighbours. */
+  position: number;
+}
+
+/** The moves by one place; null where there is none. */
+interface Moves {
+  up: Move | null;
+  down: Move | null;
 }
 
 /** The filter value of categories without a parent. */
@@ -21,13 +37,36 @@ export const noParent = 'none';
 export const categorySource = deviceSource<ListedCategory>({ read: readListed, matches: isListed });
 
 async function readListed(db: LocalDatabase): Promise<ListedCategory[]> {
-  const nodes = flatten(await readCategoryTree(db));
+  const tree = await readCategoryTree(db);
+  const nodes = flatten(tree);
+  const places = placesIn(tree);
   const titles = new Map(nodes.map(({ id, title }) => [id, title]));
   return nodes.map((node) => ({
     ...node,
+    ...places.get(node.id)!,
     parentTitle: node.parent_id === null ? null : (titles.get(node.parent_id) ?? null),
     searchText: searchText([node.id, node.title, node.description]),
   }));
+}
+
+type Place = Pick<ListedCategory, 'place' | 'moves'>;
+
+/** Returns the place and the moves of each category of a tree, by id. */
+function placesIn(siblings: readonly CategoryNode[]): ReadonlyMap<number, Place> {
+  const places = siblings.map(({ id }, at): [number, Place] => [id, { place: at + 1, moves: movesOf(siblings, at) }]);
+  return new Map([...places, ...siblings.flatMap(({ children }) => [...placesIn(children)])]);
+}
+
+const movesOf = (siblings: readonly CategoryNode[], at: number): Moves => ({
+  up: at > 0 ? between(siblings[at - 2], siblings[at - 1]) : null,
+  down: at + 1 < siblings.length ? between(siblings[at + 1], siblings[at + 2]) : null,
+});
+
+/** The place behind one category and before another; at most one of them is missing. */
+function between(left: CategoryNode | undefined, right: CategoryNode | undefined): Move {
+  const low = left ? (left.position ?? 0) : (right?.position ?? 0) - 2;
+  const high = right ? (right.position ?? 0) : low + 2;
+  return { before_id: right?.id ?? null, position: (low + high) / 2 };
 }
 
 function isListed(row: ListedCategory, { search, values }: RowFilter): boolean {

@@ -1,6 +1,7 @@
 import { Box } from '@chakra-ui/react/box';
-import { useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import type { CategoryRow } from '../../../contract/categories.ts';
+import { may } from '../../api/session.ts';
 import { usePerform } from '../../forms/use-perform.ts';
 import { currentDatabase } from '../../local/current.ts';
 import { perform } from '../../sync/perform.ts';
@@ -13,8 +14,16 @@ interface Props {
   pending: PendingState | undefined;
 }
 
-/** The active switch of a category; it works offline, and its toast offers to undo it (S2H-03). */
-export function CategorySwitch({ category, pending }: Props) {
+/**
+ * Whether a category is active; those who may change it have a switch, which works offline, and whose toast offers to undo
+ * it (S2H-03).
+ */
+export function CategorySwitch(props: Props) {
+  if (may('catalogue.change')) return <ActiveSwitch {...props} />;
+  return props.category.is_active ? <Trans>Active</Trans> : <Trans>Inactive</Trans>;
+}
+
+function ActiveSwitch({ category, pending }: Props) {
   const { t } = useLingui();
   const setActive = useSetActive();
   const { title } = category;

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Store } from 'lucide-react';
 import { currentDatabase } from '../../local/current.ts';
-import { useLiveQuery } from '../../sync/use-live-query.ts';
+import { usePageQuery } from '../../sync/use-live-query.ts';
 import { useSyncStatus } from '../../sync/use-sync-status.ts';
 import { AgeNote } from '../../ui/age-note.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -19,7 +19,7 @@ export function CatalogueScreen() {
   const { t } = useLingui();
   const { online, lastSyncAt, firstLoad } = useSyncStatus();
   const [view, setView] = useView();
-  const catalogue = useLiveQuery(() => readCatalogue(currentDatabase()), []);
+  const catalogue = usePageQuery(() => readCatalogue(currentDatabase()), []);
   const isLoading = !catalogue || (firstLoad !== null && catalogue.tree.length === 0);
   const browse = useBrowse(isLoading ? undefined : catalogue.products);
   return (

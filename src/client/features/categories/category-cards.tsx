@@ -5,7 +5,7 @@ import { useFormatCount } from '../../text/money.ts';
 import { PlainLink } from '../../ui/app-link.tsx';
 import { SkeletonLines } from '../../ui/skeleton-lines.tsx';
 import type { CategoryNode } from './queries.ts';
-import { signedInPerson } from '../../api/session.ts';
+import { may } from '../../api/session.ts';
 
 /** Number of placeholder cards while the categories load. */
 const skeletonCount = 8;
@@ -89,4 +89,4 @@ const Grid = chakra('ul', {
 
 const Card = chakra('li', { base: { minW: '0', bg: 'bg.panel', borderWidth: '1px', borderRadius: 'xl' } });
 
-const area = (): 'admin' | 'user' => (signedInPerson()?.role === 'admin' ? 'admin' : 'user');
+const area = (): 'admin' | 'user' => (may('catalogue.read') ? 'admin' : 'user');

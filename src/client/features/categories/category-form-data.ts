@@ -1,19 +1,16 @@
 import { CategoryRow } from '../../../contract/categories.ts';
+import type { VersionValues } from '../../forms/use-versioned-form.ts';
 import type { LocalDatabase } from '../../local/database.ts';
 import type { SelectOption } from '../../ui/fields.tsx';
 import { branchIds, readCategoryTree, type CategoryNode } from './queries.ts';
 
 /** The values of the category form, as its fields have them. */
-export type CategoryValues = {
+export type CategoryValues = VersionValues & {
   title: string;
   /** The id of the parent as text; empty for none. */
   parent_id: string;
   description: string;
   is_active: boolean;
-  /** The revision that the values are based on; null for a new category. */
-  rev: number | null;
-  /** The last attempt to save, which the server may have received; null without one. */
-  sent: { text: string; key: string } | null;
 };
 
 /** What the category form needs from this device. */

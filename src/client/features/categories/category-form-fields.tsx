@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { useLingui } from '@lingui/react/macro';
 import { useController, type UseFormReturn } from 'react-hook-form';
 import { contentMax, titleMax } from '../../../contract/limits.ts';
+import { ChoiceField } from '../../ui/choice-field.tsx';
 import { SelectField, TextAreaField, TextField, type SelectOption } from '../../ui/fields.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import type { CategoryValues } from './category-form-data.ts';
@@ -21,16 +22,20 @@ export function CategoryFields({ form: { control }, errorOf, parents }: Props) {
   const { field: description } = useController({ control, name: 'description' });
   const { field: isActive } = useController({ control, name: 'is_active' });
   const { value: isOn, ...activeSwitch } = isActive;
+  const parentField = {
+    label: names.parent_id,
+    error: errorOf('parent_id'),
+    choices: parents,
+    placeholder: t`No parent`,
+  };
   return (
     <>
       <TextField {...title} label={names.title} error={errorOf('title')} max={titleMax} required autoComplete="off" />
-      <SelectField
-        {...parent}
-        label={names.parent_id}
-        error={errorOf('parent_id')}
-        choices={parents}
-        placeholder={t`No parent`}
-      />
+      {parents.length > fewChoices ? (
+        <ChoiceField {...parent} {...parentField} />
+      ) : (
+        <SelectField {...parent} {...parentField} />
+      )}
       <TextAreaField {...description} label={names.description} error={errorOf('description')} max={contentMax} />
       <div>
         <Switch {...activeSwitch} label={names.is_active} checked={isOn} aria-describedby="category-active-hint" />
@@ -39,6 +44,9 @@ export function CategoryFields({ form: { control }, errorOf, parents }: Props) {
     </>
   );
 }
+
+/** Up to so many parents are in the device's own picker; more are found by a search. */
+const fewChoices = 20;
 
 /** Returns the names of the form's fields in the user's language. */
 export function useFieldNames() {

@@ -39,7 +39,7 @@ export function EditCategoryScreen() {
 function FormPage({ title, children }: { title: string; children: React.ReactNode }) {
   const { t } = useLingui();
   return (
-    <Box maxW="2xl" mx="auto">
+    <Box maxW="2xl">
       <PageHeader title={title} breadcrumb={[{ label: t`Categories`, to: listPath }]} />
       <Panel>{children}</Panel>
     </Box>

@@ -2,19 +2,16 @@ import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans } from '@lingui/react/macro';
 import { useId, type ReactNode } from 'react';
-import { useFormState, useWatch } from 'react-hook-form';
 import { createCategory, type CategoryRow } from '../../../contract/categories.ts';
-import { useFormDraft } from '../../forms/use-form-draft.ts';
-import { useLeaveGuard } from '../../forms/use-leave-guard.tsx';
-import { useServerForm } from '../../forms/use-server-form.ts';
+import { useVersionedForm } from '../../forms/use-versioned-form.ts';
 import { useOnline } from '../../sync/use-sync-status.ts';
 import type { SelectOption } from '../../ui/fields.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { OfflineReason } from '../../ui/offline-reason.tsx';
 import { CategoryConflict } from './category-form-conflict.tsx';
-import { savedVersion, valuesOf, type CategoryValues } from './category-form-data.ts';
+import { differences, savedVersion, valuesOf, type CategoryValues } from './category-form-data.ts';
 import { CategoryFields, useFieldNames } from './category-form-fields.tsx';
-import { useSaveCategory, withAttempt } from './category-form-save.ts';
+import { saveCategory, useReportSaved } from './category-form-save.ts';
 
 interface Props {
   /** The category to edit as it was when the form opened; null for a new one. */
@@ -70,50 +67,16 @@ export function CategoryForm({ category, parents, onLeave, children }: Props) {
   );
 }
 
-function useCategoryForm(category: CategoryRow | null, onLeave: () => void) {
-  const save = useSaveCategory(category?.id ?? null);
-  const { form, failure, problem, ...rest } = useServerForm<CategoryValues>({
+const useCategoryForm = (category: CategoryRow | null, onLeave: () => void) =>
+  useVersionedForm<CategoryValues, CategoryRow>({
+    row: category,
+    valuesOf,
+    differences,
+    savedVersion,
     schema: createCategory.input,
-    defaultValues: valuesOf(category),
     labels: useFieldNames(),
-    async send(values) {
-      const attempt = withAttempt(values);
-      form.setValue('sent', attempt.sent);
-      const failed = await save(attempt);
-      // A refused attempt is decided: the next one needs another key.
-      if (failed?.kind === 'refused') form.setValue('sent', null);
-      if (!failed) leaveAfterSave();
-      return failed;
-    },
+    draftName: `category.${category?.id ?? 'new'}`,
+    save: (values, key) => saveCategory(category?.id ?? null, values, key),
+    onSaved: useReportSaved(category === null),
+    onLeave,
   });
-  const deleteDraft = useFormDraft(`category.${category?.id ?? 'new'}`, form);
-  const { isDirty } = useFormState({ control: form.control });
-  const guard = useLeaveGuard({ isDirty, onDiscard: () => void deleteDraft() });
-  function leaveAfterSave() {
-    void deleteDraft();
-    guard.leave(onLeave);
-  }
-  const mine = useWatch({ control: form.control }) as CategoryValues;
-  const saved = failure?.code === 'REVISION_CHANGED' ? savedVersion(failure.details) : null;
-  return {
-    ...rest,
-    form,
-    problem: saved ? null : problem,
-    cancel: () => (rest.isBusy ? undefined : guard.ask(onLeave)),
-    question: guard.question,
-    conflict: saved && saved.rev !== mine.rev ? { mine, saved, ...choicesOf(saved) } : null,
-  };
-
-  function choicesOf(current: CategoryRow) {
-    return {
-      onKeepMine: () => {
-        form.setValue('rev', current.rev);
-        rest.submit();
-      },
-      onTakeTheirs: () => {
-        form.reset(valuesOf(current));
-        void deleteDraft();
-      },
-    };
-  }
-}

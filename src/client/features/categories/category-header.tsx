@@ -2,7 +2,7 @@ import { Box } from '@chakra-ui/react/box';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Pencil } from 'lucide-react';
-import { signedInPerson } from '../../api/session.ts';
+import { may } from '../../api/session.ts';
 import { ButtonLink } from '../../ui/app-link.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { SkeletonBlock } from '../../ui/skeleton-lines.tsx';
@@ -26,7 +26,7 @@ export function CategoryHeader({ page: { category, parent }, total }: Props) {
     <PageHeader
       title={category.title}
       breadcrumb={crumbs}
-      actions={signedInPerson()?.role === 'admin' ? <EditLink id={category.id} /> : undefined}
+      actions={may('catalogue.change') ? <EditLink id={category.id} /> : undefined}
       description={
         <>
           <p>{category.description ? <bdi>{category.description}</bdi> : <Trans>No description available</Trans>}</p>

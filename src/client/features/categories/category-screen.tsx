@@ -3,7 +3,7 @@ import { useParams } from '@tanstack/react-router';
 import { FolderX } from 'lucide-react';
 import { skeletonRows } from '../../../contract/limits.ts';
 import { currentDatabase } from '../../local/current.ts';
-import { useLiveQuery } from '../../sync/use-live-query.ts';
+import { usePageQuery } from '../../sync/use-live-query.ts';
 import { useSyncStatus } from '../../sync/use-sync-status.ts';
 import { AgeNote } from '../../ui/age-note.tsx';
 import { ButtonLink } from '../../ui/app-link.tsx';
@@ -27,7 +27,7 @@ export function CategoryScreen() {
 
 function CategoryById({ id }: { id: number }) {
   const { firstLoad } = useSyncStatus();
-  const page = useLiveQuery(
+  const page = usePageQuery(
     async () => (Number.isSafeInteger(id) ? readCategoryPage(currentDatabase(), id) : null),
     [id],
   );

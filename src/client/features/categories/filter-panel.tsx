@@ -3,8 +3,10 @@ import { Button } from '@chakra-ui/react/button';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { SortOrder } from '../../../contract/categories.ts';
+import { useMoney } from '../../text/money.ts';
+import { Checkbox } from '../../ui/checkbox.tsx';
 import { SelectField, TextField } from '../../ui/fields.tsx';
-import { parsePrice } from './product-filter.ts';
+import { parsePrice, type Trait } from './product-filter.ts';
 import type { Browse } from './use-browse.ts';
 
 interface Props {
@@ -12,14 +14,17 @@ interface Props {
   browse: Browse;
 }
 
-/** Lowest and highest price and the sort order; a button applies them, unless a price is invalid or min is above max (S5-30). */
+/**
+ * Lowest and highest price, the sort order, and the choice of promotions and of what is available; a button applies them,
+ * unless a price is invalid or min is above max (S5-30).
+ */
 export function FilterPanel({ id, browse }: Props) {
   const { filter, filterCount, apply, clearFilters } = browse;
   // A filter that changes outside the form (Clear, the back button) resets its fields.
   return (
     <Box id={id} bg="bg.panel" borderWidth="1px" borderRadius="xl" p="4" mb="4">
       <FilterForm
-        key={`${filter.min} ${filter.max} ${filter.sort}`}
+        key={`${filter.min} ${filter.max} ${filter.sort} ${filter.only.join(' ')}`}
         {...{ filter, apply, clearFilters }}
         isActive={filterCount > 0}
       />
@@ -36,12 +41,13 @@ function FilterForm({
   const [min, setMin] = useState(filter.min);
   const [max, setMax] = useState(filter.max);
   const [sort, setSort] = useState<string>(filter.sort);
+  const [only, setOnly] = useState(filter.only);
   const [isSubmitted, setSubmitted] = useState(false);
   const problems = findProblems(min, max);
   const submit = () => {
     setSubmitted(true);
     if (problems.min || problems.max) return;
-    apply({ min: parsePrice(min) ?? '', max: parsePrice(max) ?? '', sort: sort as SortOrder });
+    apply({ min: parsePrice(min) ?? '', max: parsePrice(max) ?? '', sort: sort as SortOrder, only });
   };
   return (
     <Box
@@ -55,6 +61,7 @@ function FilterForm({
       gap="4"
     >
       <Fields {...{ min, setMin, max, setMax, sort, setSort }} problems={isSubmitted ? problems : {}} />
+      <Traits only={only} onChange={setOnly} />
       <Box display="flex" gap="3" css={{ '& > button': { flex: { base: '1', sm: '0 0 auto' } } }}>
         <Button type="submit" size="sm">
           <Trans>Filter</Trans>
@@ -79,6 +86,7 @@ interface FieldsProps {
 
 function Fields({ min, setMin, max, setMax, sort, setSort, problems }: FieldsProps) {
   const { t } = useLingui();
+  const { symbol } = useMoney();
   const sorts = useSortChoices();
   const sentences = {
     invalid: t`Enter a price, for example 12.50.`,
@@ -94,14 +102,14 @@ function Fields({ min, setMin, max, setMax, sort, setSort, problems }: FieldsPro
     >
       <TextField
         {...price}
-        label={t`Lowest price (€)`}
+        label={t`Lowest price (${symbol})`}
         value={min}
         onChange={setMin}
         error={problems.min && sentences[problems.min]}
       />
       <TextField
         {...price}
-        label={t`Highest price (€)`}
+        label={t`Highest price (${symbol})`}
         value={max}
         onChange={setMax}
         error={problems.max && sentences[problems.max]}
@@ -109,6 +117,26 @@ function Fields({ min, setMin, max, setMax, sort, setSort, problems }: FieldsPro
       <Box gridColumn={{ base: '1 / -1', md: 'auto' }}>
         <SelectField label={t`Sort by`} choices={sorts} value={sort} onChange={setSort} />
       </Box>
+    </Box>
+  );
+}
+
+function Traits({ only, onChange }: { only: readonly Trait[]; onChange: (only: readonly Trait[]) => void }) {
+  const { t } = useLingui();
+  const choices: { trait: Trait; label: string }[] = [
+    { trait: 'promotion', label: t`On promotion` },
+    { trait: 'available', label: t`Available now` },
+  ];
+  return (
+    <Box display="flex" flexWrap="wrap" columnGap="6">
+      {choices.map(({ trait, label }) => (
+        <Checkbox
+          key={trait}
+          label={label}
+          checked={only.includes(trait)}
+          onChange={(isChosen) => onChange(isChosen ? [...only, trait] : only.filter((other) => other !== trait))}
+        />
+      ))}
     </Box>
   );
 }

@@ -27,8 +27,9 @@ export function ProductCard({ product, eager, pageCategoryId, isInDoubt }: Props
       <Box position="relative">
         <ProductImage
           src={product.image}
+          product={product}
           eager={eager}
-          opacity={product.is_available ? 1 : 0.45}
+          opacity={opacityOf(product)}
           sizes="(max-width: 768px) 50vw, 25vw"
         />
         <ProductMarks product={product} isInDoubt={isInDoubt} />
@@ -39,7 +40,6 @@ export function ProductCard({ product, eager, pageCategoryId, isInDoubt }: Props
           textStyle={{ base: 'sm', md: 'md' }}
           fontWeight="medium"
           lineHeight="short"
-          lineClamp="2"
           wordBreak="break-word"
         >
           <ProductOpener product={product} />
@@ -62,12 +62,14 @@ export function ProductLine({ product, eager, pageCategoryId, isInDoubt }: Props
     <Card data-product={product.id} flexDirection="row" alignItems="stretch">
       <ProductImage
         src={product.image}
+        product={product}
         eager={eager}
         flexShrink={0}
         w={{ base: '24', md: '32' }}
+        css={{ '@media (max-width: 22em)': { w: '12' } }}
         ratio="1"
         alignSelf="stretch"
-        opacity={product.is_available ? 1 : 0.45}
+        opacity={opacityOf(product)}
         sizes="128px"
       />
       <Box
@@ -82,7 +84,7 @@ export function ProductLine({ product, eager, pageCategoryId, isInDoubt }: Props
         py="3"
       >
         <Box flex="1 1 14rem" minW="0" display="flex" flexDirection="column" gap="1.5">
-          <FreeText as="h2" textStyle="md" fontWeight="medium" lineHeight="short" lineClamp="2" wordBreak="break-word">
+          <FreeText as="h2" textStyle="md" fontWeight="medium" lineHeight="short" wordBreak="break-word">
             <ProductOpener product={product} />
           </FreeText>
           {product.description ? (
@@ -95,7 +97,7 @@ export function ProductLine({ product, eager, pageCategoryId, isInDoubt }: Props
             visible={visibleCategoryBadges}
           />
         </Box>
-        <Box display="flex" alignItems="center" gap="3">
+        <Box display="flex" flexWrap="wrap" alignItems="center" columnGap="3" rowGap="1">
           <ProductMarks product={product} isInDoubt={isInDoubt} inline />
           <ProductPrice product={product} />
         </Box>
@@ -103,6 +105,10 @@ export function ProductLine({ product, eager, pageCategoryId, isInDoubt }: Props
     </Card>
   );
 }
+
+/** The picture of a product that cannot be ordered now is pale. */
+const opacityOf = ({ is_available: isAvailable, is_out_of_stock: isOut }: ListedProduct): number =>
+  isAvailable && !isOut ? 1 : 0.45;
 
 /** A product's price; "from €10.00" where its variants differ. */
 function ProductPrice({ product }: { product: ListedProduct }) {
@@ -122,9 +128,10 @@ function ProductMarks({
   const marks = [
     isInDoubt && { palette: 'amber', words: <Trans>Order unconfirmed</Trans> },
     product.is_on_promo && { palette: 'brand', words: <Trans>Promo</Trans> },
+    product.is_out_of_stock && { palette: 'gray', words: <Trans>Out of stock</Trans> },
     !product.is_available && { palette: 'gray', words: <Trans>Unavailable</Trans> },
     product.status !== 'active' && { palette: 'gray', words: <Trans>Inactive</Trans> },
-  ].filter((mark) => mark !== false);
+  ].filter((mark) => typeof mark === 'object');
   if (marks.length === 0) return null;
   return (
     <Box

@@ -1,21 +1,31 @@
 import type { SortOrder } from '../../../contract/categories.ts';
-import { compareFolded, fold, matcher } from '../../../contract/search.ts';
+import { type Closeness, nearMatcher } from '../../../contract/near-search.ts';
+import { compareFolded, fold } from '../../../contract/search.ts';
 import type { ListedProduct } from './queries.ts';
 
 export interface ProductFilter {
   search: string;
-  /** Euros as normalised text (`12.5`), empty for no limit; limits are inclusive. */
+  /** An amount as normalised text (`12.5`), empty for no limit; limits are inclusive. */
   min: string;
   max: string;
   sort: SortOrder;
+  /** Only products that have all of these. */
+  only: readonly Trait[];
 }
 
-/** Returns the number of active filters for the badge: min, max, and a sort order other than `name_asc` (C-19). */
-export const countFilters = ({ min, max, sort }: ProductFilter): number =>
-  Number(min !== '') + Number(max !== '') + Number(sort !== 'name_asc');
+const traits = ['promotion', 'available'] as const;
+/** A product on promotion; a product that can be ordered now. */
+export type Trait = (typeof traits)[number];
+
+/**
+ * Returns the number of active filters for the badge: min, max, each trait, and a sort order other than `name_asc`
+ * (C-19).
+ */
+export const countFilters = ({ min, max, sort, only }: ProductFilter): number =>
+  Number(min !== '') + Number(max !== '') + Number(sort !== 'name_asc') + only.length;
 
 /** Returns the filter without the invalid values of the URL; the server ignores an unknown `sort_by` in the same way. */
-export function cleanFilter(raw: Record<keyof ProductFilter, string>): ProductFilter {
+export function cleanFilter({ only, ...raw }: RawFilter): ProductFilter {
   const min = parsePrice(raw.min) ?? '';
   const max = parsePrice(raw.max) ?? '';
   const isMinAboveMax = min !== '' && max !== '' && Number(min) > Number(max);
@@ -24,7 +34,13 @@ export function cleanFilter(raw: Record<keyof ProductFilter, string>): ProductFi
     min: isMinAboveMax ? '' : min,
     max: isMinAboveMax ? '' : max,
     sort: isSortOrder(raw.sort) ? raw.sort : 'name_asc',
+    only: traits.filter((trait) => only.includes(trait)),
   };
+}
+
+/** A filter as the URL has it. */
+interface RawFilter extends Record<Exclude<keyof ProductFilter, 'only'>, string> {
+  only: readonly string[];
 }
 
 /**
@@ -37,18 +53,27 @@ export function parsePrice(typed: string): string | null {
 }
 
 /**
- * Returns the products that match a filter, in its sort order: the same rows in the same order as on the server (C-20,
- * S2I-06).
+ * Returns the products that match a filter: those that match the search exactly before those that match nearly, and each
+ * of these groups in the sort order. The server finds the same rows in the same order (C-20, S2I-06, C-41).
  */
 export function filterProducts(products: readonly ListedProduct[], filter: ProductFilter): ListedProduct[] {
   const min = filter.min === '' ? 0 : Number(filter.min);
   const max = filter.max === '' ? Infinity : Number(filter.max);
-  const matchesSearch = matcher(filter.search);
-  const matching = products.filter(
-    (product) => product.listPrice >= min && product.listPrice <= max && matchesSearch(product._search),
-  );
-  return matching.toSorted(comparators[filter.sort]);
+  const closenessOf = nearMatcher(filter.search);
+  const groups: Record<Closeness, ListedProduct[]> = { 0: [], 1: [], 2: [] };
+  for (const product of products) {
+    const isWanted =
+      product.listPrice >= min && product.listPrice <= max && filter.only.every((trait) => has[trait](product));
+    const closeness = isWanted ? closenessOf(product._search, product._near ?? product._sort) : null;
+    if (closeness !== null) groups[closeness].push(product);
+  }
+  return [groups[0], groups[1], groups[2]].flatMap((group) => group.toSorted(comparators[filter.sort]));
 }
+
+const has: Record<Trait, (product: ListedProduct) => boolean> = {
+  promotion: (product) => product.is_on_promo,
+  available: (product) => product.is_available && !product.is_out_of_stock,
+};
 
 const isSortOrder = (value: string): value is SortOrder => Object.hasOwn(comparators, value);
 

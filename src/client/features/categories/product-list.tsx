@@ -1,13 +1,13 @@
 import { Box } from '@chakra-ui/react/box';
-import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans } from '@lingui/react/macro';
-import { PackageOpen, SearchX } from 'lucide-react';
+import { PackageOpen } from 'lucide-react';
 import { categoryPageSize, skeletonRows } from '../../../contract/limits.ts';
 import { useCallsInDoubt, settleCallInDoubt } from '../../sync/use-pending-calls.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { SkeletonCards } from '../../ui/skeleton-cards.tsx';
+import { NothingFound } from './nothing-found.tsx';
 import { ProductCard, ProductLine } from './product-card.tsx';
 import type { Browse } from './use-browse.ts';
 import type { View } from './view-toggle.tsx';
@@ -25,20 +25,12 @@ interface Props {
 
 /** One page of products as cards or lines, in one of four states: loading, empty, nothing found, found. */
 export function ProductList({ browse, view, pageCategoryId }: Props) {
-  const { rows, total, page, isFiltered, clearAll, goToPage } = browse;
+  const { rows, total, page, isFiltered, goToPage } = browse;
   const inDoubt = new Set(useCallsInDoubt().map(({ about }) => about.product_id));
   if (!rows) return <SkeletonCards count={skeletonRows.cards} />;
   if (rows.length === 0) {
     return isFiltered ? (
-      <EmptyState
-        icon={SearchX}
-        title={<Trans>No products found matching your criteria.</Trans>}
-        action={
-          <Button variant="outline" onClick={clearAll}>
-            <Trans>Clear All</Trans>
-          </Button>
-        }
-      />
+      <NothingFound browse={browse} categoryId={pageCategoryId} />
     ) : (
       <EmptyState
         icon={PackageOpen}

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import { signedInPerson } from '../../api/session.ts';
+import { may } from '../../api/session.ts';
 import { PlainLink } from '../../ui/app-link.tsx';
 import { useUrlDialog } from '../../ui/use-url-dialog.ts';
 import type { ListedProduct } from './queries.ts';
@@ -9,19 +9,22 @@ import type { ListedProduct } from './queries.ts';
  */
 export function ProductOpener({ product }: { product: ListedProduct }) {
   const popup = useUrlDialog('buy');
-  if (signedInPerson()?.role === 'admin') {
+  if (may('catalogue.read')) {
     return (
       <PlainLink to={`/admin/products/${product.id}`} data-opener="" {...cardCover}>
-        {product.title}
+        <Title>{product.title}</Title>
       </PlainLink>
     );
   }
   return (
     <Opener type="button" data-opener="" aria-haspopup="dialog" onClick={() => popup.open(product.id)} {...cardCover}>
-      {product.title}
+      <Title>{product.title}</Title>
     </Opener>
   );
 }
+
+/** Two lines at most. The clamp of an element around the opener would not count the lines inside the opener. */
+const Title = chakra('span', { base: { lineClamp: 2 } });
 
 const Opener = chakra('button', {
   base: { cursor: 'pointer', font: 'inherit', textAlign: 'inherit', color: 'inherit' },

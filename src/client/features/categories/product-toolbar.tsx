@@ -25,9 +25,9 @@ export function ProductToolbar({ browse, label, view, onView }: Props) {
   const [isOpen, setOpen] = useState(browse.filterCount > 0);
   return (
     <>
-      <Box display="flex" gap="2" mb="4" justifyContent="space-between">
+      <Box display="flex" gap="2" mb="4" justifyContent="space-between" css={searchAlone}>
         <Box display="flex" flex="1 1 0" minW="0">
-          <SearchBox value={browse.filter.search} onSearch={browse.search} label={label} />
+          <SearchBox value={browse.filter.search} onSearch={browse.search} onType={browse.type} label={label} />
         </Box>
         <Button
           variant="outline"
@@ -60,6 +60,11 @@ export function ProductToolbar({ browse, label, view, onView }: Props) {
     </>
   );
 }
+
+/** With large text on a phone, the search field has a line of its own. */
+const searchAlone = {
+  '@media (max-width: 22em)': { flexWrap: 'wrap', '& > :first-of-type': { flexBasis: '100%' } },
+} as const;
 
 const Count = chakra('span', {
   base: {

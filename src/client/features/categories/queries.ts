@@ -1,6 +1,6 @@
 import type { CategoryRow } from '../../../contract/categories.ts';
 import { listPrice } from '../../../contract/product-prices.ts';
-import { compareFolded } from '../../../contract/search.ts';
+import { byPosition } from '../../../contract/category-order.ts';
 import type { LocalDatabase } from '../../local/database.ts';
 import type { CachedCategory, CachedProduct } from '../../local/rows.ts';
 
@@ -14,7 +14,7 @@ export interface CategoryNode extends CategoryRow {
 
 /** A product as storefront lists need it. */
 export interface ListedProduct extends CachedProduct {
-  /** Euros; see `contract/product-prices.ts`. */
+  /** In the shop's currency; see `contract/product-prices.ts`. */
   listPrice: number;
   /** The product's categories that this viewer may see, in the product's order. */
   badges: { id: number; title: string }[];
@@ -27,7 +27,7 @@ export interface CategoryPage {
   products: ListedProduct[];
 }
 
-/** Reads the parent categories with their children, sorted by title, for the sidebar; counts by index, without the rows. */
+/** Reads the parent categories with their children, in the shop's order, for the sidebar; counts by index, without the rows. */
 export function readCategoryTree(db: LocalDatabase): Promise<CategoryNode[]> {
   return db.transaction('r', db.categories, db.products, async () => {
     const categories = await db.categories.toArray();
@@ -97,7 +97,7 @@ function buildTree(
   categories: readonly CachedCategory[],
   productIds: ReadonlyMap<number, readonly number[]>,
 ): CategoryNode[] {
-  const sorted = categories.toSorted((a, b) => compareFolded(a._sort, b._sort) || a.id - b.id);
+  const sorted = categories.toSorted(byPosition);
   const ids = new Set(categories.map(({ id }) => id));
   const idsBelow = new Map<number, ReadonlySet<number>>();
   const childrenOf = (parent: number | null): CategoryNode[] =>

@@ -3,13 +3,14 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { currentDatabase } from '../../local/current.ts';
 import { useLiveQuery } from '../../sync/use-live-query.ts';
+import { useIsNeverLoaded } from '../../sync/use-sync-status.ts';
 import { serverNow } from '../../text/dates.ts';
 import { tagOf } from '../../text/locales.ts';
 import { useFormatCount } from '../../text/money.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { SkeletonBlock } from '../../ui/skeleton-lines.tsx';
 import { blockHours, countByHour, countedDays, firstCounted } from './count-by-hour.ts';
-import { useLoadedRows } from './list-row.tsx';
+import { NotLoaded, useLoadedRows } from './list-row.tsx';
 import { readOrderTimes } from './queries.ts';
 
 /** When customers order: the orders of this device by weekday and hour, darker where there are more. */
@@ -20,9 +21,14 @@ export function ActivityPanel() {
       <chakra.p textStyle="xs" color="fg.muted" mb="3">
         <Trans>The orders of the last {countedDays} days on this device, in its time zone.</Trans>
       </chakra.p>
-      {times ? <HeatTable counts={countByHour(times)} /> : <SkeletonBlock h="64" w="full" />}
+      {times ? <Heat times={times} /> : <SkeletonBlock h="64" w="full" />}
     </Panel>
   );
+}
+
+function Heat({ times }: { times: readonly number[] }) {
+  const isNeverLoaded = useIsNeverLoaded();
+  return isNeverLoaded && times.length === 0 ? <NotLoaded /> : <HeatTable counts={countByHour(times)} />;
 }
 
 function HeatTable({ counts }: { counts: readonly (readonly number[])[] }) {
@@ -83,7 +89,7 @@ const Table = chakra('table', {
     textStyle: 'xs',
     '& th': { fontWeight: 'normal', color: 'fg.muted', whiteSpace: 'nowrap' },
     '& thead th': { textStyle: '2xs', pb: '1' },
-    '& th:first-of-type': { textAlign: 'start' },
+    '& th:first-of-type': { textAlign: 'start', w: { base: '3.25rem', sm: 'auto' } },
     '& tbody td': { h: '8', borderRadius: 'xs', textAlign: 'center' },
   },
 });

@@ -10,6 +10,9 @@ import { AgeNote } from '../../ui/age-note.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { ActivityPanel } from './activity-panel.tsx';
+import { WithAnnouncements } from './announcements.tsx';
+import { AnswerTimesPanel } from './admin-answer-times-panel.tsx';
+import { AnswersPanel } from './admin-answers-panel.tsx';
 import { FiguresNotice } from './figures-notice.tsx';
 import { figuresSource } from './figures.ts';
 import { GrowthPanel } from './growth-panel.tsx';
@@ -18,7 +21,7 @@ import { MoneyPanel } from './money-panel.tsx';
 import { OrdersPanel } from './orders-panel.tsx';
 import { periodNames, usePeriod } from './periods.ts';
 import { readRecentTickets } from './queries.ts';
-import { SegmentedChoice } from './segmented-choice.tsx';
+import { SegmentedChoice } from '../../ui/segmented-choice.tsx';
 import { StatCards } from './stat-cards.tsx';
 import { StatusPanel } from './status-panel.tsx';
 import { TicketsPanel } from './tickets-panel.tsx';
@@ -37,7 +40,12 @@ export function AdminDashboardScreen() {
     <>
       <PageHeader
         title={t`Dashboard`}
-        description={<AgeNote at={figures.value?.at ?? null} online={online} freshMs={-Infinity} />}
+        description={
+          // Reserves the height of the note, so that nothing moves when the figures are loaded.
+          <Box minH="1.5em">
+            <AgeNote at={figures.value?.at ?? null} online={online} freshMs={-Infinity} />
+          </Box>
+        }
         actions={
           <SegmentedChoice
             label={t`Period`}
@@ -47,25 +55,31 @@ export function AdminDashboardScreen() {
           />
         }
       />
-      <Box display="flex" flexDirection="column" gap={gap}>
-        <UnsentNotice />
-        <FiguresNotice figures={figures} />
-        <StatCards {...shown} />
-        <WaitingStrip />
-        <Columns isWideFirst>
-          <MoneyPanel {...shown} />
-          <StatusPanel {...shown} />
-        </Columns>
-        <Columns isWideFirst>
-          <GrowthPanel {...shown} />
-          <LatestUsersPanel />
-        </Columns>
-        <Columns>
-          <OrdersPanel view="admin" />
-          <RecentTickets />
-        </Columns>
-        <ActivityPanel />
-      </Box>
+      <WithAnnouncements>
+        <Box display="flex" flexDirection="column" gap={gap}>
+          <UnsentNotice />
+          <FiguresNotice figures={figures} />
+          <StatCards {...shown} />
+          <WaitingStrip />
+          <Columns isWideFirst>
+            <MoneyPanel {...shown} />
+            <StatusPanel {...shown} />
+          </Columns>
+          <Columns isWideFirst>
+            <GrowthPanel {...shown} />
+            <LatestUsersPanel />
+          </Columns>
+          <Columns isWideFirst>
+            <AnswersPanel {...shown} />
+            <AnswerTimesPanel {...shown} />
+          </Columns>
+          <Columns>
+            <OrdersPanel view="admin" />
+            <RecentTickets />
+          </Columns>
+          <ActivityPanel />
+        </Box>
+      </WithAnnouncements>
     </>
   );
 }

@@ -1,8 +1,11 @@
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react';
+import type { DashboardFigures } from '../../local/meta.ts';
 import { serverNow } from '../../text/dates.ts';
 import { tagOf } from '../../text/locales.ts';
 import type { Period } from './periods.ts';
+
+type Growth = DashboardFigures['growth'];
 
 /** The shape of a bucket's label in each period. */
 const shapes: Record<Period, Intl.DateTimeFormatOptions> = {
@@ -42,3 +45,26 @@ export function countBegun(data: readonly { period: string; count: number }[], n
   const here = new Date(now - new Date(now).getTimezoneOffset() * 60_000).toISOString();
   return data.findLastIndex(({ period, count }) => count > 0 || period <= here.slice(0, period.length)) + 1;
 }
+
+/**
+ * Returns the number of users at the end of each of the first buckets: those from before the period and those who
+ * joined since (C-17).
+ */
+export function usersUpTo({ base, data }: Pick<Growth, 'base' | 'data'>, buckets: number): number[] {
+  const counts: number[] = [];
+  for (const { count } of data.slice(0, buckets)) counts.push((counts.at(-1) ?? base) + count);
+  return counts;
+}
+
+/** Returns the number of users at the end of each bucket of the period before, at most as many as the period has. */
+export function usersBefore({ base, data, before }: Growth): number[] {
+  const joined = before ?? [];
+  const start = base - joined.reduce((sum, count) => sum + count, 0);
+  return joined
+    .slice(0, data.length)
+    .map((_, index) => joined.slice(0, index + 1).reduce((sum, count) => sum + count, start));
+}
+
+/** Returns the sum of amounts, computed in cents. */
+export const sumOfAmounts = (amounts: readonly number[]): number =>
+  amounts.reduce((cents, amount) => cents + Math.round(amount * 100), 0) / 100;

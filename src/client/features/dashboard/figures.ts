@@ -1,6 +1,7 @@
 import {
   listLatestUsers,
   readAdminStats,
+  readAnswerTimes,
   readFinancialByTime,
   readStatusDistribution,
   readUsersByTime,
@@ -14,13 +15,14 @@ import type { KeptSource } from './use-kept.ts';
 /** The figures of a period; this device keeps the last ones of each period. */
 export const figuresSource: KeptSource<Period, DashboardFigures> = {
   async request(period, signal) {
-    const [stats, growth, money, spread] = await Promise.all([
+    const [stats, growth, money, spread, answers] = await Promise.all([
       call(readAdminStats, { period }, { signal }),
       call(readUsersByTime, { period }, { signal }),
       call(readFinancialByTime, { period }, { signal }),
       call(readStatusDistribution, { period }, { signal }),
+      call(readAnswerTimes, { period }, { signal }),
     ]);
-    return { at: serverNow(), stats, growth, money, spread };
+    return { at: serverNow(), stats, growth, money, spread, answers };
   },
   read: async (db, period) => (await db.fact('dashboard'))?.[period],
   keep: (db, period, figures) =>

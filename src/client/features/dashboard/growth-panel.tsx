@@ -2,10 +2,9 @@ import { useLingui } from '@lingui/react/macro';
 import type { DashboardFigures } from '../../local/meta.ts';
 import { useFormatCount } from '../../text/money.ts';
 import { ChartPanel } from '../../ui/chart-panel.tsx';
-import { countBegun, useBuckets } from './buckets.ts';
-import { usersUpTo } from './cumulate.ts';
+import { countBegun, useBuckets, usersBefore, usersUpTo } from './buckets.ts';
 import { NotLoaded } from './list-row.tsx';
-import type { PanelProps } from './periods.ts';
+import { earlierNames, type PanelProps } from './periods.ts';
 
 /** The number of users over a period, counted from all who joined before it (S2D-04). */
 export function GrowthPanel({ period, figures, isPending }: PanelProps) {
@@ -24,11 +23,13 @@ export function GrowthPanel({ period, figures, isPending }: PanelProps) {
 }
 
 function useGrowthChart(period: PanelProps['period'], figures: DashboardFigures | undefined) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const formatCount = useFormatCount();
   const { labelOf, unit } = useBuckets(period);
   if (!figures) return undefined;
   const { growth } = figures;
+  const earlier = earlierNames[period];
+  const before = usersBefore(growth);
   const known = usersUpTo(growth, countBegun(growth.data));
   return {
     description: t`Number of users`,
@@ -41,6 +42,9 @@ function useGrowthChart(period: PanelProps['period'], figures: DashboardFigures 
         palette: 'brand' as const,
         total: formatCount(known.at(-1) ?? growth.base),
       },
+      ...(earlier && before.length > 0
+        ? [{ name: i18n._(earlier), values: before, palette: 'brand' as const, isEarlier: true }]
+        : []),
     ],
     format: formatCount,
     tick: formatCount,

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { PlainLink } from '../../ui/app-link.tsx';
 import { SkeletonBlock } from '../../ui/skeleton-lines.tsx';
 import { FreeText } from '../../ui/free-text.tsx';
-import { useSyncStatus } from '../../sync/use-sync-status.ts';
+import { useIsFirstLoad } from '../../sync/use-sync-status.ts';
 
 interface Props {
   to: string;
@@ -18,10 +18,13 @@ interface Props {
   end: ReactNode;
 }
 
+/** Phones show three rows: the link above them leads to all. */
+const threeOnPhones = { smDown: { '&:nth-of-type(n + 4)': { display: 'none' } } } as const;
+
 /** A row of a small list; links to a page. */
 export function ListRow({ to, search, title, details, end }: Props) {
   return (
-    <chakra.li borderTopWidth="1px" borderColor="border.muted">
+    <chakra.li borderTopWidth="1px" borderColor="border.muted" css={threeOnPhones}>
       <PlainLink
         to={to}
         {...(search ? { search: search as never } : {})}
@@ -29,12 +32,19 @@ export function ListRow({ to, search, title, details, end }: Props) {
         alignItems="center"
         gap="3"
         px={{ base: '4', md: '5' }}
-        py="3"
-        minH="16"
+        py={{ base: '2', md: '3' }}
+        minH={{ base: '14', md: '16' }}
         focusVisibleRing="inside"
         transitionProperty="background-color"
         transitionDuration="fast"
         _hover={{ bg: 'bg.subtle' }}
+        css={{
+          '@media (max-width: 22em)': {
+            flexWrap: 'wrap',
+            '& *': { overflowWrap: 'anywhere' },
+            '& > :first-of-type': { flexBasis: '100%' },
+          },
+        }}
       >
         <Box flex="1" minW="0">
           <FreeText fontWeight="medium" truncate>
@@ -48,6 +58,7 @@ export function ListRow({ to, search, title, details, end }: Props) {
             flexWrap="wrap"
             alignItems="center"
             columnGap="2"
+            overflowWrap="anywhere"
           >
             {details}
           </chakra.div>
@@ -60,8 +71,10 @@ export function ListRow({ to, search, title, details, end }: Props) {
   );
 }
 
-/** Placeholder lines. */
-export function SkeletonRows({ rows = 5 }: { rows?: number }) {
+/**
+ * Placeholders of rows. Those of movements are as high as on a computer and all shown on phones too, as movements are.
+ */
+export function SkeletonRows({ rows = 5, isMovements = false }: { rows?: number; isMovements?: boolean }) {
   return (
     <Box aria-hidden="true">
       {Array.from({ length: rows }, (_, index) => (
@@ -73,7 +86,8 @@ export function SkeletonRows({ rows = 5 }: { rows?: number }) {
           alignItems="center"
           gap="3"
           px={{ base: '4', md: '5' }}
-          minH="16"
+          minH={isMovements ? '16' : { base: '14', md: '16' }}
+          css={isMovements ? {} : threeOnPhones}
         >
           <Box flex="1" display="flex" flexDirection="column" gap="2">
             <SkeletonBlock h="3.5" w={`${50 + ((index * 17) % 30)}%`} />
@@ -97,10 +111,4 @@ export const NotLoaded = () => (
 export function useLoadedRows<Row>(rows: readonly Row[] | undefined): readonly Row[] | undefined {
   const isFirstLoad = useIsFirstLoad();
   return rows?.length === 0 && isFirstLoad ? undefined : rows;
-}
-
-/** Returns whether the first load of this device is running or about to start. */
-export function useIsFirstLoad(): boolean {
-  const { firstLoad, lastSyncAt, online } = useSyncStatus();
-  return firstLoad !== null || (lastSyncAt === null && online);
 }

@@ -2,10 +2,9 @@ import { useLingui } from '@lingui/react/macro';
 import type { DashboardFigures } from '../../local/meta.ts';
 import { useMoney } from '../../text/money.ts';
 import { ChartPanel } from '../../ui/chart-panel.tsx';
-import { useBuckets } from './buckets.ts';
-import { sumOfEuros } from './cumulate.ts';
+import { sumOfAmounts, useBuckets } from './buckets.ts';
 import { NotLoaded } from './list-row.tsx';
-import type { PanelProps } from './periods.ts';
+import { earlierNames, type PanelProps } from './periods.ts';
 
 /** Profit and added balance of a period as bars (S2D-05). */
 export function MoneyPanel({ period, figures, isPending }: PanelProps) {
@@ -23,20 +22,35 @@ export function MoneyPanel({ period, figures, isPending }: PanelProps) {
 }
 
 function useMoneyChart(period: PanelProps['period'], figures: DashboardFigures | undefined) {
-  const { t } = useLingui();
-  const { format, short } = useMoney();
+  const { t, i18n } = useLingui();
+  const { format, short, currency } = useMoney();
   const { labelOf, unit } = useBuckets(period);
   if (!figures) return undefined;
-  const { data } = figures.money;
+  const { data, before } = figures.money;
+  const earlier = earlierNames[period];
+  const amountsBefore = (before ?? []).slice(0, data.length);
+  const earlierOf = (name: string, values: number[], palette: 'brand' | 'blue') =>
+    earlier && values.length > 0 ? [{ name: `${name} · ${i18n._(earlier)}`, values, palette, isEarlier: true }] : [];
   const profits = data.map(({ profit }) => profit);
   const additions = data.map(({ balance_added: added }) => added);
   return {
-    description: t`Profit and added balance in euros`,
+    description: t`Profit and added balance in ${currency}`,
     labelName: unit,
+    unit: currency,
     labels: data.map((bucket) => labelOf(bucket.period)),
     series: [
-      { name: t`Profit`, values: profits, palette: 'brand' as const, total: format(sumOfEuros(profits)) },
-      { name: t`Added balance`, values: additions, palette: 'blue' as const, total: format(sumOfEuros(additions)) },
+      { name: t`Profit`, values: profits, palette: 'brand' as const, total: format(sumOfAmounts(profits)) },
+      { name: t`Added balance`, values: additions, palette: 'blue' as const, total: format(sumOfAmounts(additions)) },
+      ...earlierOf(
+        t`Profit`,
+        amountsBefore.map(({ profit }) => profit),
+        'brand',
+      ),
+      ...earlierOf(
+        t`Added balance`,
+        amountsBefore.map(({ balance_added: added }) => added),
+        'blue',
+      ),
     ],
     format,
     tick: short,

@@ -4,6 +4,7 @@ import { ShoppingBag } from 'lucide-react';
 import type { Order } from '../../../contract/orders.ts';
 import { currentDatabase } from '../../local/current.ts';
 import { useLiveQuery } from '../../sync/use-live-query.ts';
+import { useIsNeverLoaded } from '../../sync/use-sync-status.ts';
 import { useStatuses } from '../../text/statuses.ts';
 import { ButtonLink } from '../../ui/app-link.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -12,7 +13,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { IsolatedText } from '../../ui/free-text.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
-import { ListRow, SkeletonRows, useLoadedRows } from './list-row.tsx';
+import { ListRow, NotLoaded, SkeletonRows, useLoadedRows } from './list-row.tsx';
 import { readRecentOrders } from './queries.ts';
 import { ViewAll } from './view-all.tsx';
 
@@ -45,12 +46,12 @@ function OrderRow({ order, to, view }: { order: Order; to: string; view: 'admin'
   return (
     <ListRow
       to={to}
-      search={{ search: `#${order.id}` }}
+      search={{ order: String(order.id) }}
       title={first ? first.product_name : `#${order.id}`}
       details={
         <>
           <chakra.span className="numbers">#{order.id}</chakra.span>
-          {first?.variant_name ? <bdi>{first.variant_name}</bdi> : null}
+          {first?.variant_name ? <chakra.bdi truncate>{first.variant_name}</chakra.bdi> : null}
           {view === 'admin' ? <IsolatedText>{order.user_name}</IsolatedText> : null}
           <RelativeTime at={order.created_at} />
         </>
@@ -66,6 +67,7 @@ function OrderRow({ order, to, view }: { order: Order; to: string; view: 'admin'
 }
 
 function NoOrders({ view }: { view: 'admin' | 'user' }) {
+  if (useIsNeverLoaded()) return <NotLoaded />;
   if (view === 'admin')
     return (
       <EmptyState

@@ -26,6 +26,15 @@ export const periodPhrases: Record<Period, MessageDescriptor> = {
   lifetime: msg`since the start`,
 };
 
+/** The periods before, as the names of earlier figures. */
+export const earlierNames: Record<Period, MessageDescriptor | null> = {
+  today: msg`Yesterday`,
+  week: msg`Last week`,
+  month: msg`Last month`,
+  year: msg`Last year`,
+  lifetime: null,
+};
+
 /** The period in the address (`?period=`); the week by default and for unknown values. */
 export function usePeriod(): { period: Period; setPeriod: (period: Period) => void } {
   const { state, set } = useListState({ period: 'week' });

@@ -7,8 +7,8 @@ import { useFormatCount, useMoney } from '../../text/money.ts';
 import { PlainLink } from '../../ui/app-link.tsx';
 import { SkeletonBlock } from '../../ui/skeleton-lines.tsx';
 import { SparkChart } from '../../ui/spark-chart.tsx';
-import { countBegun } from './buckets.ts';
-import { usersUpTo } from './cumulate.ts';
+import { countBegun, usersUpTo } from './buckets.ts';
+import { StatChange } from './stat-change.tsx';
 import { periodPhrases, type PanelProps, type Period } from './periods.ts';
 
 /** The four figures of a period: users, profit, balance added and requests; each leads to its list (S2D-02). */
@@ -34,6 +34,8 @@ interface Card {
   figure: string | undefined;
   note: ReactNode;
   trend: readonly number[];
+  /** The change against the period before; null where there is none. */
+  change: ReactNode;
   to: string;
 }
 
@@ -44,12 +46,17 @@ function useCards(period: Period, figures: DashboardFigures | undefined): Card[]
   const phrase = i18n._(periodPhrases[period]);
   const stats = figures?.stats;
   const trends = trendsOf(figures);
+  const changeIn = (name: keyof NonNullable<DashboardFigures['stats']['before']>, isGain = true): ReactNode =>
+    stats?.before && period !== 'lifetime' ? (
+      <StatChange now={stats[name]} before={stats.before[name]} period={period} isGain={isGain} />
+    ) : null;
   return [
     {
       label: t`Total users`,
       figure: stats && formatCount(stats.users),
       note: <UsersNote joined={stats?.new_users} phrase={phrase} />,
       trend: trends.users,
+      change: changeIn('users'),
       to: '/admin/users',
     },
     {
@@ -57,6 +64,7 @@ function useCards(period: Period, figures: DashboardFigures | undefined): Card[]
       figure: stats && format(stats.profit),
       note: phrase,
       trend: trends.profit,
+      change: changeIn('profit'),
       to: '/admin/orders',
     },
     {
@@ -64,27 +72,30 @@ function useCards(period: Period, figures: DashboardFigures | undefined): Card[]
       figure: stats && format(stats.balance_added),
       note: phrase,
       trend: trends.added,
+      change: changeIn('balance_added'),
       to: '/admin/users',
     },
     {
       label: t`Requests`,
       figure: stats && formatCount(stats.tickets),
       note: <Trans>New tickets · {phrase}</Trans>,
-      trend: [],
+      trend: trends.tickets,
+      change: changeIn('tickets', false),
       to: '/admin/tickets',
     },
   ];
 }
 
-/** The values of the small lines, up to the present; the server has none for tickets. */
-function trendsOf(figures: DashboardFigures | undefined): Record<'users' | 'profit' | 'added', number[]> {
-  if (!figures) return { users: [], profit: [], added: [] };
+/** The values of the small lines, up to the present. */
+function trendsOf(figures: DashboardFigures | undefined): Record<'users' | 'profit' | 'added' | 'tickets', number[]> {
+  if (!figures) return { users: [], profit: [], added: [], tickets: [] };
   const begun = countBegun(figures.growth.data);
   const money = figures.money.data.slice(0, begun);
   return {
     users: usersUpTo(figures.growth, begun),
     profit: money.map(({ profit }) => profit),
     added: money.map((bucket) => bucket.balance_added),
+    tickets: (figures.stats.tickets_by_time ?? []).slice(0, begun).map(({ count }) => count),
   };
 }
 
@@ -97,7 +108,7 @@ function UsersNote({ joined, phrase }: { joined: number | undefined; phrase: str
   );
 }
 
-function StatCard({ label, figure, note, trend, to, isPending }: Card & { isPending: boolean }) {
+function StatCard({ label, figure, note, trend, change, to, isPending }: Card & { isPending: boolean }) {
   return (
     <PlainLink
       to={to}
@@ -113,14 +124,9 @@ function StatCard({ label, figure, note, trend, to, isPending }: Card & { isPend
       transitionDuration="fast"
       _hover={{ borderColor: 'border.control' }}
     >
-      <Box as="span" display="flex" alignItems="center" justifyContent="space-between" gap="2" minH="5">
-        <chakra.span textStyle="row" color="fg.muted">
-          {label}
-        </chakra.span>
-        <Box as="span" display={{ base: 'none', sm: 'inline-flex', lg: 'none', xl: 'inline-flex' }}>
-          <SparkChart values={trend} />
-        </Box>
-      </Box>
+      <chakra.span display="block" minH="5" textStyle="row" color="fg.muted">
+        {label}
+      </chakra.span>
       <Box as="span" display="flex" alignItems="center" mt="1" minH="8">
         {figure === undefined && isPending ? (
           <SkeletonBlock h="6" w="24" />
@@ -129,6 +135,18 @@ function StatCard({ label, figure, note, trend, to, isPending }: Card & { isPend
             {figure ?? '—'}
           </chakra.bdi>
         )}
+      </Box>
+      <Box
+        as="span"
+        display="flex"
+        flexWrap="wrap"
+        alignItems="center"
+        justifyContent="space-between"
+        gapX="2"
+        minH="5"
+      >
+        <span>{change}</span>
+        <SparkChart values={trend} />
       </Box>
       <chakra.span display="block" mt="0.5" textStyle="meta" color="fg.subtle">
         {note}

@@ -4,6 +4,7 @@ import { Download } from 'lucide-react';
 import { useState } from 'react';
 import type { DashboardFigures } from '../../local/meta.ts';
 import { useStatuses, type StatusLook } from '../../text/statuses.ts';
+import { loadSaving } from '../../ui/chart-panel.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { SkeletonLines } from '../../ui/skeleton-lines.tsx';
@@ -11,7 +12,7 @@ import { StackedChart, type StackedPart } from '../../ui/stacked-chart.tsx';
 import { paletteOf } from '../../ui/status-badge.tsx';
 import { NotLoaded } from './list-row.tsx';
 import type { PanelProps } from './periods.ts';
-import { SegmentedChoice } from './segmented-choice.tsx';
+import { SegmentedChoice } from '../../ui/segmented-choice.tsx';
 
 type Subject = 'orders' | 'tickets';
 
@@ -22,7 +23,7 @@ export function StatusPanel({ period, figures, isPending }: PanelProps) {
   const parts = useParts(figures, subject);
   const title = subject === 'orders' ? t`Orders by status` : t`Tickets by status`;
   const saveCsv = async () => {
-    const { saveChartAsCsv } = await import('../../ui/save-chart.ts');
+    const { saveChartAsCsv } = await loadSaving();
     saveChartAsCsv(`${subject}-by-status-${period}`, {
       labelName: t`Status`,
       labels: parts.map(({ label }) => label),

@@ -4,8 +4,9 @@ import type { TicketRow as Ticket } from '../../../contract/tickets.ts';
 import { currentDatabase } from '../../local/current.ts';
 import { readPendingStates } from '../../sync/pending.ts';
 import { useLiveQuery } from '../../sync/use-live-query.ts';
+import { useIsNeverLoaded } from '../../sync/use-sync-status.ts';
 import { Panel } from '../../ui/panel.tsx';
-import { SkeletonRows, useLoadedRows } from './list-row.tsx';
+import { NotLoaded, SkeletonRows, useLoadedRows } from './list-row.tsx';
 import { TicketRow } from './ticket-row.tsx';
 import { ViewAll } from './view-all.tsx';
 
@@ -20,13 +21,14 @@ interface Props {
 /** A small list of tickets. */
 export function TicketsPanel({ title, tickets: found, view, empty }: Props) {
   const tickets = useLoadedRows(found);
+  const isNeverLoaded = useIsNeverLoaded();
   const { t } = useLingui();
   const pending = useLiveQuery(() => readPendingStates(currentDatabase(), 'tickets'), []);
   const listPath = view === 'admin' ? '/admin/tickets' : '/user/tickets';
   return (
     <Panel flush title={title} aside={tickets?.length ? <ViewAll to={listPath} label={t`View all tickets`} /> : null}>
       {tickets === undefined ? <SkeletonRows /> : null}
-      {tickets?.length === 0 ? empty : null}
+      {tickets?.length === 0 ? isNeverLoaded ? <NotLoaded /> : empty : null}
       <ul>
         {tickets?.map((ticket) => (
           <TicketRow key={ticket.id} ticket={ticket} view={view} pending={pending?.get(ticket.id)} />

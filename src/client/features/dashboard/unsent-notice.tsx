@@ -1,65 +1,21 @@
-import { Plural, Trans } from '@lingui/react/macro';
-import { lazy, Suspense } from 'react';
-import { useIsMemoryOnly } from '../../sync/use-storage-mode.ts';
 import { settleCallInDoubt, useCallsInDoubt } from '../../sync/use-pending-calls.ts';
 import { useSyncStatus } from '../../sync/use-sync-status.ts';
-import { ButtonLink } from '../../ui/app-link.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 
-const DoubtNotices = lazy(async () => ({ default: (await import('../../ui/doubt-notices.tsx')).DoubtNotices }));
+const UnsentChanges = lazyPart(async () => (await import('./unsent-changes.tsx')).UnsentChanges);
+const DoubtNotices = lazyPart(async () => (await import('../../ui/doubt-notices.tsx')).DoubtNotices);
 
 /** Shows the unsent changes and orders in doubt of this device; renders nothing without any. */
 export function UnsentNotice() {
-  const { inDoubt } = useSyncStatus();
+  const { inDoubt, waiting, parked } = useSyncStatus();
   return (
     <>
-      {inDoubt > 0 ? (
-        <Suspense fallback={null}>
-          <OrdersInDoubt />
-        </Suspense>
-      ) : null}
-      <UnsentChanges />
+      {inDoubt > 0 ? <OrdersInDoubt /> : null}
+      {waiting + parked > 0 ? <UnsentChanges /> : null}
     </>
   );
 }
 
 function OrdersInDoubt() {
   return <DoubtNotices doubts={useCallsInDoubt()} onCheck={settleCallInDoubt} />;
-}
-
-function UnsentChanges() {
-  const { waiting, parked, online } = useSyncStatus();
-  const isMemoryOnly = useIsMemoryOnly();
-  if (waiting + parked === 0) return null;
-  const outboxLink = (
-    <ButtonLink to="/dashboard/outbox" size="sm" variant="outline">
-      <Trans>Open the outbox</Trans>
-    </ButtonLink>
-  );
-  if (parked > 0) {
-    return (
-      <Notice
-        tone="error"
-        title={<Plural value={parked} one="# change needs you" other="# changes need you" />}
-        action={outboxLink}
-      >
-        <Trans>The server could not accept this. What you wrote is kept.</Trans>
-      </Notice>
-    );
-  }
-  return (
-    <Notice
-      tone={online ? 'info' : 'warning'}
-      title={<Plural value={waiting} one="# change waits to be sent" other="# changes wait to be sent" />}
-      action={outboxLink}
-    >
-      {online ? (
-        <Trans>On the way to the server.</Trans>
-      ) : isMemoryOnly ? (
-        <Trans>Held only until this page is closed.</Trans>
-      ) : (
-        <Trans>Saved on this device, and sent as soon as you are online.</Trans>
-      )}
-    </Notice>
-  );
 }

@@ -6,20 +6,32 @@ import type { ReactNode } from 'react';
 import type { TicketRow } from '../../../contract/tickets.ts';
 import { currentDatabase } from '../../local/current.ts';
 import { useLiveQuery } from '../../sync/use-live-query.ts';
+import { useIsFirstLoad, useIsNeverLoaded } from '../../sync/use-sync-status.ts';
 import { ButtonLink } from '../../ui/app-link.tsx';
-import { RelativeTime } from '../../ui/relative-time.tsx';
+import { RelativeTime, useNow } from '../../ui/relative-time.tsx';
 import { SkeletonBlock } from '../../ui/skeleton-lines.tsx';
-import { useIsFirstLoad } from './list-row.tsx';
 import { lastMessageAt, readWaiting } from './queries.ts';
 
 /** How many tickets of this device wait for support, since when, and the way to the one that has waited longest. */
 export function WaitingStrip() {
-  const waiting = useLiveQuery(() => readWaiting(currentDatabase()), []);
+  // Snoozed tickets wait again when their time has come, although no row changes.
+  const now = useNow();
+  const waiting = useLiveQuery(() => readWaiting(currentDatabase()), [now]);
   const isFirstLoad = useIsFirstLoad();
+  const isNeverLoaded = useIsNeverLoaded();
   if (!waiting || (waiting.count === 0 && isFirstLoad))
     return (
-      <Strip icon={<Headset size={20} />} isBusy>
-        <SkeletonBlock h="4" w="48" />
+      // As high as with tickets that wait, so that nothing under it moves when they are known.
+      <Strip icon={<Headset size={20} />} isBusy action={<SkeletonBlock h={{ base: '11', md: '9' }} w="28" />}>
+        <Box h={{ base: '10', sm: '5' }}>
+          <SkeletonBlock h="4" w="48" />
+        </Box>
+      </Strip>
+    );
+  if (!waiting.oldest && isNeverLoaded)
+    return (
+      <Strip icon={<Headset size={20} />} isWaiting>
+        <Trans>Not loaded on this device yet.</Trans>
       </Strip>
     );
   if (!waiting.oldest)
@@ -38,7 +50,11 @@ function Waiting({ count, oldest }: { count: number; oldest: TicketRow }) {
       icon={<Headset size={20} />}
       isWaiting
       action={
-        <ButtonLink to={`/admin/tickets/${oldest.number ?? oldest.id}`}>
+        <ButtonLink
+          to={`/admin/tickets/${oldest.number ?? oldest.id}`}
+          search={{ waiting: 'us' } as never}
+          state={{ isReplying: true } as never}
+        >
           <Trans>Answer next</Trans>
         </ButtonLink>
       }

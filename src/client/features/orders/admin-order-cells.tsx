@@ -4,14 +4,17 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Trash2, Truck } from 'lucide-react';
 import { isOnlineOnly, openOrderStatuses } from '../../../contract/order-rules.ts';
 import type { Order } from '../../../contract/orders.ts';
+import { may } from '../../api/session.ts';
 import type { PendingState } from '../../sync/pending.ts';
 import { useDates } from '../../text/dates.ts';
 import { FreeText } from '../../ui/free-text.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { PendingMark } from '../../ui/pending-mark.tsx';
+import { RelativeTime } from '../../ui/relative-time.tsx';
 import { RowMenu } from '../../ui/row-menu.tsx';
 import { useUrlDialog } from '../../ui/use-url-dialog.ts';
-import { ItemName } from './order-items.tsx';
+import { ItemName, ItemPicture } from './order-items.tsx';
+import type { Pictures } from './use-pictures.ts';
 
 /** The number of an order, with a mark while the server has not accepted all its changes. */
 export function OrderNumber({ id, pending }: { id: number; pending: PendingState | undefined }) {
@@ -23,17 +26,19 @@ export function OrderNumber({ id, pending }: { id: number; pending: PendingState
   );
 }
 
-/** The customer of an order: name, id and, where this device knows it, e-mail; on phones in one line without e-mail. */
+/** The customer of an order: name, id and, where this device knows it, e-mail; on phones without e-mail. */
 export function Customer({ order, email }: { order: Order; email: string | undefined }) {
   return (
     <Box
       display={{ base: 'flex', sm: 'block' }}
       alignItems="baseline"
       gap="2"
-      maxW={{ base: 'full', sm: '40', xl: '52', '2xl': 'none' }}
+      maxW={{ base: 'full', sm: '32', lg: '40', xl: '52', '2xl': 'none' }}
     >
-      <FreeText lineClamp={1}>{order.user_name}</FreeText>
-      <chakra.span display="flex" gap="1" textStyle="xs" color="fg.muted">
+      <FreeText minW="0" lineClamp={{ base: 2, sm: 1 }} title={order.user_name}>
+        {order.user_name}
+      </FreeText>
+      <chakra.span display="flex" gap="1" flexShrink={0} textStyle="xs" color="fg.muted">
         <bdi className="numbers">#{order.user_id}</bdi>
         {email === undefined ? null : (
           <chakra.bdi minW="0" truncate title={email} hideBelow="sm">
@@ -45,30 +50,59 @@ export function Customer({ order, email }: { order: Order; email: string | undef
   );
 }
 
-/** All products of an order with their variants, one in a line. */
-export function AllItems({ items }: Pick<Order, 'items'>) {
-  return items.map((item, index) => (
-    <Box as="span" key={index} display="block" lineClamp={{ base: 1, sm: 3 }}>
-      <ItemName item={item} />
-    </Box>
-  ));
+interface ItemsProps extends Pick<Order, 'items'> {
+  pictures: Pictures;
 }
 
-/** The date of an order, and the time under it. */
-export function OrderMoment({ at }: { at: string }) {
-  const dates = useDates();
+/** All products of an order with their variants, one in a line, beside the picture of the first one. */
+export function AllItems({ items, pictures }: ItemsProps) {
   return (
-    <chakra.time dateTime={at} display="block" whiteSpace="nowrap">
-      {dates.short(at)}{' '}
-      <chakra.span display={{ sm: 'block' }} textStyle="xs" color="fg.muted">
-        {dates.time(at)}
-      </chakra.span>
-    </chakra.time>
+    <Box as="span" display="flex" alignItems="center" gap="2.5" minW="0">
+      <ItemPicture
+        items={items}
+        pictures={pictures}
+        boxSize={{ base: '9', sm: '8' }}
+        // A narrow table needs the space for the names.
+        display={{ base: 'grid', sm: 'none', lg: 'grid' }}
+      />
+      <Box as="span" minW="0">
+        {items.map((item, index) => (
+          <Box as="span" key={index} display="block" lineClamp={2}>
+            <ItemName item={item} />
+          </Box>
+        ))}
+      </Box>
+    </Box>
   );
 }
 
-/** Deliver and Delete; hidden on phones, where a tap on the card opens the order with its actions. */
-export function RowActions({ order: { id, status } }: { order: Order }) {
+/** The date of an order, and the time under it; on narrow screens the short form of a list. */
+export function OrderMoment({ at }: { at: string }) {
+  const dates = useDates();
+  return (
+    <>
+      <RelativeTime
+        at={at}
+        display={{ base: 'inline-block', lg: 'none' }}
+        minW={{ sm: '16' }}
+        whiteSpace={{ base: 'nowrap', sm: 'normal' }}
+      />
+      <chakra.time dateTime={at} display={{ base: 'none', lg: 'block' }} whiteSpace="nowrap">
+        {dates.short(at)}{' '}
+        <chakra.span display="block" textStyle="xs" color="fg.muted">
+          {dates.time(at)}
+        </chakra.span>
+      </chakra.time>
+    </>
+  );
+}
+
+/** Deliver and Delete, for those who may; hidden on phones, where a tap on the card opens the order with its actions. */
+export function RowActions({ order }: { order: Order }) {
+  return may('orders.change') ? <Actions order={order} /> : null;
+}
+
+function Actions({ order: { id, status } }: { order: Order }) {
   const { t } = useLingui();
   const deliver = useUrlDialog('deliver');
   const removal = useUrlDialog('delete');

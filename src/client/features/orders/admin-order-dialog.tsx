@@ -4,12 +4,13 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Trash2, Truck } from 'lucide-react';
 import { openOrderStatuses } from '../../../contract/order-rules.ts';
 import type { Order } from '../../../contract/orders.ts';
+import { may } from '../../api/session.ts';
 import { AppLink } from '../../ui/app-link.tsx';
 import { SheetDialog } from '../../ui/sheet-dialog.tsx';
 import { OrderFacts } from './order-facts.tsx';
+import { OrderTimeline } from './admin-order-timeline.tsx';
 import { OrderLane } from './order-lane.tsx';
 import { OrderStatusSelect } from './order-status-select.tsx';
-import { ProofView } from './proof-view.tsx';
 
 interface Props {
   order: Order;
@@ -20,7 +21,7 @@ interface Props {
   onDelete: () => void;
 }
 
-/** The details of an order for admins, with its actions. */
+/** The details of an order for admins and agents, with the actions that they may take. */
 export function AdminOrderDialog({ order, email, onClose, onDeliver, onDelete }: Props) {
   const { t } = useLingui();
   const { id } = order;
@@ -31,16 +32,18 @@ export function AdminOrderDialog({ order, email, onClose, onDeliver, onDelete }:
       onClose={onClose}
       title={t`Order #${id}`}
       footer={
-        <>
-          <Button variant="outline" colorPalette="red" onClick={onDelete}>
-            <Trash2 aria-hidden="true" />
-            <Trans>Delete</Trans>
-          </Button>
-          <Button variant={isOpen ? 'solid' : 'outline'} onClick={onDeliver}>
-            <Truck aria-hidden="true" data-mirror="" />
-            <Trans>Deliver</Trans>
-          </Button>
-        </>
+        may('orders.change') && (
+          <>
+            <Button variant="outline" colorPalette="red" onClick={onDelete}>
+              <Trash2 aria-hidden="true" />
+              <Trans>Delete</Trans>
+            </Button>
+            <Button variant={isOpen ? 'solid' : 'outline'} onClick={onDeliver}>
+              <Truck aria-hidden="true" data-mirror="" />
+              <Trans>Deliver</Trans>
+            </Button>
+          </>
+        )
       }
     >
       <OrderLane orderId={id} />
@@ -49,9 +52,9 @@ export function AdminOrderDialog({ order, email, onClose, onDeliver, onDelete }:
         admin={{
           customer: <Customer order={order} email={email} />,
           status: <OrderStatusSelect order={order} />,
-          proof: order.file_url === null ? null : <ProofView id={id} url={order.file_url} />,
         }}
       />
+      <OrderTimeline id={id} version={order.rev} />
     </SheetDialog>
   );
 }
@@ -59,9 +62,13 @@ export function AdminOrderDialog({ order, email, onClose, onDeliver, onDelete }:
 function Customer({ order: { user_id: id, user_name: name }, email }: Pick<Props, 'order' | 'email'>) {
   return (
     <Box minW="0" overflowWrap="anywhere">
-      <AppLink to={`/admin/users/${id}`}>
+      {may('people') ? (
+        <AppLink to={`/admin/users/${id}`}>
+          <bdi>{name}</bdi>
+        </AppLink>
+      ) : (
         <bdi>{name}</bdi>
-      </AppLink>
+      )}
       <Box textStyle="xs" color="fg.muted">
         <bdi className="numbers">#{id}</bdi>
         {email === undefined ? null : (

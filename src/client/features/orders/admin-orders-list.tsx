@@ -4,23 +4,28 @@ import { Receipt } from 'lucide-react';
 import { pageSizes } from '../../../contract/limits.ts';
 import { openOrderStatuses, orderStatuses } from '../../../contract/order-rules.ts';
 import type { Order } from '../../../contract/orders.ts';
+import { orderSorts } from '../../../contract/sorts.ts';
+import { may } from '../../api/session.ts';
 import { defineList } from '../../lists/define-list.ts';
 import { indexedSource } from '../../lists/row-sources.ts';
 import { currentDatabase } from '../../local/current.ts';
 import { readPendingStates, type PendingState } from '../../sync/pending.ts';
 import { useLiveQuery } from '../../sync/use-live-query.ts';
+import { DateRange } from '../../ui/date-range.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { MoneyText } from '../../ui/money-text.tsx';
 import { AllItems, Customer, OrderMoment, OrderNumber, RowActions } from './admin-order-cells.tsx';
 import { OrderStatusSelect } from './order-status-select.tsx';
 import { ProofView } from './proof-view.tsx';
+import { amountSort, dateSort } from './order-sorts.ts';
 import { orderSource } from './queries.ts';
 import { useAdminStatusChoices, useCustomerChoices, usePeople, useProductChoices } from './use-admin-choices.ts';
+import { usePictures } from './use-pictures.ts';
 
 function useListContext() {
   const db = currentDatabase();
   const pendingStates = useLiveQuery(() => readPendingStates(db, 'orders'), [db]) ?? noStates;
-  return { people: usePeople(), pendingStates };
+  return { people: usePeople(), pictures: usePictures(), pendingStates };
 }
 
 const noStates: ReadonlyMap<string, PendingState> = new Map();
@@ -35,9 +40,14 @@ export const allOrders = defineList<Order, ReturnType<typeof useListContext>>({
   filters: [
     { name: 'status', label: msg`Status`, values: orderStatuses, useChoices: useAdminStatusChoices },
     { name: 'product', label: msg`Product`, useChoices: useProductChoices, isSearchable: true },
-    { name: 'user', label: msg`Customer`, useChoices: useCustomerChoices, isSearchable: true },
-    { kind: 'day', name: 'from', label: msg`From date` },
-    { kind: 'day', name: 'to', label: msg`To date` },
+    {
+      name: 'user',
+      label: msg`Customer`,
+      useChoices: useCustomerChoices,
+      isSearchable: true,
+      isOffered: () => may('people'),
+    },
+    { kind: 'days', name: 'from', endName: 'to', label: msg`Date`, Control: DateRange },
   ],
   views: [
     {
@@ -52,6 +62,12 @@ export const allOrders = defineList<Order, ReturnType<typeof useListContext>>({
   ],
   pageSizes,
   useContext: useListContext,
+  sorts: [
+    dateSort,
+    amountSort,
+    { by: 'customer', usual: orderSorts.customer, asc: msg`Customer: A to Z`, desc: msg`Customer: Z to A` },
+    { by: 'status', usual: orderSorts.status, asc: msg`Status: open first`, desc: msg`Status: completed first` },
+  ],
   columns: [
     {
       id: 'id',
@@ -65,34 +81,39 @@ export const allOrders = defineList<Order, ReturnType<typeof useListContext>>({
     {
       id: 'user',
       header: msg`Customer`,
+      sort: 'customer',
       cell: (order, { people }) => <Customer order={order} email={people.get(order.user_id)?.email} />,
       cardPlace: 'plain',
     },
     {
       id: 'products',
       header: msg`Products`,
-      cell: ({ items }) => <AllItems items={items} />,
+      cell: ({ items }, { pictures }) => <AllItems items={items} pictures={pictures} />,
       cardPlace: 'lead',
-      width: '28%',
+      width: '30%',
     },
     {
       id: 'total',
       header: msg`Total`,
-      cell: (order) => <MoneyText amount={order.total_price} fontWeight="medium" />,
+      sort: 'amount',
+      cell: (order) => <MoneyText amount={order.total_price} fontWeight={{ base: 'semibold', sm: 'medium' }} />,
       align: 'end',
       numbers: true,
-      cardPlace: 'amount',
+      // On a card before the status, whose width would leave too little of the product's name.
+      cardPlace: 'side',
     },
     {
       id: 'status',
       header: msg`Status`,
+      sort: 'status',
       cell: (order) => <OrderStatusSelect order={order} />,
-      cardPlace: 'side',
+      cardPlace: 'amount',
       width: '8.5rem',
     },
     {
       id: 'date',
       header: msg`Date`,
+      sort: 'date',
       hideName: true,
       cell: ({ created_at: at }) => <OrderMoment at={at} />,
       numbers: true,

@@ -1,7 +1,8 @@
-import { useLingui } from '@lingui/react/macro';
 import { useNavigate } from '@tanstack/react-router';
 import type { Order } from '../../../contract/orders.ts';
+import { may } from '../../api/session.ts';
 import { ListPage } from '../../lists/list-page.tsx';
+import { useHomeCrumb } from '../../lists/use-home-crumb.ts';
 import { useUrlDialog } from '../../ui/use-url-dialog.ts';
 import { AdminOrderDialog } from './admin-order-dialog.tsx';
 import { allOrders } from './admin-orders-list.tsx';
@@ -15,16 +16,19 @@ import { usePeople } from './use-admin-choices.ts';
 
 /** The orders of all customers, newest first, with their details, status, delivery and deletion (S2K). */
 export function AdminOrdersScreen() {
-  const { t } = useLingui();
   const details = useUrlDialog('order');
   return (
     <ListPage
       list={allOrders}
-      breadcrumb={[{ label: t`Dashboard`, to: '/dashboard' }]}
+      breadcrumb={useHomeCrumb()}
       renderActions={(filter) => <ExportOrders filter={filter} />}
       belowTitle={<OrdersInDoubt />}
       onOpen={({ id }) => details.open(id)}
-      renderBulkActions={({ rows, clear }) => (rows.length > 0 ? <OrderBulkBar orders={rows} onDone={clear} /> : null)}
+      renderBulkActions={
+        may('orders.change')
+          ? ({ rows, clear }) => (rows.length > 0 ? <OrderBulkBar orders={rows} onDone={clear} /> : null)
+          : undefined
+      }
     >
       {(rows) => <Dialogs rows={rows} />}
     </ListPage>
@@ -52,12 +56,12 @@ function Dialogs({ rows }: { rows: readonly Order[] }) {
           )}
         </OrderGate>
       )}
-      {deliver.id === null ? null : (
+      {deliver.id === null || !may('orders.change') ? null : (
         <OrderGate key={`deliver ${deliver.id}`} {...gateOf(deliver.id, deliver.close)}>
           {(order) => <DeliverDialog order={order} onClose={deliver.close} />}
         </OrderGate>
       )}
-      {removal.id === null ? null : (
+      {removal.id === null || !may('orders.change') ? null : (
         <OrderGate key={`delete ${removal.id}`} {...gateOf(removal.id, removal.close)}>
           {(order) => <DeleteOrderDialog order={order} onClose={removal.close} onGone={closeAll} />}
         </OrderGate>

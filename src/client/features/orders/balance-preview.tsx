@@ -2,13 +2,17 @@ import { Box } from '@chakra-ui/react/box';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans } from '@lingui/react/macro';
 import { ArrowRight } from 'lucide-react';
+import { useShownArticles } from '../../sync/use-articles.ts';
+import { useBalanceText } from '../../text/articles.ts';
+import { useMoney } from '../../text/money.ts';
 import { AgeNote } from '../../ui/age-note.tsx';
+import { BalanceHelpDisclosure } from '../../ui/balance-help.tsx';
 import { MoneyText } from '../../ui/money-text.tsx';
 
 interface Props {
-  /** Euros; undefined until it is known. */
+  /** In the shop's currency; undefined until it is known. */
   balance: number | undefined;
-  /** Euros; null while no variant is chosen. */
+  /** In the shop's currency; null while no variant is chosen. */
   price: number | null;
   online: boolean;
   /** When the balance was read, in ms. */
@@ -19,13 +23,22 @@ interface Props {
 export function BalancePreview({ balance, price, online, readAt }: Props) {
   const after = balance === undefined || price === null ? null : Math.round((balance - price) * 100) / 100;
   const isTooLow = after !== null && after < 0;
+  const { format } = useMoney();
+  const missing = format(-(after ?? 0));
   return (
     <Box px="4" py="3" bg="bg.subtle" borderWidth="1px" borderRadius="lg">
       <Box display="flex" flexWrap="wrap" alignItems="baseline" justifyContent="space-between" gap="2">
         <chakra.span color="fg.muted">
           <Trans>Your balance</Trans>
         </chakra.span>
-        <chakra.span display="inline-flex" alignItems="center" gap="2" textStyle="md" fontWeight="semibold">
+        <chakra.span
+          display="inline-flex"
+          flexWrap="wrap"
+          alignItems="center"
+          columnGap="2"
+          textStyle="md"
+          fontWeight="semibold"
+        >
           <MoneyText amount={balance} />
           {after === null || isTooLow ? null : (
             <>
@@ -39,11 +52,27 @@ export function BalancePreview({ balance, price, online, readAt }: Props) {
         </chakra.span>
       </Box>
       {isTooLow ? (
-        <chakra.p mt="1" textStyle="xs" color="fg.warning">
-          <Trans>Your balance is not enough for this order.</Trans>
-        </chakra.p>
+        <>
+          <chakra.p mt="1" textStyle="xs" color="fg.warning">
+            <Trans>Your balance is not enough for this order.</Trans>{' '}
+            <span>
+              <Trans>{missing} is missing.</Trans>
+            </span>
+          </chakra.p>
+          <HowToAdd />
+        </>
       ) : null}
       <AgeNote at={readAt} online={online} />
+    </Box>
+  );
+}
+
+/** The shop's text about adding balance. */
+function HowToAdd() {
+  const article = useBalanceText(useShownArticles());
+  return (
+    <Box mt="3" mb="2">
+      <BalanceHelpDisclosure article={article} />
     </Box>
   );
 }

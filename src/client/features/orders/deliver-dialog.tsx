@@ -5,6 +5,8 @@ import { useId, useRef, useState } from 'react';
 import { deliveryNotesMax } from '../../../contract/limits.ts';
 import { isOnlineOnly, orderStatuses } from '../../../contract/order-rules.ts';
 import type { Order, OrderStatus } from '../../../contract/orders.ts';
+import { useDraftFiles } from '../../forms/use-draft-files.ts';
+import { deliveredValues } from '../../actions/orders.ts';
 import { useDraft } from '../../sync/use-draft.ts';
 import { useStatuses } from '../../text/statuses.ts';
 import { SelectField, TextAreaField } from '../../ui/fields.tsx';
@@ -27,7 +29,7 @@ export function DeliverDialog({ order, onClose }: Props) {
   const { t } = useLingui();
   const formId = useId();
   const formElement = useRef<HTMLFormElement>(null);
-  const form = useDeliveryForm(id, onClose);
+  const form = useDeliveryForm(order, onClose);
   const isBlocked = isOnlineOnly(before);
   return (
     <SheetDialog
@@ -41,7 +43,7 @@ export function DeliverDialog({ order, onClose }: Props) {
           <Button variant="outline" onClick={onClose}>
             <Trans>Cancel</Trans>
           </Button>
-          <Button type="submit" form={formId} loading={form.busy} disabled={isBlocked}>
+          <Button type="submit" form={formId} loading={form.busy} disabled={isBlocked || form.isPreparing}>
             <Trans>Deliver</Trans>
           </Button>
         </>
@@ -74,23 +76,30 @@ export function DeliverDialog({ order, onClose }: Props) {
   );
 }
 
-function useDeliveryForm(id: number, onClose: () => void) {
+function useDeliveryForm(order: Order, onClose: () => void) {
+  const { id } = order;
+  const [from] = useState(() => deliveredValues(order));
   const [status, setStatus] = useState<OrderStatus>('completed');
-  const [notes, setNotes, , sendDraft] = useDraft(`order.deliver.${id}`, '');
-  const proof = useProof();
+  const draftName = `order.deliver.${id}`;
+  const [notes, setNotes, , sendNotes] = useDraft(draftName, '');
+  const draftFiles = useDraftFiles(draftName);
+  const proof = useProof(draftFiles);
   const deliver = useDelivery();
   const { busy, whileBusy } = useBusy();
+  const isPreparing = proof.preparing.length > 0;
   /** Returns false when the notes are too long. */
   const send = (): boolean => {
     if ([...notes.trim()].length > deliveryNotesMax) return false;
-    if (busy) return true;
+    if (busy || isPreparing) return true;
     void whileBusy(async () => {
-      const item = await sendDraft((draft) => deliver({ id, status, notes, proof: proof.file, draft }));
+      const item = await sendNotes((draft) =>
+        draftFiles.send(([file = null]) => deliver({ id, from, status, notes, proof: file, draft })),
+      );
       if (item !== null) onClose();
     });
     return true;
   };
-  return { status, setStatus, notes, setNotes, proof, busy, send };
+  return { status, setStatus, notes, setNotes, proof, busy, isPreparing, send };
 }
 
 /** The statuses that a device may set without a connection: those that move no money. */

@@ -1,4 +1,5 @@
 import { Button } from '@chakra-ui/react/button';
+import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Download } from 'lucide-react';
 import type { DirectoryUser } from '../../../contract/people.ts';
@@ -11,6 +12,7 @@ import { orderIndexOf } from '../../local/row-indexes.ts';
 import { useRows } from '../../sync/use-live-query.ts';
 import type { CsvValue } from '../../text/csv.ts';
 import { useDates } from '../../text/dates.ts';
+import { useMoney } from '../../text/money.ts';
 import { useStatuses } from '../../text/statuses.ts';
 import { saveCsv } from '../../ui/save-file.ts';
 import { useBusy } from '../../ui/use-busy.ts';
@@ -27,9 +29,18 @@ export function ExportOrders({ filter }: { filter: RowFilter }) {
     saveCsv(`orders-${dayOf(new Date().toISOString())}`, toRows(orders, await readPeople(db, orders)));
   };
   return (
-    <Button size="sm" variant="outline" loading={busy} disabled={!ids?.length} onClick={() => void whileBusy(save)}>
+    <Button
+      size="sm"
+      variant="outline"
+      minW="11"
+      loading={busy}
+      disabled={!ids?.length}
+      onClick={() => void whileBusy(save)}
+    >
       <Download aria-hidden="true" />
-      <Trans>Export CSV</Trans>
+      <chakra.span srOnly={{ base: true, sm: false }}>
+        <Trans>Export CSV</Trans>
+      </chakra.span>
     </Button>
   );
 }
@@ -44,6 +55,7 @@ function useCsvRows() {
   const { t } = useLingui();
   const dates = useDates();
   const statuses = useStatuses();
+  const { currency } = useMoney();
   const head = [
     t`ID`,
     t`Date`,
@@ -53,6 +65,7 @@ function useCsvRows() {
     t`E-mail`,
     t`Products`,
     t`Total`,
+    t`Currency`,
     t`Message from the customer`,
     t`Delivery notes`,
   ];
@@ -67,6 +80,7 @@ function useCsvRows() {
       people.get(order.user_id)?.email ?? null,
       order.items.map((item) => [item.product_name, item.variant_name].filter(Boolean).join(' · ')).join('; '),
       order.total_price,
+      currency,
       order.message,
       order.notes,
     ]),

@@ -7,10 +7,10 @@ import { currentDatabase } from '../../local/current.ts';
 import { useLiveQuery } from '../../sync/use-live-query.ts';
 import { ButtonLink } from '../../ui/app-link.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { LoadState } from '../../ui/load-state.tsx';
 import { SheetDialog } from '../../ui/sheet-dialog.tsx';
-import { SkeletonLines } from '../../ui/skeleton-lines.tsx';
 import { OrderFacts } from './order-facts.tsx';
-import { readCanRepeat } from './repeat.ts';
+import { readCanRepeat } from './order-form-data.ts';
 import { useOrderById } from './use-order-by-id.ts';
 
 interface Props {
@@ -23,7 +23,7 @@ interface Props {
 /** The details of one order, with its two actions (S2L-02). */
 export function OrderDetailsDialog({ id, listed, onClose }: Props) {
   const { t } = useLingui();
-  const { order, isMissing } = useOrderById(id, listed);
+  const { order, isMissing, failure, retry } = useOrderById(id, listed);
   const canRepeat = useLiveQuery(() => (order ? readCanRepeat(currentDatabase(), order) : false), [order]);
   return (
     <SheetDialog
@@ -40,7 +40,7 @@ export function OrderDetailsDialog({ id, listed, onClose }: Props) {
         )
       }
     >
-      {order || isMissing ? null : <SkeletonLines lines={6} />}
+      {order || isMissing ? null : <LoadState isLoading={failure === null} lines={6} {...{ failure, retry }} />}
       {order ? <OrderFacts order={order} /> : null}
       {isMissing ? (
         <EmptyState

@@ -11,17 +11,19 @@ import { OrderForm } from './order-form.tsx';
 
 interface Props {
   productId: number;
+  /** The variant that is chosen from the start; null for none. */
+  variantId: number | null;
   onClose: () => void;
 }
 
 /** The order popup (S2J-01 … S2J-11). Needs a new `key` each time it is opened. */
-export function OrderDialog({ productId, onClose }: Props) {
+export function OrderDialog({ productId, variantId, onClose }: Props) {
   const db = currentDatabase();
   const form = useLiveQuery(() => readOrderFormData(db, productId), [db, productId]);
   // The local database answers within a frame or two, so no placeholder is shown.
   if (!form) return null;
   return form.product ? (
-    <OrderForm form={{ ...form, product: form.product }} onClose={onClose} />
+    <OrderForm form={{ ...form, product: form.product }} variantId={variantId} onClose={onClose} />
   ) : (
     <UnknownProduct onClose={onClose} />
   );

@@ -7,13 +7,13 @@ import { useDates } from '../../text/dates.ts';
 import { useStatuses } from '../../text/statuses.ts';
 import { MoneyText } from '../../ui/money-text.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
-import { AttachmentLink } from './attachment-link.tsx';
 import { ItemName } from './order-items.tsx';
+import { ProofView } from './proof-view.tsx';
 
 interface Props {
   order: Order;
-  /** What an admin sees instead of the customer's view: the customer, a choice of status, the proof with its viewer. */
-  admin?: { customer: ReactNode; status: ReactNode; proof: ReactNode };
+  /** What an admin sees besides the customer's view: the customer, and a choice of status in place of its badge. */
+  admin?: { customer: ReactNode; status: ReactNode };
 }
 
 /** Status, date, product lines with variants, total, message, delivery notes and proof. */
@@ -43,7 +43,7 @@ export function OrderFacts({ order, admin }: Props) {
           <Title>
             <Trans>Delivery proof</Trans>
           </Title>
-          {admin?.proof ?? <AttachmentLink url={order.file_url} orderId={order.id} />}
+          <ProofView id={order.id} url={order.file_url} />
         </Box>
       ) : null}
     </Box>
@@ -74,9 +74,11 @@ function Lines({ order }: { order: Order }) {
 
 function Fact({ name, children }: { name: ReactNode; children: ReactNode }) {
   return (
-    <Box display="flex" justifyContent="space-between" alignItems="center" gap="4">
+    <Box display="flex" flexWrap="wrap" justifyContent="space-between" alignItems="center" columnGap="4">
       <chakra.dt color="fg.muted">{name}</chakra.dt>
-      <chakra.dd textAlign="end">{children}</chakra.dd>
+      <chakra.dd textAlign="end" ms="auto" maxW="full">
+        {children}
+      </chakra.dd>
     </Box>
   );
 }

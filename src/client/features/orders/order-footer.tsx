@@ -26,7 +26,7 @@ export function OrderFooter({ phase, online, isOrderable, onClose, onConfirm, on
       </Button>
     );
   return (
-    <Box flex="1" minW="0" display="flex" flexDirection="column" gap="3">
+    <Box flex="1" minW="0" display="flex" flexDirection="column" gap="3" css={inOneLine}>
       {isBeforeAnswer ? <Question /> : null}
       <OfflineReason online={online || phase !== 'choosing'} id={id}>
         <Trans>Orders need a connection: your balance is charged at once.</Trans>
@@ -58,6 +58,16 @@ export function OrderFooter({ phase, online, isOrderable, onClose, onConfirm, on
     </Box>
   );
 }
+
+/** A phone in landscape has no height for the question above the buttons. */
+const inOneLine = {
+  '@media (max-height: 30em)': {
+    flexDirection: 'row',
+    alignItems: 'center',
+    columnGap: '4',
+    '& > :not(:last-of-type)': { flex: '1' },
+  },
+} as const;
 
 function Question() {
   return (

@@ -1,3 +1,5 @@
+import { canBeOrdered, canOrderAgain } from '../../../contract/order-rules.ts';
+import type { Order } from '../../../contract/orders.ts';
 import type { ProductRow, ProductVariant } from '../../../contract/products.ts';
 import type { LocalDatabase } from '../../local/database.ts';
 import type { PendingCall } from '../../local/stored.ts';
@@ -7,7 +9,7 @@ import { readCallsInDoubt } from '../../sync/money.ts';
 export interface OrderFormData {
   /** null when this device has no such product. */
   product: ProductRow | null;
-  /** Euros; undefined before the first pass. */
+  /** In the shop's currency; undefined before the first pass. */
   balance: number | undefined;
   /** The orders of this product that are in doubt. */
   doubts: PendingCall[];
@@ -32,7 +34,7 @@ export interface Purchasable {
   variants: ProductVariant[];
   /** The chosen variant; a single one is chosen by default (S2J-04). */
   variant: ProductVariant | null;
-  /** Euros, from this device's catalogue; the lowest price while no variant is chosen. */
+  /** In the shop's currency, from this device's catalogue; the lowest price while no variant is chosen. */
   cataloguePrice: number;
   /** A variant must still be chosen, so the price is shown with "from". */
   needsChoice: boolean;
@@ -50,10 +52,15 @@ export function purchasableOf(product: ProductRow, chosen: number | null): Purch
     variant,
     cataloguePrice: variant?.price ?? lowest,
     needsChoice: product.has_variants && !variant,
-    isOrderable: isAvailableAndActive(product) && isComplete,
+    isOrderable: canBeOrdered(product) && isComplete,
   };
 }
 
-/** Returns whether a visible product is available and active (C-37). */
-export const isAvailableAndActive = (product: ProductRow): boolean =>
-  product.is_available && product.status === 'active';
+/** Returns whether the first item of an order can be ordered again, according to the catalogue on this device. */
+export async function readCanRepeat(db: LocalDatabase, { items }: Pick<Order, 'items'>): Promise<boolean> {
+  const [item] = items;
+  const product = item && (await db.products.get(item.product_id));
+  if (!product) return false;
+  const categories = (await db.categories.bulkGet(product.category_ids)).filter((row) => row !== undefined);
+  return canOrderAgain(product, item.product_variant_id, categories);
+}

@@ -22,13 +22,19 @@ import { VariantChoice } from './variant-choice.tsx';
 
 interface Props {
   form: OrderFormData & { product: ProductRow };
+  /** The variant that is chosen from the start; null for none. */
+  variantId: number | null;
   onClose: () => void;
 }
 
 /** The product, the choice and the confirmation of an order; stays open until the order is placed or the user leaves. */
-export function OrderForm({ form, onClose }: Props) {
+export function OrderForm({ form, variantId, onClose }: Props) {
   const { online } = useSyncStatus();
-  const { product, purchasable, price, blockers, message, order, choose, confirm } = useOrderForm(form, onClose);
+  const { product, purchasable, price, blockers, message, order, choose, confirm } = useOrderForm({
+    form,
+    variantId,
+    onClose,
+  });
   const isOrderable = purchasable.isOrderable && blockers.length === 0;
   const close = () => {
     order.acknowledge();
@@ -68,8 +74,8 @@ export function OrderForm({ form, onClose }: Props) {
   );
 }
 
-function useOrderForm({ product, doubts }: Props['form'], onClose: () => void) {
-  const [chosen, setChosen] = useState<number | null>(null);
+function useOrderForm({ form: { product, doubts }, variantId, onClose }: Props) {
+  const [chosen, setChosen] = useState(variantId);
   const [text, setText, deleteDraft] = useDraft(`order:${product.id}`, '');
   const leave = () => {
     void deleteDraft();

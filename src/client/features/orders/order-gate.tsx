@@ -3,9 +3,10 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { ReceiptText } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Order } from '../../../contract/orders.ts';
+import { useOnline } from '../../sync/use-sync-status.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { LoadState } from '../../ui/load-state.tsx';
 import { SheetDialog } from '../../ui/sheet-dialog.tsx';
-import { SkeletonLines } from '../../ui/skeleton-lines.tsx';
 import { useOrderById } from './use-order-by-id.ts';
 
 interface Props {
@@ -20,7 +21,7 @@ interface Props {
 /** A dialog about an order, with a skeleton until the order is found, and a message when neither this device nor the server has it. */
 export function OrderGate({ id, listed, onClose, children }: Props) {
   const { t } = useLingui();
-  const { order, isMissing } = useOrderById(id, listed);
+  const { order, isMissing, failure, retry } = useOrderById(id, listed);
   if (order) return children(order);
   return (
     <SheetDialog
@@ -33,11 +34,20 @@ export function OrderGate({ id, listed, onClose, children }: Props) {
         </Button>
       }
     >
-      {isMissing ? (
-        <EmptyState icon={ReceiptText} title={<Trans>Order not found</Trans>} />
-      ) : (
-        <SkeletonLines lines={6} />
-      )}
+      {isMissing ? <Missing /> : <LoadState isLoading={failure === null} lines={6} {...{ failure, retry }} />}
     </SheetDialog>
+  );
+}
+
+/** The order is nowhere; without a connection only not on this device. */
+function Missing() {
+  return useOnline() ? (
+    <EmptyState icon={ReceiptText} title={<Trans>Order not found</Trans>} />
+  ) : (
+    <EmptyState
+      icon={ReceiptText}
+      title={<Trans>This order is not on this device.</Trans>}
+      description={<Trans>You are offline. This needs a connection.</Trans>}
+    />
   );
 }

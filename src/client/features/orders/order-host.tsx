@@ -1,19 +1,26 @@
-import { lazy, Suspense } from 'react';
+import { useEffect } from 'react';
 import { signedInPerson } from '../../api/session.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { useUrlDialog } from '../../ui/use-url-dialog.ts';
 
-const OrderDialog = lazy(async () => ({ default: (await import('./order-dialog.tsx')).OrderDialog }));
+const OrderDialog = lazyPart(async () => (await import('./order-dialog.tsx')).OrderDialog);
+
+/** Time after the first paint of a page until the code of the popup is loaded; the page loads its own data first. */
+const preloadDelayMs = 3_000;
 
 /**
- * The order popup, open on any page of a customer while `?buy=<product id>` is in the address; the shell mounts it
- * once.
+ * The order popup, open on any page of a customer while `?buy=<product id>` is in the address, with the variant of
+ * `&variant=<variant id>` chosen; the shell mounts it once.
  */
 export function OrderHost() {
   const popup = useUrlDialog('buy');
-  if (popup.id === null || signedInPerson()?.role !== 'user') return null;
-  return (
-    <Suspense fallback={null}>
-      <OrderDialog key={popup.id} productId={popup.id} onClose={popup.close} />
-    </Suspense>
-  );
+  const variant = useUrlDialog('variant');
+  const isCustomer = signedInPerson()?.role === 'user';
+  useEffect(() => {
+    if (!isCustomer) return;
+    const timer = setTimeout(OrderDialog.preload, preloadDelayMs);
+    return () => clearTimeout(timer);
+  }, [isCustomer]);
+  if (popup.id === null || !isCustomer) return null;
+  return <OrderDialog key={popup.id} productId={popup.id} variantId={variant.id} onClose={popup.close} />;
 }

@@ -1,23 +1,29 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Plural } from '@lingui/react/macro';
+import type { ComponentProps } from 'react';
 import type { Order } from '../../../contract/orders.ts';
+import { ProductImage } from '../../ui/product-image.tsx';
+import type { Pictures } from './use-pictures.ts';
 
 type Item = Order['items'][number];
 
 /** "Netflix · 1 month": the product and variant names at the time of the order. */
 export function ItemName({ item }: { item: Item }) {
   return (
-    <chakra.span overflowWrap="anywhere">
+    <chakra.span minW="0" overflowWrap="anywhere">
       <bdi>{item.product_name}</bdi>
       {item.variant_name ? (
         <chakra.span color="fg.muted">
-          {' · '}
-          <bdi>{item.variant_name}</bdi>
+          {'\u00a0· '}
+          <chakra.bdi whiteSpace={isShort(item.variant_name) ? 'nowrap' : undefined}>{item.variant_name}</chakra.bdi>
         </chakra.span>
       ) : null}
     </chakra.span>
   );
 }
+
+/** The words of a short variant, such as "50 €", stay in one line. */
+const isShort = (variant: string): boolean => variant.length <= 12;
 
 /** The first product of an order, and how many more there are. */
 export function ItemNames({ items }: { items: readonly Item[] }) {
@@ -32,5 +38,26 @@ export function ItemNames({ items }: { items: readonly Item[] }) {
         </chakra.span>
       ) : null}
     </>
+  );
+}
+
+interface PictureProps extends Omit<ComponentProps<typeof ProductImage>, 'src' | 'product'> {
+  items: readonly Item[];
+  pictures: Pictures;
+}
+
+/** The picture of the first product of an order. */
+export function ItemPicture({ items: [first], pictures, ...rest }: PictureProps) {
+  return (
+    <ProductImage
+      as="span"
+      src={first && pictures.get(first.product_id)}
+      product={first && { id: first.product_id, title: first.product_name }}
+      ratio="1"
+      borderRadius="md"
+      flexShrink={0}
+      sizes="40px"
+      {...rest}
+    />
   );
 }

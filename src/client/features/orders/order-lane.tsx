@@ -2,9 +2,10 @@ import { Box } from '@chakra-ui/react/box';
 import { currentDatabase } from '../../local/current.ts';
 import type { OutboxItem } from '../../local/stored.ts';
 import { isPendingItem } from '../../sync/optimistic.ts';
-import { dependentsOf, discard, resolveConflict, retry } from '../../sync/outbox.ts';
+import { dependentsOf, discard, parkedReason, resolveConflict, retry } from '../../sync/outbox.ts';
 import { useLiveQuery } from '../../sync/use-live-query.ts';
-import { useActionWords, useConflictWords, useReasonText } from '../../text/action-words.ts';
+import { useActionWords, useReasonText } from '../../text/action-words.ts';
+import { useConflictWords } from '../../text/conflict-words.ts';
 import { ConflictChoice } from '../../ui/conflict-choice.tsx';
 import { ParkedNotice } from '../../ui/parked-notice.tsx';
 import { PendingMark } from '../../ui/pending-mark.tsx';
@@ -42,7 +43,7 @@ function Parked({ item, lane }: { item: OutboxItem; lane: readonly OutboxItem[] 
     <ParkedNotice
       summary={title}
       text={text}
-      reasons={reasonsOf(item.error ?? { status: 0, code: '' })}
+      reasons={reasonsOf(parkedReason(item))}
       dependents={dependents.map((other) => describe(other).title)}
       onEdit={undefined}
       onRetry={() => retry(db, item.id)}

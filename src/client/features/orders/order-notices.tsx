@@ -1,6 +1,7 @@
 import { Box } from '@chakra-ui/react/box';
 import { Spinner } from '@chakra-ui/react/spinner';
 import { Trans } from '@lingui/react/macro';
+import { canBeOrdered } from '../../../contract/order-rules.ts';
 import type { ProductRow } from '../../../contract/products.ts';
 import { useMoney } from '../../text/money.ts';
 import { useRefusalText } from '../../text/refusals.ts';
@@ -8,7 +9,6 @@ import type { PendingCall } from '../../local/stored.ts';
 import { settleCallInDoubt, useCallsInDoubt } from '../../sync/use-pending-calls.ts';
 import { DoubtNotices } from '../../ui/doubt-notices.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { isAvailableAndActive } from './order-form-data.ts';
 import type { OrderPhase, OrderProblem } from './use-order.ts';
 
 interface Props {
@@ -23,9 +23,13 @@ interface Props {
 export function OrderNotices({ order: { phase, problem }, product, blockers, online }: Props) {
   return (
     <>
-      {isAvailableAndActive(product) ? null : (
+      {canBeOrdered(product) ? null : (
         <Notice tone="warning">
-          <Trans>This product is not available at the moment.</Trans>
+          {product.is_out_of_stock ? (
+            <Trans>This product is out of stock. It can be ordered again when the shop has new units.</Trans>
+          ) : (
+            <Trans>This product is not available at the moment.</Trans>
+          )}
         </Notice>
       )}
       {phase === 'choosing' ? <DoubtNotices doubts={blockers} onCheck={settleCallInDoubt} /> : null}

@@ -5,20 +5,28 @@ import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { orderStatuses } from '../../../contract/order-rules.ts';
 import type { Order, OrderStatus } from '../../../contract/orders.ts';
+import { may } from '../../api/session.ts';
 import { useOnline } from '../../sync/use-sync-status.ts';
 import { useStatuses } from '../../text/statuses.ts';
 import { Menu } from '../../ui/menu.tsx';
 import { OfflineReason } from '../../ui/offline-reason.tsx';
-import { BadgeTrigger, paletteOf, StatusDot } from '../../ui/status-badge.tsx';
+import { BadgeTrigger, paletteOf, StatusBadge, StatusDot } from '../../ui/status-badge.tsx';
 import { useBusy } from '../../ui/use-busy.ts';
 import { PaidStatusDialog } from './paid-status-dialog.tsx';
 import { needsConnection, useQueuedStatus } from './queued-status.ts';
+
+/** An order's status; a menu for those who may change it. */
+export function OrderStatusSelect({ order }: { order: Order }) {
+  const statuses = useStatuses();
+  if (may('orders.change')) return <StatusSelect order={order} />;
+  return <StatusBadge label={statuses.orderChoice(order.status)} tone={statuses.order(order.status, 'admin').tone} />;
+}
 
 /**
  * An order's status as a badge that opens the list of statuses; each may follow any other (S4-01). Those that move no
  * money apply at once, also offline; the others ask first and need a connection (S2K-06).
  */
-export function OrderStatusSelect({ order }: { order: Order }) {
+function StatusSelect({ order }: { order: Order }) {
   const { t } = useLingui();
   const { id, status } = order;
   const statuses = useStatuses();

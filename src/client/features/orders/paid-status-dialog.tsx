@@ -49,11 +49,11 @@ export function PaidStatusDialog({ order, to, onClose }: Props) {
       confirmLabel={phase === 'doubt' ? <Trans>Check now</Trans> : <Trans>Set “{status}”</Trans>}
       cancelLabel={isUnknown ? <Trans>Close</Trans> : undefined}
       busy={phase === 'sending' || phase === 'checking'}
-      disabled={phase === 'asking' && !(online && obstacles.isFree)}
+      disabled={phase === 'editing' && !(online && obstacles.isFree && order.status !== to)}
     >
       <Box display="flex" flexDirection="column" gap="3">
-        <PaidStatusNotice phase={phase} problem={change.problem} online={online} />
-        {phase === 'asking' ? <Obstacles {...obstacles} online={online} /> : null}
+        <PaidStatusNotice phase={phase} failure={change.failure} isNotApplied={change.isNotApplied} online={online} />
+        {phase === 'editing' ? <Obstacles {...obstacles} online={online} /> : null}
       </Box>
     </ConfirmDialog>
   );

@@ -1,13 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { CallFailure } from '../../api/failure.ts';
 import { useRefusalText } from '../../text/refusals.ts';
+import { useStatuses } from '../../text/statuses.ts';
 import { Notice } from '../../ui/notice.tsx';
 import type { usePaidStatus } from './use-paid-status.ts';
 
-type Props = Pick<ReturnType<typeof usePaidStatus>, 'phase' | 'problem'> & { online: boolean };
+type Props = Pick<ReturnType<typeof usePaidStatus>, 'phase' | 'failure' | 'isNotApplied'> & { online: boolean };
 
 /** What went wrong with a change of status that moves money, and its unknown outcome. */
-export function PaidStatusNotice({ phase, problem, online }: Props) {
+export function PaidStatusNotice({ phase, failure, isNotApplied, online }: Props) {
   if (phase === 'checking')
     return (
       <Notice tone="warning">
@@ -24,8 +25,8 @@ export function PaidStatusNotice({ phase, problem, online }: Props) {
         )}
       </Notice>
     );
-  if (problem?.kind === 'refused') return <Refusal failure={problem.failure} />;
-  return problem ? (
+  if (failure) return <Refusal failure={failure} />;
+  return isNotApplied ? (
     <Notice tone="warning">
       <Trans>The status was not changed, and no money moved. You can try again.</Trans>
     </Notice>
@@ -35,6 +36,18 @@ export function PaidStatusNotice({ phase, problem, online }: Props) {
 function Refusal({ failure }: { failure: CallFailure }) {
   const { t } = useLingui();
   const sentence = useRefusalText().failure(failure);
+  const statuses = useStatuses();
+  const { current, by } = failure.details ?? {};
+  if (failure.code === 'CONFLICT' && typeof by === 'string') {
+    const label = statuses.orderChoice(String(current));
+    return (
+      <Notice tone="error">
+        <Trans>
+          <bdi>{by}</bdi> has set this order to “{label}” in the meantime. Nothing was changed.
+        </Trans>
+      </Notice>
+    );
+  }
   return (
     <Notice tone="error">
       {failure.code === 'BALANCE_NOT_ENOUGH' ? t`The customer’s balance is not enough. Nothing was changed.` : sentence}

@@ -11,7 +11,7 @@ import { storeServerRows } from '../../sync/rows-with-pending.ts';
 export interface OrderRequest {
   product: Pick<ProductRow, 'id' | 'title' | 'has_variants'>;
   variant: Pick<ProductVariant, 'id' | 'title'> | null;
-  /** Euros, as the customer saw it: the server refuses when its own price differs, and charges only its own (C-07). */
+  /** In the shop's currency, as the customer saw it: the server refuses when its own price differs, and charges only its own (C-07). */
   price: number;
   message: string;
 }

@@ -4,17 +4,20 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Camera, Paperclip, X } from 'lucide-react';
 import { useId } from 'react';
 import { FileButton, RejectedFileError } from '../../forms/file-button.tsx';
+import { FileDrop } from '../../forms/file-drop.tsx';
+import { PreparingPictures } from '../../forms/preparing-pictures.tsx';
 import { acceptedFiles } from '../../local/choose-files.ts';
 import { FilePicture } from '../../ui/file-picture.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import type { Proof } from './use-proof.ts';
 
 /** The optional proof of a delivery: a file, on phones also a photo (S2K-08). */
-export function ProofField({ file, rejected, choose, remove }: Proof) {
+export function ProofField(proof: Proof) {
+  const { file, refused, choose, remove } = proof;
   const { t } = useLingui();
   const id = useId();
   return (
-    <Box role="group" aria-labelledby={`${id}-name`} aria-describedby={`${id}-hint`}>
+    <FileDrop onFiles={choose} role="group" aria-labelledby={`${id}-name`} aria-describedby={`${id}-hint`}>
       <chakra.p id={`${id}-name`} textStyle="field">
         <Trans>Delivery proof (optional)</Trans>
       </chakra.p>
@@ -29,6 +32,7 @@ export function ProofField({ file, rejected, choose, remove }: Proof) {
           </IconButton>
         </Chosen>
       ) : null}
+      <PreparingPictures {...proof} />
       <Box display="flex" flexWrap="wrap" gap="2" my="1.5">
         <FileButton label={t`Choose a file`} accept={acceptedFiles} onFiles={choose}>
           <Paperclip aria-hidden="true" />
@@ -39,11 +43,13 @@ export function ProofField({ file, rejected, choose, remove }: Proof) {
           <Trans>Take a photo</Trans>
         </FileButton>
       </Box>
-      {rejected ? <RejectedFileError file={rejected} /> : null}
+      {refused.map((one) => (
+        <RejectedFileError key={one.name} file={one} />
+      ))}
       <chakra.p id={`${id}-hint`} textStyle="xs" color="fg.muted">
         <Trans>PNG, JPG, GIF, WEBP, PDF, DOC or DOCX, up to 4 MB</Trans>
       </chakra.p>
-    </Box>
+    </FileDrop>
   );
 }
 

@@ -1,5 +1,7 @@
 import { listOrders, type Order, type OrderStatus } from '../../../contract/orders.ts';
 import { call } from '../../api/call.ts';
+import { orderSorts } from '../../../contract/sorts.ts';
+import { sortInQuery } from '../../lists/list-sort.ts';
 import type { ListSource } from '../../lists/list-source.ts';
 import type { LocalDatabase } from '../../local/database.ts';
 import { endOfDay, startOfDay } from '../../local/days.ts';
@@ -8,8 +10,8 @@ import type { OutboxItem } from '../../local/stored.ts';
 import { isPendingItem } from '../../sync/optimistic.ts';
 
 /**
- * The orders of the signed-in customer, or for an admin those of all customers, newest first; filters `status`,
- * `product`, `user`, and the days `from` and `to`.
+ * The orders of the signed-in customer, or for an admin those of all customers, newest first or sorted by one of
+ * `orderSorts`; filters `status`, `product`, `user`, and the days `from` and `to`.
  */
 export const orderSource: ListSource<Order> = {
   table: 'orders',
@@ -23,12 +25,13 @@ export const orderSource: ListSource<Order> = {
     if (name === 'status') return firstPage(await readNewestOrders(db, only as OrderStatus | null, perPage));
     return name === 'user' ? firstPage(await readNewestOf(db, Number(only), perPage)) : undefined;
   },
-  async request({ search, values, page, perPage }, signal) {
+  async request({ search, values, page, perPage, sort }, signal) {
     const lists = Object.entries(values).filter(([, chosen]) => chosen.length > 0);
     const query = {
       page,
       per_page: perPage,
       ...(search && { search }),
+      ...sortInQuery(sort, orderSorts),
       ...Object.fromEntries(lists.map(([name, chosen]) => [name, inQuery(name, chosen)])),
     };
     const { data, meta } = await call(listOrders, query, { signal });

@@ -1,21 +1,10 @@
 import { useLingui } from '@lingui/react/macro';
 import { isOnlineOnly } from '../../../contract/order-rules.ts';
 import type { Order, OrderStatus } from '../../../contract/orders.ts';
+import { undoQueued, type Change, type QueuedChange } from '../../forms/queued-change.ts';
 import { usePerform } from '../../forms/use-perform.ts';
 import { currentDatabase } from '../../local/current.ts';
 import type { LocalDatabase } from '../../local/database.ts';
-import { amend } from '../../sync/amend.ts';
-import { isPendingItem } from '../../sync/optimistic.ts';
-import { discard } from '../../sync/outbox.ts';
-import { perform } from '../../sync/perform.ts';
-
-/** A queued change of an order's status. */
-export interface QueuedStatus {
-  itemId: string;
-  orderId: number;
-  from: OrderStatus;
-  to: OrderStatus;
-}
 
 /** Returns whether a change of status needs a connection, because it may move money (D-8). */
 export const needsConnection = (from: OrderStatus, to: OrderStatus): boolean => isOnlineOnly(from) || isOnlineOnly(to);
@@ -26,34 +15,25 @@ export function useQueuedStatus(): (order: Pick<Order, 'id' | 'status'>, to: Ord
   const db = currentDatabase();
   const act = usePerform();
   return async ({ id, status: from }, to) => {
-    await act(
-      'order.status',
-      { order_id: id, from, to },
-      {
-        done: t`Status updated`,
-        refused: t`The status could not be updated.`,
-        isAccepted: async ({ orders }) => (await orders.get(id))?.status === to,
-        undo: (itemId) => undoStatus(db, { itemId, orderId: id, from, to }),
-      },
-    );
+    const change = statusChange({ id, status: from }, to);
+    await act(change.kind, change.args, {
+      done: t`Status updated`,
+      refused: t`The status could not be updated.`,
+      isAccepted: async ({ orders }) => (await orders.get(id))?.status === to,
+      undo: (itemId) => undoStatus(db, { ...change, itemId }),
+    });
   };
 }
 
-/**
- * Undoes a change: an unsent or parked one is discarded; a sent one is set back to `from`, unless the order has another
- * status by now. An item with another `from` was merged into an earlier unsent change, which gets its own value back.
- */
-export async function undoStatus(db: LocalDatabase, { itemId, orderId, from, to }: QueuedStatus): Promise<void> {
-  const item = await db.outbox.get({ id: itemId });
-  const isMerged = item !== undefined && item.args.from !== from;
-  if (item && !isPendingItem(item)) {
-    await (isMerged ? amend(db, itemId, { to: from }) : discard(db, itemId));
-    return;
-  }
-  if (item?.state === 'queued' && !isMerged) {
-    await discard(db, itemId);
-    return;
-  }
-  const order = await db.orders.get(orderId);
-  if (order?.status === to) await perform(db, 'order.status', { order_id: orderId, from: to, to: from });
-}
+/** Returns the change of an order's status, to be queued. */
+export const statusChange = (
+  { id, status }: Pick<Order, 'id' | 'status'>,
+  to: OrderStatus,
+): Change<'order.status'> => ({
+  kind: 'order.status',
+  args: { order_id: id, from: status, to },
+});
+
+/** Undoes a queued change of an order's status, sent or not. */
+export const undoStatus = (db: LocalDatabase, change: QueuedChange<'order.status'>): Promise<void> =>
+  undoQueued(db, change, async () => (await db.orders.get(change.args.order_id))?.status);

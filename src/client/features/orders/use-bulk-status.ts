@@ -1,13 +1,15 @@
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import type { Order, OrderStatus } from '../../../contract/orders.ts';
+import { performEach, type QueuedChange } from '../../forms/queued-change.ts';
 import { currentDatabase } from '../../local/current.ts';
 import type { LocalDatabase } from '../../local/database.ts';
-import { perform } from '../../sync/perform.ts';
 import { useStatuses } from '../../text/statuses.ts';
 import { toast } from '../../ui/toast.ts';
 import { useBusy } from '../../ui/use-busy.ts';
-import { needsConnection, undoStatus, type QueuedStatus } from './queued-status.ts';
+import { needsConnection, statusChange, undoStatus } from './queued-status.ts';
+
+type QueuedStatus = QueuedChange<'order.status'>;
 
 export interface BulkStatus {
   busy: boolean;
@@ -40,19 +42,12 @@ export function useBulkStatus(): BulkStatus {
       whileBusy(async () => {
         const others = orders.filter(({ status }) => status !== to);
         const free = others.filter(({ status }) => !needsConnection(status, to));
-        report(await setAll(db, free, to), to, others.length - free.length);
+        const changes = free.map((order) => statusChange(order, to));
+        const { queued, error } = await performEach(db, changes);
+        if (queued.length > 0 || error === null) report(queued, to, others.length - free.length);
+        if (error !== null) throw error;
       }),
   };
-}
-
-async function setAll(db: LocalDatabase, orders: readonly Order[], to: OrderStatus): Promise<QueuedStatus[]> {
-  const queued: QueuedStatus[] = [];
-  for (const { id: orderId, status: from } of orders) {
-    const itemId = await perform(db, 'order.status', { order_id: orderId, from, to });
-    queued.push({ itemId, orderId, from, to });
-  }
-  await db.setFact('bulk', queued.length > 1 ? queued.map(({ itemId }) => itemId) : null);
-  return queued;
 }
 
 async function undoAll(db: LocalDatabase, queued: readonly QueuedStatus[]): Promise<void> {

@@ -1,10 +1,13 @@
 import { useLingui } from '@lingui/react/macro';
+import type { DeliveredValues } from '../../../contract/mutations.ts';
 import type { OrderStatus } from '../../../contract/orders.ts';
 import { usePerform } from '../../forms/use-perform.ts';
 import type { ChosenFile } from '../../local/choose-files.ts';
 
 interface Delivery {
   id: number;
+  /** What the admin saw when the dialog was opened: the server refuses the delivery when it has changed (OF-12). */
+  from: DeliveredValues;
   status: OrderStatus;
   notes: string;
   proof: ChosenFile | null;
@@ -19,10 +22,10 @@ interface Delivery {
 export function useDelivery(): (delivery: Delivery) => Promise<string | null> {
   const { t } = useLingui();
   const act = usePerform();
-  return ({ id, status, notes, proof, draft }) =>
+  return ({ id, from, status, notes, proof, draft }) =>
     act(
       'order.deliver',
-      { order_id: id, status, notes: notes.trim() || null, file_id: proof?.id ?? null },
+      { order_id: id, status, notes: notes.trim() || null, file_id: proof?.id ?? null, from },
       {
         draft,
         files: proof ? [proof] : [],

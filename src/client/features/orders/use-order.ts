@@ -1,8 +1,9 @@
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { CallFailure } from '../../api/failure.ts';
 import type { LocalDatabase } from '../../local/database.ts';
 import { uuidv7 } from '../../../contract/uuid.ts';
 import { deleteSeen } from '../../sync/outcomes.ts';
+import { useLeaveSignal } from '../../forms/use-money-call.ts';
 import { placeOrder, settleOrder } from './place-order.ts';
 import type { OrderResult, OrderRequest } from './place-order.ts';
 
@@ -33,7 +34,7 @@ interface OrderState {
   spent: readonly string[];
   phase: OrderPhase;
   problem: OrderProblem | null;
-  /** The server's price for a choice, newer than this device's catalogue, in euros. */
+  /** The server's price for a choice, newer than this device's catalogue. */
   newPrice: { productId: number; variantId: number | null; price: number } | null;
 }
 
@@ -110,14 +111,4 @@ function stateAfter(outcome: OrderResult, request: OrderRequest | null): Partial
     problem: { kind: 'price', from: request.price, to: price },
     newPrice: { productId: request.product.id, variantId: request.variant?.id ?? null, price },
   };
-}
-
-/** Returns a getter of a signal that is aborted when the component unmounts. */
-export function useLeaveSignal(): () => AbortSignal | undefined {
-  const controller = useRef<AbortController>(null);
-  useEffect(() => {
-    controller.current = new AbortController();
-    return () => controller.current?.abort();
-  }, []);
-  return () => controller.current?.signal;
 }

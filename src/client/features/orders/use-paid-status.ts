@@ -1,61 +1,49 @@
-import { useRef, useState } from 'react';
-import type { Order, OrderStatus } from '../../../contract/orders.ts';
-import { uuidv7 } from '../../../contract/uuid.ts';
+import { useEffect, useState } from 'react';
+import type { OutputOf } from '../../../contract/endpoint.ts';
+import { updateOrder, type Order, type OrderStatus } from '../../../contract/orders.ts';
 import type { CallFailure } from '../../api/failure.ts';
+import { useMoneyCall, type MoneyRequest } from '../../forms/use-money-call.ts';
 import { currentDatabase } from '../../local/current.ts';
-import { deleteSeen } from '../../sync/outcomes.ts';
-import { changePaidStatus, settlePaidStatus, type PaidStatusResult } from './change-paid-status.ts';
-import { useLeaveSignal } from './use-order.ts';
+import { storeServerRows } from '../../sync/rows-with-pending.ts';
+import { syncNow } from '../../sync/triggers.ts';
 
-interface State {
-  /** The Idempotency-Key: created with the dialog, and again after each outcome. */
-  key: string;
-  /** `checking`: an answer was lost, and the outcome is being found out. `doubt`: that failed. */
-  phase: 'asking' | 'sending' | 'checking' | 'doubt';
-  problem: { kind: 'refused'; failure: CallFailure } | { kind: 'notDone' } | null;
+/** The dialog that sets a status which may move money; `onDone` ends it. */
+export function usePaidStatus(onDone: (isAnswered: boolean) => void) {
+  const [failure, setFailure] = useState<CallFailure | null>(null);
+  const money = useMoneyCall<OutputOf<typeof updateOrder>>((result) => {
+    if (result.kind === 'unknown') return;
+    void syncNow();
+    if (result.kind === 'refused') setFailure(result.failure);
+    else if (result.kind === 'done' || result.isApplied) onDone(result.kind === 'done');
+  });
+  const { isNotApplied, acknowledge } = money;
+  // The dialog has said it: no notice repeats it.
+  useEffect(() => {
+    if (isNotApplied) acknowledge();
+  }, [isNotApplied, acknowledge]);
+  const confirm = (order: Order, to: OrderStatus) => {
+    setFailure(null);
+    return money.send(requestOf(order, to));
+  };
+  return { ...money, failure, confirm };
 }
 
-/** The state and the actions of one dialog that sets a status which may move money; `onDone` ends it. */
-export function usePaidStatus(onDone: (isAnswered: boolean) => void) {
+const requestOf = (order: Order, to: OrderStatus): MoneyRequest<typeof updateOrder> => ({
+  endpoint: updateOrder,
+  input: { id: order.id, status: to, from: order.status },
+  about: { order_id: order.id, status: to, title: titleOf(order), amount: order.total_price },
+  touched: (answer) => [`orders:${answer.order.id}`],
+  store: (answer) => storeOrder(answer.order),
+});
+
+/** `#1042 · Netflix, 1 month`: messages show it. */
+const titleOf = ({ id, items }: Order): string =>
+  [`#${id}`, ...items.map((item) => [item.product_name, item.variant_name].filter(Boolean).join(', '))].join(' · ');
+
+/** Stores the answer, so that it is shown at once; the next pass pulls the same row. */
+function storeOrder(order: Order): Promise<void> {
   const db = currentDatabase();
-  const [state, setState] = useState<State>(() => ({ key: uuidv7(), phase: 'asking', problem: null }));
-  const isBusy = useRef(false);
-  const leaveSignal = useLeaveSignal();
-  const { key } = state;
-  const change = (patch: Partial<State>) => setState((now) => ({ ...now, ...patch }));
-
-  const finish = (outcome: PaidStatusResult) => {
-    if (outcome.kind === 'unknown') return change({ phase: 'doubt' });
-    if (outcome.kind === 'refused') return change({ key: uuidv7(), phase: 'asking', problem: outcome });
-    if (outcome.kind === 'settled' && !outcome.isDone) {
-      // While the dialog is open it says so itself; otherwise a notice does.
-      if (leaveSignal()?.aborted === false) void deleteSeen(db, [key]).catch(() => undefined);
-      return change({ key: uuidv7(), phase: 'asking', problem: { kind: 'notDone' } });
-    }
-    return onDone(outcome.kind === 'done');
-  };
-
-  const runOnce = async (run: () => Promise<PaidStatusResult>) => {
-    if (isBusy.current) return;
-    isBusy.current = true;
-    // When the storage fails meanwhile, only the server knows the outcome: the admin can only check, not send again.
-    const outcome = await run().catch((): PaidStatusResult => ({ kind: 'unknown' }));
-    isBusy.current = false;
-    finish(outcome);
-  };
-
-  return {
-    ...state,
-    confirm: (order: Order, to: OrderStatus): Promise<void> =>
-      runOnce(() => {
-        change({ phase: 'sending', problem: null });
-        const onDoubt = () => change({ phase: 'checking' });
-        return changePaidStatus(db, { order, to }, { key, onDoubt, signal: leaveSignal() });
-      }),
-    check: (): Promise<void> =>
-      runOnce(() => {
-        change({ phase: 'checking' });
-        return settlePaidStatus(db, key);
-      }),
-  };
+  return db.transaction('rw', db.syncTables, () =>
+    storeServerRows(db, [{ entity: 'orders', key: String(order.id), rev: order.rev, row: { ...order } }]),
+  );
 }

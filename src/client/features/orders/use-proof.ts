@@ -1,33 +1,28 @@
-import { useState } from 'react';
-import { uuidv7 } from '../../../contract/uuid.ts';
-import { chooseFiles, type ChosenFile, type RejectedFile } from '../../local/choose-files.ts';
+import type { DraftFiles } from '../../forms/use-draft-files.ts';
+import { useFileChoice, type FileChoice } from '../../forms/use-file-choice.ts';
+import type { ChosenFile } from '../../local/choose-files.ts';
 
-export interface Proof {
+/** `refused` is the chosen file that was not accepted; the earlier one stays. */
+export interface Proof extends FileChoice {
   file: ChosenFile | null;
-  /** The chosen file that was not accepted; the earlier one stays. */
-  rejected: RejectedFile | null;
-  choose: (files: Iterable<File>) => void;
   remove: () => void;
 }
 
 /** The proof of a delivery: one file, which a new choice replaces. */
-export function useProof(): Proof {
-  const [file, setFile] = useState<ChosenFile | null>(null);
-  const [rejected, setRejected] = useState<RejectedFile | null>(null);
-  const choose = async (files: Iterable<File>) => {
-    const [first] = files;
-    if (!first) return;
-    const { taken, refused } = await chooseFiles([first], 1, uuidv7);
-    if (taken[0]) setFile(taken[0]);
-    setRejected(refused[0] ?? null);
-  };
+export function useProof({ files, setFiles }: DraftFiles): Proof {
+  const choice = useFileChoice(Infinity, setFiles);
+  const cancelAll = () => choice.preparing.forEach(({ id }) => choice.cancel(id));
   return {
-    file,
-    rejected,
-    choose: (files) => void choose(files),
+    ...choice,
+    file: files[0] ?? null,
+    choose: ([first]) => {
+      if (!first) return;
+      cancelAll();
+      choice.choose([first]);
+    },
     remove: () => {
-      setFile(null);
-      setRejected(null);
+      setFiles([]);
+      choice.clearRefused();
     },
   };
 }

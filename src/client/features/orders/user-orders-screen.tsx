@@ -1,3 +1,4 @@
+import { Box } from '@chakra-ui/react/box';
 import { msg } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Receipt } from 'lucide-react';
@@ -10,19 +11,23 @@ import { indexedSource } from '../../lists/row-sources.ts';
 import { useStatuses } from '../../text/statuses.ts';
 import { ButtonLink } from '../../ui/app-link.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { FreeText, oneLine } from '../../ui/free-text.tsx';
+import { FreeText } from '../../ui/free-text.tsx';
 import { MoneyText } from '../../ui/money-text.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { useUrlDialog } from '../../ui/use-url-dialog.ts';
-import { AttachmentLink } from './attachment-link.tsx';
 import { OrderDetailsDialog } from './order-details-dialog.tsx';
-import { ItemNames } from './order-items.tsx';
+import { ItemNames, ItemPicture } from './order-items.tsx';
 import { OrdersInDoubt } from './order-notices.tsx';
+import { amountSort, dateSort } from './order-sorts.ts';
+import { ProofView } from './proof-view.tsx';
 import { orderSource } from './queries.ts';
+import { usePictures, type Pictures } from './use-pictures.ts';
+
+const useListContext = () => ({ statusOf: useStatuses().order, pictures: usePictures() });
 
 /** A customer's orders: id, products, total, status, date, attachment (S2L-01). */
-const ownOrders = defineList<Order, { statusOf: ReturnType<typeof useStatuses>['order'] }>({
+const ownOrders = defineList<Order, ReturnType<typeof useListContext>>({
   source: indexedSource(orderSource),
   records: 'orders',
   title: msg`Orders`,
@@ -44,7 +49,8 @@ const ownOrders = defineList<Order, { statusOf: ReturnType<typeof useStatuses>['
     { label: msg({ message: 'All', context: 'view of orders' }), values: {} },
   ],
   pageSizes,
-  useContext: () => ({ statusOf: useStatuses().order }),
+  useContext: useListContext,
+  sorts: [dateSort, amountSort],
   columns: [
     {
       id: 'id',
@@ -55,27 +61,40 @@ const ownOrders = defineList<Order, { statusOf: ReturnType<typeof useStatuses>['
       numbers: true,
       width: '6rem',
     },
-    { id: 'products', header: msg`Products`, cell: ({ items }) => <OneLine items={items} />, cardPlace: 'lead' },
+    {
+      id: 'products',
+      header: msg`Products`,
+      cell: ({ items }, { pictures }) => <Products items={items} pictures={pictures} />,
+      cardPlace: 'lead',
+    },
     {
       id: 'total',
       header: msg`Total`,
+      sort: 'amount',
       cell: (order) => <MoneyText amount={order.total_price} fontWeight="medium" />,
       align: 'end',
       numbers: true,
-      cardPlace: 'amount',
+      cardPlace: 'side',
     },
     {
       id: 'status',
       header: msg`Status`,
       cell: ({ status }, { statusOf }) => <StatusBadge {...statusOf(status)} />,
-      cardPlace: 'side',
+      // Beside an amount the title is wider than beside a status.
+      cardPlace: 'amount',
     },
-    { id: 'date', header: msg`Date`, hideName: true, cell: (order) => <RelativeTime at={order.created_at} /> },
+    {
+      id: 'date',
+      header: msg`Date`,
+      sort: 'date',
+      hideName: true,
+      cell: (order) => <RelativeTime at={order.created_at} />,
+    },
     {
       id: 'attachment',
       header: msg`Attachment`,
       hideName: true,
-      cell: ({ file_url: url, id }) => <AttachmentLink url={url} orderId={id} />,
+      cell: ({ id, file_url: url }) => (url === null ? null : <ProofView id={id} url={url} isCompact />),
     },
   ],
   openLabel: ({ id }) => msg`Open order ${id}`,
@@ -102,14 +121,26 @@ export function UserOrdersScreen() {
   );
 }
 
-/** The products: one line on phones. */
-function OneLine({ items }: Pick<Order, 'items'>) {
+/** The picture of the first product and two lines of names; on the cards of phones the picture is at the start. */
+function Products({ items, pictures }: Pick<Order, 'items'> & { pictures: Pictures }) {
   return (
-    <FreeText lineClamp={{ sm: 2 }} smDown={oneLine}>
-      <ItemNames items={items} />
-    </FreeText>
+    <Box as="span" display={{ base: 'block', sm: 'flex' }} alignItems="center" gap="2.5" minW="0">
+      <ItemPicture items={items} pictures={pictures} data-row-picture="" css={rowPicture} />
+      <FreeText lineClamp={2}>
+        <ItemNames items={items} />
+      </FreeText>
+    </Box>
   );
 }
+
+const rowPicture = {
+  boxSize: { base: '10', sm: '8' },
+  position: { base: 'absolute', sm: 'static' },
+  insetStart: '3.5',
+  insetY: '0',
+  my: 'auto',
+  '@media (max-width: 22em)': { display: 'none' },
+} as const;
 
 function useStatusChoices() {
   const statuses = useStatuses();

@@ -5,6 +5,7 @@ import { useId } from 'react';
 import { AppLink } from '../../ui/app-link.tsx';
 import { MoneyText } from '../../ui/money-text.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { Radio } from '../../ui/radio.tsx';
 import type { Purchasable } from './order-form-data.ts';
 
 interface Props {
@@ -76,16 +77,5 @@ const Row = chakra('label', {
     '&:has(:checked)': { bg: 'brand.subtle' },
     '&:has(:focus-visible)': { outline: '2px solid', outlineColor: 'brand.focusRing', outlineOffset: '-2px' },
     '&:has(:disabled)': { cursor: 'not-allowed', opacity: 0.7 },
-  },
-});
-
-const Radio = chakra('input', {
-  base: {
-    appearance: 'auto',
-    accentColor: 'var(--c-colors-brand-focus-ring)',
-    boxSize: '4.5',
-    flexShrink: 0,
-    cursor: 'inherit',
-    outline: 'none',
   },
 });

@@ -8,10 +8,11 @@ import { useState } from 'react';
 import { currentDatabase } from '../../local/current.ts';
 import type { OutboxItem } from '../../local/stored.ts';
 import { isPendingItem } from '../../sync/optimistic.ts';
-import { dependentsOf, discard, resolveConflict, retry } from '../../sync/outbox.ts';
+import { dependentsOf, discard, parkedReason, resolveConflict, retry } from '../../sync/outbox.ts';
 import { holdsLane } from '../../sync/pick.ts';
 import { useNamesIn } from '../../sync/use-live-query.ts';
-import { useActionWords, useConflictWords, useReasonText } from '../../text/action-words.ts';
+import { useActionWords, useReasonText } from '../../text/action-words.ts';
+import { useConflictWords } from '../../text/conflict-words.ts';
 import { useDates } from '../../text/dates.ts';
 import { ConflictChoice } from '../../ui/conflict-choice.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
@@ -86,13 +87,7 @@ function Choices({ item, lane, path }: Props) {
     return (
       <ConflictChoice {...conflict} mineAt={item.createdAt} onChoose={(whose) => resolveConflict(db, item.id, whose)} />
     );
-  return (
-    <ParkedNotice
-      {...choices}
-      reasons={reasonsOf(item.error ?? { status: 0, code: '' })}
-      onRetry={() => retry(db, item.id)}
-    />
-  );
+  return <ParkedNotice {...choices} reasons={reasonsOf(parkedReason(item))} onRetry={() => retry(db, item.id)} />;
 }
 
 interface WaitingProps {

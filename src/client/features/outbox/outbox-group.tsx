@@ -1,16 +1,21 @@
 import { Box } from '@chakra-ui/react/box';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans, useLingui } from '@lingui/react/macro';
+import type { ComponentProps, ReactNode } from 'react';
+import { may } from '../../api/session.ts';
 import { AppLink } from '../../ui/app-link.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { OutboxEntry } from './outbox-entry.tsx';
 import { ticketPathOf, type OutboxGroup } from './queries.ts';
 
 /** The pending actions of one record, in the order in which they are sent. */
-export function OutboxGroupPanel({ group: { lane, ticket, items } }: { group: OutboxGroup }) {
-  const path = ticket && ticketPathOf(items[0]?.by.role, lane);
+export function OutboxGroupPanel({ group: { lane, ticket, title, items } }: { group: OutboxGroup }) {
+  const path = ticket && ticketPathOf(items[0]!.by.role, lane);
   return (
-    <Panel flush title={ticket && path ? <TicketTitle ticket={ticket} path={path} /> : <LaneTitle lane={lane} />}>
+    <Panel
+      flush
+      title={ticket && path ? <TicketTitle ticket={ticket} path={path} /> : <LaneTitle {...{ lane, title }} />}
+    >
       <chakra.ol>
         {items.map((item) => (
           <chakra.li key={item.id} px={{ base: '4', md: '5' }} py="3.5" borderTopWidth="1px" borderColor="border.muted">
@@ -22,16 +27,56 @@ export function OutboxGroupPanel({ group: { lane, ticket, items } }: { group: Ou
   );
 }
 
-/** The title of a lane that is not of a ticket on this device. */
-function LaneTitle({ lane }: { lane: string }) {
+/** The title of a lane that is not of a ticket on this device; for admins a link to its record. */
+function LaneTitle({ lane, title }: Pick<OutboxGroup, 'lane' | 'title'>) {
   const [record, id] = lane.split(':');
   if (record === 'order')
     return (
-      <Trans>
-        Order <bdi>#{id}</bdi>
-      </Trans>
+      <AdminLink to="/admin/orders" search={{ order: id }}>
+        <Trans>
+          Order <bdi>#{id}</bdi>
+        </Trans>
+      </AdminLink>
     );
-  return record === 'product' || record === 'category' ? <Trans>Catalogue</Trans> : <Trans>Notifications</Trans>;
+  if (record === 'article') return <ArticleTitle {...{ id, title }} />;
+  if (record === 'notifications') return <Trans>Notifications</Trans>;
+  if (record !== 'product' && record !== 'category') return <Trans>Tickets</Trans>;
+  if (title === null) return <Trans>Catalogue</Trans>;
+  return (
+    <AdminLink to={`/admin/${record === 'product' ? 'products' : 'categories'}/${id}`}>
+      <bdi>{title}</bdi>
+    </AdminLink>
+  );
+}
+
+function ArticleTitle({ id, title }: { id: string | undefined; title: string | null }) {
+  if (title === null) return <Trans>Help</Trans>;
+  return (
+    <RecordLink to={`/dashboard/help/${id}`}>
+      <bdi>{title}</bdi>
+    </RecordLink>
+  );
+}
+
+/** A link for users who may open the record, else plain text: the role may have changed since the change was made. */
+function AdminLink({ to, search = {}, children }: ComponentProps<typeof RecordLink>) {
+  if (!may('catalogue.read')) return children;
+  return <RecordLink {...{ to, search, children }} />;
+}
+
+function RecordLink({ to, search = {}, children }: { to: string; search?: object; children: ReactNode }) {
+  return (
+    <AppLink
+      to={to}
+      search={search as never}
+      display="inline-flex"
+      alignItems="center"
+      minH={{ base: '11', md: '0' }}
+      overflowWrap="anywhere"
+    >
+      {children}
+    </AppLink>
+  );
 }
 
 function TicketTitle({ ticket, path }: { ticket: NonNullable<OutboxGroup['ticket']>; path: string }) {

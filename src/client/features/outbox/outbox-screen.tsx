@@ -1,12 +1,13 @@
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
+import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { CircleCheck, Download, RefreshCw } from 'lucide-react';
 import { currentDatabase } from '../../local/current.ts';
+import { useHomeCrumb } from '../../lists/use-home-crumb.ts';
 import { exportOutbox } from '../../sync/outbox.ts';
 import { useLiveQuery } from '../../sync/use-live-query.ts';
 import { useSyncStatus } from '../../sync/use-sync-status.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { SkeletonLines } from '../../ui/skeleton-lines.tsx';
@@ -23,16 +24,16 @@ import { useSendNow } from './use-send-now.ts';
 
 /** The pending changes of this device by record, in the order in which they are sent, with buttons for each. */
 export function OutboxScreen() {
-  const { t } = useLingui();
+  const { i18n, t } = useLingui();
   const db = currentDatabase();
-  const groups = useLiveQuery(() => readOutbox(db), [db]);
+  const groups = useLiveQuery(() => readOutbox(db, i18n.locale), [db, i18n.locale]);
   const { inDoubt } = useSyncStatus();
   const count = groups?.reduce((sum, { items }) => sum + items.length, 0) ?? 0;
   return (
-    <Box maxW="4xl" mx="auto">
+    <Box maxW="4xl">
       <PageHeader
         title={t`Outbox`}
-        breadcrumb={[{ label: t`Dashboard`, to: '/dashboard' }]}
+        breadcrumb={useHomeCrumb()}
         count={count || null}
         description={<Trans>What you did on this device and the server has not accepted yet.</Trans>}
         actions={<Actions count={count} />}
@@ -41,7 +42,7 @@ export function OutboxScreen() {
       <MoneyCalls />
       <ElsewhereNote />
       <BulkProgress />
-      <Box display="flex" flexDirection="column" gap="4" mt="5">
+      <Box display="flex" flexDirection="column" gap="4" mt="4">
         {groups === undefined ? (
           <Panel>
             <SkeletonLines lines={4} />
@@ -49,7 +50,14 @@ export function OutboxScreen() {
         ) : null}
         {groups?.length === 0 && inDoubt === 0 ? (
           <Panel>
-            <EmptyState icon={CircleCheck} title={<Trans>Everything is saved on the server.</Trans>} />
+            <Box display="flex" alignItems="center" gap="3">
+              <Box color="fg.success" flexShrink={0} aria-hidden="true">
+                <CircleCheck size="1.25rem" />
+              </Box>
+              <chakra.p fontWeight="medium">
+                <Trans>Everything is saved on the server.</Trans>
+              </chakra.p>
+            </Box>
           </Panel>
         ) : null}
         {groups?.map((group) => (
@@ -83,7 +91,12 @@ function Actions({ count }: { count: number }) {
           <Trans>Export as JSON</Trans>
         </Button>
       ) : null}
-      <Button loading={busy} disabled={state === 'signIn'} onClick={() => void send()}>
+      <Button
+        variant={count > 0 ? 'solid' : 'outline'}
+        loading={busy}
+        disabled={state === 'signIn'}
+        onClick={() => void send()}
+      >
         <RefreshCw aria-hidden="true" />
         {count > 0 ? <Trans>Send now</Trans> : <Trans>Sync now</Trans>}
       </Button>

@@ -1,41 +1,77 @@
+import { textIn } from '../../../contract/article-rules.ts';
+import type { Article } from '../../../contract/articles.ts';
 import type { TicketRow } from '../../../contract/tickets.ts';
 import type { LocalDatabase } from '../../local/database.ts';
 import { isPendingItem } from '../../sync/optimistic.ts';
 import type { LogLine, OutboxItem, SentItem } from '../../local/stored.ts';
-import type { RoleName } from '../../../contract/people.ts';
+import type { RoleName } from '../../../contract/permissions.ts';
+import { sideOf } from '../../../contract/ticket-rules.ts';
+import { isLocale } from '../../text/locales.ts';
 
 /** The outbox items of one record, oldest first. */
 export interface OutboxGroup {
   lane: string;
   /** The record, when it is a ticket that this device has; null otherwise. */
   ticket: Pick<TicketRow, 'id' | 'number' | 'subject'> | null;
+  /** The title of a product, category or article that this device has; null otherwise. */
+  title: string | null;
   items: OutboxItem[];
 }
 
-/** Reads the outbox by record; records are in the order of their oldest item. */
-export function readOutbox(db: LocalDatabase): Promise<OutboxGroup[]> {
-  return db.transaction('r', db.outbox, db.tickets, async () => {
+/** Reads the outbox by record; records are in the order of their oldest item, and articles have titles in `locale`. */
+export function readOutbox(db: LocalDatabase, locale: string): Promise<OutboxGroup[]> {
+  return db.transaction('r', [db.outbox, ...recordTables(db)], async () => {
     const lanes = new Map<string, OutboxItem[]>();
     for (const item of await db.outbox.orderBy('seq').toArray()) {
       lanes.set(item.lane, [...(lanes.get(item.lane) ?? []), item]);
     }
-    const tickets = await db.tickets.bulkGet([...lanes.keys()]);
-    return [...lanes].map(([lane, items], index) => ({ lane, items, ticket: tickets[index] ?? null }));
+    const records = await readRecords(db, [...lanes.keys()], locale);
+    return [...lanes].map(([lane, items], index) => ({ lane, items, ...records[index]! }));
   });
 }
 
-/** A recently accepted action, with its ticket when this device has it. */
-export interface SentLine {
-  item: SentItem;
-  ticket: Pick<TicketRow, 'id' | 'subject'> | null;
+const recordTables = ({ tickets, products, categories, articles }: LocalDatabase) => [
+  tickets,
+  products,
+  categories,
+  articles,
+];
+
+/** Reads the tickets, and the titles of products, categories and articles, that lanes are about. */
+async function readRecords(
+  { tickets, products, categories, articles }: LocalDatabase,
+  lanes: string[],
+  locale: string,
+): Promise<Pick<OutboxGroup, 'ticket' | 'title'>[]> {
+  const read = async (lane: string): Promise<string | null> => {
+    const [record, id] = lane.split(':');
+    if (record === 'product') return (await products.get(Number(id)))?.title ?? null;
+    if (record === 'category') return (await categories.get(Number(id)))?.title ?? null;
+    if (record === 'article') return titleOf(await articles.get(Number(id)), locale);
+    return null;
+  };
+  const [rows, titles] = await Promise.all([tickets.bulkGet(lanes), Promise.all(lanes.map(read))]);
+  return lanes.map((_, index) => ({ ticket: rows[index] ?? null, title: titles[index] ?? null }));
 }
 
-/** Reads the actions that the server has recently accepted, newest first. */
-export function readSentLately(db: LocalDatabase): Promise<SentLine[]> {
-  return db.transaction('r', db.meta, db.tickets, async () => {
+const titleOf = (article: Article | undefined, locale: string): string | null =>
+  (article && textIn(article.texts, isLocale(locale) ? locale : 'en')?.text.title) ?? null;
+
+/** A recently accepted action, with its ticket, or the title of its product, category or article, when this device has it. */
+export interface SentLine extends Pick<OutboxGroup, 'ticket' | 'title'> {
+  item: SentItem;
+}
+
+/** Reads the actions that the server has recently accepted, newest first; articles have titles in `locale`. */
+export function readSentLately(db: LocalDatabase, locale: string): Promise<SentLine[]> {
+  return db.transaction('r', [db.meta, ...recordTables(db)], async () => {
     const items = (await db.fact('sentLately')) ?? [];
-    const tickets = await db.tickets.bulkGet(items.map(({ lane }) => lane));
-    return items.map((item, index) => ({ item, ticket: tickets[index] ?? null }));
+    const records = await readRecords(
+      db,
+      items.map(({ lane }) => lane),
+      locale,
+    );
+    return items.map((item, index) => ({ item, ...records[index]! }));
   });
 }
 
@@ -55,5 +91,4 @@ export const readSyncLog = (db: LocalDatabase, lines = 20): Promise<LogLine[]> =
   db.synclog.orderBy('n').reverse().limit(lines).toArray();
 
 /** Returns the path of a ticket's page for a user of this role. */
-export const ticketPathOf = (role: RoleName | undefined, ticketId: string): string =>
-  `/${role === 'admin' ? 'admin' : 'user'}/tickets/${ticketId}`;
+export const ticketPathOf = (role: RoleName, ticketId: string): string => `/${sideOf(role)}/tickets/${ticketId}`;

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import { Plural } from '@lingui/react/macro';
+import { Plural, useLingui } from '@lingui/react/macro';
 import { Check } from 'lucide-react';
 import { currentDatabase } from '../../local/current.ts';
 import { useLiveQuery, useNamesIn } from '../../sync/use-live-query.ts';
@@ -12,7 +12,8 @@ import { ticketPathOf, readSentLately, type SentLine } from './queries.ts';
 /** A collapsed list of the actions that the server has recently accepted from this device, newest first (OF-11). */
 export function SentLately() {
   const db = currentDatabase();
-  const lines = useLiveQuery(() => readSentLately(db), [db]) ?? [];
+  const { i18n } = useLingui();
+  const lines = useLiveQuery(() => readSentLately(db, i18n.locale), [db, i18n.locale]) ?? [];
   if (lines.length === 0) return null;
   return (
     <FoldedList title={<Plural value={lines.length} one="Sent lately: # change" other="Sent lately: # changes" />}>
@@ -23,7 +24,7 @@ export function SentLately() {
   );
 }
 
-function SentChange({ line: { item, ticket } }: { line: SentLine }) {
+function SentChange({ line: { item, ticket, title: record } }: { line: SentLine }) {
   const describe = useActionWords(useNamesIn(item));
   // Accepted items are stored without the user's text, so the ticket's subject names them.
   const { title } = describe({ ...item, args: { subject: ticket?.subject ?? '', ...item.args } });
@@ -42,6 +43,12 @@ function SentChange({ line: { item, ticket } }: { line: SentLine }) {
             </AppLink>
           </>
         ) : null}
+        {record === null ? null : (
+          <>
+            {' · '}
+            <bdi>{record}</bdi>
+          </>
+        )}
       </chakra.span>
       <RelativeTime at={item.at} textStyle="xs" color="fg.muted" whiteSpace="nowrap" />
     </FoldedItem>

@@ -64,7 +64,7 @@ function Counts({ waiting, parked, inDoubt }: { waiting: number; parked: number;
       ) : null}
       {inDoubt > 0 ? (
         <chakra.p color="fg.warning">
-          <Plural value={inDoubt} one="# order unconfirmed" other="# orders unconfirmed" />
+          <Plural value={inDoubt} one="# payment unconfirmed" other="# payments unconfirmed" />
         </chakra.p>
       ) : null}
       {parked > 0 ? (
@@ -121,9 +121,11 @@ function FactButton({ onClick, children }: { onClick: () => void; children: Reac
       size="xs"
       variant="plain"
       color="brand.fg"
+      display={{ base: 'flex', md: 'inline-flex' }}
       h={{ base: '11', md: '6' }}
       minW={{ base: '11', md: '0' }}
-      ms="1"
+      px={{ base: '0', md: '2' }}
+      mb={{ base: '-2.5', md: '0' }}
       onClick={onClick}
     >
       {children}

@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
+import { useMoney } from '../../text/money.ts';
 import { TextField } from '../../ui/fields.tsx';
 import { MoneyText } from '../../ui/money-text.tsx';
 import { plainAmount } from './product-values.ts';
@@ -15,11 +16,19 @@ interface Props {
   onChange: (text: string) => void;
 }
 
-/** An amount of euros as text: `12.5` or `12,5`. */
+/** An amount in the shop's currency as text: `12.5` or `12,5`. */
 export function AmountField({ label, ...rest }: Props) {
   const { t } = useLingui();
+  const { symbol } = useMoney();
   return (
-    <TextField label={t`${label} (€)`} inputMode="decimal" autoComplete="off" dir="ltr" className="numbers" {...rest} />
+    <TextField
+      label={t`${label} (${symbol})`}
+      inputMode="decimal"
+      autoComplete="off"
+      dir="ltr"
+      className="numbers"
+      {...rest}
+    />
   );
 }
 

@@ -1,6 +1,7 @@
 import { Box } from '@chakra-ui/react/box';
-import { useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import type { ProductRow } from '../../../contract/products.ts';
+import { may } from '../../api/session.ts';
 import { usePerform } from '../../forms/use-perform.ts';
 import { currentDatabase } from '../../local/current.ts';
 import type { LocalDatabase } from '../../local/database.ts';
@@ -17,8 +18,16 @@ interface Props {
   pending: PendingState | undefined;
 }
 
-/** Sets whether a product can be ordered, also offline, with a mark while the server has not accepted it (S2G-03). */
-export function AvailabilitySwitch({ product, pending }: Props) {
+/**
+ * Whether a product can be ordered; those who may change it have a switch, also offline, with a mark while the server has
+ * not accepted it (S2G-03).
+ */
+export function AvailabilitySwitch(props: Props) {
+  if (may('catalogue.change')) return <ChangeableAvailability {...props} />;
+  return props.product.is_available ? <Trans>Yes</Trans> : <Trans>No</Trans>;
+}
+
+function ChangeableAvailability({ product, pending }: Props) {
   const { t } = useLingui();
   const { title } = product;
   const setAvailable = useAvailability();

@@ -3,6 +3,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { finds } from '../../text/search.ts';
+import { AppLink } from '../../ui/app-link.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Field } from '../../ui/field.tsx';
 import { FreeText } from '../../ui/free-text.tsx';
@@ -24,13 +25,14 @@ export function CategoryField({ value, onChange, error }: Props) {
   const toggle = (id: number, isChosen: boolean) =>
     onChange(isChosen ? [...value, id] : value.filter((other) => other !== id));
   return (
-    <Field label={t`Categories`} error={error} required hint={<Chosen choices={choices ?? []} value={value} />}>
+    <Field label={t`Categories`} error={error} required help={<Chosen choices={choices ?? []} value={value} />}>
       {(control) => (
         <Box borderWidth="1px" borderColor={error ? 'border.error' : 'border'} borderRadius="md" overflow="hidden">
           <InputBox
             {...control}
             type="search"
-            dir="auto"
+            // Not dir="auto", which would place the empty field's placeholder at the left in Arabic.
+            unicodeBidi="plaintext"
             borderWidth="0"
             borderBottomWidth="1px"
             borderRadius="0"
@@ -48,13 +50,31 @@ export function CategoryField({ value, onChange, error }: Props) {
             ))}
             {choices && found.length === 0 ? (
               <chakra.p py="2" color="fg.muted">
-                {choices.length === 0 ? <Trans>There are no categories yet.</Trans> : <Trans>No results</Trans>}
+                {choices.length === 0 ? <NoCategories /> : <Trans>No results</Trans>}
               </chakra.p>
             ) : null}
           </Box>
         </Box>
       )}
     </Field>
+  );
+}
+
+/** A link to the form of the first category; the product stays as a draft. */
+function NoCategories() {
+  return (
+    <>
+      <Trans>There are no categories yet.</Trans>{' '}
+      <AppLink
+        to="/admin/categories"
+        search={{ new: 1 } as never}
+        display="inline-flex"
+        alignItems="center"
+        minH={{ base: '11', md: '0' }}
+      >
+        <Trans>Create a category</Trans>
+      </AppLink>
+    </>
   );
 }
 

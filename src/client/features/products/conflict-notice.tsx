@@ -90,7 +90,7 @@ function Version({ title, isChosen, onChoose, words }: VersionProps) {
       <chakra.span display="block" textStyle="xs" color="fg.muted">
         {title}
       </chakra.span>
-      <chakra.bdi display="block" mt="1" lineClamp="4" overflowWrap="anywhere" fontWeight="normal">
+      <chakra.bdi display="block" mt="1" lineClamp="4" color="fg" overflowWrap="anywhere" fontWeight="normal">
         {words}
       </chakra.bdi>
     </Button>
@@ -110,6 +110,11 @@ function useFieldNames(): Record<ComparedField, string> {
     is_available: t`Availability`,
     is_on_promo: t`Promotion`,
     product_variants: t`Variants`,
+    sku: t`SKU`,
+    search_words: t`Search words`,
+    quantity: t`Stock`,
+    video_url: t`Video`,
+    store_url: t`Shop page`,
   };
 }
 
@@ -133,6 +138,11 @@ function useFieldWords(): (name: ComparedField, values: ProductValues) => string
     is_on_promo: ({ is_on_promo: yes }) => (yes ? t`On promotion` : t`No promotion`),
     product_variants: ({ has_variants: has, product_variants: variants }) =>
       has ? variants.map((one) => `${one.title} ${money(one.price)} (${lookOf(one.status).label})`).join(' · ') : '',
+    sku: ({ sku }) => sku,
+    search_words: ({ search_words: words }) => words,
+    quantity: ({ track_stock: isTracked, quantity }) => (isTracked ? quantity : t`Not tracked`),
+    video_url: ({ video_url: address }) => address,
+    store_url: ({ store_url: address }) => address,
   };
   return (name, values) => words[name](values) || '—';
 }

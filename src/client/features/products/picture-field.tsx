@@ -3,38 +3,37 @@ import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ImageUp, Trash2 } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { FileButton } from '../../forms/file-button.tsx';
-import type { RejectedFile } from '../../local/choose-files.ts';
+import { FileDrop } from '../../forms/file-drop.tsx';
 import { FieldError } from '../../ui/field.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import { useObjectUrl } from '../../ui/file-picture.tsx';
 import { ProductImage } from '../../ui/product-image.tsx';
-import { acceptedPictures, choosePicture } from './picture-file.ts';
+import { acceptedPictures } from './picture-file.ts';
+import { usePictureChoice, type Refused } from './use-picture-choice.tsx';
 import type { ProductForm } from './use-product-form.ts';
-
-type Refused = Pick<RejectedFile, 'name' | 'why'>;
 
 /** A product's picture: a file of this device, or an address on the web; with a preview (S2G-06, S2G-08). */
 export function PictureField({ values, set, errorOf, isNew }: ProductForm) {
   const { t } = useLingui();
   const hint = useId();
-  const [refused, setRefused] = useState<Refused | null>(null);
   const { file, image } = values;
   const preview = useObjectUrl(file) ?? (isShown(image) ? image : null);
-  const choose = async ([chosen]: Iterable<File>) => {
-    if (!chosen) return undefined;
-    const picture = await choosePicture(chosen);
-    if ('why' in picture) return setRefused(picture);
-    setRefused(null);
-    return set({ file: picture, image: '' });
-  };
+  const { refused, choose, clear, dialog } = usePictureChoice((picture) => set({ file: picture, image: '' }));
   const remove = () => {
-    setRefused(null);
+    clear();
     set({ file: null, image: '' });
   };
   return (
-    <Box role="group" aria-label={t`Picture`} display="flex" flexDirection={{ base: 'column', sm: 'row' }} gap="4">
+    <FileDrop
+      onFiles={(chosen) => void choose(chosen)}
+      role="group"
+      aria-label={t`Picture`}
+      display="flex"
+      flexDirection={{ base: 'column', sm: 'row' }}
+      gap="4"
+    >
       <ProductImage src={preview} alt={t`Picture of the product`} eager w="36" flexShrink={0} borderRadius="lg" />
       <Box flex="1" minW="0" display="flex" flexDirection="column" gap="3">
         <Box display="flex" flexWrap="wrap" gap="2">
@@ -56,7 +55,9 @@ export function PictureField({ values, set, errorOf, isNew }: ProductForm) {
           ) : null}
         </Box>
         <chakra.p id={hint} textStyle="xs" color="fg.muted">
-          <Trans>PNG, JPG, GIF or WEBP, up to 4 MB. Large pictures are made smaller before they are sent.</Trans>
+          <Trans>
+            PNG, JPG, GIF or WEBP, up to 4 MB. You can crop the picture; a large one is made smaller before it is sent.
+          </Trans>
         </chakra.p>
         {refused ? <Refusal refused={refused} /> : null}
         <TextField
@@ -70,7 +71,8 @@ export function PictureField({ values, set, errorOf, isNew }: ProductForm) {
           onChange={(address) => set({ image: address, file: null })}
         />
       </Box>
-    </Box>
+      {dialog}
+    </FileDrop>
   );
 }
 
@@ -82,6 +84,7 @@ function Refusal({ refused: { name, why } }: { refused: Refused }) {
   const { t } = useLingui();
   const words: Record<Refused['why'], string> = {
     size: t`“${name}” is larger than 4 MB. Choose a smaller picture.`,
+    pixels: t`“${name}” has too many pixels. Choose a smaller picture.`,
     type: t`“${name}” is not a picture of these types: PNG, JPG, GIF, WEBP.`,
     count: t`Choose one picture.`,
     unreadable: t`“${name}” could not be read. Choose it again.`,

@@ -2,7 +2,7 @@ import type { Product } from '../../../contract/products.ts';
 import { isSameField, valuesOf, type ProductValues } from './product-values.ts';
 import type { ProductVersion } from './save-product.ts';
 
-/** The fields that an admin compares; variants count as one, and a picture of whatever kind as `image`. */
+/** The fields that an admin compares; variants count as one, and a picture, a file or an address, as `image`. */
 const comparedFields = [
   'title',
   'description',
@@ -14,6 +14,11 @@ const comparedFields = [
   'is_available',
   'is_on_promo',
   'product_variants',
+  'sku',
+  'search_words',
+  'quantity',
+  'video_url',
+  'store_url',
 ] as const;
 export type ComparedField = (typeof comparedFields)[number];
 
@@ -45,6 +50,7 @@ export function partOf(name: ComparedField, values: ProductValues): Partial<Prod
   if (name === 'image') return { image: values.image, file: values.file };
   if (name === 'product_variants')
     return { has_variants: values.has_variants, product_variants: values.product_variants };
+  if (name === 'quantity') return { track_stock: values.track_stock, quantity: values.quantity };
   return { [name]: values[name] };
 }
 

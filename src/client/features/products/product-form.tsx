@@ -3,7 +3,7 @@ import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useId, useRef } from 'react';
-import { contentMax, titleMax } from '../../../contract/limits.ts';
+import { contentMax, searchWordsMax, titleMax } from '../../../contract/limits.ts';
 import { useOnline } from '../../sync/use-sync-status.ts';
 import { ButtonLink } from '../../ui/app-link.tsx';
 import { SelectField, TextAreaField, TextField } from '../../ui/fields.tsx';
@@ -15,6 +15,7 @@ import { AmountField, TypedMargin } from './amount-field.tsx';
 import { CategoryField } from './category-field.tsx';
 import { ConflictNotice } from './conflict-notice.tsx';
 import { PictureField } from './picture-field.tsx';
+import { LinkFields, StockFields } from './stock-fields.tsx';
 import { useStatusChoices } from './product-words.ts';
 import { useProductForm, type ProductForm as Form, type ProductFormStart } from './use-product-form.ts';
 import { VariantsField } from './variants-field.tsx';
@@ -46,6 +47,8 @@ export function ProductForm({ backPath, ...start }: Props) {
         <Box display="flex" flexDirection="column" gap="4" minW="0">
           <MainFields {...form} />
           <PriceFields {...form} />
+          <StockFields {...form} />
+          <LinkFields {...form} />
         </Box>
         <SideFields {...form} />
       </Box>
@@ -85,6 +88,20 @@ function MainFields(form: Form) {
           value={values.description}
           error={errorOf('description')}
           onChange={(description) => set({ description })}
+        />
+        <TextField
+          label={t`Search words`}
+          max={searchWordsMax}
+          dir="auto"
+          autoComplete="off"
+          value={values.search_words}
+          error={errorOf('search_words')}
+          hint={
+            <Trans>
+              Other names and spellings by which customers find the product, separated by commas: pubg, ببجي, jeux.
+            </Trans>
+          }
+          onChange={(words) => set({ search_words: words })}
         />
         <PictureField {...form} />
       </Box>

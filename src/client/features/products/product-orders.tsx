@@ -77,6 +77,7 @@ const OrderLine = chakra('div', {
     textStyle: 'sm',
     borderBottomWidth: '1px',
     borderColor: 'border.muted',
+    '@media (max-width: 22em)': { flexWrap: 'wrap', '& > :first-of-type': { flex: '1 0 100%' } },
   },
 });
 

@@ -6,6 +6,8 @@ import { Pencil } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { hasPriceRange, listPrice } from '../../../contract/product-prices.ts';
 import type { ProductVariant } from '../../../contract/products.ts';
+import { useHomeCrumb } from '../../lists/use-home-crumb.ts';
+import { may } from '../../api/session.ts';
 import { useSyncStatus } from '../../sync/use-sync-status.ts';
 import { useDates } from '../../text/dates.ts';
 import { AgeNote } from '../../ui/age-note.tsx';
@@ -14,6 +16,7 @@ import { DataTable, type Column } from '../../ui/data-table.tsx';
 import { FreeText } from '../../ui/free-text.tsx';
 import { MoneyText } from '../../ui/money-text.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { ProductLinks } from '../../ui/product-links.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { ProductImage } from '../../ui/product-image.tsx';
 import { SkeletonLines } from '../../ui/skeleton-lines.tsx';
@@ -23,6 +26,7 @@ import { AvailabilitySwitch, usePendingProducts } from './availability-switch.ts
 import { ProductGate } from './product-gate.tsx';
 import { ProductOrders, touchTarget } from './product-orders.tsx';
 import { useGeneralStatus } from './product-words.ts';
+import { StockText } from './stock-text.tsx';
 import type { ListedProduct } from './queries.ts';
 
 /** A product for admins: picture, prices, cost, margin, variants, categories, and the orders of it on this device (S2B-13). */
@@ -46,15 +50,14 @@ function ProductPage({ product }: { product: ListedProduct }) {
     <>
       <PageHeader
         title={title}
-        breadcrumb={[
-          { label: t`Dashboard`, to: '/dashboard' },
-          { label: t`Products`, to: '/admin/products' },
-        ]}
+        breadcrumb={[...useHomeCrumb(), { label: t`Products`, to: '/admin/products' }]}
         actions={
-          <ButtonLink to={`/admin/products/${id}/edit`}>
-            <Pencil aria-hidden="true" />
-            <Trans>Edit</Trans>
-          </ButtonLink>
+          may('catalogue.change') && (
+            <ButtonLink to={`/admin/products/${id}/edit`}>
+              <Pencil aria-hidden="true" />
+              <Trans>Edit</Trans>
+            </ButtonLink>
+          )
         }
       />
       <Box
@@ -63,26 +66,48 @@ function ProductPage({ product }: { product: ListedProduct }) {
         alignItems="start"
         gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: '18rem minmax(0, 1fr)' }}
       >
-        <Panel flush overflow="hidden">
-          <ProductImage src={product.image} alt={t`Picture of the product`} eager />
+        <Panel flush overflow="hidden" css={besideOnTablets}>
+          <ProductImage src={product.image} product={product} alt={t`Picture of the product`} eager />
           <Box px="4" py="4">
             <Facts product={product} />
           </Box>
         </Panel>
-        <Box display="flex" flexDirection="column" gap="4" minW="0">
-          {description ? (
-            <Panel title={<Trans>Description</Trans>}>
-              <FreeText whiteSpace="pre-wrap" overflowWrap="anywhere" maxW="prose">
-                {description}
-              </FreeText>
-            </Panel>
+        <Box
+          display="grid"
+          gap="4"
+          alignItems="start"
+          gridTemplateColumns={{
+            base: 'minmax(0, 1fr)',
+            ...(description || hasVariants ? { '2xl': 'repeat(2, minmax(0, 1fr))' } : {}),
+          }}
+        >
+          {description || hasVariants ? (
+            <Box display="flex" flexDirection="column" gap="4" minW="0">
+              {description ? <Description text={description} /> : null}
+              {hasVariants ? <Variants variants={product.product_variants} /> : null}
+            </Box>
           ) : null}
-          {hasVariants ? <Variants variants={product.product_variants} /> : null}
           <ProductOrders product={product} />
         </Box>
       </Box>
       <AgeNote at={lastSyncAt} online={online} />
     </>
+  );
+}
+
+/** The facts stand beside the picture where both have the whole width of a tablet. */
+const besideOnTablets = {
+  sm: { display: 'grid', gridTemplateColumns: '18rem minmax(0, 1fr)', alignItems: 'start' },
+  lg: { display: 'block' },
+} as const;
+
+function Description({ text }: { text: string }) {
+  return (
+    <Panel title={<Trans>Description</Trans>}>
+      <FreeText whiteSpace="pre-wrap" overflowWrap="anywhere" maxW="prose">
+        {text}
+      </FreeText>
+    </Panel>
   );
 }
 
@@ -96,7 +121,7 @@ function Facts({ product }: { product: ListedProduct }) {
   return (
     <chakra.dl display="flex" flexDirection="column" gap="2.5" textStyle="sm">
       <Fact name={t`Price`}>{hasPriceRange(product) ? <Trans>from {lowest}</Trans> : lowest}</Fact>
-      {product.has_variants ? null : (
+      {product.has_variants || !may('money') ? null : (
         <>
           <Fact name={t`Cost`}>
             <MoneyText amount={cost} />
@@ -122,12 +147,31 @@ function Facts({ product }: { product: ListedProduct }) {
           ))}
         </Box>
       </Fact>
+      <TextFact name={t`SKU`} text={product.sku} />
+      <TextFact name={t`Search words`} text={product.search_words} />
+      <Fact name={t`Stock`}>
+        {typeof product.quantity === 'number' ? <StockText quantity={product.quantity} /> : <Trans>Not tracked</Trans>}
+      </Fact>
+      {product.video_url || product.store_url ? (
+        <Fact name={t`Links`}>
+          <ProductLinks product={product} />
+        </Fact>
+      ) : null}
       <Fact name={t`ID`}>
         <bdi className="numbers">#{product.id}</bdi>
       </Fact>
       <Fact name={t`Created`}>{dates.short(product.created_at)}</Fact>
     </chakra.dl>
   );
+}
+
+/** A text that an admin wrote; nothing without it. */
+function TextFact({ name, text }: { name: string; text: string | null | undefined }) {
+  return text ? (
+    <Fact name={name}>
+      <chakra.bdi overflowWrap="anywhere">{text}</chakra.bdi>
+    </Fact>
+  ) : null;
 }
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
@@ -146,9 +190,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 function Variants({ variants }: { variants: readonly ProductVariant[] }) {
   const { t } = useLingui();
   const lookOf = useGeneralStatus();
-  const columns: Column<ProductVariant>[] = [
-    { id: 'title', header: t`Title`, cardPlace: 'lead', cell: ({ title }) => <FreeText>{title}</FreeText> },
-    { id: 'price', header: t`Price`, align: 'end', cell: ({ price }) => <MoneyText amount={price} /> },
+  const costs: Column<ProductVariant>[] = [
     { id: 'cost', header: t`Cost`, align: 'end', cell: ({ cost = 0 }) => <MoneyText amount={cost} /> },
     {
       id: 'margin',
@@ -156,6 +198,11 @@ function Variants({ variants }: { variants: readonly ProductVariant[] }) {
       align: 'end',
       cell: ({ price, cost = 0 }) => <MarginText price={price} cost={cost} />,
     },
+  ];
+  const columns: Column<ProductVariant>[] = [
+    { id: 'title', header: t`Title`, cardPlace: 'lead', cell: ({ title }) => <FreeText>{title}</FreeText> },
+    { id: 'price', header: t`Price`, align: 'end', cell: ({ price }) => <MoneyText amount={price} /> },
+    ...(may('money') ? costs : []),
     { id: 'status', header: t`Status`, cardPlace: 'side', cell: ({ status }) => <StatusBadge {...lookOf(status)} /> },
   ];
   return (

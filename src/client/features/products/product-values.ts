@@ -28,8 +28,16 @@ export interface ProductValues {
   category_ids: number[];
   has_variants: boolean;
   product_variants: VariantValues[];
+  sku: string;
+  search_words: string;
+  track_stock: boolean;
+  /** Units in stock as typed; without meaning while the stock is not tracked. */
+  quantity: string;
+  video_url: string;
+  store_url: string;
 }
 
+/** The form of a new product. */
 export const emptyProduct: ProductValues = {
   title: '',
   description: '',
@@ -43,6 +51,12 @@ export const emptyProduct: ProductValues = {
   category_ids: [],
   has_variants: false,
   product_variants: [],
+  sku: '',
+  search_words: '',
+  track_stock: false,
+  quantity: '',
+  video_url: '',
+  store_url: '',
 };
 
 /** Returns the form of a product as it is stored. */
@@ -66,19 +80,35 @@ export const valuesOf = (product: ProductRow): ProductValues => ({
     cost: cost.toFixed(2),
     status,
   })),
+  sku: product.sku ?? '',
+  search_words: product.search_words ?? '',
+  track_stock: typeof product.quantity === 'number',
+  quantity: String(product.quantity ?? ''),
+  video_url: product.video_url ?? '',
+  store_url: product.store_url ?? '',
 });
 
 /** Returns whether two forms have the same content. */
 export const isSame = (one: ProductValues, other: ProductValues): boolean =>
   Object.keys(emptyProduct).every((name) => isSameField(name as keyof ProductValues, one, other));
 
-/** Returns whether a field has the same value in both forms; `image` is the picture, of whatever kind. */
+/** Returns whether a field has the same value in both forms; `image` is the picture, a file or an address. */
 export function isSameField(name: keyof ProductValues, one: ProductValues, other: ProductValues): boolean {
-  if (name === 'file') return one.file?.id === other.file?.id;
   if (name === 'image' && !isSameField('file', one, other)) return false;
-  if (name === 'price' || name === 'cost') return plainAmount(one[name]) === plainAmount(other[name]);
-  if (name === 'product_variants') return variantsText(one) === variantsText(other);
-  return comparable(one[name]) === comparable(other[name]);
+  return textOf(name, one) === textOf(name, other);
+}
+
+/** Returns a field as text that is equal for equal values; the stock is one value of two fields. */
+function textOf(name: keyof ProductValues, values: ProductValues): string {
+  const texts: Partial<Record<keyof ProductValues, (form: ProductValues) => string>> = {
+    file: ({ file }) => file?.id ?? '',
+    price: ({ price }) => plainAmount(price),
+    cost: ({ cost }) => plainAmount(cost),
+    product_variants: variantsText,
+    track_stock: stockOf,
+    quantity: stockOf,
+  };
+  return texts[name]?.(values) ?? comparable(values[name]);
 }
 
 const comparable = (value: unknown): string => JSON.stringify(typeof value === 'string' ? value.trim() : value);
@@ -90,12 +120,19 @@ const variantsText = ({ product_variants: variants }: ProductValues): string =>
 
 type Fields = Omit<InputOf<typeof createProduct>, 'image'>;
 
+/** Returns the stock as the server takes it: the number of units, or nothing when it is not tracked. */
+const stockOf = ({ track_stock: isTracked, quantity }: ProductValues): string =>
+  isTracked ? plainAmount(quantity) : '';
+
 /** Returns the fields of a new product as the server takes them, without the picture; variants have their own prices. */
 export function fieldsOf(values: ProductValues): Fields {
-  const { title, description, is_available, status, is_on_promo, category_ids, has_variants } = values;
+  const { title, description, is_available, status, is_on_promo, category_ids, has_variants, sku } = values;
+  const texts = { sku, search_words: values.search_words };
+  const addresses = { video_url: values.video_url.trim(), store_url: values.store_url.trim() };
   const amounts = has_variants ? { price: '0', cost: '0' } : amountsOf(values);
   const variants = has_variants && { product_variants: values.product_variants.map(variantFields) };
-  return { title, description, is_available, status, is_on_promo, category_ids, has_variants, ...amounts, ...variants };
+  const plain = { title, description, is_available, status, is_on_promo, category_ids, has_variants };
+  return { ...plain, ...texts, ...addresses, quantity: stockOf(values), ...amounts, ...variants };
 }
 
 const variantFields = ({ id, title, status, ...typed }: VariantValues) => ({ id, title, status, ...amountsOf(typed) });
@@ -152,6 +189,7 @@ function ownIssues(values: ProductValues, isNew: boolean): Issue[] {
   const hasPicture = values.file !== null || values.image.trim() !== '';
   return [
     ...(isNew && !hasPicture ? [{ message: 'required', path: ['image'] }] : []),
+    ...(values.track_stock && values.quantity.trim() === '' ? [{ message: 'required', path: ['quantity'] }] : []),
     ...(values.has_variants ? variantIssues(values.product_variants) : priceIssues(values.price, ['price'])),
   ];
 }

@@ -5,7 +5,8 @@ import type { StatusLook } from '../../text/statuses.ts';
 import type { SelectOption } from '../../ui/fields.tsx';
 
 /** The values of the filter by availability. */
-export const availabilities = ['available', 'unavailable'] as const;
+export const availabilities = ['available', 'unavailable', 'out-of-stock'] as const;
+/** The values of the filter by status. */
 export const generalStatuses = ['active', 'inactive'] as const;
 
 /** Returns the label and colour of a product's or a variant's status. */
@@ -15,20 +16,22 @@ export function useGeneralStatus(): (status: ProductRow['status']) => StatusLook
     status === 'active' ? { label: t`Active`, tone: 'green' } : { label: t`Inactive`, tone: 'neutral' };
 }
 
+/** Returns the statuses of a product as choices. */
 export function useStatusChoices(): SelectOption[] {
   const lookOf = useGeneralStatus();
   return generalStatuses.map((value) => ({ value, label: lookOf(value).label }));
 }
 
+/** Returns the choices of the filter by availability. */
 export function useAvailabilityChoices(): SelectOption[] {
   const { t } = useLingui();
-  const labels = { available: t`Available`, unavailable: t`Unavailable` };
+  const labels = { available: t`Available`, unavailable: t`Unavailable`, 'out-of-stock': t`Out of stock` };
   return availabilities.map((value) => ({ value, label: labels[value] }));
 }
 
-/** What is left of a price after the cost. */
+/** The part of a price that remains after the cost. */
 interface Margin {
-  /** Euros. */
+  /** In the shop's currency. */
   amount: number;
   /** Of the price, as text: "30%"; null for a price of zero. */
   percent: string | null;

@@ -6,16 +6,17 @@ import { useNavigate } from '@tanstack/react-router';
 import { Eye, Package, Pencil, Plus } from 'lucide-react';
 import { pageSizes, visibleCategoryBadgesInTables } from '../../../contract/limits.ts';
 import { hasPriceRange, listPrice } from '../../../contract/product-prices.ts';
+import { productSorts } from '../../../contract/sorts.ts';
+import { may } from '../../api/session.ts';
 import { defineList } from '../../lists/define-list.ts';
 import { ListPage } from '../../lists/list-page.tsx';
+import { useHomeCrumb } from '../../lists/use-home-crumb.ts';
 import { useDates } from '../../text/dates.ts';
 import { useFormatCount } from '../../text/money.ts';
 import { ButtonLink } from '../../ui/app-link.tsx';
 import { CategoryBadges } from '../../ui/category-badges.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { FreeText } from '../../ui/free-text.tsx';
 import { MoneyText } from '../../ui/money-text.tsx';
-import { ProductImage } from '../../ui/product-image.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { AvailabilitySwitch, usePendingProducts } from './availability-switch.tsx';
 import {
@@ -25,6 +26,7 @@ import {
   useGeneralStatus,
   useStatusChoices,
 } from './product-words.ts';
+import { ProductTitle, RowPicture, TitleNote } from './product-cells.tsx';
 import { productSource, useCategoryChoices, type ListedProduct } from './queries.ts';
 
 function useListContext() {
@@ -43,6 +45,13 @@ const allProducts = defineList<ListedProduct, ReturnType<typeof useListContext>>
   ],
   pageSizes,
   useContext: useListContext,
+  sorts: [
+    { by: 'created', usual: productSorts.created, desc: msg`Newest first`, asc: msg`Oldest first` },
+    { by: 'title', usual: productSorts.title, asc: msg`Name: A to Z`, desc: msg`Name: Z to A` },
+    { by: 'price', usual: productSorts.price, desc: msg`Price: high to low`, asc: msg`Price: low to high` },
+    { by: 'orders', usual: productSorts.orders, desc: msg`Most ordered first`, asc: msg`Least ordered first` },
+    { by: 'stock', usual: productSorts.stock, asc: msg`Stock: low to high`, desc: msg`Stock: high to low` },
+  ],
   columns: [
     {
       id: 'id',
@@ -59,14 +68,16 @@ const allProducts = defineList<ListedProduct, ReturnType<typeof useListContext>>
       hideHeader: true,
       width: '3.25rem',
       cardPlace: 'plain',
-      cell: (product) => <Picture product={product} hideBelow="sm" />,
+      cell: (product) => <RowPicture product={product} hideBelow="sm" />,
     },
     {
       id: 'title',
       header: msg`Title`,
+      sort: 'title',
       cardPlace: 'lead',
       width: '24%',
-      cell: (product) => <Title product={product} />,
+      cell: (product) => <ProductTitle product={product} />,
+      below: (product) => <TitleNote product={product} />,
     },
     {
       id: 'categories',
@@ -83,6 +94,7 @@ const allProducts = defineList<ListedProduct, ReturnType<typeof useListContext>>
     {
       id: 'price',
       header: msg`Price`,
+      sort: 'price',
       cardPlace: 'amount',
       align: 'end',
       numbers: true,
@@ -91,6 +103,7 @@ const allProducts = defineList<ListedProduct, ReturnType<typeof useListContext>>
     {
       id: 'orders',
       header: msg`Orders`,
+      sort: 'orders',
       align: 'end',
       numbers: true,
       cardPlace: 'extra',
@@ -113,6 +126,7 @@ const allProducts = defineList<ListedProduct, ReturnType<typeof useListContext>>
     {
       id: 'created',
       header: msg`Created`,
+      sort: 'created',
       numbers: true,
       cardPlace: 'none',
       cell: ({ created_at: at }) => <Created at={at} />,
@@ -133,13 +147,12 @@ const allProducts = defineList<ListedProduct, ReturnType<typeof useListContext>>
 
 /** The products, newest first, with their availability and the way to their forms (S2G). */
 export function ProductsScreen() {
-  const { t } = useLingui();
   const navigate = useNavigate();
   return (
     <ListPage
       list={allProducts}
-      breadcrumb={[{ label: t`Dashboard`, to: '/dashboard' }]}
-      actions={<NewProduct />}
+      breadcrumb={useHomeCrumb()}
+      actions={may('catalogue.change') ? <NewProduct /> : null}
       onOpen={({ id }) => void navigate({ to: `/admin/products/${id}` })}
     />
   );
@@ -156,33 +169,6 @@ function NewProduct() {
 
 function useCategoryFilter() {
   return (useCategoryChoices() ?? []).map(({ id, title }) => ({ value: String(id), label: title }));
-}
-
-function Picture({ product, ...rest }: { product: ListedProduct; hideBelow?: 'sm'; hideFrom?: 'sm' }) {
-  return (
-    <ProductImage
-      src={product.image}
-      ratio="1"
-      boxSize="9"
-      borderRadius="md"
-      flexShrink={0}
-      sizes="40px"
-      opacity={product.is_available ? 1 : 0.5}
-      {...rest}
-    />
-  );
-}
-
-/** The title; on a phone's card the picture stands before it. */
-function Title({ product }: { product: ListedProduct }) {
-  return (
-    <Box display="flex" alignItems="center" gap="3" minW="0">
-      <Picture product={product} hideFrom="sm" />
-      <FreeText lineClamp={2} wordBreak="break-word">
-        {product.title}
-      </FreeText>
-    </Box>
-  );
 }
 
 /** The lowest price of the active variants; "from €10.00" where they differ. */
@@ -219,16 +205,18 @@ function Actions({ product: { id, title } }: { product: ListedProduct }) {
       >
         <Eye aria-hidden="true" />
       </ButtonLink>
-      <ButtonLink
-        to={`/admin/products/${id}/edit`}
-        size="xs"
-        variant="ghost"
-        px="0"
-        aria-label={t`Edit ${title}`}
-        title={t`Edit`}
-      >
-        <Pencil aria-hidden="true" />
-      </ButtonLink>
+      {may('catalogue.change') ? (
+        <ButtonLink
+          to={`/admin/products/${id}/edit`}
+          size="xs"
+          variant="ghost"
+          px="0"
+          aria-label={t`Edit ${title}`}
+          title={t`Edit`}
+        >
+          <Pencil aria-hidden="true" />
+        </ButtonLink>
+      ) : null}
     </Box>
   );
 }
@@ -239,7 +227,7 @@ function NoProducts() {
       icon={Package}
       title={<Trans>There are no products yet.</Trans>}
       description={<Trans>Products appear in the catalogue as soon as they are saved.</Trans>}
-      action={<NewProduct />}
+      action={may('catalogue.change') ? <NewProduct /> : null}
     />
   );
 }

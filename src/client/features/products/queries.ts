@@ -1,6 +1,9 @@
 import type { Order } from '../../../contract/orders.ts';
 import type { ProductRow } from '../../../contract/products.ts';
-import { compareFolded, matches } from '../../../contract/search.ts';
+import { byPosition } from '../../../contract/category-order.ts';
+import { listPrice } from '../../../contract/product-prices.ts';
+import { matches } from '../../../contract/search.ts';
+import { productSorts } from '../../../contract/sorts.ts';
 import { readRows } from '../../lists/list-source.ts';
 import { deviceSource } from '../../lists/row-sources.ts';
 import { currentDatabase } from '../../local/current.ts';
@@ -14,21 +17,35 @@ type NamedCategory = Pick<CachedCategory, 'id' | 'title'>;
 /** A product with its categories that this device knows, in the product's order. */
 export type ListedProduct = CachedProduct & { categories: NamedCategory[] };
 
-/** A category in the order of the tree: parents by title, each followed by its children. */
+/** A category in the order of the tree: parents in the shop's order, each followed by its children. */
 export interface CategoryChoice extends NamedCategory {
   /** 0 for a parent category. */
   depth: number;
   isActive: boolean;
 }
 
-/** All products of the shop, newest first, searched by id, title and description. */
+/** All products of the shop, newest first, searched by id, title, description and SKU. */
 export const productSource = deviceSource<ListedProduct>({
   read: readProducts,
   matches: (product, { search, values: { category = [], status = [], availability = [] } }) =>
     includes(status, [product.status]) &&
-    includes(availability, [product.is_available ? 'available' : 'unavailable']) &&
+    includes(availability, [
+      product.is_available ? 'available' : 'unavailable',
+      ...(product.is_out_of_stock ? ['out-of-stock'] : []),
+    ]) &&
     includes(category, product.category_ids.map(String)) &&
     matches(product._search, search),
+  sorts: {
+    usual: productSorts,
+    keyOf: {
+      created: null,
+      title: ({ _sort: title }) => title,
+      price: listPrice,
+      orders: ({ orders_count: count }) => count,
+      // A stock that is not tracked counts as more than any tracked one.
+      stock: ({ quantity }) => quantity ?? Infinity,
+    },
+  },
 });
 
 /** Returns whether a filter without a choice, or one with a value of the row, lets the row pass. */
@@ -63,7 +80,7 @@ export function useCategoryChoices(): CategoryChoice[] | undefined {
 }
 
 function treeOrder(categories: readonly CachedCategory[]): CategoryChoice[] {
-  const sorted = categories.toSorted((a, b) => compareFolded(a._sort, b._sort) || a.id - b.id);
+  const sorted = categories.toSorted(byPosition);
   const ids = new Set(sorted.map(({ id }) => id));
   const below = (parent: number | null, depth: number): CategoryChoice[] =>
     sorted

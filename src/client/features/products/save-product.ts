@@ -45,27 +45,36 @@ export interface ProductVersion {
 }
 
 /**
- * Changes a product that still has the revision of `base`; without a base, whatever its revision. A product that
+ * Changes a product that still has the revision of `base`; without a base, the revision is not checked. A product that
  * already has the values of the form is saved: the answer to this very edit was lost. One whose revision alone has
- * changed gets them again. Otherwise the failure is REVISION_CHANGED, with the current product (`currentOf`).
+ * changed, or that was only sold, gets them again. Otherwise the failure is REVISION_CHANGED, with the current product
+ * (`currentOf`).
  */
 export async function saveChanges(id: number, values: ProductValues, base: ProductVersion | null): Promise<Saved> {
   const saved = await update(id, values, base);
   const current = base && 'failure' in saved ? currentOf(saved.failure) : null;
   if (!base || !current) return saved;
-  const currentValues = valuesOf(current);
+  const currentValues = withOwnStock(valuesOf(current), values, base.values);
   if (isSame(currentValues, values)) return { product: current };
   return isSame(currentValues, base.values) ? update(id, values, { ...base, rev: current.rev }) : saved;
 }
 
+/** Returns the values with the stock of an edit that leaves it as it was: sales alone are no other version. */
+function withOwnStock(current: ProductValues, values: ProductValues, base: ProductValues): ProductValues {
+  if (!isSameField('quantity', values, base)) return current;
+  return { ...current, track_stock: values.track_stock, quantity: values.quantity };
+}
+
 function update(id: number, values: ProductValues, base: ProductVersion | null): Promise<Saved> {
-  const { price, cost, ...fields } = fieldsOf(values);
+  const { price, cost, quantity, ...fields } = fieldsOf(values);
   const isImageChanged = !base || !isSameField('image', values, base.values);
   const input = {
     id,
     ...fields,
     // A product with variants keeps its own price, for the day when it has none.
     ...(!values.has_variants && { price, cost }),
+    // Sent only when an admin has changed it: sales change it too.
+    ...(!(base && isSameField('quantity', values, base.values)) && { quantity }),
     image_changed: isImageChanged,
     ...(isImageChanged && { image: imageOf(values) }),
   };

@@ -2,9 +2,10 @@ import { useEffect, useState } from 'react';
 import type { ChosenFile } from '../../local/choose-files.ts';
 import { currentDatabase } from '../../local/current.ts';
 import { dropDraft, readDraft, writeDraft } from '../../local/drafts.ts';
-import { ignoreStorageErrors } from '../../local/storage-errors.ts';
+import { withStorageRetry } from '../../sync/storage.ts';
 import { useDraft } from '../../sync/use-draft.ts';
-import type { ProductValues } from './product-values.ts';
+import { useShowFailure } from '../../ui/use-busy.ts';
+import { emptyProduct, type ProductValues } from './product-values.ts';
 import type { ProductVersion } from './save-product.ts';
 
 /** A product form as it is kept on this device; its picture is a draft of its own, stored once and not with every word. */
@@ -43,13 +44,20 @@ async function readProductDraft(name: string): Promise<ProductDraft | null> {
   const draft = await readDraft<ProductDraft>(db, name);
   if (!draft) return null;
   const picture = await readDraft<StoredPicture>(db, pictureDraft(name));
-  return { ...draft, values: { ...draft.values, file: picture?.file ?? null } };
+  const { base, values } = draft;
+  // A draft of an earlier version of the app lacks the fields that were added since.
+  return {
+    ...draft,
+    base: base && { ...base, values: { ...emptyProduct, ...base.values } },
+    values: { ...emptyProduct, ...values, file: picture?.file ?? null },
+  };
 }
 
 export interface ProductDraftStore {
   keep: (draft: ProductDraft) => void;
   /** Stores the draft before a request leaves. */
   keepNow: (draft: ProductDraft) => Promise<void>;
+  /** Stores the picture, or deletes it; shows a message when the device cannot store it. */
   keepPicture: (file: ChosenFile | null) => void;
   clear: () => Promise<void>;
 }
@@ -58,14 +66,18 @@ export interface ProductDraftStore {
 export function useProductDraft(name: string, stored: ProductDraft | null): ProductDraftStore {
   const [, keep, clear] = useDraft<ProductDraft | null>(name, stored && withoutFile(stored));
   const db = currentDatabase();
+  const showFailure = useShowFailure();
   return {
     keep: (draft) => keep(withoutFile(draft)),
     keepNow: async (draft) => {
       keep(withoutFile(draft));
       await writeDraft(db, name, withoutFile(draft)).catch(() => undefined);
     },
-    keepPicture: (file) =>
-      ignoreStorageErrors(file ? writeDraft(db, pictureDraft(name), { file }) : dropDraft(db, pictureDraft(name))),
+    keepPicture: (file) => {
+      const picture = pictureDraft(name);
+      const store = () => (file ? writeDraft(db, picture, { file }) : dropDraft(db, picture));
+      void withStorageRetry(db, store).catch(showFailure);
+    },
     clear: async () => {
       await Promise.all([clear(), dropDraft(db, pictureDraft(name))]);
     },

@@ -122,6 +122,7 @@ const checkedAfter = (names: readonly (keyof ProductValues)[]): (keyof ProductVa
   ...names,
   ...(names.includes('has_variants') ? (['price', 'cost', 'product_variants'] as const) : []),
   ...(names.includes('file') ? (['image'] as const) : []),
+  ...(names.includes('track_stock') ? (['quantity'] as const) : []),
 ];
 
 /** Milliseconds that the page waits until this device has the saved product. */
@@ -151,6 +152,11 @@ function useLabels(): Record<string, string> {
     image: t`Picture`,
     category_ids: t`Categories`,
     product_variants: t`Variants`,
+    sku: t`SKU`,
+    search_words: t`Search words`,
+    quantity: t`Units in stock`,
+    video_url: t`Video`,
+    store_url: t`Shop page`,
     'product_variants.title': title,
     'product_variants.price': price,
     'product_variants.cost': cost,

@@ -1,9 +1,7 @@
-import { chakra } from '@chakra-ui/react/styled-system';
-import { Trans, useLingui } from '@lingui/react/macro';
-import { Monitor, Moon, Sun } from 'lucide-react';
+import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { readPreference, writePreference } from '../../local/preferences.ts';
-import { ChoiceList } from './choice-list.tsx';
+import { SegmentedChoice } from '../../ui/segmented-choice.tsx';
 
 type Theme = 'device' | 'light' | 'dark';
 
@@ -17,19 +15,11 @@ export function AppearanceChoice() {
     setTheme(next);
   };
   const choices = [
-    { value: 'device' as const, label: t`Same as the device`, icon: <ChoiceIcon icon={Monitor} /> },
-    { value: 'light' as const, label: t`Light`, icon: <ChoiceIcon icon={Sun} /> },
-    { value: 'dark' as const, label: t`Dark`, icon: <ChoiceIcon icon={Moon} /> },
+    { value: 'device' as const, label: t`Same as the device` },
+    { value: 'light' as const, label: t`Light` },
+    { value: 'dark' as const, label: t`Dark` },
   ];
-  return <ChoiceList legend={<Trans>Appearance</Trans>} choices={choices} value={theme} onChange={choose} />;
-}
-
-function ChoiceIcon({ icon: Icon }: { icon: typeof Sun }) {
-  return (
-    <chakra.span color="fg.subtle" aria-hidden="true">
-      <Icon size={18} />
-    </chakra.span>
-  );
+  return <SegmentedChoice label={t`Appearance`} choices={choices} value={theme} onChange={choose} />;
 }
 
 function storedTheme(): Theme {

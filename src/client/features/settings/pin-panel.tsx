@@ -76,7 +76,7 @@ function usePinForm(): ServerForm<PinFields> {
     send,
   });
   const { form } = pinForm;
-  // A repetition needs both again, whatever the answer was.
+  // After every answer, the next attempt needs both again.
   useEffect(() => {
     form.setValue('password', '');
     form.setValue('pin', '');

@@ -1,82 +1,68 @@
 import { Box } from '@chakra-ui/react/box';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useState } from 'react';
-import type { ReactNode } from 'react';
-import { signedInPerson } from '../../api/session.ts';
+import { useState, type ReactNode } from 'react';
+import { may, signedInPerson } from '../../api/session.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import { AboutPanel } from './about-panel.tsx';
+import { AccountPanel } from './account-panel.tsx';
 import { AppearanceChoice } from './appearance-choice.tsx';
+import { InstallPanel } from './install-panel.tsx';
 import { LanguageChoice } from './language-choice.tsx';
+import { MailPanel } from './mail-panel.tsx';
+import { loadProfile } from './own-account.ts';
 import { PinPanel } from './pin-panel.tsx';
-import { SignOutButton } from './sign-out-button.tsx';
+import { SessionsPanel } from './sessions-panel.tsx';
+import { SettingLine } from './setting-line.tsx';
+import { ShopPanel } from './shop-panel.tsx';
 import { SyncSummary } from './sync-summary.tsx';
+import { useAnswer } from './use-answer.ts';
 
-/** The app's name and version, which are not translated. */
-const build = `Comptoir ${__APP_VERSION__}`;
-
-/** The settings of this device: the signed-in user, language, theme, pending changes, and the app's version. */
+/** The account of the signed-in user and the settings of this device, the same for all roles (C-29). */
 export function SettingsScreen() {
   const { t } = useLingui();
+  const [passwordChanges, setPasswordChanges] = useState(0);
+  const role = signedInPerson()?.role;
+  const profile = useAnswer(loadProfile);
   return (
     <>
       <PageHeader title={t`Settings`} />
-      <Box display="flex" flexDirection="column" gap={{ base: '4', md: '5' }} maxW="3xl">
-        <Panel title={<Trans>Account</Trans>}>
-          <Account />
-          <Box mt="4">
-            <SignOutButton />
-          </Box>
-        </Panel>
+      <Box display="flex" flexDirection="column" gap={{ base: '4', md: '5' }} maxW="45rem">
+        <AccountPanel profile={profile} onPasswordChanged={() => setPasswordChanges(passwordChanges + 1)} />
         <Panel title={<Trans>Language and appearance</Trans>}>
-          <Box display="grid" gap="6" gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' }}>
+          <Setting name={<Trans>Language</Trans>}>
             <LanguageChoice />
+          </Setting>
+          <Setting name={<Trans>Appearance</Trans>}>
             <AppearanceChoice />
-          </Box>
+          </Setting>
         </Panel>
-        {signedInPerson()?.role === 'admin' ? <PinPanel /> : null}
+        {may('shop.change') ? <ShopPanel /> : null}
+        {may('money') ? <PinPanel /> : null}
+        {/* A new password ends the other sessions, so that the list is requested again. */}
+        <SessionsPanel key={passwordChanges} />
+        {role === 'user' ? <MailPanel profile={profile} /> : null}
         <Panel title={<Trans>This device</Trans>}>
           <SyncSummary />
         </Panel>
-        <chakra.p textStyle="xs" color="fg.subtle" px="1" dir="ltr" textAlign="start">
-          <bdi>{build}</bdi>
-        </chakra.p>
+        <InstallPanel />
+        <AboutPanel />
       </Box>
     </>
   );
 }
 
-function Account() {
-  const { t } = useLingui();
-  const [person] = useState(signedInPerson);
-  if (!person) return null;
+function Setting({ name, children }: { name: ReactNode; children: ReactNode }) {
   return (
-    <chakra.dl
-      display="grid"
-      gridTemplateColumns={{ base: '1fr', sm: '10rem 1fr' }}
-      columnGap="4"
-      rowGap={{ base: '0', sm: '2.5' }}
-    >
-      <Fact name={t`Name`}>
-        <bdi>{person.name}</bdi>
-      </Fact>
-      <Fact name={t`E-mail`}>
-        <bdi dir="ltr">{person.email}</bdi>
-      </Fact>
-      <Fact name={t`Role`}>
-        {person.role === 'admin' ? <Trans>Admin</Trans> : <Trans context="role">Customer</Trans>}
-      </Fact>
-    </chakra.dl>
-  );
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <>
-      <chakra.dt color="fg.muted">{name}</chakra.dt>
-      <chakra.dd fontWeight="medium" mb={{ base: '2', sm: '0' }} overflowWrap="anywhere">
+    <SettingLine>
+      {/* The group of choices has the name, too. */}
+      <chakra.span color="fg.muted" aria-hidden="true">
+        {name}
+      </chakra.span>
+      <Box minW="0" maxW="full" flex={{ base: '1 0 100%', sm: '0 1 auto' }}>
         {children}
-      </chakra.dd>
-    </>
+      </Box>
+    </SettingLine>
   );
 }

@@ -1,9 +1,10 @@
 import { Button } from '@chakra-ui/react/button';
 import { Trans } from '@lingui/react/macro';
 import { LogOut } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 
-const SignOutDialog = lazy(async () => ({ default: (await import('./sign-out-dialog.tsx')).SignOutDialog }));
+const SignOutDialog = lazyPart(async () => (await import('./sign-out-dialog.tsx')).SignOutDialog);
 
 /** The sign-out button; opens the dialog that signs out, which first asks about unsaved work. */
 export function SignOutButton() {
@@ -14,11 +15,7 @@ export function SignOutButton() {
         <LogOut size={16} data-mirror="" aria-hidden="true" />
         <Trans>Log out</Trans>
       </Button>
-      {isSigningOut ? (
-        <Suspense fallback={null}>
-          <SignOutDialog onStay={() => setSigningOut(false)} />
-        </Suspense>
-      ) : null}
+      {isSigningOut ? <SignOutDialog onStay={() => setSigningOut(false)} /> : null}
     </>
   );
 }

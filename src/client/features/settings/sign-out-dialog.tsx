@@ -124,7 +124,7 @@ function UnsavedNotice({ unsaved, count }: { unsaved: UnsavedWork; count: number
     <Notice tone="warning" title={title}>
       {count > 0 && unsaved.drafts > 0 ? <Box>{unfinished}</Box> : null}
       {unsaved.inDoubt > 0 ? (
-        <Trans>This includes an order whose outcome is not known.</Trans>
+        <Trans>This includes a payment whose outcome is not known.</Trans>
       ) : (
         <Trans>This exists on this device only.</Trans>
       )}

@@ -24,7 +24,7 @@ export function SyncSummary() {
         </chakra.p>
         {inDoubt > 0 ? (
           <chakra.p fontWeight="medium" color="fg.warning">
-            <Plural value={inDoubt} one="# order unconfirmed" other="# orders unconfirmed" />
+            <Plural value={inDoubt} one="# payment unconfirmed" other="# payments unconfirmed" />
           </chakra.p>
         ) : null}
         <chakra.p color="fg.muted">

@@ -1,180 +1,178 @@
 import { Box } from '@chakra-ui/react/box';
 import { chakra } from '@chakra-ui/react/styled-system';
-import { Trans, useLingui } from '@lingui/react/macro';
 import { useParams } from '@tanstack/react-router';
-import { endedStatuses, statusAfterReply } from '../../../contract/ticket-rules.ts';
+import { useState } from 'react';
+import { endedStatuses } from '../../../contract/ticket-rules.ts';
 import type { TicketRow } from '../../../contract/tickets.ts';
 import { currentDatabase } from '../../local/current.ts';
 import { useSyncStatus } from '../../sync/use-sync-status.ts';
 import { useDates } from '../../text/dates.ts';
 import { AgeNote } from '../../ui/age-note.tsx';
-import { PageHeader } from '../../ui/page-header.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { RelativeTime } from '../../ui/relative-time.tsx';
-import { FreeText } from '../../ui/free-text.tsx';
+import { useAfterPaint } from '../../ui/use-after-paint.ts';
+import { threePanes, twoPanes, useMedia } from '../../ui/use-media.ts';
+import { useOpenInQueue, useQueue, type Queue } from './admin-queue.ts';
+import { AdminReply } from './admin-reply.tsx';
+import { AdminTicketFacts } from './admin-ticket-facts.tsx';
+import { UndoMerge } from './admin-merge.tsx';
+import { AdminTicketHeader } from './admin-ticket-header.tsx';
+import { TicketOthers } from './admin-ticket-others.tsx';
+import { TicketKeysDialog, useTicketKeys } from './admin-ticket-keys.tsx';
 import { Conversation } from './conversation.tsx';
-import { CustomerCard } from './customer-card.tsx';
-import { OrderLink } from './order-link.tsx';
-import { ReplyForm } from './reply-form.tsx';
-import { StatusMenu } from './status-menu.tsx';
-import { TicketFacts } from './ticket-facts.tsx';
+import { QueuePane } from './queue-pane.tsx';
+import { MergedNotice } from './merged-notice.tsx';
+import { startWriting } from './note-switch.tsx';
+import { TicketPage } from './reply-form.tsx';
 import { TicketGate } from './ticket-gate.tsx';
+import { TicketDetails } from './ticket-details.tsx';
 import { useTicketName } from './ticket-name.tsx';
-import { TicketTypeMark } from './ticket-type.tsx';
-import { UnsentElsewhere } from './unsent-elsewhere.tsx';
 import { UnsentTicket } from './unsent-ticket.tsx';
-import type { OpenedTicket } from './use-ticket.ts';
-import { useAdmins } from './use-choices.ts';
+import { useReadAhead, type OpenedTicket } from './ticket-reads.ts';
+import { useReadMark } from './use-read-mark.ts';
+import { useSwipe } from './use-swipe.ts';
 import { useTicketChange } from './use-ticket-actions.ts';
-import { AssigneeMenu, PriorityMenu } from './work-menus.tsx';
-
-const listPath = '/admin/tickets';
 
 /** A ticket for admins: conversation, reply form and status, beside what this device knows about the customer. */
 export function AdminTicketScreen() {
   const { id = '' } = useParams({ strict: false }) as { id?: string };
+  const hasQueue = useMedia(twoPanes);
   return (
-    <TicketGate key={id} id={id} listPath={listPath}>
-      {(opened) => <AdminTicket {...opened} />}
-    </TicketGate>
-  );
-}
-
-function AdminTicket(opened: OpenedTicket) {
-  const { t } = useLingui();
-  const { ticket, lane } = opened;
-  const { online, lastSyncAt } = useSyncStatus();
-  const changeTicket = useTicketChange();
-  const name = useTicketName()(ticket);
-  const isEnded = endedStatuses.includes(ticket.status);
-  const afterReply: TicketRow = { ...ticket, status: statusAfterReply(ticket.status, 'admin') };
-  const resolve = () => void changeTicket(afterReply, { kind: 'ticket.status', to: 'resolved' });
-  return (
-    <>
-      <PageHeader
-        title={ticket.subject}
-        breadcrumb={[
-          { label: t`Dashboard`, to: '/dashboard' },
-          { label: t`Tickets`, to: listPath },
-        ]}
-        heading={
-          <>
-            <IdBadge name={name} />
-            <FreeText>{ticket.subject}</FreeText>
-          </>
-        }
-        actions={
-          <StatusMenu
-            status={ticket.status}
-            ticketName={name}
-            onChange={(to) => void changeTicket(ticket, { kind: 'ticket.status', to })}
-          />
-        }
-      />
-      <Box
-        display="grid"
-        gap="6"
-        gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 19rem' }}
-        alignItems="start"
-      >
-        <Box minW="0">
-          <UnsentTicket lane={lane} />
-          <UnsentElsewhere ticketId={ticket.id} />
-          <Facts ticket={ticket} />
-          <Conversation {...opened} viewer="admin" time={(at) => <MessageTime at={at} />} />
-          <Panel mt="6">
-            <ReplyForm
-              ticketId={ticket.id}
-              authorRole="admin"
-              {...(isEnded ? {} : { secondButton: { label: <Trans>Reply and set resolved</Trans>, onSent: resolve } })}
-            />
-          </Panel>
-        </Box>
-        <CustomerCard ticket={ticket} />
+    <Panes data-queue={hasQueue}>
+      {hasQueue ? <QueuePane ticketRef={id} /> : null}
+      <Box minW="0">
+        <TicketGate id={id} listPath="/admin/tickets">
+          {(opened) => <AdminTicket opened={opened} />}
+        </TicketGate>
       </Box>
-      <AgeNote at={lastSyncAt} online={online} />
-    </>
+    </Panes>
   );
 }
 
-function Facts({ ticket }: { ticket: TicketRow }) {
-  const { t } = useLingui();
-  const changeTicket = useTicketChange();
-  const db = currentDatabase();
-  const admins = useAdmins();
+/** The queue is as high as the page, so that it stays in view; the margin is that of `TicketPage`. */
+const Panes = chakra('div', {
+  base: {
+    '&[data-queue=true]': {
+      mb: '-20',
+      display: 'grid',
+      gridTemplateColumns: '22.25rem minmax(0, 1fr)',
+      columnGap: '6',
+    },
+  },
+});
+
+/** The frame stays from ticket to ticket; parts with a state of their own have the ticket as their key. */
+function AdminTicket({ opened }: { opened: OpenedTicket }) {
+  const { ticket, lane, responses } = opened;
+  const { online, lastSyncAt } = useSyncStatus();
+  const dates = useDates();
   const name = useTicketName()(ticket);
-  const priority = (
-    <PriorityMenu
-      priority={ticket.priority}
-      ticketName={name}
-      onChange={(to) => void changeTicket(ticket, { kind: 'ticket.priority', to })}
-    />
-  );
-  const assignee = (
-    <AssigneeMenu
-      assignee={ticket.assignee_id ?? null}
-      ticketName={name}
-      admins={admins}
-      me={db.userId}
-      onChange={(to) => void changeTicket(ticket, { kind: 'ticket.assign', to })}
-    />
+  const queue = useQueue(ticket.id);
+  const [areKeysShown, setKeysShown] = useState(false);
+  const hasQueue = useMedia(twoPanes);
+  const hasDetails = useHasDetails();
+  useReadAhead(queue.nearby);
+  useReadMark(ticket.id);
+  useKeys(ticket, queue, () => setKeysShown(true));
+  const open = useOpenInQueue();
+  const swipe = useSwipe(
+    () => queue.next && open(queue.next, queue.search),
+    () => queue.previous && open(queue.previous, queue.search),
   );
   return (
-    <Panel mb="6">
-      <TicketFacts
-        facts={[
-          { name: t`Type`, value: <TicketTypeMark type={ticket.type} /> },
-          { name: t`Priority`, value: priority },
-          { name: t`Assignee`, value: assignee },
-          ...(ticket.order_id === null
-            ? []
-            : [{ name: t`Order`, value: <OrderLink id={ticket.order_id} area="admin" /> }]),
-          { name: t`Created`, value: <Moment at={ticket.created_at} /> },
-          { name: t`Updated`, value: <Moment at={ticket.updated_at} /> },
-        ]}
+    <TicketPage mb={hasQueue ? { base: '0', md: '0' } : undefined}>
+      <AdminTicketHeader
+        name={name}
+        subject={ticket.subject}
+        queue={queue}
+        hasCrumbs={!hasQueue}
+        onHelp={() => setKeysShown(true)}
+      >
+        <TicketOthers ticketId={ticket.id} />
+      </AdminTicketHeader>
+      <AdminTicketFacts
+        key={`facts ${ticket.id}`}
+        ticket={ticket}
+        merged={opened.merged}
+        replies={responses.length}
+        hasDetails={hasDetails}
       />
-    </Panel>
+      <Columns data-details={hasDetails}>
+        <Box display="flex" flexDirection="column" minW="0">
+          <Box flex="1" {...swipe}>
+            <UnsentTicket key={`unsent ${ticket.id}`} lane={lane} />
+            <Conversation
+              key={ticket.id}
+              {...opened}
+              viewer="admin"
+              time={(at) => <bdi title={dates.full(at)}>{dates.time(at)}</bdi>}
+            />
+            <AgeNote at={lastSyncAt} online={online} />
+          </Box>
+          {ticket.merged_into_id ? (
+            <MergedNotice id={ticket.merged_into_id} area="admin" action={<UndoMerge ticket={ticket} />} />
+          ) : (
+            <AdminReply key={ticket.id} ticket={ticket} queue={queue} responses={responses} />
+          )}
+        </Box>
+        {hasDetails ? <Details opened={opened} /> : null}
+      </Columns>
+      {areKeysShown ? <TicketKeysDialog onClose={() => setKeysShown(false)} /> : null}
+    </TicketPage>
   );
 }
 
-function IdBadge({ name }: { name: string }) {
+/** The details beside the conversation, which is painted before them. */
+function Details({ opened }: { opened: OpenedTicket }) {
+  const later = useAfterPaint(opened);
   return (
-    <chakra.bdi
-      className="numbers"
-      px="2"
-      py="0.5"
-      borderWidth="1px"
-      borderRadius="md"
-      bg="bg.panel"
-      textStyle="sm"
-      fontWeight="medium"
-      color="fg.muted"
-      letterSpacing="normal"
-    >
-      {name}
-    </chakra.bdi>
+    <Beside>
+      {later ? <TicketDetails key={later.ticket.id} ticket={later.ticket} replies={later.responses.length} /> : null}
+    </Beside>
   );
 }
 
-/** The full date; on phones the relative time, so that author and time fit on one line. */
-function MessageTime({ at }: { at: string }) {
-  const dates = useDates();
-  return (
-    <>
-      <chakra.bdi hideBelow="sm">{dates.full(at)}</chakra.bdi>
-      <RelativeTime at={at} hideFrom="sm" />
-    </>
-  );
+/** Without a queue, the details are beside the conversation. */
+function useHasDetails(): boolean {
+  const [isMedium, hasQueue, isWide] = [useMedia('(min-width: 64em)'), useMedia(twoPanes), useMedia(threePanes)];
+  return isWide || (isMedium && !hasQueue);
 }
 
-function Moment({ at }: { at: string }) {
-  const dates = useDates();
-  return (
-    <>
-      <chakra.span className="numbers" display="block" whiteSpace={{ sm: 'nowrap' }}>
-        {dates.full(at)}
-      </chakra.span>
-      <RelativeTime at={at} ago textStyle="xs" color="fg.muted" />
-    </>
-  );
+const Columns = chakra('div', {
+  base: {
+    flex: '1',
+    display: 'grid',
+    columnGap: '6',
+    gridTemplateColumns: 'minmax(0, 1fr)',
+    '&[data-details=true]': { gridTemplateColumns: 'minmax(0, 1fr) 19rem' },
+  },
+});
+
+/** It stays in view under the header of the ticket, and scrolls by itself. */
+const Beside = chakra('div', {
+  base: {
+    position: 'sticky',
+    top: '6.5rem',
+    alignSelf: 'start',
+    maxH: 'calc(100dvh - 7rem)',
+    overflowY: 'auto',
+    overscrollBehavior: 'contain',
+    scrollbarWidth: 'thin',
+    contain: 'content',
+  },
+});
+
+function useKeys(ticket: TicketRow, queue: Queue, help: () => void): void {
+  const open = useOpenInQueue();
+  const changeTicket = useTicketChange();
+  useTicketKeys({
+    next: () => queue.next && open(queue.next, queue.search),
+    previous: () => queue.previous && open(queue.previous, queue.search),
+    reply: () => startWriting('reply'),
+    note: () => startWriting('note'),
+    resolve: () => {
+      if (!endedStatuses.includes(ticket.status)) void changeTicket(ticket, { kind: 'ticket.status', to: 'resolved' });
+    },
+    takeOver: () => void changeTicket(ticket, { kind: 'ticket.assign', to: currentDatabase().userId }),
+    attach: () => document.querySelector<HTMLElement>('[data-composer] [type=file]')?.click(),
+    help,
+  });
 }

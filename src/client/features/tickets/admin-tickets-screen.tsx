@@ -1,40 +1,45 @@
-import { Box } from '@chakra-ui/react/box';
-import { chakra } from '@chakra-ui/react/styled-system';
 import { msg } from '@lingui/core/macro';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Trans } from '@lingui/react/macro';
 import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
 import { adminTicketPageSize } from '../../../contract/limits.ts';
-import {
-  endedStatuses,
-  openTicketStatuses,
-  ticketPriorities,
-  ticketStatuses,
-  ticketTypes,
-} from '../../../contract/ticket-rules.ts';
+import { ticketPriorities, ticketStatuses, ticketTurns, ticketTypes } from '../../../contract/ticket-rules.ts';
+import { ticketSorts } from '../../../contract/sorts.ts';
 import type { TicketRow } from '../../../contract/tickets.ts';
 import { defineList } from '../../lists/define-list.ts';
 import { ListPage } from '../../lists/list-page.tsx';
 import { indexedSource } from '../../lists/row-sources.ts';
 import { currentDatabase } from '../../local/current.ts';
-import { useDates } from '../../text/dates.ts';
-import { ButtonLink } from '../../ui/app-link.tsx';
+import { useHomeCrumb } from '../../lists/use-home-crumb.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FloatingBars } from '../../ui/floating-bar.tsx';
-import { RelativeTime } from '../../ui/relative-time.tsx';
 import { FreeText, oneLine } from '../../ui/free-text.tsx';
+import { useQueueSearch } from './admin-queue.ts';
+import { TicketKeysDialog, useTicketKeys } from './admin-ticket-keys.tsx';
+import {
+  CreatedLine,
+  CustomerCell,
+  LastAuthor,
+  Preview,
+  SecondLine,
+  StatusCell,
+  ViewLink,
+  WaitingCell,
+} from './admin-ticket-cells.tsx';
+import { useTagChoices } from './admin-ticket-tags.tsx';
 import { BulkBar, BulkRunProgress } from './bulk-bar.tsx';
-import { beginningOf } from './clipped-text.tsx';
-import { StatusMenu } from './status-menu.tsx';
-import { openTicketLabel, selectTicketLabel, TicketNumber, usePendingTickets, useTicketName } from './ticket-name.tsx';
+import { openTicketLabel, selectTicketLabel, TicketNumber, usePendingTickets } from './ticket-name.tsx';
+import { OwnViews } from './own-views.tsx';
+import { createdSort, dueSort, updatedSort } from './ticket-sorts.ts';
 import { adminTicketSource } from './ticket-source.ts';
 import { TicketTypeMark } from './ticket-type.tsx';
+import { ticketViewsFor } from './ticket-views.ts';
 import { useBulkChange } from './use-bulk-change.ts';
 import { useAdmins, useAssigneeChoices, usePriorityChoices, useStatusChoices, useTypeChoices } from './use-choices.ts';
-import { useTicketChange } from './use-ticket-actions.ts';
 import { AssigneeMark, PriorityMark } from './work-menus.tsx';
 
 function useListContext() {
-  return { pendingStates: usePendingTickets(), admins: useAdmins() };
+  return { pendingStates: usePendingTickets(), admins: useAdmins(), queue: useQueueSearch() };
 }
 
 /** The tickets of all customers (S2M-04). */
@@ -48,42 +53,55 @@ const allTickets = defineList<TicketRow, ReturnType<typeof useListContext>>({
     { name: 'type', label: msg`Type`, values: ticketTypes, useChoices: useTypeChoices },
     { name: 'priority', label: msg`Priority`, values: ticketPriorities, useChoices: usePriorityChoices },
     { name: 'assignee', label: msg`Assignee`, useChoices: useAssigneeChoices },
+    { name: 'tag', label: msg`Tag`, useChoices: useTagChoices, isSearchable: true },
+    { kind: 'view', name: 'waiting', values: ticketTurns },
   ],
-  views: [
-    {
-      label: msg({ message: 'Open', context: 'view of tickets' }),
-      values: { status: openTicketStatuses },
-      isCompleteOnDevice: true,
-    },
-    { label: msg({ message: 'Done', context: 'view of tickets' }), values: { status: endedStatuses } },
-    { label: msg({ message: 'All', context: 'view of tickets' }), values: {} },
-  ],
+  hasFilterPanel: true,
+  views: () => ticketViewsFor(currentDatabase().userId),
+  OwnViews,
   pageSizes: [adminTicketPageSize],
   useContext: useListContext,
+  sorts: [
+    createdSort,
+    dueSort,
+    { by: 'waiting', usual: ticketSorts.waiting, asc: msg`Longest waiting first`, desc: msg`Latest message first` },
+    updatedSort,
+    { by: 'priority', usual: ticketSorts.priority, desc: msg`Priority: high to low`, asc: msg`Priority: low to high` },
+  ],
+  defaultSort: (values) => {
+    if (dueSort.isOffered?.(values)) return { by: 'due', direction: dueSort.usual };
+    return values.waiting?.length ? { by: 'waiting', direction: ticketSorts.waiting } : undefined;
+  },
   columns: [
     {
       id: 'id',
       header: msg`ID`,
+      sort: 'created',
       hideName: true,
-      width: '4.5rem',
+      width: '4.25rem',
       cell: ({ id, number }, { pendingStates }) => <TicketNumber number={number} pending={pendingStates.get(id)} />,
     },
     {
       id: 'subject',
       header: msg`Subject`,
       cardPlace: 'lead',
-      width: '30%',
       cell: ({ subject }) => <FreeText css={oneLine}>{subject}</FreeText>,
       below: ({ content }) => <Preview content={content} />,
     },
-    { id: 'user', header: msg`Customer`, hideName: true, width: '17%', cell: (ticket) => <Customer ticket={ticket} /> },
+    {
+      id: 'user',
+      header: msg`Customer`,
+      hideName: true,
+      width: '15%',
+      cell: (ticket) => <CustomerCell ticket={ticket} />,
+    },
     {
       id: 'type',
       header: msg`Type`,
       width: '6.5rem',
       cardPlace: 'extra',
       hideName: true,
-      cell: ({ type }) => <TicketTypeMark type={type} />,
+      cell: ({ type }) => <TicketTypeMark type={type} isIconOnPhones />,
       below: ({ priority }) => (
         <SecondLine>{priority === 'medium' ? null : <PriorityMark priority={priority} />}</SecondLine>
       ),
@@ -93,7 +111,7 @@ const allTickets = defineList<TicketRow, ReturnType<typeof useListContext>>({
       header: msg`Status`,
       width: '8.5rem',
       cardPlace: 'side',
-      cell: (ticket) => <Status ticket={ticket} />,
+      cell: (ticket) => <StatusCell ticket={ticket} />,
       below: ({ assignee_id: id }, { admins }) => (
         <SecondLine>
           {id ? <AssigneeMark name={admins.find((admin) => admin.id === id)?.name ?? `#${id}`} /> : null}
@@ -101,19 +119,28 @@ const allTickets = defineList<TicketRow, ReturnType<typeof useListContext>>({
       ),
     },
     {
-      id: 'created',
-      header: msg`Created`,
-      width: '7rem',
+      id: 'waiting',
+      header: msg`Waiting since`,
+      sort: 'waiting',
+      width: '8.5rem',
       hideName: true,
-      cell: ({ created_at: at }) => <Created at={at} />,
+      cell: (ticket) => <WaitingCell ticket={ticket} />,
+      below: ({ created_at: at }) => <CreatedLine at={at} />,
+    },
+    {
+      id: 'author',
+      header: msg`Last message by`,
+      width: '7.5rem',
+      cardPlace: 'none',
+      cell: (ticket) => <LastAuthor ticket={ticket} />,
     },
     {
       id: 'view',
       header: msg`View`,
       hideHeader: true,
-      width: '4.5rem',
+      width: '2.5rem',
       cardPlace: 'actions',
-      cell: (ticket) => <ViewLink ticket={ticket} />,
+      cell: (ticket, { queue }) => <ViewLink ticket={ticket} queue={queue} />,
     },
   ],
   openLabel: openTicketLabel,
@@ -122,23 +149,27 @@ const allTickets = defineList<TicketRow, ReturnType<typeof useListContext>>({
   nothingFound: msg`No tickets match your search.`,
 });
 
-/** The tickets of all customers, newest first, with changes of many tickets at once (S2M). */
+/** The tickets of all customers by whose turn it is, with changes of many tickets at once (S2M). */
 export function AdminTicketsScreen() {
-  const { t } = useLingui();
   const navigate = useNavigate();
   const admins = useAdmins();
   const bulk = useBulkChange();
+  const queue = useQueueSearch();
+  const [areKeysShown, setKeysShown] = useState(false);
+  useTicketKeys({ help: () => setKeysShown(true) });
   return (
     <ListPage
       list={allTickets}
-      breadcrumb={[{ label: t`Dashboard`, to: '/dashboard' }]}
-      onOpen={({ id }) => void navigate({ to: `/admin/tickets/${id}` })}
-      renderBulkActions={({ rows, clear }) => (
+      breadcrumb={useHomeCrumb()}
+      onOpen={({ id }) => void navigate({ to: `/admin/tickets/${id}`, search: queue as never })}
+      renderBulkActions={({ rows, clear }, all) => (
         <FloatingBars>
           {bulk.run ? <BulkRunProgress run={bulk.run} bulk={bulk} admins={admins} /> : null}
           {rows.length > 0 ? (
             <BulkBar
               count={rows.length}
+              all={all}
+              saving={bulk.saving}
               busy={bulk.busy}
               admins={admins}
               me={currentDatabase().userId}
@@ -148,70 +179,8 @@ export function AdminTicketsScreen() {
           ) : null}
         </FloatingBars>
       )}
-    />
-  );
-}
-
-function Status({ ticket }: { ticket: TicketRow }) {
-  const name = useTicketName();
-  const changeTicket = useTicketChange();
-  const change = (to: TicketRow['status']) => void changeTicket(ticket, { kind: 'ticket.status', to });
-  return <StatusMenu status={ticket.status} ticketName={name(ticket)} onChange={change} />;
-}
-
-/** Hidden on phones, where a tap on the card opens the ticket. */
-function ViewLink({ ticket }: { ticket: TicketRow }) {
-  const { t } = useLingui();
-  const name = useTicketName()(ticket);
-  const to = `/admin/tickets/${ticket.id}`;
-  return (
-    <ButtonLink to={to} size="xs" variant="outline" hideBelow="sm" aria-label={t`View ${name}`}>
-      <Trans>View</Trans>
-    </ButtonLink>
-  );
-}
-
-/** A second, smaller line of a cell. */
-const SecondLine = chakra('div', {
-  base: {
-    display: 'flex',
-    textStyle: 'xs',
-    color: 'fg.muted',
-    smDown: { display: 'none' },
-    _empty: { display: 'none' },
-  },
-});
-
-function Preview({ content }: { content: string }) {
-  return (
-    <FreeText css={oneLine} textStyle="xs" fontWeight="normal" color="fg.muted">
-      {beginningOf(content)}
-    </FreeText>
-  );
-}
-
-function Customer({ ticket: { user_name: name, user_email: email } }: { ticket: TicketRow }) {
-  return (
-    <Box minW="0" overflowWrap="anywhere">
-      <FreeText smDown={{ maxW: '10rem', truncate: true }} sm={oneLine}>
-        {name}
-      </FreeText>
-      <FreeText textStyle="xs" color="fg.muted" css={oneLine} smDown={{ display: 'none' }}>
-        {email}
-      </FreeText>
-    </Box>
-  );
-}
-
-function Created({ at }: { at: string }) {
-  const dates = useDates();
-  return (
-    <>
-      <chakra.span display="block" whiteSpace="nowrap" smDown={{ display: 'none' }}>
-        {dates.short(at)}
-      </chakra.span>
-      <RelativeTime at={at} ago display="block" textStyle="xs" color="fg.muted" smDown={{ display: 'none' }} />
-      <RelativeTime at={at} hideFrom="sm" />
-    </>
+    >
+      {() => (areKeysShown ? <TicketKeysDialog isList onClose={() => setKeysShown(false)} /> : null)}
+    </ListPage>
   );
 }

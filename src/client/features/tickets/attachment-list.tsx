@@ -14,11 +14,16 @@ import { LargePicture } from '../../ui/large-picture.tsx';
 
 /** The files of a message: pictures as thumbnails that open large, other files by name. Unsent files come from this device. */
 export function AttachmentList({ attachments }: { attachments: readonly Attachment[] | undefined }) {
+  // Most messages have no files, and then no live query either.
+  return attachments?.length ? <Files attachments={attachments} /> : null;
+}
+
+function Files({ attachments }: { attachments: readonly Attachment[] }) {
   const { t } = useLingui();
   const db = currentDatabase();
-  const ids = attachments?.map(({ id }) => id) ?? [];
-  const stored = useLiveQuery(async () => (ids.length > 0 ? db.blobs.bulkGet(ids) : []), [db, ids.join()]);
-  if (!attachments?.length || !stored) return null;
+  const ids = attachments.map(({ id }) => id);
+  const stored = useLiveQuery(() => db.blobs.bulkGet(ids), [db, ids.join()]);
+  if (!stored) return null;
   return (
     <chakra.ul display="flex" flexWrap="wrap" gap="2" mt="2" aria-label={t`Attached files`}>
       {attachments.map((attachment, index) => (

@@ -4,15 +4,21 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Camera, Paperclip, X } from 'lucide-react';
 import { attachmentsMax } from '../../../contract/limits.ts';
 import { FileButton, RejectedFileError } from '../../forms/file-button.tsx';
+import { PreparingPictures } from '../../forms/preparing-pictures.tsx';
 import { acceptedFiles } from '../../local/choose-files.ts';
 import { FilePicture } from '../../ui/file-picture.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import type { Attachments } from './use-attachments.ts';
 
+interface Props extends Attachments {
+  /** Buttons with icons only. */
+  isCompact?: boolean;
+}
+
 /** Adds files to a message: a button, on phones also the camera, and the chosen files, each with a button that removes it. */
-export function AttachmentPicker({ files, refused, add, remove }: Attachments) {
+export function AttachmentPicker(props: Props) {
+  const { files, refused, remove } = props;
   const { t } = useLingui();
-  const isFull = files.length >= attachmentsMax;
   return (
     <Box display="flex" flexDirection="column" gap="2">
       {files.length > 0 ? (
@@ -30,32 +36,60 @@ export function AttachmentPicker({ files, refused, add, remove }: Attachments) {
           ))}
         </chakra.ul>
       ) : null}
+      <PreparingPictures {...props} />
       {refused.map((one) => (
         <RejectedFileError key={one.name} file={one} />
       ))}
-      <Box display="flex" flexWrap="wrap" alignItems="center" gap="2">
-        <FileButton label={t`Attach files`} multiple accept={acceptedFiles} disabled={isFull} onFiles={add}>
-          <Paperclip aria-hidden="true" />
-          <Trans>Attach files</Trans>
-        </FileButton>
-        <FileButton
-          label={t`Take a photo`}
-          accept="image/*"
-          capture="environment"
-          disabled={isFull}
-          onFiles={add}
-          hideFrom="md"
-        >
-          <Camera aria-hidden="true" />
-          <Trans>Take a photo</Trans>
-        </FileButton>
-        <chakra.span textStyle="xs" color="fg.muted">
-          <Trans>Pictures, PDF or Word, up to {attachmentsMax} files of 4 MB</Trans>
-        </chakra.span>
-      </Box>
+      <PickButtons {...props} />
     </Box>
   );
 }
+
+function PickButtons({ files, preparing, add, isCompact = false }: Props) {
+  const { t } = useLingui();
+  const isFull = files.length + preparing.length >= attachmentsMax;
+  const limits = t`Pictures, PDF or Word, up to ${attachmentsMax} files of 4 MB`;
+  const look = isCompact ? compact : {};
+  return (
+    <Box display="flex" flexWrap="wrap" alignItems="center" gap="2">
+      <FileButton
+        {...look}
+        label={t`Attach files`}
+        title={limits}
+        multiple
+        accept={acceptedFiles}
+        disabled={isFull}
+        onFiles={add}
+      >
+        <Paperclip aria-hidden="true" />
+        <chakra.span srOnly={isCompact}>
+          <Trans>Attach files</Trans>
+        </chakra.span>
+      </FileButton>
+      <FileButton
+        {...look}
+        label={t`Take a photo`}
+        accept="image/*"
+        capture="environment"
+        disabled={isFull}
+        onFiles={add}
+        hideFrom="md"
+      >
+        <Camera aria-hidden="true" />
+        <chakra.span srOnly={isCompact}>
+          <Trans>Take a photo</Trans>
+        </chakra.span>
+      </FileButton>
+      {isCompact ? null : (
+        <chakra.span textStyle="xs" color="fg.muted">
+          {limits}
+        </chakra.span>
+      )}
+    </Box>
+  );
+}
+
+const compact = { variant: 'ghost', px: '0', minW: { base: '11', md: '9' }, color: 'fg.muted' } as const;
 
 const Chosen = chakra('li', {
   base: {

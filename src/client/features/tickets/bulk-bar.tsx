@@ -5,10 +5,13 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { ChevronDown, CircleCheck, Clock, TriangleAlert } from 'lucide-react';
 import type { DirectoryUser } from '../../../contract/people.ts';
 import { ticketStatuses } from '../../../contract/ticket-rules.ts';
+import type { SelectAll } from '../../lists/use-select-all.ts';
+import { useFormatCount } from '../../text/money.ts';
 import { useStatuses } from '../../text/statuses.ts';
 import { ButtonLink } from '../../ui/app-link.tsx';
 import { FloatingBar, onBar } from '../../ui/floating-bar.tsx';
 import { Menu, type MenuItem } from '../../ui/menu.tsx';
+import { keyOf } from './ticket-control-keys.ts';
 import { StatusChoice } from './status-menu.tsx';
 import type { TicketChange } from './ticket-change.ts';
 import type { BulkRun, BulkChange } from './use-bulk-change.ts';
@@ -16,6 +19,9 @@ import { priorityItems, useAssigneeItems } from './work-menus.tsx';
 
 interface Props {
   count: number;
+  /** Selects all that match the filters, also beyond the page. */
+  all: SelectAll | null;
+  saving: BulkChange['saving'];
   busy: boolean;
   admins: readonly DirectoryUser[];
   /** The id of the signed-in admin. */
@@ -25,7 +31,7 @@ interface Props {
 }
 
 /** The bar for selected tickets: their number, menus that change all of them, and Cancel (S2M-06, S2M-07). */
-export function BulkBar({ count, busy, admins, me, onChange, onCancel }: Props) {
+export function BulkBar({ count, all, saving, busy, admins, me, onChange, onCancel }: Props) {
   const { t } = useLingui();
   const items = ticketStatuses.map((status) => ({
     id: status,
@@ -37,20 +43,21 @@ export function BulkBar({ count, busy, admins, me, onChange, onCancel }: Props) 
   return (
     <FloatingBar role="region" aria-label={t`Selected tickets`}>
       <Box flex="1 0 auto" px="2" fontWeight="medium" className="numbers" aria-live="polite">
-        <Plural value={count} one="# selected" other="# selected" />
+        <Count count={count} saving={saving} />
       </Box>
+      {all ? <SelectAllButton {...all} /> : null}
       <Menu
         label={t`Update status`}
         items={items}
         trigger={(props) => (
-          <Button size="sm" loading={busy} {...props}>
+          <Button size="sm" loading={busy} {...keyOf('status')} {...props}>
             <Trans>Update status</Trans>
             <ChevronDown aria-hidden="true" />
           </Button>
         )}
       />
-      <Choice label={t`Set priority`} items={priorities} busy={busy} />
-      <Choice label={t`Assign`} items={assignees} busy={busy} />
+      <Choice label={t`Set priority`} shortcut={keyOf('priority')} items={priorities} busy={busy} />
+      <Choice label={t`Assign`} shortcut={keyOf('assignee')} items={assignees} busy={busy} />
       <Button size="sm" {...onBar} onClick={onCancel}>
         <Trans>Cancel</Trans>
       </Button>
@@ -58,13 +65,40 @@ export function BulkBar({ count, busy, admins, me, onChange, onCancel }: Props) 
   );
 }
 
-function Choice({ label, items, busy }: { label: string; items: readonly MenuItem[]; busy: boolean }) {
+function Count({ count, saving }: Pick<Props, 'count' | 'saving'>) {
+  if (!saving) return <Plural value={count} one="# selected" other="# selected" />;
+  const { done, total } = saving;
+  return (
+    <Trans>
+      Saving {done} of {total}
+    </Trans>
+  );
+}
+
+function SelectAllButton({ count, busy, select }: SelectAll) {
+  const formatCount = useFormatCount();
+  const all = formatCount(count);
+  return (
+    <Button size="sm" {...onBar} textDecoration="underline" loading={busy} onClick={select}>
+      <Trans>Select all {all} that match</Trans>
+    </Button>
+  );
+}
+
+interface ChoiceProps {
+  label: string;
+  shortcut: ReturnType<typeof keyOf>;
+  items: readonly MenuItem[];
+  busy: boolean;
+}
+
+function Choice({ label, shortcut, items, busy }: ChoiceProps) {
   return (
     <Menu
       label={label}
       items={items}
       trigger={(props) => (
-        <Button size="sm" {...onBar} disabled={busy} {...props}>
+        <Button size="sm" {...onBar} disabled={busy} {...shortcut} {...props}>
           {label}
           <ChevronDown aria-hidden="true" />
         </Button>

@@ -9,8 +9,11 @@ const Line = chakra('span', {
   base: { display: 'flex', alignItems: 'flex-end', gap: '2', textStyle: 'row', color: 'fg.muted' },
 });
 
+/** As wide as the button beside it leaves. */
+const oneLineBesideButton = { ...oneLine, w: 'auto', minW: '0' } as const;
+
 /** A touch target of 44 px around the button. */
-const touchTarget = { content: '""', position: 'absolute', insetX: '-1', insetY: '-13px', display: { md: 'none' } };
+const touchTarget = { content: '""', position: 'absolute', insetX: '0', insetY: '-13px', display: { md: 'none' } };
 
 /** A user's text; of a text over 100 characters only the beginning, with "Show more" (S2O-01). Never rendered as HTML. */
 export function ClippedText({ children }: { children: string }) {
@@ -19,7 +22,12 @@ export function ClippedText({ children }: { children: string }) {
   const isLong = characters.length > ticketPreviewLength;
   return (
     <Line>
-      <FreeText flex="1" minW="0" whiteSpace="pre-line" {...(isWhole ? {} : { lineClamp: { sm: 2 }, smDown: oneLine })}>
+      <FreeText
+        flex="1"
+        minW="0"
+        whiteSpace="pre-line"
+        {...(isWhole ? {} : { lineClamp: { sm: 2 }, smDown: oneLineBesideButton })}
+      >
         {isLong && !isWhole ? beginningOf(children) : children}
       </FreeText>
       {isLong ? (
@@ -28,6 +36,9 @@ export function ClippedText({ children }: { children: string }) {
           size="xs"
           h="4.5"
           minW="0"
+          flexShrink="0"
+          px="1"
+          mx="-1"
           color="brand.fg"
           _after={touchTarget}
           aria-expanded={isWhole}

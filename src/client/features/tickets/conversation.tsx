@@ -1,71 +1,76 @@
 import { Box } from '@chakra-ui/react/box';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import type { ReactNode } from 'react';
-import type { RoleName } from '../../../contract/people.ts';
+import type { TicketSide } from '../../../contract/ticket-rules.ts';
+import type { ResponseRow, TicketRow } from '../../../contract/tickets.ts';
 import { currentDatabase } from '../../local/current.ts';
+import { dayOf } from '../../local/days.ts';
 import type { OutboxItem } from '../../local/stored.ts';
 import { isPendingItem } from '../../sync/optimistic.ts';
 import { discard } from '../../sync/outbox.ts';
+import { useDates } from '../../text/dates.ts';
 import { DiscardDialog } from '../../ui/discard-dialog.tsx';
 import { EditItemDialog } from './edit-item-dialog.tsx';
 import { openingOf, replyOf } from './queries.ts';
 import { Message } from './message.tsx';
 import { ParkedItem } from './parked-item.tsx';
-import type { OpenedTicket } from './use-ticket.ts';
+import { useTicketName } from './ticket-name.tsx';
+import { useStayAtEnd } from './use-stay-at-end.ts';
+import type { OpenedTicket } from './ticket-reads.ts';
 
 interface Props extends OpenedTicket {
-  viewer: RoleName;
+  viewer: TicketSide;
   /** Renders a time in the format of the screen (C-14). */
   time: (at: string) => ReactNode;
 }
 
-/** The ticket's text and its responses, oldest first; unaccepted ones are marked. `UnsentTicket` shows the state of the ticket itself. */
-export function Conversation({ ticket, responses, lane, viewer, time }: Props) {
+/** The ticket's text and its responses by day, oldest first; unaccepted ones are marked. `UnsentTicket` shows the state of the ticket itself. */
+export function Conversation({ ticket, merged, responses, lane, mergedLanes, viewer, time }: Props) {
   const { t } = useLingui();
   const [editing, setEditing] = useState<OutboxItem | null>(null);
   const [discarding, setDiscarding] = useState<OutboxItem | null>(null);
+  useStayAtEnd(responses.length);
   const pendingPropsOf = (item: OutboxItem | undefined) => ({
     item,
     parked:
-      item && !isPendingItem(item) ? <ParkedItem item={item} lane={lane} onEdit={() => setEditing(item)} /> : null,
+      item && !isPendingItem(item) ? (
+        <ParkedItem item={item} lane={[...lane, ...mergedLanes]} onEdit={() => setEditing(item)} />
+      ) : null,
     ...(item && { onEdit: () => setEditing(item), onDiscard: () => setDiscarding(item) }),
   });
+  const entries = entriesOf([ticket, ...merged], responses);
+  const name = useTicketName();
   return (
-    <Box display="flex" flexDirection="column" gap="5">
-      <Message
-        author={<Author viewer={viewer} type="user" name={ticket.user_name} />}
-        isOwn={viewer === 'user'}
-        time={time(ticket.created_at)}
-        item={openingOf(lane)}
-        attachments={ticket.attachments}
-      >
-        {ticket.content}
-      </Message>
-      <chakra.h2 textStyle="xs" fontWeight="semibold" color="fg.muted" borderBottomWidth="1px" pb="2">
-        <Trans>Replies</Trans>{' '}
-        <chakra.span className="numbers" fontWeight="normal">
-          ({responses.length})
-        </chakra.span>
-      </chakra.h2>
-      {responses.length === 0 ? (
-        <chakra.p color="fg.muted">
+    <Box display="flex" flexDirection="column" pb="4">
+      {entries.map((entry, at) => (
+        <Fragment key={entry.id}>
+          {isSameDay(entries[at - 1], entry) ? null : <Day at={entry.created_at} />}
+          {merged.length > 0 && entries[at - 1]?.ticket_id !== entry.ticket_id ? (
+            <Source>{name([ticket, ...merged].find(({ id }) => id === entry.ticket_id) ?? ticket)}</Source>
+          ) : null}
+          <Message
+            author={<Author viewer={viewer} type={entry.type} name={entry.author_name} />}
+            authorName={entry.author_name}
+            isOwn={entry.type === viewer}
+            isNote={entry.is_internal}
+            isContinued={isContinued(entries[at - 1], entry)}
+            time={time(entry.created_at)}
+            attachments={entry.attachments}
+            {...(entry.id === ticket.id
+              ? { item: openingOf(lane) }
+              : pendingPropsOf(replyOf([...lane, ...mergedLanes], entry.id)))}
+          >
+            {entry.content}
+          </Message>
+        </Fragment>
+      ))}
+      {responses.every(({ is_internal: isNote }) => isNote) ? (
+        <chakra.p color="fg.muted" mt="4">
           {viewer === 'user' ? t`Nobody has replied yet. You will see the reply here.` : t`Nobody has replied yet.`}
         </chakra.p>
       ) : null}
-      {responses.map((response) => (
-        <Message
-          key={response.id}
-          author={<Author viewer={viewer} type={response.type} name={response.author_name} />}
-          isOwn={response.type === viewer}
-          time={time(response.created_at)}
-          attachments={response.attachments}
-          {...pendingPropsOf(replyOf(lane, response.id))}
-        >
-          {response.content}
-        </Message>
-      ))}
       {editing ? <EditItemDialog item={editing} onClose={() => setEditing(null)} /> : null}
       {discarding ? (
         <DiscardDialog
@@ -79,8 +84,63 @@ export function Conversation({ ticket, responses, lane, viewer, time }: Props) {
   );
 }
 
+type Entry = Pick<
+  ResponseRow,
+  'id' | 'ticket_id' | 'type' | 'author_name' | 'content' | 'is_internal' | 'attachments' | 'created_at'
+>;
+
+/** The customer's question is the first message of each ticket; those of merged tickets are among the others by time. */
+function entriesOf(tickets: readonly TicketRow[], responses: readonly ResponseRow[]): Entry[] {
+  const questions = tickets.map((ticket): Entry => ({
+    ...ticket,
+    ticket_id: ticket.id,
+    type: 'user',
+    author_name: ticket.user_name,
+  }));
+  const entries = [...questions, ...responses];
+  return tickets.length > 1 ? entries.toSorted((a, b) => (a.created_at < b.created_at ? -1 : 1)) : entries;
+}
+
+const isSameDay = (before: Entry | undefined, entry: Entry): boolean =>
+  before !== undefined && dayOf(before.created_at) === dayOf(entry.created_at);
+
+const isContinued = (before: Entry | undefined, entry: Entry): boolean =>
+  isSameDay(before, entry) &&
+  before?.ticket_id === entry.ticket_id &&
+  before?.type === entry.type &&
+  before.author_name === entry.author_name &&
+  Boolean(before.is_internal) === Boolean(entry.is_internal);
+
+/** Stands before the messages of another ticket than those above. */
+function Source({ children: name }: { children: string }) {
+  return (
+    <chakra.p
+      display="flex"
+      alignItems="center"
+      gap="3"
+      mt="4"
+      textStyle="meta"
+      color="fg.muted"
+      css={{ '&::before, &::after': { content: '""', flex: '1', borderTopWidth: '1px' } }}
+    >
+      <span>
+        <Trans>From {name}</Trans>
+      </span>
+    </chakra.p>
+  );
+}
+
+function Day({ at }: { at: string }) {
+  const dates = useDates();
+  return (
+    <chakra.p textStyle="meta" color="fg.subtle" textAlign="center" mt="4">
+      {dates.long(at)}
+    </chakra.p>
+  );
+}
+
 /** The author of a message: customers read "Support" or "You" (S2O-06), admins a name and its role (S2N-03). */
-function Author({ viewer, type, name }: { viewer: RoleName; type: RoleName; name: string }) {
+function Author({ viewer, type, name }: { viewer: TicketSide; type: TicketSide; name: string }) {
   if (viewer === 'user' && type === 'user') return <Trans>You</Trans>;
   if (viewer === 'user') {
     return (

@@ -2,16 +2,18 @@ import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useState, type FormEvent } from 'react';
+import { useNavigate } from '@tanstack/react-router';
+import { useState, type FormEvent, type KeyboardEvent } from 'react';
 import type { FieldErrors } from '../../../contract/refusals.ts';
+import { useDraftFiles } from '../../forms/use-draft-files.ts';
 import { useDraft } from '../../sync/use-draft.ts';
 import { useIsMemoryOnly } from '../../sync/use-storage-mode.ts';
 import { useOnline } from '../../sync/use-sync-status.ts';
-import { ButtonLink } from '../../ui/app-link.tsx';
+import { AppLink, ButtonLink } from '../../ui/app-link.tsx';
 import { OfflineReason } from '../../ui/offline-reason.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import { SkeletonLines } from '../../ui/skeleton-lines.tsx';
 import { useBusy } from '../../ui/use-busy.ts';
 import { AttachmentPicker } from './attachment-picker.tsx';
 import { checkTicket } from './check-ticket.ts';
@@ -19,40 +21,48 @@ import { OrderPicker } from './order-picker.tsx';
 import { TicketFields } from './ticket-fields.tsx';
 import { useAttachments } from './use-attachments.ts';
 import { useTicketActions } from './use-ticket-actions.ts';
+import { useTicketStart, type TicketStart } from './use-ticket-start.ts';
 
 const listPath = '/user/tickets';
 
-/** The form of a new ticket; `?order_id=` makes it about that order. The typed text stays until it is sent (OF-25). */
+/** The form of a new ticket, as its address says (`useTicketStart`). Texts and files stay until it is sent (OF-25). */
 export function CreateTicketScreen() {
   const { t } = useLingui();
-  const requestedId = Number((useSearch({ strict: false }) as { order_id?: unknown }).order_id);
-  const orderId = Number.isSafeInteger(requestedId) && requestedId > 0 ? requestedId : null;
+  const start = useTicketStart();
   return (
     <Box maxW="2xl" mx="auto">
       <PageHeader
         title={t`New ticket`}
         breadcrumb={[{ label: t`Tickets`, to: listPath }]}
-        description={<Trans>Tell us what happened. We answer here.</Trans>}
+        description={
+          <>
+            <Trans>Tell us what happened. We answer here.</Trans>{' '}
+            <AppLink to="/dashboard/help" {...target}>
+              <Trans>Read the help</Trans>
+            </AppLink>
+          </>
+        }
       />
-      <Panel>
-        <TicketForm key={orderId} orderId={orderId} />
-      </Panel>
+      <Panel>{start ? <TicketForm key={start.draft} start={start} /> : <SkeletonLines lines={8} />}</Panel>
     </Box>
   );
 }
 
-function TicketForm({ orderId }: { orderId: number | null }) {
+/** High enough for a finger. */
+const target = { display: 'inline-block', py: { base: '3', md: '1' }, my: { base: '-3', md: '-1' } } as const;
+
+function TicketForm({ start }: { start: TicketStart }) {
   const navigate = useNavigate();
   const online = useOnline();
   const { open } = useTicketActions();
-  const attachments = useAttachments();
-  const draftName = orderId === null ? 'ticket.new' : `ticket.new.${orderId}`;
-  const [draft, setDraft, , sendDraft] = useDraft(draftName, {
-    subject: '',
-    type: orderId === null ? '' : 'order',
+  const draftFiles = useDraftFiles(start.draft);
+  const attachments = useAttachments(draftFiles);
+  const [draft, setDraft, , sendDraft] = useDraft(start.draft, {
+    subject: start.subject,
+    type: start.type,
     priority: 'medium',
     content: '',
-    order_id: orderId,
+    order_id: start.orderId,
   });
   const [errors, setErrors] = useState<FieldErrors>({});
   const { busy, whileBusy } = useBusy();
@@ -65,7 +75,9 @@ function TicketForm({ orderId }: { orderId: number | null }) {
     setErrors('errors' in checked ? checked.errors : {});
     if ('errors' in checked) return setTimeout(() => form.querySelector<HTMLElement>('[aria-invalid]')?.focus());
     return whileBusy(async () => {
-      const id = await sendDraft((name) => open({ ticket: checked.value, draft: name, files: attachments.files }));
+      const id = await sendDraft((name) =>
+        draftFiles.send((files) => open({ ticket: checked.value, draft: name, files })),
+      );
       if (id !== null) await navigate({ to: `${listPath}/${id}`, replace: true });
     });
   };
@@ -74,6 +86,7 @@ function TicketForm({ orderId }: { orderId: number | null }) {
     <chakra.form
       noValidate
       onSubmit={(event) => void submit(event)}
+      onKeyDown={(event) => sendOnCtrlEnter(event, busy || attachments.isPreparing)}
       {...attachments.receiver}
       display="flex"
       flexDirection="column"
@@ -90,10 +103,18 @@ function TicketForm({ orderId }: { orderId: number | null }) {
         <ButtonLink to={listPath} variant="outline">
           <Trans>Back</Trans>
         </ButtonLink>
-        <Button type="submit" loading={busy}>
+        <Button type="submit" loading={busy} disabled={attachments.isPreparing} aria-keyshortcuts="Control+Enter">
           <Trans>Create ticket</Trans>
         </Button>
       </Box>
     </chakra.form>
   );
+}
+
+/** Ctrl+Enter sends the ticket from each of its fields, as it does a reply, but not from the dialog of the orders. */
+function sendOnCtrlEnter(event: KeyboardEvent<HTMLFormElement>, isBlocked: boolean) {
+  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+  if (event.target instanceof Element && event.target.closest('dialog')) return;
+  event.preventDefault();
+  if (!isBlocked) event.currentTarget.requestSubmit();
 }

@@ -1,30 +1,44 @@
 import { Box } from '@chakra-ui/react/box';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { ReactNode } from 'react';
-import type { Order } from '../../../contract/orders.ts';
+import { useEffect, useState } from 'react';
+import { readUser } from '../../../contract/people.ts';
 import type { TicketRow } from '../../../contract/tickets.ts';
+import { may } from '../../api/session.ts';
+import { call } from '../../api/call.ts';
+import { CallFailure } from '../../api/failure.ts';
 import { currentDatabase } from '../../local/current.ts';
 import { useLiveQuery } from '../../sync/use-live-query.ts';
-import { useDates } from '../../text/dates.ts';
-import { useStatuses } from '../../text/statuses.ts';
-import { AppLink, PlainLink } from '../../ui/app-link.tsx';
+import { useOnline } from '../../sync/use-sync-status.ts';
+import { serverNow } from '../../text/dates.ts';
+import { AgeNote } from '../../ui/age-note.tsx';
+import { AppLink } from '../../ui/app-link.tsx';
 import { MoneyText } from '../../ui/money-text.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { IsolatedText, FreeText } from '../../ui/free-text.tsx';
-import { StatusBadge } from '../../ui/status-badge.tsx';
+import { IsolatedText } from '../../ui/free-text.tsx';
+import { SkeletonBlock } from '../../ui/skeleton-lines.tsx';
+import { TicketActivity } from './admin-ticket-activity.tsx';
+import { CustomerRecords } from './customer-records.tsx';
 import { readCustomer } from './queries.ts';
-import { useTicketName } from './ticket-name.tsx';
 
-/** The customer of a ticket, with the other open tickets and the last orders that this device knows (S2N-05). */
+/** The customer of a ticket, beside the conversation (S2N-05). */
 export function CustomerCard({ ticket }: { ticket: TicketRow }) {
+  return (
+    <Panel title={<Trans>Customer</Trans>} flush mb="4">
+      <CustomerFacts ticket={ticket} />
+    </Panel>
+  );
+}
+
+/** Name, e-mail, id and balance of a ticket's customer, with the other open tickets and the last orders on this device. */
+function CustomerFacts({ ticket }: { ticket: TicketRow }) {
   const { t } = useLingui();
   const db = currentDatabase();
   const { user_id: id, user_name, user_email } = ticket;
   const customer = useLiveQuery(() => readCustomer(db, id, ticket.id), [db, id, ticket.id]);
   return (
-    <Panel title={<Trans>Customer</Trans>} flush position={{ lg: 'sticky' }} top={{ lg: '24' }}>
-      <Box px={{ base: '4', md: '5' }} pb="4" overflowWrap="anywhere">
+    <>
+      <Box px={{ base: '4', md: '5' }} pb="4" pt={{ base: '4', lg: '0' }} overflowWrap="anywhere">
         <chakra.p fontWeight="semibold" textStyle="md">
           <IsolatedText>{user_name}</IsolatedText>
         </chakra.p>
@@ -46,94 +60,79 @@ export function CustomerCard({ ticket }: { ticket: TicketRow }) {
         {customer?.person?.is_active === false ? (
           <chakra.p mt="1" textStyle="xs" color="fg.error">{t`This account is disabled.`}</chakra.p>
         ) : null}
+        <CustomerBalance id={id} />
       </Box>
-      <Section
-        title={<Trans>Other open tickets</Trans>}
-        empty={customer?.open.length === 0 ? <Trans>No other open tickets.</Trans> : null}
-      >
-        {customer?.open.map((other) => (
-          <OtherTicket key={other.id} ticket={other} />
-        ))}
-      </Section>
-      <Section
-        title={<Trans>Recent orders</Trans>}
-        empty={customer?.orders.length === 0 ? <Trans>No orders on this device.</Trans> : null}
-      >
-        {customer?.orders.map((order) => (
-          <LastOrder key={order.id} order={order} />
-        ))}
-      </Section>
-      <Box px={{ base: '4', md: '5' }} py="3" borderTopWidth="1px" borderColor="border.muted" textStyle="sm">
-        <AppLink to={`/admin/users/${id}`} display="inline-flex" alignItems="center" minH={{ base: '11', md: '0' }}>
-          <Trans>Open profile</Trans>
-        </AppLink>
-      </Box>
-    </Panel>
+      {customer ? <CustomerRecords customer={customer} /> : null}
+      <ProfileLink id={id} />
+      <TicketActivity ticket={ticket} />
+    </>
   );
 }
 
-function Section({ title, empty, children }: { title: ReactNode; empty: ReactNode; children: ReactNode }) {
+/** The way to the customer's page, for those who may open it. */
+function ProfileLink({ id }: { id: number }) {
+  if (!may('people')) return null;
   return (
-    <Box px={{ base: '4', md: '5' }} py="3" borderTopWidth="1px" borderColor="border.muted">
-      <chakra.h3 textStyle="xs" fontWeight="medium" color="fg.muted" mb="1">
-        {title}
-      </chakra.h3>
-      {empty ? (
-        <chakra.p textStyle="sm" color="fg.subtle">
-          {empty}
-        </chakra.p>
+    <Box px={{ base: '4', md: '5' }} py="3" borderTopWidth="1px" borderColor="border.muted" textStyle="sm">
+      <AppLink to={`/admin/users/${id}`} display="inline-flex" alignItems="center" minH={{ base: '11', md: '0' }}>
+        <Trans>Open profile</Trans>
+      </AppLink>
+    </Box>
+  );
+}
+
+const CustomerBalance = ({ id }: { id: number }) => (may('money') ? <Balance id={id} /> : null);
+
+/** The customer's balance, which only the server has; offline the last one that it answered, with its age. */
+function Balance({ id }: { id: number }) {
+  const online = useOnline();
+  const known = useBalance(id);
+  return (
+    <Box display="flex" alignItems="baseline" justifyContent="space-between" gap="3" mt="3">
+      <chakra.span textStyle="xs" color="fg.muted">
+        <Trans>Balance</Trans>
+      </chakra.span>
+      {known === undefined ? (
+        <chakra.span textStyle="xs" color="fg.subtle">
+          {online ? <SkeletonBlock w="14" h="3.5" /> : <Trans>Shown when you are connected</Trans>}
+        </chakra.span>
       ) : (
-        <ul>{children}</ul>
+        <chakra.span textAlign="end">
+          <MoneyText amount={known.balance} fontWeight="semibold" display="block" />
+          {online ? null : <AgeNote at={known.at} online={false} />}
+        </chakra.span>
       )}
     </Box>
   );
 }
 
-function OtherTicket({ ticket }: { ticket: TicketRow }) {
-  const statuses = useStatuses();
-  const name = useTicketName();
-  return (
-    <li>
-      <PlainLink
-        to={`/admin/tickets/${ticket.id}`}
-        display="flex"
-        alignItems="center"
-        gap="2"
-        minH={{ base: '11', md: '9' }}
-        py="1"
-        borderRadius="sm"
-        focusVisibleRing="outside"
-        _hover={{ textDecoration: 'underline' }}
-      >
-        <chakra.span className="numbers" color="fg.muted" flexShrink="0">
-          <bdi>{name(ticket)}</bdi>
-        </chakra.span>
-        <FreeText flex="1" minW="0" truncate>
-          {ticket.subject}
-        </FreeText>
-        <StatusBadge {...statuses.ticket(ticket.status)} />
-      </PlainLink>
-    </li>
-  );
+/** The last known balances, until the page is loaded again; `at` in ms of the server's clock. */
+const knownBalances = new Map<number, KnownBalance>();
+
+interface KnownBalance {
+  balance: number;
+  at: number;
 }
 
-function LastOrder({ order }: { order: Order }) {
-  const statuses = useStatuses();
-  const dates = useDates();
-  return (
-    <chakra.li py="1.5">
-      <Box display="flex" alignItems="baseline" gap="2">
-        <chakra.span className="numbers" color="fg.muted">
-          <bdi>#{order.id}</bdi>
-        </chakra.span>
-        <FreeText flex="1" minW="0" truncate>
-          {order.items.map(({ product_name }) => product_name).join(', ')}
-        </FreeText>
-        <MoneyText amount={order.total_price} />
-      </Box>
-      <chakra.p textStyle="xs" color="fg.muted">
-        {dates.short(order.created_at)} · {statuses.order(order.status, 'admin').label}
-      </chakra.p>
-    </chakra.li>
-  );
+/** Requests a customer's balance; undefined until it is known. */
+function useBalance(id: number): KnownBalance | undefined {
+  const online = useOnline();
+  const [known, setKnown] = useState(() => knownBalances.get(id));
+  useEffect(() => {
+    if (!online) return undefined;
+    const stop = new AbortController();
+    call(readUser, { id }, { signal: stop.signal }).then(
+      ({ user }) => {
+        const answered = { balance: user.balance, at: serverNow() };
+        knownBalances.set(id, answered);
+        setKnown(answered);
+      },
+      (thrown: unknown) => {
+        // Without an answer the place stays as it is.
+        if (!(thrown instanceof CallFailure)) throw thrown;
+      },
+    );
+    return () => stop.abort();
+  }, [online, id]);
+  return known;
 }

@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react';
 import type { FormEvent } from 'react';
 import type { FieldErrors } from '../../../contract/refusals.ts';
 import { filesOf } from '../../actions/all.ts';
+import type { ChosenFile } from '../../local/choose-files.ts';
 import { currentDatabase } from '../../local/current.ts';
 import type { LocalDatabase } from '../../local/database.ts';
 import type { OutboxItem, StoredFile } from '../../local/stored.ts';
@@ -42,7 +43,8 @@ async function filesOfItem(db: LocalDatabase, item: OutboxItem): Promise<StoredF
 }
 
 function Editor({ item, stored, onClose }: Props & { stored: readonly StoredFile[] }) {
-  const attachments = useAttachments(stored);
+  const [files, setFiles] = useState<readonly ChosenFile[]>(() => stored.map(withName));
+  const attachments = useAttachments({ files, setFiles });
   const isTicket = item.kind === 'ticket.open';
   const [values, setValues] = useState(() => textsOf(item));
   const [errors, setErrors] = useState<FieldErrors>(item.error?.errors ?? {});
@@ -64,13 +66,13 @@ function Editor({ item, stored, onClose }: Props & { stored: readonly StoredFile
       open
       ignoresBackdrop
       onClose={onClose}
-      title={isTicket ? <Trans>Edit ticket</Trans> : <Trans>Edit reply</Trans>}
+      title={<Title kind={item.kind} />}
       footer={
         <>
           <Button variant="outline" onClick={onClose}>
             <Trans>Cancel</Trans>
           </Button>
-          <Button type="submit" form="edit-item" loading={busy}>
+          <Button type="submit" form="edit-item" loading={busy} disabled={attachments.isPreparing}>
             <Trans>Save</Trans>
           </Button>
         </>
@@ -94,6 +96,13 @@ function Editor({ item, stored, onClose }: Props & { stored: readonly StoredFile
     </SheetDialog>
   );
 }
+
+function Title({ kind }: Pick<OutboxItem, 'kind'>) {
+  if (kind === 'ticket.open') return <Trans>Edit ticket</Trans>;
+  return kind === 'ticket.note' ? <Trans>Edit internal note</Trans> : <Trans>Edit reply</Trans>;
+}
+
+const withName = ({ name, ...file }: StoredFile): ChosenFile => ({ ...file, name: name ?? file.id });
 
 /** Changes the item and closes the dialog; while the server may have the item, only shows a message. */
 function useAmend(item: OutboxItem, onClose: () => void) {

@@ -1,7 +1,6 @@
-import { Box } from '@chakra-ui/react/box';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Clock, Pencil, Trash2 } from 'lucide-react';
+import { Clock, Headset, Pencil, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Attachment } from '../../../contract/files.ts';
 import type { OutboxItem } from '../../local/stored.ts';
@@ -11,10 +10,17 @@ import { isPendingItem } from '../../sync/optimistic.ts';
 import { UploadProgress } from '../../ui/pending-mark.tsx';
 import { RowMenu } from '../../ui/row-menu.tsx';
 import { AttachmentList } from './attachment-list.tsx';
+import { NoteLabel } from './note-switch.tsx';
 
 interface Props {
   author: ReactNode;
+  /** The author's name, whose initial stands beside the message; empty for a member of the shop without a name. */
+  authorName: string;
   isOwn: boolean;
+  /** The message before is of the same author and day, so that only screen readers read the author again. */
+  isContinued: boolean;
+  /** An internal note, which looks different from replies. */
+  isNote?: boolean | undefined;
   time: ReactNode;
   children: string;
   attachments?: readonly Attachment[] | undefined;
@@ -27,66 +33,124 @@ interface Props {
 }
 
 /** One message of a conversation: the viewer's own at the end, others at the start. Its text is never rendered as HTML. */
-export function Message({ author, isOwn, time, children, attachments, item, parked, onEdit, onDiscard }: Props) {
+export function Message(props: Props) {
+  const { authorName, isOwn, isContinued, time, children, attachments, item, parked } = props;
+  const { isNote = false, onEdit, onDiscard } = props;
   const isWaiting = item !== undefined && isPendingItem(item);
   const state = item && (isWaiting ? 'waiting' : 'parked');
   return (
-    <Frame data-own={isOwn}>
-      <Box
-        display="flex"
-        alignItems="center"
-        flexWrap="wrap"
-        columnGap="2"
-        textStyle="xs"
-        color="fg.muted"
-        minH="6"
-        px="1"
-      >
-        <chakra.span fontWeight="semibold" color="fg" textStyle="sm">
-          {author}
-        </chakra.span>
-        <chakra.span className="numbers" ms="auto">
-          {time}
-        </chakra.span>
-        {isWaiting && onEdit && onDiscard ? <WaitingMenu onEdit={onEdit} onDiscard={onDiscard} /> : null}
-      </Box>
-      <Bubble dir="auto" data-own={isOwn} data-state={state}>
+    <Frame data-own={isOwn} data-continued={isContinued} data-initial={initialOf(authorName)}>
+      <Head {...props} />
+      <Bubble dir="auto" data-own={isOwn} data-note={isNote} data-state={state}>
         {children}
       </Bubble>
       <AttachmentList attachments={attachments} />
-      {isWaiting ? <SendingState item={item} /> : null}
+      <Foot>
+        {isWaiting ? <SendingState item={item} /> : null}
+        <span>{time}</span>
+        {isWaiting && onEdit && onDiscard ? <WaitingMenu onEdit={onEdit} onDiscard={onDiscard} /> : null}
+      </Foot>
       {parked}
     </Frame>
   );
 }
 
+function Head({ author, authorName, isOwn, isContinued, isNote }: Props) {
+  return (
+    <>
+      <chakra.p textStyle="xs" fontWeight="medium" color="fg.muted" px="1" mb="1" srOnly={isContinued}>
+        {author}
+      </chakra.p>
+      {isOwn || isContinued || initialOf(authorName) ? null : <ShopMark />}
+      {isNote ? <NoteLabel /> : null}
+    </>
+  );
+}
+
+const initialOf = (name: string): string => [...name.trim()][0]?.toLocaleUpperCase() ?? '';
+
+/** Stands for the shop beside a message without the name of its author. */
+function ShopMark() {
+  return (
+    <chakra.span
+      position="absolute"
+      insetStart="0"
+      top="5"
+      boxSize="7"
+      display="grid"
+      placeItems="center"
+      color="brand.fg"
+    >
+      <Headset size={15} aria-hidden="true" />
+    </chakra.span>
+  );
+}
+
+/** The initial of others stands beside the first of their messages. */
 const Frame = chakra('article', {
   base: {
+    position: 'relative',
     display: 'flex',
     flexDirection: 'column',
-    gap: '1',
-    w: 'full',
-    maxW: '42rem',
+    alignItems: 'flex-start',
+    maxW: 'min(40rem, 100%)',
+    mt: '4',
     alignSelf: 'flex-start',
+    ps: '9',
     pe: { base: '6', md: '12' },
-    '&[data-own=true]': { alignSelf: 'flex-end', pe: '0', ps: { base: '6', md: '12' } },
+    '&[data-continued=true]': { mt: '1' },
+    '&[data-own=true]': {
+      alignSelf: 'flex-end',
+      alignItems: 'flex-end',
+      pe: '0',
+      ps: { base: '6', md: '12' },
+    },
+    '&[data-own=false][data-continued=false]::before': {
+      content: 'attr(data-initial)',
+      position: 'absolute',
+      insetStart: '0',
+      top: '5',
+      boxSize: '7',
+      display: 'grid',
+      placeItems: 'center',
+      borderRadius: 'full',
+      bg: 'bg.emphasized',
+      color: 'fg.muted',
+      textStyle: 'xs',
+      fontWeight: 'semibold',
+    },
   },
 });
 
+/** As wide as its text. */
 const Bubble = chakra('div', {
   base: {
-    px: '4',
-    py: '3',
+    px: '3.5',
+    py: '2',
+    maxW: 'full',
     bg: 'bg.panel',
     borderWidth: '1px',
     borderRadius: 'xl',
     whiteSpace: 'pre-wrap',
     overflowWrap: 'anywhere',
-    textStyle: { base: 'md', md: 'sm' },
-    lineHeight: 'tall',
+    textStyle: 'message',
     '&[data-own=true]': { bg: 'brand.subtle', borderColor: 'brand.border' },
+    '&[data-note=true]': { bg: 'amber.subtle', borderColor: 'amber.border' },
     '&[data-state=waiting]': { borderStyle: 'dashed' },
     '&[data-state=parked]': { borderColor: 'border.error' },
+  },
+});
+
+const Foot = chakra('div', {
+  base: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    columnGap: '2',
+    px: '1',
+    pt: '0.5',
+    textStyle: 'meta',
+    color: 'fg.muted',
   },
 });
 
@@ -96,7 +160,7 @@ function SendingState({ item }: { item: OutboxItem }) {
   const uploads = useUploads(item);
   const isBlocked = item.error?.code === 'WAITS_FOR_ANOTHER';
   return (
-    <chakra.p display="inline-flex" alignItems="center" gap="1.5" textStyle="xs" color="fg.muted" px="1">
+    <chakra.span display="inline-flex" alignItems="center" gap="1.5">
       <Clock size={13} aria-hidden="true" />
       {uploads && online && uploads.done < uploads.total ? (
         <UploadProgress {...uploads} />
@@ -107,7 +171,7 @@ function SendingState({ item }: { item: OutboxItem }) {
       ) : (
         <Trans>Waiting for a connection</Trans>
       )}
-    </chakra.p>
+    </chakra.span>
   );
 }
 

@@ -9,11 +9,11 @@ export function OrderLink({ id, area = 'user' }: { id: number; area?: 'user' | '
   );
 }
 
-/** A touch target of 44 px around the number. */
+/** A touch target of 44 × 44 px around the number on phones and tablets, also where the number is narrower. */
 const touchTarget = {
   content: '""',
   position: 'absolute',
   insetBlock: '-13px',
-  insetInline: '-4px',
-  display: { md: 'none' },
+  insetInline: 'min(0px, calc((100% - 44px) / 2))',
+  display: { lg: 'none' },
 } as const;

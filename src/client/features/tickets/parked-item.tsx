@@ -1,9 +1,11 @@
 import { useNavigate } from '@tanstack/react-router';
+import { sideOf } from '../../../contract/ticket-rules.ts';
 import { currentDatabase } from '../../local/current.ts';
 import type { OutboxItem } from '../../local/stored.ts';
-import { dependentsOf, discard, resolveConflict, retry } from '../../sync/outbox.ts';
+import { dependentsOf, discard, parkedReason, resolveConflict, retry } from '../../sync/outbox.ts';
 import { useNamesIn } from '../../sync/use-live-query.ts';
-import { useActionWords, useConflictWords, useReasonText } from '../../text/action-words.ts';
+import { useActionWords, useReasonText } from '../../text/action-words.ts';
+import { useConflictWords } from '../../text/conflict-words.ts';
 import { ConflictChoice } from '../../ui/conflict-choice.tsx';
 import { ParkedNotice } from '../../ui/parked-notice.tsx';
 
@@ -31,7 +33,7 @@ export function ParkedItem({ item, lane, onEdit }: Props) {
     <ParkedNotice
       summary={text ?? title}
       text={text}
-      reasons={reasonsOf(item.error ?? { status: 0, code: '' })}
+      reasons={reasonsOf(parkedReason(item))}
       dependents={dependents.map((other) => describe(other).text ?? describe(other).title)}
       onEdit={onEdit}
       onRetry={() => retry(db, item.id)}
@@ -54,7 +56,7 @@ export function useLeaveUnsent(item: OutboxItem) {
   return async <Outcome extends string>(discarding: Promise<Outcome>): Promise<Outcome> => {
     const outcome = await discarding;
     if (outcome === 'discarded' && item.kind === 'ticket.open')
-      void navigate({ to: item.by.role === 'admin' ? '/admin/tickets' : '/user/tickets' });
+      void navigate({ to: `/${sideOf(item.by.role)}/tickets` });
     return outcome;
   };
 }

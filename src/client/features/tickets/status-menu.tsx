@@ -6,16 +6,19 @@ import type { TicketStatus } from '../../../contract/tickets.ts';
 import { useStatuses } from '../../text/statuses.ts';
 import { Menu } from '../../ui/menu.tsx';
 import { BadgeTrigger, paletteOf, StatusDot } from '../../ui/status-badge.tsx';
+import { keyOf } from './ticket-control-keys.ts';
 
 interface Props {
   status: TicketStatus;
   /** For screen readers: "#1042". */
   ticketName: string;
   onChange: (status: TicketStatus) => void;
+  /** The key of the status opens it, on the page of the ticket. */
+  hasKey?: boolean;
 }
 
 /** A ticket's status as a badge that opens the list of statuses; each may follow any other (S4-07). */
-export function StatusMenu({ status, ticketName: of, onChange }: Props) {
+export function StatusMenu({ status, ticketName: of, onChange, hasKey = false }: Props) {
   const { t } = useLingui();
   const statuses = useStatuses();
   const current = statuses.ticket(status);
@@ -35,6 +38,7 @@ export function StatusMenu({ status, ticketName: of, onChange }: Props) {
           type="button"
           colorPalette={paletteOf(current.tone)}
           aria-label={t`Status of ${of}: ${current.label}`}
+          {...(hasKey && keyOf('status'))}
           {...props}
         >
           <StatusDot aria-hidden="true" />

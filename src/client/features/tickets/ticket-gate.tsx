@@ -7,7 +7,8 @@ import { ButtonLink } from '../../ui/app-link.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { toast } from '../../ui/toast.ts';
 import { TicketSkeleton } from './ticket-skeleton.tsx';
-import { useTicket, type OpenedTicket } from './use-ticket.ts';
+import type { OpenedTicket } from './ticket-reads.ts';
+import { useTicket } from './use-ticket.ts';
 
 interface Props {
   /** UUID or number. */
@@ -32,7 +33,7 @@ export function TicketGate({ id, listPath, children }: Props) {
     void navigate({ to: listPath, replace: true });
     // oxlint-disable-next-line react/exhaustive-deps -- once for each failure, in any language
   }, [isFailed, listPath]);
-  if (view.kind === 'open') return <>{children(view)}</>;
+  if (view.kind === 'open') return <>{children(view.opened)}</>;
   if (view.kind !== 'absent') return <TicketSkeleton />;
   return (
     <EmptyState

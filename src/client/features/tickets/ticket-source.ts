@@ -1,31 +1,49 @@
-import type { RoleName } from '../../../contract/people.ts';
-import { ticketStatuses, ticketTypes } from '../../../contract/ticket-rules.ts';
+import { ticketStatuses, ticketTypes, type TicketSide } from '../../../contract/ticket-rules.ts';
 import { listTickets, type TicketRow, type TicketStatus, type TicketType } from '../../../contract/tickets.ts';
+import { ticketSorts } from '../../../contract/sorts.ts';
 import { call } from '../../api/call.ts';
+import { sortInQuery } from '../../lists/list-sort.ts';
 import type { FirstPage, ListQuery, ListSource } from '../../lists/list-source.ts';
 import type { LocalDatabase } from '../../local/database.ts';
-import { ticketIndexOf } from '../../local/row-indexes.ts';
+import type { RowFilter } from '../../local/row-columns.ts';
+import { ticketIndexOf, waitingTicketIndexOf } from '../../local/row-indexes.ts';
+import type { RowIndex } from '../../local/row-index.ts';
+import { dueTicketIndexOf } from './due-index.ts';
 
-const sourceOf = (viewer: RoleName): ListSource<TicketRow> => ({
+const sourceOf = (viewer: TicketSide): ListSource<TicketRow> => ({
   table: 'tickets',
   totalFact: 'ticketsTotal',
-  indexOf: ticketIndexOf,
+  indexOf: indexOfTickets,
+  // A device keeps every ticket that has not ended.
+  isComplete: ({ values }) => Boolean(values.waiting?.length),
   readFirst: readFirstTickets,
-  async request({ search, values, page, perPage }, signal) {
+  async request({ search, values, page, perPage, sort }, signal) {
     const filters = Object.entries({ search, ...values }).filter(([, value]) => value.length > 0);
     const query = Object.fromEntries(filters.map(([name, value]) => [name, String(value)]));
     const { data, total } = await call(
       listTickets,
-      { ...query, page, per_page: perPage, ...(viewer === 'admin' && { admin: 'true' }) },
+      {
+        ...query,
+        ...sortInQuery(sort, ticketSorts),
+        page,
+        per_page: perPage,
+        ...(viewer === 'admin' && { admin: 'true' }),
+      },
       { signal },
     );
     return { rows: data, total };
   },
 });
 
+function indexOfTickets(db: LocalDatabase, { values, sort }: RowFilter): RowIndex<string, TicketRow> {
+  const isForUs = values.waiting?.join() === 'us';
+  if (isForUs && (!sort || sort.by === 'due')) return dueTicketIndexOf(db);
+  return values.waiting?.length && !sort ? waitingTicketIndexOf(db) : ticketIndexOf(db);
+}
+
 /** A customer's own tickets, newest first. */
 export const ownTicketSource = sourceOf('user');
-/** The tickets of all customers, newest first; filters `status`, `type`, `priority` and `assignee` (`none` for no admin). */
+/** The tickets of all customers, newest first; filters `status`, `type`, `priority`, `tag` and `assignee` (`none` for no admin). */
 export const adminTicketSource = sourceOf('admin');
 
 /** The filters for which the database has an index. */

@@ -10,15 +10,23 @@ const pictures: Record<string, LucideIcon> = {
   billing: ReceiptText,
 };
 
+interface Props {
+  type: string;
+  /** Shows the word on wide screens only; screen readers read it on phones too. */
+  isIconOnPhones?: boolean;
+}
+
 /** A ticket's type as a picture and a word. */
-export function TicketTypeMark({ type }: { type: string }) {
+export function TicketTypeMark({ type, isIconOnPhones = false }: Props) {
   const Picture = pictures[type] ?? MessageCircle;
   return (
     <chakra.span display="inline-flex" alignItems="center" gap="1.5" whiteSpace="nowrap">
       <chakra.span color="fg.subtle" display="inline-flex" aria-hidden="true">
         <Picture size={15} />
       </chakra.span>
-      {useStatuses().ticketType(type)}
+      <chakra.span {...(isIconOnPhones && { srOnly: { base: true, sm: false } })}>
+        {useStatuses().ticketType(type)}
+      </chakra.span>
     </chakra.span>
   );
 }

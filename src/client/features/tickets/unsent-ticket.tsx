@@ -35,7 +35,7 @@ export function UnsentTicket({ lane }: { lane: readonly OutboxItem[] }) {
   );
 }
 
-const isEditable = ({ kind }: OutboxItem): boolean => kind === 'ticket.open' || kind === 'ticket.reply';
+const isEditable = ({ kind }: OutboxItem): boolean => ['ticket.open', 'ticket.reply', 'ticket.note'].includes(kind);
 
 interface OpeningProps {
   item: OutboxItem;

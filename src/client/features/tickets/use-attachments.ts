@@ -1,18 +1,15 @@
-import { useState } from 'react';
 import type { ClipboardEvent, DragEvent } from 'react';
 import { attachmentsMax } from '../../../contract/limits.ts';
-import { uuidv7 } from '../../../contract/uuid.ts';
-import type { StoredFile } from '../../local/stored.ts';
-import { chooseFiles, type ChosenFile, type RejectedFile } from '../../local/choose-files.ts';
+import type { DraftFiles } from '../../forms/use-draft-files.ts';
+import { useFileChoice, type FileChoice } from '../../forms/use-file-choice.ts';
+import type { ChosenFile } from '../../local/choose-files.ts';
 
-export interface Attachments {
+export interface Attachments extends Omit<FileChoice, 'choose'> {
   files: readonly ChosenFile[];
-  /** The files of the last choice that were not accepted. */
-  refused: readonly RejectedFile[];
+  /** A picture is being made smaller: the message would be sent without it. */
+  isPreparing: boolean;
   add: (files: Iterable<File>) => void;
   remove: (id: string) => void;
-  /** Removes the sent files; files that were added meanwhile stay. */
-  clear: (sent: readonly ChosenFile[]) => void;
   /** Event handlers for the form, which add files that are pasted or dropped into it. */
   receiver: {
     onPaste: (event: ClipboardEvent) => void;
@@ -21,31 +18,27 @@ export interface Attachments {
   };
 }
 
-/** The files of a message that is being written: first the `stored` ones, then files that are picked, photographed, pasted or dropped. */
-export function useAttachments(stored: readonly StoredFile[] = []): Attachments {
-  const [files, setFiles] = useState<readonly ChosenFile[]>(() => stored.map(withName));
-  const [refused, setRefused] = useState<readonly RejectedFile[]>([]);
-  const add = async (chosen: Iterable<File>) => {
-    const { taken, refused: rejected } = await chooseFiles([...chosen], attachmentsMax - files.length, uuidv7);
-    setFiles((before) => [...before, ...taken]);
-    setRefused(rejected);
-  };
+/** The files of a message and the function that sets them. */
+type FilesState = Pick<DraftFiles, 'files' | 'setFiles'>;
+
+/** The files of a message that is being written: they are picked, photographed, pasted or dropped. */
+export function useAttachments({ files, setFiles }: FilesState): Attachments {
+  const { choose: add, ...choice } = useFileChoice(attachmentsMax - files.length, (taken) =>
+    setFiles((before) => [...before, ...taken]),
+  );
   const receive = (event: ClipboardEvent | DragEvent, data: DataTransfer | null) => {
     if (!data?.files.length) return;
     event.preventDefault();
-    void add(data.files);
+    add(data.files);
   };
   return {
+    ...choice,
     files,
-    refused,
-    add: (chosen) => void add(chosen),
+    isPreparing: choice.preparing.length > 0,
+    add,
     remove: (id) => {
       setFiles((before) => before.filter((file) => file.id !== id));
-      setRefused([]);
-    },
-    clear: (sent) => {
-      setFiles((before) => before.filter((file) => !sent.includes(file)));
-      setRefused([]);
+      choice.clearRefused();
     },
     receiver: {
       onPaste: (event) => receive(event, event.clipboardData),
@@ -56,5 +49,3 @@ export function useAttachments(stored: readonly StoredFile[] = []): Attachments 
     },
   };
 }
-
-const withName = ({ name, ...file }: StoredFile): ChosenFile => ({ ...file, name: name ?? file.id });

@@ -1,12 +1,14 @@
 import { useState } from 'react';
 import type { TicketRow } from '../../../contract/tickets.ts';
+import { performEach, type QueuedChange } from '../../forms/queued-change.ts';
 import { currentDatabase } from '../../local/current.ts';
 import type { LocalDatabase } from '../../local/database.ts';
 import { isPendingItem } from '../../sync/optimistic.ts';
-import { perform } from '../../sync/perform.ts';
 import { useLiveQuery } from '../../sync/use-live-query.ts';
 import { useBusy } from '../../ui/use-busy.ts';
-import { argsOf, undoChange, valueIn, type QueuedChange, type TicketChange } from './ticket-change.ts';
+import { changeOf, undoChange, valueIn, type TicketChange } from './ticket-change.ts';
+
+type QueuedTicketChange = QueuedChange<TicketChange['kind']>;
 
 export interface BulkRun {
   change: TicketChange;
@@ -20,7 +22,9 @@ export interface BulkRun {
 export interface BulkChange {
   run: BulkRun | null;
   busy: boolean;
-  /** Changes each ticket whose value differs, with one action for each ticket. */
+  /** How many of the changes are stored on this device, while they are being stored. */
+  saving: { done: number; total: number } | null;
+  /** Changes each ticket whose value differs, with one action for each; merged tickets keep their status. */
   start: (tickets: readonly TicketRow[], change: TicketChange) => Promise<void>;
   /** Discards the unsent changes, and sets the sent ones back to the earlier values. */
   undo: () => Promise<void>;
@@ -30,7 +34,8 @@ export interface BulkChange {
 /** Sets the status, priority or assignee of many tickets at once, and follows the progress (S2M-07). */
 export function useBulkChange(): BulkChange {
   const db = currentDatabase();
-  const [started, setStarted] = useState<{ change: TicketChange; queued: QueuedChange[] } | null>(null);
+  const [started, setStarted] = useState<{ change: TicketChange; queued: QueuedTicketChange[] } | null>(null);
+  const [saving, setSaving] = useState<BulkChange['saving']>(null);
   const { busy, whileBusy } = useBusy();
   const ids = started?.queued.map(({ itemId }) => itemId) ?? [];
   const found = useLiveQuery(() => readItems(db, ids), [db, ids.join()]);
@@ -47,11 +52,21 @@ export function useBulkChange(): BulkChange {
       done: ids.length - waiting - refused,
     },
     busy,
+    saving,
     start: (tickets, change) =>
-      whileBusy(async () => setStarted({ change, queued: await setAll(db, tickets, change) })),
+      whileBusy(async () => {
+        const others = tickets.filter((ticket) => mayChange(ticket, change) && valueIn(ticket, change) !== change.to);
+        const changes = others.map((ticket) => changeOf(ticket, change));
+        const { queued, error } = await performEach(db, changes, (done) => {
+          if (done < changes.length) setSaving({ done, total: changes.length });
+        });
+        setSaving(null);
+        if (queued.length > 0 || error === null) setStarted({ change, queued });
+        if (error !== null) throw error;
+      }),
     undo: () =>
       whileBusy(async () => {
-        for (const queuedChange of started?.queued ?? []) await undoChange(db, queuedChange, started!.change);
+        for (const queuedChange of started?.queued ?? []) await undoChange(db, queuedChange);
         await db.setFact('bulk', null);
         setStarted(null);
       }),
@@ -59,23 +74,11 @@ export function useBulkChange(): BulkChange {
   };
 }
 
+/** The status of a merged ticket is that of the conversation which it is part of. */
+const mayChange = (ticket: TicketRow, { kind }: TicketChange): boolean =>
+  kind !== 'ticket.status' || !ticket.merged_into_id;
+
 const readItems = async (db: LocalDatabase, ids: readonly string[]) => ({
   idsKey: ids.join(),
   items: await db.outbox.where('id').anyOf(ids).toArray(),
 });
-
-async function setAll(db: LocalDatabase, tickets: readonly TicketRow[], change: TicketChange): Promise<QueuedChange[]> {
-  const queued: QueuedChange[] = [];
-  for (const ticket of tickets) {
-    const from = valueIn(ticket, change);
-    if (from !== change.to)
-      queued.push({
-        ticketId: ticket.id,
-        from,
-        itemId: await perform(db, change.kind, argsOf(ticket.id, { ...change, from })),
-      });
-  }
-  const ids = queued.map(({ itemId }) => itemId);
-  await db.setFact('bulk', ids.length > 1 ? ids : null);
-  return queued;
-}

@@ -1,11 +1,11 @@
 import { useLingui } from '@lingui/react/macro';
-import type { RoleName } from '../../../contract/people.ts';
+import type { TicketSide } from '../../../contract/ticket-rules.ts';
 import type { TicketPriority, TicketRow, TicketType } from '../../../contract/tickets.ts';
 import { currentDatabase } from '../../local/current.ts';
 import { uuidv7 } from '../../../contract/uuid.ts';
 import type { OutcomeHandlers } from '../../forms/report-outcome.ts';
 import { usePerform, type SentForm } from '../../forms/use-perform.ts';
-import { argsOf, undoChange, valueIn, type TicketChange } from './ticket-change.ts';
+import { changeOf, undoChange, valueIn, type TicketChange } from './ticket-change.ts';
 
 export type NewTicket = {
   subject: string;
@@ -22,7 +22,11 @@ interface TicketForm extends SentForm {
 interface NewReply extends SentForm {
   ticketId: string;
   content: string;
-  role: RoleName;
+  role: TicketSide;
+  /** Adds an internal note instead of a reply. */
+  isNote?: boolean;
+  /** The message of a following change says that the reply was sent. */
+  isReportedLater?: boolean;
 }
 
 /**
@@ -51,22 +55,40 @@ export function useTicketActions() {
     },
 
     /** Adds a response and returns the id of its outbox item. */
-    async reply({ ticketId, content, role, draft, files = [] }: NewReply): Promise<string | null> {
+    async reply({
+      ticketId,
+      content,
+      role,
+      isNote = false,
+      isReportedLater = false,
+      draft,
+      files = [],
+    }: NewReply): Promise<string | null> {
       const id = uuidv7();
-      const words =
-        role === 'admin'
+      const words = isNote
+        ? { done: t`Note added`, refused: t`The note could not be added.` }
+        : role === 'admin'
           ? { done: t`Reply sent`, refused: t`The reply could not be sent.` }
           : { done: t`Reply added`, refused: t`The reply could not be added.` };
       const isAccepted: OutcomeHandlers['isAccepted'] = async ({ responses }) =>
         ((await responses.get(id))?.rev ?? 0) > 0;
       const args = { id, ticket_id: ticketId, content, file_ids: files.map((file) => file.id) };
-      return act('ticket.reply', args, { ...words, draft, files, isAccepted });
+      return act(isNote ? 'ticket.note' : 'ticket.reply', args, {
+        ...words,
+        ...(isReportedLater && { done: null }),
+        draft,
+        files,
+        isAccepted,
+      });
     },
   };
 }
 
-/** Returns a function that sets the status, priority or assignee of a ticket, also offline, and offers to undo it (S4-07). */
-export function useTicketChange(): (ticket: TicketRow, change: TicketChange) => Promise<void> {
+/**
+ * Returns a function that sets the status, priority, assignee or snooze of a ticket, also offline, and offers to undo it
+ * (S4-07). `replyItem` is the outbox item of a reply that is reported together with the status.
+ */
+export function useTicketChange(): (ticket: TicketRow, change: TicketChange, replyItem?: string) => Promise<void> {
   const { t } = useLingui();
   const db = currentDatabase();
   const act = usePerform();
@@ -74,16 +96,21 @@ export function useTicketChange(): (ticket: TicketRow, change: TicketChange) => 
     'ticket.status': { done: t`Status updated`, refused: t`The status could not be updated.` },
     'ticket.priority': { done: t`Priority updated`, refused: t`The priority could not be updated.` },
     'ticket.assign': { done: t`Assignee updated`, refused: t`The assignee could not be updated.` },
+    'ticket.snooze': { done: t`Snooze updated`, refused: t`The snooze could not be updated.` },
   };
-  return async (ticket, change) => {
+  return async (ticket, change, replyItem) => {
     const { id } = ticket;
-    const from = valueIn(ticket, change);
     // Choosing the current value does nothing.
-    if (change.to === from) return;
-    await act(change.kind, argsOf(id, { ...change, from }), {
-      ...words[change.kind],
+    if (change.to === valueIn(ticket, change)) return;
+    const queued = changeOf(ticket, change);
+    const { done, refused } = words[change.kind];
+    const doneWithReply = async () =>
+      (await db.outbox.get({ id: replyItem })) ? done : t`Reply sent, ticket resolved`;
+    await act(queued.kind, queued.args, {
+      done: replyItem === undefined ? done : doneWithReply,
+      refused,
       isAccepted: async ({ tickets }) => valueIn((await tickets.get(id)) ?? {}, change) === change.to,
-      undo: (itemId) => undoChange(db, { itemId, ticketId: id, from }, change),
+      undo: (itemId) => undoChange(db, { ...queued, itemId }),
     });
   };
 }

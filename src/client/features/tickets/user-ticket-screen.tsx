@@ -2,25 +2,27 @@ import { Box } from '@chakra-ui/react/box';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useParams } from '@tanstack/react-router';
-import { endedStatuses } from '../../../contract/ticket-rules.ts';
+import { endedStatuses, turnOf } from '../../../contract/ticket-rules.ts';
 import type { TicketRow } from '../../../contract/tickets.ts';
 import { useSyncStatus } from '../../sync/use-sync-status.ts';
 import { useDates } from '../../text/dates.ts';
+import { useAnswerHours } from '../../text/opening-hours.ts';
 import { useStatuses } from '../../text/statuses.ts';
 import { AgeNote } from '../../ui/age-note.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { FreeText } from '../../ui/free-text.tsx';
 import { Conversation } from './conversation.tsx';
+import { MergedNotice } from './merged-notice.tsx';
 import { OrderLink } from './order-link.tsx';
-import { ReplyForm } from './reply-form.tsx';
+import { ReplyForm, TicketPage } from './reply-form.tsx';
 import { TicketFacts } from './ticket-facts.tsx';
 import { TicketGate } from './ticket-gate.tsx';
 import { useTicketName } from './ticket-name.tsx';
 import { TicketTypeMark } from './ticket-type.tsx';
 import { UnsentElsewhere } from './unsent-elsewhere.tsx';
 import { UnsentTicket } from './unsent-ticket.tsx';
-import type { OpenedTicket } from './use-ticket.ts';
+import type { OpenedTicket } from './ticket-reads.ts';
 import { PriorityMark } from './work-menus.tsx';
 
 /** One of the customer's own tickets: its conversation and a reply form. */
@@ -38,9 +40,10 @@ function OwnTicket(opened: OpenedTicket) {
   const { ticket, lane } = opened;
   const { stamp } = useDates();
   const { online, lastSyncAt } = useSyncStatus();
+  const hours = useAnswerHours();
   const isEnded = endedStatuses.includes(ticket.status);
   return (
-    <Box maxW="3xl" mx="auto">
+    <TicketPage maxW="3xl" mx="auto">
       <PageHeader
         title={ticket.subject}
         heading={<FreeText>{ticket.subject}</FreeText>}
@@ -58,20 +61,20 @@ function OwnTicket(opened: OpenedTicket) {
           { name: t`Updated`, value: <bdi className="numbers">{stamp(ticket.updated_at)}</bdi> },
         ]}
       />
-      <Box mt="6">
+      <Box mt="2">
         <Conversation {...opened} viewer="user" time={(at) => <bdi>{stamp(at)}</bdi>} />
       </Box>
-      <Box mt="8" pt="5" borderTopWidth="1px">
+      <AgeNote at={lastSyncAt} online={online} />
+      {ticket.merged_into_id ? (
+        <MergedNotice id={ticket.merged_into_id} area="user" />
+      ) : (
         <ReplyForm
           ticketId={ticket.id}
           authorRole="user"
-          note={isEnded ? <Trans>A reply opens this ticket again.</Trans> : null}
+          note={isEnded ? <Trans>A reply opens this ticket again.</Trans> : turnOf(ticket) === 'us' ? hours : null}
         />
-      </Box>
-      <Box mt="4">
-        <AgeNote at={lastSyncAt} online={online} />
-      </Box>
-    </Box>
+      )}
+    </TicketPage>
   );
 }
 

@@ -1,7 +1,8 @@
+import { Box } from '@chakra-ui/react/box';
 import { msg } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useNavigate } from '@tanstack/react-router';
-import { LifeBuoy, Plus } from 'lucide-react';
+import { CircleQuestionMark, LifeBuoy, Plus } from 'lucide-react';
 import { pageSizes } from '../../../contract/limits.ts';
 import { endedStatuses, openTicketStatuses, ticketStatuses } from '../../../contract/ticket-rules.ts';
 import type { TicketRow } from '../../../contract/tickets.ts';
@@ -16,6 +17,7 @@ import { RelativeTime } from '../../ui/relative-time.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { ClippedText } from './clipped-text.tsx';
 import { OrderLink } from './order-link.tsx';
+import { createdSort, updatedSort } from './ticket-sorts.ts';
 import { openTicketLabel, TicketNumber, usePendingTickets } from './ticket-name.tsx';
 import { ownTicketSource } from './ticket-source.ts';
 import { TicketTypeMark } from './ticket-type.tsx';
@@ -45,6 +47,7 @@ const ownTickets = defineList<TicketRow, ReturnType<typeof useListContext>>({
   ],
   pageSizes,
   useContext: useListContext,
+  sorts: [createdSort, updatedSort],
   columns: [
     {
       id: 'id',
@@ -93,6 +96,7 @@ const ownTickets = defineList<TicketRow, ReturnType<typeof useListContext>>({
     {
       id: 'created',
       header: msg`Created`,
+      sort: 'created',
       hideName: true,
       cell: ({ created_at: at }) => <RelativeTime at={at} />,
     },
@@ -126,10 +130,16 @@ function NoTickets() {
       title={<Trans>You have no tickets yet.</Trans>}
       description={<Trans>Write to us when something is not as it should be. You can do it offline, too.</Trans>}
       action={
-        <ButtonLink to={createPath} variant="outline">
-          <Plus aria-hidden="true" />
-          <Trans>New ticket</Trans>
-        </ButtonLink>
+        <Box display="flex" flexWrap="wrap" justifyContent="center" gap="2">
+          <ButtonLink to={createPath} variant="outline">
+            <Plus aria-hidden="true" />
+            <Trans>New ticket</Trans>
+          </ButtonLink>
+          <ButtonLink to="/dashboard/help" variant="outline">
+            <CircleQuestionMark aria-hidden="true" />
+            <Trans>Read the help</Trans>
+          </ButtonLink>
+        </Box>
       }
     />
   );

@@ -9,6 +9,7 @@ import { useStatuses } from '../../text/statuses.ts';
 import { Menu, type MenuItem } from '../../ui/menu.tsx';
 import { IsolatedText } from '../../ui/free-text.tsx';
 import { BadgeTrigger } from '../../ui/status-badge.tsx';
+import { keyOf } from './ticket-control-keys.ts';
 
 const looks: Record<TicketPriority, { Picture: LucideIcon; color: string }> = {
   low: { Picture: ChevronsDown, color: 'fg.subtle' },
@@ -72,7 +73,13 @@ export function PriorityMenu({ priority, ticketName: of, onChange }: PriorityPro
       align="start"
       items={priorityItems(onChange, priority)}
       trigger={(props) => (
-        <BadgeTrigger type="button" aria-label={t`Priority of ${of}: ${label}`} {...props}>
+        <BadgeTrigger
+          type="button"
+          minH="6"
+          aria-label={t`Priority of ${of}: ${label}`}
+          {...keyOf('priority')}
+          {...props}
+        >
           <PriorityMark priority={priority} />
           <ChevronDown size={14} aria-hidden="true" style={{ opacity: 0.6 }} />
         </BadgeTrigger>
@@ -102,7 +109,14 @@ export function AssigneeMenu({ assignee, ticketName: of, admins, me, onChange }:
       align="start"
       items={items(onChange, assignee)}
       trigger={(props) => (
-        <BadgeTrigger type="button" maxW="full" aria-label={t`Assignee of ${of}: ${label}`} {...props}>
+        <BadgeTrigger
+          type="button"
+          minH="6"
+          maxW="full"
+          aria-label={t`Assignee of ${of}: ${label}`}
+          {...keyOf('assignee')}
+          {...props}
+        >
           <AssigneeMark name={name} />
           <ChevronDown size={14} aria-hidden="true" style={{ opacity: 0.6, flexShrink: 0 }} />
         </BadgeTrigger>

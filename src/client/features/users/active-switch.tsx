@@ -40,6 +40,8 @@ export function ActiveSwitch({ user, me }: Props) {
       checked={isChosen ? choice.to : isActive}
       disabled={!online || !isAllowed || (isChosen && choice.isSending)}
       title={id === me ? t`You cannot deactivate your own account.` : undefined}
+      // The screens of users have the reason under this id.
+      aria-describedby={online ? undefined : 'users-offline'}
       onChange={(to) => void choose(to)}
     />
   );

@@ -14,9 +14,10 @@ import { FieldError } from '../../ui/field.tsx';
 import { FreeText } from '../../ui/free-text.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { useBusy } from '../../ui/use-busy.ts';
-import { LoadState } from './load-state.tsx';
+import { LoadState } from '../../ui/load-state.tsx';
 import { loadSessionDay, loadSessions } from './loads.ts';
 import { useLoaded } from './use-loaded.ts';
+import { NotLoaded } from './user-words.tsx';
 
 type Day = OutputOf<typeof listUserSessions>['days'][number];
 type DaySessions = OutputOf<typeof readUserSessionDay>['sessions'];
@@ -47,7 +48,9 @@ export function ActivityPanel({ id }: { id: number }) {
           <Trans>More</Trans>
         </Button>
       ) : null}
-      <LoadState {...sessions} hasData={days !== undefined} />
+      <LoadState {...sessions} hasData={days !== undefined}>
+        <NotLoaded />
+      </LoadState>
     </Panel>
   );
 }

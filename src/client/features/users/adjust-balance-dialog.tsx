@@ -8,9 +8,10 @@ import { useOnline } from '../../sync/use-sync-status.ts';
 import { DoubtNotices } from '../../ui/doubt-notices.tsx';
 import { IsolatedText } from '../../ui/free-text.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { OfflineReason } from '../../ui/offline-reason.tsx';
 import { SheetDialog } from '../../ui/sheet-dialog.tsx';
 import { AdjustmentForm } from './adjustment-form.tsx';
-import { LoadState } from './load-state.tsx';
+import { LoadState } from '../../ui/load-state.tsx';
 import { loadUser } from './loads.ts';
 import { MoneyFooter } from './money-footer.tsx';
 import { MoneyNotices } from './money-notices.tsx';
@@ -56,6 +57,14 @@ export function AdjustBalanceDialog({ id, onClose }: Props) {
 
 /** Why there is no form: the user is no customer, or is not loaded. */
 function Obstacle({ person, loaded }: { person: DirectoryUser | undefined; loaded: Loaded<User> }) {
+  const online = useOnline();
+  if (person && mayAdjust(person) && !online && !loaded.failure) {
+    return (
+      <OfflineReason online={false}>
+        <NeedsConnection />
+      </OfflineReason>
+    );
+  }
   if (!person || mayAdjust(person)) return <LoadState {...loaded} lines={6} />;
   return (
     <Notice tone="warning">
@@ -63,6 +72,8 @@ function Obstacle({ person, loaded }: { person: DirectoryUser | undefined; loade
     </Notice>
   );
 }
+
+const NeedsConnection = () => <Trans>You are offline. A balance is only changed with a connection.</Trans>;
 
 interface PartProps {
   id: number;
@@ -89,7 +100,7 @@ function Footer({ id, adjustment, onClose }: PartProps & { onClose: () => void }
       formId={adjustment.formId}
       money={adjustment.money}
       online={online}
-      offlineReason={<Trans>You are offline. A balance is only changed with a connection.</Trans>}
+      offlineReason={<NeedsConnection />}
       isBlocked={isBlocked || adjustment.balance === undefined}
       onClose={onClose}
     >

@@ -62,7 +62,7 @@ export function AdjustmentForm({ adjustment }: Props) {
         value={fields.pin}
         disabled={isFixed}
         error={errors.pin}
-        hint={<PinHelp failure={failure} />}
+        help={<PinHelp failure={failure} />}
         onChange={(pin) => change({ pin })}
       />
     </chakra.form>

@@ -1,8 +1,8 @@
 import { addToBalance, subtractFromBalance } from '../../../contract/balance.ts';
-import { pinMin } from '../../../contract/limits.ts';
+import { amountMax, pinMin } from '../../../contract/limits.ts';
 import type { User } from '../../../contract/people.ts';
-import type { MoneyRequest } from './use-money-call.ts';
-import { readAmount, sumOf } from './amounts.ts';
+import type { MoneyRequest } from '../../forms/use-money-call.ts';
+import { withoutCurrency } from '../../text/money.ts';
 
 /** The fields of the form, as typed. */
 export interface AdjustmentFields {
@@ -23,7 +23,7 @@ export interface AdjustmentMistakes {
 /** Characters of a reason, as the server counts them. */
 export const noteMax = 200;
 
-/** Returns what is wrong with the fields, given the balance in euros. */
+/** Returns what is wrong with the fields, given the balance. */
 export function mistakesIn(fields: AdjustmentFields, balance: number): AdjustmentMistakes {
   const after = balanceAfter(fields, balance);
   const amount = after === null ? 'invalid' : after < 0 ? 'notEnough' : null;
@@ -41,11 +41,11 @@ function mistakeInPin(pin: string): AdjustmentMistakes['pin'] | null {
   return /^\d{1,12}$/.test(pin) ? null : 'invalid';
 }
 
-/** Returns the balance after the adjustment in euros, which may be below zero; null while the amount is not valid. */
+/** Returns the balance after the adjustment, which may be below zero; null while the amount is not valid. */
 export function balanceAfter({ direction, amount }: AdjustmentFields, balance: number): number | null {
-  const euros = readAmount(amount);
-  if (euros === null) return null;
-  return sumOf(balance, direction === 'add' ? euros : -euros);
+  const change = readAmount(amount);
+  if (change === null) return null;
+  return sumOf(balance, direction === 'add' ? change : -change);
 }
 
 /** Returns the call of an adjustment, whose fields are valid. */
@@ -53,10 +53,22 @@ export function requestOf(
   { id, name }: Pick<User, 'id' | 'name'>,
   { direction, amount, note, pin }: AdjustmentFields,
 ): MoneyRequest<typeof addToBalance | typeof subtractFromBalance> {
-  const euros = readAmount(amount) ?? 0;
+  const change = readAmount(amount) ?? 0;
   return {
     endpoint: direction === 'add' ? addToBalance : subtractFromBalance,
-    input: { id, amount: euros, pin, note: note.trim() || null },
-    about: { user_id: id, user_name: name, amount: euros },
+    input: { id, amount: change, pin, note: note.trim() || null },
+    about: { user_id: id, user_name: name, amount: change },
   };
 }
+
+/** Reads an amount that a user has typed (`12`, `12.5`, `12,50`, `١٢`, `€12`); null when it is not above zero. */
+export function readAmount(typed: string): number | null {
+  const plain = withoutCurrency(typed)
+    .replaceAll(/[\s\u200e\u200f]/g, '')
+    .replace(/[,٫]/, '.');
+  const amount = /^\d{1,9}(?:\.\d{1,2})?$/.test(plain) ? Number(plain) : Number.NaN;
+  return amount > 0 && amount <= amountMax ? amount : null;
+}
+
+/** Adds amounts without the rounding errors of binary fractions. */
+const sumOf = (a: number, b: number): number => (Math.round(a * 100) + Math.round(b * 100)) / 100;

@@ -8,7 +8,8 @@ import { ExportMovements } from './export-movements.tsx';
 import { LedgerList } from './ledger-list.tsx';
 import { loadLedger } from './loads.ts';
 import { readPerson } from './queries.ts';
-import { useHistory } from './use-history.ts';
+import { useHistory } from '../../lists/use-history.ts';
+import { useUserChanges } from './user-changes.ts';
 
 interface Props {
   /** The customer's id. */
@@ -20,7 +21,7 @@ interface Props {
 export function BalanceHistoryDialog({ id, onClose }: Props) {
   const db = currentDatabase();
   const person = useLiveQuery(() => readPerson(db, id), [db, id]);
-  const ledger = useHistory(loadLedger, id);
+  const ledger = useHistory(loadLedger, { id, version: useUserChanges() });
   return (
     <SheetDialog
       open

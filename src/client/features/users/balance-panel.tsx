@@ -8,14 +8,16 @@ import { Panel } from '../../ui/panel.tsx';
 import { SkeletonBlock } from '../../ui/skeleton-lines.tsx';
 import { LedgerList } from './ledger-list.tsx';
 import { loadNewestMovements } from './loads.ts';
-import { useHistory } from './use-history.ts';
+import { useHistory } from '../../lists/use-history.ts';
 import type { Loaded } from './use-loaded.ts';
 import { useUserActions } from './user-actions.tsx';
+import { useUserChanges } from './user-changes.ts';
+import { NotLoaded } from './user-words.tsx';
 
 /** A customer's balance with its movements, and the button that adjusts it. */
 export function BalancePanel({ id, loaded }: { id: number; loaded: Loaded<User> }) {
   const online = useOnline();
-  const ledger = useHistory(loadNewestMovements, id);
+  const ledger = useHistory(loadNewestMovements, { id, version: useUserChanges() });
   const { adjust } = useUserActions();
   return (
     <Panel
@@ -25,7 +27,7 @@ export function BalancePanel({ id, loaded }: { id: number; loaded: Loaded<User> 
           size="sm"
           variant="outline"
           disabled={!online}
-          aria-describedby="user-offline"
+          aria-describedby="users-offline"
           onClick={() => adjust(id)}
         >
           <Trans>Adjust balance</Trans>
@@ -39,7 +41,7 @@ export function BalancePanel({ id, loaded }: { id: number; loaded: Loaded<User> 
           <MoneyText amount={loaded.data?.balance} textStyle="figure" />
         )}
       </Box>
-      <LedgerList ledger={ledger} />
+      <LedgerList ledger={ledger} whenOffline={<NotLoaded />} />
     </Panel>
   );
 }

@@ -1,23 +1,24 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { OutputOf } from '../../../contract/endpoint.ts';
-import { roleIds } from '../../../contract/limits.ts';
+import { roleOf } from '../../../contract/permissions.ts';
 import type { readUserHistory } from '../../../contract/people.ts';
 import { useDates } from '../../text/dates.ts';
+import { useRoleNames } from '../../text/statuses.ts';
 import { useMoney } from '../../text/money.ts';
 import { IsolatedText } from '../../ui/free-text.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { MoreButton } from './ledger-list.tsx';
-import { LoadState } from './load-state.tsx';
+import { LoadState, MoreButton } from '../../ui/load-state.tsx';
 import { loadChanges } from './loads.ts';
-import { useHistory } from './use-history.ts';
-import { useRoleNames } from './user-words.tsx';
+import { useHistory } from '../../lists/use-history.ts';
+import { NotLoaded } from './user-words.tsx';
+import { useUserChanges } from './user-changes.ts';
 
 type Change = OutputOf<typeof readUserHistory>['history'][number];
 
 /** The changes of a user, newest first, each with its author and the old and new values. */
 export function ChangesPanel({ id }: { id: number }) {
-  const changes = useHistory(loadChanges, id);
+  const changes = useHistory(loadChanges, { id, version: useUserChanges() });
   const { data: rows } = changes;
   return (
     <Panel title={<Trans>Changes</Trans>}>
@@ -31,8 +32,10 @@ export function ChangesPanel({ id }: { id: number }) {
           <ChangeEntry key={change.id} change={change} />
         ))}
       </ul>
-      <LoadState {...changes} hasData={rows !== undefined} lines={4} />
-      <MoreButton history={changes} />
+      <LoadState {...changes} hasData={rows !== undefined} lines={4}>
+        <NotLoaded />
+      </LoadState>
+      <MoreButton {...changes} />
     </Panel>
   );
 }
@@ -113,7 +116,7 @@ function useFieldWords() {
   };
   const valueOf = (field: string, value: unknown): string => {
     if (isMissing(value)) return '–';
-    if (field === 'role_id') return value === roleIds.admin ? roles.admin : roles.user;
+    if (field === 'role_id') return roles[roleOf({ role_id: Number(value) })];
     if (typeof value === 'boolean') return value ? t`Yes` : t`No`;
     return field === 'balance' && typeof value === 'number' ? format(value) : plainText(value);
   };

@@ -18,12 +18,14 @@ import { OfflineReason } from '../../ui/offline-reason.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { toast } from '../../ui/toast.ts';
-import { LoadState } from './load-state.tsx';
-import { loadUser } from './loads.ts';
+import { LoadState } from '../../ui/load-state.tsx';
+import { isMissing, loadUser } from './loads.ts';
 import { useLoaded } from './use-loaded.ts';
 import { reportUserChange } from './user-changes.ts';
+import { UserConflict, useUserConflict } from './user-conflict.tsx';
 import { EditedUser, fieldsOf, type UserFields } from './user-form-fields.ts';
 import { UserForm } from './user-form.tsx';
+import { UserMissing } from './user-missing.tsx';
 import { mayEdit } from './user-rules.ts';
 import { useFieldNames } from './user-words.tsx';
 
@@ -46,7 +48,11 @@ function EditUser({ id }: { id: number }) {
           { label: user ? <bdi>{user.name}</bdi> : `#${id}`, to: `/admin/users/${id}` },
         ]}
       />
-      <Panel>{user ? <EditForm user={user} /> : <LoadState {...loaded} lines={8} />}</Panel>
+      {isMissing({ data: user, failure: loaded.failure }) ? (
+        <UserMissing />
+      ) : (
+        <Panel>{user ? <EditForm user={user} /> : <LoadState {...loaded} lines={8} />}</Panel>
+      )}
     </Box>
   );
 }
@@ -54,7 +60,7 @@ function EditUser({ id }: { id: number }) {
 function EditForm({ user }: { user: User }) {
   const formId = useId();
   const online = useOnline();
-  const { userForm, question } = useEditUser(user);
+  const { userForm, question, conflict, resolve } = useEditUser(user);
   if (!mayEdit(currentDatabase().userId, user)) {
     return (
       <Notice tone="warning">
@@ -65,6 +71,11 @@ function EditForm({ user }: { user: User }) {
   return (
     <>
       {question}
+      {conflict ? (
+        <Box mb="5">
+          <UserConflict conflict={conflict} busy={userForm.isBusy} onResolve={(whose) => resolve(whose, userForm)} />
+        </Box>
+      ) : null}
       <UserForm id={formId} userForm={userForm} user={user} isFixed={userForm.isBusy} />
       <Box mt="6" display="flex" flexDirection="column" gap="3">
         <OfflineReason online={online} id={`${formId}-offline`} />
@@ -92,34 +103,38 @@ function useEditUser(user: User) {
   const navigate = useNavigate();
   const labels = useFieldNames();
   const [isSaved, setSaved] = useState(false);
+  const { conflict, readSeen, note, resolve } = useUserConflict(user);
   const send = async (fields: UserFields) => {
-    const failure = await call(updateUser, changesIn(user, fields)).then(() => null, asFailure);
+    const failure = await call(updateUser, changesIn(readSeen(), fields)).then(() => null, asFailure);
+    note(failure, fields);
     if (failure) return failure;
     toast({ tone: 'success', title: t`User updated` });
     reportUserChange();
     setSaved(true);
     return null;
   };
-  const userForm = useServerForm<UserFields>({ schema: EditedUser, defaultValues: fieldsOf(user), labels, send });
+  const serverForm = useServerForm<UserFields>({ schema: EditedUser, defaultValues: fieldsOf(user), labels, send });
+  // A conflict is shown with both values.
+  const userForm = serverForm.failure?.code === 'CONFLICT' ? { ...serverForm, problem: null } : serverForm;
   const { isDirty } = useFormState({ control: userForm.form.control });
   const guard = useLeaveGuard({ isDirty: isDirty && !isSaved, onDiscard: () => undefined });
   // After the guard has seen that the form is saved.
   useEffect(() => {
     if (isSaved) void navigate({ to: `/admin/users/${user.id}` });
   }, [isSaved, navigate, user.id]);
-  return { userForm, question: guard.question };
+  return { userForm, question: guard.question, conflict, resolve };
 }
 
-/** Returns the fields that differ from the user's. Those of another admin's later edit stay as they are. */
+/** Returns the fields that differ from the user's, with what they were. Those of another admin's later edit stay. */
 function changesIn(user: User, fields: UserFields): InputOf<typeof updateUser> {
   const { name, email, username, role_id, password, current_password } = EditedUser.parse(fields);
+  const typed = Object.entries({ name, email, username, role_id });
+  const changed = typed.filter(([key, value]) => value !== user[key as keyof User]);
   return {
     id: user.id,
-    ...(name !== user.name && { name }),
-    ...(email !== user.email && { email }),
-    ...(username !== user.username && { username }),
-    ...(role_id !== user.role_id && { role_id }),
+    ...Object.fromEntries(changed),
     ...(password && { password }),
     ...(current_password && { current_password }),
+    ...(changed.length > 0 && { from: Object.fromEntries(changed.map(([key]) => [key, user[key as keyof User]])) }),
   };
 }

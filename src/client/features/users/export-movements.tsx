@@ -1,5 +1,5 @@
 import { Button } from '@chakra-ui/react/button';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Trans } from '@lingui/react/macro';
 import { Download } from 'lucide-react';
 import { readBalanceHistory } from '../../../contract/balance.ts';
 import type { OutputOf } from '../../../contract/endpoint.ts';
@@ -7,11 +7,9 @@ import { pageSizeMax } from '../../../contract/limits.ts';
 import { call } from '../../api/call.ts';
 import { asFailure } from '../../api/failure.ts';
 import { useOnline } from '../../sync/use-sync-status.ts';
-import { csvOf, type CsvValue } from '../../text/csv.ts';
-import { useDates } from '../../text/dates.ts';
-import { useLedgerWords } from '../../text/ledger.ts';
+import { useMovementRows } from '../../text/movement-rows.ts';
 import { useRefusalText } from '../../text/refusals.ts';
-import { saveFile } from '../../ui/save-file.ts';
+import { saveCsv } from '../../ui/save-file.ts';
 import { toast } from '../../ui/toast.ts';
 import { useBusy } from '../../ui/use-busy.ts';
 
@@ -22,14 +20,13 @@ export function ExportMovements({ id }: { id: number }) {
   const online = useOnline();
   const { busy, whileBusy } = useBusy();
   const { failure: sentenceOf } = useRefusalText();
-  const toRows = useCsvRows();
+  const toRows = useMovementRows({ hasAdmin: true });
   const save = async () => {
     const entries = await loadAll(id).catch((thrown: unknown) => {
       toast({ tone: 'error', title: sentenceOf(asFailure(thrown)) });
       return null;
     });
-    if (!entries) return;
-    saveFile(`balance-${id}.csv`, new Blob([csvOf(toRows(entries))], { type: 'text/csv;charset=utf-8' }));
+    if (entries) saveCsv(`balance-${id}`, toRows(entries));
   };
   return (
     <Button variant="outline" loading={busy} disabled={!online} onClick={() => void whileBusy(save)}>
@@ -47,36 +44,4 @@ async function loadAll(id: number): Promise<Entry[]> {
     for (const entry of history) entries.set(entry.id, entry);
     if (history.length === 0 || page * pageSizeMax >= total) return [...entries.values()];
   }
-}
-
-/** Returns a function that makes the rows of the file, the names of the columns first. */
-function useCsvRows() {
-  const { t } = useLingui();
-  const dates = useDates();
-  const words = useLedgerWords();
-  const head = [
-    t`ID`,
-    t`Date`,
-    t`Movement`,
-    t`Order`,
-    t`Amount`,
-    t`Balance before`,
-    t`Balance after`,
-    t`Admin`,
-    t`Reason`,
-  ];
-  return (entries: readonly Entry[]): CsvValue[][] => [
-    head,
-    ...entries.map((entry) => [
-      entry.id,
-      dates.stamp(entry.created_at),
-      words(entry),
-      entry.order_id,
-      entry.amount,
-      entry.previous_balance,
-      entry.new_balance,
-      entry.kind === 'charge' ? null : entry.action_by,
-      entry.note,
-    ]),
-  ];
 }

@@ -1,8 +1,8 @@
 import { Box } from '@chakra-ui/react/box';
-import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ArrowRight } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { OutputOf } from '../../../contract/endpoint.ts';
 import type { readBalanceHistory } from '../../../contract/balance.ts';
 import { useDates } from '../../text/dates.ts';
@@ -10,13 +10,19 @@ import { useLedgerWords } from '../../text/ledger.ts';
 import { AppLink } from '../../ui/app-link.tsx';
 import { FreeText, IsolatedText } from '../../ui/free-text.tsx';
 import { MoneyText } from '../../ui/money-text.tsx';
-import { LoadState } from './load-state.tsx';
-import type { LoadedHistory } from './use-history.ts';
+import { LoadState, MoreButton } from '../../ui/load-state.tsx';
+import type { LoadedHistory } from '../../lists/use-history.ts';
 
 type Entry = OutputOf<typeof readBalanceHistory>['history'][number];
 
+interface Props {
+  ledger: LoadedHistory<Entry>;
+  /** Replaces the sentence about the connection, where the page says it already. */
+  whenOffline?: ReactNode;
+}
+
 /** The movements of a customer's balance, newest first, each with its admin, its reason and the balance around it. */
-export function LedgerList({ ledger }: { ledger: LoadedHistory<Entry> }) {
+export function LedgerList({ ledger, whenOffline }: Props) {
   const { t } = useLingui();
   const { data: rows } = ledger;
   return (
@@ -33,20 +39,11 @@ export function LedgerList({ ledger }: { ledger: LoadedHistory<Entry> }) {
           ))}
         </chakra.ul>
       ) : null}
-      <LoadState {...ledger} hasData={rows !== undefined} lines={6} />
-      <MoreButton history={ledger} />
+      <LoadState {...ledger} hasData={rows !== undefined} lines={6}>
+        {whenOffline}
+      </LoadState>
+      <MoreButton {...ledger} />
     </>
-  );
-}
-
-/** Requests the next page of a history; not shown on its last page. */
-export function MoreButton({ history }: { history: LoadedHistory<{ id: number }> }) {
-  const { data: rows, total, failure, isLoading, more } = history;
-  if (!rows || rows.length >= total || failure) return null;
-  return (
-    <Button mt="3" size="sm" variant="outline" loading={isLoading} onClick={more}>
-      <Trans>More</Trans>
-    </Button>
   );
 }
 
@@ -62,6 +59,7 @@ function Movement({ entry }: { entry: Entry }) {
       py="2.5"
       borderBottomWidth="1px"
       borderColor="border.muted"
+      css={{ '@media (max-width: 22em)': { flexDirection: 'column' } }}
     >
       <Box minW="0">
         <chakra.p fontWeight="medium">

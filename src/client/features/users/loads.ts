@@ -1,6 +1,13 @@
 import { readBalanceHistory } from '../../../contract/balance.ts';
-import { listUserSessions, readUser, readUserHistory, readUserSessionDay } from '../../../contract/people.ts';
+import {
+  listUserSessions,
+  readUser,
+  readUserHistory,
+  readUserSessionDay,
+  type User,
+} from '../../../contract/people.ts';
 import { call } from '../../api/call.ts';
+import type { Loaded } from './use-loaded.ts';
 
 /*
  * The requests of the user page and the dialogs, as functions that stay the same at every render. They throw
@@ -11,8 +18,14 @@ import { call } from '../../api/call.ts';
 const rowsPerPage = 20;
 const movementsOnPage = 8;
 
+/** Requests a user. */
 export const loadUser = async (id: number, signal: AbortSignal) => (await call(readUser, { id }, { signal })).user;
 
+/** Returns whether the server has answered that there is no such user. */
+export const isMissing = ({ data, failure }: Pick<Loaded<User>, 'data' | 'failure'>): boolean =>
+  !data && (failure?.code === 'NOT_FOUND' || failure?.code === 'GONE');
+
+/** Requests a page of the movements of a user's balance. */
 export const loadLedger = (id: number, page: number, signal: AbortSignal) =>
   call(readBalanceHistory, { id, page, per_page: rowsPerPage }, { signal });
 
@@ -20,9 +33,12 @@ export const loadLedger = (id: number, page: number, signal: AbortSignal) =>
 export const loadNewestMovements = (id: number, page: number, signal: AbortSignal) =>
   call(readBalanceHistory, { id, page, per_page: movementsOnPage }, { signal });
 
+/** Requests a page of a user's history. */
 export const loadChanges = (id: number, page: number, signal: AbortSignal) =>
   call(readUserHistory, { id, page, per_page: rowsPerPage }, { signal });
 
+/** Requests the days with sessions or actions of a user. */
 export const loadSessions = (id: number, signal: AbortSignal) => call(listUserSessions, { id }, { signal });
 
+/** Requests the sessions of a user that began on a day. */
 export const loadSessionDay = (id: number, day: string) => call(readUserSessionDay, { id, day });

@@ -4,7 +4,7 @@ import { Trans } from '@lingui/react/macro';
 import { useId } from 'react';
 import type { ReactNode } from 'react';
 import { OfflineReason } from '../../ui/offline-reason.tsx';
-import type { MoneyPhase } from './use-money-call.ts';
+import type { MoneyPhase } from '../../forms/use-money-call.ts';
 
 interface Props {
   /** The id of the form that the main button submits. */

@@ -2,7 +2,7 @@ import { Box } from '@chakra-ui/react/box';
 import { Spinner } from '@chakra-ui/react/spinner';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Notice } from '../../ui/notice.tsx';
-import type { MoneyPhase } from './use-money-call.ts';
+import type { MoneyPhase } from '../../forms/use-money-call.ts';
 
 interface Props {
   /** What the call changes. */

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useController, useWatch } from 'react-hook-form';
 import { roleIds } from '../../../contract/limits.ts';
 import type { ServerForm } from '../../forms/use-server-form.ts';
+import { useMoney } from '../../text/money.ts';
 import { TextField } from '../../ui/fields.tsx';
 import { PinField } from '../../ui/pin-field.tsx';
 import { Switch } from '../../ui/switch.tsx';
@@ -18,6 +19,7 @@ interface Props {
 /** What only a new user has: the opening balance with the PIN that it needs, and whether the account is active. */
 export function OpeningFields({ userForm, lockedUntil }: Props) {
   const { t } = useLingui();
+  const { currency } = useMoney();
   const { form, errorOf } = userForm;
   const role = useWatch({ control: form.control, name: 'role_id' });
   const balance = useWatch({ control: form.control, name: 'balance' });
@@ -31,7 +33,7 @@ export function OpeningFields({ userForm, lockedUntil }: Props) {
           inputMode="decimal"
           dir="ltr"
           autoComplete="off"
-          hint={t`In euros. It needs your PIN.`}
+          hint={t`In ${currency}. It needs your PIN.`}
           error={errorOf('balance')}
           {...register(form, 'balance')}
         />
@@ -53,7 +55,7 @@ function OpeningPin({ userForm, lockedUntil }: Props) {
       label={t`Your PIN`}
       {...{ value, onChange, onBlur, name, ref }}
       error={errorOf('pin') ?? (value === '' ? refused : null)}
-      hint={<PinHelp failure={refusal} />}
+      help={<PinHelp failure={refusal} />}
     />
   );
 }

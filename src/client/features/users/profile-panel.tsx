@@ -8,9 +8,9 @@ import { useFormatCount } from '../../text/money.ts';
 import { useDates } from '../../text/dates.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { ActiveSwitch } from './active-switch.tsx';
-import { LoadState } from './load-state.tsx';
+import { LoadState } from '../../ui/load-state.tsx';
 import type { Loaded } from './use-loaded.ts';
-import { ActiveBadge, LastTime, RoleBadge } from './user-words.tsx';
+import { LastTime, RoleBadge } from './user-words.tsx';
 
 interface Props {
   loaded: Loaded<User>;
@@ -35,26 +35,28 @@ export function ProfilePanel({ loaded, known }: Props) {
               display="inline-flex"
               alignItems="center"
               minH={{ base: '11', md: '0' }}
+              maxW="full"
               _hover={{ textDecoration: 'underline' }}
             >
-              <bdi>{person.email}</bdi>
+              <chakra.bdi minW="0" overflowWrap="anywhere">
+                {person.email}
+              </chakra.bdi>
             </chakra.a>
           </Fact>
           <Fact name={t`Role`}>
             <RoleBadge role={person.role} />
           </Fact>
-          <Fact name={t`Status`}>
-            <Box display="flex" alignItems="center" gap="2">
-              <ActiveBadge isActive={person.is_active} />
-              <ActiveSwitch user={person} me={currentDatabase().userId} />
-            </Box>
+          <Fact name={t`Active`}>
+            <ActiveSwitch user={person} me={currentDatabase().userId} />
           </Fact>
           {loaded.data ? <AccountFacts user={loaded.data} /> : null}
         </Facts>
       ) : null}
-      <Box mt={person ? '3' : '0'}>
-        <LoadState {...loaded} hasData={loaded.data !== undefined} lines={4} />
-      </Box>
+      {person && !loaded.isLoading && !loaded.failure ? null : (
+        <Box mt={person ? '3' : '0'}>
+          <LoadState {...loaded} hasData={loaded.data !== undefined} lines={4} />
+        </Box>
+      )}
     </Panel>
   );
 }
@@ -90,6 +92,12 @@ const Facts = chakra('dl', {
     rowGap: '2',
     alignItems: 'baseline',
     textStyle: 'sm',
+    // Large text on a phone: the name of a fact is above it.
+    '@media (max-width: 22em)': {
+      gridTemplateColumns: 'minmax(0, 1fr)',
+      '& > dd': { mt: '-2' },
+      '& > dd *': { overflowWrap: 'anywhere' },
+    },
   },
 });
 

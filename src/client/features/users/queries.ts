@@ -1,8 +1,10 @@
-import { matcher, searchText } from '../../../contract/search.ts';
+import { fold, matcher, searchText } from '../../../contract/search.ts';
+import { userSorts } from '../../../contract/sorts.ts';
 import { listUsers, type DirectoryUser, type User } from '../../../contract/people.ts';
 import type { Order } from '../../../contract/orders.ts';
 import type { TicketRow } from '../../../contract/tickets.ts';
 import { call } from '../../api/call.ts';
+import { sortInQuery, type LocalSorts } from '../../lists/list-sort.ts';
 import type { ListQuery, ListRow, ServerPage } from '../../lists/list-source.ts';
 import type { LocalDatabase } from '../../local/database.ts';
 import type { RowFilter } from '../../local/row-columns.ts';
@@ -13,16 +15,23 @@ export interface ListedUser extends ListRow, DirectoryUser {
   account: User | null;
 }
 
-/** Requests a page of users, newest first. Throws `CallFailure`. */
+/** Requests a page of users. Throws `CallFailure`. */
 export async function requestUsers(
-  { page, perPage, search }: ListQuery,
+  { page, perPage, search, sort }: ListQuery,
   signal: AbortSignal,
 ): Promise<ServerPage<ListedUser>> {
-  const { data } = await call(listUsers, { page, per_page: perPage, search }, { signal });
+  const query = { page, per_page: perPage, search, ...sortInQuery(sort, userSorts) };
+  const { data } = await call(listUsers, query, { signal });
   return { rows: data.data.map((account) => ({ ...account, rev: 1, account })), total: data.total };
 }
 
-/** Reads the users of the directory that match the search, newest first, as the server sorts them. */
+/** How this device sorts the users of its directory, which has no balances. */
+export const directorySorts: LocalSorts<ListedUser> = {
+  usual: userSorts,
+  keyOf: { joined: null, name: ({ name }) => fold(name) },
+};
+
+/** Reads the users of the directory that match the search, newest first. */
 export async function readDirectory(db: LocalDatabase, { search }: RowFilter): Promise<ListedUser[]> {
   const isWanted = matcher(search);
   const people = await db.people.reverse().toArray();

@@ -8,7 +8,7 @@ import { useMoney } from '../../text/money.ts';
 import { toast } from '../../ui/toast.ts';
 import { balanceAfter, mistakesIn, requestOf, type AdjustmentFields, type AdjustmentMistakes } from './adjustment.ts';
 import { lockedUntilOf } from './pin-refusal.tsx';
-import { useMoneyCall, type MoneyResult } from './use-money-call.ts';
+import { useMoneyCall, type MoneyResult } from '../../forms/use-money-call.ts';
 import { reportUserChange } from './user-changes.ts';
 
 type Result = MoneyResult<OutputOf<typeof addToBalance>>;
@@ -25,7 +25,7 @@ export function useAdjustment(user: User | undefined, close: () => void) {
   const reportDone = useReportDone();
 
   const onResult = (result: Result) => {
-    // Whatever the outcome, the next attempt needs the PIN again.
+    // After every outcome, the next attempt needs the PIN again.
     if (result.kind !== 'unknown') setFields((now) => ({ ...now, pin: '' }));
     setFailure(result.kind === 'refused' ? result.failure : null);
     setLockedUntil(result.kind === 'refused' ? lockedUntilOf(result.failure) : null);
@@ -53,7 +53,7 @@ export function useAdjustment(user: User | undefined, close: () => void) {
 
   return {
     formId,
-    /** In euros; undefined until it is loaded. */
+    /** Undefined until it is loaded. */
     balance: user?.balance,
     fields,
     change,
@@ -77,8 +77,8 @@ export function fieldOf(failure: CallFailure | null): keyof AdjustmentMistakes |
 function useReportDone() {
   const { t } = useLingui();
   const { format } = useMoney();
-  return ({ direction }: AdjustmentFields, { name, balance: euros }: User) => {
-    const balance = format(euros);
+  return ({ direction }: AdjustmentFields, { name, balance: amount }: User) => {
+    const balance = format(amount);
     toast({
       tone: 'success',
       title: direction === 'add' ? t`Balance added` : t`Balance subtracted`,

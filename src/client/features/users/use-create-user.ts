@@ -7,7 +7,7 @@ import { useLeaveGuard } from '../../forms/use-leave-guard.tsx';
 import { useServerForm } from '../../forms/use-server-form.ts';
 import { toast } from '../../ui/toast.ts';
 import { lockedUntilOf } from './pin-refusal.tsx';
-import { useMoneyCall, type MoneyResult } from './use-money-call.ts';
+import { useMoneyCall, type MoneyResult } from '../../forms/use-money-call.ts';
 import { reportUserChange } from './user-changes.ts';
 import { emptyFields, NewUser, newUserOf, type UserFields } from './user-form-fields.ts';
 import { useFieldNames } from './user-words.tsx';
@@ -53,7 +53,7 @@ export function useCreateUser({ onCreated, onLeave }: Options) {
   };
   const userForm = useServerForm<UserFields>({ schema: NewUser, defaultValues: emptyFields, labels, send });
   const { form } = userForm;
-  // Whatever the outcome, the next attempt needs the PIN again.
+  // After every outcome, the next attempt needs the PIN again.
   useEffect(() => form.setValue('pin', ''), [form, key]);
   const { isDirty } = useFormState({ control: form.control });
   const isUnsaved = isDirty && money.phase === 'editing' && created === null;

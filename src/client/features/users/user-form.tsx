@@ -4,13 +4,13 @@ import { passwordMin, roleIds } from '../../../contract/limits.ts';
 import type { User } from '../../../contract/people.ts';
 import type { ServerForm } from '../../forms/use-server-form.ts';
 import { currentDatabase } from '../../local/current.ts';
+import { useRoleNames } from '../../text/statuses.ts';
 import { PasswordField, SelectField, TextField } from '../../ui/fields.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { OpeningFields } from './opening-fields.tsx';
 import type { UserFields } from './user-form-fields.ts';
 import { isPinRefused, register, type TextName } from './user-form-parts.ts';
-import { isRoot, maySetRole } from './user-rules.ts';
-import { useRoleNames } from './user-words.tsx';
+import { rolesToGive } from './user-rules.ts';
 
 interface Props {
   /** The id of the form, for the button that submits it. */
@@ -75,18 +75,16 @@ function OwnPassword(props: Registered) {
   );
 }
 
-/** The choice of the role, which root has; other admins create customers and leave roles unchanged. */
+/** The choice of the role, among those that this admin may give. */
 function RoleField({ me, user, ...rest }: Registered & { me: number; user: User | undefined }) {
   const { t } = useLingui();
   const names = useRoleNames();
-  if (user ? !maySetRole(me, user) : !isRoot(me)) return null;
+  const given = rolesToGive(me, user);
+  if (given.length === 0) return null;
   return (
     <SelectField
       label={t`Role`}
-      choices={[
-        { value: String(roleIds.user), label: names.user },
-        { value: String(roleIds.admin), label: names.admin },
-      ]}
+      choices={given.map((role) => ({ value: String(roleIds[role]), label: names[role] }))}
       {...rest}
     />
   );

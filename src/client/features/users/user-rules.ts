@@ -1,5 +1,6 @@
 import { rootAdminId } from '../../../contract/limits.ts';
 import type { DirectoryUser } from '../../../contract/people.ts';
+import { roles, type RoleName } from '../../../contract/permissions.ts';
 
 type Target = Pick<DirectoryUser, 'id' | 'role'>;
 
@@ -9,19 +10,25 @@ type Target = Pick<DirectoryUser, 'id' | 'role'>;
  */
 
 /** Root is the first account: it alone edits, creates and deletes admins (S6-13). */
-export const isRoot = (me: number): boolean => me === rootAdminId;
+const isRoot = (me: number): boolean => me === rootAdminId;
 
-/** Admins edit customers and themselves; only root edits other admins. */
+/** Admins edit customers, agents and themselves; only root edits other admins. */
 export const mayEdit = (me: number, { id, role }: Target): boolean => role !== 'admin' || id === me || isRoot(me);
 
 /** No admin deactivates or deletes root or their own account (S6-14). */
 export const mayDeleteOrDeactivate = (me: number, user: Target): boolean =>
   user.id !== me && user.id !== rootAdminId && mayEdit(me, user);
 
-/** Only root gives and takes the role of an admin, and never its own (S6-15). */
-export const maySetRole = (me: number, { id }: Pick<Target, 'id'>): boolean => isRoot(me) && id !== rootAdminId;
+/**
+ * Returns the roles that an admin may give to a user, or to a new one; none when the role stays. Only root gives and takes
+ * the role of an admin, and never its own (S6-15).
+ */
+export function rolesToGive(me: number, user: Target | undefined): readonly RoleName[] {
+  if (user?.id === rootAdminId || (user?.role === 'admin' && !isRoot(me))) return [];
+  return roles.filter((role) => role !== 'admin' || isRoot(me));
+}
 
-/** Balances of customers are adjusted; admins have none that is (S2F-07). */
+/** Only the balances of customers are adjusted (S2F-07). */
 export const mayAdjust = ({ role }: Pick<Target, 'role'>): boolean => role === 'user';
 
 /** Sessions, actions, movements and changes of an admin are for that admin and for root. */

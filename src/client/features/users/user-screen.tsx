@@ -14,12 +14,13 @@ import { RowMenu } from '../../ui/row-menu.tsx';
 import { ActivityPanel } from './activity-panel.tsx';
 import { BalancePanel } from './balance-panel.tsx';
 import { ChangesPanel } from './changes-panel.tsx';
-import { loadUser } from './loads.ts';
+import { isMissing, loadUser } from './loads.ts';
 import { ProfilePanel } from './profile-panel.tsx';
 import { readPerson } from './queries.ts';
 import { RecordsPanel } from './records-panel.tsx';
 import { useLoaded, type Loaded } from './use-loaded.ts';
 import { UserActionDialogs, useUserActions } from './user-actions.tsx';
+import { UserMissing } from './user-missing.tsx';
 import { mayAdjust, mayDeleteOrDeactivate, mayEdit, mayReadActivity } from './user-rules.ts';
 
 /** A user with balance, orders, tickets, activity and changes (S2B-15); each part is loaded by itself. */
@@ -35,6 +36,7 @@ function UserPage({ id }: { id: number }) {
   const loaded = useLoaded(loadUser, id);
   const known = useLiveQuery(() => readPerson(db, id), [db, id]);
   const person = loaded.data ?? known;
+  const isGone = isMissing(loaded);
   return (
     <>
       <PageHeader
@@ -43,28 +45,39 @@ function UserPage({ id }: { id: number }) {
           { label: t`Dashboard`, to: '/dashboard' },
           { label: t`Users`, to: '/admin/users' },
         ]}
-        actions={person ? <Actions person={person} /> : null}
+        actions={person && !isGone ? <Actions person={person} /> : null}
       />
-      <Box
-        display="grid"
-        gap={{ base: '4', md: '5' }}
-        alignItems="start"
-        gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 2fr) minmax(0, 3fr)' }}
-        gridTemplateRows={{ lg: 'auto 1fr' }}
-      >
-        <ProfilePanel loaded={loaded} known={known} />
-        <Column gridColumn={{ lg: '2' }} gridRow={{ lg: '1 / span 2' }}>
-          <Histories id={id} person={person} loaded={loaded} />
-        </Column>
-        <Column>
-          <RecordsPanel userId={id} />
-        </Column>
-      </Box>
+      {isGone ? <UserMissing /> : <Parts {...{ id, loaded, known, person }} />}
       <UserActionDialogs
         rows={person ? [person] : []}
         onDeleted={() => void navigate({ to: '/admin/users', replace: true })}
       />
     </>
+  );
+}
+
+interface PartsProps extends HistoriesProps {
+  /** The user in this device's directory. */
+  known: DirectoryUser | undefined;
+}
+
+function Parts({ id, loaded, known, person }: PartsProps) {
+  return (
+    <Box
+      display="grid"
+      gap={{ base: '4', md: '5' }}
+      alignItems="start"
+      gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 2fr) minmax(0, 3fr)' }}
+      gridTemplateRows={{ lg: 'auto 1fr' }}
+    >
+      <ProfilePanel loaded={loaded} known={known} />
+      <Column gridColumn={{ lg: '2' }} gridRow={{ lg: '1 / span 2' }}>
+        <Histories id={id} person={person} loaded={loaded} />
+      </Column>
+      <Column>
+        <RecordsPanel userId={id} />
+      </Column>
+    </Box>
   );
 }
 
@@ -99,9 +112,9 @@ function Actions({ person }: { person: DirectoryUser }) {
   const { id, name } = person;
   return (
     <>
-      <OfflineReason online={online} id="user-offline" />
+      <OfflineReason online={online} id="users-offline" />
       {mayEdit(me, person) ? (
-        <Button variant="outline" disabled={!online} aria-describedby="user-offline" onClick={() => actions.edit(id)}>
+        <Button variant="outline" disabled={!online} aria-describedby="users-offline" onClick={() => actions.edit(id)}>
           <Pencil aria-hidden="true" />
           <Trans>Edit</Trans>
         </Button>

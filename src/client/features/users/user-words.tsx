@@ -1,14 +1,9 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { RoleName } from '../../../contract/people.ts';
+import type { RoleName } from '../../../contract/permissions.ts';
+import { useRoleNames, type Tone } from '../../text/statuses.ts';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
-
-/** Returns the names of the roles. */
-export function useRoleNames(): Record<RoleName, string> {
-  const { t } = useLingui();
-  return { user: t({ message: 'Customer', context: 'role' }), admin: t`Admin` };
-}
 
 /** Returns the names of the form's fields, for the sentences under them. */
 export function useFieldNames() {
@@ -25,16 +20,12 @@ export function useFieldNames() {
   };
 }
 
+const roleTones: Record<RoleName, Tone> = { user: 'neutral', agent: 'blue', admin: 'violet' };
+
 /** A user's role as a badge. */
 export function RoleBadge({ role }: { role: RoleName }) {
   const names = useRoleNames();
-  return <StatusBadge label={names[role]} tone={role === 'admin' ? 'violet' : 'neutral'} />;
-}
-
-/** Whether an account is active, as a badge. */
-export function ActiveBadge({ isActive }: { isActive: boolean }) {
-  const { t } = useLingui();
-  return <StatusBadge label={isActive ? t`Active` : t`Inactive`} tone={isActive ? 'green' : 'red'} />;
+  return <StatusBadge label={names[role]} tone={roleTones[role]} />;
 }
 
 /** A time of a user's activity; null where there was none. */
@@ -46,3 +37,6 @@ export function LastTime({ at }: { at: string | null }) {
     </chakra.span>
   );
 }
+
+/** The words for a part of a user's page that the server has not sent; the page says once that it needs a connection. */
+export const NotLoaded = () => <Trans>Not loaded on this device yet.</Trans>;

@@ -4,37 +4,59 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useNavigate } from '@tanstack/react-router';
 import { Plus, Users } from 'lucide-react';
 import { pageSizes } from '../../../contract/limits.ts';
+import { userSorts } from '../../../contract/sorts.ts';
 import { defineList } from '../../lists/define-list.ts';
 import { ListPage } from '../../lists/list-page.tsx';
 import { serverSource } from '../../lists/row-sources.ts';
 import { currentDatabase } from '../../local/current.ts';
 import { useOnline } from '../../sync/use-sync-status.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { FreeText } from '../../ui/free-text.tsx';
+import { FreeText, oneLine } from '../../ui/free-text.tsx';
 import { MoneyText } from '../../ui/money-text.tsx';
 import { OfflineReason } from '../../ui/offline-reason.tsx';
 import { useUrlDialog } from '../../ui/use-url-dialog.ts';
 import { ActiveSwitch } from './active-switch.tsx';
 import { CreateUserDialog } from './create-user-dialog.tsx';
-import { readDirectory, requestUsers, type ListedUser } from './queries.ts';
+import { directorySorts, readDirectory, requestUsers, type ListedUser } from './queries.ts';
 import { useUserActions, UserActionDialogs, type UserActions } from './user-actions.tsx';
 import { UserMenu } from './user-menu.tsx';
 import { LastTime, RoleBadge } from './user-words.tsx';
 
 /** The users of the shop (S2F-01). */
 const users = defineList<ListedUser, { me: number; actions: UserActions }>({
-  source: serverSource({ request: requestUsers, readLocal: readDirectory }),
+  source: serverSource({ request: requestUsers, readLocal: readDirectory, sorts: directorySorts }),
   title: msg`Users`,
   searchLabel: msg`Search users`,
   filters: [],
   pageSizes,
   useContext: () => ({ me: currentDatabase().userId, actions: useUserActions() }),
+  sorts: [
+    { by: 'joined', usual: userSorts.joined, desc: msg`Newest first`, asc: msg`Oldest first` },
+    { by: 'name', usual: userSorts.name, asc: msg`Name: A to Z`, desc: msg`Name: Z to A` },
+    { by: 'balance', usual: userSorts.balance, desc: msg`Balance: high to low`, asc: msg`Balance: low to high` },
+  ],
   columns: [
-    { id: 'id', header: msg`ID`, cell: ({ id }) => `#${id}`, numbers: true, width: '4rem', hideName: true },
-    { id: 'name', header: msg`Name`, cell: ({ name }) => <FreeText>{name}</FreeText>, cardPlace: 'lead', width: '15%' },
+    {
+      id: 'id',
+      header: msg`ID`,
+      sort: 'joined',
+      cell: ({ id }) => `#${id}`,
+      numbers: true,
+      width: '3.5rem',
+      hideName: true,
+    },
+    {
+      id: 'name',
+      header: msg`Name`,
+      sort: 'name',
+      cell: ({ name }) => <FreeText>{name}</FreeText>,
+      cardPlace: 'lead',
+      width: '18%',
+    },
     {
       id: 'balance',
       header: msg`Balance`,
+      sort: 'balance',
       cell: ({ account, role }) =>
         role === 'user' ? <MoneyText amount={account?.balance} fontWeight="medium" /> : null,
       cardPlace: 'amount',
@@ -46,29 +68,30 @@ const users = defineList<ListedUser, { me: number; actions: UserActions }>({
       header: msg`Username`,
       cell: ({ account }) =>
         account?.username ? (
-          <FreeText lineClamp={2} title={account.username}>
+          <FreeText css={oneLine} title={account.username}>
             {account.username}
           </FreeText>
         ) : null,
-      cardPlace: 'extra',
+      cardPlace: 'wide',
       width: '10%',
     },
     {
       id: 'email',
       header: msg`E-mail`,
       cell: ({ email }) => (
-        <FreeText lineClamp={2} title={email}>
+        <FreeText css={{ sm: oneLine }} color={{ base: 'fg.muted', sm: 'fg' }} title={email}>
           {email}
         </FreeText>
       ),
       cardPlace: 'plain',
-      width: '18%',
+      width: '24%',
     },
-    { id: 'role', header: msg`Role`, cell: ({ role }) => <RoleBadge role={role} />, hideName: true },
+    { id: 'role', header: msg`Role`, cell: ({ role }) => <RoleBadge role={role} />, hideName: true, width: '5.5rem' },
     {
       id: 'lastLogin',
       header: msg`Last login`,
-      width: '6rem',
+      width: '6.5rem',
+      cardPlace: 'none',
       cell: ({ account }) => (account ? <LastTime at={account.last_login_at} /> : null),
     },
     {
@@ -77,14 +100,14 @@ const users = defineList<ListedUser, { me: number; actions: UserActions }>({
       cell: ({ account }) => account?.login_times ?? null,
       align: 'end',
       numbers: true,
-      cardPlace: 'extra',
+      cardPlace: 'wide',
     },
     {
       id: 'lastAction',
       header: msg`Last action`,
-      width: '6rem',
+      width: '6.5rem',
       cell: ({ account }) => (account ? <LastTime at={account.last_action_at} /> : null),
-      cardPlace: 'extra',
+      cardPlace: 'wide',
     },
     {
       id: 'status',

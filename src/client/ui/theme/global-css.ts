@@ -1,12 +1,10 @@
 import { defineGlobalStyles } from '@chakra-ui/react/styled-system';
 
 export const globalCss = defineGlobalStyles({
-  '*': {
+  html: {
     '--global-font-body': 'fonts.body',
     '--global-font-mono': 'fonts.mono',
     '--global-color-border': 'colors.border',
-  },
-  html: {
     color: 'fg',
     bg: 'bg',
     lineHeight: '1.5',
@@ -20,7 +18,7 @@ export const globalCss = defineGlobalStyles({
   '*::placeholder': { color: 'fg.subtle', opacity: 1 },
   '*::selection': { bg: 'brand.emphasized' },
   'dialog::backdrop': { bg: 'bg.backdrop' },
-  'html:has(dialog:modal)': { overflow: 'hidden' },
+  'html[data-has-modal]': { overflow: 'hidden' },
   '[dir=rtl] [data-mirror]': { transform: 'scaleX(-1)' },
   '.numbers': { fontVariantNumeric: 'tabular-nums' },
   '*, *::before, *::after, *::backdrop': {

@@ -22,12 +22,14 @@ const button = defineRecipe({
     focusVisibleRing: 'outside',
     _disabled: { opacity: 0.55, cursor: 'not-allowed' },
     _icon: { flexShrink: 0, width: '4.5', height: '4.5' },
+    // Large text on a phone: several lines in a button.
+    '@media (max-width: 22em)': { h: 'auto', minH: '44px', maxW: 'full', py: '2', whiteSpace: 'normal' },
   },
   variants: {
     size: {
       xs: {
         h: { base: '11', md: '8' },
-        minW: { base: '11', md: '8' },
+        minW: { base: '44px', md: '8' },
         px: '2.5',
         gap: '1.5',
         textStyle: 'xs',
@@ -35,13 +37,13 @@ const button = defineRecipe({
       },
       sm: {
         h: { base: '11', md: '9' },
-        minW: { base: '11', md: '9' },
+        minW: { base: '44px', md: '9' },
         px: '3',
         gap: '2',
         textStyle: 'sm',
         _icon: { width: '4', height: '4' },
       },
-      md: { h: { base: '11', md: '10' }, minW: { base: '11', md: '10' }, px: '4', gap: '2', textStyle: 'sm' },
+      md: { h: { base: '11', md: '10' }, minW: { base: '44px', md: '10' }, px: '4', gap: '2', textStyle: 'sm' },
       lg: { h: '12', minW: '12', px: '5', gap: '2', textStyle: 'md', _icon: { width: '5', height: '5' } },
     },
     variant: {
@@ -133,7 +135,7 @@ const select = defineRecipe({
   className: 'select',
   base: {
     ...control,
-    pe: '9',
+    pe: '2.25rem',
     cursor: 'pointer',
     textOverflow: 'ellipsis',
     '& > option': { bg: 'bg.panel', color: 'fg' },

@@ -21,3 +21,12 @@ export type Shade = (typeof shades)[number];
  * tokens would slow down the start of the app.
  */
 export const shadeOf = (name: Scale, shade: Shade): string => scales[name][shades.indexOf(shade)]!;
+
+/** Mixes a percentage of a colour into the dark theme's darkest grey. */
+export function tint(hex: string, percent: number): string {
+  const [colour, ground] = [channelsOf(hex), channelsOf(shadeOf('gray', '950'))];
+  const mixed = colour.map((channel, at) => Math.round((channel * percent + ground[at]! * (100 - percent)) / 100));
+  return `#${mixed.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`;
+}
+
+const channelsOf = (hex: string): number[] => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));

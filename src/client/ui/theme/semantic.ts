@@ -1,5 +1,5 @@
 import { defineSemanticTokens } from '@chakra-ui/react/styled-system';
-import { shadeOf } from './scales.ts';
+import { shadeOf, tint } from './scales.ts';
 import type { Scale, Shade } from './scales.ts';
 
 /** A token's value in the light and in the dark theme, each as the name of a shade (`gray.50`) or as CSS. */
@@ -10,14 +10,7 @@ function colour(value: string): string {
   return name && shade ? shadeOf(name as Scale, shade as Shade) : value;
 }
 
-/** Mixes a percentage of a shade into the dark theme's darkest grey. */
-function tinted(name: Scale, percent: number): string {
-  const [tint, ground] = [channelsOf(shadeOf(name, '700')), channelsOf(shadeOf('gray', '950'))];
-  const mixed = tint.map((channel, at) => Math.round((channel * percent + ground[at]! * (100 - percent)) / 100));
-  return `#${mixed.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`;
-}
-
-const channelsOf = (hex: string): number[] => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
+const tinted = (name: Scale, percent: number): string => tint(shadeOf(name, '700'), percent);
 
 /**
  * The tokens of a palette; `fg` on `subtle` and on `muted`, `contrast` on `solid` and `fg` on a panel have a contrast

@@ -1,6 +1,7 @@
 import { defaultBaseConfig } from '@chakra-ui/react/preset-base';
 import { createSystem, defineConfig, defineKeyframes, defineTextStyles } from '@chakra-ui/react/styled-system';
 import type { SystemContext } from '@chakra-ui/react/styled-system';
+import { cachedSystem } from './cached-system.ts';
 import { globalCss } from './global-css.ts';
 import { recipes } from './recipes.ts';
 import { semanticTokens } from './semantic.ts';
@@ -38,6 +39,7 @@ const keyframes = defineKeyframes({
   spin: { to: { transform: 'rotate(360deg)' } },
   pulse: { '50%': { opacity: 0.5 } },
   fadeIn: { from: { opacity: 0 } },
+  fadeSelected: { from: { background: 'var(--c-colors-bg-selected)' } },
   rise: { from: { opacity: 0, translate: '0 8px' } },
   slideUp: { from: { translate: '0 100%' } },
   slideStart: { from: { translate: 'var(--slide-from, -100%) 0' } },
@@ -48,7 +50,7 @@ const config = defineConfig({
   cssVarsPrefix: 'c',
   globalCss,
   theme: {
-    breakpoints: { sm: '640px', md: '768px', lg: '1024px', xl: '1280px', '2xl': '1536px' },
+    breakpoints: { sm: '720px', md: '768px', lg: '1024px', xl: '1280px', '2xl': '1536px' },
     tokens,
     semanticTokens,
     keyframes,
@@ -63,4 +65,4 @@ let system: SystemContext | undefined;
  * Returns Comptoir's Chakra system, with only the recipes and tokens in use, because it loads before the login page.
  * The first call creates it, which takes as long as loading the rest of that page's code.
  */
-export const getSystem = (): SystemContext => (system ??= createSystem(defaultBaseConfig, config));
+export const getSystem = (): SystemContext => (system ??= cachedSystem(createSystem(defaultBaseConfig, config)));

@@ -7,14 +7,15 @@ const steps = [
   52, 56, 60, 64, 72, 80, 96,
 ];
 
-/** The 4 px grid: `4` is 16 px. */
-const spacing = Object.fromEntries(steps.map((step) => [step, rem(step / 4)]));
+/** The 4 px grid: `4` is 16 px. Sizes grow with the size of text in the browser's settings, space does not. */
+const sizes = Object.fromEntries(steps.map((step) => [step, rem(step / 4)]));
+const spacing = Object.fromEntries(steps.map((step) => [step, { value: `${step * 4}px` }]));
 
 export const tokens = defineTokens({
   colors: { white: { value: '#ffffff' }, black: { value: '#000000' } },
   spacing,
   sizes: {
-    ...spacing,
+    ...sizes,
     full: { value: '100%' },
     fit: { value: 'fit-content' },
     min: { value: 'min-content' },
@@ -64,8 +65,8 @@ export const tokens = defineTokens({
   durations: {
     fastest: { value: '80ms' },
     fast: { value: '120ms' },
-    moderate: { value: '160ms' },
-    slow: { value: '200ms' },
+    moderate: { value: '180ms' },
+    slow: { value: '240ms' },
   },
   easings: {
     'ease-out': { value: 'cubic-bezier(0.2, 0, 0, 1)' },

@@ -5,7 +5,7 @@ import { audit } from '../../platform/audit.ts';
 import type { Context, SignedIn } from '../../platform/context.ts';
 import type { Database } from '../../platform/database/schema.ts';
 import { anonymiseUser } from '../../shared/anonymise-user.ts';
-import { asLocale, queueEmail } from '../../platform/mail/email.ts';
+import { asLocale, queueEmail, safeInSentence } from '../../platform/mail/email.ts';
 import { queueNotice } from '../../platform/mail/notices.ts';
 import { checkOwnPassword } from '../../shared/own-password.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
@@ -13,7 +13,6 @@ import { hashToken, newToken } from '../../platform/crypto/tokens.ts';
 import { throttle } from '../../platform/throttle.ts';
 import { inUserTransaction } from '../../platform/user-transaction.ts';
 import { announceUser, searchColumnsOf, lockUser, invalidateLinks } from '../../shared/users.ts';
-import { emailChangeEmail } from './emails.ts';
 import { findEmailLink, findAccountByEmail, replaceTokens, consumeToken } from './links.ts';
 import { lockActiveUser } from './rows.ts';
 
@@ -42,7 +41,8 @@ export async function requestEmailChange(
     if (holder && holder.confirmed_at !== null) throw new Refusal('INVALID_FIELDS', { email: ['unique'] });
     const row = { token_hash: hashToken(token), kind: 'email', user_id: user.id, expires_at: now + linkLifetime };
     await replaceTokens(tx, { ...row, email }, now);
-    await queueEmail(tx, emailChangeEmail({ name: user.name, email, locale: asLocale(user.locale) }, link), now);
+    const values = { name: safeInSentence(user.name) };
+    await queueEmail(tx, { kind: 'new_address', recipient: email, locale: asLocale(user.locale), values, link }, now);
     await audit(transaction, { action: 'user.email_requested', entity: 'users', entityKey: user.id });
   });
   services.mail.wake();

@@ -115,6 +115,19 @@ export async function findEmailLink(
   return row && row.email !== null ? { user_id: row.user_id, email: row.email } : undefined;
 }
 
+/** Returns the address to which a user's valid link for a new address was sent; null when there is none. */
+export async function findPendingEmail(db: Kysely<Database>, userId: number, now: number): Promise<string | null> {
+  const row = await db
+    .selectFrom('mail_tokens')
+    .select('email')
+    .where('user_id', '=', userId)
+    .where('kind', '=', 'email')
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+  return row?.email ?? null;
+}
+
 /** Finds the account that has an e-mail address, confirmed or not. */
 export async function findAccountByEmail(
   tx: Transaction<Database>,

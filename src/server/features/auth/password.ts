@@ -3,7 +3,7 @@ import type { OutputOf, ParsedInputOf } from '../../../contract/endpoint.ts';
 import { audit } from '../../platform/audit.ts';
 import type { Context, SignedIn } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
-import { queueEmail } from '../../platform/mail/email.ts';
+import { queueEmail, safeInSentence } from '../../platform/mail/email.ts';
 import { queueNotice } from '../../platform/mail/notices.ts';
 import { checkOwnPassword } from '../../shared/own-password.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
@@ -15,7 +15,6 @@ import { revokeSessionsOf } from '../../platform/sessions.ts';
 import { throttle } from '../../platform/throttle.ts';
 import { inUserTransaction } from '../../platform/user-transaction.ts';
 import { invalidateLinks } from '../../shared/users.ts';
-import { passwordResetEmail } from './emails.ts';
 import { findAccountOfLink, replaceTokens, consumeToken } from './links.ts';
 import { findAccount, replacePassword, storePin } from './rows.ts';
 
@@ -39,7 +38,9 @@ export async function requestPasswordReset(
     await inTransaction(services.db, async (tx) => {
       const row = { token_hash: hashToken(token), kind: 'reset', user_id: account.id, expires_at: now + linkLifetime };
       await replaceTokens(tx, row, now);
-      await queueEmail(tx, passwordResetEmail({ ...account, locale: input.locale }, link), now);
+      const values = { name: safeInSentence(account.name) };
+      const { locale } = input;
+      await queueEmail(tx, { kind: 'new_password', recipient: account.email, locale, values, link }, now);
     });
     services.mail.wake();
   }

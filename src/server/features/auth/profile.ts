@@ -8,12 +8,14 @@ import { asLocale } from '../../platform/mail/email.ts';
 import type { TransactionContext } from '../../platform/database/transaction.ts';
 import { inUserTransaction } from '../../platform/user-transaction.ts';
 import { announceUser, searchColumnsOf, lockUser, userOf, type UserRecord } from '../../shared/users.ts';
+import { findPendingEmail } from './links.ts';
 import { profileRow } from './rows.ts';
 
 /** Returns the signed-in user and their preferences. */
 export async function getCurrentUser(ctx: SignedIn): Promise<OutputOf<typeof currentUser>> {
   const user = await userOf(ctx.services.reader, ctx.person.id);
-  return { code: 'SUCCESS', data: { user }, user, profile: await profileOf(ctx) };
+  const { currency } = ctx.services.settings;
+  return { code: 'SUCCESS', data: { user }, user, profile: await profileOf(ctx), currency };
 }
 
 /** Changes the user's own name, language and e-mail preferences. */
@@ -60,5 +62,6 @@ function changesOf(
 async function profileOf({ services, person }: SignedIn): Promise<z.infer<typeof Profile>> {
   const { locale, muted_mail } = await profileRow(services.reader, person.id);
   const muted = JSON.parse(muted_mail) as string[];
-  return { locale: asLocale(locale), muted_mail: mailKinds.filter((kind) => muted.includes(kind)) };
+  const pending_email = await findPendingEmail(services.reader, person.id, services.now());
+  return { locale: asLocale(locale), muted_mail: mailKinds.filter((kind) => muted.includes(kind)), pending_email };
 }

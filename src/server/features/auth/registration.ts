@@ -5,14 +5,13 @@ import { audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { inTransaction, type TransactionContext } from '../../platform/database/transaction.ts';
 import { announce } from '../../platform/changes/feed.ts';
-import { asLocale, queueEmail } from '../../platform/mail/email.ts';
+import { asLocale, queueEmail, safeInSentence, type Email } from '../../platform/mail/email.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
 import { hashToken, newToken } from '../../platform/crypto/tokens.ts';
 import { unambiguousRegistration, type Registration } from '../../shared/registrations.ts';
 import { isCommonPassword } from '../../platform/crypto/common-passwords.ts';
 import { throttle } from '../../platform/throttle.ts';
 import { announceUser, isEmailTaken, invalidateLinks } from '../../shared/users.ts';
-import { confirmationEmail, registerAgainEmail } from './emails.ts';
 import { applyNewEmail } from './email-change.ts';
 import { findConfirmLink, insertToken, replaceTokens, consumeToken } from './links.ts';
 import { activate, findAccount, findUnconfirmed, insertUser } from './rows.ts';
@@ -109,9 +108,12 @@ export async function resendConfirmationLink(
     const now = services.now();
     await inTransaction(services.db, async (tx) => {
       const registration = await unambiguousRegistration(tx, account);
-      const to = { email: account.email, locale: input.locale };
-      if (registration) await resendLink({ ctx, tx, now }, { ...account, ...to }, registration);
-      else await queueEmail(tx, registerAgainEmail(to, `${services.publicUrl()}/auth/register`), now);
+      const { email, id, created_at } = account;
+      const { locale } = input;
+      const link = `${services.publicUrl()}/auth/register`;
+      if (registration) await resendLink({ ctx, tx, now }, { id, created_at, email, locale }, registration);
+      // Only the owner of the address knows which registration was theirs (D-19).
+      else await queueEmail(tx, { kind: 'register_again', recipient: email, locale, values: {}, link }, now);
     });
     services.mail.wake();
   }
@@ -155,6 +157,12 @@ function newLink({ ctx, now }: SendContext, { id, email, locale }: Addressee, re
   const { name, password_hash, locale: registeredLocale } = registration;
   const row = { token_hash: hashToken(token), kind: 'confirm', user_id: id, expires_at: now + linkLifetime };
   const link = `${ctx.services.publicUrl()}/auth/email-confirmation?token=${token}`;
-  const message = confirmationEmail({ name, email, locale: locale ?? asLocale(registeredLocale) }, link);
+  const message: Email = {
+    kind: 'confirm_address',
+    recipient: email,
+    locale: locale ?? asLocale(registeredLocale),
+    values: { name: safeInSentence(name) },
+    link,
+  };
   return { row: { ...row, name, password_hash, locale: registeredLocale }, message };
 }

@@ -1,7 +1,7 @@
 import type { Insertable, Kysely, Transaction } from 'kysely';
 import { roleIds } from '../../../contract/limits.ts';
 import type { Locale } from '../../../contract/locales.ts';
-import type { RoleName } from '../../../contract/people.ts';
+import { roleIdsWith, type RoleName } from '../../../contract/permissions.ts';
 import type { Database, Users } from '../../platform/database/schema.ts';
 import { searchColumnsOf, type UserRecord } from '../../shared/users.ts';
 import type { ConfirmLink } from './links.ts';
@@ -148,7 +148,7 @@ export async function storePin(
     .updateTable('users')
     .set({ pin_hash: pinHash, pin_failures: 0, pin_locked_until: null })
     .where('id', '=', id)
-    .where('role_id', '=', roleIds.admin)
+    .where('role_id', 'in', roleIdsWith('money'))
     .where('is_active', '=', 1)
     .where('password_hash', '=', checkedHash)
     .executeTakeFirst();

@@ -39,7 +39,8 @@ export async function signIn(ctx: Context, input: ParsedInputOf<typeof login>): 
   writeSessionCookie(ctx, token);
   writeXsrf(ctx, token);
   rememberDevice(ctx, account.id);
-  return { code: 'SUCCESS', data: { user: await userOf(services.db, account.id), token } };
+  const { currency } = services.settings;
+  return { code: 'SUCCESS', data: { user: await userOf(services.db, account.id), token }, currency };
 }
 
 /**

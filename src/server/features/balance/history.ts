@@ -2,6 +2,7 @@ import type { readBalanceHistory, readOwnBalanceHistory, readBalance } from '../
 import type { OutputOf, ParsedInputOf } from '../../../contract/endpoint.ts';
 import { allow } from '../../platform/base/permissions.ts';
 import type { SignedIn } from '../../platform/context.ts';
+import { endOfRange, startOfRange } from '../../platform/base/calendar.ts';
 import { offsetOf, pageMeta } from '../../platform/base/paging.ts';
 import { findUser, mayReadActivity } from '../../shared/users.ts';
 import { countLedger, ledgerOf, namesOfActors } from './rows.ts';
@@ -33,18 +34,23 @@ export async function balanceHistory(
   return { code: 'SUCCESS', history, meta, ...meta };
 }
 
-/** One page of the user's own ledger, the newest row first. */
+/** One page of the user's own ledger, the newest row first: the rows of some kinds and of a range of time. */
 export async function ownBalanceHistory(
   ctx: SignedIn,
   input: ParsedInputOf<typeof readOwnBalanceHistory>,
 ): Promise<OutputOf<typeof readOwnBalanceHistory>> {
-  const { reader } = ctx.services;
-  const total = await countLedger(reader, ctx.person.id);
-  const data = await ledgerOf(reader, ctx.person.id, { newest: input.per_page, skip: offsetOf(input) });
+  const { reader, settings } = ctx.services;
+  const filter = {
+    kinds: input.kind,
+    from: input.from ? startOfRange(input.from, settings.timeZone) : undefined,
+    to: input.to ? endOfRange(input.to, settings.timeZone) : undefined,
+  };
+  const total = await countLedger(reader, ctx.person.id, { filter });
+  const data = await ledgerOf(reader, ctx.person.id, { newest: input.per_page, skip: offsetOf(input), filter });
   return { code: 'SUCCESS', data: { data, ...pageMeta(ctx.url, input, total) } };
 }
 
-/** The balance of the signed-in user, in euros. */
+/** The balance of the signed-in user, in the shop's currency. */
 export async function getBalance(ctx: SignedIn): Promise<OutputOf<typeof readBalance>> {
   return { code: 'SUCCESS', balance: toEuros(await balanceOf(ctx.services.reader, ctx.person.id)) };
 }

@@ -1,9 +1,7 @@
 import { changeOf, changesFor, numericKeys } from '../../platform/changes/changes.ts';
 import type { SyncedEntity } from '../../platform/changes/synced.ts';
+import { readWindow } from '../../platform/database/windows.ts';
 import { accountOf, countLedger, ledgerOf } from './rows.ts';
-
-/** Number of ledger rows in the first load of a device. */
-const ledgerWindow = 200;
 
 const account: SyncedEntity = {
   entity: 'account',
@@ -24,10 +22,10 @@ const ledger: SyncedEntity = {
     return changesFor('ledger', keys, await ledgerOf(db, person.id, { ids: numericKeys(keys) }));
   },
   async page(db, person) {
-    const rows = await ledgerOf(db, person.id, { newest: ledgerWindow });
+    const rows = await ledgerOf(db, person.id, { newest: await readWindow(db, person, 'movements') });
     return { changes: rows.map((row) => changeOf('ledger', row.id, row)), next: null };
   },
-  count: (db, person) => countLedger(db, person.id, ledgerWindow),
+  count: async (db, person) => countLedger(db, person.id, { max: await readWindow(db, person, 'movements') }),
 };
 
 /** The user's account and the newest rows of their ledger. */

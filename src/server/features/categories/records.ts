@@ -1,4 +1,4 @@
-import type { Selectable, Transaction } from 'kysely';
+import { sql, type Selectable, type Transaction } from 'kysely';
 import { fold, searchText } from '../../../contract/search.ts';
 import { allow, type Allowed } from '../../platform/base/permissions.ts';
 import type { Categories, Database } from '../../platform/database/schema.ts';
@@ -47,12 +47,14 @@ export async function lockAndReadParent(tx: Transaction<Database>, id: number): 
   return row?.parent_id;
 }
 
+/** Inserts a category, as the last one of its parent. */
 export async function insertCategory(transaction: TransactionContext, fields: NewCategory): Promise<CategoryRecord> {
   const { title, description, parent_id, is_active } = fields;
   return transaction.tx
     .insertInto('categories')
     .values({
       parent_id,
+      position: await lastPosition(transaction.tx, parent_id),
       is_active: is_active ? 1 : 0,
       ...textColumns({ title, description }),
       created_at: transaction.now,
@@ -63,7 +65,7 @@ export async function insertCategory(transaction: TransactionContext, fields: Ne
     .executeTakeFirstOrThrow();
 }
 
-/** Changes a locked category; the lock has already raised its revision. */
+/** Changes a locked category; the lock has already raised its revision. Under another parent it becomes the last one. */
 export async function updateCategoryRow(
   transaction: TransactionContext,
   category: Allowed<CategoryRecord>,
@@ -74,13 +76,71 @@ export async function updateCategoryRow(
     .updateTable('categories')
     .set({
       ...textColumns({ title, description }),
-      ...(parent_id !== undefined && { parent_id }),
+      ...(parent_id !== undefined &&
+        parent_id !== category.parent_id && {
+          parent_id,
+          position: await lastPosition(transaction.tx, parent_id),
+        }),
       ...(is_active !== undefined && { is_active: is_active ? 1 : 0 }),
       updated_at: transaction.now,
     })
     .where('id', '=', category.id)
     .returningAll()
     .executeTakeFirstOrThrow();
+}
+
+/** Returns the position behind all categories of a parent. */
+async function lastPosition(tx: Transaction<Database>, parent: number | null): Promise<number> {
+  const { last } = await tx
+    .selectFrom('categories')
+    .select((row) => row.fn.max<number | null>('position').as('last'))
+    .where('parent_id', 'is not distinct from', parent)
+    .executeTakeFirstOrThrow();
+  return last === null ? 0 : Number(last) + 1;
+}
+
+/**
+ * Places a locked category before another one of its parent, or last when there is no such category, and numbers all
+ * categories of the parent from 0. Returns the renumbered ones, and the category itself.
+ */
+export async function moveBefore(
+  transaction: TransactionContext,
+  category: Allowed<CategoryRecord>,
+  beforeId: number | null,
+): Promise<CategoryRecord[]> {
+  const { tx, now } = transaction;
+  const others = await tx
+    .selectFrom('categories')
+    .select(['id', 'position'])
+    .where('parent_id', 'is not distinct from', category.parent_id)
+    .where('id', '!=', category.id)
+    .orderBy('position')
+    .orderBy('sort_key')
+    .orderBy('id')
+    .execute();
+  const found = others.findIndex(({ id }) => id === beforeId);
+  const wanted = others.toSpliced(found < 0 ? others.length : found, 0, category);
+  const changed: CategoryRecord[] = [];
+  for (const [position, { id, position: before }] of wanted.entries()) {
+    if (position === before && id !== category.id) continue;
+    const set = tx.updateTable('categories').where('id', '=', id).returningAll();
+    const raised = id === category.id ? {} : { rev: sql<number>`rev + 1` }; // the lock has raised it
+    changed.push(await set.set({ position, updated_at: now, ...raised }).executeTakeFirstOrThrow());
+  }
+  return changed;
+}
+
+/** Locks the categories with the same parent as this one, in the sequence of their ids, so that moves wait for each other. */
+export async function lockSiblings(tx: Transaction<Database>, id: number): Promise<void> {
+  const siblings = await tx
+    .selectFrom('categories')
+    .select('id')
+    .where('parent_id', 'is not distinct from', (row) =>
+      row.selectFrom('categories as moved').select('moved.parent_id').where('moved.id', '=', id),
+    )
+    .orderBy('id')
+    .execute();
+  for (const sibling of siblings) await lockAndReadParent(tx, sibling.id);
 }
 
 /** Returns the old and new values of the changed fields, for the audit log. */

@@ -8,7 +8,7 @@ import {
 } from '../../../contract/categories.ts';
 import { route } from '../../platform/http/route.ts';
 import { allCategories, categoryPage, categoryProducts, parentCategories } from './operations.ts';
-import { addCategory, editCategory, setActive } from './write-category.ts';
+import { addCategory, editCategory, moveCategory, setActive } from './write-category.ts';
 import { handlersOf, type MutationHandler } from '../../platform/changes/synced.ts';
 
 export const routes = [
@@ -21,4 +21,7 @@ export const routes = [
 ];
 
 /** The changes to categories that an admin's device may make offline. */
-export const mutations: readonly MutationHandler[] = handlersOf('category.active', setActive);
+export const mutations: readonly MutationHandler[] = [
+  handlersOf('category.active', setActive),
+  handlersOf('category.move', moveCategory),
+].flat();

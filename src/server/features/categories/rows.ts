@@ -1,11 +1,14 @@
 import { sql, type ExpressionBuilder, type Kysely, type Selectable } from 'kysely';
 import type { Category, CategoryRow, SortOrder } from '../../../contract/categories.ts';
-import { compareFolded, fold } from '../../../contract/search.ts';
+import { byPosition } from '../../../contract/category-order.ts';
+import { fold } from '../../../contract/search.ts';
+import { can } from '../../../contract/permissions.ts';
 import type { Person } from '../../platform/base/permissions.ts';
 import { matching } from '../../platform/database/matching.ts';
 import type { Categories, Database } from '../../platform/database/schema.ts';
 import { offsetOf } from '../../platform/base/paging.ts';
 import { toIsoTime } from '../../platform/base/wire-values.ts';
+import { pageOfMatches } from './product-search.ts';
 
 /** The categories a user may see, as devices store them, in the order of their ids. */
 export async function categoryRows(
@@ -16,7 +19,7 @@ export async function categoryRows(
   const query = db
     .selectFrom('categories')
     .selectAll()
-    .$if(person.role !== 'admin', (visible) => visible.where('is_active', '=', 1))
+    .$if(!can(person.role, 'catalogue.read'), (visible) => visible.where('is_active', '=', 1))
     .orderBy('id');
   const rows = await (
     'ids' in selection
@@ -30,7 +33,7 @@ export async function countCategories(db: Kysely<Database>, person: Pick<Person,
   const { count } = await db
     .selectFrom('categories')
     .select((row) => row.fn.countAll<number>().as('count'))
-    .$if(person.role !== 'admin', (visible) => visible.where('is_active', '=', 1))
+    .$if(!can(person.role, 'catalogue.read'), (visible) => visible.where('is_active', '=', 1))
     .executeTakeFirstOrThrow();
   return Number(count);
 }
@@ -45,8 +48,8 @@ export async function categoryWithChildren(
 }
 
 /**
- * Every category the user may see, sorted by title, each with its counts and its children; `only` limits the counting to
- * one category and its children.
+ * Every category the user may see, in the order of the tree: each parent, in the shop's order, is followed by its
+ * children. Each has its counts and its children; `only` limits the counting to one category and its children.
  */
 export async function categoryTree(
   db: Kysely<Database>,
@@ -59,7 +62,7 @@ export async function categoryTree(
     productCounts(db, person, 'withChildren', only),
   ]);
   const titles = new Map(rows.map((row) => [row.id, row.title]));
-  const counted = rows.toSorted(byTitle).map((row) => {
+  const counted = inShopOrder(rows).map((row) => {
     const products = direct.get(row.id) ?? 0;
     return {
       ...row,
@@ -71,20 +74,29 @@ export async function categoryTree(
     };
   });
   const childrenOf = Map.groupBy(counted, (row) => row.parent_id);
-  return counted.map((row) => ({ ...row, children: childrenOf.get(row.id) ?? [] }));
+  const withChildren = counted.map((row) => ({ ...row, children: childrenOf.get(row.id) ?? [] }));
+  return treeOrder(withChildren);
 }
 
-/** The ids of one page of categories, sorted by title, and the number of all that match the search. */
-export async function categoryIds(
-  db: Kysely<Database>,
-  request: { search: string; page: number; per_page: number },
-): Promise<{ ids: number[]; total: number }> {
-  const query = db.selectFrom('categories').where(matching('categories.search_text', request.search));
-  const [rows, { total }] = await Promise.all([
-    query.select('id').orderBy('sort_key').orderBy('id').limit(request.per_page).offset(offsetOf(request)).execute(),
-    query.select((row) => row.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
-  ]);
-  return { ids: rows.map(({ id }) => id), total: Number(total) };
+const inShopOrder = (rows: readonly CategoryRow[]): CategoryRow[] =>
+  rows
+    .map((row) => ({ row, ...row, _sort: fold(row.title) }))
+    .toSorted(byPosition)
+    .map(({ row }) => row);
+
+/** Puts each category behind its parent; one whose parent the user may not see stands at the top. */
+function treeOrder<Node extends CategoryRow>(sorted: readonly Node[]): Node[] {
+  const ids = new Set(sorted.map(({ id }) => id));
+  const parentOf = ({ parent_id: id }: Node) => (id !== null && ids.has(id) ? id : null);
+  const below = Map.groupBy(sorted, parentOf);
+  const from = (parent: number | null): Node[] => (below.get(parent) ?? []).flatMap((node) => [node, ...from(node.id)]);
+  return from(null);
+}
+
+/** The ids of all categories that match a search. */
+export async function matchingCategoryIds(db: Kysely<Database>, search: string): Promise<ReadonlySet<number>> {
+  const query = db.selectFrom('categories').select('id').where(matching('categories.search_text', search));
+  return new Set((await query.execute()).map(({ id }) => id));
 }
 
 interface ProductPageRequest {
@@ -111,19 +123,17 @@ export async function productIdsOf(
     .selectFrom('products')
     .innerJoin('product_categories', 'product_categories.product_id', 'products.id')
     .where('product_categories.category_id', '=', request.id)
-    .where(matching('products.search_text', request.search))
-    .$if(person.role !== 'admin', (query) => query.where('products.status', '=', 'active'))
+    .$if(!can(person.role, 'catalogue.read'), (query) => query.where('products.status', '=', 'active'))
     .$if(min !== undefined, (query) => query.where('products.shown_price_cents', '>=', Math.round(min! * 100)))
     .$if(max !== undefined, (query) => query.where('products.shown_price_cents', '<=', Math.round(max! * 100)));
   const { column, direction } = sorting[request.sort_by];
+  const sorted = query.select('products.id').orderBy(column, direction).orderBy('products.id', direction);
+  if (request.search.trim() !== '') {
+    const rows = await sorted.select(['products.search_text', 'products.sort_key', 'products.search_words']).execute();
+    return pageOfMatches(rows, request);
+  }
   const [rows, { total }] = await Promise.all([
-    query
-      .select('products.id')
-      .orderBy(column, direction)
-      .orderBy('products.id', direction)
-      .limit(request.per_page)
-      .offset(offsetOf(request))
-      .execute(),
+    sorted.limit(request.per_page).offset(offsetOf(request)).execute(),
     query.select((row) => row.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
   ]);
   return { ids: rows.map(({ id }) => id), total: Number(total) };
@@ -137,11 +147,11 @@ const sorting = {
   newest: { column: 'products.created_at', direction: 'desc' },
 } as const satisfies Record<SortOrder, { column: string; direction: 'asc' | 'desc' }>;
 
-/** Customers see active categories; admins see all of them (C-37). */
+/** Users see active categories, and all of them with the right to read the whole catalogue (C-37). */
 export const maySeeCategory =
   (person: Pick<Person, 'role'>) =>
   (category: { is_active: boolean | number }): boolean =>
-    person.role === 'admin' || Boolean(category.is_active);
+    can(person.role, 'catalogue.read') || Boolean(category.is_active);
 
 /**
  * Counts the products that the user may see, by category: those directly in it, or those in a parent and its children,
@@ -153,14 +163,14 @@ async function productCounts(
   kind: 'direct' | 'withChildren',
   only?: number,
 ): Promise<Map<number, number>> {
-  const isCustomer = person.role !== 'admin';
+  const activeOnly = !can(person.role, 'catalogue.read');
   const groupId =
     kind === 'direct' ? sql<number>`categories.id` : sql<number>`coalesce(categories.parent_id, categories.id)`;
   const rows = await db
     .selectFrom('product_categories')
     .innerJoin('categories', 'categories.id', 'product_categories.category_id')
     .innerJoin('products', 'products.id', 'product_categories.product_id')
-    .$if(isCustomer, (query) => query.where('products.status', '=', 'active').where('categories.is_active', '=', 1))
+    .$if(activeOnly, (query) => query.where('products.status', '=', 'active').where('categories.is_active', '=', 1))
     .$if(only !== undefined, (query) =>
       query.where((row) => row.or([row('categories.id', '=', only!), row('categories.parent_id', '=', only!)])),
     )
@@ -173,14 +183,13 @@ async function productCounts(
 const countOnce = (row: ExpressionBuilder<Database, 'product_categories'>) =>
   row.fn.count<number>('product_categories.product_id').distinct().as('count');
 
-const byTitle = (a: CategoryRow, b: CategoryRow): number => compareFolded(fold(a.title), fold(b.title)) || a.id - b.id;
-
 const toCategoryRow = (row: Selectable<Categories>): CategoryRow => ({
   id: row.id,
   title: row.title,
   description: row.description,
   parent_id: row.parent_id,
   is_active: Boolean(row.is_active),
+  position: row.position,
   created_at: toIsoTime(row.created_at),
   rev: row.rev,
 });

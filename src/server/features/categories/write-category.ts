@@ -15,6 +15,8 @@ import {
   insertCategory,
   lockCategory,
   lockAndReadParent,
+  lockSiblings,
+  moveBefore,
   updateCategoryRow,
   type CategoryFields,
   type NewCategory,
@@ -90,6 +92,27 @@ export async function setActive(
     fields: { is_active: args.is_active },
     revision: null,
   });
+}
+
+/** Places a category before another one of its parent, or last. */
+export async function moveCategory(
+  transaction: TransactionContext,
+  args: { category_id: number; before_id: number | null },
+): Promise<string[]> {
+  const { category_id: id, before_id: beforeId } = args;
+  await lockSiblings(transaction.tx, id);
+  const category = await lockCategory(transaction.tx, id, mayChangeCatalogue(transaction.person));
+  const moved = await moveBefore(transaction, category, beforeId);
+  const { position } = moved.find((row) => row.id === id)!;
+  await audit(transaction, {
+    action: 'category.move',
+    entity: 'categories',
+    entityKey: id,
+    old: { position: category.position },
+    new: { position },
+  });
+  for (const row of moved) await announceCategory(transaction.tx, row);
+  return [`categories:${id}`];
 }
 
 /**

@@ -17,40 +17,73 @@ import {
   usersByBucket,
   profitByBucket,
   sumOf,
+  ticketsByBucket,
 } from './figures.ts';
-import { windowOf, type Period, type Window } from './periods.ts';
+import { windowBefore, windowOf, type Period, type Window } from './periods.ts';
 
 type StatsRequest = ParsedInputOf<typeof readAdminStats>;
 
-/** The figures of the dashboard's cards. */
+/** The figures of the dashboard's cards, and those of the same part of the period before. */
 export async function adminStats(ctx: SignedIn, { period }: StatsRequest): Promise<OutputOf<typeof readAdminStats>> {
-  const { reader } = ctx.services;
-  const whole = await windowAt(ctx, period);
-  const window = { ...whole, buckets: whole.buckets.slice(0, 1) }; // a single bucket counts the whole period
-  const [users, joined, profit, added, tickets] = await Promise.all([
+  const { reader, settings } = ctx.services;
+  const now = ctx.services.now();
+  const window = await windowAt(ctx, period);
+  const before = windowBefore(period, now, settings);
+  const spans = spansOf(window, before);
+  const [users, earlier, joined, profit, added, tickets] = await Promise.all([
     countUsers(reader, Number.MAX_SAFE_INTEGER),
-    usersByBucket(reader, window),
-    profitByBucket(reader, window),
-    addedByBucket(reader, window),
-    countByStatus(reader, 'tickets', window),
+    before && countUsers(reader, before.to),
+    usersByBucket(reader, spans),
+    profitByBucket(reader, spans),
+    addedByBucket(reader, spans),
+    ticketsByBucket(reader, { ...spans, buckets: [...spans.buckets.slice(0, -1), ...window.buckets] }),
   ]);
+  const [current, previous] = before ? [2, 0] : [0, -1];
+  const byTime = tickets.slice(current);
   return {
     code: 'SUCCESS',
     users,
-    new_users: sumOf(joined),
-    profit: toEuros(sumOf(profit)),
-    balance_added: toEuros(sumOf(added)),
-    tickets: sumOf(tickets.values()),
+    new_users: joined[current]!,
+    profit: toEuros(profit[current]!),
+    balance_added: toEuros(added[current]!),
+    tickets: sumOf(byTime),
+    tickets_by_time: window.buckets.map(({ name }, index) => ({ period: name, count: byTime[index]! })),
+    before:
+      earlier === null
+        ? null
+        : {
+            users: earlier,
+            new_users: joined[previous]!,
+            profit: toEuros(profit[previous]!),
+            balance_added: toEuros(added[previous]!),
+            tickets: tickets[previous]!,
+          },
   };
 }
 
-/** New users in each bucket, and the number of users from before the first bucket. */
+/** One window for both periods, with three buckets: the part of the period before, the rest of it, and the period. */
+function spansOf({ from, to }: Window, before: Pick<Window, 'from' | 'to'> | null): Window {
+  const whole = { name: 'period', from };
+  if (!before) return { from, to, buckets: [whole] };
+  return {
+    from: before.from,
+    to,
+    buckets: [{ name: 'before', from: before.from }, { name: 'rest', from: before.to }, whole],
+  };
+}
+
+/** New users in each bucket, also of the period before, and the number of users from before the first bucket. */
 export async function usersByTime(ctx: SignedIn, { period }: StatsRequest): Promise<OutputOf<typeof readUsersByTime>> {
   const { reader } = ctx.services;
   const window = await windowAt(ctx, period);
-  const [base, counts] = await Promise.all([countUsers(reader, window.from), usersByBucket(reader, window)]);
-  const data = window.buckets.map(({ name }, index) => ({ period: name, count: counts[index]! }));
-  return { code: 'SUCCESS', base, data };
+  const previous = previousOf(ctx, period, window);
+  const [base, counts] = await Promise.all([
+    countUsers(reader, window.from),
+    usersByBucket(reader, joinWindows(previous, window)),
+  ]);
+  const [before, now] = splitAt(counts, previous?.buckets.length ?? 0);
+  const data = window.buckets.map(({ name }, index) => ({ period: name, count: now[index]! }));
+  return { code: 'SUCCESS', base, data, before: previous && before };
 }
 
 export async function financialByTime(
@@ -59,13 +92,16 @@ export async function financialByTime(
 ): Promise<OutputOf<typeof readFinancialByTime>> {
   const { reader } = ctx.services;
   const window = await windowAt(ctx, period);
-  const [profit, added] = await Promise.all([profitByBucket(reader, window), addedByBucket(reader, window)]);
-  const data = window.buckets.map(({ name }, index) => ({
-    period: name,
+  const previous = previousOf(ctx, period, window);
+  const both = joinWindows(previous, window);
+  const [profit, added] = await Promise.all([profitByBucket(reader, both), addedByBucket(reader, both)]);
+  const amounts = both.buckets.map((_, index) => ({
     profit: toEuros(profit[index]!),
     balance_added: toEuros(added[index]!),
   }));
-  return { code: 'SUCCESS', data };
+  const [before, now] = splitAt(amounts, previous?.buckets.length ?? 0);
+  const data = window.buckets.map(({ name }, index) => ({ period: name, ...now[index]! }));
+  return { code: 'SUCCESS', data, before: previous && before };
 }
 
 /** The number of orders and of tickets of the period in every status, including 0. */
@@ -84,7 +120,21 @@ export async function statusDistribution(
   return { code: 'SUCCESS', orders: withCounts(orderStatuses, orders), tickets: withCounts(ticketStatuses, tickets) };
 }
 
-async function windowAt({ services }: SignedIn, period: Period): Promise<Window> {
+/** Returns the period before a window; null for the whole time. */
+const previousOf = ({ services }: SignedIn, period: Period, { from }: Window): Window | null =>
+  period === 'lifetime' ? null : windowOf(period, from - 1, { timeZone: services.settings.timeZone, first: from });
+
+/** Returns one window with the buckets of both. */
+const joinWindows = (previous: Window | null, window: Window): Window =>
+  previous ? { from: previous.from, to: window.to, buckets: [...previous.buckets, ...window.buckets] } : window;
+
+const splitAt = <Value>(values: Value[], index: number): [Value[], Value[]] => [
+  values.slice(0, index),
+  values.slice(index),
+];
+
+/** Returns the window of a period that contains the present. */
+export async function windowAt({ services }: SignedIn, period: Period): Promise<Window> {
   const now = services.now();
   const first = period === 'lifetime' ? ((await firstUserCreatedAt(services.reader)) ?? now) : now;
   return windowOf(period, now, { timeZone: services.settings.timeZone, first });

@@ -8,7 +8,7 @@ import type { Window } from './periods.ts';
 const users = (db: Kysely<Database>) => db.selectFrom('users').where('deleted_at', 'is', null);
 
 /** Orders that count as income: neither returned nor deleted (C-36). */
-const incomeOrders = (db: Kysely<Database>, { from, to }: Window) =>
+export const incomeOrders = (db: Kysely<Database>, { from, to }: Window) =>
   db
     .selectFrom('orders')
     .where('created_at', '>=', from)
@@ -67,6 +67,19 @@ export async function addedByBucket(db: Kysely<Database>, window: Window): Promi
   return valuesByBucket(rows, window);
 }
 
+/** New tickets of each bucket. */
+export async function ticketsByBucket(db: Kysely<Database>, window: Window): Promise<number[]> {
+  const rows = await db
+    .selectFrom('tickets')
+    .where('created_at', '>=', window.from)
+    .where('created_at', '<', window.to)
+    .where('deleted_at', 'is', null)
+    .select((row) => [bucketOf('created_at', window.buckets).as('bucket'), row.fn.countAll<number>().as('value')])
+    .groupBy('bucket')
+    .execute();
+  return valuesByBucket(rows, window);
+}
+
 /** The number of orders or tickets of the window in each status. */
 export async function countByStatus(
   db: Kysely<Database>,
@@ -87,7 +100,8 @@ export async function countByStatus(
 /** Returns the sum of cents or counts. */
 export const sumOf = (values: Iterable<number>): number => [...values].reduce((sum, value) => sum + value, 0);
 
-const valuesByBucket = (rows: { bucket: number; value: number }[], { buckets }: Window): number[] =>
+/** Returns the value of each bucket; 0 where there is no row. */
+export const valuesByBucket = (rows: { bucket: number; value: number }[], { buckets }: Window): number[] =>
   buckets.map((_, index) => Number(rows.find((row) => row.bucket === index)?.value ?? 0));
 
 async function countOf<Table extends keyof Database>(

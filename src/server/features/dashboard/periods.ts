@@ -49,6 +49,40 @@ export function windowOf(
   }
 }
 
+/**
+ * The part of the period before that has passed in the period of `now`, so that an unfinished period is compared with an
+ * equally long one: yesterday up to the same hours since midnight; last week, month or year up to the same day and time.
+ * Where last month is too short, it counts as a whole. Null for the whole time.
+ */
+export function windowBefore(
+  period: Period,
+  now: number,
+  { timeZone }: { timeZone: string },
+): Pick<Window, 'from' | 'to'> | null {
+  if (period === 'lifetime') return null;
+  const { from } = windowOf(period, now, { timeZone, first: now });
+  const today = localOf(now, timeZone);
+  const sameDay = startOfDay(shifted(today, period), timeZone);
+  return {
+    from: startOfDay(shifted(localOf(from, timeZone), period), timeZone),
+    to: Math.min(sameDay + now - startOfDay(today, timeZone), from),
+  };
+}
+
+/** Returns the day of the period before that a day is compared with, in numbers that may run into another month. */
+function shifted({ year, month, day }: LocalTime, period: Exclude<Period, 'lifetime'>): Omit<LocalTime, 'hour'> {
+  switch (period) {
+    case 'today':
+      return { year, month, day: day - 1 };
+    case 'week':
+      return { year, month, day: day - 7 };
+    case 'month':
+      return { year, month: month - 1, day };
+    case 'year':
+      return { year: year - 1, month, day };
+  }
+}
+
 /** The hours of a day, which may have 23 or 25; an hour that occurs twice is one bucket. */
 function hours(today: LocalTime, timeZone: string): Window {
   const from = startOfDay(today, timeZone);

@@ -1,6 +1,7 @@
 import type { Kysely, SelectQueryBuilder } from 'kysely';
 import { openOrderStatuses } from '../../../contract/order-rules.ts';
 import { endedStatuses } from '../../../contract/ticket-rules.ts';
+import { can } from '../../../contract/permissions.ts';
 import type { Person } from '../../platform/base/permissions.ts';
 import type { Database } from '../../platform/database/schema.ts';
 
@@ -10,7 +11,7 @@ export async function countOpenOrders(db: Kysely<Database>, person: Person): Pro
       .selectFrom('orders')
       .where('deleted_at', 'is', null)
       .where('status', 'in', openOrderStatuses)
-      .$if(person.role !== 'admin', (query) => query.where('user_id', '=', person.id)),
+      .$if(!can(person.role, 'orders.read'), (query) => query.where('user_id', '=', person.id)),
   );
 }
 
@@ -20,7 +21,7 @@ export async function countOpenTickets(db: Kysely<Database>, person: Person): Pr
       .selectFrom('tickets')
       .where('deleted_at', 'is', null)
       .where('status', 'not in', endedStatuses)
-      .$if(person.role !== 'admin', (query) => query.where('user_id', '=', person.id)),
+      .$if(!can(person.role, 'tickets.work'), (query) => query.where('user_id', '=', person.id)),
   );
 }
 

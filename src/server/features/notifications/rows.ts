@@ -1,6 +1,7 @@
 import type { Kysely, Selectable, Transaction } from 'kysely';
 import type { NotificationRow } from '../../../contract/notifications.ts';
-import type { Database, Notifications } from '../../platform/database/schema.ts';
+import type { Notifications } from '../../platform/database/schema-system.ts';
+import type { Database } from '../../platform/database/schema.ts';
 import { toIsoTime, toIsoTimeOrNull } from '../../platform/base/wire-values.ts';
 
 /** Notifications of a user, newest first: those with these ids, or a page of the newest. */

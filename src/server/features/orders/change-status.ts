@@ -10,6 +10,7 @@ import { Refusal } from '../../platform/base/refusal.ts';
 import { toIsoTimeOrNull } from '../../platform/base/wire-values.ts';
 import { maySeeOrder, maySetOrder } from './policy.ts';
 import { announceOrder, findOrder, lockOrder, namesOfItems, updateOrderRow, type OrderRecord } from './records.ts';
+import { moveStock } from './stock.ts';
 
 /** Whether a change may move money: a request to the route may, a change made offline is refused as FORBIDDEN (D-8). */
 export type MoneyRule = 'allowed' | 'never';
@@ -22,7 +23,8 @@ interface StatusArgs {
 
 /**
  * Sets an order's status, from any to any. An order that already has the status `to` stays unchanged. Throws CONFLICT
- * with `{ current, by, at }` when the order no longer has the status `from`, which the admin saw (OF-12).
+ * with `{ current, by, at }` when the order no longer has the status `from`, which the admin saw (OF-12); for an order
+ * that has the status `to`, only when the change would have moved money from the status that the admin saw.
  */
 export async function setOrderStatus(
   transaction: TransactionContext,
@@ -31,64 +33,40 @@ export async function setOrderStatus(
 ): Promise<string[]> {
   checkRule(money, [args.to, args.from]);
   const order = await lockForChange(transaction, args.order_id);
+  if (order.status !== args.to || movesMoney(args)) checkFrom(order, args.from);
   if (order.status === args.to) return touchedBy(order);
-  checkFrom(order, args.from);
-  return change(transaction, order, { status: args.to }, money);
+  return changeOrder(transaction, order, { status: args.to }, money);
 }
 
-interface DeliveryArgs {
-  order_id: number;
-  from?: OrderStatus | undefined;
-  status: OrderStatus;
-  /** null keeps the current notes. */
-  notes: string | null;
-  file_id: string | null;
-}
-
-/**
- * Delivers an order: sets its status with the admin's notes and an uploaded proof. Throws `file_id: invalid` for a file
- * that is unknown or belongs to another record, and CONFLICT like `setOrderStatus`.
- */
-export async function deliverOrder(
-  transaction: TransactionContext,
-  args: DeliveryArgs,
-  money: MoneyRule,
-): Promise<string[]> {
-  checkRule(money, [args.status, args.from]);
-  const order = await lockForChange(transaction, args.order_id);
-  if (order.status !== args.status) checkFrom(order, args.from);
-  if (args.file_id !== null) await checkProof(transaction, order, args.file_id);
-  const { status, notes, file_id } = args;
-  return change(
-    transaction,
-    order,
-    { status, ...(notes !== null && { notes }), ...(file_id !== null && { file_id }) },
-    money,
-  );
-}
+/** Whether a change from the status that the admin saw would have moved money. */
+export const movesMoney = ({ from, to }: Omit<StatusArgs, 'order_id'>): boolean =>
+  from !== undefined && moneyEffect(from, to) !== 'none';
 
 /** Locks the customer's account and then the order, in the same sequence as the deletion of a customer. */
-async function lockForChange(transaction: TransactionContext, id: number): Promise<Allowed<OrderRecord>> {
+export async function lockForChange(transaction: TransactionContext, id: number): Promise<Allowed<OrderRecord>> {
   const seen = allow(await findOrder(transaction.tx, id, transaction.person), maySeeOrder(transaction.person));
   allow(seen, maySetOrder(transaction.person), 'FORBIDDEN');
   await lockAccount(transaction.tx, seen.user_id);
   return lockOrder(transaction.tx, id, maySetOrder(transaction.person));
 }
 
-interface Changes {
+/** The new values of an order; missing ones stay. */
+export interface OrderChanges {
   status: OrderStatus;
   notes?: string;
   file_id?: string;
 }
 
-async function change(
+/** Changes a locked order with its money, stock, history, messages and announcement. Returns the touched records. */
+export async function changeOrder(
   transaction: TransactionContext,
   order: Allowed<OrderRecord>,
-  changes: Changes,
+  changes: OrderChanges,
   money: MoneyRule,
 ): Promise<string[]> {
   const { status: before } = order;
   const moved = await moveMoney(transaction, order, changes.status, money);
+  await moveStock(transaction.tx, order, changes.status);
   const changed = await updateOrderRow(transaction, order, {
     ...changes,
     ...(changes.status !== before && { status_by: transaction.person.name, status_at: transaction.now }),
@@ -98,7 +76,12 @@ async function change(
     entity: 'orders',
     entityKey: order.id,
     old: { status: before, notes: order.notes, file_id: order.file_id },
-    new: { status: changed.status, notes: changed.notes, file_id: changed.file_id },
+    new: {
+      status: changed.status,
+      notes: changed.notes,
+      file_id: changed.file_id,
+      ...(moved && { moved_cents: moved.after - moved.before }),
+    },
   });
   await notify(transaction, [order.user_id], {
     kind: 'order.status',
@@ -142,7 +125,8 @@ async function mailAbout(
   }
 }
 
-function checkRule(rule: MoneyRule, statuses: readonly (OrderStatus | undefined)[]): void {
+/** Throws FORBIDDEN when a change made offline names a status that moves money (D-8). */
+export function checkRule(rule: MoneyRule, statuses: readonly (OrderStatus | undefined)[]): void {
   const isRefused = statuses.some((status) => status !== undefined && isOnlineOnly(status));
   if (rule === 'never' && isRefused) throw new Refusal('FORBIDDEN');
 }
@@ -152,21 +136,5 @@ function checkFrom(order: OrderRecord, from: OrderStatus | undefined): void {
   if (from !== undefined && current !== from) throw new Refusal('CONFLICT', { current, by, at: toIsoTimeOrNull(at) });
 }
 
-/** Throws unless the file exists and belongs to no other order or ticket, whose owner could read it too. */
-async function checkProof(transaction: TransactionContext, order: OrderRecord, fileId: string): Promise<void> {
-  const file = await transaction.tx.selectFrom('files').select('id').where('id', '=', fileId).executeTakeFirst();
-  const elsewhere = await transaction.tx
-    .selectFrom('orders')
-    .select('id')
-    .where('file_id', '=', fileId)
-    .where('id', '!=', order.id)
-    .executeTakeFirst();
-  const attached = await transaction.tx
-    .selectFrom('ticket_files')
-    .select('ticket_id')
-    .where('file_id', '=', fileId)
-    .executeTakeFirst();
-  if (!file || elsewhere || attached) throw new Refusal('INVALID_FIELDS', { file_id: ['invalid'] });
-}
-
-const touchedBy = (order: OrderRecord): string[] => [`orders:${order.id}`];
+/** The record that a change of this order touches. */
+export const touchedBy = (order: OrderRecord): string[] => [`orders:${order.id}`];

@@ -8,7 +8,7 @@ import { withItems, ordersByIds } from './rows.ts';
 import type { listRecentOrders } from '../../../contract/dashboard.ts';
 import { newestIds } from './order-ids.ts';
 
-/** One page of orders, newest first: a customer's own orders, or for an admin those of all customers. */
+/** One page of orders: a customer's own orders, or for an admin those of all customers. */
 export async function orderPage(
   ctx: SignedIn,
   input: ParsedInputOf<typeof listOrders>,

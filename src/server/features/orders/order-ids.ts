@@ -1,4 +1,5 @@
 import type { Kysely, SelectQueryBuilder } from 'kysely';
+import { can } from '../../../contract/permissions.ts';
 import type { Person } from '../../platform/base/permissions.ts';
 import type { Database } from '../../platform/database/schema.ts';
 
@@ -31,10 +32,10 @@ export async function countNewest(
   return Number(count);
 }
 
-export type OrderQuery = SelectQueryBuilder<Database, 'orders', object>;
+export type OrderQuery<Row = object> = SelectQueryBuilder<Database, 'orders', Row>;
 
 /** The orders a user may see, without deleted ones: a customer's own, or all. */
 export function visibleOrders(db: Kysely<Database>, person: Pick<Person, 'id' | 'role'>): OrderQuery {
   const query = db.selectFrom('orders').where('orders.deleted_at', 'is', null);
-  return person.role === 'admin' ? query : query.where('orders.user_id', '=', person.id);
+  return can(person.role, 'orders.read') ? query : query.where('orders.user_id', '=', person.id);
 }

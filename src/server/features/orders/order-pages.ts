@@ -1,11 +1,15 @@
-import type { Kysely } from 'kysely';
+import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { storedOrderStatus } from '../../../contract/order-rules.ts';
 import type { Person } from '../../platform/base/permissions.ts';
 import { matchingOrId } from '../../platform/database/matching.ts';
 import { prepared, unprepared } from '../../platform/database/prepared.ts';
 import type { Database } from '../../platform/database/schema.ts';
+import { hasStatistics, sortedBy, withoutIndex } from '../../platform/database/sorting.ts';
+import type { Direction } from '../../../contract/sorts.ts';
+import { can } from '../../../contract/permissions.ts';
 import { offsetOf } from '../../platform/base/paging.ts';
 import { visibleOrders, type OrderQuery } from './order-ids.ts';
+import { orderSorting, termsOf, type OrderSort, type OrderSorting } from './order-sorts.ts';
 import { orderColumns, type SelectedOrder } from './rows.ts';
 
 export interface OrderPageRequest {
@@ -19,18 +23,22 @@ export interface OrderPageRequest {
   from?: number | undefined;
   /** Orders before this moment, in ms since epoch. */
   to?: number | undefined;
+  sort?: OrderSort | undefined;
+  direction?: Direction | undefined;
 }
 
 type Viewer = Pick<Person, 'id' | 'role'>;
 
-/** One page of the orders that the user may see, newest first. */
+/** One page of the orders that the user may see, newest first unless `sort` or `direction` is given. */
 export async function pageOfOrders(
   db: Kysely<Database>,
   person: Viewer,
   request: OrderPageRequest,
 ): Promise<{ rows: SelectedOrder[]; total: number }> {
   const filters = filtersOf(person, request);
-  const queries = isPreparable(filters) ? preparedQueries(person, filters) : buildQueries(person, filters, unprepared);
+  const sorting = orderSorting({ ...request, mayName: can(person.role, 'orders.read') });
+  const plan = { person, filters, sorting };
+  const queries = isPreparable(filters) ? preparedQueries(plan) : buildQueries(plan, unprepared);
   const values = { person: person.id, limit: request.per_page, offset: offsetOf(request), ...valuesByName(filters) };
   const rows = await queries.page(db, values);
   const isAll = request.page === 1 && rows.length < request.per_page;
@@ -51,7 +59,7 @@ interface OrderFilters {
 const filtersOf = ({ role }: Viewer, { search, status, user, product, from, to }: OrderPageRequest): OrderFilters => ({
   search,
   status: (status ?? []).map(storedOrderStatus<string>),
-  user: role === 'admin' ? idsOf(user ?? []) : [],
+  user: can(role, 'orders.read') ? idsOf(user ?? []) : [],
   product: idsOf(product ?? []),
   from: from === undefined ? [] : [from],
   to: to === undefined ? [] : [to],
@@ -60,6 +68,13 @@ const filtersOf = ({ role }: Viewer, { search, status, user, product, from, to }
 /** Parses ids. An invalid one becomes 0, which no record has, so that it matches nothing. */
 const idsOf = (texts: string[]): number[] =>
   texts.map(Number).map((value) => (Number.isSafeInteger(value) && value > 0 ? value : 0));
+
+/** What the text of a page's queries depends on, apart from the values of the filters. */
+interface Plan {
+  person: Viewer;
+  filters: OrderFilters;
+  sorting: OrderSorting;
+}
 
 type PageQueries = ReturnType<typeof buildQueries>;
 type Values = Record<string, string | number>;
@@ -70,41 +85,58 @@ const queriesByShape = new Map<string, PageQueries>();
 const isPreparable = ({ search, status, user, product }: OrderFilters): boolean =>
   search === '' && status.length <= 6 && user.length <= 1 && product.length <= 1;
 
-function preparedQueries(person: Viewer, filters: OrderFilters): PageQueries {
-  const { status, user, product, from, to } = filters;
-  const shape = [person.role, ...[status, user, product, from, to].map((list) => list.length)].join(' ');
-  const queries = queriesByShape.get(shape) ?? buildQueries(person, filters, prepared);
+function preparedQueries(plan: Plan): PageQueries {
+  const { status, user, product, from, to } = plan.filters;
+  const { sort, isReversed } = plan.sorting;
+  const counts = [status, user, product, from, to].map((list) => list.length);
+  const shape = [plan.person.role, sort, isReversed, ...counts].join(' ');
+  const queries = queriesByShape.get(shape) ?? buildQueries(plan, prepared);
   queriesByShape.set(shape, queries);
   return queries;
 }
 
-function buildQueries(person: Viewer, filters: OrderFilters, prepare: typeof prepared) {
-  const query = (db: Kysely<Database>, value: Values) =>
-    filtered(visibleOrders(db, { role: person.role, id: value.person as number }), filters, value);
+function buildQueries({ person, filters, sorting: { sort, isReversed } }: Plan, prepare: typeof prepared) {
+  const query = (db: Kysely<Database>, value: Values) => visibleOrders(db, { ...person, id: value.person as number });
+  const hasRange = filters.from.length + filters.to.length > 0;
   return {
-    page: prepare((db, value: Values) =>
-      query(db, value)
+    page: prepare((db, value: Values) => {
+      const isHinted = sort !== 'date' && !hasStatistics(db);
+      const inTableOrder = isHinted && filters.search !== '';
+      const page = query(db, value)
         .select(orderColumns)
-        // With a time range the database uses the index on the time, so the rows are sorted by time.
-        .$if(filters.from.length + filters.to.length > 0, (page) => page.orderBy('orders.created_at', 'desc'))
-        .orderBy('orders.id', 'desc')
+        // Every order matches.
+        .$if(inTableOrder, (some) => some.where('orders.id', '>', 0));
+      const found = filtered(page, filters, { value, refOf: isHinted ? hidden : sql.ref });
+      return sortedBy(found, termsOf(sort, { hasRange, inTableOrder }), isReversed)
         .limit(value.limit as number)
-        .offset(value.offset as number),
+        .offset(value.offset as number);
+    }),
+    count: prepare((db, value: Values) =>
+      filtered(query(db, value), filters, { value, refOf: sql.ref }).select((row) =>
+        row.fn.countAll<number>().as('total'),
+      ),
     ),
-    count: prepare((db, value: Values) => query(db, value).select((row) => row.fn.countAll<number>().as('total'))),
   };
 }
 
-function filtered(query: OrderQuery, filters: OrderFilters, value: Values): OrderQuery {
+const hidden = (column: string) => withoutIndex(sql.ref(column));
+
+interface Binding {
+  value: Values;
+  /** Returns the column of a status or a time as a condition names it. */
+  refOf: (column: string) => RawBuilder<unknown>;
+}
+
+function filtered<Row>(query: OrderQuery<Row>, filters: OrderFilters, { value, refOf }: Binding): OrderQuery<Row> {
   const { search, status, user, product, from, to } = filters;
   const valuesOf = <Type>(name: string, list: readonly Type[]) =>
     list.map((_, index) => value[`${name}${index}`] as Type);
   return query
     .$if(search !== '', (some) => some.where(matchingOrId('orders.search_text', 'orders.id', search)))
-    .$if(status.length > 0, (some) => some.where('orders.status', 'in', valuesOf('status', status)))
+    .$if(status.length > 0, (some) => some.where(refOf('orders.status'), 'in', valuesOf('status', status)))
     .$if(user.length > 0, (some) => some.where('orders.user_id', 'in', valuesOf('user', user)))
-    .$if(from.length > 0, (some) => some.where('orders.created_at', '>=', value.from0 as number))
-    .$if(to.length > 0, (some) => some.where('orders.created_at', '<', value.to0 as number))
+    .$if(from.length > 0, (some) => some.where(refOf('orders.created_at'), '>=', value.from0 as number))
+    .$if(to.length > 0, (some) => some.where(refOf('orders.created_at'), '<', value.to0 as number))
     .$if(product.length > 0, (some) =>
       some.where('orders.id', 'in', (inner) =>
         inner.selectFrom('order_items').select('order_id').where('product_id', 'in', valuesOf('product', product)),

@@ -11,7 +11,8 @@ import { runOnce, touchedOrThrow, type StoredResult } from '../../platform/idemp
 import { Refusal } from '../../platform/base/refusal.ts';
 import { canBeOrdered, isVariantOf, maySeeOrder } from './policy.ts';
 import { announceOrder } from './records.ts';
-import { incrementOrderCount, findProduct, findVariant, insertOrder, ordersByIds, toOrder } from './rows.ts';
+import { findProduct, findVariant, insertOrder, ordersByIds, toOrder } from './rows.ts';
+import { countOrder } from './stock.ts';
 
 type PlaceOrderInput = ParsedInputOf<typeof endpoints.placeOrder>;
 
@@ -43,8 +44,7 @@ async function placedBefore(ctx: SignedIn, outcome: StoredResult): Promise<Place
 }
 
 async function placeOrderInTransaction(transaction: TransactionContext, input: PlaceOrderInput): Promise<PlacedOrder> {
-  const product = await findProduct(transaction.tx, input.product_id);
-  if (!product || !canBeOrdered(product)) throw new Refusal('PRODUCT_NOT_VALID');
+  const product = await orderedProduct(transaction, input.product_id);
   const variant = await chosenVariant(transaction, product, input);
   const { price_cents: price, cost_cents: cost } = variant ?? product;
   checkPrice(price, variant ? (input.order_price ?? input.price) : (input.price ?? input.order_price));
@@ -67,8 +67,16 @@ async function placeOrderInTransaction(transaction: TransactionContext, input: P
     new: { product_id: product.id, product_variant_id: variant?.id ?? null, total_cents: price },
   });
   await announceOrder(transaction.tx, { ...placed, deleted_at: null });
-  await incrementOrderCount(transaction.tx, product.id);
+  await countOrder(transaction.tx, placed, product.id);
   return { order: toOrder(placed, [item]), balance: toEuros(after) };
+}
+
+/** Returns a product that can be ordered. Throws PRODUCT_NOT_VALID or OUT_OF_STOCK. */
+async function orderedProduct({ tx }: TransactionContext, id: number) {
+  const product = await findProduct(tx, id);
+  if (!product || !canBeOrdered(product)) throw new Refusal('PRODUCT_NOT_VALID');
+  if (product.quantity === 0) throw new Refusal('OUT_OF_STOCK');
+  return product;
 }
 
 /** The ids and names of the ordered product and variant, which the order keeps when the catalogue changes. */

@@ -1,14 +1,15 @@
 import type { Selectable } from 'kysely';
+import { can } from '../../../contract/permissions.ts';
 import type { Person } from '../../platform/base/permissions.ts';
 import type { Products, ProductVariants } from '../../platform/database/schema.ts';
 
 type Viewer = Pick<Person, 'id' | 'role'>;
 
-/** Owners and admins may see an order. */
+/** The owner of an order and users who read all orders may see it. */
 export const maySeeOrder =
   (person: Viewer) =>
   (order: { user_id: number }): boolean =>
-    person.role === 'admin' || order.user_id === person.id;
+    can(person.role, 'orders.read') || order.user_id === person.id;
 
 /** A product can be ordered while it is active and available. */
 export const canBeOrdered = (product: Pick<Selectable<Products>, 'status' | 'is_available'>): boolean =>
@@ -20,5 +21,5 @@ export const isVariantOf =
   (variant: Pick<Selectable<ProductVariants>, 'product_id' | 'status'>): boolean =>
     variant.product_id === product.id && variant.status === 'active';
 
-/** Only admins change and delete orders (S6-08). */
-export const maySetOrder = (person: Pick<Person, 'role'>) => (): boolean => person.role === 'admin';
+/** Whether a user may change and delete orders (S6-08). */
+export const maySetOrder = (person: Pick<Person, 'role'>) => (): boolean => can(person.role, 'orders.change');

@@ -1,5 +1,6 @@
 import type { Selectable, Transaction, Updateable } from 'kysely';
 import type { OrderStatus } from '../../../contract/orders.ts';
+import { can } from '../../../contract/permissions.ts';
 import { allow, type Allowed, type Person } from '../../platform/base/permissions.ts';
 import type { Database, Orders } from '../../platform/database/schema.ts';
 import type { TransactionContext } from '../../platform/database/transaction.ts';
@@ -19,7 +20,7 @@ export async function findOrder(
     .selectFrom('orders')
     .selectAll()
     .where('id', '=', id)
-    .$if(viewer.role !== 'admin', (query) => query.where('user_id', '=', viewer.id))
+    .$if(!can(viewer.role, 'orders.read'), (query) => query.where('user_id', '=', viewer.id))
     .executeTakeFirst();
   return order as OrderRecord | undefined; // a CHECK constraint restricts the status
 }
@@ -74,13 +75,13 @@ type Announced = Pick<OrderRecord, 'id' | 'user_id' | 'rev' | 'deleted_at'>;
 
 /** The scope in which all orders that a user may see are announced. */
 export const orderScope = (person: Pick<Person, 'id' | 'role'>): string =>
-  person.role === 'admin' ? 'admin' : `u:${person.id}`;
+  can(person.role, 'orders.read') ? 'support' : `u:${person.id}`;
 
-/** Announces an order to its owner's and the admins' devices, which remove a deleted order. */
+/** Announces an order to its owner's devices and those of support, which remove a deleted order. */
 export async function announceOrder(tx: Transaction<Database>, order: Announced): Promise<void> {
   await announce(tx, [
     {
-      scopes: [`u:${order.user_id}`, 'admin'],
+      scopes: [`u:${order.user_id}`, 'support'],
       entity: 'orders',
       key: String(order.id),
       rev: order.rev,

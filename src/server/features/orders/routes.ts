@@ -1,12 +1,15 @@
 import { listRecentOrders } from '../../../contract/dashboard.ts';
+import { readOrderHistory } from '../../../contract/order-history.ts';
 import * as endpoints from '../../../contract/orders.ts';
 import { route } from '../../platform/http/route.ts';
+import { orderHistory } from './history.ts';
 import { orderPage, recentOrders } from './operations.ts';
 import { placeOrder } from './place-order.ts';
 import { orderScope } from './records.ts';
 import { removeOrder, editOrder } from './update-order.ts';
 import { handlersOf, type MutationHandler } from '../../platform/changes/synced.ts';
-import { deliverOrder, setOrderStatus } from './change-status.ts';
+import { setOrderStatus } from './change-status.ts';
+import { deliverOrder } from './deliver-order.ts';
 
 export const routes = [
   route(endpoints.placeOrder, placeOrder),
@@ -14,6 +17,7 @@ export const routes = [
   route(listRecentOrders, recentOrders),
   route(endpoints.updateOrder, editOrder),
   route(endpoints.deleteOrder, removeOrder),
+  route(readOrderHistory, orderHistory),
 ];
 
 /**

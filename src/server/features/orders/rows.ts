@@ -1,12 +1,22 @@
-import type { Kysely, Selectable, Transaction } from 'kysely';
+import type { Kysely, Selectable } from 'kysely';
 import type { Order } from '../../../contract/orders.ts';
+import { fold } from '../../../contract/search.ts';
 import { prepared, preparedForIds } from '../../platform/database/prepared.ts';
 import type { Database, OrderItems, Orders, Products, ProductVariants } from '../../platform/database/schema.ts';
 import type { TransactionContext } from '../../platform/database/transaction.ts';
 import { toEuros, toIsoTime } from '../../platform/base/wire-values.ts';
 
 /** The product columns an order needs. */
-const productColumns = ['id', 'title', 'price_cents', 'cost_cents', 'status', 'is_available', 'has_variants'] as const;
+const productColumns = [
+  'id',
+  'title',
+  'price_cents',
+  'cost_cents',
+  'status',
+  'is_available',
+  'has_variants',
+  'quantity',
+] as const;
 type OrderedProduct = Pick<Selectable<Products>, (typeof productColumns)[number]>;
 
 export const findProduct = async (db: Kysely<Database>, id: number): Promise<OrderedProduct | undefined> =>
@@ -30,6 +40,7 @@ export async function insertOrder(
     ...order,
     user_id: transaction.person.id,
     user_name: transaction.person.name,
+    customer_key: fold(transaction.person.name),
     key: transaction.key,
     now: transaction.now,
   });
@@ -47,7 +58,7 @@ const insertRow = prepared(
     db,
     value: Pick<
       Selectable<Orders>,
-      'user_id' | 'key' | 'total_cents' | 'cost_cents' | 'user_name' | 'message' | 'search_text'
+      'user_id' | 'key' | 'total_cents' | 'cost_cents' | 'user_name' | 'customer_key' | 'message' | 'search_text'
     > & { now: number },
   ) =>
     db
@@ -59,6 +70,7 @@ const insertRow = prepared(
         total_cents: value.total_cents,
         cost_cents: value.cost_cents,
         user_name: value.user_name,
+        customer_key: value.customer_key,
         message: value.message,
         file_id: null,
         notes: null,
@@ -71,7 +83,7 @@ const insertRow = prepared(
       .returning(orderColumns),
 );
 
-const insertItem = prepared((db, item: Omit<Selectable<OrderItems>, 'id'>) =>
+const insertItem = prepared((db, item: Omit<Selectable<OrderItems>, 'id' | 'has_stock'>) =>
   db
     .insertInto('order_items')
     .values({
@@ -84,22 +96,6 @@ const insertItem = prepared((db, item: Omit<Selectable<OrderItems>, 'id'>) =>
       cost_cents: item.cost_cents,
     })
     .returning(itemColumns),
-);
-
-/**
- * Increments a product's order count. Call it as the last write of the transaction, so that the row is locked briefly.
- * The product's revision stays the same: otherwise each order would notify every device, and admins could not edit a
- * popular product.
- */
-export async function incrementOrderCount(tx: Transaction<Database>, productId: number): Promise<void> {
-  await incrementCount(tx, { productId });
-}
-
-const incrementCount = prepared((db, value: { productId: number }) =>
-  db
-    .updateTable('products')
-    .set((product) => ({ orders_count: product('orders_count', '+', 1) }))
-    .where('id', '=', value.productId),
 );
 
 /** The columns that queries select; the other columns are large and not needed in lists. */

@@ -1,12 +1,9 @@
 import { changeOf, changesFor, numericKeys } from '../../platform/changes/changes.ts';
-import type { Person } from '../../platform/base/permissions.ts';
 import type { SyncedEntity } from '../../platform/changes/synced.ts';
+import { readWindow } from '../../platform/database/windows.ts';
 import { countNewest, newestIds } from './order-ids.ts';
 import { maySeeOrder } from './policy.ts';
 import { undeletedOrders, ordersByIds, withItems } from './rows.ts';
-
-/** Number of orders in the first load of a device. */
-const windowOf = (person: Person): number => (person.role === 'admin' ? 10_000 : 500);
 
 const orders: SyncedEntity = {
   entity: 'orders',
@@ -17,7 +14,7 @@ const orders: SyncedEntity = {
   async page(db, person, after, limit) {
     // `after` is "<number of orders already sent>.<id of the last one>".
     const [sentCount, last] = after ? after.split('.').map(Number) : [0, null];
-    const remaining = windowOf(person) - (sentCount ?? 0);
+    const remaining = (await readWindow(db, person, 'orders')) - (sentCount ?? 0);
     const ids = await newestIds(db, person, { after: last ?? null, limit: Math.max(0, Math.min(limit, remaining)) });
     const rows = await ordersByIds(db, ids);
     const more = ids.length === limit && ids.length < remaining;
@@ -26,8 +23,8 @@ const orders: SyncedEntity = {
       next: more ? `${(sentCount ?? 0) + ids.length}.${ids.at(-1)}` : null,
     };
   },
-  count: (db, person) => countNewest(db, person, windowOf(person)),
+  count: async (db, person) => countNewest(db, person, await readWindow(db, person, 'orders')),
 };
 
-/** Customers store their newest 500 orders, admins the newest 10,000 of all. */
+/** Customers store their newest orders, support the newest of all. */
 export const synced: readonly SyncedEntity[] = [orders];

@@ -8,7 +8,8 @@ import { insertFile, storeFile } from '../../platform/files/records.ts';
 import { runOnce, touchedOrThrow } from '../../platform/idempotency.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
 import { uuidv7 } from '../../../contract/uuid.ts';
-import { deliverOrder, setOrderStatus } from './change-status.ts';
+import { setOrderStatus } from './change-status.ts';
+import { deliverOrder } from './deliver-order.ts';
 import { maySeeOrder, maySetOrder } from './policy.ts';
 import { announceOrder, lockOrder, updateOrderRow } from './records.ts';
 import { ordersByIds } from './rows.ts';
@@ -33,14 +34,15 @@ export async function editOrder(ctx: SignedIn, input: Input): Promise<OrderRespo
 async function deliver(ctx: SignedIn, input: Input): Promise<OrderResponse> {
   const { file, notes, from, status = 'completed' } = input;
   const args = { order_id: input.id, from, status, notes, file_id: input.file_id ?? null };
+  const delivery = { ...args, from: from && { status: from } };
   // The file is stored before the transaction; after a refusal no row refers to it, and the cleanup deletes it.
   const stored = file && (await storeFile(ctx.services.files, 'proofs', file));
   const request = { key: ctx.key, kind: 'order.deliver', args: file ? { ...args, file: file.digest } : args };
   const outcome = await runOnce(ctx, request, async (transaction) => {
-    if (!file || !stored) return deliverOrder(transaction, args, 'allowed');
+    if (!file || !stored) return deliverOrder(transaction, delivery, 'allowed');
     const fileId = uuidv7(transaction.now);
     await insertFile(transaction.tx, { id: fileId, userId: transaction.person.id, file, stored, now: transaction.now });
-    return deliverOrder(transaction, { ...args, file_id: fileId }, 'allowed');
+    return deliverOrder(transaction, { ...delivery, file_id: fileId }, 'allowed');
   });
   touchedOrThrow(outcome);
   return responseFor(ctx, input.id);

@@ -77,7 +77,7 @@ async function createInTransaction(
       updated_at: transaction.now,
     })
     .onConflict((conflict) => conflict.doNothing())
-    .returning(['id', 'rev'])
+    .returning(['id', 'role_id', 'rev'])
     .executeTakeFirst();
   if (!user) throw new Refusal('INVALID_FIELDS', await duplicateErrors(transaction.tx, { email, username }, 0));
   await audit(transaction, {

@@ -64,13 +64,18 @@ async function anonymiseAudit(tx: Transaction<Database>, id: number): Promise<vo
 /** Clears the copies of name and address in orders, tickets, responses and search columns, and unassigns tickets. */
 async function anonymiseRecords(tx: Transaction<Database>, id: number): Promise<void> {
   const name = deletedName(id);
-  const scopes = [`u:${id}`, 'admin'];
+  const scopes = [`u:${id}`, 'support'];
   const textWithout = (text: string) => sql<string>`replace(search_text, ${fold(text)}, '')`;
   const orderNames = await tx.selectFrom('orders').select('user_name').distinct().where('user_id', '=', id).execute();
   for (const { user_name } of orderNames) {
     const orders = await tx
       .updateTable('orders')
-      .set((row) => ({ user_name: name, search_text: textWithout(user_name), rev: row('rev', '+', 1) }))
+      .set((row) => ({
+        user_name: name,
+        customer_key: name,
+        search_text: textWithout(user_name),
+        rev: row('rev', '+', 1),
+      }))
       .where('user_id', '=', id)
       .where('user_name', '=', user_name)
       .returning(['id', 'rev'])
@@ -114,7 +119,7 @@ async function unassign(tx: Transaction<Database>, id: number): Promise<void> {
     .execute();
   await announce(
     tx,
-    tickets.map(({ id: key, user_id, rev }) => ({ scopes: [`u:${user_id}`, 'admin'], entity: 'tickets', key, rev })),
+    tickets.map(({ id: key, user_id, rev }) => ({ scopes: [`u:${user_id}`, 'support'], entity: 'tickets', key, rev })),
   );
 }
 
@@ -123,7 +128,7 @@ async function anonymiseResponses(tx: Transaction<Database>, id: number): Promis
     .updateTable('responses')
     .set((row) => ({ author_name: deletedName(id), rev: row('rev', '+', 1) }))
     .where('user_id', '=', id)
-    .returning(['id', 'ticket_id', 'rev'])
+    .returning(['id', 'ticket_id', 'is_internal', 'rev'])
     .execute();
   for (const response of written) {
     const ticket = await tx
@@ -131,7 +136,7 @@ async function anonymiseResponses(tx: Transaction<Database>, id: number): Promis
       .select('user_id')
       .where('id', '=', response.ticket_id)
       .executeTakeFirstOrThrow();
-    const scopes = [`u:${ticket.user_id}`, 'admin'];
+    const scopes = response.is_internal ? ['support'] : [`u:${ticket.user_id}`, 'support'];
     await announce(tx, [{ scopes, entity: 'responses', key: response.id, rev: response.rev }]);
   }
 }

@@ -1,10 +1,11 @@
 import { roleIds } from '../../../contract/limits.ts';
-import { roles, type listRoles, type listUsersByRoles, type RoleName } from '../../../contract/people.ts';
+import type { listRoles, listUsersByRoles } from '../../../contract/people.ts';
+import { roles, type RoleName } from '../../../contract/permissions.ts';
 import type { OutputOf, ParsedInputOf } from '../../../contract/endpoint.ts';
 import type { SignedIn } from '../../platform/context.ts';
 import { directory } from './rows.ts';
 
-const labels: Record<RoleName, string> = { user: 'User', admin: 'Admin' };
+const labels: Record<RoleName, string> = { user: 'User', agent: 'Agent', admin: 'Admin' };
 
 /** The roles a user can have. */
 export async function roleList(): Promise<OutputOf<typeof listRoles>> {

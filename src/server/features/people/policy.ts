@@ -8,7 +8,7 @@ const isRoot = (person: { id: number }): boolean => person.id === rootAdminId;
 
 const isAdmin = (user: Target): boolean => user.role_id === roleIds.admin;
 
-/** Admins may edit customers and themselves; only root may edit other admins (S6-13). */
+/** Admins may edit customers, agents and themselves; only root may edit other admins (S6-13). */
 export const mayEdit =
   (actor: Actor) =>
   (user: Target): boolean =>
@@ -20,9 +20,12 @@ export const mayDeactivateOrDelete =
   (user: Target): boolean =>
     user.id !== actor.id && !isRoot(user) && mayEdit(actor)(user);
 
-/** Only root grants and removes the admin role, and root always keeps it (S6-15). */
+/**
+ * Only root grants and removes the role of an admin, and root always keeps it (S6-15); every admin makes customers agents
+ * and agents customers (S2S-02).
+ */
 export const maySetRole = (actor: Actor, user: Target, roleId: number): boolean =>
-  roleId === user.role_id || (isRoot(actor) && !isRoot(user));
+  roleId === user.role_id || (isRoot(actor) && !isRoot(user)) || (!isAdmin(user) && roleId !== roleIds.admin);
 
 /** Only root creates admins (S6-15). */
 export const mayCreate = (actor: Actor, roleId: number): boolean => roleId !== roleIds.admin || isRoot(actor);

@@ -1,11 +1,13 @@
 import type { OutputOf, ParsedInputOf } from '../../../contract/endpoint.ts';
 import { roleIds, rootAdminId } from '../../../contract/limits.ts';
 import type { setUserActive, updateUser } from '../../../contract/people.ts';
+import { can, roleOf } from '../../../contract/permissions.ts';
 import { audit } from '../../platform/audit.ts';
 import { allow } from '../../platform/base/permissions.ts';
 import type { SignedIn } from '../../platform/context.ts';
 import type { TransactionContext } from '../../platform/database/transaction.ts';
 import { queueNotice } from '../../platform/mail/notices.ts';
+import { readLastChange } from '../../shared/history.ts';
 import { checkOwnPassword } from '../../shared/own-password.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
 import { unambiguousRegistration, type Registration } from '../../shared/registrations.ts';
@@ -101,6 +103,7 @@ async function updateInTransaction(
   const { tx, person, now } = transaction;
   const user = await lockUser(tx, input.id, mayEdit(person));
   const { old, changed } = differences(user, input);
+  await checkSeen(transaction, user, { changed, from: input.from });
   if (changed.role_id !== undefined && !maySetRole(person, user, changed.role_id)) throw new Refusal('FORBIDDEN');
   const duplicates = await duplicateErrors(tx, changed, user.id);
   if (Object.keys(duplicates).length > 0) throw new Refusal('INVALID_FIELDS', duplicates);
@@ -109,7 +112,7 @@ async function updateInTransaction(
     .set({
       ...changed,
       ...(passwordHash !== null && { password_hash: passwordHash }),
-      ...(changed.role_id === roleIds.user && { pin_hash: null, pin_failures: 0, pin_locked_until: null }),
+      ...(losesMoney(changed) && { pin_hash: null, pin_failures: 0, pin_locked_until: null }),
       ...searchColumnsOf({ ...user, ...changed }),
       updated_at: now,
     })
@@ -121,8 +124,11 @@ async function updateInTransaction(
   }
   await auditChanges(transaction, user, { old, changed, newPassword: passwordHash !== null });
   await queueNotices(transaction, user, { changed, newPassword: passwordHash !== null });
-  await announceUser(tx, user);
+  await announceUser(tx, user, { roleId: changed.role_id });
 }
+
+/** Returns whether a change of role removes the permission `money`; the user's PIN is deleted then. */
+const losesMoney = ({ role_id }: Fields): boolean => role_id !== undefined && !can(roleOf({ role_id }), 'money');
 
 type Fields = Partial<Pick<UserRecord, 'name' | 'email' | 'username' | 'role_id'>>;
 
@@ -134,6 +140,19 @@ function differences(user: UserRecord, input: Input): { old: Fields; changed: Fi
   const pick = (from: object) =>
     Object.fromEntries(Object.entries(from).filter(([name]) => names.some((changedName) => changedName === name)));
   return { old: pick(user), changed: pick(requested) };
+}
+
+/** Throws CONFLICT when another admin has changed one of these fields since the acting admin saw them (OF-12). */
+async function checkSeen(
+  { tx }: TransactionContext,
+  user: UserRecord,
+  { changed, from }: { changed: Fields; from: Input['from'] },
+): Promise<void> {
+  const names = Object.keys(changed) as (keyof Fields)[];
+  if (!names.some((name) => from?.[name] !== undefined && from[name] !== user[name])) return;
+  const { name, email, username, role_id } = user;
+  const last = await readLastChange(tx, { entity: 'users', key: user.id }, ['user.updated']);
+  throw new Refusal('CONFLICT', { current: { name, email, username, role_id }, ...last });
 }
 
 async function auditChanges(

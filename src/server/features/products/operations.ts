@@ -6,7 +6,7 @@ import { pageMeta } from '../../platform/base/paging.ts';
 import { productSummaries, productsByIds } from '../../shared/products.ts';
 import { maySeeProduct, productIds } from './rows.ts';
 
-/** One page of all products for the back office, newest first. */
+/** One page of all products for the back office. */
 export async function productPage(
   ctx: SignedIn,
   input: ParsedInputOf<typeof listProducts>,

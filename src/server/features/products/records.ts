@@ -9,7 +9,7 @@ import { variantsOf, type VariantFields } from './variants.ts';
 
 type ProductRecord = Selectable<Products>;
 
-/** The fields an admin writes; missing ones stay unchanged. Amounts in euros. */
+/** The fields an admin writes; missing ones stay unchanged. Amounts in the shop's currency. */
 export interface ProductFields {
   title?: string | undefined;
   description?: string | null | undefined;
@@ -20,6 +20,11 @@ export interface ProductFields {
   status?: 'active' | 'inactive' | undefined;
   is_on_promo?: boolean | undefined;
   has_variants?: boolean | undefined;
+  sku?: string | null | undefined;
+  search_words?: string | null | undefined;
+  video_url?: string | null | undefined;
+  store_url?: string | null | undefined;
+  quantity?: number | null | undefined;
   product_variants?: VariantFields[] | undefined;
   category_ids?: number[] | undefined;
   category_id?: number | undefined;
@@ -48,11 +53,13 @@ export async function insertProduct(
   transaction: TransactionContext,
   fields: ProductFields & { title: string },
 ): Promise<number> {
-  const { price = 0, cost = 0, status = 'active', image = null } = fields;
+  const { title, description = null, price = 0, cost = 0, status = 'active', image = null } = fields;
+  const texts = { title, description, sku: null, search_words: null };
   const { id } = await transaction.tx
     .insertInto('products')
     .values({
-      ...textColumns(fields.title, fields.description ?? null),
+      ...textColumns({ ...texts, ...plainColumns(fields) }),
+      ...plainColumns(fields),
       image,
       price_cents: toCents(price),
       cost_cents: toCents(cost),
@@ -82,7 +89,7 @@ export async function updateProductRow(
     .updateTable('products')
     .set({
       ...columnsOf(fields),
-      ...textColumns(after.title, after.description),
+      ...textColumns(after),
       shown_price_cents: await shownPrice(transaction.tx, after),
       updated_at: transaction.now,
     })
@@ -117,6 +124,11 @@ export async function snapshotOf(db: Kysely<Database>, product: ProductRecord): 
     status: product.status,
     is_on_promo: product.is_on_promo,
     has_variants: product.has_variants,
+    sku: product.sku,
+    search_words: product.search_words,
+    video_url: product.video_url,
+    store_url: product.store_url,
+    quantity: product.quantity,
     category_ids: links.map((link) => link.category_id),
     product_variants: variants.map(({ deleted_at: _gone, product_id: _product, ...variant }) => variant),
   };
@@ -144,7 +156,16 @@ function columnsOf(fields: ProductFields): Partial<ProductRecord> {
     ...(cost !== undefined && { cost_cents: toCents(cost) }),
     ...(status !== undefined && { status }),
     ...flagsOf(fields),
+    ...plainColumns(fields),
   };
+}
+
+/** The given fields that are stored as they are; a blank text is null. */
+function plainColumns(fields: ProductFields): Partial<ProductRecord> {
+  const names = ['sku', 'search_words', 'video_url', 'store_url', 'quantity'] as const;
+  return Object.fromEntries(
+    names.flatMap((name) => (fields[name] === undefined ? [] : [[name, fields[name] === '' ? null : fields[name]]])),
+  );
 }
 
 function flagsOf(fields: ProductFields): Partial<ProductRecord> {
@@ -156,9 +177,11 @@ function flagsOf(fields: ProductFields): Partial<ProductRecord> {
 
 const asFlag = (value: boolean): number => (value ? 1 : 0);
 
-const textColumns = (title: string, description: string | null) => ({
+type Texts = Pick<ProductRecord, 'title' | 'description' | 'sku' | 'search_words'>;
+
+const textColumns = ({ title, description, sku, search_words: words }: Texts) => ({
   title,
   description: description || null,
-  search_text: searchText([title, description]),
+  search_text: searchText([title, description, sku, words]),
   sort_key: fold(title),
 });

@@ -7,7 +7,7 @@ import { toCents } from '../../platform/base/wire-values.ts';
 export interface VariantFields {
   id?: number | string | null | undefined;
   title: string;
-  /** Euros, like `cost`. */
+  /** In the shop's currency, like `cost`. */
   price: number;
   cost: number;
   status: 'active' | 'inactive';

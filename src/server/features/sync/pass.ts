@@ -62,6 +62,9 @@ const commonFields = (ctx: SignedIn, cursorState: CursorState, results: Mutation
   epoch: cursorState.epoch,
   results,
   now: toIsoTime(ctx.services.now()),
+  currency: ctx.services.settings.currency,
+  articles: cursorState.articles,
+  shop: { ...cursorState.shop, time_zone: ctx.services.settings.timeZone },
 });
 
 type ChangeFields = Omit<Answer, keyof ReturnType<typeof commonFields> | 'elsewhere'>;
@@ -77,7 +80,7 @@ async function readChanges(
   if (cursorState.kind === 'new') {
     // The head was read before the rows: rows that change meanwhile are sent again with the next pull.
     const [{ older, before }, total] = await Promise.all([loadPage(ctx, registry, firstPage), countAll(ctx, registry)]);
-    const cursor = cursorAt(ctx.person, cursorState.head);
+    const cursor = cursorAt(ctx.person, cursorState.windows, cursorState.head);
     return { ...nothing, older, before, cursor, more: before !== null, total };
   }
   const { changes, seq, more } = await pull(ctx, registry, cursorState.after, cursorState.head);
@@ -86,7 +89,7 @@ async function readChanges(
     ...nothing,
     changes,
     older: load?.older ?? [],
-    cursor: cursorAt(ctx.person, seq),
+    cursor: cursorAt(ctx.person, cursorState.windows, seq),
     before: load?.before ?? null,
     more: more || Boolean(load?.before),
   };

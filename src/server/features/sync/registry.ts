@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Change, EntityName } from '../../../contract/sync.ts';
+import { can } from '../../../contract/permissions.ts';
 import type { Person } from '../../platform/base/permissions.ts';
 import type { Database } from '../../platform/database/schema.ts';
 import type { MutationHandler, SyncedEntity } from '../../platform/changes/synced.ts';
@@ -33,6 +34,13 @@ export async function readRows(
   return names.flatMap(({ entity, key }) => changesByName.get(`${entity}:${key}`) ?? []);
 }
 
-/** The scopes of a user's devices: their own records, the catalogue and, for admins, the records of all users. */
-export const scopesOf = (person: Pick<Person, 'id' | 'role'>): string[] =>
-  person.role === 'admin' ? [`u:${person.id}`, 'catalog', 'admin'] : [`u:${person.id}`, 'catalog'];
+/**
+ * The scopes of a user's devices: their own records, the catalogue, `support` for the tickets and orders of all users, and
+ * `admin` for all users.
+ */
+export const scopesOf = ({ id, role }: Pick<Person, 'id' | 'role'>): string[] => [
+  `u:${id}`,
+  'catalog',
+  ...(can(role, 'tickets.work') || can(role, 'orders.read') ? ['support'] : []),
+  ...(can(role, 'people') ? ['admin'] : []),
+];

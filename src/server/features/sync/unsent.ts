@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { roleIds } from '../../../contract/limits.ts';
+import { can, roleIdsWith } from '../../../contract/permissions.ts';
 import { heldLanesMax } from '../../../contract/sync-limits.ts';
 import { HeldLane, type MutationResult, type SyncRequest, type UnsentElsewhere } from '../../../contract/sync.ts';
 import type { SignedIn } from '../../platform/context.ts';
@@ -13,7 +13,7 @@ const reportLifetime = 24 * hour;
 
 /**
  * Stores which records have unsent changes on this device. Returns the records with unsent changes on the user's other
- * devices, and for an admin also on those of other admins. Devices of earlier versions report nothing.
+ * devices, and for a user who works on tickets also on those of others who do. Devices of earlier versions report nothing.
  */
 export async function exchangeUnsent(
   ctx: SignedIn,
@@ -49,8 +49,8 @@ function readUnsent(db: Kysely<Database>, person: SignedIn['person'], since: num
     .where('unsent.seen_at', '>', since)
     .where('sessions.revoked_at', 'is', null)
     .where((row) =>
-      person.role === 'admin'
-        ? row.or([row('unsent.user_id', '=', person.id), row('users.role_id', '=', roleIds.admin)])
+      can(person.role, 'tickets.work')
+        ? row.or([row('unsent.user_id', '=', person.id), row('users.role_id', 'in', roleIdsWith('tickets.work'))])
         : row('unsent.user_id', '=', person.id),
     )
     .orderBy('unsent.seen_at', 'desc')
@@ -88,5 +88,5 @@ async function storeLanes(ctx: SignedIn, own: readonly Row[], lanes: ReadonlySet
       .onConflict((conflict) => conflict.columns(['session_id', 'lane']).doNothing())
       .execute();
   });
-  services.notifier.notify([`u:${person.id}`, ...(person.role === 'admin' ? ['admin'] : [])]);
+  services.notifier.notify([`u:${person.id}`, ...(can(person.role, 'tickets.work') ? ['support'] : [])]);
 }

@@ -1,16 +1,18 @@
 import type { MutationArgs } from '../../../contract/mutations.ts';
-import { statusAfterReply } from '../../../contract/ticket-rules.ts';
+import { sideOf, statusAfterReply, type TicketSide } from '../../../contract/ticket-rules.ts';
+import type { TicketStatus } from '../../../contract/tickets.ts';
 import { audit } from '../../platform/audit.ts';
+import type { Allowed } from '../../platform/base/permissions.ts';
 import type { TransactionContext } from '../../platform/database/transaction.ts';
 import { queueNotice } from '../../platform/mail/notices.ts';
 import { notify } from '../../shared/notify.ts';
-import { Refusal } from '../../platform/base/refusal.ts';
 import { attach } from './attachments.ts';
-import { activeAdmins, announceTicket, lockTicket, updateTicket, type TicketRecord } from './rows.ts';
-import { announceResponse, findResponse, insertResponse } from './responses.ts';
+import { lockMergeRoot } from './merge.ts';
+import { supportIds, announceTicket, lockTicket, updateTicket, type TicketRecord } from './rows.ts';
+import { announceResponse, insertResponse, isWritten } from './responses.ts';
 
 /**
- * Adds a response of the acting user and notifies the other party. The user's role is the type of the response;
+ * Adds a response of the acting user and notifies the other party. The user's side is the type of the response;
  * `ticket_id` is the ticket's UUID or its number.
  */
 export async function replyToTicketInTransaction(
@@ -19,49 +21,81 @@ export async function replyToTicketInTransaction(
 ): Promise<string[]> {
   const ticket = await lockTicket(transaction.tx, args.ticket_id, transaction.person);
   const touched = [`responses:${args.id}`, `tickets:${ticket.id}`];
-  const existing = await findResponse(transaction.tx, args.id);
-  if (existing) {
-    const isSame =
-      existing.ticket_id === ticket.id &&
-      existing.user_id === transaction.person.id &&
-      existing.content === args.content;
-    if (!isSame) throw new Refusal('INVALID_FIELDS', { id: ['unique'] });
-    return touched;
-  }
+  if (await isWritten(transaction, ticket, args)) return touched;
   const response = await insertResponse(transaction, ticket, args);
   await attach(transaction, args.file_ids ?? [], { ticketId: ticket.id, responseId: response.id });
-  const status = statusAfterReply(ticket.status, transaction.person.role);
-  const changed = await updateTicket(transaction, ticket, {
-    responses_count: ticket.responses_count + 1,
-    last_response_by: transaction.person.role,
-    last_response_at: response.created_at,
-    ...(status !== ticket.status && { status, status_by: transaction.person.name, status_at: transaction.now }),
-  });
+  const shown = await changeTickets(transaction, ticket, response.created_at);
   await audit(transaction, {
     action: 'ticket.reply',
     entity: 'tickets',
     entityKey: ticket.id,
-    old: { status: ticket.status },
+    old: { status: shown.before.status },
     new: {
-      status,
+      status: shown.after.status,
       response_id: response.id,
       ...(args.file_ids?.length && { file_ids: args.file_ids }),
     },
   });
-  await notifyOtherParty(transaction, ticket);
-  await announceTicket(transaction.tx, changed);
+  await notifyOtherParty(transaction, shown.before);
   await announceResponse(transaction.tx, ticket, response);
-  return touched;
+  return [...new Set([...touched, `tickets:${shown.before.id}`])];
+}
+
+interface Changed {
+  before: TicketRecord;
+  after: TicketRecord;
+}
+
+/**
+ * Counts a reply and changes the turn, the status and the snooze of its ticket, or of the one into which that is merged:
+ * there the conversation goes on. Returns the latter, before and after.
+ */
+async function changeTickets(
+  transaction: TransactionContext,
+  ticket: Allowed<TicketRecord>,
+  at: number,
+): Promise<Changed> {
+  const side = sideOf(transaction.person.role);
+  const turn = { last_response_by: side, last_response_at: at };
+  const root = await lockMergeRoot(transaction, ticket);
+  const shown = root ?? ticket;
+  const status = statusAfterReply(shown.status, side);
+  const after = await updateTicket(transaction, shown, {
+    ...turn,
+    ...(!root && { responses_count: ticket.responses_count + 1 }),
+    // A customer's message ends the snoozing.
+    ...(side === 'user' && { snoozed_until: null }),
+    ...(status !== shown.status && { status, status_by: transaction.person.name, status_at: transaction.now }),
+  });
+  await announceTicket(transaction.tx, after);
+  if (root) await countInMerged(transaction, ticket, turn);
+  return { before: shown, after };
+}
+
+/** Counts a reply to a merged ticket, which stays closed; the reply changes the status that the end of the merge restores. */
+async function countInMerged(
+  transaction: TransactionContext,
+  ticket: Allowed<TicketRecord>,
+  turn: { last_response_by: TicketSide; last_response_at: number },
+): Promise<void> {
+  const before = (ticket.status_before_merge ?? ticket.status) as TicketStatus;
+  const changed = await updateTicket(transaction, ticket, {
+    ...turn,
+    responses_count: ticket.responses_count + 1,
+    ...(turn.last_response_by === 'user' && { snoozed_until: null }),
+    status_before_merge: statusAfterReply(before, turn.last_response_by),
+  });
+  await announceTicket(transaction.tx, changed);
 }
 
 /** Notifies the customer, without the admin's name, or all admins. */
 async function notifyOtherParty(transaction: TransactionContext, ticket: TicketRecord): Promise<void> {
   const about = { ticket_id: ticket.id, subject: ticket.subject };
-  if (transaction.person.role === 'admin') {
+  if (sideOf(transaction.person.role) === 'admin') {
     if (ticket.user_id !== transaction.person.id)
       await queueNotice(transaction, ticket.user_id, { kind: 'ticket.response', ticket });
     return notify(transaction, [ticket.user_id], { kind: 'ticket.response', about });
   }
-  const admins = await activeAdmins(transaction.tx);
+  const admins = await supportIds(transaction.tx);
   return notify(transaction, admins, { kind: 'ticket.response', about: { ...about, by: transaction.person.name } });
 }

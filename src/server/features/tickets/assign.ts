@@ -3,7 +3,7 @@ import { allow } from '../../platform/base/permissions.ts';
 import type { TransactionContext } from '../../platform/database/transaction.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
 import { toIsoTimeOrNull } from '../../platform/base/wire-values.ts';
-import { activeAdmins, announceTicket, lockTicket, updateTicket } from './rows.ts';
+import { supportIds, announceTicket, lockTicket, updateTicket } from './rows.ts';
 import { maySetStatus } from './policy.ts';
 
 interface Args {
@@ -26,7 +26,7 @@ export async function assign(transaction: TransactionContext, { ticket_id, from,
   const { assignee_id: current, assignee_by: by, assignee_at: at } = ticket;
   if (current === to) return touched;
   if (from !== undefined && current !== from) throw new Refusal('CONFLICT', { current, by, at: toIsoTimeOrNull(at) });
-  if (to !== null && !(await activeAdmins(transaction.tx)).includes(to))
+  if (to !== null && !(await supportIds(transaction.tx)).includes(to))
     throw new Refusal('INVALID_FIELDS', { assignee_id: ['invalid'] });
 
   const changes = { assignee_id: to, assignee_by: transaction.person.name, assignee_at: transaction.now };

@@ -5,7 +5,7 @@ import type { TransactionContext } from '../../platform/database/transaction.ts'
 import { notify } from '../../shared/notify.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
 import { attach } from './attachments.ts';
-import { activeAdmins, announceTicket, findTicket, insertTicket, nextNumber, ownsOrder } from './rows.ts';
+import { supportIds, announceTicket, findTicket, insertTicket, nextNumber, ownsOrder } from './rows.ts';
 import { mayOpenTickets } from './policy.ts';
 
 /** Opens a ticket of the acting customer with the id made on their device, and notifies the admins. */
@@ -36,7 +36,7 @@ export async function openTicketInTransaction(
       ...(args.file_ids?.length && { file_ids: args.file_ids }),
     },
   });
-  await notify(transaction, await activeAdmins(transaction.tx), {
+  await notify(transaction, await supportIds(transaction.tx), {
     kind: 'ticket.opened',
     about: { ticket_id: ticket.id, subject: ticket.subject, by: customer.name },
   });

@@ -10,16 +10,19 @@ import { runOnce, touchedOrThrow } from '../../platform/idempotency.ts';
 import { pageMeta } from '../../platform/base/paging.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
 import { uuidv7, formatUuid } from '../../../contract/uuid.ts';
+import { addNote } from './add-note.ts';
 import { replyToTicketInTransaction } from './add-reply.ts';
 import { storeFormFiles, type FormFiles } from './attachments.ts';
 import { assign } from './assign.ts';
 import { openTicketInTransaction } from './open-ticket.ts';
 import { findResponse, responseRows, responsesOf } from './responses.ts';
+import { ticketsMergedInto } from './merge.ts';
 import { setPriority } from './set-priority.ts';
 import { setTicketStatusInTransaction } from './set-status.ts';
 import { ticketPageOf } from './ticket-lists.ts';
 import { findTicket, findTicketFor, ticketRows } from './rows.ts';
 import type { listRecentTickets } from '../../../contract/dashboard.ts';
+import { can } from '../../../contract/permissions.ts';
 import { createHash } from 'node:crypto';
 
 export async function openTicket(
@@ -50,10 +53,11 @@ export async function replyToTicket(
   const { attachments = [], file_ids = [] } = input;
   const files = await storeFormFiles(ctx.services, withinFileLimit(attachments, file_ids));
   const args = { id, ticket_id: input.id.toLowerCase(), content: input.content };
-  const request = { key: ctx.key, kind: 'ticket.reply', args: fingerprintArgs(args, file_ids, files) };
+  const [kind, run] = input.is_internal ? ['ticket.note', addNote] : ['ticket.reply', replyToTicketInTransaction];
+  const request = { key: ctx.key, kind, args: fingerprintArgs(args, file_ids, files) };
   const outcome = await runOnce(ctx, request, async (transaction) => {
     const responseId = input.response_id ?? (await unusedId(transaction, findResponse, id));
-    return replyToTicketInTransaction(transaction, {
+    return run(transaction, {
       ...args,
       id: responseId,
       file_ids: [...file_ids, ...(await files.insert(transaction))],
@@ -94,7 +98,7 @@ interface TicketFieldChange {
 
 /** The newest tickets, for the dashboard. */
 export async function recentTickets(ctx: SignedIn): Promise<OutputOf<typeof listRecentTickets>> {
-  const { rows } = await ticketPageOf(ctx.services.reader, null, { search: '', page: 1, per_page: 5 });
+  const { rows } = await ticketPageOf(ctx.services.reader, null, { search: '', page: 1, per_page: 5, now: 0 });
   return { code: 'SUCCESS', data: await ticketRows(ctx.services.reader, rows, ctx.person) };
 }
 
@@ -139,9 +143,9 @@ export async function ticketPage(
   ctx: SignedIn,
   input: ParsedInputOf<typeof endpoints.listTickets>,
 ): Promise<OutputOf<typeof endpoints.listTickets>> {
-  const showsAll = ctx.person.role === 'admin' && ['true', '1'].includes(input.admin ?? '');
+  const showsAll = can(ctx.person.role, 'tickets.work') && ['true', '1'].includes(input.admin ?? '');
   const owner = showsAll ? null : ctx.person.id;
-  const { rows, total } = await ticketPageOf(ctx.services.reader, owner, input);
+  const { rows, total } = await ticketPageOf(ctx.services.reader, owner, { ...input, now: ctx.services.now() });
   return {
     code: 'SUCCESS',
     data: await ticketRows(ctx.services.reader, rows, ctx.person),
@@ -183,11 +187,15 @@ async function fullTicket(ctx: SignedIn, ref: string): Promise<OutputOf<typeof e
   if (ticket.deleted_at !== null) throw new Refusal('GONE');
   const { reader } = ctx.services;
   const [row] = await ticketRows(reader, [ticket], ctx.person);
+  const merged = await ticketsMergedInto(reader, ticket);
+  const ids = [ticket, ...merged].map(({ id }) => id);
+  const responses = await responsesOf(reader, ids, ctx.person);
   return {
     ...row!,
     title: ticket.subject,
     user: { id: ticket.user_id, name: ticket.user_name, email: ticket.user_email },
-    responses: await responseRows(reader, await responsesOf(reader, [ticket.id]), ctx.person),
+    ...(merged.length > 0 && { merged: await ticketRows(reader, merged, ctx.person) }),
+    responses: await responseRows(reader, responses, ctx.person),
   };
 }
 

@@ -4,14 +4,15 @@ import { searchText } from '../../../contract/search.ts';
 import { defaultTicketPriority, newTicketStatus } from '../../../contract/ticket-rules.ts';
 import type { TicketRow, TicketStatus } from '../../../contract/tickets.ts';
 import { allow, type Allowed } from '../../platform/base/permissions.ts';
-import type { Database, Tickets } from '../../platform/database/schema.ts';
+import type { Database } from '../../platform/database/schema.ts';
+import type { Tickets } from '../../platform/database/schema-tickets.ts';
 import type { TransactionContext } from '../../platform/database/transaction.ts';
 import { announce } from '../../platform/changes/feed.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
 import { toIsoTime, toIsoTimeOrNull } from '../../platform/base/wire-values.ts';
 import { attachmentsOf } from './attachments.ts';
-import { maySeeTicket, type Viewer } from './policy.ts';
-import { roleIds } from '../../../contract/limits.ts';
+import { maySeeTicket, seesInternals, type Viewer } from './policy.ts';
+import { can, roleIdsWith } from '../../../contract/permissions.ts';
 
 /** A row of the tickets table, possibly deleted. */
 export type TicketRecord = Selectable<Tickets> & { status: TicketStatus };
@@ -65,7 +66,7 @@ export async function updateTicket(
 ): Promise<TicketRecord> {
   const changed = await transaction.tx
     .updateTable('tickets')
-    .set({ ...changes, updated_at: transaction.now })
+    .set({ updated_at: transaction.now, ...changes })
     .where('id', '=', ticket.id)
     .returningAll()
     .executeTakeFirstOrThrow();
@@ -102,6 +103,11 @@ export async function insertTicket(
       assignee_id: null,
       assignee_by: null,
       assignee_at: null,
+      snoozed_until: null,
+      snoozed_by: null,
+      snoozed_at: null,
+      merged_into_id: null,
+      status_before_merge: null,
       search_text: searchText([number, id, subject, content, name, email]),
       created_at: transaction.now,
       updated_at: transaction.now,
@@ -143,11 +149,14 @@ export async function ownsOrder(db: Kysely<Database>, userId: number, orderId: n
   return order !== undefined;
 }
 
-/** Announces a ticket to its owner's and the admins' devices. */
-export async function announceTicket(tx: Transaction<Database>, ticket: TicketRecord): Promise<void> {
-  await announce(tx, [
-    { scopes: [`u:${ticket.user_id}`, 'admin'], entity: 'tickets', key: ticket.id, rev: ticket.rev },
-  ]);
+/** Announces a ticket to its owner's devices and those of support; an internal change to those of support alone. */
+export async function announceTicket(
+  tx: Transaction<Database>,
+  ticket: TicketRecord,
+  isInternal = false,
+): Promise<void> {
+  const owner = isInternal ? [] : [`u:${ticket.user_id}`];
+  await announce(tx, [{ scopes: [...owner, 'support'], entity: 'tickets', key: ticket.id, rev: ticket.rev }]);
 }
 
 /** Tickets as this user may see them. */
@@ -165,24 +174,45 @@ export async function ticketRows(
 
 /** `maySeeTicket` as a condition of a query. */
 const isVisibleTo = ({ id, role }: Viewer) =>
-  role === 'admin' ? sql<boolean>`1 = 1` : sql<boolean>`tickets.user_id = ${id}`;
+  can(role, 'tickets.work') ? sql<boolean>`1 = 1` : sql<boolean>`tickets.user_id = ${id}`;
 
 const hasReference = (ref: string) =>
   /^\d+$/.test(ref) ? sql<boolean>`tickets.number = ${Number(ref)}` : sql<boolean>`tickets.id = ${ref.toLowerCase()}`;
 
-/** The ids of the active admins: they are notified of customers' tickets and can be assigned to them. */
-export async function activeAdmins(db: Kysely<Database>): Promise<number[]> {
+/** The ids of the active users who work on tickets: they are notified of customers' tickets and can be assigned to them. */
+export async function supportIds(db: Kysely<Database>): Promise<number[]> {
   const admins = await db
     .selectFrom('users')
     .select('id')
-    .where('role_id', '=', roleIds.admin)
+    .where('role_id', 'in', roleIdsWith('tickets.work'))
     .where('is_active', '=', 1)
     .where('deleted_at', 'is', null)
     .execute();
   return admins.map(({ id }) => id);
 }
 
-/** Converts a ticket; customers do not learn which admin works on it. */
+/**
+ * Changes what only support sees of a locked ticket: customers get no change, and the ticket keeps the time of its last
+ * change.
+ */
+export async function updateInternals(
+  transaction: TransactionContext,
+  ticket: Allowed<TicketRecord>,
+  changes: Updateable<Tickets>,
+): Promise<void> {
+  const changed = await updateTicket(transaction, ticket, { ...changes, updated_at: ticket.updated_at });
+  await announceTicket(transaction.tx, changed, true);
+}
+
+/** The tags of a ticket, as they were written. */
+export const tagsOf = ({ tags }: Pick<TicketRecord, 'tags'>): string[] => JSON.parse(tags) as string[];
+
+const internalsOf = (ticket: TicketRecord): Pick<TicketRow, 'tags' | 'snoozed_until'> => ({
+  ...(ticket.tags !== '[]' && { tags: tagsOf(ticket) }),
+  ...(ticket.snoozed_until !== null && { snoozed_until: toIsoTime(ticket.snoozed_until) }),
+});
+
+/** Converts a ticket; customers do not learn who works on it. */
 const toTicketRow = (ticket: TicketRecord, viewer: Pick<Viewer, 'role'>): Omit<TicketRow, 'attachments'> => ({
   id: ticket.id,
   number: ticket.number,
@@ -195,7 +225,9 @@ const toTicketRow = (ticket: TicketRecord, viewer: Pick<Viewer, 'role'>): Omit<T
   priority: ticket.priority as TicketRow['priority'],
   status: ticket.status,
   order_id: ticket.order_id,
-  assignee_id: viewer.role === 'admin' ? ticket.assignee_id : null,
+  assignee_id: can(viewer.role, 'tickets.work') ? ticket.assignee_id : null,
+  ...(seesInternals(viewer) && internalsOf(ticket)),
+  ...(ticket.merged_into_id !== null && { merged_into_id: ticket.merged_into_id }),
   responses_count: ticket.responses_count,
   last_response_by: ticket.last_response_by as TicketRow['last_response_by'],
   last_response_at: toIsoTimeOrNull(ticket.last_response_at),

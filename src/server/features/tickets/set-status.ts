@@ -16,9 +16,9 @@ interface Args {
 }
 
 /**
- * Sets a ticket's status. A ticket that already has the status `to` stays unchanged. Throws CONFLICT with
- * `{ current, by, at }` when the ticket no longer has the status `from`, which the admin saw (OF-12); without `from` the
- * change is unconditional.
+ * Sets a ticket's status. A ticket that already has the status `to` stays unchanged. Throws `status: merged` for a merged
+ * ticket, which stays closed, and CONFLICT with `{ current, by, at }` when the ticket no longer has the status `from`,
+ * which the admin saw (OF-12); without `from` the change is unconditional.
  */
 export async function setTicketStatusInTransaction(
   transaction: TransactionContext,
@@ -30,6 +30,8 @@ export async function setTicketStatusInTransaction(
   const { status: current, status_by: by, status_at: at } = ticket;
   if (current === to) return touched;
   if (from !== undefined && current !== from) throw new Refusal('CONFLICT', { current, by, at: toIsoTimeOrNull(at) });
+
+  if (ticket.merged_into_id !== null) throw new Refusal('INVALID_FIELDS', { status: ['merged'] });
 
   const changed = await updateTicket(transaction, ticket, {
     status: to,

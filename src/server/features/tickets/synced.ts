@@ -39,6 +39,7 @@ const responses: SyncedEntity = {
     const rows = await responsesOf(
       db,
       chosen.map((ticket) => ticket.id),
+      person,
     );
     const isLast = chosen.length === candidates.length && candidates.length < limit;
     return {

@@ -1,10 +1,15 @@
-import type { ExpressionBuilder, Kysely, SelectQueryBuilder } from 'kysely';
-import { endedStatuses, storedTicketStatus } from '../../../contract/ticket-rules.ts';
+import { sql, type ExpressionBuilder, type Kysely, type SelectQueryBuilder, type SqlBool } from 'kysely';
+import { endedStatuses, openTicketStatuses, storedTicketStatus } from '../../../contract/ticket-rules.ts';
 import type { Person } from '../../platform/base/permissions.ts';
 import { matching } from '../../platform/database/matching.ts';
 import type { Database } from '../../platform/database/schema.ts';
-import { offsetOf } from '../../platform/base/paging.ts';
+import { sortedBy } from '../../platform/database/sorting.ts';
+import { readWindow } from '../../platform/database/windows.ts';
+import type { Direction } from '../../../contract/sorts.ts';
+import { can } from '../../../contract/permissions.ts';
+import { containing, offsetOf } from '../../platform/base/paging.ts';
 import type { TicketRecord } from './rows.ts';
+import { ticketSorting, type TicketSort } from './ticket-sorts.ts';
 
 type TicketQuery = SelectQueryBuilder<Database, 'tickets', object>;
 
@@ -16,35 +21,68 @@ interface TicketPageRequest {
   type?: string[] | undefined;
   priority?: string[] | undefined;
   assignee?: string[] | undefined;
+  tag?: string[] | undefined;
+  waiting?: string[] | undefined;
+  /** The time at which snoozed tickets wait again; ms. */
+  now: number;
+  sort?: TicketSort | undefined;
+  direction?: Direction | undefined;
 }
 
-/** One page of tickets of one owner, or of all owners (`null`), newest first. */
+/**
+ * One page of tickets of one owner, or of all owners (`null`): newest first, or with `waiting` longest waiting first,
+ * unless `sort` or `direction` is given.
+ */
 export async function ticketPageOf(
   db: Kysely<Database>,
   owner: number | null,
   request: TicketPageRequest,
 ): Promise<{ rows: TicketRecord[]; total: number }> {
-  const { status, type, priority } = request;
-  // Customers do not learn who works on a ticket, so this filter does not apply to them.
-  const assignee = owner === null ? request.assignee : undefined;
-  const query = ticketsOf(db, owner)
+  const { status, type, priority, waiting } = request;
+  // Customers do not learn who works on a ticket, its tags and that it is snoozed, so these filters do not apply to them.
+  const query = (owner === null ? internallyFiltered(ticketsOf(db, owner), request) : ticketsOf(db, owner))
     .where(matching('tickets.search_text', request.search))
     .$if(Boolean(status?.length), (some) => some.where('status', 'in', status!.map(storedTicketStatus<string>)))
     .$if(Boolean(type?.length), (some) => some.where('type', 'in', type!))
     .$if(Boolean(priority?.length), (some) => some.where('priority', 'in', priority!))
-    .$if(Boolean(assignee?.length), (some) => some.where(assignedTo(assignee!)));
+    .$if(Boolean(waiting?.length), (some) => some.where(waitingFor(waiting!)));
+  const { terms, isReversed } = ticketSorting(request, waiting?.length ? 'waiting' : 'created');
   const [rows, { total }] = await Promise.all([
-    query.selectAll().orderBy('number', 'desc').limit(request.per_page).offset(offsetOf(request)).execute(),
+    sortedBy(query.selectAll(), terms, isReversed).limit(request.per_page).offset(offsetOf(request)).execute(),
     query.select((row) => row.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
   ]);
   return { rows: rows as TicketRecord[], total: Number(total) };
 }
+
+const internallyFiltered = (query: TicketQuery, { assignee, tag, waiting, now }: TicketPageRequest): TicketQuery =>
+  query
+    .$if(Boolean(assignee?.length), (some) => some.where(assignedTo(assignee!)))
+    .$if(Boolean(tag?.length), (some) => some.where(taggedWith(tag!)))
+    .$if(Boolean(waiting?.length), (some) => some.where(awakeAt(now)));
 
 /** Matches tickets assigned to one of these admins, by id; `none` matches unassigned ones. */
 const assignedTo = (assignees: string[]) => (row: ExpressionBuilder<Database, 'tickets'>) =>
   row.or([
     ...assignees.filter((id) => Number.isSafeInteger(Number(id))).map((id) => row('assignee_id', '=', Number(id))),
     ...(assignees.includes('none') ? [row('assignee_id', 'is', null)] : []),
+  ]);
+
+/** Matches tickets with one of these tags. */
+const taggedWith = (tags: string[]) => (row: ExpressionBuilder<Database, 'tickets'>) =>
+  row.or(tags.map((tag) => sql<SqlBool>`tickets.tag_keys like ${containing(`,${tag.toLowerCase()},`)} escape '\\'`));
+
+/** Matches tickets that are not snoozed. */
+const awakeAt = (now: number) => (row: ExpressionBuilder<Database, 'tickets'>) =>
+  row.or([row('snoozed_until', 'is', null), row('snoozed_until', '<=', now)]);
+
+/** Matches open tickets that wait for support (`us`) or for the customer: for the side that did not write last. */
+const waitingFor = (turns: string[]) => (row: ExpressionBuilder<Database, 'tickets'>) =>
+  row.and([
+    row('status', 'in', [...openTicketStatuses]),
+    row.or([
+      ...(turns.includes('us') ? [row('last_response_by', 'is', null), row('last_response_by', '!=', 'admin')] : []),
+      ...(turns.includes('customer') ? [row('last_response_by', '=', 'admin')] : []),
+    ]),
   ]);
 
 /** The tickets with these ids that the user may see. */
@@ -64,9 +102,9 @@ export interface TicketWindow {
   from: number;
 }
 
-/** Returns a user's window: it begins with the newest 200 tickets of a customer, or the newest 5,000 for an admin. */
+/** Returns a user's window: it begins with the newest tickets that the user's devices store. */
 export async function ticketWindow(db: Kysely<Database>, person: Person): Promise<TicketWindow> {
-  const size = person.role === 'admin' ? 5_000 : 200;
+  const size = await readWindow(db, person, 'tickets');
   const last = await ticketsOf(db, ownerFor(person))
     .select('number')
     .orderBy('number', 'desc')
@@ -101,7 +139,7 @@ export async function countWindow(
   return { tickets: Number(tickets), responses: Number(responses ?? 0) };
 }
 
-const ownerFor = (person: Person): number | null => (person.role === 'admin' ? null : person.id);
+const ownerFor = (person: Person): number | null => (can(person.role, 'tickets.work') ? null : person.id);
 
 function ticketsOf(db: Kysely<Database>, owner: number | null): TicketQuery {
   const query = db.selectFrom('tickets').where('deleted_at', 'is', null);
@@ -110,5 +148,10 @@ function ticketsOf(db: Kysely<Database>, owner: number | null): TicketQuery {
 
 const inWindow = (db: Kysely<Database>, { person, from }: TicketWindow): TicketQuery =>
   ticketsOf(db, ownerFor(person)).where((row: ExpressionBuilder<Database, 'tickets'>) =>
-    row.or([row('number', '>=', from), row('status', 'not in', [...endedStatuses])]),
+    row.or([
+      row('number', '>=', from),
+      row('status', 'not in', [...endedStatuses]),
+      // A conversation on the device shows the tickets that are merged into it.
+      row('merged_into_id', 'is not', null),
+    ]),
   );

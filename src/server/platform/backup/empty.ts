@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely';
+import { sql, type Kysely, type Transaction } from 'kysely';
 import { appliedMigrations } from '../database/migrate.ts';
 import type { OpenDatabase } from '../database/open.ts';
 import type { Database } from '../database/schema.ts';
@@ -6,13 +6,14 @@ import { fileFolders, type FileStore } from '../files/file-store.ts';
 import { type Head, BackupRefused } from './format.ts';
 
 /** Tables that have rows directly after the migrations. */
-const tablesFilledByMigrations = ['house', 'feed_head', 'kysely_migration', 'kysely_migration_lock'];
+const tablesFilledByMigrations = ['house', 'feed_head', 'articles'] as const;
+const ignoredTables: readonly string[] = [...tablesFilledByMigrations, 'kysely_migration', 'kysely_migration_lock'];
 
 /** Throws BackupRefused when the database has rows, or tables of another version than the backup. */
 export async function checkEmptyDatabase({ db, kind }: OpenDatabase, head: Head): Promise<void> {
   const tables = await tablesOf(db, kind);
   for (const table of tables) {
-    if (tablesFilledByMigrations.includes(table)) continue;
+    if (ignoredTables.includes(table)) continue;
     const { rows } = await sql`select 1 from ${sql.table(table)} limit 1`.execute(db);
     if (rows.length > 0) throw new BackupRefused(`The database is not empty: there are rows in ${table}.`);
   }
@@ -20,6 +21,12 @@ export async function checkEmptyDatabase({ db, kind }: OpenDatabase, head: Head)
   throw new BackupRefused(
     'The tables of the database are those of another version: restore into a database without tables.',
   );
+}
+
+/** Deletes the rows that the migrations have inserted; a backup has its own. */
+export async function deleteRowsOfMigrations(tx: Transaction<Database>, kind: OpenDatabase['kind']): Promise<void> {
+  const tables = await tablesOf(tx, kind);
+  for (const table of tablesFilledByMigrations) if (tables.includes(table)) await tx.deleteFrom(table).execute();
 }
 
 /**

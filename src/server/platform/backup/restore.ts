@@ -7,7 +7,7 @@ import { setLastId } from '../database/sequences.ts';
 import type { FileStore } from '../files/file-store.ts';
 import { openFiles } from '../services.ts';
 import type { Settings } from '../base/settings.ts';
-import { checkEmptyDatabase, checkEmptyFiles } from './empty.ts';
+import { checkEmptyDatabase, checkEmptyFiles, deleteRowsOfMigrations } from './empty.ts';
 import { type Head, type Totals, pepperMark, BackupRefused } from './format.ts';
 import { readBackup } from './read.ts';
 import { checkReferences, insertRows, postponeReferences } from './rows.ts';
@@ -69,8 +69,7 @@ async function restoreInto({ db, kind }: OpenDatabase, files: FileStore, options
   const stored: string[] = [];
   try {
     await db.transaction().execute(async (tx) => {
-      await tx.deleteFrom('house').execute();
-      await tx.deleteFrom('feed_head').execute();
+      await deleteRowsOfMigrations(tx, kind);
       await postponeReferences(tx, kind);
       await loadEntries({ tx, kind, files, stored }, options);
       await checkReferences(tx, kind);

@@ -1,4 +1,4 @@
-import type { RoleName } from '../../../contract/people.ts';
+import type { RoleName } from '../../../contract/permissions.ts';
 import { Refusal } from './refusal.ts';
 
 /** The signed-in user who acts. */

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import * as z from 'zod/mini';
+import { currencyCodes, defaultCurrency, type CurrencyCode } from '../../../contract/currencies.ts';
 import { openDataFolder } from './data-folder.ts';
 import { OperatorError } from './operator-error.ts';
 import {
@@ -41,10 +42,13 @@ export interface Settings {
   metricsToken: string | null;
   /** The contact in /.well-known/security.txt; null: there is no such file. */
   securityContact: string | null;
-  currency: string;
+  /** The ISO 4217 code of all amounts of the shop. */
+  currency: CurrencyCode;
   timeZone: string;
   /** Whether browsers are instructed to remove the app's service worker. */
   isWorkerWithdrawn: boolean;
+  /** Whether root gets the digest of each week by e-mail. */
+  sendsDigest: boolean;
   logLevel: 'error' | 'warn' | 'info' | 'debug' | 'silent';
   /** Requests allowed per address and minute; 0: no limit. */
   requestsPerMinute: number;
@@ -100,9 +104,10 @@ const Environment = z.object({
   TRUSTED_PROXY: checkedText(isProxyList, 'must be a list of addresses such as 10.0.0.2,10.1.0.0/16'),
   METRICS_TOKEN: checkedText((token) => token.length >= 16, 'must have at least 16 characters'),
   SECURITY_CONTACT: checkedText(isContact, 'must be such as mailto:security@example.org or an https:// address'),
-  CURRENCY: z._default(z.enum(['EUR'], { error: 'must be EUR' }), 'EUR'),
+  CURRENCY: z._default(z.enum(currencyCodes, { error: `must be one of ${currencyCodes.join(', ')}` }), defaultCurrency),
   TIME_ZONE: z._default(z.string().check(z.refine(isTimeZone, { error: 'must be a time zone' })), 'UTC'),
   SERVICE_WORKER: z._default(z.enum(['on', 'withdrawn'], { error: 'must be on or withdrawn' }), 'on'),
+  WEEKLY_DIGEST: z._default(z.enum(['on', 'off'], { error: 'must be on or off' }), 'on'),
   LOG_LEVEL: z.optional(z.enum(logLevels, { error: `must be one of ${logLevels.join(', ')}` })),
   REQUESTS_PER_MINUTE: z.optional(
     z.string().check(z.regex(/^\d{1,6}$/, { error: 'must be a whole number below 1,000,000' })),
@@ -164,6 +169,7 @@ function settingsOf(values: Environment, production: boolean, makePepper: boolea
     currency: values.CURRENCY,
     timeZone: values.TIME_ZONE,
     isWorkerWithdrawn: values.SERVICE_WORKER === 'withdrawn',
+    sendsDigest: values.WEEKLY_DIGEST === 'on',
     logLevel: LOG_LEVEL,
     requestsPerMinute: Number(REQUESTS_PER_MINUTE),
   };

@@ -4,7 +4,7 @@ export const toIsoTime = (ms: number): string => new Date(ms).toISOString();
 /** As `toIsoTime`, but null stays null. */
 export const toIsoTimeOrNull = (ms: number | null): string | null => (ms === null ? null : toIsoTime(ms));
 
-/** Converts euros, as on the wire, to whole cents. Throws a RangeError unless they have at most two decimals. */
+/** Converts an amount in the shop's currency, as on the wire, to whole cents. Throws a RangeError unless they have at most two decimals. */
 export function toCents(euros: number): number {
   const cents = Math.round(euros * 100);
   if (!Number.isSafeInteger(cents) || Math.abs(cents / 100 - euros) > 1e-9 * Math.max(1, Math.abs(euros))) {
@@ -13,5 +13,5 @@ export function toCents(euros: number): number {
   return cents === 0 ? 0 : cents;
 }
 
-/** Converts cents, as in the database, to euros, as on the wire: the nearest number with two decimals. */
+/** Converts cents, as in the database, to an amount in the shop's currency, as on the wire: the nearest number with two decimals. */
 export const toEuros = (cents: number): number => cents / 100;

@@ -9,6 +9,20 @@ import { ledgerAndTickets } from './migrations/0006-ledger-and-tickets.ts';
 import { ticketAssignees } from './migrations/0007-ticket-assignees.ts';
 import { ticketFiles } from './migrations/0008-ticket-files.ts';
 import { unsent } from './migrations/0009-unsent.ts';
+import { stockAndOrder } from './migrations/0010-stock.ts';
+import { sortIndexes } from './migrations/0011-sorting.ts';
+import { ledgerCurrency } from './migrations/0012-currency.ts';
+import { articles } from './migrations/0013-articles.ts';
+import { searchWords } from './migrations/0014-search-words.ts';
+import { ledgerHashes } from './migrations/0015-ledger-hashes.ts';
+import { cannedReplies } from './migrations/0016-canned-replies.ts';
+import { auditIndexes } from './migrations/0017-audit-indexes.ts';
+import { ticketWork } from './migrations/0018-ticket-work.ts';
+import { agents } from './migrations/0019-agents.ts';
+import { deliveries } from './migrations/0020-deliveries.ts';
+import { presence } from './migrations/0021-presence.ts';
+import { shop } from './migrations/0022-shop.ts';
+import { mail } from './migrations/0023-mail.ts';
 import { OperatorError } from '../base/operator-error.ts';
 import type { Database } from './schema.ts';
 
@@ -24,6 +38,20 @@ const migrationsOf = (kind: Kind): Record<string, Migration> => ({
   '0007-ticket-assignees': ticketAssignees(kind),
   '0008-ticket-files': ticketFiles(kind),
   '0009-unsent': unsent(kind),
+  '0010-stock': stockAndOrder(kind),
+  '0011-sorting': sortIndexes(kind),
+  '0012-currency': ledgerCurrency(kind),
+  '0013-articles': articles(kind),
+  '0014-search-words': searchWords(kind),
+  '0015-ledger-hashes': ledgerHashes(kind),
+  '0017-audit-indexes': auditIndexes(kind),
+  '0020-deliveries': deliveries(kind),
+  '0022-shop': shop,
+  '0023-mail': mail,
+  '0016-canned-replies': cannedReplies(kind),
+  '0018-ticket-work': ticketWork(kind),
+  '0019-agents': agents(kind),
+  '0021-presence': presence(kind),
 });
 
 /** Names of the migrations this program knows, in their order. */

@@ -147,3 +147,24 @@ export interface Unsent {
   user_id: number;
   seen_at: Ms;
 }
+
+/** A user who has a ticket open on a device (its session). */
+export interface Presence {
+  ticket_id: string;
+  session_id: number;
+  user_id: number;
+  /** `viewing` or `writing`, since when, and when the device last reported it. */
+  state: string;
+  since: Ms;
+  seen_at: Ms;
+}
+
+export interface Notifications {
+  id: string;
+  user_id: number;
+  kind: string;
+  about: Json;
+  read_at: Ms | null;
+  created_at: Ms;
+  rev: Generated<number>;
+}

@@ -1,18 +1,8 @@
 import type { Generated } from 'kysely';
-import type {
-  Audit,
-  Feed,
-  FeedHead,
-  FeedInbox,
-  Files,
-  SystemFacts,
-  Letters,
-  MailTokens,
-  Outcomes,
-  Throttles,
-  TicketFiles,
-  Unsent,
-} from './schema-system.ts';
+import type * as help from './schema-help.ts';
+import type * as shop from './schema-shop.ts';
+import type * as system from './schema-system.ts';
+import type * as tickets from './schema-tickets.ts';
 
 /**
  * The tables, the same on SQLite and PostgreSQL: amounts in cents, times in ms since epoch, booleans as 0/1, lists
@@ -21,28 +11,34 @@ import type {
 export interface Database {
   users: Users;
   sessions: Sessions;
-  letters: Letters;
-  mail_tokens: MailTokens;
-  throttles: Throttles;
+  letters: system.Letters;
+  mail_tokens: system.MailTokens;
+  throttles: system.Throttles;
   categories: Categories;
   products: Products;
   product_variants: ProductVariants;
   product_categories: ProductCategories;
-  files: Files;
+  articles: help.Articles;
+  article_votes: help.ArticleVotes;
+  deliveries: shop.Deliveries;
+  cities: shop.Cities;
+  rates: shop.Rates;
+  files: system.Files;
   orders: Orders;
   order_items: OrderItems;
   ledger: Ledger;
-  tickets: Tickets;
-  responses: Responses;
-  ticket_files: TicketFiles;
-  notifications: Notifications;
-  outcomes: Outcomes;
-  audit: Audit;
-  feed_inbox: FeedInbox;
-  feed: Feed;
-  feed_head: FeedHead;
-  unsent: Unsent;
-  house: SystemFacts;
+  tickets: tickets.Tickets;
+  responses: tickets.Responses;
+  ticket_files: system.TicketFiles;
+  notifications: system.Notifications;
+  outcomes: system.Outcomes;
+  audit: system.Audit;
+  feed_inbox: system.FeedInbox;
+  feed: system.Feed;
+  feed_head: system.FeedHead;
+  unsent: system.Unsent;
+  presence: system.Presence;
+  house: system.SystemFacts;
 }
 
 type Flag = number;
@@ -99,6 +95,8 @@ export interface Categories {
   description: string | null;
   parent_id: number | null;
   is_active: Flag;
+  /** The place among the categories with the same parent; equal ones follow their titles. */
+  position: Generated<number>;
   search_text: string;
   sort_key: string;
   created_at: Ms;
@@ -119,6 +117,12 @@ export interface Products {
   status: string;
   is_on_promo: Flag;
   has_variants: Flag;
+  sku: Generated<string | null>;
+  search_words: Generated<string | null>;
+  video_url: Generated<string | null>;
+  store_url: Generated<string | null>;
+  /** Units left; null: the stock is not tracked. CHECK (quantity >= 0). */
+  quantity: Generated<number | null>;
   orders_count: Generated<number>;
   search_text: string;
   sort_key: string;
@@ -154,6 +158,8 @@ export interface Orders {
   total_cents: Cents;
   cost_cents: Cents;
   user_name: string;
+  /** The folded name; orders are sorted by it. */
+  customer_key: Generated<string>;
   message: string | null;
   file_id: string | null;
   notes: string | null;
@@ -175,6 +181,8 @@ export interface OrderItems {
   variant_name: string | null;
   price_cents: Cents;
   cost_cents: Cents;
+  /** The order has taken a unit from the tracked stock and not given it back. */
+  has_stock: Generated<Flag>;
 }
 
 /** Append-only: the database refuses UPDATE and DELETE. */
@@ -191,60 +199,11 @@ export interface Ledger {
   cycle: number | null;
   actor_id: number | null;
   note: string | null;
+  /** The ISO 4217 code of the shop's currency, the same in all rows (D-18). */
+  currency: string;
   /** Unique with actor_id, forever (D-5); random when the request had none. */
   key: string;
   created_at: Ms;
-}
-
-export interface Tickets {
-  id: string;
-  number: number;
-  user_id: number;
-  user_name: string;
-  user_email: string;
-  subject: string;
-  content: string;
-  type: string;
-  priority: string;
-  status: string;
-  order_id: number | null;
-  responses_count: Generated<number>;
-  last_response_by: string | null;
-  last_response_at: Ms | null;
-  status_by: string | null;
-  status_at: Ms | null;
-  /** The name of the last user who set the priority; null until it is changed. */
-  priority_by: string | null;
-  priority_at: Ms | null;
-  /** The admin who works on the ticket; `assignee_by` is the name of the user who assigned it. */
-  assignee_id: number | null;
-  assignee_by: string | null;
-  assignee_at: Ms | null;
-  search_text: string;
-  created_at: Ms;
-  updated_at: Ms;
-  deleted_at: Ms | null;
-  rev: Generated<number>;
-}
-
-export interface Responses {
-  id: string;
-  ticket_id: string;
-  user_id: number;
-  type: string;
-  author_name: string;
-  content: string;
-  created_at: Ms;
-  deleted_at: Ms | null;
-  rev: Generated<number>;
-}
-
-export interface Notifications {
-  id: string;
-  user_id: number;
-  kind: string;
-  about: Json;
-  read_at: Ms | null;
-  created_at: Ms;
-  rev: Generated<number>;
+  /** SHA-256 over this row and the hash of the same user's row before (`contract/ledger-chain.ts`). */
+  hash: string;
 }

@@ -10,6 +10,11 @@ const tables: Record<keyof Database, true> = {
   products: true,
   product_variants: true,
   product_categories: true,
+  articles: true,
+  article_votes: true,
+  deliveries: true,
+  cities: true,
+  rates: true,
   files: true,
   orders: true,
   order_items: true,
@@ -24,6 +29,7 @@ const tables: Record<keyof Database, true> = {
   feed: true,
   feed_head: true,
   unsent: true,
+  presence: true,
   house: true,
 };
 

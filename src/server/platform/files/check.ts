@@ -34,6 +34,13 @@ export async function checkFile(sent: SentFile, use: FileUse): Promise<CheckedFi
   return { name, type, bytes, digest: createHash('sha256').update(sent.bytes).digest('hex') };
 }
 
+/** Makes a checked image smaller, to at most `side` pixels wide and high. */
+export async function shrink(file: CheckedFile, side: number): Promise<CheckedFile> {
+  const { image } = kinds[file.type]!;
+  if (!image) throw new Refusal('INVALID_FILE_TYPE');
+  return { ...file, bytes: await reencode(Buffer.from(file.bytes), image, side) };
+}
+
 function isConsistent(kind: FileKind, name: string, type: string): boolean {
   const ending = /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? '';
   return kind.endings.includes(ending) && kind.declared.includes(type.split(';')[0]!.trim().toLowerCase());

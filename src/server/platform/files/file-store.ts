@@ -5,7 +5,7 @@ interface StoredFile {
 }
 
 /** The folders of this installation; other names in the same store belong to other programs. */
-export const fileFolders = ['catalog', 'proofs'] as const;
+export const fileFolders = ['catalog', 'proofs', 'shop'] as const;
 export type FileFolder = (typeof fileFolders)[number];
 
 export interface ListedFile {

@@ -10,7 +10,7 @@ type Format = 'png' | 'jpeg' | 'gif' | 'webp';
 const pixelsMax = 40_000_000;
 /** Maximum number of frames of an animation. */
 const framesMax = 200;
-/** Pixels of the longer side of stored images. */
+/** Pixels of the longer side of stored images, unless the caller wants smaller ones. */
 const sidePixelsMax = 2_560;
 
 /** Loads the image library with the first image: a server without uploads saves its memory. */
@@ -23,10 +23,10 @@ async function loadSharp(): Promise<typeof SharpFunction> {
 }
 
 /**
- * Encodes an image again in its format: upright, at most 2,560 pixels wide and high, without metadata. Throws
+ * Encodes an image again in its format: upright, at most `side` pixels wide and high, without metadata. Throws
  * INVALID_FILE_TYPE for bytes that are not that format, and for an image with too many pixels before it is decoded.
  */
-export async function reencode(bytes: Buffer, format: Format): Promise<Buffer> {
+export async function reencode(bytes: Buffer, format: Format, side = sidePixelsMax): Promise<Buffer> {
   try {
     const animated = format === 'gif' || format === 'webp';
     await checkSize(bytes, format, animated);
@@ -34,7 +34,7 @@ export async function reencode(bytes: Buffer, format: Format): Promise<Buffer> {
     const image = sharp(bytes, { limitInputPixels: pixelsMax, animated, failOn: 'error' })
       .timeout({ seconds: 20 })
       .autoOrient()
-      .resize({ width: sidePixelsMax, height: sidePixelsMax, fit: 'inside', withoutEnlargement: true });
+      .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true });
     return await encode(image, format).toBuffer();
   } catch (error) {
     if (error instanceof Refusal) throw error;

@@ -4,13 +4,13 @@ import type { CheckedFile } from '../../../contract/files.ts';
 import type { Files } from '../database/schema-system.ts';
 import type { Database } from '../database/schema.ts';
 import { endingOf } from './check.ts';
-import type { FileStore } from './file-store.ts';
+import type { FileFolder, FileStore } from './file-store.ts';
 
 /** The row of an uploaded file. */
 export type FileRecord = Selectable<Files>;
 
 /** Stores a checked file under a random name and returns that name. Call it outside of any transaction. */
-export async function storeFile(files: FileStore, folder: 'catalog' | 'proofs', file: CheckedFile): Promise<string> {
+export async function storeFile(files: FileStore, folder: FileFolder, file: CheckedFile): Promise<string> {
   const name = `${folder}/${randomUUID()}.${endingOf(file.type)}`;
   await files.put(name, Buffer.from(file.bytes.buffer, file.bytes.byteOffset, file.bytes.byteLength), file.type);
   return name;

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import { setImmediate } from 'node:timers/promises';
 import type { Database } from '../database/schema.ts';
+import { logoFile, readShopSettings } from '../database/shop.ts';
 
 /** Rows read between two turns of the event loop. */
 const pageSize = 2_000;
@@ -31,5 +32,7 @@ export async function referencedFiles(db: Kysely<Database>): Promise<Set<string>
     const name = /\/files\/(catalog\/[a-z0-9-]+\.[a-z0-9]{2,5})/.exec(image ?? '')?.[1];
     if (name) names.add(name);
   }
+  const { logo } = await readShopSettings(db);
+  if (logo) names.add(logoFile(logo));
   return names;
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { Done, PageMeta } from '../../../contract/answers.ts';
+import { Article } from '../../../contract/articles.ts';
 import { Session } from '../../../contract/auth.ts';
 import { BalanceHistoryEntry, LedgerRow } from '../../../contract/balance.ts';
 import { Category } from '../../../contract/categories.ts';
@@ -13,6 +14,7 @@ import type { JsonSchema } from './schemas.ts';
 
 /** The records of the contract that the OpenAPI document defines once, under these names. */
 const records = {
+  Article,
   BalanceHistoryEntry,
   Category,
   Change,

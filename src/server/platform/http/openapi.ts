@@ -6,6 +6,8 @@ import { NamedSchemas, schemaNames } from './named-schemas.ts';
 import { describeAnswer, describeInput, type JsonSchema } from './schemas.ts';
 import { accountTexts } from './api-texts/account.ts';
 import { administrationTexts } from './api-texts/administration.ts';
+import { helpTexts } from './api-texts/help.ts';
+import { settingsTexts } from './api-texts/settings.ts';
 import { shopTexts } from './api-texts/shop.ts';
 
 /** The OpenAPI 3.1 document of these calls, generated from the contract and the calls' texts. */
@@ -67,6 +69,8 @@ export function textOf({ name }: Endpoint): { tag: string; summary: string; desc
 export const callTexts: Readonly<Record<EndpointName, CallText>> = {
   ...accountTexts,
   ...administrationTexts,
+  ...helpTexts,
+  ...settingsTexts,
   ...shopTexts,
 };
 
@@ -81,7 +85,8 @@ function operation(endpoint: Endpoint, schemas: NamedSchemas): JsonSchema {
     ...(endpoint.key === 'none' ? [] : [keyHeader]),
     ...(callsWithRevision.has(endpoint.name) ? [revisionHeader] : []),
   ];
-  const body = endpoint.method === 'POST' && rest.length > 0 ? { requestBody: bodyOf(endpoint, inPath, schemas) } : {};
+  const hasBody = endpoint.method === 'POST' && (rest.length > 0 || endpoint.multipart === true);
+  const body = hasBody ? { requestBody: bodyOf(endpoint, inPath, schemas) } : {};
   return {
     operationId: endpoint.name,
     tags: [tag],
@@ -137,7 +142,7 @@ const keyHeader: JsonSchema = {
 };
 
 /** The calls that can refuse with REVISION_CHANGED. */
-const callsWithRevision: ReadonlySet<string> = new Set(['updateProduct', 'updateCategory']);
+const callsWithRevision: ReadonlySet<string> = new Set(['updateProduct', 'updateCategory', 'updateArticle']);
 
 const revisionHeader: JsonSchema = {
   name: 'If-Match',
@@ -154,6 +159,7 @@ const otherContentTypes: Readonly<Record<string, string>> = {
   syncEvents: 'text/event-stream',
   metrics: 'text/plain',
   readFile: 'application/octet-stream',
+  readLogo: 'application/octet-stream',
 };
 
 function bodyOf(endpoint: Endpoint, inPath: string[], schemas: NamedSchemas): JsonSchema {

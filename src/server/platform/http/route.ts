@@ -1,5 +1,6 @@
 import { Id } from '../../../contract/fields.ts';
 import type { Audience, Endpoint, OutputOf, ParsedInputOf } from '../../../contract/endpoint.ts';
+import { can } from '../../../contract/permissions.ts';
 import type { Context, SignedIn } from '../context.ts';
 import type { Person } from '../base/permissions.ts';
 import { Refusal } from '../base/refusal.ts';
@@ -74,6 +75,6 @@ function idOf({ params }: RawInput): number {
 /** Returns the user when they may make calls of this audience. Throws UNAUTHENTICATED or FORBIDDEN. */
 export function admit(audience: Audience, person: Person | null): Person {
   if (!person) throw new Refusal('UNAUTHENTICATED');
-  if (audience === 'admin' && person.role !== 'admin') throw new Refusal('FORBIDDEN');
+  if (audience !== 'anyone' && audience !== 'signedIn' && !can(person.role, audience)) throw new Refusal('FORBIDDEN');
   return person;
 }

@@ -43,6 +43,7 @@ const sentences: Record<RefusalCode, string> = {
   INVALID_FIELDS: 'Some fields are not valid.',
   BALANCE_NOT_ENOUGH: 'The balance is not enough.',
   PRODUCT_NOT_VALID: 'This product cannot be ordered.',
+  OUT_OF_STOCK: 'This product is out of stock.',
   VARIANT_REQUIRED: 'Please select a variant.',
   IDEMPOTENCY_KEY_REUSED: 'This Idempotency-Key was used for another request.',
   WAITS_FOR_ANOTHER: 'An earlier change of the same record was refused.',

@@ -3,8 +3,12 @@ import { localeTags, type Locale } from '../../../contract/locales.ts';
 import { mailKinds } from '../../../contract/notifications.ts';
 import type { Users } from '../database/schema.ts';
 import type { TransactionContext } from '../database/transaction.ts';
+import type { EmailValues } from './content.ts';
 import { asLocale, queueEmail, safeInSentence } from './email.ts';
-import { noticeWords, type BalanceCause, type NoticeWords, type EmailText } from './words/words.ts';
+import type { AnyEmailKind } from './words/words.ts';
+
+/** The cause of a change of a balance: an admin added or subtracted, or an order was charged or its money returned. */
+type BalanceCause = 'added' | 'subtracted' | 'returned' | 'charged';
 
 /** The event that an e-mail is about, with its data. Amounts in cents; names and subjects as users wrote them. */
 export type Notice = SecurityNotice | ShopNotice;
@@ -34,17 +38,15 @@ type NoticeContext = Pick<TransactionContext, 'tx' | 'now' | 'services'>;
 export async function queueNotice(context: NoticeContext, to: number | Reader, notice: Notice): Promise<void> {
   const reader = typeof to === 'number' ? await readerOf(context, to) : to;
   if (!reader || !isWanted(reader, notice)) return;
+  const { services } = context;
   const locale = asLocale(reader.locale);
-  const { subject, body, advice, button } = textOf(noticeWords[locale], notice, {
-    reader,
-    money: moneyIn(context, locale),
-  });
+  const money = moneyIn(services.settings.currency, locale);
   const email = {
+    kind: isOfShop(notice) ? shopKind(notice) : securityKind(notice, reader),
     recipient: reader.email,
     locale,
-    subject,
-    paragraphs: [noticeWords[locale].hello(safeInSentence(reader.name)), body, ...(advice ? [advice] : [])],
-    button: { label: button, link: context.services.publicUrl() + pathOf(notice, reader) },
+    values: { name: safeInSentence(reader.name), ...valuesOf(notice, money) },
+    link: services.publicUrl() + pathOf(notice, reader),
   };
   const onceKey = notice.kind === 'order.delivered' ? `order.delivered:${notice.order.id}` : null;
   await queueEmail(context.tx, email, context.now, onceKey);
@@ -65,40 +67,47 @@ function isWanted(reader: Reader, notice: Notice): boolean {
   return reader.is_active === 1 && !(JSON.parse(reader.muted_mail) as string[]).includes(notice.kind);
 }
 
-interface TextData {
-  reader: Reader;
-  money: (cents: number) => string;
-}
-
-function textOf(words: NoticeWords, notice: Notice, { reader, money }: TextData): EmailText {
-  return isOfShop(notice) ? shopText(words, notice, money) : securityText(words, notice, reader);
-}
-
-function securityText(words: NoticeWords, notice: SecurityNotice, reader: Reader): EmailText {
+function securityKind(notice: SecurityNotice, reader: Reader): AnyEmailKind {
   if (notice.kind === 'account.changed') {
-    if (notice.email && notice.password) return words.emailAndPasswordChanged;
-    return notice.email ? words.emailChanged : words.passwordChanged;
+    if (notice.email && notice.password) return 'account_changed';
+    return notice.email ? 'address_changed' : 'password_changed';
   }
   const { kind, admin } = notice;
   const isOwn = admin.id === reader.id;
-  const name = safeInSentence(admin.name);
-  if (kind === 'admin.made') return words.newAdmin(name);
-  if (kind === 'pin.locked') return isOwn ? words.ownPinLocked : words.pinLocked(name);
-  return isOwn ? words.ownPinDisabled : words.pinDisabled(name);
+  if (kind === 'admin.made') return 'new_admin';
+  if (kind === 'pin.locked') return isOwn ? 'own_pin_locked' : 'pin_locked';
+  return isOwn ? 'own_pin_disabled' : 'pin_disabled';
 }
 
-function shopText(words: NoticeWords, notice: ShopNotice, money: TextData['money']): EmailText {
+function shopKind(notice: ShopNotice): AnyEmailKind {
   switch (notice.kind) {
     case 'ticket.response':
-      return words.ticketReply({ number: notice.ticket.number, subject: safeInSentence(notice.ticket.subject) });
+      return 'ticket_reply';
+    case 'order.delivered':
+      return 'order_delivered';
+    case 'balance.changed':
+      return `balance_${notice.cause}`;
+  }
+}
+
+function valuesOf(notice: Notice, money: (cents: number) => string): EmailValues {
+  switch (notice.kind) {
+    case 'ticket.response':
+      return { number: String(notice.ticket.number), subject: safeInSentence(notice.ticket.subject) };
     case 'order.delivered': {
       const { id, product, total } = notice.order;
-      return words.orderDelivered({ id, product: safeInSentence(product), total: money(total) });
+      return { number: String(id), product: safeInSentence(product), total: money(total) };
     }
     case 'balance.changed': {
-      const { cause, amount, balance, orderId } = notice;
-      return words.balanceChanged({ cause, amount: money(amount), balance: money(balance), orderId });
+      const { amount, balance, orderId } = notice;
+      return { number: String(orderId), amount: money(amount), balance: money(balance) };
     }
+    case 'account.changed':
+      return {};
+    case 'admin.made':
+    case 'pin.locked':
+    case 'pin.disabled':
+      return { admin: safeInSentence(notice.admin.name) };
   }
 }
 
@@ -121,9 +130,8 @@ function pathOf(notice: Notice, reader: Reader): string {
   }
 }
 
-/** Formats amounts as the app does: with the currency's symbol and two decimals. */
-function moneyIn({ services }: NoticeContext, locale: Locale): (cents: number) => string {
-  const { currency } = services.settings;
+/** Returns a function that formats amounts as the app does: with the currency's symbol and two decimals. */
+export function moneyIn(currency: string, locale: Locale): (cents: number) => string {
   const shape = { style: 'currency', currency, minimumFractionDigits: 2, maximumFractionDigits: 2 } as const;
   const format = new Intl.NumberFormat(localeTags[locale], shape);
   return (cents) => format.format(cents / 100);

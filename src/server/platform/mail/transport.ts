@@ -18,6 +18,14 @@ export interface OutgoingEmail {
   html: string;
   /** Ms since epoch. */
   writtenAt: number;
+  /** What the shop sets of the sender; blank parts are those of the operator. */
+  sender: Sender;
+}
+
+/** The name before the address of the sender, and the address to which readers reply. */
+export interface Sender {
+  name: string;
+  replyTo: string;
 }
 
 /** Hands an e-mail to the mail server; throws when it was not accepted. */
@@ -55,8 +63,11 @@ function folderTransport(path: string, from: string): MailTransport {
 }
 
 function messageOf(email: OutgoingEmail, from: string) {
+  const { name, replyTo } = email.sender;
   return {
-    from,
+    // The address stays that of the operator, whose mail server may send for it (SPF).
+    from: name ? { name, address: addressIn(from) } : from,
+    ...(replyTo && { replyTo: { name: '', address: replyTo } }),
     // As an object the address cannot add further recipients or headers.
     to: { name: '', address: email.recipient },
     subject: email.subject,
@@ -69,6 +80,10 @@ function messageOf(email: OutgoingEmail, from: string) {
     disableUrlAccess: true,
   };
 }
+
+/** Returns the address of a sender such as `Shop <shop@example.org>`. */
+const addressIn = (from: string): string =>
+  /<([^<>]+@[^<>]+)>/.exec(from)?.[1] ?? /[^\s@<>]+@[^\s@<>]+/.exec(from)?.[0] ?? from;
 
 /**
  * The same at each attempt: a mail server that gets an e-mail twice, because its first reply was lost, recognises it.

@@ -3,7 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from '../base/logger.ts';
 import type { Database } from '../database/schema.ts';
 import { isOutage, logOutage } from '../database/outage.ts';
-import type { MailTransport } from './transport.ts';
+import { readMailSettings } from './settings.ts';
+import type { MailTransport, Sender } from './transport.ts';
 
 /** Sends queued e-mails and retries; several servers share the queue. */
 export interface MailWorker {
@@ -75,10 +76,11 @@ export function startMailWorker(options: Options): MailWorker {
 
 async function sendDue(state: WorkerState): Promise<void> {
   while (!state.stopping.aborted && (await isAnyDue(state))) {
+    const { sender_name: name, reply_to: replyTo } = await readMailSettings(state.reader);
     const emails = await leaseDueEmails(state);
     for (const [sent, email] of emails.entries()) {
       if (state.stopping.aborted) return returnToQueue(state, emails.slice(sent));
-      if (await renewLease(state, email)) await sendOne(state, email);
+      if (await renewLease(state, email)) await sendOne(state, email, { name, replyTo });
     }
   }
 }
@@ -146,15 +148,15 @@ async function leaseDueEmails({ db, now }: WorkerState) {
     .execute();
 }
 
-async function sendOne(state: WorkerState, email: LeasedEmail): Promise<void> {
+async function sendOne(state: WorkerState, email: LeasedEmail, sender: Sender): Promise<void> {
   const { id, recipient, subject } = email;
   const body = { text: email.body_text, html: email.body_html, writtenAt: email.created_at };
   try {
-    await state.transport.send({ id, recipient, subject, ...body });
+    await state.transport.send({ id, recipient, subject, ...body, sender });
   } catch (error) {
     return postpone(state, email, error as Error);
   }
-  state.onEmailSent?.(recipient, /^https?:\S+$/m.exec(email.body_text)?.[0] ?? '');
+  state.onEmailSent?.(recipient, /\bhttps?:\S+/.exec(email.body_text)?.[0] ?? '');
   await markSentAndClear(state, id);
 }
 

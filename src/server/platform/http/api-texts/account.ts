@@ -12,7 +12,7 @@ export const accountTexts = {
     tag: 'Sign-in',
     summary: 'Sign in',
     description:
-      'Returns the user and a bearer token, and sets the session cookie. Refuses with INVALID_CREDENTIALS, with ACCOUNT_NOT_ACTIVE (`details.reason` is `unconfirmed` or `disabled`) only after the correct password, and with TOO_MANY_REQUESTS after too many wrong ones.',
+      'Returns the user, a bearer token and the ISO 4217 code of all amounts, and sets the session cookie. Refuses with INVALID_CREDENTIALS, with ACCOUNT_NOT_ACTIVE (`details.reason` is `unconfirmed` or `disabled`) only after the correct password, and with TOO_MANY_REQUESTS after too many wrong ones.',
   },
   register: {
     tag: 'Sign-in',
@@ -46,7 +46,8 @@ export const accountTexts = {
   currentUser: {
     tag: 'Account',
     summary: 'Get the signed-in user',
-    description: '`data.user` and `user` are the same user.',
+    description:
+      '`data.user` and `user` are the same user. `currency` is the ISO 4217 code of all amounts. `profile.pending_email` is a new address whose link was not opened yet.',
   },
   logout: {
     tag: 'Account',
@@ -99,7 +100,8 @@ export const accountTexts = {
   readOwnBalanceHistory: {
     tag: 'Balance',
     summary: 'List your ledger rows',
-    description: 'One page of the ledger, newest first.',
+    description:
+      'One page of the ledger, newest first. `kind` takes kinds separated by commas, and an unknown one finds nothing. `from` and `to` are days of the shop’s calendar (`2026-11-20`) or moments (ISO 8601), both included.',
   },
   listNotifications: {
     tag: 'Notifications',

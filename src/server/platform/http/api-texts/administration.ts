@@ -17,7 +17,7 @@ export const administrationTexts = {
     tag: 'Users',
     summary: 'List users in pages',
     description:
-      'Newest first. `search` finds id, name, username and e-mail address; `all=true` returns all users on one page.',
+      'Newest first, or by `sort` (`joined`, `name`, `balance`) and `direction`. `search` finds id, name, username and e-mail address; `all=true` returns all users on one page.',
   },
   createUser: {
     tag: 'Users',
@@ -34,7 +34,7 @@ export const administrationTexts = {
     tag: 'Users',
     summary: 'Change a user',
     description:
-      'Missing fields and an empty password leave the value unchanged; a `balance` is refused. Only root changes other admins and roles. A new address or password of your own account needs `current_password`. A new address, password or role ends the user’s sessions.',
+      'Missing fields and an empty password leave the value unchanged; a `balance` is refused. Only root changes other admins and roles. A new address or password of your own account needs `current_password`. A new address, password or role ends the user’s sessions. `from` has the values that you saw: with it the change is refused with CONFLICT (`details.current`, `by`, `at`) when another admin has changed one of these fields.',
   },
   deleteUser: {
     tag: 'Users',
@@ -90,7 +90,8 @@ export const administrationTexts = {
   readAdminStats: {
     tag: 'Dashboard',
     summary: 'Get the figures of a period',
-    description: 'Users, profit, balance added by admins, and tickets. Days begin in the shop’s time zone.',
+    description:
+      'Users, profit, balance added by admins, and tickets, and in `before` those of the period before up to the same day and time. Days begin in the shop’s time zone.',
   },
   readUsersByTime: {
     tag: 'Dashboard',
@@ -106,6 +107,12 @@ export const administrationTexts = {
     tag: 'Dashboard',
     summary: 'Count orders and tickets by status',
     description: 'Orders and tickets created in the period.',
+  },
+  readAnswerTimes: {
+    tag: 'Dashboard',
+    summary: 'Count answers in time',
+    description:
+      'Of the tickets opened in the period: first answers within the goal of their priority, and the opening hours until the first answer and until the solution, in ms.',
   },
   listRecentOrders: {
     tag: 'Dashboard',

@@ -11,23 +11,24 @@ export const shopTexts = {
   listAllCategories: {
     tag: 'Categories',
     summary: 'List all categories',
-    description: 'Without pages, for a choice. Customers get active categories only.',
+    description:
+      'Without pages, for a choice: each parent in the shop’s order, followed by its children. Customers get active categories only.',
   },
   listCategories: {
     tag: 'Categories',
     summary: 'List categories in pages',
-    description: 'For administration. `search` finds parts of the title and the description.',
+    description: 'For administration, in the order of the tree. `search` finds parts of the title and the description.',
   },
   listCategoryProducts: {
     tag: 'Categories',
     summary: 'List the products of a category',
     description:
-      'One page, with the category itself. A product with variants is sorted and filtered by its lowest active price. An unknown `sort_by` means `name_asc`.',
+      'One page, with the category itself. A product with variants is sorted and filtered by its lowest active price. An unknown `sort_by` means `name_asc`. `search` finds parts of the title, the description and the SKU; after these matches come titles that have the words in another script or with typing errors.',
   },
   createCategory: {
     tag: 'Categories',
     summary: 'Create a category',
-    description: 'Without `parent_id` it is a top category.',
+    description: 'Without `parent_id` it is a top category. It becomes the last one of its parent.',
   },
   updateCategory: {
     tag: 'Categories',
@@ -38,7 +39,8 @@ export const shopTexts = {
   listProducts: {
     tag: 'Products',
     summary: 'List products in pages',
-    description: 'For administration, with costs. `search` finds parts of the title.',
+    description:
+      'For administration, with costs. Newest first, or by `sort` (`created`, `title`, `price`, `orders`, `stock`) and `direction`; a stock that is not tracked counts as the highest. `search` finds parts of the title, the description and the SKU.',
   },
   listAllProducts: {
     tag: 'Products',
@@ -54,7 +56,7 @@ export const shopTexts = {
     tag: 'Products',
     summary: 'Create a product',
     description:
-      'As JSON or as a form with the picture in `image`. `category_id` alone is taken as the only category. Refuses with INVALID_FIELDS: `category_ids: required`, `product_variants: at_least_one_required`, `product_variants.<n>.title: already_exists`, `price: number-min:0.01` unless there are variants.',
+      'As JSON or as a form with the picture in `image`. `category_id` alone is taken as the only category. Refuses with INVALID_FIELDS: `category_ids: required`, `product_variants: at_least_one_required`, `product_variants.<n>.title: already_exists`, `price: number-min:0.01` unless there are variants. `quantity` tracks the stock: each order takes one unit; null or blank does not. `video_url` and `store_url` are addresses with https, which the server never fetches. `search_words` are words, separated by spaces or commas, by which the search finds the product besides its title.',
   },
   updateProduct: {
     tag: 'Products',
@@ -66,13 +68,13 @@ export const shopTexts = {
     tag: 'Orders',
     summary: 'Order a product',
     description:
-      'Takes the price from the balance of the signed-in user and returns the order and the remaining balance. The prices of the request are what the customer saw: they can only lead to a refusal (PRICE_CHANGED with `details.price`). The three variant fields are one choice under three names. Refuses with BALANCE_NOT_ENOUGH, PRODUCT_NOT_VALID and VARIANT_REQUIRED.',
+      'Takes the price from the balance of the signed-in user and returns the order and the remaining balance. The prices of the request are what the customer saw: they can only lead to a refusal (PRICE_CHANGED with `details.price`). The three variant fields are one choice under three names. Takes one unit where the stock is tracked. Refuses with BALANCE_NOT_ENOUGH, PRODUCT_NOT_VALID, OUT_OF_STOCK and VARIANT_REQUIRED.',
   },
   listOrders: {
     tag: 'Orders',
     summary: 'List orders in pages',
     description:
-      'Newest first. Customers get only their own orders. `status`, `product` and `user` take values separated by commas, repeated parameters and `name[]`; an unknown value finds nothing, `cancelled` means `canceled`. `from` and `to` are days of the shop’s calendar (`2026-11-20`) or moments (ISO 8601), both included.',
+      'Newest first, or by `sort` (`date`, `amount`, `status`, for admins `customer`) and `direction` (`asc`, `desc`). Customers get only their own orders. `status`, `product` and `user` take values separated by commas, repeated parameters and `name[]`; an unknown value finds nothing, `cancelled` means `canceled`. `from` and `to` are days of the shop’s calendar (`2026-11-20`) or moments (ISO 8601), both included.',
   },
   updateOrder: {
     tag: 'Orders',
@@ -85,6 +87,12 @@ export const shopTexts = {
     summary: 'Delete an order',
     description: 'Hides it everywhere. No money moves: set it to `refunded` first to return the money.',
   },
+  readOrderHistory: {
+    tag: 'Orders',
+    summary: 'List the changes of an order',
+    description:
+      'One page of changes, newest first: `order.place`, `order.status` and `order.deliver` with their author, the old and new status, notes and proof where they changed, and in `amount` what was added to the customer’s balance (negative when it was taken).',
+  },
   openTicket: {
     tag: 'Tickets',
     summary: 'Open a ticket',
@@ -95,7 +103,7 @@ export const shopTexts = {
     tag: 'Tickets',
     summary: 'List tickets in pages',
     description:
-      'Newest first: the user’s own tickets, or with `admin=true`, for admins, all of them. `status`, `type` and `priority` take values separated by commas, repeated parameters and `name[]`; an unknown value finds nothing, `waiting` means `pending`.',
+      'The user’s own tickets, or with `admin=true`, for admins, all of them: newest first, or by `sort` (`created`, `updated`, `waiting`, `priority`) and `direction`. `status`, `type` and `priority` take values separated by commas, repeated parameters and `name[]`; an unknown value finds nothing, `waiting` means `pending`. `waiting=us` has the open tickets in which the customer wrote last, `waiting=customer` those in which support did, the ones that have waited longest first.',
   },
   readTicket: {
     tag: 'Tickets',
@@ -113,7 +121,13 @@ export const shopTexts = {
     tag: 'Tickets',
     summary: 'Reply to a ticket',
     description:
-      'A customer’s reply opens a resolved or closed ticket again; an admin’s reply to a new one sets it in progress. The session determines the author’s side.',
+      'A customer’s reply opens a resolved or closed ticket again; an admin’s reply to a new one sets it in progress. The session determines the author’s side. With `is_internal`, for admins only, it is an internal note: no customer receives it, and it changes neither the status nor whose turn it is.',
+  },
+  reportPresence: {
+    tag: 'Tickets',
+    summary: 'Report that a ticket is open on a device',
+    description:
+      'A page that shows a ticket sends `viewing` or `writing` every 20 seconds, and `left` at its end. The response has the other users who have reported within 45 seconds, each once.',
   },
   uploadFile: {
     tag: 'Files',

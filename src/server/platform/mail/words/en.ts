@@ -1,80 +1,172 @@
-import type { BalanceCause, NoticeWords } from './words.ts';
+import type { StandardTexts } from './words.ts';
 
-const contact = 'If this was not you, please contact the shop at once';
-const securityAdvice =
-  'If this was not you, somebody else is using your account: sign out your other devices in the settings and change your password.';
+const hello = 'Hello {name},';
 
-const balanceSentences: Record<BalanceCause, (amount: string, orderId: number | null) => string> = {
-  added: (amount) => `${amount} was added to your balance.`,
-  subtracted: (amount) => `${amount} was taken from your balance.`,
-  returned: (amount, orderId) => `${amount} for your order #${orderId} was returned to your balance.`,
-  charged: (amount, orderId) => `${amount} for your order #${orderId} was charged to your balance again.`,
-};
-
-export const en: NoticeWords = {
-  hello: (name) => `Hello ${name},`,
-  emailChanged: {
-    subject: 'Your e-mail address was changed',
-    body: 'The e-mail address of your account was changed. From now on you sign in with the new address, and we write to it.',
-    advice: `${contact}. This is the last e-mail to this address.`,
-    button: 'Open Comptoir',
-  },
-  passwordChanged: {
-    subject: 'Your password was changed',
-    body: 'The password of your account was changed. Other devices have been signed out.',
-    advice: `${contact} and choose a new password.`,
-    button: 'Open Comptoir',
-  },
-  emailAndPasswordChanged: {
-    subject: 'Your e-mail address and password were changed',
-    body: 'The e-mail address and the password of your account were changed. From now on you sign in with the new ones, and we write to the new address.',
-    advice: `${contact}. This is the last e-mail to this address.`,
-    button: 'Open Comptoir',
-  },
-  newAdmin: (admin) => ({
-    subject: 'There is a new admin',
-    body: `${admin} is now an admin of the shop.`,
-    advice: 'If you did not do this, take the role back and change your password.',
-    button: 'Show this admin',
-  }),
-  ownPinLocked: {
-    subject: 'Your PIN is locked',
-    body: 'A wrong PIN was entered five times with your account. Your PIN is locked for 15 minutes.',
-    advice: securityAdvice,
-    button: 'Open the settings',
-  },
-  ownPinDisabled: {
-    subject: 'Your PIN is disabled',
-    body: 'A wrong PIN was entered ten times with your account. Your PIN is disabled until you set a new one with your password.',
-    advice: securityAdvice,
-    button: 'Open the settings',
-  },
-  pinLocked: (admin) => ({
-    subject: 'The PIN of an admin is locked',
-    body: `A wrong PIN was entered five times with the account of ${admin}. The PIN is locked for 15 minutes.`,
-    advice: 'If it was not this admin, deactivate the account until you know more.',
-    button: 'Show this admin',
-  }),
-  pinDisabled: (admin) => ({
-    subject: 'The PIN of an admin is disabled',
-    body: `A wrong PIN was entered ten times with the account of ${admin}. The PIN is disabled until it is set again with the password.`,
-    advice: 'If it was not this admin, deactivate the account until you know more.',
-    button: 'Show this admin',
-  }),
-  ticketReply: ({ number, subject }) => ({
-    subject: `New reply to your ticket #${number}`,
-    body: `We have replied to your ticket ${subject}.`,
+export const en: StandardTexts = {
+  ticket_reply: {
+    subject: 'New reply to your ticket #{number}',
+    paragraphs: [hello, 'We have replied to your ticket {subject}.'],
     button: 'Read the reply',
-  }),
-  orderDelivered: ({ id, product, total }) => ({
-    subject: `Your order #${id} was delivered`,
-    body: `Your order #${id} (${product}, ${total}) was delivered. What belongs to it is with your orders.`,
+  },
+  order_delivered: {
+    subject: 'Your order #{number} was delivered',
+    paragraphs: [
+      hello,
+      'Your order #{number} ({product}, {total}) was delivered. What belongs to it is with your orders.',
+    ],
     button: 'Show my orders',
-  }),
-  balanceChanged: ({ cause, amount, balance, orderId }) => ({
+  },
+  balance_added: {
     subject: 'Your balance has changed',
-    body: `${balanceSentences[cause](amount, orderId)} Your balance is now ${balance}.`,
-    advice: 'If you have a question about this, please open a ticket.',
+    paragraphs: [
+      hello,
+      '{amount} was added to your balance. Your balance is now {balance}.',
+      'If you have a question about this, please open a ticket.',
+    ],
     button: 'Show my balance',
-  }),
+  },
+  balance_subtracted: {
+    subject: 'Your balance has changed',
+    paragraphs: [
+      hello,
+      '{amount} was taken from your balance. Your balance is now {balance}.',
+      'If you have a question about this, please open a ticket.',
+    ],
+    button: 'Show my balance',
+  },
+  balance_returned: {
+    subject: 'Your balance has changed',
+    paragraphs: [
+      hello,
+      '{amount} for your order #{number} was returned to your balance. Your balance is now {balance}.',
+      'If you have a question about this, please open a ticket.',
+    ],
+    button: 'Show my balance',
+  },
+  balance_charged: {
+    subject: 'Your balance has changed',
+    paragraphs: [
+      hello,
+      '{amount} for your order #{number} was charged to your balance again. Your balance is now {balance}.',
+      'If you have a question about this, please open a ticket.',
+    ],
+    button: 'Show my balance',
+  },
+  confirm_address: {
+    subject: 'Confirm your e-mail address',
+    paragraphs: [
+      hello,
+      'Please confirm your e-mail address to activate your account. The link works once, within 24 hours.',
+      'If you have not registered, you can ignore this e-mail.',
+    ],
+    button: 'Activate my account',
+  },
+  register_again: {
+    subject: 'Please register again',
+    paragraphs: [
+      'You asked for a new confirmation link. This address has been registered more than once, or too long ago, so we cannot tell which registration is yours. Please register again and use the link in the e-mail that follows.',
+      'Links we have already sent keep working for 24 hours. If you have not registered, you can ignore this e-mail.',
+    ],
+    button: 'Register',
+  },
+  new_password: {
+    subject: 'Choose a new password',
+    paragraphs: [
+      hello,
+      'somebody asked for a new password for your account. The link works once, within 24 hours. All devices will be signed out.',
+      'If it was not you, ignore this e-mail: your password stays as it is.',
+    ],
+    button: 'Choose a password',
+  },
+  new_address: {
+    subject: 'Confirm your new e-mail address',
+    paragraphs: [
+      hello,
+      'Please confirm that your account gets this e-mail address. The link works once, within 24 hours. Until then nothing changes.',
+      'If you have not asked for this, you can ignore this e-mail.',
+    ],
+    button: 'Use this address',
+  },
+  address_changed: {
+    subject: 'Your e-mail address was changed',
+    paragraphs: [
+      hello,
+      'The e-mail address of your account was changed. From now on you sign in with the new address, and we write to it.',
+      'If this was not you, please contact the shop at once. This is the last e-mail to this address.',
+    ],
+    button: 'Open {shop}',
+  },
+  password_changed: {
+    subject: 'Your password was changed',
+    paragraphs: [
+      hello,
+      'The password of your account was changed. Other devices have been signed out.',
+      'If this was not you, please contact the shop at once and choose a new password.',
+    ],
+    button: 'Open {shop}',
+  },
+  account_changed: {
+    subject: 'Your e-mail address and password were changed',
+    paragraphs: [
+      hello,
+      'The e-mail address and the password of your account were changed. From now on you sign in with the new ones, and we write to the new address.',
+      'If this was not you, please contact the shop at once. This is the last e-mail to this address.',
+    ],
+    button: 'Open {shop}',
+  },
+  weekly_digest: {
+    subject: 'The week of {shop}: {from} to {to}',
+    paragraphs: [
+      hello,
+      'These are the figures of the week from {from} to {to}, with those of the week before in brackets.',
+      'Orders: {orders} ({orders_before})\nTotal of the orders: {total} ({total_before})\nBalance added: {added} ({added_before})\nNew users: {users} ({users_before})',
+      'Tickets opened: {opened} ({opened_before})\nTickets solved: {solved} ({solved_before})\nFirst answers in time: {in_time} ({in_time_before})\nFirst answers too late: {late} ({late_before})\nTickets that wait for an answer now: {waiting}',
+    ],
+    button: 'Show the dashboard',
+  },
+  new_admin: {
+    subject: 'There is a new admin',
+    paragraphs: [
+      hello,
+      '{admin} is now an admin of the shop.',
+      'If you did not do this, take the role back and change your password.',
+    ],
+    button: 'Show this admin',
+  },
+  own_pin_locked: {
+    subject: 'Your PIN is locked',
+    paragraphs: [
+      hello,
+      'A wrong PIN was entered five times with your account. Your PIN is locked for 15 minutes.',
+      'If this was not you, somebody else is using your account: sign out your other devices in the settings and change your password.',
+    ],
+    button: 'Open the settings',
+  },
+  own_pin_disabled: {
+    subject: 'Your PIN is disabled',
+    paragraphs: [
+      hello,
+      'A wrong PIN was entered ten times with your account. Your PIN is disabled until you set a new one with your password.',
+      'If this was not you, somebody else is using your account: sign out your other devices in the settings and change your password.',
+    ],
+    button: 'Open the settings',
+  },
+  pin_locked: {
+    subject: 'The PIN of an admin is locked',
+    paragraphs: [
+      hello,
+      'A wrong PIN was entered five times with the account of {admin}. The PIN is locked for 15 minutes.',
+      'If it was not this admin, deactivate the account until you know more.',
+    ],
+    button: 'Show this admin',
+  },
+  pin_disabled: {
+    subject: 'The PIN of an admin is disabled',
+    paragraphs: [
+      hello,
+      'A wrong PIN was entered ten times with the account of {admin}. The PIN is disabled until it is set again with the password.',
+      'If it was not this admin, deactivate the account until you know more.',
+    ],
+    button: 'Show this admin',
+  },
 };

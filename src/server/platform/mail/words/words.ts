@@ -1,38 +1,22 @@
+import type { EmailKind } from '../../../../contract/mail.ts';
 import type { Locale } from '../../../../contract/locales.ts';
 import { ar } from './ar.ts';
 import { en } from './en.ts';
 import { fr } from './fr.ts';
 
-/** The texts of one e-mail without greeting and link. */
-export interface EmailText {
-  subject: string;
-  body: string;
-  /** What the reader can do, if anything. */
-  advice?: string;
-  button: string;
+/** E-mails to admins. Their texts cannot be replaced: an intruder could hide a warning. */
+type OfficeKind = 'weekly_digest' | 'new_admin' | 'own_pin_locked' | 'own_pin_disabled' | 'pin_locked' | 'pin_disabled';
+
+/** Every kind of e-mail. */
+export type AnyEmailKind = EmailKind | OfficeKind;
+
+/** The standard texts of every kind of e-mail in one language, with its variables; the link follows the paragraphs. */
+export type StandardTexts = Record<AnyEmailKind, { subject: string; paragraphs: readonly string[]; button: string }>;
+
+const words: Record<Locale, StandardTexts> = { en, fr, ar };
+
+/** Returns the standard text of a kind of e-mail in a language. */
+export function standardText(kind: AnyEmailKind, locale: Locale): { subject: string; body: string; button: string } {
+  const { subject, paragraphs, button } = words[locale][kind];
+  return { subject, body: [...paragraphs, '{link}'].join('\n\n'), button };
 }
-
-/** The cause of a change of a balance: an admin added or subtracted, or an order was charged or its money returned. */
-export type BalanceCause = 'added' | 'subtracted' | 'returned' | 'charged';
-
-/**
- * The texts of every e-mail about an event, in one language. Amounts are already formatted, and names went through
- * `safeInSentence`; HTML is escaped later.
- */
-export interface NoticeWords {
-  hello(name: string): string;
-  emailChanged: EmailText;
-  passwordChanged: EmailText;
-  emailAndPasswordChanged: EmailText;
-  newAdmin(admin: string): EmailText;
-  ownPinLocked: EmailText;
-  ownPinDisabled: EmailText;
-  pinLocked(admin: string): EmailText;
-  pinDisabled(admin: string): EmailText;
-  ticketReply(ticket: { number: number; subject: string }): EmailText;
-  orderDelivered(order: { id: number; product: string; total: string }): EmailText;
-  balanceChanged(change: { cause: BalanceCause; amount: string; balance: string; orderId: number | null }): EmailText;
-}
-
-/** The texts of each language. */
-export const noticeWords: Record<Locale, NoticeWords> = { en, fr, ar };

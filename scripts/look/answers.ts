@@ -1,0 +1,37 @@
+import type { BrowserContext, Route } from '@playwright/test';
+import { tokenOf } from './sample-ids.ts';
+import { post, type Shop } from './shop.ts';
+
+const requests = '**/api/**';
+const isOfSession = (route: Route): boolean => /\/api\/auth\//.test(route.request().url());
+
+/** Leaves every request for data without an answer, as a very slow server does. */
+export const answerNothing = (context: BrowserContext): Promise<unknown> =>
+  context.route(requests, (route) => (isOfSession(route) ? route.continue() : undefined));
+
+/** Refuses every request for data as a server with a fault does; returns a function that ends the refusals. */
+export async function refuseAll(context: BrowserContext): Promise<() => Promise<void>> {
+  const refuse = (route: Route) =>
+    isOfSession(route) || route.request().url().includes('/api/sync')
+      ? route.continue()
+      : route.fulfill({ status: 403, json: { status: 'error', code: 'FORBIDDEN', message: 'FORBIDDEN' } });
+  await context.route(requests, refuse);
+  return () => context.unroute(requests, refuse);
+}
+
+/** Has a colleague change each record just before an edit of it arrives, so that the server refuses the edit with 412. */
+export async function changeFirst(context: BrowserContext, { url, accounts }: Shop): Promise<void> {
+  const token = await tokenOf(url, accounts.colleague);
+  let title: string = titles[1];
+  await context.route(requests, async (route) => {
+    const request = route.request();
+    if ('if-match' in request.headers()) {
+      title = title === titles[0] ? titles[1] : titles[0];
+      await post(url, new URL(request.url()).pathname, { title }, token);
+    }
+    await route.continue();
+  });
+}
+
+/** Two, so that every change of the title is a change; in Arabic, because English texts count as untranslated. */
+const titles = ['بطاقة هدايا جديدة', 'بطاقة هدايا للألعاب'] as const;

@@ -1,0 +1,96 @@
+import { Box } from '@chakra-ui/react/box';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { FreeText, oneLine } from '../../ui/free-text.tsx';
+import type { PaletteGroup, PaletteItem } from './palette-items.ts';
+
+interface Props {
+  /** The beginning of the ids of the options, which the field refers to. */
+  id: string;
+  groups: readonly PaletteGroup[];
+  /** The number of the active option over all groups. */
+  active: number;
+  onPoint: (at: number) => void;
+  onChoose: (item: PaletteItem) => void;
+}
+
+/** The options of the palette in their groups. */
+export function PaletteRows({ id, groups, active, onPoint, onChoose }: Props) {
+  const firsts = groups.map((_, index) => groups.slice(0, index).reduce((sum, { items }) => sum + items.length, 0));
+  return (
+    <Box
+      role="listbox"
+      id={`${id}-list`}
+      aria-labelledby={`${id}-title-0`}
+      tabIndex={-1}
+      minH="0"
+      overflowY="auto"
+      overscrollBehavior="contain"
+      p="2"
+    >
+      {groups.map(({ title, items }, group) => (
+        <Box key={title} role="group" aria-labelledby={`${id}-title-${group}`} mb="2">
+          <chakra.div id={`${id}-title-${group}`} px="3" pt="2" pb="1" textStyle="label" color="fg.subtle">
+            {title}
+          </chakra.div>
+          {items.map((item, index) => {
+            const at = firsts[group]! + index;
+            return (
+              <Option
+                key={item.id}
+                id={`${id}-${at}`}
+                role="option"
+                aria-selected={at === active}
+                onMouseMove={() => at !== active && onPoint(at)}
+                // The focus stays in the field.
+                onMouseDown={(event) => event.preventDefault()}
+                onClick={() => onChoose(item)}
+              >
+                <Content item={item} />
+              </Option>
+            );
+          })}
+        </Box>
+      ))}
+    </Box>
+  );
+}
+
+function Content({ item: { icon: Icon, label, note, shortcut } }: { item: PaletteItem }) {
+  return (
+    <>
+      <chakra.span color="fg.muted" display="inline-flex" flexShrink="0" aria-hidden="true">
+        <Icon size="1.125rem" />
+      </chakra.span>
+      <FreeText css={clipped} flex="0 1 auto">
+        {label}
+      </FreeText>
+      {note ? (
+        <FreeText css={clipped} flex="1 1 0" color="fg.muted" textStyle="xs">
+          {note}
+        </FreeText>
+      ) : null}
+      {shortcut ? (
+        <chakra.kbd ms="auto" fontFamily="inherit" textStyle="xs" color="fg.muted">
+          {shortcut}
+        </chakra.kbd>
+      ) : null}
+    </>
+  );
+}
+
+const clipped = { ...oneLine, w: 'auto', minW: '0' } as const;
+
+const Option = chakra('div', {
+  base: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '3',
+    minH: { base: '11', md: '9' },
+    px: '3',
+    py: '1.5',
+    borderRadius: 'md',
+    textStyle: 'sm',
+    cursor: 'pointer',
+    '&[aria-selected=true]': { bg: 'bg.selected' },
+  },
+});

@@ -1,0 +1,62 @@
+import { Box } from '@chakra-ui/react/box';
+import { Button } from '@chakra-ui/react/button';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { ScrollText } from 'lucide-react';
+import { useOnline } from '../../sync/use-sync-status.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { LoadState } from '../../ui/load-state.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { useUrlDialog } from '../../ui/use-url-dialog.ts';
+import { AuditEntryDialog } from './audit-entry-dialog.tsx';
+import { AuditExport } from './audit-export.tsx';
+import { AuditFilters } from './audit-filters.tsx';
+import { AuditList } from './audit-list.tsx';
+import { useAuditFilter, useAuditPages } from './use-audit.ts';
+
+/** The audit log: who changed what and when, newest first (S2T-01). */
+export function AuditScreen() {
+  const { t } = useLingui();
+  const online = useOnline();
+  const filters = useAuditFilter();
+  const pages = useAuditPages(filters.filter);
+  const dialog = useUrlDialog('entry');
+  const { entries } = pages;
+  return (
+    <>
+      <PageHeader title={t`Audit log`} actions={<AuditExport filter={filters.filter} />} />
+      <AuditFilters {...filters} />
+      {entries && entries.length > 0 ? <AuditList entries={entries} onOpen={dialog.open} /> : null}
+      {entries?.length === 0 && !pages.isLoading ? <NothingFound {...filters} /> : null}
+      <Box mt="3">
+        <LoadState {...pages} hasData={entries !== undefined} lines={10}>
+          <Trans>You are offline. The audit log needs a connection.</Trans>
+        </LoadState>
+        {pages.hasMore && !pages.failure ? (
+          <Button variant="outline" size="sm" loading={pages.isLoading} disabled={!online} onClick={pages.more}>
+            <Trans>Show older changes</Trans>
+          </Button>
+        ) : null}
+      </Box>
+      <AuditEntryDialog
+        entry={entries?.find(({ id }) => id === dialog.id)}
+        onClose={dialog.close}
+        onNarrow={filters.set}
+      />
+    </>
+  );
+}
+
+function NothingFound({ isNarrowed, clear }: Pick<ReturnType<typeof useAuditFilter>, 'isNarrowed' | 'clear'>) {
+  if (!isNarrowed) return <EmptyState icon={ScrollText} title={<Trans>No changes yet.</Trans>} />;
+  return (
+    <EmptyState
+      icon={ScrollText}
+      title={<Trans>No changes match these filters.</Trans>}
+      action={
+        <Button variant="outline" onClick={clear}>
+          <Trans>Clear filters</Trans>
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,92 @@
+import { useLingui } from '@lingui/react/macro';
+import { useEffect, useState } from 'react';
+import { listArticleVotes, moveArticle, updateArticle, type Article } from '../../../contract/articles.ts';
+import type { OutputOf } from '../../../contract/endpoint.ts';
+import { call } from '../../api/call.ts';
+import { asFailure } from '../../api/failure.ts';
+import { readArticles } from '../../local/articles.ts';
+import { currentDatabase } from '../../local/current.ts';
+import type { LocalDatabase } from '../../local/database.ts';
+import { syncNow } from '../../sync/triggers.ts';
+import { useOnline } from '../../sync/use-sync-status.ts';
+import { useRefusalText } from '../../text/refusals.ts';
+import { toast } from '../../ui/toast.ts';
+import type { Move } from './admin-help-source.ts';
+
+/** Returns a function that publishes an article or makes it a draft; it returns whether the server has done it. */
+export function usePublish(): (article: Article, isActive: boolean) => Promise<boolean> {
+  const { t } = useLingui();
+  const report = useReport();
+  return async ({ id, topic, texts, until, rev }, isActive) => {
+    const fields = { topic, texts, until, is_active: isActive };
+    const sent = call(updateArticle, { id, ...fields }, { revision: rev });
+    return report(sent.then(storeAnswer), isActive ? t`Published` : t`Kept as a draft`);
+  };
+}
+
+/** Returns a function that moves an article; it returns whether the server has done it. The list shows the result. */
+export function useMoveArticle(): (id: number, to: Move) => Promise<boolean> {
+  const report = useReport();
+  return (id, to) => {
+    const sent = call(moveArticle, { id, ...to });
+    return report(
+      sent.then(() => storeMove(id, to)),
+      null,
+    );
+  };
+}
+
+/** Stores the article of an answer on this device, before the next pass has read all of them again. */
+export const storeAnswer = ({ article }: { article: Article }): Promise<unknown> =>
+  store((db) => db.articles.put(article));
+
+/** Removes a deleted article from this device. */
+export const removeStored = (id: number): Promise<unknown> => store((db) => db.articles.delete(id));
+
+/** Stores the new order as the server numbers it. */
+const storeMove = (id: number, { before_id: beforeId }: Move): Promise<unknown> =>
+  store(async (db) => {
+    const articles = (await readArticles(db)) ?? [];
+    const others = articles.filter((one) => one.id !== id);
+    const found = others.findIndex((one) => one.id === beforeId);
+    const moved = articles.filter((one) => one.id === id);
+    const ordered = others.toSpliced(found < 0 ? others.length : found, 0, ...moved);
+    await db.articles.bulkPut(ordered.map((one, position) => ({ ...one, position })));
+  });
+
+/** Writes an accepted change to this device. When the storage fails, the pass after the change reads the articles. */
+const store = (write: (db: LocalDatabase) => Promise<unknown>): Promise<unknown> =>
+  write(currentDatabase()).catch(() => undefined);
+
+/** Returns a function that shows why a request failed, or what was done, and starts a pass. */
+function useReport(): (sent: Promise<unknown>, done: string | null) => Promise<boolean> {
+  const { failure: sentenceOf } = useRefusalText();
+  return async (sent, done) => {
+    const failure = await sent.then(() => null, asFailure);
+    if (failure) toast({ tone: 'error', title: sentenceOf(failure) });
+    else if (done !== null) toast({ tone: 'success', title: done });
+    void syncNow();
+    return failure === null;
+  };
+}
+
+type Votes = OutputOf<typeof listArticleVotes>['votes'][number];
+
+/** Returns the votes on an article, by its id, or null while they are not known. They need a connection. */
+export function useVotes(): (id: number) => Pick<Votes, 'helpful' | 'unhelpful'> | null {
+  const online = useOnline();
+  const [votes, setVotes] = useState<readonly Votes[] | null>(null);
+  useEffect(() => {
+    if (!online) return undefined;
+    const stop = new AbortController();
+    call(listArticleVotes, {}, { signal: stop.signal }).then(
+      (answer) => (stop.signal.aborted ? undefined : setVotes(answer.votes)),
+      // The numbers are a dash until a later visit.
+      (thrown: unknown) => void asFailure(thrown),
+    );
+    return () => stop.abort();
+  }, [online]);
+  return (id) => (online && votes ? (votes.find((one) => one.article_id === id) ?? noVotes) : null);
+}
+
+const noVotes = { helpful: 0, unhelpful: 0 };

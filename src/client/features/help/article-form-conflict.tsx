@@ -1,0 +1,59 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useLingui } from '@lingui/react/macro';
+import type { Article } from '../../../contract/articles.ts';
+import type { Locale } from '../../../contract/locales.ts';
+import { useDates } from '../../text/dates.ts';
+import { dirOf } from '../../text/locales.ts';
+import { VersionConflict } from '../../ui/version-conflict.tsx';
+import { differences, valueAt, valuesOf, type ArticleValues, type EditedField } from './article-form-data.ts';
+import { useFieldNames } from './article-form-words.ts';
+import { useTopicNames } from './topic-names.ts';
+
+interface Props {
+  mine: ArticleValues;
+  saved: Article;
+  busy: boolean;
+  onKeepMine: () => void;
+  onTakeTheirs: () => void;
+}
+
+/** The values of the form and those that another admin has saved meanwhile, field by field. */
+export function ArticleConflict({ mine, saved, ...rest }: Props) {
+  const names = useFieldNames();
+  const shown = useShownValue();
+  const theirs = valuesOf(saved);
+  const fields = differences(mine, theirs).map((field) => ({
+    label: names[field],
+    mine: shown(field, mine, theirs),
+    theirs: shown(field, theirs, mine),
+  }));
+  return <VersionConflict fields={fields} {...rest} />;
+}
+
+/** Returns a function that shows the value of a field beside another one: texts in the direction of their language. */
+function useShownValue() {
+  const { t } = useLingui();
+  const dates = useDates();
+  const topics = useTopicNames();
+  return (field: EditedField, values: ArticleValues, others: ArticleValues) => {
+    const value = valueAt(values, field);
+    if (field === 'topic') return topics[values.topic];
+    if (field === 'is_active') return values.is_active ? t`Yes` : t`No`;
+    if (field === 'until') return value ? dates.short(`${value}T00:00:00`) : t`No end`;
+    if (value === '') return t`No text`;
+    const locale = field.split('.')[1] as Locale;
+    return (
+      <chakra.span lang={locale} dir={dirOf(locale)} whiteSpace="pre-wrap">
+        {fromDifference(value, valueAt(others, field))}
+      </chakra.span>
+    );
+  };
+}
+
+/** Returns a text without the first lines that it shares with another text, because only a few lines are shown. */
+function fromDifference(text: string, other: string): string {
+  const lines = text.split('\n');
+  const others = other.split('\n');
+  const same = lines.findIndex((line, at) => line !== others[at]);
+  return same > 1 ? `…\n${lines.slice(same).join('\n')}` : text;
+}

@@ -1,0 +1,75 @@
+import { Box } from '@chakra-ui/react/box';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { FileX } from 'lucide-react';
+import { currentDatabase } from '../../local/current.ts';
+import { useLiveQuery } from '../../sync/use-live-query.ts';
+import { useSyncStatus } from '../../sync/use-sync-status.ts';
+import { ButtonLink } from '../../ui/app-link.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { SkeletonLines } from '../../ui/skeleton-lines.tsx';
+import { ArticleForm } from './article-form.tsx';
+
+const listPath = '/admin/help';
+
+/** The form of a new article or announcement. */
+export function CreateArticleScreen() {
+  const { t } = useLingui();
+  const leave = useLeave();
+  return (
+    <FormPage title={t`New article`}>
+      <ArticleForm article={null} onLeave={leave} />
+    </FormPage>
+  );
+}
+
+/** The form of an existing article. */
+export function EditArticleScreen() {
+  const { t } = useLingui();
+  const { id } = useParams({ strict: false }) as { id?: string };
+  return (
+    <FormPage title={t`Edit article`}>
+      <FormOf key={id} id={Number(id)} />
+    </FormPage>
+  );
+}
+
+function FormPage({ title, children }: { title: string; children: React.ReactNode }) {
+  const { t } = useLingui();
+  return (
+    <Box maxW="6xl">
+      <PageHeader title={title} breadcrumb={[{ label: t`Articles`, to: listPath }]} />
+      {children}
+    </Box>
+  );
+}
+
+function FormOf({ id }: { id: number }) {
+  const db = currentDatabase();
+  const leave = useLeave();
+  const { firstLoad } = useSyncStatus();
+  const found = useLiveQuery(async () => ({ article: await db.articles.get(id) }), [db, id]);
+  if (!found || (!found.article && firstLoad)) return <SkeletonLines lines={8} />;
+  return found.article ? <ArticleForm article={found.article} onLeave={leave} /> : <UnknownArticle />;
+}
+
+function useLeave(): () => void {
+  const navigate = useNavigate();
+  return () => void navigate({ to: listPath, replace: true });
+}
+
+function UnknownArticle() {
+  return (
+    <EmptyState
+      icon={FileX}
+      title={<Trans>This article is not in the help centre.</Trans>}
+      description={<Trans>It may have been deleted, or it is not on this device yet.</Trans>}
+      action={
+        <ButtonLink to={listPath} variant="outline">
+          <Trans>Back</Trans>
+        </ButtonLink>
+      }
+    />
+  );
+}

@@ -1,0 +1,81 @@
+import {
+  emailKinds,
+  type EmailKind,
+  type EmailText,
+  type MailAnswer,
+  type MailSettings,
+} from '../../../contract/mail.ts';
+import { localeCodes, type Locale } from '../../../contract/locales.ts';
+import type { VersionValues } from '../../forms/use-versioned-form.ts';
+
+/** The values of the form: the texts of every kind in every language, blank ones for the standard texts. */
+export type MailValues = VersionValues & Pick<MailSettings, 'sender_name' | 'reply_to'> & { texts: EmailText[] };
+
+/** One kind of e-mail in one language. */
+export interface TextChoice {
+  kind: EmailKind;
+  locale: Locale;
+}
+
+/** Every text that the form has, in the order of its list. */
+const choices: readonly TextChoice[] = emailKinds.flatMap((kind) => localeCodes.map((locale) => ({ kind, locale })));
+
+const isOf =
+  (choice: TextChoice) =>
+  ({ kind, locale }: TextChoice): boolean =>
+    kind === choice.kind && locale === choice.locale;
+
+/** Returns the position of a text in the list of the form. */
+export const indexOf = (choice: TextChoice): number => choices.findIndex(isOf(choice));
+
+/** Returns the kind and the language of the text at a position in the list of the form. */
+export const choiceAt = (index: number): TextChoice | undefined => choices[index];
+
+/** Returns the standard text of a kind in a language. */
+export const standardOf = (standard: MailAnswer['standard'], choice: TextChoice): MailAnswer['standard'][number] =>
+  standard.find(isOf(choice))!;
+
+/** Returns the values of the saved settings for the form. */
+export function valuesOf(saved: MailSettings | null): MailValues {
+  const texts = choices.map((choice) => {
+    const { subject = '', body = '' } = saved?.texts.find(isOf(choice)) ?? {};
+    return { ...choice, subject, body };
+  });
+  return {
+    sender_name: saved?.sender_name ?? '',
+    reply_to: saved?.reply_to ?? '',
+    texts,
+    rev: saved?.rev ?? null,
+    sent: null,
+  };
+}
+
+/** A field of the form, with its kind and its language where it is one of a text. */
+export interface EditedField {
+  name: 'sender_name' | 'reply_to' | 'subject' | 'body';
+  choice?: TextChoice;
+}
+
+/** Returns the value of a field, without spaces at its ends. */
+export const valueAt = (values: MailValues, { name, choice }: EditedField): string =>
+  (choice
+    ? values.texts[indexOf(choice)]![name as 'subject' | 'body']
+    : values[name as 'sender_name' | 'reply_to']
+  ).trim();
+
+const editedFields: readonly EditedField[] = [
+  { name: 'sender_name' },
+  { name: 'reply_to' },
+  ...choices.flatMap((choice): EditedField[] => [
+    { name: 'subject', choice },
+    { name: 'body', choice },
+  ]),
+];
+
+/** Returns the fields whose values differ. */
+export const differences = (mine: MailValues, theirs: MailValues): EditedField[] =>
+  editedFields.filter((field) => valueAt(mine, field) !== valueAt(theirs, field));
+
+/** Returns the saved settings from the details of a refusal; null where they contain none. */
+export const savedVersion = (details: Record<string, unknown> | undefined): MailSettings | null =>
+  (details?.current as MailSettings | undefined) ?? null;

@@ -1,0 +1,151 @@
+import { Box } from '@chakra-ui/react/box';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { ArrowRight, Paperclip } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { readOrderHistory, type OrderHistoryEntry } from '../../../contract/order-history.ts';
+import { call } from '../../api/call.ts';
+import { useHistory } from '../../lists/use-history.ts';
+import { useStatuses } from '../../text/statuses.ts';
+import { Disclosure } from '../../ui/disclosure.tsx';
+import { IsolatedText } from '../../ui/free-text.tsx';
+import { LoadState, MoreButton } from '../../ui/load-state.tsx';
+import { MoneyText } from '../../ui/money-text.tsx';
+import { RelativeTime } from '../../ui/relative-time.tsx';
+import { StatusBadge } from '../../ui/status-badge.tsx';
+
+interface Props {
+  id: number;
+  /** The revision of the order: another one requests the history again. */
+  version: number;
+}
+
+/** The changes of an order from the server's log, newest first; requested when it is opened. */
+export function OrderTimeline(props: Props) {
+  return (
+    <Box mt="5">
+      <Disclosure title={<Trans>History</Trans>} pt="1">
+        <Changes {...props} />
+      </Disclosure>
+    </Box>
+  );
+}
+
+const changesPerPage = 20;
+
+const loadChanges = (id: number, page: number, signal: AbortSignal) =>
+  call(readOrderHistory, { id, page, per_page: changesPerPage }, { signal });
+
+function Changes({ id, version }: Props) {
+  const { t } = useLingui();
+  const changes = useHistory(loadChanges, { id, version });
+  return (
+    <>
+      <ol aria-label={t`History of order ${id}`}>
+        {changes.data?.map((change) => (
+          <Change key={change.id} change={change} />
+        ))}
+      </ol>
+      <LoadState {...changes} hasData={changes.data !== undefined} lines={4}>
+        <Trans>You are offline. The history is loaded when you are connected.</Trans>
+      </LoadState>
+      <MoreButton {...changes} />
+    </>
+  );
+}
+
+/** One change: what and by how much, from which status to which, the notes and the proof, who and when. */
+function Change({ change }: { change: OrderHistoryEntry }) {
+  const { t } = useLingui();
+  const { action, amount, action_by: author } = change;
+  const valueOf = (name: string) => change.fields.find(({ field }) => field === name);
+  const [status, notes, proof] = [valueOf('status'), valueOf('notes'), valueOf('file_id')];
+  const names: Record<string, string> = {
+    'order.place': t`Order placed`,
+    'order.status': t`Status changed`,
+    'order.deliver': t`Delivery`,
+  };
+  return (
+    <Entry>
+      <Box display="flex" justifyContent="space-between" gap="3" fontWeight="medium">
+        {names[action] ?? action}
+        {amount === null ? null : <MoneyText amount={amount} change />}
+      </Box>
+      {status ? <FromTo from={String(status.old_value)} to={String(status.new_value)} /> : null}
+      {typeof notes?.new_value === 'string' ? <Notes>{notes.new_value}</Notes> : null}
+      {proof ? (
+        <Box display="flex" alignItems="center" gap="1.5" textStyle="sm">
+          <Paperclip size={14} aria-hidden="true" />
+          {proof.old_value === null ? <Trans>Proof attached</Trans> : <Trans>Proof replaced</Trans>}
+        </Box>
+      ) : null}
+      {amount === null ? null : <Effect amount={amount} />}
+      <Box textStyle="xs" color="fg.muted">
+        <RelativeTime at={change.created_at} ago />
+        {author === null ? null : (
+          <>
+            {' · '}
+            <IsolatedText>{author}</IsolatedText>
+          </>
+        )}
+      </Box>
+    </Entry>
+  );
+}
+
+function FromTo({ from, to }: { from: string; to: string }) {
+  const { t } = useLingui();
+  const statuses = useStatuses();
+  return (
+    <Box display="flex" flexWrap="wrap" alignItems="center" gap="1.5" py="1">
+      <StatusBadge {...statuses.order(from, 'admin')} />
+      <ArrowRight size={14} data-mirror="" role="img" aria-label={t`to`} />
+      <StatusBadge {...statuses.order(to, 'admin')} />
+    </Box>
+  );
+}
+
+/** What the change did to the customer's balance, in words. */
+function Effect({ amount }: { amount: number }): ReactNode {
+  return (
+    <Box textStyle="sm" color="fg.muted">
+      {amount > 0 ? (
+        <Trans>Returned to the customer’s balance</Trans>
+      ) : (
+        <Trans>Taken from the customer’s balance</Trans>
+      )}
+    </Box>
+  );
+}
+
+const Notes = chakra('p', {
+  base: { textStyle: 'sm', whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', unicodeBidi: 'plaintext' },
+});
+
+/** A change on a line that connects it with the earlier ones. */
+const Entry = chakra('li', {
+  base: {
+    position: 'relative',
+    ps: '6',
+    pb: '4',
+    _before: {
+      content: '""',
+      position: 'absolute',
+      insetStart: '1',
+      top: '1.5',
+      boxSize: '2.5',
+      borderRadius: 'full',
+      bg: 'brand.dot',
+    },
+    _after: {
+      content: '""',
+      position: 'absolute',
+      insetStart: '9px',
+      top: '5',
+      bottom: '0',
+      w: '1px',
+      bg: 'border',
+    },
+    _last: { pb: '1', _after: { content: 'none' } },
+  },
+});

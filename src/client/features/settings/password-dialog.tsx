@@ -1,0 +1,69 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { changePassword } from '../../../contract/auth.ts';
+import { passwordMin } from '../../../contract/limits.ts';
+import { call } from '../../api/call.ts';
+import { asFailure } from '../../api/failure.ts';
+import { useServerForm } from '../../forms/use-server-form.ts';
+import { PasswordField } from '../../ui/fields.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { toast } from '../../ui/toast.ts';
+import { AccountDialog, useAccountField, UsernameHint } from './account-dialog.tsx';
+
+/** The form's fields: they live in the form only, never in a draft. */
+interface PasswordFields {
+  current_password: string;
+  password: string;
+}
+
+interface Props {
+  email: string;
+  onClose: () => void;
+  /** Called after the server has changed the password and ended the other sessions. */
+  onChanged: () => void;
+}
+
+/** Changes the user's own password with the current one; every other device is logged out. */
+export function PasswordDialog({ email, onClose, onChanged }: Props) {
+  const { t } = useLingui();
+  const labels = { current_password: t`Current password`, password: t`New password` };
+  const accountForm = useServerForm<PasswordFields>({
+    schema: changePassword.input,
+    defaultValues: { current_password: '', password: '' },
+    labels,
+    send: async (fields) => {
+      const failure = await call(changePassword, fields).then(() => null, asFailure);
+      if (failure) return failure;
+      toast({ tone: 'success', title: t`Password changed`, description: t`Your other devices are logged out.` });
+      onChanged();
+      return null;
+    },
+  });
+  return (
+    <AccountDialog
+      title={<Trans>Change your password</Trans>}
+      submitLabel={<Trans>Change password</Trans>}
+      accountForm={accountForm}
+      onClose={onClose}
+    >
+      <chakra.p color="fg.muted">
+        <Trans>This device stays logged in, and all your other devices are logged out.</Trans>
+      </chakra.p>
+      {accountForm.failure?.kind === 'unreachable' ? (
+        <Notice tone="warning">
+          <Trans>The password may have changed already. If the current one is refused, log in with the new one.</Trans>
+        </Notice>
+      ) : null}
+      <UsernameHint email={email} />
+      <PasswordField
+        {...useAccountField(accountForm, 'current_password', labels.current_password)}
+        autoComplete="current-password"
+      />
+      <PasswordField
+        {...useAccountField(accountForm, 'password', labels.password)}
+        autoComplete="new-password"
+        hint={t`At least ${passwordMin} characters.`}
+      />
+    </AccountDialog>
+  );
+}

@@ -1,0 +1,83 @@
+import { Box } from '@chakra-ui/react/box';
+import { Button } from '@chakra-ui/react/button';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Monitor, Smartphone } from 'lucide-react';
+import { RelativeTime } from '../../ui/relative-time.tsx';
+import { StatusBadge } from '../../ui/status-badge.tsx';
+import { deviceOf } from './device-words.ts';
+import type { OwnSession } from './own-account.ts';
+import { SettingLine } from './setting-line.tsx';
+
+interface Props {
+  session: OwnSession;
+  online: boolean;
+  onEnd: () => void;
+  /** The id of the sentence that says why nothing can be ended offline. */
+  offlineId: string;
+}
+
+/** A device on which the user is logged in: what it is, where and when it was used last. */
+export function SessionLine({ session, online, onEnd, offlineId }: Props) {
+  const { t } = useLingui();
+  const name = useDeviceName()(session);
+  const Icon = deviceOf(session.user_agent).isMobile ? Smartphone : Monitor;
+  return (
+    <SettingLine as="li" gap="3">
+      <Box color="fg.subtle" alignSelf="flex-start" pt="1" aria-hidden="true">
+        <Icon size="1.25rem" />
+      </Box>
+      <Box flex="1 1 8rem" minW="0">
+        <Box display="flex" flexWrap="wrap" alignItems="center" columnGap="2">
+          <chakra.span fontWeight="medium" overflowWrap="anywhere">
+            <bdi>{name}</bdi>
+          </chakra.span>
+          {session.is_current ? <StatusBadge label={t`This device`} tone="green" /> : null}
+        </Box>
+        <Usage session={session} />
+      </Box>
+      {session.is_current ? null : (
+        <Button
+          size="sm"
+          variant="outline"
+          flexShrink={0}
+          aria-label={t`Log out ${name}`}
+          disabled={!online}
+          aria-describedby={online ? undefined : offlineId}
+          onClick={onEnd}
+        >
+          <Trans context="device">Log out</Trans>
+        </Button>
+      )}
+    </SettingLine>
+  );
+}
+
+function Usage({ session }: { session: OwnSession }) {
+  const used = <RelativeTime at={session.used_at} ago />;
+  const since = <RelativeTime at={session.created_at} ago />;
+  const address = <bdi dir="ltr">{session.address}</bdi>;
+  return (
+    <chakra.p textStyle="xs" color="fg.muted" overflowWrap="anywhere">
+      {session.address === null ? (
+        <Trans>
+          Last used {used} · logged in {since}
+        </Trans>
+      ) : (
+        <Trans>
+          Last used {used} from {address} · logged in {since}
+        </Trans>
+      )}
+    </chakra.p>
+  );
+}
+
+/** Returns a function that names the device of a session: "Chrome on Windows". */
+export function useDeviceName(): (session: OwnSession) => string {
+  const { t } = useLingui();
+  return ({ user_agent }) => {
+    const { browser, system } = deviceOf(user_agent);
+    if (browser && system) return t`${browser} on ${system}`;
+    return browser ?? system ?? t`Unknown device`;
+  };
+}

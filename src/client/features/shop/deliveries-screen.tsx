@@ -1,0 +1,89 @@
+import { Box } from '@chakra-ui/react/box';
+import { Button } from '@chakra-ui/react/button';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Plus, Truck } from 'lucide-react';
+import { useState } from 'react';
+import { useOnline } from '../../sync/use-sync-status.ts';
+import { useMoney } from '../../text/money.ts';
+import { AgeNote } from '../../ui/age-note.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { LoadState } from '../../ui/load-state.tsx';
+import { OfflineReason } from '../../ui/offline-reason.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { DeletePlaceDialog } from './delete-place-dialog.tsx';
+import { PlaceDialog } from './place-dialog.tsx';
+import { RateTable } from './rate-table.tsx';
+import type { PlaceAction } from './places.ts';
+import { useDeliveryTable, type ChangeTable } from './use-delivery-table.ts';
+
+/** The delivery companies, the cities, and the rate of each company for each city (S2U-01). */
+export function DeliveriesScreen() {
+  const { t } = useLingui();
+  const online = useOnline();
+  const { currency } = useMoney();
+  const { change, ...loaded } = useDeliveryTable();
+  const [action, setAction] = useState<PlaceAction | null>(null);
+  return (
+    <>
+      <PageHeader
+        title={t`Deliveries`}
+        breadcrumb={[{ label: <Trans>Shop settings</Trans>, to: '/admin/settings' }]}
+        description={<Trans>Prices in {currency}. Without a price a company does not deliver to a city.</Trans>}
+        actions={<AddButtons disabled={!online} onAdd={setAction} />}
+      />
+      <Content {...{ ...loaded, change, onAction: setAction }} />
+      {action ? <ActionDialog {...{ action, change }} onClose={() => setAction(null)} /> : null}
+    </>
+  );
+}
+
+interface ContentProps extends ReturnType<typeof useDeliveryTable> {
+  onAction: (action: PlaceAction) => void;
+}
+
+function Content({ table, change, onAction, ...state }: ContentProps) {
+  const online = useOnline();
+  if (!table) return <LoadState {...state} lines={8} />;
+  const isEmpty = table.deliveries.length === 0 && table.cities.length === 0;
+  return (
+    <>
+      {state.failure ? <LoadState {...state} hasData /> : null}
+      {isEmpty ? <NoPlaces /> : <RateTable {...{ table, change, onAction }} disabled={!online} />}
+      <Box mt="3" display="flex" flexDirection="column" alignItems="flex-start" gap="1">
+        <OfflineReason online={online} />
+        {online ? null : <AgeNote at={table.at} online={online} />}
+      </Box>
+    </>
+  );
+}
+
+const NoPlaces = () => (
+  <EmptyState
+    icon={Truck}
+    title={<Trans>No delivery companies or cities yet.</Trans>}
+    description={<Trans>Add a company and a city, then type what a delivery costs.</Trans>}
+  />
+);
+
+function ActionDialog({ action, ...rest }: { action: PlaceAction; change: ChangeTable; onClose: () => void }) {
+  return action.kind === 'delete' ? (
+    <DeletePlaceDialog action={action} {...rest} />
+  ) : (
+    <PlaceDialog action={action} {...rest} />
+  );
+}
+
+function AddButtons({ disabled, onAdd }: { disabled: boolean; onAdd: (action: PlaceAction) => void }) {
+  return (
+    <>
+      <Button variant="outline" disabled={disabled} onClick={() => onAdd({ kind: 'create', table: 'cities' })}>
+        <Plus aria-hidden="true" />
+        <Trans>Add a city</Trans>
+      </Button>
+      <Button disabled={disabled} onClick={() => onAdd({ kind: 'create', table: 'deliveries' })}>
+        <Plus aria-hidden="true" />
+        <Trans>Add a company</Trans>
+      </Button>
+    </>
+  );
+}

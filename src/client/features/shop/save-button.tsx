@@ -1,0 +1,18 @@
+import { Box } from '@chakra-ui/react/box';
+import { Button } from '@chakra-ui/react/button';
+import { Trans } from '@lingui/react/macro';
+import { OfflineReason } from '../../ui/offline-reason.tsx';
+
+/** The button that saves a form of the settings, which needs a connection. */
+export function SaveButton({ online, busy }: { online: boolean; busy: boolean }) {
+  return (
+    <>
+      <OfflineReason online={online} />
+      <Box>
+        <Button type="submit" loading={busy} disabled={!online}>
+          <Trans>Save</Trans>
+        </Button>
+      </Box>
+    </>
+  );
+}

@@ -1,0 +1,110 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { useController, useWatch } from 'react-hook-form';
+import { shopNameMax, updateShop, type ShopSettings } from '../../../contract/shop.ts';
+import { uuidv7 } from '../../../contract/uuid.ts';
+import { call } from '../../api/call.ts';
+import { asFailure } from '../../api/failure.ts';
+import { useServerForm } from '../../forms/use-server-form.ts';
+import { syncNow } from '../../sync/triggers.ts';
+import { useOnline } from '../../sync/use-sync-status.ts';
+import { useAccentName } from '../../text/accent-names.ts';
+import { useHoursText } from '../../text/opening-hours.ts';
+import { applyAccent } from '../../ui/accent.ts';
+import { TextField } from '../../ui/fields.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { toast } from '../../ui/toast.ts';
+import { VersionConflict } from '../../ui/version-conflict.tsx';
+import { AccentField } from './accent-field.tsx';
+import { HoursFields } from './hours-fields.tsx';
+import { SaveButton } from './save-button.tsx';
+
+type Values = Pick<ShopSettings, 'name' | 'hours' | 'accent'>;
+
+/** The name, the colour and the opening hours of the shop (S2U-03, S2U-04, S2U-07). */
+export function ShopForm({ saved }: { saved: ShopSettings }) {
+  const { t } = useLingui();
+  const online = useOnline();
+  const [revision, setRevision] = useState(saved.rev);
+  const shopForm = useServerForm<Values>({
+    schema: updateShop.input,
+    defaultValues: valuesOf(saved),
+    labels: {
+      name: t`Name`,
+      accent: t`Colour`,
+      hours: t`Opening hours`,
+      'hours.from': t`Opens`,
+      'hours.to': t`Closes`,
+    },
+    send: async (values) => {
+      const sent = await call(updateShop, values, { key: uuidv7(), revision }).catch(asFailure);
+      if ('kind' in sent) return sent;
+      setRevision(sent.shop.rev);
+      void applyAccent(sent.shop.accent);
+      void syncNow();
+      toast({ tone: 'success', title: t`Shop settings saved` });
+      return null;
+    },
+  });
+  const { form, errorOf, problem, failure, isBusy, submit } = shopForm;
+  const { field: name } = useController({ control: form.control, name: 'name' });
+  const { field: hours } = useController({ control: form.control, name: 'hours' });
+  const { field: accent } = useController({ control: form.control, name: 'accent' });
+  const theirs =
+    failure?.code === 'REVISION_CHANGED' ? (failure.details?.current as ShopSettings | undefined) : undefined;
+  return (
+    <Panel title={<Trans>Name, colour and opening hours</Trans>}>
+      <chakra.form noValidate display="flex" flexDirection="column" gap="4" onSubmit={submit}>
+        {theirs && theirs.rev !== revision ? (
+          <Conflict
+            {...{ shopForm, theirs }}
+            onTakeTheirs={() => {
+              setRevision(theirs.rev);
+              form.reset(valuesOf(theirs));
+            }}
+            onKeepMine={() => setRevision(theirs.rev)}
+          />
+        ) : null}
+        {problem && !theirs ? <Notice tone="error">{problem}</Notice> : null}
+        <TextField
+          {...name}
+          label={t`Name of the shop`}
+          hint={<Trans>Shown in the app, in e-mails and on statements.</Trans>}
+          max={shopNameMax}
+          error={errorOf('name')}
+          required
+          disabled={isBusy}
+        />
+        <AccentField value={accent.value} onChange={accent.onChange} disabled={isBusy} />
+        <HoursFields value={hours.value} onChange={hours.onChange} errorOf={errorOf} disabled={isBusy} />
+        <SaveButton online={online} busy={isBusy} />
+      </chakra.form>
+    </Panel>
+  );
+}
+
+const valuesOf = ({ name, hours, accent }: ShopSettings): Values => ({ name, hours, accent });
+
+interface ConflictProps {
+  shopForm: ReturnType<typeof useServerForm<Values>>;
+  theirs: ShopSettings;
+  onTakeTheirs: () => void;
+  onKeepMine: () => void;
+}
+
+/** The values of the form beside those that another admin has saved meanwhile. */
+function Conflict({ shopForm: { form, isBusy }, theirs, ...rest }: ConflictProps) {
+  const { t } = useLingui();
+  const accentName = useAccentName();
+  const hoursText = useHoursText();
+  const mine = useWatch({ control: form.control }) as Values;
+  const textOf = ({ hours }: Values) => hoursText(hours) ?? t`No opening hours`;
+  const fields = [
+    { label: t`Name`, mine: mine.name, theirs: theirs.name },
+    { label: t`Colour`, mine: accentName(mine.accent), theirs: accentName(theirs.accent) },
+    { label: t`Opening hours`, mine: textOf(mine), theirs: textOf(theirs) },
+  ];
+  return <VersionConflict fields={fields.filter((field) => field.mine !== field.theirs)} busy={isBusy} {...rest} />;
+}

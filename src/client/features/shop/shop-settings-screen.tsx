@@ -1,0 +1,127 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Box } from '@chakra-ui/react/box';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { ChevronRight, Mail, Truck, type LucideIcon } from 'lucide-react';
+import { useEffect, useState, type ReactNode } from 'react';
+import { readShop, type ShopSettings } from '../../../contract/shop.ts';
+import { readWindows, type Windows } from '../../../contract/windows.ts';
+import { call } from '../../api/call.ts';
+import { asFailure, type CallFailure } from '../../api/failure.ts';
+import { useOnline } from '../../sync/use-sync-status.ts';
+import { PlainLink } from '../../ui/app-link.tsx';
+import { LoadState } from '../../ui/load-state.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { LogoPanel } from './logo-panel.tsx';
+import { ShopForm } from './shop-form.tsx';
+import { WindowsForm } from './windows-form.tsx';
+
+/** The settings of the shop, which admins change (S2U-01). */
+export function ShopSettingsScreen() {
+  const { t } = useLingui();
+  return (
+    <>
+      <PageHeader
+        title={t`Shop settings`}
+        breadcrumb={[{ label: <Trans>Settings</Trans>, to: '/dashboard/settings' }]}
+      />
+      <Box display="flex" flexDirection="column" gap={{ base: '4', md: '5' }} maxW="45rem">
+        <Settings />
+        <Panel flush>
+          <SettingsLink to="/admin/settings/mail" icon={Mail} title={<Trans>E-mails</Trans>}>
+            <Trans>Sender and texts, in three languages</Trans>
+          </SettingsLink>
+          <SettingsLink to="/admin/settings/deliveries" icon={Truck} title={<Trans>Deliveries</Trans>}>
+            <Trans>Delivery companies, cities, and what a delivery costs</Trans>
+          </SettingsLink>
+        </Panel>
+      </Box>
+    </>
+  );
+}
+
+function Settings() {
+  const { saved, ...state } = useShopSettings();
+  if (saved)
+    return (
+      <>
+        <ShopForm saved={saved.shop} />
+        <LogoPanel saved={saved.shop.logo} />
+        <WindowsForm saved={saved.windows} />
+      </>
+    );
+  return (
+    <Panel>
+      <LoadState {...state} lines={8} />
+    </Panel>
+  );
+}
+
+interface Saved {
+  shop: ShopSettings;
+  windows: Windows;
+}
+
+async function readSettings(signal: AbortSignal): Promise<Saved> {
+  const [{ shop }, { windows }] = await Promise.all([
+    call(readShop, {}, { signal }),
+    call(readWindows, {}, { signal }),
+  ]);
+  return { shop, windows };
+}
+
+/** Requests the settings of the shop once; the form keeps what is typed while newer ones are saved elsewhere. */
+function useShopSettings() {
+  const online = useOnline();
+  const [attempt, setAttempt] = useState(0);
+  const [saved, setSaved] = useState<Saved>();
+  const [failed, setFailed] = useState<{ attempt: number; failure: CallFailure }>();
+  const isWanted = online && !saved;
+  useEffect(() => {
+    if (!isWanted) return undefined;
+    const stop = new AbortController();
+    readSettings(stop.signal).then(
+      (settings) => (stop.signal.aborted ? undefined : setSaved(settings)),
+      (thrown: unknown) => (stop.signal.aborted ? undefined : setFailed({ attempt, failure: asFailure(thrown) })),
+    );
+    return () => stop.abort();
+  }, [isWanted, attempt]);
+  const failure = failed?.attempt === attempt ? failed.failure : null;
+  return { saved, failure, isLoading: isWanted && failure === null, retry: () => setAttempt(attempt + 1) };
+}
+
+interface LinkProps {
+  to: string;
+  icon: LucideIcon;
+  title: ReactNode;
+  children: ReactNode;
+}
+
+/** A link to a page of further settings. */
+function SettingsLink({ to, icon: Icon, title, children }: LinkProps) {
+  return (
+    <PlainLink
+      to={to}
+      display="flex"
+      alignItems="center"
+      gap="3"
+      minH="14"
+      px={{ base: '4', md: '5' }}
+      py="2"
+      borderRadius="xl"
+      focusVisibleRing="inside"
+      _hover={{ bg: 'bg.hover' }}
+    >
+      <Icon size="1.25rem" aria-hidden="true" style={{ flexShrink: 0 }} />
+      <Box flex="1" minW="0">
+        <chakra.span display="block" fontWeight="medium">
+          {title}
+        </chakra.span>
+        <chakra.span display="block" textStyle="sm" color="fg.muted">
+          {children}
+        </chakra.span>
+      </Box>
+      <ChevronRight size="1rem" data-mirror="" aria-hidden="true" />
+    </PlainLink>
+  );
+}

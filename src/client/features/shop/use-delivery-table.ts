@@ -1,0 +1,69 @@
+import { useEffect, useRef, useState } from 'react';
+import { listDeliveries, type DeliveryTable } from '../../../contract/deliveries.ts';
+import { call } from '../../api/call.ts';
+import { asFailure, type CallFailure } from '../../api/failure.ts';
+import { currentDatabase } from '../../local/current.ts';
+import { ignoreStorageErrors } from '../../local/storage-errors.ts';
+import { useLiveQuery } from '../../sync/use-live-query.ts';
+import { useOnline } from '../../sync/use-sync-status.ts';
+import { serverNow } from '../../text/dates.ts';
+
+/** Changes the table on the server; returns why it was refused, or null. */
+export type ChangeTable = (send: () => Promise<DeliveryTable>) => Promise<CallFailure | null>;
+
+/**
+ * The delivery companies, cities and rates: requested while online, and kept on this device to be read without a
+ * connection. Changes are sent one after the other, so that an answer never takes back a later one.
+ */
+export function useDeliveryTable() {
+  const online = useOnline();
+  const kept = useLiveQuery(async () => (await currentDatabase().meta.get('deliveries')) ?? null, []);
+  const [attempt, setAttempt] = useState(0);
+  const [answered, setAnswered] = useState(-1);
+  const [failure, setFailure] = useState<CallFailure | null>(null);
+  const last = useRef<Promise<unknown>>(Promise.resolve());
+  useEffect(() => {
+    if (!online) return undefined;
+    const stop = new AbortController();
+    const finish = (outcome: CallFailure | null) => {
+      if (stop.signal.aborted) return;
+      setFailure(outcome);
+      setAnswered(attempt);
+    };
+    call(listDeliveries, {}, { signal: stop.signal }).then(
+      (table) => keep(table).then(() => finish(null)),
+      (thrown: unknown) => finish(asFailure(thrown)),
+    );
+    return () => stop.abort();
+  }, [online, attempt]);
+  const change: ChangeTable = (send) => {
+    const outcome = last.current.then(() =>
+      send()
+        .then(keep)
+        .then(() => null, refusalOf),
+    );
+    last.current = outcome;
+    return outcome;
+  };
+  return {
+    table: kept?.k === 'deliveries' ? kept.v : undefined,
+    failure,
+    isLoading: kept === undefined || (online && answered !== attempt),
+    retry: () => setAttempt((now) => now + 1),
+    change,
+  };
+}
+
+/** Stores the table of an answer on this device, from which the page shows it. */
+async function keep({ deliveries, cities, rates }: DeliveryTable): Promise<void> {
+  const v = { at: serverNow(), deliveries, cities, rates };
+  await currentDatabase().meta.put({ k: 'deliveries', v });
+}
+
+/** Returns the failure of a change; an outdated one shows the values that another admin has saved. */
+function refusalOf(thrown: unknown): CallFailure {
+  const failure = asFailure(thrown);
+  const current = failure.code === 'REVISION_CHANGED' ? failure.details?.current : undefined;
+  if (current) ignoreStorageErrors(keep(current as DeliveryTable));
+  return failure;
+}

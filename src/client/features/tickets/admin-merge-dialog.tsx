@@ -1,0 +1,115 @@
+import { Box } from '@chakra-ui/react/box';
+import { Button } from '@chakra-ui/react/button';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { waitingSince } from '../../../contract/ticket-rules.ts';
+import type { TicketRow } from '../../../contract/tickets.ts';
+import { currentDatabase } from '../../local/current.ts';
+import { useLiveQuery } from '../../sync/use-live-query.ts';
+import { useStatuses } from '../../text/statuses.ts';
+import { FreeText, oneLine } from '../../ui/free-text.tsx';
+import { Radio } from '../../ui/radio.tsx';
+import { RelativeTime } from '../../ui/relative-time.tsx';
+import { SheetDialog } from '../../ui/sheet-dialog.tsx';
+import { StatusBadge } from '../../ui/status-badge.tsx';
+import { readMergeTargets } from './queries.ts';
+import { useTicketName } from './ticket-name.tsx';
+
+interface Props {
+  ticket: TicketRow;
+  onChoose: (into: TicketRow) => void;
+  onClose: () => void;
+}
+
+/** The choice of the ticket into which another one of the same customer is merged. */
+export function MergeDialog({ ticket, onChoose, onClose }: Props) {
+  const { t } = useLingui();
+  const db = currentDatabase();
+  const name = useTicketName()(ticket);
+  const targets = useLiveQuery(() => readMergeTargets(db, ticket), [db, ticket.id]);
+  const [chosenId, setChosenId] = useState<string | null>(null);
+  const chosen = targets?.find(({ id }) => id === chosenId);
+  return (
+    <SheetDialog
+      open
+      onClose={onClose}
+      title={<Trans>Merge {name} into another ticket</Trans>}
+      footer={
+        <>
+          <Button variant="outline" onClick={onClose}>
+            <Trans>Cancel</Trans>
+          </Button>
+          <Button
+            disabled={!chosen}
+            onClick={() => {
+              onClose();
+              if (chosen) onChoose(chosen);
+            }}
+          >
+            <Trans>Merge</Trans>
+          </Button>
+        </>
+      }
+    >
+      <chakra.p textStyle="sm" color="fg.muted" mb="3">
+        <Trans>The other ticket then shows the messages of both, and {name} is closed.</Trans>
+      </chakra.p>
+      {targets?.length === 0 ? (
+        <chakra.p>
+          <Trans>This customer has no other ticket on this device.</Trans>
+        </chakra.p>
+      ) : (
+        <Box role="radiogroup" aria-label={t`Tickets of this customer`} display="flex" flexDirection="column" gap="1">
+          {targets?.map((target) => (
+            <Choice key={target.id} ticket={target} isChosen={target.id === chosenId} onChoose={setChosenId} />
+          ))}
+        </Box>
+      )}
+    </SheetDialog>
+  );
+}
+
+interface ChoiceProps {
+  ticket: TicketRow;
+  isChosen: boolean;
+  onChoose: (id: string) => void;
+}
+
+function Choice({ ticket, isChosen, onChoose }: ChoiceProps) {
+  const statuses = useStatuses();
+  const name = useTicketName()(ticket);
+  return (
+    <Row data-chosen={isChosen}>
+      <Radio type="radio" name="merge-into" checked={isChosen} onChange={() => onChoose(ticket.id)} />
+      <chakra.bdi className="numbers" color="fg.muted">
+        {name}
+      </chakra.bdi>
+      <FreeText css={oneLine} flex="1 1 8rem">
+        {ticket.subject}
+      </FreeText>
+      <StatusBadge {...statuses.ticket(ticket.status)} />
+      <RelativeTime at={waitingSince(ticket)} textStyle="xs" color="fg.muted" />
+    </Row>
+  );
+}
+
+const Row = chakra('label', {
+  base: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    columnGap: '3',
+    rowGap: '1',
+    minH: '11',
+    px: '3',
+    py: '2',
+    borderWidth: '1px',
+    borderRadius: 'md',
+    cursor: 'pointer',
+    textStyle: 'sm',
+    _hover: { bg: 'bg.hover' },
+    '&[data-chosen=true]': { borderColor: 'brand.solid', bg: 'bg.selected' },
+    '&:has(:focus-visible)': { outline: '2px solid', outlineColor: 'brand.focusRing', outlineOffset: '1px' },
+  },
+});

@@ -1,0 +1,97 @@
+import { Box } from '@chakra-ui/react/box';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useLocation } from '@tanstack/react-router';
+import { CheckCheck } from 'lucide-react';
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { endedStatuses, statusAfterReply } from '../../../contract/ticket-rules.ts';
+import type { ResponseRow, TicketRow } from '../../../contract/tickets.ts';
+import { readPreference, writePreference } from '../../local/preferences.ts';
+import { Switch } from '../../ui/switch.tsx';
+import { NewAnswer, useNewAnswer } from './admin-new-answer.tsx';
+import { findDueFirst, useOpenInQueue, type Queue } from './admin-queue.ts';
+import { AnswerNext } from './admin-ticket-header.tsx';
+import { CannedReplies } from './canned-replies.tsx';
+import { ReplyForm } from './reply-form.tsx';
+import { useTicketChange } from './use-ticket-actions.ts';
+
+interface Props {
+  ticket: TicketRow;
+  queue: Queue;
+  responses: readonly ResponseRow[];
+}
+
+/** The reply form. In the list of waiting tickets the next one follows a reply, unless this is turned off; else it is offered. */
+export function AdminReply({ ticket, queue, responses }: Props) {
+  const found = useNewAnswer(responses);
+  const { t } = useLingui();
+  const open = useOpenInQueue();
+  const changeTicket = useTicketChange();
+  const isReplying = useLocation({ select: ({ state }) => 'isReplying' in state && state.isReplying === true });
+  const [isAdvancing, setAdvancing] = useState(() => readPreference('cod_after_reply') !== 'stay');
+  const [isSent, setSent] = useState(false);
+  const isEnded = endedStatuses.includes(ticket.status);
+  const afterReply: TicketRow = { ...ticket, status: statusAfterReply(ticket.status, 'admin') };
+  const resolve = (reply: string) => void changeTicket(afterReply, { kind: 'ticket.status', to: 'resolved' }, reply);
+  const isLeaving = queue.isWaiting && isAdvancing;
+  const advance = async () => {
+    const following = isLeaving ? (queue.next ?? (await findDueFirst(ticket.id))) : null;
+    if (following) open(following, queue.search, { isReplying: true });
+    else setSent(true);
+    return following !== null;
+  };
+  return (
+    <ReplyForm
+      ticketId={ticket.id}
+      authorRole="admin"
+      Tool={CannedReplies}
+      notice={found ? <NewAnswer found={found} /> : null}
+      startsFocused={isReplying}
+      onSent={advance}
+      isLeftAfterSending={isLeaving}
+      aside={
+        isSent ? (
+          <AfterReply queue={queue} />
+        ) : queue.isWaiting ? (
+          <Switch
+            label={t`After sending, open the next ticket`}
+            checked={isAdvancing}
+            onChange={(on) => {
+              writePreference('cod_after_reply', on ? 'next' : 'stay');
+              setAdvancing(on);
+            }}
+          />
+        ) : null
+      }
+      {...(isEnded ? {} : { secondButton: { label: <ResolveLabel />, onSent: resolve } })}
+    />
+  );
+}
+
+/** Offers the next waiting ticket. */
+function AfterReply({ queue: { dueFirst, waitingCount } }: { queue: Queue }): ReactNode {
+  return (
+    <Box display="flex" alignItems="center" flexWrap="wrap" gap="3" textStyle="sm" color="fg.muted">
+      {dueFirst ? (
+        <AnswerNext id={dueFirst} count={waitingCount} />
+      ) : (
+        <Trans>No other ticket waits for an answer.</Trans>
+      )}
+    </Box>
+  );
+}
+
+/** On phones an icon, so that the buttons fit in one line. */
+function ResolveLabel() {
+  return (
+    <>
+      <chakra.span hideFrom="sm" aria-hidden="true">
+        <CheckCheck />
+      </chakra.span>
+      <chakra.span srOnly={{ base: true, sm: false }}>
+        <Trans>Reply and set resolved</Trans>
+      </chakra.span>
+    </>
+  );
+}

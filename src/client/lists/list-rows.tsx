@@ -1,0 +1,157 @@
+import { Box } from '@chakra-ui/react/box';
+import { Button } from '@chakra-ui/react/button';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { CircleCheck, SearchX } from 'lucide-react';
+import { useLayoutEffect, useRef, useState } from 'react';
+import { skeletonRows } from '../../contract/limits.ts';
+import { DataTable, type Column } from '../ui/data-table.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import type { ColumnSort } from '../ui/sort-button.tsx';
+import type { ListColumn, ListDefinition, ListSort } from './define-list.ts';
+import type { ListRow } from './list-source.ts';
+import type { List } from './use-list.ts';
+import type { ListSelection } from './use-selection.ts';
+
+interface PartProps<Row extends ListRow, Context> {
+  definition: ListDefinition<Row, Context>;
+  list: List<Row>;
+}
+
+interface RowsProps<Row extends ListRow, Context> extends PartProps<Row, Context> {
+  onOpen: ((row: Row) => void) | undefined;
+  /** Absent: rows cannot be selected. */
+  selection: ListSelection<Row> | undefined;
+  density: 'compact' | 'comfortable';
+}
+
+/** The rows as a table or cards. */
+export function ListRows<Row extends ListRow, Context>(props: RowsProps<Row, Context>) {
+  const { definition, list, selection, density, onOpen } = props;
+  const { i18n } = useLingui();
+  const columns = useColumns(definition);
+  const { leftRow, leave, height, element } = useLastVisit(definition);
+  const { selectLabel, openLabel } = definition;
+  return (
+    <Box ref={element} minH={list.rows ? undefined : height}>
+      <DataTable
+        label={i18n._(definition.title)}
+        columns={columns}
+        sorts={sortsOf(definition, list)}
+        rows={list.rows}
+        rowKey={({ id }) => id}
+        {...(onOpen &&
+          openLabel && {
+            onRowOpen: (row: Row) => {
+              leave(row);
+              onOpen(row);
+            },
+            openLabel: (row: Row) => i18n._(openLabel(row)),
+          })}
+        leftRow={leftRow}
+        density={density}
+        selection={selection && selectLabel && { ...selection, label: (row) => i18n._(selectLabel(row)) }}
+        skeletonRows={skeletonRows.table}
+        empty={hasNoRows(list) && <EmptyList definition={definition} list={list} />}
+      />
+    </Box>
+  );
+}
+
+/** Returns the columns in the user's language, their cells bound to the list's context. */
+function useColumns<Row extends ListRow, Context>(definition: ListDefinition<Row, Context>): Column<Row>[] {
+  const { i18n } = useLingui();
+  const context = useContextOf(definition);
+  return definition.columns.map(({ header, hideHeader, cell, below, ...column }: ListColumn<Row, Context>) => ({
+    ...column,
+    name: i18n._(header),
+    header: hideHeader ? <Hidden>{i18n._(header)}</Hidden> : i18n._(header),
+    cell: (row) => cell(row, context),
+    ...(below && { below: (row: Row) => below(row, context) }),
+  }));
+}
+
+/** Calls the definition's hook, which is the same at every render. The React Compiler cannot see that. */
+function useContextOf<Row extends ListRow, Context>(definition: ListDefinition<Row, Context>): Context {
+  'use no memo';
+  return definition.useContext();
+}
+
+const Hidden = chakra('span', { base: { srOnly: true } });
+
+/** Returns how the heads of columns sort, by the id of the column. They change with the list, the columns do not. */
+const sortsOf = <Row extends ListRow, Context>(
+  { columns, sorts = [] }: ListDefinition<Row, Context>,
+  list: List<Row>,
+): Record<string, ColumnSort> =>
+  Object.fromEntries(
+    columns.flatMap(({ id, sort: name }) => {
+      const sort = sorts.find(({ by }) => by === name);
+      return sort ? [[id, columnSort(sort, list)]] : [];
+    }),
+  );
+
+function columnSort<Row>({ by, usual }: ListSort, { sort, setSort, isUnsorted }: List<Row>): ColumnSort {
+  const now = sort?.by === by ? sort.direction : null;
+  const next = now === null ? usual : now === 'asc' ? 'desc' : 'asc';
+  return {
+    direction: now === null || isUnsorted ? undefined : ariaSorts[now],
+    onPress: () => setSort({ by, direction: next }),
+  };
+}
+
+const ariaSorts = { asc: 'ascending', desc: 'descending' } as const;
+
+interface LastVisit {
+  row?: string | number | undefined;
+  height?: string;
+}
+
+/** What the last visit of each list left: the row that the user opened, and how high the rows were. */
+const lastVisits = new WeakMap<object, LastVisit>();
+
+/**
+ * Returns the row that the user opened during the last visit of the list, and a function that remembers another one. It
+ * also returns the height of the rows at that time, for the moment before they are read again: the page is then long
+ * enough to be scrolled where the user left it. The rows are measured in `element`.
+ */
+function useLastVisit(definition: object) {
+  const [{ row: leftRow, height }] = useState<LastVisit>(() => lastVisits.get(definition) ?? {});
+  const opened = useRef(leftRow);
+  const element = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const rows = element.current;
+    return () => {
+      lastVisits.set(definition, { row: opened.current, height: `${rows?.offsetHeight ?? 0}px` });
+    };
+  }, [definition]);
+  const leave = ({ id }: ListRow) => {
+    opened.current = id;
+  };
+  return { leftRow, leave, height, element };
+}
+
+const hasNoRows = ({ rows }: List<ListRow>): boolean => rows?.length === 0;
+
+/** The list without rows: because there are none, or because none match. */
+function EmptyList<Row extends ListRow, Context>(props: PartProps<Row, Context>) {
+  const { Empty } = props.definition;
+  return props.list.isNarrowed ? <NothingFound {...props} /> : <Empty />;
+}
+
+function NothingFound<Row extends ListRow, Context>({ definition, list }: PartProps<Row, Context>) {
+  const { i18n } = useLingui();
+  if (list.view?.empty && list.query.search === '')
+    return <EmptyState icon={CircleCheck} title={i18n._(list.view.empty)} />;
+  return (
+    <EmptyState
+      icon={SearchX}
+      title={i18n._(definition.nothingFound)}
+      action={
+        <Button variant="outline" onClick={list.clear}>
+          <Trans>Clear All</Trans>
+        </Button>
+      }
+    />
+  );
+}

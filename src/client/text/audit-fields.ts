@@ -1,0 +1,182 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+import type { OpeningHours } from '../../contract/shop.ts';
+import { roleIds } from '../../contract/limits.ts';
+import { useAccentName } from './accent-names.ts';
+import { useDates } from './dates.ts';
+import { emailKindNames } from './email-kinds.ts';
+import { locales } from './locales.ts';
+import { useMoney } from './money.ts';
+import { useHoursText } from './opening-hours.ts';
+import { useStatuses } from './statuses.ts';
+
+/** Returns the name of a record by the kind of record and its id; undefined when this device does not know it. */
+export type NameOfRecord = (entity: string, id: unknown) => string | undefined;
+
+/** The names of fields in the audit log; amounts in cents have the name of the amount. */
+const names: Record<string, MessageDescriptor> = {
+  status: msg`Status`,
+  notes: msg`Delivery notes`,
+  file_id: msg`Delivery proof`,
+  file_ids: msg`Attachments`,
+  product_id: msg`Product`,
+  product_variant_id: msg`Variant`,
+  product_variants: msg`Variants`,
+  total_cents: msg`Total`,
+  moved_cents: msg({ message: 'Balance of the customer', context: 'audit log' }),
+  number: msg({ message: 'Number', context: 'audit log' }),
+  subject: msg`Subject`,
+  type: msg`Type`,
+  priority: msg`Priority`,
+  order_id: msg`Order`,
+  assignee_id: msg`Assignee`,
+  tags: msg`Tags`,
+  snoozed_until: msg`Snoozed until`,
+  merged_into: msg`Merged into`,
+  title: msg`Title`,
+  body: msg`Text`,
+  description: msg`Description`,
+  parent_id: msg`Parent category`,
+  is_active: msg`Active`,
+  position: msg`Position`,
+  kind: msg`Kind`,
+  topic: msg`Topic`,
+  texts: msg`Text`,
+  until: msg({ message: 'Until', context: 'audit log' }),
+  name: msg`Name`,
+  email: msg`E-mail`,
+  username: msg`Username`,
+  role_id: msg`Role`,
+  balance: msg`Balance`,
+  note: msg`Reason`,
+  locale: msg`Language`,
+  image: msg`Picture`,
+  price_cents: msg`Price`,
+  cost_cents: msg`Cost`,
+  price: msg`Price`,
+  cost: msg`Cost`,
+  is_available: msg`Available`,
+  is_on_promo: msg`On promotion`,
+  has_variants: msg`Has variants`,
+  sku: msg`SKU`,
+  search_words: msg`Search words`,
+  video_url: msg`Video link`,
+  store_url: msg`Store link`,
+  quantity: msg`Stock`,
+  category_ids: msg`Categories`,
+  delivery: msg`Delivery company`,
+  hours: msg`Opening hours`,
+  sender_name: msg`Sender`,
+  reply_to: msg`Address for replies`,
+  ...emailKindNames,
+  accent: msg`Colour`,
+  logo: msg`Logo`,
+  orders_window: msg`Orders of a customer`,
+  tickets_window: msg`Tickets of a customer`,
+  all_orders_window: msg`Orders, for support`,
+  all_tickets_window: msg`Tickets, for support`,
+  movements_window: msg`Movements of the balance`,
+  notifications_window: msg`Notifications`,
+};
+
+/** The records that fields refer to. */
+const referredBy: Record<string, string> = {
+  product_id: 'products',
+  order_id: 'orders',
+  assignee_id: 'users',
+  parent_id: 'categories',
+  category_ids: 'categories',
+};
+
+/** Values that are amounts in the shop's currency, besides those in cents. */
+const amounts = new Set(['balance', 'price', 'cost']);
+
+/** Technical values that say nothing to a reader: ids of files and of variants, digests. */
+const hidden = new Set(['response_id', 'digest', 'rev']);
+
+const isMissing = (value: unknown): boolean =>
+  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
+
+/**
+ * Returns the names of the fields of a kind of record, and their values in the user's language: a line for a plain
+ * value, several for a list. `nameOf` names the records that values refer to.
+ */
+export function useAuditFields(entity: string, nameOf: NameOfRecord) {
+  const { i18n } = useLingui();
+  const plain = usePlainValue(entity, nameOf);
+  const hoursText = useHoursText();
+  const nameOfField = (field: string): string =>
+    Object.hasOwn(names, field) ? i18n._(names[field]!) : (languageOf(field) ?? field);
+  const linesOf = (field: string, value: unknown): string[] => {
+    if (isMissing(value)) return ['–'];
+    if (field === 'hours') return [hoursText(value as OpeningHours) ?? '–'];
+    if (Array.isArray(value)) return value.map((one) => linesOf(field, one).join(' · '));
+    if (typeof value !== 'object') return [plain(field, value as string | number | boolean)];
+    return Object.entries(value as Record<string, unknown>)
+      .filter(([inner, some]) => !isMissing(some) && isShown(inner) && inner !== 'id')
+      .map(([inner, some]) => `${nameOfField(inner)}: ${linesOf(inner, some).join(' · ')}`);
+  };
+  return { nameOf: nameOfField, linesOf };
+}
+
+/** Returns whether a field says something to a reader. */
+export const isShown = (field: string): boolean => !hidden.has(field);
+
+const languageOf = (field: string): string | undefined =>
+  Object.hasOwn(locales, field) ? locales[field as keyof typeof locales] : undefined;
+
+function usePlainValue(entity: string, nameOf: NameOfRecord) {
+  const { t } = useLingui();
+  const numberText = useNumberText();
+  const known = useKnownValues(entity);
+  return (field: string, value: string | number | boolean): string => {
+    if (typeof value === 'boolean' || isFlag(field)) return value ? t`Yes` : t`No`;
+    const referred = referredBy[field];
+    if (referred) return nameOf(referred, value) ?? `#${value}`;
+    const number = typeof value === 'number' ? numberText(field, value) : undefined;
+    return number ?? known[field]?.(String(value)) ?? shortened(String(value));
+  };
+}
+
+/** Returns a function that writes amounts and times; undefined for other numbers. */
+function useNumberText() {
+  const { format } = useMoney();
+  const dates = useDates();
+  return (field: string, value: number): string | undefined => {
+    if (field.endsWith('_cents')) return format(value / 100);
+    if (amounts.has(field)) return format(value);
+    return field === 'until' ? dates.full(value) : undefined;
+  };
+}
+
+/** Flags are stored as 0 and 1. */
+const isFlag = (field: string): boolean => /^(is|has)_/.test(field);
+
+/** Returns the names of the values of fields that have a fixed set of them. */
+function useKnownValues(entity: string): Record<string, (value: string) => string> {
+  const { t } = useLingui();
+  const dates = useDates();
+  const statuses = useStatuses();
+  const status: Record<string, (value: string) => string> = {
+    orders: (value) => statuses.orderChoice(value),
+    tickets: (value) => statuses.ticket(value).label,
+  };
+  return {
+    status: status[entity] ?? ((value) => (value === 'active' ? t`Active` : t`Inactive`)),
+    ...(entity === 'tickets' && { type: statuses.ticketType }),
+    priority: statuses.priority,
+    accent: useAccentName(),
+    snoozed_until: (value) => dates.full(value),
+    locale: (value) => languageOf(value) ?? value,
+    role_id: (value) => (value === String(roleIds.admin) ? t`Admin` : t({ message: 'Customer', context: 'role' })),
+    image: () => t({ message: 'A picture', context: 'audit log' }),
+    logo: () => t({ message: 'A picture', context: 'audit log' }),
+    file_id: () => t({ message: 'A file', context: 'audit log' }),
+    file_ids: () => t({ message: 'A file', context: 'audit log' }),
+  };
+}
+
+const longest = 400;
+
+const shortened = (text: string): string => (text.length > longest ? `${text.slice(0, longest)}…` : text);

@@ -1,0 +1,60 @@
+import { Box } from '@chakra-ui/react/box';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { Trans } from '@lingui/react/macro';
+import { useState } from 'react';
+import { AppLink } from './app-link.tsx';
+import { ArticleText } from './article-text.tsx';
+import { SkeletonLines } from './skeleton-lines.tsx';
+
+interface Article {
+  body: string;
+  locale: string;
+}
+
+/** How balance is added, in the words of the shop (undefined until they are read), and the way to ask for it. */
+export function BalanceHelp({ article, onDrawn }: { article: Article | undefined; onDrawn?: () => void }) {
+  return (
+    <>
+      {article ? (
+        <ArticleText body={article.body} locale={article.locale} topLevel={3} onDrawn={onDrawn} />
+      ) : (
+        <SkeletonLines lines={4} />
+      )}
+      <chakra.p mt="3">
+        <AppLink to="/user/tickets/create" search={{ type: 'billing' } as never} {...target}>
+          <Trans>Write to support about your balance</Trans>
+        </AppLink>
+      </chakra.p>
+    </>
+  );
+}
+
+/** `BalanceHelp` in a disclosure, whose summary is shown before the article is loaded. */
+export function BalanceHelpDisclosure({ article }: { article: Article | undefined }) {
+  const [wasOpened, setOpened] = useState(false);
+  return (
+    <chakra.details borderWidth="1px" borderRadius="lg" bg="bg.panel" onToggle={() => setOpened(true)}>
+      <chakra.summary {...summary}>
+        <Trans>How to add balance</Trans>
+      </chakra.summary>
+      {wasOpened ? (
+        <Box px="4" pb="4" pt="1">
+          <BalanceHelp article={article} />
+        </Box>
+      ) : null}
+    </chakra.details>
+  );
+}
+
+const summary = {
+  minH: '11',
+  px: '4',
+  py: '2.5',
+  cursor: 'pointer',
+  fontWeight: 'medium',
+  borderRadius: 'lg',
+  focusVisibleRing: 'inside',
+} as const;
+
+/** High enough for a finger. */
+const target = { display: 'inline-block', py: { base: '3', md: '1' } } as const;

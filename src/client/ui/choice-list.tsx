@@ -1,0 +1,124 @@
+import { createListCollection } from '@chakra-ui/react/collection';
+import { Listbox } from '@chakra-ui/react/listbox';
+import { LocaleProvider } from '@chakra-ui/react/locale';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Check } from 'lucide-react';
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
+import { tagOf } from '../text/locales.ts';
+import { finds } from '../text/search.ts';
+import type { SelectOption } from './fields.tsx';
+import { choicesRecipe } from './theme/choices.ts';
+import { InputBox } from './theme/recipes.ts';
+
+interface Props {
+  /** The name of the choice: "Product". */
+  label: string;
+  choices: readonly SelectOption[];
+  value: readonly string[];
+  /** Receives all chosen values; for a single choice also the one that was chosen before. */
+  onChange: (value: string[]) => void;
+  /** Several choices, each of which a second press takes away. */
+  isMultiple?: boolean;
+}
+
+/** Rows shown at once of a long list; the search finds the rest. */
+const shownAtOnce = 100;
+
+/**
+ * A list box with a search field. The search ignores case, accents and variant forms of Arabic characters; the arrow
+ * keys and Enter choose from the results without leaving the field.
+ */
+export function ChoiceList({ label, choices, value, onChange, isMultiple = false }: Props) {
+  const { i18n } = useLingui();
+  const [query, setQuery] = useState('');
+  const list = useId();
+  const found = query ? choices.filter((choice) => finds(choice.label, query)) : choices;
+  const shown = found.slice(0, shownAtOnce);
+  return (
+    <LocaleProvider locale={tagOf(i18n.locale)}>
+      <Listbox.Root
+        recipe={choicesRecipe}
+        selectionMode={isMultiple ? 'multiple' : 'single'}
+        typeahead={false}
+        ids={{ content: list }}
+        collection={createListCollection({ items: shown })}
+        value={[...value]}
+        onValueChange={isMultiple ? (chosen) => onChange(chosen.value) : undefined}
+        onSelect={isMultiple ? undefined : (chosen) => onChange([chosen.value])}
+      >
+        <Search {...{ label, list, query }} onQuery={setQuery} />
+        <Listbox.Label>{label}</Listbox.Label>
+        <Listbox.Content>
+          {shown.map((choice) => (
+            <Listbox.Item key={choice.value} item={choice} highlightOnHover>
+              <Listbox.ItemText>
+                <bdi>{choice.label}</bdi>
+              </Listbox.ItemText>
+              <Listbox.ItemIndicator>
+                <Check size="1rem" aria-hidden="true" />
+              </Listbox.ItemIndicator>
+            </Listbox.Item>
+          ))}
+        </Listbox.Content>
+        {found.length === 0 ? (
+          <Line>
+            <Trans>No results</Trans>
+          </Line>
+        ) : null}
+        {found.length > shownAtOnce ? (
+          <Line>
+            <Trans>Search to see more.</Trans>
+          </Line>
+        ) : null}
+      </Listbox.Root>
+    </LocaleProvider>
+  );
+}
+
+interface SearchProps {
+  label: string;
+  /** The id of the choices. */
+  list: string;
+  query: string;
+  onQuery: (query: string) => void;
+}
+
+function Search({ label, list, query, onQuery }: SearchProps) {
+  const { t } = useLingui();
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    // On a touch screen the focus would open the keyboard over the choices.
+    if (window.matchMedia('(pointer: fine)').matches) input.current?.focus();
+  }, []);
+  return (
+    <SearchLine onKeyDown={keepForm}>
+      <Listbox.Input asChild autoHighlight>
+        <InputBox
+          ref={input}
+          role="combobox"
+          aria-expanded="true"
+          aria-controls={list}
+          size="sm"
+          // Not dir="auto", which would place the empty field's placeholder at the left in Arabic.
+          unicodeBidi="plaintext"
+          aria-label={t`Search in ${label}`}
+          placeholder={t`Search`}
+          value={query}
+          onChange={(event) => onQuery(event.currentTarget.value)}
+        />
+      </Listbox.Input>
+    </SearchLine>
+  );
+}
+
+/** Enter chooses; it does not send the form around the list. */
+function keepForm(event: KeyboardEvent): void {
+  if (event.key === 'Enter') event.preventDefault();
+}
+
+const SearchLine = chakra('div', {
+  base: { position: 'sticky', top: '0', zIndex: 'docked', bg: 'bg.raised', p: '2', borderBottomWidth: '1px' },
+});
+
+const Line = chakra('p', { base: { px: '4', py: '2', color: 'fg.muted' } });

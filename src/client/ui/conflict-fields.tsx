@@ -1,0 +1,44 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { FreeText } from './free-text.tsx';
+
+/** A field of a record with the user's value and the value that is saved now. */
+export interface ConflictField {
+  label: string;
+  mine: ReactNode;
+  theirs: ReactNode;
+}
+
+/** Fields that two people have changed, each with both values side by side. */
+export function ConflictFields({ fields }: { fields: readonly ConflictField[] }) {
+  return (
+    <dl>
+      {fields.map(({ label, mine, theirs }) => (
+        <Field key={label}>
+          <Name>{label}</Name>
+          <Version name={<Trans>Yours</Trans>}>{mine}</Version>
+          <Version name={<Trans>Saved by the other admin</Trans>}>{theirs}</Version>
+        </Field>
+      ))}
+    </dl>
+  );
+}
+
+function Version({ name, children }: { name: ReactNode; children: ReactNode }) {
+  return (
+    <chakra.dd minW="0">
+      <chakra.span display="block" textStyle="xs">
+        {name}
+      </chakra.span>
+      <FreeText color="fg" lineClamp={4}>
+        {children}
+      </FreeText>
+    </chakra.dd>
+  );
+}
+
+const Field = chakra('div', {
+  base: { mt: '3', display: 'grid', columnGap: '4', rowGap: '1', gridTemplateColumns: { base: '1fr', sm: '1fr 1fr' } },
+});
+const Name = chakra('dt', { base: { gridColumn: '1 / -1', fontWeight: 'medium', color: 'fg' } });

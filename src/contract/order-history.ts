@@ -1,0 +1,23 @@
+import * as z from 'zod/mini';
+import { historyPage } from './answers.ts';
+import { endpoint } from './endpoint.ts';
+import { Id, Money, pages } from './fields.ts';
+import { historyPageSize } from './limits.ts';
+import { HistoryEntry } from './people.ts';
+
+/**
+ * One change of an order: author, moment, the old and new value of `status`, `notes` and `file_id` where they changed,
+ * and what it added to the customer's balance (negative when it was taken, null when no money moved).
+ */
+export const OrderHistoryEntry = z.extend(HistoryEntry, { amount: z.nullable(Money) });
+export type OrderHistoryEntry = z.infer<typeof OrderHistoryEntry>;
+
+/** One page of the changes of an order, the newest first; for admins only, because it names the admins. */
+export const readOrderHistory = endpoint({
+  name: 'readOrderHistory',
+  method: 'GET',
+  path: '/api/orders/:id/history',
+  audience: 'orders.read',
+  input: z.object({ id: Id, ...pages(historyPageSize) }),
+  output: historyPage(OrderHistoryEntry),
+});

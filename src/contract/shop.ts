@@ -1,0 +1,78 @@
+import * as z from 'zod/mini';
+import { success } from './answers.ts';
+import { endpoint } from './endpoint.ts';
+import { text } from './fields.ts';
+
+/** Characters of the shop's name, which stands in the header of phones. */
+export const shopNameMax = 40;
+
+/** `09:00` */
+const TimeOfDay = z
+  .string({ error: 'required' })
+  .check(z.minLength(1, { error: 'required' }), z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'invalid' }));
+
+/** From when to when the shop answers on a day; null when it is closed. Refuses an end before the beginning. */
+const HoursOfDay = z.nullable(
+  z
+    .object({ from: TimeOfDay, to: TimeOfDay })
+    .check(z.refine(({ from, to }) => from < to, { error: 'invalid', path: ['to'] })),
+);
+
+/** The opening hours of the seven days from Monday, in the shop's time zone; all null where the shop names none. */
+const OpeningHours = z.array(HoursOfDay).check(z.length(7, { error: 'invalid' }));
+export type OpeningHours = z.infer<typeof OpeningHours>;
+
+/** The colours of which an admin chooses one for buttons, links and marks; the first is that of a new shop. */
+export const accents = ['teal', 'green', 'blue', 'indigo', 'violet', 'pink', 'copper', 'slate'] as const;
+export type Accent = (typeof accents)[number];
+
+const fields = {
+  name: text(shopNameMax),
+  hours: OpeningHours,
+  /** Missing from devices of an earlier version, which change nothing about it. */
+  accent: z.optional(z.enum(accents, { error: 'invalid' })),
+};
+
+/** The settings of the shop that all users may read; the answers of `sync` contain them. */
+export const PublicShop = z.object({
+  name: z.string(),
+  hours: OpeningHours,
+  /** The IANA name of the time zone of the hours. */
+  time_zone: z.optional(z.string()),
+  /** One of `accents`, or one of a later version. */
+  accent: z.optional(z.string()),
+  /** The file of the logo, at `/files/logo/<name>`. */
+  logo: z.optional(z.nullable(z.string())),
+});
+export type PublicShop = z.infer<typeof PublicShop>;
+
+/** The settings of the shop, for admins. */
+export const ShopSettings = z.object({
+  name: z.string(),
+  hours: OpeningHours,
+  accent: z.enum(accents),
+  logo: z.nullable(z.string()),
+  /** Counts the changes of all but the logo, which has calls of its own. */
+  rev: z.number(),
+});
+export type ShopSettings = z.infer<typeof ShopSettings>;
+
+export const readShop = endpoint({
+  name: 'readShop',
+  method: 'GET',
+  path: '/api/shop',
+  audience: 'shop.change',
+  input: z.object({}),
+  output: success({ shop: ShopSettings }),
+});
+
+/** Replaces the settings that are given. `If-Match` as for categories. */
+export const updateShop = endpoint({
+  name: 'updateShop',
+  method: 'POST',
+  path: '/api/shop',
+  audience: 'shop.change',
+  key: 'optional',
+  input: z.object(fields),
+  output: success({ shop: ShopSettings }),
+});

@@ -1,0 +1,68 @@
+import * as z from 'zod/mini';
+import { success } from './answers.ts';
+import { endpoint } from './endpoint.ts';
+
+/** The kinds of records of which a device stores only the newest: how many, unless an admin sets another number. */
+export const windowLimits = {
+  orders: { usual: 500, min: 50, max: 5_000 },
+  tickets: { usual: 200, min: 50, max: 2_000 },
+  all_orders: { usual: 10_000, min: 500, max: 50_000 },
+  all_tickets: { usual: 5_000, min: 500, max: 20_000 },
+  movements: { usual: 200, min: 50, max: 500 },
+  notifications: { usual: 200, min: 50, max: 500 },
+} as const;
+
+export type WindowKind = keyof typeof windowLimits;
+
+/** How many of the newest records of each kind a device stores. `all_…` are those of support, who read all customers'. */
+export type Windows = Record<WindowKind, number>;
+
+/** A whole number within the limits of its kind, also as text of digits. */
+const sizeOf = (kind: WindowKind) => {
+  const { min, max } = windowLimits[kind];
+  return z
+    .pipe(
+      z.union([z.number(), z.string().check(z.regex(/^\d{1,9}$/))], { error: 'invalid' }),
+      z.transform((value) => Number(value)),
+    )
+    .check(
+      z.refine((value) => Number.isInteger(value), { error: 'invalid' }),
+      z.refine((value) => value >= min, { error: `number-min:${min}` }),
+      z.refine((value) => value <= max, { error: `number-max:${max}` }),
+    );
+};
+
+const Sizes = z.object({
+  orders: z.number(),
+  tickets: z.number(),
+  all_orders: z.number(),
+  all_tickets: z.number(),
+  movements: z.number(),
+  notifications: z.number(),
+});
+
+export const readWindows = endpoint({
+  name: 'readWindows',
+  method: 'GET',
+  path: '/api/shop/windows',
+  audience: 'shop.change',
+  input: z.object({}),
+  output: success({ windows: Sizes }),
+});
+
+/** Replaces all sizes; devices for which one has changed load their records again with their next pass. */
+export const updateWindows = endpoint({
+  name: 'updateWindows',
+  method: 'POST',
+  path: '/api/shop/windows',
+  audience: 'shop.change',
+  input: z.object({
+    orders: sizeOf('orders'),
+    tickets: sizeOf('tickets'),
+    all_orders: sizeOf('all_orders'),
+    all_tickets: sizeOf('all_tickets'),
+    movements: sizeOf('movements'),
+    notifications: sizeOf('notifications'),
+  }),
+  output: success({ windows: Sizes }),
+});

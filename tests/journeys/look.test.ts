@@ -1,0 +1,244 @@
+import { chromium, expect, test, type Browser, type Locator, type Page } from '@playwright/test';
+import { findSampleIds, type SampleIds } from '../../scripts/look/sample-ids.ts';
+import { allScreens, type Screen, type Who } from '../../scripts/look/screens.ts';
+import { openShop, type Shop } from '../../scripts/look/shop.ts';
+import { navigateTo, openVisit, signIn, visit } from '../../scripts/look/visits.ts';
+import { launchOptions } from '../support/machine.ts';
+import { noteFonts, untilStill } from '../support/screen-checks.ts';
+import { findFaults } from '../support/screen-overlaps.ts';
+
+/** The lists of the back office. */
+const lists = ['/admin/tickets', '/admin/orders', '/admin/users', '/admin/products', '/admin/categories'];
+
+let shop: Shop;
+let samples: SampleIds;
+
+test.describe.configure({ timeout: 120_000 });
+test.beforeAll(async () => {
+  shop = await openShop();
+  samples = await findSampleIds(shop);
+});
+test.afterAll(() => shop.close());
+
+for (const { width, height, firstRowMax, ticketsMin } of [
+  { width: 1280, height: 800, firstRowMax: 190, ticketsMin: 14 },
+  { width: 360, height: 780, firstRowMax: 210, ticketsMin: 6 },
+] as const) {
+  test(`E4 every list of the back office begins near the top at ${width} px, and no row moves when one is selected`, async ({
+    browser,
+  }) => {
+    const page = await openOffice(browser, width);
+    await page.setViewportSize({ width, height });
+    for (const path of lists) {
+      await navigateTo(page, path);
+      const before = await measureRows(page);
+      expect.soft(before[0], `first row of ${path}`).toBeLessThanOrEqual(firstRowMax);
+      if (path === '/admin/tickets') expect.soft(before.length, 'tickets in view').toBeGreaterThanOrEqual(ticketsMin);
+      const checkbox = page.locator('tbody td:first-of-type input[type=checkbox]').nth(1);
+      if ((await checkbox.count()) === 0) continue;
+      await checkbox.check();
+      await untilStill(page);
+      const after = await measureRows(page);
+      expect.soft(after.slice(0, 3), `rows of ${path} with a selection`).toEqual(before.slice(0, 3));
+      await checkbox.uncheck();
+    }
+    await page.context().close();
+  });
+}
+
+test('E4 menu, page and views show one number for one thing, charts use the font of the page, the head of a table stays in view, and a list is shown again as it was left', async ({
+  browser,
+}) => {
+  const page = await openOffice(browser, 1280);
+  page.setDefaultTimeout(10_000);
+  await expect(page.getByText('Up to date')).toBeVisible({ timeout: 60_000 });
+
+  await test.step('numbers', async () => {
+    await navigateTo(page, '/dashboard/admin');
+    const waiting = numberIn(await page.locator('section:has(#waiting-title)').innerText());
+    const openOrders = await countIn(page.locator('nav a[href="/admin/orders"]').first());
+    await navigateTo(page, '/admin/tickets');
+    const views = page.getByRole('navigation', { name: 'Views' }).getByRole('button');
+    expect(await countIn(views.first())).toBe(waiting);
+    await views.last().click();
+    await untilStill(page);
+    expect(await countIn(page.locator('h1'))).toBe(await countIn(views.last()));
+    await navigateTo(page, '/admin/orders');
+    expect(await countIn(views.first())).toBe(openOrders);
+    const category = page.locator('nav a[href^="/admin/categories/"]').first();
+    const products = numberIn((await category.locator('[role=img]').getAttribute('aria-label')) ?? '');
+    await category.click();
+    await untilStill(page);
+    expect(await page.locator('main').innerText()).toContain(`${products} products`);
+  });
+
+  await test.step('head of a table', async () => {
+    await navigateTo(page, '/admin/orders?per_page=50');
+    const openers = page.locator('tbody [data-opener]');
+    await openers.nth(40).focus();
+    await openers.nth(12).focus();
+    const head = (await page.locator('thead th').nth(1).boundingBox())!;
+    expect(head.y).toBeGreaterThan(0);
+    expect((await openers.nth(12).boundingBox())!.y).toBeGreaterThanOrEqual(head.y + head.height);
+    expect(await page.evaluate(() => scrollY)).toBeGreaterThan(100);
+  });
+
+  await test.step('fonts of charts', async () => {
+    await page.addInitScript(noteFonts);
+    await page.goto(`${shop.url}/dashboard/admin`);
+    await expect(page.locator('main canvas').first()).toBeVisible();
+    await untilStill(page);
+    const fonts = await page.evaluate(() => [...((globalThis as { fonts?: Set<string> }).fonts ?? [])]);
+    expect(fonts.filter((font) => !font.includes('Inter Variable'))).toEqual([]);
+    expect(fonts.length).toBeGreaterThan(0);
+  });
+
+  await test.step('back from a page', async () => {
+    await page.setViewportSize({ width: 360, height: 780 });
+    await navigateTo(page, '/admin/products');
+    const row = page.locator('[role=table] tbody [role=row]:not([aria-hidden])').nth(9);
+    await expect(row).toBeVisible();
+    await page.evaluate(() => scrollTo(0, 500));
+    await expect.poll(() => page.evaluate(() => Math.round(scrollY))).toBe(500);
+    await page.waitForTimeout(300);
+    await row.locator('[data-opener]').evaluate((opener: HTMLElement) => opener.click());
+    await expect(page).toHaveURL(/\/admin\/products\/\d+/);
+    await untilStill(page);
+    await page.goBack();
+    await untilStill(page);
+    // The page can be less high by the lines under the rows while it is restored.
+    await expect.poll(() => page.evaluate(() => Math.round(scrollY))).toBeGreaterThan(440);
+    await expect(row).toHaveAttribute('data-left', '');
+  });
+  await page.context().close();
+});
+
+test('E4 in landscape a dialog keeps 60 % of its height for its content, with its first focus on a field or the title', async ({
+  browser,
+}) => {
+  const office = await openOffice(browser, 360);
+  await office.setViewportSize({ width: 780, height: 360 });
+  for (const path of [
+    '/admin/users?create=1',
+    `/admin/users?adjust=${samples.customer}`,
+    `/admin/orders?order=${samples.order}`,
+    `/admin/orders?deliver=${samples.order}`,
+  ]) {
+    await navigateTo(office, path);
+    // The dialog grows with its content, which comes from this device and from the server.
+    await expect
+      .poll(async () => (await measureDialog(office)).share, `content of ${path}`)
+      .toBeGreaterThanOrEqual(0.6);
+    const { focus } = await measureDialog(office);
+    expect.soft(focus, `first focus of ${path}`).toMatch(/INPUT|TEXTAREA|SELECT|H2/);
+  }
+  await office.context().close();
+
+  const { page } = await openVisit(browser, 360);
+  await signIn(page, shop.url, shop.accounts.customer);
+  await page.setViewportSize({ width: 780, height: 360 });
+  await navigateTo(page, `/user/catalogue?buy=${samples.productWithVariants}`);
+  await expect.poll(async () => (await measureDialog(page)).share).toBeGreaterThanOrEqual(0.6);
+  const dialog = await measureDialog(page);
+  expect(dialog.variants).toBeGreaterThanOrEqual(2);
+
+  // The content is higher than the window: a press focuses the field where its first line is seen.
+  await page.setViewportSize({ width: 1280, height: 480 });
+  const message = page.locator('dialog[open] textarea');
+  await message.focus();
+  const [field, footer] = [
+    (await message.boundingBox())!,
+    (await page.locator('dialog[open] button').last().boundingBox())!,
+  ];
+  expect(field.y + field.height, 'the focused message ends above the footer').toBeLessThan(footer.y);
+  await page.context().close();
+});
+
+for (const { who, width } of [
+  { who: 'admin', width: 360 },
+  { who: 'admin', width: 1280 },
+  { who: 'customer', width: 360 },
+] as const) {
+  test(`E4 ${who}: with text of 200 % no screen scrolls sideways, cuts or covers text at ${width} px`, async () => {
+    // The size of text in the settings of the browser.
+    const { args, ...options } = await launchOptions();
+    const browser = await chromium.launch({ ...options, args: [...args, '--blink-settings=defaultFontSize=32'] });
+    try {
+      const { page } = await openVisit(browser, width);
+      await page.goto(`${shop.url}/auth/login`);
+      expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('32px');
+      const found = who === 'customer' ? await findFaults(page, screensOf('guest')) : [];
+      await signIn(page, shop.url, shop.accounts[who]);
+      found.push(...(await findFaults(page, screensOf(who))));
+      if (width === 360)
+        for (const language of ['fr', 'ar'] as const) {
+          await visit(page, shop.url, language, 'light');
+          found.push(...(await findFaults(page, dialogsOf(who))).map((fault) => `${language} ${fault}`));
+        }
+      expect(found).toEqual([]);
+    } finally {
+      await browser.close();
+    }
+  });
+}
+
+/** The screens with data; of the customer also the dialogs of orders, which are opened by their addresses. */
+const screensOf = (who: Who): Screen[] =>
+  allScreens(samples).filter(
+    (screen) => screen.who === who && (screen.state === 'filled' || (who === 'customer' && isOpenDialog(screen))),
+  );
+
+/** The dialogs with forms and figures that their addresses open. */
+const dialogsOf = (who: 'admin' | 'customer'): Pick<Screen, 'name' | 'path'>[] =>
+  (who === 'customer'
+    ? [`/user/catalogue?buy=${samples.productWithVariants}`, `/user/orders?order=${samples.order}`]
+    : [
+        `/admin/orders?order=${samples.order}`,
+        `/admin/orders?deliver=${samples.order}`,
+        `/admin/orders?delete=${samples.order}`,
+        '/admin/users?create=1',
+        `/admin/users?adjust=${samples.customer}`,
+        `/admin/users?history=${samples.customer}`,
+        `/admin/categories?edit=${samples.category}`,
+      ]
+  ).map((path) => ({ name: path, path }));
+
+const isOpenDialog = ({ state, act }: Screen): boolean => state === 'open' && !act;
+
+async function openOffice(browser: Browser, width: 360 | 1280): Promise<Page> {
+  const { page } = await openVisit(browser, width);
+  await signIn(page, shop.url, shop.accounts.admin);
+  return page;
+}
+
+/** The upper edges of the rows that are wholly in view, above the tabs of a phone. */
+const measureRows = (page: Page): Promise<number[]> =>
+  page.evaluate(() => {
+    const tabs = [...document.querySelectorAll('nav')].find(
+      (nav) => getComputedStyle(nav).position === 'fixed' && nav.checkVisibility(),
+    );
+    const end = tabs?.getBoundingClientRect().top ?? innerHeight;
+    return [...document.querySelectorAll('[role=table] tbody [role=row]')]
+      .map((row) => row.getBoundingClientRect())
+      .filter(({ bottom }) => bottom <= end)
+      .map(({ top }) => Math.round(top));
+  });
+
+/** The part of the open dialog that scrolls, the variants wholly in it, and the element that has the focus. */
+const measureDialog = (page: Page) =>
+  page.evaluate(() => {
+    const dialog = document.querySelector('dialog[open]')!;
+    const body = [...dialog.querySelectorAll('*')].find((one) => getComputedStyle(one).overflowY === 'auto')!;
+    const { top, bottom, height } = body.getBoundingClientRect();
+    const variants = [...dialog.querySelectorAll('label:has(input[type=radio])')]
+      .map((variant) => variant.getBoundingClientRect())
+      .filter((box) => box.top >= top && box.bottom <= bottom);
+    return { share: height / innerHeight, variants: variants.length, focus: document.activeElement?.tagName ?? '' };
+  });
+
+/** The number beside a label. */
+const countIn = async (label: Locator): Promise<number> =>
+  numberIn(await label.locator('.numbers').first().innerText());
+
+/** The first number of a text: "1,650 orders" is 1650. */
+const numberIn = (text: string): number => Number(/\d[\d,]*/.exec(text)?.[0].replaceAll(',', ''));

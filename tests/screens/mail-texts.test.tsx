@@ -1,0 +1,165 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import { emailKinds, type EmailText, type MailAnswer, type MailSettings } from '../../src/contract/mail.ts';
+import { localeCodes } from '../../src/contract/locales.ts';
+import { MailScreen } from '../../src/client/features/mail/mail-screen.tsx';
+import { isOnline } from '../../src/client/sync/connectivity.ts';
+import { openDevice, sara, toastTexts, visit, type Script } from '../support/storefront.tsx';
+
+const value = (locale: string) => ({ ...words, name: `Amina-${locale}`, shop: 'Souk' });
+const words = {
+  number: '1042',
+  subject: 'Card',
+  product: 'Netflix',
+  total: '€15.00',
+  amount: '€10.00',
+  balance: '€42.50',
+  link: 'https://shop.example/…',
+};
+const standard = emailKinds.flatMap((kind) =>
+  localeCodes.map((locale) => ({
+    kind,
+    locale,
+    subject: `Standard subject ${kind} ${locale}`,
+    body: `Hello {name},\n\nstandard text of ${kind} in ${locale}.\n\n{link}`,
+    button: 'Open {shop}',
+  })),
+);
+const nothing: MailSettings = { sender_name: '', reply_to: '', texts: [], rev: 4 };
+
+async function openMail(saved: MailSettings = nothing) {
+  let current = saved;
+  const sent: MailSettings[] = [];
+  const answer = (): MailAnswer => ({
+    code: 'SUCCESS',
+    mail: current,
+    standard,
+    sender: 'Shop <shop@example.test>',
+    examples: { en: value('en'), fr: value('fr'), ar: value('ar') },
+  });
+  const script: Script = ({ method, path, body, revision }) => {
+    if (path !== '/api/shop/mail') return [200, { status: 'ok' }];
+    if (method === 'POST' && revision !== `"${current.rev}"`)
+      return [412, { code: 'REVISION_CHANGED', details: { current } }];
+    if (method === 'POST') {
+      const { texts, ...rest } = body as unknown as MailSettings;
+      const isOwn = ({ subject, body: text }: EmailText) => subject !== '' || text !== '';
+      current = { ...rest, texts: texts.filter(isOwn), rev: current.rev + 1 };
+      sent.push(current);
+    }
+    return [200, answer()];
+  };
+  const device = await openDevice(sara);
+  await device.server.goOnline(script);
+  await vi.waitUntil(isOnline);
+  const page = visit('/admin/settings/mail', { '/admin/settings/mail': MailScreen, '/admin/settings': () => null });
+  await screen.findByRole('combobox', { name: 'Kind of e-mail' });
+  /** The settings that another admin saves meanwhile. */
+  const saveElsewhere = (more: Partial<MailSettings>) => (current = { ...current, ...more, rev: current.rev + 1 });
+  return { ...device, ...page, sent, saveElsewhere };
+}
+
+const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name });
+/** Pastes a text at the end of a field. */
+async function put(user: UserEvent, name: string, text: string): Promise<void> {
+  await user.click(field(name));
+  await user.paste(text);
+}
+const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>('button', { name });
+const choose = (kind: string) => screen.getByRole<HTMLOptionElement>('option', { name: new RegExp(`^${kind}`) });
+const kinds = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'Kind of e-mail' });
+const preview = () => screen.getByRole('region', { name: 'Preview' });
+const language = (name: RegExp) => screen.getByRole<HTMLInputElement>('radio', { name });
+
+test('S2U-05 an admin sets the sender and a text with variables in one language; the others keep the standard text', async () => {
+  const { user, sent, address, db } = await openMail();
+  expect(screen.getByText('Shop <shop@example.test>', { selector: 'p bdi' })).toBeTruthy();
+  await put(user, 'Name', 'Souk');
+  await put(user, 'Address for replies', 'help@souk.example');
+  await user.selectOptions(kinds(), choose('Order delivered'));
+  await user.click(language(/^Français/));
+  expect(field('Subject').placeholder).toBe('Standard subject order_delivered fr');
+  await put(user, 'Subject', 'Livré : ');
+  await user.click(button('{product} Product'));
+  await user.keyboard('!');
+  await put(user, 'Text', 'Bonjour ');
+  await user.click(button('{name} Name of the reader'));
+  await user.keyboard(' !');
+
+  const shown = 'PreviewSouk <shop@example.test>Livré : Netflix!Bonjour Amina-fr !';
+  await waitFor(() => expect(preview().textContent).toBe(shown));
+  expect(kinds().selectedOptions[0]!.textContent).toBe('Order delivered (own text)');
+  await user.click(button('Save'));
+  await waitFor(() => expect(address()).toBe('/admin/settings'));
+  expect(sent).toEqual([
+    {
+      sender_name: 'Souk',
+      reply_to: 'help@souk.example',
+      texts: [{ kind: 'order_delivered', locale: 'fr', subject: 'Livré : {product}!', body: 'Bonjour {name} !' }],
+      rev: 5,
+    },
+  ]);
+  expect(toastTexts()).toEqual(['E-mails saved']);
+  expect(await db.drafts.count()).toBe(0);
+});
+
+test('S2U-05 a standard text is shown in the preview, is put into the field to be changed, and comes back', async () => {
+  const texts: EmailText[] = [{ kind: 'ticket_reply', locale: 'en', subject: 'Read me', body: '' }];
+  const { user, sent } = await openMail({ ...nothing, texts });
+  expect(preview().textContent).toContain('Read meHello Amina-en,standard text of ticket_reply in en.Open Souk');
+  await user.click(button('Change the standard text'));
+  expect(field('Text').value).toBe('Hello {name},\n\nstandard text of ticket_reply in en.\n\n{link}');
+  const [ofSubject, ofText] = screen.getAllByRole('button', { name: 'Use the standard text' });
+  await user.click(ofText!);
+  await user.click(ofSubject!);
+  expect([field('Subject').value, field('Text').value]).toEqual(['', '']);
+  await waitFor(() => expect(preview().textContent).toContain('Standard subject ticket_reply en'));
+  await user.click(button('Save'));
+  await waitFor(() => expect(sent).toEqual([{ ...nothing, rev: 5 }]));
+});
+
+test('S2U-05 a refused text of another kind and language is shown with its field; only real variables and the link of a link e-mail are accepted', async () => {
+  const { user, sent } = await openMail();
+  await user.selectOptions(kinds(), choose('Choose a new password'));
+  await user.click(language(/^العربية/));
+  await put(user, 'Text', 'Hello {name}');
+  await user.selectOptions(kinds(), choose('Reply to a ticket'));
+  await user.click(language(/^English/));
+  await user.click(button('Save'));
+
+  await screen.findByText('Text: {link} is missing.');
+  expect([kinds().value, language(/^العربية/).checked]).toEqual(['new_password', true]);
+  await waitFor(() => expect(document.activeElement).toBe(field('Text')));
+  await user.click(button('{link} Link'));
+  await user.keyboard(' now');
+  await put(user, 'Subject', '{order}');
+  await user.click(button('Save'));
+  await screen.findByText('Subject: {order} is not a variable.');
+  await waitFor(() => expect(screen.queryByText('Text: {link} is missing.')).toBeNull());
+  expect(sent).toEqual([]);
+});
+
+test('S2U-05 texts that another admin has saved meanwhile are shown beside one’s own', async () => {
+  const { user, sent, saveElsewhere } = await openMail();
+  saveElsewhere({ texts: [{ kind: 'ticket_reply', locale: 'en', subject: 'Theirs', body: '' }] });
+  await put(user, 'Subject', 'Mine');
+  await user.click(button('Save'));
+
+  const conflict = within((await screen.findByText('Changed by two people')).parentElement!);
+  expect(conflict.getByText('Reply to a ticket · English · Subject')).toBeTruthy();
+  expect([conflict.getByText('Mine'), conflict.getByText('Theirs')]).toHaveLength(2);
+  await user.click(button('Use the saved version'));
+  await waitFor(() => expect(field('Subject').value).toBe('Theirs'));
+  await put(user, 'Subject', ' and mine');
+  await user.click(button('Save'));
+  await waitFor(() => expect(sent.at(-1)).toMatchObject({ texts: [{ subject: 'Theirs and mine' }], rev: 6 }));
+});
+
+test('S2U-05 without a connection the form says why it cannot be saved, and keeps what is typed', async () => {
+  const { user, server } = await openMail();
+  await put(user, 'Subject', 'Kept');
+  await server.goOffline();
+  await screen.findByText('You are offline. This needs a connection.');
+  expect([button('Save').disabled, field('Subject').value]).toEqual([true, 'Kept']);
+});

@@ -1,0 +1,133 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { activateLocale } from '../../src/client/text/locales.ts';
+import { aTicket, openHelpDesk, uuid, waitingIn } from '../support/help-desk.tsx';
+import { openRoute } from '../support/open-route.tsx';
+import { aCategory, amina, anOrder, aProduct, sara } from '../support/storefront.tsx';
+
+// The device of the test is open already.
+vi.mock(import('../../src/client/app/open-personal-database.ts'), () => ({
+  openPersonalDatabase: () => Promise.resolve(),
+}));
+
+/** Loads the code that is loaded when the palette opens, so that no test waits for it. */
+beforeAll(() => import('../../src/client/app/layout/palette.tsx'));
+beforeEach(() => activateLocale('en'));
+afterEach(() => localStorage.clear());
+
+const rows = {
+  tickets: [
+    aTicket(1, { subject: 'Wrong code for Steam', last_response_by: 'user' }),
+    aTicket(2, { subject: 'Invoice for March' }),
+  ],
+  orders: [anOrder(77), anOrder(775), anOrder(12)],
+  people: [
+    { ...amina, is_active: true },
+    { ...sara, is_active: true },
+  ],
+  categories: [aCategory(1, 'Games')],
+  products: [aProduct(5, 'Netflix card')],
+};
+
+/** Opens a page as an admin or a customer, and the palette by its key. */
+async function openPaletteAt(address: string, person: typeof sara | typeof amina, key = '/') {
+  const device = await openHelpDesk(person, rows);
+  await device.db.setFact('lastSyncAt', Date.now());
+  const router = await openRoute(address);
+  const user = userEvent.setup();
+  await screen.findByRole('navigation', { name: 'Main' }, { timeout: 10_000 });
+  await screen.findByRole('heading', { level: 1 });
+  await user.keyboard(key);
+  const field = await screen.findByRole('combobox', { name: 'Search and go to' });
+  await waitFor(() => expect(document.activeElement).toBe(field));
+  return { ...device, router, user, field, href: () => router.state.location.href };
+}
+
+const options = () =>
+  within(screen.getByRole('listbox'))
+    .queryAllByRole('option')
+    .map(({ textContent }) => textContent);
+const activeOption = (field: HTMLElement) =>
+  document.getElementById(field.getAttribute('aria-activedescendant') ?? '')?.textContent;
+
+test('S2V-01 “/” opens the palette, which finds a ticket by a word and by its number, an order by its number, a user by e-mail, a product with a typing error', async () => {
+  const { user, field, href } = await openPaletteAt('/admin/tickets', sara);
+  await user.type(field, 'steam');
+  await waitFor(() => expect(options()).toContain('#1001 · Wrong code for SteamAmina Haddad'));
+  for (const [typed, option] of [
+    ['#1002', '#1002 · Invoice for MarchAmina Haddad'],
+    ['77', /^Order #77Amina/],
+    ['amina@ex', 'Amina Haddadamina@example.test'],
+    ['netlfix', 'Netflix card'],
+    ['audit', 'Audit log'],
+  ] as const) {
+    await user.clear(field);
+    await user.type(field, typed);
+    await waitFor(() => expect(options()[0]).toMatch(option));
+  }
+  await user.clear(field);
+  await user.type(field, '77');
+  await waitFor(() =>
+    expect(
+      options()
+        .slice(0, 2)
+        .map((one) => one?.slice(0, 10)),
+    ).toEqual(['Order #77A', 'Order #775']),
+  );
+  await user.keyboard('{ArrowDown}');
+  expect(activeOption(field)).toContain('Order #775');
+  await user.keyboard('{Enter}');
+
+  await waitFor(() => expect(href()).toBe('/admin/orders?order=775'));
+  expect(screen.queryByRole('combobox', { name: 'Search and go to' })).toBeNull();
+});
+
+test('S2V-01 Ctrl K opens the palette in a field, too, where “/” is a character; what was opened last comes first', async () => {
+  const { db, user, field, href } = await openPaletteAt('/admin/orders', sara, '{Control>}k{/Control}');
+  await user.type(field, 'invoice{Enter}');
+  await waitFor(() => expect(href()).toContain(`/admin/tickets/${uuid(2)}`));
+  expect(await db.fact('recent')).toMatchObject([{ kind: 'ticket', id: uuid(2) }]);
+  const reply = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Your reply' });
+  await user.type(reply, 'and/or');
+  expect(reply.value).toBe('and/or');
+  await user.keyboard('{Control>}k{/Control}');
+
+  const list = await screen.findByRole('listbox');
+  expect(within(within(list).getByRole('group', { name: 'Recent' })).getAllByRole('option')[0]?.textContent).toContain(
+    'Invoice for March',
+  );
+  await user.click(screen.getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(screen.queryByRole('listbox')).toBeNull());
+});
+
+test('S2V-02 on a ticket the palette does what its keys do: take it over, set it resolved, open the next one', async () => {
+  const { db, server, user, field, href } = await openPaletteAt(`/admin/tickets/${uuid(1)}?waiting=us`, sara);
+  await server.goOffline();
+  const actions = within(screen.getByRole('group', { name: 'This page' }));
+  const names = actions.getAllByRole('option').map(({ textContent }) => textContent);
+  for (const one of ['ReplyR', 'Set resolvedE', 'Assign to meI', 'Set priorityP', 'Next ticketJ'])
+    expect(names).toContain(one);
+  await user.type(field, 'assign to me{Enter}');
+  await waitFor(async () =>
+    expect(await waitingIn(db)).toMatchObject([{ kind: 'ticket.assign', args: { to: sara.id } }]),
+  );
+  await user.keyboard('/');
+  await user.type(await screen.findByRole('combobox', { name: 'Search and go to' }), 'priority{Enter}');
+  expect(await screen.findByRole('menuitemradio', { name: 'High' })).toBeTruthy();
+  await user.keyboard('{Escape}/');
+  await user.type(await screen.findByRole('combobox', { name: 'Search and go to' }), 'next{Enter}');
+  await waitFor(() => expect(href()).toContain(uuid(2)));
+});
+
+test('S2V-01 a customer finds pages, own orders and products; the search of a page is the first choice', async () => {
+  const { user, field, href } = await openPaletteAt('/user/catalogue', amina);
+  expect(activeOption(field)).toBe('Search products');
+  await user.type(field, 'zzzzzz');
+  await waitFor(() => expect(screen.getByText('Nothing on this device matches.')).toBeTruthy());
+  await user.clear(field);
+  await user.type(field, 'netflix');
+  await waitFor(() => expect(options()).toEqual(['Netflix card']));
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(href()).toBe('/user/catalogue?buy=5'));
+});
