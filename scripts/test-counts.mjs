@@ -1,4 +1,5 @@
-// Counts passed and failed tests in the reports of Vitest and Playwright. A run that wrote no report,
+// Counts passed and failed tests in the reports of Vitest and Playwright, and lists the failed ones as `{ file, text }`,
+// `file` relative to the project. A run that wrote no report,
 // found no test, or ended badly without a failed test counts as one failure.
 import { existsSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -37,11 +38,12 @@ function failuresInFile({ name, status, message, assertionResults }) {
 
 const specsIn = ({ specs = [], suites = [] }) => [...specs, ...suites.flatMap(specsIn)];
 
-/** One line: the test file, the test, and the first line of its error without colours. */
-function failure(file, title, error = 'no message') {
+/** A failed test; `text` is one line: the test file, the test, and the first line of its error without colours. */
+function failure(path, title, error = 'no message') {
   // oxlint-disable-next-line no-control-regex -- the colours of a terminal
   const [message] = error.replaceAll(/\u001B\[[\d;]*m/g, '').split('\n');
-  return `${relative(home, file)} › ${title}: ${message}`;
+  const file = relative(home, path);
+  return { file, text: `${file} › ${title}: ${message}` };
 }
 
 /** Adds one failure for a run without failed tests that ended badly or passed no test. */

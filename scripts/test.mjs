@@ -1,6 +1,8 @@
 // `npm test`: runs every part, or those whose names begin with one of the arguments (`npm test -- server types`),
 // and ends with a table, the failed tests and the line `N passed, N failed`. A part that cannot run here prints
-// NOT RUN, and fails when CI=true.
+// NOT RUN, and fails when CI=true. Types and build come first: when one of them fails, nothing else starts. A file that
+// failed is run once more, alone, at the end (test-repeat.mjs); when it passes then, it counts as passed, and its first
+// failure is printed as FLAKY.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,34 +12,34 @@ import { findPostgres } from './postgres.mjs';
 import { OperatorError, runCommand } from '../src/server/platform/base/operator-error.ts';
 import { home } from './stamp.mjs';
 import { countPlaywright, countVitest } from './test-counts.mjs';
+import { filesToRepeat, withPassedRepeat } from './test-repeat.mjs';
 
 const chromium = { what: 'Chromium (none on the PATH, in the usual places or at CHROMIUM_PATH)', find: findChromium };
 const postgres = { what: 'PostgreSQL (initdb and postgres on the PATH, or TEST_POSTGRES_URL)', find: findPostgres };
 
 const parts = [
-  // A quick part keeps one core busy at most, so all quick parts run side by side; the output of each is printed when
-  // it has ended.
-  quick(check('types', 'types')),
+  // A quick part keeps one core busy at most, so all quick parts run side by side, before all others; the output of each
+  // is printed when it has ended.
+  quick({ ...check('types', 'types'), isRequired: true }),
+  quick({ ...check('build', 'build:if-changed'), isRequired: true }),
   quick(check('lint', 'lint')),
   quick(check('format', 'format:check')),
   quick(check('unused', 'unused')),
   quick(check('messages', 'i18n:check')),
   quick(check('trace', 'trace', '--counts')),
+  check('sizes', 'sizes'),
   unit('architecture'),
   unit('contract'),
   // Three files at once: their tests also wait for programs, connections and the disk.
-  { ...unit('server', '--maxWorkers=3'), name: 'server-sqlite', env: { TEST_DATABASE: 'sqlite' } },
-  { ...unit('server', '--maxWorkers=3'), name: 'server-postgres', env: { TEST_DATABASE: 'postgres' }, needs: postgres },
+  { ...unit('server', 3), name: 'server-sqlite', env: { TEST_DATABASE: 'sqlite' } },
+  { ...unit('server', 3), name: 'server-postgres', env: { TEST_DATABASE: 'postgres' }, needs: postgres },
   unit('sync'),
   unit('screens'),
-  check('build', 'build:if-changed'),
-  check('sizes', 'sizes'),
   {
     name: 'journeys',
-    command: () => ['playwright', 'test', '--reporter=list,json'],
+    command: (_report, file) => ['playwright', 'test', '--reporter=list,json', ...(file ? ['--workers=1', file] : [])],
     count: countPlaywright,
     needs: chromium,
-    usesBuild: true,
   },
 ];
 
@@ -51,15 +53,28 @@ await runCommand(async () => {
   }
   const chosen = parts.filter(({ name }) => wanted.length === 0 || wanted.some((word) => name.startsWith(word)));
   const reports = mkdtempSync(join(tmpdir(), 'comptoir-test-'));
-  const sideBySide = chosen.filter((part) => part.isQuick);
-  const results = await Promise.all(sideBySide.map((part) => runPart(part, reports)));
-  for (const part of chosen.filter((other) => !sideBySide.includes(other))) {
-    const hasNoBuild = part.usesBuild && results.some(({ name, failed }) => name === 'build' && failed > 0);
-    results.push(hasNoBuild ? notBuilt(part.name) : await runPart(part, reports));
-  }
+  const results = await Promise.all(chosen.filter((part) => part.isQuick).map((part) => runPart(part, reports)));
+  const others = chosen.filter((part) => !part.isQuick);
+  const failed = results.find(
+    (result) => result.failed > 0 && chosen.some((part) => part.isRequired && part.name === result.name),
+  );
+  if (failed) results.push(...others.map(({ name }) => notStarted(name, failed.name)));
+  else for (const part of others) results.push(await runPart(part, reports));
+  await repeatFailedFiles(results, chosen, reports);
   rmSync(reports, { recursive: true, force: true });
   report(results);
 });
+
+/** Runs each failed file that may be repeated once more, alone, and counts it as passed when it passes. */
+async function repeatFailedFiles(results, chosen, reports) {
+  for (const { name, file } of filesToRepeat(results)) {
+    const at = results.findIndex((result) => result.name === name);
+    const part = chosen.find((one) => one.name === name);
+    console.log(`\n━━ once more, alone: ${file}`);
+    const again = await runPart(part, reports, file);
+    if (again.failed === 0) results[at] = withPassedRepeat(results[at], file);
+  }
+}
 
 function check(name, script, ...options) {
   const count = (_report, status) => (status === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 });
@@ -70,25 +85,32 @@ function quick(part) {
   return { ...part, isQuick: true };
 }
 
-function unit(project, ...options) {
+/** The tests of a Vitest project; `maxWorkers` is the number of files at once, where it is not that of the configuration. */
+function unit(project, maxWorkers) {
   const reporters = ['--reporter=default', '--reporter=json'];
-  const command = (file) => [
-    'vitest',
-    'run',
-    '--project',
-    project,
-    ...options,
-    ...reporters,
-    `--outputFile.json=${file}`,
-  ];
+  const command = (report, file) => {
+    const workers = file ? 1 : maxWorkers;
+    return [
+      'vitest',
+      'run',
+      '--project',
+      project,
+      ...(workers ? [`--maxWorkers=${workers}`] : []),
+      ...reporters,
+      `--outputFile.json=${report}`,
+      ...(file ? [file] : []),
+    ];
+  };
   return { name: project, command, count: countVitest };
 }
 
-async function runPart({ name, command, count, env, needs, isQuick }, reports) {
-  if (!isQuick) console.log(`\n━━ ${name}`);
+/** Runs a part, or only one test file of it. */
+async function runPart({ name, command, count, env, needs, isQuick }, reports, onlyFile) {
+  if (!isQuick && !onlyFile) console.log(`\n━━ ${name}`);
   if (needs && !(await needs.find())) return notRun(name, needs.what);
-  const file = join(reports, `${name}.json`);
-  const [program, ...args] = command(file);
+  const file = join(reports, `${name}${onlyFile ? '-again' : ''}.json`);
+  rmSync(file, { force: true });
+  const [program, ...args] = command(file, onlyFile);
   const startedAt = performance.now();
   const options = { cwd: home, env: environment(file, env) };
   const { status, output } = await run(program, args, { ...options, stdio: isQuick ? 'pipe' : 'inherit' });
@@ -115,26 +137,30 @@ function environment(file, env) {
 
 function notRun(name, what) {
   console.error(`\n*** NOT RUN: ${name}, because this machine has no ${what} ***\n`);
-  return { name, seconds: 0, passed: 0, failed: process.env.CI === 'true' ? 1 : 0, skipped: 0, missing: what };
+  return {
+    name,
+    seconds: 0,
+    passed: 0,
+    failed: process.env.CI === 'true' ? 1 : 0,
+    skipped: 0,
+    note: `NOT RUN: no ${what}`,
+  };
 }
 
-/** Each journey would wait for its own time limit: an hour in all. */
-function notBuilt(name) {
-  return { name, seconds: 0, passed: 0, failed: 1, skipped: 0, failures: ['not run, because the app does not build'] };
+function notStarted(name, failed) {
+  return { name, seconds: 0, passed: 0, failed: 0, skipped: 0, note: `not started, because ${failed} failed` };
 }
 
 function report(results) {
-  console.log(
-    `\n${'part'.padEnd(18)}${'passed'.padStart(8)}${'failed'.padStart(8)}${'skipped'.padStart(9)}${'seconds'.padStart(9)}`,
-  );
-  for (const { name, passed, failed, skipped, seconds, missing } of results) {
-    const numbers = [passed, failed].map((n) => String(n).padStart(8)).join('') + String(skipped).padStart(9);
-    const note = missing ? `  NOT RUN: no ${missing}` : failed ? '  ✗' : '';
-    console.log(`${name.padEnd(18)}${numbers}${seconds.toFixed(1).padStart(9)}${note}`);
-  }
-  for (const { name, failures = [] } of results) for (const text of failures) console.log(`\n✗ ${name}: ${text}`);
+  const row = (name, ...numbers) => name.padEnd(18) + numbers.map((text) => String(text).padStart(9)).join('');
+  console.log(`\n${row('part', 'passed', 'failed', 'skipped', 'seconds')}`);
+  for (const { name, passed, failed, skipped, seconds, note = failed > 0 ? '✗' : '' } of results)
+    console.log(`${row(name, passed, failed, skipped, seconds.toFixed(1))}  ${note}`.trimEnd());
+  const list = (mark, key) =>
+    results.flatMap(({ name, [key]: tests = [] }) => tests.map(({ text }) => `\n${mark} ${name}: ${text}`));
+  for (const line of [...list('FLAKY', 'flaky'), ...list('✗', 'failures')]) console.log(line);
   const sum = (key) => results.reduce((total, result) => total + result[key], 0);
-  const skipped = sum('skipped') ? `, ${sum('skipped')} skipped` : '';
+  const skipped = sum('skipped') > 0 ? `, ${sum('skipped')} skipped` : '';
   console.log(`\n${sum('passed')} passed, ${sum('failed')} failed${skipped}`);
   process.exitCode = sum('failed') > 0 || results.length === 0 ? 1 : 0;
 }

@@ -27,7 +27,7 @@ const unknownOptions: Mistake[] = Object.entries(usage).map(([name, commandUsage
 }));
 
 const testParts =
-  'types, lint, format, unused, messages, trace, architecture, contract, server-sqlite, server-postgres, sync, screens, build, sizes, journeys';
+  'types, build, lint, format, unused, messages, trace, sizes, architecture, contract, server-sqlite, server-postgres, sync, screens, journeys';
 
 const takesFile = (name: string) => ['backup', 'restore'].includes(name);
 
