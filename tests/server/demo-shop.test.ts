@@ -5,7 +5,8 @@ import { fold } from '../../src/contract/search.ts';
 import { demoData } from '../../src/server/demo/data.ts';
 import { defaultSize, makeShop, type DemoSize } from '../../src/server/demo/shop.ts';
 
-const day = 86_400_000;
+const hour = 3_600_000;
+const day = 24 * hour;
 const now = Date.UTC(2026, 10, 20, 14, 23);
 const { products: catalogue } = demoData.catalogue;
 const small: DemoSize = { users: 30, products: 40, orders: 200, tickets: 60 };
@@ -18,8 +19,48 @@ const shopOf = (size: DemoSize, at = now) =>
     currency: 'EUR',
   }).tables;
 
+/**
+ * The tables with each moment, also that of a version 7 UUID, as the ms before `at`; without what follows from the
+ * calendar: the mornings of snoozed tickets, and the hashes, which cover moments.
+ */
+function relativeTo(at: number, tables: object): unknown {
+  const before = (ms: number) => at - ms;
+  return JSON.parse(
+    JSON.stringify(tables, (name, value: unknown) => {
+      if (name === 'snoozed_until' && value !== null) return 'a morning';
+      if (name === 'hash') return 'covers the moment';
+      if (name.endsWith('_at') && typeof value === 'number') return before(value);
+      if (typeof value !== 'string') return value;
+      return value.replaceAll(/\b([0-9a-f]{8})-([0-9a-f]{4})(?=-7)/g, (_uuid, high: string, low: string) =>
+        String(before(Number.parseInt(high + low, 16))),
+      );
+    }),
+  );
+}
+
 test('the same size and clock give the same shop', () => {
   expect(shopOf(small)).toEqual(shopOf(small));
+});
+
+test('at 27 moments of a week the shop has the same rows, as far back from each moment', () => {
+  const reference = relativeTo(now, shopOf({ ...small, orders: 1_000, tickets: 300 }));
+
+  for (let step = 0; step < 27; step++) {
+    const at = Date.UTC(2026, 10, 22) + Math.floor((step * 7 * day) / 27);
+    expect(relativeTo(at, shopOf({ ...small, orders: 1_000, tickets: 300 }, at))).toEqual(reference);
+  }
+});
+
+test('a snoozed ticket returns at eight in the morning (UTC) of one of the next four days', () => {
+  for (const at of [now, now + 13 * hour]) {
+    const returns = shopOf({ ...small, tickets: 300 }, at).tickets.flatMap(({ snoozed_until: until }) => until ?? []);
+
+    expect(returns.length).toBeGreaterThan(0);
+    for (const until of returns) {
+      expect(until % day).toBe(8 * hour);
+      expect(Math.floor(until / day) - Math.floor(at / day)).toSatisfy((days: number) => days >= 1 && days <= 4);
+    }
+  }
 });
 
 test('at every moment of the history the balance is the sum so far and never below zero', () => {

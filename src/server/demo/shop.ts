@@ -53,7 +53,10 @@ export interface DemoShop {
   lastTicketNumber: number;
 }
 
-/** Creates all rows of a shop in memory; the same size and time (ms) give the same shop. */
+/**
+ * Creates all rows of a shop in memory. The same size gives the same shop at every time (ms), with moments as far back
+ * from it; only snoozed tickets return in a morning (UTC).
+ */
 export function makeShop(
   size: DemoSize,
   now: number,

@@ -13,9 +13,16 @@ const weekdayWeights = [0.7, 1, 0.95, 1.05, 1.35, 1.15, 1.05];
 /** By hour of the day (UTC): quiet at night, a peak before lunch and the highest in the evening. */
 const hourWeights = [2, 1, 1, 1, 1, 2, 4, 7, 10, 12, 13, 12, 11, 10, 11, 12, 13, 14, 16, 18, 18, 15, 9, 5];
 
-/** Draws moments (ms) of the last fourteen months: more recent ones are likelier, as are busy weekdays and hours. */
+/** Friday, 20 November 2026, 14:23 UTC: all draws are made as if it were now. */
+const drawnAt = Date.UTC(2026, 10, 20, 14, 23);
+
+/**
+ * Draws moments (ms) of the last fourteen months: more recent ones are likelier, as are busy weekdays and hours.
+ * Relative to `now` they are the same at every hour and on every day, so busy weekdays and hours are as far back as on
+ * the Friday of `drawnAt`.
+ */
 export function createCalendar(now: number, random: Random): { moment(): number } {
-  const today = Math.floor(now / day);
+  const today = Math.floor(drawnAt / day);
   const days = Array.from({ length: historyDays + 1 }, (_, index) => today - historyDays + index);
   const daySums = runningSums(
     days.map((number, index) => growth(index / historyDays) * weekdayWeights[(number + 4) % 7]!),
@@ -29,7 +36,7 @@ export function createCalendar(now: number, random: Random): { moment(): number 
     moment: () => {
       for (;;) {
         const drawn = draw();
-        if (drawn < now - 2 * minute) return drawn;
+        if (drawn < drawnAt - 2 * minute) return drawn + now - drawnAt;
       }
     },
   };
@@ -39,7 +46,7 @@ export function createCalendar(now: number, random: Random): { moment(): number 
 export function drawLater(from: number, mean: number, now: number, random: Random): number {
   const delay = minute + -Math.log(1 - random.next()) * mean;
   const longest = Math.max(2, now - from);
-  return Math.floor(from + Math.min(delay, longest * (0.5 + 0.4 * random.next())));
+  return from + Math.floor(Math.min(delay, longest * (0.5 + 0.4 * random.next())));
 }
 
 /** The shop grows to four times its size in fourteen months. */
