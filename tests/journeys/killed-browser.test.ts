@@ -40,7 +40,7 @@ interface Interrupted {
 type Accepted = Map<string, { texts: string[]; path: string }>;
 
 test(`OF-05 a browser that is killed ${rounds} times while it writes, on a network that breaks 30 % of the requests, loses no text, sends none twice and keeps the order of the texts`, async () => {
-  test.setTimeout(60_000 + rounds * 20_000);
+  test.setTimeout(240_000 + rounds * 20_000);
   const amina = await customerAccount(server);
   const accepted: Accepted = new Map();
   const found = { draft: 0, sent: 0 };
@@ -56,7 +56,7 @@ test(`OF-05 a browser that is killed ${rounds} times while it writes, on a netwo
   network.breakShare(0);
   const { page } = browser;
   await goTo(page, '/dashboard/outbox');
-  await expect(page.getByText('Everything is saved on the server.')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('Everything is saved on the server.')).toBeVisible();
   const expected = Object.fromEntries([...accepted].map(([subject, { texts }]) => [subject, texts]));
   const shop = openShopDatabase(server.dataFolder);
   expect(await shop.textsBySubject(amina.email, subjectStart)).toEqual(expected);
@@ -67,7 +67,6 @@ test(`OF-05 a browser that is killed ${rounds} times while it writes, on a netwo
     await expect(page.getByRole('article')).toContainText(texts);
   }
   expect((await storedDrafts(page)).filter((draft) => draft.includes(subjectStart))).toEqual([]);
-  expect(network.happened.length, 'broken requests').toBeGreaterThan(rounds);
   test.info().annotations.push({ type: 'killed', description: JSON.stringify({ rounds, ...found }) });
   await browser.context.close();
 
@@ -79,9 +78,13 @@ test(`OF-05 a browser that is killed ${rounds} times while it writes, on a netwo
   }
 });
 
-/** Opens a ticket, replies a few times, and kills the browser in the middle of one more reply or ticket. */
+/**
+ * Opens a ticket, replies a few times until the network has broken a request, and kills the browser in the middle of one
+ * more reply or ticket.
+ */
 async function writeUntilKilled(browser: StartedBrowser, accepted: Accepted, round: number): Promise<Interrupted> {
   const { page } = browser;
+  const brokenBefore = network.happened.length;
   const subject = `${subjectStart} ${round}`;
   await fillTicket(page, subject);
   await page.getByRole('button', { name: 'Create ticket' }).click();
@@ -89,13 +92,16 @@ async function writeUntilKilled(browser: StartedBrowser, accepted: Accepted, rou
   const texts = [textOf(subject, 0)];
   accepted.set(subject, { texts, path: new URL(page.url()).pathname });
   const replies = 1 + Math.floor(Math.random() * 3);
-  for (let reply = 1; reply <= replies; reply++) {
-    await page.getByLabel('Your reply').fill(textOf(subject, reply));
+  while (texts.length <= replies || network.happened.length === brokenBefore) {
+    const text = textOf(subject, texts.length);
+    await page.getByLabel('Your reply').fill(text);
     await sendReply(page);
-    await expect(page.getByRole('article').last()).toContainText(textOf(subject, reply));
-    texts.push(textOf(subject, reply));
+    await expect(page.getByRole('article').last()).toContainText(text);
+    texts.push(text);
   }
-  return round % 3 === 0 ? killDuringTicket(browser, `${subject} (2)`) : killDuringReply(browser, subject, replies + 1);
+  return round % 3 === 0
+    ? killDuringTicket(browser, `${subject} (2)`)
+    : killDuringReply(browser, subject, texts.length);
 }
 
 async function killDuringReply(browser: StartedBrowser, subject: string, reply: number): Promise<Interrupted> {
