@@ -7,8 +7,9 @@ export default defineConfig({
   // A browser waits most of the time: two at once need little more than half of it, also on two cores.
   workers: 2,
   retries: 0,
-  timeout: 60_000,
-  expect: { timeout: 15_000 },
+  // Both end only a test that hangs: beside other work everything takes several times as long.
+  timeout: 240_000,
+  expect: { timeout: 30_000 },
   forbidOnly: !!process.env.CI,
   reporter: 'list',
   use: {

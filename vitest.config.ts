@@ -8,6 +8,8 @@ import { mutantPlugin } from './scripts/mutants/plugin.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const define = { __APP_VERSION__: JSON.stringify('test') };
+/** In ms. They end only a test that hangs: beside other work everything takes several times as long. */
+const limits = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 20_000 } } };
 const quiet = here('tests/support/fail-on-console-error.ts');
 
 export default defineConfig({
@@ -19,11 +21,10 @@ export default defineConfig({
     projects: [
       {
         plugins: mutantPlugin(),
-        test: { name: 'contract', include: ['tests/contract/**/*.test.ts'], setupFiles: [quiet] },
+        test: { name: 'contract', include: ['tests/contract/**/*.test.ts'], setupFiles: [quiet], ...limits },
       },
       {
-        // The trace tests start programs, which take seconds beside other work.
-        test: { name: 'architecture', include: ['tests/architecture/**/*.test.ts'], testTimeout: 30_000 },
+        test: { name: 'architecture', include: ['tests/architecture/**/*.test.ts'], ...limits },
       },
       {
         define,
@@ -35,8 +36,7 @@ export default defineConfig({
           setupFiles: [quiet, here('tests/support/close-test-servers.ts')],
           // Loading the server anew for each of 100 files takes as long as a seventh of the tests.
           isolate: false,
-          testTimeout: 30_000,
-          hookTimeout: 30_000,
+          ...limits,
         },
       },
       {
@@ -46,7 +46,7 @@ export default defineConfig({
           name: 'sync',
           include: ['tests/sync/**/*.test.ts'],
           setupFiles: ['fake-indexeddb/auto', quiet],
-          testTimeout: 30_000,
+          ...limits,
         },
       },
       {
@@ -58,7 +58,9 @@ export default defineConfig({
           environment: 'happy-dom',
           include: ['tests/screens/**/*.test.{ts,tsx}'],
           setupFiles: ['fake-indexeddb/auto', here('tests/support/screen-environment.ts'), quiet],
-          testTimeout: 30_000,
+          ...limits,
+          // One that is not UTC, where times of the day would hide a missing conversion.
+          env: { TZ: 'Africa/Tripoli' },
           globals: true,
         },
       },

@@ -98,7 +98,7 @@ async function changeTitle(page: Page): Promise<void> {
 }
 
 function press(selector: string) {
-  return (page: Page): Promise<void> => page.locator(selector).first().click({ timeout: 3_000 });
+  return (page: Page): Promise<void> => page.locator(selector).first().click();
 }
 
 /** Opens the palette and searches for words of tickets, orders, products and people. */
@@ -109,15 +109,15 @@ async function openPalette(page: Page): Promise<void> {
 
 /** Opens the choice of the ticket into which the shown one is merged. */
 async function openMerge(page: Page): Promise<void> {
-  await page.locator('main [data-ticket-key=m]').click({ timeout: 10_000 });
-  await page.locator('[role=menuitem]:visible').first().click({ timeout: 10_000 });
+  await page.locator('main [data-ticket-key=m]').click();
+  await page.locator('[role=menuitem]:visible').first().click();
 }
 
 /** Opens the sign-out dialog about queued items. */
 export async function openSignOutDialog(page: Page): Promise<void> {
   await press('header button[aria-haspopup=menu] >> nth=-1')(page);
-  await page.locator('[role=menuitem]').last().click({ timeout: 3_000 });
-  await page.locator('dialog[open] button').nth(2).waitFor({ timeout: 8_000 });
+  await page.locator('[role=menuitem]').last().click();
+  await page.locator('dialog[open] button').nth(2).waitFor();
 }
 
 /** Types an amount and confirms without a PIN, so that the resulting balance and a refused field are shown. */
@@ -130,5 +130,5 @@ async function signInWrongly(page: Page): Promise<void> {
   await page.locator('input[name=email]').fill('amina@comptoir.example');
   await page.locator('input[name=password]').fill('not this one');
   await page.locator('button[type=submit]').click();
-  await page.locator('[role=alert]').first().waitFor({ timeout: 5_000 });
+  await page.locator('[role=alert]').first().waitFor();
 }

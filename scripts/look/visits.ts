@@ -64,7 +64,7 @@ export async function fillLogin(page: Page, url: string, { email, password }: Ac
   await page.locator('input[name=email]').fill(email);
   await page.locator('input[name=password]').fill(password);
   await page.locator('button[type=submit]').click();
-  await page.waitForURL(/\/dashboard\/(user|admin)|\/admin\/tickets/, { timeout: 20_000 });
+  await page.waitForURL(/\/dashboard\/(user|admin)|\/admin\/tickets/);
 }
 
 /** Returns whether the person's database says that a pass has ended and nothing of the first load is missing. */

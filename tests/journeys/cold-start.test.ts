@@ -64,7 +64,6 @@ const people: {
 
 for (const { who, account, lists, partly, detail } of people) {
   test(`OF-02 after one visit ${who} starts the app while the server is stopped, and finds every screen visited before, with the reason for every control that is disabled`, async () => {
-    test.setTimeout(120_000);
     const seen = new Map<string, Seen>();
 
     await test.step('one visit', async () => {

@@ -13,7 +13,6 @@ test.beforeAll(async () => {
 test.afterAll(() => server.remove());
 
 test('D5 by keyboard alone a customer does twelve jobs, each with few keys beside the typing', async ({ browser }) => {
-  test.setTimeout(120_000);
   const account = await customerAccount(server);
   const shop = openShopDatabase(server.dataFolder);
   const product = await shop.productWithVariants();

@@ -46,7 +46,6 @@ for (const { language, currency } of [
     test(`S1-02 S1-07 S1-08 S2E-04 S2R-11 S4-18 D-18 a customer registers, orders from the balance twice, receives a proof, writes a ticket with a photo offline, gets an answer and prints a statement (${language}, ${currency})`, async ({
       browser,
     }) => {
-      test.setTimeout(240_000);
       const translate = translatorTo(language);
       const amina = { name: 'Amina Ben Salah', email: 'amina@example.org', password: 'a long enough one' };
       const subject = 'Code refused';
@@ -91,7 +90,7 @@ for (const { language, currency } of [
       await test.step('an admin adds balance, which the customer sees', async () => {
         const account = await adminAccount(server);
         await addBalance(await apiOf(server.url, account), amina.email, account.password);
-        await expect(balance.getByText(amountIn(language, paid[0]))).toBeVisible({ timeout: 15_000 });
+        await expect(balance.getByText(amountIn(language, paid[0]))).toBeVisible();
         await expect(balance.getByText(signOf(language, currency))).toBeVisible();
       });
 
@@ -131,7 +130,7 @@ for (const { language, currency } of [
         const details = page.getByRole('dialog');
         const name = translate('Attachment of order {id}').replace('{id}', String(orderId));
         const proof = details.getByRole('button', { name });
-        await expect(proof).toBeVisible({ timeout: 20_000 });
+        await expect(proof).toBeVisible();
         await proof.click();
         const picture = page.locator('dialog img[src^="/api/files/"]');
         await expect.poll(() => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(600);
@@ -171,16 +170,16 @@ for (const { language, currency } of [
         await expect(admin.getByRole('table')).toBeVisible();
         network.setDown(false);
         await phone.context.setOffline(false);
-        await expect(admin.getByText(subject).first()).toBeVisible({ timeout: 30_000 });
+        await expect(admin.getByText(subject).first()).toBeVisible();
         await page.getByRole('table').getByText(subject).click();
         await admin.getByText(subject).first().click();
         await expect(admin.getByRole('article').getByText('One more thing')).toBeVisible();
         await expect(admin.getByRole('button', { name: /broken-code\.jpg/ })).toBeVisible();
         await admin.getByLabel(translate('Your reply')).fill('We have sent you a new code.');
         await admin.getByRole('button', { name: translate('Send'), exact: true }).click();
-        await expect(page.getByText('We have sent you a new code.')).toBeVisible({ timeout: 15_000 });
+        await expect(page.getByText('We have sent you a new code.')).toBeVisible();
         await setStatus(admin, translate('Resolved'));
-        await expect(page.getByText(translate('Resolved'), { exact: true }).first()).toBeVisible({ timeout: 15_000 });
+        await expect(page.getByText(translate('Resolved'), { exact: true }).first()).toBeVisible();
         await expect(page.getByText(translate('Waiting to be sent'))).toHaveCount(0);
       });
 

@@ -48,7 +48,6 @@ test('E5 by keyboard alone an admin answers five tickets, with at most three key
 test('E5 by keyboard alone an admin delivers an order, adjusts a balance and creates a product', async ({
   browser,
 }) => {
-  test.setTimeout(120_000);
   const shop = openShopDatabase(server.dataFolder);
   const shift = await prepareShift(server, shop);
   const account = await rootAccount(server);

@@ -13,7 +13,6 @@ const lists = ['/admin/tickets', '/admin/orders', '/admin/users', '/admin/produc
 let shop: Shop;
 let samples: SampleIds;
 
-test.describe.configure({ timeout: 120_000 });
 test.beforeAll(async () => {
   shop = await openShop();
   samples = await findSampleIds(shop);

@@ -152,7 +152,7 @@ async function confirmOrder(page: Page): Promise<void> {
 async function expectUntilDismissed(page: Page, outcomeText: string | RegExp): Promise<void> {
   const outcome = page.getByRole('main').getByText(outcomeText);
   const inOutbox = page.getByRole('region', { name: 'Recent outcomes' });
-  await expect(outcome).toBeVisible({ timeout: 20_000 });
+  await expect(outcome).toBeVisible();
   await goTo(page, '/dashboard/outbox');
   await expect(inOutbox.getByText(outcomeText)).toBeVisible();
   await page.reload();

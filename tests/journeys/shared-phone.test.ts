@@ -132,7 +132,7 @@ for (const isOpen of [true, false]) {
     network.repair();
     if (!isOpen) await page.goto(`${network.url}/user/tickets/${ticketId}`);
 
-    await expect(page).toHaveURL(/\/auth\/login\?/, { timeout: 20_000 });
+    await expect(page).toHaveURL(/\/auth\/login\?/);
     await expect(page.getByText('to send 1 change')).toBeVisible();
     await expectOnlyUnsent(page);
     await context.close();
@@ -203,7 +203,7 @@ async function signOut(page: Page, choice?: string | RegExp): Promise<void> {
   await goTo(page, '/dashboard/settings');
   await page.getByRole('main').getByRole('button', { name: 'Log out', exact: true }).click();
   if (choice) await page.getByRole('button', { name: choice }).click();
-  await expect(page).toHaveURL(/\/auth\/login/, { timeout: 20_000 });
+  await expect(page).toHaveURL(/\/auth\/login/);
 }
 
 /** Checks that the device has these texts: without them, a later check that they are gone would prove nothing. */
@@ -242,7 +242,7 @@ const expectNoPictures = (contents: DeviceContents): void =>
   expect(Object.keys(contents.caches).filter((name) => !name.includes('precache'))).toEqual([]);
 
 const expectUpToDate = (page: Page): Promise<void> =>
-  expect(page.getByRole('banner').getByText('Up to date')).toBeVisible({ timeout: 20_000 });
+  expect(page.getByRole('banner').getByText('Up to date')).toBeVisible();
 
 /** The texts of this customer's ticket with the subject of the canaries. */
 const textsOf = async ({ email }: Account): Promise<string[]> =>

@@ -184,4 +184,4 @@ async function expectSentOnce(page: Page, subject: string, ...texts: string[]): 
 }
 
 const expectUpToDate = (page: Page): Promise<void> =>
-  expect(page.getByRole('banner').getByText('Up to date')).toBeVisible({ timeout: 20_000 });
+  expect(page.getByRole('banner').getByText('Up to date')).toBeVisible();

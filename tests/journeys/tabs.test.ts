@@ -193,7 +193,7 @@ async function backgroundSyncOf(context: BrowserContext, page: Page): Promise<()
 }
 
 const expectUpToDate = (page: Page): Promise<void> =>
-  expect(page.getByRole('banner').getByText('Up to date')).toBeVisible({ timeout: 20_000 });
+  expect(page.getByRole('banner').getByText('Up to date')).toBeVisible();
 
 const textsOf = async (subject: string): Promise<string[]> =>
   (await shop.textsBySubject(amina.email, subject))[subject] ?? [];

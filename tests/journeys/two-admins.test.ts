@@ -46,7 +46,6 @@ test.afterAll(async () => {
 test('E3 OF-12 D-2 two admins change the same order, ticket and product: the later one sees both values and decides', async ({
   browser,
 }) => {
-  test.setTimeout(120_000);
   const { page: first, context: firstContext } = await adminIn(browser, server.url, root);
   const { page: second, context } = await adminIn(browser, network.url, colleagues.sami);
   const { toDeliver: order, ticketId } = shift;
@@ -70,7 +69,7 @@ test('E3 OF-12 D-2 two admins change the same order, ticket and product: the lat
     await setOrderStatus(first, order, 'Delivered');
     await expect.poll(async () => (await shop.history())[`orders:${order}`]?.at(-1)).toBe('order.status delivered');
     network.setDown(false);
-    await expect(second.getByRole('banner').getByText('2 changes need you')).toBeVisible({ timeout: 20_000 });
+    await expect(second.getByRole('banner').getByText('2 changes need you')).toBeVisible();
   });
   await test.step('the second one keeps the status of the ticket, and sets the one of the order anyway', async () => {
     await second.getByRole('button', { name: `Open order ${order}` }).click();
@@ -94,14 +93,14 @@ test('E3 OF-12 D-2 two admins change the same order, ticket and product: the lat
     await deliver(first, order, 'Code of root');
     await expect.poll(async () => (await shop.history())[`orders:${order}`]?.at(-1)).toBe('order.deliver completed');
     network.setDown(false);
-    await expect(second.getByRole('banner').getByText('1 change needs you')).toBeVisible({ timeout: 20_000 });
+    await expect(second.getByRole('banner').getByText('1 change needs you')).toBeVisible();
     await second.getByRole('button', { name: `Open order ${order}` }).click();
     const versions = second.getByRole('dialog').locator('dl').first();
     await expect(versions).toContainText('Code of Sami');
     await expect(versions).toContainText('Code of root');
     await second.getByRole('button', { name: 'Save mine anyway' }).click();
     await expect(versions.getByText('Code of root')).toBeHidden();
-    await expect(second.getByRole('banner').getByText('Up to date')).toBeVisible({ timeout: 20_000 });
+    await expect(second.getByRole('banner').getByText('Up to date')).toBeVisible();
     await expect(second.getByRole('dialog').getByText('Code of Sami')).toBeVisible();
     const delivered = ['order.deliver completed', 'order.deliver completed'];
     expect((await shop.history())[`orders:${order}`]!.slice(-2)).toEqual(delivered);
@@ -154,7 +153,6 @@ const confirmRefund = (page: Page): Promise<void> =>
 test('E3 D-16 an admin who loses the role with changes on the device: nothing of them is applied, the shop’s data leaves the device, and its pages refuse', async ({
   browser,
 }) => {
-  test.setTimeout(120_000);
   const { page, context } = await adminIn(browser, network.url, colleagues.nadia);
   const before = await historyOfShift();
   await test.step('without a network: a reply, a status and a product', async () => {
@@ -170,7 +168,7 @@ test('E3 D-16 an admin who loses the role with changes on the device: nothing of
   await test.step('the role is taken away; with the network back, the device has only what Nadia wrote', async () => {
     await shift.root.post(`/api/users/${ids.nadia}`, { role_id: roleIds.user });
     network.setDown(false);
-    await expect(page).toHaveURL(/\/auth\/login\?/, { timeout: 20_000 });
+    await expect(page).toHaveURL(/\/auth\/login\?/);
     await expect(page.getByText('to send 3 changes')).toBeVisible();
     const { databases, dom } = await readDevice(page);
     const stored = JSON.stringify(databases);
@@ -181,7 +179,7 @@ test('E3 D-16 an admin who loses the role with changes on the device: nothing of
   await test.step('signed in as a customer, Nadia reads that none of it was accepted, and no page of admins opens', async () => {
     await signIn(page, network.url, colleagues.nadia);
     await expect(page).toHaveURL(/\/dashboard\/user$/);
-    await expect(page.getByRole('banner').getByText('3 changes need you')).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByRole('banner').getByText('3 changes need you')).toBeVisible();
     for (const path of ['/admin/orders', `/admin/orders?deliver=${shift.toDeliver}`, `/admin/users/${ids.sami}`]) {
       await page.goto(network.url + path);
       await expect(page).toHaveURL(/\/dashboard\/user$/);
@@ -197,7 +195,6 @@ test('E3 D-16 an admin who loses the role with changes on the device: nothing of
 test('E3 D-16 an admin who is switched off while an adjustment is open, with the PIN typed: no money moves, and the PIN is nowhere on the device', async ({
   browser,
 }) => {
-  test.setTimeout(120_000);
   const sami = await apiOf(server.url, colleagues.sami);
   await sami.post('/api/auth/pin', { password: colleagues.sami.password, pin });
   const { page, context } = await adminIn(browser, network.url, colleagues.sami);
@@ -215,7 +212,7 @@ test('E3 D-16 an admin who is switched off while an adjustment is open, with the
   network.setDown(false);
   await context.setOffline(false);
 
-  await expect(page).toHaveURL(/\/auth\/login\?/, { timeout: 20_000 });
+  await expect(page).toHaveURL(/\/auth\/login\?/);
   expect(JSON.stringify(await readDevice(page))).not.toContain(pin);
   await page.locator('input[name=email]').fill(colleagues.sami.email);
   await page.locator('input[name=password]').fill(colleagues.sami.password);
@@ -239,6 +236,6 @@ async function adminIn(browser: Browser, url: string, account: Account) {
   const opened = await browserOf(browser, 'laptop');
   await signIn(opened.page, url, account);
   await waitForServiceWorker(opened.page);
-  await expect(opened.page.getByRole('banner').getByText('Up to date')).toBeVisible({ timeout: 20_000 });
+  await expect(opened.page.getByRole('banner').getByText('Up to date')).toBeVisible();
   return opened;
 }

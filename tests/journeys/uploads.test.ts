@@ -24,7 +24,6 @@ test.afterAll(async () => {
 test('C-39 no accepted file runs: opened by its address, as a picture, in a frame, as a script, as a download', async ({
   browser,
 }) => {
-  test.setTimeout(180_000);
   const proofs = await setup.deliver([...(await disguisedFiles(canary.url)), ...(await acceptedSamples())]);
   const { context, page } = await openSignedIn(browser, server.url);
 
@@ -39,7 +38,6 @@ test('C-39 no accepted file runs: opened by its address, as a picture, in a fram
 });
 
 test('C-39 images are shown and documents are downloaded, as their headers say', async ({ browser }) => {
-  test.setTimeout(120_000);
   const proofs = await setup.deliver(await disguisedFiles(canary.url));
   const { context, page } = await openSignedIn(browser, server.url);
   await page.goto(`${server.url}/auth/login`);
@@ -114,7 +112,6 @@ const missingProtections = {
 
 for (const [name, areAsUploaded] of Object.entries(missingProtections)) {
   test(`the tests above can fail: ${name}`, async ({ browser }) => {
-    test.setTimeout(180_000);
     const proofs = await setup.deliver(await disguisedFiles(canary.url));
     const unprotected = await startUnprotectedProxy(server.url, (path) => {
       const proof = proofs.find((one) => one.path === path);

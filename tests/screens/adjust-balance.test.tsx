@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   pin,
   dialog,
@@ -44,7 +44,7 @@ test('S2F-11 the PIN is in no store of the device, neither while a call is under
     settledAs('cancelled', async (asked) => answer.promise.then(() => unanswered(asked))),
   );
   await user.click(addButton());
-  await vi.waitUntil(async () => (await db.pledges.count()) === 1);
+  await expect.poll(() => db.pledges.count()).toBe(1);
   expect(await storedTexts(db)).not.toContain(pin);
   answer.resolve();
 

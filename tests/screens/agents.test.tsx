@@ -62,7 +62,7 @@ test.each(closed)('V-08 S2S-05 the page %s is closed to an agent, who gets to th
 test('V-08 S2S-01 the menu and the tabs of an agent have the pages that the role may open', async () => {
   await openAsAgent('/');
 
-  const menu = within(await screen.findByRole('navigation', { name: 'Main' }, { timeout: 10_000 }));
+  const menu = within(await screen.findByRole('navigation', { name: 'Main' }));
   const links = within(menu.getAllByRole('list')[0]!).getAllByRole('link');
   expect(links.map((link) => link.getAttribute('href'))).toEqual([
     '/admin/orders',

@@ -59,7 +59,7 @@ async function openLog(address = '/admin/audit', script: Script = logOf()) {
     products: [aProduct(3, 'Steam 20')],
   });
   await device.server.goOnline(script);
-  await vi.waitUntil(isOnline);
+  await expect.poll(isOnline).toBe(true);
   const page = visit(address, { '/admin/audit': AuditScreen });
   const asked = () => device.server.requests.filter(({ path }) => path === '/api/audit').map(({ url }) => url.search);
   return { ...device, ...page, asked };

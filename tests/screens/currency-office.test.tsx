@@ -103,7 +103,7 @@ test.each([
 ])('S1-14 D-18 every amount on %s of a shop in %s is in this currency', async (address, currency, amount) => {
   await openOffice(currency, address);
 
-  await waitFor(() => expect(wholeText()).toContain(amount), { timeout: 8_000 });
+  await waitFor(() => expect(wholeText()).toContain(amount));
   expect(wholeText()).not.toMatch(/[€$£]|\b(EUR|USD)\b/);
 });
 
@@ -111,7 +111,7 @@ test('S2D-05 D-18 the charts of a shop in TND and their file are in TND', async 
   drawnCharts.length = 0;
   const saved = savedFiles();
   await openOffice('TND', '/dashboard/admin');
-  await waitFor(() => expect(lastChart('bars')).toBeDefined(), { timeout: 8_000 });
+  await waitFor(() => expect(lastChart('bars')).toBeDefined());
   const user = userEvent.setup();
 
   await user.click(await screen.findByRole('button', { name: 'Download “Profit and added balance”' }));
@@ -127,7 +127,7 @@ test('S2F-12 D-18 the CSV file of a customer’s movements in a shop in LYD has 
   const saved = savedFiles();
   await openOffice('LYD', '/admin/users?history=7');
 
-  await userEvent.setup().click(await screen.findByRole('button', { name: 'Export CSV' }, { timeout: 8_000 }));
+  await userEvent.setup().click(await screen.findByRole('button', { name: 'Export CSV' }));
 
   const [head, ...rows] = (await saved()).trim().split('\r\n');
   const column = head!.split(',').indexOf('Currency');

@@ -40,7 +40,7 @@ test.each([
   await db.setFact('ledgerTotal', inLyd.length);
   await openRoute(address);
 
-  await waitFor(() => expect(plain(document.body.textContent)).toContain(amount), { timeout: 8_000 });
+  await waitFor(() => expect(plain(document.body.textContent)).toContain(amount));
   expect(document.body.textContent).not.toMatch(/[€$£]|\bEUR\b/);
 });
 
@@ -61,7 +61,7 @@ test.each([
   const pressed = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
   await openRoute(address);
 
-  const button = await screen.findByRole('button', { name: 'Export CSV' }, { timeout: 8_000 });
+  const button = await screen.findByRole('button', { name: 'Export CSV' });
   await waitFor(() => expect(button).toHaveProperty('disabled', false));
   await userEvent.setup().click(button);
 

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { DeliveriesScreen } from '../../src/client/features/shop/deliveries-screen.tsx';
 import { isOnline } from '../../src/client/sync/connectivity.ts';
 import type { DeliveryTable } from '../../src/contract/deliveries.ts';
@@ -47,7 +47,7 @@ function aServer(start: Partial<DeliveryTable> = {}): { script: Script; table: D
 async function openDeliveries({ script, table } = aServer()) {
   const device = await openDevice(sara);
   await device.server.goOnline(script);
-  await vi.waitUntil(isOnline);
+  await expect.poll(isOnline).toBe(true);
   const page = visit('/admin/settings/deliveries', { '/admin/settings/deliveries': DeliveriesScreen });
   const sent = () =>
     device.server.requests

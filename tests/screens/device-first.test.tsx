@@ -27,7 +27,7 @@ async function openSilent(role: 'admin' | 'user', address: string) {
   const device = await openHelpDesk(role === 'admin' ? sara : amina, rows);
   device.server.respondWith(() => new Promise(() => undefined));
   await openRoute(address);
-  return { ...device, main: within(await screen.findByRole('main', {}, { timeout: 10_000 })) };
+  return { ...device, main: within(await screen.findByRole('main')) };
 }
 
 test.each([
@@ -43,7 +43,7 @@ test.each([
   'OF-01 for the role %s, %s shows the %s of the device before the server answers, and then the newer ones',
   async (role, address, entity, known, newer, added) => {
     const { main, receive } = await openSilent(role, address);
-    expect((await main.findAllByText(known, {}, { timeout: 10_000 })).length).toBeGreaterThan(0);
+    expect((await main.findAllByText(known)).length).toBeGreaterThan(0);
 
     await receive(entity, newer);
 
@@ -68,7 +68,7 @@ test.each(cachedPages)(
   'OF-14 for the role %s, %s says when it was updated, offline and long after',
   async (role, address) => {
     const { db, main, server } = await openSilent(role, address);
-    await main.findByRole('heading', { level: 1 }, { timeout: 10_000 });
+    await main.findByRole('heading', { level: 1 });
     await db.setFact('lastSyncAt', Date.now() - 12 * minutes);
     expect(await main.findByText('Updated 12 minutes ago')).toBeTruthy();
 
@@ -81,7 +81,7 @@ test.each(cachedPages)(
 test('OF-14 a page that has just been updated does not say so', async () => {
   const { db, main } = await openSilent('user', '/user/orders');
   await db.setFact('lastSyncAt', Date.now());
-  await main.findAllByText('#5', {}, { timeout: 10_000 });
+  await main.findAllByText('#5');
 
   expect(main.queryByText(/pdated/)).toBeNull();
 });

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { emailKinds, type EmailText, type MailAnswer, type MailSettings } from '../../src/contract/mail.ts';
 import { localeCodes } from '../../src/contract/locales.ts';
 import { MailScreen } from '../../src/client/features/mail/mail-screen.tsx';
@@ -52,7 +52,7 @@ async function openMail(saved: MailSettings = nothing) {
   };
   const device = await openDevice(sara);
   await device.server.goOnline(script);
-  await vi.waitUntil(isOnline);
+  await expect.poll(isOnline).toBe(true);
   const page = visit('/admin/settings/mail', { '/admin/settings/mail': MailScreen, '/admin/settings': () => null });
   await screen.findByRole('combobox', { name: 'Kind of e-mail' });
   /** The settings that another admin saves meanwhile. */

@@ -1,4 +1,4 @@
-import { cleanup, configure, screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Dexie } from 'dexie';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
@@ -38,7 +38,6 @@ async function answer(url: string, init: RequestInit): Promise<Response> {
 
 beforeAll(async () => {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
-  configure({ asyncUtilTimeout: 10_000 });
   await activateLocale('en');
   vi.stubGlobal('fetch', answer);
   // A browser that blocks site data: it has `indexedDB`, but opens no database.

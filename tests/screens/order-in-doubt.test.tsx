@@ -34,7 +34,7 @@ test('after a lost answer the outcome is not known; the order is sent again with
   await user.click(button('Confirm order'));
 
   expect(await screen.findByText('We do not know yet whether your order was placed. Checking…')).toBeTruthy();
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), { timeout: 6_000 });
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(new Set(server.orders().map(({ key }) => key)).size).toBe(1);
   expect(toastTexts()).toEqual(['Order placed · Order #501. Your balance is now €95.00.']);
 });
@@ -54,7 +54,7 @@ test('the JSON of a captive portal is no answer: the outcome is not known until 
   expect(await screen.findByText('We do not know yet whether your order was placed. Checking…')).toBeTruthy();
   expect(await db.pledges.toArray()).toMatchObject([{ state: 'asked', about: { title: 'Gift card', amount: 40 } }]);
   portal = false;
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), { timeout: 6_000 });
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(toastTexts()).toEqual(['Order placed · Order #501. Your balance is now €95.00.']);
 });
 
@@ -83,9 +83,8 @@ test('an order in doubt is settled after the customer leaves, and not sent again
 
   await back();
 
-  await waitFor(
-    async () => expect(await db.pledges.toArray()).toMatchObject([{ state: 'settled', outcome: 'cancelled' }]),
-    { timeout: 6_000 },
+  await waitFor(async () =>
+    expect(await db.pledges.toArray()).toMatchObject([{ state: 'settled', outcome: 'cancelled' }]),
   );
   const count = server.orders().length;
   await new Promise((done) => setTimeout(done, 50));

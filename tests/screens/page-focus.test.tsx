@@ -15,7 +15,7 @@ async function openCatalogue() {
   const { db } = await openHelpDesk(amina);
   await db.setFact('lastSyncAt', Date.now());
   const router = await openRoute('/user/catalogue');
-  const menu = within(await screen.findByRole('navigation', { name: 'Main' }, { timeout: 10_000 }));
+  const menu = within(await screen.findByRole('navigation', { name: 'Main' }));
   return { router, menu, user: userEvent.setup() };
 }
 

@@ -36,7 +36,7 @@ async function openPaletteAt(address: string, person: typeof sara | typeof amina
   await device.db.setFact('lastSyncAt', Date.now());
   const router = await openRoute(address);
   const user = userEvent.setup();
-  await screen.findByRole('navigation', { name: 'Main' }, { timeout: 10_000 });
+  await screen.findByRole('navigation', { name: 'Main' });
   await screen.findByRole('heading', { level: 1 });
   await user.keyboard(key);
   const field = await screen.findByRole('combobox', { name: 'Search and go to' });

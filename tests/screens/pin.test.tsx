@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { openPeopleOffice, serverOf, storedTexts, visitPeople } from '../support/people-office.tsx';
 import { amina, openDevice, toastTexts, type Script } from '../support/storefront.tsx';
 
@@ -50,7 +50,7 @@ test('OF-17 neither the PIN nor the password is in any store of the device while
   expect(stored).not.toContain(pin);
   expect(stored).not.toContain(password);
   answer.resolve();
-  await vi.waitUntil(() => toastTexts().length === 1);
+  await expect.poll(toastTexts).toHaveLength(1);
 });
 
 test('S5-07 S5-08 S9-11 password and PIN are required, and a short PIN is refused before it is sent', async () => {

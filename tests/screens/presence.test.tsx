@@ -42,7 +42,7 @@ test('S2R-08 a page reports viewing, writing at once, viewing again after the te
   const { server } = await openHelpDesk(sara, { tickets: [aTicket(1), aTicket(2)] });
   server.respondWith(withOthers([]));
   const { user, go } = visitHelpDesk(`/admin/tickets/${uuid(1)}`);
-  await waitFor(() => expect(reports(server)).toEqual([[uuid(1), 'viewing']]), { timeout: 5_000 });
+  await waitFor(() => expect(reports(server)).toEqual([[uuid(1), 'viewing']]));
 
   await user.type(await composer(), 'Hi');
   expect(reports(server).slice(1)).toEqual([[uuid(1), 'writing']]);

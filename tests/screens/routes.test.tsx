@@ -28,12 +28,12 @@ const rows = {
 /** Opens an address with the real routes; returns its page and where it ended up. */
 async function open(address: string) {
   const router = await openRoute(address);
-  const main = within(await screen.findByRole('main', {}, { timeout: 10_000 }));
+  const main = within(await screen.findByRole('main'));
   return { main, place: () => decodeURIComponent(router.state.location.href) };
 }
 
 const title = (main: Awaited<ReturnType<typeof open>>['main'], name: string | RegExp) =>
-  main.findByRole('heading', { level: 1, name }, { timeout: 10_000 });
+  main.findByRole('heading', { level: 1, name });
 
 test.each(['admin', 'user'] as const)(
   'S2B-05 S2B-18 the %s page of a category has its products and those of its children',
@@ -92,7 +92,7 @@ test('S2B-21 /user/tickets/create is the form for a new ticket: “create” is 
 
   const { main } = await open('/user/tickets/create');
 
-  expect(await main.findByLabelText('Subject', {}, { timeout: 10_000 })).toBeTruthy();
+  expect(await main.findByLabelText('Subject')).toBeTruthy();
 });
 
 test.each([

@@ -41,7 +41,7 @@ async function openAs(
   await device.db.setFact('lastSyncAt', Date.now());
   if (isOffline) await device.server.goOffline();
   const router = await openRoute(address);
-  const menu = within(await screen.findByRole('navigation', { name: 'Main' }, { timeout: 10_000 }));
+  const menu = within(await screen.findByRole('navigation', { name: 'Main' }));
   return { ...device, router, menu, header: within(screen.getByRole('banner')), user: userEvent.setup() };
 }
 

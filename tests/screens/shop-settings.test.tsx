@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { Brand } from '../../src/client/app/layout/brand.tsx';
 import { Providers } from '../../src/client/app/root.tsx';
 import { ShopSettingsScreen } from '../../src/client/features/shop/shop-settings-screen.tsx';
@@ -44,7 +44,7 @@ async function openSettings(
   };
   const device = await openDevice(sara);
   await device.server.goOnline(script);
-  await vi.waitUntil(isOnline);
+  await expect.poll(isOnline).toBe(true);
   const page = visit('/admin/settings', { '/admin/settings': ShopSettingsScreen });
   const name = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Name of the shop' });
   /** The values that another admin saves meanwhile. */

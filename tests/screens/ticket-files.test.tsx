@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { performForm } from '../../src/client/sync/perform.ts';
 import { aResponse, aTicket, openHelpDesk, park, uuid, visitHelpDesk, waitingIn } from '../support/help-desk.tsx';
 import { amina, sara, toastTexts } from '../support/storefront.tsx';
@@ -93,8 +93,7 @@ test('OF-20 a full device says “Not saved on this device” and keeps text and
 
   await user.click(screen.getByRole('button', { name: 'Send' }));
 
-  await vi.waitUntil(() => toastTexts().length > 0);
-  expect(toastTexts()[0]).toMatch(/^Not saved/);
+  await expect.poll(() => toastTexts()[0]).toMatch(/^Not saved/);
   expect(screen.getByRole('textbox', { name: 'Your reply' })).toHaveProperty('value', 'See here');
   expect(attachedNames()).toEqual(['photo.png']);
   expect(await waitingIn(db)).toEqual([]);

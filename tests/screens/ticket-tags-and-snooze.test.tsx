@@ -82,7 +82,7 @@ test('S2R-05 when its time has come a ticket waits again in the open list, witho
   expect(await screen.findByText('Subject 1')).toBeTruthy();
   expect(screen.queryByText('Subject 2')).toBeNull();
 
-  expect(await screen.findByText('Subject 2', {}, { timeout: 5_000 })).toBeTruthy();
+  expect(await screen.findByText('Subject 2')).toBeTruthy();
 });
 
 test('S2R-05 it is no side’s turn while a ticket is snoozed', () => {

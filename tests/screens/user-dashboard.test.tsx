@@ -52,8 +52,8 @@ async function openDashboard(rows: Parameters<typeof openHelpDesk>[1], { isOffli
   await device.db.setFact('lastSyncAt', Date.now());
   if (isOffline) await device.server.goOffline();
   const router = await openRoute('/dashboard/user');
-  const main = within(await screen.findByRole('main', {}, { timeout: 10_000 }));
-  await main.findByRole('heading', { level: 1, name: 'Dashboard' }, { timeout: 10_000 });
+  const main = within(await screen.findByRole('main'));
+  await main.findByRole('heading', { level: 1, name: 'Dashboard' });
   return { ...device, router, main, user: userEvent.setup() };
 }
 

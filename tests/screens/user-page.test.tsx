@@ -115,7 +115,7 @@ test('S2B-15 a part that fails says so with Retry, and the others stay; offline 
   const { server } = await openPeopleOffice([anAccountOf()], { script });
   const { user, close } = visitPeople('/admin/users/7');
   const activity = within(await screen.findByRole('region', { name: 'Activity by day' }));
-  await vi.waitUntil(() => activity.queryByRole('button', { name: 'Retry' }) !== null);
+  await activity.findByRole('button', { name: 'Retry' });
   expect(within(screen.getByRole('region', { name: 'Balance' })).getByText('€10.00')).toBeTruthy();
   isBroken = false;
   await user.click(activity.getByRole('button', { name: 'Retry' }));

@@ -195,7 +195,7 @@ async function whileLocked<Answer>(
   const answer = await db.transaction().execute(async (tx) => {
     await first(tx);
     const called = call();
-    await expect.poll(() => countLockWaits(db), { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => countLockWaits(db)).toBe(1);
     await sql`set local lock_timeout = '200ms'`.execute(tx);
     await next(tx);
     // In an object: the transaction would wait for a promise and never end.

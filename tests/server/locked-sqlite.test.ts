@@ -154,10 +154,10 @@ test.runIf(isSqlite)('after another process’s lock, changes are numbered and w
 
   // A lease that was taken while the file became locked ends after two minutes of the server's clock.
   server.clock.advance(150_000);
-  await expect.poll(async () => (await server.mail.deliver(), server.mail.sent.length), { timeout: 10_000 }).toBe(1);
+  await expect.poll(async () => (await server.mail.deliver(), server.mail.sent.length)).toBe(1);
   const before = notified();
   await order();
-  await expect.poll(notified, { timeout: 10_000 }).toBeGreaterThan(before);
+  await expect.poll(notified).toBeGreaterThan(before);
   await stream.body?.cancel().catch(() => undefined);
 });
 

@@ -36,7 +36,7 @@ test('when a server is killed while it sends an e-mail, the next server sends th
   smtpServer.delayMs = 30_000;
   const first = await startProgram(installation);
   await register(first.url, 'leila');
-  await expect.poll(() => smtpServer.connections, { timeout: 20_000 }).toBe(1);
+  await expect.poll(() => smtpServer.connections).toBe(1);
   await first.stop('SIGKILL');
   smtpServer.isDown = true;
   smtpServer.delayMs = 0;
@@ -45,7 +45,7 @@ test('when a server is killed while it sends an e-mail, the next server sends th
   await endPausesAndLeases(installation);
   const second = await startProgram(installation);
 
-  await expect.poll(() => recipients(smtpServer), { timeout: 20_000 }).toEqual(['leila@example.test']);
+  await expect.poll(() => recipients(smtpServer)).toEqual(['leila@example.test']);
   expect(await second.stop('SIGTERM')).toBe(0);
 }, 60_000);
 
@@ -54,7 +54,7 @@ test('a server that is stopped while sending an e-mail finishes it, and the next
   smtpServer.delayMs = 1_500;
   const first = await startProgram(installation);
   await register(first.url, 'leila');
-  await expect.poll(() => smtpServer.connections, { timeout: 20_000 }).toBe(1);
+  await expect.poll(() => smtpServer.connections).toBe(1);
 
   expect(await first.stop('SIGTERM')).toBe(0);
   expect(recipients(smtpServer)).toEqual(['leila@example.test']);
@@ -63,9 +63,7 @@ test('a server that is stopped while sending an e-mail finishes it, and the next
   const second = await startProgram(installation);
   await register(second.url, 'nour');
 
-  await expect
-    .poll(() => recipients(smtpServer), { timeout: 20_000 })
-    .toEqual(['leila@example.test', 'nour@example.test']);
+  await expect.poll(() => recipients(smtpServer)).toEqual(['leila@example.test', 'nour@example.test']);
 }, 60_000);
 
 test('e-mails that waited for the mail server are sent once each when it is back, by any number of servers', async () => {

@@ -1,5 +1,5 @@
 import { waitFor, screen } from '@testing-library/react';
-import { expect, vi } from 'vitest';
+import { expect } from 'vitest';
 import { AdminDashboardScreen } from '../../src/client/features/dashboard/admin-dashboard-screen.tsx';
 import type { DashboardFigures } from '../../src/client/local/meta.ts';
 import { isOnline } from '../../src/client/sync/connectivity.ts';
@@ -164,10 +164,10 @@ export async function openDashboard({
   device.server.respondWith(script);
   if (online) {
     await device.server.goOnline(script);
-    await vi.waitUntil(isOnline);
+    await expect.poll(isOnline).toBe(true);
   } else {
     await device.server.goOffline();
-    await vi.waitUntil(() => !isOnline());
+    await expect.poll(isOnline).toBe(false);
   }
   return { ...device, ...visit(address, page) };
 }

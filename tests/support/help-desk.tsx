@@ -9,7 +9,7 @@ import {
 import { act, render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Suspense } from 'react';
-import { vi } from 'vitest';
+import { expect } from 'vitest';
 import { Providers } from '../../src/client/app/root.tsx';
 import { OutboxScreen } from '../../src/client/features/outbox/outbox-screen.tsx';
 import { AdminTicketScreen } from '../../src/client/features/tickets/admin-ticket-screen.tsx';
@@ -69,7 +69,7 @@ export const aResponse = (n: number, ticket: number, more: Partial<ResponseRow> 
 export const openHelpDesk: typeof openDevice = async (person, rows) => {
   const device = await openDevice(person, rows);
   await device.server.goOnline(() => [200, { status: 'ok' }]);
-  await vi.waitUntil(isOnline);
+  await expect.poll(isOnline).toBe(true);
   return device;
 };
 

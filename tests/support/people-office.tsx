@@ -9,7 +9,7 @@ import {
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Suspense } from 'react';
-import { vi } from 'vitest';
+import { expect } from 'vitest';
 import { Outcomes } from '../../src/client/app/layout/outcomes.tsx';
 import { Providers } from '../../src/client/app/root.tsx';
 import { SettingsScreen } from '../../src/client/features/settings/settings-screen.tsx';
@@ -99,7 +99,7 @@ export async function openPeopleOffice(
   const people = accounts.map(({ id, name, email, role, is_active }) => ({ id, name, email, role, is_active }));
   const device = await openDevice(person, { people });
   await device.server.goOnline(script);
-  await vi.waitUntil(isOnline);
+  await expect.poll(isOnline).toBe(true);
   return device;
 }
 

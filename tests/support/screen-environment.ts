@@ -1,3 +1,8 @@
+import { configure } from '@testing-library/dom';
+
+/** In ms; the default of one second is too short beside other work. */
+configure({ asyncUtilTimeout: 20_000 });
+
 // Browser APIs that the components need and happy-dom lacks.
 class NoResize {
   observe() {}

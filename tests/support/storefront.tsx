@@ -7,7 +7,7 @@ import {
   Outlet,
   RouterProvider,
 } from '@tanstack/react-router';
-import { act, cleanup, configure, render } from '@testing-library/react';
+import { act, cleanup, render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { Suspense, type ReactNode } from 'react';
@@ -47,9 +47,6 @@ type Answer = [status: number, body: unknown, headers?: Record<string, string>] 
 export type Script = (asked: RecordedRequest) => Promise<Answer> | Answer;
 
 const stops: (() => void)[] = [];
-
-// The machine may be busy with everything else at once.
-configure({ asyncUtilTimeout: 10_000 });
 
 afterEach(() => {
   cleanup();

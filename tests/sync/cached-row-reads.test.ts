@@ -1,7 +1,7 @@
 import { Dexie, liveQuery, RangeSet } from 'dexie';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import fc from 'fast-check';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import type { TicketRow } from '../../src/contract/tickets.ts';
 import { readRows } from '../../src/client/lists/list-source.ts';
 import type { LocalDatabase } from '../../src/client/local/database.ts';
@@ -12,7 +12,6 @@ import { sara, ticketRow } from './support.ts';
 const uuid = (id: number) => `0193aaaa-0000-7000-8000-${String(id).padStart(12, '0')}`;
 const ticket = (id: number, subject = 'No code'): TicketRow => ticketRow(uuid(id), { subject }) as unknown as TicketRow;
 const page = [1, 2, 3].map(uuid);
-const waitOptions = { interval: 5, timeout: 5_000 };
 
 /** The same user's database in two tabs, with three tickets. */
 async function twoTabs(): Promise<[LocalDatabase, LocalDatabase]> {
@@ -37,36 +36,36 @@ test('a page shows what its own tab writes and deletes without reading its rows 
   const [db] = await twoTabs();
   const { requests } = await recordReads(db);
   const shown = follow(db);
-  await vi.waitFor(() => expect(shown.subjects).toHaveLength(3));
+  await expect.poll(() => shown.subjects).toHaveLength(3);
   const before = requests.tickets;
 
   await db.tickets.bulkPut([ticket(2, 'Late'), ticket(9)]);
-  await vi.waitFor(() => expect(shown.subjects).toEqual(['No code', 'Late', 'No code']));
+  await expect.poll(() => shown.subjects).toEqual(['No code', 'Late', 'No code']);
 
   expect(before).toBe(1);
   expect(requests.tickets).toBe(1);
 
   await db.tickets.delete(uuid(1));
-  await vi.waitFor(() => expect(shown.subjects).toEqual(['Late', 'No code']));
+  await expect.poll(() => shown.subjects).toEqual(['Late', 'No code']);
 });
 
 test('a page shows what another tab has written', async () => {
   const [db, other] = await twoTabs();
   const shown = follow(db);
-  await vi.waitFor(() => expect(shown.subjects).toHaveLength(3));
+  await expect.poll(() => shown.subjects).toHaveLength(3);
 
   await other.tickets.put(ticket(2, 'Late'));
-  await vi.waitFor(() => expect(shown.subjects).toEqual(['No code', 'Late', 'No code']));
+  await expect.poll(() => shown.subjects).toEqual(['No code', 'Late', 'No code']);
 
   await other.tickets.clear();
-  await vi.waitFor(() => expect(shown.subjects).toEqual([]));
+  await expect.poll(() => shown.subjects).toEqual([]);
 });
 
 test('a row that another tab changed while this one was writing is read again', async () => {
   const [db] = await twoTabs();
   const { rows } = await recordReads(db);
   const shown = follow(db);
-  await vi.waitFor(() => expect(shown.subjects).toHaveLength(3));
+  await expect.poll(() => shown.subjects).toHaveLength(3);
 
   await db.transaction('rw', db.tickets, async () => {
     await db.tickets.put(ticket(2, 'Late'));
@@ -74,14 +73,14 @@ test('a row that another tab changed while this one was writing is read again', 
     Dexie.on.storagemutated.fire({ [`idb://${db.name}/tickets/`]: new RangeSet().addKeys([uuid(2)]) });
   });
 
-  await vi.waitFor(() => expect(shown.subjects).toEqual(['No code', 'Late', 'No code']));
+  await expect.poll(() => shown.subjects).toEqual(['No code', 'Late', 'No code']);
   expect(rows.tickets).toBeGreaterThan(3);
 });
 
 test('a transaction reads its rows from the database, not from the cache', async () => {
   const [db] = await twoTabs();
   const shown = follow(db);
-  await vi.waitFor(() => expect(shown.subjects).toHaveLength(3));
+  await expect.poll(() => shown.subjects).toHaveLength(3);
   const { rows } = await recordReads(db);
 
   const read = await db.transaction('rw', db.tickets, async () => {
@@ -124,10 +123,9 @@ test('the pages of two tabs show the stored rows after any changes of both', asy
       }
       await Promise.all(done);
 
-      const expected = (await tabs[0].tickets.toArray()).filter(({ id }) => page.includes(id));
-      await vi.waitFor(() => {
-        for (const { subjects } of shown) expect(subjects).toEqual(expected.map(({ subject }) => subject));
-      }, waitOptions);
+      const stored = (await tabs[0].tickets.toArray()).filter(({ id }) => page.includes(id));
+      const expected = stored.map(({ subject }) => subject);
+      await expect.poll(() => shown.map(({ subjects }) => subjects), { interval: 5 }).toEqual([expected, expected]);
     }),
     { numRuns: 25 },
   );

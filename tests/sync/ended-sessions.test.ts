@@ -142,10 +142,10 @@ test('S4-20 when a session is refused, the server’s rows are deleted and the d
   await storeServerRows(db, [ticketChange('t1', 1, { subject: 'Private' })]);
   await perform(db, 'ticket.open', newTicket());
   await writeDraft(db, 'ticket.reply.t1', 'Half a sentence');
-  await vi.waitFor(async () => expect(await db.fact('person')).toBeTruthy());
+  await expect.poll(() => db.fact('person')).toBeTruthy();
 
   endRefusedSession('token of Amina');
-  await vi.waitFor(() => expect(db.isOpen()).toBe(false));
+  await expect.poll(() => db.isOpen()).toBe(false);
 
   const kept = openDatabase(amina.id);
   expect(await kept.tickets.get('t1')).toBeUndefined();

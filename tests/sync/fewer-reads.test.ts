@@ -1,5 +1,5 @@
 import { liveQuery } from 'dexie';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { readCategoryPage } from '../../src/client/features/categories/queries.ts';
 import type { LocalDatabase } from '../../src/client/local/database.ts';
 import { uuidv7 } from '../../src/contract/uuid.ts';
@@ -163,12 +163,12 @@ test('the live query of a category page follows its products and the titles of a
     const [product] = page?.products ?? [];
     shown.push([page?.category.title, product?.title, ...(product?.badges ?? []).map(({ title }) => title)].join());
   });
-  await vi.waitFor(() => expect(shown.at(-1)).toBe('Cards,Gift card,Cards,Games'));
+  await expect.poll(() => shown.at(-1)).toBe('Cards,Gift card,Cards,Games');
 
   await storeServerRows(db, [change('products', 7, 'Game card', 2)]);
-  await vi.waitFor(() => expect(shown.at(-1)).toBe('Cards,Game card,Cards,Games'));
+  await expect.poll(() => shown.at(-1)).toBe('Cards,Game card,Cards,Games');
 
   await storeServerRows(db, [change('categories', 2, 'Play', 2)]);
-  await vi.waitFor(() => expect(shown.at(-1)).toBe('Cards,Game card,Cards,Play'));
+  await expect.poll(() => shown.at(-1)).toBe('Cards,Game card,Cards,Play');
   live.unsubscribe();
 });

@@ -1,5 +1,5 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import type { LocalDatabase } from '../../src/client/local/database.ts';
 import { openPageDatabase } from '../../src/client/local/page-database.ts';
 import { orderIndexOf, ticketIndexOf } from '../../src/client/local/row-indexes.ts';
@@ -41,13 +41,13 @@ test.each(['orders', 'tickets'] as const)('after a change of 100 %s, their list 
   const everything = { search: '', values: none };
   const words = { search: 'card came', values: none };
   for (const filter of [everything, words]) watch(index as never, filter);
-  await vi.waitFor(() => expect(index.getSnapshot().find(words)).not.toBeNull());
+  await expect.poll(() => index.getSnapshot().find(words)).not.toBeNull();
   const { rows } = await recordReads(db);
   const before = index.getSnapshot();
 
   await storeRows(db, 351, 450);
 
-  await vi.waitFor(() => expect(index.getSnapshot().find(everything)).toHaveLength(450));
+  await expect.poll(() => index.getSnapshot().find(everything)).toHaveLength(450);
   expect(index.getSnapshot()).not.toBe(before);
   // Storing the answer reads the rows that it replaces; the list itself takes the written rows.
   expect(rows[table]).toBeLessThanOrEqual(101);
@@ -58,12 +58,12 @@ test('a list reads the rows that another tab has changed, and no others', async 
   await storeRows(db, 1, 200);
   const index = ticketIndexOf(db);
   watch(index as never, { search: '', values: none });
-  await vi.waitFor(() => expect(index.getSnapshot().find({ search: '', values: none })).toHaveLength(200));
+  await expect.poll(() => index.getSnapshot().find({ search: '', values: none })).toHaveLength(200);
   const { rows } = await recordReads(db);
 
   await storeRows(other, 141, 240);
 
-  await vi.waitFor(() => expect(index.getSnapshot().find({ search: '', values: none })).toHaveLength(240));
+  await expect.poll(() => index.getSnapshot().find({ search: '', values: none })).toHaveLength(240);
   expect(rows.tickets).toBeLessThanOrEqual(100);
 });
 
@@ -74,9 +74,7 @@ test('counting the orders of a status reads no row and builds no search texts', 
 
   watch(index as never, { search: '', values: { status: ['completed'] } });
 
-  await vi.waitFor(() =>
-    expect(index.getSnapshot().find({ search: '', values: { status: ['completed'] } })).toEqual([]),
-  );
+  await expect.poll(() => index.getSnapshot().find({ search: '', values: { status: ['completed'] } })).toEqual([]);
   expect([requests.orders, rows.orders]).toEqual([1, 0]);
   expect(index.getSnapshot().find({ search: 'card', values: none })).toBeNull();
 });
@@ -86,12 +84,12 @@ test('after a change of one order, the orders of its status are not read again',
   const index = orderIndexOf(db);
   const open = { search: '', values: { status: ['new', 'processing'] } };
   watch(index as never, open);
-  await vi.waitFor(() => expect(index.getSnapshot().find(open)).toHaveLength(60));
+  await expect.poll(() => index.getSnapshot().find(open)).toHaveLength(60);
   const { rows } = await recordReads(db);
 
   await perform(db, 'order.status', { order_id: 7, from: 'new', to: 'delivered' });
 
-  await vi.waitFor(() => expect(index.getSnapshot().find(open)).toHaveLength(59));
+  await expect.poll(() => index.getSnapshot().find(open)).toHaveLength(59);
   // Only the changed order itself.
   expect(rows.orders).toBe(1);
 });
@@ -115,10 +113,10 @@ test('the index of a closed database is emptied', async () => {
   await storeRows(db, 1, 3);
   const index = orderIndexOf(db);
   const stop = watch(index as never, { search: '', values: none });
-  await vi.waitFor(() => expect(index.getSnapshot().find({ search: '', values: none })).toHaveLength(3));
+  await expect.poll(() => index.getSnapshot().find({ search: '', values: none })).toHaveLength(3);
   stop();
   db.close();
   await storeRows(other, 4, 4);
 
-  await vi.waitFor(() => expect(index.getSnapshot().find({ search: '', values: none })).toBeNull());
+  await expect.poll(() => index.getSnapshot().find({ search: '', values: none })).toBeNull();
 });

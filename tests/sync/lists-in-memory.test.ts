@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { orderStatuses } from '../../src/contract/order-rules.ts';
 import { ticketStatuses } from '../../src/contract/ticket-rules.ts';
 import type { Order } from '../../src/contract/orders.ts';
@@ -55,14 +55,13 @@ test('the order index finds orders by status and words after every change on the
       for (const news of history) await storeAnswer(db, news, 'orders');
 
       const stored = (await db.orders.toArray()).toReversed();
-      await vi.waitFor(() => {
-        for (const { search: words, values } of filters) {
-          const wanted = stored
-            .filter((row) => values.status.length === 0 || values.status.includes(row.status))
-            .filter((row) => matches(orderText(row), words));
-          expect(index.getSnapshot().find({ search: words, values })).toEqual(wanted.map(({ id }) => id));
-        }
-      });
+      const wanted = filters.map(({ search: words, values }) =>
+        stored
+          .filter((row) => values.status.length === 0 || values.status.includes(row.status))
+          .filter((row) => matches(orderText(row), words))
+          .map(({ id }) => id),
+      );
+      await expect.poll(() => filters.map((filter) => index.getSnapshot().find(filter))).toEqual(wanted);
       db.close();
     }),
     { numRuns: 40 },
@@ -92,14 +91,13 @@ test('the ticket index finds tickets, newest first, by status, type and words af
           .filter(kept)
           .toSorted((a, b) => (a.created_at + a.id < b.created_at + b.id ? 1 : -1))
           .map(({ id }) => id);
-      await vi.waitFor(() => {
-        const now = filters.map((filter) => index.getSnapshot().find(filter));
-        expect(now).toEqual([
+      await expect
+        .poll(() => filters.map((filter) => index.getSnapshot().find(filter)))
+        .toEqual([
           found(() => true),
           found((row) => ['new', 'open'].includes(row.status) && matches(text(row), search)),
           found((row) => matches(text(row), search)),
         ]);
-      });
       db.close();
     }),
     { numRuns: 40 },
@@ -137,9 +135,9 @@ test('S2K-11 the order index keeps each chosen order after every change on the d
           (a, b) => (keyOf(a) < keyOf(b) ? -1 : Number(keyOf(a) > keyOf(b))) * (orderSorts[sort.by] === 'asc' ? 1 : -1),
         );
       const wanted = (sort.direction === orderSorts[sort.by] ? usual : usual.toReversed()).map(({ id }) => id);
-      await vi.waitFor(() => {
-        for (const filter of filters) expect(index.getSnapshot().find(filter)).toEqual(wanted);
-      });
+      await expect
+        .poll(() => filters.map((filter) => index.getSnapshot().find(filter)))
+        .toEqual(filters.map(() => wanted));
       db.close();
     }),
     { numRuns: 40 },

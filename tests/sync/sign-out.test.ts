@@ -181,7 +181,7 @@ test('D-11 a tab that wipes the cache while another tab deletes the database doe
   vi.stubGlobal('caches', { delete: deletePictures });
 
   const wiped = wipeAndClose(ofOtherTab);
-  await vi.waitFor(() => expect(deletePictures).toHaveBeenCalledOnce());
+  await expect.poll(() => deletePictures).toHaveBeenCalledOnce();
   await deleteUserData(db);
   deletion.resolve(true);
   await wiped;

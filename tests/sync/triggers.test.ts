@@ -27,13 +27,13 @@ test('after `startSync` a user’s changes are sent automatically', async () => 
   const db = await signInOnDevice(amina);
 
   startSync(db);
-  await vi.waitFor(() => expect(passes(requests)).toHaveLength(1));
+  await expect.poll(() => passes(requests)).toHaveLength(1);
   await perform(db, 'ticket.open', newTicket());
-  await vi.waitFor(async () => expect(await db.outbox.count()).toBe(0));
+  await expect.poll(() => db.outbox.count()).toBe(0);
 
   expect(await readSession()).toEqual({ userId: amina.id, token: 'token of Amina' });
   expect(passes(requests)[0]!.authorization).toBe('Bearer token of Amina');
-  await vi.waitFor(() => expect(syncStatus()).toMatchObject({ state: 'synced', online: true, waiting: 0 }));
+  await expect.poll(() => syncStatus()).toMatchObject({ state: 'synced', online: true, waiting: 0 });
 });
 
 test('S1-08 after `startSync` a page reads the articles whose revision a pass has reported', async () => {
@@ -50,7 +50,7 @@ test('S1-08 after `startSync` a page reads the articles whose revision a pass ha
 
   startSync(db);
 
-  await vi.waitFor(async () => expect(await db.fact('articles')).toBe(withReplies('user.r1')));
+  await expect.poll(() => db.fact('articles')).toBe(withReplies('user.r1'));
   expect(await db.articles.toArray()).toMatchObject(articles);
 });
 
@@ -66,12 +66,12 @@ test('the status shows waiting changes and changes that need the user', async ()
   server = (input) =>
     eachMutation({ status: 422, code: 'INVALID_FIELDS' })('/api/sync', input) as Record<string, unknown>;
   await perform(db, 'ticket.open', newTicket());
-  await vi.waitFor(() => expect(syncStatus()).toMatchObject({ state: 'needsYou', waiting: 0, parked: 1 }));
+  await expect.poll(() => syncStatus()).toMatchObject({ state: 'needsYou', waiting: 0, parked: 1 });
   stop();
 
   expect([...seen]).toContain('waiting');
   // The account’s count includes parked changes.
-  await vi.waitFor(async () => expect(await listAccounts()).toMatchObject([{ name: 'Amina', waiting: 1 }]));
+  await expect.poll(() => listAccounts()).toMatchObject([{ name: 'Amina', waiting: 1 }]);
 });
 
 test('an order in doubt is counted at once: in the status, on the icon, and for the login page', async () => {
@@ -81,14 +81,14 @@ test('an order in doubt is counted at once: in the status, on the icon, and for 
   Object.assign(navigator, { setAppBadge: badge });
   const db = await signInOnDevice(amina);
   startSync(db);
-  await vi.waitFor(() => expect(syncStatus()).toMatchObject({ state: 'synced' }));
+  await expect.poll(() => syncStatus()).toMatchObject({ state: 'synced' });
 
   const about = { product_id: 5, title: 'Tea' };
   await db.pledges.put({ key: 'k1', state: 'asked', call: 'placeOrder', about, createdAt: Date.now() });
 
-  await vi.waitFor(() => expect(syncStatus()).toMatchObject({ state: 'inDoubt', inDoubt: 1, waiting: 0 }));
+  await expect.poll(() => syncStatus()).toMatchObject({ state: 'inDoubt', inDoubt: 1, waiting: 0 });
   expect(badge).toHaveBeenLastCalledWith(1);
-  await vi.waitFor(async () => expect(await listAccounts()).toMatchObject([{ name: 'Amina', waiting: 1 }]));
+  await expect.poll(() => listAccounts()).toMatchObject([{ name: 'Amina', waiting: 1 }]);
 });
 
 test('OF-24 the icon shows the unread notifications beside what is pending', async () => {
@@ -105,12 +105,12 @@ test('OF-24 the icon shows the unread notifications beside what is pending', asy
     { ...unread, id: 'n2', _unread: 1 },
     { ...unread, id: 'n3', _unread: 0 },
   ]);
-  await vi.waitFor(() => expect(badge).toHaveBeenLastCalledWith(2));
+  await expect.poll(() => badge).toHaveBeenLastCalledWith(2);
   await perform(db, 'ticket.open', newTicket());
-  await vi.waitFor(() => expect(badge).toHaveBeenLastCalledWith(3));
+  await expect.poll(() => badge).toHaveBeenLastCalledWith(3);
 
   await db.table('notifications').clear();
-  await vi.waitFor(() => expect(badge).toHaveBeenLastCalledWith(1));
+  await expect.poll(() => badge).toHaveBeenLastCalledWith(1);
 });
 
 test('OF-19 failed calls make the status offline, with the time of the next try', async () => {
@@ -122,12 +122,12 @@ test('OF-19 failed calls make the status offline, with the time of the next try'
   const db = await signInOnDevice(amina);
 
   startSync(db);
-  await vi.waitFor(() => expect(syncStatus().retryAt).not.toBeNull());
+  await expect.poll(() => syncStatus().retryAt).not.toBeNull();
   expect(isOnline()).toBe(false);
   online = true;
   dispatchEvent(new Event('online'));
 
-  await vi.waitFor(() => expect(syncStatus()).toMatchObject({ online: true, state: 'synced' }));
+  await expect.poll(() => syncStatus()).toMatchObject({ online: true, state: 'synced' });
 });
 
 test('S2O-07 while the server is known to be unreachable, a new item is not sent and stays queued', async () => {
@@ -168,9 +168,9 @@ test('S4-20 when the session is over, syncing stops and waiting changes are kept
 
   startSync(db);
 
-  await vi.waitFor(() => expect(signedInPerson()).toBeNull());
-  await vi.waitFor(async () => expect(await readSession()).toBeNull());
-  await vi.waitFor(() => expect(db.isOpen()).toBe(false));
+  await expect.poll(() => signedInPerson()).toBeNull();
+  await expect.poll(() => readSession()).toBeNull();
+  await expect.poll(() => db.isOpen()).toBe(false);
   const kept = openDatabase(amina.id);
   expect(await kept.outbox.count()).toBe(1);
   kept.close();
@@ -197,14 +197,14 @@ test('a page that is shown again syncs at once, even after the browser has close
   });
   const db = await signInOnDevice(amina);
   startSync(db);
-  await vi.waitFor(() => expect(syncStatus()).toMatchObject({ state: 'synced' }));
+  await expect.poll(() => syncStatus()).toMatchObject({ state: 'synced' });
   const before = passes(requests).length;
   db.close({ disableAutoOpen: false });
 
   dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
 
-  await vi.waitFor(() => expect(passes(requests).length).toBeGreaterThan(before));
+  await expect.poll(() => passes(requests).length).toBeGreaterThan(before);
   await perform(db, 'ticket.open', newTicket());
-  await vi.waitFor(async () => expect(await db.outbox.count()).toBe(0));
-  await vi.waitFor(() => expect(syncStatus()).toMatchObject({ state: 'synced', waiting: 0 }));
+  await expect.poll(() => db.outbox.count()).toBe(0);
+  await expect.poll(() => syncStatus()).toMatchObject({ state: 'synced', waiting: 0 });
 });

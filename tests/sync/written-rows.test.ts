@@ -39,7 +39,7 @@ async function listOf(count: number, filter = everything) {
 async function openList(db: LocalDatabase, filter: RowFilter) {
   const index = ticketIndexOf(db);
   index.follow(index.partOf(filter), () => undefined);
-  await vi.waitFor(() => expect(index.getSnapshot().find(filter)).not.toBeNull());
+  await expect.poll(() => index.getSnapshot().find(filter)).not.toBeNull();
   return (wanted = filter) => index.getSnapshot().find(wanted);
 }
 
@@ -55,7 +55,7 @@ test('a list takes what its own tab has written and reads no row for it', async 
     await db.tickets.bulkDelete(ids(29, 40));
   });
 
-  await vi.waitFor(() => expect(list(closed)).toHaveLength(29));
+  await expect.poll(() => list(closed)).toHaveLength(29);
   expect(list()).toHaveLength(289);
   expect(requests.tickets ?? 0).toBe(0);
 });
@@ -71,7 +71,7 @@ test('a transaction that is cancelled changes no list', async () => {
     .catch(() => undefined);
   await db.tickets.put(closedTicket(uuid(2)));
 
-  await vi.waitFor(() => expect(list(closed)).toEqual([uuid(2)]));
+  await expect.poll(() => list(closed)).toEqual([uuid(2)]);
 });
 
 test('rows of a write call that failed in part are read again', async () => {
@@ -81,7 +81,7 @@ test('rows of a write call that failed in part are read again', async () => {
     db.tickets.bulkAdd([closedTicket(uuid(3)), closedTicket(uuid(4))]).catch(() => undefined),
   );
 
-  await vi.waitFor(() => expect(list(closed)).toEqual([uuid(4)]));
+  await expect.poll(() => list(closed)).toEqual([uuid(4)]);
   expect(list()).toHaveLength(4);
 });
 
@@ -96,7 +96,7 @@ test('a row that another tab changed while this one was writing is read again', 
     Dexie.on.storagemutated.fire(parts);
   });
 
-  await vi.waitFor(() => expect(list(closed)).toEqual([uuid(7)]));
+  await expect.poll(() => list(closed)).toEqual([uuid(7)]);
   expect(rows.tickets).toBeGreaterThan(0);
 });
 
@@ -153,6 +153,6 @@ test('500 tickets of one answer are added to a list in slices', async () => {
 
   await storeTickets(db, ids(11, 510));
 
-  await vi.waitFor(() => expect(list(everything)).toHaveLength(510));
+  await expect.poll(() => list(everything)).toHaveLength(510);
   expect(seen.most).toBeLessThanOrEqual(rowsPerTask);
 });
