@@ -25,6 +25,15 @@ test('GET and HEAD of / get the page of the app unless only JSON is accepted; an
   }
 });
 
+test('the root of the app is also served to a monitor or a link preview that runs on the fetch of Node', async () => {
+  const server = await startServerWithPages();
+
+  // It sends Accept: */* and Sec-Fetch-Mode: cors.
+  const answer = await fetch(server.url);
+
+  expect([answer.status, await answer.text()]).toEqual([200, page]);
+});
+
 const oddPaths: Record<string, string> = {
   'an overlong path': `/${'x'.repeat(12_000)}`,
   'an overlong path of the API': `/api/tickets/${'x'.repeat(12_000)}`,

@@ -32,7 +32,7 @@ export async function servePages(app: FastifyInstance, { folder, publicUrl, isWo
   const sendPage = pageSender(join(folder, pageFile), publicUrl);
   app.get('/*', async (request, reply) => {
     const { '*': path } = request.params as { '*': string };
-    if (files.has(pageFile) && (path === pageFile || isNavigation(request, path))) return sendPage(request, reply);
+    if (files.has(pageFile) && (path === pageFile || isPage(request, path))) return sendPage(request, reply);
     if (isWorkerWithdrawn && path === workerFile) return sendWithdrawn(reply);
     if (files.has(path)) return reply.sendFile(path);
     throw new Refusal('NOT_FOUND');
@@ -61,12 +61,12 @@ function sendWithdrawn(reply: FastifyReply): FastifyReply {
 /** Paths that are never pages, so that a mistyped call gets a refusal and not the app. */
 const neverPages = /^(api|sanctum|files|health|ready|metrics|assets|\.well-known)(\/|$)/;
 
-/** A navigation accepts HTML; the app's root is also served to programs that accept anything. */
-function isNavigation({ headers }: FastifyRequest, path: string): boolean {
-  const mode = headers['sec-fetch-mode'];
-  if (mode !== undefined && mode !== 'navigate') return false;
+/** A navigation accepts HTML; the app's root is also served to programs that accept anything, such as monitors. */
+function isPage({ headers }: FastifyRequest, path: string): boolean {
   const accepted = headers.accept ?? '*/*';
   if (path === '') return /text\/(html|\*)|\*\/\*/.test(accepted);
+  const mode = headers['sec-fetch-mode'];
+  if (mode !== undefined && mode !== 'navigate') return false;
   return accepted.includes('text/html') && isRoute(path) && !neverPages.test(path);
 }
 
