@@ -1,6 +1,7 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { performForm } from '../../src/client/sync/perform.ts';
+import { reportEngineState } from '../../src/client/sync/status.ts';
 import { aResponse, aTicket, openHelpDesk, park, uuid, visitHelpDesk, waitingIn } from '../support/help-desk.tsx';
 import { amina, sara, toastTexts } from '../support/storefront.tsx';
 
@@ -77,7 +78,36 @@ test('C-42 files that an admin pastes or drops into a reply wait with the reply,
   const [first] = await db.blobs.toArray();
   await db.blobs.put({ ...first!, sent: true });
   await server.goOnline(() => [200, { status: 'ok' }]);
+  const exchange = { running: true, busy: false, pause: null, retryAt: null };
+  act(() => reportEngineState(exchange));
   expect(await screen.findByText('Uploading files: 1 of 2')).toBeTruthy();
+  act(() => reportEngineState({ ...exchange, running: false, busy: true }));
+  expect(await screen.findByText('Waiting to be sent')).toBeTruthy();
+  expect(screen.queryByText(/^Uploading files|^Sending/)).toBeNull();
+});
+
+test('OF-11 an item that was sent is “Being sent” only while an exchange is running, and its files are uploaded only then', async () => {
+  const { db, server } = await openHelpDesk(amina, { tickets: [aTicket(1)] });
+  await server.goOnline(() => [200, { status: 'ok' }]);
+  const photo = { id: uuid(7), name: 'photo.png', type: 'image/png', bytes: new ArrayBuffer(4) };
+  const args = { id: uuid(9001), ticket_id: uuid(1), content: 'See', file_ids: [photo.id] };
+  await performForm(db, 'ticket.reply', { args, files: [photo] });
+  await db.outbox.toCollection().modify({ state: 'sent', attempts: 1 });
+  const exchange = { running: true, busy: false, pause: null, retryAt: null };
+  visitHelpDesk('/dashboard/outbox');
+  await screen.findByRole('region', { name: '#1001 Subject 1' });
+
+  act(() => reportEngineState(exchange));
+  expect(await screen.findByText('Uploading files: 0 of 1')).toBeTruthy();
+  await db.blobs.toCollection().modify({ sent: true });
+  expect(await screen.findByText('Being sent')).toBeTruthy();
+
+  act(() => reportEngineState({ ...exchange, running: false, busy: true }));
+  await waitFor(() => expect(screen.getByText('No answer yet: it may have arrived')).toBeTruthy());
+
+  act(() => reportEngineState(exchange));
+  await server.goOffline();
+  await waitFor(() => expect(screen.getByText('No answer yet: it may have arrived')).toBeTruthy());
 });
 
 test('OF-20 a full device says “Not saved on this device” and keeps text and files in the form', async () => {

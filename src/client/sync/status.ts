@@ -11,6 +11,8 @@ import { isStorageFailing, onStorageFailing } from './storage-recovery.ts';
 export interface SyncStatus {
   state: 'synced' | 'syncing' | 'waiting' | 'inDoubt' | 'needsYou' | 'signIn' | 'outdated' | 'storage' | 'busy';
   online: boolean;
+  /** This tab exchanges changes with the server now. */
+  running: boolean;
   /** Items that will be sent automatically. */
   waiting: number;
   /** Items that need the user. */
@@ -89,7 +91,8 @@ function computeStatus(): SyncStatus {
   const { lastSyncAt = null } = facts;
   const isBeforeFirstLoad = lastSyncAt === null && isOnline() && (engine.running || engine.retryAt !== null);
   const firstLoad = facts.load ?? (isBeforeFirstLoad ? { done: 0, total: 0 } : null);
-  return { state: stateNow(), online: isOnline(), ...counts, lastSyncAt, firstLoad, retryAt: engine.retryAt };
+  const { running, retryAt } = engine;
+  return { state: stateNow(), online: isOnline(), running, ...counts, lastSyncAt, firstLoad, retryAt };
 }
 
 /** States that the user can act on come first, then the current activity. */

@@ -7,7 +7,7 @@ import { upgradeItem } from '../../actions/all.ts';
 import type { OutboxItem } from '../../local/stored.ts';
 import { isPendingItem } from '../../sync/optimistic.ts';
 import { useUploads } from '../../sync/use-uploads.ts';
-import { useOnline } from '../../sync/use-sync-status.ts';
+import { useSyncStatus } from '../../sync/use-sync-status.ts';
 import { UploadProgress } from '../../ui/pending-mark.tsx';
 
 interface Look {
@@ -24,13 +24,15 @@ interface Props {
 
 /** The state of an item as an icon and text. */
 export function ItemStateMark({ item, isHeld }: Props) {
-  const online = useOnline();
+  const { online, running } = useSyncStatus();
   const uploads = useUploads(item);
-  const { Icon, colour, words } = isPendingItem(item) && isHeld ? waitsForAnother : lookOf(item, online);
+  const isSending = online && running;
+  const { Icon, colour, words } = isPendingItem(item) && isHeld ? waitsForAnother : lookOf(item, { online, isSending });
+  const isUploading = isSending && item.state === 'sent' && uploads !== null && uploads.done < uploads.total;
   return (
     <chakra.span display="inline-flex" alignItems="center" gap="1.5" color={colour} fontWeight="medium">
       <Icon size={14} aria-hidden="true" />
-      {uploads && item.state === 'sent' && uploads.done < uploads.total ? <UploadProgress {...uploads} /> : words}
+      {isUploading ? <UploadProgress {...uploads} /> : words}
     </chakra.span>
   );
 }
@@ -47,7 +49,7 @@ const needsNewerApp: Look = {
   words: <Trans>Update the app to send this.</Trans>,
 };
 
-function lookOf(item: OutboxItem, online: boolean): Look {
+function lookOf(item: OutboxItem, { online, isSending }: { online: boolean; isSending: boolean }): Look {
   if (!upgradeItem(item)) return needsNewerApp;
   const { state, error } = item;
   if (state === 'failed') return { Icon: CircleAlert, colour: 'fg.error', words: <Trans>Not accepted</Trans> };
@@ -59,7 +61,7 @@ function lookOf(item: OutboxItem, online: boolean): Look {
     return {
       Icon: Send,
       colour: 'fg.muted',
-      words: online ? <Trans>Being sent</Trans> : <Trans>No answer yet: it may have arrived</Trans>,
+      words: isSending ? <Trans>Being sent</Trans> : <Trans>No answer yet: it may have arrived</Trans>,
     };
   return {
     Icon: Clock,

@@ -4,7 +4,7 @@ import { Clock, Headset, Pencil, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Attachment } from '../../../contract/files.ts';
 import type { OutboxItem } from '../../local/stored.ts';
-import { useOnline } from '../../sync/use-sync-status.ts';
+import { useSyncStatus } from '../../sync/use-sync-status.ts';
 import { useUploads } from '../../sync/use-uploads.ts';
 import { isPendingItem } from '../../sync/optimistic.ts';
 import { UploadProgress } from '../../ui/pending-mark.tsx';
@@ -156,18 +156,21 @@ const Foot = chakra('div', {
 
 /** The state of a waiting message in words, under the message: uploading, sending or waiting. */
 function SendingState({ item }: { item: OutboxItem }) {
-  const online = useOnline();
+  const { online, running } = useSyncStatus();
+  const isSending = online && running;
   const uploads = useUploads(item);
   const isBlocked = item.error?.code === 'WAITS_FOR_ANOTHER';
   return (
     <chakra.span display="inline-flex" alignItems="center" gap="1.5">
       <Clock size={13} aria-hidden="true" />
-      {uploads && online && uploads.done < uploads.total ? (
+      {uploads && isSending && uploads.done < uploads.total ? (
         <UploadProgress {...uploads} />
       ) : isBlocked ? (
         <Trans>Waits for the ticket above</Trans>
-      ) : online ? (
+      ) : isSending ? (
         <Trans>Sending…</Trans>
+      ) : online ? (
+        <Trans>Waiting to be sent</Trans>
       ) : (
         <Trans>Waiting for a connection</Trans>
       )}
