@@ -80,10 +80,11 @@ test('E3 OF-05 an admin works on a phone without a connection, in Arabic: all of
   await test.step('the refund that needed the connection moves the money once', async () => {
     const { page } = browser;
     await chooseStatus(page, shift.toRefund, 'Refunded');
-    await page
-      .getByRole('alertdialog')
-      .getByRole('button', { name: ar('Set “{status}”', { status: ar('Refunded') }) })
-      .click();
+    const question = page.getByRole('alertdialog');
+    // Not as in the cell of the status, which it was opened from.
+    await expect(question).toHaveCSS('text-align', 'start');
+    await expect(question).toHaveCSS('font-weight', '400');
+    await question.getByRole('button', { name: ar('Set “{status}”', { status: ar('Refunded') }) }).click();
     await expect
       .poll(async () => (await shop.ledger(shift.customer.email)).map(({ kind }) => kind))
       .toEqual(['add', 'charge', 'charge', 'return']);

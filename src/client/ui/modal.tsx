@@ -4,7 +4,20 @@ import type { ComponentProps, MouseEvent, ReactNode } from 'react';
 import { usePageMark } from './use-page-mark.ts';
 
 const Surface = chakra('dialog', {
-  base: { m: '0', p: '0', color: 'fg', bg: 'bg.panel', borderWidth: '0', maxW: 'none', maxH: 'none', outline: 'none' },
+  base: {
+    m: '0',
+    p: '0',
+    color: 'fg',
+    bg: 'bg.panel',
+    borderWidth: '0',
+    maxW: 'none',
+    maxH: 'none',
+    outline: 'none',
+    // Not those of the cell or the line of text that the dialog stands in.
+    textAlign: 'start',
+    fontWeight: 'normal',
+    whiteSpace: 'normal',
+  },
 });
 
 export interface ModalProps extends Omit<ComponentProps<typeof Surface>, 'onClose' | 'children'> {

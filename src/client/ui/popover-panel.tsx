@@ -16,6 +16,10 @@ const Panel = chakra('div', {
     borderRadius: 'lg',
     shadow: 'md',
     outline: 'none',
+    // Not those of the cell or the line of text that the panel stands in.
+    textAlign: 'start',
+    fontWeight: 'normal',
+    whiteSpace: 'normal',
     animation: 'rise 120ms cubic-bezier(0.2, 0, 0, 1)',
   },
 });
