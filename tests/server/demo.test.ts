@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { deleteAllTables, demoAccounts, NotEmptyError, seedDemo } from '../../src/server/demo/seed.ts';
 import type { DemoSize } from '../../src/server/demo/shop.ts';
@@ -77,6 +78,17 @@ test('seedDemo fills an empty installation with a whole shop whose balances are 
   expect((await findFaults(opened.services.db)).faults).toEqual([]);
   expect(accounts.map(({ role }) => role)).toEqual(['root', 'admin', 'user', 'user', 'agent']);
   expect(accounts).toEqual(demoAccounts());
+});
+
+test.runIf(databaseKind === 'postgres')('PostgreSQL plans its queries for the rows of the demo shop', async () => {
+  const installation = await newInstallation();
+  const { services } = await installation.open();
+
+  await seedDemo(services, small);
+
+  const { rows } = await sql<{ planned: number }>`
+    select reltuples::int as planned from pg_class where oid = 'orders'::regclass`.execute(services.db);
+  expect(rows).toEqual([{ planned: small.orders }]);
 });
 
 test('the returned accounts have the right password, PIN and role, and root has the id 1', async () => {

@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import { rmSync } from 'node:fs';
 import type { Services } from '../platform/context.ts';
-import { tableNames } from '../platform/database/tables.ts';
+import { analyzeTables, tableNames } from '../platform/database/tables.ts';
 import { demoPassword, requireDemoAllowed, type DemoAccounts } from '../platform/demo-accounts.ts';
 import { openFiles } from '../platform/services.ts';
 import { OperatorError } from '../platform/base/operator-error.ts';
@@ -39,8 +39,9 @@ export async function seedDemo(services: Services, size: Partial<DemoSize> = {})
   };
   const products = demoData.catalogue.products.slice(0, size.products);
   const pictures = await makePictures(products, openFiles(services.settings.files));
-  const { currency } = services.settings;
+  const { currency, database } = services.settings;
   await storeShop(services, makeShop(completeSize(size), now, { secrets, pictures, currency }));
+  await analyzeTables(services.db, database.kind);
   return demoAccounts();
 }
 

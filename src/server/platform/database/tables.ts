@@ -1,3 +1,4 @@
+import { sql, type Kysely } from 'kysely';
 import type { Database } from './schema.ts';
 
 const tables: Record<keyof Database, true> = {
@@ -35,3 +36,8 @@ const tables: Record<keyof Database, true> = {
 
 /** All tables; the type of `tables` makes a missing or removed one a compile error. */
 export const tableNames: readonly string[] = Object.keys(tables);
+
+/** Lets PostgreSQL plan its queries for the rows that were just inserted: until then it plans for empty tables. */
+export async function analyzeTables(db: Kysely<Database>, kind: 'sqlite' | 'postgres'): Promise<void> {
+  if (kind === 'postgres') await sql`analyze ${sql.join(tableNames.map((name) => sql.table(name)))}`.execute(db);
+}
