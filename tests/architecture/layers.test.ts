@@ -93,6 +93,23 @@ test('no folder imports itself through other folders, not even for types', () =>
   expect([...imported.keys()].filter((folder) => reachable(folder).has(folder))).toEqual([]);
 });
 
+test('no file imports itself through other files, not even for types', () => {
+  const imported = Map.groupBy(imports, ({ from }) => from);
+  const open: string[] = [];
+  const done = new Set<string>();
+  const circles: string[] = [];
+  const follow = (file: string) => {
+    if (open.includes(file)) circles.push([...open.slice(open.indexOf(file)), file].join(' → '));
+    if (done.has(file)) return;
+    done.add(file);
+    open.push(file);
+    for (const { to } of imported.get(file) ?? []) follow(to);
+    open.pop();
+  };
+  for (const file of code) follow(file);
+  expect(circles).toEqual([]);
+});
+
 test('a feature imports no other feature', () => {
   const wrong = imports.filter(({ from, to }) => featureOf(from) && featureOf(to) && featureOf(from) !== featureOf(to));
   expect(wrong).toEqual([]);

@@ -1,5 +1,4 @@
 import { fileEndings, fileSizeMax } from '../../contract/limits.ts';
-import { canMakeSmaller, sideMax } from './make-smaller.ts';
 import { readPictureHeader } from './picture-header.ts';
 
 /** A file that a user picked, as stored until it is uploaded. */
@@ -27,6 +26,8 @@ export interface ChosenFiles {
   refused: RejectedFile[];
 }
 
+/** Pixels of the longer side of a sent picture; the server stores no more. */
+export const sideMax = 2_560;
 /** A picture of more pixels is not decoded: they take four bytes each of the device's memory. */
 const pixelsMax = 80_000_000;
 /** A larger file is not read. */
@@ -87,6 +88,9 @@ async function verdictOnPicture(file: File, type: string): Promise<Verdict> {
   if (header.width * header.height > pixelsMax) return 'pixels';
   return Math.max(header.width, header.height) > sideMax || file.size > fileSizeMax ? 'shrink' : 'take';
 }
+
+/** Whether this browser can make pictures smaller. */
+const canMakeSmaller = (): boolean => typeof Worker === 'function' && typeof OffscreenCanvas === 'function';
 
 const heic = 'image/heic';
 /** Not GIF: a canvas would keep one frame of an animation. */

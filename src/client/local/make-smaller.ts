@@ -1,5 +1,5 @@
 import { fileEndings, fileSizeMax } from '../../contract/limits.ts';
-import type { ChosenFile, LargePicture, RejectedFile } from './choose-files.ts';
+import { sideMax, type ChosenFile, type LargePicture, type RejectedFile } from './choose-files.ts';
 
 /** A request to the worker that encodes pictures. */
 export interface PictureTask {
@@ -10,12 +10,6 @@ export interface PictureTask {
   sideMax: number;
   bytesMax: number;
 }
-
-/** Pixels of the longer side of a sent picture; the server stores no more. */
-export const sideMax = 2_560;
-
-/** Whether this browser can make pictures smaller. */
-export const canMakeSmaller = (): boolean => typeof Worker === 'function' && typeof OffscreenCanvas === 'function';
 
 /**
  * Makes a picture smaller, upright and without metadata: at most 2,560 pixels wide and high, and at most 4 MB. A picture

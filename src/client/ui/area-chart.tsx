@@ -2,8 +2,7 @@ import { useLingui } from '@lingui/react';
 import { CategoryScale, Chart, Filler, LinearScale, LineElement, PointElement, Tooltip } from 'chart.js';
 import { Line } from 'react-chartjs-2';
 import { dirOf } from '../text/locales.ts';
-import { optionsFor, pale, usePaint } from './chart-options.ts';
-import type { ChartData } from './chart-panel.tsx';
+import { optionsFor, pale, usePaint, type ChartData } from './chart-options.ts';
 
 Chart.register(CategoryScale, Filler, LinearScale, LineElement, PointElement, Tooltip);
 

@@ -2,8 +2,7 @@ import { useLingui } from '@lingui/react';
 import { BarElement, CategoryScale, Chart, LinearScale, Tooltip } from 'chart.js';
 import { Bar } from 'react-chartjs-2';
 import { dirOf } from '../text/locales.ts';
-import { optionsFor, pale, usePaint } from './chart-options.ts';
-import type { ChartData } from './chart-panel.tsx';
+import { optionsFor, pale, usePaint, type ChartData } from './chart-options.ts';
 
 Chart.register(BarElement, CategoryScale, LinearScale, Tooltip);
 

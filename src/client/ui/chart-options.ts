@@ -1,6 +1,32 @@
 import type { ChartOptions, TooltipItem } from 'chart.js';
 import { useEffect, useState } from 'react';
-import type { ChartData } from './chart-panel.tsx';
+
+export interface ChartSeries {
+  name: string;
+  /** One for each label; null where there is none yet. */
+  values: readonly (number | null)[];
+  /** A palette of the theme. */
+  palette: 'brand' | 'blue';
+  /** A figure for the whole series, beside its name. */
+  total?: string;
+  /** An earlier period to compare with: pale, behind the others. */
+  isEarlier?: boolean;
+}
+
+export interface ChartData {
+  /** A description of the chart for screen readers. */
+  description: string;
+  /** The heading of the labels in the table, such as "Day". */
+  labelName: string;
+  labels: readonly string[];
+  series: readonly ChartSeries[];
+  /** The unit of all values in files, such as the code of a currency; missing for counts. */
+  unit?: string;
+  /** Writes a value in full. */
+  format: (value: number) => string;
+  /** Writes a value beside the axis. */
+  tick: (value: number) => string;
+}
 
 /** Returns a colour of the theme by its token, such as `brand-dot`. */
 type Paint = (token: string) => string;

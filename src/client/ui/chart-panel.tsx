@@ -4,6 +4,7 @@ import { useLingui } from '@lingui/react/macro';
 import { ChartColumn, Download, Table2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { ReactNode } from 'react';
+import type { ChartData, ChartSeries } from './chart-options.ts';
 import { ChartTable } from './chart-table.tsx';
 import { IconButton } from './icon-button.tsx';
 import { lazyPart } from './lazy-part.tsx';
@@ -14,33 +15,6 @@ import { SkeletonBlock } from './skeleton-lines.tsx';
 const placeholder = <SkeletonBlock h="full" w="full" />;
 const BarChart = lazyPart(async () => (await import('./bar-chart.tsx')).BarChart, placeholder);
 const AreaChart = lazyPart(async () => (await import('./area-chart.tsx')).AreaChart, placeholder);
-
-export interface ChartSeries {
-  name: string;
-  /** One for each label; null where there is none yet. */
-  values: readonly (number | null)[];
-  /** A palette of the theme. */
-  palette: 'brand' | 'blue';
-  /** A figure for the whole series, beside its name. */
-  total?: string;
-  /** An earlier period to compare with: pale, behind the others. */
-  isEarlier?: boolean;
-}
-
-export interface ChartData {
-  /** A description of the chart for screen readers. */
-  description: string;
-  /** The heading of the labels in the table, such as "Day". */
-  labelName: string;
-  labels: readonly string[];
-  series: readonly ChartSeries[];
-  /** The unit of all values in files, such as the code of a currency; missing for counts. */
-  unit?: string;
-  /** Writes a value in full. */
-  format: (value: number) => string;
-  /** Writes a value beside the axis. */
-  tick: (value: number) => string;
-}
 
 interface Props {
   title: string;

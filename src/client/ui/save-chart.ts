@@ -1,5 +1,4 @@
-import { createPaint } from './chart-options.ts';
-import type { ChartData, ChartSeries } from './chart-panel.tsx';
+import { createPaint, type ChartData, type ChartSeries } from './chart-options.ts';
 import { saveCsv, saveFile } from './save-file.ts';
 
 /** Saves the figures of a chart as CSV, one row for each label; the heads of the columns have the unit. */

@@ -6,7 +6,7 @@ import type { LedgerRow } from './ledger.ts';
 import type { DemoOrder } from './orders.ts';
 import type { UserRow } from './people.ts';
 import type { Random } from './random.ts';
-import type { ResponseRow, TicketRow } from './tickets.ts';
+import type { ResponseRow, TicketRow } from './ticket-drafts.ts';
 import { day, drawLater } from './times.ts';
 
 export type NotificationRow = Selectable<Notifications>;

@@ -10,7 +10,8 @@ import { makeOrderHistory, type AuditRow } from './order-history.ts';
 import { makeOrders, type ItemRow, type OrderRow } from './orders.ts';
 import { makePeople, type Secrets, type UserRow } from './people.ts';
 import { createRandom } from './random.ts';
-import { firstTicketNumber, makeTickets, type ResponseRow, type TicketRow } from './tickets.ts';
+import type { ResponseRow, TicketRow } from './ticket-drafts.ts';
+import { firstTicketNumber, makeTickets } from './tickets.ts';
 
 /** The number of rows of each kind; at least seven users. */
 export interface DemoSize {

@@ -4,7 +4,7 @@ import type { TicketStatus, TicketType } from '../../contract/tickets.ts';
 import { demoData, type TopicName } from './data.ts';
 import { adminAt, type UserRow } from './people.ts';
 import type { Random } from './random.ts';
-import type { ResponseRow, TicketRow } from './tickets.ts';
+import type { ResponseRow, TicketRow } from './ticket-drafts.ts';
 import { day, drawLater, hour } from './times.ts';
 
 /** A ticket with what it is about and the language in which it is written. */

@@ -1,4 +1,6 @@
+import type { Selectable } from 'kysely';
 import type { TicketStatus } from '../../contract/tickets.ts';
+import type { Responses, Tickets } from '../platform/database/schema-tickets.ts';
 import { demoData, type Topic, type TopicName } from './data.ts';
 import type { DemoOrder } from './orders.ts';
 import { namedPeople, type Customer, type UserRow } from './people.ts';
@@ -6,6 +8,9 @@ import { createChooser, type Random } from './random.ts';
 import { createCalendar, day, hour, drawLater } from './times.ts';
 
 const { topics } = demoData;
+
+export type TicketRow = Selectable<Tickets>;
+export type ResponseRow = Selectable<Responses>;
 
 /** A ticket before it has its number. */
 export interface Draft {

@@ -1,19 +1,14 @@
-import type { Selectable } from 'kysely';
 import type { CurrencyCode } from '../../contract/currencies.ts';
 import { searchText } from '../../contract/search.ts';
 import type { TicketStatus } from '../../contract/tickets.ts';
-import type { Responses, Tickets } from '../platform/database/schema-tickets.ts';
 import { makeConversation, type Message } from './conversations.ts';
 import { demoData, type TicketTexts, type TopicName } from './data.ts';
 import type { DemoOrder } from './orders.ts';
 import { adminAt, languageOf, type UserRow } from './people.ts';
 import { createRandom, type Random } from './random.ts';
 import { addSupportWork, type Conversation } from './support.ts';
-import { draftTickets, type Draft, type TicketShop } from './ticket-drafts.ts';
+import { draftTickets, type Draft, type ResponseRow, type TicketRow, type TicketShop } from './ticket-drafts.ts';
 import { day, hour, drawLater, minute } from './times.ts';
-
-export type TicketRow = Selectable<Tickets>;
-export type ResponseRow = Selectable<Responses>;
 
 /** The number of the first ticket, as in a database that starts empty. */
 export const firstTicketNumber = 1001;

@@ -1,13 +1,7 @@
 import type { LedgerRow } from '../../../contract/balance.ts';
 import { hashedText } from '../../../contract/ledger-chain.ts';
 import { currentCurrency } from '../../text/currency.ts';
-import { centsOf } from './find-fault.ts';
-
-/**
- * The hashes of movements by their ids, as this device has computed them. `noCrypto`: the browser computes hashes only
- * on pages from https · `noHashes`: the server sends none.
- */
-export type ComputedHashes = ReadonlyMap<number, string> | 'noCrypto' | 'noHashes';
+import { centsOf, type ComputedHashes } from './find-fault.ts';
 
 /** Computes the hash of each movement of a user, oldest first, from its content and the hash of the one before. */
 export async function computeHashes(rows: readonly LedgerRow[], userId: number): Promise<ComputedHashes> {

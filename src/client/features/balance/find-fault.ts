@@ -1,6 +1,5 @@
 import type { LedgerRow } from '../../../contract/balance.ts';
 import type { LedgerHead } from '../../local/meta.ts';
-import type { ComputedHashes } from './compute-hashes.ts';
 
 /**
  * Why a movement does not fit: `start` it does not begin with the balance with which the one before ended · `sum` its
@@ -23,6 +22,12 @@ export interface Fault {
   /** How many movements before it fit. */
   before: number;
 }
+
+/**
+ * The hashes of movements by their ids, as this device has computed them. `noCrypto`: the browser computes hashes only
+ * on pages from https · `noHashes`: the server sends none.
+ */
+export type ComputedHashes = ReadonlyMap<number, string> | 'noCrypto' | 'noHashes';
 
 interface Evidence {
   /** The movements that this device had before. */

@@ -5,9 +5,9 @@ import type { LocalDatabase } from '../../local/database.ts';
 import type { LedgerHead } from '../../local/meta.ts';
 import { rememberHead } from '../../sync/ledger-heads.ts';
 import { syncNow } from '../../sync/triggers.ts';
-import { computeHashes, type ComputedHashes } from './compute-hashes.ts';
+import { computeHashes } from './compute-hashes.ts';
 import { downloadMovements, type Progress } from './download-movements.ts';
-import { findFault, findLost, sumOf, type Fault, type FaultKind } from './find-fault.ts';
+import { findFault, findLost, sumOf, type ComputedHashes, type Fault, type FaultKind } from './find-fault.ts';
 
 /** The result of a verification. */
 export interface Verdict {

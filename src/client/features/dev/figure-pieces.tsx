@@ -1,5 +1,6 @@
 import { Box } from '@chakra-ui/react/box';
-import { ChartPanel, type ChartData } from '../../ui/chart-panel.tsx';
+import type { ChartData } from '../../ui/chart-options.ts';
+import { ChartPanel } from '../../ui/chart-panel.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { SkeletonCards } from '../../ui/skeleton-cards.tsx';
 import { SkeletonLines } from '../../ui/skeleton-lines.tsx';

@@ -15,7 +15,7 @@ import { readShopSettings } from '../../platform/database/shop.ts';
 import { route } from '../../platform/http/route.ts';
 import { runOnce, touchedOrThrow } from '../../platform/idempotency.ts';
 import { lockMailSettings, readMailSettings, storeMailSettings } from '../../platform/mail/settings.ts';
-import { standardText } from '../../platform/mail/words/words.ts';
+import { standardText } from '../../platform/mail/content.ts';
 import { examplesOf } from './examples.ts';
 
 export const routes = [route(readMail, mailSettings), route(updateMail, editMail)];

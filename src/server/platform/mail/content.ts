@@ -1,6 +1,11 @@
 import type { Locale } from '../../../contract/locales.ts';
 import { filledText, paragraphsOf, type MailSettings } from '../../../contract/mail.ts';
-import { standardText, type AnyEmailKind } from './words/words.ts';
+import { ar } from './words/ar.ts';
+import { en } from './words/en.ts';
+import { fr } from './words/fr.ts';
+import type { AnyEmailKind, StandardTexts } from './words/kinds.ts';
+
+const standardTexts: Record<Locale, StandardTexts> = { en, fr, ar };
 
 /** The values of the variables of an e-mail; a name is safe inside a sentence (`safeInSentence`). */
 export type EmailValues = Readonly<Record<string, string>>;
@@ -32,6 +37,12 @@ export function contentOf({ kind, locale, values }: Source, ownTexts: MailSettin
     text: [...paragraphs.map(fill), values.shop].join('\n\n') + '\n',
     html: asHtml({ locale, subject, paragraphs, button: fill(standard.button), valueOf }),
   };
+}
+
+/** Returns the standard text of a kind of e-mail in a language. */
+export function standardText(kind: AnyEmailKind, locale: Locale): { subject: string; body: string; button: string } {
+  const { subject, paragraphs, button } = standardTexts[locale][kind];
+  return { subject, body: [...paragraphs, '{link}'].join('\n\n'), button };
 }
 
 /** A text for a header: a line break in a value cannot begin another header. */

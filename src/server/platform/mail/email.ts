@@ -2,8 +2,8 @@ import type { Transaction } from 'kysely';
 import type { Locale } from '../../../contract/locales.ts';
 import type { Database } from '../database/schema.ts';
 import { contentOf, type EmailValues } from './content.ts';
+import type { AnyEmailKind } from './words/kinds.ts';
 import { readForEmail } from './settings.ts';
-import type { AnyEmailKind } from './words/words.ts';
 
 /** The language of a stored locale; English for an unsupported one. */
 export const asLocale = (stored: string): Locale => (stored === 'fr' || stored === 'ar' ? stored : 'en');

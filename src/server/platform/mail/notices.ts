@@ -5,7 +5,7 @@ import type { Users } from '../database/schema.ts';
 import type { TransactionContext } from '../database/transaction.ts';
 import type { EmailValues } from './content.ts';
 import { asLocale, queueEmail, safeInSentence } from './email.ts';
-import type { AnyEmailKind } from './words/words.ts';
+import type { AnyEmailKind } from './words/kinds.ts';
 
 /** The cause of a change of a balance: an admin added or subtracted, or an order was charged or its money returned. */
 type BalanceCause = 'added' | 'subtracted' | 'returned' | 'charged';

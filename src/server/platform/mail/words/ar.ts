@@ -1,4 +1,4 @@
-import type { StandardTexts } from './words.ts';
+import type { StandardTexts } from './kinds.ts';
 
 const hello = 'مرحبًا {name}،';
 
