@@ -20,7 +20,7 @@ interface Piece {
 
 test('names, comments and test names use no cryptic word', () => {
   expect(sources.flatMap((file) => faultsOf(file, read(file)))).toEqual([]);
-}, 60_000);
+});
 
 test('documents use no cryptic word', () => {
   expect(documents.flatMap((file) => faultsOf(file, read(file)))).toEqual([]);

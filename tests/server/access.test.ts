@@ -30,7 +30,7 @@ beforeAll(async () => {
   await db.updateTable('users').set(notConfirmed).where('id', '=', unconfirmed.id).execute();
   await db.updateTable('users').set({ is_active: 0 }).where('id', '=', deactivated.id).execute();
   await db.updateTable('users').set({ role_id: roleIds.agent }).where('id', '=', agent.id).execute();
-}, 60_000);
+});
 
 test('OF-29 every call of the contract has one route, and no route is without a call', () => {
   checkComplete(routes, endpoints);
@@ -65,7 +65,6 @@ test.each(endpoints.flatMap((endpoint) => actors.map((actor) => [endpoint.name, 
     const expected = isHidden ? await answerTo(endpoint, actor, example.owned!.missing) : { status: expectedAnswer };
     expect(isHidden ? answer : { status: answer.status }).toEqual(expected);
   },
-  20_000,
 );
 
 test('a guest’s call is refused as unauthenticated before its input is checked', async () => {

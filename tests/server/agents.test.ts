@@ -25,7 +25,7 @@ beforeAll(async () => {
   stranger = await filled.newcomer();
   await setRole(agent, 'agent');
   await credit(filled.server.services, stranger, balance * 100);
-}, 60_000);
+});
 
 const setRole = async ({ id }: TestUser, role: keyof typeof roleIds) =>
   expectDone(await filled.server.as('sara').post(`/api/users/${id}`, { role_id: roleIds[role] }));

@@ -84,7 +84,7 @@ test('a backup taken while orders are placed can be restored: the balances are c
   expect((await fetch(url + picture)).status).toBe(200);
   const next = await active!.post('/api/orders', { product_id: 1 }, { 'Idempotency-Key': randomUUID() });
   expect(next.body.order.id).toBeGreaterThan(ids.at(-1)!);
-}, 120_000);
+});
 
 test('a restore brings back every row of every table, uses no deleted id again, and keeps the ledger append-only', async () => {
   const { server } = await createShop();
@@ -123,7 +123,7 @@ test('a restore brings back every row of every table, uses no deleted id again, 
       await db.selectFrom('house').select('value').where('name', '=', 'epoch').executeTakeFirst(),
     );
   });
-}, 60_000);
+});
 
 test('without --keep-sessions a restore ends all sessions and unused e-mailed links and says so; it also reports a changed PEPPER', async () => {
   const { server, signedInToken } = await createShop();
@@ -150,7 +150,7 @@ test('without --keep-sessions a restore ends all sessions and unused e-mailed li
   ]);
   expect(links.map(({ kind, used_at }) => [kind, used_at !== null])).toEqual(Array(3).fill(['reset', true]));
   expect(emails).toEqual([]);
-}, 60_000);
+});
 
 test('a backup is readable only by its owner, contains no pepper, replaces no file, and its command names missing files', async () => {
   const { server } = await createShop();
@@ -171,7 +171,7 @@ test('a backup is readable only by its owner, contains no pepper, replaces no fi
   expect([again.code, again.err]).toEqual([1, `${path} exists already.\n`]);
   expect([other.code, other.err]).toEqual([0, `The database refers to the file ${stored}, which is missing.\n`]);
   expect(readdirSync(folder).toSorted()).toEqual(['other', 'shop.backup', 'third.part']);
-}, 60_000);
+});
 
 // Needs both kinds of database: a growing shop moves from SQLite to PostgreSQL, and may move back.
 test.runIf(databaseKind === 'postgres').each(['sqlite', 'postgres'] as const)(
@@ -194,7 +194,6 @@ test.runIf(databaseKind === 'postgres').each(['sqlite', 'postgres'] as const)(
       await db.insertInto('sessions').values(session).execute();
     });
   },
-  60_000,
 );
 
 const email = {

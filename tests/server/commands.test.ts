@@ -44,7 +44,7 @@ test('of three migrate commands at once, one applies the migrations and the othe
     '0 Nothing to apply\n',
     '0 Nothing to apply\n',
   ]);
-}, 60_000);
+});
 
 test('S9-02 the root admin is created with a password from standard input, and can sign in', async () => {
   const installation = await emptyInstallation();
@@ -60,7 +60,7 @@ test('S9-02 the root admin is created with a password from standard input, and c
     password: 'une phrase assez longue',
   });
   expect(login.body.data.user).toMatchObject({ id: 1, role: 'admin', is_active: true });
-}, 60_000);
+});
 
 test('create-root gives an existing root admin a new address and password, shown once, and ends root’s sessions', async () => {
   const installation = await emptyInstallation();
@@ -78,7 +78,7 @@ test('create-root gives an existing root admin a new address and password, shown
   ]);
   expect(users).toEqual([{ id: 1, email: 'boss@example.test', password_hash: expect.stringContaining('$argon2id$') }]);
   expect(sessions[0]!.revoked_at).not.toBeNull();
-}, 60_000);
+});
 
 test.each([
   [['--email', 'nobody'], '', 'Usage'],
@@ -109,7 +109,7 @@ test('OF-30 verify accepts correct balances, and names the user with a wrong one
   expect([right.code, right.err]).toEqual([0, '']);
   expect(right.out).toMatch(/^1 balances recomputed from 2 ledger rows in [\d.]+ s: 0 faults\n$/);
   expect([wrong.code, wrong.err]).toEqual([1, 'user 1: balance 13, ledger 12.5, difference 0.5\n']);
-}, 60_000);
+});
 
 test('OF-30 verify names a broken chain of balances, an order without a charge and a refund without a return', async () => {
   const installation = await emptyInstallation();
@@ -146,4 +146,4 @@ test('OF-30 verify names a broken chain of balances, an order without a charge a
     'order 11 of user 1: ledger 0, expected -4, difference 4',
     'order 12 of user 1: ledger -4, expected 0, difference -4',
   ]);
-}, 60_000);
+});

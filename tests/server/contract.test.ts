@@ -9,7 +9,7 @@ import { databaseKind, type TestUserName } from '../support/test-server.ts';
 let filled: FilledShop;
 beforeAll(async () => {
   filled = await fillShop();
-}, 60_000);
+});
 
 test('every call of the contract has its example, and no example is without a call', () => {
   expect(Object.keys(examples).toSorted()).toEqual(endpoints.map(({ name }) => name).toSorted());

@@ -136,7 +136,7 @@ test('D-18 the currency can be changed on a shop without movements; with movemen
     out: '',
     err: 'CURRENCY is TND, but the balances of this shop are in LYD: set CURRENCY=LYD; the currency of a shop with movements cannot be changed.\n',
   });
-}, 60_000);
+});
 
 test('D-18 the movements of shops from before there was a choice get EUR', async () => {
   const folder = mkdtempSync(join(fastFolder, 'comptoir-before-'));

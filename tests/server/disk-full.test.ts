@@ -121,7 +121,6 @@ test.runIf(mayMount)(
     expect(await countIn(server, 'orders')).toBe(2 + orders.accepted);
     expect(server.errors).toEqual([]);
   },
-  60_000,
 );
 
 test.runIf(mayMount)(
@@ -238,7 +237,6 @@ test.runIf(mayMount)(
     server.kill('SIGTERM');
     expect((await exited)[0]).toBe(0);
   },
-  60_000,
 );
 
 /** The paths of all files and folders in the file store of this data folder. */

@@ -47,7 +47,6 @@ test.each(withParameter)(
     expect(await countRows()).toEqual(before);
     expect(server.errors.splice(0)).toEqual([]);
   },
-  60_000,
 );
 
 test.each(withParameter)(`%s: a well-formed %s of no record is not found`, async (_name, name, endpoint) => {

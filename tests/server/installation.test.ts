@@ -65,107 +65,90 @@ test.runIf(isSqlite)(
     });
     await second.stop('SIGTERM');
   },
-  60_000,
 );
 
-test.runIf(isSqlite)(
-  'a data folder that also holds other files keeps its rights',
-  async () => {
-    const installation = await emptyInstallation();
-    writeFileSync(join(installation.DATA_DIR!, 'mine.txt'), 'x');
-    chmodSync(installation.DATA_DIR!, 0o755);
+test.runIf(isSqlite)('a data folder that also holds other files keeps its rights', async () => {
+  const installation = await emptyInstallation();
+  writeFileSync(join(installation.DATA_DIR!, 'mine.txt'), 'x');
+  chmodSync(installation.DATA_DIR!, 0o755);
 
-    await runCommand('migrate', installation);
+  await runCommand('migrate', installation);
 
-    expect(rightsIn(installation.DATA_DIR!)).toMatchObject({ '': '755', 'comptoir.db': '600' });
-  },
-  60_000,
-);
+  expect(rightsIn(installation.DATA_DIR!)).toMatchObject({ '': '755', 'comptoir.db': '600' });
+});
 
-test.runIf(isSqlite)(
-  '`verify`, and `backup` of a missing database, neither create nor change a file',
-  async () => {
-    const installation = await emptyInstallation();
-    const folder = installation.DATA_DIR!;
-    const nowhere = { ...installation, DATA_DIR: join(folder, 'nowhere') };
-    await runCommand('create-root', installation, { args: ['--email', 'root@example.test'] });
-    const contents = () =>
-      readdirSync(folder).map(
-        (name) =>
-          `${name} ${createHash('sha256')
-            .update(readFileSync(join(folder, name)))
-            .digest('hex')}`,
-      );
-    const before = contents();
+test.runIf(isSqlite)('`verify`, and `backup` of a missing database, neither create nor change a file', async () => {
+  const installation = await emptyInstallation();
+  const folder = installation.DATA_DIR!;
+  const nowhere = { ...installation, DATA_DIR: join(folder, 'nowhere') };
+  await runCommand('create-root', installation, { args: ['--email', 'root@example.test'] });
+  const contents = () =>
+    readdirSync(folder).map(
+      (name) =>
+        `${name} ${createHash('sha256')
+          .update(readFileSync(join(folder, name)))
+          .digest('hex')}`,
+    );
+  const before = contents();
 
-    const verified = await runCommand('verify', installation);
-    const missing = await runCommand('verify', nowhere);
-    const backup = await runCommand('backup', nowhere, { args: [join(folder, 'new.backup')] });
+  const verified = await runCommand('verify', installation);
+  const missing = await runCommand('verify', nowhere);
+  const backup = await runCommand('backup', nowhere, { args: [join(folder, 'new.backup')] });
 
-    expect([verified.code, missing.code, backup.code]).toEqual([0, 1, 1]);
-    expect(contents()).toEqual(before);
-  },
-  60_000,
-);
+  expect([verified.code, missing.code, backup.code]).toEqual([0, 1, 1]);
+  expect(contents()).toEqual(before);
+});
 
-test.runIf(!isSqlite)(
-  'a server with PostgreSQL, a bucket and a mail server starts without a data folder',
-  async () => {
-    const { env: bucket } = await openBucketServer();
-    const mail = { SMTP_URL: `smtp://127.0.0.1:${await freePort()}`, MAIL_FROM: 'Shop <shop@example.test>' };
-    const { DATABASE_URL } = await emptyInstallation();
+test.runIf(!isSqlite)('a server with PostgreSQL, a bucket and a mail server starts without a data folder', async () => {
+  const { env: bucket } = await openBucketServer();
+  const mail = { SMTP_URL: `smtp://127.0.0.1:${await freePort()}`, MAIL_FROM: 'Shop <shop@example.test>' };
+  const { DATABASE_URL } = await emptyInstallation();
 
-    const { url } = await startProgram({
-      DATABASE_URL: DATABASE_URL!,
-      ...bucket,
-      ...mail,
-      PORT: '0',
-      DATA_DIR: '/proc/comptoir',
-    });
+  const { url } = await startProgram({
+    DATABASE_URL: DATABASE_URL!,
+    ...bucket,
+    ...mail,
+    PORT: '0',
+    DATA_DIR: '/proc/comptoir',
+  });
 
-    expect((await fetch(`${url}/ready`)).status).toBe(200);
-  },
-  60_000,
-);
+  expect((await fetch(`${url}/ready`)).status).toBe(200);
+});
 
-test.runIf(isSqlite)(
-  'SIGTERM to `npm start` ends the server: its port and its database are free again',
-  async () => {
-    const port = await freePort();
-    const empty = await emptyInstallation();
-    const installation = { ...empty, PORT: String(port), NODE_ENV: 'development' };
-    // Skips `prestart`, which builds the app.
-    const npm = spawn('npm', ['start', '--ignore-scripts'], {
-      cwd: root,
-      env: { ...process.env, ...installation },
-      stdio: 'ignore',
-    });
-    const ended = new Promise((resolve) => npm.once('exit', resolve));
-    onTestFinished(() => void npm.kill('SIGKILL'));
-    const health = () =>
-      fetch(`http://127.0.0.1:${port}/health`).then(
-        ({ status }) => status,
-        () => 0,
-      );
-    await expect.poll(health, { timeout: 40_000, interval: 100 }).toBe(200);
-    const server = Number(/\d+/.exec(readFileSync(join(empty.DATA_DIR!, 'comptoir.pid'), 'utf8'))![0]);
-    onTestFinished(() => void (isAlive(server) && process.kill(server, 'SIGKILL')));
+test.runIf(isSqlite)('SIGTERM to `npm start` ends the server: its port and its database are free again', async () => {
+  const port = await freePort();
+  const empty = await emptyInstallation();
+  const installation = { ...empty, PORT: String(port), NODE_ENV: 'development' };
+  // Skips `prestart`, which builds the app.
+  const npm = spawn('npm', ['start', '--ignore-scripts'], {
+    cwd: root,
+    env: { ...process.env, ...installation },
+    stdio: 'ignore',
+  });
+  const ended = new Promise((resolve) => npm.once('exit', resolve));
+  onTestFinished(() => void npm.kill('SIGKILL'));
+  const health = () =>
+    fetch(`http://127.0.0.1:${port}/health`).then(
+      ({ status }) => status,
+      () => 0,
+    );
+  await expect.poll(health, { timeout: 40_000, interval: 100 }).toBe(200);
+  const server = Number(/\d+/.exec(readFileSync(join(empty.DATA_DIR!, 'comptoir.pid'), 'utf8'))![0]);
+  onTestFinished(() => void (isAlive(server) && process.kill(server, 'SIGKILL')));
 
-    npm.kill('SIGTERM');
+  npm.kill('SIGTERM');
 
-    await ended;
-    await expect.poll(() => isAlive(server), { interval: 50 }).toBe(false);
-    const listener = createServer().listen(port, '127.0.0.1');
-    await new Promise((resolve, reject) => listener.once('listening', resolve).once('error', reject));
-    listener.close();
-    expect(
-      await runCommand('seed', installation, {
-        args: ['--fresh', '--yes', '--users', '7', '--products', '1', '--orders', '0', '--tickets', '0'],
-      }),
-    ).toMatchObject({ code: 0, err: '' });
-  },
-  90_000,
-);
+  await ended;
+  await expect.poll(() => isAlive(server), { interval: 50 }).toBe(false);
+  const listener = createServer().listen(port, '127.0.0.1');
+  await new Promise((resolve, reject) => listener.once('listening', resolve).once('error', reject));
+  listener.close();
+  expect(
+    await runCommand('seed', installation, {
+      args: ['--fresh', '--yes', '--users', '7', '--products', '1', '--orders', '0', '--tickets', '0'],
+    }),
+  ).toMatchObject({ code: 0, err: '' });
+});
 
 test.runIf(isSqlite && existsSync('/usr/bin/script'))(
   '`seed --fresh` deletes the data only when the operator confirms',
@@ -180,20 +163,15 @@ test.runIf(isSqlite && existsSync('/usr/bin/script'))(
     expect(no).toMatch(/will be deleted\. Type yes to continue: [^]*Nothing was deleted\./);
     expect(yes).toContain('7 users, 1 products, 0 orders and 0 tickets');
   },
-  60_000,
 );
 
-test.runIf(isSqlite)(
-  'in production the server warns of a mail server that delivers nothing',
-  async () => {
-    const mail = { SMTP_URL: 'smtp://127.0.0.1:1025', MAIL_FROM: 'Shop <shop@example.test>' };
+test.runIf(isSqlite)('in production the server warns of a mail server that delivers nothing', async () => {
+  const mail = { SMTP_URL: 'smtp://127.0.0.1:1025', MAIL_FROM: 'Shop <shop@example.test>' };
 
-    const { printed } = await startProgram({ ...(await emptyInstallation()), ...mail });
+  const { printed } = await startProgram({ ...(await emptyInstallation()), ...mail });
 
-    expect(printed()).toContain('SMTP_URL is that of a mail catcher: no e-mail reaches anybody');
-  },
-  60_000,
-);
+  expect(printed()).toContain('SMTP_URL is that of a mail catcher: no e-mail reaches anybody');
+});
 
 test.runIf(isSqlite)(
   'a server that listens beyond loopback starts with an empty database and creates no demo data',
@@ -211,7 +189,6 @@ test.runIf(isSqlite)(
     expect((await clientOf(url, async () => ({})).post('/api/auth/login', login)).status).toBe(401);
     expect(printed()).not.toContain('comptoir-demo');
   },
-  60_000,
 );
 
 function isAlive(pid: number): boolean {

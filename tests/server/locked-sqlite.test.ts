@@ -174,23 +174,19 @@ test.runIf(isSqlite)('a process that starts while another one locks SQLite waits
   expect([first, migrated]).toEqual(['waiting', []]);
 });
 
-test.runIf(isSqlite)(
-  'a command that finds SQLite locked by another process says so in one sentence',
-  async () => {
-    const { server, file } = await openShop();
-    await lock(file);
+test.runIf(isSqlite)('a command that finds SQLite locked by another process says so in one sentence', async () => {
+  const { server, file } = await openShop();
+  await lock(file);
 
-    const args = ['--email', 'root@example.test', '--password-stdin'];
-    const { code, out, err } = await runCommand('create-root', installationOf(server), {
-      args,
-      input: 'une phrase assez longue',
-    });
+  const args = ['--email', 'root@example.test', '--password-stdin'];
+  const { code, out, err } = await runCommand('create-root', installationOf(server), {
+    args,
+    input: 'une phrase assez longue',
+  });
 
-    expect([code, out]).toEqual([1, '']);
-    expect(err).toBe('Another process holds the database: try again when it has finished.\n');
-  },
-  60_000,
-);
+  expect([code, out]).toEqual([1, '']);
+  expect(err).toBe('Another process holds the database: try again when it has finished.\n');
+});
 
 /** Counts the events of a stream so far. */
 function countEventsOf({ body }: Response): () => number {

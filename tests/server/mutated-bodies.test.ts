@@ -73,7 +73,6 @@ test.each([...withBody, ...withQuery].map((endpoint) => [endpoint.name, endpoint
     expect(server.errors.splice(0)).toEqual([]);
     expect([seen.get('TOO_MANY_REQUESTS'), seen.get('UNAUTHENTICATED')]).toEqual([undefined, undefined]);
   },
-  120_000,
 );
 
 test('all mutated requests together leave less than 32 MiB more memory in use', async () => {

@@ -42,5 +42,4 @@ test.runIf(databaseKind === 'postgres')(
     await viaSecond.post('/api/auth/logout', undefined, bearer);
     expectRefused(await viaFirst.get('/api/auth/current', bearer), 401, 'UNAUTHENTICATED');
   },
-  90_000,
 );

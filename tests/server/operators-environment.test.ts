@@ -12,95 +12,87 @@ const createRoot = ['create-root', '--email', 'root@example.test'];
 const pepper = 'p8Zr3vN8wLq1XcT6yBm0KsJ4hGdF7pAe2u';
 const production = { NODE_ENV: 'production', PUBLIC_URL: 'https://shop.example', PEPPER: pepper };
 
-test.runIf(isSqlite)(
-  'an address on which the server cannot listen ends the start with one sentence',
-  async () => {
-    const env = await emptyInstallation();
-    const other = createServer().listen(0, '127.0.0.1');
-    onTestFinished(() => void other.close());
-    await new Promise((resolve) => other.once('listening', resolve));
-    const PORT = String((other.address() as AddressInfo).port);
-    const start = (what: string, change: Record<string, string>, sentence: string): Mistake => {
-      const DATA_DIR = join(env.DATA_DIR!, what.replaceAll(' ', '-'));
-      return { what, run: ['start'], env: { ...change, DATA_DIR }, sentence };
-    };
+test.runIf(isSqlite)('an address on which the server cannot listen ends the start with one sentence', async () => {
+  const env = await emptyInstallation();
+  const other = createServer().listen(0, '127.0.0.1');
+  onTestFinished(() => void other.close());
+  await new Promise((resolve) => other.once('listening', resolve));
+  const PORT = String((other.address() as AddressInfo).port);
+  const start = (what: string, change: Record<string, string>, sentence: string): Mistake => {
+    const DATA_DIR = join(env.DATA_DIR!, what.replaceAll(' ', '-'));
+    return { what, run: ['start'], env: { ...change, DATA_DIR }, sentence };
+  };
 
-    await expectSentences(
-      'Address',
-      [
-        start(
-          'a port that is taken',
-          { PORT },
-          'PORT 3000 of 127.0.0.1 is taken: stop the program that listens there, or set another port.',
-        ),
-        start(
-          'an address of another machine',
-          { HOST: '203.0.113.7' },
-          'HOST 203.0.113.7 is not an address of this machine.',
-        ),
-        start('an unknown host', { HOST: 'no host' }, 'HOST no host is not an address of this machine.'),
-      ],
-      { env, hidden: { 3000: PORT } },
-    );
-  },
-  60_000,
-);
+  await expectSentences(
+    'Address',
+    [
+      start(
+        'a port that is taken',
+        { PORT },
+        'PORT 3000 of 127.0.0.1 is taken: stop the program that listens there, or set another port.',
+      ),
+      start(
+        'an address of another machine',
+        { HOST: '203.0.113.7' },
+        'HOST 203.0.113.7 is not an address of this machine.',
+      ),
+      start('an unknown host', { HOST: 'no host' }, 'HOST no host is not an address of this machine.'),
+    ],
+    { env, hidden: { 3000: PORT } },
+  );
+});
 
-test.runIf(isSqlite)(
-  'a data folder that cannot be used ends every command with one sentence',
-  async () => {
-    const env = await emptyInstallation();
-    const folder = env.DATA_DIR!;
-    const [file, below, nothing] = ['file', 'file/data', 'nothing'].map((name) => ({ DATA_DIR: join(folder, name) }));
-    writeFileSync(file!.DATA_DIR, 'x');
-    const text = { DATA_DIR: join(folder, 'text') };
-    mkdirSync(text.DATA_DIR);
-    writeFileSync(join(text.DATA_DIR, 'comptoir.db'), 'This is a text and no database. '.repeat(50));
-    const directory = { DATA_DIR: join(folder, 'directory') };
-    mkdirSync(join(directory.DATA_DIR, 'comptoir.db'), { recursive: true });
-    const backup = ['backup', join(folder, 'some.backup')];
-    const writing = [['start'], createRoot];
-    const each = (what: string, change: Record<string, string>, sentence: string, runs: string[][]): Mistake[] =>
-      runs.map((run) => ({ what, run, env: change, sentence }));
+test.runIf(isSqlite)('a data folder that cannot be used ends every command with one sentence', async () => {
+  const env = await emptyInstallation();
+  const folder = env.DATA_DIR!;
+  const [file, below, nothing] = ['file', 'file/data', 'nothing'].map((name) => ({ DATA_DIR: join(folder, name) }));
+  writeFileSync(file!.DATA_DIR, 'x');
+  const text = { DATA_DIR: join(folder, 'text') };
+  mkdirSync(text.DATA_DIR);
+  writeFileSync(join(text.DATA_DIR, 'comptoir.db'), 'This is a text and no database. '.repeat(50));
+  const directory = { DATA_DIR: join(folder, 'directory') };
+  mkdirSync(join(directory.DATA_DIR, 'comptoir.db'), { recursive: true });
+  const backup = ['backup', join(folder, 'some.backup')];
+  const writing = [['start'], createRoot];
+  const each = (what: string, change: Record<string, string>, sentence: string, runs: string[][]): Mistake[] =>
+    runs.map((run) => ({ what, run, env: change, sentence }));
 
-    await expectSentences(
-      'Data folder and SQLite',
-      [
-        ...each('a data folder that is a file', file!, 'DATA_DIR must be a folder, but DATA/file is not one.', writing),
-        ...each('a data folder below a file', below!, 'DATA_DIR must be a folder, but DATA/file/data is not one.', [
-          ['migrate'],
-          ['seed'],
-        ]),
-        ...each(
-          'a data folder that cannot be created',
-          { DATA_DIR: '/proc/comptoir' },
-          'DATA_DIR cannot be written: /proc/comptoir (ENOENT).',
-          writing,
-        ),
-        ...each('a file that is no database', text, 'DATA/text/comptoir.db is not a SQLite database.', [
-          ...writing,
-          ['migrate'],
-          ['verify'],
-          backup,
-          ['seed'],
-        ]),
-        ...each(
-          'a folder in place of the database',
-          directory,
-          'DATA/directory/comptoir.db cannot be opened as a file (EISDIR).',
-          writing,
-        ),
-        ...each('no database', nothing!, 'There is no database DATA/nothing/comptoir.db.', [['verify'], backup]),
-        ...each('a file in place of the data folder', file!, 'There is no database DATA/file/comptoir.db.', [
-          ['verify'],
-          backup,
-        ]),
-      ],
-      { env, hidden: { DATA: folder }, atOnce: 1 },
-    );
-  },
-  120_000,
-);
+  await expectSentences(
+    'Data folder and SQLite',
+    [
+      ...each('a data folder that is a file', file!, 'DATA_DIR must be a folder, but DATA/file is not one.', writing),
+      ...each('a data folder below a file', below!, 'DATA_DIR must be a folder, but DATA/file/data is not one.', [
+        ['migrate'],
+        ['seed'],
+      ]),
+      ...each(
+        'a data folder that cannot be created',
+        { DATA_DIR: '/proc/comptoir' },
+        'DATA_DIR cannot be written: /proc/comptoir (ENOENT).',
+        writing,
+      ),
+      ...each('a file that is no database', text, 'DATA/text/comptoir.db is not a SQLite database.', [
+        ...writing,
+        ['migrate'],
+        ['verify'],
+        backup,
+        ['seed'],
+      ]),
+      ...each(
+        'a folder in place of the database',
+        directory,
+        'DATA/directory/comptoir.db cannot be opened as a file (EISDIR).',
+        writing,
+      ),
+      ...each('no database', nothing!, 'There is no database DATA/nothing/comptoir.db.', [['verify'], backup]),
+      ...each('a file in place of the data folder', file!, 'There is no database DATA/file/comptoir.db.', [
+        ['verify'],
+        backup,
+      ]),
+    ],
+    { env, hidden: { DATA: folder }, atOnce: 1 },
+  );
+});
 
 test('a command that existing rows or missing files prevent ends with one sentence', async () => {
   const [env, other] = [await emptyInstallation(), await emptyInstallation()];
@@ -164,7 +156,7 @@ test('a command that existing rows or missing files prevent ends with one senten
     ],
     { env, hidden: { DATA: folder }, atOnce: 1 },
   );
-}, 120_000);
+});
 
 test.runIf(isSqlite)(
   'demo data and accounts are refused in production and beyond loopback; --fresh needs a confirmation',
@@ -210,7 +202,6 @@ test.runIf(isSqlite)(
       { env, hidden: { DEMO: demo.DATA_DIR! }, atOnce: 1 },
     );
   },
-  120_000,
 );
 
 async function insertAmina(installation: Record<string, string>): Promise<void> {

@@ -15,45 +15,41 @@ import { databaseKind } from '../support/test-server.ts';
 const isSqlite = databaseKind === 'sqlite';
 const createRoot = ['create-root', '--email', 'root@example.test'];
 
-test.runIf(isSqlite)(
-  'a bucket that cannot be used ends the start and a restore with one sentence',
-  async () => {
-    const { env: bucket } = await openBucketServer();
-    const [plain, empty] = [await emptyInstallation(), await emptyInstallation()];
-    const env = { ...plain, ...bucket };
-    await runCommand('create-root', env, { args: createRoot.slice(1) });
-    const good = await backUp(env, join(plain.DATA_DIR!, 'good.backup'));
-    const closedAddress = `127.0.0.1:${await freePort()}`;
-    const start = (what: string, change: Record<string, string>, answer: string): Mistake => {
-      return { what, run: ['start'], env: change, sentence: `The bucket ${answer}` };
-    };
-    const rights = ': S3_KEY, S3_SECRET or S3_REGION is wrong, or the key lacks rights.';
+test.runIf(isSqlite)('a bucket that cannot be used ends the start and a restore with one sentence', async () => {
+  const { env: bucket } = await openBucketServer();
+  const [plain, empty] = [await emptyInstallation(), await emptyInstallation()];
+  const env = { ...plain, ...bucket };
+  await runCommand('create-root', env, { args: createRoot.slice(1) });
+  const good = await backUp(env, join(plain.DATA_DIR!, 'good.backup'));
+  const closedAddress = `127.0.0.1:${await freePort()}`;
+  const start = (what: string, change: Record<string, string>, answer: string): Mistake => {
+    return { what, run: ['start'], env: change, sentence: `The bucket ${answer}` };
+  };
+  const rights = ': S3_KEY, S3_SECRET or S3_REGION is wrong, or the key lacks rights.';
 
-    await expectSentences(
-      'Bucket',
-      [
-        start('no such bucket', { S3_BUCKET: 'other' }, 'STORE/other answers HEAD with 404: there is no such bucket.'),
-        start('a wrong key', { S3_KEY: secret }, `STORE/house answers HEAD with 403${rights}`),
-        start('a wrong secret', { S3_SECRET: secret }, `STORE/house answers HEAD with 403${rights}`),
-        start('a wrong region', { S3_REGION: 'us-east-1' }, `STORE/house answers HEAD with 403${rights}`),
-        start(
-          'a file store that does not answer',
-          { S3_ENDPOINT: `http://${closedAddress}` },
-          'http://CLOSED/house does not answer: connect ECONNREFUSED CLOSED.',
-        ),
-        {
-          what: 'a wrong secret',
-          run: ['restore', good],
-          env: { ...empty, S3_SECRET: secret },
-          sentence: `The bucket STORE/house answers GET with 403${rights}`,
-          out: '  checking DATA/good.backup\n',
-        },
-      ],
-      { env, hidden: { DATA: plain.DATA_DIR!, STORE: bucket.S3_ENDPOINT, CLOSED: closedAddress }, atOnce: 1 },
-    );
-  },
-  120_000,
-);
+  await expectSentences(
+    'Bucket',
+    [
+      start('no such bucket', { S3_BUCKET: 'other' }, 'STORE/other answers HEAD with 404: there is no such bucket.'),
+      start('a wrong key', { S3_KEY: secret }, `STORE/house answers HEAD with 403${rights}`),
+      start('a wrong secret', { S3_SECRET: secret }, `STORE/house answers HEAD with 403${rights}`),
+      start('a wrong region', { S3_REGION: 'us-east-1' }, `STORE/house answers HEAD with 403${rights}`),
+      start(
+        'a file store that does not answer',
+        { S3_ENDPOINT: `http://${closedAddress}` },
+        'http://CLOSED/house does not answer: connect ECONNREFUSED CLOSED.',
+      ),
+      {
+        what: 'a wrong secret',
+        run: ['restore', good],
+        env: { ...empty, S3_SECRET: secret },
+        sentence: `The bucket STORE/house answers GET with 403${rights}`,
+        out: '  checking DATA/good.backup\n',
+      },
+    ],
+    { env, hidden: { DATA: plain.DATA_DIR!, STORE: bucket.S3_ENDPOINT, CLOSED: closedAddress }, atOnce: 1 },
+  );
+});
 
 test('a command that replaces rows is refused while a server runs; a backup and verify are not', async () => {
   const env = await emptyInstallation();
@@ -79,7 +75,7 @@ test('a command that replaces rows is refused while a server runs; a backup and 
   await stop('SIGKILL');
   const nextServer = await startProgram(env);
   expect(await nextServer.stop('SIGTERM')).toBe(0);
-}, 120_000);
+});
 
 test.runIf(!isSqlite)(
   'a PostgreSQL that cannot be used ends every command with one sentence',

@@ -16,16 +16,11 @@ test.runIf(isSqlite)(
   async () => {
     await expectSentences('Arguments', argumentMistakes, { env: await emptyInstallation() });
   },
-  120_000,
 );
 
-test.runIf(isSqlite)(
-  'a wrong value of a setting ends the start with one sentence',
-  async () => {
-    await expectSentences('Settings', settingMistakes, { env: await emptyInstallation() });
-  },
-  120_000,
-);
+test.runIf(isSqlite)('a wrong value of a setting ends the start with one sentence', async () => {
+  await expectSentences('Settings', settingMistakes, { env: await emptyInstallation() });
+});
 
 test('every command and every setting has a mistake in these tests', () => {
   const { scripts } = JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8')) as {

@@ -11,7 +11,7 @@ import { databaseKind, type TestUserName, type TestUser } from '../support/test-
 let filled: FilledShop;
 beforeAll(async () => {
   filled = await fillShop();
-}, 60_000);
+});
 
 const forCustomers = endpoints.filter(({ audience }) => audience === 'anyone' || audience === 'signedIn');
 const clientOf = async (who: TestUserName | TestUser) => filled.server.withToken(await filled.server.signIn(who));

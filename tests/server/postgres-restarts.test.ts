@@ -69,7 +69,6 @@ test.runIf(databaseKind === 'postgres' && !process.env.TEST_POSTGRES_URL)(
       expect(await program.stop('SIGTERM')).toBe(0);
     }
   },
-  120_000,
 );
 
 async function startOwnPostgres() {

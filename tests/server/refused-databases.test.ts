@@ -28,7 +28,7 @@ test('a database of a newer version ends every command and the start with one se
   // Alone: two commands that lock the installation, such as seed and restore, refuse each other.
   await expectRefusals(installation, [['restore', [path], /^The tables of the database are those [^\n]+\n$/]]);
   await expect(startProgram(installation)).rejects.toThrow(`the server ended: ${newer}`);
-}, 90_000);
+});
 
 test.runIf(databaseKind === 'postgres')(
   'a PostgreSQL database that is not in UTF-8 ends every command and the start with one sentence',
@@ -47,7 +47,6 @@ test.runIf(databaseKind === 'postgres')(
     const start = startProgram({ ...installation, DATABASE_URL: ascii.url });
     await expect(start).rejects.toThrow(`the server ended: ${ascii.sentence}`);
   },
-  90_000,
 );
 
 async function createDatabase(encoding: string): Promise<{ url: string; sentence: string }> {

@@ -19,7 +19,7 @@ beforeAll(async () => {
   filled = await fillShop();
   karim = filled.server.withToken(await filled.server.signIn('karim'));
   await karim.get('/api/auth/current');
-}, 60_000);
+});
 
 interface Ids {
   ticket: string;
@@ -126,5 +126,4 @@ test.runIf(databaseKind === 'postgres')(
       expect(status).toBe(404);
     });
   },
-  10_000,
 );

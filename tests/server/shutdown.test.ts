@@ -39,7 +39,7 @@ test('SIGTERM cuts no request: each begun request is answered, streams end, and 
   expect(await exit).toBe(0);
   expect(performance.now() - begun).toBeLessThan(10_000);
   expect(await stream.text()).toContain('event: poke');
-}, 60_000);
+});
 
 test('SIGTERM under load cuts no request: each is answered, or its connection is refused', async () => {
   const installation = { ...(await emptyInstallation()), REQUESTS_PER_MINUTE: '0' };
@@ -62,7 +62,7 @@ test('SIGTERM under load cuts no request: each is answered, or its connection is
   expect(new Set(statuses)).toEqual(new Set([200]));
   const orders = clients.filter((_one, number) => number % 2 === 1).flatMap((one) => one.statuses);
   expect(await ordersIn(installation)).toBe(orders.length);
-}, 60_000);
+});
 
 test('a registration that was answered before SIGKILL is stored', async () => {
   const installation = await emptyInstallation();
@@ -76,7 +76,7 @@ test('a registration that was answered before SIGKILL is stored', async () => {
   expect(answer.status).toBe(200);
   const login = await clientOf(second.url, async () => ({})).post('/api/auth/login', registered);
   expect(login.body).toMatchObject({ code: 'ACCOUNT_NOT_ACTIVE', details: { reason: 'unconfirmed' } });
-}, 60_000);
+});
 
 test('in production the output has no secret and no e-mail address of a user', async () => {
   const installation = await emptyInstallation();

@@ -87,7 +87,7 @@ test('the cursor moves forward only, and in the end a device has the server’s 
     }),
     { numRuns: 60 },
   );
-}, 120_000);
+});
 
 /** The number of the device's resets, and its cursor. */
 async function positionOf({ db }: TestDevice): Promise<[number, number]> {

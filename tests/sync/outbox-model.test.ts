@@ -146,7 +146,7 @@ test('OF-07 whatever the network and the user do, nothing is lost, doubled or re
     }),
     { numRuns: 60 },
   );
-}, 120_000);
+});
 
 async function check({ device, server, laneById, discarded, superseded, retried }: Model): Promise<void> {
   const items = await device.db.outbox.orderBy('seq').toArray();
