@@ -1,5 +1,5 @@
 // `npm run trace`: prints which tests prove each line of docs/requirements.md. Fails when a test, a comment or a
-// document names an id that no line has.
+// document names an id that no line has, and when a line has no test and is not marked as later.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readArguments, runCommand } from '../src/server/platform/base/operator-error.ts';
@@ -7,8 +7,8 @@ import { home } from './stamp.mjs';
 import { readCitations, type Citation } from './trace/citations.ts';
 import { explanations, readRequirements, type Requirement } from './trace/requirements.ts';
 
-interface Row extends Requirement {
-  state: 'met' | 'open';
+interface Row extends Omit<Requirement, 'isLater'> {
+  state: 'met' | 'open' | 'later';
   /** File and name of each test that names the id. */
   tests: string[];
 }
@@ -34,7 +34,9 @@ await runCommand(async () => {
   else console.log([...(values.counts ? [] : shown.map(formatRow)), countTable(rows), totals(rows)].join('\n'));
   const unknown = findUnknown(citations, requirements);
   if (unknown.length > 0) console.error(`No line of docs/requirements.md has ${unknown.join(', ')}.`);
-  process.exitCode = unknown.length > 0 ? 1 : 0;
+  const open = rows.filter(({ state }) => state === 'open').map(({ id }) => id);
+  if (open.length > 0) console.error(`No test names ${open.join(', ')}.`);
+  process.exitCode = unknown.length + open.length > 0 ? 1 : 0;
 });
 
 /** Sources, tests and documents of a project, relative to its folder. */
@@ -46,11 +48,12 @@ function filesOf(folder: string): string[] {
   return [...inside, ...atTop].filter((name) => readable.test(name)).sort();
 }
 
-function findTests(requirement: Requirement, citations: readonly Citation[]): Row {
+function findTests({ isLater, ...requirement }: Requirement, citations: readonly Citation[]): Row {
   const tests = citations
     .filter(({ id, test }) => id === requirement.id && test !== null)
     .map(({ file, test }) => `${file} › ${test}`);
-  return { ...requirement, state: tests.length > 0 ? 'met' : 'open', tests: [...new Set(tests)] };
+  const withoutTests = isLater ? 'later' : 'open';
+  return { ...requirement, state: tests.length > 0 ? 'met' : withoutTests, tests: [...new Set(tests)] };
 }
 
 function formatRow({ id, state, text, tests }: Row): string {
@@ -60,23 +63,25 @@ function formatRow({ id, state, text, tests }: Row): string {
 function countTable(rows: readonly Row[]): string {
   const groups = [...new Set(rows.map(({ group }) => group))];
   const lines = groups.map((group) => {
-    const { all, met } = count(rows.filter((row) => row.group === group));
-    return [group.padEnd(7), ...[all, met, all - met].map((number) => String(number).padStart(6))].join('');
+    return tableLine(group, Object.values(count(rows.filter((row) => row.group === group))));
   });
-  return ['', `${'group'.padEnd(7)}${'lines'.padStart(6)}${'met'.padStart(6)}${'open'.padStart(6)}`, ...lines, ''].join(
-    '\n',
-  );
+  return ['', tableLine('group', ['lines', 'met', 'open', 'later']), ...lines, ''].join('\n');
+}
+
+function tableLine(group: string, cells: readonly (string | number)[]): string {
+  return [group.padEnd(7), ...cells.map((cell) => String(cell).padStart(6))].join('');
 }
 
 function totals(rows: readonly Row[]): string {
   const isExplanation = ({ group }: Row) => explanations.includes(group);
   const lines = count(rows.filter((row) => !isExplanation(row)));
   const rest = count(rows.filter(isExplanation));
-  return `${lines.all} requirements, ${lines.met} met; ${rest.all} decisions and readings, ${rest.met} met`;
+  return `${lines.all} requirements, ${lines.met} met, ${lines.later} later; ${rest.all} decisions and readings, ${rest.met} met`;
 }
 
-function count(rows: readonly Row[]): { all: number; met: number } {
-  return { all: rows.length, met: rows.filter(({ state }) => state === 'met').length };
+function count(rows: readonly Row[]): Record<'all' | Row['state'], number> {
+  const countOf = (wanted: Row['state']) => rows.filter(({ state }) => state === wanted).length;
+  return { all: rows.length, met: countOf('met'), open: countOf('open'), later: countOf('later') };
 }
 
 function findUnknown(citations: readonly Citation[], requirements: readonly Requirement[]): string[] {

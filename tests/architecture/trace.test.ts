@@ -25,7 +25,7 @@ function trace(files: Record<string, string>, ...options: string[]) {
   return { status, stdout, stderr };
 }
 
-test('a requirement is met when a test names it, and open when only a comment does', () => {
+test('a requirement is met when a test names it, and open when only a comment does, which fails', () => {
   const { status, stdout, stderr } = trace(
     {
       'tests/a.test.ts': `test.each([1])(\`${id(1)} %s of \${name} is kept\`, () => {}); // ${id(2)}`,
@@ -34,7 +34,7 @@ test('a requirement is met when a test names it, and open when only a comment do
     '--json',
   );
 
-  expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+  expect({ status, stderr }).toEqual({ status: 1, stderr: `No test names ${id(2)}.\n` });
   expect(JSON.parse(stdout)).toEqual([
     {
       id: id(1),
@@ -47,6 +47,18 @@ test('a requirement is met when a test names it, and open when only a comment do
   ]);
 });
 
+test('a requirement of a later area needs no test, and is counted apart', () => {
+  const { status, stdout } = trace({
+    'docs/requirements.md': `| ${id(1)} | line 1 | server |\n| ${id(2)} | line 2 | later |`,
+    'tests/a.test.ts': `test('${id(1)} it is kept', () => {});`,
+  });
+
+  expect(status).toBe(0);
+  expect(stdout).toContain(`${id(2)}   later line 2\n`);
+  expect(stdout).toMatch(/^OF {10}2 {5}1 {5}0 {5}1$/m);
+  expect(stdout).toContain('2 requirements, 1 met, 1 later;');
+});
+
 test.each([
   ['the name of a test', 'tests/a.test.ts', (wrong: string) => `test('${wrong} it is kept', () => {});`],
   ['the name of a group', 'tests/a.test.tsx', (wrong: string) => `describe('${wrong} it', () => {});`],
@@ -56,7 +68,7 @@ test.each([
   const { status, stdout, stderr } = trace({ [file]: `\n${write(id(3))}` });
 
   expect(status).toBe(1);
-  expect(stderr).toBe(`No line of docs/requirements.md has ${id(3)} (${file}:2).\n`);
+  expect(stderr).toBe(`No line of docs/requirements.md has ${id(3)} (${file}:2).\nNo test names ${id(1)}, ${id(2)}.\n`);
   expect(stdout).toContain(`${id(1)}   open  line 1\n`);
 });
 
@@ -85,5 +97,5 @@ test('with --open only open requirements are printed, and with --counts none', (
   const files = { 'tests/a.test.ts': `it('${id(1)} is kept', () => {});` };
 
   expect(trace(files, '--open').stdout).toMatch(/^OF-02 +open +line 2\n\ngroup/);
-  expect(trace(files, '--counts').stdout).toMatch(/^\ngroup[^]*\n2 requirements, 1 met; 0 decisions/);
+  expect(trace(files, '--counts').stdout).toMatch(/^\ngroup[^]*\n2 requirements, 1 met, 0 later; 0 decisions/);
 });

@@ -53,7 +53,7 @@ test('S2K-01 S2K-10 the list has ten skeleton rows, then ten orders a page or an
   await waitFor(() => expect(listedOrders()).toEqual(['#13']));
 });
 
-test('S2K-02 S2K-03 products and customers are searched without accents, and Apply filters offline and in the address', async () => {
+test('S2K-02 S2K-03 S7-35 S8-27 products and customers are searched without accents, and Apply filters offline and in the address', async () => {
   const { server } = await openOrderDevice([anOrder(1), ofMobile(2, ofAhmed), anOrder(3, ofAhmed), ofMobile(4)]);
   await server.goOffline();
   const { user, address } = visitOrders();

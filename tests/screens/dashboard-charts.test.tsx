@@ -8,7 +8,7 @@ vi.mock('react-chartjs-2', async () => (await import('../support/dashboard.tsx')
 
 afterEach(() => void (drawnCharts.length = 0));
 
-test('S2D-04 C-17 the area chart counts users from those before the period, and ends at the present', async () => {
+test('S2P-03 S2D-04 C-17 the area chart counts users from those before the period, and ends at the present', async () => {
   const { user } = await openDashboard();
   await waitFor(() => expect(lastChart('area')?.data.datasets[0]?.data).toEqual([1233, 1234, null]));
 

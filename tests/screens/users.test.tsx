@@ -73,7 +73,7 @@ test('S2F-03 S2F-04 the server is asked for the page, the page size and the sear
   expect(Object.fromEntries(asked ?? [])).toEqual({ page: '1', per_page: '5', search: 'nobody has this name' });
 });
 
-test('S2B-09 S2F-04 D-3 OF-04 offline the users of the directory are shown and searched, without a balance, and nothing can be changed', async () => {
+test('S2B-09 S2F-04 D-3 D-12 OF-04 offline the users of the directory are shown and searched, without a balance, and nothing can be changed', async () => {
   const { server } = await openPeopleOffice();
   await server.goOffline();
   const { user } = visitPeople('/admin/users');

@@ -60,6 +60,15 @@ test('S1-08 customers get active articles in their order, and no announcements t
   expect((await idsOf('sara')).slice(-3)).toEqual([draft, announcement, lasting]);
 });
 
+test('S4-15 an article becomes a draft, and active again', async () => {
+  const id = await put();
+
+  await edit(id, { is_active: false });
+  expect(await idsOf('amina')).not.toContain(id);
+  await edit(id, { is_active: true });
+  expect(await idsOf('amina')).toContain(id);
+});
+
 test('S1-08 an article needs a text with a title and a body in at least one language', async () => {
   const wrong = [
     [{ texts: {} }, { texts: ['required'] }],

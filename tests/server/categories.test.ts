@@ -82,7 +82,7 @@ test('S3-22 S9-09 a category’s page has the category, its products, 12 to a pa
   expect(titles(next.body.products)).toEqual(['Tea 22']);
 });
 
-test('C-20 products are sorted by name in every script, by price and by age; an unknown sort order means by name', async () => {
+test('S3-27 C-20 products are sorted by name in every script, by price and by age; an unknown sort order means by name', async () => {
   const { services } = server;
   const id = await putCategory(services, { title: 'All' });
   const put = (title: string, price: number, createdAt: number, variants = [] as { title: string; price: number }[]) =>

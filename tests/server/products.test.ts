@@ -30,7 +30,7 @@ test('S3-06 admins get the cost of a product, customers never', async () => {
   }
 });
 
-test('C-37 customers see active products and variants, also those that cannot be ordered now', async () => {
+test('C-37 S7-35 customers see active products and variants, also those that cannot be ordered now', async () => {
   const id = await putCategory(server.services, { title: 'All' });
   const variants = [
     { title: 'Old', price: 1, status: 'inactive' as const },
@@ -51,6 +51,21 @@ test('C-37 customers see active products and variants, also those that cannot be
     ['Sold out', 10],
   ]);
   expect((await server.as('sara').get('/api/products/all')).body.products).toHaveLength(3);
+});
+
+test('S4-15 a product and its variants become inactive, and active again', async () => {
+  const { id } = await putProduct(server.services, { title: 'Tea', variants: [{ title: 'Small', price: 5 }] });
+  const path = `/api/products/${id}`;
+  const read = async () => (await server.as('sara').get(`${path}/edit`)).body.product;
+  const set = async (status: 'active' | 'inactive') => {
+    const [variant] = (await read()).product_variants;
+    await server.as('sara').post(path, { status, product_variants: [{ ...variant, status }] });
+    const { status: now, product_variants } = await read();
+    return [now, product_variants[0].status];
+  };
+
+  expect(await set('inactive')).toEqual(['inactive', 'inactive']);
+  expect(await set('active')).toEqual(['active', 'active']);
 });
 
 test('S7-31 an admin’s product list has pages, newest first, and is searched by id and title', async () => {

@@ -40,7 +40,7 @@ test('S7-18 S5-11 S3-01 an admin creates an account, and its owner signs in at o
   expect(JSON.stringify(made.body)).not.toMatch(/password|pin|hash/);
 });
 
-test('S1-01 S7-16 there are three roles, each with an id and a label; no account has another one', async () => {
+test('S1-01 S3-03 S7-16 there are three roles, each with an id and a label; no account has another one', async () => {
   const { status, body } = await server.as('sara').get('/api/roles');
   const unknown = await create('root', { ...leila, role_id: 4 });
 

@@ -78,6 +78,18 @@ test('parameters go into the path, the rest into the query or the body', async (
   expect(fetched[1]!.init.headers).toMatchObject({ 'idempotency-key': 'k1', 'content-type': 'application/json' });
 });
 
+test('S7-01 requests go to the address that the app was loaded from, with its cookies', async () => {
+  const { fetch, fetched } = networkOf();
+
+  for (const endpoint of [currentUser, health, listCategoryProducts])
+    await failureOf(callAt(endpoint, { id: 7 } as never, { fetch }));
+
+  expect(fetched.map(({ url }) => new URL(url, 'https://shop.example').origin)).toEqual(
+    Array.from({ length: 3 }, () => 'https://shop.example'),
+  );
+  expect(fetched.map(({ init }) => init.credentials)).toEqual(['same-origin', 'same-origin', 'same-origin']);
+});
+
 test('D-13 a money call is never sent without a key', async () => {
   const moneyEndpoints = endpoints.filter(({ key }) => key === 'always');
   const { fetch, fetched } = networkOf();

@@ -92,7 +92,7 @@ const details = { fullname: amina.name, username: null, role_id: 3, is_active: t
 const visits = { login_times: 1, last_login_at: at, last_action_at: at, created_at: at, updated_at: at };
 const loginAnswer = { code: 'SUCCESS', data: { user: { ...amina, ...details, ...visits }, token: 'fresh' } };
 
-test('S3-20 a session survives a crash of the browser right after the sign-in', async () => {
+test('S3-20 S7-07 a session survives a crash of the browser right after the sign-in', async () => {
   serve({ '/api/auth/login': () => loginAnswer });
   expect(await signInWith({ email: amina.email, password: 'a-long-horse' })).toBeNull();
   for (const name of Object.keys(localStorage)) localStorage.removeItem(name);
