@@ -22,7 +22,6 @@ await runCommand(async () => {
   const journeys = files.filter((file) => file.startsWith('tests/journeys/'));
   if (journeys.length > 0 && journeys.length < files.length)
     throw new OperatorError('Journeys are run without other test files.');
-  if (journeys.length > 0) build();
   makeBusy();
   const run = journeys.length > 0 ? ['playwright', 'test', '--workers=1'] : ['vitest', 'run', '--reporter=default'];
   const failed = Array.from({ length: times }, (_, place) => place + 1).filter((place) => !passes(run, files, place));
@@ -41,14 +40,6 @@ function passes([program, ...args], files, place) {
   });
   console.log(status === 0 ? `✓ run ${place}` : `${stdout}${stderr}\n✗ run ${place}`);
   return status === 0;
-}
-
-function build() {
-  const { status } = spawnSync(process.execPath, ['scripts/build.mjs', '--if-changed'], {
-    cwd: home,
-    stdio: 'inherit',
-  });
-  if (status !== 0) throw new OperatorError('The app does not build.');
 }
 
 /** Starts processes that keep a core busy each, until this one ends. */
