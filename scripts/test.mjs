@@ -170,10 +170,10 @@ function report(results) {
   console.log(`\n${row('part', 'passed', 'failed', 'skipped', 'seconds')}`);
   for (const { name, passed, failed, skipped, seconds, note = failed > 0 ? '✗' : '' } of results)
     console.log(`${row(name, passed, failed, skipped, seconds.toFixed(1))}  ${note}`.trimEnd());
+  printSlowest(results);
   const list = (mark, key) =>
     results.flatMap(({ name, [key]: tests = [] }) => tests.map(({ text }) => `\n${mark} ${name}: ${text}`));
   for (const line of [...list('FLAKY', 'flaky'), ...list('✗', 'failures')]) console.log(line);
-  printSlowest(results);
   const sum = (key) => results.reduce((total, result) => total + result[key], 0);
   const skipped = sum('skipped') > 0 ? `, ${sum('skipped')} skipped` : '';
   console.log(`\n${sum('passed')} passed, ${sum('failed')} failed${skipped}`);
