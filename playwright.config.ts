@@ -4,6 +4,7 @@ import { launchOptions } from './tests/support/machine.ts';
 export default defineConfig({
   testDir: 'tests/journeys',
   testMatch: '**/*.test.ts',
+  globalSetup: './tests/support/demo-folder.ts',
   // A browser waits most of the time: two at once need little more than half of it, also on two cores.
   workers: 2,
   retries: 0,

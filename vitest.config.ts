@@ -1,15 +1,26 @@
 import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin';
 import babel from '@rolldown/plugin-babel';
 import react from '@vitejs/plugin-react';
+import { readdirSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
 import { mutantPlugin } from './scripts/mutants/plugin.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const define = { __APP_VERSION__: JSON.stringify('test') };
 /** In ms. They end only a test that hangs: beside other work everything takes several times as long. */
 const limits = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 20_000 } } };
+/**
+ * Test files of the server whose first line says `// database: any`: what they prove does not pass through the database,
+ * so a usual run has them on SQLite only.
+ */
+const withoutDatabase = readdirSync(here('tests/server'))
+  .filter((name) => name.endsWith('.test.ts'))
+  .map((name) => `tests/server/${name}`)
+  .filter((path) => readFileSync(here(path), 'utf8').startsWith('// database: any\n'));
+const { TEST_DATABASE, NIGHTLY } = process.env;
+const skipped = TEST_DATABASE === 'postgres' && NIGHTLY !== '1' ? withoutDatabase : [];
 const quiet = here('tests/support/fail-on-console-error.ts');
 
 export default defineConfig({
@@ -32,6 +43,7 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['tests/server/**/*.test.ts'],
+          exclude: [...configDefaults.exclude, ...skipped],
           globalSetup: here('tests/support/postgres.ts'),
           setupFiles: [quiet, here('tests/support/close-test-servers.ts')],
           // Loading the server anew for each of 100 files takes as long as a seventh of the tests.

@@ -24,7 +24,10 @@ await runCommand(async () => {
     for (const mutant of queue) {
       const verdict = await tryOut(mutant, folder);
       verdicts.push(verdict);
-      console.log(`${verdict === 'killed' ? '✓' : '✗'} ${verdict.padEnd(10)}  ${mutant.name} (${mutant.file})`);
+      const number = String(mutants.indexOf(mutant) + 1).padStart(3);
+      console.log(
+        `${verdict === 'killed' ? '✓' : '✗'} ${verdict.padEnd(10)} ${number}  ${mutant.name} (${mutant.file})`,
+      );
     }
   };
   await Promise.all(Array.from({ length: Math.max(1, Math.min(2, availableParallelism())) }, work));

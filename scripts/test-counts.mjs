@@ -1,32 +1,38 @@
 // Counts passed and failed tests in the reports of Vitest and Playwright, and lists the failed ones as `{ file, text }`,
-// `file` relative to the project. A run that wrote no report,
-// found no test, or ended badly without a failed test counts as one failure.
+// `file` relative to the project, and all tests with their times. A run that wrote no report, found no test, or ended
+// badly without a failed test counts as one failure.
 import { existsSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { home } from './stamp.mjs';
 
 /** Counts of a Vitest JSON report at `file`, for a run that ended with `status`. */
 export function countVitest(file, status) {
-  const counts = { numPassedTests: 0, numFailedTests: 0, numPendingTests: 0, numTodoTests: 0, testResults: [] };
+  const none = { numPassedTests: 0, numFailedTests: 0, numPendingTests: 0, numTodoTests: 0, testResults: [] };
   const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } = {
-    ...counts,
+    ...none,
     ...readReport(file),
   };
   const failures = testResults.flatMap(failuresInFile);
-  return { ...withHiddenFailure(numPassedTests, numFailedTests, numPendingTests + numTodoTests, status), failures };
+  const tests = testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults.map(({ fullName, duration }) => timed(name, fullName, duration)),
+  );
+  const counts = withHiddenFailure(numPassedTests, numFailedTests, numPendingTests + numTodoTests, status);
+  return { ...counts, failures, tests };
 }
 
 /** Counts of a Playwright JSON report at `file`, for a run that ended with `status`. */
 export function countPlaywright(file, status) {
   const report = readReport(file);
   const { expected = 0, unexpected = 0, flaky = 0, skipped = 0 } = report?.stats ?? {};
-  const failures = (report?.suites ?? [])
-    .flatMap(specsIn)
+  const specs = (report?.suites ?? []).flatMap(specsIn);
+  const failures = specs
     .filter(({ ok }) => !ok)
     .map(({ file: test, title, tests }) =>
       failure(join(report.config.rootDir, test), title, tests[0]?.results.at(-1)?.error?.message),
     );
-  return { ...withHiddenFailure(expected, unexpected + flaky, skipped, status), failures };
+  const durationOf = ({ tests }) => tests.flatMap(({ results }) => results).reduce((sum, one) => sum + one.duration, 0);
+  const tests = specs.map((spec) => timed(join(report.config.rootDir, spec.file), spec.title, durationOf(spec)));
+  return { ...withHiddenFailure(expected, unexpected + flaky, skipped, status), failures, tests };
 }
 
 /** The failed tests of one file, or the file itself when none of its tests could run. */
@@ -37,6 +43,8 @@ function failuresInFile({ name, status, message, assertionResults }) {
 }
 
 const specsIn = ({ specs = [], suites = [] }) => [...specs, ...suites.flatMap(specsIn)];
+
+const timed = (path, title, ms = 0) => ({ file: relative(home, path), title, seconds: ms / 1000 });
 
 /** A failed test; `text` is one line: the test file, the test, and the first line of its error without colours. */
 function failure(path, title, error = 'no message') {

@@ -1,8 +1,8 @@
 // `npm test`: runs every part, or those whose names begin with one of the arguments (`npm test -- server types`),
-// and ends with a table, the failed tests and the line `N passed, N failed`. A part that cannot run here prints
-// NOT RUN, and fails when CI=true. Types and build come first: when one of them fails, nothing else starts. A file that
-// failed is run once more, alone, at the end (test-repeat.mjs); when it passes then, it counts as passed, and its first
-// failure is printed as FLAKY.
+// and ends with a table, the slowest files, the failed tests and the line `N passed, N failed`. A part that cannot run
+// here prints NOT RUN, and fails when CI=true. Types and build come first: when one of them fails, nothing else starts. A
+// file that failed is run once more, alone, at the end (test-repeat.mjs); when it passes then, it counts as passed, and
+// its first failure is printed as FLAKY. NIGHTLY=1 runs everything that a usual run leaves out or takes turns with.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -151,11 +151,26 @@ function notStarted(name, failed) {
   return { name, seconds: 0, passed: 0, failed: 0, skipped: 0, note: `not started, because ${failed} failed` };
 }
 
+/** Prints the ten test files that take longest, by the sum of their tests, with the longest test of each. */
+function printSlowest(results) {
+  const files = results.flatMap(({ name, tests = [] }) =>
+    [...Map.groupBy(tests, ({ file }) => file)].map(([file, its]) => ({
+      file: `${name} ${file}`,
+      seconds: its.reduce((sum, { seconds }) => sum + seconds, 0),
+      longest: its.toSorted((a, b) => b.seconds - a.seconds)[0],
+    })),
+  );
+  if (files.length > 0) console.log('\nslowest files');
+  for (const { file, seconds, longest } of files.toSorted((a, b) => b.seconds - a.seconds).slice(0, 10))
+    console.log(`${seconds.toFixed(1).padStart(7)} s  ${file} (${longest.seconds.toFixed(1)} s: ${longest.title})`);
+}
+
 function report(results) {
   const row = (name, ...numbers) => name.padEnd(18) + numbers.map((text) => String(text).padStart(9)).join('');
   console.log(`\n${row('part', 'passed', 'failed', 'skipped', 'seconds')}`);
   for (const { name, passed, failed, skipped, seconds, note = failed > 0 ? '✗' : '' } of results)
     console.log(`${row(name, passed, failed, skipped, seconds.toFixed(1))}  ${note}`.trimEnd());
+  printSlowest(results);
   const list = (mark, key) =>
     results.flatMap(({ name, [key]: tests = [] }) => tests.map(({ text }) => `\n${mark} ${name}: ${text}`));
   for (const line of [...list('FLAKY', 'flaky'), ...list('✗', 'failures')]) console.log(line);

@@ -53,7 +53,7 @@ function collectErrors(page: Page): () => string[] {
 /** Signs in through the form, and waits until the first load is complete and the app is installed. */
 export async function signIn(page: Page, url: string, account: Account): Promise<void> {
   await fillLogin(page, url, account);
-  await page.waitForFunction(isLoaded, undefined, { timeout: 60_000, polling: 250 });
+  await untilLoaded(page);
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
   await page.waitForFunction(async () => (await caches.keys()).some((name) => name.includes('precache')));
 }
@@ -65,6 +65,11 @@ export async function fillLogin(page: Page, url: string, { email, password }: Ac
   await page.locator('input[name=password]').fill(password);
   await page.locator('button[type=submit]').click();
   await page.waitForURL(/\/dashboard\/(user|admin)|\/admin\/tickets/);
+}
+
+/** Waits until the first load of the signed-in person is complete. */
+export async function untilLoaded(page: Page): Promise<void> {
+  await page.waitForFunction(isLoaded, undefined, { timeout: 120_000, polling: 250 });
 }
 
 /** Returns whether the person's database says that a pass has ended and nothing of the first load is missing. */

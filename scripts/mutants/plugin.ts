@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import type { Plugin } from 'vite';
 import { client } from './client.ts';
 import { moneyAndRights } from './money-and-rights.ts';
+import { ordersAndLists } from './orders-and-lists.ts';
 import { serverAndContract } from './server-and-contract.ts';
 
 /** A small change of behaviour, and the tests that must fail with it. */
@@ -18,8 +19,8 @@ export interface Mutant {
   tests: readonly string[];
 }
 
-/** All mutants, in the order of their runs. */
-export const mutants: readonly Mutant[] = [...moneyAndRights, ...serverAndContract, ...client];
+/** All mutants, in the order of their runs and numbers: new ones come last. */
+export const mutants: readonly Mutant[] = [...moneyAndRights, ...serverAndContract, ...client, ...ordersAndLists];
 
 /**
  * Puts the mutant with the index MUTANT into its source file when Vitest loads that file, and then writes the file

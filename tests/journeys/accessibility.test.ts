@@ -1,9 +1,9 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test, type Browser, type Page } from '@playwright/test';
 import { findSampleIds, type SampleIds } from '../../scripts/look/sample-ids.ts';
 import { allScreens, type Screen, type State, type Who } from '../../scripts/look/screens.ts';
 import { openShop, type Shop } from '../../scripts/look/shop.ts';
 import { navigateTo, openVisit, signIn, visit } from '../../scripts/look/visits.ts';
+import { findAxeViolations } from '../support/axe.ts';
 import { findSideways, untilStill } from '../support/screen-checks.ts';
 import { readDictionary, findUntranslated, writtenTexts, type Dictionary } from '../support/untranslated.ts';
 
@@ -80,20 +80,12 @@ async function reach(page: Page, screen: Screen, language: 'en' | 'ar', mustLoad
 async function axeFaults(page: Page): Promise<string[]> {
   // A conversation opens at its end, where the head of the page covers a part of what has been scrolled below it.
   await page.evaluate(() => window.scrollTo(0, 0));
-  // No details of the rules that pass: collecting them would take 50 % more time.
-  const { violations } = await new AxeBuilder({ page })
-    .options({ runOnly: { type: 'tag', values: rules }, resultTypes: ['violations'] })
-    .setLegacyMode()
-    .analyze();
+  const violations = await findAxeViolations(page, rules);
   // An open menu covers controls below it until it closes.
   const hasMenu = await page.evaluate(() => document.querySelector(':popover-open') !== null);
-  const isCovered = ({ any }: { any: { message: string }[] }) =>
-    hasMenu && /partially obscured/.test(any[0]?.message ?? '');
-  return violations.flatMap(({ id, nodes }) =>
-    nodes
-      .filter((node) => !isCovered(node))
-      .map(({ html, any }) => `${id} ${html.slice(0, 160)} ${any[0]?.message.slice(0, 160) ?? ''}`),
-  );
+  return violations
+    .filter(({ message }) => !(hasMenu && /partially obscured/.test(message)))
+    .map(({ rule, html, message }) => `${rule} ${html.slice(0, 160)} ${message.slice(0, 160)}`);
 }
 
 async function sidewaysFaults(page: Page): Promise<string[]> {

@@ -3,6 +3,7 @@ import { findSampleIds, type SampleIds } from '../../scripts/look/sample-ids.ts'
 import { allScreens, type Screen, type Who } from '../../scripts/look/screens.ts';
 import { navigateTo, openVisit, signIn, visit } from '../../scripts/look/visits.ts';
 import { attacks, poison } from '../support/attacks.ts';
+import { isNightly } from '../support/commit.ts';
 import { startCanary, type Canary } from '../support/canary.ts';
 import { startServer, type RunningServer } from '../support/running-server.ts';
 import { adminAccount, customerAccount, type Account, type Language } from './sign-in.ts';
@@ -13,7 +14,10 @@ let texts: string[];
 let facts: SampleIds;
 let accounts: Record<'customer' | 'admin', Account>;
 
-test.describe.configure({ timeout: 300_000 });
+// Texts of users do not depend on the language; Arabic sets them from right to left.
+const languages: readonly Language[] = isNightly ? ['en', 'fr', 'ar'] : ['en', 'ar'];
+
+test.describe.configure({ mode: 'parallel', timeout: 300_000 });
 test.beforeAll(async () => {
   server = await startServer();
   canary = await startCanary();
@@ -28,14 +32,14 @@ test.afterAll(async () => {
 });
 
 for (const who of ['customer', 'admin'] as const) {
-  test(`S2N-03 ${who}: forty attacks in texts are shown as text and do not run, on every screen in three languages`, async ({
+  test(`S2N-03 ${who}: forty attacks in texts are shown as text and do not run, on every screen`, async ({
     browser,
   }) => {
     const { page, browserErrors } = await openSignedIn(browser, who);
     const seen = new Set<string>();
     const found: string[] = [];
 
-    for (const language of ['en', 'fr', 'ar'] as const) {
+    for (const language of languages) {
       let mustLoad = true;
       for (const screen of screensOf(who, language)) {
         await reach(page, screen, language, mustLoad);

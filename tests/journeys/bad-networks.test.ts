@@ -59,7 +59,8 @@ test('OF-19 a captive portal that answers with a page, JSON or redirects loses n
     network.answer(answer, /./, Infinity);
     await reply(page, texts[position]!);
     await expect(page.getByRole('banner').getByText(`Offline – ${position + 1} waiting`)).toBeVisible();
-    await page.waitForTimeout(3_000);
+    const answers = network.happened.length;
+    await expect.poll(() => network.happened.length).toBeGreaterThan(answers);
     await expect(page.getByRole('banner').getByText(`Offline – ${position + 1} waiting`)).toBeVisible();
     await expect(messages(page)).toContainText([subject, ...texts.slice(0, position + 1)]);
   }

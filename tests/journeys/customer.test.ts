@@ -12,6 +12,7 @@ import {
   signOf,
   waitingPhoto,
 } from './customer-steps.ts';
+import { untilLoaded } from '../../scripts/look/visits.ts';
 import { openShopDatabase } from '../support/shop-database.ts';
 import { startServer, type RunningServer } from '../support/running-server.ts';
 import { startFaultProxy, type FaultProxy } from '../support/fault-proxy.ts';
@@ -167,6 +168,7 @@ for (const { language, currency } of [
 
       await test.step('when the network is back, an admin sees the ticket, answers and sets its status; the customer sees both without reloading', async () => {
         await admin.goto(`${server.url}/admin/tickets`);
+        await untilLoaded(admin);
         await expect(admin.getByRole('table')).toBeVisible();
         network.setDown(false);
         await phone.context.setOffline(false);

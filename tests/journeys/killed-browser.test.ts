@@ -1,4 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
+import { SeededRandom } from '../sync/simulator/seeded-random.ts';
+import { commitNumber } from '../support/commit.ts';
 import { startFaultProxy, type FaultProxy } from '../support/fault-proxy.ts';
 import { openShopDatabase } from '../support/shop-database.ts';
 import { startServer, type RunningServer } from '../support/running-server.ts';
@@ -7,6 +9,8 @@ import { customerAccount, goTo, waitForServiceWorker, signIn } from './sign-in.t
 import { makeProfile, type Profile, type StartedBrowser } from './profile.ts';
 
 const rounds = Number(process.env.KILL_ROUNDS ?? 3);
+const seed = Number(process.env.KILL_SEED ?? commitNumber);
+const random = new SeededRandom(seed);
 /** The share of the requests that fail. */
 const brokenShare = 0.3;
 /** The browser is killed at most this many milliseconds after the button is pressed. */
@@ -91,7 +95,7 @@ async function writeUntilKilled(browser: StartedBrowser, accepted: Accepted, rou
   await expect(page.getByRole('article')).toContainText([textOf(subject, 0)]);
   const texts = [textOf(subject, 0)];
   accepted.set(subject, { texts, path: new URL(page.url()).pathname });
-  const replies = 1 + Math.floor(Math.random() * 3);
+  const replies = 1 + random.below(3);
   while (texts.length <= replies || network.happened.length === brokenBefore) {
     const text = textOf(subject, texts.length);
     await page.getByLabel('Your reply').fill(text);
@@ -138,7 +142,9 @@ async function sendReply(page: Page): Promise<void> {
 /** Kills the browser at a random moment: before the click arrives, in the transaction, or in a pass. */
 async function killDuring({ kill }: StartedBrowser, sending: Promise<void>): Promise<void> {
   void sending.catch(() => undefined);
-  await new Promise((resolve) => setTimeout(resolve, Math.random() * longestDelayMs));
+  const delayMs = random.below(longestDelayMs);
+  console.log(`KILL_SEED=${seed}: killed after ${delayMs} ms`);
+  await new Promise((resolve) => setTimeout(resolve, delayMs));
   await kill();
 }
 

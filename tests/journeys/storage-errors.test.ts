@@ -51,6 +51,9 @@ for (const error of ['UnknownError', 'InvalidStateError'] as const) {
     await page.context().close();
   });
 
+  // The app handles both errors as one kind: that the second name belongs to it is shown by the test above.
+  if (error === 'UnknownError') continue;
+
   test(`a reply that is typed while the storage fails with ${error} stays when another tab replies to the ticket, and both replies are sent`, async ({
     browser,
   }) => {

@@ -1,6 +1,7 @@
 import { i18n } from '@lingui/core';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
+import { countBegun } from '../../src/client/features/dashboard/buckets.ts';
 import { csvOf } from '../../src/client/text/csv.ts';
 import { drawnCharts, lastChart, openDashboard, panel } from '../support/dashboard.tsx';
 
@@ -21,6 +22,14 @@ test('S2P-03 S2D-04 C-17 the area chart counts users from those before the perio
       .getAllByRole('row')
       .map((row) => row.textContent),
   ).toEqual(['DayUsersLast week', '16 Mon1,2331,224', '17 Tue1,2341,224', expect.stringMatching(/—1,226$/)]);
+});
+
+test('S2D-04 a bucket after the present of this device is shown when it has a count: the shop may be ahead', () => {
+  const data = ['19', '20', '21', '22'].map((day) => ({ period: `2026-11-${day}`, count: day === '21' ? 1 : 0 }));
+
+  expect(countBegun(data, Date.parse('2026-11-20T12:00:00'))).toBe(3);
+  expect(countBegun(data, Date.parse('2026-11-22T12:00:00'))).toBe(4);
+  expect(countBegun(data.slice(0, 2), Date.parse('2026-11-19T12:00:00'))).toBe(1);
 });
 
 test('S2D-05 the bar chart shows profit and added balance in euros, with their sums', async () => {

@@ -30,6 +30,17 @@ test('OF-11 the outbox lists items that were sent lately, newest first, with the
   expect(JSON.stringify(await db.fact('sentLately'))).not.toContain('secret');
 });
 
+test('OF-11 the notes of a delivery are not kept with the items that were sent lately', async () => {
+  const { db, environment } = await deviceOf(sara, eachMutation({}));
+  const delivery = { order_id: 7, status: 'completed', notes: 'Code 1234', file_id: null } as const;
+  await perform(db, 'order.deliver', delivery, environment.runtime);
+
+  await pass(db, environment);
+
+  expect((await db.fact('sentLately'))?.[0]?.args).toMatchObject({ order_id: 7, status: 'completed' });
+  expect(JSON.stringify(await db.fact('sentLately'))).not.toContain('1234');
+});
+
 test('OF-11 the last 50 sent items are kept until the cache is wiped, as at a sign-out that keeps the outbox', async () => {
   const { db, environment } = await deviceOf(amina, eachMutation({}));
   for (let n = 0; n < 55; n++) {

@@ -76,7 +76,10 @@ test('S2E-01 S2E-02 offline the dashboard has the balance with its time and last
       orders: [orderOf(501, item(1, 'Netflix', 11))],
       products: [netflix],
       categories: [aCategory(1, 'Streaming')],
-      tickets: [aTicket(1, { last_response_by: 'user' }), aTicket(2, { last_response_by: 'admin', status: 'pending' })],
+      tickets: [
+        aTicket(1, { last_response_by: 'user', last_response_at: '2026-11-20T12:00:00.000Z' }),
+        aTicket(2, { last_response_by: 'admin', last_response_at: '2026-11-18T12:00:00.000Z', status: 'pending' }),
+      ],
     },
     { isOffline: true },
   );

@@ -73,6 +73,27 @@ test('S2F-03 S2F-04 the server is asked for the page, the page size and the sear
   expect(Object.fromEntries(asked ?? [])).toEqual({ page: '1', per_page: '5', search: 'nobody has this name' });
 });
 
+test('S2F-03 until the next page has arrived, the users of the page before are not shown under it', async () => {
+  const many = Array.from({ length: 12 }, (_, at) => anAccountOf({ id: 20 + at, name: `Customer ${at}` }));
+  const accounts = [...many, saraAccount];
+  const isSecond = (url: URL) => url.searchParams.get('page') === '2';
+  const script = serverOf(accounts, ({ path, url }) =>
+    path === '/api/users' && isSecond(url) ? new Promise<never>(() => undefined) : null,
+  );
+  const { server } = await openPeopleOffice(accounts, { script });
+  const { user } = visitPeople('/admin/users');
+  expect(within(await rowOf('Customer 0')).getByText('€10.00')).toBeTruthy();
+
+  await user.click(button('Next page'));
+
+  await waitFor(() =>
+    expect(server.requests.some(({ path, url }) => path === '/api/users' && isSecond(url))).toBe(true),
+  );
+  // Only the server's rows have a balance; those of this device are shown meanwhile.
+  await waitFor(() => expect(screen.queryByText('€10.00')).toBeNull());
+  expect(screen.getByText('Showing 11–13 of 13')).toBeTruthy();
+});
+
 test('S2B-09 S2F-04 D-3 D-12 OF-04 offline the users of the directory are shown and searched, without a balance, and nothing can be changed', async () => {
   const { server } = await openPeopleOffice();
   await server.goOffline();

@@ -1,3 +1,4 @@
+// database: any
 import { expect, test } from 'vitest';
 import { windowBefore, windowOf } from '../../src/server/features/dashboard/periods.ts';
 import { localOf, startOfDay } from '../../src/server/platform/base/calendar.ts';

@@ -1,3 +1,4 @@
+// database: any
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { expect, test } from 'vitest';

@@ -1,10 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
 import { endpoints } from '../../src/contract/all.ts';
-import type { Endpoint } from '../../src/contract/endpoint.ts';
-import { send } from '../support/call.ts';
-import { examples } from '../support/call-examples.ts';
+import { askExample, examples } from '../support/call-examples.ts';
 import { fillShop, type FilledShop } from '../support/filled-shop.ts';
-import { databaseKind, type TestUserName } from '../support/test-server.ts';
+import { databaseKind } from '../support/test-server.ts';
 
 let filled: FilledShop;
 beforeAll(async () => {
@@ -21,7 +19,7 @@ test.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))(
     const example = examples[name];
     if (!example) throw new Error(`${name} has no example in tests/support/call-examples.ts`);
 
-    const answer = await ask(endpoint, 'amina');
+    const answer = await askExample(filled, endpoint);
 
     const body = await bodyOf(name, answer);
     expect({ status: answer.status, body }).toMatchObject({ status: 200 });
@@ -32,15 +30,6 @@ test.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))(
     expect(emptyLists(body).filter((path) => !example.emptyLists?.includes(path))).toEqual([]);
   },
 );
-
-/** Makes the example's call: without a session where anyone may, as sara where only admins may, else as `owner`. */
-async function ask(endpoint: Endpoint, owner: TestUserName): Promise<Response> {
-  const { server } = filled;
-  const who = endpoint.audience === 'anyone' || endpoint.audience === 'signedIn' ? owner : 'sara';
-  const call = await examples[endpoint.name]!.call(filled, server.users[who]);
-  const bearer = { Authorization: `Bearer ${await server.signIn(who)}` };
-  return send(server, endpoint, call, endpoint.audience === 'anyone' ? {} : bearer);
-}
 
 /** The body as JSON; or, for calls that answer with another type, as text, which must not be empty. */
 async function bodyOf(name: string, answer: Response): Promise<unknown> {

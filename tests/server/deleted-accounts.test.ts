@@ -50,6 +50,15 @@ test.each(['refunded', 'canceled', 'cancelled'])(
   },
 );
 
+test('C-11 an open order prevents the deletion of its customer until it is deleted itself', async () => {
+  const id = await placeOrder('processing');
+
+  expectRefused(await deleteAmina(), 409, 'CONFLICT');
+  await server.as('sara').delete(`/api/orders/${id}`);
+
+  expect((await deleteAmina()).status).toBe(200);
+});
+
 test('D-17 a refunded order of a deleted customer is not charged again', async () => {
   const id = await placeOrder('completed', 0);
   await setStatus(id, 'refunded');

@@ -1,3 +1,4 @@
+// database: any
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { expectRefused } from '../support/client.ts';

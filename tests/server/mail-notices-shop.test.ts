@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
+import { cleanUp } from '../../src/server/platform/cleanup.ts';
 import { expectRefused } from '../support/client.ts';
 import { createDevice, mutationOf, replyMutation } from '../support/device.ts';
 import { takeMail, takeSubjects, startTestServer, type TestUserName, type TestServer } from '../support/test-server.ts';
@@ -87,6 +88,20 @@ test('OF-32 a delivery causes one e-mail, not one for its status and one for its
   expect(one!.text).toContain('(\u2068Tea\u2069, €10.00)');
   expect(one!.text + one!.html).not.toContain('1234');
   expect([two!.subject, two!.text.includes('€12.50')]).toEqual([`Your order #${second} was delivered`, true]);
+});
+
+test('an order that was delivered sends no second e-mail when it is completed, even after the first one was cleaned up', async () => {
+  const id = await placeOrder();
+  await server.as('sara').post(`/api/orders/${id}`, { status: 'delivered' }, keyed());
+  expect(await takeSubjects(server)).toHaveLength(1);
+
+  const { db, now } = server.services;
+  server.clock.advance(31 * 86_400_000);
+  await cleanUp(db, now());
+  const sara = server.withToken(await server.signIn('sara'));
+  expect((await sara.post(`/api/orders/${id}`, { status: 'completed' }, keyed())).status).toBe(200);
+
+  expect(await takeSubjects(server)).toEqual([]);
 });
 
 test('a status that delivers nothing sends no e-mail', async () => {

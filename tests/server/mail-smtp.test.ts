@@ -1,3 +1,4 @@
+// database: any
 import { onTestFinished, expect, test } from 'vitest';
 import { openMailTransport } from '../../src/server/platform/mail/transport.ts';
 import { linkIn, startSmtpServer, partsOf, type SmtpFault } from '../support/smtp-server.ts';

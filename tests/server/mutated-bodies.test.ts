@@ -7,6 +7,7 @@ import { endpoints } from '../../src/contract/all.ts';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
 import { refusalStatus } from '../../src/contract/refusals.ts';
 import { createRandom, type Random } from '../../src/server/demo/random.ts';
+import { isNightly } from '../support/commit.ts';
 import { hasField } from '../support/schema-examples.ts';
 import { formOf, jsonOf, malform, queryOf } from '../support/malformed-values.ts';
 import { realCalls, type RealCall } from '../support/real-requests.ts';
@@ -14,8 +15,7 @@ import { databaseKind, startTestServer } from '../support/test-server.ts';
 
 /** Each seed makes other requests: `MUTATION_SEED=2 vitest run …`. */
 const seed = process.env.MUTATION_SEED ?? '1';
-/** Fewer on PostgreSQL: most mutated requests are refused before the database is used. */
-const requestsPerCall = Number(process.env.MUTATIONS ?? (databaseKind === 'sqlite' ? 500 : 100));
+const requestsPerCall = Number(process.env.MUTATIONS ?? (isNightly ? 500 : 100));
 
 const server = await startTestServer({ env: { REQUESTS_PER_MINUTE: '0' } });
 const calls = await realCalls(server);

@@ -1,3 +1,4 @@
+// database: any
 import { compileErrors, validate } from '@readme/openapi-parser';
 import { expect, test } from 'vitest';
 import { endpoints } from '../../src/contract/all.ts';

@@ -128,6 +128,18 @@ test('C-39 a proof belongs to one order', async () => {
   expect((await download(server, 'karim', `/api/files/${file}`)).status).toBe(404);
 });
 
+test('C-39 the file of a ticket is no proof of an order, whose customer could read it then', async () => {
+  const form = { subject: 'My passport', type: 'general', content: 'As you asked.', attachments: await png() };
+  const { ticket } = (await postForm(server, 'amina', '/api/tickets', form)).body;
+  const file = ticket.attachments[0].id;
+
+  const answer = await server.as('sara').post(`/api/orders/${await placeOrder('karim')}`, { file_id: file });
+
+  expectRefused(answer, 422, 'INVALID_FIELDS');
+  expect(answer.body.errors).toEqual({ file_id: ['invalid'] });
+  expect((await download(server, 'karim', `/api/files/${file}`)).status).toBe(404);
+});
+
 test('OF-12 a delivery that is based on an old status is refused, with the current status', async () => {
   const id = await placeOrder();
   await server.as('root').post(`/api/orders/${id}`, { status: 'processing' });

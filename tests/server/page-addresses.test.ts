@@ -1,3 +1,4 @@
+// database: any
 import { request, type IncomingHttpHeaders } from 'node:http';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

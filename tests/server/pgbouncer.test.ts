@@ -82,7 +82,7 @@ describe.runIf(databaseKind === 'postgres' && hasPgBouncer)('behind PgBouncer in
       code: 0,
     });
     expect(`${one.printed()}${other.printed()}`).not.toContain(errorLevel);
-  }, 90_000);
+  });
 
   test('when PostgreSQL crashes, sign-ins get 503 until it is back, and succeed afterwards', async () => {
     const postgres = await startPostgres({ folder: fastFolder, durable: false });
@@ -103,7 +103,7 @@ describe.runIf(databaseKind === 'postgres' && hasPgBouncer)('behind PgBouncer in
 
     await expect.poll(async () => (await signIn()).status).toBe(200);
     expect(node.printed()).not.toContain(errorLevel);
-  }, 60_000);
+  });
 
   test('the address of the pooler as DATABASE_DIRECT_URL ends the start with one sentence', async () => {
     const direct = await emptyInstallation();

@@ -65,6 +65,11 @@ test('S3-05 S7-33 a form creates a product: texts, flags, categories, variants a
   expect(found.body.data.data.map(({ id }: { id: number }) => id)).toEqual([body.product.id]);
 });
 
+test('S7-33 a main category that is none of the categories is ignored', async () => {
+  const { body } = await create({ category_id: await putCategory(server.services, { title: 'Cold' }) });
+  expect(body.product).toMatchObject({ category_ids: [drinks], category_id: drinks });
+});
+
 test('S7-33 JSON creates a product too, with a URL as its picture; variants need has_variants', async () => {
   const image = 'https://pictures.example/tea.png';
 

@@ -1,3 +1,4 @@
+// database: any
 import { expect, test } from 'vitest';
 import { Refusal } from '../../src/server/platform/base/refusal.ts';
 import { createHasher } from '../../src/server/platform/crypto/hasher.ts';

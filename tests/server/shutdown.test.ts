@@ -1,3 +1,4 @@
+// database: any
 import { randomUUID } from 'node:crypto';
 import { Agent, request, type ClientRequest } from 'node:http';
 import { text } from 'node:stream/consumers';
@@ -5,6 +6,7 @@ import { expect, test } from 'vitest';
 import { openServices } from '../../src/server/platform/services.ts';
 import { createSession } from '../../src/server/platform/sessions.ts';
 import { readSettings } from '../../src/server/platform/base/settings.ts';
+import { allowed } from '../support/allowed.ts';
 import { withDatabase } from '../support/backups.ts';
 import { clientOf } from '../support/client.ts';
 import { emptyInstallation, runCommand, startProgram } from '../support/programs.ts';
@@ -23,21 +25,21 @@ test('SIGTERM cuts no request: each begun request is answered, streams end, and 
   const headers = { Authorization: `Bearer ${login.body.data.token}` };
   const stream = await fetch(`${program.url}/api/sync/events`, { headers });
 
-  // Two dozen password checks take their time: most of them are under way when the signal comes.
+  // Password checks take their time: most of them are under way when the signal comes.
   let answered = 0;
-  const asked = Array.from({ length: 24 }, (_, number) =>
+  const asked = Array.from({ length: 8 }, (_, number) =>
     guest
       .post('/api/auth/login', { email: `nobody${number}@example.test`, password: 'a guess' })
       .finally(() => (answered += 1)),
   );
-  await expect.poll(() => answered, { interval: 5 }).toBeGreaterThanOrEqual(5);
+  await expect.poll(() => answered, { interval: 5 }).toBeGreaterThanOrEqual(1);
   const begun = performance.now();
   const exit = program.stop('SIGTERM');
   const answers = await Promise.all(asked);
 
-  expect(answers.map(({ body }) => body.code)).toEqual(Array(24).fill('INVALID_CREDENTIALS'));
+  expect(answers.map(({ body }) => body.code)).toEqual(Array(8).fill('INVALID_CREDENTIALS'));
   expect(await exit).toBe(0);
-  expect(performance.now() - begun).toBeLessThan(10_000);
+  expect(performance.now() - begun).toBeLessThan(allowed(10_000));
   expect(await stream.text()).toContain('event: poke');
 });
 
@@ -49,14 +51,15 @@ test('SIGTERM under load cuts no request: each is answered, or its connection is
     startClient(program.url, token, number % 2 === 0 ? { read: '/api/orders' } : { order: productId }),
   );
   const answered = () => clients.reduce((sum, { statuses }) => sum + statuses.length, 0);
-  await expect.poll(answered, { interval: 5 }).toBeGreaterThan(400);
+  await expect.poll(answered, { interval: 5 }).toBeGreaterThan(100);
 
   const begun = performance.now();
   const exit = await program.stop('SIGTERM');
-  const seconds = (performance.now() - begun) / 1000;
+  const ms = performance.now() - begun;
   const ends = await Promise.all(clients.map(({ end }) => end));
 
-  expect([exit, seconds < 10]).toEqual([0, true]);
+  expect(exit).toBe(0);
+  expect(ms).toBeLessThan(allowed(10_000));
   expect(new Set(ends)).toEqual(new Set(['ECONNREFUSED']));
   const statuses = clients.flatMap((one) => one.statuses);
   expect(new Set(statuses)).toEqual(new Set([200]));

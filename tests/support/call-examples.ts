@@ -1,7 +1,8 @@
+import type { Endpoint } from '../../src/contract/endpoint.ts';
 import { uuidv7 } from '../../src/contract/uuid.ts';
 import { examplesForAdmins } from './call-examples-of-admins.ts';
-import type { Example } from './call.ts';
-import { expectDone } from './filled-shop.ts';
+import { send, type Example } from './call.ts';
+import { expectDone, type FilledShop } from './filled-shop.ts';
 import { png, putLogo } from './uploads.ts';
 import { linkEmailedTo, type TestUser, type TestServer } from './test-server.ts';
 
@@ -19,6 +20,15 @@ export const examples: Readonly<Record<string, Example>> = {
   ...customerCalls(),
   ...examplesForAdmins,
 };
+
+/** Makes an endpoint's example call: without a session where anyone may, as sara where only admins may, else as amina. */
+export async function askExample(filled: FilledShop, endpoint: Endpoint): Promise<Response> {
+  const { server } = filled;
+  const who = endpoint.audience === 'anyone' || endpoint.audience === 'signedIn' ? 'amina' : 'sara';
+  const call = await examples[endpoint.name]!.call(filled, server.users[who]);
+  const bearer = { Authorization: `Bearer ${await server.signIn(who)}` };
+  return send(server, endpoint, call, endpoint.audience === 'anyone' ? {} : bearer);
+}
 
 function publicCalls(): Record<string, Example> {
   return {

@@ -5,7 +5,7 @@ import type { Answer, TestClient } from './client.ts';
 import { actAs, credit, putCategory, putProduct } from './shop.ts';
 import { adjust } from '../../src/server/ledger/ledger.ts';
 import { png, postForm } from './uploads.ts';
-import { startTestServer, type TestUserName, type TestUser, type TestServer } from './test-server.ts';
+import { databaseKind, startTestServer, type TestUserName, type TestUser, type TestServer } from './test-server.ts';
 
 /** Costs in euros, which no answer to a customer may contain; odd amounts, so that no other amount equals them. */
 export const costs = { product: 3.17, variant: 4.19 };
@@ -36,8 +36,8 @@ export interface FilledShop {
 }
 
 /** Starts a server with users, a catalogue, orders of every status but canceled, answered tickets and files. */
-export async function fillShop(): Promise<FilledShop> {
-  const server = await startTestServer();
+export async function fillShop(kind = databaseKind): Promise<FilledShop> {
+  const server = await startTestServer({ kind });
   const { services, users } = server;
   const parent = await putCategory(services, { title: 'Cards', description: 'All of them' });
   const category = await putCategory(services, { title: 'Games', parent });
@@ -76,7 +76,9 @@ export async function fillShop(): Promise<FilledShop> {
   };
   const notifications = expectDone(await server.as('amina').get('/api/notifications')).body.data.data as {
     id: string;
+    about: { order_id?: number };
   }[];
+  const ofDelivery = notifications.find(({ about }) => about.order_id === deliveredOrder.id)!;
   expectDone(await server.as('sara').post(`/api/users/${users.amina.id}`, { username: 'amina' }));
   let newcomers = 0;
   return {
@@ -89,7 +91,7 @@ export async function fillShop(): Promise<FilledShop> {
     deliveredOrder,
     ticket,
     karims,
-    notification: notifications[0]!.id,
+    notification: ofDelivery.id,
     newcomer: () => createNewcomer(server, `newcomer-${++newcomers}`),
   };
 }

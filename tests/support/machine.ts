@@ -1,6 +1,6 @@
 import { accessSync, constants } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { createServer, type AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
 import { chromiumArgs, findChromium } from '../../scripts/chromium.mjs';
 
 /** The folder of the tests' databases: in memory, where the machine has such a folder. */
@@ -15,13 +15,32 @@ function writable(folder: string): boolean {
   }
 }
 
-/** A loopback port that nothing listens on. */
+/** The first port that no system gives to outgoing connections by itself, and the number of those that tests use. */
+const ports = { first: 20_000, count: 12_000 };
+/** The place of the next port to try: each process begins at another one. */
+let nextPlace = process.pid * 37;
+
+/**
+ * A loopback port that nothing listens on. It stays free for a server that stops and starts again: outgoing connections,
+ * of which a browser opens hundreds, get higher ports.
+ */
 export async function freePort(): Promise<number> {
+  for (let tried = 0; tried < ports.count; tried += 1) {
+    const port = ports.first + (nextPlace++ % ports.count);
+    if (await isFree(port)) return port;
+  }
+  throw new Error('no port is free');
+}
+
+/** Returns whether a server can listen on a loopback port. */
+export async function isFree(port: number): Promise<boolean> {
   const probe = createServer();
-  await new Promise<void>((listening) => probe.listen(0, '127.0.0.1', listening));
-  const { port } = probe.address() as AddressInfo;
-  await new Promise((closed) => probe.close(closed));
-  return port;
+  const listens = await new Promise<boolean>((resolve) => {
+    probe.once('error', () => resolve(false));
+    probe.listen(port, '127.0.0.1', () => resolve(true));
+  });
+  if (listens) await new Promise((closed) => probe.close(closed));
+  return listens;
 }
 
 /** Playwright's options for the Chromium that `npm test` found or installed; without one Playwright reports its absence. */

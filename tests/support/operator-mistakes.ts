@@ -65,7 +65,8 @@ const compileCache = join(root, 'node_modules/.cache/operators');
 
 /** The file that an npm script runs. */
 function programOf(name: string): string {
-  const places = [`src/server/commands/${name}.ts`, `scripts/${name}.mjs`, `scripts/${name}.ts`];
+  const base = name.replaceAll(':', '-');
+  const places = [`src/server/commands/${base}.ts`, `scripts/${base}.mjs`, `scripts/${base}.ts`];
   const file = name === 'start' ? 'src/server/main.ts' : places.find((place) => existsSync(join(root, place)));
   if (!file) throw new Error(`no file is run by npm run ${name}`);
   return join(root, file);

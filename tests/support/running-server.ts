@@ -1,8 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from './machine.ts';
+import { freePort, isFree } from './machine.ts';
 
 export interface RunningServer {
   url: string;
@@ -16,30 +16,40 @@ export interface RunningServer {
 
 /**
  * The real server as a process of its own, on a free loopback port, in a new data folder: with demo data, unless
- * `prepare` creates a user in the database first.
+ * `prepare` creates a user in the database first. Where no setting changes the demo data, they are copied (demo-folder.ts).
  */
 export async function startServer(
   settings: Record<string, string> = {},
-  prepare: (environment: NodeJS.ProcessEnv) => Promise<void> = async () => undefined,
+  prepare?: (environment: NodeJS.ProcessEnv) => Promise<void>,
 ): Promise<RunningServer> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'comptoir-'));
-  const port = await freePort();
+  const { DEMO_FOLDER: demoFolder } = process.env;
+  if (demoFolder && !prepare && Object.keys(settings).length === 0)
+    await cp(demoFolder, dataFolder, { recursive: true, preserveTimestamps: true });
+  const environment = { ...process.env, HOST: '127.0.0.1', DATA_DIR: dataFolder, LOG_LEVEL: 'error', ...settings };
+  await prepare?.(environment);
+  for (;;) {
+    const port = await freePort();
+    const server = serverAt(port, dataFolder, environment);
+    try {
+      await server.start();
+      return server;
+    } catch (error) {
+      // Another process has taken the port in between.
+      if (await isFree(port)) throw error;
+    }
+  }
+}
+
+function serverAt(port: number, dataFolder: string, environment: NodeJS.ProcessEnv): RunningServer {
   const url = `http://127.0.0.1:${port}`;
-  const environment = {
-    ...process.env,
-    HOST: '127.0.0.1',
-    PORT: String(port),
-    DATA_DIR: dataFolder,
-    LOG_LEVEL: 'error',
-    ...settings,
-  };
   let running: ChildProcess | undefined;
   const server: RunningServer = {
     url,
     dataFolder,
     start: async () => {
       running = spawn(process.execPath, [join(import.meta.dirname, '../../src/server/main.ts')], {
-        env: environment,
+        env: { ...environment, PORT: String(port) },
         stdio: ['ignore', 'ignore', 'inherit'],
       });
       await untilAnswering(url, running);
@@ -58,18 +68,16 @@ export async function startServer(
       await rm(dataFolder, { recursive: true, force: true });
     },
   };
-  await prepare(environment);
-  await server.start();
   return server;
 }
 
 async function untilAnswering(url: string, running: ChildProcess): Promise<void> {
-  const deadline = Date.now() + 60_000;
+  const deadline = Date.now() + 120_000;
   while (Date.now() < deadline) {
     if (running.exitCode !== null) throw new Error(`the server stopped with exit code ${running.exitCode}`);
     const answer = await fetch(`${url}/health`).catch(() => undefined);
-    if (answer?.ok) return;
+    if (answer?.ok && running.exitCode === null) return;
     await new Promise((again) => setTimeout(again, 50));
   }
-  throw new Error('the server did not answer within a minute');
+  throw new Error('the server did not answer within two minutes');
 }

@@ -27,9 +27,12 @@ export async function screenFaults(page: Page): Promise<ScreenFaults> {
   };
 }
 
-/** Waits at most 8 s until nothing loads or moves any more: fonts, pictures, skeletons, changes of the page. */
+/**
+ * Waits until nothing loads or moves any more: fonts, pictures, skeletons, changes of the page. Throws after 30 s, because
+ * a check of a page that is not complete proves nothing.
+ */
 export async function untilStill(page: Page): Promise<void> {
-  await page.evaluate(async () => {
+  const moving = await page.evaluate(async () => {
     await document.fonts.ready;
     const started = performance.now();
     let changedAt = started;
@@ -37,19 +40,27 @@ export async function untilStill(page: Page): Promise<void> {
       changedAt = performance.now();
     });
     observer.observe(document.body, { subtree: true, childList: true, attributes: true, characterData: true });
-    const isBusy = () =>
-      document.querySelector('.boot, [aria-busy=true], [data-skeleton]') !== null ||
-      [...document.images].some((image) => !image.complete && image.loading !== 'lazy') ||
+    const findBusy = (): Element | null | undefined =>
+      document.querySelector('.boot, [aria-busy=true], [data-skeleton]') ??
+      [...document.images].find((image) => !image.complete && image.loading !== 'lazy') ??
       document
         .getAnimations()
-        .some((one) => one.playState === 'running' && one.effect?.getComputedTiming().iterations !== Infinity);
-    for (;;) {
-      const now = performance.now();
-      if (now - started > 8_000 || (now - changedAt > 250 && !isBusy())) break;
-      await new Promise((again) => setTimeout(again, 50));
+        .map(({ playState, effect }) => ({ playState, effect: effect as KeyframeEffect | null }))
+        .find(({ playState, effect }) => playState === 'running' && effect?.getComputedTiming().iterations !== Infinity)
+        ?.effect?.target;
+    try {
+      for (;;) {
+        const now = performance.now();
+        const busy = findBusy();
+        if (now - changedAt > 250 && !busy) return undefined;
+        if (now - started > 30_000) return busy ? busy.outerHTML.slice(0, 200) : 'its content';
+        await new Promise((again) => setTimeout(again, 50));
+      }
+    } finally {
+      observer.disconnect();
     }
-    observer.disconnect();
   });
+  if (moving !== undefined) throw new Error(`${page.url()} still changes after 30 s: ${moving}`);
 }
 
 /**

@@ -14,7 +14,7 @@ import { createSession } from '../../src/server/platform/sessions.ts';
 import { readSettings, type Settings } from '../../src/server/platform/base/settings.ts';
 import { clientOf, type TestClient } from './client.ts';
 import { fastFolder } from './machine.ts';
-import { emptyDatabase, migratedTemplate } from './postgres.ts';
+import { migratedDatabase } from './reused-databases.ts';
 
 /** The kind of database that this test run uses. */
 export const databaseKind: 'sqlite' | 'postgres' = process.env.TEST_DATABASE === 'postgres' ? 'postgres' : 'sqlite';
@@ -77,7 +77,7 @@ export async function closeTestServers(): Promise<void> {
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const kind = options.kind ?? databaseKind;
   const folder = mkdtempSync(join(fastFolder, 'comptoir-test-'));
-  const database = kind === 'postgres' ? await emptyDatabase(await migratedTemplate()) : undefined;
+  const database = kind === 'postgres' ? await migratedDatabase() : undefined;
   const env = { HOST: '127.0.0.1', PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'silent', ...options.env };
   const databaseSettings = database && (await options.databaseSettings?.(database.url));
   const settings = readSettings({ ...env, DATABASE_URL: database?.url, ...databaseSettings });
@@ -106,7 +106,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       if (!openServers.delete(server)) return;
       await app.close();
       await opened.close();
-      await database?.drop();
+      await database?.release();
       rmSync(folder, { recursive: true, force: true });
     },
   };

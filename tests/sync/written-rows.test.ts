@@ -3,6 +3,7 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { TicketRow } from '../../src/contract/tickets.ts';
 import type { LocalDatabase } from '../../src/client/local/database.ts';
+import { followTable, type TableChange } from '../../src/client/local/follow-table.ts';
 import { openPageDatabase } from '../../src/client/local/page-database.ts';
 import { RowColumns, type RowFilter } from '../../src/client/local/row-columns.ts';
 import { rowsPerTask } from '../../src/client/local/row-index.ts';
@@ -98,6 +99,21 @@ test('a row that another tab changed while this one was writing is read again', 
 
   await expect.poll(() => list(closed)).toEqual([uuid(7)]);
   expect(rows.tickets).toBeGreaterThan(0);
+});
+
+test('a list does not take what its own tab has written when another tab changed the table meanwhile', async () => {
+  const { db } = await deviceOf(sara);
+  const changes: TableChange[] = [];
+  onTestFinished(followTable(db, 'tickets', (change) => changes.push(change)));
+
+  await db.transaction('rw', db.tickets, async () => {
+    await db.tickets.put(closedTicket(uuid(7)));
+    Dexie.on.storagemutated.fire({ [`idb://${db.name}/tickets/`]: new RangeSet().addKeys([uuid(7)]) });
+  });
+  await db.tickets.put(closedTicket(uuid(8)));
+
+  // The row of the other tab may be the newer one, so it is read again.
+  expect(changes).toEqual([{ keys: [uuid(7)] }, { keys: [uuid(7)] }, { rows: expect.any(Map) }]);
 });
 
 test('a list ignores what is written to another device of the same user', async () => {

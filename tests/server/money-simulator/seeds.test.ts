@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
+import { commitNumber, isNightly } from '../../support/commit.ts';
 import { databaseKind } from '../../support/test-server.ts';
 import { play } from './play.ts';
 
-/** `npm run simulate-money -- --seeds 50 --from 6` plays the seeds 6 to 55. */
-const { MONEY_FROM = '1', MONEY_SEEDS = databaseKind === 'sqlite' ? '5' : '2' } = process.env;
+const usual = databaseKind === 'sqlite' ? 2 : 1;
+/** Each commit plays other seeds; `npm run simulate-money -- --seeds 50 --from 6` plays the seeds 6 to 55. */
+const { MONEY_FROM = String(commitNumber), MONEY_SEEDS = String(isNightly ? usual * 25 : usual) } = process.env;
 const seeds = Array.from({ length: Number(MONEY_SEEDS) }, (_, index) => Number(MONEY_FROM) + index);
 
 test.each(seeds)(

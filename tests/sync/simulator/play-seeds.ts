@@ -1,11 +1,16 @@
 import { expect } from 'vitest';
+import { commitNumber, isNightly } from '../../support/commit.ts';
 import savedSeeds from './seeds.json' with { type: 'json' };
 import { play } from './run.ts';
 import { SimulatedServer } from './simulated-server.ts';
 import type { Bug } from './story.ts';
 
-/** Seeds of a usual run; `npm run simulate -- --seeds N --from K` plays others. */
-const { SIMULATE_FROM = '1', SIMULATE_SEEDS = '500', SIMULATE_BUGS } = process.env;
+/** Each commit plays other seeds; `npm run simulate -- --seeds N --from K` plays those that you name. */
+const {
+  SIMULATE_FROM = String(commitNumber),
+  SIMULATE_SEEDS = isNightly ? '5000' : '200',
+  SIMULATE_BUGS,
+} = process.env;
 
 /** Timeout of one file of seeds, in ms; a seed takes about half a second. */
 export const testTimeoutMs = Math.max(3_600_000, Number(SIMULATE_SEEDS) * 2_000);
@@ -15,6 +20,7 @@ const seedsPerBug = 100;
 /** Plays one share of the seeds, first those that have failed before. Throws with the list of the failing seeds. */
 export async function playShare(share: number, shares: number, bug: Bug | null = null): Promise<void> {
   const from = Number(SIMULATE_FROM);
+  process.stdout.write(`share ${share + 1} of ${shares} of ${SIMULATE_SEEDS} seeds, SIMULATE_FROM=${from}\n`);
   const all = [...savedSeeds.onceRed, ...Array.from({ length: Number(SIMULATE_SEEDS) }, (_, place) => from + place)];
   const red = await withServer(async (server) => {
     const found: string[] = [];
@@ -24,7 +30,7 @@ export async function playShare(share: number, shares: number, bug: Bug | null =
     }
     return found;
   });
-  expect(red).toEqual([]);
+  expect(red, `SIMULATE_FROM=${from} SIMULATE_SEEDS=${SIMULATE_SEEDS}`).toEqual([]);
 }
 
 /** Plays seeds with a bug until one fails. Throws when none does: then the simulator misses the bug. */
