@@ -17,6 +17,7 @@ const usage: Record<string, string> = {
   lighthouse: 'npm run lighthouse -- [--runs N] [--only NAME]… [--tasks]',
   simulate: 'npm run simulate -- [--seeds N] [--from N] [--bugs N]',
   mutants: 'npm run mutants -- [--only TEXT]',
+  drill: 'npm run drill -- [--asynchronous]',
   'simulate-money': 'npm run simulate-money -- [--seeds N] [--from N] [--bugs N] [--database sqlite|postgres]',
 };
 
