@@ -15,10 +15,11 @@ async function startShopWithMail() {
   const post = (path: string, body: object, headers: Record<string, string> = {}) =>
     server.guest.post(`/api/auth/${path}`, body, headers);
   let seen = 0;
-  /** Sends the waiting e-mails; returns those that arrived since the last call. */
+  /** Sends the waiting e-mails; returns those that arrived since the last call, by recipient. */
   const deliverMail = async () => {
     await server.mail.deliver();
-    return smtpServer.emails.slice(seen, (seen = smtpServer.emails.length));
+    const arrived = smtpServer.emails.slice(seen, (seen = smtpServer.emails.length));
+    return arrived.toSorted((a, b) => a.to.join().localeCompare(b.to.join()));
   };
   return { smtpServer, server, post, deliverMail };
 }

@@ -109,63 +109,6 @@ test('three workers on one queue send each e-mail once', async () => {
   expect(sent).toHaveLength(30);
 });
 
-test('a slow worker does not send the e-mails that another worker has sent in the meantime', async () => {
-  const server = await startTestServer();
-  server.mail.isDown = true;
-  for (let number = 0; number < 10; number += 1) await register(server, { email: `person${number}@example.test` });
-  await server.mail.deliver();
-  server.clock.advance(3_600_000);
-  const sent: string[] = [];
-  const worker = (send: () => Promise<void>) =>
-    startMailWorker({
-      ...server.services,
-      every: 3_600_000,
-      onEmailSent: undefined,
-      transport: { send: ({ recipient }) => (sent.push(recipient), send()), close: () => undefined },
-    });
-  const quick = worker(async () => undefined);
-  const slow = worker(async () => {
-    server.clock.advance(31_000);
-    if (sent.length === 5) await quick.run();
-  });
-
-  await slow.run();
-  await Promise.all([slow.stop(), quick.stop()]);
-
-  expect(sent).toHaveLength(10);
-  expect(new Set(sent).size).toBe(10);
-});
-
-test('a worker that stops finishes one e-mail and returns the others to the queue', async () => {
-  const server = await startTestServer();
-  server.mail.isDown = true;
-  for (let number = 0; number < 5; number += 1) await register(server, { email: `person${number}@example.test` });
-  await server.mail.deliver();
-  server.clock.advance(3_600_000);
-  const sent: string[] = [];
-  const stopped = startMailWorker({
-    ...server.services,
-    every: 3_600_000,
-    onEmailSent: undefined,
-    transport: {
-      async send({ recipient }) {
-        sent.push(recipient);
-        void stopped.stop();
-      },
-      close: () => undefined,
-    },
-  });
-
-  await stopped.run();
-  expect(sent).toHaveLength(1);
-  server.mail.isDown = false;
-  await server.mail.deliver();
-
-  expect(server.mail.sent.map(({ recipient }) => recipient)).toHaveLength(4);
-  const rows = await server.services.db.selectFrom('letters').select(['attempts', 'leased_until']).execute();
-  expect(rows).toEqual(Array(5).fill({ attempts: 2, leased_until: null }));
-});
-
 test('a sent e-mail leaves no link in the database, and a refused registration sends no e-mail', async () => {
   const server = await startTestServer();
   await register(server);
@@ -227,8 +170,8 @@ test('a name adds no header, no markup, no link and no change of the text direct
   for (const [number, name] of names.entries()) await register(server, { name, email: `eve${number}@example.test` });
   await server.mail.deliver();
 
-  expect(smtpServer.received.map((email) => email.to)).toEqual(
-    [0, 1, 2, 3].map((number) => [`eve${number}@example.test`]),
+  expect(smtpServer.received.map((email) => email.to.join()).toSorted()).toEqual(
+    [0, 1, 2, 3].map((number) => `eve${number}@example.test`),
   );
   for (const { raw } of smtpServer.received) {
     const headers = raw.slice(0, raw.indexOf('\r\n\r\n'));

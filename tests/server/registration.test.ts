@@ -191,3 +191,39 @@ test('no password is stored for a used or invalid link', async () => {
   expect(links.map(({ name, password_hash }) => [name, password_hash])).toEqual(Array(2).fill([null, null]));
   expect(links.every(({ used_at }) => used_at !== null)).toBe(true);
 });
+
+test('D-19 D-21 a link without a registration, as an older version stores it, confirms no account that has no password', async () => {
+  const server = await startTestServer();
+  const token = await register(server, leila);
+  const withoutRegistration = { name: null, password_hash: null, locale: null };
+  await server.services.db.updateTable('mail_tokens').set(withoutRegistration).execute();
+
+  expect((await confirm(server, token)).body.errors).toEqual({ token: ['invalid'] });
+  expect(await accountOf(server)).toMatchObject({ is_active: 0, confirmed_at: null, password_hash: null });
+
+  const { password_hash } = await server.services.db
+    .selectFrom('users')
+    .select('password_hash')
+    .where('id', '=', server.users.amina.id)
+    .executeTakeFirstOrThrow();
+  await server.services.db.updateTable('users').set({ password_hash }).where('email', '=', leila.email).execute();
+  expect((await confirm(server, token)).body).toEqual({ code: 'SUCCESS' });
+});
+
+test('D-19 D-21 the database refuses that a version which does not know registrations uses their link', async () => {
+  const server = await startTestServer();
+  const token = await register(server, leila);
+  const { db } = server.services;
+  const used = { used_at: server.services.now() };
+  const confirmed = { is_active: 1, confirmed_at: server.services.now() };
+  const asOlderVersion = db.transaction().execute(async (tx) => {
+    await tx.updateTable('users').set(confirmed).where('email', '=', leila.email).execute();
+    await tx.updateTable('mail_tokens').set(used).where('kind', '=', 'confirm').execute();
+  });
+
+  await expect(asOlderVersion).rejects.toThrow('takes its password before its link is used');
+
+  expect(await accountOf(server)).toMatchObject({ is_active: 0, confirmed_at: null });
+  expect((await confirm(server, token)).body).toEqual({ code: 'SUCCESS' });
+  expect((await login(server, leila)).status).toBe(200);
+});

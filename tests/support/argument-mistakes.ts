@@ -18,6 +18,7 @@ const usage: Record<string, string> = {
   'test:stress': 'npm run test:stress -- FILE… [--times N]',
   simulate: 'npm run simulate -- [--seeds N] [--from N] [--bugs N]',
   mutants: 'npm run mutants -- [--only TEXT]',
+  drill: 'npm run drill -- [--asynchronous]',
   'simulate-money': 'npm run simulate-money -- [--seeds N] [--from N] [--bugs N] [--database sqlite|postgres]',
 };
 

@@ -18,7 +18,7 @@ export interface SmtpServer {
   emails: AcceptedEmail[];
   /** The texts of all completely received e-mails, also of refused ones. */
   receivedTexts: string[];
-  /** The faults of the next connections, one each. */
+  /** The faults of the next e-mails, one each; a fault at the greeting is that of the next connection. */
   faults: SmtpFault[];
   /** Number of connections so far. */
   connections: number;
@@ -26,11 +26,14 @@ export interface SmtpServer {
   isDown: boolean;
   /** How long the server waits before it accepts an e-mail, in ms. */
   delayMs: number;
+  /** The largest number of e-mails that it was receiving at the same time. */
+  mostAtOnce: number;
 }
 
 /** Starts an SMTP server for one test. */
 export async function startSmtpServer(): Promise<SmtpServer> {
   const sockets = new Set<Socket>();
+  const receiving = new Set<Socket>();
   let isDown = false;
   const smtpServer: SmtpServer = {
     url: '',
@@ -39,6 +42,7 @@ export async function startSmtpServer(): Promise<SmtpServer> {
     faults: [],
     connections: 0,
     delayMs: 0,
+    mostAtOnce: 0,
     get isDown() {
       return isDown;
     },
@@ -49,9 +53,13 @@ export async function startSmtpServer(): Promise<SmtpServer> {
   };
   const server = createServer((socket) => {
     if (isDown) return void socket.destroy();
-    sockets.add(socket.on('close', () => sockets.delete(socket)).on('error', () => undefined));
+    sockets.add(socket.on('error', () => undefined));
+    socket.on('close', () => [sockets, receiving].forEach((all) => all.delete(socket)));
     smtpServer.connections += 1;
-    converse(socket, smtpServer, smtpServer.faults.shift());
+    converse(socket, smtpServer, (isReceiving) => {
+      receiving[isReceiving ? 'add' : 'delete'](socket);
+      smtpServer.mostAtOnce = Math.max(smtpServer.mostAtOnce, receiving.size);
+    });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   smtpServer.url = `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -77,13 +85,16 @@ export const linkIn = (email: AcceptedEmail): URL => new URL(/^https?:\S+$/m.exe
 
 type Step = Exclude<SmtpFault, string>['at'];
 
-/** Answers the commands of one connection. */
-function converse(socket: Socket, smtpServer: SmtpServer, fault: SmtpFault | undefined): void {
+/** Answers the commands of one connection; calls `onReceiving` when an e-mail begins and when it is over. */
+function converse(socket: Socket, smtpServer: SmtpServer, onReceiving: (isReceiving: boolean) => void): void {
+  const { faults } = smtpServer;
+  const isOfGreeting = (next: SmtpFault | undefined) => typeof next === 'object' && next.at === 'greeting';
+  let fault = isOfGreeting(faults[0]) ? faults.shift() : undefined;
   /** Answers `text`, or the fault of this step; returns whether it answered `text`. */
   const say = (step: Step, text: string) => {
-    const isFault = typeof fault === 'object' && fault.at === step;
-    socket.write(`${isFault ? fault.say : text}\r\n`);
-    return !isFault;
+    const answer = typeof fault === 'object' && fault.at === step ? fault.say : text;
+    socket.write(`${answer}\r\n`);
+    return answer === text;
   };
   let email: AcceptedEmail = { from: '', to: [], raw: '' };
   let unread = '';
@@ -92,10 +103,17 @@ function converse(socket: Socket, smtpServer: SmtpServer, fault: SmtpFault | und
   const commands: Record<string, (rest: string) => void> = {
     EHLO: () => void socket.write('250 smtp.example.test\r\n'),
     HELO: () => void socket.write('250 smtp.example.test\r\n'),
-    MAIL: (rest) => void (say('MAIL', '250 yes') && (email = { from: addressOf(rest), to: [], raw: '' })),
+    MAIL(rest) {
+      onReceiving(true);
+      fault = isOfGreeting(faults[0]) ? undefined : faults.shift();
+      if (say('MAIL', '250 yes')) email = { from: addressOf(rest), to: [], raw: '' };
+    },
     RCPT: (rest) => void (say('RCPT', '250 yes') && email.to.push(addressOf(rest))),
     DATA: () => void (inData = say('DATA', '354 go on')),
-    RSET: () => void socket.write('250 yes\r\n'),
+    RSET() {
+      onReceiving(false);
+      socket.write('250 yes\r\n');
+    },
     QUIT: () => void socket.end('221 bye\r\n'),
   };
   const accept = (raw: string) => {
@@ -104,6 +122,7 @@ function converse(socket: Socket, smtpServer: SmtpServer, fault: SmtpFault | und
       const text = Buffer.from(raw.replace(/^\.\./gm, '.'), 'latin1').toString();
       smtpServer.receivedTexts.push(text);
       if (!socket.destroyed && say('end of DATA', '250 taken')) smtpServer.emails.push({ ...email, raw: text });
+      onReceiving(false);
     }, smtpServer.delayMs);
   };
   socket.on('data', (part: string) => {

@@ -7,7 +7,6 @@ import { fold, searchText } from '../../src/contract/search.ts';
 import { createApp } from '../../src/server/app.ts';
 import type { Services } from '../../src/server/platform/context.ts';
 import type { OutgoingEmail } from '../../src/server/platform/mail/transport.ts';
-import type { MailWorker } from '../../src/server/platform/mail/worker.ts';
 import { openServices, type ServiceOverrides } from '../../src/server/platform/services.ts';
 import { createHasher } from '../../src/server/platform/crypto/hasher.ts';
 import { createSession } from '../../src/server/platform/sessions.ts';
@@ -39,7 +38,7 @@ export interface TestServer {
   users: Record<TestUserName, TestUser>;
   /** The time of the server in ms; `advance` moves it forward. */
   clock: { now: number; advance(ms: number): void };
-  /** The sent e-mails. While `isDown` the mail server refuses them; `deliver` sends the queue. */
+  /** The sent e-mails, after `deliver` in the order in which they were queued. While `isDown` the mail server refuses them; `deliver` sends the queue. */
   mail: { sent: OutgoingEmail[]; isDown: boolean; deliver(): Promise<void> };
   /** Resolves after the clean-up at the server's start. */
   cleaned: Promise<void>;
@@ -89,7 +88,11 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   await app.listen({ host: '127.0.0.1', port: 0 });
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
   opened.setListenUrl(url);
-  mail.deliver = () => deliver(opened.mail);
+  mail.deliver = async () => {
+    await opened.mail.run();
+    // Several are sent at a time.
+    mail.sent.sort((a, b) => a.id - b.id);
+  };
   const server: TestServer = {
     kind,
     url,
@@ -151,8 +154,6 @@ function testOverrides({ clock, mail, errors }: Pick<TestServer, 'clock' | 'mail
     },
   };
 }
-
-const deliver = (mail: MailWorker): Promise<void> => mail.run();
 
 async function createUsers(services: Services): Promise<TestServer['users']> {
   const password_hash = await services.hasher.hash('kept-in-a-safe');

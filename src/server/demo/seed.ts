@@ -1,6 +1,8 @@
 import { Client } from 'pg';
-import { rmSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import type { Services } from '../platform/context.ts';
+import { refuseOthers } from '../platform/database/migrate.ts';
+import { openWithoutMigrating } from '../platform/database/open.ts';
 import { analyzeTables, tableNames } from '../platform/database/tables.ts';
 import { demoPassword, requireDemoAllowed, type DemoAccounts } from '../platform/demo-accounts.ts';
 import { openFiles } from '../platform/services.ts';
@@ -66,6 +68,7 @@ export function demoAccounts(): DemoAccounts {
 export async function deleteAllTables(settings: Settings): Promise<void> {
   if (settings.production) throw new Error('a production database is never emptied');
   const { database } = settings;
+  await refuseOtherVersion(database);
   if (database.kind === 'sqlite') {
     for (const ending of ['', '-wal', '-shm']) rmSync(`${database.file}${ending}`, { force: true });
     return;
@@ -75,9 +78,25 @@ export async function deleteAllTables(settings: Settings): Promise<void> {
   try {
     const names = [...tableNames, 'kysely_migration', 'kysely_migration_lock'];
     await client.query(`drop table if exists ${names.join(', ')} cascade`);
-    await client.query('drop function if exists ledger_is_kept()');
+    await client.query('drop function if exists ledger_is_kept(), confirmed_with_password()');
   } finally {
     await client.end();
+  }
+}
+
+/**
+ * Throws an OperatorError when the tables belong to another version, whose further tables would stay. A damaged SQLite
+ * file is not refused: it is deleted.
+ */
+async function refuseOtherVersion(database: Settings['database']): Promise<void> {
+  if (database.kind === 'sqlite' && !existsSync(database.file)) return;
+  const { reader, close } = await openWithoutMigrating(database, () => undefined);
+  try {
+    await refuseOthers(reader);
+  } catch (error) {
+    if (database.kind === 'postgres' || error instanceof OperatorError) throw error;
+  } finally {
+    await close();
   }
 }
 

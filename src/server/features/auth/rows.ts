@@ -48,21 +48,22 @@ export async function recordLogin(
   return numUpdatedRows === 1n;
 }
 
-export interface NewUser {
+interface NewUser {
   name: string;
   email: string;
   locale: Locale;
-  password_hash: string | null;
   role: RoleName;
-  confirmed: boolean;
 }
+
+/** A confirmed account has a password; that of an unconfirmed one waits with its link (D-19). */
+type NewPassword = { confirmed: true; password_hash: string } | { confirmed: false; password_hash: null };
 
 export type UserRevision = { id: number; rev: number };
 
 /** Inserts a user; undefined when the address is taken. */
 export async function insertUser(
   tx: Transaction<Database>,
-  user: NewUser,
+  user: NewUser & NewPassword,
   now: number,
 ): Promise<UserRevision | undefined> {
   const row: Insertable<Users> = {
@@ -98,7 +99,7 @@ export async function findUnconfirmed(tx: Transaction<Database>, email: string):
 
 /**
  * Activates an unconfirmed account with the name and password of the clicked link (D-19); undefined when the account is
- * confirmed already or deleted.
+ * confirmed already or deleted, or would have no password.
  */
 export async function activate(
   tx: Transaction<Database>,
@@ -118,6 +119,7 @@ export async function activate(
     .where('id', '=', user_id)
     .where('confirmed_at', 'is', null)
     .where('deleted_at', 'is', null)
+    .$if(registration === null, (update) => update.where('password_hash', 'is not', null))
     .returning(['id', 'rev'])
     .executeTakeFirst();
 }

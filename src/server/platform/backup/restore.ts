@@ -126,6 +126,7 @@ async function assignNewEpoch(tx: Kysely<Database>): Promise<void> {
 /** Ends every session and every open link, and deletes the queued e-mails that contain such a link. */
 async function endSessions(tx: Kysely<Database>, now: number): Promise<void> {
   await tx.updateTable('sessions').set({ revoked_at: now }).where('revoked_at', 'is', null).execute();
-  await tx.updateTable('mail_tokens').set({ used_at: now }).where('used_at', 'is', null).execute();
+  const ended = { used_at: now, name: null, password_hash: null, locale: null, email: null };
+  await tx.updateTable('mail_tokens').set(ended).where('used_at', 'is', null).execute();
   await tx.deleteFrom('letters').where('sent_at', 'is', null).where('body_text', 'like', '%?token=%').execute();
 }

@@ -23,6 +23,7 @@ import { deliveries } from './migrations/0020-deliveries.ts';
 import { presence } from './migrations/0021-presence.ts';
 import { shop } from './migrations/0022-shop.ts';
 import { mail } from './migrations/0023-mail.ts';
+import { confirmations } from './migrations/0024-confirmations.ts';
 import { OperatorError } from '../base/operator-error.ts';
 import type { Database } from './schema.ts';
 
@@ -52,6 +53,7 @@ const migrationsOf = (kind: Kind): Record<string, Migration> => ({
   '0018-ticket-work': ticketWork(kind),
   '0019-agents': agents(kind),
   '0021-presence': presence(kind),
+  '0024-confirmations': confirmations(kind),
 });
 
 /** Names of the migrations this program knows, in their order. */
@@ -83,7 +85,7 @@ async function checkRights(tx: Kysely<Database>): Promise<void> {
 }
 
 async function applyMissing(db: Kysely<Database>, kind: Kind, upTo: string | undefined): Promise<string[]> {
-  await refuseNewer(db);
+  await refuseOthers(db);
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrationsOf(kind) } });
   const { error, results } = await (upTo ? migrator.migrateTo(upTo) : migrator.migrateToLatest());
   if (error) throw error;
@@ -93,7 +95,7 @@ async function applyMissing(db: Kysely<Database>, kind: Kind, upTo: string | und
 /** Throws an OperatorError unless the tables belong to this version; changes nothing. */
 export async function checkTables(db: Kysely<Database>): Promise<void> {
   if (!(await hasTables(db))) throw new OperatorError('The database has no tables of Comptoir.');
-  await refuseNewer(db);
+  await refuseOthers(db);
   if ((await appliedMigrations(db)).join() === knownMigrations.join()) return;
   throw new OperatorError('The database was last used by an older version of Comptoir: run `npm run migrate` first.');
 }
@@ -104,12 +106,19 @@ export async function hasTables(db: Kysely<Database>): Promise<boolean> {
   return tables.some(({ name }) => name === 'kysely_migration');
 }
 
-async function refuseNewer(db: Kysely<Database>): Promise<void> {
+/** Throws an OperatorError when the tables are those of a newer version, or of none; changes nothing. */
+export async function refuseOthers(db: Kysely<Database>): Promise<void> {
   if (!(await hasTables(db))) return;
-  const unknown = (await appliedMigrations(db)).filter((name) => !knownMigrations.includes(name));
-  if (unknown.length === 0) return;
+  const applied = await appliedMigrations(db);
+  const unknown = applied.filter((name) => !knownMigrations.includes(name));
+  if (unknown.length > 0)
+    throw new OperatorError(
+      `The database was last used by a newer version of Comptoir (it has ${unknown.join(', ')}): start that version or a later one.`,
+    );
+  const missing = knownMigrations.slice(0, applied.length).filter((name) => !applied.includes(name));
+  if (missing.length === 0) return;
   throw new OperatorError(
-    `The database was last used by a newer version of Comptoir (it has ${unknown.join(', ')}): start that version or a later one.`,
+    `The database belongs to no version of Comptoir (it lacks ${missing.join(', ')}): restore a backup.`,
   );
 }
 

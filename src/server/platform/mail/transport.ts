@@ -28,8 +28,12 @@ export interface Sender {
   replyTo: string;
 }
 
-/** Hands an e-mail to the mail server; throws when it was not accepted. */
+/** The number of e-mails that one server sends at a time. */
+export const parallelEmails = 8;
+
+/** Hands e-mails to the mail server, several at a time. */
 export interface MailTransport {
+  /** Throws when the e-mail was not accepted. */
   send(email: OutgoingEmail): Promise<void>;
   close(): void;
 }
@@ -42,7 +46,19 @@ export function openMailTransport(settings: Settings['mail']): MailTransport {
 }
 
 function smtpTransport(url: string, from: string): MailTransport {
-  const mailer = createTransport({ url, connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 30_000 });
+  const mailer = createTransport({
+    url,
+    connectionTimeout: 15_000,
+    greetingTimeout: 15_000,
+    socketTimeout: 30_000,
+    pool: true,
+    maxConnections: parallelEmails,
+    // Fewer than mail servers accept on one connection, and closed before they or a firewall drop it.
+    maxMessages: 10,
+    idleTimeout: 1_000,
+    // The queue repeats, with its pauses.
+    maxRequeues: 0,
+  });
   return {
     send: async (email) => void (await mailer.sendMail(messageOf(email, from))),
     close: () => mailer.close(),

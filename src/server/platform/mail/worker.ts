@@ -3,8 +3,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from '../base/logger.ts';
 import type { Database } from '../database/schema.ts';
 import { isOutage, logOutage } from '../database/outage.ts';
+import { isAnyDue, leaseDueEmails, renewLease, returnToQueue, type LeasedEmail, type MailQueue } from './queue.ts';
 import { readMailSettings } from './settings.ts';
-import type { MailTransport, Sender } from './transport.ts';
+import { parallelEmails, type MailTransport, type Sender } from './transport.ts';
 
 /** Sends queued e-mails and retries; several servers share the queue. */
 export interface MailWorker {
@@ -15,12 +16,9 @@ export interface MailWorker {
   stop(): Promise<void>;
 }
 
-interface Options {
-  db: Kysely<Database>;
-  reader: Kysely<Database>;
+interface Options extends MailQueue {
   transport: MailTransport;
   log: Logger;
-  now(): number;
   /** How often the queue is checked, in ms. */
   every?: number;
   onEmailSent: ((recipient: string, link: string) => void) | undefined;
@@ -28,11 +26,21 @@ interface Options {
 
 interface WorkerState extends Options {
   stopping: AbortSignal;
+  /** The loops that send e-mails, each one at a time. */
+  senders: Set<Promise<void>>;
+  /** Whether an e-mail became due after a sender last looked. */
+  isWoken: boolean;
+  /** Leased e-mails that no sender has taken yet. */
+  leased: Outgoing[];
+  /** The recipients to whom an e-mail is being sent. */
+  busyRecipients: Set<string>;
+  /** The query that leases more e-mails, for all senders that wait for it. */
+  leasing: Promise<boolean> | undefined;
 }
 
-/** How long, in ms, no other server may send an e-mail that this server has leased. */
-const leaseDuration = 120_000;
-const batchSize = 10;
+/** A leased e-mail, with what the shop sets of its sender. */
+type Outgoing = LeasedEmail & { sender: Sender };
+
 const retryDelayMinMs = 15_000;
 const retryDelayMaxMs = 3_600_000;
 /** The pause between two attempts to mark an e-mail as sent during an outage, in ms. */
@@ -41,115 +49,106 @@ const markRetryDelay = 1_000;
 /** Creates the worker and starts to check the queue. */
 export function startMailWorker(options: Options): MailWorker {
   const stopping = new AbortController();
-  const state: WorkerState = { ...options, stopping: stopping.signal };
-  let running: Promise<void> | undefined;
-  let mustRunAgain = false;
-  const run = async () => {
-    if (running) {
-      mustRunAgain = true;
-      return running;
-    }
-    running = (async () => {
-      do {
-        mustRunAgain = false;
-        await sendDue(state);
-      } while (mustRunAgain);
-    })().finally(() => (running = undefined));
-    return running;
+  const state: WorkerState = {
+    ...options,
+    stopping: stopping.signal,
+    senders: new Set(),
+    isWoken: false,
+    leased: [],
+    busyRecipients: new Set(),
+    leasing: undefined,
   };
-  const checkQueue = () =>
-    void run().catch((error: unknown) =>
-      isOutage(error) ? logOutage(state.log, error) : state.log.error({ err: error }, 'the mail queue cannot be read'),
-    );
+  let checking: Promise<void> | undefined;
+  const check = () => (checking ??= startSenders(state).finally(() => (checking = undefined)));
+  const checkQueue = () => void check().catch((error: unknown) => logFailure(state, error));
   const timer = setInterval(checkQueue, state.every ?? 5_000);
   return {
     wake: () => void setTimeout(checkQueue, 1).unref(),
-    run,
+    async run() {
+      await checking?.catch(() => undefined); // it may have looked too early
+      await check();
+      await Promise.all(state.senders);
+    },
     async stop() {
       clearInterval(timer);
       stopping.abort();
-      await running?.catch(() => undefined);
+      await checking?.catch(() => undefined);
+      await Promise.all(state.senders);
+      await returnToQueue(state, state.leased.splice(0)).catch((error: unknown) => logFailure(state, error));
       state.transport.close();
     },
   };
 }
 
-async function sendDue(state: WorkerState): Promise<void> {
-  while (!state.stopping.aborted && (await isAnyDue(state))) {
-    const { sender_name: name, reply_to: replyTo } = await readMailSettings(state.reader);
-    const emails = await leaseDueEmails(state);
-    for (const [sent, email] of emails.entries()) {
-      if (state.stopping.aborted) return returnToQueue(state, emails.slice(sent));
-      if (await renewLease(state, email)) await sendOne(state, email, { name, replyTo });
-    }
+function logFailure({ log }: WorkerState, error: unknown): void {
+  if (isOutage(error)) logOutage(log, error);
+  else log.error({ err: error }, 'the mail queue failed');
+}
+
+/** Starts the senders that do not run when an e-mail is due: it does not wait for one that takes long. */
+async function startSenders(state: WorkerState): Promise<void> {
+  if (state.stopping.aborted || (state.leased.length === 0 && !(await isAnyDue(state)))) return;
+  state.isWoken = true;
+  while (state.senders.size < parallelEmails && !state.stopping.aborted) {
+    const sender: Promise<void> = sendAll(state)
+      .catch((error: unknown) => logFailure(state, error))
+      .finally(() => state.senders.delete(sender));
+    state.senders.add(sender);
   }
 }
 
-/** Ends the leases of e-mails that were not tried: a stopping server sends at most one more, the next server the others. */
-async function returnToQueue({ db }: WorkerState, emails: LeasedEmail[]): Promise<void> {
-  for (const email of emails)
-    await db
-      .updateTable('letters')
-      .set((row) => ({ leased_until: null, attempts: row('attempts', '-', 1) }))
-      .where('id', '=', email.id)
-      .where('sent_at', 'is', null)
-      .where('leased_until', '=', email.leased_until)
-      .execute();
+async function sendAll(state: WorkerState): Promise<void> {
+  do {
+    state.isWoken = false;
+    for (let email = await nextEmail(state); email; email = await nextEmail(state)) await sendUnlessTaken(state, email);
+  } while (state.isWoken && !state.stopping.aborted);
 }
-
-/** Renews the lease directly before sending. Returns false when another server has leased the e-mail meanwhile. */
-async function renewLease({ db, now }: WorkerState, email: LeasedEmail): Promise<boolean> {
-  const renewed = await db
-    .updateTable('letters')
-    .set({ leased_until: now() + leaseDuration })
-    .where('id', '=', email.id)
-    .where('sent_at', 'is', null)
-    .where('leased_until', '=', email.leased_until)
-    .executeTakeFirst();
-  return renewed.numUpdatedRows === 1n;
-}
-
-/** Returns whether an e-mail is due, without a lock, because usually none is. */
-async function isAnyDue({ reader, now }: WorkerState): Promise<boolean> {
-  const row = await reader
-    .selectFrom('letters')
-    .select('id')
-    .where('sent_at', 'is', null)
-    .where('next_at', '<=', now())
-    .where((row) => row.or([row('leased_until', 'is', null), row('leased_until', '<', now())]))
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
-type LeasedEmail = Awaited<ReturnType<typeof leaseDueEmails>>[number];
 
 /**
- * Leases due e-mails and counts the attempt. The update repeats the conditions, because PostgreSQL evaluates them again
- * after waiting for another server.
+ * Returns a leased e-mail, or undefined when none can be sent now. A recipient gets one e-mail at a time, in their order;
+ * a recipient who takes long holds no other.
  */
-async function leaseDueEmails({ db, now }: WorkerState) {
-  const at = now();
-  const due = db
-    .selectFrom('letters')
-    .select('id')
-    .where('sent_at', 'is', null)
-    .where('next_at', '<=', at)
-    .where((row) => row.or([row('leased_until', 'is', null), row('leased_until', '<', at)]))
-    .orderBy('next_at')
-    .limit(batchSize);
-  return db
-    .updateTable('letters')
-    .set((row) => ({ leased_until: at + leaseDuration, attempts: row('attempts', '+', 1) }))
-    .where('id', 'in', due)
-    .where('sent_at', 'is', null)
-    .where((row) => row.or([row('leased_until', 'is', null), row('leased_until', '<', at)]))
-    .returning(['id', 'recipient', 'subject', 'body_text', 'body_html', 'attempts', 'leased_until', 'created_at'])
-    .execute();
+async function nextEmail(state: WorkerState): Promise<Outgoing | undefined> {
+  while (!state.stopping.aborted) {
+    const index = state.leased.findIndex(({ recipient }) => !state.busyRecipients.has(recipient));
+    const [email] = index === -1 ? [] : state.leased.splice(index, 1);
+    if (email) {
+      state.busyRecipients.add(email.recipient);
+      return email;
+    }
+    state.leasing ??= leaseMore(state).finally(() => (state.leasing = undefined));
+    if (!(await state.leasing)) return undefined;
+  }
+  return undefined;
 }
 
-async function sendOne(state: WorkerState, email: LeasedEmail, sender: Sender): Promise<void> {
-  const { id, recipient, subject } = email;
+/** Returns whether there were more e-mails. Those of recipients with a waiting one stay in the queue until it is sent. */
+async function leaseMore(state: WorkerState): Promise<boolean> {
+  const sender = await readSender(state.reader);
+  const except = [...state.busyRecipients, ...state.leased.map(({ recipient }) => recipient)];
+  const emails = await leaseDueEmails(state, except);
+  state.leased.push(...emails.map((email) => ({ ...email, sender })));
+  return emails.length > 0;
+}
+
+async function readSender(reader: Kysely<Database>): Promise<Sender> {
+  const { sender_name: name, reply_to: replyTo } = await readMailSettings(reader);
+  return { name, replyTo };
+}
+
+async function sendUnlessTaken(state: WorkerState, email: Outgoing): Promise<void> {
+  try {
+    const renewed = await renewLease(state, email);
+    if (!renewed) return;
+    if (state.stopping.aborted) await returnToQueue(state, [renewed]);
+    else await sendOne(state, renewed);
+  } finally {
+    state.busyRecipients.delete(email.recipient);
+  }
+}
+
+async function sendOne(state: WorkerState, email: Outgoing): Promise<void> {
+  const { id, recipient, subject, sender } = email;
   const body = { text: email.body_text, html: email.body_html, writtenAt: email.created_at };
   try {
     await state.transport.send({ id, recipient, subject, ...body, sender });

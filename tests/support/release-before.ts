@@ -1,0 +1,55 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { clientOf, type TestClient } from './client.ts';
+import { fastFolder } from './machine.ts';
+import { runCommand, startProgram, type Program } from './programs.ts';
+
+const root = join(import.meta.dirname, '../..');
+const archive = join(root, 'tests/server/fixtures/release-before.tar.gz');
+
+/** The server's sources of the release before, with the packages of this version; `remove` deletes them. */
+export function unpackReleaseBefore(): { folder: string; remove(): void } {
+  const place = mkdtempSync(join(fastFolder, 'comptoir-release-'));
+  const { status, stderr } = spawnSync('tar', ['-xzf', archive, '-C', place], { encoding: 'utf8' });
+  if (status !== 0) throw new Error(`the release before cannot be unpacked: ${stderr}`);
+  symlinkSync(join(root, 'node_modules'), join(place, 'node_modules'), 'junction');
+  return { folder: join(place, 'src/server'), remove: () => rmSync(place, { recursive: true, force: true }) };
+}
+
+/** A running server and a signed-out client of it. */
+export interface Node extends Program {
+  guest: TestClient;
+  /** A client with the session of a token. */
+  as(token: string): TestClient;
+}
+
+/** Starts a server; `folder` holds its sources, those of this version by default. */
+export async function startNode(installation: Record<string, string>, folder?: string): Promise<Node> {
+  const program = await startProgram(installation, folder);
+  return {
+    ...program,
+    guest: clientOf(program.url, async () => ({})),
+    as: (token) => clientOf(program.url, async () => ({ Authorization: `Bearer ${token}` })),
+  };
+}
+
+export const rootUser = { email: 'root@example.test', password: 'une phrase assez longue' };
+
+/** Makes the root admin of an installation with the command in `folder`. */
+export async function createRoot(installation: Record<string, string>, folder?: string): Promise<void> {
+  const args = ['--email', rootUser.email, '--password-stdin'];
+  const { code, err } = await runCommand('create-root', installation, {
+    args,
+    input: rootUser.password,
+    ...(folder && { folder }),
+  });
+  if (code !== 0) throw new Error(`create-root failed: ${err}`);
+}
+
+/** Signs in and returns the token of the session. */
+export async function tokenOf(node: Node, { email, password }: { email: string; password: string }): Promise<string> {
+  const { body } = await node.guest.post('/api/auth/login', { email, password });
+  if (body.code !== 'SUCCESS') throw new Error(`signing in was answered with ${JSON.stringify(body)}`);
+  return String(body.data.token);
+}
