@@ -12,18 +12,21 @@ interface BackgroundOptions {
   run?: (db: LocalDatabase, environment: SyncEnvironment) => Promise<PassResult>;
   /** Aborts when a newer service worker should take over, which browsers delay while the old one handles an event. */
   signal?: AbortSignal;
+  /** Returns whether a page is visible, which then probes the server itself. */
+  hasVisiblePage?: () => Promise<boolean>;
 }
 
 /**
  * Runs passes without a page until everything is sent or the user is needed. While the server or the connection is
- * down, probes every 2.5 s, for 2.5 minutes. Throws when an item could not be sent, so that the browser repeats its
+ * down and no page is visible, probes every 2.5 s, for 2.5 minutes. Throws when an item could not be sent, so that the browser repeats its
  * sync event later.
  */
 export async function sendInBackground(
   db: LocalDatabase,
   environment: SyncEnvironment = deviceEnvironment,
-  { run = runPass, signal }: BackgroundOptions = {},
+  options: BackgroundOptions = {},
 ): Promise<void> {
+  const { run = runPass, signal } = options;
   const abortable = signal ? abortableBy(signal, environment) : environment;
   const { transport, runtime } = abortable;
   const until = runtime.now() + timeoutMs;
@@ -34,9 +37,14 @@ export async function sendInBackground(
     do {
       if (!isOutage(result) || mustEnd()) throw new Error(`Later: ${result.kind}`);
       await runtime.wait(probeIntervalMs);
-    } while (!(await isReady(transport.call)));
+    } while (!(await isServerReady(transport, options)));
     // Without a token the user has signed out, and a pass would create the deleted database again.
   } while (await transport.token(db.userId));
+}
+
+/** Probes the server, unless a page does. */
+async function isServerReady({ call }: Transport, { hasVisiblePage }: BackgroundOptions): Promise<boolean> {
+  return !(await hasVisiblePage?.()) && isReady(call);
 }
 
 /** Returns whether everything is sent, or nothing can be sent before the user acts. */
