@@ -1,10 +1,13 @@
 // @vitest-environment happy-dom
 import { expect, test, vi } from 'vitest';
+import type { LocalDatabase } from '../../src/client/local/database.ts';
+import { isOnline, onConnectivity } from '../../src/client/sync/connectivity.ts';
 import { sendInBackground } from '../../src/client/sync/background.ts';
 import { probeIntervalMs, watchConnection } from '../../src/client/sync/connection-watch.ts';
-import { perform } from '../../src/client/sync/perform.ts';
+import { perform, performForm } from '../../src/client/sync/perform.ts';
 import { syncStatus } from '../../src/client/sync/status.ts';
 import { startSync } from '../../src/client/sync/triggers.ts';
+import { uuidv7 } from '../../src/contract/uuid.ts';
 import { signInOnDevice } from './browser.ts';
 import { advanceTime, unreachable, setUpPageNetwork } from './page-network.ts';
 import { amina, callFailure, deviceOf, newTicket } from './support.ts';
@@ -91,4 +94,34 @@ test('OF-43 the service worker does not probe while a page is visible, and probe
 
   expect(seen.slice(0, mostProbes)).toEqual(Array.from({ length: mostProbes }, () => 0));
   expect(probesOfWorker()).toBeGreaterThan(30);
+});
+
+/** A photo in a new ticket, which the network loses each time, while everything else works. */
+async function startWithLostUpload(): Promise<{ db: LocalDatabase; lost: string; uploads: () => number }> {
+  const db = await signInOnDevice(amina);
+  startSync(db);
+  await advanceTime(1_000);
+  page.network = (path) => (path === '/api/files' ? unreachable() : null);
+  const photo = { id: uuidv7(), name: 'photo.png', type: 'image/png', bytes: new ArrayBuffer(4) };
+  const lost = performForm(db, 'ticket.open', { args: { ...newTicket(), file_ids: [photo.id] }, files: [photo] });
+  await advanceTime(1_000);
+  return { db, lost: await lost, uploads: () => page.requests.filter((path) => path === '/api/files').length };
+}
+
+test('OF-41 a file that does not get through is tried less and less often, while the page stays online and sends the rest', async () => {
+  vi.spyOn(Math, 'random').mockReturnValue(0.5);
+  const states = new Set<boolean>();
+  const stop = onConnectivity((online) => states.add(online));
+  const { db, lost, uploads } = await startWithLostUpload();
+  expect(syncStatus()).toMatchObject({ state: 'waiting', waiting: 1, online: true, retryAt: null });
+
+  const item = perform(db, 'ticket.open', newTicket());
+  await advanceTime(90_000);
+
+  expect(page.accepted).toMatchObject([{ id: await item }]);
+  expect(page.accepted.map(({ id }) => id)).not.toContain(lost);
+  expect(uploads()).toBeLessThanOrEqual(8);
+  expect([...states]).not.toContain(false);
+  expect(isOnline()).toBe(true);
+  stop();
 });

@@ -3,7 +3,7 @@ import { isOutage, type PassResult } from './error-table.ts';
 import { deviceEnvironment, type Transport, type SyncEnvironment } from './transport.ts';
 import { isReady, probeIntervalMs } from './connection-watch.ts';
 import { runPass } from './pass.ts';
-import { withStorageRetry } from './storage.ts';
+import { withReserve } from './reserve.ts';
 
 /** Milliseconds; browsers end an event of the service worker after about three minutes. */
 const timeoutMs = 150_000;
@@ -32,7 +32,7 @@ export async function sendInBackground(
   const until = runtime.now() + timeoutMs;
   const mustEnd = () => signal?.aborted || runtime.now() > until;
   do {
-    const result = await withStorageRetry(db, () => run(db, abortable));
+    const result = await withReserve(db, () => run(db, abortable));
     if (isFinished(result)) return;
     do {
       if (!isOutage(result) || mustEnd()) throw new Error(`Later: ${result.kind}`);
