@@ -1,6 +1,6 @@
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
-import { NetworkOnly, StaleWhileRevalidate } from 'workbox-strategies';
+import { StaleWhileRevalidate } from 'workbox-strategies';
 import { openDatabase } from './local/database.ts';
 import { readSession } from './local/device.ts';
 import { sendInBackground } from './sync/background.ts';
@@ -29,7 +29,7 @@ registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { deny
 // Each user's pictures have their own cache, which is deleted with the user's data.
 registerRoute(
   ({ request, url, sameOrigin }) => sameOrigin && request.destination === 'image' && url.pathname.startsWith('/files/'),
-  async (options) => (await pictureStrategy()).handle(options),
+  async (options) => (await pictureStrategy())?.handle(options) ?? fetch(options.request),
 );
 
 self.addEventListener('message', (event) => {
@@ -45,9 +45,10 @@ self.addEventListener('sync', ((event: SyncEvent) => {
 
 const strategies = new Map<number, StaleWhileRevalidate>();
 
-async function pictureStrategy(): Promise<StaleWhileRevalidate | NetworkOnly> {
+/** Returns how to answer for a picture of the signed-in user; `undefined` without one. */
+async function pictureStrategy(): Promise<StaleWhileRevalidate | undefined> {
   const userId = await signedInUser();
-  if (userId === undefined) return new NetworkOnly();
+  if (userId === undefined) return undefined;
   const existing = strategies.get(userId);
   if (existing) return existing;
   const strategy = new StaleWhileRevalidate({
@@ -85,10 +86,15 @@ async function sendPending(): Promise<void> {
   if (!areAllRevoked && !(await revokeEndedSessions())) throw new Error('Later: a session is still to be revoked');
 }
 
+const hasVisiblePage = async (): Promise<boolean> => {
+  const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  return pages.some(({ visibilityState }) => visibilityState === 'visible');
+};
+
 async function sendPendingOf(userId: number): Promise<void> {
   const db = openDatabase(userId);
   try {
-    await sendInBackground(db, undefined, { signal: stopSending.signal });
+    await sendInBackground(db, undefined, { signal: stopSending.signal, hasVisiblePage });
   } finally {
     db.close();
   }

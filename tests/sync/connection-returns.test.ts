@@ -1,15 +1,16 @@
 // @vitest-environment happy-dom
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { openDatabase, type LocalDatabase } from '../../src/client/local/database.ts';
 import { sendInBackground } from '../../src/client/sync/background.ts';
 import { isOnline } from '../../src/client/sync/connectivity.ts';
-import { isReady, probeIntervalMs, watchConnection } from '../../src/client/sync/connection-watch.ts';
+import { probeIntervalMs, watchConnection } from '../../src/client/sync/connection-watch.ts';
 import { runPass } from '../../src/client/sync/pass.ts';
 import { perform } from '../../src/client/sync/perform.ts';
 import { syncStatus } from '../../src/client/sync/status.ts';
-import { startSync, stopSync } from '../../src/client/sync/triggers.ts';
-import { resetDevice, signInOnDevice } from './browser.ts';
-import { amina, deviceOf, eachMutation, callFailure, newTicket, nothingNew, type Server } from './support.ts';
+import { startSync } from '../../src/client/sync/triggers.ts';
+import { signInOnDevice } from './browser.ts';
+import { advanceTime, unreachable, setUpPageNetwork, type Network } from './page-network.ts';
+import { amina, deviceOf, eachMutation, callFailure, newTicket, type Server } from './support.ts';
 
 /** Longest time from a good connection to the first request, in ms. */
 const sentWithinMs = 5_000;
@@ -18,48 +19,10 @@ const busy = () =>
   new Response('{"code":"BUSY","message":"later"}', { status: 503, headers: { ...json, 'retry-after': '120' } });
 const broken = () => new Response('{"code":"ERROR","message":"oops"}', { status: 500, headers: json });
 const signedOut = () => new Response('{"code":"UNAUTHENTICATED","message":"no"}', { status: 401, headers: json });
-const unreachable = () => Promise.reject(new TypeError('offline'));
 const hang = (signal: AbortSignal | null | undefined) =>
   new Promise<Response>((_, reject) => signal?.addEventListener('abort', () => reject(new TypeError('aborted'))));
 
-/** Returns the faulty answer to a request; null sends the request to a server that accepts everything. */
-type Network = (path: string, init: RequestInit) => Response | Promise<Response> | null;
-
-let network: Network = () => null;
-/** The mutations that the server accepted, with the time in ms. */
-let accepted: { id: string; at: number }[] = [];
-
-beforeEach(async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] });
-  network = () => null;
-  accepted = [];
-  await resetDevice();
-  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => (await network(path, init)) ?? serve(path, init));
-});
-afterEach(() => {
-  stopSync();
-  Reflect.deleteProperty(navigator, 'locks');
-  vi.unstubAllGlobals();
-  vi.useRealTimers();
-});
-
-function serve(path: string, init: RequestInit): Response {
-  if (path === '/api/sync/events') return new Response('{"code":"NOT_FOUND"}', { status: 404, headers: json });
-  if (path !== '/api/sync') return Response.json({ status: 'ok', version: 'test' });
-  const { mutations } = JSON.parse(init.body as string) as { mutations: { id: string }[] };
-  accepted.push(...mutations.map(({ id }) => ({ id, at: Date.now() })));
-  return Response.json(
-    nothingNew({ results: mutations.map(({ id }) => ({ id, status: 200, code: 'SUCCESS', rows: [] })) }),
-  );
-}
-
-/** Advances the time and runs the device's timers. */
-async function advanceTime(ms: number): Promise<void> {
-  for (let done = 0; done < ms; done += 100) {
-    await vi.advanceTimersByTimeAsync(100);
-    for (let n = 0; n < 5; n++) await new Promise((resolve) => setImmediate(resolve));
-  }
-}
+const page = setUpPageNetwork();
 
 /** A page of Amina's that has synced once, and then makes a change in a network that is bad for five minutes. */
 async function afterFiveMinutesOf(bad: Network): Promise<{ id: string; goodAt: number; db: LocalDatabase }> {
@@ -67,10 +30,10 @@ async function afterFiveMinutesOf(bad: Network): Promise<{ id: string; goodAt: n
   startSync(db);
   await advanceTime(1_000);
   expect(syncStatus().state).toBe('synced');
-  network = bad;
+  page.network = bad;
   const performing = perform(db, 'ticket.open', newTicket());
   await advanceTime(300_000);
-  expect(accepted).toEqual([]);
+  expect(page.accepted).toEqual([]);
   return { id: await performing, goodAt: Date.now(), db };
 }
 
@@ -83,11 +46,11 @@ test.each<[string, Network]>([
 ])('the outbox is sent within 5 s of a good connection, after %s', async (_name, bad) => {
   const { id, goodAt } = await afterFiveMinutesOf(bad);
 
-  network = () => null;
+  page.network = () => null;
   await advanceTime(sentWithinMs);
 
-  expect(accepted).toMatchObject([{ id }]);
-  expect(accepted[0]!.at - goodAt).toBeLessThanOrEqual(sentWithinMs);
+  expect(page.accepted).toMatchObject([{ id }]);
+  expect(page.accepted[0]!.at - goodAt).toBeLessThanOrEqual(sentWithinMs);
   expect(syncStatus()).toMatchObject({ state: 'synced', waiting: 0, online: true });
 });
 
@@ -96,27 +59,27 @@ test('a device that received a 429 with Retry-After does not send earlier on a g
     new Response('{"code":"TOO_MANY_REQUESTS"}', { status: 429, headers: { ...json, 'retry-after': '600' } });
   await afterFiveMinutesOf((path) => (path === '/api/sync' ? limited() : null));
 
-  network = () => null;
+  page.network = () => null;
   await advanceTime(60_000);
 
-  expect(accepted).toEqual([]);
+  expect(page.accepted).toEqual([]);
 });
 
 test('a completed pass of another tab ends the wait of this one', async () => {
   const { id, goodAt, db } = await afterFiveMinutesOf((path) => (path === '/ready' ? unreachable() : busy()));
-  network = (path) => (path === '/ready' ? unreachable() : null);
+  page.network = (path) => (path === '/ready' ? unreachable() : null);
 
   await db.setFact('lastSyncAt', Date.now());
   await advanceTime(1_000);
 
-  expect(accepted).toMatchObject([{ id }]);
-  expect(accepted[0]!.at - goodAt).toBeLessThanOrEqual(1_000);
+  expect(page.accepted).toMatchObject([{ id }]);
+  expect(page.accepted[0]!.at - goodAt).toBeLessThanOrEqual(1_000);
 });
 
 /** The Web Locks of a browser in which another tab holds `name`: a request for it waits until its signal aborts. */
 function locksHeldBy(name: string): LockManager {
-  const request = (requested: string, options: LockOptions, run: () => unknown): unknown => {
-    if (requested !== name || options.steal) return run();
+  const request = (requested: string, options: LockOptions, run: (lock: object) => unknown): unknown => {
+    if (requested !== name || options.steal) return run({ name: requested });
     return new Promise((_, reject) =>
       options.signal?.addEventListener('abort', () => reject(new DOMException('', 'AbortError'))),
     );
@@ -128,11 +91,11 @@ test('after a lost connection, another tab whose pass hangs delays this tab by a
   const { id, goodAt, db } = await afterFiveMinutesOf(() => unreachable());
   Object.defineProperty(navigator, 'locks', { value: locksHeldBy(`sync:${db.name}`), configurable: true });
 
-  network = () => null;
+  page.network = () => null;
   await advanceTime(sentWithinMs);
 
-  expect(accepted).toMatchObject([{ id }]);
-  expect(accepted[0]!.at - goodAt).toBeLessThanOrEqual(sentWithinMs);
+  expect(page.accepted).toMatchObject([{ id }]);
+  expect(page.accepted[0]!.at - goodAt).toBeLessThanOrEqual(sentWithinMs);
 });
 
 test('401s and a 503 that the service worker receives change nothing on the page of a signed-in user', async () => {
@@ -156,7 +119,7 @@ test('401s and a 503 that the service worker receives change nothing on the page
   await advanceTime(sentWithinMs);
 
   expect([...seen]).toEqual(['synced']);
-  expect(accepted).toMatchObject([{ id: await performing }]);
+  expect(page.accepted).toMatchObject([{ id: await performing }]);
   worker.close();
 });
 
@@ -170,16 +133,16 @@ test('a page whose user is signed in sends a change although the session is miss
   const performing = perform(db, 'ticket.open', newTicket());
   await advanceTime(sentWithinMs);
 
-  expect(accepted).toMatchObject([{ id: await performing }]);
+  expect(page.accepted).toMatchObject([{ id: await performing }]);
   expect(syncStatus().state).toBe('synced');
 });
 
 test('the first good answer ends probes that hang, so that their late failure does not report the server as unreachable', async () => {
   const good = vi.fn<(wasBad: boolean) => void>();
-  network = (_path, { signal }) => hang(signal);
-  const stop = watchConnection({ isWanted: () => good.mock.calls.length === 0, onGood: good, ask: isReady });
+  page.network = (_path, { signal }) => hang(signal);
+  const stop = watchConnection([{ isWanted: () => good.mock.calls.length === 0, onGood: good }]);
   await advanceTime(probeIntervalMs);
-  network = () => null;
+  page.network = () => null;
   await advanceTime(2 * probeIntervalMs);
 
   expect(good).toHaveBeenCalledTimes(1);

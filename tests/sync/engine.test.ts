@@ -99,6 +99,37 @@ test('after “signed out” or “outdated” the engine starts no pass until t
   expect(passes()).toBe(2);
 });
 
+test('OF-41 while only an upload waits, a new change starts a pass at once, and the engine runs when the upload is due', async () => {
+  const { engine, passes, states } = engineOf(
+    { kind: 'uploads', retryAfter: 60_000 },
+    { kind: 'uploads', retryAfter: 60_000 },
+  );
+  engine.request('news');
+  await runTasks();
+  expect(states.at(-1)).toEqual({ running: false, busy: false, pause: null, retryAt: null });
+
+  engine.request('hint', 100);
+  await vi.advanceTimersByTimeAsync(100);
+  expect(passes()).toBe(2);
+  await vi.advanceTimersByTimeAsync(59_999);
+  expect(passes()).toBe(2);
+  await vi.advanceTimersByTimeAsync(1);
+
+  expect(passes()).toBe(3);
+});
+
+test('OF-42 on a full device the engine tries again with back-off, and says that the device is full until then', async () => {
+  const { engine, passes, states } = engineOf({ kind: 'full' });
+  engine.request('news');
+  await runTasks();
+  expect(states.at(-1)).toMatchObject({ running: false, busy: false, pause: 'full' });
+
+  await vi.advanceTimersByTimeAsync(1_000);
+
+  expect(passes()).toBe(2);
+  expect(states.at(-1)).toMatchObject({ pause: null });
+});
+
 test('a stopped engine starts no pass', async () => {
   const { engine, passes } = engineOf({ kind: 'offline' });
   engine.request('news');

@@ -230,7 +230,7 @@ async function applyDelta(db: LocalDatabase, { at, changes }: PulledChanges): Pr
   const cursor = String(changes[0]!.rev);
   const applied = await applyAnswer(
     db,
-    { held: new Set(), request: { protocol: 1, ...at, mutations: [] }, position: at },
+    { held: new Set(), toUpload: [], request: { protocol: 1, ...at, mutations: [] }, position: at },
     { ...answer, results: [], older: [], changes, cursor },
     { at: Date.now(), ms: 0 },
   );

@@ -16,6 +16,8 @@ export interface CallOptions {
   signal?: AbortSignal;
   /** Lets the request end after its page. */
   keepalive?: boolean;
+  /** The request may be too large for a connection that works for others: its failure says nothing about the connection. */
+  isLarge?: boolean;
   /** Milliseconds; 15,000 by default. */
   timeout?: number;
   /** Replaces the token of the page's session, for example with that of the user whose outbox a pass sends. */
@@ -95,10 +97,10 @@ async function exchange(request: OutgoingRequest, shape: AnswerShape, options: C
   const answersBefore = answerCount;
   try {
     const read = readAnswer(await receive(request, controller.signal, options), shape);
-    reportReached(read.isOurs);
+    reportAnswer(read.isOurs, options);
     return read;
   } catch {
-    if (!signal?.aborted) reportLost(answersBefore);
+    if (!signal?.aborted) reportLost(answersBefore, options);
     throw new CallFailure('unreachable');
   } finally {
     openCalls.delete(controller);
@@ -143,9 +145,14 @@ function csrfHeader(): Record<string, string> {
 /** Number of answers of our server. */
 let answerCount = 0;
 
+/** Reports an answer of our server, or that something else has answered. */
+function reportAnswer(isOurs: boolean, { isLarge }: CallOptions): void {
+  if (isOurs || !isLarge) reportReached(isOurs);
+}
+
 /** Reports a lost connection, unless our server has answered another call since this request began. */
-function reportLost(answersBefore: number): void {
-  if (answerCount === answersBefore) reportReached(false);
+function reportLost(answersBefore: number, { isLarge }: CallOptions): void {
+  if (answerCount === answersBefore && !isLarge) reportReached(false);
 }
 
 function reportReached(reached: boolean): void {

@@ -28,10 +28,21 @@ export interface OutboxItem {
   error?: ItemError;
   /** The user has discarded the item: it is removed when the server reports its id as cancelled. */
   dropping?: true;
+  /** The upload that did not get through at the last try. */
+  upload?: FailedUpload;
   /** The author, whom rows created on this device show until the server has answered. */
   by: Author;
   /** Milliseconds by the server's clock, as this device estimated it; for display only. */
   createdAt: number;
+}
+
+interface FailedUpload {
+  /** The id of the file. */
+  file: string;
+  /** How often it was tried. */
+  tries: number;
+  /** Milliseconds by this device's clock: no tab and no service worker tries it again before, except at the user's request. */
+  until: number;
 }
 
 /** An action that the server has accepted, without the user's texts. */

@@ -1,4 +1,4 @@
-import { effectsOf } from '../actions/all.ts';
+import { effectsOf, filesOf } from '../actions/all.ts';
 import type { LocalDatabase } from '../local/database.ts';
 import type { OutboxItem, StoredFile } from '../local/stored.ts';
 import { replaceFiles } from './files.ts';
@@ -7,6 +7,7 @@ import { deviceEnvironment } from './transport.ts';
 import { changeOutbox, withoutError, withPatch, retry, type RetryOptions } from './outbox.ts';
 import { cancelKey } from './cancel.ts';
 import { notifyQueued } from './perform.ts';
+import { withStorageRetry } from './storage.ts';
 import { rebuildRows } from './rows-with-pending.ts';
 
 /**
@@ -31,6 +32,31 @@ export async function amend(
   if (await changePending(db, itemId, patch, { newId: null, files: environment.files })) return 'amended';
   return amendSent(db, itemId, patch, environment);
 }
+
+/**
+ * Leaves out the file of an item that does not get through, so that the item is sent without it. Returns null when there
+ * is no such file.
+ */
+export async function leaveOutFile(
+  db: LocalDatabase,
+  item: OutboxItem,
+  environment: RetryOptions = deviceEnvironment,
+): Promise<AmendResult | null> {
+  return item.upload ? amend(db, item.id, argsWithoutFile(item, item.upload.file), environment) : null;
+}
+
+/** A message names a list of files, a delivery its only one. */
+const argsWithoutFile = (item: OutboxItem, fileId: string): Record<string, unknown> =>
+  'file_id' in item.args ? { file_id: null } : { file_ids: filesOf(item).filter((id) => id !== fileId) };
+
+/** Lets the next pass try every failed upload, at the user's request. */
+export const endUploadWaits = (db: LocalDatabase): Promise<void> =>
+  withStorageRetry(db, async () => {
+    await db.transaction('rw', db.outbox, async () => {
+      const items = await db.outbox.filter(({ upload }) => upload !== undefined).toArray();
+      await db.outbox.bulkPut(items.map((item) => ({ ...item, upload: { ...item.upload!, until: 0 } })));
+    });
+  });
 
 /** With a patch, `retry` keeps the item's id only when the server had already applied the item. */
 async function amendParked(

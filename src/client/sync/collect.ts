@@ -1,33 +1,52 @@
 import { heldLanesMax, syncProtocol } from '../../contract/sync-limits.ts';
 import type { SyncRequest } from '../../contract/sync.ts';
-import { upgradeItem } from '../actions/all.ts';
+import { filesOf, upgradeItem } from '../actions/all.ts';
 import type { LocalDatabase } from '../local/database.ts';
 import { startPosition, type SyncPosition } from '../local/meta.ts';
 import type { OutboxItem } from '../local/stored.ts';
+import { isUploadWaiting } from './error-table.ts';
+import type { UploadRound } from './files.ts';
 import { fullBatch, mutationOf, pick } from './pick.ts';
 
 export interface Collected {
   request: SyncRequest;
   /** The device's position when the request was made: the answer is applied at this position or not at all. */
   position: SyncPosition;
-  /** Lanes whose items this pass no longer sends. */
+  /** Lanes whose items this pass no longer sends, and ids of items whose upload failed. */
   held: ReadonlySet<string>;
+  /** Items whose files must be uploaded first: then the request has no mutations. */
+  toUpload: readonly OutboxItem[];
+}
+
+interface CollectOptions {
+  round: UploadRound;
+  /** Milliseconds; when the pass began: it does not try uploads that wait until later. */
+  startedAt: number;
 }
 
 /**
  * Builds the next request of a pass. Marks its items `sent` before the request leaves: from then on they may have
- * arrived, even when this device crashes.
+ * arrived, even when this device crashes. An item whose files are not uploaded stays `queued`.
  */
-export async function collect(db: LocalDatabase, held: ReadonlySet<string>): Promise<Collected> {
+export async function collect(
+  db: LocalDatabase,
+  heldBefore: ReadonlySet<string>,
+  { round, startedAt }: CollectOptions,
+): Promise<Collected> {
   const emptyPosition = await positionIfEmpty(db);
-  if (emptyPosition) return { position: emptyPosition, held, request: requestOf(emptyPosition, [], []) };
+  if (emptyPosition)
+    return { position: emptyPosition, held: heldBefore, request: requestOf(emptyPosition, [], []), toUpload: [] };
   return db.transaction('rw', [db.outbox, db.meta], async () => {
     const position = (await db.fact('at')) ?? startPosition;
     const limits = { ...fullBatch, items: (await db.fact('batch')) ?? fullBatch.items };
     const items = await db.outbox.orderBy('seq').toArray();
-    const batch = pick(items, limits, held).map(markSent);
+    const waiting = items.filter((item) => isUploadWaiting(item, startedAt)).map(({ id }) => id);
+    const held = new Set([...heldBefore, ...waiting, ...round.failed.keys()]);
+    const picked = pick(items, limits, new Set([...held, ...round.untried]));
+    const toUpload = picked.filter((item) => !filesOf(item).every((id) => round.ready.has(id)));
+    const batch = toUpload.length > 0 ? [] : picked.map(markSent);
     await db.outbox.bulkPut(batch);
-    return { position, held, request: requestOf(position, batch, items) };
+    return { position, held, request: requestOf(position, batch, items), toUpload };
   });
 }
 
@@ -58,6 +77,6 @@ function lanesNotSent(items: readonly OutboxItem[], batch: readonly OutboxItem[]
  * arrived is sent unchanged, because the server has stored its key together with its arguments.
  */
 function markSent(item: OutboxItem): OutboxItem {
-  const upgraded = item.state === 'queued' ? (upgradeItem(item) ?? item) : item;
+  const { upload: _upload, ...upgraded } = item.state === 'queued' ? (upgradeItem(item) ?? item) : item;
   return { ...upgraded, state: 'sent', attempts: item.attempts + 1 };
 }

@@ -2,6 +2,7 @@ import type { ready } from '../../contract/app.ts';
 import { addresses } from '../api/addresses.ts';
 import { callAt } from '../api/call.ts';
 import { CallFailure } from '../api/failure.ts';
+import { withLockIfFree } from './lock.ts';
 
 /*
  * Back-off alone would leave a change unsent for minutes after the server is back. So while changes are pending, the
@@ -26,36 +27,54 @@ export interface ConnectionWatch {
   isWanted(): boolean;
   /** Called after a good answer. `wasBad`: an earlier probe of the same wait has failed. */
   onGood(wasBad: boolean): void;
-  ask?: typeof isReady;
 }
 
 /**
- * Probes the server while `isWanted`; returns a function that stops the probes. Probes start on time even while an
- * earlier probe hangs, and the first good answer aborts the probes that still hang.
+ * Probes the server while one of the watches wants it and no other tab does; returns a function that stops the probes.
+ * Probes start on time even while an earlier probe hangs, and the first good answer aborts the probes that still hang.
  */
-export function watchConnection({ isWanted, onGood, ask = isReady }: ConnectionWatch): () => void {
+export function watchConnection(watches: readonly ConnectionWatch[]): () => void {
   let hanging = new AbortController();
-  let wasBad = false;
+  const bad = new Set<ConnectionWatch>();
+  const wanted = () => watches.filter((watch) => watch.isWanted());
   const probe = async () => {
     const { signal } = hanging;
-    const isGood = await ask(callAt, signal);
+    const isGood = await isReady(callAt, signal);
     if (signal.aborted) return;
-    if (!isGood) return void (wasBad = true);
+    if (!isGood) {
+      for (const watch of wanted()) bad.add(watch);
+      return;
+    }
     restart();
-    const before = wasBad;
-    wasBad = false;
-    if (isWanted()) onGood(before);
+    for (const watch of wanted()) watch.onGood(bad.has(watch));
+    bad.clear();
   };
   const restart = () => {
     hanging.abort();
     hanging = new AbortController();
   };
   const timer = setInterval(() => {
-    if (isWanted()) void probe();
-    else wasBad = false;
+    for (const watch of watches) if (!watch.isWanted()) bad.delete(watch);
+    if (wanted().length > 0) void takeTurn().then((isTaken) => (isTaken ? probe() : undefined));
   }, probeIntervalMs);
   return () => {
     clearInterval(timer);
     hanging.abort();
   };
 }
+
+/** Milliseconds: shorter than the interval, so that the same tab can take the next turn. */
+const turnMs = probeIntervalMs - 200;
+
+/** Takes the turn to probe for this interval. Returns false when another tab has it. */
+const takeTurn = (): Promise<boolean> =>
+  new Promise((resolve) => {
+    const hold = () => {
+      resolve(true);
+      return new Promise<void>((release) => setTimeout(release, turnMs));
+    };
+    void withLockIfFree('comptoir-probe', hold).then(
+      () => resolve(false),
+      () => resolve(true),
+    );
+  });

@@ -3,12 +3,12 @@ import type { EngineState } from './status.ts';
 
 /*
  *            request                idle
- *   none ─────────────▶ running ──────────▶ none
+ *   none ─────────────▶ running ──────────▶ none   (after `uploads`: again when the next upload is due)
  *    ▲                   │    ▲
  *    │ signIn, outdated  │    │ the wait is over or was cut short
  *    └───────────────────┤    │
  *                        ▼    │
- *     offline · busy · broken · storage: waits (back-off, Retry-After)
+ *     offline · busy · broken · storage · full: waits (back-off, Retry-After)
  */
 
 /** The urgency of a request: `hint` does not shorten a wait; `news` ends a back-off early, but not a Retry-After. */
@@ -108,7 +108,7 @@ export class Engine {
     this.running = null;
     this.last = end;
     if (this.stopped) return end;
-    if (end.kind === 'idle') this.tries = 0;
+    if (end.kind === 'idle' || end.kind === 'uploads') this.tries = 0;
     this.scheduleNext(end);
     this.reportState();
     return end;
@@ -120,6 +120,8 @@ export class Engine {
     if (isNextAtOnce) this.wake(0, true);
     else if (retriedResults.has(end.kind)) this.wait(end);
     else if (this.isRequestedAgain) this.wake(0);
+    // Not a wait: it would hold back the other changes.
+    else if (end.kind === 'uploads') this.wake(end.retryAfter ?? 0);
   }
 
   private wait({ retryAfter }: PassResult): void {
@@ -131,7 +133,7 @@ export class Engine {
   private reportState(): void {
     const { kind } = this.last;
     const running = this.running !== null;
-    const pause = kind === 'signIn' || kind === 'outdated' || kind === 'storage' ? kind : null;
+    const pause = kind === 'signIn' || kind === 'outdated' || kind === 'storage' || kind === 'full' ? kind : null;
     this.dependencies.onState({
       running,
       busy: kind === 'busy' || kind === 'broken',
@@ -141,4 +143,4 @@ export class Engine {
   }
 }
 
-const retriedResults: ReadonlySet<PassResult['kind']> = new Set(['offline', 'busy', 'broken', 'storage']);
+const retriedResults: ReadonlySet<PassResult['kind']> = new Set(['offline', 'busy', 'broken', 'storage', 'full']);

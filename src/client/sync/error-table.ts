@@ -1,5 +1,6 @@
 import type { MutationResult } from '../../contract/sync.ts';
 import type { CallFailure } from '../api/failure.ts';
+import type { Runtime } from '../local/runtime.ts';
 import type { ItemError, OutboxItem } from '../local/stored.ts';
 
 /*
@@ -44,12 +45,13 @@ export function errorOf({ status, code, errors, details }: Omit<MutationResult, 
 }
 
 /**
- * How a pass ended. `idle`: nothing is left to do · `offline`, `busy`, `broken`: again later · `storage`: this device's
- * storage failed, again later · `signIn`, `outdated`: no further pass until the user has acted.
+ * How a pass ended. `idle`: nothing is left to do · `uploads`: only items whose files do not get through are left ·
+ * `offline`, `busy`, `broken`: again later · `storage`, `full`: this device's storage failed or is full, again later ·
+ * `signIn`, `outdated`: no further pass until the user has acted.
  */
 export interface PassResult {
-  kind: 'idle' | 'offline' | 'busy' | 'broken' | 'storage' | 'signIn' | 'outdated';
-  /** Milliseconds, when the server sent a Retry-After. */
+  kind: 'idle' | 'uploads' | 'offline' | 'busy' | 'broken' | 'storage' | 'full' | 'signIn' | 'outdated';
+  /** Milliseconds: the server's Retry-After; of `uploads`, when the next upload is due. */
   retryAfter?: number;
   /** Of `busy`: the whole server was unavailable. Absent: the server throttled this device alone. */
   outage?: true;
@@ -85,8 +87,12 @@ export function passResultOf(failure: CallFailure): PassResult {
  */
 export const mayBeCausedByItem = ({ kind }: CallFailure): boolean => kind === 'refused';
 
-/** Returns whether a failed upload holds back its own lane only, so that the rest of the batch is sent without it. */
-export const affectsOneLane = ({ kind }: CallFailure): boolean => kind === 'busy' || kind === 'broken';
+/**
+ * Returns whether a failed upload holds back its own lane only, so that the rest is sent without it. A large upload may
+ * be `unreachable` on a connection that works for the rest.
+ */
+export const affectsOneLane = ({ kind }: CallFailure): boolean =>
+  kind === 'unreachable' || kind === 'busy' || kind === 'broken';
 
 /** Returns the error of an item without which the server accepts the request. The item is undecided (`open`). */
 export const errorOfCausingItem = ({ code = 'ERROR' }: CallFailure): ItemError => ({
@@ -104,8 +110,26 @@ export const isDefinite = ({ kind, code }: CallFailure): boolean =>
 
 const firstDelayMs = 2_000;
 const maxDelayMs = 300_000;
+/** Milliseconds; the longest wait of an upload. A later time comes from a clock that was set back. */
+const uploadWaitMaxMs = 3_600_000;
 
 /** Returns the ms before the next try: `retryAfter`, or full jitter, `random(0, min(5 min, 2 s · 2ⁿ))`. */
 export function backOff(tries: number, retryAfter?: number, random: () => number = Math.random): number {
   return retryAfter ?? Math.floor(random() * Math.min(maxDelayMs, firstDelayMs * 2 ** tries));
 }
+
+/** Returns the failed upload of an item with its next time after another failure of `file`. */
+export function uploadAfterFailure(
+  { upload }: Pick<OutboxItem, 'upload'>,
+  { file, failure }: { file: string; failure: CallFailure },
+  { now, random }: Pick<Runtime, 'now' | 'random'>,
+): NonNullable<OutboxItem['upload']> {
+  const tries = upload?.file === file ? upload.tries : 0;
+  // Not the Retry-After alone: with 0 the upload would be repeated without a pause.
+  const delay = Math.max(backOff(tries, undefined, random), failure.retryAfter ?? 0);
+  return { file, tries: tries + 1, until: now() + Math.min(delay, uploadWaitMaxMs) };
+}
+
+/** Returns whether the upload of an item failed and is not due at `now` (ms). */
+export const isUploadWaiting = ({ upload }: Pick<OutboxItem, 'upload'>, now: number = Date.now()): boolean =>
+  upload !== undefined && upload.until >= now && upload.until - now <= uploadWaitMaxMs;

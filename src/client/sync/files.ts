@@ -1,62 +1,103 @@
 import { fileEndings } from '../../contract/limits.ts';
 import type { uploadFile } from '../../contract/files.ts';
-import type { Mutation } from '../../contract/sync.ts';
 import { filesOf } from '../actions/all.ts';
 import { addresses } from '../api/addresses.ts';
 import { asFailure, CallFailure } from '../api/failure.ts';
 import type { InputOf } from '../../contract/endpoint.ts';
 import type { LocalDatabase } from '../local/database.ts';
+import type { Runtime } from '../local/runtime.ts';
 import type { OutboxItem, StoredFile } from '../local/stored.ts';
-import { affectsOneLane } from './error-table.ts';
+import { affectsOneLane, uploadAfterFailure } from './error-table.ts';
 import type { Transport } from './transport.ts';
 
 /** Milliseconds: four megabytes over a slow phone connection. */
 const timeoutMs = 120_000;
 
-export interface UploadResult {
-  /** The mutation whose upload failed; the rest was not tried. Null when the batch can be sent. */
-  notSent: { id: string; failure: CallFailure } | null;
-  /** Lanes whose upload failed because the server was busy or broken: they wait, and the other lanes are sent. */
-  held: ReadonlySet<string>;
+/** The uploads of a pass since the last answer of the server, which shows whether the connection works. */
+export interface UploadRound {
+  /** Ids of files that the server has, or that are not on this device. */
+  ready: Set<string>;
+  /** The failed uploads, by the id of their item. */
+  failed: Map<string, { file: string; failure: CallFailure }>;
+  /** Ids of items whose files are tried in the next round, because an upload before them did not reach the server. */
+  untried: Set<string>;
 }
 
+export const newUploadRound = (): UploadRound => ({ ready: new Set(), failed: new Map(), untried: new Set() });
+
 /**
- * Uploads the files of these mutations, each once, because the server must have a file before a mutation refers to it.
+ * Uploads the files of these items, each once, because the server must have a file before a mutation refers to it.
+ * Returns the failure that ends the uploads with its item; null when the batch can be sent without the items of
+ * `round.failed` and `round.untried`.
  */
 export async function uploadFiles(
   db: LocalDatabase,
-  transport: Transport,
-  token: string,
-  mutations: readonly Mutation[],
-): Promise<UploadResult> {
-  const held = new Set<string>();
-  for (const mutation of mutations) {
-    if (held.has(mutation.lane)) continue;
-    const failure = await uploadFilesOf(db, transport, token, mutation);
-    if (!failure) continue;
-    if (!affectsOneLane(failure)) return { notSent: { id: mutation.id, failure }, held };
-    held.add(mutation.lane);
+  { transport, token }: { transport: Transport; token: string },
+  items: readonly OutboxItem[],
+  round: UploadRound,
+): Promise<{ id: string; failure: CallFailure } | null> {
+  const heldLanes = new Set<string>();
+  for (const { id, lane, ...item } of items) {
+    if (heldLanes.has(lane)) continue;
+    if (isConnectionInDoubt(round)) {
+      round.untried.add(id);
+      continue;
+    }
+    const failed = await uploadFilesOf(db, { transport, token }, item, round);
+    if (!failed) continue;
+    if (!affectsOneLane(failed.failure)) return { id, failure: failed.failure };
+    round.failed.set(id, failed);
+    heldLanes.add(lane);
   }
-  return { notSent: null, held };
+  return null;
 }
+
+/** Returns whether an upload did not reach the server: the next ones could each take as long as their timeout. */
+const isConnectionInDoubt = ({ failed }: UploadRound): boolean =>
+  [...failed.values()].some(({ failure }) => failure.kind === 'unreachable');
 
 /** Uploads one file after another; skips those that the server already has, also after a restart. */
 async function uploadFilesOf(
   db: LocalDatabase,
-  transport: Transport,
-  token: string,
-  mutation: Mutation,
-): Promise<CallFailure | null> {
-  for (const fileId of filesOf(mutation)) {
+  { transport, token }: { transport: Transport; token: string },
+  item: Parameters<typeof filesOf>[0],
+  { ready }: UploadRound,
+): Promise<{ file: string; failure: CallFailure } | null> {
+  for (const fileId of filesOf(item)) {
     const file = await db.blobs.get(fileId);
-    if (!file || file.sent) continue;
-    const answer = await transport
-      .call<typeof uploadFile>(addresses.uploadFile, formOf(file), { token, timeout: timeoutMs })
-      .catch(asFailure);
-    if (answer instanceof CallFailure) return answer;
-    await db.blobs.update(file.id, { sent: true });
+    if (file && !file.sent) {
+      const answer = await transport
+        .call<typeof uploadFile>(addresses.uploadFile, formOf(file), { token, timeout: timeoutMs, isLarge: true })
+        .catch(asFailure);
+      if (answer instanceof CallFailure) return { file: fileId, failure: answer };
+      await db.blobs.update(fileId, { sent: true });
+    }
+    ready.add(fileId);
   }
   return null;
+}
+
+/**
+ * Stores on the items when their failed uploads are tried again. Called only after an answer of the server: while the
+ * connection is lost, an upload fails for that reason and needs no wait of its own.
+ */
+export async function storeFailedUploads(
+  db: LocalDatabase,
+  { failed }: UploadRound,
+  runtime: Pick<Runtime, 'now' | 'random'>,
+): Promise<void> {
+  if (failed.size === 0) return;
+  await db.transaction('rw', db.outbox, async () => {
+    const items = await db.outbox
+      .where('id')
+      .anyOf([...failed.keys()])
+      .toArray();
+    // The user may have removed the file meanwhile.
+    const affected = items.filter((item) => filesOf(item).includes(failed.get(item.id)!.file));
+    await db.outbox.bulkPut(
+      affected.map((item) => ({ ...item, upload: uploadAfterFailure(item, failed.get(item.id)!, runtime) })),
+    );
+  });
 }
 
 /** Deletes the files of removed items. Runs inside its caller's transaction over `db.syncTables`. */

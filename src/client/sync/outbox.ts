@@ -209,10 +209,11 @@ export function withPatch(item: OutboxItem, patch: Record<string, unknown>): Pic
   return { v, args: { ...args, ...patch } };
 }
 
-/** Returns the item without its error, its fault count and its discard mark. */
+/** Returns the item without its error, its fault count, its failed upload and its discard mark. */
 export const withoutError = ({
   error: _error,
   faults: _faults,
+  upload: _upload,
   dropping: _dropping,
   ...item
 }: OutboxItem): OutboxItem => item;

@@ -11,7 +11,8 @@ import { storePendingCount, wipeOtherUsers } from './user-data.ts';
 import { runPass, type PassOptions } from './pass.ts';
 import { refreshArticles } from './refresh-articles.ts';
 import { forgetReload, reloadOnce } from './reload-once.ts';
-import { NotSaved, withStorageRetry } from './storage.ts';
+import { keepReserve, withReserve } from './reserve.ts';
+import { NotSaved } from './storage.ts';
 
 /**
  * Milliseconds after which a pass takes over the lock of another tab's pass, when the connection has just been
@@ -45,12 +46,13 @@ export function passesOf(db: LocalDatabase): PagePasses {
     current = new AbortController();
     const { signal } = current;
     const options = { signal, ...(isAfterOutage && { stealLockAfterMs: stealLockAfterOutageMs }) };
-    const result = await withStorageRetry(db, async () => {
+    const result = await withReserve(db, async () => {
       await prepareOnce();
       return asThisUser(db, () => runAbortablePass(db, options));
     });
     mayAbort = !signal.aborted;
-    if (result.kind === 'idle' || result.kind === 'busy') void refreshArticles(db, deviceEnvironment.transport);
+    if (result.kind === 'idle') await keepReserve(db.userId);
+    if (isAnswered(result)) void refreshArticles(db, deviceEnvironment.transport);
     return result;
   };
   const abort = () => {
@@ -104,6 +106,9 @@ async function asThisUser(db: LocalDatabase, runOnce: () => Promise<PassResult>)
   return runOnce();
 }
 
+/** Returns whether the server has answered the pass. */
+const isAnswered = ({ kind }: PassResult): boolean => kind === 'idle' || kind === 'uploads' || kind === 'busy';
+
 /**
  * The transport with requests that end when `signal` aborts. Uploads do not: they make all requests slow, so that the
  * connection only seems to be lost.
@@ -120,9 +125,11 @@ function onEnded(result: PassResult): PassResult {
 }
 
 /**
- * Reloads the page after a storage error and reports any other error. For both, the engine tries again as `storage`.
+ * Reloads the page after a storage error, which does not help a full device, and reports any other error. For all of
+ * them, the engine tries again.
  */
 function onThrown(thrown: unknown): PassResult {
+  if (thrown instanceof NotSaved && thrown.why === 'full') return { kind: 'full' };
   if (thrown instanceof NotSaved) reloadOnce();
   else reportError(thrown);
   return { kind: 'storage' };

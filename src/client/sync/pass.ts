@@ -6,7 +6,7 @@ import type { LocalDatabase } from '../local/database.ts';
 import { applyAnswer, writeLog } from './apply.ts';
 import { collect, type Collected } from './collect.ts';
 import { mayBeCausedByItem, passResultOf, errorOfCausingItem, type PassResult } from './error-table.ts';
-import { uploadFiles } from './files.ts';
+import { newUploadRound, storeFailedUploads, uploadFiles, type UploadRound } from './files.ts';
 import { isPendingItem } from './optimistic.ts';
 import { deviceEnvironment, type Transport, type SyncEnvironment } from './transport.ts';
 import { withLock } from './lock.ts';
@@ -14,7 +14,7 @@ import { noteServerTime } from './server-time.ts';
 import { rebuildRows } from './rows-with-pending.ts';
 
 /*
- * collect ──▶ send ──▶ apply ──▶ more? ──no──▶ idle
+ * collect ──▶ send ──▶ apply ──▶ more? ──no──▶ idle · uploads
  *    ▲          │ failed           │ yes, or another tab was faster
  *    │          ▼                  │
  *    │      offline · busy · …     │
@@ -46,25 +46,29 @@ export interface PassOptions {
  * @internal Exported for tests: the simulator orders the steps of several tabs itself, without locks.
  */
 export async function pass(db: LocalDatabase, { transport, runtime }: SyncEnvironment): Promise<PassResult> {
+  const startedAt = runtime.now();
   let held: ReadonlySet<string> = new Set();
+  let round = newUploadRound();
   for (let exchanges = 0; exchanges < exchangesMax; exchanges++) {
     const token = await transport.token(db.userId);
     if (!token) return endPass(db, { kind: 'signIn' });
-    const collected = await collect(db, held);
+    const collected = await collect(db, held, { round, startedAt });
     const sentAt = runtime.now();
-    const exchanged = await exchange(db, { transport, token, collected });
-    if (exchanged instanceof CallFailure) return endPass(db, passResultOf(exchanged), runtime.now());
-    if (exchanged === 'again') continue;
-    const { sent, answer } = exchanged;
+    const answer = await exchange(db, { transport, token, collected, round });
+    if (answer instanceof CallFailure) return endPass(db, passResultOf(answer), runtime.now());
+    if (answer === 'again') continue;
+    const { untried } = round;
+    await storeFailedUploads(db, round, runtime);
+    round = newUploadRound();
     const arrivedAt = runtime.now();
     // Not NaN for an unreadable time: NaN never equals itself, so `lastSyncAt` would seem to change each time.
     const at = Date.parse(answer.now) || arrivedAt;
-    const applied = await applyAnswer(db, sent, answer, { at, ms: arrivedAt - sentAt });
+    const applied = await applyAnswer(db, collected, answer, { at, ms: arrivedAt - sentAt });
     await noteServerTime(db, { now: answer.now, sentAt, arrivedAt });
     if (!applied) continue;
     held = applied.held;
     if (applied.outdated) return endPass(db, { kind: 'outdated' });
-    if (!applied.more) return completePass(db, held, at);
+    if (!applied.more && untried.size === 0) return completePass(db, held, { at, now: arrivedAt });
   }
   return { kind: 'busy' };
 }
@@ -73,28 +77,19 @@ interface ExchangeInput {
   transport: Transport;
   token: string;
   collected: Collected;
+  round: UploadRound;
 }
 
-interface Exchanged {
-  /** The request as it was sent: without the lanes whose uploads failed. */
-  sent: Collected;
-  answer: SyncAnswer;
-}
-
-/** Uploads the batch's files, then sends the batch. `again`: the pass may continue at once, with fewer items. */
-async function exchange(db: LocalDatabase, parts: ExchangeInput): Promise<Exchanged | CallFailure | 'again'> {
-  const { transport, token, collected } = parts;
-  const { notSent, held } = await uploadFiles(db, transport, token, collected.request.mutations);
-  if (notSent) return mayBeCausedByItem(notSent.failure) ? parkIfCause(db, parts, notSent) : notSent.failure;
-  const sent = withoutLanes(collected, held);
-  const answer = await send(transport, token, sent.request).catch(asFailure);
-  if (!(answer instanceof CallFailure)) return { sent, answer };
-  return mayBeCausedByItem(answer) ? halveBatch(db, { ...parts, collected: sent }, answer) : answer;
-}
-
-function withoutLanes({ request, held, position }: Collected, lanes: ReadonlySet<string>): Collected {
-  const mutations = request.mutations.filter(({ lane }) => !lanes.has(lane));
-  return { position, held: new Set([...held, ...lanes]), request: { ...request, mutations } };
+/** Uploads files or sends the batch. `again`: the pass may continue at once, with the uploaded files or fewer items. */
+async function exchange(db: LocalDatabase, parts: ExchangeInput): Promise<SyncAnswer | CallFailure | 'again'> {
+  const { transport, token, collected, round } = parts;
+  if (collected.toUpload.length > 0) {
+    const refused = await uploadFiles(db, { transport, token }, collected.toUpload, round);
+    if (!refused) return 'again';
+    return mayBeCausedByItem(refused.failure) ? parkIfCause(db, parts, refused) : refused.failure;
+  }
+  const answer = await send(transport, token, collected.request).catch(asFailure);
+  return answer instanceof CallFailure && mayBeCausedByItem(answer) ? halveBatch(db, parts, answer) : answer;
 }
 
 const send = (transport: Transport, token: string, request: SyncRequest): Promise<SyncAnswer> =>
@@ -138,13 +133,22 @@ async function park(db: LocalDatabase, id: string, failure: CallFailure): Promis
   return 'again';
 }
 
-/** Ends a pass that has sent everything except the lanes in `held`, which wait for a later pass. */
-async function completePass(db: LocalDatabase, held: ReadonlySet<string>, now: number): Promise<PassResult> {
+/** Ends a pass that has sent everything except the lanes and items in `held`, which wait for a later pass. */
+async function completePass(
+  db: LocalDatabase,
+  held: ReadonlySet<string>,
+  { at, now }: { at: number; now: number },
+): Promise<PassResult> {
   await db.transaction('rw', db.meta, async () => {
-    await db.setFact('lastSyncAt', now);
+    await db.setFact('lastSyncAt', at);
     await db.setFact('batch', null);
   });
-  return { kind: held.size > 0 ? 'busy' : 'idle' };
+  if (held.size === 0) return { kind: 'idle' };
+  const items = await db.outbox.toArray();
+  if (items.some((item) => held.has(item.lane) && isPendingItem(item))) return { kind: 'busy' };
+  const dueTimes = items.flatMap(({ id, upload }) => (upload && held.has(id) ? [upload.until] : []));
+  if (dueTimes.length === 0) return { kind: 'idle' };
+  return { kind: 'uploads', retryAfter: Math.max(0, Math.min(...dueTimes) - now) };
 }
 
 async function endPass(db: LocalDatabase, result: PassResult, at: number = Date.now()): Promise<PassResult> {

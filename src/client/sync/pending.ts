@@ -4,8 +4,11 @@ import type { LocalDatabase } from '../local/database.ts';
 import type { OutboxItem } from '../local/stored.ts';
 import { isPendingItem } from './optimistic.ts';
 
-/** The mark of a row: its change will be sent, was refused, or conflicts with another user's. */
-export type PendingState = 'waiting' | 'failed' | 'conflict';
+/**
+ * The mark of a row: its change will be sent, has a file that does not get through, was refused, or conflicts with
+ * another user's.
+ */
+export type PendingState = 'waiting' | 'upload' | 'failed' | 'conflict';
 
 /**
  * Reads the marks of a table's rows, the worst state of each row, by key as on the wire (`String(row.id)`). To be used
@@ -28,10 +31,12 @@ export async function countOutbox(db: LocalDatabase): Promise<{ waiting: number;
   return { waiting, parked: states.length - waiting };
 }
 
-const stateOf = (item: OutboxItem): PendingState =>
-  isPendingItem(item) ? 'waiting' : (item.state as 'failed' | 'conflict');
+function stateOf(item: OutboxItem): PendingState {
+  if (!isPendingItem(item)) return item.state as 'failed' | 'conflict';
+  return item.upload ? 'upload' : 'waiting';
+}
 
 const worse = (a: PendingState | undefined, b: PendingState): PendingState =>
   a && severity.indexOf(a) > severity.indexOf(b) ? a : b;
 
-const severity: readonly PendingState[] = ['waiting', 'conflict', 'failed'];
+const severity: readonly PendingState[] = ['waiting', 'upload', 'conflict', 'failed'];

@@ -9,7 +9,17 @@ import { isStorageFailing, onStorageFailing } from './storage-recovery.ts';
 
 /** The state of sync as the header shows it. */
 export interface SyncStatus {
-  state: 'synced' | 'syncing' | 'waiting' | 'inDoubt' | 'needsYou' | 'signIn' | 'outdated' | 'storage' | 'busy';
+  state:
+    | 'synced'
+    | 'syncing'
+    | 'waiting'
+    | 'inDoubt'
+    | 'needsYou'
+    | 'signIn'
+    | 'outdated'
+    | 'storage'
+    | 'full'
+    | 'busy';
   online: boolean;
   /** This tab exchanges changes with the server now. */
   running: boolean;
@@ -32,7 +42,7 @@ export interface EngineState {
   running: boolean;
   busy: boolean;
   /** Why the last pass of this tab stopped, until the next one runs. Known to this tab only. */
-  pause: 'signIn' | 'outdated' | 'storage' | null;
+  pause: 'signIn' | 'outdated' | 'storage' | 'full' | null;
   retryAt: number | null;
 }
 

@@ -75,14 +75,20 @@ async function freeSpace(db: LocalDatabase, inUse: readonly RowRef[]): Promise<v
       const old = await rows.toCollection().reverse().offset(keptWhenFull).primaryKeys();
       await rows.bulkDelete(old.filter((key) => !needed.has(`${table}:${key}`)));
     }
-    await db.setFact('trimmedAt', Date.now());
+  });
+  // In a transaction of its own: a full device may refuse it, which must not undo the deletions.
+  await db.setFact('trimmedAt', Date.now()).catch((thrown: unknown) => {
+    if (!isFull(thrown)) throw thrown;
   });
 }
 
 /** Deletes the pictures that one user has seen. */
-export async function deletePictures(userId: number): Promise<void> {
+export const deletePictures = (userId: number): Promise<boolean> => deleteCache(pictureCache(userId));
+
+/** Deletes a cache; returns whether there was one. */
+export async function deleteCache(name: string): Promise<boolean> {
   const cacheStorage = (globalThis as { caches?: CacheStorage }).caches;
-  await cacheStorage?.delete(pictureCache(userId)).catch(() => false);
+  return (await cacheStorage?.delete(name).catch(() => false)) ?? false;
 }
 
 const isLost = (db: LocalDatabase, thrown: unknown): boolean => !db.isRetired && isStorageError(thrown);

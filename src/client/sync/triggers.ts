@@ -40,8 +40,7 @@ export function startSync(db: LocalDatabase): void {
     watchConnectivity(),
     watchStatus(db),
     ...followSignals(db, engine),
-    watchConnection(connectionWatchOf(engine, passes)),
-    watchConnection(settlementWatchOf(db)),
+    watchConnection([connectionWatchOf(engine, passes), settlementWatchOf(db)]),
     onSignedOut((token) => handleSignOut(db, token)),
   ];
   current = {

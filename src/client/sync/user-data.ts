@@ -3,6 +3,7 @@ import { deleteDatabase, openDatabase } from '../local/database.ts';
 import { countDrafts } from '../local/drafts.ts';
 import { forgetAccount, listAccounts, rememberAccount } from '../local/device.ts';
 import { resetCache } from './apply.ts';
+import { freeReserve } from './reserve.ts';
 import { deletePictures } from './storage.ts';
 
 const deleteTimeoutMs = 5_000;
@@ -33,6 +34,7 @@ const ownFacts = ['at', 'person', 'batch', 'serverAhead', 'heads'];
  */
 export async function wipeCache(db: LocalDatabase): Promise<void> {
   await deletePictures(db.userId);
+  await freeReserve(db.userId);
   await db.transaction('rw', [...db.syncTables, db.articles], async () => {
     await resetCache(db, null);
     await db.articles.clear();
@@ -55,6 +57,7 @@ export async function wipeAndClose(db: LocalDatabase): Promise<void> {
 /** Removes all data of a user from this device, also while a frozen tab keeps the database open. */
 export async function deleteUserData(db: LocalDatabase): Promise<void> {
   await deletePictures(db.userId);
+  await freeReserve(db.userId);
   await forgetAccount(db.userId);
   await db.transaction('rw', db.tables, async () => {
     for (const table of db.tables) await table.clear();

@@ -1,8 +1,8 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import { useLingui, Trans } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { CircleAlert, Clock, GitCompareArrows } from 'lucide-react';
 
-export type PendingState = 'waiting' | 'failed' | 'conflict';
+export type PendingState = 'waiting' | 'upload' | 'failed' | 'conflict';
 
 interface Props {
   state: PendingState | undefined;
@@ -10,18 +10,19 @@ interface Props {
   words?: boolean;
 }
 
-const icons = { waiting: Clock, failed: CircleAlert, conflict: GitCompareArrows };
-const colours = { waiting: 'fg.subtle', failed: 'fg.error', conflict: 'fg.warning' };
+const icons = { waiting: Clock, upload: CircleAlert, failed: CircleAlert, conflict: GitCompareArrows };
+const colours = { waiting: 'fg.subtle', upload: 'fg.warning', failed: 'fg.error', conflict: 'fg.warning' };
 
 /**
- * The mark of a change that the server has not accepted: a clock while it waits, a red mark, or two arrows for a
- * conflict.
+ * The mark of a change that the server has not accepted: a clock while it waits, an amber mark when its file does not
+ * get through, a red mark after a refusal, or two arrows for a conflict.
  */
 export function PendingMark({ state, words = false }: Props) {
   const { t } = useLingui();
   if (!state) return null;
   const label = {
     waiting: t`Waiting to be sent`,
+    upload: t`The file does not get through`,
     failed: t`Not accepted: needs you`,
     conflict: t`Changed elsewhere: needs you`,
   }[state];
@@ -43,14 +44,3 @@ export function PendingMark({ state, words = false }: Props) {
 }
 
 const VisuallyHidden = chakra('span', { base: { srOnly: true } });
-
-/** The upload progress of a pending change's files: "Uploading files: 2 of 3". */
-export function UploadProgress({ done, total }: { done: number; total: number }) {
-  return (
-    <span className="numbers">
-      <Trans>
-        Uploading files: {done} of {total}
-      </Trans>
-    </span>
-  );
-}

@@ -84,13 +84,21 @@ export function SyncStrip() {
   );
 }
 
+/** The states in which no change can be sent. */
+const pauses = {
+  signIn: { palette: 'red', words: <Trans>Log in to send</Trans> },
+  outdated: { palette: 'amber', words: <Trans>Update to send</Trans> },
+  storage: { palette: 'red', words: <Trans>Storage does not answer</Trans> },
+  full: { palette: 'red', words: <Trans>Device is full</Trans> },
+};
+
+const isPause = (state: SyncStatus['state']): state is keyof typeof pauses => Object.hasOwn(pauses, state);
+
 function lookOf({ state, online, waiting, parked, inDoubt }: SyncStatus): { palette: string; words: ReactNode } {
   if (state === 'needsYou')
     return { palette: 'red', words: <Plural value={parked} one="# change needs you" other="# changes need you" /> };
-  if (state === 'signIn') return { palette: 'red', words: <Trans>Log in to send</Trans> };
   if (state === 'inDoubt') return { palette: 'amber', words: <Unconfirmed inDoubt={inDoubt} online={online} /> };
-  if (state === 'outdated') return { palette: 'amber', words: <Trans>Update to send</Trans> };
-  if (state === 'storage') return { palette: 'red', words: <Trans>Storage does not answer</Trans> };
+  if (isPause(state)) return pauses[state];
   if (!online) return { palette: 'gray', words: <Offline waiting={waiting} /> };
   if (state === 'busy') return { palette: 'amber', words: <Trans>Server busy</Trans> };
   if (state === 'syncing') return { palette: 'blue', words: <Trans>Syncing…</Trans> };

@@ -6,7 +6,7 @@ import { Notice } from '../../ui/notice.tsx';
 
 /** How many changes of this device wait or need the user, with a link to the outbox; renders nothing without any. */
 export function UnsentChanges() {
-  const { waiting, parked, online } = useSyncStatus();
+  const { waiting, parked, online, running, state } = useSyncStatus();
   const isMemoryOnly = useIsMemoryOnly();
   if (waiting + parked === 0) return null;
   const outboxLink = (
@@ -31,8 +31,12 @@ export function UnsentChanges() {
       title={<Plural value={waiting} one="# change waits to be sent" other="# changes wait to be sent" />}
       action={outboxLink}
     >
-      {online ? (
+      {state === 'outdated' ? (
+        <Trans>Update the app to send.</Trans>
+      ) : online && running ? (
         <Trans>On the way to the server.</Trans>
+      ) : online ? (
+        <Trans>Sent automatically as soon as possible.</Trans>
       ) : isMemoryOnly ? (
         <Trans>Held only until this page is closed.</Trans>
       ) : (

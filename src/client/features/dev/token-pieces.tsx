@@ -80,7 +80,7 @@ function Words() {
         ))}
       </Row>
       <Row>
-        {(['waiting', 'failed', 'conflict'] as const).map((state) => (
+        {(['waiting', 'upload', 'failed', 'conflict'] as const).map((state) => (
           <PendingMark key={state} state={state} words />
         ))}
       </Row>

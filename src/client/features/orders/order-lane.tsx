@@ -1,4 +1,5 @@
 import { Box } from '@chakra-ui/react/box';
+import { LeaveOutFile } from '../../forms/leave-out-file.tsx';
 import { currentDatabase } from '../../local/current.ts';
 import type { OutboxItem } from '../../local/stored.ts';
 import { isPendingItem } from '../../sync/optimistic.ts';
@@ -15,9 +16,15 @@ import { readLane } from './queries.ts';
 export function OrderLane({ orderId }: { orderId: number }) {
   const lane = useLiveQuery(() => readLane(currentDatabase(), orderId), [orderId]) ?? [];
   if (lane.length === 0) return null;
+  const held = lane.find((item) => item.upload && isPendingItem(item));
   return (
     <Box display="flex" flexDirection="column" gap="3" mb="5">
-      {lane.some(isPendingItem) ? <PendingMark state="waiting" words /> : null}
+      {lane.some(isPendingItem) ? <PendingMark state={held ? 'upload' : 'waiting'} words /> : null}
+      {held ? (
+        <Box>
+          <LeaveOutFile item={held} />
+        </Box>
+      ) : null}
       {lane
         .filter((item) => !isPendingItem(item))
         .map((item) => (

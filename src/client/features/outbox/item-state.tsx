@@ -6,9 +6,8 @@ import type { ReactNode } from 'react';
 import { upgradeItem } from '../../actions/all.ts';
 import type { OutboxItem } from '../../local/stored.ts';
 import { isPendingItem } from '../../sync/optimistic.ts';
-import { useUploads } from '../../sync/use-uploads.ts';
-import { useSyncStatus } from '../../sync/use-sync-status.ts';
-import { UploadProgress } from '../../ui/pending-mark.tsx';
+import { useItemProgress } from '../../sync/use-item-progress.ts';
+import { UploadFailure, UploadProgress } from '../../ui/upload-state.tsx';
 
 interface Look {
   Icon: LucideIcon;
@@ -24,15 +23,12 @@ interface Props {
 
 /** The state of an item as an icon and text. */
 export function ItemStateMark({ item, isHeld }: Props) {
-  const { online, running } = useSyncStatus();
-  const uploads = useUploads(item);
-  const isSending = online && running;
-  const { Icon, colour, words } = isPendingItem(item) && isHeld ? waitsForAnother : lookOf(item, { online, isSending });
-  const isUploading = isSending && item.state === 'sent' && uploads !== null && uploads.done < uploads.total;
+  const progress = useItemProgress(item);
+  const { Icon, colour, words } = isPendingItem(item) && isHeld ? waitsForAnother : lookOf(item, progress);
   return (
     <chakra.span display="inline-flex" alignItems="center" gap="1.5" color={colour} fontWeight="medium">
       <Icon size={14} aria-hidden="true" />
-      {isUploading ? <UploadProgress {...uploads} /> : words}
+      {words}
     </chakra.span>
   );
 }
@@ -49,23 +45,39 @@ const needsNewerApp: Look = {
   words: <Trans>Update the app to send this.</Trans>,
 };
 
-function lookOf(item: OutboxItem, { online, isSending }: { online: boolean; isSending: boolean }): Look {
+function lookOf(item: OutboxItem, progress: ReturnType<typeof useItemProgress>): Look {
   if (!upgradeItem(item)) return needsNewerApp;
-  const { state, error } = item;
-  if (state === 'failed') return { Icon: CircleAlert, colour: 'fg.error', words: <Trans>Not accepted</Trans> };
-  if (state === 'conflict')
+  if (item.state === 'failed') return { Icon: CircleAlert, colour: 'fg.error', words: <Trans>Not accepted</Trans> };
+  if (item.state === 'conflict')
     return { Icon: GitCompareArrows, colour: 'fg.warning', words: <Trans>Needs your decision</Trans> };
-  if (error?.code === 'WAITS_FOR_ANOTHER')
-    return { Icon: Clock, colour: 'fg.muted', words: <Trans>Waits for the ticket above</Trans> };
-  if (state === 'sent')
-    return {
-      Icon: Send,
-      colour: 'fg.muted',
-      words: isSending ? <Trans>Being sent</Trans> : <Trans>No answer yet: it may have arrived</Trans>,
-    };
-  return {
-    Icon: Clock,
-    colour: 'fg.muted',
-    words: online ? <Trans>Waiting to be sent</Trans> : <Trans>Waiting for a connection</Trans>,
-  };
+  return pendingLook(item, progress);
 }
+
+function pendingLook(item: OutboxItem, progress: ReturnType<typeof useItemProgress>): Look {
+  switch (progress.kind) {
+    case 'outdated':
+      return needsNewerApp;
+    case 'fileHeld':
+      return { Icon: CircleAlert, colour: 'fg.warning', words: <UploadFailure until={progress.until} /> };
+    case 'blocked':
+      return { Icon: Clock, colour: 'fg.muted', words: <Trans>Waits for the ticket above</Trans> };
+    case 'uploading':
+      return { Icon: Send, colour: 'fg.muted', words: <UploadProgress {...progress} /> };
+    case 'offline':
+    case 'sending':
+    case 'waiting':
+      return item.state === 'sent' ? sentLook(progress.kind) : queuedLook(progress.kind);
+  }
+}
+
+const sentLook = (progress: 'offline' | 'sending' | 'waiting'): Look => ({
+  Icon: Send,
+  colour: 'fg.muted',
+  words: progress === 'sending' ? <Trans>Being sent</Trans> : <Trans>No answer yet: it may have arrived</Trans>,
+});
+
+const queuedLook = (progress: 'offline' | 'sending' | 'waiting'): Look => ({
+  Icon: Clock,
+  colour: 'fg.muted',
+  words: progress === 'offline' ? <Trans>Waiting for a connection</Trans> : <Trans>Waiting to be sent</Trans>,
+});

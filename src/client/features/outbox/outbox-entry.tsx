@@ -5,6 +5,7 @@ import { Plural, Trans } from '@lingui/react/macro';
 import { useNavigate } from '@tanstack/react-router';
 import { Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { LeaveOutFile } from '../../forms/leave-out-file.tsx';
 import { currentDatabase } from '../../local/current.ts';
 import type { OutboxItem } from '../../local/stored.ts';
 import { isPendingItem } from '../../sync/optimistic.ts';
@@ -82,7 +83,7 @@ function Choices({ item, lane, path }: Props) {
         dependents.map(({ id }) => id),
       ),
   };
-  if (isPendingItem(item)) return <WaitingChoices {...choices} />;
+  if (isPendingItem(item)) return <WaitingChoices {...choices} item={item} />;
   if (item.state === 'conflict' && conflict)
     return (
       <ConflictChoice {...conflict} mineAt={item.createdAt} onChoose={(whose) => resolveConflict(db, item.id, whose)} />
@@ -90,7 +91,7 @@ function Choices({ item, lane, path }: Props) {
   return <ParkedNotice {...choices} reasons={reasonsOf(parkedReason(item))} onRetry={() => retry(db, item.id)} />;
 }
 
-interface WaitingProps {
+interface WaitingProps extends Pick<Props, 'item'> {
   summary: string;
   text: string | null;
   dependents: readonly string[];
@@ -98,7 +99,7 @@ interface WaitingProps {
   onDiscard: () => Promise<'discarded' | 'applied' | 'unknown'>;
 }
 
-function WaitingChoices({ summary, text, dependents, onEdit, onDiscard }: WaitingProps) {
+function WaitingChoices({ item, summary, text, dependents, onEdit, onDiscard }: WaitingProps) {
   const [isAsking, setAsking] = useState(false);
   return (
     <Box display="flex" flexWrap="wrap" gap="2">
@@ -108,6 +109,7 @@ function WaitingChoices({ summary, text, dependents, onEdit, onDiscard }: Waitin
           <Trans>Edit</Trans>
         </Button>
       ) : null}
+      <LeaveOutFile item={item} />
       {text ? <CopyButton text={text} /> : null}
       <Button size="sm" variant="ghost" color="fg.error" onClick={() => setAsking(true)}>
         <Trash2 aria-hidden="true" />

@@ -33,6 +33,8 @@ export function SyncFacts() {
           </>
         ) : state === 'storage' ? (
           <Trans>This device’s storage does not answer. Reload the page.</Trans>
+        ) : state === 'full' ? (
+          <Trans>This device is full. Free some space on it, so that your changes can be sent. Nothing is lost.</Trans>
         ) : (
           <Counts {...{ waiting, parked, inDoubt }} />
         )}

@@ -3,6 +3,8 @@ import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Plural, Trans } from '@lingui/react/macro';
 import { RefreshCw, Send } from 'lucide-react';
+import { currentDatabase } from '../../local/current.ts';
+import { endUploadWaits } from '../../sync/amend.ts';
 import { syncNow } from '../../sync/triggers.ts';
 import { useSyncStatus } from '../../sync/use-sync-status.ts';
 import { ButtonLink } from '../../ui/app-link.tsx';
@@ -43,7 +45,7 @@ export function SyncSummary() {
           loading={state === 'syncing'}
           disabled={!online}
           aria-describedby="sync-reason"
-          onClick={() => void syncNow()}
+          onClick={() => void endUploadWaits(currentDatabase()).then(syncNow)}
         >
           <RefreshCw size={16} aria-hidden="true" />
           <Trans>Sync now</Trans>

@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react';
 import type { FormEvent } from 'react';
 import type { FieldErrors } from '../../../contract/refusals.ts';
 import { filesOf } from '../../actions/all.ts';
+import { useReportUnchanged } from '../../forms/leave-out-file.tsx';
 import type { ChosenFile } from '../../local/choose-files.ts';
 import { currentDatabase } from '../../local/current.ts';
 import type { LocalDatabase } from '../../local/database.ts';
@@ -13,7 +14,6 @@ import { amend } from '../../sync/amend.ts';
 import { deviceEnvironment } from '../../sync/transport.ts';
 import { FieldError } from '../../ui/field.tsx';
 import { SheetDialog } from '../../ui/sheet-dialog.tsx';
-import { toast } from '../../ui/toast.ts';
 import { useBusy } from '../../ui/use-busy.ts';
 import { AttachmentPicker } from './attachment-picker.tsx';
 import { checkReply, checkTicket } from './check-ticket.ts';
@@ -106,20 +106,12 @@ const withName = ({ name, ...file }: StoredFile): ChosenFile => ({ ...file, name
 
 /** Changes the item and closes the dialog; while the server may have the item, only shows a message. */
 function useAmend(item: OutboxItem, onClose: () => void) {
-  const { t } = useLingui();
   const { busy, whileBusy } = useBusy();
-  const toasts = {
-    unknown: {
-      kind: 'offline',
-      tone: 'warning',
-      title: t`This may have arrived already. It can be changed when you are connected.`,
-    },
-    applied: { tone: 'info', title: t`The server had accepted this already.` },
-  } as const;
+  const reportUnchanged = useReportUnchanged();
   const amendItem = (patch: Record<string, unknown>, files: readonly StoredFile[]) =>
     whileBusy(async () => {
       const outcome = await amend(currentDatabase(), item.id, patch, { ...deviceEnvironment, files });
-      if (outcome !== 'amended') toast(toasts[outcome]);
+      reportUnchanged(outcome);
       if (outcome !== 'unknown') onClose();
     });
   return { busy, amendItem };

@@ -1,13 +1,13 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Clock, Headset, Pencil, Trash2 } from 'lucide-react';
+import { Clock, Headset, Pencil, Send, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Attachment } from '../../../contract/files.ts';
 import type { OutboxItem } from '../../local/stored.ts';
-import { useSyncStatus } from '../../sync/use-sync-status.ts';
-import { useUploads } from '../../sync/use-uploads.ts';
+import { useLeaveOutFile } from '../../forms/leave-out-file.tsx';
 import { isPendingItem } from '../../sync/optimistic.ts';
-import { UploadProgress } from '../../ui/pending-mark.tsx';
+import { useItemProgress } from '../../sync/use-item-progress.ts';
+import { UploadFailure, UploadProgress } from '../../ui/upload-state.tsx';
 import { RowMenu } from '../../ui/row-menu.tsx';
 import { AttachmentList } from './attachment-list.tsx';
 import { NoteLabel } from './note-switch.tsx';
@@ -48,7 +48,7 @@ export function Message(props: Props) {
       <Foot>
         {isWaiting ? <SendingState item={item} /> : null}
         <span>{time}</span>
-        {isWaiting && onEdit && onDiscard ? <WaitingMenu onEdit={onEdit} onDiscard={onDiscard} /> : null}
+        {isWaiting && onEdit && onDiscard ? <WaitingMenu item={item} onEdit={onEdit} onDiscard={onDiscard} /> : null}
       </Foot>
       {parked}
     </Frame>
@@ -156,34 +156,49 @@ const Foot = chakra('div', {
 
 /** The state of a waiting message in words, under the message: uploading, sending or waiting. */
 function SendingState({ item }: { item: OutboxItem }) {
-  const { online, running } = useSyncStatus();
-  const isSending = online && running;
-  const uploads = useUploads(item);
-  const isBlocked = item.error?.code === 'WAITS_FOR_ANOTHER';
+  const progress = useItemProgress(item);
   return (
     <chakra.span display="inline-flex" alignItems="center" gap="1.5">
       <Clock size={13} aria-hidden="true" />
-      {uploads && isSending && uploads.done < uploads.total ? (
-        <UploadProgress {...uploads} />
-      ) : isBlocked ? (
-        <Trans>Waits for the ticket above</Trans>
-      ) : isSending ? (
-        <Trans>Sending…</Trans>
-      ) : online ? (
-        <Trans>Waiting to be sent</Trans>
-      ) : (
-        <Trans>Waiting for a connection</Trans>
-      )}
+      {wordsOf(progress)}
     </chakra.span>
   );
 }
 
-function WaitingMenu({ onEdit, onDiscard }: { onEdit: () => void; onDiscard: () => void }) {
+function wordsOf(progress: ReturnType<typeof useItemProgress>): ReactNode {
+  switch (progress.kind) {
+    case 'uploading':
+      return <UploadProgress {...progress} />;
+    case 'fileHeld':
+      return <UploadFailure until={progress.until} />;
+    case 'blocked':
+      return <Trans>Waits for the ticket above</Trans>;
+    case 'outdated':
+      return <Trans>Update the app to send this.</Trans>;
+    case 'offline':
+      return <Trans>Waiting for a connection</Trans>;
+    case 'sending':
+      return <Trans>Sending…</Trans>;
+    case 'waiting':
+      return <Trans>Waiting to be sent</Trans>;
+  }
+}
+
+interface MenuProps {
+  item: OutboxItem;
+  onEdit: () => void;
+  onDiscard: () => void;
+}
+
+function WaitingMenu({ item, onEdit, onDiscard }: MenuProps) {
   const { t } = useLingui();
+  const { leaveOut } = useLeaveOutFile(item);
+  const withoutFile = { id: 'withoutFile', label: t`Send without the file`, icon: Send, onSelect: leaveOut };
   return (
     <RowMenu
       label={t`Change before it is sent`}
       items={[
+        ...(item.upload ? [withoutFile] : []),
         { id: 'edit', label: t`Edit`, icon: Pencil, onSelect: onEdit },
         { id: 'discard', label: t`Discard`, icon: Trash2, tone: 'danger', onSelect: onDiscard },
       ]}

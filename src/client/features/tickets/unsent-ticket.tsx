@@ -4,14 +4,16 @@ import { Plural, Trans } from '@lingui/react/macro';
 import { useSearch } from '@tanstack/react-router';
 import { Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { LeaveOutFile } from '../../forms/leave-out-file.tsx';
 import { currentDatabase } from '../../local/current.ts';
 import type { OutboxItem } from '../../local/stored.ts';
 import { isPendingItem } from '../../sync/optimistic.ts';
 import { dependentsOf, discard } from '../../sync/outbox.ts';
-import { useOnline } from '../../sync/use-sync-status.ts';
+import { useItemProgress } from '../../sync/use-item-progress.ts';
 import { useActionWords } from '../../text/action-words.ts';
 import { DiscardDialog } from '../../ui/discard-dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { UploadFailure } from '../../ui/upload-state.tsx';
 import { EditItemDialog } from './edit-item-dialog.tsx';
 import { changesOf, openingOf } from './queries.ts';
 import { ParkedItem, useLeaveUnsent } from './parked-item.tsx';
@@ -47,7 +49,6 @@ const Opening = (props: OpeningProps) =>
   isPendingItem(props.item) ? <NotSentYet {...props} /> : <ParkedItem {...props} />;
 
 function NotSentYet({ item, lane, onEdit }: OpeningProps) {
-  const online = useOnline();
   const [isAsking, setAsking] = useState(false);
   const describe = useActionWords();
   const leaveAfter = useLeaveUnsent(item);
@@ -56,7 +57,8 @@ function NotSentYet({ item, lane, onEdit }: OpeningProps) {
     <Notice
       title={<Trans>Not sent yet</Trans>}
       action={
-        <Box display="flex" gap="2">
+        <Box display="flex" flexWrap="wrap" gap="2">
+          <LeaveOutFile item={item} />
           <Button size="sm" variant="outline" onClick={onEdit}>
             <Pencil aria-hidden="true" />
             <Trans>Edit</Trans>
@@ -68,11 +70,7 @@ function NotSentYet({ item, lane, onEdit }: OpeningProps) {
         </Box>
       }
     >
-      {online ? (
-        <Trans>This ticket is on its way.</Trans>
-      ) : (
-        <Trans>This ticket is saved on this device. It will be sent when you are connected.</Trans>
-      )}{' '}
+      <SendingState item={item} />{' '}
       {dependents.length > 0 ? (
         <Plural value={dependents.length} one="# reply waits with it." other="# replies wait with it." />
       ) : null}
@@ -94,4 +92,14 @@ function NotSentYet({ item, lane, onEdit }: OpeningProps) {
       ) : null}
     </Notice>
   );
+}
+
+function SendingState({ item }: { item: OutboxItem }) {
+  const progress = useItemProgress(item);
+  if (progress.kind === 'sending' || progress.kind === 'uploading') return <Trans>This ticket is on its way.</Trans>;
+  if (progress.kind === 'fileHeld') return <UploadFailure until={progress.until} />;
+  if (progress.kind === 'outdated') return <Trans>Update the app to send this.</Trans>;
+  if (progress.kind === 'offline')
+    return <Trans>This ticket is saved on this device. It will be sent when you are connected.</Trans>;
+  return <Trans>This ticket is saved on this device. It will be sent automatically.</Trans>;
 }
