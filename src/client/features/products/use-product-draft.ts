@@ -13,8 +13,12 @@ export interface ProductDraft {
   values: ProductValues;
   /** The version that an edit is based on; null for a new product. */
   base: ProductVersion | null;
-  /** The key of a new product that was sent without a definite answer. */
+  /** The key of an attempt without a definite answer. */
   sentKey: string | null;
+  /** What that attempt has sent; missing in drafts of earlier versions of the app. */
+  sentText?: string;
+  /** The id of a product that an attempt without an answer has created. */
+  id?: number | null;
 }
 
 interface StoredPicture {
