@@ -6,6 +6,7 @@ import {
   Outlet,
   RouterProvider,
 } from '@tanstack/react-router';
+import { Dexie } from 'dexie';
 import { act, render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Suspense } from 'react';
@@ -138,3 +139,19 @@ export const accept = (db: LocalDatabase, kind: string) =>
   act(async () => {
     await db.outbox.filter((item) => item.kind === kind).delete();
   });
+
+/** Keeps the outbox busy, as a slow device does; returns a function that ends this. */
+export async function holdOutbox(db: LocalDatabase): Promise<() => Promise<void>> {
+  const { promise: end, resolve: release } = Promise.withResolvers<void>();
+  const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
+  const held = db.transaction('rw', db.outbox, async () => {
+    await db.outbox.count();
+    begin();
+    await Dexie.waitFor(end);
+  });
+  await begun;
+  return async () => {
+    release();
+    await held;
+  };
+}
