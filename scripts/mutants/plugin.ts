@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import type { Plugin } from 'vite';
 import { client } from './client.ts';
+import { forms } from './forms.ts';
 import { moneyAndRights } from './money-and-rights.ts';
 import { ordersAndLists } from './orders-and-lists.ts';
 import { serverAndContract } from './server-and-contract.ts';
@@ -20,7 +21,13 @@ export interface Mutant {
 }
 
 /** All mutants, in the order of their runs and numbers: new ones come last. */
-export const mutants: readonly Mutant[] = [...moneyAndRights, ...serverAndContract, ...client, ...ordersAndLists];
+export const mutants: readonly Mutant[] = [
+  ...moneyAndRights,
+  ...serverAndContract,
+  ...client,
+  ...ordersAndLists,
+  ...forms,
+];
 
 /**
  * Puts the mutant with the index MUTANT into its source file when Vitest loads that file, and then writes the file

@@ -2,8 +2,9 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { perform } from '../../src/client/sync/perform.ts';
 import type { LocalDatabase } from '../../src/client/local/database.ts';
-import { aTicket, openHelpDesk, park, uuid, visitHelpDesk } from '../support/help-desk.tsx';
-import { sara, toastTexts } from '../support/storefront.tsx';
+import { aTicket, holdOutbox, openHelpDesk, park, uuid, visitHelpDesk } from '../support/help-desk.tsx';
+import { openOrderDevice, rowOf, visitOrders } from '../support/admin-orders.tsx';
+import { anOrder, sara, toastTexts } from '../support/storefront.tsx';
 
 const statuses = async (db: LocalDatabase) =>
   (await db.outbox.orderBy('seq').toArray()).map(({ args, state }) => ({ from: args.from, to: args.to, state }));
@@ -39,6 +40,30 @@ test('S2M-07 undoing a refused bulk change queues the earlier change again, with
   await user.click(await screen.findByRole('button', { name: 'Undo' }));
 
   await waitFor(async () => expect(await statuses(db)).toEqual([{ from: 'open', to: 'pending', state: 'queued' }]));
+});
+
+test.each([
+  ['Update status', 'Resolved'],
+  ['Set priority', 'High'],
+  ['Assign', 'Sara (you)'],
+])('S2M-07 on a slow device the bar says at once that a bulk change is being stored: %s', async (menu, choice) => {
+  const { db, server } = await openHelpDesk(sara, {
+    tickets: [aTicket(1), aTicket(2)],
+    people: [{ ...sara, is_active: true }],
+  });
+  await server.goOffline();
+  const { user } = visitHelpDesk('/admin/tickets');
+  await screen.findByText('Subject 2');
+  await user.click(screen.getAllByLabelText('Select all on this page')[0]!);
+  await screen.findByText('2 selected');
+  await user.click(screen.getByText(menu));
+  const release = await holdOutbox(db);
+
+  await user.click(await screen.findByRole('menuitem', { name: choice }));
+
+  expect(await screen.findByText('Saving 0 of 2')).toBeTruthy();
+  await release();
+  expect(await screen.findByText('0 of 2 done, 2 waiting to be sent')).toBeTruthy();
 });
 
 test('S2R-12 all that match are selected, also beyond the page, changed, and the change is undone before it is sent', async () => {
@@ -104,4 +129,21 @@ test('S2M-07 S2R-06 a bulk change of the status leaves out merged tickets', asyn
   await screen.findByText(/ of 2 done/);
   const changed = (await db.outbox.toArray()).map(({ args }) => args.ticket_id);
   expect(new Set(changed)).toEqual(new Set([uuid(1), uuid(3)]));
+});
+
+test('S2K-06 on a slow device the bar says at once that the changes of selected orders are being stored', async () => {
+  const { db, server } = await openOrderDevice([anOrder(41), anOrder(39)]);
+  await server.goOffline();
+  const { user } = visitOrders();
+  await rowOf(41);
+  for (const id of [41, 39]) await user.click(screen.getByRole('checkbox', { name: `Select order ${id}` }));
+  await user.click(screen.getByRole('button', { name: 'Update status' }));
+  const release = await holdOutbox(db);
+
+  await user.click(await screen.findByRole('menuitem', { name: 'Delivered' }));
+
+  expect(await screen.findByText('Saving 0 of 2')).toBeTruthy();
+  expect(toastTexts()).toEqual([]);
+  await release();
+  await waitFor(() => expect(toastTexts()).toEqual(['2 orders set to “Delivered”']));
 });

@@ -161,3 +161,18 @@ test('a changed popup asks before it closes; a discarded form leaves no draft', 
   await waitFor(async () => expect(await db.drafts.count()).toBe(0));
   expect(screen.queryByRole('dialog')).toBeNull();
 });
+
+test('S2A-07 a session that has ended asks nothing: the login opens, and the draft stays', async () => {
+  const { db } = await openCategories('/admin/categories');
+  cleanup();
+  const { user, address, go } = visit('/admin/categories/2/edit', { ...categoryPages, '/auth/login': () => 'Log in' });
+  await user.type(await screen.findByRole('textbox', { name: 'Title' }), '!');
+  await waitFor(async () => expect(await db.drafts.count()).toBe(1));
+
+  await go('/auth/login');
+
+  expect(await screen.findByText('Log in')).toBeTruthy();
+  expect(address()).toBe('/auth/login');
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+  expect(await db.drafts.get('category.2')).toMatchObject({ value: { title: 'Musique!' } });
+});

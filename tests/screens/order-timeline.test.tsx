@@ -61,7 +61,7 @@ test('OF-31 S2K-06 the history of an order is loaded when it is opened: what, fr
   const entries = (await list.findAllByRole('listitem')).map(({ textContent }) => textContent);
 
   expect(entries[0]).toMatch(/^Status changed\+€25.00Completed.*RefundedReturned to the customer’s balance.* · .*Sara/);
-  expect(entries[1]).toMatch(/^DeliveryPending.*CompletedCode 1234Proof attached.* · .*Sara/);
+  expect(entries[1]).toMatch(/^DeliveryNew.*CompletedCode 1234Proof attached.* · .*Sara/);
   expect(entries[2]).toMatch(/^Order placed−€25.00Taken from the customer’s balance.* · .*Amina Haddad/);
   expect(asked()).toBe(1);
 });

@@ -88,16 +88,6 @@ test('S1-08 OF-11 a waiting vote on an article says what it is and leads to the 
   expect(within(screen.getByRole('region', { name: 'Help' })).getByText('The article helped')).toBeTruthy();
 });
 
-test('a change of a ticket that is not on this device is under “Tickets”', async () => {
-  const { db, server } = await openHelpDesk(amina);
-  await server.goOffline();
-  await perform(db, 'ticket.reply', reply(1, 1, 'Hello'));
-
-  visitHelpDesk(path);
-
-  expect(within(await screen.findByRole('region', { name: 'Tickets' })).getByText('Hello')).toBeTruthy();
-});
-
 test('OF-10 a refused item shows the reason; “Try again” queues it under a new id, and Discard removes it', async () => {
   const { db } = await openHelpDesk(amina, { tickets: [aTicket(1)] });
   await perform(db, 'ticket.reply', reply(1, 1, 'Hello'));

@@ -152,7 +152,7 @@ test('S7-33 a product whose answer was lost is not created a second time', async
   expect(await screen.findByText('You are offline, or the server cannot be reached.')).toBeTruthy();
   const [first] = sent;
 
-  const product = aCostedProduct(9, 'Netflix');
+  const product = aCostedProduct(9, 'Netflix', { price: 12.5, cost: 0, category_ids: [2] });
   await server.goOnline(({ path }) =>
     path === '/api/outcomes/cancel'
       ? [200, { code: 'SUCCESS', state: 'applied', touched: ['products:9'] }]

@@ -83,6 +83,40 @@ test('D-9 OF-17 S2B-14 an opening balance needs the PIN, which no store of the d
   expect(sent?.body).toMatchObject({ balance: 25, pin: '4711993' });
 });
 
+test('D-9 OF-17 after a refusal the PIN of an opening balance is typed again', async () => {
+  const script = serverOf([saraAccount], ({ method, path }) =>
+    method === 'POST' && path === '/api/users' ? [400, { code: 'INVALID_PIN', details: { reason: 'wrong' } }] : null,
+  );
+  await openPeopleOffice([saraAccount], { script });
+  const { user } = visitPeople('/admin/users/create');
+  await user.type(await screen.findByLabelText('Name'), 'Bilal');
+  await user.type(screen.getByLabelText('E-mail'), 'bilal@example.test');
+  await user.type(screen.getByLabelText('Password'), 'a long password');
+  await user.type(screen.getByLabelText('Opening balance (optional)'), '0.50');
+  await user.type(screen.getByLabelText('Your PIN'), '4711993');
+
+  await user.click(button('Create user'));
+
+  expect(await screen.findByText('Invalid PIN.')).toBeTruthy();
+  expect(screen.getByLabelText<HTMLInputElement>('Your PIN').value).toBe('');
+  expect(screen.getByLabelText<HTMLInputElement>('Opening balance (optional)').value).toBe('0.50');
+});
+
+test('D-9 an opening balance above the maximum is not sent', async () => {
+  const { server } = await openPeopleOffice([saraAccount]);
+  const { user } = visitPeople('/admin/users/create');
+  await user.type(await screen.findByLabelText('Name'), 'Bilal');
+  await user.type(screen.getByLabelText('E-mail'), 'bilal@example.test');
+  await user.type(screen.getByLabelText('Password'), 'a long password');
+  await user.type(screen.getByLabelText('Opening balance (optional)'), '1000000.01');
+  await user.type(screen.getByLabelText('Your PIN'), '4711993');
+
+  await user.click(button('Create user'));
+
+  expect(await screen.findByText('Opening balance is not valid.')).toBeTruthy();
+  expect(server.requests.filter(({ method, path }) => method === 'POST' && path === '/api/users')).toEqual([]);
+});
+
 test('S2B-14 a user whose creation got no answer is created once, and reported when it is known', async () => {
   const script = serverOf([saraAccount], ({ method, path }) => {
     if (path === '/api/outcomes/cancel') return [200, { code: 'SUCCESS', state: 'applied', touched: ['people:31'] }];

@@ -208,6 +208,7 @@ test('D-9 an opening balance needs the PIN and is a ledger row', async () => {
 
   expect((await create({})).body.errors).toEqual({ pin: ['required'] });
   expectRefused(await create({ pin: '0000' }), 400, 'INVALID_PIN');
+  for (const balance of [0.01, 1]) expectRefused(await create({ pin: '0000', balance }), 400, 'INVALID_PIN');
   expect((await server.as('sara').get('/api/users?search=leila')).body.data.total).toBe(0);
   const key = randomUUID();
   const { user } = (await create({ pin }, key)).body;

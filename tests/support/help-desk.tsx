@@ -7,6 +7,7 @@ import {
   RouterProvider,
 } from '@tanstack/react-router';
 import { act, render, within } from '@testing-library/react';
+import { Dexie } from 'dexie';
 import userEvent from '@testing-library/user-event';
 import { Suspense } from 'react';
 import { expect } from 'vitest';
@@ -140,3 +141,19 @@ export const accept = (db: LocalDatabase, kind: string) =>
   act(async () => {
     await db.outbox.filter((item) => item.kind === kind).delete();
   });
+
+/** Keeps the outbox busy, as a slow device does; returns a function that ends this. */
+export async function holdOutbox(db: LocalDatabase): Promise<() => Promise<void>> {
+  const { promise: end, resolve: release } = Promise.withResolvers<void>();
+  const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
+  const held = db.transaction('rw', db.outbox, async () => {
+    await db.outbox.count();
+    begin();
+    await Dexie.waitFor(end);
+  });
+  await begun;
+  return async () => {
+    release();
+    await held;
+  };
+}

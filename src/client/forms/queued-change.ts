@@ -19,12 +19,18 @@ export interface Change<Kind extends ChangeKind = ChangeKind> {
 /** A queued change; an earlier unsent change of the same record may have taken it over. */
 export type QueuedChange<Kind extends ChangeKind = ChangeKind> = Change<Kind> & { itemId: string };
 
+/** How many of many changes are stored on this device. */
+export interface QueueProgress {
+  done: number;
+  total: number;
+}
+
 /** Changes in one transaction: each one that is stored by itself waits for the disk. */
 const changesPerTransaction = 100;
 
 /**
- * Queues changes of one kind in their order, some in each transaction, and calls `onQueued` with their number so far after
- * each. A storage error ends the work: the changes of earlier transactions stay queued, and `error` is what `performAll`
+ * Queues changes of one kind in their order, some in each transaction, and calls `onQueued` with their number so far, first
+ * with 0: on a slow device also one transaction takes seconds. A storage error ends the work: the changes of earlier transactions stay queued, and `error` is what `performAll`
  * threw; without an error it is null.
  */
 export async function performEach<Kind extends ChangeKind>(
@@ -34,6 +40,7 @@ export async function performEach<Kind extends ChangeKind>(
 ): Promise<{ queued: QueuedChange<Kind>[]; error: unknown }> {
   const queued: QueuedChange<Kind>[] = [];
   let error: unknown = null;
+  if (changes.length > 0) onQueued?.(0);
   for (const some of slicesOf(changes, changesPerTransaction)) {
     try {
       const all = some.map(({ args }) => args);

@@ -111,6 +111,16 @@ export function useLeaveSignal(): () => AbortSignal | undefined {
   return () => controller.current?.signal;
 }
 
+/**
+ * Returns a value as it was before `isFrozen`. The preview of a call that moves money starts from the balance at the moment
+ * of sending: one that is read while the outcome is not known may already contain the call.
+ */
+export function useFrozen<Value>(value: Value, isFrozen: boolean): Value {
+  const [kept, setKept] = useState({ value });
+  if (!isFrozen && !Object.is(kept.value, value)) setKept({ value });
+  return isFrozen ? kept.value : value;
+}
+
 interface SendOptions {
   key: string;
   /** Aborted when the user leaves, which ends the retries. */

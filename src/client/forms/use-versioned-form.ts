@@ -2,7 +2,9 @@ import type { ReactNode } from 'react';
 import { useFormState, useWatch, type DefaultValues, type UseFormReturn } from 'react-hook-form';
 import { uuidv7 } from '../../contract/uuid.ts';
 import { asFailure, type CallFailure } from '../api/failure.ts';
+import { isDefinite } from '../sync/error-table.ts';
 import { syncNow } from '../sync/triggers.ts';
+import { changedSince, decideAttempt, useUndecidedText, type SaveAttempt } from './lost-attempt.ts';
 import { useFormDraft } from './use-form-draft.ts';
 import { useLeaveGuard } from './use-leave-guard.tsx';
 import { useServerForm, type Schema, type ServerForm } from './use-server-form.ts';
@@ -12,8 +14,13 @@ export type VersionValues = {
   /** The revision that the values are based on; null for a new record. */
   rev: number | null;
   /** The last attempt to save, which the server may have received; null without one. */
-  sent: { text: string; key: string } | null;
+  sent: SaveAttempt | null;
+  /** The id of the record that an attempt of a new record's form has created, although its answer was lost. */
+  id?: number | undefined;
 };
+
+/** A record of the server; settings, of which there is one, have no id. */
+type SavedRow = { rev: number; id?: number };
 
 interface Options<Values extends VersionValues, Row> {
   /** The record to edit as it was when the form opened; null for a new one. */
@@ -27,8 +34,8 @@ interface Options<Values extends VersionValues, Row> {
   schema: Schema;
   labels: Readonly<Record<string, string>>;
   draftName: string;
-  /** Sends the values with an idempotency key. Throws `CallFailure`. */
-  save: (values: Values, key: string) => Promise<unknown>;
+  /** Sends the values with an idempotency key and returns the record as it is then. Throws `CallFailure`. */
+  save: (values: Values, key: string) => Promise<Row>;
   /** Called when the server has the values. */
   onSaved: (values: Values) => void;
   /** Leaves the form, after a save or when the user cancels. */
@@ -45,23 +52,20 @@ interface VersionedForm<Values extends VersionValues, Row> extends Omit<ServerFo
 
 /**
  * The form of a new or an existing record that admins change with a connection: its values are kept as a draft until
- * they are saved or discarded, a repetition after a lost answer has the same key, and a version that another admin has
- * saved meanwhile is shown beside the form's own.
+ * they are saved or discarded, a repetition after a lost answer has the same key, other values are sent only when that
+ * attempt is decided, and a version that another admin has saved meanwhile is shown beside the form's own.
  */
-export function useVersionedForm<Values extends VersionValues, Row extends { rev: number }>(
+export function useVersionedForm<Values extends VersionValues, Row extends SavedRow>(
   options: Options<Values, Row>,
 ): VersionedForm<Values, Row> {
   const { row, valuesOf, savedVersion, draftName, onLeave } = options;
+  const undecidedText = useUndecidedText();
   const { form, failure, problem, ...rest } = useServerForm<Values>({
     schema: options.schema,
     defaultValues: valuesOf(row) as DefaultValues<Values>,
     labels: options.labels,
     async send(values) {
-      const attempt = withAttempt(values);
-      version.setValue('sent', attempt.sent);
-      const failed = await saveWith(options, attempt);
-      // A refused attempt is decided: the next one needs another key.
-      if (failed?.kind === 'refused') version.setValue('sent', null);
+      const failed = await saveWith(options, values, (known) => setAll(version, known));
       if (!failed) leaveAfterSave();
       return failed;
     },
@@ -82,36 +86,71 @@ export function useVersionedForm<Values extends VersionValues, Row extends { rev
       rest.submit();
     },
     onTakeTheirs: () => {
-      form.reset(valuesOf(current));
+      form.reset({ ...valuesOf(current), id: current.id } as Values);
       void deleteDraft();
     },
   });
   return {
     ...rest,
     form,
-    problem: saved ? null : problem,
+    problem: saved ? null : (undecidedText(failure) ?? problem),
     cancel: () => (rest.isBusy ? undefined : guard.ask(onLeave)),
     question: guard.question,
     conflict: saved && saved.rev !== mine.rev ? { mine, saved, ...choicesOf(saved) } : null,
   };
 }
 
-/** Returns the values with the attempt to save them: the same values after a lost answer keep the key. */
-function withAttempt<Values extends VersionValues>({ sent, ...values }: Values) {
-  const text = JSON.stringify(values);
-  const attempt = sent?.text === text ? sent : { text, key: uuidv7() };
-  return { ...values, sent: attempt } as unknown as Values & { sent: typeof attempt };
+function setAll(form: UseFormReturn<VersionValues>, known: Partial<VersionValues>): void {
+  for (const name of Object.keys(known) as (keyof VersionValues)[]) form.setValue(name, known[name] as never);
 }
 
+/** Stores in the form, and so in its draft, what is known about its record. */
+type Remember = (known: Partial<VersionValues>) => void;
+
 /** Saves the values; returns the failure, or null when the server has them, also from another admin. */
-async function saveWith<Values extends VersionValues, Row>(
-  { save, onSaved, savedVersion, differences, valuesOf }: Options<Values, Row>,
-  values: Values & { sent: { key: string } },
+async function saveWith<Values extends VersionValues, Row extends SavedRow>(
+  options: Options<Values, Row>,
+  typed: Values,
+  remember: Remember,
 ): Promise<CallFailure | null> {
-  const failure = await save(values, values.sent.key).then(() => null, asFailure);
+  const { save, onSaved, savedVersion, differences, valuesOf } = options;
+  const attempt = async () => {
+    const values = await afterLostAttempt(options, typed, remember);
+    const text = textOf(values);
+    const sent = values.sent ?? { text, key: uuidv7() };
+    remember({ sent });
+    await save(values, sent.key);
+  };
+  const failure = await attempt().then(() => null, asFailure);
+  // A decided attempt is no longer repeated: the next one needs another key.
+  if (failure && isDefinite(failure)) remember({ sent: null });
   const saved = failure?.code === 'REVISION_CHANGED' ? savedVersion(failure.details) : null;
-  if (failure && !(saved && differences(values, valuesOf(saved)).length === 0)) return failure;
+  if (failure && !(saved && differences(typed, valuesOf(saved)).length === 0)) return failure;
   void syncNow();
-  onSaved(values);
+  onSaved(typed);
   return null;
 }
+
+/**
+ * Decides the attempt before, when its answer was lost and the values have changed since. If it was applied, its record
+ * is changed now, in the version that it made: there is no second record, and no conflict of the author with himself.
+ */
+async function afterLostAttempt<Values extends VersionValues, Row extends SavedRow>(
+  { save, differences, valuesOf }: Options<Values, Row>,
+  values: Values,
+  remember: Remember,
+): Promise<Values> {
+  const { sent } = values;
+  if (!sent || sent.text === textOf(values)) return values;
+  if (!(await decideAttempt(sent))) return { ...values, sent: null };
+  const earlier = JSON.parse(sent.text) as Values;
+  // A repetition of what was applied changes nothing; its answer is the record.
+  const row = await save(earlier, sent.key);
+  remember({ id: row.id });
+  if (differences(earlier, valuesOf(row)).length > 0) throw changedSince(row);
+  const known = { id: row.id, rev: row.rev, sent: null };
+  remember(known);
+  return { ...values, ...known };
+}
+
+const textOf = ({ sent: _sent, ...values }: VersionValues): string => JSON.stringify(values);

@@ -76,7 +76,7 @@ const useCategoryForm = (category: CategoryRow | null, onLeave: () => void) =>
     schema: createCategory.input,
     labels: useFieldNames(),
     draftName: `category.${category?.id ?? 'new'}`,
-    save: (values, key) => saveCategory(category?.id ?? null, values, key),
+    save: (values, key) => saveCategory(category?.id ?? values.id ?? null, values, key),
     onSaved: useReportSaved(category === null),
     onLeave,
   });

@@ -1,18 +1,22 @@
 import { useLingui } from '@lingui/react/macro';
-import { createArticle, updateArticle } from '../../../contract/articles.ts';
+import { createArticle, updateArticle, type Article } from '../../../contract/articles.ts';
 import { call } from '../../api/call.ts';
 import { toast } from '../../ui/toast.ts';
 import { storeAnswer } from './admin-help-changes.ts';
 import { storedFields, type ArticleValues } from './article-form-data.ts';
 
-/** Saves the form of a new article (`id` null) or of an existing one, and stores the answer. Throws `CallFailure`. */
-export async function saveArticle(id: number | null, values: ArticleValues, key: string): Promise<void> {
+/**
+ * Saves the form of a new article (`id` null) or of an existing one, stores the answer and returns the article. Throws
+ * `CallFailure`.
+ */
+export async function saveArticle(id: number | null, values: ArticleValues, key: string): Promise<Article> {
   const fields = storedFields(values);
   const answer =
     id === null
       ? await call(createArticle, { kind: newKind(values), ...fields }, { key })
       : await call(updateArticle, { id, ...fields }, { key, revision: values.rev ?? undefined });
   await storeAnswer(answer);
+  return answer.article;
 }
 
 /** Returns a function that reports that the values of a new or an existing article are saved. */

@@ -67,8 +67,10 @@ function useMailForm(saved: MailSettings, onLeave: () => void) {
       'texts.body': t`Text`,
     },
     draftName: 'mail',
-    save: ({ sender_name, reply_to, texts, rev }, key) =>
-      call(updateMail, { sender_name, reply_to, texts }, { key, revision: rev ?? undefined }),
+    async save({ sender_name, reply_to, texts, rev }, key) {
+      const input = { sender_name, reply_to, texts };
+      return (await call(updateMail, input, { key, revision: rev ?? undefined })).mail;
+    },
     onSaved: () => toast({ tone: 'success', title: t`E-mails saved` }),
     onLeave,
   });

@@ -96,11 +96,13 @@ function Change({ change }: { change: OrderHistoryEntry }) {
 function FromTo({ from, to }: { from: string; to: string }) {
   const { t } = useLingui();
   const statuses = useStatuses();
+  // The names that the select above has.
+  const lookOf = (status: string) => ({ ...statuses.order(status, 'admin'), label: statuses.orderChoice(status) });
   return (
     <Box display="flex" flexWrap="wrap" alignItems="center" gap="1.5" py="1">
-      <StatusBadge {...statuses.order(from, 'admin')} />
+      <StatusBadge {...lookOf(from)} />
       <ArrowRight size={14} data-mirror="" role="img" aria-label={t`to`} />
-      <StatusBadge {...statuses.order(to, 'admin')} />
+      <StatusBadge {...lookOf(to)} />
     </Box>
   );
 }

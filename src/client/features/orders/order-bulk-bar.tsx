@@ -1,11 +1,11 @@
-import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { ChevronDown } from 'lucide-react';
 import { isOnlineOnly, orderStatuses } from '../../../contract/order-rules.ts';
 import type { Order } from '../../../contract/orders.ts';
 import { FloatingBar, FloatingBars, onBar } from '../../ui/floating-bar.tsx';
 import { Menu } from '../../ui/menu.tsx';
+import { SelectedCount } from '../../ui/selected-count.tsx';
 import { StatusChoice } from './order-status-select.tsx';
 import { useBulkStatus } from './use-bulk-status.ts';
 
@@ -18,7 +18,6 @@ interface Props {
 export function OrderBulkBar({ orders, onDone }: Props) {
   const { t } = useLingui();
   const bulk = useBulkStatus();
-  const count = orders.length;
   const items = orderStatuses
     .filter((status) => !isOnlineOnly(status))
     .map((status) => ({
@@ -29,9 +28,7 @@ export function OrderBulkBar({ orders, onDone }: Props) {
   return (
     <FloatingBars>
       <FloatingBar role="region" aria-label={t`Selected orders`}>
-        <Box flex="1 0 auto" px="2" fontWeight="medium" className="numbers" aria-live="polite">
-          <Plural value={count} one="# selected" other="# selected" />
-        </Box>
+        <SelectedCount count={orders.length} saving={bulk.saving} />
         <Menu
           label={t`Update status`}
           items={items}

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { orderMessageMax } from '../../../contract/limits.ts';
 import type { ProductRow } from '../../../contract/products.ts';
 import { currentDatabase } from '../../local/current.ts';
+import { useFrozen } from '../../forms/use-money-call.ts';
 import { useDraft } from '../../sync/use-draft.ts';
 import { useSyncStatus } from '../../sync/use-sync-status.ts';
 import { serverNow } from '../../text/dates.ts';
@@ -67,7 +68,11 @@ export function OrderForm({ form, variantId, onClose }: Props) {
             onChoose={choose}
           />
         ) : null}
-        <Balance balance={form.balance} price={purchasable.needsChoice ? null : price} />
+        <Balance
+          balance={form.balance}
+          price={purchasable.needsChoice ? null : price}
+          isSent={order.phase !== 'choosing'}
+        />
         {isOrderable ? <MessageField {...message} isFixed={order.phase !== 'choosing'} /> : null}
       </Box>
     </SheetDialog>
@@ -119,10 +124,18 @@ function MessageField({ text, onText, isFixed }: { text: string; onText: (text: 
   );
 }
 
-function Balance({ balance, price }: { balance: number | undefined; price: number | null }) {
+interface BalanceProps {
+  balance: number | undefined;
+  price: number | null;
+  /** The order is sent, and its outcome is not known. */
+  isSent: boolean;
+}
+
+function Balance({ balance, price, isSent }: BalanceProps) {
   const { online, lastSyncAt } = useSyncStatus();
-  const readAt = useFreshBalance(online);
-  return <BalancePreview balance={balance} price={price} online={online} readAt={readAt ?? lastSyncAt} />;
+  const readAt = useFreshBalance(online) ?? lastSyncAt;
+  const preview = { balance: useFrozen(balance, isSent), price: useFrozen(price, isSent) };
+  return <BalancePreview {...preview} online={online} readAt={useFrozen(readAt, isSent)} />;
 }
 
 /** Requests the balance when the popup opens and when the connection is back; returns the time of the last answer in ms. */

@@ -2,6 +2,7 @@ import { Box } from '@chakra-ui/react/box';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { moneyEffect } from '../../../contract/order-rules.ts';
 import type { Order, OrderStatus } from '../../../contract/orders.ts';
+import { useFrozen } from '../../forms/use-money-call.ts';
 import { currentDatabase } from '../../local/current.ts';
 import { settleCallInDoubt, useCallsInDoubt } from '../../sync/use-pending-calls.ts';
 import { useLiveQuery } from '../../sync/use-live-query.ts';
@@ -33,6 +34,8 @@ export function PaidStatusDialog({ order, to, onClose }: Props) {
     if (isAnswered) report(order, to);
   });
   const { phase } = change;
+  // While the outcome is not known, this device may already receive the changed order.
+  const sent = useFrozen(order, phase !== 'editing');
   const isUnknown = phase === 'checking' || phase === 'doubt';
   const obstacles = useObstacles(id, change.key);
   return (
@@ -45,7 +48,7 @@ export function PaidStatusDialog({ order, to, onClose }: Props) {
           Set order #{id} to “{status}”?
         </Trans>
       }
-      description={<Consequence order={order} to={to} />}
+      description={<Consequence order={sent} to={to} />}
       confirmLabel={phase === 'doubt' ? <Trans>Check now</Trans> : <Trans>Set “{status}”</Trans>}
       cancelLabel={isUnknown ? <Trans>Close</Trans> : undefined}
       busy={phase === 'sending' || phase === 'checking'}

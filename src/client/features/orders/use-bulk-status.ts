@@ -1,7 +1,8 @@
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
 import type { Order, OrderStatus } from '../../../contract/orders.ts';
-import { performEach, type QueuedChange } from '../../forms/queued-change.ts';
+import { performEach, type QueuedChange, type QueueProgress } from '../../forms/queued-change.ts';
 import { currentDatabase } from '../../local/current.ts';
 import type { LocalDatabase } from '../../local/database.ts';
 import { useStatuses } from '../../text/statuses.ts';
@@ -13,6 +14,8 @@ type QueuedStatus = QueuedChange<'order.status'>;
 
 export interface BulkStatus {
   busy: boolean;
+  /** How many of the changes are stored on this device, while they are being stored. */
+  saving: QueueProgress | null;
   /** Sets the status of these orders, with one queued change for each; leaves out those whose change would move money. */
   start: (orders: readonly Order[], to: OrderStatus) => Promise<void>;
 }
@@ -23,6 +26,7 @@ export function useBulkStatus(): BulkStatus {
   const db = currentDatabase();
   const statuses = useStatuses();
   const { busy, whileBusy } = useBusy();
+  const [saving, setSaving] = useState<QueueProgress | null>(null);
   const report = (queued: readonly QueuedStatus[], to: OrderStatus, leftOut: number) => {
     const status = statuses.orderChoice(to);
     const count = queued.length;
@@ -38,12 +42,14 @@ export function useBulkStatus(): BulkStatus {
   };
   return {
     busy,
+    saving,
     start: (orders, to) =>
       whileBusy(async () => {
         const others = orders.filter(({ status }) => status !== to);
         const free = others.filter(({ status }) => !needsConnection(status, to));
         const changes = free.map((order) => statusChange(order, to));
-        const { queued, error } = await performEach(db, changes);
+        const { queued, error } = await performEach(db, changes, (done) => setSaving({ done, total: changes.length }));
+        setSaving(null);
         if (queued.length > 0 || error === null) report(queued, to, others.length - free.length);
         if (error !== null) throw error;
       }),

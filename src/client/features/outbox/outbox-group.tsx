@@ -14,7 +14,7 @@ export function OutboxGroupPanel({ group: { lane, ticket, title, items } }: { gr
   return (
     <Panel
       flush
-      title={ticket && path ? <TicketTitle ticket={ticket} path={path} /> : <LaneTitle {...{ lane, title }} />}
+      title={ticket && path ? <TicketTitle ticket={ticket} path={path} /> : <LaneTitle {...{ lane, title, items }} />}
     >
       <chakra.ol>
         {items.map((item) => (
@@ -27,29 +27,52 @@ export function OutboxGroupPanel({ group: { lane, ticket, title, items } }: { gr
   );
 }
 
-/** The title of a lane that is not of a ticket on this device; for admins a link to its record. */
-function LaneTitle({ lane, title }: Pick<OutboxGroup, 'lane' | 'title'>) {
-  const [record, id] = lane.split(':');
-  if (record === 'order')
-    return (
-      <AdminLink to="/admin/orders" search={{ order: id }}>
-        <Trans>
-          Order <bdi>#{id}</bdi>
-        </Trans>
-      </AdminLink>
-    );
-  if (record === 'article') return <ArticleTitle {...{ id, title }} />;
-  if (record === 'notifications') return <Trans>Notifications</Trans>;
-  if (record !== 'product' && record !== 'category') return <Trans>Tickets</Trans>;
+/**
+ * The title of a lane whose ticket is not on this device, or that is not of a ticket: the kind of its changes says what its
+ * record is, because the names of lanes do not all say it. For admins it is a link to the record.
+ */
+function LaneTitle({ lane, title, items }: Pick<OutboxGroup, 'lane' | 'title' | 'items'>) {
+  const { kind } = items[0]!;
+  const [, id] = lane.split(':');
+  switch (kind.slice(0, kind.indexOf('.'))) {
+    case 'ticket':
+      return <Trans>Tickets</Trans>;
+    case 'order':
+      return (
+        <AdminLink to="/admin/orders" search={{ order: id }}>
+          <Trans>
+            Order <bdi>#{id}</bdi>
+          </Trans>
+        </AdminLink>
+      );
+    case 'product':
+      return <CatalogueTitle path="products" {...{ id, title }} />;
+    case 'category':
+      return <CatalogueTitle path="categories" {...{ id, title }} />;
+    case 'article':
+      return <ArticleTitle {...{ id, title }} />;
+    case 'notification':
+      return <Trans>Notifications</Trans>;
+    default:
+      return <Trans>A change</Trans>;
+  }
+}
+
+interface RecordTitleProps {
+  id: string | undefined;
+  title: string | null;
+}
+
+function CatalogueTitle({ path, id, title }: RecordTitleProps & { path: 'products' | 'categories' }) {
   if (title === null) return <Trans>Catalogue</Trans>;
   return (
-    <AdminLink to={`/admin/${record === 'product' ? 'products' : 'categories'}/${id}`}>
+    <AdminLink to={`/admin/${path}/${id}`}>
       <bdi>{title}</bdi>
     </AdminLink>
   );
 }
 
-function ArticleTitle({ id, title }: { id: string | undefined; title: string | null }) {
+function ArticleTitle({ id, title }: RecordTitleProps) {
   if (title === null) return <Trans>Help</Trans>;
   return (
     <RecordLink to={`/dashboard/help/${id}`}>

@@ -13,8 +13,12 @@ export interface ProductDraft {
   values: ProductValues;
   /** The version that an edit is based on; null for a new product. */
   base: ProductVersion | null;
-  /** The key of a new product that was sent without a definite answer. */
+  /** The key of an attempt without a definite answer. */
   sentKey: string | null;
+  /** What that attempt has sent; missing in drafts of earlier versions of the app. */
+  sentText?: string;
+  /** The id of a product that an attempt without an answer has created. */
+  id?: number | null;
 }
 
 /** The draft of an earlier visit, and what is stored of it. */
@@ -94,8 +98,4 @@ export function useProductDraft(name: string, earlier: StoredProductDraft | null
 const isUnchanged = ({ values, base, sentKey }: ProductDraft): boolean =>
   sentKey === null && isSame(values, base?.values ?? emptyProduct);
 
-const withoutFile = ({ values, base, sentKey }: ProductDraft): ProductDraft => ({
-  values: { ...values, file: null },
-  base,
-  sentKey,
-});
+const withoutFile = (draft: ProductDraft): ProductDraft => ({ ...draft, values: { ...draft.values, file: null } });

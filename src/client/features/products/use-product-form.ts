@@ -4,13 +4,19 @@ import { useRef, useState, type ReactNode } from 'react';
 import { useFormState, useWatch } from 'react-hook-form';
 import type { Product } from '../../../contract/products.ts';
 import { useLeaveGuard } from '../../forms/use-leave-guard.tsx';
+import { useUndecidedText } from '../../forms/lost-attempt.ts';
 import { useServerForm, type ServerForm } from '../../forms/use-server-form.ts';
 import { syncNow } from '../../sync/triggers.ts';
 import { toast } from '../../ui/toast.ts';
 import { emptyProduct, isSame, productRules, type ProductValues } from './product-values.ts';
 import { startConflict, type Conflict } from './product-conflict.ts';
-import { currentOf, saveChanges, saveNew, type ProductVersion, type Saved } from './save-product.ts';
-import { useProductDraft, type ProductDraftStore, type StoredProductDraft } from './use-product-draft.ts';
+import { currentOf, saveProduct, type ProductState, type ProductVersion, type Saved } from './save-product.ts';
+import {
+  useProductDraft,
+  type ProductDraft,
+  type ProductDraftStore,
+  type StoredProductDraft,
+} from './use-product-draft.ts';
 
 export interface ProductFormStart {
   /** Null for a new product. */
@@ -79,42 +85,57 @@ export function useProductForm(start: ProductFormStart): ProductForm {
     saving.keep({ ...form.getValues(), ...patch });
     if (patch.file !== undefined) draft.keepPicture(patch.file);
   };
-  const { failure, ...shown } = server;
-  const problem = conflict && failure?.code === 'REVISION_CHANGED' ? null : server.problem;
+  const { failure: _failure, ...shown } = server;
+  const problem = useProblem(server, conflict);
   return { ...shown, problem, submitCount, values, set, isNew: id === null, question: guard.question, conflict };
 }
 
-/** The version that the form is based on, and the calls that save it. */
-function useSaving({ id, stored, base: firstBase }: ProductFormStart, draft: ProductDraftStore) {
-  const [base, setBase] = useState(stored?.base ?? firstBase);
-  const [conflict, setConflict] = useState<Conflict | null>(null);
-  const sentKey = useRef(stored?.sentKey ?? null);
+/** Returns the sentence for a failure; a conflict is shown with both versions. */
+function useProblem({ failure, problem }: Omit<ServerForm<ProductValues>, 'form'>, conflict: Conflict | null) {
+  const undecidedText = useUndecidedText();
+  if (conflict && failure?.code === 'REVISION_CHANGED') return null;
+  return undecidedText(failure) ?? problem;
+}
 
-  const create = (values: ProductValues): Promise<Saved> =>
-    saveNew(values, {
-      sentKey: sentKey.current,
-      remember: async (key) => {
-        sentKey.current = key;
-        await draft.keepNow({ values, base, sentKey: key });
-      },
-    });
+/** The version that the form is based on, and the calls that save it. */
+function useSaving(start: ProductFormStart, draft: ProductDraftStore) {
+  const state = useRef(stateOf(start));
+  const [base, setBase] = useState(start.stored?.base ?? start.base);
+  const [conflict, setConflict] = useState<Conflict | null>(null);
+
+  const draftOf = (values: ProductValues): ProductDraft => {
+    const { id, base: version, sent } = state.current;
+    return { values, base: version, sentKey: sent?.key ?? null, sentText: sent?.text ?? '', id };
+  };
 
   return {
     base,
     conflict,
-    keep: (values: ProductValues) => draft.keep({ values, base, sentKey: sentKey.current }),
+    keep: (values: ProductValues) => draft.keep(draftOf(values)),
     /** Saves the form; after a conflict also returns the values to go on with. */
     async save(values: ProductValues): Promise<{ saved: Saved; merged?: Partial<ProductValues> }> {
-      const saved = id === null ? await create(values) : await saveChanges(id, values, base);
+      const remember = async (now: ProductState) => {
+        state.current = now;
+        await draft.keepNow(draftOf(values));
+      };
+      const saved = await saveProduct(values, state.current, remember);
       const product = 'failure' in saved ? currentOf(saved.failure) : null;
-      if (!product || !base) return { saved };
-      const next = startConflict(values, base, product);
+      const version = state.current.base;
+      if (!product || !version) return { saved };
+      const next = startConflict(values, version, product);
+      state.current = { ...state.current, base: next.current, sent: null };
       setConflict(next);
       setBase(next.current);
-      draft.keep({ values: { ...values, ...next.merged }, base: next.current, sentKey: null });
+      draft.keep(draftOf({ ...values, ...next.merged }));
       return { saved, merged: next.merged };
     },
   };
+}
+
+/** What the form knows when it opens. */
+function stateOf({ id, stored, base }: ProductFormStart): ProductState {
+  const { sentKey: key = null, sentText: text = '' } = stored ?? {};
+  return { id: id ?? stored?.id ?? null, base: stored?.base ?? base, sent: key === null ? null : { text, key } };
 }
 
 /** The fields whose rules depend on the changed ones. */

@@ -5,14 +5,14 @@ import { useId, useState } from 'react';
 import { useController } from 'react-hook-form';
 import { createCity } from '../../../contract/deliveries.ts';
 import { nameMax } from '../../../contract/limits.ts';
-import { uuidv7 } from '../../../contract/uuid.ts';
+import { useUndecidedText } from '../../forms/lost-attempt.ts';
 import { useServerForm } from '../../forms/use-server-form.ts';
 import { useOnline } from '../../sync/use-sync-status.ts';
 import { TextField } from '../../ui/fields.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { OfflineReason } from '../../ui/offline-reason.tsx';
 import { SheetDialog } from '../../ui/sheet-dialog.tsx';
-import { savePlace, type PlaceAction } from './places.ts';
+import { createPlaceSaving, type PlaceAction } from './places.ts';
 import type { ChangeTable } from './use-delivery-table.ts';
 
 interface Props {
@@ -26,17 +26,19 @@ export function PlaceDialog({ action, change, onClose }: Props) {
   const { t } = useLingui();
   const id = useId();
   const online = useOnline();
-  const [key] = useState(uuidv7);
-  const { form, errorOf, problem, isBusy, submit } = useServerForm<{ title: string }>({
+  const [save] = useState(() => createPlaceSaving(action.table));
+  const place = action.kind === 'rename' ? action.place : null;
+  const { form, errorOf, failure, isBusy, submit, ...rest } = useServerForm<{ title: string }>({
     schema: createCity.input,
-    defaultValues: { title: action.kind === 'rename' ? action.place.title : '' },
+    defaultValues: { title: place?.title ?? '' },
     labels: { title: t`Name` },
     send: async ({ title }) => {
-      const failure = await change(() => savePlace(action, { title, key: action.kind === 'create' ? key : uuidv7() }));
-      if (!failure) onClose();
-      return failure;
+      const refused = await change(() => save(title, place));
+      if (!refused) onClose();
+      return refused;
     },
   });
+  const problem = useUndecidedText()(failure) ?? rest.problem;
   const { field } = useController({ control: form.control, name: 'title' });
   return (
     <SheetDialog

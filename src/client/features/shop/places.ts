@@ -8,6 +8,7 @@ import {
   type DeliveryTable,
 } from '../../../contract/deliveries.ts';
 import { call } from '../../api/call.ts';
+import { createSaving } from '../../forms/lost-attempt.ts';
 
 /** The companies, or the cities. */
 export type PlaceTable = 'deliveries' | 'cities';
@@ -29,14 +30,16 @@ const calls = {
   cities: { create: createCity, rename: updateCity, remove: deleteCity },
 };
 
-/** Creates a company or a city, or renames it. Throws CallFailure. */
-export const savePlace = (
-  action: Exclude<PlaceAction, { kind: 'delete' }>,
-  { title, key }: { title: string; key: string },
-): Promise<DeliveryTable> =>
-  action.kind === 'create'
-    ? call(calls[action.table].create, { title }, { key })
-    : call(calls[action.table].rename, { id: action.place.id, title }, { key, revision: action.place.rev });
+/** Returns the function with which a dialog names a new company or city (`place` null), or another one. */
+export const createPlaceSaving = (table: PlaceTable) =>
+  createSaving<string, Place | null, DeliveryTable>({
+    send: (title, place, key) =>
+      place === null
+        ? call(calls[table].create, { title }, { key })
+        : call(calls[table].rename, { id: place.id, title }, { key, revision: place.rev }),
+    versionIn: (answer, touched) => answer[table].find(({ id }) => touched.includes(`${table}:${id}`)) ?? null,
+    hasValues: (place, title) => place?.title === title.trim(),
+  });
 
 /** Deletes a company or a city with its rates. Throws CallFailure. */
 export const deletePlace = (table: PlaceTable, id: number): Promise<DeliveryTable> => call(calls[table].remove, { id });

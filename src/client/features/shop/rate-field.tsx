@@ -2,8 +2,8 @@ import { Box } from '@chakra-ui/react/box';
 import { useLingui } from '@lingui/react/macro';
 import { useId, useState } from 'react';
 import { setRate, type DeliveryTable } from '../../../contract/deliveries.ts';
-import { uuidv7 } from '../../../contract/uuid.ts';
 import { call } from '../../api/call.ts';
+import { createSaving, useUndecidedText } from '../../forms/lost-attempt.ts';
 import { useRefusalText } from '../../text/refusals.ts';
 import { FieldError } from '../../ui/field.tsx';
 import { InputBox } from '../../ui/theme/recipes.ts';
@@ -28,6 +28,7 @@ export function RateField({ company, city, rate, change, disabled }: Props) {
   const [text, setText] = useTypedText(saved);
   const [error, setError] = useState<string | null>(null);
   const { busy, whileBusy } = useBusy();
+  const [send] = useState(() => createRateSaving(company.id, city.id));
   const sentenceOf = useFaultText();
   const [companyName, cityName] = [company.title, city.title];
   const save = async () => {
@@ -36,7 +37,7 @@ export function RateField({ company, city, rate, change, disabled }: Props) {
     const input = { delivery_id: company.id, city_id: city.id, price: typed === '' ? null : typed };
     const checked = setRate.input.safeParse(input);
     if (!checked.success) return setError(sentenceOf({ errors: { price: [checked.error.issues[0]!.message] } }));
-    const failure = await change(() => call(setRate, input, { key: uuidv7(), revision: rate?.rev ?? 0 }));
+    const failure = await change(() => send(input.price, rate ?? noRate));
     return setError(failure && sentenceOf(failure));
   };
   return (
@@ -74,12 +75,33 @@ export function RateField({ company, city, rate, change, disabled }: Props) {
   );
 }
 
+interface RateVersion {
+  rev: number;
+  price: number | null;
+}
+
+const noRate: RateVersion = { rev: 0, price: null };
+
+function createRateSaving(delivery_id: number, city_id: number) {
+  const rateIn = ({ rates }: DeliveryTable) =>
+    rates.find((one) => one.delivery_id === delivery_id && one.city_id === city_id);
+  return createSaving({
+    send: (price: string | null, { rev }: RateVersion, key) =>
+      call(setRate, { delivery_id, city_id, price }, { key, revision: rev }),
+    versionIn: (answer) => rateIn(answer) ?? noRate,
+    hasValues: (version, sent) => version.price === (sent === null ? null : Number(sent)),
+  });
+}
+
 /** Returns a function that says in a sentence why a price was not saved. */
 function useFaultText() {
   const { t } = useLingui();
   const { field, failure: sentenceOf } = useRefusalText();
+  const undecidedText = useUndecidedText();
   return (fault: Partial<Parameters<typeof sentenceOf>[0]> & { errors?: Record<string, string[]> | undefined }) => {
     const [code] = Object.values(fault.errors ?? {}).flat();
-    return code ? field(code, t`Price`) : sentenceOf(fault as Parameters<typeof sentenceOf>[0]);
+    return code
+      ? field(code, t`Price`)
+      : (undecidedText(fault) ?? sentenceOf(fault as Parameters<typeof sentenceOf>[0]));
   };
 }

@@ -3,9 +3,9 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useController, useWatch } from 'react-hook-form';
 import { shopNameMax, updateShop, type ShopSettings } from '../../../contract/shop.ts';
-import { uuidv7 } from '../../../contract/uuid.ts';
 import { call } from '../../api/call.ts';
-import { asFailure } from '../../api/failure.ts';
+import { asFailure, CallFailure } from '../../api/failure.ts';
+import { createSaving, useUndecidedText } from '../../forms/lost-attempt.ts';
 import { useServerForm } from '../../forms/use-server-form.ts';
 import { syncNow } from '../../sync/triggers.ts';
 import { useOnline } from '../../sync/use-sync-status.ts';
@@ -28,6 +28,7 @@ export function ShopForm({ saved }: { saved: ShopSettings }) {
   const { t } = useLingui();
   const online = useOnline();
   const [revision, setRevision] = useState(saved.rev);
+  const [save] = useState(createShopSaving);
   const shopForm = useServerForm<Values>({
     schema: updateShop.input,
     defaultValues: valuesOf(saved),
@@ -39,21 +40,20 @@ export function ShopForm({ saved }: { saved: ShopSettings }) {
       'hours.to': t`Closes`,
     },
     send: async (values) => {
-      const sent = await call(updateShop, values, { key: uuidv7(), revision }).catch(asFailure);
-      if ('kind' in sent) return sent;
-      setRevision(sent.shop.rev);
-      void applyAccent(sent.shop.accent);
-      void syncNow();
+      const sent = await save(values, { rev: revision }).catch(asFailure);
+      if (sent instanceof CallFailure) return sent;
+      setRevision(sent.rev);
+      showSaved(sent);
       toast({ tone: 'success', title: t`Shop settings saved` });
       return null;
     },
   });
-  const { form, errorOf, problem, failure, isBusy, submit } = shopForm;
+  const { form, errorOf, failure, isBusy, submit } = shopForm;
+  const undecided = useUndecidedText()(failure);
   const { field: name } = useController({ control: form.control, name: 'name' });
   const { field: hours } = useController({ control: form.control, name: 'hours' });
   const { field: accent } = useController({ control: form.control, name: 'accent' });
-  const theirs =
-    failure?.code === 'REVISION_CHANGED' ? (failure.details?.current as ShopSettings | undefined) : undefined;
+  const theirs = savedIn(failure);
   return (
     <Panel title={<Trans>Name, colour and opening hours</Trans>}>
       <chakra.form noValidate display="flex" flexDirection="column" gap="4" onSubmit={submit}>
@@ -67,7 +67,7 @@ export function ShopForm({ saved }: { saved: ShopSettings }) {
             onKeepMine={() => setRevision(theirs.rev)}
           />
         ) : null}
-        {problem && !theirs ? <Notice tone="error">{problem}</Notice> : null}
+        {shopForm.problem && !theirs ? <Notice tone="error">{undecided ?? shopForm.problem}</Notice> : null}
         <TextField
           {...name}
           label={t`Name of the shop`}
@@ -84,6 +84,22 @@ export function ShopForm({ saved }: { saved: ShopSettings }) {
     </Panel>
   );
 }
+
+function showSaved({ accent }: ShopSettings): void {
+  void applyAccent(accent);
+  void syncNow();
+}
+
+const createShopSaving = () =>
+  createSaving<Values, Pick<ShopSettings, 'rev'> & Partial<Values>, ShopSettings>({
+    send: async (values, { rev }, key) => (await call(updateShop, values, { key, revision: rev })).shop,
+    versionIn: (shop) => shop,
+    hasValues: ({ name, hours, accent }, sent) =>
+      name === sent.name.trim() && accent === sent.accent && JSON.stringify(hours) === JSON.stringify(sent.hours),
+  });
+
+const savedIn = (failure: Pick<CallFailure, 'code' | 'details'> | null): ShopSettings | undefined =>
+  failure?.code === 'REVISION_CHANGED' ? (failure.details?.current as ShopSettings | undefined) : undefined;
 
 const valuesOf = ({ name, hours, accent }: ShopSettings): Values => ({ name, hours, accent });
 

@@ -1,7 +1,7 @@
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { ChevronDown, CircleCheck, Clock, TriangleAlert } from 'lucide-react';
 import type { DirectoryUser } from '../../../contract/people.ts';
 import { ticketStatuses } from '../../../contract/ticket-rules.ts';
@@ -11,6 +11,7 @@ import { useStatuses } from '../../text/statuses.ts';
 import { ButtonLink } from '../../ui/app-link.tsx';
 import { FloatingBar, onBar } from '../../ui/floating-bar.tsx';
 import { Menu, type MenuItem } from '../../ui/menu.tsx';
+import { SelectedCount } from '../../ui/selected-count.tsx';
 import { keyOf } from './ticket-control-keys.ts';
 import { StatusChoice } from './status-menu.tsx';
 import type { TicketChange } from './ticket-change.ts';
@@ -42,9 +43,7 @@ export function BulkBar({ count, all, saving, busy, admins, me, onChange, onCanc
   const priorities = priorityItems((to) => onChange({ kind: 'ticket.priority', to }));
   return (
     <FloatingBar role="region" aria-label={t`Selected tickets`}>
-      <Box flex="1 0 auto" px="2" fontWeight="medium" className="numbers" aria-live="polite">
-        <Count count={count} saving={saving} />
-      </Box>
+      <SelectedCount count={count} saving={saving} />
       {all ? <SelectAllButton {...all} /> : null}
       <Menu
         label={t`Update status`}
@@ -62,16 +61,6 @@ export function BulkBar({ count, all, saving, busy, admins, me, onChange, onCanc
         <Trans>Cancel</Trans>
       </Button>
     </FloatingBar>
-  );
-}
-
-function Count({ count, saving }: Pick<Props, 'count' | 'saving'>) {
-  if (!saving) return <Plural value={count} one="# selected" other="# selected" />;
-  const { done, total } = saving;
-  return (
-    <Trans>
-      Saving {done} of {total}
-    </Trans>
   );
 }
 

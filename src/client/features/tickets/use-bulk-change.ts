@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { TicketRow } from '../../../contract/tickets.ts';
-import { performEach, type QueuedChange } from '../../forms/queued-change.ts';
+import { performEach, type QueuedChange, type QueueProgress } from '../../forms/queued-change.ts';
 import { currentDatabase } from '../../local/current.ts';
 import type { LocalDatabase } from '../../local/database.ts';
 import { isPendingItem } from '../../sync/optimistic.ts';
@@ -23,7 +23,7 @@ export interface BulkChange {
   run: BulkRun | null;
   busy: boolean;
   /** How many of the changes are stored on this device, while they are being stored. */
-  saving: { done: number; total: number } | null;
+  saving: QueueProgress | null;
   /** Changes each ticket whose value differs, with one action for each; merged tickets keep their status. */
   start: (tickets: readonly TicketRow[], change: TicketChange) => Promise<void>;
   /** Discards the unsent changes, and sets the sent ones back to the earlier values. */
@@ -57,9 +57,7 @@ export function useBulkChange(): BulkChange {
       whileBusy(async () => {
         const others = tickets.filter((ticket) => mayChange(ticket, change) && valueIn(ticket, change) !== change.to);
         const changes = others.map((ticket) => changeOf(ticket, change));
-        const { queued, error } = await performEach(db, changes, (done) => {
-          if (done < changes.length) setSaving({ done, total: changes.length });
-        });
+        const { queued, error } = await performEach(db, changes, (done) => setSaving({ done, total: changes.length }));
         setSaving(null);
         if (queued.length > 0 || error === null) setStarted({ change, queued });
         if (error !== null) throw error;

@@ -105,7 +105,8 @@ function useEditUser(user: User) {
   const [isSaved, setSaved] = useState(false);
   const { conflict, readSeen, note, resolve } = useUserConflict(user);
   const send = async (fields: UserFields) => {
-    const failure = await call(updateUser, changesIn(readSeen(), fields)).then(() => null, asFailure);
+    const sent = readSeen().then((seen) => call(updateUser, changesIn(seen, fields)));
+    const failure = await sent.then(() => null, asFailure);
     note(failure, fields);
     if (failure) return failure;
     toast({ tone: 'success', title: t`User updated` });

@@ -8,7 +8,7 @@ import { useMoney } from '../../text/money.ts';
 import { toast } from '../../ui/toast.ts';
 import { balanceAfter, mistakesIn, requestOf, type AdjustmentFields, type AdjustmentMistakes } from './adjustment.ts';
 import { lockedUntilOf } from './pin-refusal.tsx';
-import { useMoneyCall, type MoneyResult } from '../../forms/use-money-call.ts';
+import { useFrozen, useMoneyCall, type MoneyResult } from '../../forms/use-money-call.ts';
 import { reportUserChange } from './user-changes.ts';
 
 type Result = MoneyResult<OutputOf<typeof addToBalance>>;
@@ -16,7 +16,7 @@ type Result = MoneyResult<OutputOf<typeof addToBalance>>;
 const emptyForm: AdjustmentFields = { direction: 'add', amount: '', note: '', pin: '' };
 
 /** The form that adjusts a customer's balance, once that is loaded; `close` closes its dialog. */
-export function useAdjustment(user: User | undefined, close: () => void) {
+export function useAdjustment(loaded: User | undefined, close: () => void) {
   const formId = useId();
   const [fields, setFields] = useState(emptyForm);
   const [mistakes, setMistakes] = useState<AdjustmentMistakes>({});
@@ -34,6 +34,7 @@ export function useAdjustment(user: User | undefined, close: () => void) {
     if (result.kind === 'done' || (result.kind === 'settled' && result.isApplied)) close();
   };
   const money = useMoneyCall(onResult);
+  const user = useFrozen(loaded, money.phase !== 'editing');
 
   const change = (patch: Partial<AdjustmentFields>) => {
     setFields({ ...fields, ...patch });

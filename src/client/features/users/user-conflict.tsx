@@ -1,9 +1,11 @@
 import { useLingui } from '@lingui/react/macro';
 import { useRef, useState } from 'react';
+import { readUser, type User } from '../../../contract/people.ts';
 import { roleOf } from '../../../contract/permissions.ts';
-import type { User } from '../../../contract/people.ts';
+import { call } from '../../api/call.ts';
 import type { CallFailure } from '../../api/failure.ts';
 import type { ServerForm } from '../../forms/use-server-form.ts';
+import { isDefinite } from '../../sync/error-table.ts';
 import { useRoleNames } from '../../text/statuses.ts';
 import { VersionConflict } from '../../ui/version-conflict.tsx';
 import { fieldsOf, type UserFields } from './user-form-fields.ts';
@@ -22,12 +24,26 @@ interface Conflict {
 /** The user as this admin has last seen it, and the conflict of an edit with another admin's (OF-12). */
 export function useUserConflict(user: User) {
   const seen = useRef(user);
+  /** What was sent without an answer. */
+  const lost = useRef<UserFields[]>([]);
   const [conflict, setConflict] = useState<Conflict | null>(null);
   return {
     conflict,
-    readSeen: () => seen.current,
+    /**
+     * Returns the user as this admin has last seen it. After a lost answer the user is requested: what that attempt has
+     * changed is no change of another admin. Throws `CallFailure`.
+     */
+    readSeen: async (): Promise<User> => {
+      if (lost.current.length === 0) return seen.current;
+      const now = (await call(readUser, { id: user.id })).user;
+      const isOwn = (name: Name) => lost.current.some((sent) => textOf(sent, name) === textOf(fieldsOf(now), name));
+      const own = Object.fromEntries(names.filter(isOwn).map((name) => [name, now[name]]));
+      seen.current = { ...seen.current, ...own };
+      return seen.current;
+    },
     /** Takes the failure of an edit, or null after a saved one. */
     note: (failure: CallFailure | null, typed: UserFields) => {
+      if (failure && !isDefinite(failure)) lost.current.push(typed);
       const current = failure?.code === 'CONFLICT' ? failure.details?.current : undefined;
       if (typeof current !== 'object' || current === null) return setConflict(null);
       const saved = { ...seen.current, ...current };
@@ -43,6 +59,12 @@ export function useUserConflict(user: User) {
       if (whose === 'mine') submit();
     },
   };
+}
+
+/** Returns a field as the server stores it. */
+function textOf(fields: UserFields, name: Name): string {
+  const text = fields[name].trim();
+  return name === 'email' || name === 'username' ? text.toLowerCase() : text;
 }
 
 function changedByBoth(typed: UserFields, seen: User, saved: User): Name[] {
@@ -63,14 +85,14 @@ export function UserConflict({ conflict: { typed, saved, fields }, busy, onResol
   const { t } = useLingui();
   const labels = useFieldNames();
   const roles = useRoleNames();
-  const textOf = (name: Name, values: UserFields): string =>
+  const wordsOf = (name: Name, values: UserFields): string =>
     name === 'role_id' ? roles[roleOf({ role_id: Number(values.role_id) })] : values[name] || t`No username`;
   return (
     <VersionConflict
       fields={fields.map((name) => ({
         label: labels[name],
-        mine: textOf(name, typed),
-        theirs: textOf(name, fieldsOf(saved)),
+        mine: wordsOf(name, typed),
+        theirs: wordsOf(name, fieldsOf(saved)),
       }))}
       busy={busy}
       onKeepMine={() => onResolve('mine')}

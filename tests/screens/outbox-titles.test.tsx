@@ -1,0 +1,80 @@
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { perform } from '../../src/client/sync/perform.ts';
+import type { MutationArgs, MutationKind } from '../../src/contract/mutations.ts';
+import { anArticle, storeArticles } from '../support/help-centre.tsx';
+import { aTicket, openHelpDesk, park, uuid, visitHelpDesk } from '../support/help-desk.tsx';
+import { aCategory, anOrder, aProduct, sara } from '../support/storefront.tsx';
+
+const path = '/dashboard/outbox';
+const reply = (n: number, ticket: number, content: string) => ({
+  id: uuid(9000 + n),
+  ticket_id: uuid(ticket),
+  content,
+});
+const newTicket = {
+  id: uuid(9),
+  subject: 'Code refused',
+  type: 'technical' as const,
+  content: 'Already used',
+  order_id: null,
+};
+
+const ticketChange = { ticket_id: uuid(1) };
+const delivery = { from: null, status: 'completed' as const, notes: null, file_id: null };
+
+/** A change of each kind, and the titles of its record when this device has it, and when it does not. */
+const changes: { [Kind in MutationKind]: [args: MutationArgs<Kind>, known: string, missing: string] } = {
+  'ticket.open': [newTicket, 'New ticket Code refused', 'Tickets'],
+  'ticket.reply': [reply(1, 1, 'Hello'), '#1001 Subject 1', 'Tickets'],
+  'ticket.note': [reply(2, 1, 'Note'), '#1001 Subject 1', 'Tickets'],
+  'ticket.status': [{ ...ticketChange, from: 'open', to: 'closed' }, '#1001 Subject 1', 'Tickets'],
+  'ticket.priority': [{ ...ticketChange, from: 'medium', to: 'high' }, '#1001 Subject 1', 'Tickets'],
+  'ticket.assign': [{ ...ticketChange, from: null, to: sara.id }, '#1001 Subject 1', 'Tickets'],
+  'ticket.tags': [{ ...ticketChange, add: ['vip'], remove: [] }, '#1001 Subject 1', 'Tickets'],
+  'ticket.snooze': [{ ...ticketChange, from: null, to: '2030-01-01T08:00:00.000Z' }, '#1001 Subject 1', 'Tickets'],
+  'ticket.merge': [{ ...ticketChange, into_id: uuid(2) }, '#1001 Subject 1', 'Tickets'],
+  'ticket.unmerge': [ticketChange, '#1001 Subject 1', 'Tickets'],
+  'order.status': [{ order_id: 5, from: 'new', to: 'processing' }, 'Order #5', 'Order #5'],
+  'order.deliver': [{ order_id: 5, ...delivery }, 'Order #5', 'Order #5'],
+  'product.availability': [{ product_id: 8, is_available: false }, 'Tea', 'Catalogue'],
+  'category.active': [{ category_id: 3, is_active: false }, 'Drinks', 'Catalogue'],
+  'category.move': [{ category_id: 3, before_id: null, position: 2 }, 'Drinks', 'Catalogue'],
+  'article.vote': [{ article_id: 4, is_helpful: true }, 'Article 4', 'Help'],
+  'notification.read': [{ ids: [uuid(70)] }, 'Notifications', 'Notifications'],
+};
+
+test.each(Object.keys(changes) as MutationKind[])(
+  'OF-11 a parked %s is under the name of its record, or of its kind when the record is not on this device',
+  async (kind) => {
+    const { db, server } = await openHelpDesk(sara, {
+      tickets: [aTicket(1), aTicket(2)],
+      orders: [anOrder(5)],
+      products: [aProduct(8, 'Tea')],
+      categories: [aCategory(3, 'Drinks')],
+    });
+    await storeArticles(db, [anArticle(4)]);
+    await server.goOffline();
+    const [args, known, missing] = changes[kind];
+    await perform(db, kind, args);
+    await park(db, kind, 'failed', { status: 403, code: 'FORBIDDEN' });
+    const { close } = visitHelpDesk(path);
+    expect(await screen.findByRole('region', { name: known })).toBeTruthy();
+    close();
+
+    await Promise.all([db.tickets, db.orders, db.products, db.categories, db.articles].map((table) => table.clear()));
+
+    visitHelpDesk(path);
+    expect(await screen.findByRole('region', { name: missing })).toBeTruthy();
+  },
+);
+
+test('OF-11 a change of a kind that only a newer app knows is called a change', async () => {
+  const { db } = await openHelpDesk(sara, { orders: [anOrder(5)] });
+  await perform(db, 'order.status', { order_id: 5, from: 'new', to: 'processing' });
+  await db.outbox.toCollection().modify({ kind: 'shelf.move', lane: 'shelf:7' });
+
+  visitHelpDesk(path);
+
+  expect(await screen.findByRole('region', { name: 'A change' })).toBeTruthy();
+});
