@@ -7,7 +7,7 @@ import type { Order } from '../../../contract/orders.ts';
 import { orderSorts } from '../../../contract/sorts.ts';
 import { may } from '../../api/session.ts';
 import { defineList } from '../../lists/define-list.ts';
-import { indexedSource } from '../../lists/row-sources.ts';
+import { indexedSource, type IndexedRows } from '../../lists/row-sources.ts';
 import { currentDatabase } from '../../local/current.ts';
 import { readPendingStates, type PendingState } from '../../sync/pending.ts';
 import { useLiveQuery } from '../../sync/use-live-query.ts';
@@ -30,9 +30,11 @@ function useListContext() {
 
 const noStates: ReadonlyMap<string, PendingState> = new Map();
 
+export const orderRows: IndexedRows<Order> = indexedSource(orderSource);
+
 /** The orders of all customers: id, user, products, total, status, date, attachment, actions (S2K-04). */
 export const allOrders = defineList<Order, ReturnType<typeof useListContext>>({
-  source: indexedSource(orderSource),
+  source: orderRows,
   records: 'orders',
   title: msg`Orders`,
   searchLabel: msg`Search orders`,

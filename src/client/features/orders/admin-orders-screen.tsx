@@ -21,7 +21,7 @@ export function AdminOrdersScreen() {
     <ListPage
       list={allOrders}
       breadcrumb={useHomeCrumb()}
-      renderActions={(filter) => <ExportOrders filter={filter} />}
+      renderActions={(list) => <ExportOrders list={list} />}
       belowTitle={<OrdersInDoubt />}
       onOpen={({ id }) => details.open(id)}
       renderBulkActions={

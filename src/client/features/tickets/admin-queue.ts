@@ -2,6 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { currentDatabase } from '../../local/current.ts';
 import { readSort } from '../../lists/list-sort.ts';
+import { findLoaded } from '../../lists/list-source.ts';
 import type { RowFilter } from '../../local/row-columns.ts';
 import { useRows } from '../../sync/use-live-query.ts';
 import { localTicketSorts } from './due-index.ts';
@@ -102,17 +103,7 @@ export function useQueueIds(search: QueueSearch): readonly string[] | null {
 /** Returns the ticket whose answer is due first, other than this one, once the tickets are in memory. */
 export async function findDueFirst(ticketId: string): Promise<string | null> {
   const filter = filterOf(waitingQueue);
-  const index = adminTicketSource.indexOf(currentDatabase(), filter);
-  const ids = await new Promise<readonly string[]>((resolve) => {
-    const resolveIfLoaded = () => {
-      const found = index.getSnapshot().find(filter);
-      if (!found) return;
-      unfollow();
-      resolve(found);
-    };
-    const unfollow = index.follow(index.partOf(filter), resolveIfLoaded);
-    resolveIfLoaded();
-  });
+  const ids = await findLoaded(adminTicketSource.indexOf(currentDatabase(), filter), filter);
   return without(ticketId, ids)[0] ?? null;
 }
 
