@@ -8,7 +8,7 @@ import { discard } from '../sync/outbox.ts';
 import { perform, performAll } from '../sync/perform.ts';
 
 /** The actions that set a value of one record from `from` to `to`. */
-type ChangeKind = 'order.status' | 'ticket.status' | 'ticket.priority' | 'ticket.assign' | 'ticket.snooze';
+export type ChangeKind = 'order.status' | 'ticket.status' | 'ticket.priority' | 'ticket.assign' | 'ticket.snooze';
 
 /** A change that is not queued yet. */
 export interface Change<Kind extends ChangeKind = ChangeKind> {

@@ -26,7 +26,7 @@ export function AdminOrdersScreen() {
       onOpen={({ id }) => details.open(id)}
       renderBulkActions={
         may('orders.change')
-          ? ({ rows, clear }) => (rows.length > 0 ? <OrderBulkBar orders={rows} onDone={clear} /> : null)
+          ? ({ rows, clear }, all) => <OrderBulkBar orders={rows} all={all} onDone={clear} />
           : undefined
       }
     >
