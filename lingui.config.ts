@@ -22,9 +22,9 @@ export const adminSources = [
   'src/client/features/mail',
   'src/client/text/{accent-names,email-kinds}.ts',
   'src/client/text/audit-*.ts',
-  'src/client/features/tickets/{admin-*,canned-*,bulk-bar*,customer-*,own-views*,queue-*,snooze-times*,status-menu*,ticket-details*,ticket-views*,view-name-dialog*}',
+  'src/client/features/tickets/{admin-*,canned-*,bulk-bar*,customer-*,queue-*,snooze-times*,status-menu*,ticket-details*,ticket-views*}',
   'src/client/forms/{bulk-bar,file-drop}.tsx',
-  'src/client/lists/csv-export.tsx',
+  'src/client/lists/{csv-export,own-views,view-name-dialog}.tsx',
   'src/client/ui/{version-conflict*,chart-*,*-chart*,pin-field*,variables*}',
 ];
 

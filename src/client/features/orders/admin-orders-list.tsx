@@ -7,6 +7,7 @@ import type { Order } from '../../../contract/orders.ts';
 import { orderSorts } from '../../../contract/sorts.ts';
 import { may } from '../../api/session.ts';
 import { defineList } from '../../lists/define-list.ts';
+import { OwnViews } from '../../lists/own-views.tsx';
 import { indexedSource, type IndexedRows } from '../../lists/row-sources.ts';
 import { currentDatabase } from '../../local/current.ts';
 import { readPendingStates, type PendingState } from '../../sync/pending.ts';
@@ -62,6 +63,7 @@ export const allOrders = defineList<Order, ReturnType<typeof useListContext>>({
     },
     { label: msg({ message: 'All', context: 'view of orders' }), values: {} },
   ],
+  ownViews: { fact: 'orderViews', Control: OwnViews },
   pageSizes,
   useContext: useListContext,
   sorts: [

@@ -1,8 +1,9 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { currentDatabase } from '../../local/current.ts';
 import { readSort } from '../../lists/list-sort.ts';
 import { findLoaded } from '../../lists/list-source.ts';
+import { isSameSearch, useSearchOf } from '../../lists/own-views.tsx';
 import type { RowFilter } from '../../local/row-columns.ts';
 import { useRows } from '../../sync/use-live-query.ts';
 import { localTicketSorts } from './due-index.ts';
@@ -16,18 +17,13 @@ const filterNames = ['status', 'type', 'priority', 'assignee', 'tag', 'waiting']
 /** The tickets that wait for support, those whose answer is due first at the top. */
 export const waitingQueue: QueueSearch = { waiting: 'us' };
 
+const names = ['search', 'sort', ...filterNames];
+
 /** Returns the search, the filters and the order of the address, which describe a list of tickets. */
-export function useQueueSearch(): QueueSearch {
-  const search: Record<string, unknown> = useSearch({ strict: false });
-  const given = ['search', 'sort', ...filterNames].filter((name) => search[name] !== undefined);
-  return Object.fromEntries(given.map((name) => [name, String(search[name] as string | number)]));
-}
+export const useQueueSearch = (): QueueSearch => useSearchOf(names);
 
 /** Returns whether two lists of tickets have the same search, filters and order. */
-export const isSameQueue = (one: QueueSearch, other: QueueSearch): boolean =>
-  ['search', 'sort', ...filterNames].every((name) => sorted(one[name]) === sorted(other[name]));
-
-const sorted = (values = ''): string => values.split(',').toSorted().join();
+export const isSameQueue = (one: QueueSearch, other: QueueSearch): boolean => isSameSearch(names, one, other);
 
 export interface Queue {
   search: QueueSearch;

@@ -9,6 +9,7 @@ import type { TicketRow } from '../../../contract/tickets.ts';
 import { useBulkChange } from '../../forms/use-bulk-change.ts';
 import { defineList } from '../../lists/define-list.ts';
 import { ListPage } from '../../lists/list-page.tsx';
+import { OwnViews } from '../../lists/own-views.tsx';
 import { indexedSource } from '../../lists/row-sources.ts';
 import { currentDatabase } from '../../local/current.ts';
 import { useHomeCrumb } from '../../lists/use-home-crumb.ts';
@@ -30,7 +31,6 @@ import {
 import { useTagChoices } from './admin-ticket-tags.tsx';
 import { TicketBulkBar, TicketBulkProgress } from './bulk-bar.tsx';
 import { openTicketLabel, selectTicketLabel, TicketNumber, usePendingTickets } from './ticket-name.tsx';
-import { OwnViews } from './own-views.tsx';
 import { ticketBulk } from './ticket-change.ts';
 import { createdSort, dueSort, updatedSort } from './ticket-sorts.ts';
 import { adminTicketSource } from './ticket-source.ts';
@@ -59,7 +59,7 @@ const allTickets = defineList<TicketRow, ReturnType<typeof useListContext>>({
   ],
   hasFilterPanel: true,
   views: () => ticketViewsFor(currentDatabase().userId),
-  OwnViews,
+  ownViews: { fact: 'ticketViews', Control: OwnViews },
   pageSizes: [adminTicketPageSize],
   useContext: useListContext,
   sorts: [
