@@ -6,6 +6,7 @@ import { openOrderStatuses, orderStatuses } from '../../../contract/order-rules.
 import type { Order } from '../../../contract/orders.ts';
 import { orderSorts } from '../../../contract/sorts.ts';
 import { may } from '../../api/session.ts';
+import { useCustomerChoices } from '../../lists/customer-choices.ts';
 import { defineList } from '../../lists/define-list.ts';
 import { OwnViews } from '../../lists/own-views.tsx';
 import { indexedSource, type IndexedRows } from '../../lists/row-sources.ts';
@@ -20,7 +21,7 @@ import { OrderStatusSelect } from './order-status-select.tsx';
 import { ProofView } from './proof-view.tsx';
 import { amountSort, dateSort } from './order-sorts.ts';
 import { orderSource } from './queries.ts';
-import { useAdminStatusChoices, useCustomerChoices, usePeople, useProductChoices } from './use-admin-choices.ts';
+import { useAdminStatusChoices, usePeople, useProductChoices } from './use-admin-choices.ts';
 import { usePictures } from './use-pictures.ts';
 
 function useListContext() {

@@ -12,7 +12,7 @@ import { adminTicketSource } from './ticket-source.ts';
 /** The search, the filters and the order of the list that a ticket was opened from; the ticket's address has the same. */
 export type QueueSearch = Readonly<Record<string, string>>;
 
-const filterNames = ['status', 'type', 'priority', 'assignee', 'tag', 'waiting'] as const;
+const filterNames = ['status', 'type', 'priority', 'assignee', 'tag', 'user', 'waiting'] as const;
 
 /** The tickets that wait for support, those whose answer is due first at the top. */
 export const waitingQueue: QueueSearch = { waiting: 'us' };

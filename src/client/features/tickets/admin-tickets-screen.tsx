@@ -6,12 +6,14 @@ import { adminTicketPageSize } from '../../../contract/limits.ts';
 import { ticketPriorities, ticketStatuses, ticketTurns, ticketTypes } from '../../../contract/ticket-rules.ts';
 import { ticketSorts } from '../../../contract/sorts.ts';
 import type { TicketRow } from '../../../contract/tickets.ts';
+import { may } from '../../api/session.ts';
 import { useBulkChange } from '../../forms/use-bulk-change.ts';
 import { defineList } from '../../lists/define-list.ts';
 import { ListPage } from '../../lists/list-page.tsx';
 import { OwnViews } from '../../lists/own-views.tsx';
 import { indexedSource } from '../../lists/row-sources.ts';
 import { currentDatabase } from '../../local/current.ts';
+import { useCustomerChoices } from '../../lists/customer-choices.ts';
 import { useHomeCrumb } from '../../lists/use-home-crumb.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FloatingBars } from '../../ui/floating-bar.tsx';
@@ -55,6 +57,13 @@ const allTickets = defineList<TicketRow, ReturnType<typeof useListContext>>({
     { name: 'priority', label: msg`Priority`, values: ticketPriorities, useChoices: usePriorityChoices },
     { name: 'assignee', label: msg`Assignee`, useChoices: useAssigneeChoices },
     { name: 'tag', label: msg`Tag`, useChoices: useTagChoices, isSearchable: true },
+    {
+      name: 'user',
+      label: msg`Customer`,
+      useChoices: useCustomerChoices,
+      isSearchable: true,
+      isOffered: () => may('people'),
+    },
     { kind: 'view', name: 'waiting', values: ticketTurns },
   ],
   hasFilterPanel: true,
