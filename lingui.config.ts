@@ -22,9 +22,10 @@ export const adminSources = [
   'src/client/features/mail',
   'src/client/text/{accent-names,email-kinds}.ts',
   'src/client/text/audit-*.ts',
-  'src/client/features/tickets/{admin-*,canned-*,bulk-bar*,customer-*,own-views*,queue-*,snooze-times*,status-menu*,ticket-details*,ticket-views*,view-name-dialog*}',
-  'src/client/forms/{file-drop.tsx,lost-attempt.ts,use-versioned-form.ts}',
-  'src/client/ui/{version-conflict*,chart-*,*-chart*,pin-field*,selected-count*,variables*}',
+  'src/client/features/tickets/{admin-*,canned-*,bulk-bar*,customer-*,queue-*,snooze-times*,status-menu*,ticket-details*,ticket-views*}',
+  'src/client/forms/{bulk-bar.tsx,file-drop.tsx,lost-attempt.ts,use-versioned-form.ts}',
+  'src/client/lists/{csv-export,own-views,view-name-dialog}.tsx',
+  'src/client/ui/{version-conflict*,chart-*,*-chart*,pin-field*,variables*}',
 ];
 
 export default defineConfig({

@@ -164,6 +164,8 @@ export const listTickets = endpoint({
     assignee: z.optional(ListInQuery),
     /** For admins only. */
     tag: z.optional(ListInQuery),
+    /** Ids of customers; for admins only. */
+    user: z.optional(ListInQuery),
     /** `us`, `customer`: tickets that wait for support, for the customer; sorted by `waiting` unless `sort` is given. */
     waiting: z.optional(ListInQuery),
     ...sorting(ticketSorts),

@@ -153,28 +153,6 @@ test('OF-12 when another admin has changed the status first, the details show bo
   );
 });
 
-test('S2K-06 the status of selected orders is set at once; those whose money would move are left out, and Undo puts all back', async () => {
-  const { db, server } = await openOrderDevice([anOrder(41), anOrder(40, { status: 'refunded' }), anOrder(39)]);
-  await server.goOffline();
-  const { user } = visitOrders();
-  await rowOf(41);
-  for (const id of [41, 40, 39]) await user.click(screen.getByRole('checkbox', { name: `Select order ${id}` }));
-
-  await user.click(button('Update status'));
-  const choices = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent);
-  expect(choices).toEqual(['New', 'Processing', 'Delivered', 'Completed']);
-  await user.click(screen.getByRole('menuitem', { name: 'Delivered' }));
-
-  await waitFor(() =>
-    expect(toastTexts()).toEqual(['2 orders set to “Delivered” · 1 order was left out, because money would move.']),
-  );
-  expect((await waitingIn(db)).map(({ args }) => args.order_id)).toEqual([39, 41]);
-  expect(screen.queryByRole('region', { name: 'Selected orders' })).toBeNull();
-  await act(async () => currentToasts()[0]!.action!.onSelect());
-  await waitFor(async () => expect(await waitingIn(db)).toEqual([]));
-  expect((await db.orders.toArray()).map((order) => order.status)).toEqual(['new', 'refunded', 'new']);
-});
-
 /** Opens the question whether order 41 is deleted. */
 async function askToDelete(user: User) {
   await rowOf(41);

@@ -192,26 +192,6 @@ test('S2K-05 a picture opens in a viewer, and every attachment can be downloaded
   expect(screen.getByRole('link', { name: 'Download' }).hasAttribute('download')).toBe(true);
 });
 
-test('the CSV has the filtered orders of the device; a text that a spreadsheet would run is quoted', async () => {
-  await openOrderDevice([anOrder(41, { message: '=1+1', notes: 'a "b"' }), ofMobile(42, ofAhmed)]);
-  const saved: Blob[] = [];
-  const url = vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => `blob:${saved.push(file as Blob)}`);
-  const press = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
-  const { user } = visitOrders('/admin/orders?product=1');
-  await waitFor(() => expect(button('Export CSV')).toHaveProperty('disabled', false));
-
-  await user.click(button('Export CSV'));
-
-  await waitFor(() => expect(saved).toHaveLength(1));
-  const lines = (await saved[0]!.text()).trim().split('\r\n');
-  expect(lines).toHaveLength(2);
-  expect(lines[1]).toMatch(
-    /^41,2026-11-20 \d\d:23,New,Amina Haddad,7,amina@example.test,Netflix · 1 month,25,EUR,'=1\+1,"a ""b"""$/,
-  );
-  url.mockRestore();
-  press.mockRestore();
-});
-
 test('offline the address of an order that is not on this device does not say that there is none', async () => {
   const { server } = await openOrderDevice([anOrder(5)]);
   await server.goOffline();

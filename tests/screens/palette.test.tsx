@@ -4,6 +4,7 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { activateLocale } from '../../src/client/text/locales.ts';
 import { aTicket, openHelpDesk, uuid, waitingIn } from '../support/help-desk.tsx';
 import { openRoute } from '../support/open-route.tsx';
+import { anAccountOf, saraAccount, serverOf } from '../support/people-office.tsx';
 import { aCategory, amina, anOrder, aProduct, sara } from '../support/storefront.tsx';
 
 // The device of the test is open already.
@@ -30,14 +31,17 @@ const rows = {
   products: [aProduct(5, 'Netflix card')],
 };
 
-/** Opens a page as an admin or a customer, and the palette by its key. */
-async function openPaletteAt(address: string, person: typeof sara | typeof amina, key = '/') {
+/** Opens a page as an admin or a customer, and the palette by its key, once a text of the page is shown. */
+async function openPaletteAt(address: string, person: typeof sara | typeof amina, { key = '/', shown = '' } = {}) {
   const device = await openHelpDesk(person, rows);
+  // Every page has its answers: another one would count as a failing network.
+  device.server.respondWith(serverOf([anAccountOf(), saraAccount]));
   await device.db.setFact('lastSyncAt', Date.now());
   const router = await openRoute(address);
   const user = userEvent.setup();
   await screen.findByRole('navigation', { name: 'Main' });
   await screen.findByRole('heading', { level: 1 });
+  if (shown) await screen.findByText(shown);
   await user.keyboard(key);
   const field = await screen.findByRole('combobox', { name: 'Search and go to' });
   await waitFor(() => expect(document.activeElement).toBe(field));
@@ -84,7 +88,7 @@ test('S2V-01 “/” opens the palette, which finds a ticket by a word and by it
 });
 
 test('S2V-01 Ctrl K opens the palette in a field, too, where “/” is a character; what was opened last comes first', async () => {
-  const { db, user, field, href } = await openPaletteAt('/admin/orders', sara, '{Control>}k{/Control}');
+  const { db, user, field, href } = await openPaletteAt('/admin/orders', sara, { key: '{Control>}k{/Control}' });
   await user.type(field, 'invoice{Enter}');
   await waitFor(() => expect(href()).toContain(`/admin/tickets/${uuid(2)}`));
   expect(await db.fact('recent')).toMatchObject([{ kind: 'ticket', id: uuid(2) }]);
@@ -127,7 +131,89 @@ test('S2V-01 a customer finds pages, own orders and products; the search of a pa
   await waitFor(() => expect(screen.getByText('Nothing on this device matches.')).toBeTruthy());
   await user.clear(field);
   await user.type(field, 'netflix');
-  await waitFor(() => expect(options()).toEqual(['Netflix card']));
+  await waitFor(() =>
+    expect(options()).toEqual(['Netflix card', 'Order #775Netflix', 'Order #77Netflix', 'Order #12Netflix']),
+  );
   await user.keyboard('{Enter}');
   await waitFor(() => expect(href()).toBe('/user/catalogue?buy=5'));
+});
+
+test('S2V-01 an order is found by its customer’s name and e-mail, by its product, and by both together, newest first', async () => {
+  const { db, user, field, href } = await openPaletteAt('/admin/tickets', sara);
+  const ahmed = { id: 8, name: 'أحمد', email: 'ahmed@example.test', role: 'user', is_active: true, rev: 1 };
+  const [item] = anOrder(1).items;
+  await db.people.put(ahmed as never);
+  await db.orders.bulkPut([
+    anOrder(900, { user_id: 8, user_name: 'أحمد' }),
+    anOrder(901, { items: [{ ...item!, product_name: 'Crédit mobile' }] }),
+  ]);
+  for (const [typed, found] of [
+    ['احمد', ['900']],
+    ['ahmed@', ['900']],
+    ['credit', ['901']],
+    ['haddad netflix', ['775', '77', '12']],
+  ] as const) {
+    await user.clear(field);
+    await user.type(field, typed);
+    await waitFor(() => {
+      const group = within(screen.getByRole('group', { name: 'Orders' }));
+      expect(group.getAllByRole('option').map(({ textContent }) => /#(\d+)/.exec(textContent)?.[1])).toEqual(found);
+    });
+  }
+  await user.keyboard('{Enter}');
+
+  await waitFor(() => expect(href()).toBe('/admin/orders?order=775'));
+});
+
+const pageActions = () =>
+  within(screen.getByRole('group', { name: 'This page' }))
+    .getAllByRole('option')
+    .map(({ textContent }) => textContent);
+
+test('S2V-02 over an open order the palette delivers it, sets its status and opens the customer', async () => {
+  const { user, href } = await openPaletteAt('/admin/orders', sara);
+  await user.click(screen.getByRole('button', { name: 'Close' }));
+  await user.click(await screen.findByRole('button', { name: 'Open order 77' }));
+  await screen.findByRole('dialog', { name: 'Order #77' });
+
+  await user.keyboard('/');
+  const field = await screen.findByRole('combobox', { name: 'Search and go to' });
+  expect(pageActions()).toEqual(['Deliver', 'Update status', 'Delete', 'Open profile']);
+  await user.type(field, 'update{Enter}');
+  await user.click(await screen.findByRole('menuitemradio', { name: 'Processing' }));
+  expect(await screen.findAllByRole('button', { name: 'Status of order 77: Processing' })).not.toEqual([]);
+  await user.keyboard('{Control>}k{/Control}');
+  await user.type(await screen.findByRole('combobox', { name: 'Search and go to' }), 'deliver{Enter}');
+
+  expect(await screen.findByRole('dialog', { name: 'Deliver order #77' })).toBeTruthy();
+  expect(href()).toContain('deliver=77');
+  // A form is no record: what is typed into it stays.
+  await user.keyboard('{Control>}k{/Control}');
+  expect(screen.queryByRole('combobox', { name: 'Search and go to' })).toBeNull();
+});
+
+test.each([
+  ['/admin/products/5', ['Edit', 'Make unavailable'], 'edit', '/admin/products/5/edit'],
+  ['/admin/categories/1', ['Edit'], 'edit', '/admin/categories/1/edit'],
+  ['/admin/users/7', ['Edit', 'Adjust balance', 'Balance history', 'Delete'], 'adjust', '/admin/users/7?adjust=7'],
+])('S2V-02 on %s the palette offers %j', async (address, offers, typed, target) => {
+  const { user, field, href } = await openPaletteAt(address, sara, { shown: 'Edit' });
+  expect(pageActions().filter((one) => !one.startsWith('Search'))).toEqual(offers);
+
+  await user.type(field, `${typed}{Enter}`);
+
+  await waitFor(() => expect(href()).toBe(target));
+});
+
+test.each([
+  [sara, 'shop settings', '/admin/settings'],
+  [sara, 'e-mails', '/admin/settings/mail'],
+  [sara, 'deliveries', '/admin/settings/deliveries'],
+  [amina, 'statement', '/user/balance/statement'],
+])('S2V-01 the palette of $role goes to the page %s', async (person, typed, target) => {
+  const { user, field, href } = await openPaletteAt(person === amina ? '/user/orders' : '/admin/orders', person);
+
+  await user.type(field, `${typed}{Enter}`);
+
+  await waitFor(() => expect(href()).toBe(target));
 });

@@ -50,6 +50,22 @@ test('S2M-03 the views by whose turn it is have their numbers, their address, an
   expect(address()).toBe(listPath);
 });
 
+test('S2M-11 the tickets of a customer are the list, offline from this device, and the server is asked for older ones', async () => {
+  const ofAhmed = { user_id: 8, user_name: 'Ahmed' };
+  const { server } = await openHelpDesk(sara, { tickets: [aTicket(1), aTicket(2, ofAhmed), aTicket(3, ofAhmed)] });
+  await server.goOffline();
+  visitHelpDesk(`${listPath}?user=8`);
+  await waitFor(() => expect(subjects()).toEqual(['Subject 3', 'Subject 2']));
+
+  await server.goOnline(({ path }) => {
+    const page = { data: [aTicket(3, ofAhmed)], current_page: 1, per_page: 20, total: 50 };
+    return [200, path === '/api/tickets' ? { code: 'SUCCESS', ...page } : { status: 'ok' }];
+  });
+
+  const sent = () => server.requests.filter(({ path, url }) => path === '/api/tickets' && url.searchParams.has('user'));
+  await waitFor(() => expect(sent()[0]?.url.searchParams.get('user')).toBe('8'));
+});
+
 test('S2M-04 a row says since when a ticket waits and who wrote last; a waiting view without rows says that all is answered', async () => {
   const { receive } = await openHelpDesk(sara, {
     tickets: [aTicket(5, { last_response_by: 'admin', last_response_at: hour(1) })],

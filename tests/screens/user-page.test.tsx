@@ -2,7 +2,9 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { anAccountOf, openPeopleOffice, rowOf, saraAccount, serverOf, visitPeople } from '../support/people-office.tsx';
 import { aTicket } from '../support/help-desk.tsx';
-import { anOrder } from '../support/storefront.tsx';
+import { anOrder, type Script } from '../support/storefront.tsx';
+import type { Order } from '../../src/contract/orders.ts';
+import type { TicketRow } from '../../src/contract/tickets.ts';
 
 /** Chooses an action from the menu of a row. */
 async function choose(user: { click: (element: Element) => Promise<void> }, name: string, action: string) {
@@ -99,6 +101,7 @@ test('S2B-15 S7-20 S7-21 the page of a user has profile, balance, orders, ticket
   expect(await profile.findByText('amina')).toBeTruthy();
   expect(await screen.findByRole('link', { name: /Netflix/ })).toBeTruthy();
   expect(screen.getByRole('link', { name: 'All orders' }).getAttribute('href')).toBe('/admin/orders?user=7');
+  expect(screen.getByRole('link', { name: 'All tickets' }).getAttribute('href')).toBe('/admin/tickets?user=7');
   expect(screen.getByRole('link', { name: /Subject 3/ })).toBeTruthy();
   expect(within(screen.getByRole('region', { name: 'Balance' })).getByText('€10.00')).toBeTruthy();
   expect(await screen.findByText('Account changed')).toBeTruthy();
@@ -144,3 +147,70 @@ test.each(['/admin/users/99', '/admin/users/99/edit'])(
     expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
   },
 );
+
+const paging = { current_page: 1, per_page: 5, next_page_url: null, prev_page_url: null };
+
+/** A server with these orders and tickets of amina. */
+const serverWithRecords = (orders: readonly Order[], tickets: readonly TicketRow[]) =>
+  serverOf([anAccountOf(), saraAccount], ({ path, url }) => {
+    const isOfAmina = url.searchParams.get('user') === '7';
+    const answerOf = (data: readonly object[]): ReturnType<Script> => {
+      const meta = { ...paging, total: data.length };
+      return [200, { code: 'SUCCESS', data: isOfAmina ? data : [], meta, ...meta }];
+    };
+    if (path === '/api/orders') return answerOf(orders);
+    return path === '/api/tickets' ? answerOf(tickets) : null;
+  });
+
+const recordsOf = async (name: 'Orders' | 'Tickets') => within(await screen.findByRole('region', { name }));
+
+test('S2B-15 orders and tickets of a user that only the server has are on the page, with a newer revision of this device', async () => {
+  const at = (day: number) => ({ created_at: `2026-11-0${day}T08:00:00.000Z` });
+  const { receive } = await openPeopleOffice(undefined, {
+    script: serverWithRecords([anOrder(44, at(4)), anOrder(43, at(3))], [aTicket(2)]),
+  });
+  await receive('orders', anOrder(43, { ...at(3), status: 'completed', rev: 9 }));
+  visitPeople('/admin/users/7');
+
+  const orders = await recordsOf('Orders');
+  await waitFor(() =>
+    expect(orders.getAllByRole('listitem').map(({ textContent }) => /#(\d+)/.exec(textContent)?.[1])).toEqual([
+      '44',
+      '43',
+    ]),
+  );
+  expect(orders.getByText('Completed')).toBeTruthy();
+  expect(await (await recordsOf('Tickets')).findByRole('link', { name: /Subject 2/ })).toBeTruthy();
+  expect(screen.queryByText(/on this device/)).toBeNull();
+});
+
+test('S2B-15 the page says “on this device” only while it does not know the records of the server', async () => {
+  const { server } = await openPeopleOffice(undefined, { script: serverWithRecords([], []) });
+  const { close } = visitPeople('/admin/users/7');
+  expect(await (await recordsOf('Orders')).findByText('No orders yet.')).toBeTruthy();
+  expect(await (await recordsOf('Tickets')).findByText('No tickets yet.')).toBeTruthy();
+  close();
+  await server.goOffline();
+
+  visitPeople('/admin/users/7');
+
+  expect(await (await recordsOf('Orders')).findByText('No orders on this device.')).toBeTruthy();
+  expect((await recordsOf('Tickets')).getByText('No tickets on this device.')).toBeTruthy();
+});
+
+test('S2B-15 S8-12 where the orders of a user cannot be loaded, the page says so, and Retry asks again', async () => {
+  let isBroken = true;
+  const script = serverWithRecords([anOrder(44)], []);
+  await openPeopleOffice(undefined, {
+    script: (asked) => (asked.path === '/api/orders' && isBroken ? [500, { code: 'ERROR' }] : script(asked)),
+  });
+  const { user } = visitPeople('/admin/users/7');
+  const orders = await recordsOf('Orders');
+  const retry = await orders.findByRole('button', { name: 'Retry' });
+  isBroken = false;
+
+  await user.click(retry);
+
+  expect(await orders.findByRole('link', { name: /Netflix/ })).toBeTruthy();
+  expect(orders.queryByRole('button', { name: 'Retry' })).toBeNull();
+});

@@ -143,6 +143,21 @@ test('an admin’s list is filtered by priority and assignee or none; a customer
   expect(await numbers('amina', `assignee=${ids().sara}`)).toEqual([ofRoot.number, ofSara.number]);
 });
 
+test('S2M-11 an admin’s list is filtered by customers; a customer’s ignores it', async () => {
+  const [first, ofKarim, second] = [await openTicket(), await openTicket('karim'), await openTicket()];
+  const numbers = async (who: TestUserName, query: string) =>
+    (await server.as(who).get(`/api/tickets?${query}`)).body.data.map((row: { number: number }) => row.number);
+
+  expect(await numbers('sara', `admin=true&user=${ids().amina}`)).toEqual([second.number, first.number]);
+  expect(await numbers('sara', `admin=true&user=${server.users.karim.id}`)).toEqual([ofKarim.number]);
+  expect(await numbers('sara', `admin=true&user=${server.users.karim.id},${ids().amina}&per_page=1&page=2`)).toEqual([
+    ofKarim.number,
+  ]);
+  expect(await numbers('sara', 'admin=true&user=nonsense')).toEqual([]);
+  expect(await numbers('karim', `user=${ids().amina}`)).toEqual([ofKarim.number]);
+  expect(await numbers('karim', `admin=true&user=${ids().amina}`)).toEqual([ofKarim.number]);
+});
+
 test('S2M-03 open tickets are listed by whose turn it is, those that wait longest first', async () => {
   const tickets = [];
   for (let at = 0; at < 5; at += 1) {

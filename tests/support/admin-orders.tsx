@@ -32,6 +32,19 @@ export const onlyOrders =
       ? script(asked)
       : [200, { status: 'ok' }];
 
+/** A server with these orders, which filters and pages as the real one does. */
+export const serverWithOrders =
+  (all: () => readonly Order[]): Script =>
+  ({ path, url }) => {
+    if (path !== '/api/orders') return [200, { status: 'ok' }];
+    const get = (name: string) => url.searchParams.get(name) ?? '';
+    const [page, size] = [Number(get('page')), Number(get('per_page'))];
+    const found = all().filter(({ status }) => !get('status') || get('status').split(',').includes(status));
+    const sorted = get('direction') === 'asc' ? found.toReversed() : found;
+    const meta = { current_page: page, per_page: size, total: found.length, next_page_url: null, prev_page_url: null };
+    return [200, { code: 'SUCCESS', data: sorted.slice((page - 1) * size, page * size), meta, ...meta }];
+  };
+
 /** An order of the second product. */
 export const ofMobile = (id: number, more: Partial<Order> = {}): Order => {
   const [line] = anOrder(id).items;

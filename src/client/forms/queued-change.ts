@@ -8,7 +8,7 @@ import { discard } from '../sync/outbox.ts';
 import { perform, performAll } from '../sync/perform.ts';
 
 /** The actions that set a value of one record from `from` to `to`. */
-type ChangeKind = 'order.status' | 'ticket.status' | 'ticket.priority' | 'ticket.assign' | 'ticket.snooze';
+export type ChangeKind = 'order.status' | 'ticket.status' | 'ticket.priority' | 'ticket.assign' | 'ticket.snooze';
 
 /** A change that is not queued yet. */
 export interface Change<Kind extends ChangeKind = ChangeKind> {
@@ -29,9 +29,9 @@ export interface QueueProgress {
 const changesPerTransaction = 100;
 
 /**
- * Queues changes of one kind in their order, some in each transaction, and calls `onQueued` with their number so far, first
- * with 0: on a slow device also one transaction takes seconds. A storage error ends the work: the changes of earlier transactions stay queued, and `error` is what `performAll`
- * threw; without an error it is null.
+ * Queues changes of one kind in their order, some in each transaction, and calls `onQueued` with their number so far,
+ * first with 0: on a slow device also one transaction takes seconds. A storage error ends the work: the changes of earlier
+ * transactions stay queued, and `error` is what `performAll` threw; without an error it is null.
  */
 export async function performEach<Kind extends ChangeKind>(
   db: LocalDatabase,

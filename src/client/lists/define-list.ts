@@ -1,6 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import type { ComponentType, ReactNode } from 'react';
 import type { Direction } from '../../contract/sorts.ts';
+import type { ViewsFact } from '../local/meta.ts';
 import type { RowFilter, RowSort } from '../local/row-columns.ts';
 import type { Column } from '../ui/data-table.tsx';
 import type { SelectOption } from '../ui/fields.tsx';
@@ -20,8 +21,8 @@ export interface ListDefinition<Row extends ListRow, Context = undefined> {
    * depend on the signed-in user.
    */
   views?: readonly ListView[] | (() => readonly ListView[]);
-  /** A control beside the search, for views that the user has saved. */
-  OwnViews?: ComponentType;
+  /** The user can save views. `Control` is `OwnViews`: its code and texts are loaded with the lists that have it. */
+  ownViews?: { fact: ViewsFact; Control: ComponentType<OwnViewsProps> };
   /**
    * The page sizes to choose from; a single size is fixed. The default is `pageSizeDefault` if included, else the
    * first.
@@ -105,6 +106,16 @@ export interface ListView {
   isCompleteOnDevice?: boolean;
   /** Shown when the view has no rows, instead of `nothingFound`. */
   empty?: MessageDescriptor;
+}
+
+/** The views that the user has saved, and the list whose search, filters and order they keep. */
+export interface OwnViewsProps {
+  /** The stored fact with the views. */
+  fact: ViewsFact;
+  /** The parameters of the list in the address that a view keeps. */
+  names: readonly string[];
+  /** The rows shown are neither all of them in the default order nor those of one of the list's own views. */
+  isSaveable: boolean;
 }
 
 /** A column of the table, and its place on a phone's card (`Column.cardPlace`). */

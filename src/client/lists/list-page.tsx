@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { Box } from '@chakra-ui/react/box';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { readPreference, writePreference } from '../local/preferences.ts';
-import type { RowFilter } from '../local/row-columns.ts';
 import { useSyncStatus } from '../sync/use-sync-status.ts';
 import { AgeNote } from '../ui/age-note.tsx';
 import { FailureNotice } from '../ui/load-state.tsx';
@@ -30,8 +29,8 @@ interface Props<Row extends ListRow, Context> extends Pick<
   belowTitle?: ReactNode;
   /** Returns the toolbar above the rows: actions for the selected rows, with their progress. Without it none can be selected. */
   renderBulkActions?: ((selection: ListSelection<Row>, all: SelectAll | null) => ReactNode) | undefined;
-  /** Returns buttons beside the title that need the search and the filters, such as an export. */
-  renderActions?: (filter: RowFilter) => ReactNode;
+  /** Returns buttons beside the title that need the list, such as an export of the rows that match. */
+  renderActions?: (list: List<Row>) => ReactNode;
   /** Returns more content for the rows shown, such as the dialog of the row that the user opened. */
   children?: (rows: readonly Row[]) => ReactNode;
 }
@@ -53,7 +52,7 @@ export function ListPage<Row extends ListRow, Context>(props: Props<Row, Context
         title={i18n._(definition.title)}
         count={knownTotal(list)}
         breadcrumb={breadcrumb}
-        actions={renderActions?.(list.query) ?? props.actions}
+        actions={renderActions?.(list) ?? props.actions}
       />
       {belowTitle}
       {list.isEmpty ? null : <ListToolbar definition={definition} list={list} />}

@@ -1,5 +1,6 @@
 import type { Table } from 'dexie';
 import type { CallFailure } from '../api/failure.ts';
+import { currentDatabase } from '../local/current.ts';
 import type { LocalDatabase } from '../local/database.ts';
 import type { RowFilter } from '../local/row-columns.ts';
 import type { RowIndex } from '../local/row-index.ts';
@@ -50,11 +51,24 @@ export interface RowsSource<Row extends ListRow> {
   useRows: (query: ListQuery) => ListRows<Row>;
   /** Returns how many rows match a filter; null where that is not known. */
   useCount: (filter: RowFilter) => number | null;
-  /**
-   * Reads all rows that match: from this device, or from the server where this device has fewer than `total`. Absent:
-   * rows are selected on their pages only. Throws `CallFailure`.
-   */
-  readAll?: (filter: RowFilter, total: number) => Promise<Row[]>;
+  /** Reads all rows that match, for selections and files. Absent: rows are selected on their pages only. */
+  all?: AllRows<Row>;
+}
+
+/** All rows that match a filter, in its order. */
+export interface AllRows<Row> {
+  /** Reads those on this device. */
+  here: (filter: RowFilter) => Promise<Row[]>;
+  /** Requests those of the server, with this device's row in place of an older revision. Throws `CallFailure`. */
+  request: (filter: RowFilter, progress: LoadProgress) => Promise<Row[]>;
+}
+
+/** Follows a load of many pages. */
+export interface LoadProgress {
+  /** Ends the load early. */
+  signal: AbortSignal;
+  /** Called with the number of rows so far. */
+  onProgress: (count: number) => void;
 }
 
 export interface ListRows<Row> {
@@ -81,6 +95,10 @@ export interface ListRows<Row> {
 /** The filter that matches all rows. */
 export const everyRow: RowFilter = { search: '', values: {} };
 
+/** Returns the table of a source in the signed-in user's database. */
+export const tableOf = <Row extends ListRow>({ table }: ListSource<Row>): Table<Row, Row['id']> =>
+  currentDatabase().table(table);
+
 /** Reads the rows of a list with these ids, in their order, without those that are deleted. */
 export async function readRows<Row, Id extends string | number>(
   table: Table<Row, Id>,
@@ -88,3 +106,19 @@ export async function readRows<Row, Id extends string | number>(
 ): Promise<Row[]> {
   return (await table.bulkGet([...ids])).filter((row) => row !== undefined);
 }
+
+/** Returns the ids of the rows on this device that match a filter, in its order, once they are in memory. */
+export const findLoaded = <Row extends ListRow>(
+  index: RowIndex<Row['id'], Row>,
+  filter: RowFilter,
+): Promise<readonly Row['id'][]> =>
+  new Promise((resolve) => {
+    const resolveIfLoaded = () => {
+      const found = index.getSnapshot().find(filter);
+      if (!found) return;
+      unfollow();
+      resolve(found);
+    };
+    const unfollow = index.follow(index.partOf(filter), resolveIfLoaded);
+    resolveIfLoaded();
+  });

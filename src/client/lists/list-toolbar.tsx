@@ -9,7 +9,7 @@ import { FilterControl } from './list-filters.tsx';
 import type { ListRow } from './list-source.ts';
 import { ListViews } from './list-views.tsx';
 import { SortSelect } from './sort-select.tsx';
-import type { List } from './use-list.ts';
+import { namesOf, type List } from './use-list.ts';
 
 interface Props<Row extends ListRow, Context> {
   definition: ListDefinition<Row, Context>;
@@ -19,7 +19,6 @@ interface Props<Row extends ListRow, Context> {
 /** The views, the search and the filters of a list, on wide screens in one line; a change returns to page 1. */
 export function ListToolbar<Row extends ListRow, Context>({ definition, list }: Props<Row, Context>) {
   const { i18n } = useLingui();
-  const { OwnViews } = definition;
   const bar = useRef<HTMLDivElement>(null);
   useEffect(() => (bar.current ? publishHeight(bar.current) : undefined), []);
   return (
@@ -30,7 +29,7 @@ export function ListToolbar<Row extends ListRow, Context>({ definition, list }: 
           <SearchBox label={i18n._(definition.searchLabel)} value={list.query.search} onSearch={list.search} />
         ) : null}
         <SortSelect definition={definition} list={list} />
-        {OwnViews ? <OwnViews /> : null}
+        {definition.ownViews ? <OwnViewsOf {...definition.ownViews} list={list} /> : null}
         {definition.hasFilterPanel ? (
           <FilterPanel list={list} />
         ) : (
@@ -45,6 +44,21 @@ export function ListToolbar<Row extends ListRow, Context>({ definition, list }: 
         ) : null}
       </Controls>
     </Bar>
+  );
+}
+
+function OwnViewsOf<Row extends ListRow, Context>({
+  fact,
+  Control,
+  list: { filters, isNarrowed, view, query },
+}: NonNullable<ListDefinition<Row, Context>['ownViews']> & { list: List<Row> }) {
+  const isNotOfList = isNarrowed && (view === undefined || query.search !== '');
+  return (
+    <Control
+      fact={fact}
+      names={['search', 'sort', ...filters.flatMap(namesOf)]}
+      isSaveable={isNotOfList || Boolean(query.sort)}
+    />
   );
 }
 

@@ -9,11 +9,15 @@ import { useLiveQuery, useRows } from '../sync/use-live-query.ts';
 import { useOnline, useSyncStatus } from '../sync/use-sync-status.ts';
 import {
   everyRow,
+  findLoaded,
   readRows,
+  tableOf,
+  type AllRows,
   type ListQuery,
   type ListRow,
   type ListRows,
   type ListSource,
+  type LoadProgress,
   type RowsSource,
   type ServerPage,
 } from './list-source.ts';
@@ -21,36 +25,57 @@ import { sortRows, type LocalSorts } from './list-sort.ts';
 import { atMostLast, useListRows } from './use-list-rows.ts';
 
 /** Rows of which this device keeps the newest, with an index in memory, such as orders and tickets. */
-export const indexedSource = <Row extends ListRow>(source: ListSource<Row>): RowsSource<Row> => ({
+export const indexedSource = <Row extends ListRow>(source: ListSource<Row>): IndexedRows<Row> => ({
   useRows: (query) => useListRows(source, query),
   useCount(filter) {
     // The order does not matter here, so one index serves all counts.
     const index = source.indexOf(currentDatabase(), everyRow);
     return useRows(index, index.partOf(filter)).find(filter)?.length ?? null;
   },
-  async readAll({ search, values, sort = null }, total) {
-    const filter = { search, values, sort };
-    const db = currentDatabase();
-    const ids = source.indexOf(db, filter).getSnapshot().find(filter) ?? [];
-    const table = db.table<Row, Row['id']>(source.table);
-    if (ids.length >= total) return readRows(table, ids);
-    const pages = await requestAll(source, { ...filter, perPage: pageSizeMax, page: 1 }, total);
-    const own = await table.bulkGet(pages.map(({ id }) => id));
-    return pages.map((row, at) => ((own[at]?.rev ?? -1) >= row.rev ? own[at]! : row));
+  all: {
+    async here({ search, values, sort = null }) {
+      const filter = { search, values, sort };
+      const db = currentDatabase();
+      return readRows(tableOf(source), await findLoaded(source.indexOf(db, filter), filter));
+    },
+    async request({ search, values, sort = null }, progress) {
+      const rows = await requestAll(source, { search, values, sort }, progress);
+      const own = await tableOf(source).bulkGet(rows.map(({ id }) => id));
+      return rows.map((row, at) => ((own[at]?.rev ?? -1) >= row.rev ? own[at]! : row));
+    },
   },
 });
 
-/** Requests page after page of the server's list. */
+export interface IndexedRows<Row extends ListRow> extends RowsSource<Row> {
+  all: AllRows<Row>;
+}
+
+/** The most times that all pages are requested. */
+const roundsMax = 3;
+
+/**
+ * Requests page after page of the server's list. A row that moves to a later page meanwhile is kept once. Where rows have
+ * gone, and those after them have moved to an earlier page, all pages are requested again.
+ */
 async function requestAll<Row extends ListRow>(
   source: ListSource<Row>,
-  query: ListQuery,
-  total: number,
+  filter: RowFilter,
+  { signal, onProgress }: LoadProgress,
 ): Promise<Row[]> {
-  const rows: Row[] = [];
-  const stop = new AbortController();
-  for (let page = 1; (page - 1) * query.perPage < total; page += 1)
-    rows.push(...(await source.request({ ...query, page }, stop.signal)).rows);
-  return rows;
+  onProgress(0);
+  for (let round = 1; ; round += 1) {
+    const rows = new Map<Row['id'], Row>();
+    let [total, isShorter, isLast] = [0, false, false];
+    for (let page = 1; !isLast; page += 1) {
+      const found = await source.request({ ...filter, page, perPage: pageSizeMax }, signal);
+      for (const row of found.rows) rows.set(row.id, row);
+      isShorter ||= found.total < total;
+      total = found.total;
+      isLast = signal.aborted || found.rows.length === 0 || page * pageSizeMax >= total;
+      onProgress(rows.size);
+    }
+    if (!isShorter || signal.aborted || round === roundsMax) return [...rows.values()];
+  }
 }
 
 interface DeviceOptions<Row> {

@@ -5,6 +5,7 @@ import { useSyncStatus } from '../sync/use-sync-status.ts';
 import {
   everyRow,
   readRows,
+  tableOf,
   type FirstPage,
   type ListQuery,
   type ListRow,
@@ -107,8 +108,6 @@ function useMergedRows<Row extends ListRow>(
   });
   return [...unsent, ...newest];
 }
-
-const tableOf = <Row extends ListRow>({ table }: ListSource<Row>) => currentDatabase().table<Row, Row['id']>(table);
 
 /**
  * Returns a text that changes when a row is added, removed or leaves the filter. It is that of the default order: a

@@ -3,7 +3,7 @@ import { CallFailure } from '../api/failure.ts';
 import { toast } from '../ui/toast.ts';
 import { useBusy } from '../ui/use-busy.ts';
 import type { ListDefinition } from './define-list.ts';
-import type { ListRow } from './list-source.ts';
+import type { AllRows, ListQuery, ListRow } from './list-source.ts';
 import type { List } from './use-list.ts';
 import type { ListSelection } from './use-selection.ts';
 
@@ -17,21 +17,28 @@ export interface SelectAll {
 
 /** Returns how to select all matching rows, once all rows of the page are selected; null where there are no others. */
 export function useSelectAll<Row extends ListRow, Context>(
-  { source: { readAll } }: ListDefinition<Row, Context>,
+  { source: { all } }: ListDefinition<Row, Context>,
   { rows = [], total = 0, query }: List<Row>,
   { rows: selected, state, add }: ListSelection<Row>,
 ): SelectAll | null {
   const { t } = useLingui();
   const { busy, whileBusy } = useBusy();
   const isPageSelected = rows.length > 0 && rows.every(({ id }) => state[String(id)]);
-  if (!readAll || !isPageSelected || total <= selected.length) return null;
+  if (!all || !isPageSelected || total <= selected.length) return null;
   const select = async () => {
     try {
-      add(await readAll(query, total));
+      add(await loadAll(all, query, total));
     } catch (thrown) {
       if (!(thrown instanceof CallFailure)) throw thrown;
       toast({ tone: 'error', title: t`Not all of them could be loaded. Try again.` });
     }
   };
   return { count: total, busy, select: () => void whileBusy(select) };
+}
+
+/** Returns the matching rows of this device, or where it has fewer than `total` those of the server. */
+async function loadAll<Row>(all: AllRows<Row>, query: ListQuery, total: number): Promise<Row[]> {
+  const here = await all.here(query);
+  const unfollowed = { signal: new AbortController().signal, onProgress: () => undefined };
+  return here.length >= total ? here : all.request(query, unfollowed);
 }

@@ -67,8 +67,11 @@ export interface Facts {
   articleVotes: Readonly<Record<number, boolean>>;
   /** The announcements that the user has dismissed: `updated_at` of the dismissed version, by id. */
   dismissed: Readonly<Record<number, string>>;
-  /** The views of tickets that the user has saved, in their order. */
+  /** The views of each list that the user has saved, in their order. */
   ticketViews: readonly SavedView[];
+  orderViews: readonly SavedView[];
+  productViews: readonly SavedView[];
+  userViews: readonly SavedView[];
   /** The records that the user opened last from the palette, newest first. */
   recent: readonly RecentItem[];
   /** Ids of the items of the last bulk update. */
@@ -80,6 +83,9 @@ export interface Facts {
   /** The users who joined last, as an admin's dashboard last loaded them. */
   latestUsers: LatestUsers;
 }
+
+/** The facts with saved views. */
+export type ViewsFact = 'ticketViews' | 'orderViews' | 'productViews' | 'userViews';
 
 /** A view of a list that the user has saved: its name, and the parameters of its address. */
 export interface SavedView {
@@ -106,7 +112,7 @@ export interface LedgerHead {
 export interface DashboardFigures {
   at: number;
   /** Figures that were stored by an earlier version lack the newer fields. */
-  stats: Stored<OutputOf<typeof readAdminStats>, 'before' | 'tickets_by_time'>;
+  stats: Stored<OutputOf<typeof readAdminStats>, 'before' | 'tickets_by_time' | 'orders_by_hour'>;
   growth: Stored<OutputOf<typeof readUsersByTime>, 'before'>;
   money: Stored<OutputOf<typeof readFinancialByTime>, 'before'>;
   spread: OutputOf<typeof readStatusDistribution>;

@@ -15,13 +15,22 @@ import { RowIndex } from './row-index.ts';
 export const ticketPlan: IndexPlan<string, TicketRow> = {
   table: 'tickets',
   entryOf: (ticket) => {
-    const { id, status, type, priority, assignee_id, tags = [], snoozed_until: until, created_at, updated_at } = ticket;
+    const { id, status, type, priority, assignee_id, tags = [], snoozed_until: until, user_id: user } = ticket;
+    const { created_at, updated_at } = ticket;
     // Rows of an earlier version have no assignee.
     const assignee = String(assignee_id ?? 'none');
     return {
       id,
       rank: Date.parse(created_at),
-      values: { status, type, priority, assignee, tags: tags.join(), waiting: turnOf(ticket) ?? '' },
+      values: {
+        status,
+        type,
+        priority,
+        assignee,
+        tags: tags.join(),
+        user: String(user),
+        waiting: turnOf(ticket) ?? '',
+      },
       ...(until && isSnoozed(ticket) && { until: Date.parse(until) }),
       keys: {
         updated: Date.parse(updated_at),
@@ -39,7 +48,7 @@ export const ticketPlan: IndexPlan<string, TicketRow> = {
 
 /**
  * Returns the index in memory of the tickets, newest first or sorted by one of `ticketSorts`; it filters by `status`,
- * `type`, `priority`, `assignee`, `tag` and by whose turn it is (`waiting`).
+ * `type`, `priority`, `assignee`, `tag`, `user` and by whose turn it is (`waiting`).
  */
 export const ticketIndexOf = oneIndexPerDatabase(ticketPlan);
 

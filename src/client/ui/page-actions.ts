@@ -8,20 +8,23 @@ export interface PageAction {
   icon?: LucideIcon;
   /** The key that does the same on the page. */
   shortcut?: string;
-  run: () => void;
+  run?: () => void;
+  /** The page that it opens, instead of `run`. */
+  target?: { to: string };
 }
 
-let read: () => readonly PageAction[] = () => [];
+type ReadActions = () => readonly PageAction[];
 
-/** Offers the actions of the page in the palette while the component is shown; they are read when the palette opens. */
-export function usePageActions(readActions: () => readonly PageAction[]): void {
+/** Those of the page, then those of a dialog on it. */
+const shown = new Set<ReadActions>();
+
+/** Offers actions in the palette while the component is shown; they are read when the palette opens. */
+export function usePageActions(readActions: ReadActions): void {
   useEffect(() => {
-    read = readActions;
-    return () => {
-      read = () => [];
-    };
+    shown.add(readActions);
+    return () => void shown.delete(readActions);
   });
 }
 
 /** Returns what can be done on the open page now. */
-export const pageActions = (): readonly PageAction[] => read();
+export const pageActions = (): readonly PageAction[] => [...shown].flatMap((read) => read());

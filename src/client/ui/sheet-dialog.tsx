@@ -18,6 +18,8 @@ interface Props {
   size?: 'sm' | 'md' | 'lg' | 'xl';
   /** Ignores presses on the backdrop. */
   ignoresBackdrop?: boolean;
+  /** It shows a record, and the palette, which offers the record's actions, opens over it. */
+  isRecord?: boolean;
 }
 
 const sheet = {
@@ -52,6 +54,7 @@ export function SheetDialog({
   footer,
   size = 'md',
   ignoresBackdrop = false,
+  isRecord = false,
 }: Props) {
   const id = useId();
   return (
@@ -59,6 +62,7 @@ export function SheetDialog({
       open={open}
       onClose={onClose}
       ignoresBackdrop={ignoresBackdrop}
+      data-record={isRecord || undefined}
       aria-labelledby={`${id}-title`}
       aria-describedby={description ? `${id}-description` : undefined}
       css={sheet}

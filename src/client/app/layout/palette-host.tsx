@@ -12,7 +12,10 @@ const opened = createSignal();
 /** Opens the palette, from a place without a button of its own. */
 export const openPalette = (): void => opened.emit();
 
-/** The button of the palette, and the palette while it is open: by `/` outside fields, and by Ctrl K anywhere (S2V-01). */
+/**
+ * The button of the palette, and the palette while it is open: by `/` outside fields, and by Ctrl K anywhere (S2V-01), but
+ * over a dialog only if that shows a record.
+ */
 export function PaletteHost({ person }: { person: SignedInPerson }) {
   const { t } = useLingui();
   const [isOpen, setOpen] = useState(false);
@@ -50,7 +53,7 @@ const isPaletteKey = (event: KeyboardEvent): boolean =>
   !event.defaultPrevented &&
   !event.isComposing &&
   !event.altKey &&
-  document.querySelector('dialog[open]') === null &&
+  document.querySelector('dialog[open]:not([data-record])') === null &&
   (event.ctrlKey || event.metaKey ? isKeyK(event) : event.key === '/' && !isInField(event.target));
 
 /** Also on keyboards of other alphabets. */

@@ -39,35 +39,59 @@ export async function readPaletteRecords(db: LocalDatabase, role: RoleName): Pro
   };
 }
 
-/** Finds orders and tickets by number, tickets by words (`ticketIds`), users by name and e-mail, products by words. */
+/** The ids of records with all words of the query, newest first. */
+export interface WordedIds {
+  tickets: readonly string[];
+  orders: readonly number[];
+}
+
+/**
+ * Finds orders and tickets by number and by words (`worded`), users by name and e-mail with their orders, products and
+ * categories by words.
+ */
 export async function findRecords(
   db: LocalDatabase,
   query: string,
   known: PaletteRecords,
-  ticketIds: readonly string[],
+  worded: WordedIds,
 ): Promise<FoundRecords> {
   const number = numberIn(query);
-  const [numbered, worded, orders] = await Promise.all([
+  const isWanted = matcher(query);
+  const people = known.people
+    .filter(({ text }) => isWanted(text))
+    .slice(0, foundMax)
+    .map(({ person }) => person);
+  const [numbered, withWords, orders] = await Promise.all([
     number === null
       ? []
       : readByNumber<TicketRow>(number, (from, to) => db.tickets.where('number').between(from, to, true, true)),
-    db.tickets.bulkGet(ticketIds.slice(0, foundMax)),
+    db.tickets.bulkGet(worded.tickets.slice(0, foundMax)),
     number === null
-      ? []
+      ? readOrders(db, worded.orders, people)
       : readByNumber<Order>(number, (from, to) => db.orders.where('id').between(from, to, true, true)),
   ]);
-  const tickets = [...numbered, ...worded.filter((ticket) => ticket !== undefined)];
-  const isWanted = matcher(query);
+  const tickets = [...numbered, ...withWords.filter((ticket) => ticket !== undefined)];
   return {
     tickets: [...new Map(tickets.map((ticket) => [ticket.id, ticket])).values()].slice(0, foundMax),
     orders,
-    people: known.people
-      .filter(({ text }) => isWanted(text))
-      .slice(0, foundMax)
-      .map(({ person }) => person),
+    people,
     products: nearestProducts(query, known.products),
     categories: known.categories.filter((category) => isWanted(category._sort)).slice(0, foundMax),
   };
+}
+
+/** Returns the newest of the orders with these ids and of the orders of these users. */
+async function readOrders(
+  db: LocalDatabase,
+  ids: readonly number[],
+  people: readonly DirectoryUser[],
+): Promise<Order[]> {
+  const ofPeople = people.map(({ id }) =>
+    db.orders.where('[user_id+created_at]').between([id, ''], [id, '\uffff']).reverse().limit(foundMax).primaryKeys(),
+  );
+  const all = new Set([...ids.slice(0, foundMax), ...(await Promise.all(ofPeople)).flat()]);
+  const newest = [...all].toSorted((a, b) => b - a).slice(0, foundMax);
+  return (await db.orders.bulkGet(newest)).filter((order) => order !== undefined);
 }
 
 /** Products with all the words come before those with typing errors. */

@@ -1,10 +1,11 @@
 import { useLingui } from '@lingui/react/macro';
-import { BookOpen, Plus, Search, Send, Wallet, Zap } from 'lucide-react';
+import { BookOpen, Mail, Plus, ReceiptText, Search, Send, Store, Truck, Wallet, Zap } from 'lucide-react';
 import { useState } from 'react';
 import { can, type Permission, type RoleName } from '../../../contract/permissions.ts';
 import { fold, matcher } from '../../../contract/search.ts';
 import { currentDatabase } from '../../local/current.ts';
-import { ticketIndexOf } from '../../local/row-indexes.ts';
+import type { RowIndex } from '../../local/row-index.ts';
+import { orderIndexOf, ticketIndexOf } from '../../local/row-indexes.ts';
 import { useLiveQuery, useRows } from '../../sync/use-live-query.ts';
 import { pageActions, type PageAction } from '../../ui/page-actions.ts';
 import { useSidebarEntries, useTabs } from './navigation.ts';
@@ -38,16 +39,20 @@ export function usePaletteGroups(role: RoleName, query: string): Offer {
     { title: t`Recent`, items: matching(recent.map((item) => itemOf(item, role))) },
     { title: t`Go to`, items: matching(pages) },
   ];
-  const { found, isReady } = useFound(role, query);
+  const { found, isReady, hasAllOrders } = useFound(role, query);
   const shown = new Set(groups.flatMap(({ items }) => items.map(({ id }) => id)));
   const others = found.map(({ title, items }) => ({ title, items: items.filter(({ id }) => !shown.has(id)) }));
   // A number names a record.
   const all = numberIn(query) === null ? [...groups, ...others] : [...others, ...groups];
-  return { groups: all.filter(({ items }) => items.length > 0), isReady };
+  const filled = all.filter(({ items }) => items.length > 0);
+  // Orders found by words come last: their first reading, of all orders, delays no other choice.
+  return { groups: filled, isReady: isReady && (hasAllOrders || filled.length > 0) };
 }
 
 /** Returns the search of the open page as an action that moves the focus to it. */
 function searchOfPage(): PageAction[] {
+  // Behind a dialog it takes no focus.
+  if (document.querySelector('dialog[open]')) return [];
   const field = document.querySelector<HTMLElement>('main [role=search] input');
   const label = field?.getAttribute('aria-label');
   return field && label ? [{ id: 'search', label, icon: Search, run: () => field.focus() }] : [];
@@ -55,38 +60,67 @@ function searchOfPage(): PageAction[] {
 
 const nothing: FoundRecords = { tickets: [], orders: [], people: [], products: [], categories: [] };
 
-function useFound(role: RoleName, query: string): { found: readonly PaletteGroup[]; isReady: boolean } {
+interface Found {
+  found: readonly PaletteGroup[];
+  /** All records but the orders have been searched for the query. */
+  isReady: boolean;
+  hasAllOrders: boolean;
+}
+
+function useFound(role: RoleName, query: string): Found {
   const db = currentDatabase();
   const known = useLiveQuery(() => readPaletteRecords(db, role), [db, role]);
-  const ticketIds = useTicketIds(query);
+  const ticketIds = useWordedIds(ticketIndexOf(db), query);
+  const orderIds = useWordedIds(orderIndexOf(db), query);
   const answer = useLiveQuery(async () => {
     if (query === '' || !known) return { query, records: nothing };
-    return { query, records: await findRecords(db, query, known, ticketIds ?? []) };
-  }, [db, query, known, ticketIds?.join()]);
+    return {
+      query,
+      records: await findRecords(db, query, known, { tickets: ticketIds ?? [], orders: orderIds ?? [] }),
+    };
+  }, [db, query, known, ticketIds?.join(), orderIds?.join()]);
   return {
-    found: useRecordGroups(role, answer?.records ?? nothing, query.includes('@')),
+    found: useRecordGroups(role, answer?.records ?? nothing, query),
     isReady: known !== undefined && ticketIds !== null && answer?.query === query,
+    hasAllOrders: orderIds !== null,
   };
 }
 
-/** Returns the ids of the first tickets with all words; null until the tickets are in memory. */
-function useTicketIds(query: string): readonly string[] | null {
+/** Returns the ids of the first records with all words; null until the records are in memory. */
+function useWordedIds<Id extends string | number, Stored>(
+  index: RowIndex<Id, Stored>,
+  query: string,
+): readonly Id[] | null {
   const hasWords = query !== '' && numberIn(query) === null;
-  const index = ticketIndexOf(currentDatabase());
   const filter = { search: query, values: {} };
   const rows = useRows(index, hasWords ? index.partOf(filter) : null);
-  return hasWords ? (rows.find(filter)?.slice(0, 5) ?? null) : noIds;
+  return hasWords ? (rows.find(filter)?.slice(0, 5) ?? null) : none;
 }
 
-const noIds: readonly string[] = [];
+const none: readonly never[] = [];
 
-/** An e-mail names a user, although it is in the texts of tickets, too. */
-function useRecordGroups(role: RoleName, found: FoundRecords, isEmail: boolean): readonly PaletteGroup[] {
+/**
+ * An e-mail names a user, although it is in the texts of tickets, too. Orders are found by words through the names of
+ * users and products, which therefore come first.
+ */
+function useRecordGroups(role: RoleName, found: FoundRecords, query: string): readonly PaletteGroup[] {
   const { t } = useLingui();
   const isCustomer = role === 'user';
+  const isEmail = query.includes('@');
+  const isNumber = numberIn(query) !== null;
   const users = {
     title: t`Users`,
     items: found.people.map(({ id, name, email }) => itemOf({ kind: 'user', id, label: name, note: email }, role)),
+  };
+  const orders = {
+    title: t`Orders`,
+    items: found.orders.map(({ id, user_name: name, items }) => {
+      const products = items.map((item) => item.product_name).join(', ');
+      return itemOf(
+        { kind: 'order', id, label: t`Order #${id}`, note: isCustomer ? products : `${name} · ${products}` },
+        role,
+      );
+    }),
   };
   return [
     ...(isEmail ? [users] : []),
@@ -97,16 +131,7 @@ function useRecordGroups(role: RoleName, found: FoundRecords, isEmail: boolean):
         return itemOf({ kind: 'ticket', id, label: mark + subject, ...(!isCustomer && { note: name }) }, role);
       }),
     },
-    {
-      title: t`Orders`,
-      items: found.orders.map(({ id, user_name: name, items }) => {
-        const products = items.map((item) => item.product_name).join(', ');
-        return itemOf(
-          { kind: 'order', id, label: t`Order #${id}`, note: isCustomer ? products : `${name} · ${products}` },
-          role,
-        );
-      }),
-    },
+    ...(isNumber ? [orders] : []),
     ...(isEmail ? [] : [users]),
     {
       title: t`Products`,
@@ -116,6 +141,7 @@ function useRecordGroups(role: RoleName, found: FoundRecords, isEmail: boolean):
       title: t`Categories`,
       items: found.categories.map(({ id, title }) => itemOf({ kind: 'category', id, label: title }, role)),
     },
+    ...(isNumber ? [] : [orders]),
   ];
 }
 
@@ -128,6 +154,7 @@ function usePages(role: RoleName): PaletteItem[] {
       ? [
           { to: routePaths['pages.user.tickets.create'], label: t`New ticket`, icon: Plus },
           { to: routePaths['pages.user.balance'], label: t`Balance`, icon: Wallet },
+          { to: routePaths['pages.user.balance.statement'], label: t`Statement`, icon: ReceiptText },
         ]
       : []),
     ...ifMay(role, 'catalogue.change', {
@@ -136,6 +163,13 @@ function usePages(role: RoleName): PaletteItem[] {
       icon: Plus,
     }),
     ...ifMay(role, 'people', { to: routePaths['pages.admin.users.create'], label: t`Create user`, icon: Plus }),
+    ...ifMay(
+      role,
+      'shop.change',
+      { to: routePaths['pages.admin.settings'], label: t`Shop settings`, icon: Store },
+      { to: routePaths['pages.admin.settings.mail'], label: t`E-mails`, icon: Mail },
+      { to: routePaths['pages.admin.settings.deliveries'], label: t`Deliveries`, icon: Truck },
+    ),
     { to: routePaths.outbox, label: t`Outbox`, icon: Send },
     { to: routePaths['pages.dashboard.help'], label: t`Help`, icon: BookOpen },
   ];
@@ -148,5 +182,5 @@ function usePages(role: RoleName): PaletteItem[] {
   }));
 }
 
-const ifMay = <Place>(role: RoleName, permission: Permission, place: Place): Place[] =>
-  can(role, permission) ? [place] : [];
+const ifMay = <Place>(role: RoleName, permission: Permission, ...places: Place[]): Place[] =>
+  can(role, permission) ? places : [];

@@ -18,7 +18,7 @@ export function BalanceScreen() {
     <ListPage
       list={movements}
       breadcrumb={[{ label: t`Dashboard`, to: '/dashboard' }]}
-      renderActions={({ values }) => <ExportMovements filter={values} />}
+      renderActions={({ query: { values } }) => <ExportMovements filter={values} />}
       belowTitle={<Head />}
     />
   );

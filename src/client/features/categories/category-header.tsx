@@ -4,6 +4,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Pencil } from 'lucide-react';
 import { may } from '../../api/session.ts';
 import { ButtonLink } from '../../ui/app-link.tsx';
+import { usePageActions } from '../../ui/page-actions.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { SkeletonBlock } from '../../ui/skeleton-lines.tsx';
 import { cataloguePath, categoryPath } from './category-cards.tsx';
@@ -37,9 +38,13 @@ export function CategoryHeader({ page: { category, parent }, total }: Props) {
   );
 }
 
+/** The palette has it, too (S2V-02). */
 function EditLink({ id }: { id: number }) {
+  const { t } = useLingui();
+  const target = { to: `/admin/categories/${id}/edit` };
+  usePageActions(() => [{ id: 'edit', label: t`Edit`, icon: Pencil, target }]);
   return (
-    <ButtonLink to={`/admin/categories/${id}/edit`} variant="outline">
+    <ButtonLink {...target} variant="outline">
       <Pencil size={16} />
       <Trans>Edit</Trans>
     </ButtonLink>

@@ -1,11 +1,13 @@
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Trash2, Truck } from 'lucide-react';
+import { CircleDot, Trash2, Truck, User } from 'lucide-react';
+import { useRef } from 'react';
 import { openOrderStatuses } from '../../../contract/order-rules.ts';
 import type { Order } from '../../../contract/orders.ts';
 import { may } from '../../api/session.ts';
 import { AppLink } from '../../ui/app-link.tsx';
+import { usePageActions } from '../../ui/page-actions.ts';
 import { SheetDialog } from '../../ui/sheet-dialog.tsx';
 import { OrderFacts } from './order-facts.tsx';
 import { OrderTimeline } from './admin-order-timeline.tsx';
@@ -22,13 +24,17 @@ interface Props {
 }
 
 /** The details of an order for admins and agents, with the actions that they may take. */
-export function AdminOrderDialog({ order, email, onClose, onDeliver, onDelete }: Props) {
+export function AdminOrderDialog(props: Props) {
+  const { order, email, onClose, onDeliver, onDelete } = props;
   const { t } = useLingui();
   const { id } = order;
+  const status = useRef<HTMLDivElement>(null);
+  useOrderActions(props, () => status.current?.querySelector('button')?.click());
   const isOpen = openOrderStatuses.includes(order.status);
   return (
     <SheetDialog
       open
+      isRecord
       onClose={onClose}
       title={t`Order #${id}`}
       footer={
@@ -51,12 +57,33 @@ export function AdminOrderDialog({ order, email, onClose, onDeliver, onDelete }:
         order={order}
         admin={{
           customer: <Customer order={order} email={email} />,
-          status: <OrderStatusSelect order={order} />,
+          status: (
+            <Box ref={status}>
+              <OrderStatusSelect order={order} />
+            </Box>
+          ),
         }}
       />
       <OrderTimeline id={id} version={order.rev} />
     </SheetDialog>
   );
+}
+
+/** Offers the actions of the order in the palette (S2V-02). */
+function useOrderActions({ order, onDeliver, onDelete }: Props, openStatuses: () => void): void {
+  const { t } = useLingui();
+  usePageActions(() => [
+    ...(may('orders.change')
+      ? [
+          { id: 'deliver', label: t`Deliver`, icon: Truck, run: onDeliver },
+          { id: 'status', label: t`Update status`, icon: CircleDot, run: openStatuses },
+          { id: 'delete', label: t`Delete`, icon: Trash2, run: onDelete },
+        ]
+      : []),
+    ...(may('people')
+      ? [{ id: 'customer', label: t`Open profile`, icon: User, target: { to: `/admin/users/${order.user_id}` } }]
+      : []),
+  ]);
 }
 
 function Customer({ order: { user_id: id, user_name: name }, email }: Pick<Props, 'order' | 'email'>) {

@@ -6,8 +6,10 @@ import { openOrderStatuses, orderStatuses } from '../../../contract/order-rules.
 import type { Order } from '../../../contract/orders.ts';
 import { orderSorts } from '../../../contract/sorts.ts';
 import { may } from '../../api/session.ts';
+import { useCustomerChoices } from '../../lists/customer-choices.ts';
 import { defineList } from '../../lists/define-list.ts';
-import { indexedSource } from '../../lists/row-sources.ts';
+import { OwnViews } from '../../lists/own-views.tsx';
+import { indexedSource, type IndexedRows } from '../../lists/row-sources.ts';
 import { currentDatabase } from '../../local/current.ts';
 import { readPendingStates, type PendingState } from '../../sync/pending.ts';
 import { useLiveQuery } from '../../sync/use-live-query.ts';
@@ -19,7 +21,7 @@ import { OrderStatusSelect } from './order-status-select.tsx';
 import { ProofView } from './proof-view.tsx';
 import { amountSort, dateSort } from './order-sorts.ts';
 import { orderSource } from './queries.ts';
-import { useAdminStatusChoices, useCustomerChoices, usePeople, useProductChoices } from './use-admin-choices.ts';
+import { useAdminStatusChoices, usePeople, useProductChoices } from './use-admin-choices.ts';
 import { usePictures } from './use-pictures.ts';
 
 function useListContext() {
@@ -30,9 +32,11 @@ function useListContext() {
 
 const noStates: ReadonlyMap<string, PendingState> = new Map();
 
+export const orderRows: IndexedRows<Order> = indexedSource(orderSource);
+
 /** The orders of all customers: id, user, products, total, status, date, attachment, actions (S2K-04). */
 export const allOrders = defineList<Order, ReturnType<typeof useListContext>>({
-  source: indexedSource(orderSource),
+  source: orderRows,
   records: 'orders',
   title: msg`Orders`,
   searchLabel: msg`Search orders`,
@@ -60,6 +64,7 @@ export const allOrders = defineList<Order, ReturnType<typeof useListContext>>({
     },
     { label: msg({ message: 'All', context: 'view of orders' }), values: {} },
   ],
+  ownViews: { fact: 'orderViews', Control: OwnViews },
   pageSizes,
   useContext: useListContext,
   sorts: [

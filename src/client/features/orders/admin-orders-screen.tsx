@@ -21,12 +21,12 @@ export function AdminOrdersScreen() {
     <ListPage
       list={allOrders}
       breadcrumb={useHomeCrumb()}
-      renderActions={(filter) => <ExportOrders filter={filter} />}
+      renderActions={(list) => <ExportOrders list={list} />}
       belowTitle={<OrdersInDoubt />}
       onOpen={({ id }) => details.open(id)}
       renderBulkActions={
         may('orders.change')
-          ? ({ rows, clear }) => (rows.length > 0 ? <OrderBulkBar orders={rows} onDone={clear} /> : null)
+          ? ({ rows, clear }, all) => <OrderBulkBar orders={rows} all={all} onDone={clear} />
           : undefined
       }
     >

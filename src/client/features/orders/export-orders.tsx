@@ -1,48 +1,124 @@
-import { Button } from '@chakra-ui/react/button';
-import { chakra } from '@chakra-ui/react/styled-system';
-import { Trans, useLingui } from '@lingui/react/macro';
-import { Download } from 'lucide-react';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
 import type { DirectoryUser } from '../../../contract/people.ts';
 import type { Order } from '../../../contract/orders.ts';
+import { asFailure, type CallFailure } from '../../api/failure.ts';
+import { CsvExport } from '../../lists/csv-export.tsx';
+import type { LoadProgress } from '../../lists/list-source.ts';
+import type { List } from '../../lists/use-list.ts';
 import { currentDatabase } from '../../local/current.ts';
 import type { LocalDatabase } from '../../local/database.ts';
 import { dayOf } from '../../local/days.ts';
-import type { RowFilter } from '../../local/row-columns.ts';
-import { orderIndexOf } from '../../local/row-indexes.ts';
-import { useRows } from '../../sync/use-live-query.ts';
+import { useLiveQuery } from '../../sync/use-live-query.ts';
+import { useSyncStatus } from '../../sync/use-sync-status.ts';
 import type { CsvValue } from '../../text/csv.ts';
 import { useDates } from '../../text/dates.ts';
-import { useMoney } from '../../text/money.ts';
+import { useFormatCount, useMoney } from '../../text/money.ts';
+import { useRefusalText } from '../../text/refusals.ts';
 import { useStatuses } from '../../text/statuses.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { saveCsv } from '../../ui/save-file.ts';
 import { useBusy } from '../../ui/use-busy.ts';
+import { orderRows } from './admin-orders-list.tsx';
 
-/** Saves the orders on this device that match the list's search and filters as a CSV file. */
-export function ExportOrders({ filter }: { filter: RowFilter }) {
+/** The orders of a file; `failure` is why those that only the server has could not be requested. */
+interface Found {
+  orders: Order[];
+  isComplete: boolean;
+  failure: CallFailure | null;
+}
+
+/**
+ * Saves all orders that match the list's search and filters, in its order, as a CSV file (S2K-12). Those that this
+ * device does not keep come from the server; where that is not possible, the user is asked before the rest is saved.
+ */
+export function ExportOrders({ list }: { list: List<Order> }) {
   const db = currentDatabase();
-  const { busy, whileBusy } = useBusy();
-  const toRows = useCsvRows();
-  const index = orderIndexOf(db);
-  const ids = useRows(index, index.partOf(filter)).find(filter);
-  const save = async () => {
-    const orders = (await db.orders.bulkGet([...(ids ?? [])])).filter((order) => order !== undefined);
-    saveCsv(`orders-${dayOf(new Date().toISOString())}`, toRows(orders, await readPeople(db, orders)));
+  const { online, firstLoad } = useSyncStatus();
+  const total = useLiveQuery(() => db.fact('ordersTotal'), [db]);
+  const [incomplete, setIncomplete] = useState<Found | null>(null);
+  const save = useSaveOrders();
+  const hasAll = firstLoad === null && total !== undefined && total <= list.onDevice;
+  const load = async (progress: LoadProgress): Promise<Found> => {
+    const found = hasAll || !online ? null : await request(list, progress);
+    if (Array.isArray(found)) return { orders: found, isComplete: true, failure: null };
+    return { orders: await orderRows.all.here(list.query), isComplete: hasAll, failure: found };
   };
   return (
-    <Button
-      size="sm"
-      variant="outline"
-      minW="11"
-      loading={busy}
-      disabled={!ids?.length}
-      onClick={() => void whileBusy(save)}
-    >
-      <Download aria-hidden="true" />
-      <chakra.span srOnly={{ base: true, sm: false }}>
-        <Trans>Export CSV</Trans>
-      </chakra.span>
-    </Button>
+    <>
+      <CsvExport
+        disabled={!list.total || list.onDevice === 0 || (online && total === undefined)}
+        load={load}
+        onLoaded={(found) => (found.isComplete ? void save(found.orders) : setIncomplete(found))}
+      />
+      {incomplete ? (
+        <IncompleteFile
+          found={incomplete}
+          onDevice={list.onDevice}
+          total={total}
+          onSave={() => save(incomplete.orders)}
+          onClose={() => setIncomplete(null)}
+        />
+      ) : null}
+    </>
   );
+}
+
+/** Requests all orders that match; returns the failure instead of throwing it. */
+const request = ({ query }: List<Order>, progress: LoadProgress): Promise<Order[] | CallFailure> =>
+  orderRows.all.request(query, progress).catch(asFailure);
+
+interface IncompleteProps {
+  found: Found;
+  onDevice: number;
+  /** The number of all orders; undefined where this device never learned it. */
+  total: number | undefined;
+  onSave: () => Promise<void>;
+  onClose: () => void;
+}
+
+/** Says how many orders a file would have, and saves it if the user wants that. */
+function IncompleteFile({ found: { orders, failure }, onDevice, total, onSave, onClose }: IncompleteProps) {
+  const { failure: sentenceOf } = useRefusalText();
+  const { busy, whileBusy } = useBusy();
+  const formatCount = useFormatCount();
+  const count = orders.length;
+  const [here, all] = [formatCount(onDevice), total === undefined ? null : formatCount(total)];
+  return (
+    <ConfirmDialog
+      open
+      onClose={onClose}
+      onConfirm={() => void whileBusy(onSave).then(onClose)}
+      busy={busy}
+      disabled={count === 0}
+      title={<Trans>Save an incomplete file?</Trans>}
+      description={
+        <>
+          {failure ? sentenceOf(failure) : <Trans>You are offline.</Trans>}{' '}
+          {all === null ? (
+            <Trans>Only orders on this device can be saved now.</Trans>
+          ) : (
+            <Trans>
+              {here} of {all} orders are on this device.
+            </Trans>
+          )}{' '}
+          <Plural
+            value={count}
+            one="The file will have # order that matches."
+            other="The file will have # orders that match."
+          />
+        </>
+      }
+      confirmLabel={<Trans>Save incomplete file</Trans>}
+    />
+  );
+}
+
+/** Returns a function that saves orders as a file. */
+function useSaveOrders(): (orders: readonly Order[]) => Promise<void> {
+  const toRows = useCsvRows();
+  return async (orders) =>
+    saveCsv(`orders-${dayOf(new Date().toISOString())}`, toRows(orders, await readPeople(currentDatabase(), orders)));
 }
 
 async function readPeople(db: LocalDatabase, orders: readonly Order[]): Promise<Map<number, DirectoryUser>> {

@@ -1,23 +1,30 @@
 import { Button } from '@chakra-ui/react/button';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { ChevronDown } from 'lucide-react';
 import { isOnlineOnly, orderStatuses } from '../../../contract/order-rules.ts';
 import type { Order } from '../../../contract/orders.ts';
-import { FloatingBar, FloatingBars, onBar } from '../../ui/floating-bar.tsx';
+import { BulkBar, BulkRunProgress } from '../../forms/bulk-bar.tsx';
+import { useBulkChange } from '../../forms/use-bulk-change.ts';
+import type { SelectAll } from '../../lists/use-select-all.ts';
+import { useStatuses } from '../../text/statuses.ts';
+import { FloatingBars } from '../../ui/floating-bar.tsx';
 import { Menu } from '../../ui/menu.tsx';
-import { SelectedCount } from '../../ui/selected-count.tsx';
 import { StatusChoice } from './order-status-select.tsx';
-import { useBulkStatus } from './use-bulk-status.ts';
+import { orderBulk } from './queued-status.ts';
 
 interface Props {
   orders: readonly Order[];
+  /** Selects all that match the filters, also beyond the page. */
+  all: SelectAll | null;
   onDone: () => void;
 }
 
-/** The bar for selected orders: their number, a menu of the statuses that move no money, and Cancel. */
-export function OrderBulkBar({ orders, onDone }: Props) {
+/** The bar for selected orders, with a menu of the statuses that move no money, and the progress of the last change. */
+export function OrderBulkBar({ orders, all, onDone }: Props) {
   const { t } = useLingui();
-  const bulk = useBulkStatus();
+  const statuses = useStatuses();
+  const bulk = useBulkChange(orderBulk);
+  const leftOut = bulk.run?.leftOut ?? 0;
   const items = orderStatuses
     .filter((status) => !isOnlineOnly(status))
     .map((status) => ({
@@ -27,22 +34,34 @@ export function OrderBulkBar({ orders, onDone }: Props) {
     }));
   return (
     <FloatingBars>
-      <FloatingBar role="region" aria-label={t`Selected orders`}>
-        <SelectedCount count={orders.length} saving={bulk.saving} />
-        <Menu
-          label={t`Update status`}
-          items={items}
-          trigger={(props) => (
-            <Button size="sm" loading={bulk.busy} {...props}>
-              <Trans>Update status</Trans>
-              <ChevronDown aria-hidden="true" />
-            </Button>
-          )}
+      {bulk.run ? (
+        <BulkRunProgress
+          run={bulk.run}
+          bulk={bulk}
+          value={statuses.orderChoice(bulk.run.wanted)}
+          leftOutNote={
+            <Plural
+              value={leftOut}
+              one="# order was left out, because money would move."
+              other="# orders were left out, because money would move."
+            />
+          }
         />
-        <Button size="sm" {...onBar} onClick={onDone}>
-          <Trans>Cancel</Trans>
-        </Button>
-      </FloatingBar>
+      ) : null}
+      {orders.length > 0 ? (
+        <BulkBar label={t`Selected orders`} count={orders.length} all={all} saving={bulk.saving} onCancel={onDone}>
+          <Menu
+            label={t`Update status`}
+            items={items}
+            trigger={(props) => (
+              <Button size="sm" loading={bulk.busy} {...props}>
+                <Trans>Update status</Trans>
+                <ChevronDown aria-hidden="true" />
+              </Button>
+            )}
+          />
+        </BulkBar>
+      ) : null}
     </FloatingBars>
   );
 }

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { isOnlineOnly } from '../../../contract/order-rules.ts';
 import type { Order, OrderStatus } from '../../../contract/orders.ts';
 import { undoQueued, type Change, type QueuedChange } from '../../forms/queued-change.ts';
+import type { BulkRules } from '../../forms/use-bulk-change.ts';
 import { usePerform } from '../../forms/use-perform.ts';
 import { currentDatabase } from '../../local/current.ts';
 import type { LocalDatabase } from '../../local/database.ts';
@@ -26,14 +27,21 @@ export function useQueuedStatus(): (order: Pick<Order, 'id' | 'status'>, to: Ord
 }
 
 /** Returns the change of an order's status, to be queued. */
-export const statusChange = (
-  { id, status }: Pick<Order, 'id' | 'status'>,
-  to: OrderStatus,
-): Change<'order.status'> => ({
+const statusChange = ({ id, status }: Pick<Order, 'id' | 'status'>, to: OrderStatus): Change<'order.status'> => ({
   kind: 'order.status',
   args: { order_id: id, from: status, to },
 });
 
 /** Undoes a queued change of an order's status, sent or not. */
-export const undoStatus = (db: LocalDatabase, change: QueuedChange<'order.status'>): Promise<void> =>
+const undoStatus = (db: LocalDatabase, change: QueuedChange<'order.status'>): Promise<void> =>
   undoQueued(db, change, async () => (await db.orders.get(change.args.order_id))?.status);
+
+/** Sets the status of many orders; leaves out those whose change would move money (D-8). */
+export const orderBulk: BulkRules<Pick<Order, 'id' | 'status'>, 'order.status', OrderStatus> = {
+  plan(orders, to) {
+    const others = orders.filter(({ status }) => status !== to);
+    const free = others.filter(({ status }) => !needsConnection(status, to));
+    return { changes: free.map((order) => statusChange(order, to)), leftOut: others.length - free.length };
+  },
+  undo: undoStatus,
+};

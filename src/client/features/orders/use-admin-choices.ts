@@ -1,6 +1,6 @@
 import type { DirectoryUser } from '../../../contract/people.ts';
 import { orderStatuses } from '../../../contract/order-rules.ts';
-import { compareFolded, fold } from '../../../contract/search.ts';
+import { sortChoices } from '../../lists/customer-choices.ts';
 import { currentDatabase } from '../../local/current.ts';
 import type { LocalDatabase } from '../../local/database.ts';
 import { useLiveQuery } from '../../sync/use-live-query.ts';
@@ -21,12 +21,6 @@ export function useProductChoices(): readonly SelectOption[] {
   return useLiveQuery(() => readProductChoices(db), [db]) ?? none;
 }
 
-/** Returns all users by name, each with the e-mail, because several users may have one name. */
-export function useCustomerChoices(): readonly SelectOption[] {
-  const db = currentDatabase();
-  return useLiveQuery(() => readCustomerChoices(db), [db]) ?? none;
-}
-
 /** Returns the users that this device knows, by id. */
 export function usePeople(): ReadonlyMap<number, DirectoryUser> {
   const db = currentDatabase();
@@ -39,15 +33,4 @@ const readPeople = async (db: LocalDatabase): Promise<Map<number, DirectoryUser>
   new Map((await db.people.toArray()).map((person) => [person.id, person]));
 
 const readProductChoices = async (db: LocalDatabase): Promise<SelectOption[]> =>
-  sorted((await db.products.toArray()).map(({ id, title }) => ({ value: String(id), label: title })));
-
-const readCustomerChoices = async (db: LocalDatabase): Promise<SelectOption[]> =>
-  sorted(
-    (await db.people.toArray()).map(({ id, name, email }) => ({ value: String(id), label: `${name} · ${email}` })),
-  );
-
-const sorted = (choices: SelectOption[]): SelectOption[] =>
-  choices
-    .map((choice) => ({ choice, key: fold(choice.label) }))
-    .toSorted((a, b) => compareFolded(a.key, b.key))
-    .map(({ choice }) => choice);
+  sortChoices((await db.products.toArray()).map(({ id, title }) => ({ value: String(id), label: title })));

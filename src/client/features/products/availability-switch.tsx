@@ -53,7 +53,7 @@ export function usePendingProducts(): ReadonlyMap<string, PendingState> {
 }
 
 /** Returns a function that queues the change and offers to undo it. */
-function useAvailability(): (id: number, isAvailable: boolean) => Promise<unknown> {
+export function useAvailability(): (id: number, isAvailable: boolean) => Promise<unknown> {
   const { t } = useLingui();
   const db = currentDatabase();
   const act = usePerform();

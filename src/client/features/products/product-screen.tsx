@@ -2,7 +2,7 @@ import { Box } from '@chakra-ui/react/box';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useParams } from '@tanstack/react-router';
-import { Pencil } from 'lucide-react';
+import { Eye, EyeOff, Pencil } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { hasPriceRange, listPrice } from '../../../contract/product-prices.ts';
 import type { ProductVariant } from '../../../contract/products.ts';
@@ -15,6 +15,7 @@ import { AppLink, ButtonLink } from '../../ui/app-link.tsx';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
 import { FreeText } from '../../ui/free-text.tsx';
 import { MoneyText } from '../../ui/money-text.tsx';
+import { usePageActions } from '../../ui/page-actions.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { ProductLinks } from '../../ui/product-links.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -22,7 +23,7 @@ import { ProductImage } from '../../ui/product-image.tsx';
 import { SkeletonLines } from '../../ui/skeleton-lines.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { MarginText } from './amount-field.tsx';
-import { AvailabilitySwitch, usePendingProducts } from './availability-switch.tsx';
+import { AvailabilitySwitch, useAvailability, usePendingProducts } from './availability-switch.tsx';
 import { ProductGate } from './product-gate.tsx';
 import { ProductOrders, touchTarget } from './product-orders.tsx';
 import { useGeneralStatus } from './product-words.ts';
@@ -45,20 +46,13 @@ export function ProductScreen() {
 function ProductPage({ product }: { product: ListedProduct }) {
   const { t } = useLingui();
   const { online, lastSyncAt } = useSyncStatus();
-  const { id, title, description, has_variants: hasVariants } = product;
+  const { title, description, has_variants: hasVariants } = product;
   return (
     <>
       <PageHeader
         title={title}
         breadcrumb={[...useHomeCrumb(), { label: t`Products`, to: '/admin/products' }]}
-        actions={
-          may('catalogue.change') && (
-            <ButtonLink to={`/admin/products/${id}/edit`}>
-              <Pencil aria-hidden="true" />
-              <Trans>Edit</Trans>
-            </ButtonLink>
-          )
-        }
+        actions={may('catalogue.change') && <Actions product={product} />}
       />
       <Box
         display="grid"
@@ -92,6 +86,28 @@ function ProductPage({ product }: { product: ListedProduct }) {
       </Box>
       <AgeNote at={lastSyncAt} online={online} />
     </>
+  );
+}
+
+/** The button that edits the product; the palette has it, too, and switches the availability (S2V-02). */
+function Actions({ product: { id, is_available: isAvailable } }: { product: ListedProduct }) {
+  const { t } = useLingui();
+  const setAvailable = useAvailability();
+  const target = { to: `/admin/products/${id}/edit` };
+  usePageActions(() => [
+    { id: 'edit', label: t`Edit`, icon: Pencil, target },
+    {
+      id: 'availability',
+      label: isAvailable ? t`Make unavailable` : t`Make available`,
+      icon: isAvailable ? EyeOff : Eye,
+      run: () => void setAvailable(id, !isAvailable),
+    },
+  ]);
+  return (
+    <ButtonLink {...target}>
+      <Pencil aria-hidden="true" />
+      <Trans>Edit</Trans>
+    </ButtonLink>
   );
 }
 

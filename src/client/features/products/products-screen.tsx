@@ -10,6 +10,7 @@ import { productSorts } from '../../../contract/sorts.ts';
 import { may } from '../../api/session.ts';
 import { defineList } from '../../lists/define-list.ts';
 import { ListPage } from '../../lists/list-page.tsx';
+import { OwnViews } from '../../lists/own-views.tsx';
 import { useHomeCrumb } from '../../lists/use-home-crumb.ts';
 import { useDates } from '../../text/dates.ts';
 import { useFormatCount } from '../../text/money.ts';
@@ -43,6 +44,7 @@ const allProducts = defineList<ListedProduct, ReturnType<typeof useListContext>>
     { name: 'status', label: msg`Status`, values: generalStatuses, useChoices: useStatusChoices },
     { name: 'availability', label: msg`Availability`, values: availabilities, useChoices: useAvailabilityChoices },
   ],
+  ownViews: { fact: 'productViews', Control: OwnViews },
   pageSizes,
   useContext: useListContext,
   sorts: [

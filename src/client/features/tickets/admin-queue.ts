@@ -1,7 +1,9 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { currentDatabase } from '../../local/current.ts';
 import { readSort } from '../../lists/list-sort.ts';
+import { findLoaded } from '../../lists/list-source.ts';
+import { isSameSearch, useSearchOf } from '../../lists/own-views.tsx';
 import type { RowFilter } from '../../local/row-columns.ts';
 import { useRows } from '../../sync/use-live-query.ts';
 import { localTicketSorts } from './due-index.ts';
@@ -10,23 +12,18 @@ import { adminTicketSource } from './ticket-source.ts';
 /** The search, the filters and the order of the list that a ticket was opened from; the ticket's address has the same. */
 export type QueueSearch = Readonly<Record<string, string>>;
 
-const filterNames = ['status', 'type', 'priority', 'assignee', 'tag', 'waiting'] as const;
+const filterNames = ['status', 'type', 'priority', 'assignee', 'tag', 'user', 'waiting'] as const;
 
 /** The tickets that wait for support, those whose answer is due first at the top. */
 export const waitingQueue: QueueSearch = { waiting: 'us' };
 
+const names = ['search', 'sort', ...filterNames];
+
 /** Returns the search, the filters and the order of the address, which describe a list of tickets. */
-export function useQueueSearch(): QueueSearch {
-  const search: Record<string, unknown> = useSearch({ strict: false });
-  const given = ['search', 'sort', ...filterNames].filter((name) => search[name] !== undefined);
-  return Object.fromEntries(given.map((name) => [name, String(search[name] as string | number)]));
-}
+export const useQueueSearch = (): QueueSearch => useSearchOf(names);
 
 /** Returns whether two lists of tickets have the same search, filters and order. */
-export const isSameQueue = (one: QueueSearch, other: QueueSearch): boolean =>
-  ['search', 'sort', ...filterNames].every((name) => sorted(one[name]) === sorted(other[name]));
-
-const sorted = (values = ''): string => values.split(',').toSorted().join();
+export const isSameQueue = (one: QueueSearch, other: QueueSearch): boolean => isSameSearch(names, one, other);
 
 export interface Queue {
   search: QueueSearch;
@@ -102,17 +99,7 @@ export function useQueueIds(search: QueueSearch): readonly string[] | null {
 /** Returns the ticket whose answer is due first, other than this one, once the tickets are in memory. */
 export async function findDueFirst(ticketId: string): Promise<string | null> {
   const filter = filterOf(waitingQueue);
-  const index = adminTicketSource.indexOf(currentDatabase(), filter);
-  const ids = await new Promise<readonly string[]>((resolve) => {
-    const resolveIfLoaded = () => {
-      const found = index.getSnapshot().find(filter);
-      if (!found) return;
-      unfollow();
-      resolve(found);
-    };
-    const unfollow = index.follow(index.partOf(filter), resolveIfLoaded);
-    resolveIfLoaded();
-  });
+  const ids = await findLoaded(adminTicketSource.indexOf(currentDatabase(), filter), filter);
   return without(ticketId, ids)[0] ?? null;
 }
 

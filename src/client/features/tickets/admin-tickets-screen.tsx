@@ -6,10 +6,14 @@ import { adminTicketPageSize } from '../../../contract/limits.ts';
 import { ticketPriorities, ticketStatuses, ticketTurns, ticketTypes } from '../../../contract/ticket-rules.ts';
 import { ticketSorts } from '../../../contract/sorts.ts';
 import type { TicketRow } from '../../../contract/tickets.ts';
+import { may } from '../../api/session.ts';
+import { useBulkChange } from '../../forms/use-bulk-change.ts';
 import { defineList } from '../../lists/define-list.ts';
 import { ListPage } from '../../lists/list-page.tsx';
+import { OwnViews } from '../../lists/own-views.tsx';
 import { indexedSource } from '../../lists/row-sources.ts';
 import { currentDatabase } from '../../local/current.ts';
+import { useCustomerChoices } from '../../lists/customer-choices.ts';
 import { useHomeCrumb } from '../../lists/use-home-crumb.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FloatingBars } from '../../ui/floating-bar.tsx';
@@ -27,14 +31,13 @@ import {
   WaitingCell,
 } from './admin-ticket-cells.tsx';
 import { useTagChoices } from './admin-ticket-tags.tsx';
-import { BulkBar, BulkRunProgress } from './bulk-bar.tsx';
+import { TicketBulkBar, TicketBulkProgress } from './bulk-bar.tsx';
 import { openTicketLabel, selectTicketLabel, TicketNumber, usePendingTickets } from './ticket-name.tsx';
-import { OwnViews } from './own-views.tsx';
+import { ticketBulk } from './ticket-change.ts';
 import { createdSort, dueSort, updatedSort } from './ticket-sorts.ts';
 import { adminTicketSource } from './ticket-source.ts';
 import { TicketTypeMark } from './ticket-type.tsx';
 import { ticketViewsFor } from './ticket-views.ts';
-import { useBulkChange } from './use-bulk-change.ts';
 import { useAdmins, useAssigneeChoices, usePriorityChoices, useStatusChoices, useTypeChoices } from './use-choices.ts';
 import { AssigneeMark, PriorityMark } from './work-menus.tsx';
 
@@ -54,11 +57,18 @@ const allTickets = defineList<TicketRow, ReturnType<typeof useListContext>>({
     { name: 'priority', label: msg`Priority`, values: ticketPriorities, useChoices: usePriorityChoices },
     { name: 'assignee', label: msg`Assignee`, useChoices: useAssigneeChoices },
     { name: 'tag', label: msg`Tag`, useChoices: useTagChoices, isSearchable: true },
+    {
+      name: 'user',
+      label: msg`Customer`,
+      useChoices: useCustomerChoices,
+      isSearchable: true,
+      isOffered: () => may('people'),
+    },
     { kind: 'view', name: 'waiting', values: ticketTurns },
   ],
   hasFilterPanel: true,
   views: () => ticketViewsFor(currentDatabase().userId),
-  OwnViews,
+  ownViews: { fact: 'ticketViews', Control: OwnViews },
   pageSizes: [adminTicketPageSize],
   useContext: useListContext,
   sorts: [
@@ -153,7 +163,7 @@ const allTickets = defineList<TicketRow, ReturnType<typeof useListContext>>({
 export function AdminTicketsScreen() {
   const navigate = useNavigate();
   const admins = useAdmins();
-  const bulk = useBulkChange();
+  const bulk = useBulkChange(ticketBulk);
   const queue = useQueueSearch();
   const [areKeysShown, setKeysShown] = useState(false);
   useTicketKeys({ help: () => setKeysShown(true) });
@@ -164,9 +174,9 @@ export function AdminTicketsScreen() {
       onOpen={({ id }) => void navigate({ to: `/admin/tickets/${id}`, search: queue as never })}
       renderBulkActions={({ rows, clear }, all) => (
         <FloatingBars>
-          {bulk.run ? <BulkRunProgress run={bulk.run} bulk={bulk} admins={admins} /> : null}
+          {bulk.run ? <TicketBulkProgress run={bulk.run} bulk={bulk} admins={admins} /> : null}
           {rows.length > 0 ? (
-            <BulkBar
+            <TicketBulkBar
               count={rows.length}
               all={all}
               saving={bulk.saving}

@@ -4,11 +4,11 @@ import { useLingui } from '@lingui/react/macro';
 import { Bookmark, ChevronDown } from 'lucide-react';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { useOwnViews } from '../../lists/own-views.tsx';
 import { currentDatabase } from '../../local/current.ts';
 import { useFormatCount } from '../../text/money.ts';
 import { Menu } from '../../ui/menu.tsx';
 import { isSameQueue, useQueueIds, type QueueSearch } from './admin-queue.ts';
-import { useOwnViews } from './own-views.tsx';
 import { searchOf, ticketViewsFor, queueViewOf } from './ticket-views.ts';
 
 /** The view of the queue with its number of tickets, as a button that opens the list of views. */
@@ -16,7 +16,7 @@ export function QueueViewMenu({ search }: { search: QueueSearch }) {
   const { i18n, t } = useLingui();
   const navigate = useNavigate();
   const count = useQueueIds(search)?.length;
-  const own = useOwnViews();
+  const own = useOwnViews('ticketViews');
   const view = queueViewOf(search);
   const ownView = own.find((saved) => isSameQueue(saved.search, search));
   const open = (next: QueueSearch) =>

@@ -1,5 +1,6 @@
 import type { TicketPriority, TicketRow, TicketStatus } from '../../../contract/tickets.ts';
 import { undoQueued, type Change, type QueuedChange } from '../../forms/queued-change.ts';
+import type { BulkRules } from '../../forms/use-bulk-change.ts';
 import type { LocalDatabase } from '../../local/database.ts';
 
 /** A value that an admin sets on a ticket. An assignee is the id of an admin, or null when the ticket has none. */
@@ -32,3 +33,15 @@ export const changeOf = (ticket: TicketRow, change: TicketChange): Change<Ticket
 /** Undoes a queued change of a ticket, sent or not. */
 export const undoChange = (db: LocalDatabase, queued: QueuedChange<TicketChange['kind']>): Promise<void> =>
   undoQueued(db, queued, async () => (await db.tickets.get(queued.args.ticket_id))?.[fields[queued.kind]] ?? null);
+
+/** Changes many tickets; merged ones keep their status, because it is that of the conversation which they are part of. */
+export const ticketBulk: BulkRules<TicketRow, TicketChange['kind'], TicketChange> = {
+  plan(tickets, change) {
+    const others = tickets.filter((ticket) => mayChange(ticket, change) && valueIn(ticket, change) !== change.to);
+    return { changes: others.map((ticket) => changeOf(ticket, change)), leftOut: 0 };
+  },
+  undo: undoChange,
+};
+
+const mayChange = (ticket: TicketRow, { kind }: TicketChange): boolean =>
+  kind !== 'ticket.status' || !ticket.merged_into_id;

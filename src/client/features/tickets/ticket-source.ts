@@ -43,7 +43,7 @@ function indexOfTickets(db: LocalDatabase, { values, sort }: RowFilter): RowInde
 
 /** A customer's own tickets, newest first. */
 export const ownTicketSource = sourceOf('user');
-/** The tickets of all customers, newest first; filters `status`, `type`, `priority`, `tag` and `assignee` (`none` for no admin). */
+/** The tickets of all customers, newest first; filters `status`, `type`, `priority`, `tag`, `user` and `assignee` (`none` for no admin). */
 export const adminTicketSource = sourceOf('admin');
 
 /** The filters for which the database has an index. */

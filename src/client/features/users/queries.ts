@@ -1,8 +1,9 @@
+import type { Table } from 'dexie';
 import { fold, matcher, searchText } from '../../../contract/search.ts';
 import { userSorts } from '../../../contract/sorts.ts';
 import { listUsers, type DirectoryUser, type User } from '../../../contract/people.ts';
-import type { Order } from '../../../contract/orders.ts';
-import type { TicketRow } from '../../../contract/tickets.ts';
+import { listOrders, type Order } from '../../../contract/orders.ts';
+import { listTickets, type TicketRow } from '../../../contract/tickets.ts';
 import { call } from '../../api/call.ts';
 import { sortInQuery, type LocalSorts } from '../../lists/list-sort.ts';
 import type { ListQuery, ListRow, ServerPage } from '../../lists/list-source.ts';
@@ -43,27 +44,32 @@ export async function readDirectory(db: LocalDatabase, { search }: RowFilter): P
 /** Reads a user from the directory of this device. */
 export const readPerson = (db: LocalDatabase, id: number): Promise<DirectoryUser | undefined> => db.people.get(id);
 
-/** The newest orders and tickets of a user that are on this device, and how many there are. */
-export interface KnownRecords {
-  orders: Order[];
-  orderCount: number;
-  tickets: TicketRow[];
-  ticketCount: number;
+/** Number of orders, and of tickets, on the page of a user. */
+const shown = 5;
+
+/** Reads the newest orders, or tickets, of a user on this device. */
+export const readNewestOf = <Row extends ListRow>(table: Table<Row, Row['id']>, userId: number): Promise<Row[]> =>
+  table.where('[user_id+created_at]').between([userId], [userId, '\uffff']).reverse().limit(shown).toArray();
+
+const queryOf = (userId: number) => ({ user: String(userId), per_page: shown });
+
+/** Requests the newest orders of a user. Throws `CallFailure`. */
+export const requestOrders = async (userId: number, signal: AbortSignal): Promise<Order[]> =>
+  (await call(listOrders, queryOf(userId), { signal })).data;
+
+/** Requests the newest tickets of a user. Throws `CallFailure`. */
+export async function requestTickets(userId: number, signal: AbortSignal): Promise<TicketRow[]> {
+  const { data } = await call(listTickets, { ...queryOf(userId), admin: 'true' }, { signal });
+  // A server of an earlier version does not filter tickets by user.
+  return data.filter((ticket) => ticket.user_id === userId);
 }
 
-/** Reads the newest five orders and tickets of a user on this device. */
-export function readRecords(db: LocalDatabase, userId: number): Promise<KnownRecords> {
-  const shown = 5;
-  return db.transaction('r', db.orders, db.tickets, async () => {
-    const ofUser = [[userId], [userId, '\uffff']] as const;
-    const orders = db.orders.where('[user_id+created_at]').between(...ofUser);
-    const tickets = db.tickets.where('[user_id+created_at]').between(...ofUser);
-    const [orderCount, ticketCount] = await Promise.all([orders.count(), tickets.count()]);
-    return {
-      orderCount,
-      ticketCount,
-      orders: await orders.clone().reverse().limit(shown).toArray(),
-      tickets: await tickets.clone().reverse().limit(shown).toArray(),
-    };
-  });
+/** Returns the newest of the rows on this device and of those of the server, each in its newest revision. */
+export function newestOf<Row extends ListRow & { created_at: string }>(
+  here: readonly Row[],
+  there: readonly Row[],
+): Row[] {
+  const rows = new Map(here.map((row) => [row.id, row]));
+  for (const row of there) if ((rows.get(row.id)?.rev ?? -1) < row.rev) rows.set(row.id, row);
+  return [...rows.values()].toSorted((a, b) => (a.created_at < b.created_at ? 1 : -1)).slice(0, shown);
 }

@@ -2,74 +2,114 @@ import { Box } from '@chakra-ui/react/box';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
+import type { Order } from '../../../contract/orders.ts';
+import type { TicketRow } from '../../../contract/tickets.ts';
 import { currentDatabase } from '../../local/current.ts';
 import { useLiveQuery } from '../../sync/use-live-query.ts';
 import { useDates } from '../../text/dates.ts';
 import { useStatuses } from '../../text/statuses.ts';
 import { AppLink, PlainLink } from '../../ui/app-link.tsx';
 import { FreeText } from '../../ui/free-text.tsx';
+import { FailureNotice } from '../../ui/load-state.tsx';
 import { MoneyText } from '../../ui/money-text.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { SkeletonLines } from '../../ui/skeleton-lines.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
-import { readRecords } from './queries.ts';
+import { newestOf, readNewestOf, requestOrders, requestTickets } from './queries.ts';
+import { useLoaded, type Loaded } from './use-loaded.ts';
 
-/** The newest orders and tickets of a user that this device has, with links to all of them. */
+/** The newest orders and tickets of a user, while online also those that only the server has, with links to all. */
 export function RecordsPanel({ userId }: { userId: number }) {
+  return (
+    <>
+      <Orders userId={userId} />
+      <Tickets userId={userId} />
+    </>
+  );
+}
+
+function Orders({ userId }: { userId: number }) {
   const db = currentDatabase();
-  const known = useLiveQuery(() => readRecords(db, userId), [db, userId]);
+  const here = useLiveQuery(() => readNewestOf<Order>(db.table('orders'), userId), [db, userId]);
+  const loaded = useLoaded(requestOrders, userId);
+  const orders = here && newestOf(here, loaded.data ?? []);
   const statuses = useStatuses();
   const dates = useDates();
   return (
-    <>
-      <Records
-        title={<Trans>Orders</Trans>}
-        all={
-          <AppLink
-            to="/admin/orders"
-            search={{ user: userId } as never}
-            textStyle="sm"
-            display="inline-flex"
-            alignItems="center"
-            minH={{ base: '11', md: '0' }}
-          >
-            <Trans>All orders</Trans>
-          </AppLink>
-        }
-        isLoading={known === undefined}
-        empty={known?.orderCount === 0 ? <Trans>No orders on this device.</Trans> : null}
-      >
-        {known?.orders.map((order) => (
-          <RecordLink
-            key={order.id}
-            to="/admin/orders"
-            search={{ order: order.id }}
-            lead={order.items.map(({ product_name: name }) => name).join(', ')}
-            meta={`#${order.id} · ${dates.short(order.created_at)}`}
-          >
-            <StatusBadge {...statuses.order(order.status, 'admin')} />
-            <MoneyText amount={order.total_price} />
-          </RecordLink>
-        ))}
-      </Records>
-      <Records
-        title={<Trans>Tickets</Trans>}
-        all={null}
-        isLoading={known === undefined}
-        empty={known?.ticketCount === 0 ? <Trans>No tickets on this device.</Trans> : null}
-      >
-        {known?.tickets.map((ticket) => (
-          <RecordLink
-            key={ticket.id}
-            to={`/admin/tickets/${ticket.id}`}
-            lead={ticket.subject}
-            meta={`${ticket.number === null ? '' : `#${ticket.number} · `}${dates.short(ticket.created_at)}`}
-          >
-            <StatusBadge {...statuses.ticket(ticket.status)} />
-          </RecordLink>
-        ))}
-      </Records>
-    </>
+    <Records
+      title={<Trans>Orders</Trans>}
+      all={
+        <AllLink to="/admin/orders" userId={userId}>
+          <Trans>All orders</Trans>
+        </AllLink>
+      }
+      loaded={loaded}
+      count={orders?.length}
+      none={<Trans>No orders yet.</Trans>}
+      noneHere={<Trans>No orders on this device.</Trans>}
+    >
+      {orders?.map((order) => (
+        <RecordLink
+          key={order.id}
+          to="/admin/orders"
+          search={{ order: order.id }}
+          lead={order.items.map(({ product_name: name }) => name).join(', ')}
+          meta={`#${order.id} · ${dates.short(order.created_at)}`}
+        >
+          <StatusBadge {...statuses.order(order.status, 'admin')} />
+          <MoneyText amount={order.total_price} />
+        </RecordLink>
+      ))}
+    </Records>
+  );
+}
+
+function Tickets({ userId }: { userId: number }) {
+  const db = currentDatabase();
+  const here = useLiveQuery(() => readNewestOf<TicketRow>(db.table('tickets'), userId), [db, userId]);
+  const loaded = useLoaded(requestTickets, userId);
+  const tickets = here && newestOf(here, loaded.data ?? []);
+  const statuses = useStatuses();
+  const dates = useDates();
+  return (
+    <Records
+      title={<Trans>Tickets</Trans>}
+      all={
+        <AllLink to="/admin/tickets" userId={userId}>
+          <Trans>All tickets</Trans>
+        </AllLink>
+      }
+      loaded={loaded}
+      count={tickets?.length}
+      none={<Trans>No tickets yet.</Trans>}
+      noneHere={<Trans>No tickets on this device.</Trans>}
+    >
+      {tickets?.map((ticket) => (
+        <RecordLink
+          key={ticket.id}
+          to={`/admin/tickets/${ticket.id}`}
+          lead={ticket.subject}
+          meta={`${ticket.number === null ? '' : `#${ticket.number} · `}${dates.short(ticket.created_at)}`}
+        >
+          <StatusBadge {...statuses.ticket(ticket.status)} />
+        </RecordLink>
+      ))}
+    </Records>
+  );
+}
+
+function AllLink({ to, userId, children }: { to: string; userId: number; children: ReactNode }) {
+  return (
+    <AppLink
+      to={to}
+      search={{ user: userId } as never}
+      textStyle="sm"
+      display="inline-flex"
+      alignItems="center"
+      minH={{ base: '11', md: '0' }}
+    >
+      {children}
+    </AppLink>
   );
 }
 
@@ -77,23 +117,34 @@ interface RecordsProps {
   title: ReactNode;
   /** A link to the whole list. */
   all: ReactNode;
-  isLoading: boolean;
-  /** The sentence without records; null with records. */
-  empty: ReactNode;
+  loaded: Loaded<unknown>;
+  /** Undefined until this device is read. */
+  count: number | undefined;
+  /** The sentence where the user has no records. */
+  none: ReactNode;
+  /** The sentence where this device has none, and the server has not sent any. */
+  noneHere: ReactNode;
   children: ReactNode;
 }
 
-function Records({ title, all, isLoading, empty, children }: RecordsProps) {
+function Records({ title, all, loaded, count, none, noneHere, children }: RecordsProps) {
+  const { data, failure, isLoading, retry } = loaded;
+  const isPending = count === undefined || (count === 0 && data === undefined && isLoading);
   return (
     <Panel title={title} aside={all} flush>
-      {isLoading ? <SkeletonLines px="5" pb="5" /> : null}
-      {empty ? (
+      {isPending ? <SkeletonLines px="5" pb="5" /> : null}
+      {count === 0 && !isPending ? (
         <chakra.p px={{ base: '4', md: '5' }} pb="4" color="fg.muted">
-          {empty}
+          {data === undefined ? noneHere : none}
         </chakra.p>
       ) : (
         <ul>{children}</ul>
       )}
+      {failure && !isLoading ? (
+        <Box px={{ base: '4', md: '5' }} pb="4">
+          <FailureNotice failure={failure} onRetry={retry} />
+        </Box>
+      ) : null}
     </Panel>
   );
 }

@@ -3,12 +3,13 @@ import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useNavigate, useParams } from '@tanstack/react-router';
-import { Pencil } from 'lucide-react';
+import { History, Pencil, Scale, Trash2 } from 'lucide-react';
 import type { DirectoryUser, User } from '../../../contract/people.ts';
 import { currentDatabase } from '../../local/current.ts';
 import { useLiveQuery } from '../../sync/use-live-query.ts';
 import { useOnline } from '../../sync/use-sync-status.ts';
 import { OfflineReason } from '../../ui/offline-reason.tsx';
+import { usePageActions } from '../../ui/page-actions.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { RowMenu } from '../../ui/row-menu.tsx';
 import { ActivityPanel } from './activity-panel.tsx';
@@ -110,6 +111,24 @@ function Actions({ person }: { person: DirectoryUser }) {
   const actions = useUserActions();
   const me = currentDatabase().userId;
   const { id, name } = person;
+  const offers = [
+    mayEdit(me, person) && { id: 'edit', label: t`Edit`, icon: Pencil, run: () => actions.edit(id) },
+    mayAdjust(person) && { id: 'adjust', label: t`Adjust balance`, icon: Scale, run: () => actions.adjust(id) },
+    mayAdjust(person) && {
+      id: 'history',
+      label: t`Balance history`,
+      icon: History,
+      run: () => actions.showHistory(id),
+    },
+    mayDeleteOrDeactivate(me, person) && {
+      id: 'delete',
+      label: t`Delete`,
+      icon: Trash2,
+      run: () => actions.remove(id),
+    },
+  ].filter((offer) => offer !== false);
+  // All of them need a connection.
+  usePageActions(() => (online ? offers : []));
   return (
     <>
       <OfflineReason online={online} id="users-offline" />

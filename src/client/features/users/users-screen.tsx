@@ -7,6 +7,7 @@ import { pageSizes } from '../../../contract/limits.ts';
 import { userSorts } from '../../../contract/sorts.ts';
 import { defineList } from '../../lists/define-list.ts';
 import { ListPage } from '../../lists/list-page.tsx';
+import { OwnViews } from '../../lists/own-views.tsx';
 import { serverSource } from '../../lists/row-sources.ts';
 import { currentDatabase } from '../../local/current.ts';
 import { useOnline } from '../../sync/use-sync-status.ts';
@@ -28,6 +29,7 @@ const users = defineList<ListedUser, { me: number; actions: UserActions }>({
   title: msg`Users`,
   searchLabel: msg`Search users`,
   filters: [],
+  ownViews: { fact: 'userViews', Control: OwnViews },
   pageSizes,
   useContext: () => ({ me: currentDatabase().userId, actions: useUserActions() }),
   sorts: [

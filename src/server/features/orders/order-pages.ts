@@ -8,6 +8,7 @@ import { hasStatistics, sortedBy, withoutIndex } from '../../platform/database/s
 import type { Direction } from '../../../contract/sorts.ts';
 import { can } from '../../../contract/permissions.ts';
 import { offsetOf } from '../../platform/base/paging.ts';
+import { idsOf } from '../../platform/base/wire-values.ts';
 import { visibleOrders, type OrderQuery } from './order-ids.ts';
 import { orderSorting, termsOf, type OrderSort, type OrderSorting } from './order-sorts.ts';
 import { orderColumns, type SelectedOrder } from './rows.ts';
@@ -64,10 +65,6 @@ const filtersOf = ({ role }: Viewer, { search, status, user, product, from, to }
   from: from === undefined ? [] : [from],
   to: to === undefined ? [] : [to],
 });
-
-/** Parses ids. An invalid one becomes 0, which no record has, so that it matches nothing. */
-const idsOf = (texts: string[]): number[] =>
-  texts.map(Number).map((value) => (Number.isSafeInteger(value) && value > 0 ? value : 0));
 
 /** What the text of a page's queries depends on, apart from the values of the filters. */
 interface Plan {

@@ -8,6 +8,7 @@ import { readWindow } from '../../platform/database/windows.ts';
 import type { Direction } from '../../../contract/sorts.ts';
 import { can } from '../../../contract/permissions.ts';
 import { containing, offsetOf } from '../../platform/base/paging.ts';
+import { idsOf } from '../../platform/base/wire-values.ts';
 import type { TicketRecord } from './rows.ts';
 import { ticketSorting, type TicketSort } from './ticket-sorts.ts';
 
@@ -22,6 +23,7 @@ interface TicketPageRequest {
   priority?: string[] | undefined;
   assignee?: string[] | undefined;
   tag?: string[] | undefined;
+  user?: string[] | undefined;
   waiting?: string[] | undefined;
   /** The time at which snoozed tickets wait again; ms. */
   now: number;
@@ -54,10 +56,14 @@ export async function ticketPageOf(
   return { rows: rows as TicketRecord[], total: Number(total) };
 }
 
-const internallyFiltered = (query: TicketQuery, { assignee, tag, waiting, now }: TicketPageRequest): TicketQuery =>
+const internallyFiltered = (
+  query: TicketQuery,
+  { assignee, tag, user, waiting, now }: TicketPageRequest,
+): TicketQuery =>
   query
     .$if(Boolean(assignee?.length), (some) => some.where(assignedTo(assignee!)))
     .$if(Boolean(tag?.length), (some) => some.where(taggedWith(tag!)))
+    .$if(Boolean(user?.length), (some) => some.where('user_id', 'in', idsOf(user!)))
     .$if(Boolean(waiting?.length), (some) => some.where(awakeAt(now)));
 
 /** Matches tickets assigned to one of these admins, by id; `none` matches unassigned ones. */

@@ -15,3 +15,7 @@ export function toCents(euros: number): number {
 
 /** Converts cents, as in the database, to an amount in the shop's currency, as on the wire: the nearest number with two decimals. */
 export const toEuros = (cents: number): number => cents / 100;
+
+/** Parses ids. An invalid one becomes 0, which no record has, so that it matches nothing. */
+export const idsOf = (texts: readonly string[]): number[] =>
+  texts.map(Number).map((value) => (Number.isSafeInteger(value) && value > 0 ? value : 0));

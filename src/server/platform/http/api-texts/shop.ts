@@ -103,7 +103,7 @@ export const shopTexts = {
     tag: 'Tickets',
     summary: 'List tickets in pages',
     description:
-      'The user’s own tickets, or with `admin=true`, for admins, all of them: newest first, or by `sort` (`created`, `updated`, `waiting`, `priority`) and `direction`. `status`, `type` and `priority` take values separated by commas, repeated parameters and `name[]`; an unknown value finds nothing, `waiting` means `pending`. `waiting=us` has the open tickets in which the customer wrote last, `waiting=customer` those in which support did, the ones that have waited longest first.',
+      'The user’s own tickets, or with `admin=true`, for admins, all of them: newest first, or by `sort` (`created`, `updated`, `waiting`, `priority`) and `direction`. With `admin=true`, `user` has the ids of customers. `status`, `type` and `priority` take values separated by commas, repeated parameters and `name[]`; an unknown value finds nothing, `waiting` means `pending`. `waiting=us` has the open tickets in which the customer wrote last, `waiting=customer` those in which support did, the ones that have waited longest first.',
   },
   readTicket: {
     tag: 'Tickets',

@@ -1,27 +1,26 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useLingui } from '@lingui/react/macro';
-import { useNavigate } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Bookmark, BookmarkPlus, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { currentDatabase } from '../../local/current.ts';
-import type { LocalDatabase } from '../../local/database.ts';
-import type { SavedView } from '../../local/meta.ts';
-import { useLiveQuery } from '../../sync/use-live-query.ts';
-import { Menu, type MenuItem } from '../../ui/menu.tsx';
-import { toast } from '../../ui/toast.ts';
-import { isSameQueue, useQueueSearch, type QueueSearch } from './admin-queue.ts';
-import { queueViewOf } from './ticket-views.ts';
+import { currentDatabase } from '../local/current.ts';
+import type { SavedView, ViewsFact } from '../local/meta.ts';
+import { useLiveQuery } from '../sync/use-live-query.ts';
+import { Menu, type MenuItem } from '../ui/menu.tsx';
+import { toast } from '../ui/toast.ts';
+import type { OwnViewsProps } from './define-list.ts';
 import { ViewNameDialog } from './view-name-dialog.tsx';
 
-/** Opens, saves, renames and deletes the user's own views of tickets, which are kept on this device (S2R-02). */
-export function OwnViews() {
+/** Opens, saves, renames and deletes the user's own views of a list, which are kept on this device (S2R-02, S2K-14). */
+export function OwnViews({ fact, names, isSaveable }: OwnViewsProps) {
   const { t } = useLingui();
-  const views = useOwnViews();
-  const search = useQueueSearch();
+  const views = useOwnViews(fact);
+  const search = useSearchOf(names);
   const [naming, setNaming] = useState<'save' | 'rename' | null>(null);
-  const current = views.find((view) => isSameQueue(view.search, search));
-  const items = useItems(views, current, search, setNaming);
+  const current = views.find((view) => isSameSearch(names, view.search, search));
+  const store = (next: readonly SavedView[]) => void currentDatabase().setFact(fact, next);
+  const items = useItems({ views, current, isSaveable, store, setNaming });
   if (items.length === 0) return null;
   return (
     <>
@@ -56,7 +55,7 @@ export function OwnViews() {
           taken={views.filter((view) => view !== current).map(({ name }) => name)}
           onSave={(name) => {
             setNaming(null);
-            void storeViews(
+            store(
               naming === 'rename'
                 ? views.map((view) => (view === current ? { ...view, name } : view))
                 : [...views, { name, search }],
@@ -69,22 +68,24 @@ export function OwnViews() {
   );
 }
 
+interface ItemsOptions extends Pick<OwnViewsProps, 'isSaveable'> {
+  views: readonly SavedView[];
+  current: SavedView | undefined;
+  store: (views: readonly SavedView[]) => void;
+  setNaming: (naming: 'save' | 'rename') => void;
+}
+
 /** Returns the entries: the views, and what can be done with the present filters. */
-function useItems(
-  views: readonly SavedView[],
-  current: SavedView | undefined,
-  search: QueueSearch,
-  setNaming: (naming: 'save' | 'rename') => void,
-): MenuItem[] {
+function useItems({ views, current, isSaveable, store, setNaming }: ItemsOptions): MenuItem[] {
   const { t } = useLingui();
   const navigate = useNavigate();
   const remove = (view: SavedView) => {
-    void storeViews(views.filter((one) => one !== view));
+    store(views.filter((one) => one !== view));
     const { name } = view;
     toast({
       tone: 'success',
       title: t`View “${name}” deleted`,
-      action: { label: t`Undo`, onSelect: () => void storeViews(views) },
+      action: { label: t`Undo`, onSelect: () => store(views) },
     });
   };
   return [
@@ -100,22 +101,31 @@ function useItems(
           { id: 'delete', icon: Trash2, label: t`Delete this view`, onSelect: () => remove(current) },
         ]
       : []),
-    ...(!current && !queueViewOf(search)
+    ...(!current && isSaveable
       ? [{ id: 'save', icon: BookmarkPlus, label: t`Save these filters…`, onSelect: () => setNaming('save') }]
       : []),
   ];
 }
 
-/** Returns the views of tickets that the user has saved on this device. */
-export function useOwnViews(): readonly SavedView[] {
+/** Returns the views of a list that the user has saved on this device. */
+export function useOwnViews(fact: ViewsFact): readonly SavedView[] {
   const db = currentDatabase();
-  return useLiveQuery(() => readViews(db), [db]) ?? none;
+  return useLiveQuery(() => db.fact(fact), [db, fact]) ?? none;
 }
-
-const readViews = async (db: LocalDatabase): Promise<readonly SavedView[]> => (await db.fact('ticketViews')) ?? none;
-
-const storeViews = (views: readonly SavedView[]): Promise<void> => currentDatabase().setFact('ticketViews', views);
 
 const none: readonly SavedView[] = [];
 
 const currentStyle = { '&[data-current=true]': { bg: 'bg.selected', color: 'brand.fg' } } as const;
+
+/** Returns the named parameters of the address, as a view keeps them. */
+export function useSearchOf(names: readonly string[]): SavedView['search'] {
+  const search: Record<string, unknown> = useSearch({ strict: false });
+  const given = names.filter((name) => search[name] !== undefined);
+  return Object.fromEntries(given.map((name) => [name, String(search[name] as string | number)]));
+}
+
+/** Returns whether two views have the same values of these parameters, in any order. */
+export const isSameSearch = (names: readonly string[], one: SavedView['search'], other: SavedView['search']): boolean =>
+  names.every((name) => sorted(one[name]) === sorted(other[name]));
+
+const sorted = (values = ''): string => values.split(',').toSorted().join();

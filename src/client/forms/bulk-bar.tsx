@@ -1,0 +1,126 @@
+import { Box } from '@chakra-ui/react/box';
+import { Button } from '@chakra-ui/react/button';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { Plural, Trans } from '@lingui/react/macro';
+import { CircleCheck, Clock, TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useFormatCount } from '../text/money.ts';
+import { ButtonLink } from '../ui/app-link.tsx';
+import { FloatingBar, onBar } from '../ui/floating-bar.tsx';
+import type { BulkChange, BulkRun } from './use-bulk-change.ts';
+
+interface Props {
+  /** The name of the bar: "Selected orders". */
+  label: string;
+  /** The number of selected records. */
+  count: number;
+  /** Selects all that match the filters, also beyond the page; null where there are no others. */
+  all: { count: number; busy: boolean; select: () => void } | null;
+  saving: BulkChange<never, never>['saving'];
+  onCancel: () => void;
+  /** The menus that change the selected records. */
+  children: ReactNode;
+}
+
+/** The bar for selected records: their number, all that match, menus that change them, and Cancel. */
+export function BulkBar({ label, count, all, saving, onCancel, children }: Props) {
+  return (
+    <FloatingBar role="region" aria-label={label}>
+      <Box flex="1 0 auto" px="2" fontWeight="medium" className="numbers" aria-live="polite">
+        <Count count={count} saving={saving} />
+      </Box>
+      {all ? <SelectAllButton {...all} /> : null}
+      {children}
+      <Button size="sm" {...onBar} onClick={onCancel}>
+        <Trans>Cancel</Trans>
+      </Button>
+    </FloatingBar>
+  );
+}
+
+function Count({ count, saving }: Pick<Props, 'count' | 'saving'>) {
+  if (!saving) return <Plural value={count} one="# selected" other="# selected" />;
+  const { done, total } = saving;
+  return (
+    <Trans>
+      Saving {done} of {total}
+    </Trans>
+  );
+}
+
+function SelectAllButton({ count, busy, select }: NonNullable<Props['all']>) {
+  const formatCount = useFormatCount();
+  const all = formatCount(count);
+  return (
+    <Button size="sm" {...onBar} textDecoration="underline" loading={busy} onClick={select}>
+      <Trans>Select all {all} that match</Trans>
+    </Button>
+  );
+}
+
+interface ProgressProps {
+  run: BulkRun<unknown>;
+  bulk: Pick<BulkChange<never, never>, 'busy' | 'undo' | 'dismiss'>;
+  /** The words of the new value. */
+  value: string;
+  /** Says why records were left out. */
+  leftOutNote?: ReactNode;
+}
+
+/** The progress of a bulk update, with a button that undoes it. */
+export function BulkRunProgress({ run, bulk, value, leftOutNote }: ProgressProps) {
+  const isOver = run.waiting === 0;
+  const Icon = run.refused + run.leftOut > 0 ? TriangleAlert : isOver ? CircleCheck : Clock;
+  return (
+    <FloatingBar>
+      <Box px="1.5" flexShrink={0} aria-hidden="true">
+        <Icon size={18} />
+      </Box>
+      <Box flex="1 0 auto" pe="2">
+        <chakra.p fontWeight="medium">
+          {isOver ? <Trans>Bulk update completed</Trans> : <Trans>Bulk update to {value}</Trans>}
+        </chakra.p>
+        <Box className="numbers" aria-live="polite" textStyle="xs">
+          {run.total > 0 || run.leftOut === 0 ? (
+            <chakra.p>
+              <Progress run={run} />
+            </chakra.p>
+          ) : null}
+          {run.leftOut > 0 ? <chakra.p>{leftOutNote}</chakra.p> : null}
+        </Box>
+      </Box>
+      {run.refused > 0 ? (
+        <ButtonLink to="/dashboard/outbox" size="sm" {...onBar}>
+          <Trans>Show those not accepted</Trans>
+        </ButtonLink>
+      ) : null}
+      {run.total > 0 ? (
+        <Button size="sm" {...onBar} loading={bulk.busy} onClick={() => void bulk.undo()}>
+          <Trans>Undo</Trans>
+        </Button>
+      ) : null}
+      <Button size="sm" {...onBar} onClick={bulk.dismiss}>
+        <Trans>Dismiss</Trans>
+      </Button>
+    </FloatingBar>
+  );
+}
+
+function Progress({ run: { total, done, refused, waiting } }: { run: BulkRun<unknown> }) {
+  if (total === 0) return <Trans>Nothing to change: all of them were like this already.</Trans>;
+  if (refused > 0)
+    return (
+      <Trans>
+        {done} of {total} done, {refused} not accepted
+      </Trans>
+    );
+  return waiting > 0 ? (
+    <Trans>
+      {done} of {total} done, {waiting} waiting to be sent
+    </Trans>
+  ) : (
+    <Trans>
+      {done} of {total} done
+    </Trans>
+  );
+}
