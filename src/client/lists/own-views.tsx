@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { currentDatabase } from '../local/current.ts';
 import type { SavedView, ViewsFact } from '../local/meta.ts';
 import { useLiveQuery } from '../sync/use-live-query.ts';
+import { isolated } from '../text/isolated.ts';
 import { Menu, type MenuItem } from '../ui/menu.tsx';
 import { toast } from '../ui/toast.ts';
 import type { OwnViewsProps } from './define-list.ts';
@@ -36,7 +37,7 @@ export function OwnViews({ fact, names, isSaveable }: OwnViewsProps) {
             px="2.5"
             css={currentStyle}
             data-current={current !== undefined}
-            aria-label={current ? t`My views: ${current.name}` : t`My views`}
+            aria-label={current ? t`My views: ${isolated(current.name)}` : t`My views`}
             title={t`My views`}
             {...props}
           >
@@ -84,7 +85,7 @@ function useItems({ views, current, isSaveable, store, setNaming }: ItemsOptions
     const { name } = view;
     toast({
       tone: 'success',
-      title: t`View “${name}” deleted`,
+      title: t`View “${{ name: isolated(name) }}” deleted`,
       action: { label: t`Undo`, onSelect: () => store(views) },
     });
   };

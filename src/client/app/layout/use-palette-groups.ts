@@ -7,6 +7,7 @@ import { currentDatabase } from '../../local/current.ts';
 import type { RowIndex } from '../../local/row-index.ts';
 import { orderIndexOf, ticketIndexOf } from '../../local/row-indexes.ts';
 import { useLiveQuery, useRows } from '../../sync/use-live-query.ts';
+import { isolated } from '../../text/isolated.ts';
 import { pageActions, type PageAction } from '../../ui/page-actions.ts';
 import { useSidebarEntries, useTabs } from './navigation.ts';
 import { routePaths } from '../paths/route-names.ts';
@@ -115,11 +116,9 @@ function useRecordGroups(role: RoleName, found: FoundRecords, query: string): re
   const orders = {
     title: t`Orders`,
     items: found.orders.map(({ id, user_name: name, items }) => {
-      const products = items.map((item) => item.product_name).join(', ');
-      return itemOf(
-        { kind: 'order', id, label: t`Order #${id}`, note: isCustomer ? products : `${name} · ${products}` },
-        role,
-      );
+      const products = items.map((item) => isolated(item.product_name)).join(', ');
+      const note = isCustomer ? products : `${isolated(name)} · ${products}`;
+      return itemOf({ kind: 'order', id, label: t`Order #${id}`, note }, role);
     }),
   };
   return [
@@ -128,7 +127,10 @@ function useRecordGroups(role: RoleName, found: FoundRecords, query: string): re
       title: t`Tickets`,
       items: found.tickets.map(({ id, number, subject, user_name: name }) => {
         const mark = number === null ? '' : `#${number} · `;
-        return itemOf({ kind: 'ticket', id, label: mark + subject, ...(!isCustomer && { note: name }) }, role);
+        return itemOf(
+          { kind: 'ticket', id, label: mark + isolated(subject), ...(!isCustomer && { note: name }) },
+          role,
+        );
       }),
     },
     ...(isNumber ? [orders] : []),

@@ -13,6 +13,7 @@ import { ListPage } from '../../lists/list-page.tsx';
 import { OwnViews } from '../../lists/own-views.tsx';
 import { useHomeCrumb } from '../../lists/use-home-crumb.ts';
 import { useDates } from '../../text/dates.ts';
+import { isolated } from '../../text/isolated.ts';
 import { useFormatCount } from '../../text/money.ts';
 import { ButtonLink } from '../../ui/app-link.tsx';
 import { CategoryBadges } from '../../ui/category-badges.tsx';
@@ -142,7 +143,7 @@ const allProducts = defineList<ListedProduct, ReturnType<typeof useListContext>>
       cell: (product) => <Actions product={product} />,
     },
   ],
-  openLabel: ({ title }) => msg`Open product ${title}`,
+  openLabel: ({ title }) => msg`Open product ${{ title: isolated(title) }}`,
   Empty: NoProducts,
   nothingFound: msg`No products found matching your criteria.`,
 });
@@ -202,7 +203,7 @@ function Actions({ product: { id, title } }: { product: ListedProduct }) {
         size="xs"
         variant="ghost"
         px="0"
-        aria-label={t`View ${title}`}
+        aria-label={t`View ${{ title: isolated(title) }}`}
         title={t`View`}
       >
         <Eye aria-hidden="true" />
@@ -213,7 +214,7 @@ function Actions({ product: { id, title } }: { product: ListedProduct }) {
           size="xs"
           variant="ghost"
           px="0"
-          aria-label={t`Edit ${title}`}
+          aria-label={t`Edit ${{ title: isolated(title) }}`}
           title={t`Edit`}
         >
           <Pencil aria-hidden="true" />

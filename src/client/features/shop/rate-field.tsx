@@ -4,6 +4,7 @@ import { useId, useState } from 'react';
 import { setRate, type DeliveryTable } from '../../../contract/deliveries.ts';
 import { call } from '../../api/call.ts';
 import { createSaving, useUndecidedText } from '../../forms/lost-attempt.ts';
+import { isolated } from '../../text/isolated.ts';
 import { useRefusalText } from '../../text/refusals.ts';
 import { FieldError } from '../../ui/field.tsx';
 import { InputBox } from '../../ui/theme/recipes.ts';
@@ -30,7 +31,8 @@ export function RateField({ company, city, rate, change, disabled }: Props) {
   const { busy, whileBusy } = useBusy();
   const [send] = useState(() => createRateSaving(company.id, city.id));
   const sentenceOf = useFaultText();
-  const [companyName, cityName] = [company.title, city.title];
+  const companyName = isolated(company.title);
+  const cityName = isolated(city.title);
   const save = async () => {
     const typed = text.trim().replace(',', '.');
     if (typed === saved || (typed !== '' && Number(typed) === rate?.price)) return setText(saved);

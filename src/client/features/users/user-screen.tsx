@@ -8,6 +8,7 @@ import type { DirectoryUser, User } from '../../../contract/people.ts';
 import { currentDatabase } from '../../local/current.ts';
 import { useLiveQuery } from '../../sync/use-live-query.ts';
 import { useOnline } from '../../sync/use-sync-status.ts';
+import { isolated } from '../../text/isolated.ts';
 import { OfflineReason } from '../../ui/offline-reason.tsx';
 import { usePageActions } from '../../ui/page-actions.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -140,7 +141,7 @@ function Actions({ person }: { person: DirectoryUser }) {
       ) : null}
       {mayDeleteOrDeactivate(me, person) ? (
         <RowMenu
-          label={t`Actions for ${name}`}
+          label={t`Actions for ${{ name: isolated(name) }}`}
           items={[
             { id: 'delete', label: t`Delete`, tone: 'danger', disabled: !online, onSelect: () => actions.remove(id) },
           ]}
