@@ -3,7 +3,8 @@ import { startFaultProxy, type FaultProxy, type ForeignAnswer } from '../support
 import { openShopDatabase } from '../support/shop-database.ts';
 import { startServer, type RunningServer } from '../support/running-server.ts';
 import { apiOf, type Api } from './api.ts';
-import { messages, openTicket, reply } from './help-desk.ts';
+import { attach, messages, openTicket, reply } from './help-desk.ts';
+import { largePdf } from './large-pdf.ts';
 import { adminAccount, browserOf, customerAccount, waitForServiceWorker, signIn, type Account } from './sign-in.ts';
 
 /** Milliseconds within which everything is sent after the network is good again. */
@@ -69,6 +70,37 @@ test('OF-19 a captive portal that answers with a page, JSON or redirects loses n
   await expect.poll(() => textsOf(subject), { timeout: sentWithin, intervals: [100] }).toEqual([subject, ...texts]);
   await expectUpToDate(page);
   expect(await textsOf(subject)).toEqual([subject, ...texts]);
+  await context.close();
+});
+
+test('OF-41 a file that a proxy cuts holds back only its own ticket, and its reply can be sent without it', async ({
+  browser,
+}) => {
+  const { page, context } = await browserOf(browser, 'laptop');
+  const status = page.getByRole('banner').getByRole('status');
+  const [subject, other] = ['With a file that is cut', 'Beside the file that is cut'];
+  await signIn(page, network.url, amina);
+  await openTicket(page, subject);
+  await expectUpToDate(page);
+  const address = page.url();
+  network.inject('lose-request', 'POST /api/files', Infinity);
+
+  await page.getByLabel('Your reply').fill('See the scan');
+  await attach(page, largePdf('scan.pdf', 100_000));
+  await page.getByLabel('Your reply').press('Control+Enter');
+  await expect(messages(page).last()).toContainText('The file does not get through');
+  await expect(status).toHaveText('1 waiting');
+  await openTicket(page, other);
+  await expect.poll(() => textsOf(other)).toEqual([other]);
+  await expect(status).toHaveText('1 waiting');
+  await page.goto(address);
+  await expect(messages(page).last()).toContainText('The file does not get through');
+  await page.getByRole('button', { name: 'Change before it is sent' }).click();
+  await page.getByRole('menuitem', { name: 'Send without the file' }).click();
+
+  await expect.poll(() => textsOf(subject)).toEqual([subject, 'See the scan']);
+  await expectUpToDate(page);
+  expect(network.happened).toContain('lose-request POST /api/files');
   await context.close();
 });
 

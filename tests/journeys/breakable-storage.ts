@@ -47,3 +47,21 @@ export const closeDatabases = (page: Page): Promise<void> =>
       database.dispatchEvent(new Event('close'));
     }
   });
+
+/** Runs in the page. Writes to a database of its own; returns whether the device is too full for it. */
+export async function isWriteRefused(): Promise<boolean> {
+  const opening = indexedDB.open('filler', 1);
+  opening.addEventListener('upgradeneeded', () => opening.result.createObjectStore('bytes', { autoIncrement: true }));
+  await new Promise((resolve, reject) => {
+    opening.addEventListener('success', resolve);
+    opening.addEventListener('error', reject);
+  });
+  const writing = opening.result.transaction('bytes', 'readwrite');
+  writing.objectStore('bytes').add(new Uint8Array(1_000));
+  const isRefused = await new Promise<boolean>((resolve) => {
+    writing.addEventListener('complete', () => resolve(false));
+    writing.addEventListener('abort', () => resolve(writing.error?.name === 'QuotaExceededError'));
+  });
+  opening.result.close();
+  return isRefused;
+}

@@ -2,7 +2,7 @@ import { expect, test, type Page } from '@playwright/test';
 import { startFaultProxy, type FaultProxy } from '../support/fault-proxy.ts';
 import { openShopDatabase } from '../support/shop-database.ts';
 import { startServer, type RunningServer } from '../support/running-server.ts';
-import { breakableStorage, closeDatabases, failStorage, repairStorage } from './breakable-storage.ts';
+import { breakableStorage, closeDatabases, failStorage, isWriteRefused, repairStorage } from './breakable-storage.ts';
 import { storedDrafts } from './device-contents.ts';
 import { attach, messages, openTicket, reply } from './help-desk.ts';
 import { browserOf, customerAccount, goTo, signIn, type Account } from './sign-in.ts';
@@ -136,6 +136,48 @@ test('a reply with a file that a full device cannot store stays in its form, and
   await page.context().close();
 });
 
+test('OF-42 a reply that waits on a full device is sent with the reserve', async ({ browser }) => {
+  const { page } = await browserOf(browser, 'laptop');
+  const setQuota = await quotaSetter(page);
+  const subject = await beginTicket(page, 'Full device with a reserve');
+  await expect.poll(() => reserves(page)).toHaveLength(1);
+  await waitOffline(page, 'Waits on a full device');
+  await fillDevice(page, setQuota);
+  await page.getByLabel('Your reply').fill('Does not fit');
+  await page.getByLabel('Your reply').press('Control+Enter');
+  await expect(page.getByText(full).first()).toBeVisible();
+  await page.getByLabel('Your reply').fill('');
+
+  network.setDown(false);
+
+  await expectSentOnce(page, subject, 'Waits on a full device');
+  expect(await reserves(page)).toEqual([]);
+  await page.context().close();
+});
+
+test('OF-42 a full device without a reserve says so, keeps the reply, and sends it when there is space', async ({
+  browser,
+}) => {
+  const { page } = await browserOf(browser, 'laptop');
+  const setQuota = await quotaSetter(page);
+  const subject = await beginTicket(page, 'Full device without a reserve');
+  await expect.poll(() => reserves(page)).toHaveLength(1);
+  await waitOffline(page, 'Waits for space');
+  for (const name of await reserves(page)) await page.evaluate((one) => caches.delete(one), name);
+  const address = page.url();
+  await fillDevice(page, setQuota, 0.5);
+
+  network.setDown(false);
+  await expect(page.getByRole('banner').getByText('Device is full')).toBeVisible();
+  await goTo(page, '/dashboard/outbox');
+  await expect(page.getByText('This device is full. Free some space on it')).toBeVisible();
+  await setQuota(undefined);
+  await page.goto(address);
+
+  await expectSentOnce(page, subject, 'Waits for space');
+  await page.context().close();
+});
+
 /** Signs Amina in on a page whose storage a test can break, and opens a ticket with one reply. */
 async function openTicketWithBreakableStorage(
   browser: Parameters<typeof browserOf>[0],
@@ -155,6 +197,23 @@ async function beginTicket(page: Page, subject: string): Promise<string> {
   await expectUpToDate(page);
   return subject;
 }
+
+/** Writes a reply that is stored while the connection is lost. */
+async function waitOffline(page: Page, text: string): Promise<void> {
+  network.setDown(true);
+  await reply(page, text);
+  await expect(page.getByRole('banner').getByText('Offline – 1 waiting')).toBeVisible();
+}
+
+/** Leaves this share of the used space to the page, so that none is free; resolves when Chromium, which measures now and then, has noticed it. */
+async function fillDevice(page: Page, setQuota: Awaited<ReturnType<typeof quotaSetter>>, share = 1): Promise<void> {
+  const used = await page.evaluate(async () => (await navigator.storage.estimate()).usage!);
+  await setQuota(Math.floor(used * share));
+  await expect.poll(() => page.evaluate(isWriteRefused), { timeout: 90_000 }).toBe(true);
+}
+
+const reserves = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith('comptoir-reserve')));
 
 /** Returns a function that sets the quota of Chromium in bytes; undefined restores the usual one. */
 async function quotaSetter(page: Page): Promise<(quotaSize: number | undefined) => Promise<void>> {

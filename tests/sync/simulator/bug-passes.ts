@@ -138,6 +138,24 @@ export async function unmergeAnother({ db }: Tab, { mutations }: SyncRequest): P
     if (kind === 'ticket.unmerge') args.ticket_id = ids[(ids.indexOf(String(args.ticket_id)) + 1) % ids.length];
 }
 
+/** Ends each pass in which an upload does not arrive, as if the connection was lost. */
+export function endingAtLostUploads(transport: Transport): Transport['call'] {
+  let isUploadLost = false;
+  const call = async (address: { path: string }, input: unknown, options?: CallOptions) => {
+    if (isUploadLost && address.path === addresses.sync.path) {
+      isUploadLost = false;
+      throw new CallFailure('unreachable');
+    }
+    try {
+      return await transport.call(address as never, input as never, options);
+    } catch (thrown) {
+      isUploadLost = address.path === addresses.uploadFile.path && (thrown as CallFailure).kind === 'unreachable';
+      throw thrown;
+    }
+  };
+  return call as Transport['call'];
+}
+
 /** Accepts any JSON as the answer of an upload. */
 export const uncheckedUploads = (transport: Transport): Transport['call'] =>
   withoutChecks(transport, [addresses.uploadFile.path]);

@@ -13,6 +13,7 @@ import {
   countAgainstFirst,
   dropBatch,
   dropFiles,
+  endingAtLostUploads,
   forgetSeenValues,
   mergeBackwards,
   moveToEnd,
@@ -53,6 +54,10 @@ export const clientBugs: readonly Bug[] = [
   bugInPasses('items behind an undecided item of their lane are sent', { sending: sendBehindUndecided }),
   { name: '"Send now" leaves out the items that the server has not decided', skipsUndecided: true },
   bugInPasses('files are forgotten before their item is accepted', { sending: dropFiles }),
+  {
+    name: 'an upload that does not get through ends the whole pass',
+    wrapTransport: (transport) => ({ ...transport, call: endingAtLostUploads(transport) }),
+  },
   { name: 'a changed reply loses its files', amendedWith: { file_ids: [] } },
   bugInPasses('a delivery does not say what its admin saw', { sending: forgetSeenValues }),
   bugInPasses('a category is always moved to the end', { sending: moveToEnd }),

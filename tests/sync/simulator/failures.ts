@@ -1,3 +1,4 @@
+import { filesOf } from '../../../src/client/actions/all.ts';
 import { sendInBackground } from '../../../src/client/sync/background.ts';
 import { pass } from '../../../src/client/sync/pass.ts';
 import { withStorageRetry } from '../../../src/client/sync/storage.ts';
@@ -33,6 +34,17 @@ export async function failOnOneMutation(story: Story, device: Device): Promise<v
   story.scheduler.spawn(() => replyTo(story, tab!, item.lane));
   await keepTrying(story, device, 1);
   conditions.isFaultless = false;
+}
+
+/** Uploads of large files get lost from now on, or get through again. */
+export function toggleLargeUploads({ conditions }: Story): void {
+  conditions.losesLargeUploads = !conditions.losesLargeUploads;
+}
+
+/** From now until the end of the recovery, the upload of one file of a waiting change gets lost. */
+export async function loseOneFile({ random, conditions }: Story, { tabs }: Device): Promise<void> {
+  const items = (await tabs[0]!.db.outbox.orderBy('seq').toArray()).filter(isPendingItem);
+  conditions.lostFile ??= random.pick(items.flatMap(filesOf)) ?? null;
 }
 
 /** Makes the next one to four transactions of a device fail: the app's retries succeed, or the change is not saved. */

@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto';
 import type { StoredFile } from '../../../src/client/local/stored.ts';
 import type { Story } from './story.ts';
 
-/** A small PDF; one in twenty only has the name of a PDF, and the server refuses it. */
+/** A PDF, one in four of them large; one in twenty only has the name of a PDF, and the server refuses it. */
 export function someFile({ random, server }: Story): StoredFile {
   const id = random.id(server.now);
-  const text = random.chance(0.05) ? `MZ ${id}` : `%PDF-1.4\n% ${id}\n%%EOF\n`;
+  const padding = random.chance(0.25) ? `% ${'-'.repeat(3_000)}\n` : '';
+  const text = random.chance(0.05) ? `MZ ${id}` : `%PDF-1.4\n% ${id}\n${padding}%%EOF\n`;
   return { id, name: 'photo.pdf', type: 'application/pdf', bytes: new TextEncoder().encode(text).buffer };
 }
 

@@ -1,3 +1,4 @@
+import { addresses } from '../../../src/client/api/addresses.ts';
 import type { SeededRandom } from './seeded-random.ts';
 import type { Network, Tab } from './devices.ts';
 import type { Scheduler } from './scheduler.ts';
@@ -9,6 +10,10 @@ export interface NetworkConditions {
   isFaultless: boolean;
   /** The server answers 500 to everything. */
   isOutage: boolean;
+  /** Uploads of large files never arrive, as with a proxy that cuts long requests. */
+  losesLargeUploads: boolean;
+  /** The id of a file whose upload never arrives, also when there is no other fault. */
+  lostFile: string | null;
   /** The id of the mutation that makes the server fail. */
   failingMutation: string | null;
   /** The refusals of a captive portal have a code of our server. */
@@ -32,6 +37,7 @@ const faultLimits = {
 export const faultyNetwork = (random: SeededRandom, scheduler: Scheduler, conditions: NetworkConditions): Network => {
   const exchange = async (tab: Tab, server: SimulatedServer, packet: Packet): Promise<Response> => {
     if (conditions.isOutage) return new Response('{"code":"ERROR","message":"oops"}', { status: 500, headers: json });
+    if (isLostUpload(packet, conditions)) throw new TypeError('the upload is cut');
     const luck = conditions.isFaultless ? 1 : random.next();
     if (luck < faultLimits.lost) throw new TypeError('lost');
     if (luck < faultLimits.delayed) {
@@ -51,6 +57,14 @@ export const faultyNetwork = (random: SeededRandom, scheduler: Scheduler, condit
     return exchange(tab, server, packet);
   };
 };
+
+/** Bytes of a request with a large file. */
+const largeBytes = 2_000;
+
+function isLostUpload({ path, body }: Packet, { losesLargeUploads, lostFile }: NetworkConditions): boolean {
+  if (path !== addresses.uploadFile.path || !Buffer.isBuffer(body)) return false;
+  return (losesLargeUploads && body.length > largeBytes) || (lostFile !== null && body.includes(lostFile));
+}
 
 async function packetOf(path: string, init: RequestInit = {}): Promise<Packet> {
   const method = init.method ?? 'GET';

@@ -34,6 +34,21 @@ export async function checkParked({ devices, server, faults }: Story): Promise<v
   }
 }
 
+/** Checks that a file that never gets through holds back nothing but its item and the later ones of its lane. */
+export async function checkLostUpload({ devices, conditions, faults }: Story): Promise<void> {
+  const { lostFile } = conditions;
+  if (lostFile === null) return;
+  for (const device of devices) {
+    const items = await device.tabs[0]!.db.outbox.orderBy('seq').toArray();
+    const heldLanes = new Set<string>();
+    for (const item of items) {
+      if (filesOf(item).includes(lostFile)) heldLanes.add(item.lane);
+      if (!isPendingItem(item) || heldLanes.has(item.lane) || (await isHeld(device, item))) continue;
+      faults.push(`held back by the upload of another item: ${item.id} ${item.kind} of ${device.name}`);
+    }
+  }
+}
+
 async function checkDrafts({ devices, sentTexts, faults }: Story): Promise<void> {
   for (const { tabs, name } of devices) {
     for (const { k, value } of await tabs[0]!.db.drafts.toArray())

@@ -6,7 +6,14 @@ import { newDevice, type Device, type Tab } from './devices.ts';
 import { removeUnusedFiles } from './files.ts';
 import { crash, startFlow, loadBeforehand } from './flows.ts';
 import { faultyNetwork, type NetworkConditions } from './network.ts';
-import { failOnOneMutation, failStorage, hourOf500s, startWorker } from './failures.ts';
+import {
+  failOnOneMutation,
+  failStorage,
+  hourOf500s,
+  loseOneFile,
+  startWorker,
+  toggleLargeUploads,
+} from './failures.ts';
 import { recover } from './recovery.ts';
 import { checkStory } from './oracle.ts';
 import { checkViews } from './oracle-views.ts';
@@ -102,7 +109,15 @@ async function prepare(server: SimulatedServer, seed: number, bug: Bug | null): 
 
 const networkConditionsFor = (bug: Bug | null): NetworkConditions => {
   const portalUsesOurCodes = bug?.trustsPortals ?? false;
-  return { isFaultless: false, isOutage: false, failingMutation: null, portalUsesOurCodes, latePackets: [] };
+  return {
+    isFaultless: false,
+    isOutage: false,
+    losesLargeUploads: false,
+    lostFile: null,
+    failingMutation: null,
+    portalUsesOurCodes,
+    latePackets: [],
+  };
 };
 
 const emptyRecords = () => ({
@@ -166,6 +181,8 @@ const happenings: readonly [number, string, Happening][] = [
   [0.973, 'unused files are removed', removeUnusedFiles],
   [0.98, 'a slow transaction begins', slowStatus],
   [0.984, 'a ticket of another customer', openForeignTicket],
+  [0.989, 'large uploads get lost, or through again', toggleLargeUploads],
+  [0.992, 'a file never gets through', loseOneFile],
   [1, 'a slow transaction is committed', endSlowTransaction],
 ];
 
