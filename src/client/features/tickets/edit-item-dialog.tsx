@@ -51,16 +51,11 @@ async function filesOfItem(db: LocalDatabase, item: OutboxItem): Promise<StoredF
 }
 
 function Editor({ item, stored, onClose }: Props & { stored: readonly StoredFile[] }) {
-  const draft = editDraft(item.id);
-  const [files] = useState<readonly ChosenFile[]>(() => stored.map(withName));
-  const draftFiles = useDraftFiles(draft, files);
-  const attachments = useAttachments(draftFiles);
+  const { attachments, values, setValues, clear } = useEdit(item, stored);
   const isTicket = item.kind === 'ticket.open';
-  const [values, setValues, clearTexts] = useDraft(draft, textsOf(item));
   const [errors, setErrors] = useState<FieldErrors>(item.error?.errors ?? {});
   const close = () => {
-    void clearTexts();
-    void draftFiles.clear();
+    clear();
     onClose();
   };
   const { busy, amendItem } = useAmend(item, close);
@@ -110,6 +105,20 @@ function Editor({ item, stored, onClose }: Props & { stored: readonly StoredFile
       </Box>
     </SheetDialog>
   );
+}
+
+/** The texts and files of an item as they are being changed; `clear` deletes their draft. */
+function useEdit(item: OutboxItem, stored: readonly StoredFile[]) {
+  const draft = editDraft(item.id);
+  const [files] = useState<readonly ChosenFile[]>(() => stored.map(withName));
+  const draftFiles = useDraftFiles(draft, files);
+  const attachments = useAttachments(draftFiles);
+  const [values, setValues, clearTexts] = useDraft(draft, textsOf(item));
+  const clear = () => {
+    void clearTexts();
+    void draftFiles.clear();
+  };
+  return { attachments, values, setValues, clear };
 }
 
 function Title({ kind }: Pick<OutboxItem, 'kind'>) {
