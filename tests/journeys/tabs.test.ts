@@ -2,6 +2,7 @@ import { expect, test, type BrowserContext, type Page } from '@playwright/test';
 import { startFaultProxy, type FaultProxy } from '../support/fault-proxy.ts';
 import { openShopDatabase } from '../support/shop-database.ts';
 import { startServer, type RunningServer } from '../support/running-server.ts';
+import { storedDrafts } from './device-contents.ts';
 import { messages, openTicket, reply } from './help-desk.ts';
 import { browserOf, customerAccount, waitForServiceWorker, signIn, type Account } from './sign-in.ts';
 
@@ -49,6 +50,35 @@ test('OF-23 a reply in one tab shows in the other tab, and each reply is sent on
   await expect
     .poll(() => textsOf(subject))
     .toEqual([subject, 'From the first tab', 'From the second tab', 'From the first tab again']);
+  await context.close();
+});
+
+test('OF-37 a reply that is typed in one tab stays when another tab sends its own, also after a reload', async ({
+  browser,
+}) => {
+  const { page, context } = await browserOf(browser, 'laptop');
+  await signIn(page, network.url, amina);
+  const subject = 'Two texts';
+  await openTicket(page, subject);
+  await expectUpToDate(page);
+  const other = await context.newPage();
+  await other.goto(page.url());
+  // It shows the draft that is stored when it opens.
+  await expect(messages(other)).toHaveCount(1);
+  await expect(other.getByLabel('Your reply')).toHaveValue('');
+  const [text, sent] = ['Still being typed', 'Sent from the other tab'];
+
+  await page.getByLabel('Your reply').fill(text);
+  await expect.poll(async () => (await storedDrafts(page)).join()).toContain(text);
+  await reply(other, sent);
+  await expect(messages(page).last()).toContainText(sent);
+  await expect(page.getByLabel('Your reply')).toHaveValue(text);
+
+  await page.reload();
+  await expect(page.getByLabel('Your reply')).toHaveValue(text);
+  await page.getByLabel('Your reply').press('Control+Enter');
+  await expect.poll(() => textsOf(subject)).toEqual([subject, sent, text]);
+  expect(await storedDrafts(page)).toEqual([]);
   await context.close();
 });
 

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, expect, test, vi } from 'vitest';
-import { readDraft } from '../../src/client/local/drafts.ts';
+import { readDraft } from '../support/drafts.ts';
 import { waitingIn } from '../support/help-desk.tsx';
 import { ahmed, listedOrders, ofMobile, openOrderDevice, rowOf, visitOrders } from '../support/admin-orders.tsx';
 import { anOrder, toastTexts } from '../support/storefront.tsx';

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { writeDraft } from '../../src/client/local/drafts.ts';
+import { writeDraft } from '../support/drafts.ts';
 import { perform } from '../../src/client/sync/perform.ts';
 import { aTicket, openHelpDesk, uuid, visitHelpDesk } from '../support/help-desk.tsx';
 import { amina } from '../support/storefront.tsx';

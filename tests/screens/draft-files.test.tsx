@@ -1,9 +1,11 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
 import { Dexie } from 'dexie';
 import { expect, test } from 'vitest';
 import { countDrafts } from '../../src/client/local/drafts.ts';
+import { performForm } from '../../src/client/sync/perform.ts';
 import { openOrderDevice, visitOrders } from '../support/admin-orders.tsx';
-import { aTicket, openHelpDesk, uuid, visitHelpDesk, waitingIn } from '../support/help-desk.tsx';
+import { accept, aTicket, openHelpDesk, uuid, visitHelpDesk, waitingIn } from '../support/help-desk.tsx';
 import { amina, anOrder, sara, toastTexts } from '../support/storefront.tsx';
 
 const aFile = (name: string) => new File([new Uint8Array([1, 2, 3])], name);
@@ -108,6 +110,78 @@ test('S2K-08 OF-25 the proof of a delivery is kept until the order is delivered'
   await waitFor(async () => expect(await waitingIn(db)).toMatchObject([{ kind: 'order.deliver' }]));
   expect((await db.blobs.toArray()).map(({ name }) => name)).toEqual(['receipt.pdf']);
   expect(await db.drafts.toArray()).toEqual([]);
+});
+
+async function openWaitingReply() {
+  const { db, server } = await openHelpDesk(amina, { tickets: [aTicket(1)] });
+  await server.goOffline();
+  const photo = { id: uuid(80), name: 'photo.png', type: 'image/png', bytes: new ArrayBuffer(4) };
+  const args = { id: uuid(81), ticket_id: uuid(1), content: 'See', file_ids: [photo.id] };
+  await performForm(db, 'ticket.reply', { args, files: [photo] });
+  return db;
+}
+
+async function chooseEdit(user: UserEvent) {
+  await user.click(await screen.findByRole('button', { name: 'Change before it is sent' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Edit' }));
+}
+
+/** Opens the dialog that edits the waiting reply. */
+async function openEdit() {
+  const { user, close } = visitHelpDesk(`/user/tickets/${uuid(1)}`);
+  await chooseEdit(user);
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit reply' }));
+  const names = () => dialog.getAllByRole('listitem').map((item) => item.textContent);
+  return { user, close, dialog, names, text: dialog.getByRole<HTMLTextAreaElement>('textbox', { name: /^Reply/ }) };
+}
+
+test('OF-10 OF-25 the edit of a waiting reply is kept with its files until it is saved', async () => {
+  const db = await openWaitingReply();
+  const before = await openEdit();
+  await before.user.type(before.text, ' both');
+  await before.user.upload(before.dialog.getByLabelText<HTMLInputElement>('Attach files', { selector: 'input' }), [
+    aFile('bill.pdf'),
+  ]);
+  await before.dialog.findByText('bill.pdf');
+  before.close();
+
+  const { user, dialog, names, text } = await openEdit();
+  await waitFor(() => expect([text.value, names()]).toEqual(['See both', ['photo.png', 'bill.pdf']]));
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+
+  await waitFor(async () => expect(await waitingIn(db)).toMatchObject([{ args: { content: 'See both' } }]));
+  expect(new Set((await db.blobs.toArray()).map(({ name }) => name))).toEqual(new Set(['photo.png', 'bill.pdf']));
+  await waitFor(async () => expect(await db.drafts.toArray()).toEqual([]));
+});
+
+test('OF-25 a removed file of the edit of a waiting reply stays removed; a canceled edit leaves no draft', async () => {
+  const db = await openWaitingReply();
+  const before = await openEdit();
+  await before.user.click(before.dialog.getByRole('button', { name: 'Remove photo.png' }));
+  before.close();
+
+  const { user, dialog } = await openEdit();
+  await waitFor(() => expect(dialog.queryByText('photo.png')).toBeNull());
+  await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+
+  await waitFor(async () => expect(await db.drafts.toArray()).toEqual([]));
+  await chooseEdit(user);
+  expect(await within(await screen.findByRole('dialog', { name: 'Edit reply' })).findByText('photo.png')).toBeTruthy();
+});
+
+test('D-11 the edit of a reply that was sent meanwhile counts as no unfinished text, and is deleted with the next edit', async () => {
+  const db = await openWaitingReply();
+  const before = await openEdit();
+  await before.user.type(before.text, ' both');
+  await waitFor(async () => expect(await countDrafts(db)).toBe(1));
+  before.close();
+
+  await accept(db, 'ticket.reply');
+  expect(await countDrafts(db)).toBe(0);
+
+  await performForm(db, 'ticket.reply', { args: { id: uuid(82), ticket_id: uuid(1), content: 'Next' } });
+  await openEdit();
+  await waitFor(async () => expect(await db.drafts.toArray()).toEqual([]));
 });
 
 test('OF-20 OF-25 a message says that a full device does not keep the chosen files, which stay in the form', async () => {

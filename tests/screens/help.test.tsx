@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { dismissAnnouncement } from '../../src/client/local/article-marks.ts';
-import { writeDraft } from '../../src/client/local/drafts.ts';
+import { writeDraft } from '../support/drafts.ts';
 import { activateLocale } from '../../src/client/text/locales.ts';
 import { anArticle, openHelp, storeArticles } from '../support/help-centre.tsx';
 import { waitingIn } from '../support/help-desk.tsx';

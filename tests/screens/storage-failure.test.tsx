@@ -3,7 +3,7 @@ import type { UserEvent } from '@testing-library/user-event';
 import { Dexie } from 'dexie';
 import { expect, test } from 'vitest';
 import type { LocalDatabase } from '../../src/client/local/database.ts';
-import { readDraft } from '../../src/client/local/drafts.ts';
+import { readDraft } from '../support/drafts.ts';
 import { perform } from '../../src/client/sync/perform.ts';
 import { currentToasts } from '../../src/client/ui/toast.ts';
 import { openOrderDevice, rowOf, visitOrders } from '../support/admin-orders.tsx';

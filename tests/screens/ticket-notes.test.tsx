@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { readDraft } from '../../src/client/local/drafts.ts';
+import { readDraft } from '../support/drafts.ts';
 import { aResponse, aTicket, openHelpDesk, uuid, visitHelpDesk, waitingIn } from '../support/help-desk.tsx';
 import { amina, sara } from '../support/storefront.tsx';
 

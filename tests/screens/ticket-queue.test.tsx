@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { readDraft } from '../../src/client/local/drafts.ts';
+import { readDraft } from '../support/drafts.ts';
 import type { TicketRow } from '../../src/contract/tickets.ts';
 import { aResponse, aTicket, openHelpDesk, uuid, visitHelpDesk, waitingIn } from '../support/help-desk.tsx';
 import { sara } from '../support/storefront.tsx';

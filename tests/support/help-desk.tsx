@@ -6,7 +6,7 @@ import {
   Outlet,
   RouterProvider,
 } from '@tanstack/react-router';
-import { act, render } from '@testing-library/react';
+import { act, render, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Suspense } from 'react';
 import { expect } from 'vitest';
@@ -108,6 +108,8 @@ export function visitHelpDesk(address: string) {
     address: () => router.state.location.href,
     go: (next: string) => act(() => router.navigate({ href: next } as never)),
     close: () => shown.unmount(),
+    /** The page alone, where a test opens several. */
+    page: within(shown.container),
   };
 }
 

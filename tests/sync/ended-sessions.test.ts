@@ -11,7 +11,7 @@ import {
   saveSession,
 } from '../../src/client/local/device.ts';
 import { openDatabase } from '../../src/client/local/database.ts';
-import { writeDraft } from '../../src/client/local/drafts.ts';
+import { writeDraft } from '../support/drafts.ts';
 import { peek } from '../../src/client/local/peek.ts';
 import { perform } from '../../src/client/sync/perform.ts';
 import { revokeEndedSessions } from '../../src/client/sync/revoke.ts';

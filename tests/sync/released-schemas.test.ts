@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { upgradeArgs } from '../../src/contract/upgrades.ts';
 import { openDatabase, type DatabaseFactory, type LocalDatabase } from '../../src/client/local/database.ts';
-import { readDraft } from '../../src/client/local/drafts.ts';
+import { readDraft } from '../support/drafts.ts';
 import type { Author, OutboxItem } from '../../src/client/local/stored.ts';
 import { readCallsInDoubt } from '../../src/client/sync/money.ts';
 import { runPass } from '../../src/client/sync/pass.ts';

@@ -4,7 +4,7 @@ import { currentDatabase } from '../../src/client/local/current.ts';
 import { openDatabase, type LocalDatabase } from '../../src/client/local/database.ts';
 import { listAccounts, readSession } from '../../src/client/local/device.ts';
 import { uuidv7 } from '../../src/contract/uuid.ts';
-import { readDraft, writeDraft } from '../../src/client/local/drafts.ts';
+import { readDraft, writeDraft, writeEarlierDraft } from '../support/drafts.ts';
 import { readPreference, writePreference } from '../../src/client/local/preferences.ts';
 import { deleteUserData, storePendingCount, wipeAndClose, wipeOtherUsers } from '../../src/client/sync/user-data.ts';
 import { perform } from '../../src/client/sync/perform.ts';
@@ -55,12 +55,18 @@ test('with unsaved work a clean sign-out does nothing', async () => {
   expect(await db.outbox.count()).toBe(1);
 });
 
-test('D-11 a half-written text stops a clean sign-out like an unsent change; an emptied field does not', async () => {
+test('D-11 a half-written text stops a clean sign-out like an unsent change; a field that an earlier build stored empty does not', async () => {
   serve({});
   const db = await signInOnDevice(amina);
-  await writeDraft(db, 'ticket.reply.t1', 'Half a sent');
-  await writeDraft(db, 'ticket.reply.t2', '  ');
-  await writeDraft(db, 'ticket.new', { subject: '', type: 'order', priority: 'medium', content: '', order_id: 7 });
+  await writeEarlierDraft(db, 'ticket.reply.t1', 'Half a sent');
+  await writeEarlierDraft(db, 'ticket.reply.t2', '  ');
+  await writeEarlierDraft(db, 'ticket.new', {
+    subject: '',
+    type: 'order',
+    priority: 'medium',
+    content: '',
+    order_id: 7,
+  });
 
   expect(await syncAndCountUnsaved(db, 10)).toEqual({ waiting: 0, parked: 0, inDoubt: 0, drafts: 1, unseen: 0 });
   expect(await signOut(db, 'clean')).toBe('unsaved');
@@ -69,18 +75,18 @@ test('D-11 a half-written text stops a clean sign-out like an unsent change; an 
   expect(await readDraft(db, 'ticket.reply.t1')).toBe('Half a sent');
 });
 
-test('D-11 a form stops a clean sign-out once: by a file without text, and by the text of a product', async () => {
+test('D-11 a form of an earlier build stops a clean sign-out once: by a file without text, and by the text of a product', async () => {
   serve({});
   const db = await signInOnDevice(amina);
   const photo = { id: 'f1', name: 'photo.png', type: 'image/png', bytes: new ArrayBuffer(4) };
-  await writeDraft(db, 'ticket.reply.t1', 'See the photo');
-  await writeDraft(db, 'ticket.reply.t1.files', [photo]);
-  await writeDraft(db, 'ticket.reply.t2.files', [photo]);
-  await writeDraft(db, 'ticket.reply.t3.files', []);
+  await writeEarlierDraft(db, 'ticket.reply.t1', 'See the photo');
+  await writeEarlierDraft(db, 'ticket.reply.t1.files', [photo]);
+  await writeEarlierDraft(db, 'ticket.reply.t2.files', [photo]);
+  await writeEarlierDraft(db, 'ticket.reply.t3.files', []);
   const untouched = { title: '', status: 'active', file: null, category_ids: [2] };
-  await writeDraft(db, 'product.new', { values: untouched, base: null, sentKey: null });
-  await writeDraft(db, 'product.7', { values: { ...untouched, title: 'Tea' }, base: null, sentKey: null });
-  await writeDraft(db, 'product.7.picture', { file: photo });
+  await writeEarlierDraft(db, 'product.new', { values: untouched, base: null, sentKey: null });
+  await writeEarlierDraft(db, 'product.7', { values: { ...untouched, title: 'Tea' }, base: null, sentKey: null });
+  await writeEarlierDraft(db, 'product.7.picture', { file: photo });
 
   expect(await syncAndCountUnsaved(db, 10)).toMatchObject({ drafts: 3 });
   expect(await signOut(db, 'clean')).toBe('unsaved');
@@ -169,6 +175,20 @@ test("another user's sign-in deletes the rows of earlier users, but never waitin
   expect(await kept.tickets.get('t1')).toBeUndefined();
   expect(await kept.outbox.count()).toBe(1);
   expect((await listAccounts()).map(({ name }) => name)).toEqual(['Sara', 'Amina']);
+  kept.close();
+});
+
+test('D-11 S4-20 OF-36 a draft of choices outlasts the end of a session and the sign-in of another user', async () => {
+  serve({});
+  const db = await signInOnDevice(amina);
+  await writeDraft(db, 'product.new', { values: { title: '', category_ids: [2] }, base: null, sentKey: null });
+  await wipeAndClose(db);
+
+  await signInOnDevice(sara);
+  await wipeOtherUsers(sara.id);
+
+  const kept = openDatabase(amina.id);
+  expect(await readDraft(kept, 'product.new')).toMatchObject({ values: { category_ids: [2] } });
   kept.close();
 });
 

@@ -2,7 +2,8 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { expect, test } from 'vitest';
 import { uuidv7 } from '../../src/contract/uuid.ts';
 import { openDatabase, type LocalDatabase } from '../../src/client/local/database.ts';
-import { readDraft, writeDraft } from '../../src/client/local/drafts.ts';
+import { deleteDrafts, storeDraft } from '../../src/client/local/form-drafts.ts';
+import { readDraft } from '../support/drafts.ts';
 import { runPass } from '../../src/client/sync/pass.ts';
 import { perform, performForm } from '../../src/client/sync/perform.ts';
 import { retry } from '../../src/client/sync/outbox.ts';
@@ -122,10 +123,16 @@ test('OF-25 a text is queued and its draft deleted together: both, or neither', 
   const { db, environment } = await deviceOf(sara);
   await storeServerRows(db, [ticketChange('t1', 1)]);
   const args = { id: uuidv7(), ticket_id: 't1', content: 'Hello' };
-  await writeDraft(db, 'ticket.reply.t1', 'Hello');
+  const draft = { key: 'ticket.reply.t1', form: uuidv7() };
+  await storeDraft(db, draft, { value: 'Hello', version: `${draft.form}.1` });
   const fault = failWrites(db, 'UnknownError', Infinity);
 
-  const send = () => performForm(db, 'ticket.reply', { args, draft: 'ticket.reply.t1', runtime: environment.runtime });
+  const send = () =>
+    performForm(db, 'ticket.reply', {
+      args,
+      deleteDrafts: () => deleteDrafts(db, [draft]),
+      runtime: environment.runtime,
+    });
   await expect(send()).rejects.toBeInstanceOf(NotSaved);
   expect(await readDraft(db, 'ticket.reply.t1')).toBe('Hello');
   fault.left = 0;

@@ -10,9 +10,9 @@ import { toast, type Toast } from '../ui/toast.ts';
 import { useShowFailure } from '../ui/use-busy.ts';
 import { reportOutcome, type OutcomeHandlers } from './report-outcome.ts';
 
-/** A form that is sent: in the same transaction its files are stored, and the draft of this name is deleted. */
+/** A form that is sent: in the same transaction its files are stored, and its drafts are deleted. */
 export interface SentForm {
-  draft?: string | undefined;
+  deleteDrafts?: (() => Promise<void>) | undefined;
   files?: readonly StoredFile[];
 }
 
@@ -39,8 +39,8 @@ export function usePerform(): <Kind extends MutationKind>(
   const online = useOnline();
   const showFailure = useShowFailure();
   const { refusal } = useRefusalText();
-  return async (kind, args, { draft, files = [], done, refused, isAccepted, undo }) => {
-    const itemId = await performForm(db, kind, { args, draft, files }).catch(showFailure);
+  return async (kind, args, { deleteDrafts, files = [], done, refused, isAccepted, undo }) => {
+    const itemId = await performForm(db, kind, { args, deleteDrafts, files }).catch(showFailure);
     if (itemId === undefined) return null;
     const action = undo && { label: t`Undo`, onSelect: () => void undo(itemId).catch(showFailure) };
     if (online)

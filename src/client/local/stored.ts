@@ -89,6 +89,8 @@ export interface Draft {
   k: string;
   value: unknown;
   updatedAt: number;
+  /** The id of the form that stored it, with a number; missing in drafts of earlier builds. */
+  version?: string;
 }
 
 /** A file of a pending item. */

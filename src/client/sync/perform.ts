@@ -3,7 +3,6 @@ import type { MutationArgs, MutationKind } from '../../contract/mutations.ts';
 import { actions, upgradeItem } from '../actions/all.ts';
 import type { Action } from '../actions/action.ts';
 import type { LocalDatabase } from '../local/database.ts';
-import { dropFormDrafts } from '../local/drafts.ts';
 import { deviceRuntime, type Runtime } from '../local/runtime.ts';
 import type { OutboxItem, StoredFile } from '../local/stored.ts';
 import { authorOf, unnamedAuthor } from './author.ts';
@@ -51,8 +50,8 @@ interface FormArgs<Kind extends MutationKind> {
   args: MutationArgs<Kind>;
   /** The files that the action names. */
   files?: readonly StoredFile[];
-  /** The name of the form's draft; the draft of its files is deleted, too. */
-  draft?: string | undefined;
+  /** Deletes the drafts of the form inside the transaction. */
+  deleteDrafts?: (() => Promise<void>) | undefined;
   runtime?: Runtime;
 }
 
@@ -73,7 +72,7 @@ interface StoreArgs<Kind extends MutationKind> extends Omit<FormArgs<Kind>, 'arg
 async function store<Kind extends MutationKind>(
   db: LocalDatabase,
   kind: Kind,
-  { all, files = [], draft, runtime }: StoreArgs<Kind>,
+  { all, files = [], deleteDrafts, runtime }: StoreArgs<Kind>,
 ): Promise<string[]> {
   assertStorable();
   const action: Action<Kind> = actions[kind];
@@ -82,12 +81,12 @@ async function store<Kind extends MutationKind>(
   const changes = all.map((args) => ({ args, refs: refsOf(args), newId: runtime.newId() }));
   const refs = changes.flatMap((change) => change.refs);
   const touched = new Set(refs.map(({ table }) => db.rows(table)));
-  const extra = [...(files.length > 0 ? [db.blobs] : []), ...(draft === undefined ? [] : [db.drafts])];
+  const extra = [...(files.length > 0 ? [db.blobs] : []), ...(deleteDrafts ? [db.drafts] : [])];
   const tables = [db.outbox, db.shadow, db.meta, db.account, ...extra, ...touched];
   const run = () =>
     db.transaction('rw', tables, async () => {
       if (files.length > 0) await db.blobs.bulkPut([...files]);
-      if (draft !== undefined) await dropFormDrafts(db, draft);
+      await deleteDrafts?.();
       const ids: string[] = [];
       // One after the other: an action may be merged into the one before it.
       for (const { args, ...change } of changes) ids.push(await enqueue(db, action, args, { ...change, runtime }));

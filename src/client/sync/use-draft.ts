@@ -1,33 +1,34 @@
 // oxlint-disable-next-line no-restricted-imports -- a hook over the drafts; the service worker never imports it
 import { useEffect, useRef, useState, type RefObject, type SetStateAction } from 'react';
 import { currentDatabase } from '../local/current.ts';
-import type { LocalDatabase } from '../local/database.ts';
-import { dropDraft, readDraft, writeDraft } from '../local/drafts.ts';
-import { NotSaved, withStorageRetry } from './storage.ts';
-import { untilStorageAnswers } from './storage-recovery.ts';
+import { isSameContent, readNewestDraft, versionOf, type OpenDraft } from '../local/form-drafts.ts';
+import type { Draft } from '../local/stored.ts';
+import {
+  openForm,
+  storeAfterwards,
+  storeAtOnce,
+  storeValue,
+  takeUnstored,
+  untilDone,
+  type LatestValue,
+  type OnFull,
+  type OpenForm,
+} from './unstored-drafts.ts';
 
 /** Milliseconds after the last key stroke until the text is stored. */
 const pauseMs = 300;
 
-/** The latest value of a form. */
-interface LatestValue<Value> {
-  key: string;
-  /** Set until storing the draft begins. */
-  timer: ReturnType<typeof setTimeout> | undefined;
-  /** Storing the draft has begun and not succeeded yet. */
-  isUnstored?: boolean;
-  value: Value;
-  onFull?: OnFull | undefined;
+interface Options {
+  onFull?: OnFull;
+  /** The stored draft, where the caller reads it before it shows the form; null when there is none. */
+  stored?: Draft | null;
 }
 
-/** Called when the device is too full for a draft. */
-type OnFull = (thrown: NotSaved) => void;
-
 /**
- * Stores a form's value, and deletes the draft with the name `draft` in the same transaction. Returns null when nothing
+ * Stores a form's value, and deletes the draft that the form shows in the same transaction. Returns null when nothing
  * was stored.
  */
-type Store<Stored> = (draft: string) => Promise<Stored | null>;
+type Store<Stored> = (draft: OpenDraft) => Promise<Stored | null>;
 
 export type DraftState<Value> = [
   value: Value,
@@ -38,116 +39,140 @@ export type DraftState<Value> = [
    * stay.
    */
   send: <Stored>(store: Store<Stored>) => Promise<Stored | null>,
+  /** Stores the latest value now; when the storage fails, later. */
+  flush: () => Promise<void>,
 ];
 
 /**
- * The value of a form, stored on the device until `clear` or `send`; `clear` deletes it and restores `initial`. The
- * draft of an earlier visit appears shortly after the first render, unless typing has begun.
+ * The value of a form, stored on the device while it differs from `initial`, until `clear` or `send`; `clear` deletes
+ * the draft and restores `initial`. The draft of an earlier visit appears shortly after the first render, unless typing
+ * has begun. A draft that another tab has stored meanwhile is neither replaced nor deleted.
  */
-export function useDraft<Value>(key: string, initial: Value, onFull?: OnFull): DraftState<Value> {
+export function useDraft<Value>(key: string, initial: Value, options: Options = {}): DraftState<Value> {
   const [value, setValue] = useState(initial);
-  const latest = useRef<LatestValue<Value> | null>(null);
+  const { latestRef, setLatest, isLatest } = useLatestValue({ key, initial, options, show: setValue });
 
-  useStoredDraft(key, latest, setValue);
+  const set = (next: Value, form?: OpenForm) => {
+    const last = setLatest(next, true, form);
+    last.timer = setTimeout(() => void storeValue(last, isLatest(last)), pauseMs);
+    setValue(next);
+  };
 
   const change: DraftState<Value>[1] = (next) => {
-    const before = latest.current ? latest.current.value : initial;
+    const before = latestRef.current ? latestRef.current.value : initial;
     const changed = next instanceof Function ? next(before) : next;
-    if (next instanceof Function && changed === before) return;
-    clearTimeout(latest.current?.timer);
-    const timer = setTimeout(() => {
-      const last: LatestValue<Value> = { key, timer: undefined, value: changed, isUnstored: true, onFull };
-      latest.current = last;
-      void storeDraft(currentDatabase(), last, () => latest.current === last);
-    }, pauseMs);
-    latest.current = { key, timer, value: changed, onFull };
-    setValue(changed);
+    if (!(next instanceof Function) || changed !== before) set(changed);
   };
 
-  const empty = () => {
-    clearTimeout(latest.current?.timer);
-    latest.current = { key, timer: undefined, value: initial };
+  const empty = (isUnstored: boolean) => {
     setValue(initial);
+    return setLatest(initial, isUnstored);
   };
 
-  const clear = async () => {
-    empty();
-    await dropDraft(currentDatabase(), key);
+  const clear = () => {
+    const last = empty(true);
+    return storeValue(last, isLatest(last));
   };
 
   const send: DraftState<Value>[3] = async (store) => {
-    // A draft that is written after the transaction would duplicate the sent text.
-    clearTimeout(latest.current?.timer);
-    latest.current = { key, timer: undefined, value };
-    const wasChanged = () => latest.current?.key === key && latest.current.value !== value;
+    const sent = setLatest(value, false);
     const storeAgain = () => {
-      const last = latest.current ? latest.current.value : value;
-      if (last !== initial) change(last);
+      const last = latestRef.current ? latestRef.current.value : value;
+      // The form may have been left.
+      if (!isSameContent(last, initial)) set(last, sent.form);
     };
-    const stored = await store(key).catch((thrown: unknown) => {
+    const result = await store(sent.form.draft).catch((thrown: unknown) => {
       storeAgain();
       throw thrown;
     });
     // The transaction has also deleted the draft of text that was typed meanwhile.
-    if (stored === null || wasChanged()) storeAgain();
-    else empty();
-    return stored;
+    if (result === null || (latestRef.current && latestRef.current.value !== value)) storeAgain();
+    else if (latestRef.current) empty(false);
+    return result;
   };
 
-  return [value, change, clear, send];
+  const flush = async () => {
+    const last = latestRef.current;
+    if (last?.isUnstored) await storeAtOnce(last, isLatest(last));
+  };
+
+  return [value, change, clear, send, flush];
 }
 
-/** Shows the draft of an earlier visit unless typing has begun, and stores unstored text when the form unmounts. */
-function useStoredDraft<Value>(
-  key: string,
-  latest: RefObject<LatestValue<Value> | null>,
-  show: (draft: Value) => void,
-): void {
+interface ValueOptions<Value> {
+  key: string;
+  initial: Value;
+  options: Options;
+  show: (value: Value) => void;
+}
+
+/** The latest value of a form: from the stored draft, or set by the form. */
+function useLatestValue<Value>({ key, initial, options: { onFull, stored }, show }: ValueOptions<Value>) {
+  const openRef = useRef<OpenForm | null>(null);
+  const latestRef = useRef<LatestValue<Value> | null>(null);
+  const [start] = useState({ initial, stored });
+  useStoredDraft({ key, start, openRef, latestRef, show });
+  return {
+    latestRef,
+    /** Makes a value the latest one, so that earlier ones are stored no more. */
+    setLatest(value: Value, isUnstored: boolean, of?: OpenForm): LatestValue<Value> {
+      clearTimeout(latestRef.current?.timer);
+      const form = of ?? openRef.current ?? openForm(currentDatabase(), key, start.stored);
+      if (!of) openRef.current = form;
+      return (latestRef.current = { form, value, isDraft: !isSameContent(value, initial), isUnstored, onFull });
+    },
+    isLatest: (last: LatestValue<Value>) => () => latestRef.current === last,
+  };
+}
+
+interface StoredDraft<Value> {
+  key: string;
+  start: { initial: Value; stored: Draft | null | undefined };
+  openRef: RefObject<OpenForm | null>;
+  latestRef: RefObject<LatestValue<Value> | null>;
+  show: (draft: Value) => void;
+}
+
+/** Shows the draft of an earlier visit unless typing has begun; stores the value when the page or the form is left. */
+function useStoredDraft<Value>({ key, start, openRef, latestRef, show }: StoredDraft<Value>): void {
   useEffect(() => {
     const db = currentDatabase();
+    const form = openRef.current ?? openForm(db, key, start.stored);
+    openRef.current = form;
     let isMounted = true;
-    const isWanted = () => isMounted && !latest.current;
-    const showDraft = (draft: Value | undefined) => {
-      if (!isWanted() || draft === undefined) return;
-      latest.current = { key, timer: undefined, value: draft };
-      show(draft);
+    const isWanted = () => isMounted && !latestRef.current;
+    const store = (last: LatestValue<Value>) => void storeValue(last, () => latestRef.current === last);
+    const showValue = (last: LatestValue<Value>) => {
+      openRef.current = last.form;
+      latestRef.current = last;
+      show(last.value);
+      if (last.isUnstored) store(last);
     };
-    void untilDone(db, () => readDraft<Value>(db, key), isWanted).then(showDraft);
+    const showStored = (found: Draft | undefined) => {
+      if (!found || !isWanted()) return;
+      form.draft.shown = versionOf(found);
+      // A name is used by forms of one type only.
+      const value = found.value as Value;
+      const isDraft = !isSameContent(value, start.initial);
+      // Earlier builds also stored values that equal the initial one.
+      showValue({ form, value, isDraft, isUnstored: !isDraft, onFull: undefined });
+    };
+    const left = start.stored === undefined ? takeUnstored(db, key) : undefined;
+    if (left) showValue(left as LatestValue<Value>);
+    else if (start.stored === undefined) void untilDone(db, () => readNewestDraft(db, key), isWanted).then(showStored);
+    // A hidden page may be ended at any time, and its timers are delayed.
+    const storeHidden = () => {
+      const last = latestRef.current;
+      if (document.visibilityState === 'hidden' && last?.timer) store(last);
+    };
+    document.addEventListener('visibilitychange', storeHidden);
     return () => {
+      document.removeEventListener('visibilitychange', storeHidden);
       isMounted = false;
-      const last = latest.current;
-      if (last?.timer !== undefined || last?.isUnstored) void storeDraft(db, last);
-      clearTimeout(latest.current?.timer);
-      latest.current = null;
+      const last = latestRef.current;
+      openRef.current = null;
+      latestRef.current = null;
+      if (last?.isUnstored) storeAfterwards(last);
     };
-  }, [key, latest, show]);
-}
-
-/** Stores a value as a draft, as long as `isLast` returns that no newer value was typed. */
-async function storeDraft<Value>(db: LocalDatabase, last: LatestValue<Value>, isLast?: () => boolean): Promise<void> {
-  const { key, value, onFull } = last;
-  await untilDone(db, () => writeDraft(db, key, value), isLast, onFull);
-  last.isUnstored = false;
-}
-
-/** Repeats `run` until the storage does not fail, as long as the result is wanted. Gives up when the device is full. */
-async function untilDone<Result>(
-  db: LocalDatabase,
-  run: () => Promise<Result>,
-  isWanted: () => boolean = () => true,
-  onFull?: OnFull,
-): Promise<Result | undefined> {
-  while (isWanted() && !db.isRetired) {
-    try {
-      return await withStorageRetry(db, async () => (isWanted() ? run() : undefined));
-    } catch (thrown) {
-      if (!(thrown instanceof NotSaved)) throw thrown;
-      if (thrown.why === 'full') {
-        onFull?.(thrown);
-        return undefined;
-      }
-      await untilStorageAnswers(db);
-    }
-  }
-  return undefined;
+  }, [key, start, openRef, latestRef, show]);
 }

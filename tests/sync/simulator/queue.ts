@@ -1,4 +1,5 @@
 import type { MutationArgs, MutationKind } from '../../../src/contract/mutations.ts';
+import { deleteDrafts, type OpenDraft } from '../../../src/client/local/form-drafts.ts';
 import type { StoredFile } from '../../../src/client/local/stored.ts';
 import { perform, performForm } from '../../../src/client/sync/perform.ts';
 import { NotSaved } from '../../../src/client/sync/storage.ts';
@@ -8,7 +9,7 @@ import type { Story } from './story.ts';
 
 interface QueuedChange<Kind extends MutationKind> {
   args: MutationArgs<Kind>;
-  draft?: string;
+  drafts?: readonly OpenDraft[];
   files?: readonly StoredFile[];
 }
 
@@ -53,11 +54,12 @@ function store<Kind extends MutationKind>(
   { bug }: Story,
   { db, environment: { runtime } }: Tab,
   kind: Kind,
-  { args, draft, files = [] }: QueuedChange<Kind>,
+  { args, drafts = [], files = [] }: QueuedChange<Kind>,
 ): Promise<string> {
-  const savedDraft = bug?.draftInOwnTransaction ? undefined : draft;
-  if (files.length === 0 && savedDraft === undefined) return perform(db, kind, args, runtime);
-  return performForm(db, kind, { args, draft: savedDraft, files, runtime });
+  const isDeleted = drafts.length > 0 && !bug?.draftInOwnTransaction;
+  if (files.length === 0 && !isDeleted) return perform(db, kind, args, runtime);
+  const deletion = isDeleted ? () => deleteDrafts(db, drafts) : undefined;
+  return performForm(db, kind, { args, deleteDrafts: deletion, files, runtime });
 }
 
 /** Checks that a full device did not delete the order that is being changed. */

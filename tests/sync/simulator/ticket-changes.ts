@@ -1,5 +1,5 @@
 import type { TicketPriority, TicketStatus } from '../../../src/contract/tickets.ts';
-import { dropDraft, writeDraft } from '../../../src/client/local/drafts.ts';
+import { dropDraft, storeDraft } from '../../../src/client/local/form-drafts.ts';
 import type { Tab } from './devices.ts';
 import { someFiles } from './files.ts';
 import { queue } from './queue.ts';
@@ -36,10 +36,10 @@ export async function replyTo(
   const { random, server } = story;
   const id = random.id(server.now);
   const content = `Reply ${id.slice(-6)}`;
-  const draft = `ticket.reply.${ticket_id}`;
+  const draft = { key: `ticket.reply.${ticket_id}`, form: id };
   const files = someFiles(story);
-  await writeDraft(tab.db, draft, content, server.now);
-  await queue(story, tab, kind, { args: { id, ticket_id, content, ...idsOf(files) }, draft, files });
+  await storeDraft(tab.db, draft, { value: content, version: `${id}.1`, now: server.now });
+  await queue(story, tab, kind, { args: { id, ticket_id, content, ...idsOf(files) }, drafts: [draft], files });
   if (kind === 'ticket.reply' && files.length === 0 && random.chance(0.2)) await storeAsEarlierVersion(story, tab, id);
   if (!story.bug?.draftInOwnTransaction) return;
   await story.scheduler.wait(tab, 'before the draft is deleted');

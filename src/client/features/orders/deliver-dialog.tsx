@@ -93,7 +93,9 @@ function useDeliveryForm(order: Order, onClose: () => void) {
     if (busy || isPreparing) return true;
     void whileBusy(async () => {
       const item = await sendNotes((draft) =>
-        draftFiles.send(([file = null]) => deliver({ id, from, status, notes, proof: file, draft })),
+        draftFiles.send(draft, ([file = null], deleteDrafts) =>
+          deliver({ id, from, status, notes, proof: file, deleteDrafts }),
+        ),
       );
       if (item !== null) onClose();
     });

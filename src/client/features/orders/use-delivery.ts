@@ -11,8 +11,8 @@ interface Delivery {
   status: OrderStatus;
   notes: string;
   proof: ChosenFile | null;
-  /** The name of the draft of the notes. */
-  draft: string;
+  /** Deletes the drafts of the notes and of the proof inside the transaction. */
+  deleteDrafts: () => Promise<void>;
 }
 
 /**
@@ -22,12 +22,12 @@ interface Delivery {
 export function useDelivery(): (delivery: Delivery) => Promise<string | null> {
   const { t } = useLingui();
   const act = usePerform();
-  return ({ id, from, status, notes, proof, draft }) =>
+  return ({ id, from, status, notes, proof, deleteDrafts }) =>
     act(
       'order.deliver',
       { order_id: id, status, notes: notes.trim() || null, file_id: proof?.id ?? null, from },
       {
-        draft,
+        deleteDrafts,
         files: proof ? [proof] : [],
         done: t`Order #${id} updated`,
         refused: t`Something went wrong: order #${id} was not delivered.`,

@@ -1,15 +1,15 @@
 import { useEffect, useState } from 'react';
 import type { ChosenFile } from '../../local/choose-files.ts';
 import { currentDatabase } from '../../local/current.ts';
-import { dropDraft, readDraft, writeDraft } from '../../local/drafts.ts';
-import { withStorageRetry } from '../../sync/storage.ts';
+import { pictureDraft, readNewestDraft } from '../../local/form-drafts.ts';
+import type { Draft } from '../../local/stored.ts';
 import { useDraft } from '../../sync/use-draft.ts';
 import { useShowFailure } from '../../ui/use-busy.ts';
-import { emptyProduct, type ProductValues } from './product-values.ts';
+import { emptyProduct, isSame, type ProductValues } from './product-values.ts';
 import type { ProductVersion } from './save-product.ts';
 
 /** A product form as it is kept on this device; its picture is a draft of its own, stored once and not with every word. */
-export interface ProductDraft {
+interface ProductDraft {
   values: ProductValues;
   /** The version that an edit is based on; null for a new product. */
   base: ProductVersion | null;
@@ -17,18 +17,21 @@ export interface ProductDraft {
   sentKey: string | null;
 }
 
+/** The draft of an earlier visit, and what is stored of it. */
+export interface StoredProductDraft extends ProductDraft {
+  stored: { form: Draft; picture: Draft | null };
+}
+
 interface StoredPicture {
   file: ChosenFile;
 }
 
-const pictureDraft = (name: string): string => `${name}.picture`;
-
 /** Reads the draft of an earlier visit with its picture; undefined until it is read, null without one. */
-export function useStoredProductDraft(name: string): ProductDraft | null | undefined {
-  const [draft, setDraft] = useState<ProductDraft | null>();
+export function useStoredProductDraft(name: string): StoredProductDraft | null | undefined {
+  const [draft, setDraft] = useState<StoredProductDraft | null>();
   useEffect(() => {
     let isMounted = true;
-    const show = (found: ProductDraft | null) => {
+    const show = (found: StoredProductDraft | null) => {
       if (isMounted) setDraft(found);
     };
     readProductDraft(name).then(show, () => show(null));
@@ -39,21 +42,25 @@ export function useStoredProductDraft(name: string): ProductDraft | null | undef
   return draft;
 }
 
-async function readProductDraft(name: string): Promise<ProductDraft | null> {
+async function readProductDraft(name: string): Promise<StoredProductDraft | null> {
   const db = currentDatabase();
-  const draft = await readDraft<ProductDraft>(db, name);
-  if (!draft) return null;
-  const picture = await readDraft<StoredPicture>(db, pictureDraft(name));
+  const form = await readNewestDraft(db, name);
+  const draft = form?.value as ProductDraft | null | undefined;
+  if (!form || !draft) return null;
+  const picture = (await readNewestDraft(db, pictureDraft(name))) ?? null;
+  const { file } = (picture?.value ?? { file: null }) as { file: ChosenFile | null };
   const { base, values } = draft;
   // A draft of an earlier version of the app lacks the fields that were added since.
   return {
     ...draft,
     base: base && { ...base, values: { ...emptyProduct, ...base.values } },
-    values: { ...emptyProduct, ...values, file: picture?.file ?? null },
+    values: { ...emptyProduct, ...values, file },
+    stored: { form, picture },
   };
 }
 
 export interface ProductDraftStore {
+  /** Stores the draft while it differs from the product, or from an empty form. */
   keep: (draft: ProductDraft) => void;
   /** Stores the draft before a request leaves. */
   keepNow: (draft: ProductDraft) => Promise<void>;
@@ -63,25 +70,32 @@ export interface ProductDraftStore {
 }
 
 /** Stores the form while it is filled in, so that it survives a reload. */
-export function useProductDraft(name: string, stored: ProductDraft | null): ProductDraftStore {
-  const [, keep, clear] = useDraft<ProductDraft | null>(name, stored && withoutFile(stored));
-  const db = currentDatabase();
-  const showFailure = useShowFailure();
+export function useProductDraft(name: string, earlier: StoredProductDraft | null): ProductDraftStore {
+  const { form = null, picture = null } = earlier?.stored ?? {};
+  const [, setForm, clearForm, , storeForm] = useDraft<ProductDraft | null>(name, null, { stored: form });
+  const [, setPicture, clearPicture] = useDraft<StoredPicture | null>(pictureDraft(name), null, {
+    stored: picture,
+    onFull: useShowFailure(),
+  });
+  const keep = (draft: ProductDraft) => setForm(isUnchanged(draft) ? null : withoutFile(draft));
   return {
-    keep: (draft) => keep(withoutFile(draft)),
+    keep,
     keepNow: async (draft) => {
-      keep(withoutFile(draft));
-      await writeDraft(db, name, withoutFile(draft)).catch(() => undefined);
+      keep(draft);
+      await storeForm();
     },
-    keepPicture: (file) => {
-      const picture = pictureDraft(name);
-      const store = () => (file ? writeDraft(db, picture, { file }) : dropDraft(db, picture));
-      void withStorageRetry(db, store).catch(showFailure);
-    },
+    keepPicture: (file) => setPicture(file && { file }),
     clear: async () => {
-      await Promise.all([clear(), dropDraft(db, pictureDraft(name))]);
+      await Promise.all([clearForm(), clearPicture()]);
     },
   };
 }
 
-const withoutFile = (draft: ProductDraft): ProductDraft => ({ ...draft, values: { ...draft.values, file: null } });
+const isUnchanged = ({ values, base, sentKey }: ProductDraft): boolean =>
+  sentKey === null && isSame(values, base?.values ?? emptyProduct);
+
+const withoutFile = ({ values, base, sentKey }: ProductDraft): ProductDraft => ({
+  values: { ...values, file: null },
+  base,
+  sentKey,
+});

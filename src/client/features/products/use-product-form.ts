@@ -10,14 +10,14 @@ import { toast } from '../../ui/toast.ts';
 import { emptyProduct, isSame, productRules, type ProductValues } from './product-values.ts';
 import { startConflict, type Conflict } from './product-conflict.ts';
 import { currentOf, saveChanges, saveNew, type ProductVersion, type Saved } from './save-product.ts';
-import { useProductDraft, type ProductDraft, type ProductDraftStore } from './use-product-draft.ts';
+import { useProductDraft, type ProductDraftStore, type StoredProductDraft } from './use-product-draft.ts';
 
 export interface ProductFormStart {
   /** Null for a new product. */
   id: number | null;
   draftName: string;
   /** The draft of an earlier visit. */
-  stored: ProductDraft | null;
+  stored: StoredProductDraft | null;
   /** The version to edit; null for a new product. */
   base: ProductVersion | null;
 }

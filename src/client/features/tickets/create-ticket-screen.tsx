@@ -75,8 +75,8 @@ function TicketForm({ start }: { start: TicketStart }) {
     setErrors('errors' in checked ? checked.errors : {});
     if ('errors' in checked) return setTimeout(() => form.querySelector<HTMLElement>('[aria-invalid]')?.focus());
     return whileBusy(async () => {
-      const id = await sendDraft((name) =>
-        draftFiles.send((files) => open({ ticket: checked.value, draft: name, files })),
+      const id = await sendDraft((shown) =>
+        draftFiles.send(shown, (files, deleteDrafts) => open({ ticket: checked.value, deleteDrafts, files })),
       );
       if (id !== null) await navigate({ to: `${listPath}/${id}`, replace: true });
     });

@@ -5,12 +5,16 @@ import { useEffect, useState } from 'react';
 import type { FormEvent } from 'react';
 import type { FieldErrors } from '../../../contract/refusals.ts';
 import { filesOf } from '../../actions/all.ts';
+import { useDraftFiles } from '../../forms/use-draft-files.ts';
 import type { ChosenFile } from '../../local/choose-files.ts';
 import { currentDatabase } from '../../local/current.ts';
 import type { LocalDatabase } from '../../local/database.ts';
+import { deleteGoneEdits, editDraft } from '../../local/form-drafts.ts';
+import { ignoreStorageErrors } from '../../local/storage-errors.ts';
 import type { OutboxItem, StoredFile } from '../../local/stored.ts';
 import { amend } from '../../sync/amend.ts';
 import { deviceEnvironment } from '../../sync/transport.ts';
+import { useDraft } from '../../sync/use-draft.ts';
 import { FieldError } from '../../ui/field.tsx';
 import { SheetDialog } from '../../ui/sheet-dialog.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -25,13 +29,17 @@ interface Props {
   onClose: () => void;
 }
 
-/** Changes the texts and files of an unsent or refused ticket or reply; the fields that the server refused are marked. */
+/**
+ * Changes the texts and files of an unsent or refused ticket or reply; the fields that the server refused are marked.
+ * The changes are kept as a draft until they are saved or canceled.
+ */
 export function EditItemDialog(props: Props) {
   const db = currentDatabase();
   const { item } = props;
   const [files, setFiles] = useState<readonly StoredFile[]>();
   useEffect(() => {
     void filesOfItem(db, item).then((found) => setFiles((before) => before ?? found));
+    ignoreStorageErrors(deleteGoneEdits(db));
   }, [db, item]);
   return files ? <Editor {...props} stored={files} /> : null;
 }
@@ -43,12 +51,14 @@ async function filesOfItem(db: LocalDatabase, item: OutboxItem): Promise<StoredF
 }
 
 function Editor({ item, stored, onClose }: Props & { stored: readonly StoredFile[] }) {
-  const [files, setFiles] = useState<readonly ChosenFile[]>(() => stored.map(withName));
-  const attachments = useAttachments({ files, setFiles });
+  const { attachments, values, setValues, clear } = useEdit(item, stored);
   const isTicket = item.kind === 'ticket.open';
-  const [values, setValues] = useState(() => textsOf(item));
   const [errors, setErrors] = useState<FieldErrors>(item.error?.errors ?? {});
-  const { busy, amendItem } = useAmend(item, onClose);
+  const close = () => {
+    clear();
+    onClose();
+  };
+  const { busy, amendItem } = useAmend(item, close);
   const change = (patch: Partial<typeof values>) => setValues({ ...values, ...patch });
 
   const save = async (event: FormEvent) => {
@@ -65,11 +75,11 @@ function Editor({ item, stored, onClose }: Props & { stored: readonly StoredFile
     <SheetDialog
       open
       ignoresBackdrop
-      onClose={onClose}
+      onClose={close}
       title={<Title kind={item.kind} />}
       footer={
         <>
-          <Button variant="outline" onClick={onClose}>
+          <Button variant="outline" onClick={close}>
             <Trans>Cancel</Trans>
           </Button>
           <Button type="submit" form="edit-item" loading={busy} disabled={attachments.isPreparing}>
@@ -95,6 +105,20 @@ function Editor({ item, stored, onClose }: Props & { stored: readonly StoredFile
       </Box>
     </SheetDialog>
   );
+}
+
+/** The texts and files of an item as they are being changed; `clear` deletes their draft. */
+function useEdit(item: OutboxItem, stored: readonly StoredFile[]) {
+  const draft = editDraft(item.id);
+  const [files] = useState<readonly ChosenFile[]>(() => stored.map(withName));
+  const draftFiles = useDraftFiles(draft, files);
+  const attachments = useAttachments(draftFiles);
+  const [values, setValues, clearTexts] = useDraft(draft, textsOf(item));
+  const clear = () => {
+    void clearTexts();
+    void draftFiles.clear();
+  };
+  return { attachments, values, setValues, clear };
 }
 
 function Title({ kind }: Pick<OutboxItem, 'kind'>) {

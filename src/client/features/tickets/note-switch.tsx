@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Lock } from 'lucide-react';
 import { useState } from 'react';
+import { modeDraft } from '../../local/form-drafts.ts';
 import { useDraft } from '../../sync/use-draft.ts';
 import { SegmentedChoice } from '../../ui/segmented-choice.tsx';
 
@@ -19,7 +20,7 @@ const replyDraft: { type: Mode } = { type: 'reply' };
 
 /** The choice between a reply and an internal note, stored with the draft of the text so that both come back together. */
 export function useNoteMode(draftName: string): NoteMode {
-  const [{ type }, setDraft, clear] = useDraft(`${draftName}.mode`, replyDraft);
+  const [{ type }, setDraft, clear] = useDraft(modeDraft(draftName), replyDraft);
   const [isKept, setKept] = useState(false);
   return {
     isNote: isKept || type === 'note',

@@ -8,6 +8,7 @@ import type { ComponentType, KeyboardEvent, ReactNode, RefObject } from 'react';
 import { contentMax } from '../../../contract/limits.ts';
 import type { TicketSide } from '../../../contract/ticket-rules.ts';
 import { useDraftFiles } from '../../forms/use-draft-files.ts';
+import type { OpenDraft } from '../../local/form-drafts.ts';
 import { useDraft } from '../../sync/use-draft.ts';
 import { TextAreaField } from '../../ui/fields.tsx';
 import { useBusy } from '../../ui/use-busy.ts';
@@ -138,8 +139,8 @@ function useReply({ ticketId, authorRole, onSent, isLeftAfterSending = false }: 
         isNote: noteMode.isNote,
         isReportedLater: afterwards !== undefined,
       };
-      const store = (draft: string) =>
-        draftFiles.send((files) => reply({ ...request, ...checked.value, draft, files }));
+      const store = (draft: OpenDraft) =>
+        draftFiles.send(draft, (files, deleteDrafts) => reply({ ...request, ...checked.value, deleteDrafts, files }));
       const item = await sendText(store).catch((thrown: unknown) => {
         setLocked(false);
         throw thrown;

@@ -38,13 +38,13 @@ export function useTicketActions() {
   const act = usePerform();
   return {
     /** Opens a ticket and returns its id, under which it is on this device at once. */
-    async open({ ticket, draft, files = [] }: TicketForm): Promise<string | null> {
+    async open({ ticket, deleteDrafts, files = [] }: TicketForm): Promise<string | null> {
       const id = uuidv7();
       const itemId = await act(
         'ticket.open',
         { id, ...ticket, file_ids: files.map((file) => file.id) },
         {
-          draft,
+          deleteDrafts,
           files,
           done: t`Ticket created`,
           refused: t`The ticket could not be created.`,
@@ -61,7 +61,7 @@ export function useTicketActions() {
       role,
       isNote = false,
       isReportedLater = false,
-      draft,
+      deleteDrafts,
       files = [],
     }: NewReply): Promise<string | null> {
       const id = uuidv7();
@@ -76,7 +76,7 @@ export function useTicketActions() {
       return act(isNote ? 'ticket.note' : 'ticket.reply', args, {
         ...words,
         ...(isReportedLater && { done: null }),
-        draft,
+        deleteDrafts,
         files,
         isAccepted,
       });
