@@ -4,6 +4,7 @@ import { Providers } from '../../src/client/app/root.tsx';
 import { WaitingAccounts } from '../../src/client/features/auth/waiting-accounts.tsx';
 import { openDatabase } from '../../src/client/local/database.ts';
 import { deviceDatabase, rememberAccount } from '../../src/client/local/device.ts';
+import { writeDraft, writeEarlierDraft } from '../support/drafts.ts';
 import { uuidv7 } from '../../src/contract/uuid.ts';
 import { perform } from '../../src/client/sync/perform.ts';
 import { activateLocale } from '../../src/client/text/locales.ts';
@@ -77,6 +78,39 @@ test.each([
 ] as const)('D-11 in %s the login page says that %i payments are unconfirmed', async (locale, count, sentence) => {
   await writeTickets(3, 'Amina', 0);
   await addOrdersInDoubt(3, count);
+
+  expect(await loginPage(locale)).toEqual([sentence]);
+});
+
+test('D-11 the login page also names whose texts are unfinished, one for each form', async () => {
+  await writeTickets(3, 'Amina', 1);
+  await writeTickets(4, 'Karim', 0);
+  await writeTickets(5, 'Sara', 0);
+  const db = openDatabase(4);
+  await writeDraft(db, 'ticket.reply.t1', 'Half a sentence');
+  await writeDraft(db, 'ticket.reply.t1.files', [{ id: 'f1', name: 'a.png', type: 'image/png' }]);
+  await writeDraft(db, 'ticket.reply.t1.mode', { type: 'note' });
+  await writeDraft(db, 'ticket.new', { subject: '', type: 'order' });
+  db.close();
+  const emptied = openDatabase(5);
+  await writeEarlierDraft(emptied, 'ticket.reply.t2', '');
+  emptied.close();
+
+  expect(await loginPage('en')).toEqual(['Log in as Amina to send 1 change', 'Log in as Karim to finish 2 texts']);
+});
+
+test.each([
+  ['fr', 1, 'Connectez-vous en tant que Amina pour terminer 1 texte'],
+  ['fr', 2, 'Connectez-vous en tant que Amina pour terminer 2 textes'],
+  ['ar', 1, 'سجّل الدخول باسم Amina لإكمال نص واحد'],
+  ['ar', 2, 'سجّل الدخول باسم Amina لإكمال نصين'],
+  ['ar', 3, 'سجّل الدخول باسم Amina لإكمال 3 نصوص'],
+  ['ar', 11, 'سجّل الدخول باسم Amina لإكمال 11 نصًا'],
+] as const)('D-11 in %s the login page says that %i texts are unfinished', async (locale, count, sentence) => {
+  await writeTickets(3, 'Amina', 0);
+  const db = openDatabase(3);
+  for (let n = 0; n < count; n++) await writeDraft(db, `ticket.reply.t${n}`, 'Half');
+  db.close();
 
   expect(await loginPage(locale)).toEqual([sentence]);
 });

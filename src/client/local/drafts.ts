@@ -15,7 +15,7 @@ export async function countDrafts(db: LocalDatabase): Promise<number> {
 }
 
 /** Returns the form of a draft that is the work of a user; null for any other draft. */
-function formWithWork({ k, value, version }: Draft): string | null {
+export function formWithWork({ k, value, version }: Draft): string | null {
   if (/\.mode(~|$)/.test(k)) return null;
   // A form has a draft only while it differs from its initial value. Earlier builds also stored equal ones.
   return version !== undefined || hasWork(value) ? formOf(k) : null;
@@ -26,7 +26,7 @@ export const editedItem = (db: LocalDatabase, form: string): PromiseLike<OutboxI
   db.outbox.get({ id: form.slice(editPrefix.length) });
 
 /** Returns whether a form changes a waiting item. */
-const isEdit = (form: string): boolean => form.startsWith(editPrefix);
+export const isEdit = (form: string): boolean => form.startsWith(editPrefix);
 
 /** The names of drafts of changes to waiting items begin with it. */
 export const editPrefix = 'item.';

@@ -2,7 +2,9 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { Plural, Trans } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import type { DeviceAccount } from '../../local/device.ts';
+import { formWithWork, isEdit } from '../../local/drafts.ts';
 import { peek } from '../../local/peek.ts';
+import type { Draft } from '../../local/stored.ts';
 import { Notice } from '../../ui/notice.tsx';
 
 interface WaitingAccount {
@@ -11,9 +13,11 @@ interface WaitingAccount {
   changes: number;
   /** Orders whose answer was lost. */
   inDoubt: number;
+  /** Unfinished texts. */
+  texts: number;
 }
 
-/** The accounts with changes or unconfirmed orders on this device, counted in their own databases (D-11). */
+/** The accounts with changes, unconfirmed orders or texts on this device, counted in their own databases (D-11). */
 export function WaitingAccounts() {
   const [accounts, setAccounts] = useState<WaitingAccount[]>([]);
   useEffect(() => {
@@ -33,7 +37,7 @@ export function WaitingAccounts() {
   );
 }
 
-function Waiting({ name, changes, inDoubt }: WaitingAccount) {
+function Waiting({ name, changes, inDoubt, texts }: WaitingAccount) {
   return (
     <>
       {changes > 0 ? (
@@ -51,6 +55,13 @@ function Waiting({ name, changes, inDoubt }: WaitingAccount) {
           </Trans>
         </chakra.p>
       ) : null}
+      {texts > 0 ? (
+        <chakra.p dir="auto">
+          <Trans>
+            Log in as <bdi>{name}</bdi> to finish <Plural value={texts} one="# text" other="# texts" />
+          </Trans>
+        </chakra.p>
+      ) : null}
     </>
   );
 }
@@ -62,8 +73,11 @@ async function readWaiting(): Promise<WaitingAccount[]> {
       const database = `cod_${userId}`;
       const { value: changes = 0 } = await peek(database, 'outbox', (store) => store.count());
       const { value: inDoubt = 0 } = await peek(database, 'pledges', (store) => store.index('state').count('asked'));
-      return { userId, name, changes, inDoubt };
+      const { value: drafts = [] } = await peek<Draft[]>(database, 'drafts', (store) => store.getAll());
+      // The edit of a change belongs to that change, which is counted.
+      const forms = drafts.map(formWithWork).filter((form) => form !== null && !isEdit(form));
+      return { userId, name, changes, inDoubt, texts: new Set(forms).size };
     }),
   );
-  return accounts.filter(({ changes, inDoubt }) => changes + inDoubt > 0);
+  return accounts.filter(({ changes, inDoubt, texts }) => changes + inDoubt + texts > 0);
 }
