@@ -50,7 +50,7 @@ const measure = (page: Page, png: Buffer, scale: number) =>
       const brush = canvas.getContext('2d')!;
       brush.drawImage(picture, 0, 0);
       const { data } = brush.getImageData(0, 0, width, height);
-      const ground = [...data.slice(0, 3)];
+      const ground = data.slice(0, 3);
       let [titled, coloured, isOpaque] = [0, 0, true];
       for (let at = 0; at < data.length; at += 4) {
         const [red, green, blue] = [data[at]!, data[at + 1]!, data[at + 2]!];
