@@ -7,6 +7,9 @@ import { User } from './people.ts';
 import { ticketPriorities } from './ticket-rules.ts';
 import { TicketRow } from './tickets.ts';
 
+/** The last days whose orders are counted by weekday and hour: each weekday occurs equally often. */
+export const activityDays = 28;
+
 export const periods = ['today', 'week', 'month', 'year', 'lifetime'] as const;
 
 const Period = { period: z._default(z.catch(z.enum(periods), 'week'), 'week') };
@@ -39,6 +42,11 @@ export const readAdminStats = endpoint({
   output: success({
     ...figures,
     tickets_by_time: z.array(z.object({ ...bucket, count: z.number() })),
+    /**
+     * Orders of the last `activityDays` days, today included, in whatever status: by weekday, from Monday, and by hour of
+     * the day (7 × 24) in the site's time zone.
+     */
+    orders_by_hour: z.array(z.array(z.number())),
     /**
      * The same figures of the period before, up to the same point: yesterday up to this time of the day, last week up to
      * this weekday and time, and so on; `users` is the number of users at that point. Null for the whole time.

@@ -17,6 +17,11 @@ import { anOrder, openDevice, sara, visit, type Script } from '../support/storef
 
 vi.mock('react-chartjs-2', async () => (await import('../support/dashboard.tsx')).chartModule);
 
+const addressOf = (link: HTMLElement): [path: string, search: object] => {
+  const { pathname, searchParams } = new URL(link.getAttribute('href')!, 'http://shop.test');
+  return [pathname, Object.fromEntries(searchParams)];
+};
+
 const askedFor = (requests: { path: string }[], end: string) =>
   requests.filter(({ path }) => path === `/api/dashboard/admin${end}`).length;
 
@@ -24,8 +29,15 @@ test('S1-03 S2D-01 S2D-02 the week is chosen first; four cards show its figures 
   await openDashboard();
 
   expect((await card(/^Total users1,2343 new users · this week/)).getAttribute('href')).toBe('/admin/users');
-  expect((await card(/^Profit€20.00this week/)).getAttribute('href')).toBe('/admin/orders');
-  expect(await card(/^Added balance€500.00this week/)).toBeTruthy();
+  // The lists have what the figures count: orders that were not returned, and additions to balances, since Monday.
+  expect(addressOf(await card(/^Profit€20.00this week/))).toEqual([
+    '/admin/orders',
+    { status: 'new,processing,delivered,completed', from: '2026-11-16' },
+  ]);
+  expect(addressOf(await card(/^Added balance€500.00this week/))).toEqual([
+    '/admin/audit',
+    { action: 'balance.add', from: '2026-11-16' },
+  ]);
   expect((await card(/^Requests7New tickets · this week/)).getAttribute('href')).toBe('/admin/tickets');
   const periods = within(screen.getByRole('radiogroup', { name: 'Period' })).getAllByRole<HTMLInputElement>('radio');
   expect(periods.map(({ value, checked }) => [value, checked])).toEqual([

@@ -2,7 +2,7 @@ import { i18n } from '@lingui/core';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { csvOf } from '../../src/client/text/csv.ts';
-import { drawnCharts, lastChart, openDashboard, panel } from '../support/dashboard.tsx';
+import { drawnCharts, figuresOf, lastChart, openDashboard, panel } from '../support/dashboard.tsx';
 
 vi.mock('react-chartjs-2', async () => (await import('../support/dashboard.tsx')).chartModule);
 
@@ -53,6 +53,50 @@ test('S2D-06 S4-06 statuses are one bar with a table; new tickets count as open'
   expect(await rows('Orders by status')).toEqual(['Pending375%', 'Completed125%']);
   await user.click(within(status).getByRole('radio', { name: 'Tickets' }));
   expect(await rows('Tickets by status')).toEqual(['Open6100%', 'Closed00%']);
+});
+
+test('S2P-03 orders by weekday and hour are a table of 7 × 24 cells in the shop’s time, kept offline and saved as CSV', async () => {
+  const saved: Blob[] = [];
+  const save = vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => `blob:${saved.push(blob as Blob)}`);
+  const press = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+  const { user, server, db } = await openDashboard();
+  await waitFor(async () => expect((await db.fact('dashboard'))?.week?.stats.orders_by_hour).toHaveLength(7));
+  await server.goOffline();
+  const activity = within(await panel('Orders by weekday and hour'));
+
+  const table = within(await activity.findByRole('table', { name: 'Orders by weekday and hour' }));
+  expect(table.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+    'Day',
+    ...Array.from({ length: 24 }, (_, hour) => String(hour).padStart(2, '0')),
+  ]);
+  const counts = table
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => [...row.querySelectorAll('td')].map((cell) => Number(cell.textContent.replace(/[,·]/g, ''))));
+  expect(counts.map((row) => row.length)).toEqual(Array(7).fill(24));
+  expect([counts[0]![0], counts[0]![9], counts[6]![23]]).toEqual([2, 1250, 4]);
+  expect(counts.flat().reduce((sum, count) => sum + count, 0)).toBe(1256);
+  expect(activity.getByText('The orders of the last 28 days, in the time zone of the shop.')).toBeTruthy();
+
+  await user.click(activity.getByRole('button', { name: 'Download “Orders by weekday and hour”' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Table (CSV)' }));
+
+  await waitFor(() => expect(press).toHaveBeenCalledTimes(1));
+  for (const spy of [save, press]) spy.mockRestore();
+  const lines = (await saved[0]!.text()).trim().split('\r\n');
+  expect(lines[0]).toMatch(/^\uFEFF?Day,00,01,.*,23$/);
+  expect(lines[1]).toMatch(/^Mon,2,0,0,0,0,0,0,0,0,1250,0,/);
+  expect(lines).toHaveLength(8);
+});
+
+test('S2P-03 figures of an earlier version have no orders by hour: offline the panel says that they are not loaded', async () => {
+  const { orders_by_hour: _, ...stats } = figuresOf(10).stats;
+  await openDashboard({ online: false, kept: { at: Date.now(), ...figuresOf(10), stats } });
+
+  const activity = within(await panel('Orders by weekday and hour'));
+
+  expect(await activity.findByText('Not loaded on this device yet.')).toBeTruthy();
+  expect(activity.queryByRole('button')).toBeNull();
 });
 
 test('in Arabic the time of the charts runs from right to left', async () => {

@@ -36,6 +36,16 @@ export const lastChart = (kind: 'bars' | 'area') =>
 /** The newest drawing of the chart of answers. */
 export const lastAnswersChart = () => drawnCharts.findLast(isAboutAnswers);
 
+/** Orders on Monday from midnight and from nine, and on Sunday from eleven at night. */
+const countsByHour = new Map([
+  ['0 0', 2],
+  ['0 9', 1_250],
+  ['6 23', 4],
+]);
+const ordersByHour = Array.from({ length: 7 }, (_, day) =>
+  Array.from({ length: 24 }, (_zero, hour) => countsByHour.get(`${day} ${hour}`) ?? 0),
+);
+
 /** The answers of the server's dashboard; `profit` is that of each of the two buckets. */
 export const figuresOf = (profit: number, users = 1234) => ({
   stats: {
@@ -46,6 +56,7 @@ export const figuresOf = (profit: number, users = 1234) => ({
     balance_added: 500,
     tickets: 7,
     tickets_by_time: [{ period: '2026-11-16', count: 7 }],
+    orders_by_hour: ordersByHour,
     before: null,
   },
   growth: {

@@ -112,7 +112,7 @@ export interface LedgerHead {
 export interface DashboardFigures {
   at: number;
   /** Figures that were stored by an earlier version lack the newer fields. */
-  stats: Stored<OutputOf<typeof readAdminStats>, 'before' | 'tickets_by_time'>;
+  stats: Stored<OutputOf<typeof readAdminStats>, 'before' | 'tickets_by_time' | 'orders_by_hour'>;
   growth: Stored<OutputOf<typeof readUsersByTime>, 'before'>;
   money: Stored<OutputOf<typeof readFinancialByTime>, 'before'>;
   spread: OutputOf<typeof readStatusDistribution>;

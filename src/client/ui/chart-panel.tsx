@@ -1,14 +1,14 @@
 import { Box } from '@chakra-ui/react/box';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useLingui } from '@lingui/react/macro';
-import { ChartColumn, Download, Table2 } from 'lucide-react';
+import { ChartColumn, Table2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { ReactNode } from 'react';
+import { ChartDownload, loadSaving } from './chart-download.tsx';
 import type { ChartData, ChartSeries } from './chart-options.ts';
 import { ChartTable } from './chart-table.tsx';
 import { IconButton } from './icon-button.tsx';
 import { lazyPart } from './lazy-part.tsx';
-import { Menu } from './menu.tsx';
 import { Panel } from './panel.tsx';
 import { SkeletonBlock } from './skeleton-lines.tsx';
 
@@ -74,9 +74,6 @@ export function ChartPanel({ title, kind, data, fileName, isTall = false, missin
   );
 }
 
-/** Loads the functions that save a chart. The React Compiler supports no `import()` inside a component. */
-export const loadSaving = () => import('./save-chart.ts');
-
 function Drawing({ kind, data }: Pick<Props, 'kind' | 'data'>) {
   const Chart = kind === 'bars' ? BarChart : AreaChart;
   return data ? <Chart {...data} /> : placeholder;
@@ -95,11 +92,6 @@ interface ToolsProps {
 
 function Tools({ title, isTable, onToggle, onPng, onCsv }: ToolsProps) {
   const { t } = useLingui();
-  const items = [
-    ...(isTable ? [] : [{ id: 'png', label: t`Picture (PNG)`, onSelect: onPng }]),
-    { id: 'csv', label: t`Table (CSV)`, onSelect: onCsv },
-  ];
-  const label = t`Download “${title}”`;
   return (
     <Box display="flex" gap="1" my="-2" me="-2">
       <IconButton
@@ -109,15 +101,7 @@ function Tools({ title, isTable, onToggle, onPng, onCsv }: ToolsProps) {
       >
         {isTable ? <ChartColumn aria-hidden="true" /> : <Table2 aria-hidden="true" />}
       </IconButton>
-      <Menu
-        label={label}
-        items={items}
-        trigger={(props) => (
-          <IconButton size="sm" label={label} {...props}>
-            <Download aria-hidden="true" />
-          </IconButton>
-        )}
-      />
+      <ChartDownload title={title} onPng={isTable ? undefined : onPng} onCsv={onCsv} />
     </Box>
   );
 }

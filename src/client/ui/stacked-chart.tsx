@@ -21,10 +21,8 @@ export interface StackedPart {
 
 /** The parts of a whole as one bar; its legend is a table with their counts and shares. */
 export function StackedChart({ label, labelName, parts }: Props) {
-  const { i18n } = useLingui();
   const formatCount = useFormatCount();
-  const total = parts.reduce((sum, { count }) => sum + count, 0);
-  const share = new Intl.NumberFormat(tagOf(i18n.locale), { style: 'percent', maximumSignificantDigits: 2 });
+  const shareOf = useShares(parts);
   return (
     <>
       <Box display="flex" gap="0.5" h="3" mb="3" borderRadius="full" overflow="hidden" bg="bg.muted" aria-hidden="true">
@@ -54,13 +52,21 @@ export function StackedChart({ label, labelName, parts }: Props) {
                 {name}
               </th>
               <td className="numbers">{formatCount(count)}</td>
-              <td className="numbers">{total > 0 ? share.format(count / total) : '—'}</td>
+              <td className="numbers">{shareOf(count)}</td>
             </tr>
           ))}
         </tbody>
       </Table>
     </>
   );
+}
+
+/** Returns a function that writes the share of a count in all parts. */
+export function useShares(parts: readonly StackedPart[]): (count: number) => string {
+  const { i18n } = useLingui();
+  const total = parts.reduce((sum, { count }) => sum + count, 0);
+  const share = new Intl.NumberFormat(tagOf(i18n.locale), { style: 'percent', maximumSignificantDigits: 2 });
+  return (count) => (total > 0 ? share.format(count / total) : '—');
 }
 
 const Dot = chakra('span', {

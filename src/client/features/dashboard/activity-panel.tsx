@@ -1,70 +1,85 @@
 import { Box } from '@chakra-ui/react/box';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { currentDatabase } from '../../local/current.ts';
-import { useLiveQuery } from '../../sync/use-live-query.ts';
-import { useIsNeverLoaded } from '../../sync/use-sync-status.ts';
-import { serverNow } from '../../text/dates.ts';
+import { activityDays } from '../../../contract/dashboard.ts';
 import { tagOf } from '../../text/locales.ts';
 import { useFormatCount } from '../../text/money.ts';
+import { ChartDownload, loadSaving } from '../../ui/chart-download.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { SkeletonBlock } from '../../ui/skeleton-lines.tsx';
-import { blockHours, countByHour, countedDays, firstCounted } from './count-by-hour.ts';
-import { NotLoaded, useLoadedRows } from './list-row.tsx';
-import { readOrderTimes } from './queries.ts';
+import { NotLoaded } from './list-row.tsx';
+import type { PanelProps } from './periods.ts';
 
-/** When customers order: the orders of this device by weekday and hour, darker where there are more. */
-export function ActivityPanel() {
-  const times = useLoadedRows(useLiveQuery(() => readOrderTimes(currentDatabase(), firstCounted(serverNow())), []));
+type Counts = readonly (readonly number[])[];
+
+/** When customers order: the shop's orders by weekday and hour of its time zone, darker where there are more (S2P-03). */
+export function ActivityPanel({ figures, isPending }: Omit<PanelProps, 'period'>) {
+  const { t } = useLingui();
+  const counts = figures?.stats.orders_by_hour;
+  const title = t`Orders by weekday and hour`;
   return (
-    <Panel title={<Trans>Orders by weekday and hour</Trans>} aria-busy={times === undefined}>
+    <Panel title={title} aria-busy={isPending} aside={counts ? <Download title={title} counts={counts} /> : null}>
       <chakra.p textStyle="xs" color="fg.muted" mb="3">
-        <Trans>The orders of the last {countedDays} days on this device, in its time zone.</Trans>
+        <Trans>The orders of the last {activityDays} days, in the time zone of the shop.</Trans>
       </chakra.p>
-      {times ? <Heat times={times} /> : <SkeletonBlock h="64" w="full" />}
+      {counts ? <HeatTable title={title} counts={counts} /> : null}
+      {!counts && isPending ? <SkeletonBlock h="64" w="full" /> : null}
+      {!counts && !isPending ? <NotLoaded /> : null}
     </Panel>
   );
 }
 
-function Heat({ times }: { times: readonly number[] }) {
-  const isNeverLoaded = useIsNeverLoaded();
-  return isNeverLoaded && times.length === 0 ? <NotLoaded /> : <HeatTable counts={countByHour(times)} />;
+function Download({ title, counts }: { title: string; counts: Counts }) {
+  const { t } = useLingui();
+  const { weekdays, hours } = useHeads();
+  const formatCount = useFormatCount();
+  const most = mostOf(counts);
+  const savePng = async () => {
+    const { saveGridAsPng } = await loadSaving();
+    const cells = counts.map((row) =>
+      row.map((count) => ({ text: count > 0 ? formatCount(count) : '·', shade: count / most })),
+    );
+    await saveGridAsPng('orders-by-hour', { title, rows: weekdays, columns: hours, cells });
+  };
+  const saveCsv = async () => {
+    const { saveChartAsCsv } = await loadSaving();
+    const series = hours.map((name, hour) => ({ name, values: counts.map((row) => row[hour] ?? 0) }));
+    saveChartAsCsv('orders-by-hour', { labelName: t`Day`, labels: weekdays, series });
+  };
+  return (
+    <Box my="-2" me="-2">
+      <ChartDownload title={title} onPng={() => void savePng()} onCsv={() => void saveCsv()} />
+    </Box>
+  );
 }
 
-function HeatTable({ counts }: { counts: readonly (readonly number[])[] }) {
-  const { t, i18n } = useLingui();
+function HeatTable({ title, counts }: { title: string; counts: Counts }) {
   const formatCount = useFormatCount();
-  const most = Math.max(1, ...counts.flat());
-  const weekday = new Intl.DateTimeFormat(tagOf(i18n.locale), { weekday: 'short', timeZone: 'UTC' });
-  const hour = new Intl.NumberFormat(tagOf(i18n.locale));
+  const { weekdays, hours } = useHeads();
+  const most = mostOf(counts);
   return (
-    <Box overflowX="auto">
-      <Table aria-label={t`Orders by weekday and hour`}>
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the arrow keys scroll it where the table is wider
+    <Box overflowX="auto" role="group" aria-label={title} tabIndex={0} focusVisibleRing="outside" borderRadius="sm">
+      <Table aria-label={title}>
         <thead>
           <tr>
             <th scope="col">
               <Trans>Day</Trans>
             </th>
-            {counts[0]?.map((_, block) => (
-              <th key={block} scope="col" className="numbers">
-                <bdi>
-                  {hour.format(block * blockHours)}
-                  <chakra.span display={{ base: 'none', sm: 'inline' }}>
-                    –{hour.format((block + 1) * blockHours)}
-                  </chakra.span>
-                </bdi>
+            {hours.map((hour) => (
+              <th key={hour} scope="col" className="numbers">
+                <bdi>{hour}</bdi>
               </th>
             ))}
           </tr>
         </thead>
         <tbody>
           {counts.map((row, day) => (
-            <tr key={day}>
-              {/* 1 January 2024 was a Monday. */}
-              <th scope="row">{weekday.format(Date.UTC(2024, 0, 1 + day))}</th>
-              {row.map((count, block) => (
-                <td key={block} className="numbers" style={{ background: shadeOf(count / most) }}>
-                  {count > 0 ? formatCount(count) : <chakra.span color="fg.subtle">·</chakra.span>}
+            <tr key={weekdays[day]}>
+              <th scope="row">{weekdays[day]}</th>
+              {row.map((count, hour) => (
+                <td key={hours[hour]} className="numbers" style={{ background: shadeOf(count / most) }}>
+                  {count > 0 ? formatCount(count) : <Zero />}
                 </td>
               ))}
             </tr>
@@ -75,6 +90,30 @@ function HeatTable({ counts }: { counts: readonly (readonly number[])[] }) {
   );
 }
 
+/** A point for the eyes, and the number for screen readers. */
+const Zero = () => (
+  <>
+    <chakra.span color="fg.subtle" aria-hidden="true">
+      ·
+    </chakra.span>
+    <chakra.span srOnly>0</chakra.span>
+  </>
+);
+
+/** Returns the weekdays, from Monday, and the hours of a day as the heads of rows and columns. */
+function useHeads(): { weekdays: string[]; hours: string[] } {
+  const { i18n } = useLingui();
+  const weekday = new Intl.DateTimeFormat(tagOf(i18n.locale), { weekday: 'short', timeZone: 'UTC' });
+  const hour = new Intl.NumberFormat(tagOf(i18n.locale), { minimumIntegerDigits: 2 });
+  return {
+    // 1 January 2024 was a Monday.
+    weekdays: Array.from({ length: 7 }, (_, day) => weekday.format(Date.UTC(2024, 0, 1 + day))),
+    hours: Array.from({ length: 24 }, (_, at) => hour.format(at)),
+  };
+}
+
+const mostOf = (counts: Counts): number => Math.max(1, ...counts.flat());
+
 /** Returns a tint of the brand colour on which the text stays readable; `part` goes from 0 to 1. */
 const shadeOf = (part: number): string =>
   `color-mix(in srgb, var(--c-colors-brand-dot) ${Math.round(part * 50)}%, var(--c-colors-bg-subtle))`;
@@ -82,14 +121,14 @@ const shadeOf = (part: number): string =>
 const Table = chakra('table', {
   base: {
     w: 'full',
-    minW: '17rem',
+    minW: '50rem',
     tableLayout: 'fixed',
     borderCollapse: 'separate',
     borderSpacing: '2px',
     textStyle: 'xs',
     '& th': { fontWeight: 'normal', color: 'fg.muted', whiteSpace: 'nowrap' },
     '& thead th': { textStyle: '2xs', pb: '1' },
-    '& th:first-of-type': { textAlign: 'start', w: { base: '3.25rem', sm: 'auto' } },
+    '& th:first-of-type': { textAlign: 'start', w: '3.25rem', position: 'sticky', insetStart: '0', bg: 'bg.panel' },
     '& tbody td': { h: '8', borderRadius: 'xs', textAlign: 'center' },
   },
 });

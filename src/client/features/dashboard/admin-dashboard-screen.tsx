@@ -77,7 +77,7 @@ export function AdminDashboardScreen() {
             <OrdersPanel view="admin" />
             <RecentTickets />
           </Columns>
-          <ActivityPanel />
+          <ActivityPanel {...shown} />
         </Box>
       </WithAnnouncements>
     </>

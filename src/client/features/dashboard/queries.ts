@@ -101,9 +101,3 @@ export async function readWaiting(db: LocalDatabase): Promise<{ count: number; o
 
 /** When the last message of a ticket was written. */
 export const lastMessageAt = (ticket: TicketRow): string => ticket.last_response_at ?? ticket.created_at;
-
-/** Reads when the orders of the last days were placed, from the index alone; ms since the epoch. */
-export async function readOrderTimes(db: LocalDatabase, since: number): Promise<number[]> {
-  const keys = await db.orders.where('created_at').aboveOrEqual(new Date(since).toISOString()).keys();
-  return keys.map((key) => Date.parse(key as string));
-}

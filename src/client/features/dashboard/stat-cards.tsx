@@ -2,6 +2,7 @@ import { Box } from '@chakra-ui/react/box';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
+import { orderStatuses, returnedStatuses } from '../../../contract/order-rules.ts';
 import type { DashboardFigures } from '../../local/meta.ts';
 import { useFormatCount, useMoney } from '../../text/money.ts';
 import { PlainLink } from '../../ui/app-link.tsx';
@@ -37,7 +38,11 @@ interface Card {
   /** The change against the period before; null where there is none. */
   change: ReactNode;
   to: string;
+  /** The filters of the list that show what the figure counts. */
+  search?: Record<string, string>;
 }
+
+const incomeStatuses = orderStatuses.filter((status) => !returnedStatuses.includes(status));
 
 function useCards(period: Period, figures: DashboardFigures | undefined): Card[] {
   const { t, i18n } = useLingui();
@@ -46,6 +51,7 @@ function useCards(period: Period, figures: DashboardFigures | undefined): Card[]
   const phrase = i18n._(periodPhrases[period]);
   const stats = figures?.stats;
   const trends = trendsOf(figures);
+  const since = sinceOf(period, figures);
   const changeIn = (name: keyof NonNullable<DashboardFigures['stats']['before']>, isGain = true): ReactNode =>
     stats?.before && period !== 'lifetime' ? (
       <StatChange now={stats[name]} before={stats.before[name]} period={period} isGain={isGain} />
@@ -66,6 +72,8 @@ function useCards(period: Period, figures: DashboardFigures | undefined): Card[]
       trend: trends.profit,
       change: changeIn('profit'),
       to: '/admin/orders',
+      // Orders that count as income (C-36).
+      search: { status: incomeStatuses.join(), ...since },
     },
     {
       label: t`Added balance`,
@@ -73,7 +81,8 @@ function useCards(period: Period, figures: DashboardFigures | undefined): Card[]
       note: phrase,
       trend: trends.added,
       change: changeIn('balance_added'),
-      to: '/admin/users',
+      to: '/admin/audit',
+      search: { action: 'balance.add', ...since },
     },
     {
       label: t`Requests`,
@@ -84,6 +93,13 @@ function useCards(period: Period, figures: DashboardFigures | undefined): Card[]
       to: '/admin/tickets',
     },
   ];
+}
+
+/** Returns the first day of the period as a filter of lists; all days belong to the whole time. */
+function sinceOf(period: Period, figures: DashboardFigures | undefined): { from?: string } {
+  const [first] = figures?.growth.data ?? [];
+  if (period === 'lifetime' || !first) return {};
+  return { from: first.period.slice(0, 10).padEnd(10, '-01') };
 }
 
 /** The values of the small lines, up to the present. */
@@ -108,10 +124,11 @@ function UsersNote({ joined, phrase }: { joined: number | undefined; phrase: str
   );
 }
 
-function StatCard({ label, figure, note, trend, change, to, isPending }: Card & { isPending: boolean }) {
+function StatCard({ label, figure, note, trend, change, to, search, isPending }: Card & { isPending: boolean }) {
   return (
     <PlainLink
       to={to}
+      {...(search && { search: search as never })}
       display="block"
       px="4"
       py="3.5"

@@ -1,14 +1,13 @@
 import { Box } from '@chakra-ui/react/box';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Download } from 'lucide-react';
 import { useState } from 'react';
 import type { DashboardFigures } from '../../local/meta.ts';
+import { useFormatCount } from '../../text/money.ts';
 import { useStatuses, type StatusLook } from '../../text/statuses.ts';
-import { loadSaving } from '../../ui/chart-panel.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
+import { ChartDownload, loadSaving } from '../../ui/chart-download.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { SkeletonLines } from '../../ui/skeleton-lines.tsx';
-import { StackedChart, type StackedPart } from '../../ui/stacked-chart.tsx';
+import { StackedChart, useShares, type StackedPart } from '../../ui/stacked-chart.tsx';
 import { paletteOf } from '../../ui/status-badge.tsx';
 import { NotLoaded } from './list-row.tsx';
 import type { PanelProps } from './periods.ts';
@@ -22,9 +21,17 @@ export function StatusPanel({ period, figures, isPending }: PanelProps) {
   const [subject, setSubject] = useState<Subject>('orders');
   const parts = useParts(figures, subject);
   const title = subject === 'orders' ? t`Orders by status` : t`Tickets by status`;
+  const fileName = `${subject}-by-status-${period}`;
+  const formatCount = useFormatCount();
+  const shareOf = useShares(parts);
+  const savePng = async () => {
+    const { saveStackAsPng } = await loadSaving();
+    const texts = parts.map((part) => ({ ...part, text: `${formatCount(part.count)} · ${shareOf(part.count)}` }));
+    await saveStackAsPng(fileName, { title, parts: texts });
+  };
   const saveCsv = async () => {
     const { saveChartAsCsv } = await loadSaving();
-    saveChartAsCsv(`${subject}-by-status-${period}`, {
+    saveChartAsCsv(fileName, {
       labelName: t`Status`,
       labels: parts.map(({ label }) => label),
       series: [{ name: t`Number`, values: parts.map(({ count }) => count) }],
@@ -44,9 +51,7 @@ export function StatusPanel({ period, figures, isPending }: PanelProps) {
             value={subject}
             onChange={setSubject}
           />
-          <IconButton size="sm" label={t`Download “${title}”`} disabled={!figures} onClick={() => void saveCsv()}>
-            <Download aria-hidden="true" />
-          </IconButton>
+          <ChartDownload title={title} disabled={!figures} onPng={() => void savePng()} onCsv={() => void saveCsv()} />
         </Box>
       }
     >

@@ -1,19 +1,22 @@
-import type {
-  readAdminStats,
-  readFinancialByTime,
-  readStatusDistribution,
-  readUsersByTime,
+import {
+  activityDays,
+  type readAdminStats,
+  type readFinancialByTime,
+  type readStatusDistribution,
+  type readUsersByTime,
 } from '../../../contract/dashboard.ts';
 import type { OutputOf, ParsedInputOf } from '../../../contract/endpoint.ts';
 import { orderStatuses } from '../../../contract/order-rules.ts';
 import { ticketStatuses } from '../../../contract/ticket-rules.ts';
 import type { SignedIn } from '../../platform/context.ts';
+import { localOf, startOfDay } from '../../platform/base/calendar.ts';
 import { toEuros } from '../../platform/base/wire-values.ts';
 import {
   addedByBucket,
   countByStatus,
   countUsers,
   firstUserCreatedAt,
+  ordersByHour,
   usersByBucket,
   profitByBucket,
   sumOf,
@@ -30,13 +33,14 @@ export async function adminStats(ctx: SignedIn, { period }: StatsRequest): Promi
   const window = await windowAt(ctx, period);
   const before = windowBefore(period, now, settings);
   const spans = spansOf(window, before);
-  const [users, earlier, joined, profit, added, tickets] = await Promise.all([
+  const [users, earlier, joined, profit, added, tickets, byHour] = await Promise.all([
     countUsers(reader, Number.MAX_SAFE_INTEGER),
     before && countUsers(reader, before.to),
     usersByBucket(reader, spans),
     profitByBucket(reader, spans),
     addedByBucket(reader, spans),
     ticketsByBucket(reader, { ...spans, buckets: [...spans.buckets.slice(0, -1), ...window.buckets] }),
+    ordersByHour(reader, startOfActivity(now, settings.timeZone), settings.timeZone),
   ]);
   const [current, previous] = before ? [2, 0] : [0, -1];
   const byTime = tickets.slice(current);
@@ -48,6 +52,7 @@ export async function adminStats(ctx: SignedIn, { period }: StatsRequest): Promi
     balance_added: toEuros(added[current]!),
     tickets: sumOf(byTime),
     tickets_by_time: window.buckets.map(({ name }, index) => ({ period: name, count: byTime[index]! })),
+    orders_by_hour: byHour,
     before:
       earlier === null
         ? null
@@ -59,6 +64,12 @@ export async function adminStats(ctx: SignedIn, { period }: StatsRequest): Promi
             tickets: tickets[previous]!,
           },
   };
+}
+
+/** Returns the first moment of the days whose orders are counted by weekday and hour. */
+function startOfActivity(now: number, timeZone: string): number {
+  const today = localOf(now, timeZone);
+  return startOfDay({ ...today, day: today.day - activityDays + 1 }, timeZone);
 }
 
 /** One window for both periods, with three buckets: the part of the period before, the rest of it, and the period. */

@@ -1,6 +1,6 @@
 import { sql, type Kysely, type SelectQueryBuilder } from 'kysely';
 import { returnedStatuses } from '../../../contract/order-rules.ts';
-import { bucketOf } from '../../platform/base/calendar.ts';
+import { bucketOf, localOf } from '../../platform/base/calendar.ts';
 import type { Database } from '../../platform/database/schema.ts';
 import type { Window } from './periods.ts';
 
@@ -95,6 +95,30 @@ export async function countByStatus(
     .groupBy('status')
     .execute();
   return new Map(rows.map(({ status, count }) => [status, Number(count)]));
+}
+
+const quarterMs = 900_000;
+
+/** The orders since a moment by weekday, from Monday, and by hour of the day in a time zone: seven lists of 24 counts. */
+export async function ordersByHour(db: Kysely<Database>, from: number, timeZone: string): Promise<number[][]> {
+  // The offsets of time zones from UTC are whole quarters of an hour.
+  const rows = await db
+    .selectFrom('orders')
+    .select((row) => [
+      sql<number>`created_at / ${sql.lit(quarterMs)}`.as('quarter'),
+      row.fn.countAll<number>().as('count'),
+    ])
+    .where('created_at', '>=', from)
+    .where('deleted_at', 'is', null)
+    .groupBy('quarter')
+    .execute();
+  const counts = Array.from({ length: 7 }, () => Array.from({ length: 24 }, () => 0));
+  for (const { quarter, count } of rows) {
+    const { year, month, day, hour } = localOf(Number(quarter) * quarterMs, timeZone);
+    const weekday = (new Date(Date.UTC(year, month - 1, day)).getUTCDay() + 6) % 7;
+    counts[weekday]![hour]! += Number(count);
+  }
+  return counts;
 }
 
 /** Returns the sum of cents or counts. */

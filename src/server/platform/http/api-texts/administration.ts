@@ -91,7 +91,7 @@ export const administrationTexts = {
     tag: 'Dashboard',
     summary: 'Get the figures of a period',
     description:
-      'Users, profit, balance added by admins, and tickets, and in `before` those of the period before up to the same day and time. Days begin in the shop’s time zone.',
+      'Users, profit, balance added by admins, and tickets, and in `before` those of the period before up to the same day and time. `orders_by_hour` has the orders of the last 28 days by weekday, from Monday, and hour of the day. Days and hours are those of the shop’s time zone.',
   },
   readUsersByTime: {
     tag: 'Dashboard',
