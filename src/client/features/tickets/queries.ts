@@ -39,12 +39,6 @@ export async function readUnreadTickets(db: LocalDatabase): Promise<Set<string>>
   return new Set(unread.flatMap(({ about }) => about.ticket_id ?? []));
 }
 
-/** Reads the unread notifications about tickets. */
-export async function readTicketNews(db: LocalDatabase): Promise<{ id: string; ticketId: string }[]> {
-  const unread = await db.notifications.where('_unread').equals(1).toArray();
-  return unread.flatMap(({ id, about }) => (about.ticket_id === undefined ? [] : [{ id, ticketId: about.ticket_id }]));
-}
-
 /** Reads the tickets that are merged into one, and the responses to all of them, oldest first. */
 export async function readMerged(
   db: LocalDatabase,
