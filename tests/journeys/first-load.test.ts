@@ -140,11 +140,15 @@ test('the layout shifts by at most 0.02 while the first dashboard of a newcomer 
     await context.addInitScript(watchShifts);
     const page = await context.newPage();
     // A slow network: the dashboard is drawn before the first answer.
-    await context.route('**/api/sync', async (route) => {
-      await expect(page.getByRole('heading', { name: 'Your balance' })).toBeVisible();
-      await untilStill(page);
-      await route.continue();
-    });
+    await context.route(
+      '**/api/sync',
+      async (route) => {
+        await expect(page.getByRole('heading', { name: 'Your balance' })).toBeVisible();
+        await untilStill(page);
+        await route.continue();
+      },
+      { times: 1 },
+    );
     await signIn(page, shop.url, newcomer);
     await expect(page.getByRole('heading', { name: 'How to add balance' })).toBeVisible();
     await untilStill(page);

@@ -10,7 +10,7 @@ import { useFormatCount } from '../../text/money.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { SkeletonBlock } from '../../ui/skeleton-lines.tsx';
 import { blockHours, countByHour, countedDays, firstCounted } from './count-by-hour.ts';
-import { NotLoaded, useLoadedRows } from './list-row.tsx';
+import { NotLoaded, useLoadedRows } from './skeleton-rows.tsx';
 import { readOrderTimes } from './queries.ts';
 
 /** When customers order: the orders of this device by weekday and hour, darker where there are more. */

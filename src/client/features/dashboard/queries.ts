@@ -1,43 +1,33 @@
-import type { Article } from '../../../contract/articles.ts';
 import type { LedgerRow } from '../../../contract/balance.ts';
 import type { Order } from '../../../contract/orders.ts';
 import type { ProductRow } from '../../../contract/products.ts';
 import { canOrderAgain } from '../../../contract/order-rules.ts';
 import { openTicketStatuses, turnOf } from '../../../contract/ticket-rules.ts';
 import type { TicketRow, TicketStatus } from '../../../contract/tickets.ts';
-import { isShown } from '../../local/articles.ts';
 import type { LocalDatabase } from '../../local/database.ts';
 
 /** Number of rows of a small list on a dashboard. */
 const rowsMax = 5;
 
-/** A customer's balance with the last rows of the ledger, newest first; null before the first pass. */
-export async function readBalanceWithRows(db: LocalDatabase): Promise<{ balance: number; rows: LedgerRow[] } | null> {
-  const [account, rows] = await Promise.all([
-    db.account.toCollection().first(),
-    db.ledger.orderBy('id').reverse().limit(rowsMax).toArray(),
-  ]);
-  return account ? { balance: account.balance, rows } : null;
-}
+/** The last rows of the ledger, newest first. */
+export const readLastMovements = (db: LocalDatabase): Promise<LedgerRow[]> =>
+  db.ledger.orderBy('id').reverse().limit(rowsMax).toArray();
 
-/** The announcements that are shown at a time of the server's clock (ms), without those that the user has dismissed. */
-export async function readAnnouncements(db: LocalDatabase, now: number): Promise<Article[]> {
-  const [articles, dismissed = {}] = await Promise.all([db.articles.toArray(), db.fact('dismissed')]);
-  return articles
-    .filter(({ id, kind, updated_at: at }) => kind === 'announcement' && dismissed[id] !== at)
-    .filter((article) => isShown(article, now))
-    .toSorted((a, b) => a.position - b.position);
-}
-
-/** Whether a customer has neither balance nor orders on this device; false before the first pass. */
-export async function readIsNewcomer(db: LocalDatabase): Promise<boolean> {
-  const [account, orders] = await Promise.all([db.account.toCollection().first(), db.orders.count()]);
-  return account?.balance === 0 && orders === 0;
+/** An order with the picture of its first product; undefined where the product has none, or is not on the device. */
+export interface PicturedOrder {
+  order: Order;
+  picture: string | undefined;
 }
 
 /** The newest orders on this device. */
-export const readRecentOrders = (db: LocalDatabase): Promise<Order[]> =>
-  db.orders.orderBy('created_at').reverse().limit(rowsMax).toArray();
+export const readRecentOrders = async (db: LocalDatabase): Promise<PicturedOrder[]> =>
+  withPictures(db, await db.orders.orderBy('created_at').reverse().limit(rowsMax).toArray());
+
+/** Adds the pictures of their first products to orders. */
+export async function withPictures(db: LocalDatabase, orders: readonly Order[]): Promise<PicturedOrder[]> {
+  const products = await db.products.bulkGet(orders.map(({ items }) => items[0]?.product_id ?? 0));
+  return orders.map((order, index) => ({ order, picture: products[index]?.image ?? undefined }));
+}
 
 /** A product of an earlier order, with the variant that was ordered. */
 export interface OrderedBefore {
@@ -76,15 +66,15 @@ export const readRecentTickets = (db: LocalDatabase): Promise<TicketRow[]> =>
 const ticketsWithStatus = (db: LocalDatabase, status: TicketStatus) =>
   db.tickets.where('[status+type+created_at]').between([status], [status, '\uffff']);
 
-/** Reads five open tickets: those that wait for the customer's reply first, then by last message, newest first. */
+/** Reads all open tickets, in no particular order. */
+export async function readAllOpenTickets(db: LocalDatabase): Promise<TicketRow[]> {
+  return (await Promise.all(openTicketStatuses.map((status) => ticketsWithStatus(db, status).toArray()))).flat();
+}
+
+/** Reads the five open tickets with the newest messages that wait for support. */
 export async function readOpenTickets(db: LocalDatabase): Promise<TicketRow[]> {
-  const open = (await Promise.all(openTicketStatuses.map((status) => ticketsWithStatus(db, status).toArray()))).flat();
-  return open
-    .toSorted(
-      (a, b) =>
-        Number(waitsForCustomer(b)) - Number(waitsForCustomer(a)) || (lastMessageAt(a) < lastMessageAt(b) ? 1 : -1),
-    )
-    .slice(0, rowsMax);
+  const open = (await readAllOpenTickets(db)).filter((ticket) => !waitsForCustomer(ticket));
+  return open.toSorted((a, b) => (lastMessageAt(a) < lastMessageAt(b) ? 1 : -1)).slice(0, rowsMax);
 }
 
 /** Returns whether support has answered and the customer has not replied yet. */
@@ -93,7 +83,7 @@ export const waitsForCustomer = (ticket: TicketRow): boolean =>
 
 /** Counts the open tickets in which the customer wrote last, and finds the one that has waited longest. */
 export async function readWaiting(db: LocalDatabase): Promise<{ count: number; oldest: TicketRow | undefined }> {
-  const open = (await Promise.all(openTicketStatuses.map((status) => ticketsWithStatus(db, status).toArray()))).flat();
+  const open = await readAllOpenTickets(db);
   const waiting = open.filter((ticket) => turnOf(ticket) === 'us');
   const [oldest] = waiting.toSorted((a, b) => (lastMessageAt(a) < lastMessageAt(b) ? -1 : 1));
   return { count: waiting.length, oldest };
