@@ -84,7 +84,7 @@ test('S2E-01 S2E-02 offline the dashboard has the balance with its time and last
 
   expect(await main.findByText('€75.00')).toBeTruthy();
   expect(await main.findByText('Offline · updated now')).toBeTruthy();
-  expect(main.getByText('+€50.00')).toBeTruthy();
+  expect(await main.findByText('+€50.00')).toBeTruthy();
   expect(main.getByText('−€25.00')).toBeTruthy();
   const region = async (name: string) => within(await main.findByRole('region', { name }));
   expect((await (await region('Recent orders')).findByRole('link', { name: /Netflix/ })).getAttribute('href')).toBe(

@@ -19,7 +19,7 @@ export function BalancePanel() {
   const account = useLiveQuery(() => readBalance(currentDatabase(), serverNow()), []);
   const { lastSyncAt, online } = useSyncStatus();
   return (
-    <Hero>
+    <Box as="section" css={hero}>
       <Box display="flex" alignItems="center" justifyContent="space-between" gap="3">
         <chakra.h2 textStyle="sm">
           <Trans>Your balance</Trans>
@@ -39,14 +39,14 @@ export function BalancePanel() {
       <Box minH="4">
         <AgeNote at={lastSyncAt} online={online} freshMs={0} />
       </Box>
-    </Hero>
+    </Box>
   );
 }
 
 /** The balance of the last days as a line; fewer days where the device knows fewer. */
 function LastDays({ days }: { days: readonly number[] }) {
   return (
-    <Box display="flex" flexDirection="column" alignItems="flex-end" gap="0.5" ms="auto">
+    <Box display="flex" flexDirection="column" alignItems="flex-end" gap="0.5" ms="auto" mt="1.5">
       <Sparkline values={days} w="28" h="10" stroke="hero.fg" />
       {days.length === balanceDays ? (
         <chakra.span textStyle="meta">
@@ -58,15 +58,14 @@ function LastDays({ days }: { days: readonly number[] }) {
 }
 
 /** In the colours of the page of movements. */
-const Hero = chakra('section', {
-  base: {
-    minH: '8.25rem',
-    px: { base: '4', md: '5' },
-    py: '4',
-    borderRadius: 'xl',
-    color: 'hero.fg',
-    bgImage: 'linear-gradient(135deg, {colors.hero.from}, {colors.hero.to})',
-    '& :is(a, p, h2, span)': { color: 'hero.fg' },
-    '& a': { '--focus-ring-color': '{colors.hero.fg}' },
-  },
-});
+const hero = {
+  minH: '8.25rem',
+  px: { base: '4', md: '5' },
+  py: '4',
+  borderRadius: 'xl',
+  color: 'hero.fg',
+  bgImage: 'linear-gradient(135deg, {colors.hero.from}, {colors.hero.to})',
+  '& :is(a, p, h2, span)': { color: 'hero.fg' },
+  // Above the line, which begins in the lower part of its target.
+  '& a': { '--focus-ring-color': '{colors.hero.fg}', position: 'relative' },
+} as const;

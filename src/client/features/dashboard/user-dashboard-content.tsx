@@ -38,13 +38,13 @@ export function Content({ onBalance, onComplete }: Props) {
         {needs ? <NeedsPanel needs={needs} onDrawn={onDrawn.needs} /> : null}
         <OrderAgainPanel />
       </Column>
-      <Column gridColumn={{ lg: '2' }} gridRow={{ lg: '1 / 4' }}>
+      <Column gridColumn={{ lg: '2' }} gridRow={{ lg: '1 / 3' }}>
         {tickets?.length === 0 && needs?.tickets.length ? null : (
           <TicketsPanel title={<Trans>Open tickets</Trans>} tickets={tickets} view="user" empty={<NoTickets />} />
         )}
         {beginning ? null : <OrdersPanel view="user" />}
+        {hasBalance ? <MovementsPanel /> : null}
       </Column>
-      {hasBalance ? <MovementsPanel /> : null}
     </>
   );
 }

@@ -42,7 +42,7 @@ export function UserDashboardScreen() {
             gap={gap}
             alignItems="start"
             gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 5fr) minmax(0, 7fr)' }}
-            gridTemplateRows={{ lg: 'repeat(2, auto) 1fr' }}
+            gridTemplateRows={{ lg: 'auto 1fr' }}
           >
             {hasBalance ? <BalancePanel /> : null}
             <Content onBalance={setHasBalance} onComplete={setComplete} />
@@ -57,7 +57,7 @@ const gap = { base: '4', md: '5' };
 
 function Placeholder() {
   return (
-    <Panel flush gridColumn={{ lg: '2' }} gridRow={{ lg: '1 / 4' }}>
+    <Panel flush gridColumn={{ lg: '2' }} gridRow={{ lg: '1 / 3' }}>
       <SkeletonRows />
     </Panel>
   );
