@@ -6,7 +6,7 @@ import { may } from '../../api/session.ts';
 import { ButtonLink } from '../../ui/app-link.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { SkeletonBlock } from '../../ui/skeleton-lines.tsx';
-import { cataloguePath, categoryPath } from './category-cards.tsx';
+import { cataloguePath, categoryPath } from './child-categories.tsx';
 import type { CategoryPage } from './queries.ts';
 
 interface Props {

@@ -39,7 +39,7 @@ export function FirstSteps({ beginning: { hasBalance, hasBrowsed }, onDrawn }: P
           </Text>
           <Box mt="2">
             <ButtonLink to="/user/catalogue" variant={hasBalance ? 'solid' : 'outline'}>
-              <Trans>Browse the catalogue</Trans>
+              <Trans>Open the catalogue</Trans>
             </ButtonLink>
           </Box>
         </Step>

@@ -28,8 +28,8 @@ export function OrderRow({ order, picture, to, view, isWanted = false }: Props) 
       picture={
         <ProductImage
           as="span"
-          src={picture}
-          product={first && { id: first.product_id, title: first.product_name }}
+          src={picture?.src}
+          product={first && { id: first.product_id, title: first.product_name, motifTexts: picture?.motifTexts }}
           ratio="1"
           boxSize="10"
           flexShrink={0}

@@ -5,6 +5,7 @@ import { canOrderAgain } from '../../../contract/order-rules.ts';
 import { openTicketStatuses, turnOf } from '../../../contract/ticket-rules.ts';
 import type { TicketRow, TicketStatus } from '../../../contract/tickets.ts';
 import type { LocalDatabase } from '../../local/database.ts';
+import { motifTextsIn, readProductPictures, type ProductPicture } from '../../local/product-pictures.ts';
 
 /** Number of rows of a small list on a dashboard. */
 const rowsMax = 5;
@@ -13,10 +14,10 @@ const rowsMax = 5;
 export const readLastMovements = (db: LocalDatabase): Promise<LedgerRow[]> =>
   db.ledger.orderBy('id').reverse().limit(rowsMax).toArray();
 
-/** An order with the picture of its first product; undefined where the product has none, or is not on the device. */
+/** An order with the picture of its first product; undefined where the product is not on the device. */
 export interface PicturedOrder {
   order: Order;
-  picture: string | undefined;
+  picture: ProductPicture | undefined;
 }
 
 /** The newest orders on this device. */
@@ -25,13 +26,14 @@ export const readRecentOrders = async (db: LocalDatabase): Promise<PicturedOrder
 
 /** Adds the pictures of their first products to orders. */
 export async function withPictures(db: LocalDatabase, orders: readonly Order[]): Promise<PicturedOrder[]> {
-  const products = await db.products.bulkGet(orders.map(({ items }) => items[0]?.product_id ?? 0));
-  return orders.map((order, index) => ({ order, picture: products[index]?.image ?? undefined }));
+  const firstOf = ({ items }: Order) => items[0]?.product_id ?? 0;
+  const pictures = await readProductPictures(db, orders.map(firstOf));
+  return orders.map((order) => ({ order, picture: pictures.get(firstOf(order)) }));
 }
 
 /** A product of an earlier order, with the variant that was ordered. */
 export interface OrderedBefore {
-  product: ProductRow;
+  product: ProductRow & Pick<ProductPicture, 'motifTexts'>;
   variant: Pick<ProductRow['product_variants'][number], 'id' | 'title' | 'price'> | null;
 }
 
@@ -47,14 +49,22 @@ export async function readOrderAgain(db: LocalDatabase): Promise<OrderedBefore[]
     if (!newest.has(item.product_id)) newest.set(item.product_id, item);
   const items = [...newest.values()];
   const products = await db.products.bulkGet(items.map(({ product_id: id }) => id));
-  const categories = new Map((await db.categories.toArray()).map((row) => [row.id, row]));
+  const rows = await db.categories.toArray();
+  const categories = new Map(rows.map((row) => [row.id, row]));
+  const textsOf = motifTextsIn(rows);
   return items
     .flatMap(({ product_variant_id: variantId }, index): OrderedBefore[] => {
       const product = products[index];
       if (!product) return [];
       const known = product.category_ids.flatMap((id) => categories.get(id) ?? []);
       if (!canOrderAgain(product, variantId, known)) return [];
-      return [{ product, variant: product.product_variants.find(({ id }) => id === variantId) ?? null }];
+      const motifTexts = textsOf(product.category_ids);
+      return [
+        {
+          product: { ...product, motifTexts },
+          variant: product.product_variants.find(({ id }) => id === variantId) ?? null,
+        },
+      ];
     })
     .slice(0, againMax);
 }

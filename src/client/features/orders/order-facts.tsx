@@ -7,9 +7,8 @@ import { useDates } from '../../text/dates.ts';
 import { useStatuses } from '../../text/statuses.ts';
 import { MoneyText } from '../../ui/money-text.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
-import { ItemName, ItemPicture } from './order-items.tsx';
+import { ItemName, ItemPicture, usePictures } from './order-items.tsx';
 import { ProofView } from './proof-view.tsx';
-import { usePictures } from './use-pictures.ts';
 
 interface Props {
   order: Order;
