@@ -15,6 +15,8 @@ const firstScreen = [
   'app/layout/bell-panel.tsx',
   'app/layout/nav-drawer.tsx',
 ];
+/** Parts of the first screen that are loaded after it, in one file. */
+const laterParts = ['features/dashboard/user-dashboard-content.tsx'];
 const usedByMany = /\/src\/client\/(?:ui|text)\/|\/lucide-react\/dist\/esm\/icons\//;
 
 /** Modules that export a whole library of which the app uses a small part, and the folder of the icons. */
@@ -32,9 +34,10 @@ interface Graph {
 
 /**
  * Returns a function that names the file of a module. Modules that always load together go into one file: `login` has
- * all that the login page needs, `signedIn` what nearly every signed-in page needs besides, `icons` the icons of all
- * other pages, and the screens of a folder in `folders` share one file; the bundler splits the rest. Without this the
- * login page made 38 requests and weighed 10 kB more, and the service worker would list a file for each part of a form.
+ * all that the login page needs, `signedIn` what nearly every signed-in page needs besides, `later` what a customer's
+ * dashboard loads after it, `icons` the icons of all other pages, and the screens of a folder in `folders` share one
+ * file; the bundler splits the rest. Without this the login page made 38 requests and weighed 10 kB more, and the service
+ * worker would list a file for each part of a form.
  */
 export function nameChunks(root: string): (id: string, graph: Graph) => string | null {
   let names: Map<string, string> | null = null;
@@ -52,9 +55,9 @@ function nameModules(graph: Graph, root: string): Map<string, string> {
   for (const [name, entries] of Object.entries(files)) {
     for (const id of reach(graph, root, entries)) if (!names.has(id)) names.set(id, name);
   }
-  for (const id of reach(graph, root, firstScreen)) {
-    if (!names.has(id) && usedByMany.test(id)) names.set(id, 'signedIn');
-  }
+  const first = reach(graph, root, firstScreen);
+  for (const id of first) if (!names.has(id) && usedByMany.test(id)) names.set(id, 'signedIn');
+  for (const id of reach(graph, root, laterParts)) if (!names.has(id) && !first.has(id)) names.set(id, 'later');
   return names;
 }
 

@@ -27,8 +27,14 @@ test('OF-24 the app can be installed on a phone, in the language of the user, wi
 
     expect(installabilityErrors).toEqual([]);
     const { data } = await devtools.send('Page.getAppManifest');
-    const { icons, start_url: start } = JSON.parse(data ?? '{}') as { icons: { src: string }[]; start_url: string };
+    const {
+      icons,
+      start_url: start,
+      launch_handler: launch,
+    } = JSON.parse(data ?? '{}') as { icons: { src: string }[]; start_url: string; launch_handler: object };
     expect(start).toBe('/');
+    // A link or a shortcut opens in the window that is open.
+    expect(launch).toEqual({ client_mode: 'navigate-existing' });
     for (const { src } of icons)
       expect((await page.request.get(shop.url + src)).headers()['content-type']).toBe('image/png');
 
@@ -140,11 +146,15 @@ test('the layout shifts by at most 0.02 while the first dashboard of a newcomer 
     await context.addInitScript(watchShifts);
     const page = await context.newPage();
     // A slow network: the dashboard is drawn before the first answer.
-    await context.route('**/api/sync', async (route) => {
-      await expect(page.getByRole('heading', { name: 'Your balance' })).toBeVisible();
-      await untilStill(page);
-      await route.continue();
-    });
+    await context.route(
+      '**/api/sync',
+      async (route) => {
+        await expect(page.getByRole('heading', { name: 'Your balance' })).toBeVisible();
+        await untilStill(page);
+        await route.continue();
+      },
+      { times: 1 },
+    );
     await signIn(page, shop.url, newcomer);
     await expect(page.getByRole('heading', { name: 'How to add balance' })).toBeVisible();
     await untilStill(page);

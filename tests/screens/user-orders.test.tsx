@@ -98,14 +98,16 @@ test('S2L-02 a row opens its details: lines with variants, message, notes, and l
   await user.click(await screen.findByTitle(/^Nov 20, 2026, /));
 
   const details = within(await screen.findByRole('dialog', { name: 'Order #501' }));
-  expect(await details.findByText('Completed')).toBeTruthy();
+  expect(await details.findByText('Completed', { selector: 'dd *' })).toBeTruthy();
   expect(details.getByText('1 month')).toBeTruthy();
   expect(details.getByText('For my sister <b>')).toBeTruthy();
   expect(details.getByText('Code: ABC-123')).toBeTruthy();
   expect(details.getByRole('link', { name: 'New ticket about this order' }).getAttribute('href')).toBe(
     '/user/tickets/create?order_id=501',
   );
-  expect((await details.findByRole('link', { name: 'Order again' })).getAttribute('href')).toBe('/user/orders?buy=1');
+  expect((await details.findByRole('link', { name: 'Order again' })).getAttribute('href')).toBe(
+    '/user/orders?buy=1&variant=11',
+  );
   expect(address()).toBe('/user/orders?order=501');
   await back();
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

@@ -44,7 +44,7 @@ test('a database of a newer version ends every command and the start with one se
   await expect(startProgram(installation)).rejects.toThrow(`the server ended: ${newer}`);
 });
 
-test('D-21 a database of a newer version ends the commands and the start of the release before with one sentence', async () => {
+test('D-29 a database of a newer version ends the commands and the start of the release before with one sentence', async () => {
   const { folder } = release;
   const { installation, path } = await installationOfNewer(folder);
 

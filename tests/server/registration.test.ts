@@ -192,7 +192,7 @@ test('no password is stored for a used or invalid link', async () => {
   expect(links.every(({ used_at }) => used_at !== null)).toBe(true);
 });
 
-test('D-19 D-21 a link without a registration, as an older version stores it, confirms no account that has no password', async () => {
+test('D-19 D-29 a link without a registration, as an older version stores it, confirms no account that has no password', async () => {
   const server = await startTestServer();
   const token = await register(server, leila);
   const withoutRegistration = { name: null, password_hash: null, locale: null };
@@ -210,7 +210,7 @@ test('D-19 D-21 a link without a registration, as an older version stores it, co
   expect((await confirm(server, token)).body).toEqual({ code: 'SUCCESS' });
 });
 
-test('D-19 D-21 the database refuses that a version which does not know registrations uses their link', async () => {
+test('D-19 D-29 the database refuses that a version which does not know registrations uses their link', async () => {
   const server = await startTestServer();
   const token = await register(server, leila);
   const { db } = server.services;

@@ -65,7 +65,7 @@ async function registerOn(node: Node, smtpServer: SmtpServer, who = leila): Prom
 // Two servers at once need PostgreSQL: SQLite is one machine's file.
 describe.runIf(databaseKind === 'postgres')('two releases on one database', () => {
   test.each(directions)(
-    'D-21 D-19 a registration on %s is confirmed on %s, with its password',
+    'D-29 D-19 a registration on %s is confirmed on %s, with its password',
     async (_a, _b, order) => {
       const { installation, smtpServer } = await installationWithMail();
       const [first, second] = order(await startBoth(installation));
@@ -78,7 +78,7 @@ describe.runIf(databaseKind === 'postgres')('two releases on one database', () =
     },
   );
 
-  test.each(directions)('D-21 a session, a new password and a sign-out of %s count on %s', async (_a, _b, order) => {
+  test.each(directions)('D-29 a session, a new password and a sign-out of %s count on %s', async (_a, _b, order) => {
     const installation = await emptyInstallation();
     const [first, second] = order(await startBoth(installation));
     const token = await tokenOf(first, rootUser);
@@ -93,7 +93,7 @@ describe.runIf(databaseKind === 'postgres')('two releases on one database', () =
     expect((await second.as(token).get('/api/auth/current')).status).toBe(401);
   });
 
-  test('D-21 OF-06 one key on both releases is one order, and balances adjusted on both add up', async () => {
+  test('D-29 OF-06 one key on both releases is one order, and balances adjusted on both add up', async () => {
     const installation = await emptyInstallation();
     const both = await startBoth(installation);
     const { before, current } = both;
@@ -127,7 +127,7 @@ describe.runIf(databaseKind === 'postgres')('two releases on one database', () =
   });
 
   test.each(directions)(
-    'D-21 a ticket of %s is answered on %s, whose device goes on from its cursor',
+    'D-29 a ticket of %s is answered on %s, whose device goes on from its cursor',
     async (_a, _b, order) => {
       const installation = await emptyInstallation();
       const [first, second] = order(await startBoth(installation));
@@ -161,7 +161,7 @@ describe.runIf(databaseKind === 'postgres')('two releases on one database', () =
     },
   );
 
-  test.each(directions)('D-21 OF-32 an e-mail that %s queued is sent by %s, once', async (firstName, _b, order) => {
+  test.each(directions)('D-29 OF-32 an e-mail that %s queued is sent by %s, once', async (firstName, _b, order) => {
     const { installation, smtpServer } = await installationWithMail();
     const mailOf = firstName === 'this version' ? { current: unreachable } : { before: unreachable };
     const [first] = order(await startBoth(installation, mailOf));
@@ -181,7 +181,7 @@ describe.runIf(databaseKind === 'postgres')('two releases on one database', () =
   });
 });
 
-test('D-21 this version goes on with what the release before has left: session, link, key, cursor and e-mail', async () => {
+test('D-29 this version goes on with what the release before has left: session, link, key, cursor and e-mail', async () => {
   const { installation, smtpServer } = await installationWithMail();
   await createRoot(installation, release.folder);
   const before = await startNode(installation, release.folder);

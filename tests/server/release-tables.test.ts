@@ -19,13 +19,13 @@ async function migrateWithBoth(): Promise<{ before: TableShapes; after: TableSha
   return { before: await migrate({ folder: release.folder }), after: await migrate({}) };
 }
 
-test('D-21 the migrations after the release before keep every table and column, and require no new value', async () => {
+test('D-29 the migrations after the release before keep every table and column, and require no new value', async () => {
   const { before, after } = await migrateWithBoth();
   expect(Object.keys(before).length).toBeGreaterThan(25);
   expect(breakingChanges(before, after)).toEqual([]);
 });
 
-test('D-21 each change that would break the release before is found', async () => {
+test('D-29 each change that would break the release before is found', async () => {
   const { before } = await migrateWithBoth();
   const changed = structuredClone(before);
   changed.users!.columns.nickname = { type: 'text', isRequired: true };

@@ -74,6 +74,8 @@ export interface Facts {
   userViews: readonly SavedView[];
   /** The records that the user opened last from the palette, newest first. */
   recent: readonly RecentItem[];
+  /** The customer has opened the catalogue on this device. */
+  browsed: true;
   /** Ids of the items of the last bulk update. */
   bulk: string[];
   /** The figures of an admin's dashboard, by period, as last loaded. */

@@ -3,12 +3,12 @@ import type { BoxProps } from '@chakra-ui/react/box';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Package } from 'lucide-react';
 import { useState } from 'react';
-import { ProductMark } from './product-mark.tsx';
+import { ProductMark, type MarkedProduct } from './product-mark.tsx';
 
 interface Props extends Omit<BoxProps, 'title'> {
   src: string | null | undefined;
   /** Without a picture its mark is drawn; absent for a product that has no title yet. */
-  product?: { id: number; title: string } | undefined;
+  product?: MarkedProduct | undefined;
   /** The alternative text; empty when the title stands beside the picture. */
   alt?: string;
   /** Loads the picture at once, because it is visible without scrolling. */
@@ -30,6 +30,8 @@ export function ProductImage({ src, product, alt = '', eager = false, ratio = '4
       display="grid"
       placeItems="center"
       overflow="hidden"
+      // The mark of a small picture differs.
+      containerType="inline-size"
       {...rest}
     >
       {visibleSrc ? (
@@ -48,7 +50,7 @@ export function ProductImage({ src, product, alt = '', eager = false, ratio = '4
           objectFit="cover"
         />
       ) : product ? (
-        <ProductMark {...product} />
+        <ProductMark product={product} />
       ) : (
         <Package
           size={28}

@@ -4,16 +4,16 @@ import { useEffect, useRef } from 'react';
 interface UrlDialog {
   /** The id in the address, or null while the dialog is closed. */
   id: number | null;
-  /** `more` adds further values to the address, which a dialog that was opened this way takes away when it closes. */
+  /** `more` adds further values to the address. */
   open: (id: number, more?: Record<string, number>) => void;
   close: () => void;
 }
 
 /**
  * A dialog about a record that is open while `?<name>=<id>` is in the address (URL): the back button closes it, and a
- * shared or reloaded address opens it again.
+ * shared or reloaded address opens it again. `others` are names of further values of the dialog, which go with it.
  */
-export function useUrlDialog(name: string): UrlDialog {
+export function useUrlDialog(name: string, others: readonly string[] = []): UrlDialog {
   // Only its own part of the address, because rows of lists have dialogs, too.
   const id = useSearch({ strict: false, select: (search: Record<string, unknown>) => readId(search[name]) });
   const navigate = useNavigate();
@@ -26,7 +26,7 @@ export function useUrlDialog(name: string): UrlDialog {
   const go = (
     next: number | undefined,
     options: { replace: boolean; state?: { dialog: string } },
-    more: Record<string, number> = {},
+    more: Record<string, number | undefined> = {},
   ) =>
     void navigate({
       to: '.',
@@ -40,7 +40,7 @@ export function useUrlDialog(name: string): UrlDialog {
     closingId.current = id;
     // Goes back over the history entry that `open` added, so that the back button does not show the dialog again.
     if (isOurs) router.history.back();
-    else go(undefined, { replace: true });
+    else go(undefined, { replace: true }, Object.fromEntries(others.map((other) => [other, undefined])));
   };
   return { id, open: (next, more) => go(next, { replace: false, state: { dialog: name } }, more), close };
 }

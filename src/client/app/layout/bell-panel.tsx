@@ -104,7 +104,7 @@ function NotificationRow({ row, role, close }: { row: CachedNotification; role: 
   return (
     <chakra.li borderBottomWidth="1px" borderColor="border.muted" _last={{ borderBottomWidth: '0' }}>
       <PlainLink
-        to={targetOf(row, role)}
+        {...targetOf(row, role)}
         onClick={follow}
         display="flex"
         gap="3"
@@ -132,8 +132,10 @@ function NotificationRow({ row, role, close }: { row: CachedNotification; role: 
   );
 }
 
-function targetOf({ kind, about }: CachedNotification, role: RoleName): string {
-  if (about.ticket_id) return pathOf(`pages.${areaOf(role)}.tickets.show`, about.ticket_id);
-  if (kind === 'order.status') return pathOf(`pages.${areaOf(role)}.orders`);
-  return pathOf('dashboard');
+/** The page of the record that a notification is about; of an order its details, over the list. */
+function targetOf({ kind, about }: CachedNotification, role: RoleName): { to: string; search?: never } {
+  if (about.ticket_id) return { to: pathOf(`pages.${areaOf(role)}.tickets.show`, about.ticket_id) };
+  if (kind === 'order.status')
+    return { to: pathOf(`pages.${areaOf(role)}.orders`), search: { order: about.order_id } as never };
+  return { to: pathOf('dashboard') };
 }

@@ -10,7 +10,8 @@ import { CategoryCards } from './category-cards.tsx';
 import { ProductCount } from './category-header.tsx';
 import { OrdersInDoubt, ProductList } from './product-list.tsx';
 import { ProductToolbar } from './product-toolbar.tsx';
-import { readCatalogue, type CategoryNode } from './queries.ts';
+import { Promotions } from './promotions.tsx';
+import { readCatalogue, type Catalogue } from './queries.ts';
 import { useBrowse } from './use-browse.ts';
 import { useView } from './view-toggle.tsx';
 
@@ -34,14 +35,20 @@ export function CatalogueScreen() {
       {browse.isFiltered ? (
         <ProductList browse={browse} view={view} />
       ) : (
-        <CategoryOverview tree={isLoading ? undefined : catalogue.tree} />
+        <Overview catalogue={isLoading ? undefined : catalogue} />
       )}
     </>
   );
 }
 
-function CategoryOverview({ tree }: { tree: readonly CategoryNode[] | undefined }) {
-  if (tree?.length === 0)
+/** The promotions and the categories; `catalogue` is undefined while it loads. */
+function Overview({ catalogue }: { catalogue: Catalogue | undefined }) {
+  if (catalogue?.tree.length === 0)
     return <EmptyState icon={Store} title={<Trans>The catalogue is empty at the moment.</Trans>} />;
-  return <CategoryCards tree={tree} />;
+  return (
+    <>
+      {catalogue ? <Promotions products={catalogue.products} /> : null}
+      <CategoryCards tree={catalogue?.tree} />
+    </>
+  );
 }

@@ -1,92 +1,114 @@
 import { Box } from '@chakra-ui/react/box';
 import { chakra } from '@chakra-ui/react/styled-system';
-import { ChevronRight } from 'lucide-react';
+import type { CSSProperties } from 'react';
 import { useFormatCount } from '../../text/money.ts';
 import { PlainLink } from '../../ui/app-link.tsx';
-import { SkeletonLines } from '../../ui/skeleton-lines.tsx';
+import { FreeText } from '../../ui/free-text.tsx';
+import { MotifGlyph } from '../../ui/motif-glyph.tsx';
+import { hueOf, motifOf } from '../../text/motifs.ts';
+import { SkeletonBlock } from '../../ui/skeleton-lines.tsx';
+import { ChildLinks, categoryPath } from './child-categories.tsx';
 import type { CategoryNode } from './queries.ts';
-import { may } from '../../api/session.ts';
 
 /** Number of placeholder cards while the categories load. */
 const skeletonCount = 8;
 
-/** The parent categories with their children, each with its number of products; skeletons while `tree` is undefined. */
+/** The parent categories, each with its drawing and number of products, on wide screens with their children too; skeletons while `tree` is undefined. */
 export function CategoryCards({ tree }: { tree: readonly CategoryNode[] | undefined }) {
   return (
-    <Grid aria-busy={tree ? undefined : true}>
+    <Grid aria-busy={tree ? undefined : true} key={tree ? 'tree' : 'skeletons'}>
       {tree
         ? tree.map((node) => <CategoryCard key={node.id} node={node} />)
         : Array.from({ length: skeletonCount }, (_, index) => (
-            <Card key={index} p="4">
-              <SkeletonLines lines={3} />
+            <Card key={index} bg="bg.panel">
+              <Box display="flex" alignItems="center" gap="3" minH="24" p="3">
+                <SkeletonBlock boxSize="14" borderRadius="xl" flexShrink={0} />
+                <SkeletonBlock h="4" w="60%" />
+              </Box>
             </Card>
           ))}
     </Grid>
   );
 }
 
-/** Returns the path of a category's page in the viewer's own area (S2C-06). */
-export const categoryPath = (id: number): string => `/${area()}/categories/${id}`;
-
-/** Returns the path of the whole catalogue in the viewer's own area. */
-export const cataloguePath = (): string => `/${area()}/catalogue`;
-
 function CategoryCard({ node }: { node: CategoryNode }) {
+  const formatCount = useFormatCount();
   return (
-    <Card>
-      <CategoryLink node={node} isParent />
+    <Card data-tinted="" style={{ '--hue': hueOf(node.id) } as CSSProperties}>
+      <PlainLink to={categoryPath(node.id)} {...linkStyles}>
+        <Glyph>
+          <MotifGlyph motif={motifOf(textsOf(node))} size="60%" strokeWidth={1.75} />
+        </Glyph>
+        <chakra.span flex="1" minW="0">
+          <FreeText textStyle={{ base: 'sm', md: 'section' }} fontWeight="semibold" lineClamp={3}>
+            {node.title}
+          </FreeText>
+          <chakra.span className="numbers" display="block" color="fg.muted" textStyle="sm">
+            {formatCount(node.totalCount)}
+          </chakra.span>
+        </chakra.span>
+      </PlainLink>
       {node.children.length > 0 ? (
-        <Box as="ul" listStyleType="none" pb="2">
-          {node.children.map((child) => (
-            <li key={child.id}>
-              <CategoryLink node={child} />
-            </li>
-          ))}
+        <Box hideBelow="md" px="3" pb="3">
+          <ChildLinks nodes={node.children} parent={node.title} />
         </Box>
       ) : null}
     </Card>
   );
 }
 
-function CategoryLink({ node, isParent = false }: { node: CategoryNode; isParent?: boolean }) {
-  const formatCount = useFormatCount();
-  return (
-    <PlainLink
-      to={categoryPath(node.id)}
-      {...linkStyles}
-      {...(isParent ? { minH: '12', fontWeight: 'semibold', borderTopRadius: 'xl' } : { color: 'fg.muted' })}
-    >
-      <chakra.span flex="1" minW="0" overflowWrap="anywhere">
-        <bdi>{node.title}</bdi>
-      </chakra.span>
-      <chakra.span className="numbers" color="fg.subtle" fontWeight="normal" textStyle="sm">
-        {formatCount(node.totalCount)}
-      </chakra.span>
-      <ChevronRight size={16} data-mirror="" aria-hidden="true" opacity={0.5} />
-    </PlainLink>
-  );
-}
+/** The texts that choose the drawing of a category: its own, and then those of its children. */
+const textsOf = ({ title, description, children }: CategoryNode) => [
+  title,
+  description,
+  ...children.map((child) => child.title),
+];
 
 const linkStyles = {
   display: 'flex',
   alignItems: 'center',
-  gap: '2',
-  minH: { base: '11', md: '9' },
-  px: '4',
-  _hover: { bg: 'bg.subtle', color: 'fg' },
+  gap: { base: '2.5', md: '3' },
+  minH: '24',
+  p: { base: '2.5', md: '3' },
+  borderRadius: 'xl',
+  _hover: { bg: 'bg.hover' },
   _focusVisible: { outline: '2px solid', outlineColor: 'brand.focusRing', outlineOffset: '-2px' },
+  '@media (max-width: 22em)': { flexWrap: 'wrap' },
 } as const;
 
 const Grid = chakra('ul', {
   base: {
     display: 'grid',
-    gap: { base: '3', md: '4' },
-    alignItems: 'start',
+    gap: { base: '2.5', md: '4' },
     listStyle: 'none',
-    gridTemplateColumns: { base: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))', xl: 'repeat(3, minmax(0, 1fr))' },
+    gridTemplateColumns: {
+      base: 'repeat(auto-fill, minmax(min(100%, 9.5rem), 1fr))',
+      md: 'repeat(auto-fill, minmax(17rem, 1fr))',
+    },
   },
 });
 
-const Card = chakra('li', { base: { minW: '0', bg: 'bg.panel', borderWidth: '1px', borderRadius: 'xl' } });
+const Card = chakra('li', {
+  base: {
+    minW: '0',
+    borderWidth: '1px',
+    borderRadius: 'xl',
+    '&[data-tinted]': {
+      borderColor: { base: 'hsl(var(--hue) 38% 86%)', _dark: 'hsl(var(--hue) 24% 24%)' },
+      bg: { base: 'hsl(var(--hue) 52% 96%)', _dark: 'hsl(var(--hue) 26% 13%)' },
+    },
+  },
+});
 
-const area = (): 'admin' | 'user' => (may('catalogue.read') ? 'admin' : 'user');
+/** The drawing on a stronger tint. */
+const Glyph = chakra('span', {
+  base: {
+    display: 'grid',
+    placeItems: 'center',
+    flexShrink: 0,
+    boxSize: { base: '10', md: '14' },
+    borderRadius: 'xl',
+    bg: { base: 'hsl(var(--hue) 48% 88%)', _dark: 'hsl(var(--hue) 32% 23%)' },
+    color: { base: 'hsl(var(--hue) 62% 24%)', _dark: 'hsl(var(--hue) 56% 82%)' },
+  },
+});

@@ -7,7 +7,7 @@ import { ButtonLink } from '../../ui/app-link.tsx';
 import { usePageActions } from '../../ui/page-actions.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { SkeletonBlock } from '../../ui/skeleton-lines.tsx';
-import { cataloguePath, categoryPath } from './category-cards.tsx';
+import { cataloguePath, categoryPath } from './child-categories.tsx';
 import type { CategoryPage } from './queries.ts';
 
 interface Props {

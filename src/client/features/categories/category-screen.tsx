@@ -11,9 +11,8 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { SkeletonCards } from '../../ui/skeleton-cards.tsx';
 import { CategoryHeader, CategoryHeaderSkeleton } from './category-header.tsx';
-import { ChildCategories } from './child-categories.tsx';
+import { ChildCategories, cataloguePath } from './child-categories.tsx';
 import { OrdersInDoubt, ProductList } from './product-list.tsx';
-import { cataloguePath } from './category-cards.tsx';
 import { ProductToolbar } from './product-toolbar.tsx';
 import { readCategoryPage, type CategoryPage } from './queries.ts';
 import { useBrowse } from './use-browse.ts';
@@ -52,7 +51,7 @@ function LoadedCategory({ page, isLoading }: { page: CategoryPage; isLoading: bo
     <>
       <CategoryHeader page={page} total={browse.total} />
       <OrdersInDoubt />
-      <ChildCategories nodes={page.children} />
+      <ChildCategories nodes={page.children} parent={page.category.title} />
       <ProductToolbar browse={browse} view={view} onView={setView} label={t`Search products`} />
       <AgeNote at={lastSyncAt} online={online} />
       <ProductList browse={browse} view={view} pageCategoryId={page.category.id} />

@@ -1,20 +1,40 @@
 import { Box } from '@chakra-ui/react/box';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useLingui } from '@lingui/react/macro';
+import { may } from '../../api/session.ts';
 import { useFormatCount } from '../../text/money.ts';
 import { PlainLink } from '../../ui/app-link.tsx';
-import { categoryPath } from './category-cards.tsx';
+import { MotifGlyph } from '../../ui/motif-glyph.tsx';
+import { motifOf } from '../../text/motifs.ts';
 import type { CategoryNode } from './queries.ts';
 
+interface Props {
+  nodes: readonly CategoryNode[];
+  /** The title of the category above them. */
+  parent: string;
+}
+
 /** The children of a category as links with their counts. */
-export function ChildCategories({ nodes }: { nodes: readonly CategoryNode[] }) {
+export function ChildCategories(props: Props) {
   const { t } = useLingui();
-  const formatCount = useFormatCount();
-  if (nodes.length === 0) return null;
+  if (props.nodes.length === 0) return null;
   return (
-    <Box as="nav" aria-label={t`Subcategories`} display="flex" flexWrap="wrap" gap="2" mb="4">
+    <Box as="nav" aria-label={t`Subcategories`} mb="4">
+      <ChildLinks {...props} />
+    </Box>
+  );
+}
+
+/** Links to the children of a category, each with its drawing, or that of the category above it. */
+export function ChildLinks({ nodes, parent }: Props) {
+  const formatCount = useFormatCount();
+  return (
+    <Box display="flex" flexWrap="wrap" gap="2">
       {nodes.map((node) => (
         <PlainLink key={node.id} to={categoryPath(node.id)} {...chipStyles}>
+          <chakra.span color="fg.subtle" flexShrink={0}>
+            <MotifGlyph motif={motifOf([node.title, parent])} size="1rem" />
+          </chakra.span>
           <chakra.bdi truncate>{node.title}</chakra.bdi>
           <chakra.span className="numbers" color="fg.subtle">
             {formatCount(node.totalCount)}
@@ -42,3 +62,11 @@ const chipStyles = {
   focusVisibleRing: 'outside',
   _hover: { bg: 'bg.subtle', borderColor: 'border.emphasized' },
 } as const;
+
+/** Returns the path of a category's page in the viewer's own area (S2C-06). */
+export const categoryPath = (id: number): string => `/${area()}/categories/${id}`;
+
+/** Returns the path of the whole catalogue in the viewer's own area. */
+export const cataloguePath = (): string => `/${area()}/catalogue`;
+
+const area = (): 'admin' | 'user' => (may('catalogue.read') ? 'admin' : 'user');

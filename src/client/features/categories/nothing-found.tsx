@@ -6,7 +6,7 @@ import { currentDatabase } from '../../local/current.ts';
 import { usePageQuery } from '../../sync/use-live-query.ts';
 import { AppLink } from '../../ui/app-link.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { cataloguePath, categoryPath } from './category-cards.tsx';
+import { cataloguePath, categoryPath } from './child-categories.tsx';
 import { readCatalogue } from './queries.ts';
 import { suggestionFor, type Suggestion } from './suggestion.ts';
 import type { Browse } from './use-browse.ts';

@@ -4,11 +4,11 @@ import { Trans } from '@lingui/react/macro';
 import { visibleCategoryBadges } from '../../../contract/limits.ts';
 import { hasPriceRange } from '../../../contract/product-prices.ts';
 import { CategoryBadges } from '../../ui/category-badges.tsx';
+import { MoneyText } from '../../ui/money-text.tsx';
 import { ProductImage } from '../../ui/product-image.tsx';
 import { FreeText } from '../../ui/free-text.tsx';
 import { ProductOpener } from './product-opener.tsx';
 import type { ListedProduct } from './queries.ts';
-import { MoneyText } from '../../ui/money-text.tsx';
 
 interface Props {
   product: ListedProduct;
@@ -111,7 +111,7 @@ const opacityOf = ({ is_available: isAvailable, is_out_of_stock: isOut }: Listed
   isAvailable && !isOut ? 1 : 0.45;
 
 /** A product's price; "from €10.00" where its variants differ. */
-function ProductPrice({ product }: { product: ListedProduct }) {
+export function ProductPrice({ product }: { product: ListedProduct }) {
   const amount = <MoneyText amount={product.listPrice} fontWeight="semibold" color="fg" />;
   return (
     <chakra.span textStyle={{ base: 'sm', md: 'md' }} color="fg.muted">

@@ -2,6 +2,7 @@ import type { CategoryRow } from '../../../contract/categories.ts';
 import { listPrice } from '../../../contract/product-prices.ts';
 import { byPosition } from '../../../contract/category-order.ts';
 import type { LocalDatabase } from '../../local/database.ts';
+import { motifTextsIn } from '../../local/product-pictures.ts';
 import type { CachedCategory, CachedProduct } from '../../local/rows.ts';
 
 export interface CategoryNode extends CategoryRow {
@@ -18,6 +19,8 @@ export interface ListedProduct extends CachedProduct {
   listPrice: number;
   /** The product's categories that this viewer may see, in the product's order. */
   badges: { id: number; title: string }[];
+  /** See `ProductPicture`. */
+  motifTexts: readonly string[];
 }
 
 export interface CategoryPage {
@@ -64,8 +67,13 @@ export async function readCategoryPage(db: LocalDatabase, id: number): Promise<C
   };
 }
 
+export interface Catalogue {
+  tree: CategoryNode[];
+  products: ListedProduct[];
+}
+
 /** Reads all categories as a tree, and all products, for the screen that shows and searches the whole catalogue. */
-export function readCatalogue(db: LocalDatabase): Promise<{ tree: CategoryNode[]; products: ListedProduct[] }> {
+export function readCatalogue(db: LocalDatabase): Promise<Catalogue> {
   return db.transaction('r', db.categories, db.products, async () => {
     const [categories, products] = await Promise.all([db.categories.toArray(), db.products.toArray()]);
     const productIds = idsByCategory(categories, products);
@@ -115,9 +123,11 @@ function buildTree(
 
 function toListed(products: readonly CachedProduct[], categories: readonly CachedCategory[]): ListedProduct[] {
   const titles = new Map(categories.map(({ id, title }) => [id, title]));
+  const textsOf = motifTextsIn(categories);
   return products.map((product) => ({
     ...product,
     listPrice: listPrice(product),
+    motifTexts: textsOf(product.category_ids),
     badges: product.category_ids.flatMap((id) => (titles.has(id) ? [{ id, title: titles.get(id) ?? '' }] : [])),
   }));
 }

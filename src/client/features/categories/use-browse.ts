@@ -1,4 +1,8 @@
+import { useEffect } from 'react';
 import { categoryPageSize } from '../../../contract/limits.ts';
+import { signedInPerson } from '../../api/session.ts';
+import { currentDatabase } from '../../local/current.ts';
+import { ignoreStorageErrors } from '../../local/storage-errors.ts';
 import { useListState, useTypedText } from '../../ui/use-list-state.ts';
 import { cleanFilter, countFilters, filterProducts } from './product-filter.ts';
 import type { ProductFilter } from './product-filter.ts';
@@ -28,6 +32,7 @@ export interface Browse {
 
 /** Filters, sorts and pages products; a new search or filter returns to page 1 (S2I-13). */
 export function useBrowse(products: readonly ListedProduct[] | undefined): Browse {
+  useBrowsedMark();
   const { state, set, clear } = useListState({
     search: '',
     min_price: '',
@@ -63,4 +68,13 @@ export function useBrowse(products: readonly ListedProduct[] | undefined): Brows
     },
     goToPage: (next) => set({ search: text.trim(), page: next }),
   };
+}
+
+/** Stores that the customer has seen the catalogue: a step on the dashboard of a new customer. */
+function useBrowsedMark(): void {
+  useEffect(() => {
+    const db = currentDatabase();
+    if (signedInPerson()?.role !== 'user') return;
+    ignoreStorageErrors(db.fact('browsed').then((known) => (known ? undefined : db.setFact('browsed', true))));
+  }, []);
 }

@@ -7,8 +7,8 @@ import { useFormatCount } from '../../text/money.ts';
 import { ChartDownload, loadSaving } from '../../ui/chart-download.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { SkeletonBlock } from '../../ui/skeleton-lines.tsx';
-import { NotLoaded } from './list-row.tsx';
 import type { PanelProps } from './periods.ts';
+import { NotLoaded } from './skeleton-rows.tsx';
 
 type Counts = readonly (readonly number[])[];
 

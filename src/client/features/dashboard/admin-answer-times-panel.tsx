@@ -7,7 +7,7 @@ import { tagOf } from '../../text/locales.ts';
 import { useStatuses } from '../../text/statuses.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { SkeletonLines } from '../../ui/skeleton-lines.tsx';
-import { NotLoaded } from './list-row.tsx';
+import { NotLoaded } from './skeleton-rows.tsx';
 import { earlierNames, type PanelProps } from './periods.ts';
 
 type Answers = NonNullable<DashboardFigures['answers']>;

@@ -4,7 +4,7 @@ import type { DashboardFigures } from '../../local/meta.ts';
 import { useFormatCount } from '../../text/money.ts';
 import { ChartPanel } from '../../ui/chart-panel.tsx';
 import { useBuckets } from './buckets.ts';
-import { NotLoaded } from './list-row.tsx';
+import { NotLoaded } from './skeleton-rows.tsx';
 import type { PanelProps } from './periods.ts';
 
 /** How many tickets of a period were answered in time and late, as bars (S2R-16). */

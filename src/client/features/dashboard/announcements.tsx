@@ -5,7 +5,7 @@ import { currentDatabase } from '../../local/current.ts';
 import { useLiveQuery } from '../../sync/use-live-query.ts';
 import { serverNow } from '../../text/dates.ts';
 import type { ListProps } from './announcement-list.tsx';
-import { readAnnouncements } from './queries.ts';
+import { readAnnouncements } from './first-queries.ts';
 
 const AnnouncementList = lazy<ComponentType<ListProps>>(() =>
   import('./announcement-list.tsx').then(

@@ -3,7 +3,7 @@ import type { DashboardFigures } from '../../local/meta.ts';
 import { useFormatCount } from '../../text/money.ts';
 import { ChartPanel } from '../../ui/chart-panel.tsx';
 import { countBegun, useBuckets, usersBefore, usersUpTo } from './buckets.ts';
-import { NotLoaded } from './list-row.tsx';
+import { NotLoaded } from './skeleton-rows.tsx';
 import { earlierNames, type PanelProps } from './periods.ts';
 
 /** The number of users over a period, counted from all who joined before it (S2D-04). */

@@ -10,7 +10,8 @@ import { IsolatedText } from '../../ui/free-text.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { latestUsersSource } from './figures.ts';
-import { ListRow, NotLoaded, SkeletonRows } from './list-row.tsx';
+import { ListRow } from './list-row.tsx';
+import { NotLoaded, SkeletonRows } from './skeleton-rows.tsx';
 import { useKept, type Kept } from './use-kept.ts';
 import { ViewAll } from './view-all.tsx';
 

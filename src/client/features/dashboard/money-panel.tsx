@@ -3,7 +3,7 @@ import type { DashboardFigures } from '../../local/meta.ts';
 import { useMoney } from '../../text/money.ts';
 import { ChartPanel } from '../../ui/chart-panel.tsx';
 import { sumOfAmounts, useBuckets } from './buckets.ts';
-import { NotLoaded } from './list-row.tsx';
+import { NotLoaded } from './skeleton-rows.tsx';
 import { earlierNames, type PanelProps } from './periods.ts';
 
 /** Profit and added balance of a period as bars (S2D-05). */

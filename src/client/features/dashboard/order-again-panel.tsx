@@ -3,10 +3,10 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans } from '@lingui/react/macro';
 import { currentDatabase } from '../../local/current.ts';
 import { useLiveQuery } from '../../sync/use-live-query.ts';
-import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { SkeletonBlock } from '../../ui/skeleton-lines.tsx';
-import { useLoadedRows } from './list-row.tsx';
+import { useLoadedRows } from './skeleton-rows.tsx';
+import { OrderAgainTile } from './order-again-tile.tsx';
 import { againMax, readOrderAgain } from './queries.ts';
 
 /** The products that the customer ordered last; a press opens the order popup with the same variant. */
@@ -37,8 +37,6 @@ const EmptyTile = () => (
     </Box>
   </Box>
 );
-
-const OrderAgainTile = lazyPart(async () => (await import('./order-again-tile.tsx')).OrderAgainTile, <EmptyTile />);
 
 const Tiles = chakra('ul', {
   base: {

@@ -1,19 +1,13 @@
-import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ShoppingBag } from 'lucide-react';
-import type { Order } from '../../../contract/orders.ts';
 import { currentDatabase } from '../../local/current.ts';
 import { useLiveQuery } from '../../sync/use-live-query.ts';
 import { useIsNeverLoaded } from '../../sync/use-sync-status.ts';
-import { useStatuses } from '../../text/statuses.ts';
 import { ButtonLink } from '../../ui/app-link.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { MoneyText } from '../../ui/money-text.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { IsolatedText } from '../../ui/free-text.tsx';
-import { RelativeTime } from '../../ui/relative-time.tsx';
-import { StatusBadge } from '../../ui/status-badge.tsx';
-import { ListRow, NotLoaded, SkeletonRows, useLoadedRows } from './list-row.tsx';
+import { NotLoaded, SkeletonRows, useLoadedRows } from './skeleton-rows.tsx';
+import { OrderRow } from './order-row.tsx';
 import { readRecentOrders } from './queries.ts';
 import { ViewAll } from './view-all.tsx';
 
@@ -32,37 +26,11 @@ export function OrdersPanel({ view }: { view: 'admin' | 'user' }) {
       {orders === undefined ? <SkeletonRows /> : null}
       {orders?.length === 0 ? <NoOrders view={view} /> : null}
       <ul>
-        {orders?.map((order) => (
-          <OrderRow key={order.id} order={order} to={listPath} view={view} />
+        {orders?.map((shown) => (
+          <OrderRow key={shown.order.id} {...shown} to={listPath} view={view} />
         ))}
       </ul>
     </Panel>
-  );
-}
-
-function OrderRow({ order, to, view }: { order: Order; to: string; view: 'admin' | 'user' }) {
-  const statuses = useStatuses();
-  const [first] = order.items;
-  return (
-    <ListRow
-      to={to}
-      search={{ order: String(order.id) }}
-      title={first ? first.product_name : `#${order.id}`}
-      details={
-        <>
-          <chakra.span className="numbers">#{order.id}</chakra.span>
-          {first?.variant_name ? <chakra.bdi truncate>{first.variant_name}</chakra.bdi> : null}
-          {view === 'admin' ? <IsolatedText>{order.user_name}</IsolatedText> : null}
-          <RelativeTime at={order.created_at} />
-        </>
-      }
-      end={
-        <>
-          <MoneyText amount={order.total_price} fontWeight="medium" />
-          <StatusBadge {...statuses.order(order.status, view)} />
-        </>
-      }
-    />
   );
 }
 

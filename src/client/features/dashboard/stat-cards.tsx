@@ -7,7 +7,7 @@ import type { DashboardFigures } from '../../local/meta.ts';
 import { useFormatCount, useMoney } from '../../text/money.ts';
 import { PlainLink } from '../../ui/app-link.tsx';
 import { SkeletonBlock } from '../../ui/skeleton-lines.tsx';
-import { SparkChart } from '../../ui/spark-chart.tsx';
+import { Sparkline } from '../../ui/sparkline.tsx';
 import { countBegun, usersUpTo } from './buckets.ts';
 import { StatChange } from './stat-change.tsx';
 import { periodPhrases, type PanelProps, type Period } from './periods.ts';
@@ -163,7 +163,7 @@ function StatCard({ label, figure, note, trend, change, to, search, isPending }:
         minH="5"
       >
         <span>{change}</span>
-        <SparkChart values={trend} />
+        <Sparkline values={trend} />
       </Box>
       <chakra.span display="block" mt="0.5" textStyle="meta" color="fg.subtle">
         {note}

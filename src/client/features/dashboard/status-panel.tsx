@@ -9,7 +9,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { SkeletonLines } from '../../ui/skeleton-lines.tsx';
 import { StackedChart, useShares, type StackedPart } from '../../ui/stacked-chart.tsx';
 import { paletteOf } from '../../ui/status-badge.tsx';
-import { NotLoaded } from './list-row.tsx';
+import { NotLoaded } from './skeleton-rows.tsx';
 import type { PanelProps } from './periods.ts';
 import { SegmentedChoice } from '../../ui/segmented-choice.tsx';
 

@@ -15,16 +15,19 @@ interface Props {
   view: 'admin' | 'user';
   /** The state of its pending changes. */
   pending: PendingState | undefined;
+  /** Phones show the row in any place of its list. */
+  isWanted?: boolean;
 }
 
 /** A ticket in a small list; customers see which tickets wait for their reply. */
-export function TicketRow({ ticket, view, pending }: Props) {
+export function TicketRow({ ticket, view, pending, isWanted = false }: Props) {
   const statuses = useStatuses();
   const base = view === 'admin' ? '/admin/tickets' : '/user/tickets';
   return (
     <ListRow
       to={`${base}/${ticket.number ?? ticket.id}`}
       title={ticket.subject}
+      isWanted={isWanted}
       details={
         <>
           {ticket.number === null ? null : <chakra.span className="numbers">#{ticket.number}</chakra.span>}

@@ -6,7 +6,7 @@ import { readPendingStates } from '../../sync/pending.ts';
 import { useLiveQuery } from '../../sync/use-live-query.ts';
 import { useIsNeverLoaded } from '../../sync/use-sync-status.ts';
 import { Panel } from '../../ui/panel.tsx';
-import { NotLoaded, SkeletonRows, useLoadedRows } from './list-row.tsx';
+import { NotLoaded, SkeletonRows, useLoadedRows } from './skeleton-rows.tsx';
 import { TicketRow } from './ticket-row.tsx';
 import { ViewAll } from './view-all.tsx';
 

@@ -4,7 +4,7 @@ import { ChartPanel } from '../../ui/chart-panel.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { SkeletonCards } from '../../ui/skeleton-cards.tsx';
 import { SkeletonLines } from '../../ui/skeleton-lines.tsx';
-import { SparkChart } from '../../ui/spark-chart.tsx';
+import { Sparkline } from '../../ui/sparkline.tsx';
 import { StackedChart } from '../../ui/stacked-chart.tsx';
 
 const values = [3, 5, 4, 8, 6, 9, 12];
@@ -39,7 +39,7 @@ export function FigurePieces() {
               { label: 'Canceled', count: 4, palette: 'red' },
             ]}
           />
-          <SparkChart values={values} />
+          <Sparkline values={values} />
         </Panel>
       </Box>
       <Panel title="Skeletons">

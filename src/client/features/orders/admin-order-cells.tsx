@@ -5,6 +5,7 @@ import { Trash2, Truck } from 'lucide-react';
 import { isOnlineOnly, openOrderStatuses } from '../../../contract/order-rules.ts';
 import type { Order } from '../../../contract/orders.ts';
 import { may } from '../../api/session.ts';
+import type { ProductPictures } from '../../local/product-pictures.ts';
 import type { PendingState } from '../../sync/pending.ts';
 import { useDates } from '../../text/dates.ts';
 import { FreeText } from '../../ui/free-text.tsx';
@@ -14,7 +15,6 @@ import { RelativeTime } from '../../ui/relative-time.tsx';
 import { RowMenu } from '../../ui/row-menu.tsx';
 import { useUrlDialog } from '../../ui/use-url-dialog.ts';
 import { ItemName, ItemPicture } from './order-items.tsx';
-import type { Pictures } from './use-pictures.ts';
 
 /** The number of an order, with a mark while the server has not accepted all its changes. */
 export function OrderNumber({ id, pending }: { id: number; pending: PendingState | undefined }) {
@@ -51,7 +51,7 @@ export function Customer({ order, email }: { order: Order; email: string | undef
 }
 
 interface ItemsProps extends Pick<Order, 'items'> {
-  pictures: Pictures;
+  pictures: ProductPictures;
 }
 
 /** All products of an order with their variants, one in a line, beside the picture of the first one. */

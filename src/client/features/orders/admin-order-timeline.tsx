@@ -13,6 +13,7 @@ import { LoadState, MoreButton } from '../../ui/load-state.tsx';
 import { MoneyText } from '../../ui/money-text.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
+import { HistoryEntry } from './history-entry.tsx';
 
 interface Props {
   id: number;
@@ -66,7 +67,7 @@ function Change({ change }: { change: OrderHistoryEntry }) {
     'order.deliver': t`Delivery`,
   };
   return (
-    <Entry>
+    <HistoryEntry>
       <Box display="flex" justifyContent="space-between" gap="3" fontWeight="medium">
         {names[action] ?? action}
         {amount === null ? null : <MoneyText amount={amount} change />}
@@ -89,7 +90,7 @@ function Change({ change }: { change: OrderHistoryEntry }) {
           </>
         )}
       </Box>
-    </Entry>
+    </HistoryEntry>
   );
 }
 
@@ -122,32 +123,4 @@ function Effect({ amount }: { amount: number }): ReactNode {
 
 const Notes = chakra('p', {
   base: { textStyle: 'sm', whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', unicodeBidi: 'plaintext' },
-});
-
-/** A change on a line that connects it with the earlier ones. */
-const Entry = chakra('li', {
-  base: {
-    position: 'relative',
-    ps: '6',
-    pb: '4',
-    _before: {
-      content: '""',
-      position: 'absolute',
-      insetStart: '1',
-      top: '1.5',
-      boxSize: '2.5',
-      borderRadius: 'full',
-      bg: 'brand.dot',
-    },
-    _after: {
-      content: '""',
-      position: 'absolute',
-      insetStart: '9px',
-      top: '5',
-      bottom: '0',
-      w: '1px',
-      bg: 'border',
-    },
-    _last: { pb: '1', _after: { content: 'none' } },
-  },
 });

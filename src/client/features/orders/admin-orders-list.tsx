@@ -17,12 +17,12 @@ import { DateRange } from '../../ui/date-range.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { MoneyText } from '../../ui/money-text.tsx';
 import { AllItems, Customer, OrderMoment, OrderNumber, RowActions } from './admin-order-cells.tsx';
+import { usePictures } from './order-items.tsx';
 import { OrderStatusSelect } from './order-status-select.tsx';
 import { ProofView } from './proof-view.tsx';
 import { amountSort, dateSort } from './order-sorts.ts';
 import { orderSource } from './queries.ts';
 import { useAdminStatusChoices, usePeople, useProductChoices } from './use-admin-choices.ts';
-import { usePictures } from './use-pictures.ts';
 
 function useListContext() {
   const db = currentDatabase();

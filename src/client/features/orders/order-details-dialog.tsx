@@ -5,12 +5,14 @@ import { ReceiptText } from 'lucide-react';
 import type { Order } from '../../../contract/orders.ts';
 import { currentDatabase } from '../../local/current.ts';
 import { useLiveQuery } from '../../sync/use-live-query.ts';
+import { useReadMark } from '../../sync/use-read-mark.ts';
 import { ButtonLink } from '../../ui/app-link.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadState } from '../../ui/load-state.tsx';
 import { SheetDialog } from '../../ui/sheet-dialog.tsx';
 import { OrderFacts } from './order-facts.tsx';
 import { readCanRepeat } from './order-form-data.ts';
+import { OrderHistory } from './order-history.tsx';
 import { useOrderById } from './use-order-by-id.ts';
 
 interface Props {
@@ -20,10 +22,11 @@ interface Props {
   onClose: () => void;
 }
 
-/** The details of one order, with its two actions (S2L-02). */
+/** The details and the history of one order, with its two actions (S2L-02); reads the notifications about it. */
 export function OrderDetailsDialog({ id, listed, onClose }: Props) {
   const { t } = useLingui();
   const { order, isMissing, failure, retry } = useOrderById(id, listed);
+  useReadMark('order_id', id);
   const canRepeat = useLiveQuery(() => (order ? readCanRepeat(currentDatabase(), order) : false), [order]);
   return (
     <SheetDialog
@@ -41,7 +44,12 @@ export function OrderDetailsDialog({ id, listed, onClose }: Props) {
       }
     >
       {order || isMissing ? null : <LoadState isLoading={failure === null} lines={6} {...{ failure, retry }} />}
-      {order ? <OrderFacts order={order} /> : null}
+      {order ? (
+        <>
+          <OrderFacts order={order} />
+          <OrderHistory order={order} />
+        </>
+      ) : null}
       {isMissing ? (
         <EmptyState
           icon={ReceiptText}
@@ -54,7 +62,7 @@ export function OrderDetailsDialog({ id, listed, onClose }: Props) {
 }
 
 function Actions({ order, canRepeat }: { order: Order; canRepeat: boolean }) {
-  const productId = order.items[0]?.product_id;
+  const [item] = order.items;
   return (
     <Box
       flex="1"
@@ -66,10 +74,10 @@ function Actions({ order, canRepeat }: { order: Order; canRepeat: boolean }) {
       <ButtonLink variant="outline" to="/user/tickets/create" search={{ order_id: order.id } as never}>
         <Trans>New ticket about this order</Trans>
       </ButtonLink>
-      {canRepeat && productId !== undefined ? (
+      {canRepeat && item ? (
         <ButtonLink
           to="."
-          search={((old: Record<string, unknown>) => ({ ...old, order: undefined, buy: productId })) as never}
+          search={((old: Record<string, unknown>) => ({ ...old, order: undefined, ...popupOf(item) })) as never}
           replace
         >
           <Trans>Order again</Trans>
@@ -78,3 +86,9 @@ function Actions({ order, canRepeat }: { order: Order; canRepeat: boolean }) {
     </Box>
   );
 }
+
+/** The part of an address that opens the order popup with the product and variant of an item. */
+const popupOf = ({ product_id: buy, product_variant_id: variant }: Order['items'][number]) => ({
+  buy,
+  variant: variant ?? undefined,
+});

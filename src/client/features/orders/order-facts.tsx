@@ -7,7 +7,7 @@ import { useDates } from '../../text/dates.ts';
 import { useStatuses } from '../../text/statuses.ts';
 import { MoneyText } from '../../ui/money-text.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
-import { ItemName } from './order-items.tsx';
+import { ItemName, ItemPicture, usePictures } from './order-items.tsx';
 import { ProofView } from './proof-view.tsx';
 
 interface Props {
@@ -51,6 +51,7 @@ export function OrderFacts({ order, admin }: Props) {
 }
 
 function Lines({ order }: { order: Order }) {
+  const pictures = usePictures();
   return (
     <Box>
       <Title>
@@ -59,13 +60,14 @@ function Lines({ order }: { order: Order }) {
       <Box borderWidth="1px" borderRadius="lg" mt="1.5">
         {order.items.map((item, index) => (
           <Line key={index}>
+            <ItemPicture items={[item]} pictures={pictures} boxSize="10" />
             <ItemName item={item} />
-            <MoneyText amount={item.price} />
+            <MoneyText amount={item.price} ms="auto" />
           </Line>
         ))}
         <Line fontWeight="semibold">
           <Trans>Total</Trans>
-          <MoneyText amount={order.total_price} />
+          <MoneyText amount={order.total_price} ms="auto" />
         </Line>
       </Box>
     </Box>
@@ -100,8 +102,8 @@ const Facts = chakra('dl', { base: { display: 'flex', flexDirection: 'column', g
 const Line = chakra('div', {
   base: {
     display: 'flex',
-    justifyContent: 'space-between',
-    gap: '4',
+    alignItems: 'center',
+    gap: '3',
     px: '3.5',
     py: '2.5',
     '&:not(:first-of-type)': { borderTopWidth: '1px', borderColor: 'border.muted' },

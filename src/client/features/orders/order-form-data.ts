@@ -2,13 +2,14 @@ import { canBeOrdered, canOrderAgain } from '../../../contract/order-rules.ts';
 import type { Order } from '../../../contract/orders.ts';
 import type { ProductRow, ProductVariant } from '../../../contract/products.ts';
 import type { LocalDatabase } from '../../local/database.ts';
+import { readProductPictures, type ProductPicture } from '../../local/product-pictures.ts';
 import type { PendingCall } from '../../local/stored.ts';
 import { readCallsInDoubt } from '../../sync/money.ts';
 
 /** The data of the order popup, from this device. */
 export interface OrderFormData {
   /** null when this device has no such product. */
-  product: ProductRow | null;
+  product: (ProductRow & Partial<Pick<ProductPicture, 'motifTexts'>>) | null;
   /** In the shop's currency; undefined before the first pass. */
   balance: number | undefined;
   /** The orders of this product that are in doubt. */
@@ -16,13 +17,14 @@ export interface OrderFormData {
 }
 
 export async function readOrderFormData(db: LocalDatabase, productId: number): Promise<OrderFormData> {
-  const [product, account, doubts] = await Promise.all([
+  const [product, pictures, account, doubts] = await Promise.all([
     db.products.get(productId),
+    readProductPictures(db, [productId]),
     db.account.toCollection().first(),
     readCallsInDoubt(db),
   ]);
   return {
-    product: product ?? null,
+    product: product ? { ...product, motifTexts: pictures.get(productId)?.motifTexts ?? [] } : null,
     balance: account?.balance,
     doubts: doubts.filter(({ call, about }) => call === 'placeOrder' && about.product_id === productId),
   };

@@ -2,7 +2,6 @@ import { Box } from '@chakra-ui/react/box';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import { orderMessageMax } from '../../../contract/limits.ts';
-import type { ProductRow } from '../../../contract/products.ts';
 import { currentDatabase } from '../../local/current.ts';
 import { useFrozen } from '../../forms/use-money-call.ts';
 import { useDraft } from '../../sync/use-draft.ts';
@@ -22,7 +21,7 @@ import { useOrderReports } from './use-order-reports.ts';
 import { VariantChoice } from './variant-choice.tsx';
 
 interface Props {
-  form: OrderFormData & { product: ProductRow };
+  form: OrderFormData & { product: NonNullable<OrderFormData['product']> };
   /** The variant that is chosen from the start; null for none. */
   variantId: number | null;
   onClose: () => void;

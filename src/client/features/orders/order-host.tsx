@@ -13,7 +13,7 @@ const preloadDelayMs = 3_000;
  * `&variant=<variant id>` chosen; the shell mounts it once.
  */
 export function OrderHost() {
-  const popup = useUrlDialog('buy');
+  const popup = useUrlDialog('buy', ['variant']);
   const variant = useUrlDialog('variant');
   const isCustomer = signedInPerson()?.role === 'user';
   useEffect(() => {

@@ -2,8 +2,10 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { Plural } from '@lingui/react/macro';
 import type { ComponentProps } from 'react';
 import type { Order } from '../../../contract/orders.ts';
+import { currentDatabase } from '../../local/current.ts';
+import { readProductPictures, type ProductPictures } from '../../local/product-pictures.ts';
+import { useLiveQuery } from '../../sync/use-live-query.ts';
 import { ProductImage } from '../../ui/product-image.tsx';
-import type { Pictures } from './use-pictures.ts';
 
 type Item = Order['items'][number];
 
@@ -43,16 +45,17 @@ export function ItemNames({ items }: { items: readonly Item[] }) {
 
 interface PictureProps extends Omit<ComponentProps<typeof ProductImage>, 'src' | 'product'> {
   items: readonly Item[];
-  pictures: Pictures;
+  pictures: ProductPictures;
 }
 
 /** The picture of the first product of an order. */
 export function ItemPicture({ items: [first], pictures, ...rest }: PictureProps) {
+  const picture = first && pictures.get(first.product_id);
   return (
     <ProductImage
       as="span"
-      src={first && pictures.get(first.product_id)}
-      product={first && { id: first.product_id, title: first.product_name }}
+      src={picture?.src}
+      product={first && { id: first.product_id, title: first.product_name, motifTexts: picture?.motifTexts }}
       ratio="1"
       borderRadius="md"
       flexShrink={0}
@@ -61,3 +64,11 @@ export function ItemPicture({ items: [first], pictures, ...rest }: PictureProps)
     />
   );
 }
+
+/** Returns the pictures of the products on this device. */
+export function usePictures(): ProductPictures {
+  const db = currentDatabase();
+  return useLiveQuery(() => readProductPictures(db), [db]) ?? noPictures;
+}
+
+const noPictures: ProductPictures = new Map();

@@ -1,13 +1,13 @@
 import { Box } from '@chakra-ui/react/box';
 import { chakra, type SystemStyleObject } from '@chakra-ui/react/styled-system';
 import { Trans } from '@lingui/react/macro';
-import type { ProductRow } from '../../../contract/products.ts';
 import { MoneyText } from '../../ui/money-text.tsx';
 import { ProductImage } from '../../ui/product-image.tsx';
 import { ProductLinks } from '../../ui/product-links.tsx';
+import type { OrderFormData } from './order-form-data.ts';
 
 interface Props {
-  product: ProductRow;
+  product: NonNullable<OrderFormData['product']>;
   /** In the shop's currency; with variants the price of the chosen one, or the lowest price (then `isFrom`). */
   price: number;
   isFrom: boolean;

@@ -8,6 +8,7 @@ import type { Order } from '../../../contract/orders.ts';
 import { defineList } from '../../lists/define-list.ts';
 import { ListPage } from '../../lists/list-page.tsx';
 import { indexedSource } from '../../lists/row-sources.ts';
+import type { ProductPictures } from '../../local/product-pictures.ts';
 import { useStatuses } from '../../text/statuses.ts';
 import { ButtonLink } from '../../ui/app-link.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -17,12 +18,11 @@ import { RelativeTime } from '../../ui/relative-time.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { useUrlDialog } from '../../ui/use-url-dialog.ts';
 import { OrderDetailsDialog } from './order-details-dialog.tsx';
-import { ItemNames, ItemPicture } from './order-items.tsx';
+import { ItemNames, ItemPicture, usePictures } from './order-items.tsx';
 import { OrdersInDoubt } from './order-notices.tsx';
 import { amountSort, dateSort } from './order-sorts.ts';
 import { ProofView } from './proof-view.tsx';
 import { orderSource } from './queries.ts';
-import { usePictures, type Pictures } from './use-pictures.ts';
 
 const useListContext = () => ({ statusOf: useStatuses().order, pictures: usePictures() });
 
@@ -122,7 +122,7 @@ export function UserOrdersScreen() {
 }
 
 /** The picture of the first product and two lines of names; on the cards of phones the picture is at the start. */
-function Products({ items, pictures }: Pick<Order, 'items'> & { pictures: Pictures }) {
+function Products({ items, pictures }: Pick<Order, 'items'> & { pictures: ProductPictures }) {
   return (
     <Box as="span" display={{ base: 'block', sm: 'flex' }} alignItems="center" gap="2.5" minW="0">
       <ItemPicture items={items} pictures={pictures} data-row-picture="" css={rowPicture} />

@@ -41,7 +41,7 @@ export function RowPicture({ product, ...rest }: { product: ListedProduct; hideB
   return (
     <ProductImage
       src={product.image}
-      product={product}
+      product={{ ...product, motifTexts: product.categories.map(({ title }) => title) }}
       ratio="1"
       boxSize="9"
       borderRadius="md"

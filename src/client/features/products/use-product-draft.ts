@@ -9,7 +9,7 @@ import { emptyProduct, isSame, type ProductValues } from './product-values.ts';
 import type { ProductVersion } from './save-product.ts';
 
 /** A product form as it is kept on this device; its picture is a draft of its own, stored once and not with every word. */
-interface ProductDraft {
+export interface ProductDraft {
   values: ProductValues;
   /** The version that an edit is based on; null for a new product. */
   base: ProductVersion | null;

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { endedStatuses } from '../../../contract/ticket-rules.ts';
 import type { TicketRow } from '../../../contract/tickets.ts';
 import { currentDatabase } from '../../local/current.ts';
+import { useReadMark } from '../../sync/use-read-mark.ts';
 import { useSyncStatus } from '../../sync/use-sync-status.ts';
 import { useDates } from '../../text/dates.ts';
 import { AgeNote } from '../../ui/age-note.tsx';
@@ -27,7 +28,6 @@ import { TicketDetails } from './ticket-details.tsx';
 import { useTicketName } from './ticket-name.tsx';
 import { UnsentTicket } from './unsent-ticket.tsx';
 import { useReadAhead, type OpenedTicket } from './ticket-reads.ts';
-import { useReadMark } from './use-read-mark.ts';
 import { useSwipe } from './use-swipe.ts';
 import { useTicketChange } from './use-ticket-actions.ts';
 
@@ -70,7 +70,7 @@ function AdminTicket({ opened }: { opened: OpenedTicket }) {
   const hasQueue = useMedia(twoPanes);
   const hasDetails = useHasDetails();
   useReadAhead(queue.nearby);
-  useReadMark(ticket.id);
+  useReadMark('ticket_id', ticket.id);
   useKeys(ticket, queue, () => setKeysShown(true));
   const open = useOpenInQueue();
   const swipe = useSwipe(

@@ -96,8 +96,12 @@ function LastOrder({ order, pictures }: { order: Order; pictures: Customer['pict
     <chakra.li py="1.5" display="flex" alignItems="center" gap="3">
       {first ? (
         <ProductImage
-          src={pictures.get(first.product_id)}
-          product={{ id: first.product_id, title: first.product_name }}
+          src={pictures.get(first.product_id)?.src}
+          product={{
+            id: first.product_id,
+            title: first.product_name,
+            motifTexts: pictures.get(first.product_id)?.motifTexts,
+          }}
           ratio="1"
           w="9"
           flexShrink="0"

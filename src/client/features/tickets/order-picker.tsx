@@ -7,12 +7,14 @@ import { useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import type { Order } from '../../../contract/orders.ts';
 import { currentDatabase } from '../../local/current.ts';
+import { readProductPictures, type ProductPictures } from '../../local/product-pictures.ts';
 import { useLiveQuery } from '../../sync/use-live-query.ts';
 import { useDates } from '../../text/dates.ts';
 import { isolated } from '../../text/isolated.ts';
 import { Field } from '../../ui/field.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { MoneyText } from '../../ui/money-text.tsx';
+import { ProductImage } from '../../ui/product-image.tsx';
 import { SheetDialog } from '../../ui/sheet-dialog.tsx';
 import { InputBox } from '../../ui/theme/recipes.ts';
 import { FreeText } from '../../ui/free-text.tsx';
@@ -98,6 +100,7 @@ function Choices({ onChoose }: { onChoose: (order: Order) => void }) {
   const dates = useDates();
   const [search, setSearch] = useState('');
   const orders = useOrderChoices(search.trim());
+  const pictures = useOrderPictures(orders);
   return (
     <Box display="flex" flexDirection="column" gap="3" minH={{ sm: '20rem' }}>
       <InputBox
@@ -119,13 +122,11 @@ function Choices({ onChoose }: { onChoose: (order: Order) => void }) {
         {orders?.map((order) => (
           <li key={order.id}>
             <Choice type="button" onClick={() => onChoose(order)}>
-              <chakra.span className="numbers" color="fg.muted">
-                <bdi>#{order.id}</bdi>
-              </chakra.span>
+              <Picture order={order} pictures={pictures} />
               <chakra.span flex="1" minW="0">
                 <FreeText fontWeight="medium">{productsOf(order)}</FreeText>
                 <chakra.span display="block" textStyle="xs" color="fg.muted">
-                  {dates.long(order.created_at)}
+                  <bdi className="numbers">#{order.id}</bdi> · {dates.long(order.created_at)}
                 </chakra.span>
               </chakra.span>
               <MoneyText amount={order.total_price} />
@@ -135,6 +136,32 @@ function Choices({ onChoose }: { onChoose: (order: Order) => void }) {
       </Box>
     </Box>
   );
+}
+
+/** The picture of the first product of an order. */
+function Picture({ order: { items }, pictures }: { order: Order; pictures: ProductPictures | undefined }) {
+  const [first] = items;
+  if (!first) return null;
+  const picture = pictures?.get(first.product_id);
+  return (
+    <ProductImage
+      as="span"
+      src={picture?.src}
+      product={{ id: first.product_id, title: first.product_name, motifTexts: picture?.motifTexts }}
+      ratio="1"
+      boxSize="10"
+      flexShrink={0}
+      borderRadius="md"
+      sizes="40px"
+    />
+  );
+}
+
+/** Returns the pictures of the first products of orders. */
+function useOrderPictures(orders: readonly Order[] | undefined): ProductPictures | undefined {
+  const db = currentDatabase();
+  const ids = orders?.flatMap(({ items }) => items[0]?.product_id ?? []) ?? [];
+  return useLiveQuery(() => readProductPictures(db, ids), [db, ids.join()]);
 }
 
 /** Enter would submit the ticket's form, which the dialog is in. */

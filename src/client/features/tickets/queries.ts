@@ -4,6 +4,7 @@ import type { DirectoryUser } from '../../../contract/people.ts';
 import { endedStatuses, mergedInto } from '../../../contract/ticket-rules.ts';
 import type { ResponseRow, TicketRow } from '../../../contract/tickets.ts';
 import type { LocalDatabase } from '../../local/database.ts';
+import { readProductPictures, type ProductPictures } from '../../local/product-pictures.ts';
 import type { OutboxItem } from '../../local/stored.ts';
 
 /** Reads a ticket by its UUID or its number; null when this device does not have it. */
@@ -37,12 +38,6 @@ export function readLastResponses(db: LocalDatabase, ids: readonly string[]): Pr
 export async function readUnreadTickets(db: LocalDatabase): Promise<Set<string>> {
   const unread = await db.notifications.where('_unread').equals(1).toArray();
   return new Set(unread.flatMap(({ about }) => about.ticket_id ?? []));
-}
-
-/** Reads the unread notifications about tickets. */
-export async function readTicketNews(db: LocalDatabase): Promise<{ id: string; ticketId: string }[]> {
-  const unread = await db.notifications.where('_unread').equals(1).toArray();
-  return unread.flatMap(({ id, about }) => (about.ticket_id === undefined ? [] : [{ id, ticketId: about.ticket_id }]));
 }
 
 /** Reads the tickets that are merged into one, and the responses to all of them, oldest first. */
@@ -86,7 +81,7 @@ export interface Customer {
   /** The last five orders, newest first. */
   orders: Order[];
   /** The pictures of the products in these orders, by the product's id. */
-  pictures: ReadonlyMap<number, string | null>;
+  pictures: ProductPictures;
   /** The internal notes in the newest tickets, also in that ticket, newest first. */
   notes: ResponseRow[];
 }
@@ -96,22 +91,23 @@ const notedTickets = 30;
 
 /** Reads what this device knows about the customer of a ticket, without that ticket. */
 export function readCustomer(db: LocalDatabase, userId: number, ticketId: string): Promise<Customer> {
-  return db.transaction('r', db.people, db.tickets, db.orders, db.products, db.responses, async () => {
+  const tables = [db.people, db.tickets, db.orders, db.categories, db.products, db.responses];
+  return db.transaction('r', tables, async () => {
     const [person, tickets, orders] = await Promise.all([
       db.people.get(userId),
       newestOf(db.table<TicketRow, string>('tickets'), userId).toArray(),
       newestOf(db.table<Order, number>('orders'), userId).limit(5).toArray(),
     ]);
     const productIds = orders.flatMap(({ items }) => items.map(({ product_id: id }) => id));
-    const [products, responses] = await Promise.all([
-      db.products.bulkGet([...new Set(productIds)]),
+    const [pictures, responses] = await Promise.all([
+      readProductPictures(db, productIds),
       Promise.all(tickets.slice(0, notedTickets).map(({ id }) => readResponses(db, id))),
     ]);
     return {
       person,
       orders,
       open: tickets.filter(({ id, status }) => id !== ticketId && !endedStatuses.includes(status)).slice(0, 5),
-      pictures: new Map(products.flatMap((product) => (product ? [[product.id, product.image] as const] : []))),
+      pictures,
       notes: responses
         .flat()
         .filter((response) => response.is_internal)

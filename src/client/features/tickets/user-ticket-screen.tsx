@@ -4,6 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useParams } from '@tanstack/react-router';
 import { endedStatuses, turnOf } from '../../../contract/ticket-rules.ts';
 import type { TicketRow } from '../../../contract/tickets.ts';
+import { useReadMark } from '../../sync/use-read-mark.ts';
 import { useSyncStatus } from '../../sync/use-sync-status.ts';
 import { useDates } from '../../text/dates.ts';
 import { useAnswerHours } from '../../text/opening-hours.ts';
@@ -41,6 +42,7 @@ function OwnTicket(opened: OpenedTicket) {
   const { stamp } = useDates();
   const { online, lastSyncAt } = useSyncStatus();
   const hours = useAnswerHours();
+  useReadMark('ticket_id', ticket.id);
   const isEnded = endedStatuses.includes(ticket.status);
   return (
     <TicketPage maxW="3xl" mx="auto">

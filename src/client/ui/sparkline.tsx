@@ -1,15 +1,27 @@
 import { chakra } from '@chakra-ui/react/styled-system';
+import type { ComponentProps } from 'react';
 
 const width = 56;
 const height = 20;
 const edge = 1.5;
 
+interface Props extends Omit<ComponentProps<typeof Picture>, 'values'> {
+  values: readonly number[];
+}
+
 /** A small line beside a figure, 56 × 20 px, without axes; hidden from screen readers, who get the figure. */
-export function SparkChart({ values }: { values: readonly number[] }) {
+export function Sparkline({ values, ...rest }: Props) {
   if (values.length < 2) return null;
   return (
-    <Picture viewBox={`0 0 ${width} ${height}`} data-mirror="" aria-hidden="true">
-      <polyline points={pointsOf(values)} fill="none" strokeWidth={1.5} strokeLinejoin="round" strokeLinecap="round" />
+    <Picture viewBox={`0 0 ${width} ${height}`} data-mirror="" aria-hidden="true" {...rest}>
+      <polyline
+        points={pointsOf(values)}
+        fill="none"
+        strokeWidth={1.5}
+        vectorEffect="non-scaling-stroke"
+        strokeLinejoin="round"
+        strokeLinecap="round"
+      />
     </Picture>
   );
 }

@@ -1,0 +1,146 @@
+import { Box } from '@chakra-ui/react/box';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Check } from 'lucide-react';
+import { useId, useLayoutEffect, type ReactNode } from 'react';
+import { useShownArticles } from '../../sync/use-articles.ts';
+import { useOnline } from '../../sync/use-sync-status.ts';
+import { useBalanceText } from '../../text/articles.ts';
+import { ButtonLink } from '../../ui/app-link.tsx';
+import { BalanceHelp } from '../../ui/balance-help.tsx';
+import type { Beginning } from './beginning.ts';
+
+interface Props {
+  beginning: Beginning;
+  /** Called when all texts are shown. */
+  onDrawn: () => void;
+}
+
+/** The way of a new customer to the first order: balance, catalogue, order; what is done has a tick (S2E-05). */
+export function FirstSteps({ beginning: { hasBalance, hasBrowsed }, onDrawn }: Props) {
+  return (
+    <Surface>
+      <Head>
+        <Trans>Three steps to your first order</Trans>
+      </Head>
+      <ol>
+        {hasBalance ? (
+          <Step number={1} title={<Trans>Add balance</Trans>} isDone>
+            <Drawn onDrawn={onDrawn} />
+          </Step>
+        ) : (
+          <Step number={1} title={<Trans>How to add balance</Trans>}>
+            <AddBalance onDrawn={onDrawn} />
+          </Step>
+        )}
+        <Step number={2} title={<Trans>Look around in the catalogue</Trans>} isDone={hasBrowsed}>
+          <Text>
+            <Trans>See what there is and what it costs. Nothing is charged before you confirm an order.</Trans>
+          </Text>
+          <Box mt="2">
+            <ButtonLink to="/user/catalogue" variant={hasBalance ? 'solid' : 'outline'}>
+              <Trans>Open the catalogue</Trans>
+            </ButtonLink>
+          </Box>
+        </Step>
+        <Step number={3} title={<Trans>Place your first order</Trans>}>
+          <Text>
+            <Trans>It is paid from your balance. You follow it here, also without a connection.</Trans>
+          </Text>
+        </Step>
+      </ol>
+    </Surface>
+  );
+}
+
+/** The shop's text about adding balance; nothing where it is not on this device. */
+function AddBalance({ onDrawn }: { onDrawn: () => void }) {
+  const shown = useShownArticles();
+  const article = useBalanceText(shown);
+  const online = useOnline();
+  // With a connection, the articles follow the first load.
+  const isMissing = !article && (shown === null ? !online : shown !== undefined);
+  if (!isMissing) return <BalanceHelp article={article} onDrawn={onDrawn} />;
+  return (
+    <Text>
+      <Drawn onDrawn={onDrawn} />
+      <Trans>Ask support how balance is added in this shop.</Trans>
+    </Text>
+  );
+}
+
+function Drawn({ onDrawn }: { onDrawn: () => void }) {
+  useLayoutEffect(onDrawn, [onDrawn]);
+  return null;
+}
+
+interface StepProps {
+  number: number;
+  title: ReactNode;
+  isDone?: boolean;
+  children: ReactNode;
+}
+
+function Step({ number, title, isDone = false, children }: StepProps) {
+  const { t } = useLingui();
+  const id = useId();
+  return (
+    <chakra.li
+      display="flex"
+      gap="3"
+      px={{ base: '4', md: '5' }}
+      py="4"
+      borderTopWidth="1px"
+      borderColor="border.muted"
+      _first={{ borderTopWidth: '0' }}
+    >
+      <Place className="numbers" data-done={isDone ? '' : undefined}>
+        {isDone ? <Check size="1rem" strokeWidth={3} role="img" aria-label={t`Done`} /> : number}
+      </Place>
+      <chakra.section flex="1" minW="0" aria-labelledby={id}>
+        <chakra.h3 id={id} textStyle="section" pt="0.5" mb="1" color={isDone ? 'fg.muted' : undefined}>
+          {title}
+        </chakra.h3>
+        {children}
+      </chakra.section>
+    </chakra.li>
+  );
+}
+
+const Text = chakra('p', { base: { color: 'fg.muted' } });
+
+const Surface = chakra('div', {
+  base: {
+    bg: 'bg.panel',
+    borderWidth: '1px',
+    borderRadius: 'xl',
+    overflow: 'hidden',
+    shadow: { base: 'xs', _dark: 'none' },
+  },
+});
+
+/** In the colours of the balance, whose place the steps take. */
+const Head = chakra('h2', {
+  base: {
+    px: { base: '4', md: '5' },
+    py: '4',
+    textStyle: 'title',
+    color: 'hero.fg',
+    bgImage: 'linear-gradient(135deg, {colors.hero.from}, {colors.hero.to})',
+  },
+});
+
+const Place = chakra('span', {
+  base: {
+    display: 'grid',
+    placeItems: 'center',
+    boxSize: '7',
+    flexShrink: 0,
+    borderRadius: 'full',
+    textStyle: 'sm',
+    fontWeight: 'semibold',
+    color: 'brand.fg',
+    bg: 'brand.muted',
+    '&[data-done]': { color: 'brand.contrast', bg: 'brand.solid' },
+  },
+});

@@ -1,0 +1,50 @@
+import { Box } from '@chakra-ui/react/box';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { Trans } from '@lingui/react/macro';
+import { useIsFirstLoad } from '../../sync/use-sync-status.ts';
+import { SkeletonBlock } from '../../ui/skeleton-lines.tsx';
+
+/** Phones show three rows: the link above them leads to all. */
+export const threeOnPhones = { smDown: { '&:nth-of-type(n + 4)': { display: 'none' } } } as const;
+
+/**
+ * Placeholders of rows. Those of movements are as high as on a computer and all shown on phones too, as movements are.
+ */
+export function SkeletonRows({ rows = 5, isMovements = false }: { rows?: number; isMovements?: boolean }) {
+  return (
+    <Box aria-hidden="true">
+      {Array.from({ length: rows }, (_, index) => (
+        <Box
+          key={index}
+          borderTopWidth="1px"
+          borderColor="border.muted"
+          display="flex"
+          alignItems="center"
+          gap="3"
+          px={{ base: '4', md: '5' }}
+          minH={isMovements ? '16' : { base: '14', md: '16' }}
+          css={isMovements ? {} : threeOnPhones}
+        >
+          <Box flex="1" display="flex" flexDirection="column" gap="2">
+            <SkeletonBlock h="3.5" w={`${50 + ((index * 17) % 30)}%`} />
+            <SkeletonBlock h="3" w="30%" />
+          </Box>
+          <SkeletonBlock h="5" w="16" />
+        </Box>
+      ))}
+    </Box>
+  );
+}
+
+/** Shown instead of data that this device has never loaded. */
+export const NotLoaded = () => (
+  <chakra.p py="10" textAlign="center" textStyle="sm" color="fg.muted">
+    <Trans>Not loaded on this device yet.</Trans>
+  </chakra.p>
+);
+
+/** Returns the rows, or `undefined` while there are none and the first load is still running. */
+export function useLoadedRows<Row>(rows: readonly Row[] | undefined): readonly Row[] | undefined {
+  const isFirstLoad = useIsFirstLoad();
+  return rows?.length === 0 && isFirstLoad ? undefined : rows;
+}

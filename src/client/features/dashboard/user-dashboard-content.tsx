@@ -1,0 +1,76 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import { Trans } from '@lingui/react/macro';
+import { Headset } from 'lucide-react';
+import { useLayoutEffect } from 'react';
+import { currentDatabase } from '../../local/current.ts';
+import { useLiveQuery } from '../../sync/use-live-query.ts';
+import { ButtonLink } from '../../ui/app-link.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { FirstSteps } from './first-steps.tsx';
+import { MovementsPanel } from './movements-panel.tsx';
+import { NeedsPanel } from './needs-panel.tsx';
+import { OrderAgainPanel } from './order-again-panel.tsx';
+import { OrdersPanel } from './orders-panel.tsx';
+import { readOpenTickets } from './queries.ts';
+import { TicketsPanel } from './tickets-panel.tsx';
+import { useDashboardParts } from './use-dashboard-parts.ts';
+
+interface Props {
+  /** Says whether the balance is shown. */
+  onBalance: (isShown: boolean) => void;
+  /** Says whether all parts are known and drawn; see `useDashboardParts`. */
+  onComplete: (isComplete: boolean) => void;
+}
+
+/** A customer's dashboard without the balance, as items of the page's grid. */
+export function Content({ onBalance, onComplete }: Props) {
+  const { beginning, needs, isComplete, onDrawn } = useDashboardParts();
+  const tickets = useLiveQuery(() => readOpenTickets(currentDatabase()), []);
+  const hasBalance = beginning?.hasBalance !== false;
+  useLayoutEffect(() => {
+    onBalance(hasBalance);
+    onComplete(isComplete);
+  }, [hasBalance, isComplete, onBalance, onComplete]);
+  return (
+    <>
+      <Column>
+        {beginning ? <FirstSteps beginning={beginning} onDrawn={onDrawn.steps} /> : null}
+        {needs ? <NeedsPanel needs={needs} onDrawn={onDrawn.needs} /> : null}
+        <OrderAgainPanel />
+      </Column>
+      <Column gridColumn={{ lg: '2' }} gridRow={{ lg: '1 / 3' }}>
+        {tickets?.length === 0 && needs?.tickets.length ? null : (
+          <TicketsPanel title={<Trans>Open tickets</Trans>} tickets={tickets} view="user" empty={<NoTickets />} />
+        )}
+        {beginning ? null : <OrdersPanel view="user" />}
+        {hasBalance ? <MovementsPanel /> : null}
+      </Column>
+    </>
+  );
+}
+
+/** Without content it leaves no gap. */
+const Column = chakra('div', {
+  base: {
+    display: 'flex',
+    flexDirection: 'column',
+    gap: { base: '4', md: '5' },
+    minW: '0',
+    _empty: { display: 'none' },
+  },
+});
+
+function NoTickets() {
+  return (
+    <EmptyState
+      icon={Headset}
+      title={<Trans>No open tickets</Trans>}
+      description={<Trans>Ask support when something is not right; it also works offline.</Trans>}
+      action={
+        <ButtonLink to="/user/tickets/create" variant="outline">
+          <Trans>New ticket</Trans>
+        </ButtonLink>
+      }
+    />
+  );
+}
