@@ -2,7 +2,7 @@ import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin';
 import babel from '@rolldown/plugin-babel';
 import react from '@vitejs/plugin-react';
 import { fileURLToPath } from 'node:url';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 import { VitePWA, type VitePWAOptions } from 'vite-plugin-pwa';
 import about from './package.json' with { type: 'json' };
 import { nameChunks } from './scripts/chunks.ts';
@@ -17,6 +17,18 @@ const server = process.env.API_URL ?? 'http://127.0.0.1:3000';
 /** One for the app and its service worker, which is a build of its own: the file names the packages of both. */
 const notices = thirdPartyNotices();
 
+/** Options of the service worker's build, which takes none of ours and names one that Rolldown no longer wants. */
+const workerOptions: Plugin = {
+  name: 'service-worker-options',
+  config({ build }) {
+    const output = build?.rolldownOptions?.output ?? build?.rollupOptions?.output;
+    if (!output || Array.isArray(output)) throw new Error('the build of the service worker has other options now');
+    delete output.inlineDynamicImports;
+    output.codeSplitting = false;
+    return { logLevel: 'warn' };
+  },
+};
+
 // What makes the app installable, and which files the service worker brings to the device.
 const pwa: Partial<VitePWAOptions> = {
   strategies: 'injectManifest',
@@ -29,7 +41,7 @@ const pwa: Partial<VitePWAOptions> = {
   injectManifest: {
     globPatterns: ['**/*.{js,css,html,woff2}'],
     globIgnores: ['service-worker.js', '**/memory-factory-*.js'],
-    buildPlugins: { vite: [notices] },
+    buildPlugins: { vite: [notices, workerOptions] },
   },
 };
 

@@ -29,6 +29,17 @@ export function countPlaywright(file, status) {
   return { ...withHiddenFailure(expected, unexpected + flaky, skipped, status), failures };
 }
 
+/** Counts a check that ended with `status`; it has also failed when it printed more than `linesMax` lines. */
+export function countCheck(status, output, linesMax = Infinity) {
+  const isTooLong = output.trim().split('\n').length > linesMax;
+  const passed = status === 0 && !isTooLong ? 1 : 0;
+  return {
+    passed,
+    failed: 1 - passed,
+    ...(status === 0 && isTooLong && { note: `printed more than ${linesMax} lines` }),
+  };
+}
+
 /** The failed tests of one file, or the file itself when none of its tests could run. */
 function failuresInFile({ name, status, message, assertionResults }) {
   const failed = assertionResults.filter((test) => test.status === 'failed');
