@@ -142,7 +142,7 @@ async function switchOff(page: Page, path: string, title: string, label: string)
   await goTo(page, path);
   await page.getByRole('searchbox').first().fill(title);
   await page.keyboard.press('Enter');
-  const control = page.getByRole('switch', { name: ar(label, { title }), exact: true });
+  const control = page.getByRole('switch', { name: ar(label, { title: `\u2068${title}\u2069` }), exact: true });
   await expect(control).toBeChecked();
   await control.click();
   await expect(control).not.toBeChecked();

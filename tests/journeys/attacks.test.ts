@@ -4,6 +4,7 @@ import { allScreens, type Screen, type Who } from '../../scripts/look/screens.ts
 import { navigateTo, openVisit, signIn, visit } from '../../scripts/look/visits.ts';
 import { attacks, poison } from '../support/attacks.ts';
 import { startCanary, type Canary } from '../support/canary.ts';
+import { findUnisolated } from '../support/isolation.ts';
 import { startServer, type RunningServer } from '../support/running-server.ts';
 import { adminAccount, customerAccount, type Account, type Language } from './sign-in.ts';
 
@@ -19,7 +20,11 @@ test.beforeAll(async () => {
   canary = await startCanary();
   texts = attacks(canary.url);
   accounts = { customer: await customerAccount(server), admin: await adminAccount(server) };
-  await poison(server.dataFolder, texts);
+  await poison(
+    server.dataFolder,
+    texts,
+    Object.values(accounts).map(({ email }) => email),
+  );
   facts = await findSampleIds({ url: server.url, accounts });
 });
 test.afterAll(async () => {
@@ -28,7 +33,7 @@ test.afterAll(async () => {
 });
 
 for (const who of ['customer', 'admin'] as const) {
-  test(`S2N-03 ${who}: forty attacks in texts are shown as text and do not run, on every screen in three languages`, async ({
+  test(`S2N-03 S1-17 ${who}: forty attacks in texts are shown as text, isolated from the texts beside them, and do not run, on every screen in three languages`, async ({
     browser,
   }) => {
     const { page, browserErrors } = await openSignedIn(browser, who);
@@ -40,7 +45,7 @@ for (const who of ['customer', 'admin'] as const) {
       for (const screen of screensOf(who, language)) {
         await reach(page, screen, language, mustLoad);
         mustLoad = screen.act !== undefined;
-        for (const what of [...browserErrors(), ...canary.hits.splice(0)])
+        for (const what of [...browserErrors(), ...canary.hits.splice(0), ...(await findUnisolated(page, texts))])
           found.push(`${language} ${screen.name}: ${what}`);
         for (const number of await shownNumbers(page)) seen.add(number);
       }
@@ -72,6 +77,36 @@ test('the tests above can fail: a page made of these texts runs most of them, an
   expect(ran.length).toBeGreaterThanOrEqual(25);
   await expect.poll(() => browserErrors().join(' ')).toContain('policy: script-src-attr');
   expect(canary.hits).toEqual([]);
+  await page.context().close();
+});
+
+test('the check of directions can fail: it finds each text that is not isolated, and no other', async ({ browser }) => {
+  const { page } = await openVisit(browser, 1280);
+  await page.goto(`${server.url}/auth/login`);
+  const [text = '', other = ''] = texts.filter((one) => !/[<>"&]/.test(one));
+  const isolated = `\u2068${text}\u2069`;
+  const parts = {
+    'alone in a cell': `<table><td>${text}</td></table>`,
+    'beside a word': `<p dir="auto">${text} · 3</p>`,
+    'beside another text': `<bdi>${text} ${other}</bdi>`,
+    'between characters that hold two texts': `Open \u2068${text} ${other}\u2069`,
+    'in a label': `<button aria-label="Open ${text}"></button>`,
+    'in an option': `<select><option>Of ${text}</option></select>`,
+    'in bdi': `3 · <bdi>${text}</bdi>`,
+    'in a paragraph of its own': `<p dir="auto">${text}</p>`,
+    'between characters': `Open ${isolated}, ${isolated}`,
+    'in a label between characters': `<button aria-label="Open ${isolated}" title="${text}"></button>`,
+    'alone in an option': `<select><option>${text}</option></select>`,
+  };
+  const found: string[] = [];
+  for (const [name, html] of Object.entries(parts)) {
+    await page.evaluate((inner) => {
+      document.body.innerHTML = inner;
+    }, `<p>Comptoir</p>${html}`);
+    if ((await findUnisolated(page, texts)).length > 0) found.push(name);
+  }
+
+  expect(found).toEqual(Object.keys(parts).slice(0, 6));
   await page.context().close();
 });
 

@@ -105,7 +105,7 @@ test('D-11 OF-07 OF-16 after a sign-out that keeps the changes, another customer
   await goTo(page, `/user/tickets/${ticketId}`);
   await expect(page.getByText(waiting)).toBeVisible();
   await expect(page.getByLabel('Your reply')).toHaveValue(canaries.draft);
-  await expect(page.getByRole('button', { name: `Remove ${canaries.file}.pdf` })).toBeVisible();
+  await expect(page.getByRole('button', { name: `Remove \u2068${canaries.file}.pdf\u2069` })).toBeVisible();
   await expectUpToDate(page);
   await expect.poll(async () => (await textsOf(amina)).filter((text) => text === waiting)).toHaveLength(1);
   await context.close();

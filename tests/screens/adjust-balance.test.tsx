@@ -34,7 +34,7 @@ test('S2F-11 the dialog shows the resulting balance, and sends amount, reason an
   expect(sent()).toMatchObject([
     { path: '/api/users/7/balance/add', body: { amount: 25, pin, note: 'Bank transfer' }, key: expect.any(String) },
   ]);
-  expect(toastTexts()).toEqual(['Balance added · The balance of Amina Haddad is now €35.00.']);
+  expect(toastTexts()).toEqual(['Balance added · The balance of \u2068Amina Haddad\u2069 is now €35.00.']);
   expect(await db.pledges.count()).toBe(0);
 });
 
@@ -138,7 +138,9 @@ test('the message after an adjustment has the balance of the server, which anoth
 
   await user.click(addButton());
 
-  await waitFor(() => expect(toastTexts()).toEqual(['Balance added · The balance of Amina Haddad is now €45.00.']));
+  await waitFor(() =>
+    expect(toastTexts()).toEqual(['Balance added · The balance of \u2068Amina Haddad\u2069 is now €45.00.']),
+  );
 });
 
 test('S8-07 any other refusal says that the operation failed, and an account that is gone says so', async () => {

@@ -92,7 +92,7 @@ test('S2H-06 a category moves up and down by its buttons, also offline, and the 
   expect(await waitingIn(db)).toMatchObject([{ kind: 'category.move', args: { category_id: 3, before_id: null } }]);
   expect(document.activeElement).toBe(down);
   expect(down.getAttribute('aria-disabled')).toBe('true');
-  expect(screen.getByText('Élan: place 2')).toBeTruthy();
+  expect(screen.getByText('\u2068Élan\u2069: place 2')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Move Élan up' }));
   await waitFor(() => expect(titles()).toEqual(['Élan', 'Streaming', 'Musique', 'Vinyl']));
   expect(await waitingIn(db)).toMatchObject([{ kind: 'category.move', args: { category_id: 3, before_id: 1 } }]);

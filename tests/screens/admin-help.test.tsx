@@ -65,7 +65,7 @@ test('S2Q-02 an article moves inside its topic by keyboard, and the button keeps
   );
   expect(changesOf(server)).toMatchObject([{ path: '/api/articles/1/move', body: { before_id: 6 } }]);
   expect(document.activeElement).toBe(down);
-  expect(await screen.findByText('Order codes: place 2')).toBeTruthy();
+  expect(await screen.findByText('\u2068Order codes\u2069: place 2')).toBeTruthy();
   await user.keyboard('{Enter}');
   await waitFor(() => expect(changesOf(server)[1]?.body).toMatchObject({ before_id: null }));
   await waitFor(() => expect(down.getAttribute('aria-disabled')).toBe('true'));

@@ -77,7 +77,7 @@ test('S2K-06 D-8 a refund says what happens to the balance, is sent with a key, 
   const [sent] = changes(server.requests);
   expect(sent).toMatchObject({ method: 'POST', body: { status: 'refunded', from: 'new' }, key: expect.any(String) });
   expect(changes(server.requests)).toHaveLength(1);
-  await waitFor(() => expect(toastTexts()).toEqual(['Status updated · €25.00 went back to Amina Haddad.']));
+  await waitFor(() => expect(toastTexts()).toEqual(['Status updated · €25.00 went back to \u2068Amina Haddad\u2069.']));
   expect([await db.pledges.count(), await db.outbox.count()]).toEqual([0, 0]);
 });
 

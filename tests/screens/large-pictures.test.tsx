@@ -113,13 +113,13 @@ test('S2R-11 a message names the pictures that have too many pixels or cannot be
   await choose(aPicture('wall.png', 10_000, 10_000), aPicture('torn.png', 4_000, 3_000), new File(['x'], 'tree.heic'));
 
   expect(
-    await screen.findByText('“wall.png” has too many pixels and was not added. Make it smaller first.'),
+    await screen.findByText('“\u2068wall.png\u2069” has too many pixels and was not added. Make it smaller first.'),
   ).toBeTruthy();
   await workers[0]!.answer(null);
-  expect(await screen.findByText('“torn.png” could not be read and was not added.')).toBeTruthy();
+  expect(await screen.findByText('“\u2068torn.png\u2069” could not be read and was not added.')).toBeTruthy();
   await waitFor(() => expect(workers).toHaveLength(2));
   await workers[1]!.answer(null);
-  expect(await screen.findByText(/^“tree\.heic” was not added: only pictures/)).toBeTruthy();
+  expect(await screen.findByText(/^“\u2068tree\.heic\u2069” was not added: only pictures/)).toBeTruthy();
   expect(sendButton().disabled).toBe(false);
 });
 

@@ -87,7 +87,7 @@ test('S2U-05 an admin sets the sender and a text with variables in one language;
   await user.click(button('{name} Name of the reader'));
   await user.keyboard(' !');
 
-  const shown = 'PreviewSouk <shop@example.test>Livré : Netflix!Bonjour Amina-fr !';
+  const shown = 'Preview\u2068Souk\u2069 <shop@example.test>Livré : Netflix!Bonjour Amina-fr !';
   await waitFor(() => expect(preview().textContent).toBe(shown));
   expect(kinds().selectedOptions[0]!.textContent).toBe('Order delivered (own text)');
   await user.click(button('Save'));

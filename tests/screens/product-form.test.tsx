@@ -121,9 +121,9 @@ test('S2G-06 S2G-08 a picture is sent as a file; a larger one or another type is
   expect(screen.getByText(/^PNG, JPG, GIF or WEBP, up to 4 MB/)).toBeTruthy();
 
   choosePicture(new File([new Uint8Array(4_194_305)], 'huge.gif', { type: 'image/gif' }));
-  expect(await screen.findByText(/“huge.gif” is larger than 4 MB/)).toBeTruthy();
+  expect(await screen.findByText(/“\u2068huge.gif\u2069” is larger than 4 MB/)).toBeTruthy();
   choosePicture(new File(['x'], 'list.pdf', { type: 'application/pdf' }));
-  expect(await screen.findByText(/“list.pdf” is not a picture/)).toBeTruthy();
+  expect(await screen.findByText(/“\u2068list.pdf\u2069” is not a picture/)).toBeTruthy();
   choosePicture(aPicture);
   await waitFor(() => expect(textField('Or its address on the web').value).toBe(''));
   await page.user.click(saveButton());

@@ -92,7 +92,7 @@ test('S2U-04 a customer whose ticket waits for support sees the opening hours, a
   const { go } = visitHelpDesk(`/user/tickets/${uuid(1)}`);
   const sentence = /^We answer Monday to Friday, 0?9:00.* to (18|6):00.*; Saturday, 10:00.* to 12:30.*\.$/;
   await screen.findByText(sentence);
-  await waitFor(() => expect(document.title).toMatch(/ · Souk$/));
+  await waitFor(() => expect(document.title).toMatch(/ · \u2068Souk\u2069$/));
   await go(`/user/tickets/${uuid(2)}`);
   await waitFor(() => expect(screen.queryByText(sentence)).toBeNull());
 });

@@ -5,6 +5,7 @@ import { orderStatuses } from '../../src/contract/order-rules.ts';
 import type { NotificationRow } from '../../src/contract/notifications.ts';
 import { ticketStatuses } from '../../src/contract/ticket-rules.ts';
 import { activateLocale, storedLocale } from '../../src/client/text/locales.ts';
+import { isolated, withoutIsolation } from '../../src/client/text/isolated.ts';
 import { useDates } from '../../src/client/text/dates.ts';
 import { useMoney } from '../../src/client/text/money.ts';
 import { useRefusalText } from '../../src/client/text/refusals.ts';
@@ -15,6 +16,17 @@ import { LanguageSelect } from '../../src/client/app/layout/language-select.tsx'
 import { renderHook, renderPiece } from '../support/show-piece.tsx';
 
 beforeEach(() => activateLocale('en'));
+
+test('S1-17 a text in a message can neither end its isolation, nor leave its own open, nor be decoded', () => {
+  const message = (text: string) => i18n._('{name} is active', { name: isolated(text) });
+
+  expect(message('Élan')).toBe('\u2068Élan\u2069 is active');
+  expect(message('a\u2069b')).toBe('\u2068ab\u2069 is active');
+  expect(message('\u2067a')).toBe('\u2068\u2067a\u2069\u2069 is active');
+  expect(message(`${isolated('a')}, ${isolated('b')}`)).toBe('\u2068\u2068a\u2069, \u2068b\u2069\u2069 is active');
+  for (const typed of ['a\\u2069b', 'C:\\x64\\u1']) expect(withoutIsolation(message(typed))).toBe(`${typed} is active`);
+  expect([isolated(''), isolated(7)]).toEqual(['', '\u20687\u2069']);
+});
 
 test('S8-11 a missing date reads "No date", a broken one "Invalid date"', async () => {
   const dates = await renderHook(useDates);

@@ -45,14 +45,14 @@ test('C-08 S8-24 S5-32 files that are too large, too many or of another type are
     target: { files: [aFile('huge.jpg', 4_194_305), aFile('run.exe'), aFile('small.jpg', 4_194_304)] },
   });
 
-  expect(await screen.findByText('“huge.jpg” is larger than 4 MB and was not added.')).toBeTruthy();
-  expect(screen.getByText(/^“run\.exe” was not added: only pictures/)).toBeTruthy();
+  expect(await screen.findByText('“\u2068huge.jpg\u2069” is larger than 4 MB and was not added.')).toBeTruthy();
+  expect(screen.getByText(/^“\u2068run\.exe\u2069” was not added: only pictures/)).toBeTruthy();
   expect(attachedNames()).toEqual(['small.jpg']);
   await user.upload(
     input,
     ['1', '2', '3', '4', '5'].map((name) => aFile(`${name}.png`)),
   );
-  expect(await screen.findByText('“5.png” was not added: a message has at most 5 files.')).toBeTruthy();
+  expect(await screen.findByText('“\u20685.png\u2069” was not added: a message has at most 5 files.')).toBeTruthy();
   expect(attachedNames()).toHaveLength(5);
   expect(screen.getByRole('button', { name: 'Attach files' })).toHaveProperty('disabled', true);
 });

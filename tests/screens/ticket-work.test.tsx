@@ -17,11 +17,11 @@ test('S2P-02 an admin takes a ticket and raises its priority offline; the outbox
 
   await user.click(await screen.findByRole('button', { name: 'Assignee of #1001: Nobody' }));
   const names = screen.getAllByRole('menuitemradio').map((item) => item.textContent);
-  await user.click(screen.getByRole('menuitemradio', { name: 'Sara (you)' }));
+  await user.click(screen.getByRole('menuitemradio', { name: '\u2068Sara\u2069 (you)' }));
   await user.click(await screen.findByRole('button', { name: 'Priority of #1001: Medium' }));
   await user.click(screen.getByRole('menuitemradio', { name: 'High' }));
 
-  expect(names).toEqual(['Sara (you)', 'Root', 'Nobody']);
+  expect(names).toEqual(['\u2068Sara\u2069 (you)', 'Root', 'Nobody']);
   expect(await screen.findByRole('button', { name: 'Assignee of #1001: Sara' })).toBeTruthy();
   expect(await waitingIn(db)).toMatchObject([
     { kind: 'ticket.assign', args: { from: null, to: sara.id } },
@@ -51,7 +51,7 @@ test('S2M-03 S2M-07 S2P-02 the list shows, filters and sets priority and assigne
   expect(address()).toBe('/admin/tickets?assignee=none');
   await user.click(screen.getAllByRole('checkbox', { name: 'Select all on this page' })[0]!);
   await user.click(screen.getByRole('button', { name: 'Assign' }));
-  await user.click(await screen.findByRole('menuitem', { name: 'Sara (you)' }));
+  await user.click(await screen.findByRole('menuitem', { name: '\u2068Sara\u2069 (you)' }));
 
   expect(await screen.findByText('Bulk update to Sara')).toBeTruthy();
   expect((await screen.findByText(/ of 2 done/)).textContent).toBe('0 of 2 done, 2 waiting to be sent');
@@ -148,7 +148,7 @@ test('after the server has accepted a change, undoing it queues the earlier valu
   const { db } = await openHelpDesk(sara, { tickets: [aTicket(1)], people });
   const { user } = visitWithMessages(`/admin/tickets/${uuid(1)}`);
   await user.click(await screen.findByRole('button', { name: 'Assignee of #1001: Nobody' }));
-  await user.click(screen.getByRole('menuitemradio', { name: 'Sara (you)' }));
+  await user.click(screen.getByRole('menuitemradio', { name: '\u2068Sara\u2069 (you)' }));
   await screen.findByRole('button', { name: 'Assignee of #1001: Sara' });
   await accept(db, 'ticket.assign');
   expect(await screen.findByText('Assignee updated')).toBeTruthy();

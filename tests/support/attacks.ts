@@ -57,17 +57,23 @@ const templates = [
 const columns: Record<string, readonly string[]> = {
   users: ['name'],
   categories: ['title', 'description'],
-  products: ['title', 'description'],
+  products: ['title', 'description', 'sku', 'search_words', 'video_url', 'store_url'],
   product_variants: ['title'],
   orders: ['user_name', 'message', 'notes', 'status_by'],
   order_items: ['product_name', 'variant_name'],
-  tickets: ['user_name', 'subject', 'content', 'status_by'],
+  tickets: ['user_name', 'user_email', 'subject', 'content', 'status_by', 'priority_by', 'assignee_by', 'snoozed_by'],
   responses: ['author_name', 'content'],
   sessions: ['user_agent'],
+  deliveries: ['title'],
+  cities: ['title'],
+  files: ['name'],
 };
 
-/** Fills these columns and the notifications with `texts`, one after the other, as if every user were an attacker. */
-export async function poison(dataFolder: string, texts: readonly string[]): Promise<void> {
+/**
+ * Fills these columns and the texts inside JSON with `texts`, one after the other, as if every user were an attacker. The
+ * addresses of `signedIn` stay as they are.
+ */
+export async function poison(dataFolder: string, texts: readonly string[], signedIn: readonly string[]): Promise<void> {
   const { db, reader } = openSqlite(join(dataFolder, 'comptoir.db'));
   const textFrom = (from: number) => {
     const cases = texts.map((text, index) => sql`when ${sql.lit(index)} then ${text}`);
@@ -79,6 +85,15 @@ export async function poison(dataFolder: string, texts: readonly string[]): Prom
   }
   const about = sql`json_set(about, '$.subject', ${textFrom(3)}, '$.by', ${textFrom(11)})`;
   await sql`update notifications set about = ${about} where kind like 'ticket.%'`.execute(db);
+  await sql`update users set email = 'user' || id || ':' || ${textFrom(5)} where email not in (${sql.join(signedIn)})`.execute(
+    db,
+  );
+  await sql`update tickets set tags = json_array(${textFrom(2)}, ${textFrom(9)}) where tags <> '[]'`.execute(db);
+  const written = sql`json_object('title', ${textFrom(2)}, 'body', ${textFrom(13)})`;
+  await sql`update articles set texts = json_object('en', ${written}, 'ar', ${written})`.execute(db);
+  await sql`update house set value = json_set(value, '$.name', ${textFrom(17)}) where name = 'shop'`.execute(db);
+  await sql`update audit set new_value = json_set(new_value, '$.title', ${textFrom(4)}, '$.tags', json_array(${textFrom(6)}, ${textFrom(8)}))
+    where new_value is not null`.execute(db);
   await reader.destroy();
   await db.destroy();
 }

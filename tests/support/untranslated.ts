@@ -118,7 +118,13 @@ const internationalWords = new Set([
   'node',
 ]);
 
-const plain = (text: string): string => text.replace(/\s+/g, ' ').trim().toLowerCase();
+/** Also without the characters that isolate a direction. */
+const plain = (text: string): string =>
+  text
+    .replace(/[\u2068\u2069]/g, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .toLowerCase();
 
 /** A message without its placeholders: “Showing {from} of {total}” is “Showing” and “of”; each plural form counts. */
 function fragmentsOf(message: string): string[] {

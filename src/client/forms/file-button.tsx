@@ -5,6 +5,7 @@ import { useRef } from 'react';
 import type { ComponentProps } from 'react';
 import { attachmentsMax } from '../../contract/limits.ts';
 import type { RejectedFile } from '../local/choose-files.ts';
+import { isolated } from '../text/isolated.ts';
 import { FieldError } from '../ui/field.tsx';
 
 interface Props extends Omit<ComponentProps<typeof Button>, 'onChange'> {
@@ -39,8 +40,9 @@ export function FileButton({ label, accept, multiple, capture, onFiles, ...rest 
 }
 
 /** Says why a file was not accepted. */
-export function RejectedFileError({ file: { name, why } }: { file: RejectedFile }) {
+export function RejectedFileError({ file }: { file: RejectedFile }) {
   const { t } = useLingui();
+  const name = isolated(file.name);
   const words: Record<RejectedFile['why'], string> = {
     size: t`“${name}” is larger than 4 MB and was not added.`,
     pixels: t`“${name}” has too many pixels and was not added. Make it smaller first.`,
@@ -48,7 +50,7 @@ export function RejectedFileError({ file: { name, why } }: { file: RejectedFile 
     count: t`“${name}” was not added: a message has at most ${attachmentsMax} files.`,
     unreadable: t`“${name}” could not be read and was not added.`,
   };
-  return <FieldError>{words[why]}</FieldError>;
+  return <FieldError>{words[file.why]}</FieldError>;
 }
 
 const Input = chakra('input', { base: { srOnly: true } });

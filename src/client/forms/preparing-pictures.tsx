@@ -3,6 +3,7 @@ import { Spinner } from '@chakra-ui/react/spinner';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { X } from 'lucide-react';
+import { isolated } from '../text/isolated.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import type { FileChoice } from './use-file-choice.ts';
 
@@ -22,7 +23,7 @@ export function PreparingPictures({ preparing, cancel }: Pick<FileChoice, 'prepa
               <Trans>Preparing picture…</Trans>
             </Box>
           </Box>
-          <IconButton size="xs" label={t`Remove ${file.name}`} onClick={() => cancel(id)}>
+          <IconButton size="xs" label={t`Remove ${isolated(file.name)}`} onClick={() => cancel(id)}>
             <X size={16} />
           </IconButton>
         </Preparing>

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import type { MutationKind } from '../../contract/mutations.ts';
 import { useDates } from './dates.ts';
+import { isolated } from './isolated.ts';
 import { useRefusalText } from './refusals.ts';
 import { useStatuses } from './statuses.ts';
 
@@ -93,9 +94,6 @@ export function useActionWords(nameOf: NameOf = () => undefined): (action: Actio
 
 const signed = (tags: unknown, sign: string): string =>
   (tags as readonly string[]).map((tag) => `${sign}${isolated(tag)}`).join(' ');
-
-/** Returns a user's text between the characters that isolate its direction, because these titles have no elements. */
-const isolated = (text: string): string => `\u2068${text}\u2069`;
 
 /** Whether `words` has this kind: outboxes may contain kinds of a newer app. */
 export const isIn = <Kind extends string>(words: Record<Kind, unknown>, kind: string): kind is Kind =>

@@ -6,6 +6,7 @@ import { roleIds } from '../../contract/limits.ts';
 import { useAccentName } from './accent-names.ts';
 import { useDates } from './dates.ts';
 import { emailKindNames } from './email-kinds.ts';
+import { isolated } from './isolated.ts';
 import { locales } from './locales.ts';
 import { useMoney } from './money.ts';
 import { useHoursText } from './opening-hours.ts';
@@ -111,11 +112,11 @@ export function useAuditFields(entity: string, nameOf: NameOfRecord) {
   const linesOf = (field: string, value: unknown): string[] => {
     if (isMissing(value)) return ['–'];
     if (field === 'hours') return [hoursText(value as OpeningHours) ?? '–'];
-    if (Array.isArray(value)) return value.map((one) => linesOf(field, one).join(' · '));
+    if (Array.isArray(value)) return value.map((one) => inOneLine(linesOf(field, one)));
     if (typeof value !== 'object') return [plain(field, value as string | number | boolean)];
     return Object.entries(value as Record<string, unknown>)
       .filter(([inner, some]) => !isMissing(some) && isShown(inner) && inner !== 'id')
-      .map(([inner, some]) => `${nameOfField(inner)}: ${linesOf(inner, some).join(' · ')}`);
+      .map(([inner, some]) => `${nameOfField(inner)}: ${linesOf(inner, some).map(isolated).join(' · ')}`);
   };
   return { nameOf: nameOfField, linesOf };
 }
@@ -176,6 +177,10 @@ function useKnownValues(entity: string): Record<string, (value: string) => strin
     file_ids: () => t({ message: 'A file', context: 'audit log' }),
   };
 }
+
+/** Several values in one line, each in its own direction. */
+const inOneLine = (lines: readonly string[]): string =>
+  lines.length === 1 ? lines[0]! : lines.map(isolated).join(' · ');
 
 const longest = 400;
 

@@ -2,6 +2,7 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react';
 import type { AuditEntry } from '../../contract/audit.ts';
+import { isolated } from './isolated.ts';
 
 type Sentence = (record: string) => MessageDescriptor;
 
@@ -142,6 +143,3 @@ export const recordName = (entity: string, key: string, name: string | null): st
   if (name !== null) return name;
   return /^\d+$/.test(key) ? `#${key}` : '';
 };
-
-/** Returns a name between the characters that isolate its direction; these sentences have no elements. */
-const isolated = (name: string): string => (name ? `\u2068${name}\u2069` : '');

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import type { RefusalCode } from '../../contract/refusals.ts';
+import { isolated } from './isolated.ts';
 
 /** The fields of a `CallFailure` (client/api) that its words need. */
 export interface RefusalFacts {
@@ -74,7 +75,7 @@ function useRefusalSentence() {
   };
   return (code: string, details?: Record<string, unknown>): string => {
     const by = details?.by;
-    if (code === 'CONFLICT' && typeof by === 'string') return t`${by} changed this in the meantime.`;
+    if (code === 'CONFLICT' && typeof by === 'string') return t`${{ by: isolated(by) }} changed this in the meantime.`;
     return (
       withReason[`${code} ${String(details?.reason)}`] ??
       sentences[code as RefusalCode] ??

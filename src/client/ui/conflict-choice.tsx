@@ -25,7 +25,9 @@ interface Props {
 /** Shows two conflicting versions with their authors, and lets the user choose one of them. */
 export function ConflictChoice({ onChoose, ...conflict }: Props) {
   const { busy, whileBusy } = useBusy();
-  const { mine, theirs, fields, obstacle } = conflict;
+  const { fields, obstacle } = conflict;
+  const mine = <bdi>{conflict.mine}</bdi>;
+  const theirs = <bdi>{conflict.theirs}</bdi>;
   return (
     <Notice tone="warning" title={<Trans>Changed by two people</Trans>}>
       {fields ? <Versions {...conflict} fields={fields} /> : <Values {...conflict} />}
@@ -55,17 +57,17 @@ function Values({ mine, mineAt, theirs, theirsBy, theirsAt }: Conflict) {
     <>
       <p>
         <Trans>
-          You set <b>{mine}</b> at {mineWhen}.
+          You set <b dir="auto">{mine}</b> at {mineWhen}.
         </Trans>
       </p>
       <p>
         {theirsWhen ? (
           <Trans>
-            <bdi>{who}</bdi> set <b>{theirs}</b> at {theirsWhen}.
+            <bdi>{who}</bdi> set <b dir="auto">{theirs}</b> at {theirsWhen}.
           </Trans>
         ) : (
           <Trans>
-            <bdi>{who}</bdi> set <b>{theirs}</b>.
+            <bdi>{who}</bdi> set <b dir="auto">{theirs}</b>.
           </Trans>
         )}
       </p>

@@ -4,6 +4,7 @@ import { useLingui } from '@lingui/react/macro';
 import { ChevronRight } from 'lucide-react';
 import { useEffect } from 'react';
 import type { ReactNode } from 'react';
+import { isolated } from '../text/isolated.ts';
 import { useFormatCount } from '../text/money.ts';
 import { useShop } from '../text/shop.ts';
 import { PlainLink } from './app-link.tsx';
@@ -33,7 +34,7 @@ interface Props {
 export function PageHeader({ title, heading, breadcrumb, count, description, actions }: Props) {
   const { name: shop } = useShop();
   useEffect(() => {
-    document.title = `${title} · ${shop}`;
+    document.title = `${isolated(title)} · ${isolated(shop)}`;
   }, [title, shop]);
   return (
     <Box mb={description ? { base: '3', md: '4' } : '0'}>

@@ -37,11 +37,9 @@ const Track = chakra('span', {
   },
 });
 
-const Hidden = chakra('span', { base: { srOnly: true } });
-
 interface Props extends Omit<ComponentProps<typeof Input>, 'onChange' | 'type' | 'role' | 'children'> {
   label: ReactNode;
-  /** Keeps the label for screen readers only. */
+  /** Keeps the label, which is then a string, for screen readers only. */
   hideLabel?: boolean;
   checked: boolean;
   onChange?: (checked: boolean) => void;
@@ -57,12 +55,13 @@ export function Switch({ label, hideLabel = false, checked, onChange, ...rest }:
         role="switch"
         checked={checked}
         aria-checked={checked}
+        aria-label={hideLabel && typeof label === 'string' ? label : undefined}
         onChange={(event) => onChange?.(event.currentTarget.checked)}
       />
       <Track aria-hidden="true">
         <Box as="span" boxSize="4" borderRadius="full" bg="white" shadow="xs" />
       </Track>
-      {hideLabel ? <Hidden>{label}</Hidden> : label}
+      {hideLabel ? null : label}
     </Row>
   );
 }

@@ -12,6 +12,7 @@ import type { CategoryNode } from '../../features/categories/queries.ts';
 import { currentDatabase } from '../../local/current.ts';
 import { useLiveQuery } from '../../sync/use-live-query.ts';
 import { useIsFirstLoad, useIsNeverLoaded } from '../../sync/use-sync-status.ts';
+import { isolated } from '../../text/isolated.ts';
 import { useFormatCount } from '../../text/money.ts';
 import { PlainLink } from '../../ui/app-link.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -77,7 +78,7 @@ function NoCategories() {
 function Branch({ node, role }: { node: CategoryNode; role: RoleName }) {
   const { t } = useLingui();
   const [isOpen, setOpen] = useState(false);
-  const title = node.title;
+  const title = isolated(node.title);
   return (
     <chakra.li>
       <Box display="flex" alignItems="center">

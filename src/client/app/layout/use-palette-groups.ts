@@ -6,6 +6,7 @@ import { fold, matcher } from '../../../contract/search.ts';
 import { currentDatabase } from '../../local/current.ts';
 import { ticketIndexOf } from '../../local/row-indexes.ts';
 import { useLiveQuery, useRows } from '../../sync/use-live-query.ts';
+import { isolated } from '../../text/isolated.ts';
 import { pageActions, type PageAction } from '../../ui/page-actions.ts';
 import { useSidebarEntries, useTabs } from './navigation.ts';
 import { routePaths } from '../paths/route-names.ts';
@@ -94,15 +95,23 @@ function useRecordGroups(role: RoleName, found: FoundRecords, isEmail: boolean):
       title: t`Tickets`,
       items: found.tickets.map(({ id, number, subject, user_name: name }) => {
         const mark = number === null ? '' : `#${number} · `;
-        return itemOf({ kind: 'ticket', id, label: mark + subject, ...(!isCustomer && { note: name }) }, role);
+        return itemOf(
+          { kind: 'ticket', id, label: mark + isolated(subject), ...(!isCustomer && { note: name }) },
+          role,
+        );
       }),
     },
     {
       title: t`Orders`,
       items: found.orders.map(({ id, user_name: name, items }) => {
-        const products = items.map((item) => item.product_name).join(', ');
+        const products = items.map((item) => isolated(item.product_name)).join(', ');
         return itemOf(
-          { kind: 'order', id, label: t`Order #${id}`, note: isCustomer ? products : `${name} · ${products}` },
+          {
+            kind: 'order',
+            id,
+            label: t`Order #${id}`,
+            note: isCustomer ? products : `${isolated(name)} · ${products}`,
+          },
           role,
         );
       }),

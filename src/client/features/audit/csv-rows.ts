@@ -4,6 +4,7 @@ import { isShown } from '../../text/audit-fields.ts';
 import { recordName, useAuditWords } from '../../text/audit-words.ts';
 import type { CsvValue } from '../../text/csv.ts';
 import { useDates } from '../../text/dates.ts';
+import { withoutIsolation } from '../../text/isolated.ts';
 
 /** Returns a function that makes the rows of the audit log's CSV file, the names of the columns first. */
 export function useCsvRows() {
@@ -28,7 +29,7 @@ export function useCsvRows() {
     entry.actor_name,
     entry.actor_id,
     entry.action,
-    words.what(entry).replace(/[\u2068\u2069]/g, ''),
+    withoutIsolation(words.what(entry)),
     words.kind(entry.entity),
     recordName(entry.entity, entry.entity_key, entry.entity_name) || entry.entity_key,
     valuesOf(entry, 'old_value'),

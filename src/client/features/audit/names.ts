@@ -3,6 +3,7 @@ import { currentDatabase } from '../../local/current.ts';
 import type { LocalDatabase } from '../../local/database.ts';
 import { useLiveQuery } from '../../sync/use-live-query.ts';
 import type { NameOfRecord } from '../../text/audit-fields.ts';
+import { isolated, withoutIsolation } from '../../text/isolated.ts';
 import type { SelectOption } from '../../ui/fields.tsx';
 
 const none: readonly never[] = [];
@@ -15,8 +16,8 @@ export function usePeopleChoices(): readonly SelectOption[] {
 
 const readPeopleChoices = async (db: LocalDatabase): Promise<SelectOption[]> =>
   (await db.people.toArray())
-    .map(({ id, name, email }) => ({ value: String(id), label: `${name} · ${email}` }))
-    .map((choice) => ({ choice, key: fold(choice.label) }))
+    .map(({ id, name, email }) => ({ value: String(id), label: `${isolated(name)} · ${isolated(email)}` }))
+    .map((choice) => ({ choice, key: fold(withoutIsolation(choice.label)) }))
     .toSorted((a, b) => compareFolded(a.key, b.key))
     .map(({ choice }) => choice);
 

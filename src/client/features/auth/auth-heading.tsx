@@ -2,13 +2,14 @@ import { Box } from '@chakra-ui/react/box';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useEffect } from 'react';
 import type { ReactNode } from 'react';
+import { isolated } from '../../text/isolated.ts';
 import { useShop } from '../../text/shop.ts';
 
 /** The title of a page before the sign-in; sets the window's title too. */
 export function AuthHeading({ title, children }: { title: string; children?: ReactNode }) {
   const { name: shop } = useShop();
   useEffect(() => {
-    document.title = `${title} · ${shop}`;
+    document.title = `${title} · ${isolated(shop)}`;
   }, [title, shop]);
   return (
     <Box mb="7">

@@ -73,7 +73,7 @@ function Head({ range }: { range: DayRange }) {
       <div>
         <chakra.p fontWeight="semibold" translate="no" display="flex" alignItems="center" gap="2.5">
           {shop.logo ? <ShopMark size={40} alt="" /> : null}
-          {shop.name}
+          <bdi>{shop.name}</bdi>
         </chakra.p>
         <chakra.h2 id="statement-title" textStyle="title" mt="1">
           <Trans>Statement of your balance</Trans>

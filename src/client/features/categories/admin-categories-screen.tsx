@@ -14,6 +14,7 @@ import { currentDatabase } from '../../local/current.ts';
 import { readPendingStates, type PendingState } from '../../sync/pending.ts';
 import { useLiveQuery } from '../../sync/use-live-query.ts';
 import { useDates } from '../../text/dates.ts';
+import { isolated } from '../../text/isolated.ts';
 import { useFormatCount } from '../../text/money.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FreeText } from '../../ui/free-text.tsx';
@@ -107,7 +108,7 @@ const allCategories = defineList<ListedCategory, ReturnType<typeof useListContex
         ),
     },
   ],
-  openLabel: ({ title }) => msg`Open category ${title}`,
+  openLabel: ({ title }) => msg`Open category ${{ title: isolated(title) }}`,
   Empty: NoCategories,
   nothingFound: msg`No categories match your search.`,
 });
@@ -198,7 +199,7 @@ function NewButton() {
 function EditButton({ category: { id, title } }: { category: ListedCategory }) {
   const { t } = useLingui();
   const { open } = useUrlDialog('edit');
-  const label = t`Edit category ${title}`;
+  const label = t`Edit category ${{ title: isolated(title) }}`;
   return (
     <>
       <Button size="xs" variant="outline" hideBelow="sm" aria-label={label} onClick={() => open(id)}>

@@ -4,6 +4,7 @@ import { useLingui } from '@lingui/react/macro';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { usePerform } from '../../forms/use-perform.ts';
+import { isolated } from '../../text/isolated.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import type { ListedCategory, Move } from './admin-categories-source.ts';
 
@@ -12,7 +13,8 @@ type Direction = 'up' | 'down';
 /** Moves a category among those of its parent, also offline; the pressed button keeps the focus (S2H-06). */
 export function MoveButtons({ category }: { category: ListedCategory }) {
   const { t } = useLingui();
-  const { id, title, place, moves } = category;
+  const { id, place, moves } = category;
+  const title = isolated(category.title);
   const [note, setNote] = useState('');
   const pressed = useRef<HTMLButtonElement>(null);
   const move = useMove();

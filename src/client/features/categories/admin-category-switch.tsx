@@ -6,6 +6,7 @@ import { usePerform } from '../../forms/use-perform.ts';
 import { currentDatabase } from '../../local/current.ts';
 import { perform } from '../../sync/perform.ts';
 import type { PendingState } from '../../sync/pending.ts';
+import { isolated } from '../../text/isolated.ts';
 import { PendingMark } from '../../ui/pending-mark.tsx';
 import { Switch } from '../../ui/switch.tsx';
 
@@ -31,7 +32,7 @@ function ActiveSwitch({ category, pending }: Props) {
     <Box display="inline-flex" alignItems="center" gap="2">
       <PendingMark state={pending} />
       <Switch
-        label={t`${title} is active`}
+        label={t`${{ title: isolated(title) }} is active`}
         hideLabel
         checked={category.is_active}
         onChange={(isActive) => void setActive(category.id, isActive)}

@@ -1,6 +1,7 @@
 import { CategoryRow } from '../../../contract/categories.ts';
 import type { VersionValues } from '../../forms/use-versioned-form.ts';
 import type { LocalDatabase } from '../../local/database.ts';
+import { isolated } from '../../text/isolated.ts';
 import type { SelectOption } from '../../ui/fields.tsx';
 import { branchIds, readCategoryTree, type CategoryNode } from './queries.ts';
 
@@ -30,7 +31,7 @@ export async function readCategoryForm(db: LocalDatabase, id: number | null): Pr
     category: id === null ? null : nodes.find((node) => node.id === id),
     parents: parents.map(({ id: value, title, depth }) => ({
       value: String(value),
-      label: `${'\u2003'.repeat(depth)}${title}`,
+      label: `${'\u2003'.repeat(depth)}${isolated(title)}`,
     })),
   };
 }

@@ -7,6 +7,7 @@ import type { Article } from '../../../contract/articles.ts';
 import { dismissAnnouncement } from '../../local/article-marks.ts';
 import { currentDatabase } from '../../local/current.ts';
 import { useTranslatedArticles, type TranslatedArticle } from '../../text/articles.ts';
+import { isolated } from '../../text/isolated.ts';
 import { PlainLink } from '../../ui/app-link.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
@@ -53,7 +54,7 @@ function Announcement({ announcement }: { announcement: TranslatedArticle }) {
       <IconButton
         size="sm"
         color="fg.muted"
-        label={t`Dismiss: ${title}`}
+        label={t`Dismiss: ${{ title: isolated(title) }}`}
         onClick={() => void dismissAnnouncement(currentDatabase(), announcement).catch(showFailure)}
       >
         <X size="1.125rem" />

@@ -5,6 +5,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { ArrowDown, ArrowUp, BookOpen, Pencil, Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useOnline } from '../../sync/use-sync-status.ts';
+import { isolated } from '../../text/isolated.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import type { MenuItem } from '../../ui/menu.tsx';
 import { RowMenu } from '../../ui/row-menu.tsx';
@@ -36,7 +37,7 @@ export function PublishedSwitch({ article, title }: Props) {
   };
   return (
     <Switch
-      label={t`${title} is published`}
+      label={t`${{ title: isolated(title) }} is published`}
       hideLabel
       checked={isChosen ? choice.to : article.is_active}
       disabled={!online || isAlwaysActive || (isChosen && choice.isSending)}
@@ -71,11 +72,11 @@ export function MoveButtons({ article, title }: Props) {
     setMoving(true);
     const isDone = await move(id, to);
     setMoving(false);
-    setNote(isDone ? t`${title}: place ${next}` : '');
+    setNote(isDone ? t`${{ title: isolated(title) }}: place ${next}` : '');
   };
   const buttons = [
-    { direction: 'up', label: t`Move ${title} up`, icon: <ArrowUp size={18} /> },
-    { direction: 'down', label: t`Move ${title} down`, icon: <ArrowDown size={18} /> },
+    { direction: 'up', label: t`Move ${{ title: isolated(title) }} up`, icon: <ArrowUp size={18} /> },
+    { direction: 'down', label: t`Move ${{ title: isolated(title) }} down`, icon: <ArrowDown size={18} /> },
   ] as const;
   return (
     <Box display="inline-flex" mb={{ base: '-2', sm: '0' }} me={{ base: '-2.5', sm: '0' }}>
@@ -128,5 +129,7 @@ export function ArticleMenu({ article: { id, kind }, title }: Props) {
       onSelect: () => deletion.open(id),
     },
   ];
-  return <RowMenu label={t`Actions for ${title}`} items={items.filter((item) => item !== false)} />;
+  return (
+    <RowMenu label={t`Actions for ${{ title: isolated(title) }}`} items={items.filter((item) => item !== false)} />
+  );
 }

@@ -10,6 +10,7 @@ import type { Locale } from '../../../contract/locales.ts';
 import { defineList } from '../../lists/define-list.ts';
 import { ListPage } from '../../lists/list-page.tsx';
 import { useOnline } from '../../sync/use-sync-status.ts';
+import { isolated } from '../../text/isolated.ts';
 import { isLocale } from '../../text/locales.ts';
 import { ButtonLink } from '../../ui/app-link.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -110,7 +111,7 @@ const articles = defineList<ListedArticle, ReturnType<typeof useListContext>>({
   ],
   openLabel: (article) => {
     const { title } = shownIn(article, i18n.locale);
-    return msg`Edit ${title}`;
+    return msg`Edit ${{ title: isolated(title) }}`;
   },
   Empty: NoArticles,
   nothingFound: msg`No articles match your search.`,

@@ -3,6 +3,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { useLingui } from '@lingui/react/macro';
 import { useDeferredValue } from 'react';
 import { filledText, paragraphsOf, type EmailVariable, type MailAnswer } from '../../../contract/mail.ts';
+import { isolated } from '../../text/isolated.ts';
 import { dirOf } from '../../text/locales.ts';
 import { FilledText } from '../../ui/variables.tsx';
 import { standardOf, type TextChoice } from './mail-form-data.ts';
@@ -60,7 +61,7 @@ export function MailPreview({ answer, choice, senderName, ...texts }: Props) {
 /** Returns the sender that readers see: the name of the shop's settings before the operator's address. */
 function senderOf(name: string, operator: string): string {
   const address = /<([^<>]+@[^<>]+)>/.exec(operator)?.[1] ?? operator;
-  return name ? `${name} <${address}>` : operator;
+  return name ? `${isolated(name)} <${address}>` : operator;
 }
 
 /** The link as the e-mail shows it. */

@@ -6,6 +6,7 @@ import { currentDatabase } from '../../local/current.ts';
 import { settleCallInDoubt, useCallsInDoubt } from '../../sync/use-pending-calls.ts';
 import { useLiveQuery } from '../../sync/use-live-query.ts';
 import { useOnline } from '../../sync/use-sync-status.ts';
+import { isolated } from '../../text/isolated.ts';
 import { useMoney } from '../../text/money.ts';
 import { useStatuses } from '../../text/statuses.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -110,8 +111,8 @@ function useDoneToast() {
   return ({ status, total_price: total, user_name: name }: Order, to: OrderStatus) => {
     const amount = format(total);
     const description = {
-      return: t`${amount} went back to ${name}.`,
-      charge: t`${amount} was charged to ${name}.`,
+      return: t`${amount} went back to ${{ name: isolated(name) }}.`,
+      charge: t`${amount} was charged to ${{ name: isolated(name) }}.`,
       none: undefined,
     }[moneyEffect(status, to)];
     toast({ tone: 'success', title: t`Status updated`, description });

@@ -6,6 +6,7 @@ import type { LocalDatabase } from '../../local/database.ts';
 import { makeMoneyCall, settle } from '../../sync/money.ts';
 import { syncNow } from '../../sync/triggers.ts';
 import { storeServerRows } from '../../sync/rows-with-pending.ts';
+import { isolated } from '../../text/isolated.ts';
 
 /** The order that a customer confirms. */
 export interface OrderRequest {
@@ -81,7 +82,7 @@ const aboutOrder = (
   price: number,
 ): Record<string, unknown> => ({
   product_id: product.id,
-  title: variant ? `${product.title}, ${variant.title}` : product.title,
+  title: variant ? `${isolated(product.title)}, ${isolated(variant.title)}` : product.title,
   quantity: 1,
   amount: price,
 });

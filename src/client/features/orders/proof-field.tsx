@@ -7,6 +7,7 @@ import { FileButton, RejectedFileError } from '../../forms/file-button.tsx';
 import { FileDrop } from '../../forms/file-drop.tsx';
 import { PreparingPictures } from '../../forms/preparing-pictures.tsx';
 import { acceptedFiles } from '../../local/choose-files.ts';
+import { isolated } from '../../text/isolated.ts';
 import { FilePicture } from '../../ui/file-picture.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import type { Proof } from './use-proof.ts';
@@ -27,7 +28,7 @@ export function ProofField(proof: Proof) {
           <chakra.bdi minW="0" flex="1" truncate textStyle="xs">
             {file.name}
           </chakra.bdi>
-          <IconButton size="xs" label={t`Remove ${file.name}`} onClick={remove}>
+          <IconButton size="xs" label={t`Remove ${isolated(file.name)}`} onClick={remove}>
             <X size={16} />
           </IconButton>
         </Chosen>

@@ -4,6 +4,7 @@ import { compareFolded, fold } from '../../../contract/search.ts';
 import { currentDatabase } from '../../local/current.ts';
 import type { LocalDatabase } from '../../local/database.ts';
 import { useLiveQuery } from '../../sync/use-live-query.ts';
+import { isolated, withoutIsolation } from '../../text/isolated.ts';
 import { useStatuses } from '../../text/statuses.ts';
 import type { SelectOption } from '../../ui/fields.tsx';
 
@@ -43,11 +44,14 @@ const readProductChoices = async (db: LocalDatabase): Promise<SelectOption[]> =>
 
 const readCustomerChoices = async (db: LocalDatabase): Promise<SelectOption[]> =>
   sorted(
-    (await db.people.toArray()).map(({ id, name, email }) => ({ value: String(id), label: `${name} · ${email}` })),
+    (await db.people.toArray()).map(({ id, name, email }) => ({
+      value: String(id),
+      label: `${isolated(name)} · ${isolated(email)}`,
+    })),
   );
 
 const sorted = (choices: SelectOption[]): SelectOption[] =>
   choices
-    .map((choice) => ({ choice, key: fold(choice.label) }))
+    .map((choice) => ({ choice, key: fold(withoutIsolation(choice.label)) }))
     .toSorted((a, b) => compareFolded(a.key, b.key))
     .map(({ choice }) => choice);

@@ -6,6 +6,7 @@ import { useMoneyCall, type MoneyRequest } from '../../forms/use-money-call.ts';
 import { currentDatabase } from '../../local/current.ts';
 import { storeServerRows } from '../../sync/rows-with-pending.ts';
 import { syncNow } from '../../sync/triggers.ts';
+import { isolated } from '../../text/isolated.ts';
 
 /** The dialog that sets a status which may move money; `onDone` ends it. */
 export function usePaidStatus(onDone: (isAnswered: boolean) => void) {
@@ -38,7 +39,12 @@ const requestOf = (order: Order, to: OrderStatus): MoneyRequest<typeof updateOrd
 
 /** `#1042 · Netflix, 1 month`: messages show it. */
 const titleOf = ({ id, items }: Order): string =>
-  [`#${id}`, ...items.map((item) => [item.product_name, item.variant_name].filter(Boolean).join(', '))].join(' · ');
+  [
+    `#${id}`,
+    ...items.map(({ product_name, variant_name }) =>
+      [product_name, variant_name ?? ''].filter(Boolean).map(isolated).join(', '),
+    ),
+  ].join(' · ');
 
 /** Stores the answer, so that it is shown at once; the next pass pulls the same row. */
 function storeOrder(order: Order): Promise<void> {

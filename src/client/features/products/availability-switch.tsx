@@ -10,6 +10,7 @@ import { discard } from '../../sync/outbox.ts';
 import { readPendingStates, type PendingState } from '../../sync/pending.ts';
 import { perform } from '../../sync/perform.ts';
 import { useLiveQuery } from '../../sync/use-live-query.ts';
+import { isolated } from '../../text/isolated.ts';
 import { PendingMark } from '../../ui/pending-mark.tsx';
 import { Switch } from '../../ui/switch.tsx';
 
@@ -34,7 +35,7 @@ function ChangeableAvailability({ product, pending }: Props) {
   return (
     <Box display="inline-flex" alignItems="center" gap="1.5">
       <Switch
-        label={t`${title} is available`}
+        label={t`${{ title: isolated(title) }} is available`}
         hideLabel
         checked={product.is_available}
         onChange={(isAvailable) => void setAvailable(product.id, isAvailable)}

@@ -2,6 +2,7 @@ import { Box } from '@chakra-ui/react/box';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
+import { isolated } from '../../text/isolated.ts';
 import { finds } from '../../text/search.ts';
 import { AppLink } from '../../ui/app-link.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
@@ -113,5 +114,5 @@ function Choice({ choice: { id, title, depth, isActive }, isFlat, value, toggle 
 function Chosen({ choices, value }: { choices: readonly CategoryChoice[]; value: readonly number[] }) {
   const titles = value.flatMap((id) => choices.find((choice) => choice.id === id)?.title ?? []);
   if (titles.length === 0) return <Trans>At least one. A product can be in several.</Trans>;
-  return <bdi>{titles.join(' · ')}</bdi>;
+  return <bdi>{titles.map(isolated).join(' · ')}</bdi>;
 }

@@ -4,6 +4,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
+import { isolated } from '../../text/isolated.ts';
 import { useMoney } from '../../text/money.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { choiceOf, partOf, type ComparedField, type Conflict } from './product-conflict.ts';
@@ -125,7 +126,7 @@ function useFieldWords(): (name: ComparedField, values: ProductValues) => string
   const lookOf = useGeneralStatus();
   const categories = useCategoryChoices() ?? [];
   const money = (typed: string) => format(Number(plainAmount(typed)));
-  const titleOf = (id: number) => categories.find((category) => category.id === id)?.title ?? `#${id}`;
+  const titleOf = (id: number) => isolated(categories.find((category) => category.id === id)?.title ?? `#${id}`);
   const words: Record<ComparedField, (values: ProductValues) => string> = {
     title: ({ title }) => title,
     description: ({ description }) => description,
@@ -137,7 +138,9 @@ function useFieldWords(): (name: ComparedField, values: ProductValues) => string
     is_available: ({ is_available: yes }) => (yes ? t`Available` : t`Unavailable`),
     is_on_promo: ({ is_on_promo: yes }) => (yes ? t`On promotion` : t`No promotion`),
     product_variants: ({ has_variants: has, product_variants: variants }) =>
-      has ? variants.map((one) => `${one.title} ${money(one.price)} (${lookOf(one.status).label})`).join(' · ') : '',
+      has
+        ? variants.map((one) => `${isolated(one.title)} ${money(one.price)} (${lookOf(one.status).label})`).join(' · ')
+        : '',
     sku: ({ sku }) => sku,
     search_words: ({ search_words: words }) => words,
     quantity: ({ track_stock: isTracked, quantity }) => (isTracked ? quantity : t`Not tracked`),

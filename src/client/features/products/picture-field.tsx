@@ -6,6 +6,7 @@ import { ImageUp, Trash2 } from 'lucide-react';
 import { useId } from 'react';
 import { FileButton } from '../../forms/file-button.tsx';
 import { FileDrop } from '../../forms/file-drop.tsx';
+import { isolated } from '../../text/isolated.ts';
 import { FieldError } from '../../ui/field.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import { useObjectUrl } from '../../ui/file-picture.tsx';
@@ -80,8 +81,9 @@ export function PictureField({ values, set, errorOf, isNew }: ProductForm) {
 const isShown = (image: string): boolean =>
   image.startsWith('/') || (/^https:\/\/[^/]+\/./.test(image) && URL.canParse(image));
 
-function Refusal({ refused: { name, why } }: { refused: Refused }) {
+function Refusal({ refused }: { refused: Refused }) {
   const { t } = useLingui();
+  const name = isolated(refused.name);
   const words: Record<Refused['why'], string> = {
     size: t`“${name}” is larger than 4 MB. Choose a smaller picture.`,
     pixels: t`“${name}” has too many pixels. Choose a smaller picture.`,
@@ -89,5 +91,5 @@ function Refusal({ refused: { name, why } }: { refused: Refused }) {
     count: t`Choose one picture.`,
     unreadable: t`“${name}” could not be read. Choose it again.`,
   };
-  return <FieldError>{words[why]}</FieldError>;
+  return <FieldError>{words[refused.why]}</FieldError>;
 }

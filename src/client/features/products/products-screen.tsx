@@ -12,6 +12,7 @@ import { defineList } from '../../lists/define-list.ts';
 import { ListPage } from '../../lists/list-page.tsx';
 import { useHomeCrumb } from '../../lists/use-home-crumb.ts';
 import { useDates } from '../../text/dates.ts';
+import { isolated } from '../../text/isolated.ts';
 import { useFormatCount } from '../../text/money.ts';
 import { ButtonLink } from '../../ui/app-link.tsx';
 import { CategoryBadges } from '../../ui/category-badges.tsx';
@@ -140,7 +141,7 @@ const allProducts = defineList<ListedProduct, ReturnType<typeof useListContext>>
       cell: (product) => <Actions product={product} />,
     },
   ],
-  openLabel: ({ title }) => msg`Open product ${title}`,
+  openLabel: ({ title }) => msg`Open product ${{ title: isolated(title) }}`,
   Empty: NoProducts,
   nothingFound: msg`No products found matching your criteria.`,
 });
@@ -200,7 +201,7 @@ function Actions({ product: { id, title } }: { product: ListedProduct }) {
         size="xs"
         variant="ghost"
         px="0"
-        aria-label={t`View ${title}`}
+        aria-label={t`View ${{ title: isolated(title) }}`}
         title={t`View`}
       >
         <Eye aria-hidden="true" />
@@ -211,7 +212,7 @@ function Actions({ product: { id, title } }: { product: ListedProduct }) {
           size="xs"
           variant="ghost"
           px="0"
-          aria-label={t`Edit ${title}`}
+          aria-label={t`Edit ${{ title: isolated(title) }}`}
           title={t`Edit`}
         >
           <Pencil aria-hidden="true" />

@@ -4,6 +4,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Plus, Trash2 } from 'lucide-react';
 import { uuidv7 } from '../../../contract/uuid.ts';
+import { isolated } from '../../text/isolated.ts';
 import { FieldError } from '../../ui/field.tsx';
 import { SelectField, TextField } from '../../ui/fields.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -98,7 +99,7 @@ function VariantRow({ variant, number, errorOf, onChange, onRemove }: RowProps) 
         onChange={(chosen) => onChange({ status: chosen === 'inactive' ? 'inactive' : 'active' })}
       />
       <IconButton
-        label={title ? t`Remove variant ${title}` : t`Remove variant ${number}`}
+        label={title ? t`Remove variant ${{ title: isolated(title) }}` : t`Remove variant ${number}`}
         mt="6"
         justifySelf="end"
         onClick={onRemove}

@@ -3,6 +3,7 @@ import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Monitor, Smartphone } from 'lucide-react';
+import { isolated } from '../../text/isolated.ts';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { deviceOf } from './device-words.ts';
@@ -41,7 +42,7 @@ export function SessionLine({ session, online, onEnd, offlineId }: Props) {
           size="sm"
           variant="outline"
           flexShrink={0}
-          aria-label={t`Log out ${name}`}
+          aria-label={t`Log out ${{ name: isolated(name) }}`}
           disabled={!online}
           aria-describedby={online ? undefined : offlineId}
           onClick={onEnd}

@@ -4,6 +4,7 @@ import { useId, useState } from 'react';
 import { setRate, type DeliveryTable } from '../../../contract/deliveries.ts';
 import { uuidv7 } from '../../../contract/uuid.ts';
 import { call } from '../../api/call.ts';
+import { isolated } from '../../text/isolated.ts';
 import { useRefusalText } from '../../text/refusals.ts';
 import { FieldError } from '../../ui/field.tsx';
 import { InputBox } from '../../ui/theme/recipes.ts';
@@ -29,7 +30,8 @@ export function RateField({ company, city, rate, change, disabled }: Props) {
   const [error, setError] = useState<string | null>(null);
   const { busy, whileBusy } = useBusy();
   const sentenceOf = useFaultText();
-  const [companyName, cityName] = [company.title, city.title];
+  const companyName = isolated(company.title);
+  const cityName = isolated(city.title);
   const save = async () => {
     const typed = text.trim().replace(',', '.');
     if (typed === saved || (typed !== '' && Number(typed) === rate?.price)) return setText(saved);

@@ -4,6 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { ChevronDown, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { DeliveryTable } from '../../../contract/deliveries.ts';
+import { isolated } from '../../text/isolated.ts';
 import { FreeText } from '../../ui/free-text.tsx';
 import { RowMenu } from '../../ui/row-menu.tsx';
 import type { Place, PlaceAction, PlaceTable } from './places.ts';
@@ -56,7 +57,7 @@ function City({ city, table, ...rest }: Props & { city: Place }) {
           <Opener
             type="button"
             aria-expanded={isOpen}
-            aria-label={t`Prices for ${title}`}
+            aria-label={t`Prices for ${{ title: isolated(title) }}`}
             onClick={() => setOpen(!isOpen)}
           >
             <ChevronDown size="1rem" aria-hidden="true" style={isOpen ? { rotate: '180deg' } : undefined} />
@@ -93,7 +94,7 @@ function Named({
         {title}
       </FreeText>
       <RowMenu
-        label={t`Actions for ${title}`}
+        label={t`Actions for ${{ title: isolated(title) }}`}
         items={[
           {
             id: 'rename',

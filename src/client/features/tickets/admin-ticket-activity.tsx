@@ -7,6 +7,7 @@ import { call } from '../../api/call.ts';
 import { useCursorPages } from '../../lists/use-cursor-pages.ts';
 import { useNames } from '../../sync/use-live-query.ts';
 import { isShown, useAuditFields } from '../../text/audit-fields.ts';
+import { isolated } from '../../text/isolated.ts';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { IsolatedText } from '../../ui/free-text.tsx';
 import { LoadState } from '../../ui/load-state.tsx';
@@ -63,13 +64,14 @@ function Change({ entry, userName }: { entry: AuditEntry; userName: ReturnType<t
   const names = useActionNames();
   const nameOf = (entity: string, id: unknown) => (entity === 'users' ? userName(Number(id)) : undefined);
   const { linesOf } = useAuditFields(entry.entity, nameOf);
+  const textOf = (field: string, value: unknown) => linesOf(field, value).map(isolated).join(', ');
   const changes = entry.action === 'ticket.open' ? [] : entry.fields.filter(({ field }) => isShown(field));
   return (
     <chakra.li py="1.5" textStyle="sm" overflowWrap="anywhere">
       {names[entry.action] ?? entry.action}
       {changes.map(({ field, old_value: old, new_value: next }) => (
         <chakra.div key={field} color="fg.muted">
-          <bdi>{linesOf(field, old).join(', ')}</bdi> <Arrow /> <bdi>{linesOf(field, next).join(', ')}</bdi>
+          <bdi>{textOf(field, old)}</bdi> <Arrow /> <bdi>{textOf(field, next)}</bdi>
         </chakra.div>
       ))}
       <chakra.div textStyle="xs" color="fg.muted">

@@ -10,6 +10,7 @@ import { usePerform } from '../../forms/use-perform.ts';
 import { currentDatabase } from '../../local/current.ts';
 import { ticketIndexOf } from '../../local/row-indexes.ts';
 import { useRows } from '../../sync/use-live-query.ts';
+import { isolated } from '../../text/isolated.ts';
 import { finds } from '../../text/search.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import type { SelectOption } from '../../ui/fields.tsx';
@@ -30,7 +31,7 @@ export function TicketTags({ ticket, ticketName: of }: Props) {
   const { t } = useLingui();
   const { isOpen, open, close, anchor, panel } = usePopover('start');
   const tags = ticket.tags ?? [];
-  const all = tags.join(', ');
+  const all = tags.map(isolated).join(', ');
   // After the panel is shown: the browser focuses nothing in a hidden one.
   useEffect(() => {
     if (isOpen) panel.current?.querySelector('input')?.focus();

@@ -9,6 +9,7 @@ import type { StoredFile } from '../../local/stored.ts';
 import { useLiveQuery } from '../../sync/use-live-query.ts';
 import { useOnline } from '../../sync/use-sync-status.ts';
 import { isPicture } from '../../local/choose-files.ts';
+import { isolated } from '../../text/isolated.ts';
 import { useObjectUrl } from '../../ui/file-picture.tsx';
 import { LargePicture } from '../../ui/large-picture.tsx';
 
@@ -69,13 +70,18 @@ function Picture({ name, address }: Props) {
   const [brokenAddress, setBrokenAddress] = useState<string | null>(null);
   if (!address || address === brokenAddress)
     return (
-      <Box {...tile} role="img" aria-label={t`${name}, not available now`} title={name}>
+      <Box {...tile} role="img" aria-label={t`${{ name: isolated(name) }}, not available now`} title={name}>
         <ImageOff size={22} strokeWidth={1.5} aria-hidden="true" />
       </Box>
     );
   return (
     <>
-      <Thumbnail type="button" aria-label={t`Open ${name}`} title={name} onClick={() => setOpen(true)}>
+      <Thumbnail
+        type="button"
+        aria-label={t`Open ${{ name: isolated(name) }}`}
+        title={name}
+        onClick={() => setOpen(true)}
+      >
         <chakra.img
           src={address}
           alt=""

@@ -6,6 +6,7 @@ import { attachmentsMax } from '../../../contract/limits.ts';
 import { FileButton, RejectedFileError } from '../../forms/file-button.tsx';
 import { PreparingPictures } from '../../forms/preparing-pictures.tsx';
 import { acceptedFiles } from '../../local/choose-files.ts';
+import { isolated } from '../../text/isolated.ts';
 import { FilePicture } from '../../ui/file-picture.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import type { Attachments } from './use-attachments.ts';
@@ -29,7 +30,7 @@ export function AttachmentPicker(props: Props) {
               <chakra.bdi minW="0" truncate textStyle="xs">
                 {file.name}
               </chakra.bdi>
-              <IconButton size="xs" label={t`Remove ${file.name}`} onClick={() => remove(file.id)}>
+              <IconButton size="xs" label={t`Remove ${isolated(file.name)}`} onClick={() => remove(file.id)}>
                 <X size={16} />
               </IconButton>
             </Chosen>

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import type { Order } from '../../../contract/orders.ts';
 import type { ResponseRow, TicketRow } from '../../../contract/tickets.ts';
 import { useDates } from '../../text/dates.ts';
+import { isolated } from '../../text/isolated.ts';
 import { useFormatCount } from '../../text/money.ts';
 import { useStatuses } from '../../text/statuses.ts';
 import { PlainLink } from '../../ui/app-link.tsx';
@@ -107,7 +108,7 @@ function LastOrder({ order, pictures }: { order: Order; pictures: Customer['pict
         <Box display="flex" alignItems="baseline" gap="2">
           <OrderLink id={order.id} area="admin" />
           <FreeText flex="1" minW="0" truncate>
-            {order.items.map(({ product_name }) => product_name).join(', ')}
+            {order.items.map(({ product_name }) => isolated(product_name)).join(', ')}
           </FreeText>
           <MoneyText amount={order.total_price} />
         </Box>

@@ -9,6 +9,7 @@ import type { Order } from '../../../contract/orders.ts';
 import { currentDatabase } from '../../local/current.ts';
 import { useLiveQuery } from '../../sync/use-live-query.ts';
 import { useDates } from '../../text/dates.ts';
+import { isolated } from '../../text/isolated.ts';
 import { Field } from '../../ui/field.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { MoneyText } from '../../ui/money-text.tsx';
@@ -143,7 +144,9 @@ const preventSubmit = (event: KeyboardEvent) => {
 
 const productsOf = ({ items }: Order): string =>
   items
-    .map(({ product_name, variant_name }) => (variant_name ? `${product_name} – ${variant_name}` : product_name))
+    .map(({ product_name, variant_name }) =>
+      [product_name, variant_name ?? ''].filter(Boolean).map(isolated).join(' – '),
+    )
     .join(', ');
 
 const Choice = chakra('button', {

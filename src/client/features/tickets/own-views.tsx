@@ -8,6 +8,7 @@ import { currentDatabase } from '../../local/current.ts';
 import type { LocalDatabase } from '../../local/database.ts';
 import type { SavedView } from '../../local/meta.ts';
 import { useLiveQuery } from '../../sync/use-live-query.ts';
+import { isolated } from '../../text/isolated.ts';
 import { Menu, type MenuItem } from '../../ui/menu.tsx';
 import { toast } from '../../ui/toast.ts';
 import { isSameQueue, useQueueSearch, type QueueSearch } from './admin-queue.ts';
@@ -37,7 +38,7 @@ export function OwnViews() {
             px="2.5"
             css={currentStyle}
             data-current={current !== undefined}
-            aria-label={current ? t`My views: ${current.name}` : t`My views`}
+            aria-label={current ? t`My views: ${isolated(current.name)}` : t`My views`}
             title={t`My views`}
             {...props}
           >
@@ -83,7 +84,7 @@ function useItems(
     const { name } = view;
     toast({
       tone: 'success',
-      title: t`View “${name}” deleted`,
+      title: t`View “${{ name: isolated(name) }}” deleted`,
       action: { label: t`Undo`, onSelect: () => void storeViews(views) },
     });
   };

@@ -6,6 +6,7 @@ import type { TicketRow } from '../../../contract/tickets.ts';
 import { currentDatabase } from '../../local/current.ts';
 import { readPendingStates, type PendingState } from '../../sync/pending.ts';
 import { useLiveQuery } from '../../sync/use-live-query.ts';
+import { isolated } from '../../text/isolated.ts';
 import { PendingMark } from '../../ui/pending-mark.tsx';
 
 /** Returns a function that names a ticket: "#1042", or "New ticket" while it has no number. */
@@ -18,7 +19,9 @@ type Numbered = Pick<TicketRow, 'number' | 'subject'>;
 
 /** Returns the name of a button that opens a ticket, for screen readers. */
 export const openTicketLabel = ({ number, subject }: Numbered): MessageDescriptor =>
-  number === null ? msg`Open New ticket: ${subject}` : msg`Open #${number}: ${subject}`;
+  number === null
+    ? msg`Open New ticket: ${{ subject: isolated(subject) }}`
+    : msg`Open #${number}: ${{ subject: isolated(subject) }}`;
 
 /** Returns the name of a ticket's checkbox, for screen readers. */
 export const selectTicketLabel = ({ number }: Numbered): MessageDescriptor =>

@@ -5,6 +5,7 @@ import type { LucideIcon } from 'lucide-react';
 import type { DirectoryUser } from '../../../contract/people.ts';
 import { ticketPriorities } from '../../../contract/ticket-rules.ts';
 import type { TicketPriority } from '../../../contract/tickets.ts';
+import { isolated } from '../../text/isolated.ts';
 import { useStatuses } from '../../text/statuses.ts';
 import { Menu, type MenuItem } from '../../ui/menu.tsx';
 import { IsolatedText } from '../../ui/free-text.tsx';
@@ -50,7 +51,9 @@ export function useAssigneeItems(admins: readonly DirectoryUser[], me: number) {
       label: <IsolatedText>{label}</IsolatedText>,
       onSelect: () => onSelect(id),
     });
-    const own = admins.filter(({ id }) => id === me).map(({ id, name }) => item(id, t`${name} (you)`, UserRound));
+    const own = admins
+      .filter(({ id }) => id === me)
+      .map(({ id, name }) => item(id, t`${{ name: isolated(name) }} (you)`, UserRound));
     const others = admins.filter(({ id }) => id !== me).map(({ id, name }) => item(id, name, UserRound));
     return [...own, ...others, item(null, t`Nobody`, UserRoundX)];
   };
@@ -102,7 +105,7 @@ export function AssigneeMenu({ assignee, ticketName: of, admins, me, onChange }:
   const { t } = useLingui();
   const items = useAssigneeItems(admins, me);
   const name = assignee === null ? null : (admins.find(({ id }) => id === assignee)?.name ?? `#${assignee}`);
-  const label = name ?? t`Nobody`;
+  const label = name === null ? t`Nobody` : isolated(name);
   return (
     <Menu
       label={t`Assignee of ${of}`}

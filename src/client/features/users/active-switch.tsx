@@ -4,6 +4,7 @@ import { setUserActive, type DirectoryUser } from '../../../contract/people.ts';
 import { call } from '../../api/call.ts';
 import { asFailure } from '../../api/failure.ts';
 import { useOnline } from '../../sync/use-sync-status.ts';
+import { isolated } from '../../text/isolated.ts';
 import { useRefusalText } from '../../text/refusals.ts';
 import { Switch } from '../../ui/switch.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -35,7 +36,7 @@ export function ActiveSwitch({ user, me }: Props) {
   const isAllowed = mayDeleteOrDeactivate(me, user);
   return (
     <Switch
-      label={t`${name} is active`}
+      label={t`${{ name: isolated(name) }} is active`}
       hideLabel
       checked={isChosen ? choice.to : isActive}
       disabled={!online || !isAllowed || (isChosen && choice.isSending)}

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { currentDatabase } from '../../local/current.ts';
 import { useLiveQuery } from '../../sync/use-live-query.ts';
 import { useDates } from '../../text/dates.ts';
+import { isolated } from '../../text/isolated.ts';
 import { useStatuses } from '../../text/statuses.ts';
 import { AppLink, PlainLink } from '../../ui/app-link.tsx';
 import { FreeText } from '../../ui/free-text.tsx';
@@ -44,7 +45,7 @@ export function RecordsPanel({ userId }: { userId: number }) {
             key={order.id}
             to="/admin/orders"
             search={{ order: order.id }}
-            lead={order.items.map(({ product_name: name }) => name).join(', ')}
+            lead={order.items.map(({ product_name: name }) => isolated(name)).join(', ')}
             meta={`#${order.id} · ${dates.short(order.created_at)}`}
           >
             <StatusBadge {...statuses.order(order.status, 'admin')} />

@@ -4,6 +4,7 @@ import type { addToBalance } from '../../../contract/balance.ts';
 import type { OutputOf } from '../../../contract/endpoint.ts';
 import type { User } from '../../../contract/people.ts';
 import type { CallFailure } from '../../api/failure.ts';
+import { isolated } from '../../text/isolated.ts';
 import { useMoney } from '../../text/money.ts';
 import { toast } from '../../ui/toast.ts';
 import { balanceAfter, mistakesIn, requestOf, type AdjustmentFields, type AdjustmentMistakes } from './adjustment.ts';
@@ -82,7 +83,7 @@ function useReportDone() {
     toast({
       tone: 'success',
       title: direction === 'add' ? t`Balance added` : t`Balance subtracted`,
-      description: t`The balance of ${name} is now ${balance}.`,
+      description: t`The balance of ${{ name: isolated(name) }} is now ${balance}.`,
     });
   };
 }

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { History, Pencil, Scale, Trash2, UserRound } from 'lucide-react';
 import { useOnline } from '../../sync/use-sync-status.ts';
+import { isolated } from '../../text/isolated.ts';
 import type { MenuItem } from '../../ui/menu.tsx';
 import { RowMenu } from '../../ui/row-menu.tsx';
 import type { UserActions } from './user-actions.tsx';
@@ -51,5 +52,5 @@ export function UserMenu({ user, me, actions }: Props) {
       onSelect: () => actions.remove(id),
     },
   ];
-  return <RowMenu label={t`Actions for ${name}`} items={items.filter((item) => item !== false)} />;
+  return <RowMenu label={t`Actions for ${{ name: isolated(name) }}`} items={items.filter((item) => item !== false)} />;
 }

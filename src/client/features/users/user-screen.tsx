@@ -8,6 +8,7 @@ import type { DirectoryUser, User } from '../../../contract/people.ts';
 import { currentDatabase } from '../../local/current.ts';
 import { useLiveQuery } from '../../sync/use-live-query.ts';
 import { useOnline } from '../../sync/use-sync-status.ts';
+import { isolated } from '../../text/isolated.ts';
 import { OfflineReason } from '../../ui/offline-reason.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { RowMenu } from '../../ui/row-menu.tsx';
@@ -121,7 +122,7 @@ function Actions({ person }: { person: DirectoryUser }) {
       ) : null}
       {mayDeleteOrDeactivate(me, person) ? (
         <RowMenu
-          label={t`Actions for ${name}`}
+          label={t`Actions for ${{ name: isolated(name) }}`}
           items={[
             { id: 'delete', label: t`Delete`, tone: 'danger', disabled: !online, onSelect: () => actions.remove(id) },
           ]}

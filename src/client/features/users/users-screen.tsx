@@ -10,6 +10,7 @@ import { ListPage } from '../../lists/list-page.tsx';
 import { serverSource } from '../../lists/row-sources.ts';
 import { currentDatabase } from '../../local/current.ts';
 import { useOnline } from '../../sync/use-sync-status.ts';
+import { isolated } from '../../text/isolated.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FreeText, oneLine } from '../../ui/free-text.tsx';
 import { MoneyText } from '../../ui/money-text.tsx';
@@ -125,7 +126,7 @@ const users = defineList<ListedUser, { me: number; actions: UserActions }>({
       cell: (user, { me, actions }) => <UserMenu user={user} me={me} actions={actions} />,
     },
   ],
-  openLabel: ({ name }) => msg`Open ${name}`,
+  openLabel: ({ name }) => msg`Open ${{ name: isolated(name) }}`,
   Empty: () => <EmptyState icon={Users} title={<Trans>There are no users yet.</Trans>} />,
   nothingFound: msg`No users match your search.`,
 });
