@@ -79,6 +79,9 @@ export default defineConfig({
         report(level, log);
       },
       output: {
+        // The service worker lists all files: with hashes of 8 characters it would be larger.
+        entryFileNames: 'assets/[name]-[hash:7].js',
+        chunkFileNames: 'assets/[name]-[hash:7].js',
         codeSplitting: {
           includeDependenciesRecursively: false,
           groups: [{ debugName: 'pages', name: nameChunks(here('src/client')) }],

@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path';
 
-/** Folders of `features` whose screens are used together. */
-const folders = ['users', 'products'];
+/** Folders whose parts are used together: the screens of two features, and what most lists and forms need. */
+const folders = ['features/users', 'features/products', 'lists', 'forms'];
 
 /** Sources whose parts, also indirect ones, all load together. */
 const files = {
@@ -35,7 +35,7 @@ interface Graph {
 /**
  * Returns a function that names the file of a module. Modules that always load together go into one file: `login` has
  * all that the login page needs, `signedIn` what nearly every signed-in page needs besides, `later` what a customer's
- * dashboard loads after it, `icons` the icons of all other pages, and the screens of a folder in `folders` share one
+ * dashboard loads after it, `icons` the icons of all other pages, and the modules of a folder in `folders` share one
  * file; the bundler splits the rest. Without this the login page made 38 requests and weighed 10 kB more, and the service
  * worker would list a file for each part of a form.
  */
@@ -45,7 +45,7 @@ export function nameChunks(root: string): (id: string, graph: Graph) => string |
     names ??= nameModules(graph, root);
     if (names.has(id)) return names.get(id)!;
     if (iconFolder.test(id)) return 'icons';
-    return folders.find((folder) => id.startsWith(`${root}/features/${folder}/`)) ?? null;
+    return folders.find((folder) => id.startsWith(`${root}/${folder}/`))?.replace('features/', '') ?? null;
   };
 }
 

@@ -21,7 +21,7 @@ await runCommand(async () => {
   const rows = [
     { name: 'login', budget: 150 * kB, files: filesOfPage(manifest, login) },
     { name: 'first signed-in screen', budget: 230 * kB, files: filesOfPage(manifest, signedIn) },
-    { name: 'service worker', budget: 46 * kB, files: [worker] },
+    { name: 'service worker', budget: 45 * kB, files: [worker] },
   ].map((row) => ({ ...row, size: row.files.reduce((total, file) => total + brotliSize(file), 0) }));
   for (const { name, budget, files, size } of rows) {
     const verdict = size > budget ? 'OVER BUDGET' : 'ok';

@@ -1,4 +1,4 @@
-import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
+import { createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { StaleWhileRevalidate } from 'workbox-strategies';
 import { openDatabase } from './local/database.ts';
@@ -22,7 +22,6 @@ const picturesMax = 200;
 
 // Serves the app's shell for every address of the app. API answers are not cached here: the databases hold their data.
 precacheAndRoute(self.__WB_MANIFEST);
-cleanupOutdatedCaches();
 const serverPaths = [/^\/api\//, /^\/sanctum\//, /^\/files\//, /^\/(health|ready|metrics)/, /\.txt$/];
 registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: serverPaths }));
 
@@ -43,20 +42,14 @@ self.addEventListener('sync', ((event: SyncEvent) => {
   if (event.tag === backgroundTag) event.waitUntil(sendPending());
 }) as EventListener);
 
-const strategies = new Map<number, StaleWhileRevalidate>();
-
 /** Returns how to answer for a picture of the signed-in user; `undefined` without one. */
 async function pictureStrategy(): Promise<StaleWhileRevalidate | undefined> {
   const userId = await signedInUser();
   if (userId === undefined) return undefined;
-  const existing = strategies.get(userId);
-  if (existing) return existing;
-  const strategy = new StaleWhileRevalidate({
+  return new StaleWhileRevalidate({
     cacheName: pictureCache(userId),
     plugins: [{ cacheWillUpdate: (update) => dropAfterSignOut(userId, update), cacheDidUpdate: keepNewest }],
   });
-  strategies.set(userId, strategy);
-  return strategy;
 }
 
 /** Returns the signed-in user's id; `undefined` when no user is signed in or the browser keeps no databases. */
