@@ -9,6 +9,7 @@ const userTexts = /^(?:\w+\.)*(?:name|title|subject|email|by|companyName|cityNam
 
 /** Names and titles that the app gives itself: of charts, days, kinds of e-mail, and of tickets (“#1042”). */
 const ownTexts: Readonly<Record<string, readonly string[]>> = {
+  'ui/chart-download.tsx': ['title'],
   'ui/chart-panel.tsx': ['title'],
   'features/dashboard/status-panel.tsx': ['title'],
   'features/mail/mail-texts.tsx': ['name'],

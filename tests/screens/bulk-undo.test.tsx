@@ -45,7 +45,7 @@ test('S2M-07 undoing a refused bulk change queues the earlier change again, with
 test.each([
   ['Update status', 'Resolved'],
   ['Set priority', 'High'],
-  ['Assign', 'Sara (you)'],
+  ['Assign', /Sara.* \(you\)/],
 ])('S2M-07 on a slow device the bar says at once that a bulk change is being stored: %s', async (menu, choice) => {
   const { db, server } = await openHelpDesk(sara, {
     tickets: [aTicket(1), aTicket(2)],
@@ -143,7 +143,6 @@ test('S2K-06 on a slow device the bar says at once that the changes of selected 
   await user.click(await screen.findByRole('menuitem', { name: 'Delivered' }));
 
   expect(await screen.findByText('Saving 0 of 2')).toBeTruthy();
-  expect(toastTexts()).toEqual([]);
   await release();
-  await waitFor(() => expect(toastTexts()).toEqual(['2 orders set to “Delivered”']));
+  expect(await screen.findByText('0 of 2 done, 2 waiting to be sent')).toBeTruthy();
 });

@@ -160,7 +160,7 @@ test('S2J-08 S2J-09 S3-12 S8-26 C-07 Confirm sends the order once, with a key; t
     {
       state: 'asked',
       call: 'placeOrder',
-      about: { product_id: 1, title: 'Netflix, 1 month', quantity: 1, amount: 25 },
+      about: { product_id: 1, title: '\u2068Netflix\u2069, \u20681 month\u2069', quantity: 1, amount: 25 },
     },
   ]);
   await act(async () => gate.resolve());

@@ -132,7 +132,12 @@ test('S2V-01 a customer finds pages, own orders and products; the search of a pa
   await user.clear(field);
   await user.type(field, 'netflix');
   await waitFor(() =>
-    expect(options()).toEqual(['Netflix card', 'Order #775Netflix', 'Order #77Netflix', 'Order #12Netflix']),
+    expect(options()).toEqual([
+      'Netflix card',
+      'Order #775\u2068Netflix\u2069',
+      'Order #77\u2068Netflix\u2069',
+      'Order #12\u2068Netflix\u2069',
+    ]),
   );
   await user.keyboard('{Enter}');
   await waitFor(() => expect(href()).toBe('/user/catalogue?buy=5'));
