@@ -18,8 +18,8 @@ interface BackgroundOptions {
 
 /**
  * Runs passes without a page until everything is sent or the user is needed. While the server or the connection is
- * down and no page is visible, probes every 2.5 s, for 2.5 minutes. Throws when an item could not be sent, so that the browser repeats its
- * sync event later.
+ * down and no page is visible, probes every 2.5 s, for 2.5 minutes. Throws when an item could not be sent, so that the
+ * browser repeats its sync event later.
  */
 export async function sendInBackground(
   db: LocalDatabase,
