@@ -56,7 +56,7 @@ export async function answerAll(page: Page, work: Work, from: number, to: number
 export async function openInQueue(page: Page, place: number): Promise<void> {
   if (!(await title(page).innerText()).includes(queued(place))) {
     await goTo(page, '/admin/tickets?waiting=us&search=Orchid');
-    await page.getByRole('button', { name: new RegExp(`: ${queued(place)}$`) }).press('Enter');
+    await page.getByRole('button', { name: new RegExp(`: \u2068?${queued(place)}\u2069?$`) }).press('Enter');
     await expect(title(page)).toContainText(queued(place));
     await leaveField(page);
     await page.keyboard.press('j');

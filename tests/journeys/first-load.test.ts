@@ -150,7 +150,7 @@ test('the layout shifts by at most 0.02 while the first dashboard of a newcomer 
       '**/api/sync',
       async (route) => {
         await expect(page.getByRole('heading', { name: 'Your balance' })).toBeVisible();
-        await untilStill(page);
+        await page.evaluate(() => document.fonts.ready);
         await route.continue();
       },
       { times: 1 },

@@ -37,7 +37,9 @@ export const assignTo = (page: Page, admin: string): Promise<void> => choose(pag
 async function choose(page: Page, field: string, value: string): Promise<void> {
   await page.getByRole('button', { name: new RegExp(`^${field} of `) }).click();
   await page.getByRole('menuitemradio', { name: value, exact: true }).click();
-  await expect(page.getByRole('button', { name: new RegExp(`^${field} of .+: ${value}$`) })).toBeVisible();
+  await expect(
+    page.getByRole('button', { name: new RegExp(`^${field} of .+: \u2068?${value}\u2069?$`) }),
+  ).toBeVisible();
 }
 
 /** Sets the status of all tickets on this page of the admin's list. */

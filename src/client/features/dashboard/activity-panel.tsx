@@ -59,7 +59,7 @@ function HeatTable({ title, counts }: { title: string; counts: Counts }) {
   const most = mostOf(counts);
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the arrow keys scroll it where the table is wider
-    <Box overflowX="auto" role="group" aria-label={title} tabIndex={0} focusVisibleRing="outside" borderRadius="sm">
+    <Box {...scrolled} role="group" aria-label={title} tabIndex={0} focusVisibleRing="outside" borderRadius="sm">
       <Table aria-label={title}>
         <thead>
           <tr>
@@ -89,6 +89,9 @@ function HeatTable({ title, counts }: { title: string; counts: Counts }) {
     </Box>
   );
 }
+
+/** `relative`, because the texts for screen readers, which are placed absolutely, would make the page wider. */
+const scrolled = { overflowX: 'auto', position: 'relative' } as const;
 
 /** A point for the eyes, and the number for screen readers. */
 const Zero = () => (
