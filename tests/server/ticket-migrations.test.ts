@@ -55,6 +55,7 @@ test('the migrations keep existing tickets with their priority, and without an a
     '0021-presence',
     '0022-shop',
     '0023-mail',
+    '0024-confirmations',
   ]);
 
   const tickets = await db

@@ -241,7 +241,7 @@ async function renew({ services, users }: TestServer, { password_hash, pin_hash 
   await db.updateTable('users').set({ confirmed_at: null, is_active: 0 }).where('email', '=', email).execute();
   const unconfirmed = await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow();
   await db.deleteFrom('mail_tokens').execute();
-  const link = { expires_at: now + 60_000, created_at: now, used_at: null };
+  const link = { expires_at: now + 60_000, created_at: now, used_at: null, name: 'Wassim', password_hash: 'unknown' };
   const rows = [
     { ...link, kind: 'confirm', user_id: unconfirmed.id, token_hash: hashToken(linkTokens.confirm) },
     { ...link, kind: 'reset', user_id: users.karim.id, token_hash: hashToken(linkTokens.reset) },
