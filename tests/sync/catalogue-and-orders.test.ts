@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { Change } from '../../src/contract/sync.ts';
 import { uuidv7 } from '../../src/contract/uuid.ts';
 import type { StoredFile } from '../../src/client/local/stored.ts';
+import { endUploadWaits } from '../../src/client/sync/amend.ts';
 import { discard } from '../../src/client/sync/outbox.ts';
 import { pass } from '../../src/client/sync/pass.ts';
 import { perform, performForm } from '../../src/client/sync/perform.ts';
@@ -120,8 +121,8 @@ test('C-21 a delivery waits while its proof cannot be uploaded', async () => {
 
   expect(await pass(device.db, device.environment)).toMatchObject({ kind: 'offline' });
 
-  expect(device.calls.map(({ path }) => path)).toEqual(['/api/files']);
-  expect(await device.db.outbox.toArray()).toMatchObject([{ state: 'sent' }]);
+  expect(device.calls.map(({ path }) => path)).toEqual(['/api/files', '/api/sync']);
+  expect(await device.db.outbox.toArray()).toMatchObject([{ state: 'queued' }]);
   expect(await device.db.blobs.count()).toBe(1);
 });
 
@@ -149,14 +150,16 @@ test('C-21 an unreachable file store delays only the order with the file, and pa
   device.server = (path, input) =>
     path === '/api/files' ? callFailure('broken', { code: 'ERROR' }) : eachMutation({})(path, input);
 
-  for (let times = 0; times < 10; times++) expect(await pass(device.db, device.environment)).toEqual({ kind: 'busy' });
+  for (let times = 0; times < 10; times++)
+    expect(await pass(device.db, device.environment)).toMatchObject({ kind: 'uploads' });
 
   expect(device.requests()[0]!.mutations).toMatchObject([{ kind: 'category.active' }]);
   expect(await device.db.outbox.toArray()).toMatchObject([
-    { id, state: 'sent' },
-    { kind: 'order.status', state: 'sent' },
+    { id, state: 'queued' },
+    { kind: 'order.status', state: 'queued' },
   ]);
   device.server = eachMutation({});
+  await endUploadWaits(device.db);
   await pass(device.db, device.environment);
   expect(device.requests().at(-1)!.mutations).toMatchObject([{ id }, { kind: 'order.status' }]);
   expect(await device.db.outbox.count()).toBe(0);
@@ -168,7 +171,7 @@ test('C-21 when a proxy refuses every file, nothing is parked', async () => {
 
   expect(await pass(device.db, device.environment)).toEqual({ kind: 'broken' });
 
-  expect(await device.db.outbox.toArray()).toMatchObject([{ id, state: 'sent' }]);
+  expect(await device.db.outbox.toArray()).toMatchObject([{ id, state: 'queued' }]);
 });
 
 test('C-21 discarding a delivery discards its proof', async () => {

@@ -22,10 +22,12 @@ export async function queue<Kind extends MutationKind>(
 ): Promise<void> {
   const { device, db } = tab;
   const { random, bug } = story;
+  const changedOrder = await orderOf(tab, change.args);
   device.fullWrites = random.chance(kind.startsWith('order.') ? 0.3 : 0.06) ? random.pick([1, 1, 9])! : 0;
   if (bug?.dropsChangedRows && device.fullWrites === 1) await db.orders.clear();
   try {
     await recordIntent(story, tab, kind, { ...change, id: await store(story, tab, kind, change) });
+    await checkOrderIsKept(story, tab, changedOrder);
   } catch (thrown) {
     if (!(thrown instanceof NotSaved)) throw thrown;
     if (bug?.reportedAsSaved) await recordIntent(story, tab, kind, { ...change, id: random.id(story.server.now) });
@@ -47,7 +49,6 @@ async function recordIntent<Kind extends MutationKind>(
   intents.set(id, { device: tab.device, kind, lane, position, args: storedArgs });
   recordFiles(story, files);
   if ('content' in args) sentTexts.add(args.content);
-  await checkRowIsKept(story, tab, args);
 }
 
 function store<Kind extends MutationKind>(
@@ -63,8 +64,13 @@ function store<Kind extends MutationKind>(
 }
 
 /** Checks that a full device did not delete the order that is being changed. */
-async function checkRowIsKept({ faults }: Story, { db }: Tab, args: object): Promise<void> {
+async function checkOrderIsKept({ faults }: Story, { db }: Tab, id: number | undefined): Promise<void> {
+  if (id !== undefined && !(await db.orders.get(id))) faults.push(`deleted by a full device: order ${id}`);
+}
+
+/** Returns the order that is being changed; undefined where the cache was reset while its form was open. */
+async function orderOf({ db }: Tab, args: object): Promise<number | undefined> {
   const { order_id: id, subject } = args as { order_id?: number | null; subject?: string };
-  if (!id || subject !== undefined) return;
-  if (!(await db.orders.get(id))) faults.push(`deleted by a full device: order ${id}`);
+  if (!id || subject !== undefined) return undefined;
+  return (await db.orders.get(id))?.id;
 }
