@@ -121,15 +121,17 @@ async function openWaitingReply() {
   return db;
 }
 
-async function chooseEdit(user: UserEvent) {
-  await user.click(await screen.findByRole('button', { name: 'Change before it is sent' }));
+/** Opens the menu of the waiting reply with this text. A reply that was just sent may keep its menu for a moment. */
+async function chooseEdit(user: UserEvent, reply = 'See') {
+  const message = (await screen.findByText(reply)).closest('article')!;
+  await user.click(await within(message).findByRole('button', { name: 'Change before it is sent' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Edit' }));
 }
 
-/** Opens the dialog that edits the waiting reply. */
-async function openEdit() {
+/** Opens the dialog that edits the waiting reply with this text. */
+async function openEdit(reply?: string) {
   const { user, close } = visitHelpDesk(`/user/tickets/${uuid(1)}`);
-  await chooseEdit(user);
+  await chooseEdit(user, reply);
   const dialog = within(await screen.findByRole('dialog', { name: 'Edit reply' }));
   const names = () => dialog.getAllByRole('listitem').map((item) => item.textContent);
   return { user, close, dialog, names, text: dialog.getByRole<HTMLTextAreaElement>('textbox', { name: /^Reply/ }) };
@@ -180,7 +182,7 @@ test('D-11 the edit of a reply that was sent meanwhile counts as no unfinished t
   expect(await countDrafts(db)).toBe(0);
 
   await performForm(db, 'ticket.reply', { args: { id: uuid(82), ticket_id: uuid(1), content: 'Next' } });
-  await openEdit();
+  await openEdit('Next');
   await waitFor(async () => expect(await db.drafts.toArray()).toEqual([]));
 });
 
