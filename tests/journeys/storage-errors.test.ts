@@ -208,11 +208,17 @@ async function waitOffline(page: Page, text: string): Promise<void> {
   await expect(page.getByRole('banner').getByText('Offline – 1 waiting')).toBeVisible();
 }
 
-/** Leaves this share of the used space to the page, so that none is free; resolves when Chromium, which measures now and then, has noticed it. */
+/**
+ * Leaves this share of the used space to the page, so that none is free. Chromium measures now and then, and the used
+ * space shrinks when it tidies its files: so the quota is set again until a write is refused.
+ */
 async function fillDevice(page: Page, setQuota: Awaited<ReturnType<typeof quotaSetter>>, share = 1): Promise<void> {
-  const used = await page.evaluate(async () => (await navigator.storage.estimate()).usage!);
-  await setQuota(Math.floor(used * share));
-  await expect.poll(() => page.evaluate(isWriteRefused), { timeout: 90_000 }).toBe(true);
+  const isFull = async () => {
+    const used = await page.evaluate(async () => (await navigator.storage.estimate()).usage!);
+    await setQuota(Math.floor(used * share));
+    return page.evaluate(isWriteRefused);
+  };
+  await expect.poll(isFull, { timeout: 90_000 }).toBe(true);
 }
 
 const reserves = (page: Page): Promise<string[]> =>
