@@ -152,6 +152,8 @@ async function confirmOrder(page: Page): Promise<void> {
 async function expectUntilDismissed(page: Page, outcomeText: string | RegExp): Promise<void> {
   const outcome = page.getByRole('main').getByText(outcomeText);
   const inOutbox = page.getByRole('region', { name: 'Recent outcomes' });
+  // Unlike the wait for the text alone, this one says what the page shows instead.
+  await expect(page.getByRole('main')).toContainText(outcomeText);
   await expect(outcome).toBeVisible();
   await goTo(page, '/dashboard/outbox');
   await expect(inOutbox.getByText(outcomeText)).toBeVisible();

@@ -1,13 +1,17 @@
 import { chakra, ChakraProvider } from '@chakra-ui/react/styled-system';
 import { Outlet, useRouterState } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useState, type ReactNode, useSyncExternalStore } from 'react';
+import { useEffect, useState, type ReactNode, useSyncExternalStore } from 'react';
 import { StorageNotice } from './storage-notice.tsx';
 import { i18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
 import { getSystem } from '../ui/theme/system.ts';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import { currentToasts, onToasts } from '../ui/toast.ts';
 
-const UpdatePrompt = lazy(async () => ({ default: (await import('./update-prompt.tsx')).UpdatePrompt }));
+// A page stays when the connection is lost before their code has arrived.
+const isOptional = true;
+const UpdatePrompt = lazyPart(async () => (await import('./update-prompt.tsx')).UpdatePrompt, null, { isOptional });
+const ToasterHost = lazyPart(async () => (await import('../ui/toaster-host.tsx')).ToasterHost, null, { isOptional });
 
 /** The page, with the storage notice, toasts, the update prompt, and the announcement of its title. */
 export function Root() {
@@ -17,9 +21,7 @@ export function Root() {
       <Outlet />
       <Announcer />
       <Toaster />
-      <Suspense fallback={null}>
-        <UpdatePrompt />
-      </Suspense>
+      <UpdatePrompt />
     </>
   );
 }
@@ -42,11 +44,7 @@ export function Providers({ children }: { children: ReactNode }) {
  */
 export function Toaster() {
   const toasts = useSyncExternalStore(onToasts, currentToasts);
-  return toasts.length > 0 ? (
-    <Suspense fallback={null}>
-      <ToasterHost />
-    </Suspense>
-  ) : null;
+  return toasts.length > 0 ? <ToasterHost /> : null;
 }
 
 /**
@@ -73,5 +71,3 @@ function Announcer() {
     </ScreenReaderStatus>
   );
 }
-
-const ToasterHost = lazy(async () => ({ default: (await import('../ui/toaster-host.tsx')).ToasterHost }));

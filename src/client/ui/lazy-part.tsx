@@ -7,6 +7,11 @@ interface LazyPart<Props> {
   preload(): void;
 }
 
+interface Options {
+  /** The page works without this part: when its code does not load, the placeholder stays and the page too. */
+  isOptional?: boolean;
+}
+
 /**
  * Returns a component that shows `placeholder` until its code is loaded, and throws to the next error boundary when that
  * fails. `lazy` inside Suspense would do the same, but React shows what follows a fallback up to 300 ms late.
@@ -14,6 +19,7 @@ interface LazyPart<Props> {
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   placeholder: ReactNode = null,
+  { isOptional = false }: Options = {},
 ): LazyPart<Props> {
   let loaded: { Part: ComponentType<Props> } | null = null;
   const loadOnce = async () => (loaded ??= { Part: await load() });
@@ -23,7 +29,7 @@ export function lazyPart<Props extends object>(
     useEffect(() => {
       if (!state.Part) loadOnce().then(setState, (failure: unknown) => setState({ failure }));
     }, [state.Part]);
-    if ('failure' in state) throw state.failure;
+    if ('failure' in state && !isOptional) throw state.failure;
     return state.Part ? <state.Part {...props} /> : <>{placeholder}</>;
   }
   return Object.assign(Lazy, { preload: () => void loadOnce().catch(() => undefined) });

@@ -18,7 +18,7 @@ import { usePerson } from './use-person.ts';
 import { useStaleToasts } from './use-stale-toasts.ts';
 
 const NavDrawer = lazyPart(async () => (await import('./nav-drawer.tsx')).NavDrawer);
-const Tooltips = lazyPart(async () => (await import('../../ui/tooltips.tsx')).Tooltips);
+const Tooltips = lazyPart(async () => (await import('../../ui/tooltips.tsx')).Tooltips, null, { isOptional: true });
 
 const isWide = () => window.matchMedia('(min-width: 1024px)').matches;
 
