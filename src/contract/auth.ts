@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { EmailAddress, Id, Name, NewPassword, Pin, printable, IsoTime } from './fields.ts';
 import { passwordMax } from './limits.ts';
 import { localeCodes } from './locales.ts';
-import { mailKinds } from './notifications.ts';
+import { mailKinds, notificationKinds } from './notifications.ts';
 import { User } from './people.ts';
 
 /** Sets the XSRF-TOKEN cookie; its value goes back in the X-XSRF-TOKEN header of cookie-authenticated changes. */
@@ -26,6 +26,8 @@ export const Profile = z.object({
   locale: z.enum(localeCodes),
   /** Kinds of e-mail that are not sent. */
   muted_mail: z.array(z.enum(mailKinds)),
+  /** Kinds of notification that the user does not get; missing from servers of an earlier version. */
+  muted_notifications: z.optional(z.array(z.enum(notificationKinds))),
   /** The new address whose link is still valid (`changeEmail`); missing from servers of an earlier version. */
   pending_email: z.optional(z.nullable(z.string())),
 });
@@ -176,7 +178,7 @@ export const changePassword = endpoint({
   output: Done,
 });
 
-/** Changes the user's own name, language and e-mail preferences; missing fields stay unchanged. */
+/** Changes the user's own name, language, and choice of e-mails and notifications; missing fields stay unchanged. */
 export const updateProfile = endpoint({
   name: 'updateProfile',
   method: 'POST',
@@ -188,6 +190,11 @@ export const updateProfile = endpoint({
     muted_mail: z.optional(
       z
         .array(z.enum(mailKinds, { error: 'invalid' }), { error: 'invalid' })
+        .check(z.maxLength(20, { error: 'max:20' })),
+    ),
+    muted_notifications: z.optional(
+      z
+        .array(z.enum(notificationKinds, { error: 'invalid' }), { error: 'invalid' })
         .check(z.maxLength(20, { error: 'max:20' })),
     ),
   }),

@@ -3,7 +3,7 @@ import { Done, nestedPage } from './answers.ts';
 import { endpoint } from './endpoint.ts';
 import { paging, Uuid, IsoTime } from './fields.ts';
 
-const notificationKinds = [
+export const notificationKinds = [
   'ticket.opened',
   'ticket.response',
   'ticket.status',
@@ -11,9 +11,11 @@ const notificationKinds = [
   'balance.changed',
 ] as const;
 export const NotificationKind = z.enum(notificationKinds);
+export type NotificationKind = z.infer<typeof NotificationKind>;
 
 /** Kinds of e-mail that a user can switch off; e-mails about the security of an account are always sent. */
 export const mailKinds = ['ticket.response', 'order.delivered', 'balance.changed'] as const;
+export type MailKind = (typeof mailKinds)[number];
 
 /** A notification for a user; the screen makes its text from `kind` and `about`. */
 export const NotificationRow = z.object({

@@ -16,12 +16,12 @@ test('C-29 a user changes their name and language, which the user list and e-mai
   expect(status).toBe(200);
   expect(body).toMatchObject({
     user: { name: 'Amina Haddad', email: 'amina@example.test', role: 'user' },
-    profile: { locale: 'fr', muted_mail: [] },
+    profile: { locale: 'fr', muted_mail: [], muted_notifications: [] },
   });
   const current = (await server.as('amina').get('/api/auth/current')).body;
   expect([current.user.name, current.profile]).toEqual([
     'Amina Haddad',
-    { locale: 'fr', muted_mail: [], pending_email: null },
+    { locale: 'fr', muted_mail: [], muted_notifications: [], pending_email: null },
   ]);
   expect((await server.as('sara').get('/api/users?search=haddad')).body.data.total).toBe(1);
   const { history } = (await server.as('sara').get(`/api/users/${server.users.amina.id}/history`)).body;
@@ -54,6 +54,30 @@ test('a user switches kinds of e-mail off and on again', async () => {
   await profile('amina', { muted_mail: [] });
   await reply();
   expect(await takeMail(server)).toHaveLength(1);
+});
+
+test('C-29 a user switches kinds of notification off and on again', async () => {
+  const titles = async (who: 'amina' | 'sara') =>
+    (await server.as(who).get('/api/notifications')).body.data.data.map(({ kind }: { kind: string }) => kind);
+  const ticket = { subject: 'Help', type: 'general', content: 'Where is it?' };
+  const off = await profile('sara', { muted_notifications: ['ticket.opened', 'ticket.opened'] });
+  expect(off.body.profile.muted_notifications).toEqual(['ticket.opened']);
+
+  const { id } = (await server.as('amina').post('/api/tickets', ticket)).body.ticket;
+  await server.as('amina').post(`/api/tickets/${id}/response`, { content: 'Hello?' });
+  expect(await titles('sara')).toEqual(['ticket.response']);
+
+  await profile('amina', { muted_notifications: ['ticket.response'] });
+  await server.as('sara').post(`/api/tickets/${id}/response`, { content: 'Hello' });
+  await server.as('sara').post(`/api/tickets/${id}`, { status: 'closed' });
+  expect(await titles('amina')).toEqual(['ticket.status']);
+
+  await profile('amina', { muted_notifications: [] });
+  await server.as('sara').post(`/api/tickets/${id}/response`, { content: 'Bye' });
+  expect(await titles('amina')).toContain('ticket.response');
+  expect((await profile('amina', { muted_notifications: ['account.changed'] })).body.errors).toEqual({
+    'muted_notifications.0': ['invalid'],
+  });
 });
 
 test('fields are checked, and nothing else of an account can be changed this way', async () => {

@@ -186,7 +186,7 @@ test('a backup with a right checksum but wrong rows leaves nothing, and a good o
 /** Columns that later versions have added. */
 const laterColumns: Record<string, string[]> = {
   orders: ['status_by', 'status_at', 'deleted_at'],
-  users: ['muted_mail'],
+  users: ['muted_mail', 'muted_notifications'],
   letters: ['once_key'],
   mail_tokens: ['name', 'password_hash', 'locale', 'email'],
 };

@@ -54,14 +54,14 @@ function publicCalls(): Record<string, Example> {
 
 function signedInCalls(): Record<string, Example> {
   return {
-    currentUser: { ...withoutInput, emptyLists: ['profile.muted_mail'] },
+    currentUser: { ...withoutInput, emptyLists: ['profile.muted_mail', 'profile.muted_notifications'] },
     logout: { call: () => ({ body: {} }) },
     changePassword: {
       call: (_filled, { password }) => ({ body: { current_password: password, password } }),
     },
     updateProfile: {
-      call: () => ({ body: { locale: 'fr', muted_mail: ['balance.changed'] } }),
-      emptyLists: ['profile.muted_mail'],
+      call: () => ({ body: { locale: 'fr', muted_mail: ['balance.changed'], muted_notifications: ['ticket.status'] } }),
+      emptyLists: ['profile.muted_mail', 'profile.muted_notifications'],
     },
     changeEmail: {
       call: (_filled, { password }) => ({ body: { email: registration().email, current_password: password } }),

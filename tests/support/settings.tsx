@@ -24,7 +24,12 @@ const userOf = (person: typeof amina | typeof sara): User => (person === sara ? 
 
 /** Opens the settings of a user; `answers` by path, such as `POST /api/auth/profile`. */
 export async function openSettings(answers: Record<string, Script> = {}, person: typeof amina | typeof sara = amina) {
-  const profile = { locale: 'en', muted_mail: ['balance.changed'], pending_email: null as string | null };
+  const profile = {
+    locale: 'en',
+    muted_mail: ['balance.changed'],
+    muted_notifications: [],
+    pending_email: null as string | null,
+  };
   const user = userOf(person);
   const usual: Record<string, Script> = {
     'GET /api/auth/current': () => [200, ownAccount(user, profile)],

@@ -162,6 +162,7 @@ function userRow(
     confirmed_at: at + minute,
     locale,
     muted_mail: '[]',
+    muted_notifications: '[]',
     balance_cents: 0,
     login_times: 0,
     last_login_at: null,

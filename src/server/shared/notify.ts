@@ -1,30 +1,50 @@
-import type * as z from 'zod/mini';
 import type { NotificationKind, NotificationRow } from '../../contract/notifications.ts';
 import type { TransactionContext } from '../platform/database/transaction.ts';
 import { announce } from '../platform/changes/feed.ts';
 import { uuidv7 } from '../../contract/uuid.ts';
 
-/** Inserts the same notification for each of these users, except for the acting one. */
+/**
+ * Inserts the same notification for each of these users, except for the acting one and for those who have switched off
+ * its kind.
+ */
 export async function notify(
   transaction: Pick<TransactionContext, 'tx' | 'now' | 'person'>,
   userIds: readonly number[],
-  notification: { kind: z.infer<typeof NotificationKind>; about: NotificationRow['about'] },
+  notification: { kind: NotificationKind; about: NotificationRow['about'] },
 ): Promise<void> {
-  const rows = [...new Set(userIds)]
-    .filter((userId) => userId !== transaction.person.id)
-    .map((userId) => ({
-      id: uuidv7(transaction.now),
-      user_id: userId,
-      kind: notification.kind,
-      about: JSON.stringify(notification.about),
-      read_at: null,
-      created_at: transaction.now,
-      rev: 1,
-    }));
-  if (rows.length === 0) return;
+  const others = [...new Set(userIds)].filter((userId) => userId !== transaction.person.id);
+  const readers = await withoutMuted(transaction, others, notification.kind);
+  if (readers.length === 0) return;
+  const rows = readers.map((userId) => ({
+    id: uuidv7(transaction.now),
+    user_id: userId,
+    kind: notification.kind,
+    about: JSON.stringify(notification.about),
+    read_at: null,
+    created_at: transaction.now,
+    rev: 1,
+  }));
   await transaction.tx.insertInto('notifications').values(rows).execute();
   await announce(
     transaction.tx,
     rows.map((row) => ({ scopes: [`u:${row.user_id}`], entity: 'notifications', key: row.id, rev: row.rev })),
   );
+}
+
+async function withoutMuted(
+  { tx }: Pick<TransactionContext, 'tx'>,
+  userIds: readonly number[],
+  kind: NotificationKind,
+): Promise<readonly number[]> {
+  if (userIds.length === 0) return userIds;
+  const users = await tx
+    .selectFrom('users')
+    .select(['id', 'muted_notifications'])
+    .where('id', 'in', userIds)
+    .where('muted_notifications', '<>', '[]')
+    .execute();
+  const muted = new Set(
+    users.filter((user) => (JSON.parse(user.muted_notifications) as string[]).includes(kind)).map(({ id }) => id),
+  );
+  return userIds.filter((userId) => !muted.has(userId));
 }

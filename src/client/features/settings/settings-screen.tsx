@@ -10,7 +10,7 @@ import { AccountPanel } from './account-panel.tsx';
 import { AppearanceChoice } from './appearance-choice.tsx';
 import { InstallPanel } from './install-panel.tsx';
 import { LanguageChoice } from './language-choice.tsx';
-import { MailPanel } from './mail-panel.tsx';
+import { MailPanel, NotificationPanel } from './mute-panels.tsx';
 import { loadProfile } from './own-account.ts';
 import { PinPanel } from './pin-panel.tsx';
 import { SessionsPanel } from './sessions-panel.tsx';
@@ -42,6 +42,7 @@ export function SettingsScreen() {
         {may('money') ? <PinPanel /> : null}
         {/* A new password ends the other sessions, so that the list is requested again. */}
         <SessionsPanel key={passwordChanges} />
+        <NotificationPanel profile={profile} />
         {role === 'user' ? <MailPanel profile={profile} /> : null}
         <Panel title={<Trans>This device</Trans>}>
           <SyncSummary />

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import type { currentUser, Profile, updateProfile } from '../../../contract/auth.ts';
 import type { OutputOf, ParsedInputOf } from '../../../contract/endpoint.ts';
-import { mailKinds } from '../../../contract/notifications.ts';
+import { mailKinds, notificationKinds } from '../../../contract/notifications.ts';
 import { audit } from '../../platform/audit.ts';
 import type { SignedIn } from '../../platform/context.ts';
 import { asLocale } from '../../platform/mail/email.ts';
@@ -18,7 +18,7 @@ export async function getCurrentUser(ctx: SignedIn): Promise<OutputOf<typeof cur
   return { code: 'SUCCESS', data: { user }, user, profile: await profileOf(ctx), currency };
 }
 
-/** Changes the user's own name, language and e-mail preferences. */
+/** Changes the user's own name, language, and choice of e-mails and notifications. */
 export async function changeProfile(
   ctx: SignedIn,
   input: ParsedInputOf<typeof updateProfile>,
@@ -45,23 +45,33 @@ async function updateInTransaction(
   await announceUser(tx, user);
 }
 
-type Preferences = Pick<UserRecord, 'name' | 'locale' | 'muted_mail'>;
+type Preferences = Pick<UserRecord, 'name' | 'locale' | 'muted_mail' | 'muted_notifications'>;
 
 function changesOf(
   user: Preferences,
-  { name, locale, muted_mail }: ParsedInputOf<typeof updateProfile>,
+  { name, locale, muted_mail, muted_notifications }: ParsedInputOf<typeof updateProfile>,
 ): Partial<Preferences> {
-  const muted = muted_mail && JSON.stringify(mailKinds.filter((kind) => muted_mail.includes(kind)));
+  const mail = muted_mail && JSON.stringify(mailKinds.filter((kind) => muted_mail.includes(kind)));
+  const notifications =
+    muted_notifications && JSON.stringify(notificationKinds.filter((kind) => muted_notifications.includes(kind)));
   return {
     ...(name !== undefined && name !== user.name && { name }),
     ...(locale !== undefined && locale !== user.locale && { locale }),
-    ...(muted !== undefined && muted !== user.muted_mail && { muted_mail: muted }),
+    ...(mail !== undefined && mail !== user.muted_mail && { muted_mail: mail }),
+    ...(notifications !== undefined &&
+      notifications !== user.muted_notifications && { muted_notifications: notifications }),
   };
 }
 
 async function profileOf({ services, person }: SignedIn): Promise<z.infer<typeof Profile>> {
-  const { locale, muted_mail } = await profileRow(services.reader, person.id);
-  const muted = JSON.parse(muted_mail) as string[];
+  const { locale, muted_mail, muted_notifications } = await profileRow(services.reader, person.id);
+  const mail = JSON.parse(muted_mail) as string[];
+  const notifications = JSON.parse(muted_notifications) as string[];
   const pending_email = await findPendingEmail(services.reader, person.id, services.now());
-  return { locale: asLocale(locale), muted_mail: mailKinds.filter((kind) => muted.includes(kind)), pending_email };
+  return {
+    locale: asLocale(locale),
+    muted_mail: mailKinds.filter((kind) => mail.includes(kind)),
+    muted_notifications: notificationKinds.filter((kind) => notifications.includes(kind)),
+    pending_email,
+  };
 }

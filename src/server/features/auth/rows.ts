@@ -158,8 +158,12 @@ export async function storePin(
 }
 
 /** The user's own preferences. */
-export async function profileRow(db: Kysely<Database>, id: number): Promise<{ locale: string; muted_mail: string }> {
-  return db.selectFrom('users').select(['locale', 'muted_mail']).where('id', '=', id).executeTakeFirstOrThrow();
+export async function profileRow(
+  db: Kysely<Database>,
+  id: number,
+): Promise<{ locale: string; muted_mail: string; muted_notifications: string }> {
+  const columns = ['locale', 'muted_mail', 'muted_notifications'] as const;
+  return db.selectFrom('users').select(columns).where('id', '=', id).executeTakeFirstOrThrow();
 }
 
 /**

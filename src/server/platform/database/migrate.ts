@@ -24,6 +24,7 @@ import { presence } from './migrations/0021-presence.ts';
 import { shop } from './migrations/0022-shop.ts';
 import { mail } from './migrations/0023-mail.ts';
 import { confirmations } from './migrations/0024-confirmations.ts';
+import { mutedNotifications } from './migrations/0025-muted-notifications.ts';
 import { OperatorError } from '../base/operator-error.ts';
 import type { Database } from './schema.ts';
 
@@ -54,6 +55,7 @@ const migrationsOf = (kind: Kind): Record<string, Migration> => ({
   '0019-agents': agents(kind),
   '0021-presence': presence(kind),
   '0024-confirmations': confirmations(kind),
+  '0025-muted-notifications': mutedNotifications(kind),
 });
 
 /** Names of the migrations this program knows, in their order. */

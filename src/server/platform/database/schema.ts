@@ -64,6 +64,8 @@ export interface Users {
   locale: string;
   /** Kinds of e-mail that the user has switched off. */
   muted_mail: Generated<Json>;
+  /** Kinds of notification that the user has switched off. */
+  muted_notifications: Generated<Json>;
   /** Written by the ledger alone; CHECK (balance_cents >= 0). */
   balance_cents: Generated<Cents>;
   login_times: Generated<number>;

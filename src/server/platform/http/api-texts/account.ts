@@ -68,7 +68,8 @@ export const accountTexts = {
   updateProfile: {
     tag: 'Account',
     summary: 'Change your name, language and e-mail preferences',
-    description: 'Missing fields stay unchanged. `muted_mail` lists the kinds of e-mail that are not sent.',
+    description:
+      'Missing fields stay unchanged. `muted_mail` lists the kinds of e-mail that are not sent, `muted_notifications` the kinds of notification that are not made.',
   },
   changeEmail: {
     tag: 'Account',
