@@ -211,6 +211,33 @@ test('S2Q-05 a canned reply is created once when the answer was lost and the tex
   expect(shop.records).toMatchObject([{ kind: 'reply', texts: { en: { title: 'Refund', body: 'Done!' } } }]);
 });
 
+test.each(['request', 'answer'] as const)(
+  'S2Q-05 an article whose %s was lost gets the kind that was chosen since',
+  async (what) => {
+    const shop = createKeyedServer(
+      { path: '/api/articles', entity: 'articles', answer: (article) => ({ article }), empty: anArticle(0) },
+      [],
+    );
+    const { server, user, address } = await openArticles('/admin/help/create');
+    server.respondWith(shop.script);
+    await user.click(await screen.findByRole('radio', { name: 'Canned reply' }));
+    await user.type(field('Title'), 'Holiday');
+    await user.type(field('Text'), 'Closed');
+    shop.lose(what);
+    await user.click(button('Create'));
+    await screen.findByText(offline);
+    await reconnect({ server }, shop);
+    await waitFor(() => expect(button('Create').disabled).toBe(false));
+    await user.click(screen.getByRole('radio', { name: 'Announcement' }));
+
+    await user.click(button('Create'));
+
+    await waitFor(() => expect(address()).toBe('/admin/help'));
+    expect(toastTexts()).toEqual(['Announcement created']);
+    expect(shop.records).toMatchObject([{ kind: 'announcement', texts: { en: { title: 'Holiday' } } }]);
+  },
+);
+
 /** Publishes the draft “Refunds”, whose request or answer gets lost; the connection is back afterwards. */
 async function publishAndLose(what: 'request' | 'answer') {
   const shop = createKeyedServer(
