@@ -80,7 +80,9 @@ export const createArticle = endpoint({
 });
 
 /**
- * Replaces all fields, with the rules of a new article. The article of kind `balance` stays active (`is_active: invalid`). `If-Match` as for products.
+ * Replaces all fields, with the rules of a new article; without `kind` the article keeps its kind. The article of kind
+ * `balance` keeps it (`kind: invalid`), no other one gets it, and it stays active (`is_active: invalid`). `If-Match` as
+ * for products.
  */
 export const updateArticle = endpoint({
   name: 'updateArticle',
@@ -88,7 +90,7 @@ export const updateArticle = endpoint({
   path: '/api/articles/:id',
   audience: 'help.change',
   key: 'optional',
-  input: z.object({ id: Id, ...fields }),
+  input: z.object({ id: Id, kind: z.optional(z.enum(articleKinds, { error: 'invalid' })), ...fields }),
   output: success({ article: Article }),
 });
 

@@ -141,6 +141,7 @@ export const updateUser = endpoint({
   method: 'POST',
   path: '/api/users/:id',
   audience: 'people',
+  key: 'optional',
   input: z.object({
     id: Id,
     name: z.optional(Name),

@@ -120,7 +120,7 @@ test('D5 by keyboard alone a customer does twelve jobs, each with few keys besid
     const filter = main.getByRole('button', { name: /^Status/ });
     await to(filter);
     await press('Enter');
-    await to(page.getByRole('checkbox', { name: 'Pending' }));
+    await to(page.getByRole('checkbox', { name: 'New' }));
     await press('Space');
     await press('Escape');
     await expect(filter).toBeFocused();

@@ -59,7 +59,7 @@ test('S2D-06 S4-06 statuses are one bar with a table; new tickets count as open'
       .slice(1)
       .map((row) => row.textContent);
 
-  expect(await rows('Orders by status')).toEqual(['Pending375%', 'Completed125%']);
+  expect(await rows('Orders by status')).toEqual(['New375%', 'Completed125%']);
   await user.click(within(status).getByRole('radio', { name: 'Tickets' }));
   expect(await rows('Tickets by status')).toEqual(['Open6100%', 'Closed00%']);
 });

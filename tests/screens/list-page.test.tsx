@@ -35,7 +35,7 @@ test('S2L-01 a view of the order list shows the number of its orders, and is kep
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Open order 1' })).toBeNull());
   expect(address()).toBe('/user/orders?status=new%2Cprocessing');
   expect(open.getAttribute('aria-pressed')).toBe('true');
-  expect(screen.getByRole('button', { name: /^Status/ }).textContent).toBe('Status: Pending, Processing');
+  expect(screen.getByRole('button', { name: /^Status/ }).textContent).toBe('Status: New, Processing');
 });
 
 test('S2M-06 Shift selects the rows between two checkboxes', async () => {

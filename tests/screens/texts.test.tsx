@@ -105,7 +105,7 @@ test('S1-14 in Arabic amounts are written with the same digits as ids', async ()
 });
 
 test.each([
-  ['new', 'Pending', 'amber', 'amber'],
+  ['new', 'New', 'amber', 'amber'],
   ['pending', 'Pending', 'amber', 'amber'],
   ['confirmed', 'Confirmed', 'blue', 'blue'],
   ['processing', 'Processing', 'blue', 'blue'],
@@ -125,18 +125,20 @@ test.each([
   expect(statuses.order(status, 'user')).toEqual({ label, tone: forCustomers });
 });
 
-test('S4-04 every status that an admin can choose has its own label', async () => {
-  const statuses = await renderHook(useStatuses);
+test.each([
+  ['en', ['New', 'Processing', 'Delivered', 'Refunded', 'Canceled', 'Completed']],
+  ['fr', ['Nouvelle', 'En traitement', 'Livrée', 'Remboursée', 'Annulée', 'Terminée']],
+  ['ar', ['جديد', 'قيد التنفيذ', 'تم التسليم', 'تم الاسترداد', 'ملغى', 'مكتمل']],
+] as const)(
+  'S4-04 in %s every status that an admin can choose has one label, for admins and customers',
+  async (locale, labels) => {
+    await activateLocale(locale);
+    const statuses = await renderHook(useStatuses);
 
-  expect(orderStatuses.map(statuses.orderChoice)).toEqual([
-    'New',
-    'Processing',
-    'Delivered',
-    'Refunded',
-    'Canceled',
-    'Completed',
-  ]);
-});
+    expect(orderStatuses.map((status) => statuses.order(status, 'admin').label)).toEqual(labels);
+    expect(orderStatuses.map((status) => statuses.order(status, 'user').label)).toEqual(labels);
+  },
+);
 
 test.each([
   ['new', 'New', 'Open'],

@@ -43,7 +43,7 @@ test('S2L-01 S1-14 a row shows id, products with their variant, total, status, d
   expect(cells.getByText('#501')).toBeTruthy();
   expect((await row(501)).textContent).toContain('Netflix\u00a0· 1 monthand 1 more');
   expect(cells.getByText('€1,234.50')).toBeTruthy();
-  expect(cells.getByText('Pending')).toBeTruthy();
+  expect(cells.getByText('New')).toBeTruthy();
   expect(cells.getByTitle(/^Nov 20, 2026, /)).toBeTruthy();
   expect(cells.getByRole('button', { name: 'Attachment of order 501' })).toBeTruthy();
 });

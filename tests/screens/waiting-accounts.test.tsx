@@ -4,6 +4,7 @@ import { Providers } from '../../src/client/app/root.tsx';
 import { WaitingAccounts } from '../../src/client/features/auth/waiting-accounts.tsx';
 import { openDatabase } from '../../src/client/local/database.ts';
 import { deviceDatabase, rememberAccount } from '../../src/client/local/device.ts';
+import type { PendingCall } from '../../src/client/local/stored.ts';
 import { writeDraft, writeEarlierDraft } from '../support/drafts.ts';
 import { uuidv7 } from '../../src/contract/uuid.ts';
 import { perform } from '../../src/client/sync/perform.ts';
@@ -82,6 +83,21 @@ test.each([
   expect(await loginPage(locale)).toEqual([sentence]);
 });
 
+test.each([
+  ['en', 1, 'Log in as Sara to see whether 1 user was created'],
+  ['fr', 2, 'Connectez-vous en tant que Sara pour savoir si 2 utilisateurs ont été créés'],
+  ['ar', 1, 'سجّل الدخول باسم Sara لمعرفة ما إذا أُنشئ مستخدم واحد'],
+  ['ar', 2, 'سجّل الدخول باسم Sara لمعرفة ما إذا أُنشئ مستخدمان'],
+] as const)(
+  'D-11 in %s the login page calls %i new users without a balance no payments',
+  async (locale, count, sentence) => {
+    await writeTickets(5, 'Sara', 0);
+    await addInDoubt(5, count, { call: 'createUser', about: { user_name: 'Leïla' } });
+
+    expect(await loginPage(locale)).toEqual([sentence]);
+  },
+);
+
 test('D-11 the login page also names whose texts are unfinished, one for each form', async () => {
   await writeTickets(3, 'Amina', 1);
   await writeTickets(4, 'Karim', 0);
@@ -115,12 +131,15 @@ test.each([
   expect(await loginPage(locale)).toEqual([sentence]);
 });
 
-/** Stores orders in doubt of a user, and one order whose outcome is known. */
-async function addOrdersInDoubt(userId: number, count: number): Promise<void> {
+const addOrdersInDoubt = (userId: number, count: number) =>
+  addInDoubt(userId, count, { call: 'placeOrder', about: {} });
+
+/** Stores calls in doubt of a user, and one call whose outcome is known. */
+async function addInDoubt(userId: number, count: number, call: Pick<PendingCall, 'call' | 'about'>): Promise<void> {
   const db = openDatabase(userId);
   for (let n = 0; n <= count; n++) {
     const state = n < count ? 'asked' : 'settled';
-    await db.pledges.put({ key: `k${n}`, state, unanswered: true, call: 'placeOrder', about: {}, createdAt: n });
+    await db.pledges.put({ key: `k${n}`, state, unanswered: true, ...call, createdAt: n });
   }
   db.close();
 }

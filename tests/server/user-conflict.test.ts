@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
 import { expectRefused } from '../support/client.ts';
 import { startTestServer, type TestServer } from '../support/test-server.ts';
@@ -21,4 +22,41 @@ test('OF-12 of two admins who edit the same field of a user, the later one gets 
   expect(other.body.user).toMatchObject({ name: 'Amina H.', username: 'amina' });
   const decided = await server.as('sara').post(path, { name: 'A. Haddad', from: { name: 'Amina H.' } });
   expect(decided.body.user).toMatchObject({ name: 'A. Haddad', username: 'amina' });
+});
+
+const newPassword = { password: 'a new good phrase', current_password: 'kept-in-a-safe' };
+
+/** sara edits a user with an idempotency key. */
+const edit = (id: number, body: object, key: string) =>
+  server.as('sara').post(`/api/users/${id}`, body, { 'Idempotency-Key': key });
+
+const passwordChanges = () =>
+  server.services.db.selectFrom('audit').select('id').where('action', '=', 'user.password_changed').execute();
+
+test('OF-06 D-7 the same edit sent again with its key is done once, also when it has replaced the current password', async () => {
+  const { id } = server.users.sara;
+  const key = randomUUID();
+
+  const first = await edit(id, newPassword, key);
+  const again = await edit(id, newPassword, key);
+
+  expect([first.status, again.status]).toEqual([200, 200]);
+  expect(again.body.user).toMatchObject({ id });
+  expect(await passwordChanges()).toHaveLength(1);
+  expectRefused(await edit(id, { name: 'Sara B.' }, key), 422, 'IDEMPOTENCY_KEY_REUSED');
+  const other = await edit(id, { ...newPassword, password: 'another good phrase' }, key);
+  expectRefused(other, 422, 'IDEMPOTENCY_KEY_REUSED');
+});
+
+test('OF-06 an edit that arrives after its key was cancelled changes nothing', async () => {
+  const { id } = server.users.amina;
+  const key = randomUUID();
+  const cancelled = await server.as('sara').post('/api/outcomes/cancel', { key });
+
+  const late = await edit(id, { name: 'Late', password: 'a late good phrase' }, key);
+
+  expect(cancelled.body.state).toBe('cancelled');
+  expectRefused(late, 409, 'CANCELLED');
+  expect((await server.as('sara').get(`/api/users/${id}`)).body.user.name).toBe('Amina');
+  expect(await passwordChanges()).toEqual([]);
 });

@@ -10,13 +10,15 @@ import { withLockIfFree } from './lock.ts';
 import { deleteSeen } from './outcomes.ts';
 import { isPageVisible } from './browser-features.ts';
 import { cancelKey } from './cancel.ts';
-import { NotSaved, withStorageRetry } from './storage.ts';
+import { withReserve } from './reserve.ts';
+import { NotSaved } from './storage.ts';
 
 /*
  * A call that moves money never queues. Its record (`PendingCall`, in the store `pledges`) is written before the
  * request leaves, and removed when the user sees a definite answer. Without such an answer the record stays, and
  * `settle` has the server decide: applied, refused or cancelled for good. The outcome is kept until the user has seen
- * it (`outcomes.ts`).
+ * it (`outcomes.ts`). On a full device both are stored with the reserve: the record before the request leaves, or nothing
+ * is sent; the outcome after it, or `settle` asks for it again later.
  */
 
 const timeoutMs = 20_000;
@@ -63,7 +65,7 @@ export async function makeMoneyCall<E extends Endpoint>(
   const { key, about } = options;
   firstRequests.add(key);
   const pledge: PendingCall = { key, state: 'asked', call: endpoint.name, about, createdAt: runtime.now() };
-  await withStorageRetry(db, () => db.pledges.put(pledge)).catch((thrown: unknown) => {
+  await withReserve(db, () => db.pledges.put(pledge)).catch((thrown: unknown) => {
     firstRequests.delete(key);
     throw thrown;
   });
@@ -98,7 +100,7 @@ async function markInDoubt(db: LocalDatabase, key: string): Promise<void> {
 /** Stores a change. Returns false when the storage failed; `settle` then asks the server again later. */
 async function storeIfPossible(db: LocalDatabase, change: () => Promise<unknown>): Promise<boolean> {
   try {
-    await withStorageRetry(db, change);
+    await withReserve(db, change);
     return true;
   } catch (thrown) {
     if (thrown instanceof NotSaved) return false;

@@ -1,6 +1,6 @@
 import type { LocalDatabase } from '../local/database.ts';
 import type { PendingCall } from '../local/stored.ts';
-import { withStorageRetry } from './storage.ts';
+import { withReserve } from './reserve.ts';
 
 /** A money call whose outcome is known and has not been seen yet. */
 export type SettledCall = PendingCall & { state: 'settled'; outcome: NonNullable<PendingCall['outcome']> };
@@ -17,5 +17,5 @@ export async function deleteSeen(db: LocalDatabase, keys: readonly string[]): Pr
     .where('key')
     .anyOf(keys)
     .and(({ state }) => state === 'settled');
-  await withStorageRetry(db, () => seen.delete());
+  await withReserve(db, () => seen.delete());
 }

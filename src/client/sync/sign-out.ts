@@ -1,6 +1,7 @@
 import { countOutbox } from './pending.ts';
 import { forgetSession, sessionToken } from '../api/session.ts';
 import { setCurrentDatabase } from '../local/current.ts';
+import { countInDoubt, type InDoubt } from '../local/calls-in-doubt.ts';
 import type { LocalDatabase } from '../local/database.ts';
 import { clearSession, endSession } from '../local/device.ts';
 import { countDrafts } from '../local/drafts.ts';
@@ -16,10 +17,9 @@ import { revokeEndedSessions } from './revoke.ts';
 import { stopSync, syncNow } from './triggers.ts';
 
 /** Counts of work on this device that a sign-out could lose. */
-export interface UnsavedWork {
+export interface UnsavedWork extends InDoubt {
   waiting: number;
   parked: number;
-  inDoubt: number;
   drafts: number;
   /** Outcomes of money calls that the user has not seen. */
   unseen: number;
@@ -95,7 +95,7 @@ async function cancelAll(db: LocalDatabase): Promise<boolean> {
 
 async function countUnsaved(db: LocalDatabase): Promise<UnsavedWork> {
   const { waiting, parked } = await countOutbox(db);
-  const inDoubt = await unsettledCalls(db).count();
+  const inDoubt = countInDoubt(await unsettledCalls(db).toArray());
   const unseen = await db.pledges.where('state').equals('settled').count();
-  return { waiting, parked, inDoubt, drafts: await countDrafts(db), unseen };
+  return { waiting, parked, ...inDoubt, drafts: await countDrafts(db), unseen };
 }

@@ -1,5 +1,6 @@
 import { countOutbox } from './pending.ts';
 import { createSignal } from '../base/signal.ts';
+import { countInDoubt } from '../local/calls-in-doubt.ts';
 import type { LocalDatabase } from '../local/database.ts';
 import type { Fact, Facts } from '../local/meta.ts';
 import { isOnline, onConnectivity } from './connectivity.ts';
@@ -29,6 +30,8 @@ export interface SyncStatus {
   parked: number;
   /** Money calls whose outcome is not known. */
   inDoubt: number;
+  /** Those of them that only create a user, and move no money. */
+  usersInDoubt: number;
   /** Milliseconds; when the last pass ended with nothing left, or null. */
   lastSyncAt: number | null;
   /** Rows of the first load while it runs; 0 of 0 until the server has sent their number. */
@@ -47,7 +50,7 @@ export interface EngineState {
 }
 
 const idleEngine: EngineState = { running: false, busy: false, pause: null, retryAt: null };
-const nothingStored = { waiting: 0, parked: 0, inDoubt: 0, facts: {} as Partial<Facts> };
+const nothingStored = { waiting: 0, parked: 0, inDoubt: 0, usersInDoubt: 0, facts: {} as Partial<Facts> };
 
 let engine = idleEngine;
 let stored = nothingStored;
@@ -85,8 +88,7 @@ export function watchStatus(db: LocalDatabase): () => void {
 async function readStored(db: LocalDatabase): Promise<typeof stored> {
   const counts = await countOutbox(db);
   const facts = Object.fromEntries((await db.meta.toArray()).map(({ k, v }: Fact) => [k, v])) as Partial<Facts>;
-  const { length: inDoubt } = await readCallsInDoubt(db);
-  return { ...counts, inDoubt, facts };
+  return { ...counts, ...countInDoubt(await readCallsInDoubt(db)), facts };
 }
 
 function updateStatus(): void {

@@ -39,7 +39,7 @@ export function useActionWords(nameOf: NameOf = () => undefined): (action: Actio
   const dates = useDates();
   const statuses = useStatuses();
   const status = (value: unknown) => statuses.ticket(String(value)).label;
-  const orderStatus = (value: unknown) => statuses.orderChoice(String(value));
+  const orderStatus = (value: unknown) => statuses.order(String(value)).label;
   const wordsByKind: Record<MutationKind, (args: Record<string, unknown>) => ActionWords> = {
     'ticket.open': ({ subject, content }) => ({
       title: t`New ticket: ${isolated(String(subject))}`,

@@ -160,7 +160,7 @@ function useKnownValues(entity: string): Record<string, (value: string) => strin
   const dates = useDates();
   const statuses = useStatuses();
   const status: Record<string, (value: string) => string> = {
-    orders: (value) => statuses.orderChoice(value),
+    orders: (value) => statuses.order(value).label,
     tickets: (value) => statuses.ticket(value).label,
   };
   return {

@@ -42,10 +42,10 @@ export function useConflictWords(
     'ticket.priority': (value) => statuses.priority(String(value)),
     'ticket.assign': (value) => (value === null ? t`nobody` : (nameOf(Number(value)) ?? `#${Number(value)}`)),
     'ticket.snooze': (value) => (value === null ? t`not snoozed` : dates.full(value as string)),
-    'order.status': (value) => statuses.orderChoice(String(value)),
+    'order.status': (value) => statuses.order(String(value)).label,
   };
   const obstacleOf = (current: OrderStatus): string | undefined => {
-    const label = statuses.orderChoice(current);
+    const label = statuses.order(current).label;
     return isOnlineOnly(current)
       ? t`This order is set to “${label}”, and the customer has the money back. Change its status first, which charges the customer again.`
       : undefined;
@@ -60,7 +60,7 @@ export function useConflictWords(
     if (kind === 'order.deliver') {
       const theirs = current as DeliveredValues;
       const mine = args as unknown as Delivery;
-      const [status, saved] = [mine, theirs].map((one) => statuses.orderChoice(one.status));
+      const [status, saved] = [mine, theirs].map((one) => statuses.order(one.status).label);
       const fields = deliveryFields(mine, theirs);
       return { ...author, mine: status!, theirs: saved!, fields, obstacle: obstacleOf(theirs.status) };
     }
@@ -77,14 +77,14 @@ type Delivery = DeliveredValues & { from?: DeliveredValues | null };
 /** Returns the fields in which a delivery differs from the saved order, or that the other admin has changed. */
 function useDeliveryFields(): (mine: Delivery, theirs: DeliveredValues) => ConflictField[] {
   const { t } = useLingui();
-  const { orderChoice } = useStatuses();
+  const statuses = useStatuses();
   return (mine, theirs) => {
     const differs = (field: 'notes' | 'file_id') => theirs[field] !== (mine[field] ?? mine.from?.[field] ?? null);
     const fields: (ConflictField & { isShown: boolean })[] = [
       {
         label: t`Status`,
-        mine: orderChoice(mine.status),
-        theirs: orderChoice(theirs.status),
+        mine: statuses.order(mine.status).label,
+        theirs: statuses.order(theirs.status).label,
         isShown: mine.status !== theirs.status,
       },
       {

@@ -16,9 +16,9 @@ type Look = readonly [MessageDescriptor, Tone];
 
 const pending: Look = [msg`Pending`, 'amber'];
 
-/** The labels of order statuses, older values included (S4-04); `new` is shown as pending. */
+/** The labels of order statuses, older values included (S4-04). */
 const orderLooks: Record<string, Look> = {
-  new: pending,
+  new: [msg({ message: 'New', context: 'status of an order' }), 'amber'],
   pending,
   confirmed: [msg`Confirmed`, 'blue'],
   processing: [msg`Processing`, 'blue'],
@@ -42,10 +42,6 @@ const ticketLooks: Record<string, Look> = {
   waiting,
   resolved: [msg`Resolved`, 'green'],
   closed: [msg`Closed`, 'neutral'],
-};
-
-const orderChoice: Record<string, MessageDescriptor> = {
-  new: msg({ message: 'New', context: 'status of an order' }),
 };
 
 const ticketTypes: Record<string, MessageDescriptor> = {
@@ -81,9 +77,6 @@ export function useStatuses() {
     /** Unknown values are shown as pending, to customers in a neutral colour (S4-04). */
     order: (status: string, view: 'admin' | 'user' = 'user'): StatusLook =>
       lookOf(entryOf(orderLooks, status) ?? (view === 'user' ? [pending[0], 'neutral'] : pending)),
-    /** The label of a status that an admin can choose: here `new` keeps its own name. */
-    orderChoice: (status: string): string =>
-      i18n._(entryOf(orderChoice, status) ?? (entryOf(orderLooks, status) ?? pending)[0]),
     /** Unknown values are shown as open; the dashboard shows `new` as open, too (S4-06). */
     ticket: (status: string, view: 'list' | 'dashboard' = 'list'): StatusLook =>
       lookOf(view === 'dashboard' && status === 'new' ? open : (entryOf(ticketLooks, status) ?? open)),

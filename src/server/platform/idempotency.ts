@@ -79,6 +79,10 @@ export async function readKey(ctx: SignedIn, key: string): Promise<KeyOutcome> {
   return keyState(await findOutcome(ctx.services.reader, ctx.person.id, key));
 }
 
+/** Returns whether the key of a request has a result already, which `runOnce` returns without running anything. */
+export const hasResult = async (ctx: SignedIn): Promise<boolean> =>
+  ctx.key !== null && (await readKey(ctx, ctx.key)).state !== 'unknown';
+
 /**
  * Returns the state of a key, and cancels it for good when it is unknown: a request that arrives later is refused with
  * CANCELLED.

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { useSyncStatus } from '../../sync/use-sync-status.ts';
 import type { SyncStatus } from '../../sync/status.ts';
 import { PlainLink } from '../../ui/app-link.tsx';
+import { PaymentsInDoubt, UsersInDoubt } from '../../ui/in-doubt.tsx';
 import { routePaths } from '../paths/route-names.ts';
 
 /** The sync state as a dot and words, with a link to the outbox (S2C-13). */
@@ -94,10 +95,11 @@ const pauses = {
 
 const isPause = (state: SyncStatus['state']): state is keyof typeof pauses => Object.hasOwn(pauses, state);
 
-function lookOf({ state, online, waiting, parked, inDoubt }: SyncStatus): { palette: string; words: ReactNode } {
+function lookOf(status: SyncStatus): { palette: string; words: ReactNode } {
+  const { state, online, waiting, parked } = status;
   if (state === 'needsYou')
     return { palette: 'red', words: <Plural value={parked} one="# change needs you" other="# changes need you" /> };
-  if (state === 'inDoubt') return { palette: 'amber', words: <Unconfirmed inDoubt={inDoubt} online={online} /> };
+  if (state === 'inDoubt') return { palette: 'amber', words: <Unconfirmed {...status} /> };
   if (isPause(state)) return pauses[state];
   if (!online) return { palette: 'gray', words: <Offline waiting={waiting} /> };
   if (state === 'busy') return { palette: 'amber', words: <Trans>Server busy</Trans> };
@@ -112,9 +114,20 @@ function Offline({ waiting }: Pick<SyncStatus, 'waiting'>) {
   return <Plural value={waiting} one="Offline – # waiting" other="Offline – # waiting" />;
 }
 
-function Unconfirmed({ inDoubt, online }: Pick<SyncStatus, 'inDoubt' | 'online'>) {
+/** The payments in doubt; without any, the users. */
+function Unconfirmed({ inDoubt: all, usersInDoubt: users, online }: SyncStatus) {
+  const inDoubt = all - users;
+  if (inDoubt === 0 && online) return <UsersInDoubt users={users} />;
+  if (inDoubt === 0)
+    return (
+      <Plural
+        value={users}
+        one="Offline – creation of # user unconfirmed"
+        other="Offline – creation of # users unconfirmed"
+      />
+    );
   return online ? (
-    <Plural value={inDoubt} one="# payment unconfirmed" other="# payments unconfirmed" />
+    <PaymentsInDoubt inDoubt={inDoubt} />
   ) : (
     <Plural value={inDoubt} one="Offline – # payment unconfirmed" other="Offline – # payments unconfirmed" />
   );

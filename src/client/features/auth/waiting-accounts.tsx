@@ -1,18 +1,18 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Plural, Trans } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
+import { countInDoubt, type InDoubt } from '../../local/calls-in-doubt.ts';
 import type { DeviceAccount } from '../../local/device.ts';
 import { formWithWork, isEdit } from '../../local/drafts.ts';
 import { peek } from '../../local/peek.ts';
-import type { Draft } from '../../local/stored.ts';
+import type { Draft, PendingCall } from '../../local/stored.ts';
 import { Notice } from '../../ui/notice.tsx';
 
-interface WaitingAccount {
+interface WaitingAccount extends InDoubt {
   userId: number;
   name: string;
   changes: number;
   /** Orders whose answer was lost. */
-  inDoubt: number;
   /** Unfinished texts. */
   texts: number;
 }
@@ -37,7 +37,8 @@ export function WaitingAccounts() {
   );
 }
 
-function Waiting({ name, changes, inDoubt, texts }: WaitingAccount) {
+function Waiting({ name, changes, inDoubt: all, usersInDoubt: users, texts }: WaitingAccount) {
+  const inDoubt = all - users;
   return (
     <>
       {changes > 0 ? (
@@ -52,6 +53,14 @@ function Waiting({ name, changes, inDoubt, texts }: WaitingAccount) {
           <Trans>
             Log in as <bdi>{name}</bdi> to see whether{' '}
             <Plural value={inDoubt} one="# payment went through" other="# payments went through" />
+          </Trans>
+        </chakra.p>
+      ) : null}
+      {users > 0 ? (
+        <chakra.p dir="auto">
+          <Trans>
+            Log in as <bdi>{name}</bdi> to see whether{' '}
+            <Plural value={users} one="# user was created" other="# users were created" />
           </Trans>
         </chakra.p>
       ) : null}
@@ -72,11 +81,13 @@ async function readWaiting(): Promise<WaitingAccount[]> {
     onDevice.map(async ({ userId, name }) => {
       const database = `cod_${userId}`;
       const { value: changes = 0 } = await peek(database, 'outbox', (store) => store.count());
-      const { value: inDoubt = 0 } = await peek(database, 'pledges', (store) => store.index('state').count('asked'));
+      const { value: asked = [] } = await peek<PendingCall[]>(database, 'pledges', (store) =>
+        store.index('state').getAll('asked'),
+      );
       const { value: drafts = [] } = await peek<Draft[]>(database, 'drafts', (store) => store.getAll());
       // The edit of a change belongs to that change, which is counted.
       const forms = drafts.map(formWithWork).filter((form) => form !== null && !isEdit(form));
-      return { userId, name, changes, inDoubt, texts: new Set(forms).size };
+      return { userId, name, changes, ...countInDoubt(asked), texts: new Set(forms).size };
     }),
   );
   return accounts.filter(({ changes, inDoubt, texts }) => changes + inDoubt + texts > 0);

@@ -4,6 +4,7 @@ import { listArticleVotes, moveArticle, updateArticle, type Article } from '../.
 import type { OutputOf } from '../../../contract/endpoint.ts';
 import { call } from '../../api/call.ts';
 import { asFailure } from '../../api/failure.ts';
+import { createSaving, useUndecidedText } from '../../forms/lost-attempt.ts';
 import { readArticles } from '../../local/articles.ts';
 import { currentDatabase } from '../../local/current.ts';
 import type { LocalDatabase } from '../../local/database.ts';
@@ -13,16 +14,30 @@ import { useRefusalText } from '../../text/refusals.ts';
 import { toast } from '../../ui/toast.ts';
 import type { Move } from './admin-help-source.ts';
 
-/** Returns a function that publishes an article or makes it a draft; it returns whether the server has done it. */
+/**
+ * Returns a function that publishes one article or makes it a draft; it returns whether the server has done it. After a
+ * lost answer the same choice is sent again with its key, and another one when that attempt is decided.
+ */
 export function usePublish(): (article: Article, isActive: boolean) => Promise<boolean> {
   const { t } = useLingui();
   const report = useReport();
-  return async ({ id, topic, texts, until, rev }, isActive) => {
-    const fields = { topic, texts, until, is_active: isActive };
-    const sent = call(updateArticle, { id, ...fields }, { revision: rev });
+  const [save] = useState(createPublishing);
+  return async (article, isActive) => {
+    const sent = save({ ...fieldsOf(article), is_active: isActive }, article);
     return report(sent.then(storeAnswer), isActive ? t`Published` : t`Kept as a draft`);
   };
 }
+
+type Fields = ReturnType<typeof fieldsOf>;
+
+const fieldsOf = ({ id, topic, texts, until, is_active }: Article) => ({ id, topic, texts, until, is_active });
+
+const createPublishing = () =>
+  createSaving<Fields, Article, { article: Article }>({
+    send: (fields, { rev }, key) => call(updateArticle, fields, { key, revision: rev }),
+    versionIn: ({ article }) => article,
+    hasValues: (article, sent) => JSON.stringify(fieldsOf(article)) === JSON.stringify(sent),
+  });
 
 /** Returns a function that moves an article; it returns whether the server has done it. The list shows the result. */
 export function useMoveArticle(): (id: number, to: Move) => Promise<boolean> {
@@ -61,9 +76,10 @@ const store = (write: (db: LocalDatabase) => Promise<unknown>): Promise<unknown>
 /** Returns a function that shows why a request failed, or what was done, and starts a pass. */
 function useReport(): (sent: Promise<unknown>, done: string | null) => Promise<boolean> {
   const { failure: sentenceOf } = useRefusalText();
+  const undecidedText = useUndecidedText();
   return async (sent, done) => {
     const failure = await sent.then(() => null, asFailure);
-    if (failure) toast({ tone: 'error', title: sentenceOf(failure) });
+    if (failure) toast({ tone: 'error', title: undecidedText(failure) ?? sentenceOf(failure) });
     else if (done !== null) toast({ tone: 'success', title: done });
     void syncNow();
     return failure === null;

@@ -6,7 +6,7 @@ import { useDates } from '../../text/dates.ts';
 import { dirOf } from '../../text/locales.ts';
 import { VersionConflict } from '../../ui/version-conflict.tsx';
 import { differences, valueAt, valuesOf, type ArticleValues, type EditedField } from './article-form-data.ts';
-import { useFieldNames } from './article-form-words.ts';
+import { useFieldNames, useKindNames } from './article-form-words.ts';
 import { useTopicNames } from './topic-names.ts';
 
 interface Props {
@@ -34,9 +34,11 @@ export function ArticleConflict({ mine, saved, ...rest }: Props) {
 function useShownValue() {
   const { t } = useLingui();
   const dates = useDates();
+  const kinds = useKindNames();
   const topics = useTopicNames();
   return (field: EditedField, values: ArticleValues, others: ArticleValues) => {
     const value = valueAt(values, field);
+    if (field === 'kind') return kinds[values.kind];
     if (field === 'topic') return topics[values.topic];
     if (field === 'is_active') return values.is_active ? t`Yes` : t`No`;
     if (field === 'until') return value ? dates.short(`${value}T00:00:00`) : t`No end`;

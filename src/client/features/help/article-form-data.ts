@@ -69,6 +69,7 @@ export function savedVersion(details: Record<string, unknown> | undefined): Arti
 
 /** The fields that an admin can change, as paths of the form. */
 const editedFields = [
+  'kind',
   'topic',
   'until',
   'is_active',

@@ -6,15 +6,21 @@ import { storeAnswer } from './admin-help-changes.ts';
 import { storedFields, type ArticleValues } from './article-form-data.ts';
 
 /**
- * Saves the form of a new article (`id` null) or of an existing one, stores the answer and returns the article. Throws
+ * Saves the form of a new article (`edited` null) or of an existing one, stores the answer and returns the article. A new
+ * one that an attempt with a lost answer has created gets the kind of the form, which may have changed since. Throws
  * `CallFailure`.
  */
-export async function saveArticle(id: number | null, values: ArticleValues, key: string): Promise<Article> {
+export async function saveArticle(edited: Article | null, values: ArticleValues, key: string): Promise<Article> {
   const fields = storedFields(values);
+  const id = edited?.id ?? values.id;
   const answer =
-    id === null
+    id === undefined
       ? await call(createArticle, { kind: newKind(values), ...fields }, { key })
-      : await call(updateArticle, { id, ...fields }, { key, revision: values.rev ?? undefined });
+      : await call(
+          updateArticle,
+          { id, ...(!edited && { kind: newKind(values) }), ...fields },
+          { key, revision: values.rev ?? undefined },
+        );
   await storeAnswer(answer);
   return answer.article;
 }

@@ -6,6 +6,7 @@ import type { EditedField } from './article-form-data.ts';
 export function useFieldNames(): Record<EditedField, string> {
   const { t } = useLingui();
   return {
+    kind: t`Kind`,
     topic: t`Topic`,
     until: t`Last day`,
     is_active: t`Published`,

@@ -60,7 +60,7 @@ const useArticleForm = (article: Article | null, onLeave: () => void) =>
     schema: Schema,
     labels: useFieldNames(),
     draftName: `article.${article?.id ?? 'new'}`,
-    save: (values, key) => saveArticle(article?.id ?? values.id ?? null, values, key),
+    save: (values, key) => saveArticle(article, values, key),
     onSaved: useReportSaved(article === null),
     onLeave,
   });

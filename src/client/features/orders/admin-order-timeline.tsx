@@ -97,13 +97,11 @@ function Change({ change }: { change: OrderHistoryEntry }) {
 function FromTo({ from, to }: { from: string; to: string }) {
   const { t } = useLingui();
   const statuses = useStatuses();
-  // The names that the select above has.
-  const lookOf = (status: string) => ({ ...statuses.order(status, 'admin'), label: statuses.orderChoice(status) });
   return (
     <Box display="flex" flexWrap="wrap" alignItems="center" gap="1.5" py="1">
-      <StatusBadge {...lookOf(from)} />
+      <StatusBadge {...statuses.order(from, 'admin')} />
       <ArrowRight size={14} data-mirror="" role="img" aria-label={t`to`} />
-      <StatusBadge {...lookOf(to)} />
+      <StatusBadge {...statuses.order(to, 'admin')} />
     </Box>
   );
 }

@@ -115,7 +115,7 @@ function StatusField({ value, onChange }: { value: OrderStatus; onChange: (statu
       label={t`Status`}
       required
       data-autofocus=""
-      choices={choices.map((status) => ({ value: status, label: statuses.orderChoice(status) }))}
+      choices={choices.map((status) => ({ value: status, label: statuses.order(status).label }))}
       value={value}
       onChange={(status) => onChange(status as OrderStatus)}
     />
@@ -123,7 +123,7 @@ function StatusField({ value, onChange }: { value: OrderStatus; onChange: (statu
 }
 
 function BlockedNotice({ status }: { status: OrderStatus }) {
-  const label = useStatuses().orderChoice(status);
+  const label = useStatuses().order(status).label;
   return (
     <Notice tone="warning">
       <Trans>

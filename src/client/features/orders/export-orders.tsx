@@ -150,7 +150,7 @@ function useCsvRows() {
     ...orders.map((order) => [
       order.id,
       dates.stamp(order.created_at),
-      statuses.orderChoice(order.status),
+      statuses.order(order.status).label,
       order.user_name,
       order.user_id,
       people.get(order.user_id)?.email ?? null,

@@ -38,7 +38,7 @@ export function OrderBulkBar({ orders, all, onDone }: Props) {
         <BulkRunProgress
           run={bulk.run}
           bulk={bulk}
-          value={statuses.orderChoice(bulk.run.wanted)}
+          value={statuses.order(bulk.run.wanted).label}
           leftOutNote={
             <Plural
               value={leftOut}

@@ -19,7 +19,7 @@ import { needsConnection, useQueuedStatus } from './queued-status.ts';
 export function OrderStatusSelect({ order }: { order: Order }) {
   const statuses = useStatuses();
   if (may('orders.change')) return <StatusSelect order={order} />;
-  return <StatusBadge label={statuses.orderChoice(order.status)} tone={statuses.order(order.status, 'admin').tone} />;
+  return <StatusBadge {...statuses.order(order.status, 'admin')} />;
 }
 
 /**
@@ -46,7 +46,7 @@ function StatusSelect({ order }: { order: Order }) {
     label: <StatusChoice status={one} />,
     onSelect: () => choose(one),
   }));
-  const label = statuses.orderChoice(status);
+  const label = statuses.order(status).label;
   return (
     <>
       <Menu
@@ -84,7 +84,7 @@ export function StatusChoice({ status }: { status: OrderStatus }) {
       gap="2.5"
     >
       <StatusDot aria-hidden="true" />
-      {statuses.orderChoice(status)}
+      {statuses.order(status).label}
     </chakra.span>
   );
 }

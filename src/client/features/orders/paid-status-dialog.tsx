@@ -28,7 +28,7 @@ interface Props {
 export function PaidStatusDialog({ order, to, onClose }: Props) {
   const { id } = order;
   const online = useOnline();
-  const status = useStatuses().orderChoice(to);
+  const status = useStatuses().order(to).label;
   const report = useDoneToast();
   const change = usePaidStatus((isAnswered) => {
     onClose();

@@ -39,7 +39,7 @@ function Refusal({ failure }: { failure: CallFailure }) {
   const statuses = useStatuses();
   const { current, by } = failure.details ?? {};
   if (failure.code === 'CONFLICT' && typeof by === 'string') {
-    const label = statuses.orderChoice(String(current));
+    const label = statuses.order(String(current)).label;
     return (
       <Notice tone="error">
         <Trans>

@@ -12,7 +12,7 @@ const none: readonly never[] = [];
 /** Returns the statuses that an admin can choose. */
 export function useAdminStatusChoices(): SelectOption[] {
   const statuses = useStatuses();
-  return orderStatuses.map((value) => ({ value, label: statuses.orderChoice(value) }));
+  return orderStatuses.map((value) => ({ value, label: statuses.order(value).label }));
 }
 
 /** Returns the products by title; also those that are hidden now, because they have orders. */

@@ -6,14 +6,16 @@ import { Cloud, CloudOff, History, ShieldAlert, ShieldCheck, type LucideIcon } f
 import { useEffect, useState, type ReactNode } from 'react';
 import { updateApp } from '../../sync/app-update.ts';
 import { isStoragePersistent } from '../../sync/browser-features.ts';
+import type { SyncStatus } from '../../sync/status.ts';
 import { useIsMemoryOnly } from '../../sync/use-storage-mode.ts';
 import { useSyncStatus } from '../../sync/use-sync-status.ts';
+import { PaymentsInDoubt, UsersInDoubt } from '../../ui/in-doubt.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { toast } from '../../ui/toast.ts';
 
 /** The sync state of this device: connection, last complete sync, and how durable its storage is. */
 export function SyncFacts() {
-  const { online, lastSyncAt, waiting, parked, inDoubt, state } = useSyncStatus();
+  const { online, lastSyncAt, waiting, parked, inDoubt, usersInDoubt, state } = useSyncStatus();
   return (
     <Box
       display="grid"
@@ -36,7 +38,7 @@ export function SyncFacts() {
         ) : state === 'full' ? (
           <Trans>This device is full. Free some space on it, so that your changes can be sent. Nothing is lost.</Trans>
         ) : (
-          <Counts {...{ waiting, parked, inDoubt }} />
+          <Counts {...{ waiting, parked, inDoubt, usersInDoubt }} />
         )}
       </FactBox>
       <FactBox Icon={History} title={<Trans>Last sync</Trans>}>
@@ -55,7 +57,9 @@ function UpdateButton() {
   );
 }
 
-function Counts({ waiting, parked, inDoubt }: { waiting: number; parked: number; inDoubt: number }) {
+type CountsProps = Pick<SyncStatus, 'waiting' | 'parked' | 'inDoubt' | 'usersInDoubt'>;
+
+function Counts({ waiting, parked, inDoubt, usersInDoubt }: CountsProps) {
   if (waiting + parked + inDoubt === 0) return <Trans>Nothing is waiting.</Trans>;
   return (
     <>
@@ -64,9 +68,14 @@ function Counts({ waiting, parked, inDoubt }: { waiting: number; parked: number;
           <Plural value={waiting} one="# change waiting" other="# changes waiting" />
         </chakra.p>
       ) : null}
-      {inDoubt > 0 ? (
+      {inDoubt > usersInDoubt ? (
         <chakra.p color="fg.warning">
-          <Plural value={inDoubt} one="# payment unconfirmed" other="# payments unconfirmed" />
+          <PaymentsInDoubt inDoubt={inDoubt - usersInDoubt} />
+        </chakra.p>
+      ) : null}
+      {usersInDoubt > 0 ? (
+        <chakra.p color="fg.warning">
+          <UsersInDoubt users={usersInDoubt} />
         </chakra.p>
       ) : null}
       {parked > 0 ? (

@@ -123,8 +123,10 @@ function UnsavedNotice({ unsaved, count }: { unsaved: UnsavedWork; count: number
   return (
     <Notice tone="warning" title={title}>
       {count > 0 && unsaved.drafts > 0 ? <Box>{unfinished}</Box> : null}
-      {unsaved.inDoubt > 0 ? (
+      {unsaved.inDoubt > unsaved.usersInDoubt ? (
         <Trans>This includes a payment whose outcome is not known.</Trans>
+      ) : unsaved.usersInDoubt > 0 ? (
+        <Trans>This includes a new user of whom it is not known whether the account was created.</Trans>
       ) : (
         <Trans>This exists on this device only.</Trans>
       )}

@@ -8,12 +8,13 @@ import { endUploadWaits } from '../../sync/amend.ts';
 import { syncNow } from '../../sync/triggers.ts';
 import { useSyncStatus } from '../../sync/use-sync-status.ts';
 import { ButtonLink } from '../../ui/app-link.tsx';
+import { PaymentsInDoubt, UsersInDoubt } from '../../ui/in-doubt.tsx';
 import { OfflineReason } from '../../ui/offline-reason.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 
 /** The number of pending changes, the time of the last sync, and a link to the outbox. */
 export function SyncSummary() {
-  const { state, online, waiting, parked, inDoubt, lastSyncAt } = useSyncStatus();
+  const { state, online, waiting, parked, inDoubt, usersInDoubt, lastSyncAt } = useSyncStatus();
   const count = waiting + parked;
   return (
     <Box display="flex" flexDirection="column" gap="4">
@@ -24,9 +25,14 @@ export function SyncSummary() {
             <Plural value={count} one="# change is on this device only." other="# changes are on this device only." />
           ) : null}
         </chakra.p>
-        {inDoubt > 0 ? (
+        {inDoubt > usersInDoubt ? (
           <chakra.p fontWeight="medium" color="fg.warning">
-            <Plural value={inDoubt} one="# payment unconfirmed" other="# payments unconfirmed" />
+            <PaymentsInDoubt inDoubt={inDoubt - usersInDoubt} />
+          </chakra.p>
+        ) : null}
+        {usersInDoubt > 0 ? (
+          <chakra.p fontWeight="medium" color="fg.warning">
+            <UsersInDoubt users={usersInDoubt} />
           </chakra.p>
         ) : null}
         <chakra.p color="fg.muted">

@@ -4,10 +4,8 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useEffect, useId, useState } from 'react';
 import { useFormState } from 'react-hook-form';
-import { updateUser, type User } from '../../../contract/people.ts';
-import type { InputOf } from '../../../contract/endpoint.ts';
-import { call } from '../../api/call.ts';
-import { asFailure } from '../../api/failure.ts';
+import type { User } from '../../../contract/people.ts';
+import { useUndecidedText } from '../../forms/lost-attempt.ts';
 import { useLeaveGuard } from '../../forms/use-leave-guard.tsx';
 import { useServerForm } from '../../forms/use-server-form.ts';
 import { currentDatabase } from '../../local/current.ts';
@@ -103,11 +101,10 @@ function useEditUser(user: User) {
   const navigate = useNavigate();
   const labels = useFieldNames();
   const [isSaved, setSaved] = useState(false);
-  const { conflict, readSeen, note, resolve } = useUserConflict(user);
+  const { conflict, save, resolve } = useUserConflict(user);
+  const undecidedText = useUndecidedText();
   const send = async (fields: UserFields) => {
-    const sent = readSeen().then((seen) => call(updateUser, changesIn(seen, fields)));
-    const failure = await sent.then(() => null, asFailure);
-    note(failure, fields);
+    const failure = await save(fields);
     if (failure) return failure;
     toast({ tone: 'success', title: t`User updated` });
     reportUserChange();
@@ -115,8 +112,10 @@ function useEditUser(user: User) {
     return null;
   };
   const serverForm = useServerForm<UserFields>({ schema: EditedUser, defaultValues: fieldsOf(user), labels, send });
+  const { failure } = serverForm;
   // A conflict is shown with both values.
-  const userForm = serverForm.failure?.code === 'CONFLICT' ? { ...serverForm, problem: null } : serverForm;
+  const problem = failure?.code === 'CONFLICT' ? null : (undecidedText(failure) ?? serverForm.problem);
+  const userForm = { ...serverForm, problem };
   const { isDirty } = useFormState({ control: userForm.form.control });
   const guard = useLeaveGuard({ isDirty: isDirty && !isSaved, onDiscard: () => undefined });
   // After the guard has seen that the form is saved.
@@ -124,18 +123,4 @@ function useEditUser(user: User) {
     if (isSaved) void navigate({ to: `/admin/users/${user.id}` });
   }, [isSaved, navigate, user.id]);
   return { userForm, question: guard.question, conflict, resolve };
-}
-
-/** Returns the fields that differ from the user's, with what they were. Those of another admin's later edit stay. */
-function changesIn(user: User, fields: UserFields): InputOf<typeof updateUser> {
-  const { name, email, username, role_id, password, current_password } = EditedUser.parse(fields);
-  const typed = Object.entries({ name, email, username, role_id });
-  const changed = typed.filter(([key, value]) => value !== user[key as keyof User]);
-  return {
-    id: user.id,
-    ...Object.fromEntries(changed),
-    ...(password && { password }),
-    ...(current_password && { current_password }),
-    ...(changed.length > 0 && { from: Object.fromEntries(changed.map(([key]) => [key, user[key as keyof User]])) }),
-  };
 }

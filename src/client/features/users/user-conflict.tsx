@@ -1,13 +1,12 @@
 import { useLingui } from '@lingui/react/macro';
-import { useRef, useState } from 'react';
-import { readUser, type User } from '../../../contract/people.ts';
+import { useState } from 'react';
+import type { User } from '../../../contract/people.ts';
 import { roleOf } from '../../../contract/permissions.ts';
-import { call } from '../../api/call.ts';
-import type { CallFailure } from '../../api/failure.ts';
+import { asFailure, type CallFailure } from '../../api/failure.ts';
 import type { ServerForm } from '../../forms/use-server-form.ts';
-import { isDefinite } from '../../sync/error-table.ts';
 import { useRoleNames } from '../../text/statuses.ts';
 import { VersionConflict } from '../../ui/version-conflict.tsx';
+import { createUserSaving } from './save-user.ts';
 import { fieldsOf, type UserFields } from './user-form-fields.ts';
 import { useFieldNames } from './user-words.tsx';
 
@@ -21,50 +20,30 @@ interface Conflict {
   fields: readonly Name[];
 }
 
-/** The user as this admin has last seen it, and the conflict of an edit with another admin's (OF-12). */
+/** Saves the edits of a user, and shows the conflict of an edit with another admin's (OF-12). */
 export function useUserConflict(user: User) {
-  const seen = useRef(user);
-  /** What was sent without an answer. */
-  const lost = useRef<UserFields[]>([]);
+  const [saving] = useState(() => createUserSaving(user));
   const [conflict, setConflict] = useState<Conflict | null>(null);
   return {
     conflict,
-    /**
-     * Returns the user as this admin has last seen it. After a lost answer the user is requested: what that attempt has
-     * changed is no change of another admin. Throws `CallFailure`.
-     */
-    readSeen: async (): Promise<User> => {
-      if (lost.current.length === 0) return seen.current;
-      const now = (await call(readUser, { id: user.id })).user;
-      const isOwn = (name: Name) => lost.current.some((sent) => textOf(sent, name) === textOf(fieldsOf(now), name));
-      const own = Object.fromEntries(names.filter(isOwn).map((name) => [name, now[name]]));
-      seen.current = { ...seen.current, ...own };
-      return seen.current;
-    },
-    /** Takes the failure of an edit, or null after a saved one. */
-    note: (failure: CallFailure | null, typed: UserFields) => {
-      if (failure && !isDefinite(failure)) lost.current.push(typed);
+    /** Saves the fields; returns the failure, or null when the server has them. */
+    save: async (typed: UserFields): Promise<CallFailure | null> => {
+      const failure = await saving.save(typed).then(() => null, asFailure);
       const current = failure?.code === 'CONFLICT' ? failure.details?.current : undefined;
-      if (typeof current !== 'object' || current === null) return setConflict(null);
-      const saved = { ...seen.current, ...current };
-      return setConflict({ saved, typed, fields: changedByBoth(typed, seen.current, saved) });
+      const saved = typeof current === 'object' && current !== null ? { ...saving.seen(), ...current } : null;
+      setConflict(saved && { saved, typed, fields: changedByBoth(typed, saving.seen(), saved) });
+      return failure;
     },
     /** Puts the saved values into the form: all of them, or those that this admin has not changed. */
     resolve: (whose: 'mine' | 'theirs', { form, submit }: ServerForm<UserFields>) => {
       if (!conflict) return;
-      const [before, saved, now] = [fieldsOf(seen.current), fieldsOf(conflict.saved), form.getValues()];
+      const [before, saved, now] = [fieldsOf(saving.seen()), fieldsOf(conflict.saved), form.getValues()];
       for (const name of names) if (whose === 'theirs' || now[name] === before[name]) form.setValue(name, saved[name]);
-      seen.current = conflict.saved;
+      saving.see(conflict.saved);
       setConflict(null);
       if (whose === 'mine') submit();
     },
   };
-}
-
-/** Returns a field as the server stores it. */
-function textOf(fields: UserFields, name: Name): string {
-  const text = fields[name].trim();
-  return name === 'email' || name === 'username' ? text.toLowerCase() : text;
 }
 
 function changedByBoth(typed: UserFields, seen: User, saved: User): Name[] {

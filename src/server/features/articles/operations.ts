@@ -89,7 +89,10 @@ async function updateInTransaction(
   const article = await articleToChange(transaction, id);
   checkRevision(revision, article.rev);
   if (article.kind === 'balance' && !fields.is_active) throw new Refusal('INVALID_FIELDS', { is_active: ['invalid'] });
-  checkTexts(article.kind, fields);
+  const { kind = article.kind } = fields;
+  if (kind !== article.kind && [kind, article.kind].includes('balance'))
+    throw new Refusal('INVALID_FIELDS', { kind: ['invalid'] });
+  checkTexts(kind, fields);
   const changed = await updateArticleRow(transaction, article, fields);
   const entry = { action: 'article.update', entity: 'articles', entityKey: id };
   await audit(transaction, { ...entry, ...changedFields(article, changed) });

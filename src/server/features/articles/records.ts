@@ -9,7 +9,7 @@ import type { TransactionContext } from '../../platform/database/transaction.ts'
 type ArticleRecord = Selectable<Articles>;
 
 /** The fields an admin writes. */
-export type ArticleFields = Pick<Article, 'topic' | 'texts' | 'is_active' | 'until'>;
+export type ArticleFields = Pick<Article, 'topic' | 'texts' | 'is_active' | 'until'> & Partial<Pick<Article, 'kind'>>;
 
 /** Returns an article that an admin may change; `lockArticles` has locked it. Throws NOT_FOUND or FORBIDDEN. */
 export async function articleToChange({ tx, person }: TransactionContext, id: number): Promise<Allowed<ArticleRecord>> {
@@ -46,9 +46,10 @@ export async function updateArticleRow(
   article: Allowed<ArticleRecord>,
   fields: ArticleFields,
 ): Promise<ArticleRecord> {
+  const kind: string = fields.kind ?? article.kind;
   return tx
     .updateTable('articles')
-    .set({ ...columnsOf(article.kind, fields), updated_at: now, rev: article.rev + 1 })
+    .set({ kind, ...columnsOf(kind, fields), updated_at: now, rev: article.rev + 1 })
     .where('id', '=', article.id)
     .returningAll()
     .executeTakeFirstOrThrow();
@@ -81,7 +82,9 @@ export async function moveBefore(
 
 /** Returns the old and new values of the changed fields, for the audit log. */
 export function changedFields(before: ArticleRecord, after: ArticleRecord): { old: object; new: object } {
-  const names = (['topic', 'texts', 'is_active', 'until'] as const).filter((name) => before[name] !== after[name]);
+  const names = (['kind', 'topic', 'texts', 'is_active', 'until'] as const).filter(
+    (name) => before[name] !== after[name],
+  );
   const pick = (row: ArticleRecord) =>
     Object.fromEntries(names.map((name) => [name, name === 'texts' ? JSON.parse(row.texts) : row[name]]));
   return { old: pick(before), new: pick(after) };

@@ -9,7 +9,7 @@ import type { TransactionContext } from '../../platform/database/transaction.ts'
 import { queueNotice } from '../../platform/mail/notices.ts';
 import { toCents, toEuros } from '../../platform/base/wire-values.ts';
 import { notify } from '../../shared/notify.ts';
-import { runOnce, touchedOrThrow, readKey } from '../../platform/idempotency.ts';
+import { hasResult, runOnce, touchedOrThrow } from '../../platform/idempotency.ts';
 import { checkPin } from '../../shared/pins.ts';
 import { announceUser, checkNotDeleted, findUser, lockUser, userOf } from '../../shared/users.ts';
 
@@ -24,8 +24,7 @@ export const adjustBalance =
   (kind: Kind) =>
   async (ctx: SignedIn, input: Input): Promise<OutputOf<typeof addToBalance>> => {
     const { pin, ...args } = input;
-    const hasResult = ctx.key !== null && (await readKey(ctx, ctx.key)).state !== 'unknown';
-    if (!hasResult) await checkPin(ctx, pin);
+    if (!(await hasResult(ctx))) await checkPin(ctx, pin);
     touchedOrThrow(
       await runOnce(ctx, { key: ctx.key, kind: `balance.${kind}`, args }, (transaction) =>
         adjustInTransaction(transaction, kind, args),

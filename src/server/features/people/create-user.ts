@@ -7,7 +7,7 @@ import type { SignedIn } from '../../platform/context.ts';
 import type { TransactionContext } from '../../platform/database/transaction.ts';
 import { queueNotice } from '../../platform/mail/notices.ts';
 import { toCents } from '../../platform/base/wire-values.ts';
-import { runOnce, touchedOrThrow, readKey } from '../../platform/idempotency.ts';
+import { hasResult, runOnce, touchedOrThrow } from '../../platform/idempotency.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
 import { isCommonPassword } from '../../platform/crypto/common-passwords.ts';
 import { checkPin } from '../../shared/pins.ts';
@@ -28,9 +28,9 @@ export async function addUser(ctx: SignedIn, input: Input): Promise<OutputOf<typ
   // The fingerprint contains the password signed with the pepper, never the password itself: without the pepper, a
   // stolen fingerprint does not help to guess the password.
   const args = { ...plain, password: sign(ctx.services.settings.pepper, `new user ${ctx.key} ${password}`) };
-  const hasResult = ctx.key !== null && (await readKey(ctx, ctx.key)).state !== 'unknown';
-  if (!hasResult && input.balance > 0) await checkPin(ctx, pin!); // `checkFields` requires it
-  const passwordHash = hasResult ? '' : await ctx.services.hasher.hash(password);
+  const isDone = await hasResult(ctx);
+  if (!isDone && input.balance > 0) await checkPin(ctx, pin!); // `checkFields` requires it
+  const passwordHash = isDone ? '' : await ctx.services.hasher.hash(password);
   const outcome = await runOnce(ctx, { key: ctx.key, kind: 'user.create', args }, (transaction) =>
     createInTransaction(transaction, input, passwordHash),
   );

@@ -6,12 +6,14 @@ import { audit } from '../../platform/audit.ts';
 import { allow } from '../../platform/base/permissions.ts';
 import type { SignedIn } from '../../platform/context.ts';
 import type { TransactionContext } from '../../platform/database/transaction.ts';
+import { hasResult, runOnce, touchedOrThrow } from '../../platform/idempotency.ts';
 import { queueNotice } from '../../platform/mail/notices.ts';
 import { readLastChange } from '../../shared/history.ts';
 import { checkOwnPassword } from '../../shared/own-password.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
 import { unambiguousRegistration, type Registration } from '../../shared/registrations.ts';
 import { isCommonPassword } from '../../platform/crypto/common-passwords.ts';
+import { sign } from '../../platform/crypto/tokens.ts';
 import { revokeSessionsOf } from '../../platform/sessions.ts';
 import { inUserTransaction } from '../../platform/user-transaction.ts';
 import {
@@ -31,19 +33,31 @@ type Input = ParsedInputOf<typeof updateUser>;
 
 /**
  * Changes the given fields. A new address, password or role ends the user's sessions; users who change their own
- * address or password must know the current password and stay signed in on this device.
+ * address or password must know the current password and stay signed in on this device. The same key again changes
+ * nothing, and does not check the current password, which the first request may have replaced.
  */
 export async function editUser(ctx: SignedIn, input: Input): Promise<OutputOf<typeof updateUser>> {
   const { services, person } = ctx;
   const current = allow(await findUser(services.reader, input.id), mayEdit(person), 'FORBIDDEN');
   if (input.role_id !== undefined && !maySetRole(person, current, input.role_id)) throw new Refusal('FORBIDDEN');
   const password = input.password || undefined;
-  await checkSecrets(ctx, input, current);
-  const passwordHash = password === undefined ? null : await services.hasher.hash(password);
-  await inUserTransaction(ctx, (transaction) => updateInTransaction(transaction, input, passwordHash)).catch(
-    refusalOfDuplicate,
-  );
+  const isDone = await hasResult(ctx);
+  if (!isDone) await checkSecrets(ctx, input, current);
+  const passwordHash = password === undefined || isDone ? null : await services.hasher.hash(password);
+  const request = { key: ctx.key, kind: 'user.update', args: argsOf(ctx, input) };
+  const outcome = await runOnce(ctx, request, async (transaction) => {
+    if (isDone) throw new Error('a key that had a result has none any more');
+    await updateInTransaction(transaction, input, passwordHash);
+    return [`people:${input.id}`];
+  }).catch(refusalOfDuplicate);
+  touchedOrThrow(outcome);
   return { code: 'SUCCESS', user: await userOf(services.reader, input.id) };
+}
+
+/** Returns the arguments for the fingerprint of a key, with passwords signed as those of a new user. */
+function argsOf({ key, services: { settings } }: SignedIn, { password, current_password, ...plain }: Input): object {
+  const signed = (text: string | undefined) => text && sign(settings.pepper, `user ${plain.id} ${key} ${text}`);
+  return { ...plain, password: signed(password), current_password: signed(current_password) };
 }
 
 /** Activates or deactivates an account; its sessions are invalid from the next request on (S4-16). */

@@ -18,7 +18,7 @@ export const helpTexts = {
     tag: 'Help',
     summary: 'Change an article',
     description:
-      'Replaces all fields but the kind; a language that is not sent is removed. The text about adding balance cannot become a draft (`is_active: invalid`). With `If-Match` it is refused with REVISION_CHANGED when somebody else has changed it since.',
+      'Replaces all fields; without `kind` the article keeps its kind, and a language that is not sent is removed. The text about adding balance keeps its kind (`kind: invalid`) and cannot become a draft (`is_active: invalid`). With `If-Match` it is refused with REVISION_CHANGED when somebody else has changed it since.',
   },
   moveArticle: {
     tag: 'Help',
