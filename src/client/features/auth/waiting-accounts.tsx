@@ -12,7 +12,6 @@ interface WaitingAccount extends InDoubt {
   userId: number;
   name: string;
   changes: number;
-  /** Orders whose answer was lost. */
   /** Unfinished texts. */
   texts: number;
 }
