@@ -1,6 +1,7 @@
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
 import { untilStill } from '../../tests/support/screen-checks.ts';
 import type { Language, Theme, Width } from './options.ts';
+import type { Screen } from './screens.ts';
 import type { Account } from './shop.ts';
 
 /** A person's browser at one width. */
@@ -110,6 +111,64 @@ export async function visit(page: Page, address: string, language: Language, the
 /** Navigates inside the running app, as a link does: much faster than a new load. A page that `isLoading` never ends. */
 export async function navigateTo(page: Page, path: string, isLoading = false): Promise<void> {
   await page.evaluate((to) => history.pushState({}, '', to), path);
-  if (isLoading) await page.waitForTimeout(600);
-  else await untilStill(page);
+  if (isLoading) return page.waitForTimeout(600);
+  await page.waitForFunction(isRouteShown);
+  await untilStill(page);
+}
+
+/** Returns whether the router shows the page of the present address. Runs in the page. */
+export function isRouteShown(): boolean {
+  const { latestLocation, state } = (globalThis as unknown as { __TSR_ROUTER__: Router }).__TSR_ROUTER__;
+  const isShown = state.status === 'idle' && state.resolvedLocation?.href === latestLocation.href;
+  return isShown && latestLocation.pathname === location.pathname;
+}
+
+/** The parts of the router that tell which page is shown; it is a global variable of each page of the app. */
+interface Router {
+  latestLocation: { pathname: string; href: string };
+  state: { status: string; resolvedLocation?: { href: string } };
+}
+
+/**
+ * Shows each of the screens once, opens its parts and calls `check`. The app is loaded for the first one, and after one
+ * whose opened part would stay: a load takes five times the processor time of a navigation.
+ */
+export async function walk<Visited extends Pick<Screen, 'path' | 'act'>>(
+  { page, url, language, theme }: { page: Page; url: string; language: Language; theme: Theme },
+  screens: readonly Visited[],
+  check: (screen: Visited) => Promise<void>,
+): Promise<void> {
+  const rest = [...screens];
+  let before: Visited | undefined;
+  while (rest.length > 0) {
+    // A page keeps its state from one address to another: a screen of another page is the next one.
+    const other = rest.findIndex(({ path }) => !before?.act || pageOf(path) !== pageOf(before.path));
+    const [screen] = rest.splice(Math.max(0, other), 1) as [Visited];
+    const isReached = before !== undefined && (await leaveFor(page, before, screen.path));
+    if (!isReached) await visit(page, url + screen.path, language, theme);
+    await screen.act?.(page);
+    if (screen.act) await untilStill(page);
+    await check(screen);
+    before = screen;
+  }
+}
+
+const pageOf = (path: string): string => path.split('?')[0]!;
+
+/** Navigates to a path; returns whether nothing is left of what `act` has opened or chosen on the screen before. */
+async function leaveFor(page: Page, { path, act }: Pick<Screen, 'path' | 'act'>, next: string): Promise<boolean> {
+  if (!act) {
+    await navigateTo(page, next);
+    return true;
+  }
+  if (pageOf(path) === pageOf(next)) return false;
+  const opened = await page.evaluateHandle(() => [
+    ...document.querySelectorAll('dialog[open], [popover][tabindex]:popover-open'),
+  ]);
+  await navigateTo(page, next);
+  return opened.evaluate(
+    (parts) =>
+      !parts.some((part) => part.isConnected && part.matches('[open], :popover-open')) &&
+      ['cod_view', 'cod_sidebar'].every((choice) => localStorage.getItem(choice) === null),
+  );
 }

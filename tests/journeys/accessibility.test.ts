@@ -1,10 +1,12 @@
-import { expect, test, type Browser, type Page } from '@playwright/test';
+import { expect, test, type Page } from '@playwright/test';
 import { findSampleIds, type SampleIds } from '../../scripts/look/sample-ids.ts';
 import { allScreens, type Screen, type State, type Who } from '../../scripts/look/screens.ts';
 import { openShop, type Shop } from '../../scripts/look/shop.ts';
-import { navigateTo, openVisit, signIn, visit } from '../../scripts/look/visits.ts';
+import { openVisit, signIn, visit, walk } from '../../scripts/look/visits.ts';
 import { findAxeViolations } from '../support/axe.ts';
-import { findSideways, untilStill } from '../support/screen-checks.ts';
+import { findSideways } from '../support/screen-checks.ts';
+import { findFaults } from '../support/screen-overlaps.ts';
+import { doubleTextSize, expectDoubleText } from '../support/text-size.ts';
 import { readDictionary, findUntranslated, writtenTexts, type Dictionary } from '../support/untranslated.ts';
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
@@ -25,34 +27,76 @@ for (const width of [360, 1280] as const) {
   for (const who of width === 360
     ? (['guest', 'customer', 'newcomer', 'admin', 'agent'] as const)
     : (['guest', 'customer', 'admin', 'agent'] as const)) {
-    test(`OF-35 ${who}: every screen at ${width} px is accessible`, async ({ browser }) => {
-      expect(await findFaults(browser, who, width)).toEqual([]);
+    const isEnlarged = who === 'admin' || (width === 360 && (who === 'guest' || who === 'customer'));
+    const name = isEnlarged
+      ? `OF-35 E4 ${who}: every screen at ${width} px is accessible, and with text of 200 % none scrolls sideways, cuts or covers text`
+      : `OF-35 ${who}: every screen at ${width} px is accessible`;
+    test(name, async ({ browser }) => {
+      const { page, browserErrors } = await openVisit(browser, width);
+      if (who === 'guest') await page.goto(`${shop.url}/auth/login`);
+      else await signIn(page, shop.url, shop.accounts[who]);
+      const found = await findBarriers(page, browserErrors, who, width);
+      if (isEnlarged) found.push(...(await findFaultsOfLargeText(page, who, width)));
+      expect(found).toEqual([]);
+      await page.context().close();
     });
   }
 }
 
 /** The faults on a user's screens, in English with the light theme and in Arabic with the dark one. */
-async function findFaults(browser: Browser, who: Who, width: 360 | 1280): Promise<string[]> {
-  const { page, browserErrors } = await openVisit(browser, width);
-  if (who === 'guest') await page.goto(`${shop.url}/auth/login`);
-  else await signIn(page, shop.url, shop.accounts[who]);
+async function findBarriers(page: Page, browserErrors: () => string[], who: Who, width: 360 | 1280): Promise<string[]> {
   const written = await writtenTexts(page);
   const found: string[] = [];
   for (const language of languagesOf(who, width)) {
-    let mustLoad = true;
-    for (const screen of screensOf(who, width)) {
-      const note = (what: string) => found.push(`${language} ${width} ${screen.state} ${screen.name}: ${what}`);
-      await reach(page, screen, language, mustLoad);
-      mustLoad = screen.act !== undefined;
+    const theme = language === 'en' ? 'light' : 'dark';
+    await walk({ page, url: shop.url, language, theme }, screensOf(who, width), async ({ state, name }) => {
+      const note = (what: string) => found.push(`${language} ${width} ${state} ${name}: ${what}`);
       for (const what of [...(await axeFaults(page)), ...(await sidewaysFaults(page)), ...browserErrors()]) note(what);
-      if (language === 'en') continue;
+      if (language === 'en') return;
       expect(await page.locator('html').getAttribute('dir')).toBe('rtl');
       for (const text of await findUntranslated(page, 'ar', arabic, written)) note(`not translated: ${text}`);
-    }
+    });
   }
-  await page.context().close();
   return found;
 }
+
+/** The faults on a user's screens in English with text of 200 %; on the small width also those of dialogs in French and Arabic. */
+async function findFaultsOfLargeText(page: Page, who: Who, width: 360 | 1280): Promise<string[]> {
+  await doubleTextSize(page);
+  const found: string[] = [];
+  const look = async (language: 'en' | 'fr' | 'ar', screens: readonly Pick<Screen, 'name' | 'path'>[]) => {
+    await visit(page, shop.url, language, 'light');
+    await expectDoubleText(page);
+    found.push(...(await findFaults(page, screens)).map((fault) => `${language} ${width} 200 % ${fault}`));
+  };
+  await look('en', screensWithData(who));
+  if (width === 360 && who !== 'guest')
+    for (const language of ['fr', 'ar'] as const) await look(language, dialogsOf(who));
+  return found;
+}
+
+/** The screens with data; of the customer also the dialogs of orders, which are opened by their addresses. */
+const screensWithData = (who: Who): Screen[] =>
+  allScreens(facts).filter(
+    (screen) => screen.who === who && (screen.state === 'filled' || (who === 'customer' && isOpenDialog(screen))),
+  );
+
+const isOpenDialog = ({ state, act }: Screen): boolean => state === 'open' && !act;
+
+/** The dialogs with forms and figures that their addresses open. */
+const dialogsOf = (who: Who): Pick<Screen, 'name' | 'path'>[] =>
+  (who === 'customer'
+    ? [`/user/catalogue?buy=${facts.productWithVariants}`, `/user/orders?order=${facts.order}`]
+    : [
+        `/admin/orders?order=${facts.order}`,
+        `/admin/orders?deliver=${facts.order}`,
+        `/admin/orders?delete=${facts.order}`,
+        '/admin/users?create=1',
+        `/admin/users?adjust=${facts.customer}`,
+        `/admin/users?history=${facts.customer}`,
+        `/admin/categories?edit=${facts.category}`,
+      ]
+  ).map((path) => ({ name: path, path }));
 
 /** The many screens of customers, admins and agents are each visited in English and wide, and in Arabic and narrow. */
 function languagesOf(who: Who, width: number): ('en' | 'ar')[] {
@@ -68,13 +112,6 @@ function screensOf(who: Who, width: number): Screen[] {
     (screen) =>
       screen.who === who && states.includes(screen.state) && (screen.width ?? width) === width && !isVariant(screen),
   );
-}
-
-async function reach(page: Page, screen: Screen, language: 'en' | 'ar', mustLoad: boolean): Promise<void> {
-  if (mustLoad) await visit(page, shop.url + screen.path, language, language === 'en' ? 'light' : 'dark');
-  else await navigateTo(page, screen.path);
-  await screen.act?.(page);
-  if (screen.act) await untilStill(page);
 }
 
 async function axeFaults(page: Page): Promise<string[]> {

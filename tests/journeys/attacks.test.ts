@@ -1,7 +1,7 @@
 import { expect, test, type Browser, type Page } from '@playwright/test';
 import { findSampleIds, type SampleIds } from '../../scripts/look/sample-ids.ts';
 import { allScreens, type Screen, type Who } from '../../scripts/look/screens.ts';
-import { navigateTo, openVisit, signIn, visit } from '../../scripts/look/visits.ts';
+import { openVisit, signIn, walk } from '../../scripts/look/visits.ts';
 import { attacks, poison } from '../support/attacks.ts';
 import { isNightly } from '../support/commit.ts';
 import { startCanary, type Canary } from '../support/canary.ts';
@@ -45,14 +45,12 @@ for (const who of ['customer', 'admin'] as const) {
     const found: string[] = [];
 
     for (const language of languages) {
-      let mustLoad = true;
-      for (const screen of screensOf(who, language)) {
-        await reach(page, screen, language, mustLoad);
-        mustLoad = screen.act !== undefined;
+      const way = { page, url: server.url, language, theme: 'light' } as const;
+      await walk(way, screensOf(who, language), async ({ name }) => {
         for (const what of [...browserErrors(), ...canary.hits.splice(0), ...(await findUnisolated(page, texts))])
-          found.push(`${language} ${screen.name}: ${what}`);
+          found.push(`${language} ${name}: ${what}`);
         for (const number of await shownNumbers(page)) seen.add(number);
-      }
+      });
     }
 
     expect(found).toEqual([]);
@@ -129,12 +127,6 @@ async function openSignedIn(browser: Browser, who: 'customer' | 'admin') {
   const opened = await openVisit(browser, 1280);
   await signIn(opened.page, server.url, accounts[who]);
   return opened;
-}
-
-async function reach(page: Page, screen: Screen, language: Language, mustLoad: boolean): Promise<void> {
-  if (mustLoad) await visit(page, server.url + screen.path, language, 'light');
-  else await navigateTo(page, screen.path);
-  await screen.act?.(page);
 }
 
 /** The numbers of the texts that a person can read on the page. */

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, expect, test, type Page } from '@playwright/test';
-import { untilLoaded } from '../../scripts/look/visits.ts';
+import { navigateTo, untilLoaded } from '../../scripts/look/visits.ts';
 import { launchOptions } from '../support/machine.ts';
 import { startServer, type RunningServer } from '../support/running-server.ts';
 import { untilStill } from '../support/screen-checks.ts';
@@ -78,11 +78,14 @@ for (const { who, account, lists, partly, detail } of people) {
       await signIn(page, server.url, await account(server));
       await waitForServiceWorker(page);
       await untilLoaded(page);
-      for (const path of [...lists, ...partly]) seen.set(path, await visit(page, path, partly.includes(path)));
+      for (const path of [...lists, ...partly]) {
+        await navigateTo(page, path);
+        seen.set(path, await read(page, partly.includes(path)));
+      }
       await page.goto(server.url + detail.list);
       await page.getByRole('table').getByRole('button').and(page.locator('[aria-label]')).first().click();
       await expect(page).toHaveURL(detail.link);
-      seen.set(new URL(page.url()).pathname, await visit(page, new URL(page.url()).pathname));
+      seen.set(new URL(page.url()).pathname, await read(page));
       await context.close();
     });
 
@@ -97,7 +100,8 @@ for (const { who, account, lists, partly, detail } of people) {
       for (const [path, online] of seen) {
         // Texts such as "59 min" and "yesterday" become others in the time between two visits.
         await page.clock.setFixedTime(online.at);
-        const offline = await visit(page, path, partly.includes(path));
+        await page.goto(server.url + path);
+        const offline = await read(page, partly.includes(path));
         expect.soft(offline.texts, path).toBe(online.texts);
         expect.soft(offline.unexplained, `disabled controls without a reason on ${path}`).toEqual(online.unexplained);
       }
@@ -114,8 +118,8 @@ interface Seen {
   unexplained: string[];
 }
 
-async function visit(page: Page, path: string, isPartly = false): Promise<Seen> {
-  const texts = await readTexts(page, path, isPartly);
+async function read(page: Page, isPartly = false): Promise<Seen> {
+  const texts = await readTexts(page, isPartly);
   return { texts, unexplained: await page.evaluate(findUnexplained), at: Date.now() };
 }
 
@@ -123,8 +127,7 @@ async function visit(page: Page, path: string, isPartly = false): Promise<Seen> 
  * The headings and rows of a page, without words like “5 minutes ago”, “5 min”, “due in 5 min” and “9:39 PM”, which may
  * change while a page loads.
  */
-async function readTexts(page: Page, path: string, isPartly: boolean): Promise<string> {
-  await page.goto(server.url + path);
+async function readTexts(page: Page, isPartly: boolean): Promise<string> {
   const main = page.getByRole('main');
   await expect(main.getByRole('heading').first()).toBeVisible();
   await expect(main.locator('[aria-busy=true]')).toHaveCount(0);

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chromium, expect, test, type BrowserContext, type Page } from '@playwright/test';
+import { chromium, expect, test, type Browser, type BrowserContext, type Page } from '@playwright/test';
 import { findSampleIds } from '../../scripts/look/sample-ids.ts';
 import { openShop, type Shop } from '../../scripts/look/shop.ts';
 import { untilStill } from '../support/screen-checks.ts';
@@ -98,20 +98,20 @@ test('OF-02 OF-04 S2C-10 S7-48 after one visit the app opens without a network, 
   });
 });
 
-test('the licence notices of third parties are served, and the service worker does not precache them', async () => {
-  await withProfile(async ({ request }) => {
-    const notices = await request.get(`${shop.url}/third-party-notices.txt`);
-    const worker = await request.get(`${shop.url}/service-worker.js`);
+test('the licence notices of third parties are served, and the service worker does not precache them', async ({
+  request,
+}) => {
+  const notices = await request.get(`${shop.url}/third-party-notices.txt`);
+  const worker = await request.get(`${shop.url}/service-worker.js`);
 
-    expect(notices.headers()['content-type']).toMatch(/^text\/plain/);
-    for (const name of ['react', 'dexie', 'workbox-precaching', '@fontsource-variable/inter'])
-      expect(await notices.text()).toMatch(new RegExp(`^${name} \\d`, 'm'));
-    expect(await worker.text()).not.toContain('third-party-notices');
-  });
+  expect(notices.headers()['content-type']).toMatch(/^text\/plain/);
+  for (const name of ['react', 'dexie', 'workbox-precaching', '@fontsource-variable/inter'])
+    expect(await notices.text()).toMatch(new RegExp(`^${name} \\d`, 'm'));
+  expect(await worker.text()).not.toContain('third-party-notices');
 });
 
-test('the layout shifts by at most 0.02 while a page loads', async () => {
-  await withProfile(async (context) => {
+test('the layout shifts by at most 0.02 while a page loads', async ({ browser }) => {
+  await withWindow(browser, async (context) => {
     const { category } = await findSampleIds(shop);
     await context.addInitScript(watchShifts);
     const page = await context.newPage();
@@ -139,10 +139,10 @@ test('the layout shifts by at most 0.02 while a page loads', async () => {
   });
 });
 
-test('the layout shifts by at most 0.02 while the first dashboard of a newcomer loads', async () => {
+test('the layout shifts by at most 0.02 while the first dashboard of a newcomer loads', async ({ browser }) => {
   const newcomer = { name: 'Yasmine', email: 'yasmine@example.test', password: 'une bonne phrase' };
   await (await apiOf(shop.url, shop.accounts.admin)).post('/api/users', newcomer);
-  await withProfile(async (context) => {
+  await withWindow(browser, async (context) => {
     await context.addInitScript(watchShifts);
     const page = await context.newPage();
     // A slow network: the dashboard is drawn before the first answer.
@@ -164,8 +164,8 @@ test('the layout shifts by at most 0.02 while the first dashboard of a newcomer 
   });
 });
 
-test('the first frame of the page does not move while the browser still receives the page', async () => {
-  await withProfile(async (context) => {
+test('the first frame of the page does not move while the browser still receives the page', async ({ browser }) => {
+  await withWindow(browser, async (context) => {
     await context.addInitScript(watchShifts);
     await context.route('**/assets/**', (route) => route.abort());
     const page = await context.newPage();
@@ -185,13 +185,20 @@ test('the first frame of the page does not move while the browser still receives
   });
 });
 
+/** The size of a phone's screen. */
+const phone = { viewport: { width: 360, height: 740 } };
+
+/** Calls `run` with a new private window. */
+async function withWindow(browser: Browser, run: (context: BrowserContext) => Promise<void>): Promise<void> {
+  const context = await browser.newContext(phone);
+  await run(context);
+  await context.close();
+}
+
 /** Calls `run` with a browser profile on the disk: a private window can neither install the app nor keep data. */
 async function withProfile(run: (context: BrowserContext) => Promise<void>): Promise<void> {
   const profile = await mkdtemp(join(tmpdir(), 'comptoir-profile-'));
-  const context = await chromium.launchPersistentContext(profile, {
-    ...(await launchOptions()),
-    viewport: { width: 360, height: 740 },
-  });
+  const context = await chromium.launchPersistentContext(profile, { ...(await launchOptions()), ...phone });
   try {
     await run(context);
   } finally {

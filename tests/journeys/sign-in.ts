@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from '@playwright/test';
+import { isRouteShown } from '../../scripts/look/visits.ts';
 import type { RunningServer } from '../support/running-server.ts';
 
 export interface Account {
@@ -66,12 +67,6 @@ export async function signIn(page: Page, url: string, { email, password }: Accou
   await expect(page).toHaveURL(/\/dashboard\/(user|admin)$/);
 }
 
-/** The parts of the router that the tests read; it is a global variable of each page of the app. */
-interface Router {
-  latestLocation: { pathname: string; href: string };
-  state: { status: string; resolvedLocation?: { href: string } };
-}
-
 /** Opens another screen without loading the page again, as a link of the app does, and waits until it is shown. */
 export async function goTo(page: Page, path: string): Promise<void> {
   await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible();
@@ -79,11 +74,7 @@ export async function goTo(page: Page, path: string): Promise<void> {
     history.pushState(null, '', to);
     dispatchEvent(new PopStateEvent('popstate'));
   }, path);
-  await page.waitForFunction(() => {
-    const { latestLocation, state } = (globalThis as unknown as { __TSR_ROUTER__: Router }).__TSR_ROUTER__;
-    const isShown = state.status === 'idle' && state.resolvedLocation?.href === latestLocation.href;
-    return isShown && latestLocation.pathname === location.pathname;
-  });
+  await page.waitForFunction(isRouteShown);
 }
 
 /** Waits until the service worker controls the page: then the app starts without a network. */

@@ -55,21 +55,45 @@ function untranslatedIn(
   { english, translated }: Dictionary,
   written: string,
 ): string[] {
-  const known = written.toLowerCase();
-  // The longest first: a name may be part of a subject.
-  const sentences = sentencesIn(JSON.parse(written))
-    .map(plain)
-    .toSorted((a, b) => b.length - a.length);
+  const { isKnown, sentences } = readWritten(written);
   const ours = new Set(english.map(plain));
-  const long = english.filter((fragment) => fragment.includes(' ') && fragment.length >= 12).map(plain);
+  const long = english
+    .map(plain)
+    .filter((part) => part.includes(' ') && part.length >= 12 && !translated.includes(part));
   return texts.filter((text) => {
     const said = plain(text);
-    if (translated.includes(said) || known.includes(said)) return false;
-    const ownText = sentences.reduce((rest, sentence) => rest.replaceAll(sentence, ' '), said);
-    if (ours.has(said) || long.some((fragment) => ownText.includes(fragment) && !translated.includes(fragment)))
-      return true;
-    return language === 'ar' && foreignWords(said).some((word) => !known.includes(word) && !translated.includes(word));
+    if (translated.includes(said) || isKnown(said)) return false;
+    if (ours.has(said)) return true;
+    const suspected = long.filter((fragment) => said.includes(fragment));
+    const ownText = suspected.length > 0 ? sentences().reduce((rest, one) => rest.replaceAll(one, ' '), said) : '';
+    if (suspected.some((fragment) => ownText.includes(fragment))) return true;
+    return language === 'ar' && foreignWords(said).some((word) => !isKnown(word) && !translated.includes(word));
   });
+}
+
+/** The texts of a device. */
+interface Written {
+  /** Returns whether a text in lower case is a part of one of them. */
+  isKnown(text: string): boolean;
+  /** The longest first: a name may be part of a subject. */
+  sentences(): string[];
+}
+
+/** The texts that were read last: a walk compares each of its screens with the same ones, several MB. */
+let last: (Written & { written: string }) | undefined;
+
+function readWritten(written: string): Written {
+  if (last?.written === written) return last;
+  const lower = written.toLowerCase();
+  const known = new Map<string, boolean>();
+  let sorted: string[] | undefined;
+  last = {
+    written,
+    isKnown: (text) => known.get(text) ?? known.set(text, lower.includes(text)).get(text)!,
+    sentences: () =>
+      (sorted ??= [...new Set(sentencesIn(JSON.parse(written)).map(plain))].toSorted((a, b) => b.length - a.length)),
+  };
+  return last;
 }
 
 /** All long texts inside a value. */
