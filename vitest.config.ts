@@ -6,6 +6,7 @@ import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { mutantPlugin } from './scripts/mutants/plugin.ts';
+import { bundledPaths } from './tests/support/bundled-packages.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const define = { __APP_VERSION__: JSON.stringify('test') };
@@ -21,6 +22,8 @@ const withoutDatabase = readdirSync(here('tests/server'))
   .filter((path) => readFileSync(here(path), 'utf8').startsWith('// database: any\n'));
 const { TEST_DATABASE, NIGHTLY } = process.env;
 const skipped = TEST_DATABASE === 'postgres' && NIGHTLY !== '1' ? withoutDatabase : [];
+/** Folders whose imports the screens load. */
+const sources = [here('src/client'), here('src/contract'), here('tests/screens'), here('tests/support')];
 const quiet = here('tests/support/fail-on-console-error.ts');
 
 export default defineConfig({
@@ -68,6 +71,9 @@ export default defineConfig({
         test: {
           name: 'screens',
           environment: 'happy-dom',
+          deps: {
+            optimizer: { client: { enabled: true, include: bundledPaths(sources), exclude: ['react', 'react-dom'] } },
+          },
           include: ['tests/screens/**/*.test.{ts,tsx}'],
           setupFiles: ['fake-indexeddb/auto', here('tests/support/screen-environment.ts'), quiet],
           ...limits,

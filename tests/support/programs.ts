@@ -8,6 +8,8 @@ import { emptyDatabase } from './postgres.ts';
 import { databaseKind } from './test-server.ts';
 
 const server = join(import.meta.dirname, '../../src/server');
+/** Where the server keeps its compiled code. A command would compile the same files at each of its starts. */
+const compileCache = join(import.meta.dirname, '../../node_modules/.cache/server');
 
 /** The environment of a new installation for one test: an empty data folder and an empty database of the tests' kind. */
 export async function emptyInstallation(): Promise<Record<string, string>> {
@@ -27,7 +29,7 @@ export async function runCommand(
     process.execPath,
     [join(options.folder ?? server, 'commands', `${name}.ts`), ...(options.args ?? [])],
     {
-      env: { PATH: process.env.PATH, ...env },
+      env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: compileCache, ...env },
     },
   );
   child.stdin.end(options.input ?? '');

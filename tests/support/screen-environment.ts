@@ -1,8 +1,16 @@
 import { configure } from '@testing-library/dom';
+import * as React from 'react';
 import { withoutIsolation } from '../../src/client/text/isolated.ts';
 
 /** In ms; the default of one second is too short beside other work. */
 configure({ asyncUtilTimeout: 20_000 });
+
+// React's development build captures a stack and creates a task for each element, up to 10,000 a second, for messages that
+// name the owner of a component: an eighth of the CPU time. A count that is always above React's limit turns that off.
+// Warnings are reported as before; `OWNER_STACKS=1` adds the owners to them.
+const reactInternals: unknown = Reflect.get(React, '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE');
+if (process.env.OWNER_STACKS !== '1')
+  Object.defineProperty(reactInternals, 'recentlyCreatedOwnerStacks', { get: () => Infinity, set: () => {} });
 
 // Browser APIs that the components need and happy-dom lacks.
 class NoResize {
