@@ -29,7 +29,7 @@ test('C-29 a guest who has forgotten the password requests a link; the answer is
   expect(JSON.parse(fetchStub.mock.calls[0]![1].body as string)).toEqual({ email: 'amina@example.test', locale: 'en' });
 });
 
-test('C-29 S8-05 too many requests for a link are refused in words that fit', async () => {
+test('C-29 too many requests for a link are refused in words that fit', async () => {
   answerAll(429, { code: 'TOO_MANY_REQUESTS', message: '' }, { 'retry-after': '3000' });
   const { user } = await openPage('/auth/password-forgotten');
 

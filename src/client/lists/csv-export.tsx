@@ -13,6 +13,8 @@ import type { LoadProgress } from './list-source.ts';
 interface Props<Found> {
   /** There are no rows, or they cannot be had now. */
   disabled: boolean;
+  /** The id of the text that says why there are none now. */
+  reasonId?: string | undefined;
   /** Loads the rows of the file; reports their number so far when that takes longer. Throws `CallFailure`. */
   load: (progress: LoadProgress) => Promise<Found>;
   /** Gets what was loaded, unless the user has cancelled. */
@@ -20,7 +22,7 @@ interface Props<Found> {
 }
 
 /** The button that saves rows as a CSV file: while they are requested page by page, their number so far and Cancel. */
-export function CsvExport<Found>({ disabled, load, onLoaded }: Props<Found>) {
+export function CsvExport<Found>({ disabled, reasonId, load, onLoaded }: Props<Found>) {
   const { failure: sentenceOf } = useRefusalText();
   const showFailure = useShowFailure();
   const [state, setState] = useState<{ count: number | null } | null>(null);
@@ -64,6 +66,7 @@ export function CsvExport<Found>({ disabled, load, onLoaded }: Props<Found>) {
       minW="11"
       loading={state !== null}
       disabled={disabled}
+      aria-describedby={reasonId}
       onClick={() => void save()}
     >
       <Download aria-hidden="true" />

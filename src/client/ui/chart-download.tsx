@@ -9,11 +9,10 @@ interface Props {
   /** Saves the chart as a picture; absent while there is none. */
   onPng?: (() => void) | undefined;
   onCsv: () => void;
-  disabled?: boolean;
 }
 
 /** The menu that saves a chart as a picture, or its figures as a table. */
-export function ChartDownload({ title, onPng, onCsv, disabled = false }: Props) {
+export function ChartDownload({ title, onPng, onCsv }: Props) {
   const { t } = useLingui();
   const label = t`Download “${title}”`;
   return (
@@ -24,7 +23,7 @@ export function ChartDownload({ title, onPng, onCsv, disabled = false }: Props) 
         { id: 'csv', label: t`Table (CSV)`, onSelect: onCsv },
       ]}
       trigger={(props) => (
-        <IconButton size="sm" label={label} disabled={disabled} {...props}>
+        <IconButton size="sm" label={label} {...props}>
           <Download aria-hidden="true" />
         </IconButton>
       )}

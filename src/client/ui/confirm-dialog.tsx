@@ -19,6 +19,7 @@ interface Props {
   /** `danger` for actions that cannot be undone. */
   tone?: 'default' | 'danger';
   busy?: boolean;
+  /** The action is not possible now; `children` say why. */
   disabled?: boolean;
   children?: ReactNode;
 }
@@ -67,7 +68,11 @@ export function ConfirmDialog({
         <Box id={`${id}-text`} mt="1" color="fg.muted">
           {description}
         </Box>
-        {children ? <Box mt="4">{children}</Box> : null}
+        {children ? (
+          <Box id={`${id}-reason`} mt="4">
+            {children}
+          </Box>
+        ) : null}
         <Box
           mt="5"
           display="flex"
@@ -82,6 +87,7 @@ export function ConfirmDialog({
             onClick={onConfirm}
             loading={busy}
             disabled={disabled}
+            aria-describedby={disabled ? `${id}-reason` : undefined}
             {...(tone === 'danger' ? { colorPalette: 'red' } : {})}
           >
             {confirmLabel}

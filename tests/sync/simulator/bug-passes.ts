@@ -124,6 +124,21 @@ export async function snoozeDayEarlier(_tab: Tab, { mutations }: SyncRequest): P
   }
 }
 
+/** Sends each priority of a batch as a low one. */
+export async function sendLowPriority(_tab: Tab, { mutations }: SyncRequest): Promise<void> {
+  for (const { kind, args } of mutations) if (kind === 'ticket.priority') args.to = 'low';
+}
+
+/** Sends the assignments of a batch without their assignee. */
+export async function forgetAssignee(_tab: Tab, { mutations }: SyncRequest): Promise<void> {
+  for (const { kind, args } of mutations) if (kind === 'ticket.assign') args.to = null;
+}
+
+/** Sends the votes of a batch as their opposite. */
+export async function sendOppositeVote(_tab: Tab, { mutations }: SyncRequest): Promise<void> {
+  for (const { kind, args } of mutations) if (kind === 'article.vote') args.is_helpful = !args.is_helpful;
+}
+
 /** Swaps the two tickets of each merge of a batch. */
 export async function mergeBackwards(_tab: Tab, { mutations }: SyncRequest): Promise<void> {
   for (const { kind, args } of mutations) {

@@ -1,4 +1,4 @@
-import { serverWithNewKeys, serverWithOldRows } from './faulty-servers.ts';
+import { serverWithAdminRights, serverWithNewKeys, serverWithOldRows } from './faulty-servers.ts';
 import {
   readWithoutCancelling,
   pledgeCancelledWithoutServer,
@@ -14,11 +14,14 @@ import {
   dropBatch,
   dropFiles,
   endingAtLostUploads,
+  forgetAssignee,
   forgetSeenValues,
   mergeBackwards,
   moveToEnd,
   rememberPosition,
+  sendLowPriority,
   sendNotesAsReplies,
+  sendOppositeVote,
   sendBehindUndecided,
   snoozeDayEarlier,
   bugInPasses,
@@ -62,6 +65,9 @@ export const clientBugs: readonly Bug[] = [
   bugInPasses('a delivery does not say what its admin saw', { sending: forgetSeenValues }),
   bugInPasses('a category is always moved to the end', { sending: moveToEnd }),
   bugInPasses('a note is sent as a reply', { sending: sendNotesAsReplies }),
+  bugInPasses('every priority is sent as low', { sending: sendLowPriority }),
+  bugInPasses('an assignment is sent without its assignee', { sending: forgetAssignee }),
+  bugInPasses('a vote on an article is sent as its opposite', { sending: sendOppositeVote }),
   bugInPasses('of several tags only the first is sent', { sending: addFirstTagOnly }),
   bugInPasses('a snooze is sent for another day', { sending: snoozeDayEarlier }),
   bugInPasses('tickets are merged the wrong way round', { sending: mergeBackwards }),
@@ -103,5 +109,6 @@ export const frequentResets: Bug = { name: 'nothing at all', resetsOften: true }
 export const serverBugs: readonly Bug[] = [
   { name: 'the server remembers no keys', faultyServer: serverWithNewKeys },
   { name: 'the server replays the rows it once answered with', faultyServer: serverWithOldRows },
+  { name: 'an agent has the rights of an admin', faultyServer: serverWithAdminRights },
   { name: "the feed's number is taken before the commit", numbersEarly: true },
 ];

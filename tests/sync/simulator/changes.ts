@@ -3,6 +3,7 @@ import { deliveredValues } from '../../../src/client/actions/orders.ts';
 import type { Tab } from './devices.ts';
 import { someFile } from './files.ts';
 import { queue } from './queue.ts';
+import { articleIds } from './simulated-shop.ts';
 import type { Story } from './story.ts';
 
 export async function readNotifications(story: Story, tab: Tab): Promise<void> {
@@ -59,4 +60,11 @@ export async function moveCategory(story: Story, tab: Tab): Promise<void> {
   const high = before?.position ?? low + 2;
   const args = { category_id: category.id, before_id: before?.id ?? null, position: (low + high) / 2 };
   await queue(story, tab, 'category.move', { args });
+}
+
+/** Says whether an article of the help centre helped, mostly for the second time. */
+export async function vote(story: Story, tab: Tab): Promise<void> {
+  const { random } = story;
+  const args = { article_id: random.pick(articleIds)!, is_helpful: random.chance(0.5) };
+  await queue(story, tab, 'article.vote', { args });
 }

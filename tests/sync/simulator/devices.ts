@@ -1,13 +1,15 @@
 import type { DBCore } from 'dexie';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { callAt } from '../../../src/client/api/call.ts';
+import type { RoleName } from '../../../src/contract/permissions.ts';
 import type { DatabaseFactory, LocalDatabase } from '../../../src/client/local/database.ts';
 import { openPageDatabase } from '../../../src/client/local/page-database.ts';
 import type { Runtime } from '../../../src/client/local/runtime.ts';
 import type { Transport, SyncEnvironment } from '../../../src/client/sync/transport.ts';
 import type { SeededRandom } from './seeded-random.ts';
 import type { Scheduler } from './scheduler.ts';
-import { userIds, sessions, type SimulatedServer } from './simulated-server.ts';
+import type { SimulatedServer } from './simulated-server.ts';
+import { roleOfUser, userIds, sessions } from './simulated-shop.ts';
 
 /** A page of the app, with its own connection to the device's database and its own transport to the server. */
 export interface Tab {
@@ -21,7 +23,7 @@ export interface Tab {
 export interface Device {
   name: string;
   userId: number;
-  role: 'user' | 'admin';
+  role: RoleName;
   factory: DatabaseFactory;
   tabs: Tab[];
   /** The server accepts the device's session. */
@@ -49,7 +51,7 @@ export interface Simulation {
 /** Makes a device with a signed-in user and this many open tabs. */
 export function newDevice(simulation: Simulation, name: keyof typeof sessions, tabs: number): Device {
   const userName = sessions[name]!;
-  const role = userName === 'sara' ? 'admin' : 'user';
+  const role = roleOfUser(userName);
   const factory = { indexedDB: new IDBFactory(), IDBKeyRange };
   const userId = userIds[userName];
   const device: Device = {

@@ -1,7 +1,9 @@
+import { roleIds } from '../../../src/contract/limits.ts';
 import type { SyncAnswer, SyncRequest } from '../../../src/contract/sync.ts';
 import { addresses } from '../../../src/client/api/addresses.ts';
 import { uuidv7 } from '../../../src/contract/uuid.ts';
 import type { SimulatedResponse, Packet, SimulatedServer } from './simulated-server.ts';
+import { userIds } from './simulated-shop.ts';
 
 /* Faulty servers: each wraps the real one and changes its requests and answers. */
 
@@ -39,6 +41,16 @@ export function serverWithOldRows(server: SimulatedServer): SimulatedServer['han
         return { ...result, rows: rows.get(result.id)! };
       }),
     }));
+  };
+}
+
+/** Takes the agent for an admin. */
+export function serverWithAdminRights(server: SimulatedServer): SimulatedServer['handle'] {
+  const agent = server.db.updateTable('users').where('id', '=', userIds.marc);
+  const changed = agent.set({ role_id: roleIds.admin }).execute();
+  return async (packet) => {
+    await changed;
+    return server.receive(packet);
   };
 }
 

@@ -1,3 +1,4 @@
+import { can } from '../../../src/contract/permissions.ts';
 import { entities } from '../../../src/contract/sync-limits.ts';
 import type { EntityName } from '../../../src/contract/sync.ts';
 import type { LocalDatabase } from '../../../src/client/local/database.ts';
@@ -7,18 +8,19 @@ import { pass } from '../../../src/client/sync/pass.ts';
 import { newDevice, type Device } from './devices.ts';
 import { textOf } from './oracle-views.ts';
 import { withFullPages } from './small-limits.ts';
-import { userIds } from './simulated-server.ts';
+import { userIds } from './simulated-shop.ts';
 import type { Story } from './story.ts';
 
 /** Checks that each device has the rows of a new device of its user, and the new device the server's tickets. */
 export async function checkDevices(story: Story): Promise<void> {
-  for (const device of story.devices) {
-    const fresh = newDevice({ ...story, wrapTransport: undefined }, device.name, 1);
+  for (const devices of Map.groupBy(story.devices, ({ userId }) => userId).values()) {
+    const fresh = newDevice({ ...story, wrapTransport: undefined }, devices[0]!.name, 1);
     const [tab] = fresh.tabs;
     story.scheduler.spawn(() => pass(tab!.db, tab!.environment));
     await withFullPages(() => story.scheduler.drain());
-    for (const entity of entities) await compare(story, device, tab!.db, entity);
+    for (const device of devices) for (const entity of entities) await compare(story, device, tab!.db, entity);
     await compareTickets(story, fresh);
+    await checkClosedValues(story, fresh);
     tab!.db.close();
   }
 }
@@ -57,7 +59,7 @@ async function serverRowsOn(db: LocalDatabase, entity: EntityName): Promise<Map<
 
 async function compareTickets({ server, faults }: Story, { tabs, name, role, userId }: Device): Promise<void> {
   const query = server.db.selectFrom('tickets').select(['id', 'status', 'subject']).where('deleted_at', 'is', null);
-  const real = await (role === 'admin' ? query : query.where('user_id', '=', userId)).orderBy('id').execute();
+  const real = await (can(role, 'tickets.work') ? query : query.where('user_id', '=', userId)).orderBy('id').execute();
   const held = await tabs[0]!.db.tickets.orderBy('id').toArray();
   const texts = (rows: { id: string; status: string; subject: string }[]) =>
     JSON.stringify(rows.map(({ id, status, subject }) => [id, status, subject]));
@@ -68,4 +70,13 @@ async function compareTickets({ server, faults }: Story, { tabs, name, role, use
   if (role === 'user' && held.some((ticket) => ticket.tags ?? ticket.snoozed_until))
     faults.push(`internals on ${name}`);
   if (role === 'user' && notes > 0) faults.push(`${notes} internal notes on ${name}`);
+}
+
+/** Checks that a device has costs and users only if its role may read them (V-08). */
+async function checkClosedValues({ faults }: Story, { tabs, name, role }: Device): Promise<void> {
+  const { db } = tabs[0]!;
+  const costs = await db.products.filter(({ cost }) => cost !== undefined).count();
+  if (costs > 0 && !can(role, 'money')) faults.push(`${costs} costs on ${name}`);
+  const people = await db.people.filter((one) => one.role === 'user' || one.email !== '').count();
+  if (people > 0 && !can(role, 'people')) faults.push(`${people} users on ${name}`);
 }

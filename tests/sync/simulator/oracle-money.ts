@@ -1,4 +1,4 @@
-import { openingBalance, userIds } from './simulated-server.ts';
+import { openingBalance, userIds } from './simulated-shop.ts';
 import type { Story } from './story.ts';
 
 /** Checks that every order was requested, exists once, was paid once, and was reported correctly to its customer. */

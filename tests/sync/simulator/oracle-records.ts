@@ -1,3 +1,4 @@
+import { can } from '../../../src/contract/permissions.ts';
 import type { MutationArgs } from '../../../src/contract/mutations.ts';
 import type { Intent, Story } from './story.ts';
 
@@ -54,7 +55,7 @@ const expectedOf: Record<string, (args: Intent['args']) => ExpectedValues> = {
 export async function checkRecords(story: Story): Promise<void> {
   const { server, intents, colleagueChanges, faults } = story;
   const { applied, inOrder } = await server.readApplied();
-  for (const [name, expected] of lastExpected(new Map([...intents, ...colleagueChanges]), inOrder)) {
+  for (const [name, expected] of lastExpected(new Map([...intents, ...colleagueChanges]), applied)) {
     const row = await rowOf(story, expected);
     if (expected.table === 'tickets' && row?.deleted_at) continue;
     for (const [field, value] of Object.entries(expected.values))
@@ -65,10 +66,11 @@ export async function checkRecords(story: Story): Promise<void> {
   await checkReplies(story, appliedIntents);
   await checkCounts(story);
   await checkReadNotifications(story, appliedIntents);
+  checkRights(story, appliedIntents);
 }
 
 /** The values that every record has at the end when the changes are applied in this order. */
-function lastExpected(changes: ReadonlyMap<string, Changed>, inOrder: readonly string[]): Map<string, ExpectedValues> {
+function lastExpected(changes: ReadonlyMap<string, Changed>, inOrder: Iterable<string>): Map<string, ExpectedValues> {
   const last = new Map<string, ExpectedValues>();
   for (const id of inOrder) {
     const change = changes.get(id);
@@ -153,4 +155,14 @@ async function checkReadNotifications({ server, faults }: Story, applied: readon
   if (ids.length === 0) return;
   const query = server.db.selectFrom('notifications').select('id').where('id', 'in', ids).where('read_at', 'is', null);
   for (const { id } of await query.execute()) faults.push(`unread after it was read: notification ${id}`);
+}
+
+/** Checks that nothing was applied that its user may only read. */
+function checkRights({ faults }: Story, applied: readonly Intent[]): void {
+  for (const { kind, device } of applied) {
+    const isClosed =
+      (kind.startsWith('order.') && !can(device.role, 'orders.change')) ||
+      (/^(product|category)\./.test(kind) && !can(device.role, 'catalogue.change'));
+    if (isClosed) faults.push(`${kind} was applied for an ${device.role}`);
+  }
 }

@@ -4,6 +4,7 @@ import { checkFiles } from './oracle-files.ts';
 import { checkMoney } from './oracle-money.ts';
 import { checkRecords } from './oracle-records.ts';
 import { checkSeenValues } from './oracle-seen.ts';
+import { checkVotes } from './oracle-votes.ts';
 import { checkViews } from './oracle-views.ts';
 import { isPendingItem } from '../../../src/client/sync/optimistic.ts';
 import { actionOf, filesOf } from '../../../src/client/actions/all.ts';
@@ -20,6 +21,7 @@ export async function checkStory(story: Story): Promise<void> {
   await checkSeenValues(story);
   await checkCategoryOrder(story);
   await checkFiles(story);
+  await checkVotes(story);
   await checkMoney(story);
   await checkDrafts(story);
 }
@@ -64,7 +66,7 @@ async function checkIntents(story: Story): Promise<void> {
     const left = await intent.device.tabs[0]!.db.outbox.get({ id });
     faults.push(...(await faultsOf(story, { id, intent, left, isApplied: done.applied.has(id) })));
   }
-  checkOrderInLanes(story, done.inOrder);
+  checkOrderInLanes(story, done.applied);
 }
 
 interface Case {
@@ -116,7 +118,7 @@ async function isHeld({ tabs }: Device, item: OutboxItem): Promise<boolean> {
 }
 
 /** Checks that the changes of one device to one record were applied in the order in which they were made. */
-function checkOrderInLanes({ intents, superseded, faults }: Story, inOrder: readonly string[]): void {
+function checkOrderInLanes({ intents, superseded, faults }: Story, inOrder: Iterable<string>): void {
   const newIds = new Set(superseded.values());
   const last = new Map<string, number>();
   for (const id of inOrder) {

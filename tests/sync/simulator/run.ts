@@ -19,7 +19,8 @@ import { checkStory } from './oracle.ts';
 import { checkViews } from './oracle-views.ts';
 import { deleteTicket, deliverAsColleague, forgetTombstones, slowStatus, openForeignTicket } from './other-users.ts';
 import { Scheduler } from './scheduler.ts';
-import { earlierOrders, type SimulatedServer } from './simulated-server.ts';
+import type { SimulatedServer } from './simulated-server.ts';
+import { earlierOrders } from './simulated-shop.ts';
 import type { Bug, Story } from './story.ts';
 
 const startTime = Date.UTC(2026, 10, 20, 14, 23);
@@ -90,8 +91,8 @@ async function prepare(server: SimulatedServer, seed: number, bug: Bug | null): 
   };
   const devices = [
     newDevice(simulation, 'phone', 2),
-    newDevice(simulation, 'laptop', 1),
     newDevice(simulation, 'tablet', 2),
+    ...random.pick(furtherDevices)!.map((name) => newDevice(simulation, name, 1)),
   ];
   const story: Story = {
     ...simulation,
@@ -106,6 +107,9 @@ async function prepare(server: SimulatedServer, seed: number, bug: Bug | null): 
   for (const device of devices) if (isLoadedBeforehand(story)) await loadBeforehand(story, device);
   return story;
 }
+
+/** Beside the phone and the tablet: another device of the same customer, one of an agent, or both. */
+const furtherDevices = [['laptop'], ['desktop'], ['laptop', 'desktop']] as const;
 
 const networkConditionsFor = (bug: Bug | null): NetworkConditions => {
   const portalUsesOurCodes = bug?.trustsPortals ?? false;

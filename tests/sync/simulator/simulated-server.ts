@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import type { SyncAnswer, SyncRequest } from '../../../src/contract/sync.ts';
 import { addresses } from '../../../src/client/api/addresses.ts';
 import { createApp } from '../../../src/server/app.ts';
-import { adjust } from '../../../src/server/ledger/ledger.ts';
 import type { Services } from '../../../src/server/platform/context.ts';
 import type { Database } from '../../../src/server/platform/database/schema.ts';
 import { openSqlite } from '../../../src/server/platform/database/sqlite.ts';
@@ -13,8 +12,8 @@ import { createSequencer } from '../../../src/server/platform/changes/feed.ts';
 import { createNotifier } from '../../../src/server/platform/changes/notifier.ts';
 import { hashToken } from '../../../src/server/platform/crypto/tokens.ts';
 import { fastFolder } from '../../support/machine.ts';
-import { actAs, putCategory, putProduct } from '../../support/shop.ts';
-import { startTestServer, type TestUserName } from '../../support/test-server.ts';
+import { startTestServer } from '../../support/test-server.ts';
+import { createHistory, fillShop } from './simulated-shop.ts';
 
 /** One request to the server. */
 export interface Packet {
@@ -28,22 +27,6 @@ export interface SimulatedResponse {
   status: number;
   body: string;
 }
-
-/** The ids that a test server gives its users. */
-export const userIds = { root: 1, sara: 2, amina: 3, karim: 4 } as const satisfies Record<TestUserName, number>;
-
-/** Euros: amina's first balance and the prices of the products. */
-export const openingBalance = 100;
-export const prices = [5, 8, 12, 16, 20, 24] as const;
-
-/** The signed-in devices and their users; a device's token is its name. */
-export const sessions: Record<string, TestUserName> = {
-  phone: 'amina',
-  laptop: 'amina',
-  tablet: 'sara',
-  unsimulated: 'karim',
-  colleague: 'root',
-};
 
 /** The whole server in this process, on a database that `restart` replaces within milliseconds. */
 export class SimulatedServer {
@@ -138,9 +121,14 @@ export class SimulatedServer {
   /** The key that a device gave to a request, also when a faulty server has replaced it. */
   originalOf = (key: string): string => this.originalKeys.get(key) ?? key;
 
-  /** The ids of applied intents, how often each is in the audit log, and their order there. */
+  /** The ids of applied intents in their order, how often each is in the audit log, and the order there. */
   async readApplied(): Promise<{ applied: Set<string>; counts: Map<string, number>; inOrder: string[] }> {
-    const outcomes = await this.db.selectFrom('outcomes').select('key').where('status', '=', 200).execute();
+    const outcomes = await this.db
+      .selectFrom('outcomes')
+      .select('key')
+      .where('status', '=', 200)
+      .orderBy(sql`rowid`)
+      .execute();
     const auditRows = await this.db
       .selectFrom('audit')
       .select('key')
@@ -179,47 +167,6 @@ export class SimulatedServer {
 /** The services of a closed test server; each run sets their database. */
 function servicesForRuns(services: Services, now: () => number): Services {
   return { ...services, now, notifier: createNotifier(), mail: { wake: () => undefined } };
-}
-
-async function fillShop(services: Services): Promise<void> {
-  const category = await putCategory(services, { title: 'Tea' });
-  for (const title of ['Coffee', 'Juice', 'Water']) await putCategory(services, { title });
-  for (const price of prices)
-    await putProduct(services, { title: `Tea of ${price}`, price, cost: 1, categories: [category] });
-  await actAs(services, { id: userIds.root }, (transaction) =>
-    adjust(transaction, { userId: userIds.amina, kind: 'opening', cents: openingBalance * 100, note: null }),
-  );
-  for (const [token, name] of Object.entries(sessions)) {
-    const times = { created_at: services.now(), used_at: services.now(), revoked_at: null };
-    const session = { token_hash: hashToken(token), user_id: userIds[name], user_agent: null, address: null };
-    await services.db
-      .insertInto('sessions')
-      .values({ ...session, ...times })
-      .execute();
-  }
-}
-
-/** The orders that exist when a run begins. */
-export const earlierOrders: readonly string[] = [idOf('0'), idOf('1')];
-
-/** Creates the records that exist when a run begins: two orders and three tickets, one of them another customer's. */
-async function createHistory(inject: SimulatedServer['receive']): Promise<void> {
-  const post = async (token: string, path: string, body: object, key?: string) => {
-    const headers = { authorization: `Bearer ${token}`, ...(key && { 'idempotency-key': key }) };
-    const request = { method: 'POST', path, headers: { ...headers, 'content-type': 'application/json' } };
-    const { status, body: answer } = await inject({ ...request, body: JSON.stringify(body) });
-    if (status !== 200) throw new Error(`${path} of the history answered ${status}: ${answer}`);
-  };
-  for (const [at, key] of earlierOrders.entries())
-    await post('phone', '/api/orders', { product_id: at + 1, price: prices[at] }, key);
-  for (const [at, token] of ['phone', 'laptop', 'unsimulated'].entries()) {
-    const ticket = { id: idOf(String(at + 2)), subject: `Before ${at}`, type: 'general', content: 'Hello' };
-    await post(token, '/api/tickets', ticket);
-  }
-}
-
-function idOf(digit: string): string {
-  return `01a00000-0000-7000-8000-00000000000${digit}`;
 }
 
 function rethrow(error: unknown): void {

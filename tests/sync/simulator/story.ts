@@ -72,6 +72,6 @@ export interface Bug {
   amendedWith?: Record<string, unknown>;
   /** Devices sync and reset their cache all the time: the bug needs a case that is rare in an ordinary run. */
   resetsOften?: boolean;
-  /** Half of the actions of admins merge tickets or undo that. */
+  /** Half of the actions of support merge tickets or undo that. */
   mergesOften?: boolean;
 }

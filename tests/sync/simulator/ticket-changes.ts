@@ -3,7 +3,7 @@ import { dropDraft, storeDraft } from '../../../src/client/local/form-drafts.ts'
 import type { Tab } from './devices.ts';
 import { someFiles } from './files.ts';
 import { queue } from './queue.ts';
-import { userIds } from './simulated-server.ts';
+import { userIds } from './simulated-shop.ts';
 import type { Story } from './story.ts';
 
 export async function openTicket(story: Story, tab: Tab): Promise<void> {
@@ -75,7 +75,7 @@ export async function setPriority(story: Story, tab: Tab): Promise<void> {
 }
 
 /** Amina is no admin: the server refuses to assign a ticket to her. */
-const assigneeIds = [null, userIds.root, userIds.sara, userIds.sara, userIds.amina];
+const assigneeIds = [null, userIds.root, userIds.sara, userIds.sara, userIds.marc, userIds.marc, userIds.amina];
 
 export async function assign(story: Story, tab: Tab): Promise<void> {
   const { random } = story;

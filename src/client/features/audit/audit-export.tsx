@@ -9,12 +9,13 @@ import { useCsvRows } from './csv-rows.ts';
 import { requestAudit, type AuditFilter } from './use-audit.ts';
 
 /** Saves all rows that match as a CSV file (S2T-03): requests them page by page, with the number so far and Cancel. */
-export function AuditExport({ filter }: { filter: AuditFilter }) {
+export function AuditExport({ filter, reasonId }: { filter: AuditFilter; reasonId: string }) {
   const online = useOnline();
   const toRows = useCsvRows();
   return (
     <CsvExport
       disabled={!online}
+      reasonId={online ? undefined : reasonId}
       load={(progress) => loadAll(filter, progress)}
       onLoaded={(entries) => saveCsv(`audit-${dayOf(new Date().toISOString())}`, toRows(entries))}
     />

@@ -2,9 +2,11 @@ import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ScrollText } from 'lucide-react';
+import { useId } from 'react';
 import { useOnline } from '../../sync/use-sync-status.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadState } from '../../ui/load-state.tsx';
+import { OfflineReason } from '../../ui/offline-reason.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { useUrlDialog } from '../../ui/use-url-dialog.ts';
 import { AuditEntryDialog } from './audit-entry-dialog.tsx';
@@ -20,22 +22,20 @@ export function AuditScreen() {
   const filters = useAuditFilter();
   const pages = useAuditPages(filters.filter);
   const dialog = useUrlDialog('entry');
+  const reason = useId();
   const { entries } = pages;
   return (
     <>
-      <PageHeader title={t`Audit log`} actions={<AuditExport filter={filters.filter} />} />
+      <PageHeader title={t`Audit log`} actions={<AuditExport filter={filters.filter} reasonId={reason} />} />
       <AuditFilters {...filters} />
       {entries && entries.length > 0 ? <AuditList entries={entries} onOpen={dialog.open} /> : null}
       {entries?.length === 0 && !pages.isLoading ? <NothingFound {...filters} /> : null}
       <Box mt="3">
-        <LoadState {...pages} hasData={entries !== undefined} lines={10}>
+        <LoadState {...pages} hasData={entries !== undefined || !online} lines={10} />
+        <OfflineReason online={online} id={reason}>
           <Trans>You are offline. The audit log needs a connection.</Trans>
-        </LoadState>
-        {pages.hasMore && !pages.failure ? (
-          <Button variant="outline" size="sm" loading={pages.isLoading} disabled={!online} onClick={pages.more}>
-            <Trans>Show older changes</Trans>
-          </Button>
-        ) : null}
+        </OfflineReason>
+        {pages.hasMore && !pages.failure ? <OlderButton {...{ ...pages, online, reason }} /> : null}
       </Box>
       <AuditEntryDialog
         entry={entries?.find(({ id }) => id === dialog.id)}
@@ -43,6 +43,27 @@ export function AuditScreen() {
         onNarrow={filters.set}
       />
     </>
+  );
+}
+
+interface OlderProps extends Pick<ReturnType<typeof useAuditPages>, 'isLoading' | 'more'> {
+  online: boolean;
+  /** The id of the text that says why the button is disabled offline. */
+  reason: string;
+}
+
+function OlderButton({ isLoading, more, online, reason }: OlderProps) {
+  return (
+    <Button
+      variant="outline"
+      size="sm"
+      loading={isLoading}
+      disabled={!online}
+      aria-describedby={online ? undefined : reason}
+      onClick={more}
+    >
+      <Trans>Show older changes</Trans>
+    </Button>
   );
 }
 

@@ -2,6 +2,7 @@ import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Printer } from 'lucide-react';
+import { useId } from 'react';
 import { isDay } from '../../local/days.ts';
 import { DateRange } from '../../ui/date-range.tsx';
 import { LoadState } from '../../ui/load-state.tsx';
@@ -17,6 +18,7 @@ export function StatementScreen() {
   const { state, set } = useListState({ from: '', to: '' });
   const range = { from: dayOrNone(state.from), to: dayOrNone(state.to) };
   const { statement, ...load } = useStatement(range);
+  const reason = useId();
   return (
     <>
       <Box data-unprinted="">
@@ -27,7 +29,11 @@ export function StatementScreen() {
             { label: t`Balance`, to: '/user/balance' },
           ]}
           actions={
-            <Button disabled={!statement} onClick={() => window.print()}>
+            <Button
+              disabled={!statement}
+              aria-describedby={statement ? undefined : reason}
+              onClick={() => window.print()}
+            >
               <Printer aria-hidden="true" />
               <Trans>Print</Trans>
             </Button>
@@ -36,11 +42,13 @@ export function StatementScreen() {
         <Box mt="1" mb="4">
           <DateRange label={t`Date`} value={range} onChange={set} />
         </Box>
-        <LoadState {...load} hasData={statement !== null} lines={8}>
-          <Trans>
-            You are offline, and this device does not have all movements of these days. Choose later days, or connect.
-          </Trans>
-        </LoadState>
+        <Box id={reason}>
+          <LoadState {...load} hasData={statement !== null} lines={8}>
+            <Trans>
+              You are offline, and this device does not have all movements of these days. Choose later days, or connect.
+            </Trans>
+          </LoadState>
+        </Box>
       </Box>
       {statement ? <StatementPaper statement={statement} range={range} /> : null}
     </>

@@ -51,7 +51,10 @@ export function StatusPanel({ period, figures, isPending }: PanelProps) {
             value={subject}
             onChange={setSubject}
           />
-          <ChartDownload title={title} disabled={!figures} onPng={() => void savePng()} onCsv={() => void saveCsv()} />
+          {/* Hidden until there is something to save; it keeps its place, so that nothing moves. */}
+          <Box visibility={figures ? 'visible' : 'hidden'}>
+            <ChartDownload title={title} onPng={() => void savePng()} onCsv={() => void saveCsv()} />
+          </Box>
         </Box>
       }
     >

@@ -1,7 +1,7 @@
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { Trans } from '@lingui/react/macro';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { isOnlineOnly } from '../../../contract/order-rules.ts';
 import type { Order } from '../../../contract/orders.ts';
 import { useOnline } from '../../sync/use-sync-status.ts';
@@ -25,6 +25,7 @@ export function DeleteOrderDialog({ order, onClose, onGone }: Props) {
   const { id } = order;
   const customer = <bdi>{order.user_name}</bdi>;
   const online = useOnline();
+  const reason = useId();
   const { busy, whileBusy } = useBusy();
   const [isRefunding, setRefunding] = useState(false);
   const remove = useOrderDeletion({ onClose, onGone });
@@ -46,7 +47,13 @@ export function DeleteOrderDialog({ order, onClose, onGone }: Props) {
           <Notice
             tone="warning"
             action={
-              <Button size="sm" variant="outline" disabled={!online || busy} onClick={() => setRefunding(true)}>
+              <Button
+                size="sm"
+                variant="outline"
+                disabled={!online || busy}
+                aria-describedby={online ? undefined : reason}
+                onClick={() => setRefunding(true)}
+              >
                 <Trans>Refund first</Trans>
               </Button>
             }
@@ -56,7 +63,7 @@ export function DeleteOrderDialog({ order, onClose, onGone }: Props) {
             </Trans>
           </Notice>
         )}
-        <OfflineReason online={online} />
+        <OfflineReason online={online} id={reason} />
       </Box>
     </ConfirmDialog>
   );

@@ -43,19 +43,28 @@ interface ContentProps extends ReturnType<typeof useDeliveryTable> {
 
 function Content({ table, change, onAction, ...state }: ContentProps) {
   const online = useOnline();
-  if (!table) return <LoadState {...state} lines={8} />;
+  if (!table)
+    return (
+      <>
+        <LoadState {...state} hasData={!online} lines={8} />
+        <OfflineReason online={online} id={offlineId} />
+      </>
+    );
   const isEmpty = table.deliveries.length === 0 && table.cities.length === 0;
   return (
     <>
       {state.failure ? <LoadState {...state} hasData /> : null}
       {isEmpty ? <NoPlaces /> : <RateTable {...{ table, change, onAction }} disabled={!online} />}
       <Box mt="3" display="flex" flexDirection="column" alignItems="flex-start" gap="1">
-        <OfflineReason online={online} />
+        <OfflineReason online={online} id={offlineId} />
         {online ? null : <AgeNote at={table.at} online={online} />}
       </Box>
     </>
   );
 }
+
+/** The id of the text that says why nothing can be changed. */
+const offlineId = 'deliveries-offline';
 
 const NoPlaces = () => (
   <EmptyState
@@ -74,13 +83,14 @@ function ActionDialog({ action, ...rest }: { action: PlaceAction; change: Change
 }
 
 function AddButtons({ disabled, onAdd }: { disabled: boolean; onAdd: (action: PlaceAction) => void }) {
+  const props = { disabled, 'aria-describedby': disabled ? offlineId : undefined };
   return (
     <>
-      <Button variant="outline" disabled={disabled} onClick={() => onAdd({ kind: 'create', table: 'cities' })}>
+      <Button variant="outline" {...props} onClick={() => onAdd({ kind: 'create', table: 'cities' })}>
         <Plus aria-hidden="true" />
         <Trans>Add a city</Trans>
       </Button>
-      <Button disabled={disabled} onClick={() => onAdd({ kind: 'create', table: 'deliveries' })}>
+      <Button {...props} onClick={() => onAdd({ kind: 'create', table: 'deliveries' })}>
         <Plus aria-hidden="true" />
         <Trans>Add a company</Trans>
       </Button>

@@ -35,7 +35,7 @@ export function LogoPanel({ saved }: { saved: string | null }) {
   const { busy, failure, choose } = useLogoChoice(setLogo);
   const online = useOnline();
   const { t } = useLingui();
-  const hint = useId();
+  const [hint, reason] = [useId(), useId()];
   return (
     <Panel title={<Trans>Logo</Trans>}>
       <FileDrop
@@ -52,7 +52,7 @@ export function LogoPanel({ saved }: { saved: string | null }) {
               size="md"
               label={t`Logo`}
               accept={pictures}
-              aria-describedby={hint}
+              aria-describedby={online ? hint : `${hint} ${reason}`}
               loading={busy}
               disabled={!online}
               onFiles={(files) => void choose(files)}
@@ -61,7 +61,12 @@ export function LogoPanel({ saved }: { saved: string | null }) {
               <Trans>Choose a picture</Trans>
             </FileButton>
             {logo ? (
-              <Button variant="ghost" disabled={!online || busy} onClick={() => setRemoving(true)}>
+              <Button
+                variant="ghost"
+                disabled={!online || busy}
+                aria-describedby={online ? undefined : reason}
+                onClick={() => setRemoving(true)}
+              >
                 <Trash2 aria-hidden="true" />
                 <Trans>Remove logo</Trans>
               </Button>
@@ -74,7 +79,7 @@ export function LogoPanel({ saved }: { saved: string | null }) {
             </Trans>
           </chakra.p>
           {failure ? <FieldError>{failure}</FieldError> : null}
-          <OfflineReason online={online} />
+          <OfflineReason online={online} id={reason} />
         </Box>
       </FileDrop>
       <RemoveDialog open={isRemoving} onClose={() => setRemoving(false)} onRemoved={() => setLogo(null)} />

@@ -52,7 +52,13 @@ export function PlaceDialog({ action, change, onClose }: Props) {
           <Button variant="outline" onClick={onClose} disabled={isBusy}>
             <Trans>Cancel</Trans>
           </Button>
-          <Button type="submit" form={id} loading={isBusy} disabled={!online}>
+          <Button
+            type="submit"
+            form={id}
+            loading={isBusy}
+            disabled={!online}
+            aria-describedby={online ? undefined : `${id}-offline`}
+          >
             <Trans>Save</Trans>
           </Button>
         </>
@@ -61,7 +67,7 @@ export function PlaceDialog({ action, change, onClose }: Props) {
       <chakra.form id={id} noValidate display="flex" flexDirection="column" gap="4" onSubmit={submit}>
         {problem ? <Notice tone="error">{problem}</Notice> : null}
         <TextField {...field} label={t`Name`} max={nameMax} error={errorOf('title')} required disabled={isBusy} />
-        <OfflineReason online={online} />
+        <OfflineReason online={online} id={`${id}-offline`} />
       </chakra.form>
     </SheetDialog>
   );

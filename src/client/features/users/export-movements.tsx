@@ -1,6 +1,7 @@
 import { Button } from '@chakra-ui/react/button';
 import { Trans } from '@lingui/react/macro';
 import { Download } from 'lucide-react';
+import { useId } from 'react';
 import { readBalanceHistory } from '../../../contract/balance.ts';
 import type { OutputOf } from '../../../contract/endpoint.ts';
 import { pageSizeMax } from '../../../contract/limits.ts';
@@ -9,6 +10,7 @@ import { asFailure } from '../../api/failure.ts';
 import { useOnline } from '../../sync/use-sync-status.ts';
 import { useMovementRows } from '../../text/movement-rows.ts';
 import { useRefusalText } from '../../text/refusals.ts';
+import { OfflineReason } from '../../ui/offline-reason.tsx';
 import { saveCsv } from '../../ui/save-file.ts';
 import { toast } from '../../ui/toast.ts';
 import { useBusy } from '../../ui/use-busy.ts';
@@ -18,6 +20,7 @@ type Entry = OutputOf<typeof readBalanceHistory>['history'][number];
 /** Saves all movements of a customer's balance as a CSV file. */
 export function ExportMovements({ id }: { id: number }) {
   const online = useOnline();
+  const reason = useId();
   const { busy, whileBusy } = useBusy();
   const { failure: sentenceOf } = useRefusalText();
   const toRows = useMovementRows({ hasAdmin: true });
@@ -29,10 +32,19 @@ export function ExportMovements({ id }: { id: number }) {
     if (entries) saveCsv(`balance-${id}`, toRows(entries));
   };
   return (
-    <Button variant="outline" loading={busy} disabled={!online} onClick={() => void whileBusy(save)}>
-      <Download aria-hidden="true" />
-      <Trans>Export CSV</Trans>
-    </Button>
+    <>
+      <OfflineReason online={online} id={reason} />
+      <Button
+        variant="outline"
+        loading={busy}
+        disabled={!online}
+        aria-describedby={online ? undefined : reason}
+        onClick={() => void whileBusy(save)}
+      >
+        <Download aria-hidden="true" />
+        <Trans>Export CSV</Trans>
+      </Button>
+    </>
   );
 }
 
