@@ -1,9 +1,22 @@
-import { configure } from '@testing-library/dom';
+import { configure, getConfig } from '@testing-library/dom';
 import * as React from 'react';
 import { withoutIsolation } from '../../src/client/text/isolated.ts';
 
-/** In ms; the default of one second is too short beside other work. */
-configure({ asyncUtilTimeout: 20_000 });
+const { getElementError } = getConfig();
+configure({
+  /** In ms; the default of one second is too short beside other work. */
+  asyncUtilTimeout: 20_000,
+  // While a wait tries again, its errors are thrown away, so they need not show the page; the one at its end does.
+  getElementError: (message, container) =>
+    isTryingAgain()
+      ? Object.assign(new Error(message ?? ''), { name: 'TestingLibraryElementError' })
+      : getElementError(message, container),
+});
+
+/** Whether a wait runs its check: Testing Library leaves out the costly parts of some errors meanwhile. */
+function isTryingAgain(): boolean {
+  return Reflect.get(getConfig(), '_disableExpensiveErrorDiagnostics') === true;
+}
 
 // React's development build captures a stack and creates a task for each element, up to 10,000 a second, for messages that
 // name the owner of a component: an eighth of the CPU time. A count that is always above React's limit turns that off.
