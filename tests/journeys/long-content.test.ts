@@ -1,13 +1,13 @@
-import { expect, test } from '@playwright/test';
-import { findSampleIds } from '../../scripts/look/sample-ids.ts';
+import { expect, test, type Browser } from '@playwright/test';
+import { findSampleIds, type SampleIds } from '../../scripts/look/sample-ids.ts';
 import { allScreens, type Screen } from '../../scripts/look/screens.ts';
 import { navigateTo, openVisit, signIn, visit } from '../../scripts/look/visits.ts';
 import { lengthen } from '../support/long-content.ts';
 import { startServer } from '../support/running-server.ts';
 import { findFaults } from '../support/screen-overlaps.ts';
-import { adminAccount, customerAccount } from './sign-in.ts';
+import { adminAccount, customerAccount, type Account } from './sign-in.ts';
 
-/** The screens that show texts or amounts of users. */
+/** The screens of customers that show texts or amounts of users. */
 const names = [
   'dashboard',
   'catalogue',
@@ -26,12 +26,16 @@ const names = [
   'order-details',
 ];
 
+/** The currency whose amounts are longest in English and French, and the screens of admins with most amounts. */
+const longest = 'XOF';
+const adminNames = ['admin-dashboard', 'admin-orders', 'admin-users', 'admin-order-details', 'admin-user-history'];
+
 for (const [currency, language] of [
   ['LYD', 'ar'],
   ['TND', 'fr'],
   ['XOF', 'en'],
 ] as const) {
-  test(`E4 ${language}: texts of maximum length and amounts of seven digits in ${currency} fit the customer's screens at 360 px`, async ({
+  test(`E4 ${language}: texts of maximum length and amounts of seven digits in ${currency} fit ${currency === longest ? 'the customer’s and the admin’s' : 'the customer’s'} screens at 360 px`, async ({
     browser,
   }) => {
     const server = await startServer({ CURRENCY: currency });
@@ -55,10 +59,23 @@ for (const [currency, language] of [
         expect(dots, `facts of ${path} whose line begins with a dot`).toEqual([]);
       }
       await page.context().close();
+      if (currency === longest) expect(await faultsOfAdmin(browser, server.url, admin, samples)).toEqual([]);
     } finally {
       await server.remove();
     }
   });
+}
+
+/** Visits the screens of an admin with most amounts, and returns their texts that do not fit. */
+async function faultsOfAdmin(browser: Browser, url: string, admin: Account, samples: SampleIds): Promise<string[]> {
+  const { page } = await openVisit(browser, 360);
+  await signIn(page, url, admin);
+  const screens = allScreens(samples).filter(
+    ({ name, state }) => ['filled', 'open'].includes(state) && adminNames.includes(name),
+  );
+  const found = await findFaults(page, screens);
+  await page.context().close();
+  return found;
 }
 
 /** Returns whether the text of an element is inside the element and its parent. Runs in the page. */

@@ -59,7 +59,8 @@ export function ListRow({ to, search, picture, title, details, end, isWanted = f
             flexWrap="wrap"
             alignItems="center"
             columnGap="2"
-            overflowWrap="anywhere"
+            // Not inherited: the reset gives every element a value.
+            css={{ '& > *': { overflowWrap: 'anywhere' } }}
           >
             {details}
           </chakra.div>
