@@ -3,7 +3,7 @@ import { picture } from '../support/uploads.ts';
 import { openShopDatabase } from '../support/shop-database.ts';
 import type { RunningServer } from '../support/running-server.ts';
 import { startEmptyShop } from './empty-shop.ts';
-import { browserOf, signIn, type Account } from './sign-in.ts';
+import { browserOf, goTo, signIn, type Account } from './sign-in.ts';
 
 const root: Account = { email: 'samira@shop.example', password: 'the first of all phrases' };
 const customer: Account = { email: 'yasmine@example.test', password: 'une bonne phrase' };
@@ -51,7 +51,7 @@ test('E3 S1-02 S2G-11 an admin sets a shop up from nothing: PIN, category, produ
   });
 
   await test.step('a PIN', async () => {
-    await admin.goto(`${server.url}/dashboard/settings`);
+    await goTo(admin, '/dashboard/settings');
     await admin.getByLabel('Current password').fill(root.password);
     await admin.getByLabel('New PIN').fill(pin);
     await admin.getByRole('button', { name: 'Save PIN' }).click();
@@ -59,12 +59,12 @@ test('E3 S1-02 S2G-11 an admin sets a shop up from nothing: PIN, category, produ
   });
 
   await test.step('a category, and a product with a picture and two variants', async () => {
-    await admin.goto(`${server.url}/admin/categories/create`);
+    await goTo(admin, '/admin/categories/create');
     await admin.getByLabel('Title').fill('Night passes');
     await admin.getByRole('button', { name: 'Create category' }).click();
     await expect(admin.getByText('Category created')).toBeVisible();
 
-    await admin.goto(`${server.url}/admin/products/create`);
+    await goTo(admin, '/admin/products/create');
     await admin.getByLabel('Title').first().fill('Night bus pass');
     await admin
       .locator('input[type=file]')
@@ -88,7 +88,7 @@ test('E3 S1-02 S2G-11 an admin sets a shop up from nothing: PIN, category, produ
   });
 
   await test.step('a customer with balance', async () => {
-    await admin.goto(`${server.url}/admin/users`);
+    await goTo(admin, '/admin/users');
     await admin
       .getByRole('button', { name: 'New user' })
       .or(admin.getByRole('link', { name: 'New user' }))
@@ -109,7 +109,7 @@ test('E3 S1-02 S2G-11 an admin sets a shop up from nothing: PIN, category, produ
 
   await test.step('the customer orders', async () => {
     await signIn(phone.page, server.url, customer);
-    await phone.page.goto(`${server.url}/user/catalogue?search=night`);
+    await goTo(phone.page, '/user/catalogue?search=night');
     await phone.page.getByRole('button', { name: 'Night bus pass' }).first().click();
     const dialog = phone.page.getByRole('dialog');
     await dialog.getByRole('radio', { name: 'One week' }).check();
@@ -119,7 +119,7 @@ test('E3 S1-02 S2G-11 an admin sets a shop up from nothing: PIN, category, produ
   });
 
   await test.step('the admin delivers it with a proof, which the customer sees', async () => {
-    await admin.goto(`${server.url}/admin/orders`);
+    await goTo(admin, '/admin/orders');
     await admin
       .getByRole('button', { name: /^Open order/ })
       .first()
@@ -132,7 +132,7 @@ test('E3 S1-02 S2G-11 an admin sets a shop up from nothing: PIN, category, produ
       .first()
       .setInputFiles({ name: 'p.png', mimeType: 'image/png', buffer: png });
     await deliver.getByRole('button', { name: 'Deliver', exact: true }).click();
-    await phone.page.goto(`${server.url}/user/orders`);
+    await goTo(phone.page, '/user/orders');
     await phone.page
       .getByRole('button', { name: /^Open order/ })
       .first()
@@ -141,7 +141,7 @@ test('E3 S1-02 S2G-11 an admin sets a shop up from nothing: PIN, category, produ
   });
 
   await test.step('the admin refunds it; the ledger has every movement once', async () => {
-    await admin.goto(`${server.url}/admin/orders`);
+    await goTo(admin, '/admin/orders');
     await admin
       .getByRole('button', { name: /^Status of order/ })
       .first()

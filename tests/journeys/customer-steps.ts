@@ -5,7 +5,7 @@ import { tagOf } from '../../src/client/text/locales.ts';
 import type { openShopDatabase } from '../support/shop-database.ts';
 import { picture } from '../support/uploads.ts';
 import type { Api } from './api.ts';
-import { expectNoSidewaysScroll, type Language } from './sign-in.ts';
+import { expectNoSidewaysScroll, goTo, type Language } from './sign-in.ts';
 
 /** The PIN of the admin who adds balance. */
 const pin = '294817';
@@ -23,8 +23,8 @@ export const signOf = (language: Language, currency: string): string =>
 type Translate = (english: string) => string;
 
 /** Opens the order popup of a product with its variant chosen. */
-export async function openProduct(page: Page, url: string, { categoryId, title, variant }: Variant): Promise<void> {
-  await page.goto(`${url}/user/categories/${categoryId}`);
+export async function openProduct(page: Page, { categoryId, title, variant }: Variant): Promise<void> {
+  await goTo(page, `/user/categories/${categoryId}`);
   await expectNoSidewaysScroll(page);
   await page.getByRole('button', { name: title }).first().click();
   await page.getByRole('dialog').getByRole('radio', { name: variant, exact: false }).first().check();
@@ -82,8 +82,8 @@ export const waitingPhoto = (page: Page) =>
   });
 
 /** Opens a ticket with a large photo. */
-export async function openTicket(page: Page, url: string, translate: Translate, subject: string): Promise<void> {
-  await page.goto(`${url}/user/tickets/create`);
+export async function openTicket(page: Page, translate: Translate, subject: string): Promise<void> {
+  await goTo(page, '/user/tickets/create');
   await page.getByLabel(translate('Subject')).fill(subject);
   await page.getByLabel(translate('Type')).selectOption('technical');
   await page.getByLabel(translate('Content')).fill('My code does not work');

@@ -76,7 +76,7 @@ for (const { language, currency } of [
       });
 
       await test.step('without balance an order is refused, and the popup says what is missing', async () => {
-        await openProduct(page, network.url, product);
+        await openProduct(page, product);
         const dialog = page.getByRole('dialog');
         await expect(dialog.getByText(translate('Your balance is not enough for this order.'))).toBeVisible();
         const sentence = new RegExp(translate('{missing} is missing.').replace('{missing}', '.+'));
@@ -97,14 +97,14 @@ for (const { language, currency } of [
 
       await test.step('orders a variant: the list has it, the balance is lower, and the ledger has the charge', async () => {
         await confirmOrder(page, translate);
-        await page.goto(`${network.url}/user/orders`);
+        await goTo(page, '/user/orders');
         await expect(page.getByRole('table').getByText(product.title).first()).toBeVisible();
         await expect(balance.getByText(amountIn(language, paid[1]))).toBeVisible();
         await expectNoSidewaysScroll(page);
       });
 
       await test.step('orders it again from the dashboard', async () => {
-        await page.goto(`${network.url}/dashboard/user`);
+        await goTo(page, '/dashboard/user');
         const panel = page.locator('section').filter({ hasText: translate('Order again') });
         await panel.getByRole('button', { name: product.title }).click();
         await confirmOrder(page, translate);
@@ -119,7 +119,7 @@ for (const { language, currency } of [
       await test.step('an admin delivers the order with a proof, which the customer opens', async () => {
         await signIn(admin, server.url, await adminAccount(server));
         const orderId = await shop.newestOrderIdOf(amina.email);
-        await admin.goto(`${server.url}/admin/orders?deliver=${orderId}`);
+        await goTo(admin, `/admin/orders?deliver=${orderId}`);
         const dialog = admin.getByRole('dialog');
         await dialog
           .locator('input[type=file]')
@@ -127,7 +127,7 @@ for (const { language, currency } of [
           .setInputFiles(await photo('proof.png'));
         await dialog.getByRole('button', { name: translate('Deliver'), exact: true }).click();
         await expect(dialog).toBeHidden();
-        await page.goto(`${network.url}/user/orders?order=${orderId}`);
+        await goTo(page, `/user/orders?order=${orderId}`);
         const details = page.getByRole('dialog');
         const name = translate('Attachment of order {id}').replace('{id}', String(orderId));
         const proof = details.getByRole('button', { name });
@@ -144,7 +144,7 @@ for (const { language, currency } of [
         await waitForServiceWorker(page);
         network.setDown(true);
         await phone.context.setOffline(true);
-        await openTicket(page, network.url, translate, subject);
+        await openTicket(page, translate, subject);
         const waiting = await waitingPhoto(page);
         expect(waiting).toMatchObject({ name: 'broken-code.jpg', width: 1_920, height: 2_560, hasMetadata: false });
         expect(waiting.size).toBeLessThanOrEqual(fileSizeMax);
@@ -156,18 +156,18 @@ for (const { language, currency } of [
         await page.reload();
         await expect(page.getByText('My code does not work')).toBeVisible();
         await expect(reply).toBeVisible();
-        await page.goto(`${network.url}/dashboard/help`);
+        await goTo(page, '/dashboard/help');
         await page.getByRole('main').locator('a[href^="/dashboard/help/"]').first().click();
         await page.getByRole('button', { name: translate('Yes'), exact: true }).click();
         await expect(page.getByText(translate('Thank you for your answer.'))).toBeVisible();
-        await page.goto(`${network.url}/user/tickets`);
+        await goTo(page, '/user/tickets');
         await expect(page.getByRole('table').getByText(subject)).toBeVisible();
         await expect(page.getByText(translate('Waiting to be sent')).first()).toBeAttached();
         await expectNoSidewaysScroll(page);
       });
 
       await test.step('when the network is back, an admin sees the ticket, answers and sets its status; the customer sees both without reloading', async () => {
-        await admin.goto(`${server.url}/admin/tickets`);
+        await goTo(admin, '/admin/tickets');
         await untilLoaded(admin);
         await expect(admin.getByRole('table')).toBeVisible();
         network.setDown(false);
@@ -187,7 +187,7 @@ for (const { language, currency } of [
 
       await test.step('prints a statement with every movement and the balance at the end', async () => {
         await goTo(page, '/user/balance');
-        await page.goto(`${network.url}/user/balance/statement`);
+        await goTo(page, '/user/balance/statement');
         const paper = page.locator('[data-paper]');
         await expect(paper.getByRole('row').last()).toContainText(amountIn(language, paid[2]));
         await page.emulateMedia({ media: 'print' });
