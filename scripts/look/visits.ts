@@ -123,7 +123,7 @@ export function isRouteShown(): boolean {
   return isShown && latestLocation.pathname === location.pathname;
 }
 
-/** The parts of the router that tell which page is shown; it is a global variable of each page of the app. */
+/** The parts of the router that say which page is shown; it is a global variable of each page of the app. */
 interface Router {
   latestLocation: { pathname: string; href: string };
   state: { status: string; resolvedLocation?: { href: string } };
