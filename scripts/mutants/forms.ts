@@ -69,8 +69,8 @@ const users = [
   {
     name: 'an opening balance of 1.00 or less passes with a wrong PIN',
     file: 'server/features/people/create-user.ts',
-    from: 'if (!hasResult && input.balance > 0)',
-    to: 'if (!hasResult && input.balance > 1)',
+    from: 'if (!isDone && input.balance > 0)',
+    to: 'if (!isDone && input.balance > 1)',
     project: 'server',
     tests: ['server/balance-adjust.test.ts'],
   },
