@@ -60,8 +60,8 @@ const lostAnswers = [
 const users = [
   {
     name: 'an edit of a user sends the unchanged fields, too',
-    file: 'client/features/users/edit-user-screen.tsx',
-    from: 'typed.filter(([key, value]) => value !== user[key as keyof User])',
+    file: 'client/features/users/save-user.ts',
+    from: 'typed.filter(([key, value]) => value !== seen[key as keyof User])',
     to: 'typed',
     project: 'screens',
     tests: ['screens/user-forms.test.tsx', 'screens/user-conflict.test.tsx'],
