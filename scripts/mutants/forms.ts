@@ -60,8 +60,8 @@ const lostAnswers = [
 const users = [
   {
     name: 'an edit of a user sends the unchanged fields, too',
-    file: 'client/features/users/edit-user-screen.tsx',
-    from: 'typed.filter(([key, value]) => value !== user[key as keyof User])',
+    file: 'client/features/users/save-user.ts',
+    from: 'typed.filter(([key, value]) => value !== seen[key as keyof User])',
     to: 'typed',
     project: 'screens',
     tests: ['screens/user-forms.test.tsx', 'screens/user-conflict.test.tsx'],
@@ -69,8 +69,8 @@ const users = [
   {
     name: 'an opening balance of 1.00 or less passes with a wrong PIN',
     file: 'server/features/people/create-user.ts',
-    from: 'if (!hasResult && input.balance > 0)',
-    to: 'if (!hasResult && input.balance > 1)',
+    from: 'if (!isDone && input.balance > 0)',
+    to: 'if (!isDone && input.balance > 1)',
     project: 'server',
     tests: ['server/balance-adjust.test.ts'],
   },

@@ -71,10 +71,53 @@ test('OF-37 a draft that a second tab has continued is not overwritten by the fi
   await waitFor(async () => expect((await reply(second)).value).toBe('Hello'));
 
   await typeReply(second, ' Sara');
-  await isStored(db, 'Hello Sara');
+  await isStored(db, 'Hello Sara', 'Hello');
   await typeReply(first, '!');
 
   await isStored(db, 'Hello Sara', 'Hello!');
+});
+
+test('OF-37 a text that a tab shows stays after a later tab has replaced and sent it, also after a reload', async () => {
+  const db = await openTicketOffline();
+  const first = visitHelpDesk(ticket);
+  await typeReply(first, 'Hello');
+  await isStored(db, 'Hello');
+  const second = visitHelpDesk(ticket);
+  await waitFor(async () => expect((await reply(second)).value).toBe('Hello'));
+  await second.user.clear(await reply(second));
+  await typeReply(second, 'Instead');
+  await isStored(db, 'Hello', 'Instead');
+
+  await sendReply(second);
+  await waitFor(async () => expect(await sentTexts(db)).toEqual(['Instead']));
+
+  await isStored(db, 'Hello');
+  expect((await reply(first)).value).toBe('Hello');
+  expect((await reply(second)).value).toBe('');
+  cleanup();
+  const later = visitHelpDesk(ticket);
+  await waitFor(async () => expect((await reply(later)).value).toBe('Hello'));
+  expect(await countDrafts(db)).toBe(1);
+});
+
+test('OF-37 a text that a later tab sends as it is does not become a draft again in the tab that shows it', async () => {
+  const db = await openTicketOffline();
+  const [first, second] = [visitHelpDesk(ticket), visitHelpDesk(ticket)];
+  await typeReply(first, 'Hello');
+  await isStored(db, 'Hello');
+  const third = visitHelpDesk(ticket);
+  await waitFor(async () => expect((await reply(third)).value).toBe('Hello'));
+
+  await sendReply(third);
+  await waitFor(async () => expect(await sentTexts(db)).toEqual(['Hello']));
+  await typeReply(second, 'Else');
+
+  // The first tab has seen the drafts change twice by then.
+  await isStored(db, 'Else');
+  await sendReply(second);
+  await waitFor(async () => expect(await sentTexts(db)).toEqual(['Hello', 'Else']));
+  await db.transaction('rw', db.drafts, () => undefined);
+  expect(await storedTexts(db)).toEqual([]);
 });
 
 test('OF-37 files that are chosen in two tabs are both kept', async () => {

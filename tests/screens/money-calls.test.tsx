@@ -99,41 +99,6 @@ test('the header and the settings count orders in doubt, online and offline', as
   expect(await screen.findByText('Offline – 1 payment unconfirmed')).toBeTruthy();
 });
 
-const newUser = (more: object = {}) =>
-  callInDoubt({ key: uuid(2), call: 'createUser', about: { user_name: 'Leïla', ...more } });
-
-test('S2C-13 a new user without an opening balance whose answer was lost is called no payment', async () => {
-  const { server } = await phoneWith(newUser());
-
-  renderPiece(() => (
-    <>
-      <SyncBadge />
-      <SyncSummary />
-    </>
-  ));
-  visitHelpDesk('/dashboard/outbox');
-
-  expect(await screen.findAllByText('Creation of 1 user unconfirmed')).toHaveLength(3);
-  await server.goOffline();
-  expect(await screen.findByText('Offline – creation of 1 user unconfirmed')).toBeTruthy();
-  expect(document.body.textContent).not.toContain('payment');
-});
-
-test('S2C-13 a new user with an opening balance whose answer was lost is a payment, also beside one without', async () => {
-  const { db } = await phoneWith(newUser({ amount: 20 }));
-  await db.pledges.put({ ...newUser(), key: uuid(3) });
-
-  renderPiece(() => (
-    <>
-      <SyncBadge />
-      <SyncSummary />
-    </>
-  ));
-
-  expect(await screen.findAllByText('1 payment unconfirmed')).toHaveLength(2);
-  expect(await screen.findAllByText('Creation of 1 user unconfirmed')).toHaveLength(1);
-});
-
 const otherLanguages: ['fr' | 'ar', string][] = [
   ['fr', '1 paiement non confirmé'],
   ['ar', 'دفعة واحدة غير مؤكدة'],

@@ -243,29 +243,3 @@ test('S2R-07 a canned reply with an unknown variable, or longer than a response,
   // In an article, braces are text.
   expect((await create(texts('{prenom}'))).status).toBe(200);
 });
-
-test('S2Q-05 D-2 an edit changes the kind of an article only when it names one, and never that of the balance text', async () => {
-  const id = await put({ kind: 'reply' });
-  const { id: balance } = await balanceText();
-
-  const kept = await edit(id);
-  const changed = await edit(id, { kind: 'announcement', until: '2027-01-01T12:00:00.000Z' });
-  const from = await edit(balance, { kind: 'article' });
-  const to = await edit(id, { kind: 'balance' });
-
-  expect(kept.body.article).toMatchObject({ kind: 'reply', rev: 2 });
-  expect(changed.body.article).toMatchObject({ kind: 'announcement', until: '2027-01-01T12:00:00.000Z', rev: 3 });
-  for (const refused of [from, to]) {
-    expectRefused(refused, 422, 'INVALID_FIELDS');
-    expect(refused.body.errors).toEqual({ kind: ['invalid'] });
-  }
-  expect((await edit(balance, { kind: 'balance' })).status).toBe(200);
-  const audited = await server.services.db
-    .selectFrom('audit')
-    .select(['old_value', 'new_value'])
-    .where('action', '=', 'article.update')
-    .execute();
-  expect(
-    audited.map(({ old_value, new_value }) => [JSON.parse(old_value!).kind, JSON.parse(new_value!).kind]),
-  ).toContainEqual(['reply', 'announcement']);
-});

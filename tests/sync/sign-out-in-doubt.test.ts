@@ -83,7 +83,14 @@ test('an unseen outcome stops a clean sign-out until it was shown', async () => 
   const db = await signInOnDevice(amina);
   await db.pledges.put({ ...callInDoubt('k1'), state: 'settled', outcome: 'cancelled', touched: [] });
 
-  expect(await syncAndCountUnsaved(db, 10)).toEqual({ waiting: 0, parked: 0, inDoubt: 0, usersInDoubt: 0, drafts: 0, unseen: 1 });
+  expect(await syncAndCountUnsaved(db, 10)).toEqual({
+    waiting: 0,
+    parked: 0,
+    inDoubt: 0,
+    usersInDoubt: 0,
+    drafts: 0,
+    unseen: 1,
+  });
   expect(await signOut(db, 'clean')).toBe('unsaved');
   expect(await signOut(db, 'clean', ['k1'])).toBe('done');
 });

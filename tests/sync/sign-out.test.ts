@@ -29,7 +29,14 @@ test('D-11 S4-19 after a sign-out without unsaved work only the language stays',
   writePreference('cod_locale', 'ar');
   writePreference('cod_theme', 'dark');
 
-  expect(await syncAndCountUnsaved(db, 10)).toEqual({ waiting: 0, parked: 0, inDoubt: 0, usersInDoubt: 0, drafts: 0, unseen: 0 });
+  expect(await syncAndCountUnsaved(db, 10)).toEqual({
+    waiting: 0,
+    parked: 0,
+    inDoubt: 0,
+    usersInDoubt: 0,
+    drafts: 0,
+    unseen: 0,
+  });
   expect(await signOut(db, 'clean')).toBe('done');
 
   expect(await databases()).toEqual(['cod_device']);
@@ -48,7 +55,14 @@ test('with unsaved work a clean sign-out does nothing', async () => {
   await perform(db, 'ticket.open', newTicket());
   await writeDraft(db, 'ticket', { subject: 'Half' });
 
-  expect(await syncAndCountUnsaved(db, 10)).toEqual({ waiting: 1, parked: 0, inDoubt: 0, usersInDoubt: 0, drafts: 1, unseen: 0 });
+  expect(await syncAndCountUnsaved(db, 10)).toEqual({
+    waiting: 1,
+    parked: 0,
+    inDoubt: 0,
+    usersInDoubt: 0,
+    drafts: 1,
+    unseen: 0,
+  });
   expect(await signOut(db, 'clean')).toBe('unsaved');
 
   expect(signedInPerson()).toEqual(amina);
@@ -68,7 +82,14 @@ test('D-11 a half-written text stops a clean sign-out like an unsent change; a f
     order_id: 7,
   });
 
-  expect(await syncAndCountUnsaved(db, 10)).toEqual({ waiting: 0, parked: 0, inDoubt: 0, usersInDoubt: 0, drafts: 1, unseen: 0 });
+  expect(await syncAndCountUnsaved(db, 10)).toEqual({
+    waiting: 0,
+    parked: 0,
+    inDoubt: 0,
+    usersInDoubt: 0,
+    drafts: 1,
+    unseen: 0,
+  });
   expect(await signOut(db, 'clean')).toBe('unsaved');
 
   expect(signedInPerson()).toEqual(amina);

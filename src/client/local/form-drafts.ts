@@ -26,6 +26,25 @@ export const versionOf = ({ version, updatedAt }: Draft): string => version ?? S
 export const readNewestDraft = (db: LocalDatabase, key: string): Promise<Draft | undefined> =>
   db.transaction('r', db.drafts, async () => newestOf(await draftsOf(db, key)));
 
+/** Returns the drafts that the forms of all tabs with this name have stored. */
+export const readDrafts = (db: LocalDatabase, key: string): Promise<Draft[]> =>
+  db.transaction('r', db.drafts, () => draftsOf(db, key));
+
+/**
+ * Returns whether another tab has replaced the draft that a form shows by another text. A draft that is only gone was sent
+ * or discarded.
+ */
+export function isReplaced(
+  draft: OpenDraft,
+  value: unknown,
+  { before, now }: Record<'before' | 'now', Draft[]>,
+): boolean {
+  if (!before.some((one) => isShown(one, draft)) || now.some((one) => isShown(one, draft))) return false;
+  const known = new Set(before.map(versionOf));
+  const isNew = (one: Draft) => !known.has(versionOf(one));
+  return now.some(isNew) && !now.some((one) => isSameContent(one.value, value));
+}
+
 /**
  * Stores the draft of a form, so that it survives a reload, a crash and an update. It replaces the drafts that the form
  * has shown or stored. Where another tab has stored a text that this form does not show, both are kept. `isWanted` is

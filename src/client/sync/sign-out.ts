@@ -1,7 +1,7 @@
 import { countOutbox } from './pending.ts';
 import { forgetSession, sessionToken } from '../api/session.ts';
 import { setCurrentDatabase } from '../local/current.ts';
-import { countInDoubt, type InDoubt } from '../local/calls-in-doubt.ts';
+import { countInDoubt, type InDoubt } from '../local/stored.ts';
 import type { LocalDatabase } from '../local/database.ts';
 import { clearSession, endSession } from '../local/device.ts';
 import { countDrafts } from '../local/drafts.ts';

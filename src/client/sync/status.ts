@@ -1,6 +1,6 @@
 import { countOutbox } from './pending.ts';
 import { createSignal } from '../base/signal.ts';
-import { countInDoubt } from '../local/calls-in-doubt.ts';
+import { countInDoubt } from '../local/stored.ts';
 import type { LocalDatabase } from '../local/database.ts';
 import type { Fact, Facts } from '../local/meta.ts';
 import { isOnline, onConnectivity } from './connectivity.ts';

@@ -21,6 +21,8 @@ export interface LatestValue<Value> {
   /** The value differs from the initial one: the form has a draft. */
   isDraft: boolean;
   isUnstored: boolean;
+  /** The value is being sent. */
+  isSending?: boolean;
   onFull: OnFull | undefined;
   /** Set until storing the value begins. */
   timer?: ReturnType<typeof setTimeout> | undefined;

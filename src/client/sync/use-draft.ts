@@ -1,8 +1,16 @@
 // oxlint-disable-next-line no-restricted-imports -- a hook over the drafts; the service worker never imports it
 import { useEffect, useRef, useState, type RefObject, type SetStateAction } from 'react';
 import { currentDatabase } from '../local/current.ts';
-import { isSameContent, readNewestDraft, versionOf, type OpenDraft } from '../local/form-drafts.ts';
+import {
+  isReplaced,
+  isSameContent,
+  readDrafts,
+  readNewestDraft,
+  versionOf,
+  type OpenDraft,
+} from '../local/form-drafts.ts';
 import type { Draft } from '../local/stored.ts';
+import { lastingQuery } from './lasting-query.ts';
 import {
   openForm,
   storeAfterwards,
@@ -46,11 +54,13 @@ export type DraftState<Value> = [
 /**
  * The value of a form, stored on the device while it differs from `initial`, until `clear` or `send`; `clear` deletes
  * the draft and restores `initial`. The draft of an earlier visit appears shortly after the first render, unless typing
- * has begun. A draft that another tab has stored meanwhile is neither replaced nor deleted.
+ * has begun. A draft that another tab has stored meanwhile is neither replaced nor deleted; a text that another tab has
+ * replaced, and this form still shows, is stored beside it.
  */
 export function useDraft<Value>(key: string, initial: Value, options: Options = {}): DraftState<Value> {
   const [value, setValue] = useState(initial);
   const { latestRef, setLatest, isLatest } = useLatestValue({ key, initial, options, show: setValue });
+  useReplacedDraft(key, latestRef, value !== initial);
 
   const set = (next: Value, form?: OpenForm) => {
     const last = setLatest(next, true, form);
@@ -76,6 +86,7 @@ export function useDraft<Value>(key: string, initial: Value, options: Options = 
 
   const send: DraftState<Value>[3] = async (store) => {
     const sent = setLatest(value, false);
+    sent.isSending = true;
     const storeAgain = () => {
       const last = latestRef.current ? latestRef.current.value : value;
       // The form may have been left.
@@ -175,4 +186,22 @@ function useStoredDraft<Value>({ key, start, openRef, latestRef, show }: StoredD
       if (last?.isUnstored) storeAfterwards(last);
     };
   }, [key, start, openRef, latestRef, show]);
+}
+
+/** Stores the value again when another tab, which was opened later, has replaced its draft: this form still shows it. */
+function useReplacedDraft(key: string, latestRef: RefObject<LatestValue<unknown> | null>, isChanged: boolean): void {
+  useEffect(() => {
+    if (!isChanged) return undefined;
+    const db = currentDatabase();
+    let before: Draft[] = [];
+    const onDrafts = (now: Draft[]) => {
+      const last = latestRef.current;
+      const isKept = last?.isDraft && !last.isUnstored && !last.isSending;
+      if (isKept && isReplaced(last.form.draft, last.value, { before, now }))
+        void storeValue(last, () => latestRef.current === last);
+      before = now;
+    };
+    const query = lastingQuery(db, () => readDrafts(db, key)).subscribe(onDrafts);
+    return () => query.unsubscribe();
+  }, [key, latestRef, isChanged]);
 }

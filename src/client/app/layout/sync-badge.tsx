@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { useSyncStatus } from '../../sync/use-sync-status.ts';
 import type { SyncStatus } from '../../sync/status.ts';
 import { PlainLink } from '../../ui/app-link.tsx';
-import { PaymentsInDoubt, UsersInDoubt } from '../../ui/in-doubt.tsx';
+import { Unconfirmed } from '../../ui/in-doubt.tsx';
 import { routePaths } from '../paths/route-names.ts';
 
 /** The sync state as a dot and words, with a link to the outbox (S2C-13). */
@@ -112,23 +112,4 @@ function lookOf(status: SyncStatus): { palette: string; words: ReactNode } {
 function Offline({ waiting }: Pick<SyncStatus, 'waiting'>) {
   if (waiting === 0) return <Trans>Offline</Trans>;
   return <Plural value={waiting} one="Offline – # waiting" other="Offline – # waiting" />;
-}
-
-/** The payments in doubt; without any, the users. */
-function Unconfirmed({ inDoubt: all, usersInDoubt: users, online }: SyncStatus) {
-  const inDoubt = all - users;
-  if (inDoubt === 0 && online) return <UsersInDoubt users={users} />;
-  if (inDoubt === 0)
-    return (
-      <Plural
-        value={users}
-        one="Offline – creation of # user unconfirmed"
-        other="Offline – creation of # users unconfirmed"
-      />
-    );
-  return online ? (
-    <PaymentsInDoubt inDoubt={inDoubt} />
-  ) : (
-    <Plural value={inDoubt} one="Offline – # payment unconfirmed" other="Offline – # payments unconfirmed" />
-  );
 }

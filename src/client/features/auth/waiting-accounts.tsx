@@ -1,11 +1,10 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Plural, Trans } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
-import { countInDoubt, type InDoubt } from '../../local/calls-in-doubt.ts';
 import type { DeviceAccount } from '../../local/device.ts';
 import { formWithWork, isEdit } from '../../local/drafts.ts';
 import { peek } from '../../local/peek.ts';
-import type { Draft, PendingCall } from '../../local/stored.ts';
+import { countInDoubt, type Draft, type InDoubt, type PendingCall } from '../../local/stored.ts';
 import { Notice } from '../../ui/notice.tsx';
 
 interface WaitingAccount extends InDoubt {
