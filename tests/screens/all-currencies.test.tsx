@@ -45,7 +45,7 @@ test.each(['en', 'fr', 'ar'] as const)('D-18 no two currencies have the same sym
     cleanup();
   }
 
-  expect(new Set(symbols).size, symbols.join(' ')).toBe(currencyCodes.length);
+  expect(symbols.filter((one, at) => symbols.indexOf(one) !== at)).toEqual([]);
 });
 
 test.each(cases)(

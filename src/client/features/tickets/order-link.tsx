@@ -9,11 +9,15 @@ export function OrderLink({ id, area = 'user' }: { id: number; area?: 'user' | '
   );
 }
 
-/** A touch target of 44 × 44 px around the number on phones and tablets, also where the number is narrower. */
+/**
+ * A touch target of 44 × 44 px on phones and tablets, also where the number is narrower: it then begins before the number,
+ * over the word for it, because the box of the fact ends behind it.
+ */
 const touchTarget = {
   content: '""',
   position: 'absolute',
   insetBlock: '-13px',
-  insetInline: 'min(0px, calc((100% - 44px) / 2))',
+  insetInlineStart: 'min(0px, calc(100% - 44px))',
+  insetInlineEnd: '0',
   display: { lg: 'none' },
 } as const;
