@@ -2,7 +2,7 @@ import type { BrowserContext } from '@playwright/test';
 import type { Dictionary } from './untranslated.ts';
 
 /**
- * Replaces the English texts of the app by texts that are 40 % longer, in accented letters which no other text has: a
+ * Replaces the English texts of the app by texts that are 40 % longer, in accented characters which no other text has: a
  * plain Latin word on a screen is then a text outside of the catalogues. The browser must have no service worker, whose
  * requests are not intercepted.
  */
@@ -13,13 +13,13 @@ export async function usePseudoLocale(context: BrowserContext): Promise<void> {
     if (!texts || !name) throw new Error('the chunk with the English texts has another form');
     await route.fulfill({
       response,
-      body: `${texts}export const messages=(${lengthenAll.toString()})(${name},${JSON.stringify(letters)});`,
+      body: `${texts}export const messages=(${lengthenAll.toString()})(${name},${JSON.stringify(accentedAlphabet)});`,
     });
   });
 }
 
-/** The letters that stand for a to z. None of them is in Latin-1, which French words need. */
-const letters = 'āƀčđēƒğħīĵķĺɱňōƥɋřšťūʋŵẋŷž';
+/** The characters that stand for a to z. None of them is in Latin-1, which French words need. */
+const accentedAlphabet = 'āƀčđēƒğħīĵķĺɱňōƥɋřšťūʋŵẋŷž';
 
 /** Words of dates and times, which come from the browser and not from the catalogues. */
 export function wordsOfDates(): Dictionary {
@@ -40,9 +40,9 @@ export function wordsOfDates(): Dictionary {
 /** Lengthens every message of a compiled catalogue. Runs in the page. */
 function lengthenAll(messages: Record<string, unknown>, alphabet: string): Record<string, unknown> {
   const accented = (text: string) =>
-    text.replaceAll(/[a-z]/gi, (letter) => {
-      const other = [...alphabet][letter.toLowerCase().codePointAt(0)! - 97]!;
-      return letter === letter.toLowerCase() ? other : other.toUpperCase();
+    text.replaceAll(/[a-z]/gi, (plain) => {
+      const other = [...alphabet][plain.toLowerCase().codePointAt(0)! - 97]!;
+      return plain === plain.toLowerCase() ? other : other.toUpperCase();
     });
   const longer = (text: string) => {
     if (!/[a-z]{2}/i.test(text)) return text;
