@@ -2,8 +2,9 @@ import { expect, test, type Page } from '@playwright/test';
 import { startFaultProxy, type FaultProxy } from '../support/fault-proxy.ts';
 import { openShopDatabase } from '../support/shop-database.ts';
 import { startServer, type RunningServer } from '../support/running-server.ts';
-import { breakableStorage, closeDatabases, failStorage, isWriteRefused, repairStorage } from './breakable-storage.ts';
+import { breakableStorage, closeDatabases, failStorage, repairStorage } from './breakable-storage.ts';
 import { storedDrafts } from './device-contents.ts';
+import { fillDevice, quotaSetter, reserves } from './full-device.ts';
 import { attach, messages, openTicket, reply } from './help-desk.ts';
 import { browserOf, customerAccount, goTo, signIn, type Account } from './sign-in.ts';
 import { largePdf } from './large-pdf.ts';
@@ -121,7 +122,7 @@ test('a reply with a file that a full device cannot store stays in its form, and
   browser,
 }) => {
   const { page } = await browserOf(browser, 'laptop');
-  const setQuota = await quotaSetter(page);
+  const setQuota = await quotaSetter(page, network.url);
   await setQuota(deviceSize);
   const subject = await beginTicket(page, 'Full device');
   const text = 'With a file that does not fit';
@@ -141,7 +142,7 @@ test('a reply with a file that a full device cannot store stays in its form, and
 
 test('OF-42 a reply that waits on a full device is sent with the reserve', async ({ browser }) => {
   const { page } = await browserOf(browser, 'laptop');
-  const setQuota = await quotaSetter(page);
+  const setQuota = await quotaSetter(page, network.url);
   const subject = await beginTicket(page, 'Full device with a reserve');
   await expect.poll(() => reserves(page)).toHaveLength(1);
   await waitOffline(page, 'Waits on a full device');
@@ -162,7 +163,7 @@ test('OF-42 a full device without a reserve says so, keeps the reply, and sends 
   browser,
 }) => {
   const { page } = await browserOf(browser, 'laptop');
-  const setQuota = await quotaSetter(page);
+  const setQuota = await quotaSetter(page, network.url);
   const subject = await beginTicket(page, 'Full device without a reserve');
   await expect.poll(() => reserves(page)).toHaveLength(1);
   await waitOffline(page, 'Waits for space');
@@ -206,31 +207,6 @@ async function waitOffline(page: Page, text: string): Promise<void> {
   network.setDown(true);
   await reply(page, text);
   await expect(page.getByRole('banner').getByText('Offline – 1 waiting')).toBeVisible();
-}
-
-/**
- * Leaves this share of the used space to the page, so that none is free. Chromium measures now and then, and the used
- * space shrinks when it tidies its files: so the quota is set again until a write is refused.
- */
-async function fillDevice(page: Page, setQuota: Awaited<ReturnType<typeof quotaSetter>>, share = 1): Promise<void> {
-  const isFull = async () => {
-    const used = await page.evaluate(async () => (await navigator.storage.estimate()).usage!);
-    await setQuota(Math.floor(used * share));
-    return page.evaluate(isWriteRefused);
-  };
-  await expect.poll(isFull, { timeout: 90_000 }).toBe(true);
-}
-
-const reserves = (page: Page): Promise<string[]> =>
-  page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith('comptoir-reserve')));
-
-/** Returns a function that sets the quota of Chromium in bytes; undefined restores the usual one. */
-async function quotaSetter(page: Page): Promise<(quotaSize: number | undefined) => Promise<void>> {
-  const devTools = await page.context().newCDPSession(page);
-  return async (quotaSize) => {
-    const origin = network.url;
-    await devTools.send('Storage.overrideQuotaForOrigin', { origin, ...(quotaSize !== undefined && { quotaSize }) });
-  };
 }
 
 /** Checks that the form still has the text, and that it can be sent again. */

@@ -49,18 +49,17 @@ type Preferences = Pick<UserRecord, 'name' | 'locale' | 'muted_mail' | 'muted_no
 
 function changesOf(
   user: Preferences,
-  { name, locale, muted_mail, muted_notifications }: ParsedInputOf<typeof updateProfile>,
+  { muted_mail, muted_notifications, ...fields }: ParsedInputOf<typeof updateProfile>,
 ): Partial<Preferences> {
-  const mail = muted_mail && JSON.stringify(mailKinds.filter((kind) => muted_mail.includes(kind)));
-  const notifications =
-    muted_notifications && JSON.stringify(notificationKinds.filter((kind) => muted_notifications.includes(kind)));
-  return {
-    ...(name !== undefined && name !== user.name && { name }),
-    ...(locale !== undefined && locale !== user.locale && { locale }),
-    ...(mail !== undefined && mail !== user.muted_mail && { muted_mail: mail }),
-    ...(notifications !== undefined &&
-      notifications !== user.muted_notifications && { muted_notifications: notifications }),
+  const given = {
+    ...fields,
+    muted_mail: muted_mail && JSON.stringify(mailKinds.filter((kind) => muted_mail.includes(kind))),
+    muted_notifications:
+      muted_notifications && JSON.stringify(notificationKinds.filter((kind) => muted_notifications.includes(kind))),
   };
+  const names = Object.keys(given) as (keyof Preferences)[];
+  const changed = names.filter((name) => given[name] !== undefined && given[name] !== user[name]);
+  return Object.fromEntries(changed.map((name) => [name, given[name]]));
 }
 
 async function profileOf({ services, person }: SignedIn): Promise<z.infer<typeof Profile>> {

@@ -1,0 +1,29 @@
+import { expect, type Page } from '@playwright/test';
+import { isWriteRefused } from './breakable-storage.ts';
+
+/**
+ * Leaves this share of the used space to the page, so that none is free. Chromium measures now and then, and the used
+ * space shrinks when it tidies its files: so the quota is set again until a write is refused.
+ */
+export async function fillDevice(page: Page, setQuota: SetQuota, share = 1): Promise<void> {
+  const isFull = async () => {
+    const used = await page.evaluate(async () => (await navigator.storage.estimate()).usage!);
+    await setQuota(Math.floor(used * share));
+    return page.evaluate(isWriteRefused);
+  };
+  await expect.poll(isFull, { timeout: 90_000 }).toBe(true);
+}
+
+/** The names of the reserves on the device. */
+export const reserves = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith('comptoir-reserve')));
+
+type SetQuota = (quotaSize: number | undefined) => Promise<void>;
+
+/** Returns a function that sets the quota of a site in bytes; undefined restores the usual one. */
+export async function quotaSetter(page: Page, origin: string): Promise<SetQuota> {
+  const devTools = await page.context().newCDPSession(page);
+  return async (quotaSize) => {
+    await devTools.send('Storage.overrideQuotaForOrigin', { origin, ...(quotaSize !== undefined && { quotaSize }) });
+  };
+}
