@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
-import { migrate } from '../../src/server/platform/database/migrate.ts';
+import { knownMigrations, migrate } from '../../src/server/platform/database/migrate.ts';
 import { openWithoutMigrating } from '../../src/server/platform/database/open.ts';
 import { fastFolder } from '../support/machine.ts';
 import { emptyDatabase } from '../support/postgres.ts';
@@ -37,26 +37,8 @@ async function createOldDatabase() {
 test('the migrations keep existing tickets with their priority, and without an assignee', async () => {
   const { db, kind } = await createOldDatabase();
 
-  expect(await migrate(db, kind)).toEqual([
-    '0007-ticket-assignees',
-    '0008-ticket-files',
-    '0009-unsent',
-    '0010-stock',
-    '0011-sorting',
-    '0012-currency',
-    '0013-articles',
-    '0014-search-words',
-    '0015-ledger-hashes',
-    '0016-canned-replies',
-    '0017-audit-indexes',
-    '0018-ticket-work',
-    '0019-agents',
-    '0020-deliveries',
-    '0021-presence',
-    '0022-shop',
-    '0023-mail',
-    '0024-confirmations',
-  ]);
+  const later = knownMigrations.slice(knownMigrations.indexOf('0007-ticket-assignees'));
+  expect(await migrate(db, kind)).toEqual(later);
 
   const tickets = await db
     .selectFrom('tickets')

@@ -16,7 +16,7 @@ const usage: Record<string, string> = {
   look: 'npm run look -- [--only SCREEN|STATE]… [--lang en|fr|ar]… [--width 360|768|1280|1920]… [--theme light|dark]… [--url URL] [--readme]',
   lighthouse: 'npm run lighthouse -- [--runs N] [--only NAME]… [--tasks]',
   'test:stress': 'npm run test:stress -- FILE… [--times N]',
-  simulate: 'npm run simulate -- [--seeds N] [--from N] [--bugs N]',
+  simulate: 'npm run simulate -- [--seeds N] [--from N] [--bugs N] [--refresh]',
   mutants: 'npm run mutants -- [--only TEXT]',
   drill: 'npm run drill -- [--asynchronous]',
   'simulate-money': 'npm run simulate-money -- [--seeds N] [--from N] [--bugs N] [--database sqlite|postgres]',
