@@ -159,7 +159,12 @@ test('OF-06 OF-31 the same key creates one article; the audit log names the admi
   await server.as('root').delete(`/api/articles/${id}`);
 
   expect(again.body).toEqual(first.body);
-  const lines = await server.services.db.selectFrom('audit').selectAll().where('entity', '=', 'articles').execute();
+  const lines = await server.services.db
+    .selectFrom('audit')
+    .selectAll()
+    .where('entity', '=', 'articles')
+    .orderBy('id')
+    .execute();
   expect(lines.map(({ action, actor_id }) => [action, actor_id])).toEqual([
     ['article.create', server.users.sara.id],
     ['article.update', server.users.sara.id],

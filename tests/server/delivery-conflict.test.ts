@@ -46,7 +46,12 @@ async function readOrder() {
 }
 
 const auditOf = async (): Promise<string[]> => {
-  const rows = await server.services.db.selectFrom('audit').select('action').where('entity', '=', 'orders').execute();
+  const rows = await server.services.db
+    .selectFrom('audit')
+    .select('action')
+    .where('entity', '=', 'orders')
+    .orderBy('id')
+    .execute();
   return rows.map(({ action }) => action);
 };
 

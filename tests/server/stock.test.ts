@@ -63,7 +63,12 @@ test('S2I-19 an admin writes search words, a late edit is refused, the audit log
   expect(late.body.details.current.search_words).toBe(words);
   const cleared = await edit(product.id, { search_words: ' ' });
   expect([cleared.body.product.search_words, await total('ببجي')]).toEqual([null, 0]);
-  const lines = await server.services.db.selectFrom('audit').selectAll().where('entity', '=', 'products').execute();
+  const lines = await server.services.db
+    .selectFrom('audit')
+    .selectAll()
+    .where('entity', '=', 'products')
+    .orderBy('id')
+    .execute();
   const last = lines.filter(({ entity_key: key }) => key === String(product.id)).at(-1)!;
   expect([last.old_value, last.new_value].map((value) => JSON.parse(value!))).toEqual([
     { search_words: words },

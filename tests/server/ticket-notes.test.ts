@@ -78,7 +78,11 @@ test('S2R-03 a note changes neither status nor turn, and reaches the other admin
   expect(device.row('responses', body.response.id)).toMatchObject({ is_internal: true, content: secret });
   const notifications = await server.services.db.selectFrom('notifications').select('kind').execute();
   expect(notifications.map(({ kind }) => kind)).not.toContain('ticket.response');
-  const lines = server.services.db.selectFrom('audit').select('action').where('entity_key', '=', ticket.id);
+  const lines = server.services.db
+    .selectFrom('audit')
+    .select('action')
+    .where('entity_key', '=', ticket.id)
+    .orderBy('id');
   expect((await lines.execute()).map(({ action }) => action)).toEqual(['ticket.open', 'ticket.note']);
 });
 

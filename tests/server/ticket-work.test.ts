@@ -79,7 +79,12 @@ test('status, priority and assignee in one request are set together or not at al
 
   expect(first.body.ticket).toMatchObject(all);
   expect(again.body).toEqual(first.body);
-  const lines = await server.services.db.selectFrom('audit').select('action').where('entity_key', '=', id).execute();
+  const lines = await server.services.db
+    .selectFrom('audit')
+    .select('action')
+    .where('entity_key', '=', id)
+    .orderBy('id')
+    .execute();
   expect(lines.map(({ action }) => action)).toEqual([
     'ticket.open',
     'ticket.status',
