@@ -30,6 +30,7 @@ for (const { width, firstRowMax, ticketsMin } of [
     const page = await openOffice(browser, width);
     for (const path of lists) {
       await navigateTo(page, path);
+      await showLongestTimes(page);
       const before = await measureRows(page);
       expect.soft(before[0], `first row of ${path}`).toBeLessThanOrEqual(firstRowMax);
       if (path === '/admin/tickets') expect.soft(before.length, 'tickets in view').toBeGreaterThanOrEqual(ticketsMin);
@@ -157,6 +158,12 @@ async function openOffice(browser: Browser, width: 360 | 1280): Promise<Page> {
   await page.setViewportSize({ width, height: heights[width] });
   return page;
 }
+
+/** Shows every time of a list as the longest one that it becomes in the course of a day, whatever the time is now. */
+const showLongestTimes = (page: Page) =>
+  page.evaluate(() => {
+    for (const time of document.querySelectorAll('[role=table] time')) time.textContent = 'yesterday 10:58 PM';
+  });
 
 /** The upper edges of the rows that are wholly in view, above the tabs of a phone. */
 const measureRows = (page: Page): Promise<number[]> =>

@@ -67,6 +67,8 @@ const factStyles: SystemStyleObject = {
   display: 'flex',
   alignItems: 'center',
   '&:not([data-unnamed])::before': { content: 'attr(data-name)', me: '1', color: 'fg.subtle' },
+  // Takes the width that the other facts leave, at most that of its text.
+  '&[data-shrinks]': { flex: '1 1 4rem', maxW: 'max-content' },
 };
 /** A dot after each fact but the last, so that no line begins with one. */
 const earlierFactStyles: SystemStyleObject = { _after: { content: '"·"', mx: '1.5' } };

@@ -37,6 +37,8 @@ export interface Column<Row> {
   cardPlace?: 'lead' | 'side' | 'fact' | 'extra' | 'plain' | 'amount' | 'actions' | 'none' | 'wide';
   /** On cards the value stands without the column's name, which only screen readers read: ids, times. */
   hideName?: boolean;
+  /** On cards a long value is cut so that the facts stay in one line: names. */
+  shrinks?: boolean;
   /**
    * This cell is the button that opens the row, instead of the lead: where the button's name does not contain the
    * text of the lead.
@@ -218,6 +220,7 @@ const cellAttributes = <Row,>(column: Column<Row>) =>
     'data-priority': column.cardPlace ?? 'fact',
     'data-align': column.align,
     'data-unnamed': column.hideName ? '' : undefined,
+    'data-shrinks': column.shrinks ? '' : undefined,
     'data-name': column.name ?? (typeof column.header === 'string' ? column.header : undefined),
     className: column.numbers ? 'numbers' : undefined,
   }) as const;

@@ -102,6 +102,7 @@ const allTickets = defineList<TicketRow, ReturnType<typeof useListContext>>({
       id: 'user',
       header: msg`Customer`,
       hideName: true,
+      shrinks: true,
       width: '15%',
       cell: (ticket) => <CustomerCell ticket={ticket} />,
     },
