@@ -225,9 +225,7 @@ const cellAttributes = <Row,>(column: Column<Row>) =>
     className: column.numbers ? 'numbers' : undefined,
   }) as const;
 
-/**
- * Returns whether the press was on a control inside the row, or outside the row: such a press does not open the row.
- */
+/** Returns whether a press does not open the row: it was on a control inside the row, or outside the row. */
 const isControl = (event: MouseEvent<HTMLElement>) =>
   (event.target as HTMLElement).closest(
     'a, button, input, select, label, textarea, [role^=menuitem], [popover], dialog',
