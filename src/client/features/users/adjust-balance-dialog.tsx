@@ -1,5 +1,6 @@
 import { Button } from '@chakra-ui/react/button';
 import { Trans } from '@lingui/react/macro';
+import { useState } from 'react';
 import type { DirectoryUser, User } from '../../../contract/people.ts';
 import { currentDatabase } from '../../local/current.ts';
 import { useLiveQuery } from '../../sync/use-live-query.ts';
@@ -38,8 +39,8 @@ export function AdjustBalanceDialog({ id, onClose }: Props) {
     money.acknowledge();
     onClose();
   };
-  // The form is shown at once; the balance follows.
-  const isUsable = person ? mayAdjust(person) && (loaded.data !== undefined || loaded.isLoading) : false;
+  const isUsable = useIsUsable(person, loaded);
+  const hasFailed = loaded.failure !== null && loaded.data === undefined;
   return (
     <SheetDialog
       open
@@ -49,13 +50,24 @@ export function AdjustBalanceDialog({ id, onClose }: Props) {
       description={person ? <IsolatedText>{person.name}</IsolatedText> : undefined}
       footer={isUsable ? <Footer id={id} adjustment={adjustment} onClose={close} /> : <CloseButton onClose={close} />}
     >
+      {isUsable && !hasFailed ? null : <Obstacle person={person} loaded={loaded} />}
       {isUsable ? <Form id={id} adjustment={adjustment} /> : null}
-      {isUsable ? null : <Obstacle person={person} loaded={loaded} />}
     </SheetDialog>
   );
 }
 
-/** Why there is no form: the user is no customer, or is not loaded. */
+/**
+ * Whether the form is shown: at once, before the balance has arrived. Once shown it stays, with what was typed, when the
+ * balance is late.
+ */
+function useIsUsable(person: DirectoryUser | undefined, { data, isLoading }: Loaded<User>): boolean {
+  const [wasShown, setWasShown] = useState(false);
+  const isShown = person !== undefined && mayAdjust(person) && (data !== undefined || isLoading || wasShown);
+  if (isShown && !wasShown) setWasShown(true);
+  return isShown;
+}
+
+/** Why there is no form, or no balance in it: the user is no customer, or is not loaded. */
 function Obstacle({ person, loaded }: { person: DirectoryUser | undefined; loaded: Loaded<User> }) {
   const online = useOnline();
   if (person && mayAdjust(person) && !online && !loaded.failure) {
