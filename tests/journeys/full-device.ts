@@ -1,14 +1,22 @@
 import { expect, type Page } from '@playwright/test';
 import { isWriteRefused } from './breakable-storage.ts';
 
+/** Half of the reserve: the used space may change by that much during a test. */
+const slackBytes = 256 * 1024;
+
 /**
- * Leaves this share of the used space to the page, so that none is free. Chromium measures now and then, and the used
- * space shrinks when it tidies its files: so the quota is set again until a write is refused.
+ * Leaves the page so many bytes less than it uses, so that none is free; a freed reserve makes room again. Chromium
+ * measures now and then, and the used space shrinks when it tidies its files: so the quota is set again until a write
+ * is refused.
  */
-export async function fillDevice(page: Page, setQuota: SetQuota, share = 1): Promise<void> {
+export async function fillDevice(
+  page: Page,
+  setQuota: SetQuota,
+  quotaOf = (used: number): number => used - slackBytes,
+): Promise<void> {
   const isFull = async () => {
     const used = await page.evaluate(async () => (await navigator.storage.estimate()).usage!);
-    await setQuota(Math.floor(used * share));
+    await setQuota(Math.floor(quotaOf(used)));
     return page.evaluate(isWriteRefused);
   };
   await expect.poll(isFull, { timeout: 90_000 }).toBe(true);

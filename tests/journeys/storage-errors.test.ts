@@ -169,7 +169,7 @@ test('OF-42 a full device without a reserve says so, keeps the reply, and sends 
   await waitOffline(page, 'Waits for space');
   for (const name of await reserves(page)) await page.evaluate((one) => caches.delete(one), name);
   const address = page.url();
-  await fillDevice(page, setQuota, 0.5);
+  await fillDevice(page, setQuota, (used) => used / 2);
 
   network.setDown(false);
   await expect(page.getByRole('banner').getByText('Device is full')).toBeVisible();
