@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { Server } from 'node:net';
+import { setImmediate as startImmediate } from 'node:timers';
 import { setImmediate, setTimeout } from 'node:timers/promises';
 
 /** How long requests that clients have already sent may still arrive, in ms. */
@@ -17,9 +18,13 @@ export const isDraining = (app: FastifyInstance): boolean => gates.has(app.serve
 
 /**
  * Prepares a server for `drain`: its last responses close their connections, because open ones would keep the server
- * open.
+ * open. Idle connections end only after all data that has arrived was read: a connection whose next request was not read
+ * yet, because the process was busy, looks idle, and ending it would cut that request off.
  */
 export function makeDrainable(app: FastifyInstance): void {
+  const closeIdleConnections = app.server.closeIdleConnections.bind(app.server);
+  // The event loop reads what has arrived before it runs an immediate. Node's and Fastify's `close` call this, too.
+  app.server.closeIdleConnections = () => void startImmediate(closeIdleConnections);
   app.addHook('onRequest', (_request, _reply, proceed) => {
     const gate = gates.get(app.server);
     if (gate) void gate.then(() => proceed());
