@@ -5,8 +5,8 @@ export default defineConfig({
   testDir: 'tests/journeys',
   testMatch: '**/*.test.ts',
   globalSetup: './tests/support/demo-folder.ts',
-  // A browser waits most of the time: two at once need little more than half of it, also on two cores.
-  workers: 2,
+  // A browser also waits: two at once leave a tenth of two cores unused.
+  workers: 3,
   retries: 0,
   // Both end only a test that hangs: beside other work everything takes several times as long.
   timeout: 240_000,
