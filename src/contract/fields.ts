@@ -46,6 +46,19 @@ export const Id = z
   .pipe(z.union([z.number(), z.string().check(z.regex(/^[1-9]\d{0,14}$/))], { error: 'invalid' }), z.transform(Number))
   .check(z.refine((value) => Number.isSafeInteger(value) && value > 0, { error: 'invalid' }));
 
+/** A whole number within limits, also as text of digits. */
+export const wholeNumber = ({ min, max }: { min: number; max: number }) =>
+  z
+    .pipe(
+      z.union([z.number(), z.string().check(z.regex(/^\d{1,9}$/))], { error: 'invalid' }),
+      z.transform((value) => Number(value)),
+    )
+    .check(
+      z.refine((value) => Number.isInteger(value), { error: 'invalid' }),
+      z.refine((value) => value >= min, { error: `number-min:${min}` }),
+      z.refine((value) => value <= max, { error: `number-max:${max}` }),
+    );
+
 /** A UUID; devices make version 7. The key of a ticket, a response, a notification; an `Idempotency-Key`. */
 export const Uuid = z
   .string({ error: 'required' })

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { success } from './answers.ts';
 import { endpoint } from './endpoint.ts';
-import { text } from './fields.ts';
+import { text, wholeNumber } from './fields.ts';
+import { goalLimits } from './waiting-goals.ts';
 
 /** Characters of the shop's name, which stands in the header of phones. */
 export const shopNameMax = 40;
@@ -26,11 +27,18 @@ export type OpeningHours = z.infer<typeof OpeningHours>;
 export const accents = ['teal', 'green', 'blue', 'indigo', 'violet', 'pink', 'copper', 'slate'] as const;
 export type Accent = (typeof accents)[number];
 
+const Goal = wholeNumber(goalLimits);
+
+/** Hours of opening time by the priority of tickets. */
+const Goals = z.object({ high: z.number(), medium: z.number(), low: z.number() });
+
 const fields = {
   name: text(shopNameMax),
   hours: OpeningHours,
   /** Missing from devices of an earlier version, which change nothing about it. */
   accent: z.optional(z.enum(accents, { error: 'invalid' })),
+  /** Missing likewise. */
+  goals: z.optional(z.object({ high: Goal, medium: Goal, low: Goal })),
 };
 
 /** The settings of the shop that all users may read; the answers of `sync` contain them. */
@@ -43,6 +51,8 @@ export const PublicShop = z.object({
   accent: z.optional(z.string()),
   /** The file of the logo, at `/files/logo/<name>`. */
   logo: z.optional(z.nullable(z.string())),
+  /** For support only. Missing from servers of an earlier version, whose goals are the usual ones. */
+  goals: z.optional(Goals),
 });
 export type PublicShop = z.infer<typeof PublicShop>;
 
@@ -52,6 +62,8 @@ export const ShopSettings = z.object({
   hours: OpeningHours,
   accent: z.enum(accents),
   logo: z.nullable(z.string()),
+  /** Missing from servers of an earlier version, which do not store them. */
+  goals: z.optional(Goals),
   /** Counts the changes of all but the logo, which has calls of its own. */
   rev: z.number(),
 });

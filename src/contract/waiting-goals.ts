@@ -9,22 +9,30 @@ export interface OpeningTimes {
 
 const hour = 3_600_000;
 
-/** The opening time, in ms, within which a customer's first message and each later one is answered. */
-export const waitingGoals: Record<(typeof ticketPriorities)[number], { first: number; next: number }> = {
-  high: { first: hour, next: hour },
-  medium: { first: 4 * hour, next: 4 * hour },
-  low: { first: 24 * hour, next: 24 * hour },
-};
+type Priority = (typeof ticketPriorities)[number];
 
-type Waiting = Parameters<typeof turnOf>[0] &
-  Parameters<typeof waitingSince>[0] & { priority: keyof typeof waitingGoals };
+/** The hours of opening time within which support answers each message of a customer, by the priority of its ticket. */
+export type WaitingGoals = Readonly<Record<Priority, number>>;
+
+/** The goals of a shop whose admins have set no others. */
+const usualGoals: WaitingGoals = { high: 1, medium: 4, low: 24 };
+
+/** The least and the most hours of a goal. */
+export const goalLimits = { min: 1, max: 720 } as const;
+
+/** Returns the goals of a shop; the usual ones where its server or its settings do not name any. */
+export const goalsOf = ({ goals }: { goals?: WaitingGoals | undefined }): WaitingGoals => goals ?? usualGoals;
+
+/** Returns the goal of a priority in ms. */
+export const goalMs = (goals: WaitingGoals, priority: Priority): number => goals[priority] * hour;
+
+type Waiting = Parameters<typeof turnOf>[0] & Parameters<typeof waitingSince>[0] & { priority: Priority };
 
 /** Returns until when support should answer a ticket, in ms since the epoch; null when it does not wait for support. */
-export function answerDueAt(ticket: Waiting, opening: OpeningTimes): number | null {
+export function answerDueAt(ticket: Waiting, opening: OpeningTimes, goals: WaitingGoals): number | null {
   if (turnOf(ticket) !== 'us') return null;
-  const isFirst = ticket.status === newTicketStatus;
-  const since = Date.parse(isFirst ? ticket.created_at : waitingSince(ticket));
-  return addOpeningTime(since, waitingGoals[ticket.priority][isFirst ? 'first' : 'next'], opening);
+  const since = Date.parse(ticket.status === newTicketStatus ? ticket.created_at : waitingSince(ticket));
+  return addOpeningTime(since, goalMs(goals, ticket.priority), opening);
 }
 
 /** Days after which the search for opening time ends. */

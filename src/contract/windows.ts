@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { success } from './answers.ts';
 import { endpoint } from './endpoint.ts';
+import { wholeNumber } from './fields.ts';
 
 /** The kinds of records of which a device stores only the newest: how many, unless an admin sets another number. */
 export const windowLimits = {
@@ -17,20 +18,7 @@ export type WindowKind = keyof typeof windowLimits;
 /** How many of the newest records of each kind a device stores. `all_…` are those of support, who read all customers'. */
 export type Windows = Record<WindowKind, number>;
 
-/** A whole number within the limits of its kind, also as text of digits. */
-const sizeOf = (kind: WindowKind) => {
-  const { min, max } = windowLimits[kind];
-  return z
-    .pipe(
-      z.union([z.number(), z.string().check(z.regex(/^\d{1,9}$/))], { error: 'invalid' }),
-      z.transform((value) => Number(value)),
-    )
-    .check(
-      z.refine((value) => Number.isInteger(value), { error: 'invalid' }),
-      z.refine((value) => value >= min, { error: `number-min:${min}` }),
-      z.refine((value) => value <= max, { error: `number-max:${max}` }),
-    );
-};
+const sizeOf = (kind: WindowKind) => wholeNumber(windowLimits[kind]);
 
 const Sizes = z.object({
   orders: z.number(),

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { addOpeningTime, answerDueAt, type OpeningTimes } from '../../src/contract/waiting-goals.ts';
+import { addOpeningTime, answerDueAt, goalsOf, type OpeningTimes } from '../../src/contract/waiting-goals.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -80,7 +80,7 @@ test('S2R-14 the goal depends on the priority, and only a ticket that waits for 
     last_response_at: '2026-11-23T12:00:00.000Z',
   };
   const due = (more: object) => {
-    const found = answerDueAt({ ...ticket, ...more }, week);
+    const found = answerDueAt({ ...ticket, ...more }, week, goalsOf({}));
     return found && new Date(found).toISOString();
   };
   expect(due({})).toBe('2026-11-23T13:00:00.000Z');

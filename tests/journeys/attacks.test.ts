@@ -7,13 +7,13 @@ import { isNightly } from '../support/commit.ts';
 import { startCanary, type Canary } from '../support/canary.ts';
 import { findUnisolated } from '../support/isolation.ts';
 import { startServer, type RunningServer } from '../support/running-server.ts';
-import { adminAccount, customerAccount, type Account, type Language } from './sign-in.ts';
+import { adminAccount, agentAccount, customerAccount, type Account, type Language } from './sign-in.ts';
 
 let server: RunningServer;
 let canary: Canary;
 let texts: string[];
 let facts: SampleIds;
-let accounts: Record<'customer' | 'admin', Account>;
+let accounts: Record<'customer' | 'admin' | 'agent', Account>;
 
 // Texts of users do not depend on the language; Arabic sets them from right to left.
 const languages: readonly Language[] = isNightly ? ['en', 'fr', 'ar'] : ['en', 'ar'];
@@ -23,7 +23,11 @@ test.beforeAll(async () => {
   server = await startServer();
   canary = await startCanary();
   texts = attacks(canary.url);
-  accounts = { customer: await customerAccount(server), admin: await adminAccount(server) };
+  accounts = {
+    customer: await customerAccount(server),
+    admin: await adminAccount(server),
+    agent: await agentAccount(server),
+  };
   await poison(
     server.dataFolder,
     texts,
@@ -36,7 +40,7 @@ test.afterAll(async () => {
   await server.remove();
 });
 
-for (const who of ['customer', 'admin'] as const) {
+for (const who of ['customer', 'admin', 'agent'] as const) {
   test(`S2N-03 S1-17 ${who}: forty attacks in texts are shown as text, isolated from the texts beside them, and do not run, on every screen`, async ({
     browser,
   }) => {
@@ -44,7 +48,8 @@ for (const who of ['customer', 'admin'] as const) {
     const seen = new Set<string>();
     const found: string[] = [];
 
-    for (const language of languages) {
+    // The screens of agents are parts of those of admins.
+    for (const language of who === 'agent' ? (['ar'] as const) : languages) {
       const way = { page, url: server.url, language, theme: 'light' } as const;
       await walk(way, screensOf(who, language), async ({ name }) => {
         for (const what of [...browserErrors(), ...canary.hits.splice(0), ...(await findUnisolated(page, texts))])
@@ -114,16 +119,31 @@ test('the check of directions can fail: it finds each text that is not isolated,
 
 /** A user's screens, and the lists with 100 rows a page; the menus and dialogs of the screens only in Arabic. */
 function screensOf(who: Who, language: Language): Screen[] {
-  const lists = who === 'admin' ? ['/admin/tickets', '/admin/orders'] : ['/user/orders', '/user/tickets'];
+  const lists = who === 'customer' ? ['/user/orders', '/user/tickets'] : ['/admin/tickets', '/admin/orders'];
   const longLists = lists.map((path): Screen => ({ name: path, who, state: 'filled', path: `${path}?per_page=100` }));
   const screens = allScreens(facts).filter(
     ({ state, width = 1280 }) => (state === 'filled' || (state === 'open' && language === 'ar')) && width === 1280,
   );
   const isVariant = ({ name }: Screen) => /page-2|by-status|filtered/.test(name);
-  return [...screens.filter((screen) => screen.who === who && !isVariant(screen)), ...longLists];
+  const own = screens.filter((screen) => screen.who === who && !isVariant(screen));
+  return [...own, ...(who === 'agent' ? agentScreens() : []), ...longLists];
 }
 
-async function openSignedIn(browser: Browser, who: 'customer' | 'admin') {
+/** What an agent reads beside tickets and orders, and has less on it than for an admin. */
+const agentScreens = (): Screen[] =>
+  [
+    '/dashboard/admin',
+    `/admin/orders?order=${facts.order}`,
+    '/admin/products',
+    `/admin/products/${facts.productWithVariants}`,
+    '/admin/categories',
+    `/admin/categories/${facts.category}`,
+    '/dashboard/help',
+    `/dashboard/help/${facts.article}`,
+    '/dashboard/settings',
+  ].map((path) => ({ name: path, who: 'agent', state: 'filled', path }));
+
+async function openSignedIn(browser: Browser, who: 'customer' | 'admin' | 'agent') {
   const opened = await openVisit(browser, 1280);
   await signIn(opened.page, server.url, accounts[who]);
   return opened;

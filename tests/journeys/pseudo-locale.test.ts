@@ -4,6 +4,7 @@ import { allScreens } from '../../scripts/look/screens.ts';
 import { fillLogin, openVisit, untilLoaded } from '../../scripts/look/visits.ts';
 import { usePseudoLocale, wordsOfDates } from '../support/pseudo-locale.ts';
 import { startServer, type RunningServer } from '../support/running-server.ts';
+import { findClipped } from '../support/screen-checks.ts';
 import { findFaults } from '../support/screen-overlaps.ts';
 import { findUntranslated, writtenTexts } from '../support/untranslated.ts';
 import { adminAccount, customerAccount } from './sign-in.ts';
@@ -67,3 +68,50 @@ for (const who of ['customer', 'admin'] as const) {
     await page.context().close();
   });
 }
+
+test('the tests above can fail: words of codes, of keys and of articles are no texts of users, and a longer label does not fit', async ({
+  browser,
+}) => {
+  const { page } = await openVisit(browser, 360, { serviceWorkers: 'block' });
+  const setWidth = (width: string) =>
+    page.locator('h1').evaluate((heading, value) => {
+      Object.assign(heading.style, { width: value, whiteSpace: 'nowrap' });
+      return `${heading.getBoundingClientRect().width}px`;
+    }, width);
+  const ticket = { subject: 'My card does not work', status: 'resolved', created_at: 1, tags: ['refund'], by: 'Karim' };
+  const written = JSON.stringify([ticket, { title: 'Your profile', body: 'Write the new one, and press **Save**.' }]);
+  const parts = {
+    'a key': 'Created',
+    'a code': 'Resolved',
+    'a button in an article': 'Save',
+    'the beginning of a word': 'Car',
+    'a label': '<button aria-label="Send">→</button>',
+    'words beside a name': 'Karim, your order',
+    'a subject': 'My card does not work',
+    'a subject that is cut': 'My card does no…',
+    'a name': 'Karim',
+    'a tag': 'refund',
+    'a text of the catalogue': 'Ōřđēř',
+    'a sentence of an article': 'Write the new one, and press',
+    'a text in another language': '<p lang="en">Created</p>',
+  };
+
+  await page.goto(`${server.url}/auth/login`);
+  const width = await setWidth('max-content');
+  expect(await page.evaluate(findClipped)).toEqual([]);
+  await usePseudoLocale(page.context());
+  await page.reload();
+  await setWidth(width);
+  expect(await page.evaluate(findClipped)).toEqual([expect.stringMatching(/too wide for its box/)]);
+  const found: string[] = [];
+  for (const [name, html] of Object.entries(parts)) {
+    await page.evaluate((inner) => {
+      document.title = '';
+      document.body.innerHTML = inner;
+    }, html);
+    if ((await findUntranslated(page, 'ar', wordsOfDates(), written)).length > 0) found.push(name);
+  }
+
+  expect(found).toEqual(Object.keys(parts).slice(0, 6));
+  await page.context().close();
+});

@@ -40,6 +40,9 @@ export async function browserOf(
 /** A demo admin of a running server. */
 export const adminAccount = (server: RunningServer): Promise<Account> => demoAccount(server, 'admin');
 
+/** The demo agent of support. */
+export const agentAccount = (server: RunningServer): Promise<Account> => demoAccount(server, 'agent');
+
 /** The demo admin with id 1, who may create and change admins. */
 export const rootAccount = (server: RunningServer): Promise<Account> => demoAccount(server, 'root');
 

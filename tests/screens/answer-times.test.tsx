@@ -1,6 +1,7 @@
 import { i18n } from '@lingui/core';
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import { setShop } from '../../src/client/text/shop.ts';
 import {
   answersOfWeek,
   drawnCharts,
@@ -64,6 +65,17 @@ test('S2R-16 the share in time and the times to the first answer and the solutio
     'Medium4 hr100%',
     'Low24 hr—',
   ]);
+});
+
+test('S2R-17 the table by priority has the goals of the shop', async () => {
+  onTestFinished(() => setShop({ name: 'Comptoir', hours: [] }));
+  await openDashboard();
+  const times = await panel('Time to answer');
+  await within(times).findByText('75%');
+  act(() => setShop({ name: 'Comptoir', hours: [], goals: { high: 2, medium: 8, low: 48 } }));
+
+  const table = within(times).getByRole('table', { name: 'Answers in time by priority' });
+  await waitFor(() => expect(rowsOf(table).slice(1)).toEqual(['High2 hr50%', 'Medium8 hr100%', 'Low48 hr—']));
 });
 
 test('S2R-16 the figures are kept on this device, and the panels show them without a connection', async () => {

@@ -15,6 +15,8 @@ import { amina, openDevice, sara, visit, type Script } from '../support/storefro
 const closed = Array.from({ length: 7 }, () => null);
 const day = { from: '09:00', to: '18:00' };
 
+const usual = { high: 1, medium: 4, low: 24 };
+
 const numbersOf = (values: object) =>
   Object.fromEntries(Object.entries(values).map(([kind, value]) => [kind, Number(value)]));
 
@@ -22,7 +24,7 @@ const numbersOf = (values: object) =>
 const saveButton = () => screen.getAllByRole('button', { name: 'Save' })[0]!;
 
 async function openSettings(
-  saved: ShopSettings = { name: 'Comptoir', hours: closed, accent: 'teal', logo: null, rev: 4 },
+  saved: ShopSettings = { name: 'Comptoir', hours: closed, accent: 'teal', logo: null, goals: usual, rev: 4 },
 ) {
   let current = saved;
   let logos = 0;
@@ -39,7 +41,11 @@ async function openSettings(
     if (path !== '/api/shop') return [200, { status: 'ok' }];
     if (method === 'POST' && revision !== `"${current.rev}"`)
       return [412, { code: 'REVISION_CHANGED', details: { current } }];
-    if (method === 'POST') current = { ...current, ...(body as unknown as ShopSettings), rev: current.rev + 1 };
+    if (method === 'POST') {
+      const { goals, ...rest } = body as unknown as ShopSettings;
+      const parsed = goals && { goals: numbersOf(goals) as typeof usual };
+      current = { ...current, ...rest, ...parsed, rev: current.rev + 1 };
+    }
     return [200, { code: 'SUCCESS', shop: current }];
   };
   const device = await openDevice(sara);
@@ -65,6 +71,42 @@ test('S2U-03 S2U-04 an admin changes the name and the opening hours of the shop'
   await user.type(name, ' 2');
   await user.click(saveButton());
   await waitFor(() => expect(current()).toMatchObject({ name: 'Souk 2', rev: 6 }));
+});
+
+test('S2R-17 an admin sets the hours until the answer, and sees those that another admin has saved', async () => {
+  const { user, saveElsewhere, current } = await openSettings();
+  const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name });
+  await user.clear(field('High'));
+  await user.type(field('High'), '0');
+  await user.click(saveButton());
+  await waitFor(() => expect(field('High').getAttribute('aria-invalid')).toBe('true'));
+  expect(current().goals).toEqual(usual);
+
+  await user.clear(field('High'));
+  await user.type(field('High'), '2');
+  saveElsewhere({ goals: { ...usual, low: 48 } });
+  await user.click(saveButton());
+  await screen.findByText(/High: .*1 hr.* · .*Low: .*48 hr/);
+  await user.click(screen.getByRole('button', { name: 'Save mine anyway' }));
+  await user.click(saveButton());
+
+  await waitFor(() => expect(current().goals).toEqual({ high: 2, medium: 4, low: 24 }));
+});
+
+test('S2R-17 a server of an earlier version, which stores no goals, is not asked to', async () => {
+  const { user, name, current } = await openSettings({
+    name: 'Comptoir',
+    hours: closed,
+    accent: 'teal',
+    logo: null,
+    rev: 4,
+  });
+  expect(screen.queryByRole('textbox', { name: 'High' })).toBeNull();
+  await user.type(name, ' 2');
+  await user.click(saveButton());
+
+  await waitFor(() => expect(current().name).toBe('Comptoir 2'));
+  expect(current()).not.toHaveProperty('goals');
 });
 
 test('S2U-03 settings that another admin has saved meanwhile are shown beside one’s own', async () => {

@@ -1,6 +1,6 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { expect, onTestFinished, test } from 'vitest';
-import { answerDueAt } from '../../src/contract/waiting-goals.ts';
+import { answerDueAt, goalsOf } from '../../src/contract/waiting-goals.ts';
 import { setShop } from '../../src/client/text/shop.ts';
 import { aTicket, openHelpDesk, uuid, visitHelpDesk } from '../support/help-desk.tsx';
 import { sara } from '../support/storefront.tsx';
@@ -51,8 +51,31 @@ test('S2R-14 opening hours are those of the time zone of the shop, wherever the 
   for (const time_zone of ['Pacific/Kiritimati', 'America/Bogota']) {
     setShop({ name: 'Comptoir', hours: days, time_zone });
     await go(`/admin/tickets/${uuid(1)}`);
-    const due = answerDueAt(ticket, { days, timeZone: time_zone })!;
+    const due = answerDueAt(ticket, { days, timeZone: time_zone }, goalsOf({}))!;
     const [mark] = await screen.findAllByText(/^due in /);
     await waitFor(() => expect(Math.abs(Date.parse(mark!.title) - due)).toBeLessThan(60_000));
   }
+});
+
+test('S2R-17 the time left and the order of the list follow the goals of the shop as soon as they change', async () => {
+  onTestFinished(() => setShop({ name: 'Comptoir', hours: [] }));
+  await openHelpDesk(sara, {
+    tickets: [waiting(1, 30.5, { priority: 'high' }), waiting(2, 3 * 60 + 0.5, { priority: 'medium' })],
+  });
+  const { go } = visitHelpDesk('/admin/tickets?waiting=us');
+  const dots = () =>
+    screen.queryAllByRole('img', { name: /^(?:due in|late by)/ }).map((dot) => dot.getAttribute('aria-label'));
+  const numbers = () =>
+    screen
+      .queryAllByRole('button', { name: /^Open .*:/ })
+      .map((one) => /10\d\d/.exec(one.getAttribute('aria-label')!)?.[0]);
+  await waitFor(() => expect(dots()).toEqual(['due in 29 min', 'due in 59 min']));
+  expect(numbers()).toEqual(['1001', '1002']);
+
+  act(() => setShop({ name: 'Comptoir', hours: [], goals: { high: 6, medium: 2, low: 24 } }));
+
+  await waitFor(() => expect(dots()).toEqual(['late by 1 hr']));
+  await waitFor(() => expect(numbers()).toEqual(['1002', '1001']));
+  await go(`/admin/tickets/${uuid(1)}`);
+  expect((await screen.findAllByText('due in 5 hr'))[0]).toBeTruthy();
 });

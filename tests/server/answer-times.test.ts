@@ -82,7 +82,7 @@ async function playWeeks(server: TestServer): Promise<void> {
 
 const minutes = (half: number, nine_of_ten: number) => ({ half: half * minute, nine_of_ten: nine_of_ten * minute });
 
-test(`S2R-16 answers in time and the opening hours to the first answer and the solution, over closed hours, a Sunday and the change of the clocks, on ${databaseKind}`, async () => {
+test(`S2R-16 S2R-17 answers in time and the opening hours to the first answer and the solution, over closed hours, a Sunday and the change of the clocks, on ${databaseKind}`, async () => {
   const server = await startTestServer({ env: { TIME_ZONE: 'Europe/Paris' } });
   await playWeeks(server);
   const admin = server.withToken(await server.signIn('sara'));
@@ -117,6 +117,15 @@ test(`S2R-16 answers in time and the opening hours to the first answer and the s
   expect(month).toMatchObject({ in_time: 4, late: 3, first_answer: minutes(50, 270), solution: minutes(120, 240) });
   expect(month.before).toEqual({ in_time: 0, late: 0, first_answer: null, solution: null });
   expect(await read('lifetime')).toMatchObject({ in_time: 4, late: 3, before: null });
+
+  // With other goals: late is in time within 61 of 120 min, waiting since three hours is late, dst 210 of 180 min is, too.
+  await admin.post('/api/shop', { name: 'Souk', hours, goals: { high: 2, medium: 3, low: 24 } });
+  const { in_time, late } = await read('week');
+  expect({ in_time, late }).toEqual({ in_time: 3, late: 2 });
+  expect((await read('week')).by_priority.slice(1)).toEqual([
+    { priority: 'medium', in_time: 0, late: 1 },
+    { priority: 'high', in_time: 3, late: 1 },
+  ]);
   await server.close();
 });
 

@@ -41,7 +41,7 @@ async function doBusiness(server: TestServer): Promise<void> {
   await takeMail(server);
 }
 
-test('S2R-15 root gets the figures of the week on Monday at 08:00, once, with those of the week before', async () => {
+test('S2R-15 S2R-17 root gets the figures of the week on Monday at 08:00, once, with those of the week before', async () => {
   const server = await startShop();
   await doBusiness(server);
   expect(await digestAt(server, monday - 1)).toEqual([]);
@@ -59,8 +59,16 @@ test('S2R-15 root gets the figures of the week on Monday at 08:00, once, with th
   expect(digest!.html).toContain('Orders: 1 (0)<br>');
   expect(await digestAt(server, monday + week - 1)).toEqual([]);
 
+  // The forgotten ticket is not late yet with a goal of 300 hours.
+  const shop = {
+    name: 'Comptoir',
+    hours: Array.from({ length: 7 }, () => null),
+    goals: { high: 1, medium: 300, low: 300 },
+  };
+  await server.as('sara').post('/api/shop', shop);
   await setRoot(server, { locale: 'fr' });
   const [next] = await digestAt(server, monday + week);
+  expect(next!.text).toContain('Premières réponses en retard\u202f: 0 (0)\n');
   expect(next!.subject).toBe('La semaine de Comptoir\u202f: du 23 novembre 2026 au 29 novembre 2026');
   expect(next!.text).toContain('Commandes\u202f: 0 (1)\nTotal des commandes\u202f: 0,00\u00a0€ (12,00\u00a0€)\n');
 });

@@ -161,6 +161,23 @@ describe.runIf(databaseKind === 'postgres')('two releases on one database', () =
     },
   );
 
+  test('D-29 S2R-17 goals set on this version outlast a change of the shop on the release before', async () => {
+    const { before, current } = await startBoth(await emptyInstallation());
+    const admin = await tokenOf(before, rootUser);
+    const hours = Array.from({ length: 7 }, () => null);
+    const goals = { high: 2, medium: 8, low: 48 };
+    const save = async (node: Node, shop: object) =>
+      expect((await node.as(admin).post('/api/shop', { hours, ...shop })).body.code).toBe('SUCCESS');
+    await save(current, { name: 'Souk', goals });
+
+    await save(before, { name: 'Bazaar' });
+
+    expect((await current.as(admin).get('/api/shop')).body.shop).toMatchObject({ name: 'Bazaar', goals });
+    expect((await before.as(admin).get('/api/shop')).body.shop).toMatchObject({ name: 'Bazaar' });
+    const device = createDevice(before.as(admin));
+    await device.catchUp();
+  });
+
   test.each(directions)('D-29 OF-32 an e-mail that %s queued is sent by %s, once', async (firstName, _b, order) => {
     const { installation, smtpServer } = await installationWithMail();
     const mailOf = firstName === 'this version' ? { current: unreachable } : { before: unreachable };

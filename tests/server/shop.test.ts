@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { beforeEach, expect, test } from 'vitest';
+import { roleIds } from '../../src/contract/limits.ts';
 import { referencedFiles } from '../../src/server/platform/files/referenced-files.ts';
 import { expectRefused } from '../support/client.ts';
 import { png, postForm, putLogo } from '../support/uploads.ts';
@@ -12,6 +13,7 @@ beforeEach(async () => {
 });
 
 const week = [...Array.from({ length: 6 }, () => ({ from: '09:00', to: '18:00' })), null];
+const usual = { high: 1, medium: 4, low: 24 };
 const save = (body: object, headers = {}) => server.as('sara').post('/api/shop', body, headers);
 const firstPass = {
   protocol: 1,
@@ -33,14 +35,14 @@ test('S2U-03 S2U-04 every device gets the name, the opening hours and their time
 
   const { body } = await save({ name: ' Souk Digital ', hours: week });
 
-  expect(body.shop).toEqual({ name: 'Souk Digital', hours: week, accent: 'teal', logo: null, rev: 2 });
+  expect(body.shop).toEqual({ name: 'Souk Digital', hours: week, accent: 'teal', logo: null, goals: usual, rev: 2 });
   const { shop } = (await server.as('amina').post('/api/sync', firstPass)).body;
   expect(shop).toEqual({ name: 'Souk Digital', hours: week, time_zone: 'UTC', accent: 'teal', logo: null });
 });
 
 test('S2U-07 every device gets the colour of the shop, which a call without one keeps', async () => {
   const { body } = await save({ name: 'Souk', hours: week, accent: 'indigo' });
-  expect(body.shop).toEqual({ name: 'Souk', hours: week, accent: 'indigo', logo: null, rev: 2 });
+  expect(body.shop).toEqual({ name: 'Souk', hours: week, accent: 'indigo', logo: null, goals: usual, rev: 2 });
   await save({ name: 'Bazaar', hours: week });
 
   const { shop } = (await server.as('amina').post('/api/sync', firstPass)).body;
@@ -53,6 +55,28 @@ test('S2U-07 every device gets the colour of the shop, which a call without one 
   );
   const { entries } = (await server.as('sara').get('/api/audit?action=shop.update')).body;
   expect(entries.at(-1).fields).toContainEqual({ field: 'accent', old_value: 'teal', new_value: 'indigo' });
+});
+
+test('S2R-17 devices of support get the goals of the shop, which a call without them keeps; each change is in the audit log', async () => {
+  const goals = { high: 2, medium: 8, low: 48 };
+  const { id } = server.users.karim;
+  await server.as('sara').post(`/api/users/${id}`, { role_id: roleIds.agent });
+  const goalsOf = async (who: 'sara' | 'karim' | 'amina') =>
+    (await server.as(who).post('/api/sync', firstPass)).body.shop.goals;
+  expect(await goalsOf('sara')).toEqual(usual);
+  const { body } = await save({ name: 'Souk', hours: week, goals: { ...goals, high: '2' } });
+  expect(body.shop.goals).toEqual(goals);
+  await save({ name: 'Bazaar', hours: week });
+
+  expect(await goalsOf('sara')).toEqual(goals);
+  expect(await goalsOf('karim')).toEqual(goals);
+  expect(await goalsOf('amina')).toBeUndefined();
+  const { entries } = (await server.as('sara').get('/api/audit?action=shop.update')).body;
+  expect(entries.at(-1).fields).toContainEqual({ field: 'goals', old_value: usual, new_value: goals });
+  for (const high of [0, 721, 1.5, '', null])
+    expect((await save({ name: 'Souk', hours: week, goals: { ...goals, high } })).body.errors).toHaveProperty([
+      'goals.high',
+    ]);
 });
 
 test('S2U-03 two admins do not overwrite each other, and each change is in the audit log', async () => {

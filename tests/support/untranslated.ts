@@ -73,7 +73,7 @@ function untranslatedIn(
 
 /** The texts of a device. */
 interface Written {
-  /** Returns whether a text in lower case is a part of one of them. */
+  /** Returns whether a text in lower case stands in one of them, as whole words. */
   isKnown(text: string): boolean;
   /** The longest first: a name may be part of a subject. */
   sentences(): string[];
@@ -84,22 +84,51 @@ let last: (Written & { written: string }) | undefined;
 
 function readWritten(written: string): Written {
   if (last?.written === written) return last;
-  const lower = written.toLowerCase();
+  const texts = textsIn(JSON.parse(written));
+  const all = texts.map(({ text }) => text);
+  // The articles of the help centre name the buttons of the app.
+  const ofUsers = joined(texts.filter(({ field }) => field !== 'body').map(({ text }) => text));
+  const everything = joined(all);
   const known = new Map<string, boolean>();
   let sorted: string[] | undefined;
   last = {
     written,
-    isKnown: (text) => known.get(text) ?? known.set(text, lower.includes(text)).get(text)!,
-    sentences: () =>
-      (sorted ??= [...new Set(sentencesIn(JSON.parse(written)).map(plain))].toSorted((a, b) => b.length - a.length)),
+    isKnown: (text) =>
+      known.get(text) ?? known.set(text, hasWords(isSentence(text) ? everything : ofUsers, text)).get(text)!,
+    sentences: () => (sorted ??= [...new Set(all)].filter(isSentence).toSorted((a, b) => b.length - a.length)),
   };
   return last;
 }
 
-/** All long texts inside a value. */
-function sentencesIn(value: unknown): string[] {
-  if (typeof value === 'string') return value.includes(' ') && value.length >= 12 ? [value] : [];
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(sentencesIn) : [];
+const isSentence = (text: string): boolean => text.includes(' ') && text.length >= 12;
+
+const joined = (texts: readonly string[]): string => `\n${[...new Set(texts)].join('\n')}\n`;
+
+/** Fields in which users write single words without capitals. */
+const userWords = ['tags', 'username'];
+
+/**
+ * All texts inside a value, with their fields. Its keys and its codes, such as `created_at` and `open`, are left out: the
+ * app's own words are often the same, and would count as written by a user.
+ */
+function textsIn(value: unknown, field = ''): { text: string; field: string }[] {
+  if (typeof value === 'string') {
+    const isCode = /^[a-z]+(?:[._-][a-z]+)*$/.test(value) && !userWords.includes(field);
+    return isCode ? [] : [{ text: plain(value), field }];
+  }
+  if (Array.isArray(value)) return value.flatMap((one) => textsIn(one, field));
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, one]) => textsIn(one, name));
+}
+
+/** Whether whole words are a part of the texts; a text that ends with "…" was cut anywhere. */
+function hasWords(texts: string, text: string): boolean {
+  const isInWord = (character = '') => /\p{L}/u.test(character);
+  const isCut = text.endsWith('…');
+  const part = isCut ? text.slice(0, -1) : text;
+  for (let at = texts.indexOf(part); at !== -1; at = texts.indexOf(part, at + 1))
+    if (!isInWord(texts[at - 1]) && (isCut || !isInWord(texts[at + part.length]))) return true;
+  return false;
 }
 
 /** All data on a user's device, as JSON. */
@@ -111,7 +140,7 @@ export const writtenTexts = (page: Page): Promise<string> =>
         request.onerror = () => fail(request.error);
       });
     const names = (await indexedDB.databases()).flatMap(({ name }) => (name?.startsWith('cod_') ? [name] : []));
-    const stored: unknown[] = [localStorage.getItem('cod_user')];
+    const stored: unknown[] = [JSON.parse(localStorage.getItem('cod_user') ?? 'null')];
     for (const name of names) {
       const db = await resultOf(indexedDB.open(name));
       for (const store of db.objectStoreNames)

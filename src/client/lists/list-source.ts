@@ -1,4 +1,5 @@
 import type { Table } from 'dexie';
+import type { PublicShop } from '../../contract/shop.ts';
 import type { CallFailure } from '../api/failure.ts';
 import { currentDatabase } from '../local/current.ts';
 import type { LocalDatabase } from '../local/database.ts';
@@ -22,8 +23,11 @@ export interface ListSource<Row extends ListRow> {
   table: 'orders' | 'tickets' | 'ledger';
   /** The stored fact with the number of rows that the server last reported for this user. */
   totalFact: 'ordersTotal' | 'ticketsTotal' | 'ledgerTotal';
-  /** Returns the index that has the rows of this filter in its order; the default order is that of the list. */
-  indexOf: (db: LocalDatabase, filter: RowFilter) => RowIndex<Row['id'], Row>;
+  /**
+   * Returns the index that has the rows of this filter in its order; the default order is that of the list. It may depend
+   * on the settings of the shop, by default the current ones.
+   */
+  indexOf: (db: LocalDatabase, filter: RowFilter, shop?: PublicShop) => RowIndex<Row['id'], Row>;
   /** Returns whether this device keeps all rows of a filter, although it may keep only the newest of the table. */
   isComplete?: (filter: RowFilter) => boolean;
   /**

@@ -2,6 +2,7 @@ import { currentDatabase } from '../local/current.ts';
 import type { RowFilter } from '../local/row-columns.ts';
 import { useLiveQuery, useRows } from '../sync/use-live-query.ts';
 import { useSyncStatus } from '../sync/use-sync-status.ts';
+import { useShop } from '../text/shop.ts';
 import {
   everyRow,
   readRows,
@@ -71,7 +72,7 @@ function useRowCounts<Row extends ListRow>(source: ListSource<Row>) {
 /** Returns the ids of the rows that match a filter, in order; null until they are in memory. */
 function useIds<Row extends ListRow>(source: ListSource<Row>, { search, values, sort }: RowFilter) {
   const filter = { search, values, sort: sort ?? null };
-  const index = source.indexOf(currentDatabase(), filter);
+  const index = source.indexOf(currentDatabase(), filter, useShop());
   return useRows(index, index.partOf(filter)).find(filter);
 }
 

@@ -2,8 +2,10 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import type { OpeningHours } from '../../contract/shop.ts';
+import type { WaitingGoals } from '../../contract/waiting-goals.ts';
 import { roleIds } from '../../contract/limits.ts';
 import { useAccentName } from './accent-names.ts';
+import { useGoalTexts } from './audit-goals.ts';
 import { useDates } from './dates.ts';
 import { emailKindNames } from './email-kinds.ts';
 import { isolated } from './isolated.ts';
@@ -68,6 +70,7 @@ const names: Record<string, MessageDescriptor> = {
   category_ids: msg`Categories`,
   delivery: msg`Delivery company`,
   hours: msg`Opening hours`,
+  goals: msg`Hours until the answer`,
   sender_name: msg`Sender`,
   reply_to: msg`Address for replies`,
   ...emailKindNames,
@@ -107,11 +110,13 @@ export function useAuditFields(entity: string, nameOf: NameOfRecord) {
   const { i18n } = useLingui();
   const plain = usePlainValue(entity, nameOf);
   const hoursText = useHoursText();
+  const goalTexts = useGoalTexts();
   const nameOfField = (field: string): string =>
     Object.hasOwn(names, field) ? i18n._(names[field]!) : (languageOf(field) ?? field);
   const linesOf = (field: string, value: unknown): string[] => {
     if (isMissing(value)) return ['–'];
     if (field === 'hours') return [hoursText(value as OpeningHours) ?? '–'];
+    if (field === 'goals') return goalTexts(value as WaitingGoals);
     if (Array.isArray(value)) return value.map((one) => inOneLine(linesOf(field, one)));
     if (typeof value !== 'object') return [plain(field, value as string | number | boolean)];
     return Object.entries(value as Record<string, unknown>)

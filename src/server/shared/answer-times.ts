@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { endedStatuses, type ticketPriorities } from '../../contract/ticket-rules.ts';
-import { openingSpans, waitingGoals, type OpeningTimes } from '../../contract/waiting-goals.ts';
+import { goalMs, openingSpans, type OpeningTimes, type WaitingGoals } from '../../contract/waiting-goals.ts';
 import type { Database } from '../platform/database/schema.ts';
 
 type Priority = (typeof ticketPriorities)[number];
@@ -44,9 +44,16 @@ export async function readAnsweredTickets(db: Kysely<Database>, from: number): P
   }));
 }
 
-/** Calculates the figures of tickets as they were at a moment (ms), of opening times that reach from before all of them. */
-export function answerTimesOf(tickets: readonly AnsweredTicket[], at: number, clock: OpeningClock): AnswerTimes {
-  const verdicts = tickets.map((ticket) => isInTime(ticket, at, clock));
+/** By what tickets are measured: opening times that reach from before all of them, and the goals. */
+interface Measure {
+  clock: OpeningClock;
+  goals: WaitingGoals;
+}
+
+/** Calculates the figures of tickets as they were at a moment (ms). */
+export function answerTimesOf(tickets: readonly AnsweredTicket[], at: number, measure: Measure): AnswerTimes {
+  const { clock } = measure;
+  const verdicts = tickets.map((ticket) => isInTime(ticket, at, measure));
   const until = (name: 'answered_at' | 'solved_at') =>
     timesOf(
       tickets.flatMap((ticket) => {
@@ -86,9 +93,9 @@ export function openingClock(from: number, to: number, opening: OpeningTimes): O
 }
 
 /** Whether the first answer was in time; null while the goal has not passed, and for a ticket that ended without one. */
-function isInTime(ticket: AnsweredTicket, at: number, clock: OpeningClock): boolean | null {
+function isInTime(ticket: AnsweredTicket, at: number, { clock, goals }: Measure): boolean | null {
   const { created_at: since, answered_at: answered, solved_at: solved } = ticket;
-  const isWithinGoal = (end: number) => clock(end) - clock(since) <= waitingGoals[ticket.priority].first;
+  const isWithinGoal = (end: number) => clock(end) - clock(since) <= goalMs(goals, ticket.priority);
   if (answered !== null && answered <= at) return isWithinGoal(answered);
   if (solved !== null && solved <= at) return null;
   return isWithinGoal(at) ? null : false;

@@ -1,9 +1,10 @@
 import { Box } from '@chakra-ui/react/box';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { waitingGoals } from '../../../contract/waiting-goals.ts';
+import { goalMs, goalsOf } from '../../../contract/waiting-goals.ts';
 import type { DashboardFigures } from '../../local/meta.ts';
 import { tagOf } from '../../text/locales.ts';
+import { useShop } from '../../text/shop.ts';
 import { useStatuses } from '../../text/statuses.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { SkeletonLines } from '../../ui/skeleton-lines.tsx';
@@ -102,6 +103,7 @@ function Priorities({ answers }: { answers: Answers }) {
   const { t } = useLingui();
   const statuses = useStatuses();
   const { share, time } = useFormats();
+  const goals = goalsOf(useShop());
   return (
     <Table aria-label={t`Answers in time by priority`}>
       <thead>
@@ -121,7 +123,7 @@ function Priorities({ answers }: { answers: Answers }) {
         {answers.by_priority.toReversed().map(({ priority, ...counts }) => (
           <tr key={priority}>
             <th scope="row">{statuses.priority(priority)}</th>
-            <td className="numbers">{time(waitingGoals[priority].first)}</td>
+            <td className="numbers">{time(goalMs(goals, priority))}</td>
             <td className="numbers">{share(counts)}</td>
           </tr>
         ))}

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useLingui } from '@lingui/react/macro';
-import { answerDueAt } from '../../../contract/waiting-goals.ts';
+import { answerDueAt, goalsOf } from '../../../contract/waiting-goals.ts';
 import type { TicketRow } from '../../../contract/tickets.ts';
 import { useDates } from '../../text/dates.ts';
 import { tagOf } from '../../text/locales.ts';
@@ -21,8 +21,8 @@ export function DueMark({ ticket, isDot = false }: Props) {
   const { t, i18n } = useLingui();
   const dates = useDates();
   const now = useNow();
-  const opening = openingTimesOf(useShop());
-  const due = answerDueAt(ticket, opening);
+  const shop = useShop();
+  const due = answerDueAt(ticket, openingTimesOf(shop), goalsOf(shop));
   if (due === null) return null;
   const left = due - now;
   const time = lengthOf(Math.abs(left), tagOf(i18n.locale));

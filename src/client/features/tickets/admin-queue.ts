@@ -7,6 +7,7 @@ import { isSameSearch, useSearchOf } from '../../lists/own-views.tsx';
 import type { RowFilter } from '../../local/row-columns.ts';
 import { useRows } from '../../sync/use-live-query.ts';
 import { localTicketSorts } from './due-index.ts';
+import { useShop } from '../../text/shop.ts';
 import { adminTicketSource } from './ticket-source.ts';
 
 /** The search, the filters and the order of the list that a ticket was opened from; the ticket's address has the same. */
@@ -92,7 +93,7 @@ export function useOpenInQueue(): (id: string, search: QueueSearch, options?: { 
 /** Returns the ids of the tickets on this device that match, in the order of the list; null until they are in memory. */
 export function useQueueIds(search: QueueSearch): readonly string[] | null {
   const filter = filterOf(search);
-  const index = adminTicketSource.indexOf(currentDatabase(), filter);
+  const index = adminTicketSource.indexOf(currentDatabase(), filter, useShop());
   return useRows(index, index.partOf(filter)).find(filter);
 }
 

@@ -1,4 +1,5 @@
 import { ticketStatuses, ticketTypes, type TicketSide } from '../../../contract/ticket-rules.ts';
+import type { PublicShop } from '../../../contract/shop.ts';
 import { listTickets, type TicketRow, type TicketStatus, type TicketType } from '../../../contract/tickets.ts';
 import { ticketSorts } from '../../../contract/sorts.ts';
 import { call } from '../../api/call.ts';
@@ -8,6 +9,7 @@ import type { LocalDatabase } from '../../local/database.ts';
 import type { RowFilter } from '../../local/row-columns.ts';
 import { ticketIndexOf, waitingTicketIndexOf } from '../../local/row-indexes.ts';
 import type { RowIndex } from '../../local/row-index.ts';
+import { currentShop } from '../../text/shop.ts';
 import { dueTicketIndexOf } from './due-index.ts';
 
 const sourceOf = (viewer: TicketSide): ListSource<TicketRow> => ({
@@ -35,9 +37,13 @@ const sourceOf = (viewer: TicketSide): ListSource<TicketRow> => ({
   },
 });
 
-function indexOfTickets(db: LocalDatabase, { values, sort }: RowFilter): RowIndex<string, TicketRow> {
+function indexOfTickets(
+  db: LocalDatabase,
+  { values, sort }: RowFilter,
+  shop: PublicShop = currentShop(),
+): RowIndex<string, TicketRow> {
   const isForUs = values.waiting?.join() === 'us';
-  if (isForUs && (!sort || sort.by === 'due')) return dueTicketIndexOf(db);
+  if (isForUs && (!sort || sort.by === 'due')) return dueTicketIndexOf(db, shop);
   return values.waiting?.length && !sort ? waitingTicketIndexOf(db) : ticketIndexOf(db);
 }
 

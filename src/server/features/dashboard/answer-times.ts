@@ -19,16 +19,17 @@ export async function answerTimes(
   const first = before?.from ?? from;
   const [found, shop] = await Promise.all([readAnsweredTickets(reader, first), readShopSettings(reader)]);
   const clock = openingClock(first, now, { days: shop.hours, timeZone: settings.timeZone });
+  const measure = { clock, goals: shop.goals };
   const between = (begin: number, end: number) =>
     found.filter(({ created_at: created }) => created >= begin && created < end);
   const countOf = (some: readonly AnsweredTicket[]) => {
-    const { in_time, late } = answerTimesOf(some, now, clock);
+    const { in_time, late } = answerTimesOf(some, now, measure);
     return { in_time, late };
   };
   const tickets = between(from, Infinity);
   return {
     code: 'SUCCESS',
-    ...answerTimesOf(tickets, now, clock),
+    ...answerTimesOf(tickets, now, measure),
     by_time: buckets.map(({ name, from: begin }, index) => ({
       period: name,
       ...countOf(between(begin, buckets[index + 1]?.from ?? Infinity)),
@@ -37,6 +38,6 @@ export async function answerTimes(
       priority,
       ...countOf(tickets.filter((ticket) => ticket.priority === priority)),
     })),
-    before: before && answerTimesOf(between(before.from, before.to), before.to, clock),
+    before: before && answerTimesOf(between(before.from, before.to), before.to, measure),
   };
 }

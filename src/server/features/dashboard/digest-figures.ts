@@ -69,12 +69,13 @@ async function answersByBucket(
 ): Promise<Pick<DigestFigures, 'in_time' | 'late'>> {
   const [tickets, shop] = await Promise.all([readAnsweredTickets(db, from), readShopSettings(db)]);
   const clock = openingClock(from, to, { days: shop.hours, timeZone });
+  const measure = { clock, goals: shop.goals };
   const times = buckets.map(({ from: begin }, index) => {
     const end = buckets[index + 1]?.from ?? to;
     return answerTimesOf(
       tickets.filter(({ created_at: created }) => created >= begin && created < end),
       end,
-      clock,
+      measure,
     );
   });
   return { in_time: times.map((one) => one.in_time), late: times.map((one) => one.late) };

@@ -57,7 +57,7 @@ async function editShop(ctx: SignedIn, input: ParsedInputOf<typeof updateShop>):
 
 /** Returns the old and new values of the changed settings, for the audit log. */
 function differences(old: ShopSettings, next: ShopSettings): { old: object; new: object } {
-  const names = (['name', 'hours', 'accent'] as const).filter(
+  const names = (['name', 'hours', 'accent', 'goals'] as const).filter(
     (name) => JSON.stringify(old[name]) !== JSON.stringify(next[name]),
   );
   const pick = (from: ShopSettings) => Object.fromEntries(names.map((name) => [name, from[name]]));

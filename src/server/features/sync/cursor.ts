@@ -1,5 +1,6 @@
 import type { ParsedInputOf } from '../../../contract/endpoint.ts';
 import type { PublicShop } from '../../../contract/shop.ts';
+import { can } from '../../../contract/permissions.ts';
 import type { sync } from '../../../contract/sync.ts';
 import type { SignedIn } from '../../platform/context.ts';
 import type { Person } from '../../platform/base/permissions.ts';
@@ -60,11 +61,11 @@ async function readSystemFacts({ services, person }: SignedIn): Promise<SystemFa
       .execute(),
   ]);
   const fact = (name: string) => facts.find((one) => one.name === name)!.value; // the migrations insert them
-  const { name, hours, accent, logo, windows } = parseShop(fact(shopFact));
+  const { name, hours, accent, logo, goals, windows } = parseShop(fact(shopFact));
   return {
     epoch: fact('epoch'),
     articles: articleRevision(person, fact(articlesFact)),
-    shop: { name, hours, accent, logo },
+    shop: { name, hours, accent, logo, ...(can(person.role, 'tickets.work') && { goals }) },
     windows: windowsText(person.role, windows),
     head: head.seq,
     floor: head.floor,

@@ -1,6 +1,7 @@
 import type { Kysely, Transaction } from 'kysely';
 import { accents, type ShopSettings } from '../../../contract/shop.ts';
 import { windowLimits, type Windows } from '../../../contract/windows.ts';
+import { goalsOf, type WaitingGoals } from '../../../contract/waiting-goals.ts';
 import type { Database } from './schema.ts';
 
 /** The name of the fact that holds the settings of the shop. */
@@ -9,12 +10,19 @@ export const shopFact = 'shop';
 /** The settings of the shop as they are stored. */
 export interface StoredShop extends ShopSettings {
   windows: Windows;
+  goals: WaitingGoals;
 }
 
 /** Returns the settings of the shop from their fact, which lacks those that were never set. */
 export function parseShop(fact: string): StoredShop {
   const stored = JSON.parse(fact) as Pick<StoredShop, 'name' | 'hours' | 'rev'> & Partial<StoredShop>; // `storeShopSettings` writes it
-  return { accent: accents[0], logo: null, ...stored, windows: { ...usualWindows, ...stored.windows } };
+  return {
+    accent: accents[0],
+    logo: null,
+    ...stored,
+    goals: goalsOf(stored),
+    windows: { ...usualWindows, ...stored.windows },
+  };
 }
 
 const usualWindows = Object.fromEntries(

@@ -16,13 +16,14 @@ export const settingsTexts = {
   readShop: {
     tag: 'Shop',
     summary: 'Get the settings of the shop',
-    description: 'Name, opening hours, colour and logo; every device gets them with the answers of `sync`, too.',
+    description:
+      'Name, opening hours, colour and logo, which every device gets with the answers of `sync`, too, and `goals`, which those of agents and admins get: the hours of opening time within which support answers, by priority.',
   },
   updateShop: {
     tag: 'Shop',
     summary: 'Change the settings of the shop',
     description:
-      'Replaces all of them; a missing `accent` stays as it is. `hours` has the seven days from Monday, null for a closed one, in the shop’s time zone. With `If-Match`, refuses with REVISION_CHANGED and the settings in `details.current` after another change.',
+      'Replaces all of them; a missing `accent` or `goals` stays as it is. `hours` has the seven days from Monday, null for a closed one, in the shop’s time zone. With `If-Match`, refuses with REVISION_CHANGED and the settings in `details.current` after another change.',
   },
   readMail: {
     tag: 'Shop',
