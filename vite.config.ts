@@ -79,7 +79,8 @@ export default defineConfig({
         report(level, log);
       },
       output: {
-        // The service worker lists all files: with hashes of 8 characters it would be larger.
+        // The service worker lists all files: with hashes of 8 characters, or of more letters, it would be larger.
+        hashCharacters: 'hex',
         entryFileNames: 'assets/[name]-[hash:7].js',
         chunkFileNames: 'assets/[name]-[hash:7].js',
         codeSplitting: {

@@ -174,6 +174,7 @@ export const changePassword = endpoint({
   method: 'POST',
   path: '/api/auth/password',
   audience: 'signedIn',
+  key: 'optional',
   input: z.object({ current_password: Secret, password: NewPassword }),
   output: Done,
 });

@@ -58,4 +58,4 @@ export const roleOf = ({ role_id: id }: { role_id: number }): RoleName =>
   roles.find((role) => roleIds[role] === id) ?? 'user';
 
 /** The names of the roles, in the order in which screens list them. */
-export const roles = Object.keys(roleIds) as [RoleName, ...RoleName[]];
+export const roles = /* @__PURE__ */ Object.keys(roleIds) as [RoleName, ...RoleName[]];

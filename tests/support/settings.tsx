@@ -52,5 +52,6 @@ export async function openSettings(answers: Record<string, Script> = {}, person:
     await page.user.click(screen.getByRole('button', { name: `Change your ${what}` }));
     return within(await screen.findByRole('dialog'));
   };
-  return { ...device, ...page, sent, change };
+  const reconnect = () => device.server.goOnline(script);
+  return { ...device, ...page, sent, change, reconnect };
 }

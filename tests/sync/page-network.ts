@@ -41,7 +41,8 @@ export function setUpPageNetwork(): PageNetwork {
 
 function serve({ accepted }: PageNetwork, path: string, init: RequestInit): Response {
   if (path === '/api/sync/events') return new Response('{"code":"NOT_FOUND"}', { status: 404, headers: json });
-  if (path === '/api/files') return Response.json({ code: 'SUCCESS' });
+  if (path === '/api/files')
+    return Response.json({ code: 'SUCCESS', file: { id: 'f', name: 'f.pdf', type: 'application/pdf', size: 4 } });
   if (path !== '/api/sync') return Response.json({ status: 'ok', version: 'test' });
   const { mutations } = JSON.parse(init.body as string) as { mutations: { id: string }[] };
   accepted.push(...mutations.map(({ id }) => ({ id, at: Date.now() })));

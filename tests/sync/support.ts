@@ -46,7 +46,7 @@ export async function deviceOf(
     return callResult;
   };
   const transport: Transport = { token: async () => session.token, call: call as Transport['call'] };
-  const wait = async (ms: number) => void (clock.now += ms);
+  const wait = async (ms: number, end?: Promise<unknown>) => (end ? end : void (clock.now += ms));
   const runtime = { now: () => clock.now, random: () => 0.5, newId: () => uuidv7(clock.now++), wait };
   const requests = () =>
     calls.filter(({ path }) => path === addresses.sync.path).map(({ input }) => input as unknown as SyncRequest);

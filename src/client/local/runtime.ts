@@ -8,13 +8,16 @@ export interface Runtime {
   random(): number;
   /** A new UUIDv7. */
   newId(): string;
-  /** Milliseconds. */
-  wait(ms: number): Promise<void>;
+  /** Waits `ms` milliseconds, or until `end` settles; rejects with it. */
+  wait(ms: number, end?: Promise<unknown>): Promise<unknown>;
 }
 
 export const deviceRuntime: Runtime = {
   now: () => Date.now(),
   random: () => Math.random(),
   newId: () => uuidv7(),
-  wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+  wait(ms, end) {
+    const pause = new Promise((resolve) => setTimeout(resolve, ms));
+    return end ? Promise.race([pause, end]) : pause;
+  },
 };

@@ -55,6 +55,6 @@ function abortableBy(signal: AbortSignal, { transport, runtime }: SyncEnvironmen
   const call = ((address, input, options) =>
     transport.call(address, input, { ...options, signal })) as Transport['call'];
   const aborted = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
-  const wait = async (ms: number) => Promise.race([runtime.wait(ms), aborted]);
+  const wait = async (ms: number, end?: Promise<unknown>) => Promise.race([runtime.wait(ms, end), aborted]);
   return { transport: { ...transport, call }, runtime: { ...runtime, wait } };
 }

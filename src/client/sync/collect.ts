@@ -26,7 +26,8 @@ interface CollectOptions {
 
 /**
  * Builds the next request of a pass. Marks its items `sent` before the request leaves: from then on they may have
- * arrived, even when this device crashes. An item whose files are not uploaded stays `queued`.
+ * arrived, even when this device crashes. An item whose files are not uploaded stays `queued`; while uploads are running,
+ * the request has the other items.
  */
 export async function collect(
   db: LocalDatabase,
@@ -42,8 +43,10 @@ export async function collect(
     const items = await db.outbox.orderBy('seq').toArray();
     const waiting = items.filter((item) => isUploadWaiting(item, startedAt)).map(({ id }) => id);
     const held = new Set([...heldBefore, ...waiting, ...round.failed.keys()]);
-    const picked = pick(items, limits, new Set([...held, ...round.untried]));
-    const toUpload = picked.filter((item) => !filesOf(item).every((id) => round.ready.has(id)));
+    const lacksUpload = (item: OutboxItem) => !filesOf(item).every((id) => round.ready.has(id));
+    const uploading = round.running ? items.filter(lacksUpload).map(({ id }) => id) : [];
+    const picked = pick(items, limits, new Set([...held, ...round.untried, ...uploading]));
+    const toUpload = picked.filter(lacksUpload);
     const batch = toUpload.length > 0 ? [] : picked.map(markSent);
     await db.outbox.bulkPut(batch);
     return { position, held, request: requestOf(position, batch, items), toUpload };

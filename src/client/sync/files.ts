@@ -13,7 +13,10 @@ import type { Transport } from './transport.ts';
 /** Milliseconds: four megabytes over a slow phone connection. */
 const timeoutMs = 120_000;
 
-/** The uploads of a pass since the last answer of the server, which shows whether the connection works. */
+/**
+ * The uploads of a pass since the last answer of the server, which shows whether the connection works. A round does not
+ * end while a file is being uploaded.
+ */
 export interface UploadRound {
   /** Ids of files that the server has, or that are not on this device. */
   ready: Set<string>;
@@ -21,21 +24,49 @@ export interface UploadRound {
   failed: Map<string, { file: string; failure: CallFailure }>;
   /** Ids of items whose files are tried in the next round, because an upload before them did not reach the server. */
   untried: Set<string>;
+  /** The uploads that are running. */
+  running: Promise<void> | null;
+  /** The failure that has ended the uploads, with its item. */
+  refused: { id: string; failure: CallFailure } | null;
 }
 
-export const newUploadRound = (): UploadRound => ({ ready: new Set(), failed: new Map(), untried: new Set() });
+export const newUploadRound = (): UploadRound => ({
+  ready: new Set(),
+  failed: new Map(),
+  untried: new Set(),
+  running: null,
+  refused: null,
+});
+
+/** Starts `uploadFiles`; `round.running` settles at its end. */
+export function startUploads(
+  db: LocalDatabase,
+  session: UploadSession,
+  items: readonly OutboxItem[],
+  round: UploadRound,
+): Promise<void> {
+  const running = uploadFiles(db, session, items, round).finally(() => (round.running = null));
+  // A pass that is sending meanwhile does not wait for it, and starts these uploads again.
+  running.catch(() => null);
+  return (round.running = running);
+}
+
+interface UploadSession {
+  transport: Transport;
+  token: string;
+}
 
 /**
  * Uploads the files of these items, each once, because the server must have a file before a mutation refers to it.
- * Returns the failure that ends the uploads with its item; null when the batch can be sent without the items of
- * `round.failed` and `round.untried`.
+ * Unless a failure ends the uploads (`round.refused`), the batch can then be sent without the items of `round.failed`
+ * and `round.untried`.
  */
-export async function uploadFiles(
+async function uploadFiles(
   db: LocalDatabase,
-  { transport, token }: { transport: Transport; token: string },
+  session: UploadSession,
   items: readonly OutboxItem[],
   round: UploadRound,
-): Promise<{ id: string; failure: CallFailure } | null> {
+): Promise<void> {
   const heldLanes = new Set<string>();
   for (const { id, lane, ...item } of items) {
     if (heldLanes.has(lane)) continue;
@@ -43,13 +74,15 @@ export async function uploadFiles(
       round.untried.add(id);
       continue;
     }
-    const failed = await uploadFilesOf(db, { transport, token }, item, round);
+    const failed = await uploadFilesOf(db, session, item, round);
     if (!failed) continue;
-    if (!affectsOneLane(failed.failure)) return { id, failure: failed.failure };
+    if (!affectsOneLane(failed.failure)) {
+      round.refused = { id, failure: failed.failure };
+      return;
+    }
     round.failed.set(id, failed);
     heldLanes.add(lane);
   }
-  return null;
 }
 
 /** Returns whether an upload did not reach the server: the next ones could each take as long as their timeout. */
@@ -59,7 +92,7 @@ const isConnectionInDoubt = ({ failed }: UploadRound): boolean =>
 /** Uploads one file after another; skips those that the server already has, also after a restart. */
 async function uploadFilesOf(
   db: LocalDatabase,
-  { transport, token }: { transport: Transport; token: string },
+  { transport, token }: UploadSession,
   item: Parameters<typeof filesOf>[0],
   { ready }: UploadRound,
 ): Promise<{ file: string; failure: CallFailure } | null> {
@@ -77,11 +110,22 @@ async function uploadFilesOf(
   return null;
 }
 
+/** Returns the round after an answer of the server: a new one when the uploads have ended. */
+export async function nextRound(
+  db: LocalDatabase,
+  round: UploadRound,
+  runtime: Pick<Runtime, 'now' | 'random'>,
+): Promise<UploadRound> {
+  if (round.running || round.refused) return round;
+  await storeFailedUploads(db, round, runtime);
+  return newUploadRound();
+}
+
 /**
  * Stores on the items when their failed uploads are tried again. Called only after an answer of the server: while the
  * connection is lost, an upload fails for that reason and needs no wait of its own.
  */
-export async function storeFailedUploads(
+async function storeFailedUploads(
   db: LocalDatabase,
   { failed }: UploadRound,
   runtime: Pick<Runtime, 'now' | 'random'>,

@@ -24,8 +24,9 @@ export interface PagePasses {
   /** Runs one pass as this page's user; never rejects. */
   run(isAfterOutage: boolean): Promise<PassResult>;
   /**
-   * Aborts the requests of the running pass, or its wait for another tab; the pass then ends `offline`. Does nothing
-   * and returns false when the previous pass was aborted too: a slow connection may look like a lost one.
+   * Aborts the requests of the running pass, or its wait for another tab; the pass then ends `offline`, or at the end
+   * of its upload. Does nothing and returns false when this pass or the previous one was aborted before: a slow
+   * connection may look like a lost one.
    */
   abort(): boolean;
   /** Prepares the device for passes, once; the first pass does it too. Rejects when the storage fails. */
@@ -48,7 +49,7 @@ export function passesOf(db: LocalDatabase): PagePasses {
     const options = { signal, ...(isAfterOutage && { stealLockAfterMs: stealLockAfterOutageMs }) };
     const result = await withReserve(db, async () => {
       await prepareOnce();
-      return asThisUser(db, () => runAbortablePass(db, options));
+      return asThisUser(db, () => runAbortablePass(db, options, () => current.signal));
     });
     mayAbort = !signal.aborted;
     if (result.kind === 'idle') await keepReserve(db.userId);
@@ -56,8 +57,12 @@ export function passesOf(db: LocalDatabase): PagePasses {
     return result;
   };
   const abort = () => {
-    if (mayAbort) current.abort();
-    return mayAbort;
+    if (!mayAbort) return false;
+    mayAbort = false;
+    current.abort();
+    // A pass whose upload is still running continues.
+    current = new AbortController();
+    return true;
   };
   return { run: (isAfterOutage) => run(isAfterOutage).then(onEnded, onThrown), abort, prepare: prepareOnce };
 }
@@ -65,9 +70,10 @@ export function passesOf(db: LocalDatabase): PagePasses {
 async function runAbortablePass(
   db: LocalDatabase,
   options: PassOptions & { signal: AbortSignal },
+  currentSignal: () => AbortSignal,
 ): Promise<PassResult> {
   try {
-    return await runPass(db, { ...deviceEnvironment, transport: abortableTransport(options.signal) }, options);
+    return await runPass(db, { ...deviceEnvironment, transport: abortableTransport(currentSignal) }, options);
   } catch (thrown) {
     if (options.signal.aborted) return { kind: 'offline' };
     throw thrown;
@@ -110,13 +116,17 @@ async function asThisUser(db: LocalDatabase, runOnce: () => Promise<PassResult>)
 const isAnswered = ({ kind }: PassResult): boolean => kind === 'idle' || kind === 'uploads' || kind === 'busy';
 
 /**
- * The transport with requests that end when `signal` aborts. Uploads do not: they make all requests slow, so that the
+ * The transport with requests that end when their current signal aborts. Uploads do not: they make all requests slow, so that the
  * connection only seems to be lost.
  */
-const abortableTransport = (signal: AbortSignal): Transport => ({
+const abortableTransport = (currentSignal: () => AbortSignal): Transport => ({
   ...deviceEnvironment.transport,
   call: (address, input, options) =>
-    callAt(address, input, address.path === addresses.uploadFile.path ? options : { ...options, signal }),
+    callAt(
+      address,
+      input,
+      address.path === addresses.uploadFile.path ? options : { ...options, signal: currentSignal() },
+    ),
 });
 
 function onEnded(result: PassResult): PassResult {

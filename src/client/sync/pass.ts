@@ -3,10 +3,10 @@ import { effectsOf } from '../actions/all.ts';
 import { addresses } from '../api/addresses.ts';
 import { asFailure, CallFailure } from '../api/failure.ts';
 import type { LocalDatabase } from '../local/database.ts';
-import { applyAnswer, writeLog } from './apply.ts';
+import { applyAnswer, writeLog, type ApplyResult } from './apply.ts';
 import { collect, type Collected } from './collect.ts';
 import { mayBeCausedByItem, passResultOf, errorOfCausingItem, type PassResult } from './error-table.ts';
-import { newUploadRound, storeFailedUploads, uploadFiles, type UploadRound } from './files.ts';
+import { newUploadRound, nextRound, startUploads, type UploadRound } from './files.ts';
 import { isPendingItem } from './optimistic.ts';
 import { deviceEnvironment, type Transport, type SyncEnvironment } from './transport.ts';
 import { withLock } from './lock.ts';
@@ -24,6 +24,8 @@ import { rebuildRows } from './rows-with-pending.ts';
  */
 
 const timeoutMs = 30_000;
+/** Milliseconds after which changes are sent beside an upload that is still running. */
+const uploadPauseMs = 2_000;
 /** Maximum number of exchanges in one pass: if the server always had more, the pass would hold its lock forever. */
 const exchangesMax = 1_000;
 
@@ -49,17 +51,18 @@ export async function pass(db: LocalDatabase, { transport, runtime }: SyncEnviro
   const startedAt = runtime.now();
   let held: ReadonlySet<string> = new Set();
   let round = newUploadRound();
+  let isBehind = true;
   for (let exchanges = 0; exchanges < exchangesMax; exchanges++) {
     const token = await transport.token(db.userId);
     if (!token) return endPass(db, { kind: 'signIn' });
     const collected = await collect(db, held, { round, startedAt });
     const sentAt = runtime.now();
-    const answer = await exchange(db, { transport, token, collected, round });
-    if (answer instanceof CallFailure) return endPass(db, passResultOf(answer), runtime.now());
+    const answer = await exchange(db, { transport, runtime, token, collected, round, isBehind });
     if (answer === 'again') continue;
+    if (answer instanceof CallFailure) return endPass(db, passResultOf(answer), runtime.now());
+    isBehind = answer.more || answer.before !== null;
     const { untried } = round;
-    await storeFailedUploads(db, round, runtime);
-    round = newUploadRound();
+    round = await nextRound(db, round, runtime);
     const arrivedAt = runtime.now();
     // Not NaN for an unreadable time: NaN never equals itself, so `lastSyncAt` would seem to change each time.
     const at = Date.parse(answer.now) || arrivedAt;
@@ -68,28 +71,49 @@ export async function pass(db: LocalDatabase, { transport, runtime }: SyncEnviro
     if (!applied) continue;
     held = applied.held;
     if (applied.outdated) return endPass(db, { kind: 'outdated' });
-    if (!applied.more && untried.size === 0) return completePass(db, held, { at, now: arrivedAt });
+    if (isComplete(applied, untried, round)) return completePass(db, held, { at, now: arrivedAt });
   }
   return { kind: 'busy' };
 }
 
-interface ExchangeInput {
-  transport: Transport;
+const isComplete = ({ more }: ApplyResult, untried: ReadonlySet<string>, { running }: UploadRound): boolean =>
+  !more && untried.size === 0 && !running;
+
+interface ExchangeInput extends SyncEnvironment {
   token: string;
   collected: Collected;
   round: UploadRound;
+  /** The server has more rows for this device. */
+  isBehind: boolean;
 }
 
-/** Uploads files or sends the batch. `again`: the pass may continue at once, with the uploaded files or fewer items. */
+/**
+ * Uploads files or sends the batch, and the batch also while an upload takes long. `again`: the pass may continue at
+ * once, with the uploaded files or fewer items.
+ */
 async function exchange(db: LocalDatabase, parts: ExchangeInput): Promise<SyncAnswer | CallFailure | 'again'> {
-  const { transport, token, collected, round } = parts;
-  if (collected.toUpload.length > 0) {
-    const refused = await uploadFiles(db, { transport, token }, collected.toUpload, round);
-    if (!refused) return 'again';
+  const { transport, runtime, token, collected, round, isBehind } = parts;
+  const { request, toUpload } = collected;
+  const { refused } = round;
+  if (refused) {
+    round.refused = null;
     return mayBeCausedByItem(refused.failure) ? parkIfCause(db, parts, refused) : refused.failure;
   }
+  if (round.running ? request.mutations.length === 0 && !isBehind : toUpload.length > 0) {
+    await runtime.wait(uploadPauseMs, round.running ?? startUploads(db, { transport, token }, toUpload, round));
+    return 'again';
+  }
+  return sendBatch(db, parts);
+}
+
+async function sendBatch(db: LocalDatabase, parts: ExchangeInput): Promise<SyncAnswer | CallFailure | 'again'> {
+  const { transport, runtime, token, collected, round } = parts;
   const answer = await send(transport, token, collected.request).catch(asFailure);
-  return answer instanceof CallFailure && mayBeCausedByItem(answer) ? halveBatch(db, parts, answer) : answer;
+  if (!(answer instanceof CallFailure)) return answer;
+  const result = mayBeCausedByItem(answer) ? await halveBatch(db, parts, answer) : answer;
+  if (result === 'again' || !round.running) return result;
+  await runtime.wait(Math.max(uploadPauseMs, answer.retryAfter ?? 0), round.running);
+  return 'again';
 }
 
 const send = (transport: Transport, token: string, request: SyncRequest): Promise<SyncAnswer> =>

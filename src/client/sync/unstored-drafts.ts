@@ -2,6 +2,7 @@ import { uuidv7 } from '../../contract/uuid.ts';
 import type { LocalDatabase } from '../local/database.ts';
 import { dropDraft, storeDraft, versionOf, type OpenDraft } from '../local/form-drafts.ts';
 import type { Draft } from '../local/stored.ts';
+import { keepDraftOfOtherTab } from './open-drafts.ts';
 import { NotSaved, withStorageRetry } from './storage.ts';
 import { untilStorageAnswers } from './storage-recovery.ts';
 
@@ -67,10 +68,14 @@ export function takeUnstored(db: LocalDatabase, name: string): LatestValue<unkno
 
 let writes = 0;
 
-const write = ({ form: { db, draft }, value, isDraft }: LatestValue<unknown>, isLatest: () => boolean): Promise<void> =>
-  isDraft
-    ? storeDraft(db, draft, { value, version: `${draft.form}.${++writes}` }, isLatest)
-    : dropDraft(db, draft, isLatest);
+async function write(
+  { form: { db, draft }, value, isDraft }: LatestValue<unknown>,
+  isLatest: () => boolean,
+): Promise<void> {
+  if (!isDraft) return dropDraft(db, draft, isLatest);
+  await keepDraftOfOtherTab(db, draft, value);
+  return storeDraft(db, draft, { value, version: `${draft.form}.${++writes}` }, isLatest);
+}
 
 /** Repeats `run` until the storage does not fail, as long as the result is wanted. Gives up when the device is full. */
 export async function untilDone<Result>(

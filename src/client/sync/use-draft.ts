@@ -11,6 +11,8 @@ import {
 } from '../local/form-drafts.ts';
 import type { Draft } from '../local/stored.ts';
 import { lastingQuery } from './lasting-query.ts';
+import { holdDraft, keepDraftOfOtherTab } from './open-drafts.ts';
+import { withStorageRetry } from './storage.ts';
 import {
   openForm,
   storeAfterwards,
@@ -92,7 +94,12 @@ export function useDraft<Value>(key: string, initial: Value, options: Options = 
       // The form may have been left.
       if (!isSameContent(last, initial)) set(last, sent.form);
     };
-    const result = await store(sent.form.draft).catch((thrown: unknown) => {
+    const { db, draft } = sent.form;
+    const storeSent = async () => {
+      await withStorageRetry(db, () => keepDraftOfOtherTab(db, draft, value));
+      return store(draft);
+    };
+    const result = await storeSent().catch((thrown: unknown) => {
       storeAgain();
       throw thrown;
     });
@@ -188,11 +195,15 @@ function useStoredDraft<Value>({ key, start, openRef, latestRef, show }: StoredD
   }, [key, start, openRef, latestRef, show]);
 }
 
-/** Stores the value again when another tab, which was opened later, has replaced its draft: this form still shows it. */
+/**
+ * While a form shows a text, other tabs know that. Stores the text again when another tab has replaced its draft all the
+ * same.
+ */
 function useReplacedDraft(key: string, latestRef: RefObject<LatestValue<unknown> | null>, isChanged: boolean): void {
   useEffect(() => {
     if (!isChanged) return undefined;
     const db = currentDatabase();
+    const release = latestRef.current ? holdDraft(latestRef.current.form.draft) : () => {};
     let before: Draft[] = [];
     const onDrafts = (now: Draft[]) => {
       const last = latestRef.current;
@@ -202,6 +213,9 @@ function useReplacedDraft(key: string, latestRef: RefObject<LatestValue<unknown>
       before = now;
     };
     const query = lastingQuery(db, () => readDrafts(db, key)).subscribe(onDrafts);
-    return () => query.unsubscribe();
+    return () => {
+      query.unsubscribe();
+      release();
+    };
   }, [key, latestRef, isChanged]);
 }

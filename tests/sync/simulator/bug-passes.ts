@@ -171,6 +171,13 @@ export function endingAtLostUploads(transport: Transport): Transport['call'] {
   return call as Transport['call'];
 }
 
+/** Lets each pass of a tab wait for the end of its uploads. */
+export function waitingForUploads(transport: Transport, { environment }: Tab): Transport {
+  const { wait, ...runtime } = environment.runtime;
+  environment.runtime = { ...runtime, wait: (ms, end) => end ?? wait(ms) };
+  return transport;
+}
+
 /** Accepts any JSON as the answer of an upload. */
 export const uncheckedUploads = (transport: Transport): Transport['call'] =>
   withoutChecks(transport, [addresses.uploadFile.path]);

@@ -27,6 +27,7 @@ import {
   bugInPasses,
   uncheckedUploads,
   unmergeAnother,
+  waitingForUploads,
 } from './bug-passes.ts';
 import type { Bug } from './story.ts';
 
@@ -61,6 +62,7 @@ export const clientBugs: readonly Bug[] = [
     name: 'an upload that does not get through ends the whole pass',
     wrapTransport: (transport) => ({ ...transport, call: endingAtLostUploads(transport) }),
   },
+  { name: 'changes wait for an upload that hangs', wrapTransport: waitingForUploads },
   { name: 'a changed reply loses its files', amendedWith: { file_ids: [] } },
   bugInPasses('a delivery does not say what its admin saw', { sending: forgetSeenValues }),
   bugInPasses('a category is always moved to the end', { sending: moveToEnd }),

@@ -130,5 +130,5 @@ const runtimeOf = ({ server, random, scheduler }: Simulation, tab: () => Tab): R
   now: () => server.now,
   random: random.next,
   newId: () => random.id(server.now),
-  wait: () => scheduler.wait(tab(), 'wait'),
+  wait: (_ms, end) => (end ? scheduler.waitOr(tab(), 'pause', end) : scheduler.wait(tab(), 'wait')),
 });

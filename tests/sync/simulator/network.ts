@@ -14,6 +14,8 @@ export interface NetworkConditions {
   losesLargeUploads: boolean;
   /** The id of a file whose upload never arrives, also when there is no other fault. */
   lostFile: string | null;
+  /** The upload of `lostFile` gets no answer, until this ends. */
+  isLostFileHanging: boolean;
   /** The id of the mutation that makes the server fail. */
   failingMutation: string | null;
   /** The refusals of a captive portal have a code of our server. */
@@ -33,11 +35,14 @@ const faultLimits = {
   unanswered: 0.5,
 };
 
+/** What a flow waits for while its upload hangs. */
+export const hangingUpload = 'an upload that hangs';
+
 /** A network that loses, delays and duplicates packets, and sometimes has a captive portal in front of it. */
 export const faultyNetwork = (random: SeededRandom, scheduler: Scheduler, conditions: NetworkConditions): Network => {
   const exchange = async (tab: Tab, server: SimulatedServer, packet: Packet): Promise<Response> => {
     if (conditions.isOutage) return new Response('{"code":"ERROR","message":"oops"}', { status: 500, headers: json });
-    if (isLostUpload(packet, conditions)) throw new TypeError('the upload is cut');
+    if (isLostUpload(packet, conditions)) return cutUpload(tab, scheduler, conditions);
     const luck = conditions.isFaultless ? 1 : random.next();
     if (luck < faultLimits.lost) throw new TypeError('lost');
     if (luck < faultLimits.delayed) {
@@ -64,6 +69,11 @@ const largeBytes = 2_000;
 function isLostUpload({ path, body }: Packet, { losesLargeUploads, lostFile }: NetworkConditions): boolean {
   if (path !== addresses.uploadFile.path || !Buffer.isBuffer(body)) return false;
   return (losesLargeUploads && body.length > largeBytes) || (lostFile !== null && body.includes(lostFile));
+}
+
+async function cutUpload(tab: Tab, scheduler: Scheduler, conditions: NetworkConditions): Promise<never> {
+  while (conditions.isLostFileHanging) await scheduler.wait(tab, hangingUpload);
+  throw new TypeError('the upload is cut');
 }
 
 async function packetOf(path: string, init: RequestInit = {}): Promise<Packet> {

@@ -4,7 +4,7 @@ import { pass } from '../../../src/client/sync/pass.ts';
 import { seeOutcomes } from './user-actions.ts';
 import { newTab } from './devices.ts';
 import { crash, startFlow } from './flows.ts';
-import { loseOneFile } from './failures.ts';
+import { loseOneFile, sendBesideUpload } from './failures.ts';
 import { checkLostUpload, checkParked } from './oracle.ts';
 import { withFullPages } from './small-limits.ts';
 import type { Story } from './story.ts';
@@ -40,10 +40,11 @@ async function endFaults(story: Story): Promise<void> {
   for (const device of story.devices) Object.assign(device, { failingTransactions: 0, fullWrites: 0 });
 }
 
-/** Syncs while the upload of one file still gets lost; then that file gets through too. */
+/** Syncs while the upload of one file still gets lost, and then while it hangs; then that file gets through too. */
 async function syncWithLostFile(story: Story): Promise<void> {
   await syncUntilNothingIsSent(story);
   await checkLostUpload(story);
+  for (const device of story.devices) await sendBesideUpload(story, device);
   story.conditions.lostFile = null;
 }
 

@@ -118,6 +118,7 @@ const networkConditionsFor = (bug: Bug | null): NetworkConditions => {
     isOutage: false,
     losesLargeUploads: false,
     lostFile: null,
+    isLostFileHanging: false,
     failingMutation: null,
     portalUsesOurCodes,
     latePackets: [],

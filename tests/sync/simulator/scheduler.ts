@@ -14,12 +14,38 @@ export class Scheduler {
   readonly waiting: WaitingFlow[] = [];
   readonly faults: string[] = [];
   private running = 0;
+  private readonly beside = new WeakSet<Promise<unknown>>();
   private wake: (() => void) | null = null;
 
   /** Makes the calling flow of `owner` wait until it is continued. */
   wait(owner: object, label: string): Promise<void> {
     return new Promise((resolve) => {
       this.waiting.push({ owner, label, resume: resolve });
+      this.onFlowStopped();
+    });
+  }
+
+  /**
+   * Makes the calling flow of `owner` wait until it is continued or `end` settles; rejects with it. From its first use
+   * here on, `end` runs beside the flow that has started it.
+   */
+  async waitOr(owner: object, label: string, end: Promise<unknown>): Promise<void> {
+    if (!this.beside.has(end)) {
+      this.beside.add(end);
+      this.running++;
+      void end.catch(() => null).then(() => this.onFlowStopped());
+    }
+    await new Promise<void>((resolve, reject) => {
+      const flow = { owner, label, resume: resolve };
+      const stopWaiting = () => {
+        const at = this.waiting.indexOf(flow);
+        if (at < 0) return;
+        this.waiting.splice(at, 1);
+        this.running++;
+        end.then(() => resolve(), reject);
+      };
+      this.waiting.push(flow);
+      end.then(stopWaiting, stopWaiting);
       this.onFlowStopped();
     });
   }

@@ -19,7 +19,7 @@ import { MoneyCalls } from './money-calls.tsx';
 import { OutboxGroupPanel } from './outbox-group.tsx';
 import { readOutbox } from './queries.ts';
 import { SentLately } from './sent-lately.tsx';
-import { SyncFacts } from './sync-facts.tsx';
+import { signInReasonId, SyncFacts } from './sync-facts.tsx';
 import { useSendNow } from './use-send-now.ts';
 
 /** The pending changes of this device by record, in the order in which they are sent, with buttons for each. */
@@ -95,6 +95,7 @@ function Actions({ count }: { count: number }) {
         variant={count > 0 ? 'solid' : 'outline'}
         loading={busy}
         disabled={state === 'signIn'}
+        aria-describedby={state === 'signIn' ? signInReasonId : undefined}
         onClick={() => void send()}
       >
         <RefreshCw aria-hidden="true" />

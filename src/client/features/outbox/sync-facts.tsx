@@ -13,6 +13,9 @@ import { PaymentsInDoubt, UsersInDoubt } from '../../ui/in-doubt.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { toast } from '../../ui/toast.ts';
 
+/** The id of the text that says why nothing can be sent after the session has ended. */
+export const signInReasonId = 'outbox-sign-in';
+
 /** The sync state of this device: connection, last complete sync, and how durable its storage is. */
 export function SyncFacts() {
   const { online, lastSyncAt, waiting, parked, inDoubt, usersInDoubt, state } = useSyncStatus();
@@ -27,7 +30,9 @@ export function SyncFacts() {
     >
       <FactBox Icon={online ? Cloud : CloudOff} title={online ? <Trans>Connected</Trans> : <Trans>Offline</Trans>}>
         {state === 'signIn' ? (
-          <Trans>Log in to send your changes.</Trans>
+          <chakra.p id={signInReasonId}>
+            <Trans>Log in to send your changes.</Trans>
+          </chakra.p>
         ) : state === 'outdated' ? (
           <>
             <Trans>Update the app to send.</Trans>

@@ -49,7 +49,7 @@ export function SyncSummary() {
         <Button
           variant="outline"
           loading={state === 'syncing'}
-          disabled={!online}
+          disabled={!online || state === 'signIn'}
           aria-describedby="sync-reason"
           onClick={() => void endUploadWaits(currentDatabase()).then(syncNow)}
         >
@@ -61,6 +61,11 @@ export function SyncSummary() {
           <Trans>Outbox</Trans>
         </ButtonLink>
         <OfflineReason online={online} id="sync-reason" />
+        {online && state === 'signIn' ? (
+          <chakra.p id="sync-reason" textStyle="xs" color="fg.muted">
+            <Trans>Log in to send your changes.</Trans>
+          </chakra.p>
+        ) : null}
       </Box>
     </Box>
   );

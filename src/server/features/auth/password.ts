@@ -10,7 +10,8 @@ import { Refusal } from '../../platform/base/refusal.ts';
 import { isCommonPassword } from '../../platform/crypto/common-passwords.ts';
 import { isCommonPin } from '../../platform/crypto/common-pins.ts';
 import { keyedPin } from '../../shared/pins.ts';
-import { hashToken, newToken } from '../../platform/crypto/tokens.ts';
+import { hashToken, newToken, sign } from '../../platform/crypto/tokens.ts';
+import { hasResult, runOnce, touchedOrThrow } from '../../platform/idempotency.ts';
 import { revokeSessionsOf } from '../../platform/sessions.ts';
 import { throttle } from '../../platform/throttle.ts';
 import { inUserTransaction } from '../../platform/user-transaction.ts';
@@ -74,25 +75,48 @@ export async function resetByLink(
   return { code: 'SUCCESS' };
 }
 
-/** Changes the user's own password; other devices are signed out. */
+/**
+ * Changes the user's own password; other devices are signed out. The same key again changes nothing, and does not check
+ * the current password, which the first request has replaced.
+ */
 export async function changeOwnPassword(
   ctx: SignedIn,
   input: ParsedInputOf<typeof changePassword>,
 ): Promise<OutputOf<typeof changePassword>> {
-  const { services, person } = ctx;
-  const checkedHash = await checkOwnPassword(ctx, input.current_password, 'current_password');
-  await refuseCommon(input.password, person.email);
-  const passwordHash = await services.hasher.hash(input.password);
-  await inUserTransaction(ctx, async (transaction) => {
+  const { person } = ctx;
+  const hashes = (await hasResult(ctx)) ? null : await checkPasswords(ctx, input);
+  const request = { key: ctx.key, kind: 'password.change', args: signedPasswords(ctx, input) };
+  const outcome = await runOnce(ctx, request, async (transaction) => {
+    if (!hashes) throw new Error('a key that had a result has none any more');
     const { tx, now } = transaction;
-    const changed = await replacePassword(tx, { id: person.id, passwordHash, checkedHash }, now);
+    const changed = await replacePassword(tx, { id: person.id, ...hashes }, now);
     if (!changed) throw new Refusal('INVALID_FIELDS', { current_password: ['invalid'] });
     await revokeSessionsOf(tx, person.id, now, person.sessionId);
     await invalidateLinks(tx, person.id, now);
     await audit(transaction, { action: 'user.password_changed', entity: 'users', entityKey: person.id });
     await queueNotice(transaction, person.id, { kind: 'account.changed', email: false, password: true });
+    return [`people:${person.id}`];
   });
+  touchedOrThrow(outcome);
   return { code: 'SUCCESS' };
+}
+
+type PasswordChange = ParsedInputOf<typeof changePassword>;
+
+/** Checks the current and the new password; returns the hash that the current one was checked against, and the new one. */
+async function checkPasswords(
+  ctx: SignedIn,
+  { current_password, password }: PasswordChange,
+): Promise<{ checkedHash: string; passwordHash: string }> {
+  const checkedHash = await checkOwnPassword(ctx, current_password, 'current_password');
+  await refuseCommon(password, ctx.person.email);
+  return { checkedHash, passwordHash: await ctx.services.hasher.hash(password) };
+}
+
+/** Returns the arguments for the fingerprint of a key: no password can be read from it. */
+function signedPasswords({ key, person, services }: SignedIn, input: PasswordChange): object {
+  const signed = (text: string) => sign(services.settings.pepper, `password ${person.id} ${key} ${text}`);
+  return { current_password: signed(input.current_password), password: signed(input.password) };
 }
 
 /** Sets the acting admin's PIN, and unlocks one that was locked or disabled (D-7). */
