@@ -59,6 +59,12 @@ const categoriesOf = (menu: Menu) =>
     .queryAllByRole('link')
     .map(({ textContent }) => textContent);
 
+/** The drawings of the parent categories in the sidebar. */
+const drawingsOf = (menu: Menu) =>
+  [...menu.getByRole('list', { name: 'Categories' }).querySelectorAll('[data-motif]')].map((drawing) =>
+    drawing.getAttribute('data-motif'),
+  );
+
 const shop = {
   categories: [aCategory(1, 'Drinks'), aCategory(2, 'Tea', { parent_id: 1 }), aCategory(3, 'Games')],
   products: [aProduct(1, 'Water', { category_ids: [1] }), aProduct(2, 'Mint', { category_ids: [1, 2] })],
@@ -108,6 +114,8 @@ test.each(roles)(
     await menu.findByText('Drinks');
     expect(categoriesOf(menu)).toEqual(['Drinks2', 'Games0']);
     expect(menu.getByRole('img', { name: '2 products' })).toBeTruthy();
+    // The drawings are loaded later.
+    await waitFor(() => expect(drawingsOf(menu)).toEqual(['food', 'game']));
 
     const opener = menu.getByRole('button', { name: 'Show what is in Drinks' });
     expect(menu.queryByRole('button', { name: 'Show what is in Games' })).toBeNull();
