@@ -34,11 +34,11 @@ export function ConflictChoice({ onChoose, ...conflict }: Props) {
       {obstacle ? <chakra.p mt="2">{obstacle}</chakra.p> : null}
       <Box display="flex" flexWrap="wrap" gap="2" mt="2">
         <Button size="sm" variant="outline" disabled={busy} onClick={() => void whileBusy(() => onChoose('theirs'))}>
-          {fields ? <Trans>Use the saved version</Trans> : <Trans>Keep {theirs}</Trans>}
+          <span>{fields ? <Trans>Use the saved version</Trans> : <Trans>Keep {theirs}</Trans>}</span>
         </Button>
         {obstacle ? null : (
           <Button size="sm" variant="outline" disabled={busy} onClick={() => void whileBusy(() => onChoose('mine'))}>
-            {fields ? <Trans>Save mine anyway</Trans> : <Trans>Set {mine} anyway</Trans>}
+            <span>{fields ? <Trans>Save mine anyway</Trans> : <Trans>Set {mine} anyway</Trans>}</span>
           </Button>
         )}
       </Box>

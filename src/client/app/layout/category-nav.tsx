@@ -92,7 +92,7 @@ function Branch({ node, role }: { node: CategoryNode; role: RoleName }) {
         {node.children.length > 0 ? (
           <IconButton
             size="xs"
-            minW={{ base: '11', lg: '8' }}
+            minW={{ base: '11', lg: '6' }}
             h={{ base: '11', lg: '8' }}
             color="fg.subtle"
             aria-expanded={isOpen}
@@ -135,9 +135,9 @@ function CategoryLink({ node, role, glyph = false }: { node: CategoryNode; role:
       minW="0"
       display="flex"
       alignItems="center"
-      gap={glyph ? '3' : '2'}
+      gap="2"
       ps="3"
-      pe="2"
+      pe="1"
       h={{ base: '11', lg: '8' }}
       borderRadius="md"
       color="fg.muted"
@@ -146,7 +146,7 @@ function CategoryLink({ node, role, glyph = false }: { node: CategoryNode; role:
       css={currentPage}
     >
       {glyph ? (
-        <chakra.span boxSize="1.125rem" flexShrink={0}>
+        <chakra.span boxSize="1.125rem" me="1" flexShrink={0}>
           <CategoryGlyph texts={[node.title, node.description, ...node.children.map(({ title }) => title)]} />
         </chakra.span>
       ) : null}

@@ -121,7 +121,7 @@ const Table = chakra('table', {
     '& td:nth-of-type(1)': { color: 'fg.muted' },
     smDown: {
       '& thead': { srOnly: true },
-      '& tr': { display: 'block', py: '2' },
+      '& tr': { display: 'block', py: '2', _first: { borderTopWidth: '0' } },
       '& tbody th': { display: 'block', pb: '1', pt: '0' },
       '& td': { display: 'grid', gridTemplateColumns: '5rem 1fr', py: '0.5', pe: '0' },
       '& td::before': {
