@@ -1,6 +1,7 @@
 import { listArticles } from '../../src/contract/articles.ts';
 import { login } from '../../src/contract/auth.ts';
 import { listAllCategories, listCategoryProducts } from '../../src/contract/categories.ts';
+import { listUsers } from '../../src/contract/people.ts';
 import { listOrders } from '../../src/contract/orders.ts';
 import { listTickets } from '../../src/contract/tickets.ts';
 import { get, post, type Account, type Shop } from './shop.ts';
@@ -15,10 +16,13 @@ export interface SampleIds {
   /** A product without variants, and one with variants. */
   product: number;
   productWithVariants: number;
-  /** The customer, and one of the customer's orders and tickets. */
+  /** The customer, one of the customer's tickets, and two orders that were delivered. */
   customer: number;
   order: number;
+  otherOrder: number;
   ticket: string;
+  /** The newest of the other users. */
+  otherCustomer: number;
   /** The ticket with the most responses among those that have not ended. */
   adminTicket: string;
   /** The first article of the help centre. */
@@ -82,6 +86,7 @@ export async function findSampleIds({ url, accounts }: SampledShop): Promise<Sam
     admin,
   );
   const { articles } = await read<{ articles: { id: number; kind: string }[] }>(listArticles.path, admin);
+  const users = await read<{ data: { data: { id: number }[] } }>(`${listUsers.path}?per_page=100`, admin);
   const withoutVariants = [...products, ...others].find((product) => !product.has_variants && product.is_available);
   const withVariants = [...products, ...others].find((product) => product.has_variants && product.is_available);
   return {
@@ -92,7 +97,9 @@ export async function findSampleIds({ url, accounts }: SampledShop): Promise<Sam
     product: withoutVariants!.id,
     productWithVariants: withVariants!.id,
     customer: user.id,
+    otherCustomer: Math.max(...users.data.data.map(({ id }) => id)),
     order: orders.data[0]!.id,
+    otherOrder: orders.data[1]!.id,
     ticket: longest(own.data).id,
     adminTicket: longest(all.data).id,
   };
