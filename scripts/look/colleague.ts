@@ -52,7 +52,7 @@ export function colleaguesFields(path: string, sent: string | null, count: numbe
   const form = (): Record<string, unknown> => JSON.parse(sent ?? '{}') as Record<string, unknown>;
   if (path.startsWith('/api/rates')) return { ...form(), price: count % 2 === 0 ? '7.25' : '8.50' };
   if (path.startsWith('/api/users')) return { name: text };
-  if (path === '/api/shop') return { name: text };
+  if (path === '/api/shop') return { ...form(), name: text };
   if (path === '/api/shop/mail') return { ...form(), sender_name: text };
   if (path.startsWith('/api/articles'))
     return { ...form(), texts: { ar: { title: text, body: text }, en: { title: text, body: text } } };

@@ -24,7 +24,7 @@ import { currentPage } from './nav-entry.tsx';
 import { NavSection } from './nav-section.tsx';
 
 /** The drawings are loaded after the first screen, and the names are complete without them. */
-const CategoryGlyph = lazyPart(async () => (await import('../../ui/category-glyph.tsx')).CategoryGlyph, null, {
+const CategoryGlyph = lazyPart(async () => (await import('../../ui/motif-glyph.tsx')).CategoryGlyph, null, {
   isOptional: true,
 });
 

@@ -16,7 +16,7 @@ import { useLiveQuery } from '../../sync/use-live-query.ts';
 import { useDates } from '../../text/dates.ts';
 import { isolated } from '../../text/isolated.ts';
 import { useFormatCount } from '../../text/money.ts';
-import { CategoryGlyph } from '../../ui/category-glyph.tsx';
+import { CategoryGlyph } from '../../ui/motif-glyph.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FreeText } from '../../ui/free-text.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
