@@ -21,9 +21,8 @@ export const officeParts = (samples: SampleIds): Screen[] => [
 ];
 
 /** Forms of admins with a change of a record that another admin changes just before it arrives. */
-const conflicts = ({ otherCustomer, article, order, otherOrder, adminTicket, customer }: SampleIds): Screen[] => [
+const conflicts = ({ article, order, otherOrder, adminTicket, customer }: SampleIds): Screen[] => [
   ...screensOf('admin', 'conflict', [
-    ['admin-user-edit', `/admin/users/${otherCustomer}/edit`, changeFirstField],
     ['admin-help-edit', `/admin/help/${article}/edit`, changeFirstField],
     ['admin-shop', '/admin/settings', changeFirstField],
     ['admin-mail', '/admin/settings/mail', changeFirstField],

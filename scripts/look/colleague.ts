@@ -51,7 +51,6 @@ export function colleaguesFields(path: string, sent: string | null, count: numbe
   const text = count % 2 === 0 ? 'بطاقة هدايا جديدة' : 'بطاقة هدايا للألعاب';
   const form = (): Record<string, unknown> => JSON.parse(sent ?? '{}') as Record<string, unknown>;
   if (path.startsWith('/api/rates')) return { ...form(), price: count % 2 === 0 ? '7.25' : '8.50' };
-  if (path.startsWith('/api/users')) return { name: text };
   if (path === '/api/shop') return { ...form(), name: text };
   if (path === '/api/shop/mail') return { ...form(), sender_name: text };
   if (path.startsWith('/api/articles'))

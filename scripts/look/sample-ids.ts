@@ -1,7 +1,6 @@
 import { listArticles } from '../../src/contract/articles.ts';
 import { login } from '../../src/contract/auth.ts';
 import { listAllCategories, listCategoryProducts } from '../../src/contract/categories.ts';
-import { listUsers } from '../../src/contract/people.ts';
 import { listOrders } from '../../src/contract/orders.ts';
 import { listTickets } from '../../src/contract/tickets.ts';
 import { get, post, type Account, type Shop } from './shop.ts';
@@ -21,8 +20,6 @@ export interface SampleIds {
   order: number;
   otherOrder: number;
   ticket: string;
-  /** The newest of the other users. */
-  otherCustomer: number;
   /** The ticket with the most responses among those that have not ended. */
   adminTicket: string;
   /** The first article of the help centre. */
@@ -86,7 +83,6 @@ export async function findSampleIds({ url, accounts }: SampledShop): Promise<Sam
     admin,
   );
   const { articles } = await read<{ articles: { id: number; kind: string }[] }>(listArticles.path, admin);
-  const users = await read<{ data: { data: { id: number }[] } }>(`${listUsers.path}?per_page=100`, admin);
   const withoutVariants = [...products, ...others].find((product) => !product.has_variants && product.is_available);
   const withVariants = [...products, ...others].find((product) => product.has_variants && product.is_available);
   return {
@@ -97,7 +93,6 @@ export async function findSampleIds({ url, accounts }: SampledShop): Promise<Sam
     product: withoutVariants!.id,
     productWithVariants: withVariants!.id,
     customer: user.id,
-    otherCustomer: Math.max(...users.data.data.map(({ id }) => id)),
     order: orders.data[0]!.id,
     otherOrder: orders.data[1]!.id,
     ticket: longest(own.data).id,

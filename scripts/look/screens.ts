@@ -65,7 +65,6 @@ const noSampleIds: SampleIds = {
   product: 0,
   productWithVariants: 0,
   customer: 0,
-  otherCustomer: 0,
   order: 0,
   otherOrder: 0,
   ticket: '',

@@ -100,7 +100,7 @@ const allCategories = defineList<ListedCategory, ReturnType<typeof useListContex
             display="inline-flex"
             alignItems="center"
             gap={{ base: '0', sm: '1' }}
-            my={{ base: '-2', sm: '0' }}
+            mb={{ base: '-2', sm: '0' }}
             me={{ base: '-2.5', sm: '0' }}
           >
             {canMove ? <MoveButtons category={category} /> : null}

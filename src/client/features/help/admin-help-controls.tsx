@@ -79,7 +79,7 @@ export function MoveButtons({ article, title }: Props) {
     { direction: 'down', label: t`Move ${{ title: isolated(title) }} down`, icon: <ArrowDown size={18} /> },
   ] as const;
   return (
-    <Box display="inline-flex" my={{ base: '-2', sm: '0' }} me={{ base: '-2.5', sm: '0' }}>
+    <Box display="inline-flex" mb={{ base: '-2', sm: '0' }} me={{ base: '-2.5', sm: '0' }}>
       {buttons.map(({ direction, label, icon }) => {
         const isUsable = moves[direction] !== null && online;
         return (
