@@ -76,7 +76,7 @@ const formParts = ({ product, category }: SampleIds): Part[] => [
   ['admin-category-edit', `/admin/categories?edit=${category}`, undefined],
   ['admin-settings-name', '/dashboard/settings', press('main dl button >> nth=0')],
   ['admin-settings-password', '/dashboard/settings', press('main dl button >> nth=2')],
-  ['admin-user-menu', '/dashboard/admin', press('header button[aria-haspopup=menu] >> nth=-1')],
+  ['admin-account-menu', '/dashboard/admin', press('header button[aria-haspopup=menu] >> nth=-1')],
   ['admin-sidebar-icons', '/dashboard/admin', press('header button'), 1280],
 ];
 
