@@ -1,4 +1,5 @@
 import type { BrowserContext, Route } from '@playwright/test';
+import { colleaguesFields } from './colleague.ts';
 import { tokenOf } from './sample-ids.ts';
 import { post, type Shop } from './shop.ts';
 
@@ -22,16 +23,13 @@ export async function refuseAll(context: BrowserContext): Promise<() => Promise<
 /** Has a colleague change each record just before an edit of it arrives, so that the server refuses the edit with 412. */
 export async function changeFirst(context: BrowserContext, { url, accounts }: Shop): Promise<void> {
   const token = await tokenOf(url, accounts.colleague);
-  let title: string = titles[1];
+  let count = 0;
   await context.route(requests, async (route) => {
     const request = route.request();
     if ('if-match' in request.headers()) {
-      title = title === titles[0] ? titles[1] : titles[0];
-      await post(url, new URL(request.url()).pathname, { title }, token);
+      const { pathname } = new URL(request.url());
+      await post(url, pathname, colleaguesFields(pathname, request.postData(), (count += 1)), token);
     }
     await route.continue();
   });
 }
-
-/** Two, so that every change of the title is a change; in Arabic, because English texts count as untranslated. */
-const titles = ['بطاقة هدايا جديدة', 'بطاقة هدايا للألعاب'] as const;

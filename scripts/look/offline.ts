@@ -1,13 +1,15 @@
 import type { Page } from '@playwright/test';
 import { setTicketStatus } from '../../src/contract/tickets.ts';
 import { untilStill } from '../../tests/support/screen-checks.ts';
+import { queueOfficeChanges } from './admin-parts.ts';
+import { changeAsColleague } from './colleague.ts';
 import { tokenOf, type SampleIds } from './sample-ids.ts';
 import type { Who } from './screens.ts';
 import { get, post, type Shop } from './shop.ts';
 
 /**
- * Goes offline and queues changes: a customer replies to a ticket and creates another, an admin changes a status
- * and replies. Returns the id of the created or changed ticket.
+ * Goes offline and queues changes: a customer replies to a ticket and creates another, an admin replies and changes the
+ * facts of a ticket and two orders. Returns the id of the created or changed ticket.
  */
 export async function queueOfflineChanges(page: Page, who: Who, url: string, samples: SampleIds): Promise<string> {
   await page.context().setOffline(true);
@@ -43,7 +45,8 @@ function chooseSecond(field: Element): void {
   field.dispatchEvent(new Event('change', { bubbles: true }));
 }
 
-async function changeStatusAndReply(page: Page, url: string, { adminTicket }: SampleIds): Promise<string> {
+async function changeStatusAndReply(page: Page, url: string, samples: SampleIds): Promise<string> {
+  const { adminTicket } = samples;
   await page.goto(`${url}/admin/tickets/${adminTicket}`);
   await untilStill(page);
   await page.locator('main button[aria-haspopup=menu]').first().click();
@@ -51,15 +54,18 @@ async function changeStatusAndReply(page: Page, url: string, { adminTicket }: Sa
   await page.locator('main textarea').fill('The new code is on its way to you.');
   await page.locator('main form button[type=submit]').click();
   await untilStill(page);
+  await queueOfficeChanges(page, url, samples);
   return adminTicket;
 }
 
 /** Lets another admin set another status and goes online, which causes a conflict. */
-export async function causeConflict(page: Page, { url, accounts }: Shop, { adminTicket }: SampleIds): Promise<void> {
+export async function causeConflict(page: Page, { url, accounts }: Shop, samples: SampleIds): Promise<void> {
+  const { adminTicket } = samples;
   const token = await tokenOf(url, accounts.colleague);
   const path = setTicketStatus.path.replace(':id', adminTicket);
   const { status } = (await get(url, path, token)) as { status: string };
   await post(url, path, { status: status === 'pending' ? 'open' : 'pending' }, token);
+  await changeAsColleague(url, token, samples);
   await page.context().setOffline(false);
   await page.reload();
   await page.waitForTimeout(3_000);

@@ -15,9 +15,10 @@ export interface SampleIds {
   /** A product without variants, and one with variants. */
   product: number;
   productWithVariants: number;
-  /** The customer, and one of the customer's orders and tickets. */
+  /** The customer, one of the customer's tickets, and two orders that were delivered. */
   customer: number;
   order: number;
+  otherOrder: number;
   ticket: string;
   /** The ticket with the most responses among those that have not ended. */
   adminTicket: string;
@@ -93,6 +94,7 @@ export async function findSampleIds({ url, accounts }: SampledShop): Promise<Sam
     productWithVariants: withVariants!.id,
     customer: user.id,
     order: orders.data[0]!.id,
+    otherOrder: orders.data[1]!.id,
     ticket: longest(own.data).id,
     adminTicket: longest(all.data).id,
   };

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { SampleIds } from './sample-ids.ts';
+import { officeParts } from './admin-parts.ts';
 import { conflictingForms, openSignOutDialog, openedParts, refusedForms } from './opened-parts.ts';
 import type { Width } from './options.ts';
 
@@ -24,11 +25,11 @@ export const allScreens = (samples: SampleIds): Screen[] => [
   ...screensOf('guest', 'filled', guestPages),
   ...screensOf('customer', 'filled', customerPages(samples)),
   ...screensOf('admin', 'filled', adminPages(samples)),
-  ...screensOf('agent', 'filled', agentPages(samples)),
   ...screensOf('newcomer', 'empty', newcomerPages),
   ...screensOf('customer', 'empty', nothingFound(samples)),
   ...screensOf('admin', 'empty', nothingFoundByAdmin(samples)),
   ...openedParts(samples),
+  ...officeParts(samples),
   ...screensOf('admin', 'loading', adminData(samples)),
   ...screensOf('admin', 'refused', adminData(samples)),
   ...refusedForms(samples),
@@ -65,6 +66,7 @@ const noSampleIds: SampleIds = {
   productWithVariants: 0,
   customer: 0,
   order: 0,
+  otherOrder: 0,
   ticket: '',
   adminTicket: '',
   article: 0,
@@ -134,13 +136,6 @@ const adminPages = ({ category, product, productWithVariants, customer, adminTic
   'admin-mail': '/admin/settings/mail',
   'admin-settings': '/dashboard/settings',
   'admin-outbox': '/dashboard/outbox',
-});
-
-/** The pages on which agents work; the others are those of admins with less on them. */
-const agentPages = ({ adminTicket }: SampleIds): Paths => ({
-  'agent-tickets': '/admin/tickets',
-  'agent-ticket': `/admin/tickets/${adminTicket}`,
-  'agent-orders': '/admin/orders',
 });
 
 /** The pages of admins that show data. */

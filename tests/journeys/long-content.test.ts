@@ -29,6 +29,24 @@ const names = [
 /** The currency whose amounts are longest in English and French, and the screens of admins with most amounts. */
 const longest = 'XOF';
 const adminNames = ['admin-dashboard', 'admin-orders', 'admin-users', 'admin-order-details', 'admin-user-history'];
+/** Those with most texts of users. */
+const wordyNames = [
+  'admin-tickets',
+  'admin-ticket',
+  'admin-products',
+  'admin-product',
+  'admin-product-edit',
+  'admin-categories',
+  'admin-category',
+  'admin-category-edit',
+  'admin-user',
+  'admin-user-edit',
+  'admin-help',
+  'admin-audit',
+  'admin-deliveries',
+  'admin-order-history',
+  'admin-merge',
+];
 
 for (const [currency, language] of [
   ['LYD', 'ar'],
@@ -66,12 +84,12 @@ for (const [currency, language] of [
   });
 }
 
-/** Visits the screens of an admin with most amounts, and returns their texts that do not fit. */
+/** Visits the screens of an admin with most amounts and texts, and returns their texts that do not fit. */
 async function faultsOfAdmin(browser: Browser, url: string, admin: Account, samples: SampleIds): Promise<string[]> {
   const { page } = await openVisit(browser, 360);
   await signIn(page, url, admin);
   const screens = allScreens(samples).filter(
-    ({ name, state }) => ['filled', 'open'].includes(state) && adminNames.includes(name),
+    ({ name, state }) => ['filled', 'open'].includes(state) && [...adminNames, ...wordyNames].includes(name),
   );
   const found = await findFaults(page, screens);
   await page.context().close();

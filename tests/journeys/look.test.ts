@@ -20,11 +20,11 @@ test.afterAll(() => shop.close());
 const offices: Partial<Record<360 | 1280, Page>> = {};
 const heights = { 360: 780, 1280: 800 };
 
-for (const { width, firstRowMax, ticketsMin } of [
-  { width: 1280, firstRowMax: 190, ticketsMin: 14 },
-  { width: 360, firstRowMax: 210, ticketsMin: 6 },
+for (const { width, firstRowMax, ticketsMin, subjectMin, messageMax } of [
+  { width: 1280, firstRowMax: 190, ticketsMin: 14, subjectMin: 210, messageMax: 240 },
+  { width: 360, firstRowMax: 210, ticketsMin: 6, subjectMin: 240, messageMax: 280 },
 ] as const) {
-  test(`E4 every list of the back office begins near the top at ${width} px, and no row moves when one is selected`, async ({
+  test(`E4 every list of the back office and the messages of a ticket begin near the top at ${width} px, and no row moves when one is selected`, async ({
     browser,
   }) => {
     const page = await openOffice(browser, width);
@@ -33,7 +33,11 @@ for (const { width, firstRowMax, ticketsMin } of [
       await showLongestTimes(page);
       const before = await measureRows(page);
       expect.soft(before[0], `first row of ${path}`).toBeLessThanOrEqual(firstRowMax);
-      if (path === '/admin/tickets') expect.soft(before.length, 'tickets in view').toBeGreaterThanOrEqual(ticketsMin);
+      if (path === '/admin/tickets') {
+        expect.soft(before.length, 'tickets in view').toBeGreaterThanOrEqual(ticketsMin);
+        const subject = await page.locator('tbody [data-opener]').first().boundingBox();
+        expect.soft(subject?.width, 'width of a subject').toBeGreaterThanOrEqual(subjectMin);
+      }
       const checkbox = page.locator('tbody td:first-of-type input[type=checkbox]').nth(1);
       if ((await checkbox.count()) === 0) continue;
       await checkbox.check();
@@ -42,6 +46,10 @@ for (const { width, firstRowMax, ticketsMin } of [
       expect.soft(after.slice(0, 3), `rows of ${path} with a selection`).toEqual(before.slice(0, 3));
       await checkbox.uncheck();
     }
+    await navigateTo(page, `/admin/tickets/${samples.adminTicket}`);
+    await page.evaluate(() => scrollTo(0, 0));
+    const conversation = await page.locator('main article').first().boundingBox();
+    expect.soft(conversation?.y, 'first message of a ticket').toBeLessThanOrEqual(messageMax);
   });
 }
 

@@ -105,7 +105,7 @@ test.each(roles)(
   'S2C-04 S2C-06 S6-05 offline the role %s sees the parent categories with their products, opens the children, and stays in its own area',
   async (role) => {
     const { menu, router, user } = await openAs(role, shop, { isOffline: true });
-    await menu.findByText('Drinks');
+    await waitFor(() => expect(menu.getByText('Drinks').closest('a')?.querySelector('[data-motif=food]')).toBeTruthy());
     expect(categoriesOf(menu)).toEqual(['Drinks2', 'Games0']);
     expect(menu.getByRole('img', { name: '2 products' })).toBeTruthy();
 

@@ -17,6 +17,8 @@ const columns: Record<string, Record<string, number>> = {
   order_items: { product_name: titleMax, variant_name: titleMax },
   tickets: { user_name: nameMax, subject: subjectMax, content: 400, status_by: nameMax },
   responses: { author_name: nameMax, content: 400 },
+  deliveries: { title: nameMax },
+  cities: { title: nameMax },
 };
 
 /** The amounts of a shop that are no part of the ledger. */

@@ -33,18 +33,28 @@ export function ConflictChoice({ onChoose, ...conflict }: Props) {
       {fields ? <Versions {...conflict} fields={fields} /> : <Values {...conflict} />}
       {obstacle ? <chakra.p mt="2">{obstacle}</chakra.p> : null}
       <Box display="flex" flexWrap="wrap" gap="2" mt="2">
-        <Button size="sm" variant="outline" disabled={busy} onClick={() => void whileBusy(() => onChoose('theirs'))}>
-          {fields ? <Trans>Use the saved version</Trans> : <Trans>Keep {theirs}</Trans>}
+        <Button {...choice} disabled={busy} onClick={() => void whileBusy(() => onChoose('theirs'))}>
+          <span>{fields ? <Trans>Use the saved version</Trans> : <Trans>Keep {theirs}</Trans>}</span>
         </Button>
         {obstacle ? null : (
-          <Button size="sm" variant="outline" disabled={busy} onClick={() => void whileBusy(() => onChoose('mine'))}>
-            {fields ? <Trans>Save mine anyway</Trans> : <Trans>Set {mine} anyway</Trans>}
+          <Button {...choice} disabled={busy} onClick={() => void whileBusy(() => onChoose('mine'))}>
+            <span>{fields ? <Trans>Save mine anyway</Trans> : <Trans>Set {mine} anyway</Trans>}</span>
           </Button>
         )}
       </Box>
     </Notice>
   );
 }
+
+/** A value can be long: a time, a name. */
+const choice = {
+  size: 'sm',
+  variant: 'outline',
+  maxW: 'full',
+  whiteSpace: 'normal',
+  h: 'auto',
+  minH: { base: '11', md: '9' },
+} as const;
 
 type Conflict = Omit<Props, 'onChoose'>;
 

@@ -73,6 +73,22 @@ const factStyles: SystemStyleObject = {
 /** A dot after each fact but the last, so that no line begins with one. */
 const earlierFactStyles: SystemStyleObject = { _after: { content: '"·"', mx: '1.5' } };
 
+/** On cards with a `second` cell, the title has its line to itself, and its preview shares the next one with that cell. */
+const withSecond = '&:has(> td[data-priority=second])';
+const secondLineStyles: SystemStyleObject = {
+  '& > td[data-priority=second]': { smDown: { order: 3, ms: 'auto', my: '-1', ps: '3' } },
+  [withSecond]: {
+    // Begins the line of facts.
+    _before: { smDown: { content: '""', flex: '0 0 100%', order: 4 } },
+    '& > td[data-priority=lead]': {
+      smDown: { display: 'contents' },
+      '& > [data-opener]': { smDown: { order: 1, flex: '1 1 1px', minW: '0' } },
+      // The preview's own styles, which are in a later layer, make it as wide as its cell.
+      '& > :not([data-opener])': { smDown: { order: 3, flex: '1 1 6rem', minW: '0 !important' } },
+    },
+  },
+};
+
 /**
  * Wide: rows of 44 px with hairlines between them. Narrow: a card with a title line, full lines, and one line of facts
  * that ends in an amount.
@@ -145,6 +161,7 @@ export const rowStyles: SystemStyleObject = {
     '@media (max-width: 22em)': { flex: '1 0 calc(100% - 72px)' },
   },
   '& > td[data-priority=side]': { smDown: { order: 1, ms: '3' } },
+  ...secondLineStyles,
   '& > td[data-priority=plain]': { smDown: { order: 3, flex: '0 0 100%' } },
   '& > td[data-priority=amount]': { smDown: { order: 5, ms: 'auto', ps: '3', textStyle: 'section' } },
   '& > td[data-priority=actions]': {

@@ -38,7 +38,7 @@ import {
   type LucideIcon,
   type LucideProps,
 } from 'lucide-react';
-import type { Motif } from '../text/motifs.ts';
+import { motifOf, type Motif } from '../text/motifs.ts';
 
 const glyphs: Record<Motif, LucideIcon> = {
   game: Gamepad2,
@@ -83,4 +83,9 @@ const glyphs: Record<Motif, LucideIcon> = {
 export function MotifGlyph({ motif, ...rest }: LucideProps & { motif: Motif }) {
   const Glyph = glyphs[motif];
   return <Glyph aria-hidden="true" data-motif={motif} {...rest} />;
+}
+
+/** The drawing of a category in a line of text, by the first of the texts that names one. */
+export function CategoryGlyph({ texts }: { texts: readonly (string | null | undefined)[] }) {
+  return <MotifGlyph motif={motifOf(texts)} size="1.125rem" />;
 }

@@ -59,7 +59,7 @@ export function PageHeader({ title, heading, breadcrumb, count, description, act
         ) : null}
       </Box>
       {description ? (
-        <chakra.div color="fg.muted" maxW="prose" textWrap="pretty">
+        <chakra.div mt={{ base: '1', md: '0' }} color="fg.muted" maxW="prose" textWrap="pretty">
           {description}
         </chakra.div>
       ) : null}
@@ -119,11 +119,12 @@ function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
               alignItems="center"
               minH={{ base: '11', md: '7' }}
               minW="6"
+              maxW={{ base: '13rem', md: '18rem' }}
               borderRadius="xs"
               focusVisibleRing="outside"
               _hover={{ color: 'fg', textDecoration: 'underline' }}
             >
-              {crumb.label}
+              <chakra.span truncate>{crumb.label}</chakra.span>
             </PlainLink>
             <ChevronRight size="0.875rem" data-mirror="" aria-hidden="true" />
           </chakra.li>

@@ -4,7 +4,11 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { useId } from 'react';
 import type { ReactNode } from 'react';
 
-const largeText = { '@media (max-width: 22em)': { flexWrap: 'wrap', py: '2' } } as const;
+const headStyles = {
+  // A button with a frame does not touch that of the panel.
+  '&:has(> button)': { pt: '2' },
+  '@media (max-width: 22em)': { flexWrap: 'wrap', py: '2' },
+} as const;
 
 interface Props extends Omit<BoxProps, 'title'> {
   title?: ReactNode;
@@ -36,7 +40,7 @@ export function Panel({ title, aside, flush = false, children, ...rest }: Props)
           gap="3"
           px={{ base: '4', md: '5' }}
           minH="11"
-          css={largeText}
+          css={headStyles}
         >
           <chakra.h2 id={id} textStyle="section">
             {title}

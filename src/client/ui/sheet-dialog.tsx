@@ -147,8 +147,8 @@ const Footer = chakra('div', {
     borderColor: 'border.muted',
     bg: 'bg.panel',
     [low]: { py: '1.5' },
-    '& > button, & > a': { flex: { base: '1', sm: '0 0 auto' } },
-    // With text of 200 % on a phone, each button is as wide as its words at least.
-    '@media (max-width: 22em)': { flexWrap: 'wrap', '& > button, & > a': { flex: '1 0 auto' } },
+    // On a phone, each button is as wide as its words at least.
+    flexWrap: { base: 'wrap', sm: 'nowrap' },
+    '& > button, & > a': { flex: { base: '1 0 auto', sm: '0 0 auto' } },
   },
 });

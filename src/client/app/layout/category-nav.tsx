@@ -18,9 +18,15 @@ import { PlainLink } from '../../ui/app-link.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { SkeletonLines } from '../../ui/skeleton-lines.tsx';
 import { FreeText } from '../../ui/free-text.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { areaOf, pathOf } from '../paths/route-names.ts';
 import { currentPage } from './nav-entry.tsx';
 import { NavSection } from './nav-section.tsx';
+
+/** The drawings are loaded after the first screen, and the names are complete without them. */
+const CategoryGlyph = lazyPart(async () => (await import('../../ui/motif-glyph.tsx')).CategoryGlyph, null, {
+  isOptional: true,
+});
 
 /**
  * The parent categories with their product counts and children; only the first four until the user shows all (S2C-04,
@@ -82,11 +88,11 @@ function Branch({ node, role }: { node: CategoryNode; role: RoleName }) {
   return (
     <chakra.li>
       <Box display="flex" alignItems="center">
-        <CategoryLink node={node} role={role} count={node.totalCount} />
+        <CategoryLink node={node} role={role} glyph />
         {node.children.length > 0 ? (
           <IconButton
             size="xs"
-            minW={{ base: '11', lg: '8' }}
+            minW={{ base: '11', lg: '6' }}
             h={{ base: '11', lg: '8' }}
             color="fg.subtle"
             aria-expanded={isOpen}
@@ -108,7 +114,7 @@ function Branch({ node, role }: { node: CategoryNode; role: RoleName }) {
         <chakra.ul ms="4" ps="1" borderInlineStartWidth="1px">
           {node.children.map((child) => (
             <chakra.li key={child.id} display="flex">
-              <CategoryLink node={child} role={role} count={child.totalCount} />
+              <CategoryLink node={child} role={role} />
             </chakra.li>
           ))}
         </chakra.ul>
@@ -117,9 +123,10 @@ function Branch({ node, role }: { node: CategoryNode; role: RoleName }) {
   );
 }
 
-function CategoryLink({ node, role, count }: { node: CategoryNode; role: RoleName; count: number }) {
+function CategoryLink({ node, role, glyph = false }: { node: CategoryNode; role: RoleName; glyph?: boolean }) {
   const { t } = useLingui();
   const formatCount = useFormatCount();
+  const count = node.totalCount;
   return (
     <PlainLink
       to={pathOf(`pages.${areaOf(role)}.categories.show`, node.id)}
@@ -130,7 +137,7 @@ function CategoryLink({ node, role, count }: { node: CategoryNode; role: RoleNam
       alignItems="center"
       gap="2"
       ps="3"
-      pe="2"
+      pe="1"
       h={{ base: '11', lg: '8' }}
       borderRadius="md"
       color="fg.muted"
@@ -138,6 +145,11 @@ function CategoryLink({ node, role, count }: { node: CategoryNode; role: RoleNam
       _hover={{ bg: 'bg.hover', color: 'fg' }}
       css={currentPage}
     >
+      {glyph ? (
+        <chakra.span boxSize="1.125rem" me="1" flexShrink={0}>
+          <CategoryGlyph texts={[node.title, node.description, ...node.children.map(({ title }) => title)]} />
+        </chakra.span>
+      ) : null}
       <FreeText flex="1" truncate title={node.title}>
         {node.title}
       </FreeText>

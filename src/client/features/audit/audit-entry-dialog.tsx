@@ -1,4 +1,3 @@
-import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans, useLingui } from '@lingui/react/macro';
@@ -6,6 +5,7 @@ import type { AuditEntry } from '../../../contract/audit.ts';
 import { isShown, useAuditFields } from '../../text/audit-fields.ts';
 import { useAuditWords } from '../../text/audit-words.ts';
 import { useDates } from '../../text/dates.ts';
+import { FreeText } from '../../ui/free-text.tsx';
 import { SheetDialog } from '../../ui/sheet-dialog.tsx';
 import { Author } from './audit-list.tsx';
 import { useNameOfRecord } from './names.ts';
@@ -103,9 +103,9 @@ const Lines = ({ lines }: { lines: readonly string[] }) =>
   lines.map((line, at) => (
     // Lines of one value keep their order, and may be equal.
     // oxlint-disable-next-line react/no-array-index-key
-    <Box key={at} dir="auto" overflowWrap="anywhere" whiteSpace="pre-wrap">
+    <FreeText key={at} whiteSpace="pre-wrap">
       {line}
-    </Box>
+    </FreeText>
   ));
 
 /** Three columns; on phones each field is a block with both values under its name. */
@@ -121,7 +121,7 @@ const Table = chakra('table', {
     '& td:nth-of-type(1)': { color: 'fg.muted' },
     smDown: {
       '& thead': { srOnly: true },
-      '& tr': { display: 'block', py: '2' },
+      '& tr': { display: 'block', py: '2', _first: { borderTopWidth: '0' } },
       '& tbody th': { display: 'block', pb: '1', pt: '0' },
       '& td': { display: 'grid', gridTemplateColumns: '5rem 1fr', py: '0.5', pe: '0' },
       '& td::before': {

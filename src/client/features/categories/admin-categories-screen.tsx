@@ -16,6 +16,7 @@ import { useLiveQuery } from '../../sync/use-live-query.ts';
 import { useDates } from '../../text/dates.ts';
 import { isolated } from '../../text/isolated.ts';
 import { useFormatCount } from '../../text/money.ts';
+import { CategoryGlyph } from '../../ui/motif-glyph.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FreeText } from '../../ui/free-text.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -175,13 +176,23 @@ function useActiveChoices() {
 function CategoryTitle({ category, isTree }: { category: ListedCategory; isTree: boolean }) {
   const { title, parentTitle, depth } = category;
   return (
-    <chakra.span display="block" ps={isTree ? { base: `${depth}rem`, sm: `${depth * 1.5}rem` } : '0'}>
-      <FreeText fontWeight={depth === 0 ? 'semibold' : 'normal'}>{title}</FreeText>
-      {isTree || parentTitle === null ? null : (
-        <FreeText hideFrom="lg" textStyle="meta" color="fg.muted">
-          {parentTitle}
-        </FreeText>
-      )}
+    <chakra.span
+      display="flex"
+      alignItems="center"
+      gap="2.5"
+      ps={isTree ? { base: `${depth}rem`, sm: `${depth * 1.5}rem` } : '0'}
+    >
+      <chakra.span color={depth === 0 ? 'fg' : 'fg.subtle'} flexShrink={0}>
+        <CategoryGlyph texts={[title, category.description, parentTitle]} />
+      </chakra.span>
+      <chakra.span flex="1" minW="0">
+        <FreeText fontWeight={depth === 0 ? 'semibold' : 'normal'}>{title}</FreeText>
+        {isTree || parentTitle === null ? null : (
+          <FreeText hideFrom="lg" textStyle="meta" color="fg.muted">
+            {parentTitle}
+          </FreeText>
+        )}
+      </chakra.span>
     </chakra.span>
   );
 }

@@ -70,7 +70,7 @@ const articles = defineList<ListedArticle, ReturnType<typeof useListContext>>({
     {
       id: 'votes',
       header: msg`Votes`,
-      width: '6.5rem',
+      width: '5.5rem',
       cardPlace: 'extra',
       numbers: true,
       hideName: true,

@@ -64,6 +64,32 @@ export function AdminTicketFacts({ ticket, merged, replies, hasDetails }: Props)
   );
 }
 
+/** On phones one line that scrolls sideways, as wide as the window; the details stay at its end. */
+const oneStrip = {
+  '@media (min-width: 22em)': {
+    flexWrap: 'nowrap',
+    columnGap: '3',
+    overflowX: 'auto',
+    scrollbarWidth: 'none',
+    mx: '-4',
+    ps: '4',
+    // The touch targets of the badges are higher than the badges.
+    py: '11px',
+    scrollPaddingInlineEnd: '7.5rem',
+    '& > *': { flexShrink: '0' },
+    '& > [aria-haspopup=dialog]:last-of-type': {
+      position: 'sticky',
+      insetEnd: '0',
+      ms: 'auto',
+      my: '-11px',
+      borderRadius: '0',
+      borderWidth: '0',
+      borderInlineStartWidth: '1px',
+      bg: 'bg.canvas',
+    },
+  },
+} as const;
+
 const Facts = chakra('div', {
   base: {
     display: 'flex',
@@ -71,11 +97,9 @@ const Facts = chakra('div', {
     alignItems: 'center',
     columnGap: '4',
     rowGap: { base: '3', md: '1' },
-    // Above one another on phones, the touch targets must not overlap.
-    '& button[aria-haspopup=menu]': { h: { base: '8', md: '5.5' } },
     minH: '8',
-    mt: { base: '3', md: '0' },
     mb: '3',
     textStyle: 'xs',
+    mdDown: oneStrip,
   },
 });

@@ -121,7 +121,7 @@ const allTickets = defineList<TicketRow, ReturnType<typeof useListContext>>({
       id: 'status',
       header: msg`Status`,
       width: '8.5rem',
-      cardPlace: 'side',
+      cardPlace: 'second',
       cell: (ticket) => <StatusCell ticket={ticket} />,
       below: ({ assignee_id: id }, { admins }) => (
         <SecondLine>
@@ -142,7 +142,7 @@ const allTickets = defineList<TicketRow, ReturnType<typeof useListContext>>({
       id: 'author',
       header: msg`Last message by`,
       width: '7.5rem',
-      cardPlace: 'none',
+      cardPlace: 'wide',
       cell: (ticket) => <LastAuthor ticket={ticket} />,
     },
     {

@@ -12,35 +12,39 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import type { Attachments } from './use-attachments.ts';
 
 interface Props extends Attachments {
-  /** Buttons with icons only. */
+  /** Buttons with icons only, in one line with the other buttons of the form. */
   isCompact?: boolean;
 }
 
 /** Adds files to a message: a button, on phones also the camera, and the chosen files, each with a button that removes it. */
 export function AttachmentPicker(props: Props) {
-  const { files, refused, remove } = props;
+  const { files, preparing, refused, remove, isCompact = false } = props;
   const { t } = useLingui();
   return (
-    <Box display="flex" flexDirection="column" gap="2">
-      {files.length > 0 ? (
-        <chakra.ul display="flex" flexWrap="wrap" gap="2" aria-label={t`Attached files`}>
-          {files.map((file) => (
-            <Chosen key={file.id}>
-              <FilePicture file={file} size="9" />
-              <chakra.bdi minW="0" truncate textStyle="xs">
-                {file.name}
-              </chakra.bdi>
-              <IconButton size="xs" label={t`Remove ${isolated(file.name)}`} onClick={() => remove(file.id)}>
-                <X size={16} />
-              </IconButton>
-            </Chosen>
+    <Box display={isCompact ? 'contents' : 'flex'} flexDirection="column" gap="2">
+      {files.length + preparing.length + refused.length > 0 ? (
+        <Box flex={isCompact ? '1 0 100%' : undefined} minW="0" display="flex" flexDirection="column" gap="2">
+          {files.length > 0 ? (
+            <chakra.ul display="flex" flexWrap="wrap" gap="2" aria-label={t`Attached files`}>
+              {files.map((file) => (
+                <Chosen key={file.id}>
+                  <FilePicture file={file} size="9" />
+                  <chakra.bdi minW="0" truncate textStyle="xs">
+                    {file.name}
+                  </chakra.bdi>
+                  <IconButton size="xs" label={t`Remove ${isolated(file.name)}`} onClick={() => remove(file.id)}>
+                    <X size={16} />
+                  </IconButton>
+                </Chosen>
+              ))}
+            </chakra.ul>
+          ) : null}
+          <PreparingPictures {...props} />
+          {refused.map((one) => (
+            <RejectedFileError key={one.name} file={one} />
           ))}
-        </chakra.ul>
+        </Box>
       ) : null}
-      <PreparingPictures {...props} />
-      {refused.map((one) => (
-        <RejectedFileError key={one.name} file={one} />
-      ))}
       <PickButtons {...props} />
     </Box>
   );
@@ -52,7 +56,14 @@ function PickButtons({ files, preparing, add, isCompact = false }: Props) {
   const limits = t`Pictures, PDF or Word, up to ${attachmentsMax} files of 4 MB`;
   const look = isCompact ? compact : {};
   return (
-    <Box display="flex" flexWrap="wrap" alignItems="center" gap="2">
+    <Box
+      flex={isCompact ? { base: '1 1 0', md: '0 0 auto' } : undefined}
+      minW={isCompact ? 'fit-content' : undefined}
+      display="flex"
+      flexWrap="wrap"
+      alignItems="center"
+      gap="2"
+    >
       <FileButton
         {...look}
         label={t`Attach files`}

@@ -58,7 +58,16 @@ export function Message(props: Props) {
 function Head({ author, authorName, isOwn, isContinued, isNote }: Props) {
   return (
     <>
-      <chakra.p textStyle="xs" fontWeight="medium" color="fg.muted" px="1" mb="1" srOnly={isContinued}>
+      <chakra.p
+        textStyle="xs"
+        fontWeight="medium"
+        color="fg.muted"
+        px="1"
+        mb="1"
+        maxW="full"
+        overflowWrap="anywhere"
+        srOnly={isContinued}
+      >
         {author}
       </chakra.p>
       {isOwn || isContinued || initialOf(authorName) ? null : <ShopMark />}

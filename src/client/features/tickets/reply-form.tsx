@@ -175,9 +175,7 @@ function Actions({ attachments, busy, secondButton, onSecond, tool, children }: 
           {children}
         </Box>
       ) : null}
-      <Box flex={{ base: '1 1 0', md: '0 0 auto' }} minW="fit-content" maxW="full">
-        <AttachmentPicker {...attachments} isCompact />
-      </Box>
+      <AttachmentPicker {...attachments} isCompact />
       {tool}
       <Box order="1" flex={{ md: '1 1 0' }} />
       {secondButton ? (

@@ -69,9 +69,9 @@ function Movement({ entry }: { entry: Entry }) {
             <AppLink
               to="/admin/orders"
               search={{ order: entry.order_id } as never}
-              display="inline-flex"
-              alignItems="center"
-              minH={{ base: '11', md: '0' }}
+              display="inline-block"
+              // A touch target of 44 px around the link.
+              _after={{ content: '""', position: 'absolute', insetX: '0', insetY: '-12px', display: { md: 'none' } }}
             >
               {words(entry)}
             </AppLink>

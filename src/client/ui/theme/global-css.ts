@@ -11,7 +11,11 @@ export const globalCss = defineGlobalStyles({
     colorPalette: 'gray',
     fontFeatureSettings: '"cv11", "ss03"',
     scrollPaddingTop: '20',
+    overflowWrap: 'break-word',
   },
+  // Chakra's reset sets it on every element, so that a box whose words may break could not say so for its content.
+  '*': { overflowWrap: 'inherit' },
+  'p, h1, h2, h3, h4, h5, h6': { overflowWrap: 'inherit' },
   body: { fontSize: 'sm', overflowX: 'clip' },
   'html:lang(ar) *': { letterSpacing: '0 !important' },
   ':focus-visible': { outlineColor: 'brand.focusRing' },
