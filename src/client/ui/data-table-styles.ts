@@ -153,3 +153,10 @@ export const rowStyles: SystemStyleObject = {
     smDown: { order: 1, my: '-2', ms: '1', me: '-2.5', '&:first-of-type': { ms: '-2', me: '0' } },
   },
 };
+
+/** The name of a group of cards; tables have none. */
+export const groupStyles: SystemStyleObject = {
+  display: { base: 'block', sm: 'none' },
+  '& > td': { display: 'block', px: '1', pt: '2', textStyle: 'label', color: 'fg.muted' },
+  _first: { '& > td': { pt: '0' } },
+};
