@@ -1,7 +1,11 @@
 import { Box } from '@chakra-ui/react/box';
+import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans, useLingui } from '@lingui/react/macro';
+import { CircleQuestionMark } from 'lucide-react';
+import { useState } from 'react';
 import { currentDatabase } from '../../local/current.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { useLiveQuery } from '../../sync/use-live-query.ts';
 import { useSyncStatus } from '../../sync/use-sync-status.ts';
 import { serverNow } from '../../text/dates.ts';
@@ -12,6 +16,8 @@ import { Sparkline } from '../../ui/sparkline.tsx';
 import { balanceDays } from './balance-by-day.ts';
 import { readBalance } from './first-queries.ts';
 import { ViewAll } from './view-all.tsx';
+
+const BalanceHelpDialog = lazyPart(async () => (await import('./balance-help-dialog.tsx')).BalanceHelpDialog);
 
 /** The balance in large figures, with a line of its last days. */
 export function BalancePanel() {
@@ -36,12 +42,29 @@ export function BalancePanel() {
         </Box>
         {account && account.days.length > 1 ? <LastDays days={account.days} /> : null}
       </Box>
-      <Box minH="4">
+      <Box display="flex" flexWrap="wrap" alignItems="center" justifyContent="space-between" columnGap="3" minH="4">
         <AgeNote at={lastSyncAt} online={online} freshMs={0} />
+        <HowToAddBalance />
       </Box>
     </Box>
   );
 }
+
+/** Opens the shop's text about adding balance, with the way to ask support for it. */
+function HowToAddBalance() {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button variant="plain" size="sm" {...help} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        <CircleQuestionMark aria-hidden="true" />
+        <Trans>How to add balance</Trans>
+      </Button>
+      {isOpen ? <BalanceHelpDialog onClose={() => setOpen(false)} /> : null}
+    </>
+  );
+}
+
+const help = { px: '0', ms: 'auto', my: '-2.5', color: 'inherit', textStyle: 'meta' } as const;
 
 /** The balance of the last days as a line; fewer days where the device knows fewer. */
 function LastDays({ days }: { days: readonly number[] }) {

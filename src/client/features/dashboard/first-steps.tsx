@@ -23,7 +23,7 @@ export function FirstSteps({ beginning: { hasBalance, hasBrowsed }, onDrawn }: P
       <Head>
         <Trans>Three steps to your first order</Trans>
       </Head>
-      <ol>
+      <List data-wide={hasBalance ? undefined : ''}>
         {hasBalance ? (
           <Step number={1} title={<Trans>Add balance</Trans>} isDone>
             <Drawn onDrawn={onDrawn} />
@@ -48,7 +48,7 @@ export function FirstSteps({ beginning: { hasBalance, hasBrowsed }, onDrawn }: P
             <Trans>It is paid from your balance. You follow it here, also without a connection.</Trans>
           </Text>
         </Step>
-      </ol>
+      </List>
     </Surface>
   );
 }
@@ -60,7 +60,12 @@ function AddBalance({ onDrawn }: { onDrawn: () => void }) {
   const online = useOnline();
   // With a connection, the articles follow the first load.
   const isMissing = !article && (shown === null ? !online : shown !== undefined);
-  if (!isMissing) return <BalanceHelp article={article} onDrawn={onDrawn} />;
+  if (!isMissing)
+    return (
+      <Box css={shortText}>
+        <BalanceHelp article={article} isMain onDrawn={onDrawn} />
+      </Box>
+    );
   return (
     <Text>
       <Drawn onDrawn={onDrawn} />
@@ -68,6 +73,13 @@ function AddBalance({ onDrawn }: { onDrawn: () => void }) {
     </Text>
   );
 }
+
+/** The text beside the other steps: smaller and closer than an article. */
+const shortText = {
+  '& [lang]': { textStyle: 'sm', color: 'fg.muted' },
+  '& [lang] * + :is(p, ul, ol)': { mt: '2' },
+  '& [lang] li + li': { mt: '1' },
+} as const;
 
 function Drawn({ onDrawn }: { onDrawn: () => void }) {
   useLayoutEffect(onDrawn, [onDrawn]);
@@ -85,15 +97,7 @@ function Step({ number, title, isDone = false, children }: StepProps) {
   const { t } = useLingui();
   const id = useId();
   return (
-    <chakra.li
-      display="flex"
-      gap="3"
-      px={{ base: '4', md: '5' }}
-      py="4"
-      borderTopWidth="1px"
-      borderColor="border.muted"
-      _first={{ borderTopWidth: '0' }}
-    >
+    <chakra.li display="flex" gap="3" px={{ base: '4', md: '5' }} py="4">
       <Place className="numbers" data-done={isDone ? '' : undefined}>
         {isDone ? <Check size="1rem" strokeWidth={3} role="img" aria-label={t`Done`} /> : number}
       </Place>
@@ -106,6 +110,15 @@ function Step({ number, title, isDone = false, children }: StepProps) {
     </chakra.li>
   );
 }
+
+/** Below each other; where the steps are as wide as the page (`data-wide`), beside each other on wide screens. */
+const List = chakra('ol', {
+  base: {
+    '& > li + li': { borderTopWidth: '1px', borderColor: 'border.muted' },
+    '&[data-wide]': { lg: { display: 'grid', gridTemplateColumns: '6fr 4fr 4fr' } },
+    '&[data-wide] > li + li': { lg: { borderTopWidth: '0', borderInlineStartWidth: '1px' } },
+  },
+});
 
 const Text = chakra('p', { base: { color: 'fg.muted' } });
 
