@@ -176,7 +176,10 @@ test('S2E-08 the balance opens the text of the shop about adding balance, also o
 
   await user.click(await main.findByRole('button', { name: 'How to add balance' }));
 
-  const dialog = within(await screen.findByRole('dialog', { name: 'How to add balance' }));
+  const opened = await screen.findByRole('dialog', { name: 'How to add balance' });
+  // Inside the panel of the balance its texts would have the colour of the panel's.
+  expect(opened.closest('section')).toBeNull();
+  const dialog = within(opened);
   expect(await dialog.findByText('Pay at the counter.')).toBeTruthy();
   const link = dialog.getByRole('link', { name: 'Write to support about your balance' });
   expect(link.getAttribute('href')).toContain('/user/tickets/create?type=billing');

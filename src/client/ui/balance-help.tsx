@@ -33,6 +33,9 @@ export function BalanceHelp({ article, isMain = false, onDrawn }: Props) {
         variant={isMain ? 'solid' : 'outline'}
         mt="4"
         maxW="full"
+        h="auto"
+        minH="11"
+        py="2"
         whiteSpace="normal"
       >
         <Trans>Write to support about your balance</Trans>

@@ -19,8 +19,19 @@ import { ViewAll } from './view-all.tsx';
 
 const BalanceHelpDialog = lazyPart(async () => (await import('./balance-help-dialog.tsx')).BalanceHelpDialog);
 
-/** The balance in large figures, with a line of its last days. */
+/** The balance in large figures, with a line of its last days, and the way to add to it. */
 export function BalancePanel() {
+  const [isHelpOpen, setHelpOpen] = useState(false);
+  return (
+    <>
+      <Hero onHelp={() => setHelpOpen(true)} />
+      {/* Not inside the hero, whose colours its texts would have. */}
+      {isHelpOpen ? <BalanceHelpDialog onClose={() => setHelpOpen(false)} /> : null}
+    </>
+  );
+}
+
+function Hero({ onHelp }: { onHelp: () => void }) {
   const { t } = useLingui();
   const account = useLiveQuery(() => readBalance(currentDatabase(), serverNow()), []);
   const { lastSyncAt, online } = useSyncStatus();
@@ -43,28 +54,17 @@ export function BalancePanel() {
         {account && account.days.length > 1 ? <LastDays days={account.days} /> : null}
       </Box>
       <Box display="flex" flexWrap="wrap" alignItems="center" justifyContent="space-between" columnGap="3" minH="4">
+        <Button variant="plain" size="sm" {...help} aria-haspopup="dialog" onClick={onHelp}>
+          <CircleQuestionMark aria-hidden="true" />
+          <Trans>How to add balance</Trans>
+        </Button>
         <AgeNote at={lastSyncAt} online={online} freshMs={0} />
-        <HowToAddBalance />
       </Box>
     </Box>
   );
 }
 
-/** Opens the shop's text about adding balance, with the way to ask support for it. */
-function HowToAddBalance() {
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <>
-      <Button variant="plain" size="sm" {...help} aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        <CircleQuestionMark aria-hidden="true" />
-        <Trans>How to add balance</Trans>
-      </Button>
-      {isOpen ? <BalanceHelpDialog onClose={() => setOpen(false)} /> : null}
-    </>
-  );
-}
-
-const help = { px: '0', ms: 'auto', my: '-2.5', color: 'inherit', textStyle: 'meta' } as const;
+const help = { px: '0', my: '-2.5', color: 'inherit', textStyle: 'meta' } as const;
 
 /** The balance of the last days as a line; fewer days where the device knows fewer. */
 function LastDays({ days }: { days: readonly number[] }) {
@@ -90,5 +90,5 @@ const hero = {
   bgImage: 'linear-gradient(135deg, {colors.hero.from}, {colors.hero.to})',
   '& :is(a, p, h2, span)': { color: 'hero.fg' },
   // Above the line, which begins in the lower part of its target.
-  '& a': { '--focus-ring-color': '{colors.hero.fg}', position: 'relative' },
+  '& :is(a, button)': { '--focus-ring-color': '{colors.hero.fg}', position: 'relative' },
 } as const;
