@@ -75,7 +75,7 @@ export function SkeletonRow<Row>({ columns, index }: { columns: readonly Column<
   return (
     <DataLine role="row" aria-hidden="true">
       {columns.map((column, at) => (
-        <td key={column.id} {...cellAttributes(column)}>
+        <td key={column.id} {...cellAttributes(column)} data-unnamed="" data-blank="">
           <SkeletonBlock h="3.5" w={`${48 + ((index * 3 + at * 5) % 5) * 10}%`} maxW="40" minW="6" />
         </td>
       ))}
