@@ -1,5 +1,7 @@
 import type { BrowserContext, Route } from '@playwright/test';
-import { tokenOf } from './sample-ids.ts';
+import { placeOrder } from '../../src/contract/orders.ts';
+import { updateProduct } from '../../src/contract/products.ts';
+import { tokenOf, type SampleIds } from './sample-ids.ts';
 import { post, type Shop } from './shop.ts';
 
 const requests = '**/api/**';
@@ -29,6 +31,20 @@ export async function changeFirst(context: BrowserContext, { url, accounts }: Sh
       title = title === titles[0] ? titles[1] : titles[0];
       await post(url, new URL(request.url()).pathname, { title }, token);
     }
+    await route.continue();
+  });
+}
+
+/** Has an admin change the price of the product just before each order arrives, so that the server refuses it. */
+export async function changePriceFirst(
+  context: BrowserContext,
+  { url, accounts }: Shop,
+  { product }: SampleIds,
+): Promise<void> {
+  const token = await tokenOf(url, accounts.admin);
+  await context.route(`**${placeOrder.path}`, async (route) => {
+    const body = route.request().postDataJSON() as { price: number } | null;
+    if (body) await post(url, updateProduct.path.replace(':id', String(product)), { price: body.price + 0.25 }, token);
     await route.continue();
   });
 }

@@ -19,6 +19,8 @@ export interface SampleIds {
   customer: number;
   order: number;
   ticket: string;
+  /** The customer's oldest orders, each of which one visit deletes. */
+  spareOrders: number[];
   /** The ticket with the most responses among those that have not ended. */
   adminTicket: string;
   /** The first article of the help centre. */
@@ -76,6 +78,10 @@ export async function findSampleIds({ url, accounts }: SampledShop): Promise<Sam
     )
   ).flatMap((page) => page.products);
   const orders = await read<{ data: { id: number }[] }>(`${listOrders.path}?status=delivered`, customer);
+  const old = await read<{ data: { id: number }[] }>(
+    `${listOrders.path}?sort=date&direction=asc&per_page=10`,
+    customer,
+  );
   const own = await read<{ data: TicketInList[] }>(`${listTickets.path}?per_page=100`, customer);
   const all = await read<{ data: TicketInList[] }>(
     `${listTickets.path}?per_page=100&admin=true&status=open,in_progress,pending`,
@@ -93,6 +99,7 @@ export async function findSampleIds({ url, accounts }: SampledShop): Promise<Sam
     productWithVariants: withVariants!.id,
     customer: user.id,
     order: orders.data[0]!.id,
+    spareOrders: old.data.map(({ id }) => id),
     ticket: longest(own.data).id,
     adminTicket: longest(all.data).id,
   };
