@@ -7,7 +7,7 @@ const widths = [360, 768, 1280, 1920] as const;
 export type Width = (typeof widths)[number];
 const themes = ['light', 'dark'] as const;
 export type Theme = (typeof themes)[number];
-export const people = ['guest', 'customer', 'newcomer', 'admin', 'agent'] as const;
+const people = ['guest', 'customer', 'newcomer', 'admin', 'agent'] as const;
 export type Who = (typeof people)[number];
 
 /** The pictures to take: all of them by default. */

@@ -17,7 +17,7 @@ import { balanceDays } from './balance-by-day.ts';
 import { readBalance } from './first-queries.ts';
 import { ViewAll } from './view-all.tsx';
 
-const BalanceHelpDialog = lazyPart(async () => (await import('./balance-help-dialog.tsx')).BalanceHelpDialog);
+const AddBalanceDialog = lazyPart(async () => (await import('./add-balance.tsx')).AddBalanceDialog);
 
 /** The balance in large figures, with a line of its last days, and the way to add to it. */
 export function BalancePanel() {
@@ -26,7 +26,7 @@ export function BalancePanel() {
     <>
       <Hero onHelp={() => setHelpOpen(true)} />
       {/* Not inside the hero, whose colours its texts would have. */}
-      {isHelpOpen ? <BalanceHelpDialog onClose={() => setHelpOpen(false)} /> : null}
+      {isHelpOpen ? <AddBalanceDialog onClose={() => setHelpOpen(false)} /> : null}
     </>
   );
 }

@@ -2,12 +2,9 @@ import { Box } from '@chakra-ui/react/box';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Check } from 'lucide-react';
-import { useId, useLayoutEffect, type ReactNode } from 'react';
-import { useShownArticles } from '../../sync/use-articles.ts';
-import { useOnline } from '../../sync/use-sync-status.ts';
-import { useBalanceText } from '../../text/articles.ts';
+import { useId, type ReactNode } from 'react';
 import { ButtonLink } from '../../ui/app-link.tsx';
-import { BalanceHelp } from '../../ui/balance-help.tsx';
+import { AddBalance, Drawn } from './add-balance.tsx';
 import type { Beginning } from './beginning.ts';
 
 interface Props {
@@ -30,7 +27,9 @@ export function FirstSteps({ beginning: { hasBalance, hasBrowsed }, onDrawn }: P
           </Step>
         ) : (
           <Step number={1} title={<Trans>How to add balance</Trans>}>
-            <AddBalance onDrawn={onDrawn} />
+            <Box css={shortText}>
+              <AddBalance isMain onDrawn={onDrawn} />
+            </Box>
           </Step>
         )}
         <Step number={2} title={<Trans>Look around in the catalogue</Trans>} isDone={hasBrowsed}>
@@ -53,38 +52,12 @@ export function FirstSteps({ beginning: { hasBalance, hasBrowsed }, onDrawn }: P
   );
 }
 
-/** The shop's text about adding balance; nothing where it is not on this device. */
-function AddBalance({ onDrawn }: { onDrawn: () => void }) {
-  const shown = useShownArticles();
-  const article = useBalanceText(shown);
-  const online = useOnline();
-  // With a connection, the articles follow the first load.
-  const isMissing = !article && (shown === null ? !online : shown !== undefined);
-  if (!isMissing)
-    return (
-      <Box css={shortText}>
-        <BalanceHelp article={article} isMain onDrawn={onDrawn} />
-      </Box>
-    );
-  return (
-    <Text>
-      <Drawn onDrawn={onDrawn} />
-      <Trans>Ask support how balance is added in this shop.</Trans>
-    </Text>
-  );
-}
-
 /** The text beside the other steps: smaller and closer than an article. */
 const shortText = {
   '& [lang]': { textStyle: 'sm', color: 'fg.muted' },
   '& [lang] * + :is(p, ul, ol)': { mt: '2' },
   '& [lang] li + li': { mt: '1' },
 } as const;
-
-function Drawn({ onDrawn }: { onDrawn: () => void }) {
-  useLayoutEffect(onDrawn, [onDrawn]);
-  return null;
-}
 
 interface StepProps {
   number: number;
