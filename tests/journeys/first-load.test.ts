@@ -135,6 +135,9 @@ test('the layout shifts by at most 0.02 while a page of guests or customers load
     await signIn(page, shop.url, shop.accounts.customer);
     await untilStill(page);
     shifts['first dashboard'] = await shiftOf(page);
+    // The notifications about the ticket are read now: a change that waits has a strip under the header until it is sent.
+    await navigateTo(page, `/user/tickets/${ticket}`);
+    await expect(page.getByRole('banner').getByText('Up to date')).toBeAttached();
     for (const path of ['/dashboard/user', `/user/categories/${category}`, '/user/catalogue']) await open(path);
     for (const path of ['/user/orders', '/user/tickets', '/user/balance/statement']) await open(path);
     // A slow network: each page is drawn before its answers.
@@ -157,13 +160,12 @@ const guestPaths = [
   '/nowhere',
 ];
 
-/** The pages of customers that no load is measured of. */
+/** The pages of customers that no load is measured of; the outbox still moves by 0.03 after a change was sent. */
 const customerPaths = [
   '/user/balance',
   '/user/tickets/create',
   '/dashboard/help',
   '/dashboard/settings',
-  '/dashboard/outbox',
   '/user/nowhere',
 ];
 
