@@ -3,7 +3,8 @@ import type { Page } from '@playwright/test';
 import { untilStill } from '../../tests/support/screen-checks.ts';
 import { home } from '../stamp.mjs';
 import type { SampleIds } from './sample-ids.ts';
-import type { Screen, State, Who } from './screens.ts';
+import type { Who } from './options.ts';
+import type { Screen, State } from './screens.ts';
 
 type Act = Screen['act'];
 
@@ -16,7 +17,11 @@ type Part = [name: string, path: string, act: Act, width?: Screen['width']];
 export const officeParts = (samples: SampleIds): Screen[] => [
   ...screensOf('admin', 'open', [...ticketParts(samples), ...listParts, ...formParts(samples)]),
   ...screensOf('agent', 'open', agentParts(samples)),
-  ...(['filled', 'offline', 'refused'] as const).flatMap((state) => screensOf('agent', state, agentPages(samples))),
+  ...screensOf('agent', 'filled', ownPagesOfAgents(samples)),
+  ...screensOf('agent', 'filled', commonPages(samples)).map((screen) => ({ ...screen, isVariant: true as const })),
+  ...(['offline', 'refused'] as const).flatMap((state) =>
+    screensOf('agent', state, [...ownPagesOfAgents(samples), ...commonPages(samples)]),
+  ),
   ...conflicts(samples),
 ];
 
@@ -80,12 +85,16 @@ const formParts = ({ product, category }: SampleIds): Part[] => [
   ['admin-sidebar-icons', '/dashboard/admin', press('header button'), 1280],
 ];
 
-/** The pages on which agents work: those of admins with less on them. */
-const agentPages = ({ adminTicket, productWithVariants, article, category }: SampleIds): Part[] =>
+/** The pages on which agents work. */
+const ownPagesOfAgents = ({ adminTicket }: SampleIds): Part[] => [
+  ['agent-tickets', '/admin/tickets', undefined],
+  ['agent-ticket', `/admin/tickets/${adminTicket}`, undefined],
+  ['agent-orders', '/admin/orders', undefined],
+];
+
+/** Those of admins with less on them. */
+const commonPages = ({ productWithVariants, article, category }: SampleIds): Part[] =>
   Object.entries({
-    'agent-tickets': '/admin/tickets',
-    'agent-ticket': `/admin/tickets/${adminTicket}`,
-    'agent-orders': '/admin/orders',
     'agent-products': '/admin/products',
     'agent-product': `/admin/products/${productWithVariants}`,
     'agent-categories': '/admin/categories',

@@ -1,6 +1,8 @@
 import type { BrowserContext, Route } from '@playwright/test';
+import { placeOrder } from '../../src/contract/orders.ts';
+import { updateProduct } from '../../src/contract/products.ts';
 import { colleaguesFields } from './colleague.ts';
-import { tokenOf } from './sample-ids.ts';
+import { tokenOf, type SampleIds } from './sample-ids.ts';
 import { post, type Shop } from './shop.ts';
 
 const requests = '**/api/**';
@@ -30,6 +32,20 @@ export async function changeFirst(context: BrowserContext, { url, accounts }: Sh
       const { pathname } = new URL(request.url());
       await post(url, pathname, colleaguesFields(pathname, request.postData(), (count += 1)), token);
     }
+    await route.continue();
+  });
+}
+
+/** Has an admin change the price of the product just before each order arrives, so that the server refuses it. */
+export async function changePriceFirst(
+  context: BrowserContext,
+  { url, accounts }: Shop,
+  { product }: SampleIds,
+): Promise<void> {
+  const token = await tokenOf(url, accounts.admin);
+  await context.route(`**${placeOrder.path}`, async (route) => {
+    const body = route.request().postDataJSON() as { price: number } | null;
+    if (body) await post(url, updateProduct.path.replace(':id', String(product)), { price: body.price + 0.25 }, token);
     await route.continue();
   });
 }

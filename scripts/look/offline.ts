@@ -1,17 +1,23 @@
 import type { Page } from '@playwright/test';
+import { deleteOrder } from '../../src/contract/orders.ts';
 import { setTicketStatus } from '../../src/contract/tickets.ts';
 import { untilStill } from '../../tests/support/screen-checks.ts';
 import { queueOfficeChanges } from './admin-parts.ts';
 import { changeAsColleague } from './colleague.ts';
 import { tokenOf, type SampleIds } from './sample-ids.ts';
-import type { Who } from './screens.ts';
-import { get, post, type Shop } from './shop.ts';
+import type { Who } from './options.ts';
+import { get, post, remove, type Shop } from './shop.ts';
 
 /**
- * Goes offline and queues changes: a customer replies to a ticket and creates another, an admin replies and changes the
- * facts of a ticket and two orders. Returns the id of the created or changed ticket.
+ * Goes offline and queues changes: a customer replies to a ticket and creates another about an order, an admin replies
+ * and changes the facts of a ticket and two orders. Returns the id of the created or changed ticket.
  */
-export async function queueOfflineChanges(page: Page, who: Who, url: string, samples: SampleIds): Promise<string> {
+export async function queueOfflineChanges(
+  page: Page,
+  who: Who,
+  url: string,
+  samples: SampleIds & { spareOrder: number },
+): Promise<string> {
   await page.context().setOffline(true);
   if (who === 'admin') return changeStatusAndReply(page, url, samples);
   await page.goto(`${url}/user/tickets/${samples.ticket}`);
@@ -21,7 +27,7 @@ export async function queueOfflineChanges(page: Page, who: Who, url: string, sam
     .fill('I am on the train now, but the code still does not work. What shall I tell my customer?');
   await page.locator('main form button[type=submit]').click();
   await untilStill(page);
-  await page.goto(`${url}/user/tickets/create`);
+  await page.goto(`${url}/user/tickets/create?order_id=${samples.spareOrder}`);
   await untilStill(page);
   await page
     .locator('main input[type=text], main input:not([type])')
@@ -35,6 +41,14 @@ export async function queueOfflineChanges(page: Page, who: Who, url: string, sam
   await page.waitForURL(/\/user\/tickets\/[0-9a-f-]{36}/);
   await untilStill(page);
   return page.url().split('/').at(-1)!.split('?')[0]!;
+}
+
+/** Lets an admin delete the order that the queued ticket is about and goes online, so that the server refuses the ticket. */
+export async function causeRefusal(page: Page, { url, accounts }: Shop, order: number): Promise<void> {
+  await remove(url, deleteOrder.path.replace(':id', String(order)), await tokenOf(url, accounts.admin));
+  await page.context().setOffline(false);
+  await page.reload();
+  await page.waitForTimeout(3_000);
 }
 
 /** Sets a native select, or clicks in a group of radio buttons. */

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
+import { bell, navigation, press } from './acts.ts';
+import { customerParts, guestParts } from './customer-parts.ts';
 import type { SampleIds } from './sample-ids.ts';
-import type { Screen, Who } from './screens.ts';
-
-type Part = [who: Who, name: string, path: string, act?: Screen['act'], width?: Screen['width']];
+import type { Part, Screen } from './screens.ts';
 
 /** Dialogs, menus and panels to open, and forms with errors. */
 export const openedParts = (samples: SampleIds): Screen[] =>
@@ -14,37 +14,6 @@ export const openedParts = (samples: SampleIds): Screen[] =>
     ...(act && { act }),
     ...(width && { width }),
   }));
-
-const bell = press('header button[aria-haspopup=dialog] >> nth=-1');
-const userMenu = press('header button[aria-haspopup=menu] >> nth=-1');
-const navigation = press('header button');
-const submit = press('main button[type=submit]');
-
-const guestParts: Part[] = [
-  ['guest', 'login-refused', '/auth/login', signInWrongly],
-  ['guest', 'register-incomplete', '/auth/register', press('button[type=submit]')],
-];
-
-const customerParts = ({ category, product, productWithVariants, order, ticket }: SampleIds): Part[] => [
-  ['customer', 'order-dialog', `/user/categories/${category}?buy=${product}`],
-  ['customer', 'order-dialog-variants', `/user/catalogue?buy=${productWithVariants}`],
-  [
-    'customer',
-    'order-dialog-refused',
-    `/user/catalogue?buy=${productWithVariants}`,
-    press('dialog[open] button >> nth=-1'),
-  ],
-  ['customer', 'order-details', `/user/orders?order=${order}`],
-  ['customer', 'drawer', '/dashboard/user', navigation, 360],
-  ['customer', 'sidebar-icons', '/dashboard/user', navigation, 1280],
-  ['customer', 'bell', '/dashboard/user', bell],
-  ['customer', 'user-menu', '/dashboard/user', userMenu],
-  ['customer', 'filter-panel', `/user/categories/${category}`, press('main button[aria-expanded]')],
-  ['customer', 'category-list', `/user/categories/${category}`, press('main button[aria-pressed=false] >> nth=-1')],
-  ['customer', 'settings-email', '/dashboard/settings', press('main dl button >> nth=1')],
-  ['customer', 'ticket-new-incomplete', '/user/tickets/create', submit],
-  ['customer', 'reply-empty', `/user/tickets/${ticket}`, submit],
-];
 
 const adminParts = ({ adminTicket, order, customer }: SampleIds): Part[] => [
   ['admin', 'admin-bell', '/dashboard/admin', bell],
@@ -97,10 +66,6 @@ async function changeTitle(page: Page): Promise<void> {
   await press('main button[type=submit]')(page);
 }
 
-function press(selector: string) {
-  return (page: Page): Promise<void> => page.locator(selector).first().click();
-}
-
 /** Opens the palette and searches for words of tickets, orders, products and people. */
 async function openPalette(page: Page): Promise<void> {
   await page.keyboard.press('Control+k');
@@ -113,22 +78,8 @@ async function openMerge(page: Page): Promise<void> {
   await page.locator('[role=menuitem]:visible').first().click();
 }
 
-/** Opens the sign-out dialog about queued items. */
-export async function openSignOutDialog(page: Page): Promise<void> {
-  await press('header button[aria-haspopup=menu] >> nth=-1')(page);
-  await page.locator('[role=menuitem]').last().click();
-  await page.locator('dialog[open] button').nth(2).waitFor();
-}
-
 /** Types an amount and confirms without a PIN, so that the resulting balance and a refused field are shown. */
 async function adjustWithoutPin(page: Page): Promise<void> {
   await page.locator('dialog[open] input[inputmode=decimal]').fill('25');
   await press('dialog[open] button[type=submit]')(page);
-}
-
-async function signInWrongly(page: Page): Promise<void> {
-  await page.locator('input[name=email]').fill('amina@comptoir.example');
-  await page.locator('input[name=password]').fill('not this one');
-  await page.locator('button[type=submit]').click();
-  await page.locator('[role=alert]').first().waitFor();
 }

@@ -7,12 +7,15 @@ const widths = [360, 768, 1280, 1920] as const;
 export type Width = (typeof widths)[number];
 const themes = ['light', 'dark'] as const;
 export type Theme = (typeof themes)[number];
+const people = ['guest', 'customer', 'newcomer', 'admin', 'agent'] as const;
+export type Who = (typeof people)[number];
 
 /** The pictures to take: all of them by default. */
 export interface LookOptions {
   languages: readonly Language[];
   widths: readonly Width[];
   themes: readonly Theme[];
+  people: readonly Who[];
   /** Parts of screen names or of states; all when empty. */
   only: readonly string[];
   /** The URL of a running server with the demo shop; by default one is started. */
@@ -22,14 +25,15 @@ export interface LookOptions {
 }
 
 const usage =
-  'npm run look -- [--only SCREEN|STATE]… [--lang en|fr|ar]… [--width 360|768|1280|1920]… [--theme light|dark]… [--url URL] [--readme]';
+  'npm run look -- [--only SCREEN|STATE]… [--who guest|customer|newcomer|admin|agent]… [--lang en|fr|ar]… [--width 360|768|1280|1920]… [--theme light|dark]… [--url URL] [--readme]';
 
-/** Reads `--only <screen or state> --lang ar --width 360 --theme dark --url … --readme`; `--only` may come several times. */
+/** Reads `--only <screen or state> --who customer --lang ar --width 360 --theme dark --url … --readme`; `--only` may come several times. */
 export function readOptions(args: string[]): LookOptions {
   const { values } = readArguments(usage, {
     args,
     options: {
       only: { type: 'string', multiple: true },
+      who: { type: 'string', multiple: true },
       lang: { type: 'string', multiple: true },
       width: { type: 'string', multiple: true },
       theme: { type: 'string', multiple: true },
@@ -40,6 +44,7 @@ export function readOptions(args: string[]): LookOptions {
   const { only = [], url } = values;
   if (url !== undefined && !hasHost(url, 'http', 'https')) throw new OperatorError('--url takes the URL of a server.');
   return {
+    people: chosen('who', people, values.who),
     languages: chosen('lang', languages, values.lang),
     widths: chosen('width', widths, values.width),
     themes: chosen('theme', themes, values.theme),

@@ -6,12 +6,11 @@ import { screenFaults, untilStill } from '../../tests/support/screen-checks.ts';
 import { readDictionary, findUntranslated, writtenTexts, type Dictionary } from '../../tests/support/untranslated.ts';
 import { home } from '../stamp.mjs';
 import type { SampleIds } from './sample-ids.ts';
-import type { LookOptions, Theme, Width } from './options.ts';
-import type { Language } from './options.ts';
-import { allScreens, fits, type Screen, type State, type Who } from './screens.ts';
+import type { Language, LookOptions, Theme, Who, Width } from './options.ts';
+import { allScreens, fits, type Screen, type State } from './screens.ts';
 import type { Shop } from './shop.ts';
-import { queueOfflineChanges, causeConflict } from './offline.ts';
-import { answerNothing, changeFirst, refuseAll } from './answers.ts';
+import { causeConflict, causeRefusal, queueOfflineChanges } from './offline.ts';
+import { answerNothing, changeFirst, changePriceFirst, refuseAll } from './answers.ts';
 import { fillLogin, navigateTo, openVisit, signIn, visit, type Visit } from './visits.ts';
 
 /** A fault of one picture. */
@@ -52,7 +51,7 @@ export async function takePictures(
   };
   await Promise.all(
     options.widths.map(async (width) => {
-      for (const who of ['guest', 'customer', 'newcomer', 'admin', 'agent'] as const) {
+      for (const who of options.people) {
         await lookAs(browser, who, width, run);
         await lookWhileLoading(browser, who, width, run);
       }
@@ -105,7 +104,7 @@ async function lookAtRefusals(visiting: Visit, width: Width, screens: Screen[], 
 /** Takes the pictures of pages before the first load, in a browser of its own that has no data yet. */
 async function lookWhileLoading(browser: Browser, who: Who, width: Width, run: LookRun): Promise<void> {
   const screens = chooseScreens(allScreens(run.samples), who, width, run.options.only).filter(isLoading);
-  if (who !== 'admin' || screens.length === 0) return;
+  if (who === 'guest' || screens.length === 0) return;
   const visiting = await openVisit(browser, width, { serviceWorkers: 'block' });
   await answerNothing(visiting.page.context());
   await fillLogin(visiting.page, run.shop.url, run.shop.accounts[who]);
@@ -128,17 +127,19 @@ async function lookOfflineAndInConflict(
   const { shop, samples } = run;
   for (const { path } of [...offline, ...conflict])
     if (!path.endsWith('/waiting')) await visit(page, shop.url + path, 'en', 'light');
-  const queuedTicket = await queueOfflineChanges(page, who, shop.url, samples);
-  const offlineScreens = offline.map((screen) => ({
-    ...screen,
-    path: screen.path.replace('/waiting', `/${queuedTicket}`),
-  }));
-  await lookAtAll(visiting, width, offlineScreens, run);
-  if (conflict.length > 0) {
+  const spareOrder = samples.spareOrders.pop()!;
+  const queuedTicket = await queueOfflineChanges(page, who, shop.url, { ...samples, spareOrder });
+  const withTicket = (screen: Screen) => ({ ...screen, path: screen.path.replace('/waiting', `/${queuedTicket}`) });
+  await lookAtAll(visiting, width, offline.map(withTicket), run);
+  if (conflict.length === 0) return;
+  if (who === 'admin') {
     await causeConflict(page, shop, samples);
     await changeFirst(page.context(), shop);
-    await lookAtAll(visiting, width, conflict, run);
+  } else {
+    await causeRefusal(page, shop, spareOrder);
+    await changePriceFirst(page.context(), shop, samples);
   }
+  await lookAtAll(visiting, width, conflict.map(withTicket), run);
 }
 
 function chooseScreens(screens: Screen[], who: Who, width: Width, only: readonly string[]): Screen[] {
@@ -184,11 +185,11 @@ async function lookAt(
   const picture = `${language}-${width}-${theme}-${screen.state}-${screen.name}.png`;
   const addFault = (what: string) => look.faults.push({ picture, what });
   try {
-    if (task.isReload) await visit(page, shop.url + screen.path, language, theme);
+    if (task.isReload) await visit(page, shop.url + screen.path, language, theme, isLoading(screen));
     else await navigateTo(page, screen.path, isLoading(screen));
     await screen.act?.(page);
     if (screen.act) await untilStill(page);
-    await photograph(page, join(folder, picture));
+    await photograph(page, join(folder, picture), isLoading(screen));
     look.pictures += 1;
     for (const what of await findFaults(page, task, dictionaries[language])) addFault(what);
   } catch (thrown) {
@@ -207,12 +208,12 @@ async function lookAt(
 /**
  * Takes a picture of the whole page, in a window as high as the page; with an open dialog or menu, of the usual window.
  */
-async function photograph(page: Page, path: string): Promise<void> {
+async function photograph(page: Page, path: string, isMoving: boolean): Promise<void> {
   const usual = page.viewportSize()!;
   const isOpen = (await page.locator('dialog[open], [popover]:popover-open').count()) > 0;
   const height = isOpen ? usual.height : await page.evaluate(() => document.documentElement.scrollHeight);
   await page.setViewportSize({ ...usual, height: Math.max(usual.height, Math.min(height, 8_000)) });
-  if (height > usual.height) await untilStill(page);
+  if (height > usual.height && !isMoving) await untilStill(page);
   await page.screenshot({ path });
   await page.setViewportSize(usual);
 }

@@ -20,6 +20,8 @@ export interface SampleIds {
   order: number;
   otherOrder: number;
   ticket: string;
+  /** The customer's oldest orders, each of which one visit deletes. */
+  spareOrders: number[];
   /** The ticket with the most responses among those that have not ended. */
   adminTicket: string;
   /** The first article of the help centre. */
@@ -77,6 +79,10 @@ export async function findSampleIds({ url, accounts }: SampledShop): Promise<Sam
     )
   ).flatMap((page) => page.products);
   const orders = await read<{ data: { id: number }[] }>(`${listOrders.path}?status=delivered`, customer);
+  const old = await read<{ data: { id: number }[] }>(
+    `${listOrders.path}?sort=date&direction=asc&per_page=10`,
+    customer,
+  );
   const own = await read<{ data: TicketInList[] }>(`${listTickets.path}?per_page=100`, customer);
   const all = await read<{ data: TicketInList[] }>(
     `${listTickets.path}?per_page=100&admin=true&status=open,in_progress,pending`,
@@ -95,6 +101,7 @@ export async function findSampleIds({ url, accounts }: SampledShop): Promise<Sam
     customer: user.id,
     order: orders.data[0]!.id,
     otherOrder: orders.data[1]!.id,
+    spareOrders: old.data.map(({ id }) => id),
     ticket: longest(own.data).id,
     adminTicket: longest(all.data).id,
   };

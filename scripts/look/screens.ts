@@ -1,10 +1,12 @@
 import type { Page } from '@playwright/test';
+import { openSignOutDialog } from './acts.ts';
+import { conflictingOrder, guestForms, moreOfCustomers, refusedFormsOfCustomers } from './customer-parts.ts';
+import * as customer from './customer-pages.ts';
+import { conflictingForms, openedParts, refusedForms } from './opened-parts.ts';
 import type { SampleIds } from './sample-ids.ts';
 import { officeParts } from './admin-parts.ts';
-import { conflictingForms, openSignOutDialog, openedParts, refusedForms } from './opened-parts.ts';
-import type { Width } from './options.ts';
+import type { Who, Width } from './options.ts';
 
-export type Who = 'guest' | 'customer' | 'admin' | 'agent' | 'newcomer';
 export type State = 'filled' | 'empty' | 'open' | 'loading' | 'refused' | 'offline' | 'conflict';
 
 /** One screen in one state. */
@@ -18,22 +20,32 @@ export interface Screen {
   width?: Width;
   /** Opens a dialog, a menu or a panel after the visit, or submits a form with errors. */
   act?: (page: Page) => Promise<void>;
+  /** Only for pictures: journeys check the same parts on other screens. */
+  isVariant?: true;
 }
+
+export type Part = [who: Who, name: string, path: string, act?: Screen['act'], width?: Screen['width']];
 
 /** All screens, with the ids of this shop's records in their addresses. */
 export const allScreens = (samples: SampleIds): Screen[] => [
-  ...screensOf('guest', 'filled', guestPages),
-  ...screensOf('customer', 'filled', customerPages(samples)),
+  ...screensOf('guest', 'filled', customer.guestPages),
+  ...screensOf('customer', 'filled', customer.pages(samples)),
   ...screensOf('admin', 'filled', adminPages(samples)),
-  ...screensOf('newcomer', 'empty', newcomerPages),
-  ...screensOf('customer', 'empty', nothingFound(samples)),
+  ...screensOf('newcomer', 'empty', customer.newcomerPages),
+  ...screensOf('customer', 'empty', customer.nothingFound(samples)),
   ...screensOf('admin', 'empty', nothingFoundByAdmin(samples)),
   ...openedParts(samples),
   ...officeParts(samples),
+  ...moreOfCustomers,
+  ...screensOf('customer', 'loading', customer.dataPages(samples)),
   ...screensOf('admin', 'loading', adminData(samples)),
+  // The other pages of customers show what is on the device.
+  ...screensOf('customer', 'refused', { settings: '/dashboard/settings' }),
   ...screensOf('admin', 'refused', adminData(samples)),
+  ...guestForms,
+  ...refusedFormsOfCustomers(samples),
   ...refusedForms(samples),
-  ...screensOf('customer', 'offline', customerOffline(samples)),
+  ...screensOf('customer', 'offline', customer.offlinePages(samples)),
   ...screensOf('admin', 'offline', {
     ...adminData(samples),
     'admin-order-deliver': `/admin/orders?deliver=${samples.order}`,
@@ -44,6 +56,8 @@ export const allScreens = (samples: SampleIds): Screen[] => [
     'admin-outbox': '/dashboard/outbox',
   }),
   { name: 'sign-out-dialog', who: 'customer', state: 'offline', path: '/dashboard/user', act: openSignOutDialog },
+  ...screensOf('customer', 'conflict', customer.conflictPages),
+  conflictingOrder(samples),
   ...screensOf('admin', 'conflict', {
     'admin-ticket': `/admin/tickets/${samples.adminTicket}`,
     'admin-tickets': '/admin/tickets',
@@ -67,45 +81,17 @@ const noSampleIds: SampleIds = {
   customer: 0,
   order: 0,
   otherOrder: 0,
+  spareOrders: [],
   ticket: '',
   adminTicket: '',
   article: 0,
 };
 
-type Paths = Record<string, string>;
+/** Addresses by the names of their screens. */
+export type Paths = Record<string, string>;
 
 const screensOf = (who: Who, state: State, pages: Paths): Screen[] =>
   Object.entries(pages).map(([name, path]) => ({ name, who, state, path }));
-
-const guestPages: Paths = {
-  login: '/auth/login',
-  register: '/auth/register',
-  'email-confirmation': '/auth/email-confirmation?token=unknown',
-  'password-forgotten': '/auth/password-forgotten',
-  'password-reset': '/auth/password-reset?token=unknown',
-  'not-found-guest': '/nowhere',
-};
-
-const customerPages = ({ category, parentCategory, ticket, article }: SampleIds): Paths => ({
-  dashboard: '/dashboard/user',
-  catalogue: '/user/catalogue',
-  category: `/user/categories/${category}`,
-  'category-parent': `/user/categories/${parentCategory}`,
-  'category-page-2': `/user/categories/${category}?page=2&sort_by=price_desc`,
-  orders: '/user/orders',
-  'orders-by-status': '/user/orders?status=delivered&per_page=20',
-  balance: '/user/balance',
-  statement: '/user/balance/statement',
-  tickets: '/user/tickets',
-  'ticket-new': '/user/tickets/create',
-  ticket: `/user/tickets/${ticket}`,
-  help: '/dashboard/help',
-  'help-article': `/dashboard/help/${article}`,
-  'help-search': '/dashboard/help?search=order',
-  outbox: '/dashboard/outbox',
-  settings: '/dashboard/settings',
-  'not-found': '/user/nowhere',
-});
 
 const adminPages = ({ category, product, productWithVariants, customer, adminTicket, article }: SampleIds): Paths => ({
   'admin-dashboard': '/dashboard/admin',
@@ -181,42 +167,4 @@ const nothingFoundByAdmin = ({ category }: SampleIds): Paths => ({
   'admin-product-missing': '/admin/products/999999',
   'admin-user-missing': '/admin/users/999999',
   'admin-ticket-missing': '/admin/tickets/999999',
-});
-
-const newcomerPages: Paths = {
-  dashboard: '/dashboard/user',
-  orders: '/user/orders',
-  balance: '/user/balance',
-  tickets: '/user/tickets',
-  outbox: '/dashboard/outbox',
-};
-
-const nothingFound = ({ category }: SampleIds): Paths => ({
-  'category-nothing-found': `/user/categories/${category}?search=zzzz`,
-  'catalogue-nothing-found': '/user/catalogue?search=zzzz',
-  'category-missing': '/user/categories/999999',
-  'orders-nothing-found': '/user/orders?search=zzzz',
-  'balance-nothing-found': '/user/balance?to=2001-01-01',
-  'tickets-nothing-found': '/user/tickets?search=zzzz',
-  'ticket-missing': '/user/tickets/999999',
-  'help-nothing-found': '/dashboard/help?search=zzzz',
-  'help-missing': '/dashboard/help/999999',
-});
-
-const customerOffline = ({ category, ticket, product, article }: SampleIds): Paths => ({
-  dashboard: '/dashboard/user',
-  category: `/user/categories/${category}`,
-  'order-dialog': `/user/categories/${category}?buy=${product}`,
-  orders: '/user/orders',
-  balance: '/user/balance',
-  statement: '/user/balance/statement',
-  tickets: '/user/tickets',
-  ticket: `/user/tickets/${ticket}`,
-  // `waiting` stands for the id of the ticket that is created offline.
-  'ticket-waiting': '/user/tickets/waiting',
-  'ticket-new': '/user/tickets/create',
-  help: '/dashboard/help',
-  'help-article': `/dashboard/help/${article}`,
-  outbox: '/dashboard/outbox',
-  settings: '/dashboard/settings',
 });

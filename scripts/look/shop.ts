@@ -106,6 +106,13 @@ export async function post(url: string, path: string, body: unknown, token?: str
   return answer.json();
 }
 
+/** Deletes a record through the API. */
+export async function remove(url: string, path: string, token: string): Promise<void> {
+  const headers = { accept: 'application/json', authorization: `Bearer ${token}` };
+  const answer = await fetch(url + path, { method: 'DELETE', headers });
+  if (!answer.ok) throw new Error(`${path} was answered with ${answer.status}`);
+}
+
 /** Reads a path of the API. */
 export async function get(url: string, path: string, token: string): Promise<unknown> {
   const answer = await fetch(url + path, { headers: { accept: 'application/json', authorization: `Bearer ${token}` } });

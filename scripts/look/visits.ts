@@ -94,8 +94,17 @@ async function isLoaded(): Promise<boolean> {
   });
 }
 
-/** Loads an address in a language and a theme, with default layouts, and waits until nothing on the page changes. */
-export async function visit(page: Page, address: string, language: Language, theme: Theme): Promise<void> {
+/**
+ * Loads an address in a language and a theme, with default layouts, and waits until nothing on the page changes. A page
+ * that `isLoading` never ends.
+ */
+export async function visit(
+  page: Page,
+  address: string,
+  language: Language,
+  theme: Theme,
+  isLoading = false,
+): Promise<void> {
   await page.evaluate(
     ([locale, chosenTheme]) => {
       localStorage.setItem('cod_locale', locale);
@@ -105,7 +114,8 @@ export async function visit(page: Page, address: string, language: Language, the
     [language, theme] as const,
   );
   await page.goto(address, { waitUntil: 'load' });
-  await untilStill(page);
+  if (isLoading) await page.waitForTimeout(2_000);
+  else await untilStill(page);
 }
 
 /** Navigates inside the running app, as a link does: much faster than a new load. A page that `isLoading` never ends. */

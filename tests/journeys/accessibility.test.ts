@@ -1,6 +1,7 @@
 import { expect, test, type Page } from '@playwright/test';
 import { findSampleIds, type SampleIds } from '../../scripts/look/sample-ids.ts';
-import { allScreens, type Screen, type State, type Who } from '../../scripts/look/screens.ts';
+import { allScreens, type Screen, type State } from '../../scripts/look/screens.ts';
+import type { Who } from '../../scripts/look/options.ts';
 import { openShop, type Shop } from '../../scripts/look/shop.ts';
 import { openVisit, signIn, visit, walk } from '../../scripts/look/visits.ts';
 import { findAxeViolations } from '../support/axe.ts';
@@ -107,10 +108,10 @@ function languagesOf(who: Who, width: number): ('en' | 'ar')[] {
 /** A user's screens without faults of the network or the server; empty lists only on the small width. */
 function screensOf(who: Who, width: number): Screen[] {
   const states: State[] = width === 360 ? ['filled', 'empty', 'open'] : ['filled', 'open'];
-  const isVariant = ({ name }: Screen) => /page-2|by-status|filtered/.test(name);
+  const isOther = ({ name, isVariant }: Screen) => isVariant || /page-2|by-status|filtered/.test(name);
   return allScreens(facts).filter(
     (screen) =>
-      screen.who === who && states.includes(screen.state) && (screen.width ?? width) === width && !isVariant(screen),
+      screen.who === who && states.includes(screen.state) && (screen.width ?? width) === width && !isOther(screen),
   );
 }
 

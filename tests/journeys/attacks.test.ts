@@ -1,6 +1,7 @@
 import { expect, test, type Browser, type Page } from '@playwright/test';
 import { findSampleIds, type SampleIds } from '../../scripts/look/sample-ids.ts';
-import { allScreens, type Screen, type Who } from '../../scripts/look/screens.ts';
+import { allScreens, type Screen } from '../../scripts/look/screens.ts';
+import type { Who } from '../../scripts/look/options.ts';
 import { openVisit, signIn, walk } from '../../scripts/look/visits.ts';
 import { attacks, poison } from '../support/attacks.ts';
 import { isNightly } from '../support/commit.ts';
@@ -124,8 +125,8 @@ function screensOf(who: Who, language: Language): Screen[] {
   const screens = allScreens(facts).filter(
     ({ state, width = 1280 }) => (state === 'filled' || (state === 'open' && language === 'ar')) && width === 1280,
   );
-  const isVariant = ({ name }: Screen) => /page-2|by-status|filtered/.test(name);
-  const own = screens.filter((screen) => screen.who === who && !isVariant(screen));
+  const isOther = ({ name, isVariant }: Screen) => isVariant || /page-2|by-status|filtered/.test(name);
+  const own = screens.filter((screen) => screen.who === who && !isOther(screen));
   return [...own, ...(who === 'agent' ? agentScreens() : []), ...longLists];
 }
 

@@ -240,11 +240,3 @@ test('S2P-01 the catalogue shows the categories with their counts, and searches 
 
   await waitFor(() => expect(titles()).toEqual(['Spotify']));
 });
-
-test('with a product in the URL that is not on the device, the page says so', async () => {
-  await openShop();
-
-  visit('/user/categories/1?buy=99');
-
-  expect(await screen.findByText('This product is not on this device.')).toBeTruthy();
-});

@@ -32,6 +32,16 @@ test('S8-08 BALANCE_NOT_ENOUGH is shown in a toast and in the popup, which stays
   expect(screen.getByRole('button', { name: 'Confirm order' })).toHaveProperty('disabled', false);
 });
 
+test('S2J-12 S8-08 a refusal for a balance that is known to be too low is said once in the popup, with what is missing', async () => {
+  await refuseOrder('BALANCE_NOT_ENOUGH', { price: 140 });
+
+  await waitFor(() => expect(toastTexts()).toEqual(['Your balance is not enough for this order.']));
+  const popup = within(await dialog());
+  expect(popup.getAllByText('Your balance is not enough for this order.')).toHaveLength(1);
+  // The server has a newer balance than this device: €120.00.
+  expect(await popup.findByText('€20.00 is missing.')).toBeTruthy();
+});
+
 test('PRODUCT_NOT_VALID is shown in the form', async () => {
   await refuseOrder('PRODUCT_NOT_VALID');
 
@@ -39,8 +49,8 @@ test('PRODUCT_NOT_VALID is shown in the form', async () => {
 });
 
 /** Confirms an order that the server refuses with a code. */
-async function refuseOrder(code: string): Promise<void> {
-  const { server } = await openShop(aProduct(2, 'Gift card', { price: 40 }));
+async function refuseOrder(code: string, { price } = { price: 40 }): Promise<void> {
+  const { server } = await openShop(aProduct(2, 'Gift card', { price }));
   server.respondWith(() => [422, { code, message: code }]);
   const { user } = visit('/user/catalogue?buy=2');
   await dialog();

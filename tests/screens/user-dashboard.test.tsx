@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { perform } from '../../src/client/sync/perform.ts';
 import { activateLocale } from '../../src/client/text/locales.ts';
+import { anArticle, storeArticles } from '../support/help-centre.tsx';
 import { accept, aTicket, openHelpDesk, uuid } from '../support/help-desk.tsx';
 import { openRoute } from '../support/open-route.tsx';
 import { aCategory, amina, anAccount, anOrder, aProduct, aVariant } from '../support/storefront.tsx';
@@ -165,4 +166,21 @@ test('without an order there is nothing to order again', async () => {
 
   expect(await main.findByText('Place your first order')).toBeTruthy();
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Order again' })).toBeNull());
+});
+
+test('S2E-08 the balance opens the text of the shop about adding balance, also offline', async () => {
+  const rows = { account: [anAccount(100)], orders: [anOrder(1)] };
+  const { db, main, user } = await openDashboard(rows, { isOffline: true });
+  const texts = { en: { title: 'Adding balance', body: 'Pay at the counter.' } };
+  await storeArticles(db, [anArticle(1, { kind: 'balance', topic: 'balance', texts })]);
+
+  await user.click(await main.findByRole('button', { name: 'How to add balance' }));
+
+  const opened = await screen.findByRole('dialog', { name: 'How to add balance' });
+  // Inside the panel of the balance its texts would have the colour of the panel's.
+  expect(opened.closest('section')).toBeNull();
+  const dialog = within(opened);
+  expect(await dialog.findByText('Pay at the counter.')).toBeTruthy();
+  const link = dialog.getByRole('link', { name: 'Write to support about your balance' });
+  expect(link.getAttribute('href')).toContain('/user/tickets/create?type=billing');
 });

@@ -13,7 +13,7 @@ const usage: Record<string, string> = {
   build: 'npm run build -- [--if-changed]',
   sizes: 'npm run sizes -- [--files]',
   trace: 'npm run trace -- [--open] [--json] [--counts] [--folder FOLDER]',
-  look: 'npm run look -- [--only SCREEN|STATE]… [--lang en|fr|ar]… [--width 360|768|1280|1920]… [--theme light|dark]… [--url URL] [--readme]',
+  look: 'npm run look -- [--only SCREEN|STATE]… [--who guest|customer|newcomer|admin|agent]… [--lang en|fr|ar]… [--width 360|768|1280|1920]… [--theme light|dark]… [--url URL] [--readme]',
   lighthouse: 'npm run lighthouse -- [--runs N] [--only NAME]… [--tasks]',
   'test:stress': 'npm run test:stress -- FILE… [--times N]',
   simulate: 'npm run simulate -- [--seeds N] [--from N] [--bugs N] [--refresh]',

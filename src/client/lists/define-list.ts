@@ -3,7 +3,8 @@ import type { ComponentType, ReactNode } from 'react';
 import type { Direction } from '../../contract/sorts.ts';
 import type { ViewsFact } from '../local/meta.ts';
 import type { RowFilter, RowSort } from '../local/row-columns.ts';
-import type { Column } from '../ui/data-table.tsx';
+import type { Column } from '../ui/data-table-column.ts';
+import type { Moment } from '../text/dates.ts';
 import type { SelectOption } from '../ui/fields.tsx';
 import type { ListRow, RowsSource } from './list-source.ts';
 
@@ -31,6 +32,8 @@ export interface ListDefinition<Row extends ListRow, Context = undefined> {
   columns: readonly ListColumn<Row, Context>[];
   /** The sorts of the source; the first one in its usual direction is the default order. Absent: rows keep one order. */
   sorts?: readonly ListSort[];
+  /** Returns the time of a row: while the rows are in the order of this sort, the cards of phones are grouped by its day. */
+  days?: { sort?: string; of: (row: Row) => Moment };
   /** Returns the default order where the filters decide it; it is an order of `sorts`. */
   defaultSort?: (values: RowFilter['values']) => RowSort | undefined;
   /** A hook that the page calls once; every cell receives its result. */
@@ -127,7 +130,8 @@ export interface ListColumn<Row, Context> extends Pick<
   hideHeader?: boolean;
   /** The name of the sort that the head of the column makes. */
   sort?: string;
-  cell: (row: Row, context: Context) => ReactNode;
+  /** `isUnderDay`: the day of the row stands above it. */
+  cell: (row: Row, context: Context, isUnderDay: boolean) => ReactNode;
   /** Content under the cell that is not part of the opener's name. */
   below?: (row: Row, context: Context) => ReactNode;
 }

@@ -5,9 +5,12 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { CircleCheck, SearchX } from 'lucide-react';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { skeletonRows } from '../../contract/limits.ts';
-import { DataTable, type Column } from '../ui/data-table.tsx';
+import { serverNow, useDates } from '../text/dates.ts';
+import type { Column } from '../ui/data-table-column.ts';
+import { DataTable } from '../ui/data-table.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import type { ColumnSort } from '../ui/sort-button.tsx';
+import { cardWidths, useMedia } from '../ui/use-media.ts';
 import type { ListColumn, ListDefinition, ListSort } from './define-list.ts';
 import type { ListRow } from './list-source.ts';
 import type { List } from './use-list.ts';
@@ -29,7 +32,8 @@ interface RowsProps<Row extends ListRow, Context> extends PartProps<Row, Context
 export function ListRows<Row extends ListRow, Context>(props: RowsProps<Row, Context>) {
   const { definition, list, selection, density, onOpen } = props;
   const { i18n } = useLingui();
-  const columns = useColumns(definition);
+  const dayOf = useDayOf(definition, list);
+  const columns = useColumns(definition, dayOf !== undefined);
   const { leftRow, leave, height, element } = useLastVisit(definition);
   const { selectLabel, openLabel } = definition;
   return (
@@ -49,6 +53,7 @@ export function ListRows<Row extends ListRow, Context>(props: RowsProps<Row, Con
             openLabel: (row: Row) => i18n._(openLabel(row)),
           })}
         leftRow={leftRow}
+        groupOf={dayOf}
         density={density}
         selection={selection && selectLabel && { ...selection, label: (row) => i18n._(selectLabel(row)) }}
         skeletonRows={skeletonRows.table}
@@ -59,16 +64,30 @@ export function ListRows<Row extends ListRow, Context>(props: RowsProps<Row, Con
 }
 
 /** Returns the columns in the user's language, their cells bound to the list's context. */
-function useColumns<Row extends ListRow, Context>(definition: ListDefinition<Row, Context>): Column<Row>[] {
+function useColumns<Row extends ListRow, Context>(
+  definition: ListDefinition<Row, Context>,
+  isUnderDay: boolean,
+): Column<Row>[] {
   const { i18n } = useLingui();
   const context = useContextOf(definition);
   return definition.columns.map(({ header, hideHeader, cell, below, ...column }: ListColumn<Row, Context>) => ({
     ...column,
     name: i18n._(header),
     header: hideHeader ? <Hidden>{i18n._(header)}</Hidden> : i18n._(header),
-    cell: (row) => cell(row, context),
+    cell: (row) => cell(row, context, isUnderDay),
     ...(below && { below: (row: Row) => below(row, context) }),
   }));
+}
+
+/** Returns the name of a row's day, for cards in the order of that day; undefined where the rows have no days. */
+function useDayOf<Row extends ListRow, Context>(
+  { days }: ListDefinition<Row, Context>,
+  { sort, isUnsorted }: List<Row>,
+): ((row: Row) => string) | undefined {
+  const dates = useDates();
+  const hasCards = useMedia(cardWidths);
+  if (!days || !hasCards || isUnsorted || days.sort !== sort?.by) return undefined;
+  return (row) => dates.heading(days.of(row), serverNow());
 }
 
 /** Calls the definition's hook, which is the same at every render. The React Compiler cannot see that. */

@@ -38,7 +38,7 @@ export function ListToolbar<Row extends ListRow, Context>({ definition, list }: 
           ))
         )}
         {list.isNarrowed && (list.query.search !== '' || !list.view) ? (
-          <Button variant="ghost" size="sm" onClick={list.clear}>
+          <Button variant="ghost" size="sm" onClick={list.clear} {...(list.view && { hideBelow: 'sm' })}>
             <Trans>Clear</Trans>
           </Button>
         ) : null}
@@ -103,6 +103,12 @@ const Controls = chakra('div', {
     flexWrap: { md: 'wrap' },
     '&:not(:only-child)': { justifyContent: { lg: 'flex-end' } },
     // Space for the focus rings, which a row that scrolls would cut off.
-    smDown: { overflowX: 'auto', scrollbarWidth: 'none', p: '3px', m: '-3px', '& > *': { flexShrink: 0 } },
+    smDown: {
+      overflowX: 'auto',
+      scrollbarWidth: 'none',
+      p: '3px',
+      m: '-3px',
+      '& > :not([role=search])': { flexShrink: 0 },
+    },
   },
 });

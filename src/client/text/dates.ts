@@ -41,6 +41,9 @@ function datesIn(locale: string, words: { none: string; invalid: string }) {
     time: (moment: Moment) => intl(moment, clock()),
     /** `12 min`, `21:42`, `yesterday 21:42`, `14 Nov` or `14 Nov 2025`: the shortest that is exact enough in a list */
     brief: (moment: Moment, now: number = serverNow()) => formatted(moment, (date) => brief(date, new Date(now), tag)),
+    /** `Today`, `Yesterday`, `14 November` or `14 November 2025`: above what is of one day */
+    heading: (moment: Moment, now: number = serverNow()) =>
+      formatted(moment, (date) => heading(date, new Date(now), tag)),
     /** `2026-11-20 14:23`, the same in every language */
     stamp: (moment: Moment) => formatted(moment, stamp),
     /** `5 minutes ago`, `yesterday`: for sentences */
@@ -105,13 +108,25 @@ function brief(date: Date, now: Date, tag: string): string {
   const days = calendarDays(date, now);
   if (days === 0) return time;
   if (days === -1) return `${relativeIn(tag).format(-1, 'day')} ${time}`;
+  return dayAndMonth(date, now, tag, 'short');
+}
+
+/** The year is left out where it is the present one. */
+function dayAndMonth(date: Date, now: Date, tag: string, month: 'short' | 'long'): string {
   const isThisYear = date.getFullYear() === now.getFullYear();
   // The day comes before the month in all three languages.
   return formatDate(date, tag.startsWith('en') ? 'en-GB' : tag, {
     day: 'numeric',
-    month: 'short',
+    month,
     ...(isThisYear ? {} : { year: 'numeric' }),
   });
+}
+
+function heading(date: Date, now: Date, tag: string): string {
+  const days = calendarDays(date, now);
+  if (days !== 0 && days !== -1) return dayAndMonth(date, now, tag, 'long');
+  const [first = '', ...rest] = relativeIn(tag).format(days, 'day');
+  return first.toLocaleUpperCase(tag) + rest.join('');
 }
 
 /** Returns by how many days of the calendar a date is after another: -1 for yesterday. */

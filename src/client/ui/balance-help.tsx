@@ -2,7 +2,7 @@ import { Box } from '@chakra-ui/react/box';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
-import { AppLink } from './app-link.tsx';
+import { ButtonLink } from './app-link.tsx';
 import { ArticleText } from './article-text.tsx';
 import { SkeletonLines } from './skeleton-lines.tsx';
 
@@ -11,8 +11,15 @@ interface Article {
   locale: string;
 }
 
+interface Props {
+  article: Article | undefined;
+  /** To ask for it is the main action of the page. */
+  isMain?: boolean;
+  onDrawn?: () => void;
+}
+
 /** How balance is added, in the words of the shop (undefined until they are read), and the way to ask for it. */
-export function BalanceHelp({ article, onDrawn }: { article: Article | undefined; onDrawn?: () => void }) {
+export function BalanceHelp({ article, isMain = false, onDrawn }: Props) {
   return (
     <>
       {article ? (
@@ -20,11 +27,19 @@ export function BalanceHelp({ article, onDrawn }: { article: Article | undefined
       ) : (
         <SkeletonLines lines={4} />
       )}
-      <chakra.p mt="3">
-        <AppLink to="/user/tickets/create" search={{ type: 'billing' } as never} {...target}>
-          <Trans>Write to support about your balance</Trans>
-        </AppLink>
-      </chakra.p>
+      <ButtonLink
+        to="/user/tickets/create"
+        search={{ type: 'billing' } as never}
+        variant={isMain ? 'solid' : 'outline'}
+        mt="4"
+        maxW="full"
+        h="auto"
+        minH="11"
+        py="2"
+        whiteSpace="normal"
+      >
+        <Trans>Write to support about your balance</Trans>
+      </ButtonLink>
     </>
   );
 }
@@ -55,6 +70,3 @@ const summary = {
   borderRadius: 'lg',
   focusVisibleRing: 'inside',
 } as const;
-
-/** High enough for a finger. */
-const target = { display: 'inline-block', py: { base: '3', md: '1' } } as const;

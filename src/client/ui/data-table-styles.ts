@@ -149,10 +149,9 @@ export const rowStyles: SystemStyleObject = {
   '& > td[data-priority=none]': { display: { base: 'none', lg: 'table-cell' } },
   '& > td[data-priority=wide]': { display: { base: 'none', '2xl': 'table-cell' } },
   [`& > td${facts}`]: { smDown: factStyles },
-  [`& > td${facts}:has(~ td${facts})`]: { smDown: earlierFactStyles },
+  [`& > td${facts}:has(~ td${facts}):not([data-blank])`]: { smDown: earlierFactStyles },
   // The placeholder of a card is a title, a line of facts and an amount.
   '&[aria-hidden] > td:is([data-priority=plain], [data-priority=extra])': { smDown: { display: 'none' } },
-  '&[aria-hidden] > td:is(::before, ::after)': { smDown: { display: 'none' } },
   '& > td[data-priority=lead]': {
     fontWeight: 'medium',
     // From 1 px on, the end of the line does not fit beside the title, also where no other cell does.
@@ -169,4 +168,11 @@ export const rowStyles: SystemStyleObject = {
     whiteSpace: 'nowrap',
     smDown: { order: 1, my: '-2', ms: '1', me: '-2.5', '&:first-of-type': { ms: '-2', me: '0' } },
   },
+};
+
+/** The name of a group of cards; tables have none. */
+export const groupStyles: SystemStyleObject = {
+  display: { base: 'block', sm: 'none' },
+  '& > td': { display: 'block', px: '1', pt: '2', textStyle: 'label', color: 'fg.muted' },
+  _first: { '& > td': { pt: '0' } },
 };

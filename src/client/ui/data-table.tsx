@@ -1,53 +1,18 @@
 import { Box } from '@chakra-ui/react/box';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans, useLingui } from '@lingui/react/macro';
-import {
-  rowSelectionFeature,
-  tableFeatures,
-  useTable,
-  type OnChangeFn,
-  type Row as RowModel,
-  type RowSelectionState,
-} from '@tanstack/react-table';
-import { useRef } from 'react';
-import type { MouseEvent, ReactNode } from 'react';
+import { useTable, type OnChangeFn, type RowSelectionState } from '@tanstack/react-table';
+import { Fragment, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { Checkbox } from './checkbox.tsx';
+import type { Column } from './data-table-column.ts';
 import { DataTableHead } from './data-table-head.tsx';
-import { rowStyles, tableStyles } from './data-table-styles.ts';
-import { SkeletonBlock } from './skeleton-lines.tsx';
+import { DataRow, GroupRow, selectColumn, selectionFeatures, SkeletonRow } from './data-table-row.tsx';
+import type { SelectionFeatures } from './data-table-row.tsx';
+import { tableStyles } from './data-table-styles.ts';
 import type { ColumnSort } from './sort-button.tsx';
 import { useKeptFocus } from './use-kept-focus.ts';
 import { useRowKeys } from './use-row-keys.ts';
-
-export interface Column<Row> {
-  id: string;
-  header: ReactNode;
-  /** The column's name on cards, where a header is not plain text. */
-  name?: string;
-  cell: (row: Row) => ReactNode;
-  /** Content under the cell that is not part of the opener's name: a preview, a second line. */
-  below?: (row: Row) => ReactNode;
-  align?: 'start' | 'end' | 'center';
-  /**
-   * The cell's place on a phone's card: `lead` is the title, `side` the end of the title's line, `second` the end of the
-   * line under it, after the lead's `below`, `actions` the corner, `plain` a full line. The last line has the facts (`fact`, the default) one after the other, each with the column's
-   * name, and at its end the `amount`. `extra` is a fact that the table leaves out under 1024 px. `none`: neither on
-   * cards nor in tables under 1024 px; `wide`: only in tables from 1536 px on.
-   */
-  cardPlace?: 'lead' | 'side' | 'second' | 'fact' | 'extra' | 'plain' | 'amount' | 'actions' | 'none' | 'wide';
-  /** On cards the value stands without the column's name, which only screen readers read: ids, times. */
-  hideName?: boolean;
-  /** On cards a long value is cut so that the facts stay in one line: names. */
-  shrinks?: boolean;
-  /**
-   * This cell is the button that opens the row, instead of the lead: where the button's name does not contain the
-   * text of the lead.
-   */
-  opens?: boolean;
-  width?: string;
-  /** Shows digits of equal width: for amounts, ids and dates. */
-  numbers?: boolean;
-}
 
 /** The selected rows by key, on all pages. */
 interface TableSelection<Row> {
@@ -76,18 +41,18 @@ interface Props<Row> {
   density?: 'comfortable' | 'compact';
   /** The key of the row that the user comes back from; it is highlighted for a moment. */
   leftRow?: string | number | undefined;
+  /** Returns the name of a row's group, which stands above its first row. Only cards have groups, tables have none. */
+  groupOf?: ((row: Row) => string) | undefined;
   /** Shown instead of the table when there are no rows. */
   empty?: ReactNode;
 }
 
-const features = tableFeatures({ rowSelectionFeature });
-type Features = typeof features;
 const noRows: never[] = [];
 const noSelection: RowSelectionState = {};
 
 /** A table that becomes a list of cards under 720 px, with the same content and roles; keys move through the rows. */
 export function DataTable<Row extends object>(props: Props<Row>) {
-  const { label, rows, skeletonRows = 10, empty } = props;
+  const { label, rows, empty, groupOf } = props;
   const { onRowOpen, openLabel, selection, leftRow } = props;
   const { models, columns, selectAll } = useTableModel(props);
   const list = useRef<HTMLTableElement>(null);
@@ -109,13 +74,18 @@ export function DataTable<Row extends object>(props: Props<Row>) {
           contentOf={(column) => (selectAll && column === selectColumn ? <SelectAll {...selectAll} /> : undefined)}
         />
         <Body role="rowgroup">
-          {rows
-            ? models.map((row) => (
-                <DataRow key={row.id} row={row} table={{ columns, onRowOpen, openLabel, selection, leftRow }} />
-              ))
-            : Array.from({ length: skeletonRows }, (_, index) => (
-                <SkeletonRow key={index} columns={columns} index={index} />
-              ))}
+          {rows ? (
+            models.map((row, index) => (
+              <Fragment key={row.id}>
+                {groupOf && isFirstOfGroup(groupOf, models, index) ? (
+                  <GroupRow name={groupOf(row.original)} columns={columns.length} />
+                ) : null}
+                <DataRow row={row} table={{ columns, onRowOpen, openLabel, selection, leftRow }} />
+              </Fragment>
+            ))
+          ) : (
+            <Skeleton columns={columns} rows={props.skeletonRows} isGrouped={groupOf !== undefined} />
+          )}
         </Body>
       </Table>
       {selectAll && rows?.length ? (
@@ -127,10 +97,33 @@ export function DataTable<Row extends object>(props: Props<Row>) {
   );
 }
 
+/** Returns whether the row at this place is in another group than the one before. */
+function isFirstOfGroup<Row>(groupOf: (row: Row) => string, rows: readonly { original: Row }[], at: number): boolean {
+  const [before, row] = [rows[at - 1], rows[at]!];
+  return !before || groupOf(before.original) !== groupOf(row.original);
+}
+
+interface SkeletonProps<Row> {
+  columns: readonly Column<Row>[];
+  rows: number | undefined;
+  isGrouped: boolean;
+}
+
+function Skeleton<Row>({ columns, rows = 10, isGrouped }: SkeletonProps<Row>) {
+  return (
+    <>
+      {isGrouped ? <GroupRow columns={columns.length} /> : null}
+      {Array.from({ length: rows }, (_, index) => (
+        <SkeletonRow key={index} columns={columns} index={index} />
+      ))}
+    </>
+  );
+}
+
 /** Returns the rows with their selection, the columns including the checkboxes, and the checkbox for all rows. */
 function useTableModel<Row extends object>({ rows = noRows, rowKey, selection, columns }: Props<Row>) {
-  const table = useTable<Features, Row>({
-    features,
+  const table = useTable<SelectionFeatures, Row>({
+    features: selectionFeatures,
     columns: noRows,
     data: rows,
     getRowId: (row) => String(rowKey(row)),
@@ -148,102 +141,10 @@ function useTableModel<Row extends object>({ rows = noRows, rowKey, selection, c
   };
 }
 
-/** The column of the checkboxes; `DataTable` and `DataRow` render its cells. */
-const selectColumn: Column<unknown> = {
-  id: 'select',
-  header: null,
-  cell: () => null,
-  cardPlace: 'actions',
-  width: '2.5rem',
-};
-
 function SelectAll(props: { checked: boolean; isMixed: boolean; onChange: (checked: boolean) => void }) {
   const { t } = useLingui();
   return <Checkbox label={t`Select all on this page`} hideLabel {...props} />;
 }
 
-/** The parts of the table that its rows use: they are rendered again only when one of these changes. */
-type RowProps<Row> = Pick<Props<Row>, 'columns' | 'onRowOpen' | 'openLabel' | 'selection' | 'leftRow'>;
-
-function DataRow<Row extends object>({ row, table }: { row: RowModel<Features, Row>; table: RowProps<Row> }) {
-  const { columns, onRowOpen, openLabel, selection, leftRow } = table;
-  const { original } = row;
-  const opener = columns.find(({ opens }) => opens) ?? columns.find(({ cardPlace }) => cardPlace === 'lead');
-  const open = onRowOpen && ((event: MouseEvent<HTMLElement>) => (isControl(event) ? undefined : onRowOpen(original)));
-  return (
-    <DataLine
-      role="row"
-      data-open={onRowOpen ? '' : undefined}
-      data-left={row.id === String(leftRow) ? '' : undefined}
-      aria-selected={selection ? row.getIsSelected() : undefined}
-      onClick={open}
-    >
-      {columns.map((column) => (
-        <td key={column.id} {...cellAttributes(column)}>
-          {column === selectColumn ? (
-            <Checkbox
-              label={selection?.label(original)}
-              hideLabel
-              checked={row.getIsSelected()}
-              onChange={(_, event) => row.getToggleSelectedHandler()(event)}
-            />
-          ) : onRowOpen && column === opener ? (
-            <Opener type="button" data-opener="" aria-label={openLabel?.(original)} onClick={() => onRowOpen(original)}>
-              {column.cell(original)}
-            </Opener>
-          ) : (
-            column.cell(original)
-          )}
-          {column.below?.(original)}
-        </td>
-      ))}
-    </DataLine>
-  );
-}
-
-function SkeletonRow<Row>({ columns, index }: { columns: readonly Column<Row>[]; index: number }) {
-  return (
-    <DataLine role="row" aria-hidden="true">
-      {columns.map((column, at) => (
-        <td key={column.id} {...cellAttributes(column)}>
-          <SkeletonBlock h="3.5" w={`${48 + ((index * 3 + at * 5) % 5) * 10}%`} maxW="40" minW="6" />
-        </td>
-      ))}
-    </DataLine>
-  );
-}
-
-/** Cells are plain elements, styled by their row: a table has some hundred of them. */
-const cellAttributes = <Row,>(column: Column<Row>) =>
-  ({
-    role: 'cell',
-    'data-priority': column.cardPlace ?? 'fact',
-    'data-align': column.align,
-    'data-unnamed': column.hideName ? '' : undefined,
-    'data-shrinks': column.shrinks ? '' : undefined,
-    'data-name': column.name ?? (typeof column.header === 'string' ? column.header : undefined),
-    className: column.numbers ? 'numbers' : undefined,
-  }) as const;
-
-/** Returns whether a press does not open the row: it was on a control inside the row, or outside the row. */
-const isControl = (event: MouseEvent<HTMLElement>) =>
-  (event.target as HTMLElement).closest(
-    'a, button, input, select, label, textarea, [role^=menuitem], [popover], dialog',
-  ) !== null || !event.currentTarget.contains(event.target as Node);
-
 const Table = chakra('table', { base: tableStyles });
 const Body = chakra('tbody');
-const DataLine = chakra('tr', { base: rowStyles });
-const Opener = chakra('button', {
-  base: {
-    display: 'block',
-    w: 'full',
-    textAlign: 'start',
-    font: 'inherit',
-    cursor: 'pointer',
-    borderRadius: 'xs',
-    focusVisibleRing: 'outside',
-    // On a phone the whole card opens.
-    smDown: { position: 'static', _after: { content: '""', position: 'absolute', inset: '0', borderRadius: 'xl' } },
-  },
-});

@@ -42,8 +42,9 @@ export function SearchBox({ value, onSearch, onType, label, isWide = false }: Pr
       as="form"
       role="search"
       position="relative"
-      flex={{ base: '1 0 min(13rem, 80vw)', md: '1 1 10rem' }}
-      minW="0"
+      flex={{ base: '1 1 min(13rem, 80vw)', md: '1 1 10rem' }}
+      // Beside it, an order and one filter fit on a phone.
+      minW={{ base: 'min(9.5rem, 80vw)', md: '0' }}
       maxW={isWide ? '2xl' : { md: '2xs' }}
       onSubmit={submit}
     >

@@ -1,5 +1,7 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
+/** The widths at which tables are lists of cards: the breakpoint `sm` of the theme, below which its styles are. */
+export const cardWidths = '(max-width: 719.98px)';
 /** The widths of the working place of tickets, in em, so that they grow with the size of text in the browser's settings. */
 export const twoPanes = '(min-width: 80em)';
 export const threePanes = '(min-width: 100em)';

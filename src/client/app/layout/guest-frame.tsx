@@ -15,7 +15,7 @@ export function GuestFrame({ children }: { children?: ReactNode }) {
       minH="100dvh"
       display="grid"
       gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) minmax(0, 30rem)' }}
-      bg={{ base: 'bg', lg: 'bg.panel' }}
+      bg="bg.panel"
     >
       <Box display="flex" flexDirection="column" minH="100dvh">
         <Box
@@ -26,9 +26,13 @@ export function GuestFrame({ children }: { children?: ReactNode }) {
           justifyContent="space-between"
           px={{ base: '5', md: '8' }}
           minH="16"
+          css={strip}
         >
           <Brand />
           <LanguageSelect />
+          <chakra.p flex="1 0 100%" pb="10" hideFrom="lg">
+            <Motto />
+          </chakra.p>
         </Box>
         <Box
           as="main"
@@ -40,8 +44,9 @@ export function GuestFrame({ children }: { children?: ReactNode }) {
           justifyContent="center"
           alignItems={{ base: 'flex-start', sm: 'center' }}
           px="5"
-          pt={{ base: '6', sm: '0' }}
+          pt={{ base: '7', sm: '0' }}
           pb="16"
+          css={sheet}
         >
           <Box w="full" maxW="25rem">
             <UpdateNotice />
@@ -53,6 +58,18 @@ export function GuestFrame({ children }: { children?: ReactNode }) {
     </Box>
   );
 }
+
+/** On phones and tablets the head of the page is a strip in the colours of the balance, and the form a sheet over its end. */
+const strip = {
+  lgDown: {
+    bgImage: 'linear-gradient(135deg, {colors.hero.from}, {colors.hero.to})',
+    '& :is(p, span, div, select)': { color: 'hero.fg' },
+    '--c-colors-brand-focus-ring': 'colors.hero.fg',
+  },
+} as const;
+const sheet = { lgDown: { mt: '-5', bg: 'bg.panel', borderTopRadius: '2xl', position: 'relative' } } as const;
+
+const Motto = () => <Trans>The counter of your shop, always open.</Trans>;
 
 function AppIntro() {
   return (
@@ -76,7 +93,7 @@ function AppIntro() {
         bgImage="radial-gradient(60rem 40rem at 120% -10%, color-mix(in srgb, {colors.intro.mark} 30%, transparent), transparent 60%), radial-gradient(40rem 30rem at -20% 110%, color-mix(in srgb, {colors.intro} 58%, black), transparent 60%)"
       />
       <chakra.p position="relative" textStyle="2xl" fontWeight="semibold" letterSpacing="tighter" textWrap="balance">
-        <Trans>The counter of your shop, always open.</Trans>
+        <Motto />
       </chakra.p>
       <chakra.ul position="relative" display="flex" flexDirection="column" gap="5" color="intro.fg">
         <Benefit icon={<Wallet size="1.25rem" />}>

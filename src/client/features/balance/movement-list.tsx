@@ -33,6 +33,7 @@ export const movements = defineList<LedgerRow, Words>({
   ],
   pageSizes,
   useContext: useLedgerWords,
+  days: { of: ({ created_at: at }) => at },
   columns: [
     {
       id: 'movement',
@@ -45,7 +46,7 @@ export const movements = defineList<LedgerRow, Words>({
       id: 'date',
       header: msg`Date`,
       hideName: true,
-      cell: ({ created_at: at }) => <RelativeTime at={at} />,
+      cell: ({ created_at: at }, _, isUnderDay) => <RelativeTime at={at} isUnderDay={isUnderDay} />,
     },
     {
       id: 'amount',

@@ -83,8 +83,11 @@ function Head({ range }: { range: DayRange }) {
         </chakra.p>
       </div>
       <chakra.div minW="0">
-        <FreeText fontWeight="medium">{account?.name ?? ''}</FreeText>
-        <chakra.p color="fg.muted" overflowWrap="anywhere">
+        {/* As high as one line before the account is read. */}
+        <FreeText fontWeight="medium" minH="1lh">
+          {account?.name ?? ''}
+        </FreeText>
+        <chakra.p color="fg.muted" overflowWrap="anywhere" minH="1lh">
           <IsolatedText>{account?.email ?? ''}</IsolatedText>
         </chakra.p>
         <chakra.p color="fg.muted">

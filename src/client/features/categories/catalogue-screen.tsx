@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Store } from 'lucide-react';
 import { currentDatabase } from '../../local/current.ts';
 import { usePageQuery } from '../../sync/use-live-query.ts';
-import { useSyncStatus } from '../../sync/use-sync-status.ts';
+import { useIsFirstLoad, useSyncStatus } from '../../sync/use-sync-status.ts';
 import { AgeNote } from '../../ui/age-note.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -18,11 +18,12 @@ import { useView } from './view-toggle.tsx';
 /** The whole catalogue: all categories; during a search or with a filter, the matching products of all categories. */
 export function CatalogueScreen() {
   const { t } = useLingui();
-  const { online, lastSyncAt, firstLoad } = useSyncStatus();
+  const { online, lastSyncAt } = useSyncStatus();
+  const isFirstLoad = useIsFirstLoad();
   const [view, setView] = useView();
   const catalogue = usePageQuery(() => readCatalogue(currentDatabase()), []);
-  const isLoading = !catalogue || (firstLoad !== null && catalogue.tree.length === 0);
-  const browse = useBrowse(isLoading ? undefined : catalogue.products);
+  const isUnknown = catalogue?.tree.length === 0 && (isFirstLoad || lastSyncAt === null);
+  const browse = useBrowse(isUnknown ? undefined : catalogue?.products);
   return (
     <>
       <PageHeader
@@ -35,16 +36,29 @@ export function CatalogueScreen() {
       {browse.isFiltered ? (
         <ProductList browse={browse} view={view} />
       ) : (
-        <Overview catalogue={isLoading ? undefined : catalogue} />
+        <Overview catalogue={isFirstLoad && isUnknown ? undefined : catalogue} isUnknown={isUnknown} />
       )}
     </>
   );
 }
 
-/** The promotions and the categories; `catalogue` is undefined while it loads. */
-function Overview({ catalogue }: { catalogue: Catalogue | undefined }) {
-  if (catalogue?.tree.length === 0)
-    return <EmptyState icon={Store} title={<Trans>The catalogue is empty at the moment.</Trans>} />;
+interface OverviewProps {
+  /** Undefined while it loads. */
+  catalogue: Catalogue | undefined;
+  /** This device has not loaded a catalogue. */
+  isUnknown: boolean;
+}
+
+/** The promotions and the categories. */
+function Overview({ catalogue, isUnknown }: OverviewProps) {
+  if (catalogue?.tree.length === 0) {
+    const title = isUnknown ? (
+      <Trans>Not loaded on this device yet.</Trans>
+    ) : (
+      <Trans>The catalogue is empty at the moment.</Trans>
+    );
+    return <EmptyState icon={Store} title={title} />;
+  }
   return (
     <>
       {catalogue ? <Promotions products={catalogue.products} /> : null}

@@ -23,7 +23,7 @@ export function CategoryCards({ tree }: { tree: readonly CategoryNode[] | undefi
             <Card key={index} bg="bg.panel">
               <Box display="flex" alignItems="center" gap="3" minH="24" p="3">
                 <SkeletonBlock boxSize="14" borderRadius="xl" flexShrink={0} />
-                <SkeletonBlock h="4" w="60%" />
+                <SkeletonBlock h="4" flex="1" minW="0" />
               </Box>
             </Card>
           ))}

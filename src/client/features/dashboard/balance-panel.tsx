@@ -1,7 +1,11 @@
 import { Box } from '@chakra-ui/react/box';
+import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans, useLingui } from '@lingui/react/macro';
+import { CircleQuestionMark } from 'lucide-react';
+import { useState } from 'react';
 import { currentDatabase } from '../../local/current.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { useLiveQuery } from '../../sync/use-live-query.ts';
 import { useSyncStatus } from '../../sync/use-sync-status.ts';
 import { serverNow } from '../../text/dates.ts';
@@ -13,8 +17,21 @@ import { balanceDays } from './balance-by-day.ts';
 import { readBalance } from './first-queries.ts';
 import { ViewAll } from './view-all.tsx';
 
-/** The balance in large figures, with a line of its last days. */
+const AddBalanceDialog = lazyPart(async () => (await import('./add-balance.tsx')).AddBalanceDialog);
+
+/** The balance in large figures, with a line of its last days, and the way to add to it. */
 export function BalancePanel() {
+  const [isHelpOpen, setHelpOpen] = useState(false);
+  return (
+    <>
+      <Hero onHelp={() => setHelpOpen(true)} />
+      {/* Not inside the hero, whose colours its texts would have. */}
+      {isHelpOpen ? <AddBalanceDialog onClose={() => setHelpOpen(false)} /> : null}
+    </>
+  );
+}
+
+function Hero({ onHelp }: { onHelp: () => void }) {
   const { t } = useLingui();
   const account = useLiveQuery(() => readBalance(currentDatabase(), serverNow()), []);
   const { lastSyncAt, online } = useSyncStatus();
@@ -36,12 +53,18 @@ export function BalancePanel() {
         </Box>
         {account && account.days.length > 1 ? <LastDays days={account.days} /> : null}
       </Box>
-      <Box minH="4">
+      <Box display="flex" flexWrap="wrap" alignItems="center" justifyContent="space-between" columnGap="3" minH="4">
+        <Button variant="plain" size="sm" {...help} aria-haspopup="dialog" onClick={onHelp}>
+          <CircleQuestionMark aria-hidden="true" />
+          <Trans>How to add balance</Trans>
+        </Button>
         <AgeNote at={lastSyncAt} online={online} freshMs={0} />
       </Box>
     </Box>
   );
 }
+
+const help = { px: '0', my: '-2.5', color: 'inherit', textStyle: 'meta' } as const;
 
 /** The balance of the last days as a line; fewer days where the device knows fewer. */
 function LastDays({ days }: { days: readonly number[] }) {
@@ -67,5 +90,5 @@ const hero = {
   bgImage: 'linear-gradient(135deg, {colors.hero.from}, {colors.hero.to})',
   '& :is(a, p, h2, span)': { color: 'hero.fg' },
   // Above the line, which begins in the lower part of its target.
-  '& a': { '--focus-ring-color': '{colors.hero.fg}', position: 'relative' },
+  '& :is(a, button)': { '--focus-ring-color': '{colors.hero.fg}', position: 'relative' },
 } as const;

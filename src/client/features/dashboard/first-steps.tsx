@@ -2,12 +2,9 @@ import { Box } from '@chakra-ui/react/box';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Check } from 'lucide-react';
-import { useId, useLayoutEffect, type ReactNode } from 'react';
-import { useShownArticles } from '../../sync/use-articles.ts';
-import { useOnline } from '../../sync/use-sync-status.ts';
-import { useBalanceText } from '../../text/articles.ts';
+import { useId, type ReactNode } from 'react';
 import { ButtonLink } from '../../ui/app-link.tsx';
-import { BalanceHelp } from '../../ui/balance-help.tsx';
+import { AddBalance, Drawn } from './add-balance.tsx';
 import type { Beginning } from './beginning.ts';
 
 interface Props {
@@ -23,14 +20,16 @@ export function FirstSteps({ beginning: { hasBalance, hasBrowsed }, onDrawn }: P
       <Head>
         <Trans>Three steps to your first order</Trans>
       </Head>
-      <ol>
+      <List data-wide={hasBalance ? undefined : ''}>
         {hasBalance ? (
           <Step number={1} title={<Trans>Add balance</Trans>} isDone>
             <Drawn onDrawn={onDrawn} />
           </Step>
         ) : (
           <Step number={1} title={<Trans>How to add balance</Trans>}>
-            <AddBalance onDrawn={onDrawn} />
+            <Box css={shortText}>
+              <AddBalance isMain onDrawn={onDrawn} />
+            </Box>
           </Step>
         )}
         <Step number={2} title={<Trans>Look around in the catalogue</Trans>} isDone={hasBrowsed}>
@@ -48,31 +47,17 @@ export function FirstSteps({ beginning: { hasBalance, hasBrowsed }, onDrawn }: P
             <Trans>It is paid from your balance. You follow it here, also without a connection.</Trans>
           </Text>
         </Step>
-      </ol>
+      </List>
     </Surface>
   );
 }
 
-/** The shop's text about adding balance; nothing where it is not on this device. */
-function AddBalance({ onDrawn }: { onDrawn: () => void }) {
-  const shown = useShownArticles();
-  const article = useBalanceText(shown);
-  const online = useOnline();
-  // With a connection, the articles follow the first load.
-  const isMissing = !article && (shown === null ? !online : shown !== undefined);
-  if (!isMissing) return <BalanceHelp article={article} onDrawn={onDrawn} />;
-  return (
-    <Text>
-      <Drawn onDrawn={onDrawn} />
-      <Trans>Ask support how balance is added in this shop.</Trans>
-    </Text>
-  );
-}
-
-function Drawn({ onDrawn }: { onDrawn: () => void }) {
-  useLayoutEffect(onDrawn, [onDrawn]);
-  return null;
-}
+/** The text beside the other steps: smaller and closer than an article. */
+const shortText = {
+  '& [lang]': { textStyle: 'sm', color: 'fg.muted' },
+  '& [lang] * + :is(p, ul, ol)': { mt: '2' },
+  '& [lang] li + li': { mt: '1' },
+} as const;
 
 interface StepProps {
   number: number;
@@ -85,15 +70,7 @@ function Step({ number, title, isDone = false, children }: StepProps) {
   const { t } = useLingui();
   const id = useId();
   return (
-    <chakra.li
-      display="flex"
-      gap="3"
-      px={{ base: '4', md: '5' }}
-      py="4"
-      borderTopWidth="1px"
-      borderColor="border.muted"
-      _first={{ borderTopWidth: '0' }}
-    >
+    <chakra.li display="flex" gap="3" px={{ base: '4', md: '5' }} py="4">
       <Place className="numbers" data-done={isDone ? '' : undefined}>
         {isDone ? <Check size="1rem" strokeWidth={3} role="img" aria-label={t`Done`} /> : number}
       </Place>
@@ -106,6 +83,15 @@ function Step({ number, title, isDone = false, children }: StepProps) {
     </chakra.li>
   );
 }
+
+/** Below each other; where the steps are as wide as the page (`data-wide`), beside each other on wide screens. */
+const List = chakra('ol', {
+  base: {
+    '& > li + li': { borderTopWidth: '1px', borderColor: 'border.muted' },
+    '&[data-wide]': { lg: { display: 'grid', gridTemplateColumns: '6fr 4fr 4fr' } },
+    '&[data-wide] > li + li': { lg: { borderTopWidth: '0', borderInlineStartWidth: '1px' } },
+  },
+});
 
 const Text = chakra('p', { base: { color: 'fg.muted' } });
 

@@ -6,6 +6,7 @@ import { currentDatabase } from '../../local/current.ts';
 import { useLiveQuery } from '../../sync/use-live-query.ts';
 import { ButtonLink } from '../../ui/app-link.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import type { Beginning } from './beginning.ts';
 import { FirstSteps } from './first-steps.tsx';
 import { MovementsPanel } from './movements-panel.tsx';
 import { NeedsPanel } from './needs-panel.tsx';
@@ -13,7 +14,7 @@ import { OrderAgainPanel } from './order-again-panel.tsx';
 import { OrdersPanel } from './orders-panel.tsx';
 import { readOpenTickets } from './queries.ts';
 import { TicketsPanel } from './tickets-panel.tsx';
-import { useDashboardParts } from './use-dashboard-parts.ts';
+import { useDashboardParts, type DashboardParts } from './use-dashboard-parts.ts';
 
 interface Props {
   /** Says whether the balance is shown. */
@@ -31,6 +32,20 @@ export function Content({ onBalance, onComplete }: Props) {
     onBalance(hasBalance);
     onComplete(isComplete);
   }, [hasBalance, isComplete, onBalance, onComplete]);
+  const known = { needs, tickets, onDrawn };
+  return beginning && !hasBalance ? (
+    <Newcomer beginning={beginning} {...known} />
+  ) : (
+    <Usual beginning={beginning} {...known} />
+  );
+}
+
+interface KnownProps extends Pick<DashboardParts, 'beginning' | 'needs' | 'onDrawn'> {
+  tickets: Awaited<ReturnType<typeof readOpenTickets>> | undefined;
+}
+
+/** What needs the customer and what to order again, beside tickets, orders and movements. */
+function Usual({ beginning, needs, tickets, onDrawn }: KnownProps) {
   return (
     <>
       <Column>
@@ -43,9 +58,22 @@ export function Content({ onBalance, onComplete }: Props) {
           <TicketsPanel title={<Trans>Open tickets</Trans>} tickets={tickets} view="user" empty={<NoTickets />} />
         )}
         {beginning ? null : <OrdersPanel view="user" />}
-        {hasBalance ? <MovementsPanel /> : null}
+        <MovementsPanel />
       </Column>
     </>
+  );
+}
+
+/** Before there is a balance, the steps take the whole page, and nothing empty stands beside them. */
+function Newcomer({ beginning, needs, tickets, onDrawn }: KnownProps & { beginning: Beginning }) {
+  return (
+    <Column gridColumn={{ lg: '1 / -1' }}>
+      <FirstSteps beginning={beginning} onDrawn={onDrawn.steps} />
+      {needs ? <NeedsPanel needs={needs} onDrawn={onDrawn.needs} /> : null}
+      {tickets?.length && !needs?.tickets.length ? (
+        <TicketsPanel title={<Trans>Open tickets</Trans>} tickets={tickets} view="user" empty={null} />
+      ) : null}
+    </Column>
   );
 }
 

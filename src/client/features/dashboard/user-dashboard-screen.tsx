@@ -28,7 +28,8 @@ export function UserDashboardScreen() {
       <PageHeader
         title={t`Dashboard`}
         actions={
-          <ButtonLink to="/user/catalogue">
+          // A newcomer's main action is in the first step.
+          <ButtonLink to="/user/catalogue" variant={hasBalance ? 'solid' : 'outline'}>
             <Store size={18} aria-hidden="true" />
             <Trans>Browse the catalogue</Trans>
           </ButtonLink>

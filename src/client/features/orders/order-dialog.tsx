@@ -3,9 +3,11 @@ import { Trans } from '@lingui/react/macro';
 import { PackageX } from 'lucide-react';
 import { currentDatabase } from '../../local/current.ts';
 import { useLiveQuery } from '../../sync/use-live-query.ts';
+import { useIsFirstLoad } from '../../sync/use-sync-status.ts';
 import { ButtonLink } from '../../ui/app-link.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { SheetDialog } from '../../ui/sheet-dialog.tsx';
+import { SkeletonLines } from '../../ui/skeleton-lines.tsx';
 import { readOrderFormData } from './order-form-data.ts';
 import { OrderForm } from './order-form.tsx';
 
@@ -29,7 +31,9 @@ export function OrderDialog({ productId, variantId, onClose }: Props) {
   );
 }
 
+/** The product is not on this device: during the first load it may still come. */
 function UnknownProduct({ onClose }: Pick<Props, 'onClose'>) {
+  const isFirstLoad = useIsFirstLoad();
   return (
     <SheetDialog
       open
@@ -41,16 +45,20 @@ function UnknownProduct({ onClose }: Pick<Props, 'onClose'>) {
         </Button>
       }
     >
-      <EmptyState
-        icon={PackageX}
-        title={<Trans>This product is not on this device.</Trans>}
-        description={<Trans>It may have been taken out of the catalogue.</Trans>}
-        action={
-          <ButtonLink to="/user/catalogue" variant="outline">
-            <Trans>Browse the catalogue</Trans>
-          </ButtonLink>
-        }
-      />
+      {isFirstLoad ? <SkeletonLines lines={6} /> : <NotHere />}
     </SheetDialog>
   );
 }
+
+const NotHere = () => (
+  <EmptyState
+    icon={PackageX}
+    title={<Trans>This product is not on this device.</Trans>}
+    description={<Trans>It may have been taken out of the catalogue.</Trans>}
+    action={
+      <ButtonLink to="/user/catalogue" variant="outline">
+        <Trans>Browse the catalogue</Trans>
+      </ButtonLink>
+    }
+  />
+);

@@ -35,6 +35,7 @@ export function OrderForm({ form, variantId, onClose }: Props) {
     variantId,
     onClose,
   });
+  const isShort = !purchasable.needsChoice && form.balance !== undefined && form.balance < price;
   const isOrderable = purchasable.isOrderable && blockers.length === 0;
   const close = () => {
     order.acknowledge();
@@ -57,7 +58,7 @@ export function OrderForm({ form, variantId, onClose }: Props) {
       }
     >
       <Box display="flex" flexDirection="column" gap="5">
-        <OrderNotices {...{ order, product, blockers, online }} />
+        <OrderNotices {...{ order, product, blockers, online }} isShort={isShort} />
         <ProductSummary product={product} price={price} isFrom={purchasable.needsChoice} />
         {product.has_variants ? (
           <VariantChoice

@@ -17,10 +17,12 @@ interface Props {
   /** Earlier orders of this product that are not settled: they must be settled first. */
   blockers: readonly PendingCall[];
   online: boolean;
+  /** The balance is less than the price, which is said beside the balance. */
+  isShort: boolean;
 }
 
 /** The obstacles to this order and its unknown outcome. */
-export function OrderNotices({ order: { phase, problem }, product, blockers, online }: Props) {
+export function OrderNotices({ order: { phase, problem }, product, blockers, online, isShort }: Props) {
   return (
     <>
       {canBeOrdered(product) ? null : (
@@ -34,10 +36,13 @@ export function OrderNotices({ order: { phase, problem }, product, blockers, onl
       )}
       {phase === 'choosing' ? <DoubtNotices doubts={blockers} onCheck={settleCallInDoubt} /> : null}
       <Doubt phase={phase} online={online} />
-      {problem ? <Problem problem={problem} /> : null}
+      {problem && !(isShort && isOfBalance(problem)) ? <Problem problem={problem} /> : null}
     </>
   );
 }
+
+const isOfBalance = (problem: OrderProblem): boolean =>
+  problem.kind === 'refused' && problem.failure.code === 'BALANCE_NOT_ENOUGH';
 
 /** The calls in doubt: placed orders that are not in the list yet, and changes of status that move money. */
 export function OrdersInDoubt() {

@@ -51,6 +51,7 @@ const ownOrders = defineList<Order, ReturnType<typeof useListContext>>({
   pageSizes,
   useContext: useListContext,
   sorts: [dateSort, amountSort],
+  days: { sort: dateSort.by, of: ({ created_at: at }) => at },
   columns: [
     {
       id: 'id',
@@ -88,7 +89,7 @@ const ownOrders = defineList<Order, ReturnType<typeof useListContext>>({
       header: msg`Date`,
       sort: 'date',
       hideName: true,
-      cell: (order) => <RelativeTime at={order.created_at} />,
+      cell: (order, _, isUnderDay) => <RelativeTime at={order.created_at} isUnderDay={isUnderDay} />,
     },
     {
       id: 'attachment',

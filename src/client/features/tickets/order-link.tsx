@@ -16,7 +16,7 @@ export function OrderLink({ id, area = 'user' }: { id: number; area?: 'user' | '
 const touchTarget = {
   content: '""',
   position: 'absolute',
-  insetBlock: '-13px',
+  insetBlock: '-14px',
   insetInlineStart: 'min(0px, calc(100% - 44px))',
   insetInlineEnd: '0',
   display: { lg: 'none' },

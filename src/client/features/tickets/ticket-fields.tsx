@@ -60,11 +60,20 @@ interface ContentProps {
   onChange: (content: string) => void;
 }
 
-/** The field for a long text, with a counter of its characters. */
+/** The field for a long text, with a counter of its characters near their limit. */
 export function ContentField({ label, value, errors, onChange }: ContentProps) {
   const error = useFieldError(errors)('content', label);
   return (
-    <TextAreaField label={label} required rows={8} max={contentMax} value={value} error={error} onChange={onChange} />
+    <TextAreaField
+      label={label}
+      required
+      rows={8}
+      max={contentMax}
+      hasQuietCounter
+      value={value}
+      error={error}
+      onChange={onChange}
+    />
   );
 }
 

@@ -1,0 +1,132 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import { rowSelectionFeature, tableFeatures, type Row as RowModel } from '@tanstack/react-table';
+import type { MouseEvent } from 'react';
+import { Checkbox } from './checkbox.tsx';
+import type { Column } from './data-table-column.ts';
+import { groupStyles, rowStyles } from './data-table-styles.ts';
+import { SkeletonBlock } from './skeleton-lines.tsx';
+
+export const selectionFeatures = tableFeatures({ rowSelectionFeature });
+export type SelectionFeatures = typeof selectionFeatures;
+
+/** The column of the checkboxes; `DataTable` and `DataRow` render its cells. */
+export const selectColumn: Column<unknown> = {
+  id: 'select',
+  header: null,
+  cell: () => null,
+  cardPlace: 'actions',
+  width: '2.5rem',
+};
+
+/** The parts of the table that its rows use: they are rendered again only when one of these changes. */
+interface RowProps<Row> {
+  columns: readonly Column<Row>[];
+  onRowOpen: ((row: Row) => void) | undefined;
+  openLabel: ((row: Row) => string) | undefined;
+  selection: { label: (row: Row) => string } | undefined;
+  leftRow: string | number | undefined;
+}
+
+/** One row, as a line of the table or as a card. */
+export function DataRow<Row extends object>({
+  row,
+  table,
+}: {
+  row: RowModel<SelectionFeatures, Row>;
+  table: RowProps<Row>;
+}) {
+  const { columns, onRowOpen, openLabel, selection, leftRow } = table;
+  const { original } = row;
+  const opener = columns.find(({ opens }) => opens) ?? columns.find(({ cardPlace }) => cardPlace === 'lead');
+  const open = onRowOpen && ((event: MouseEvent<HTMLElement>) => (isControl(event) ? undefined : onRowOpen(original)));
+  return (
+    <DataLine
+      role="row"
+      data-open={onRowOpen ? '' : undefined}
+      data-left={row.id === String(leftRow) ? '' : undefined}
+      aria-selected={selection ? row.getIsSelected() : undefined}
+      onClick={open}
+    >
+      {columns.map((column) => (
+        <td key={column.id} {...cellAttributes(column)}>
+          {column === selectColumn ? (
+            <Checkbox
+              label={selection?.label(original)}
+              hideLabel
+              checked={row.getIsSelected()}
+              onChange={(_, event) => row.getToggleSelectedHandler()(event)}
+            />
+          ) : onRowOpen && column === opener ? (
+            <Opener type="button" data-opener="" aria-label={openLabel?.(original)} onClick={() => onRowOpen(original)}>
+              {column.cell(original)}
+            </Opener>
+          ) : (
+            column.cell(original)
+          )}
+          {column.below?.(original)}
+        </td>
+      ))}
+    </DataLine>
+  );
+}
+
+/** The placeholder of a row. */
+export function SkeletonRow<Row>({ columns, index }: { columns: readonly Column<Row>[]; index: number }) {
+  return (
+    <DataLine role="row" aria-hidden="true">
+      {columns.map((column, at) => (
+        <td key={column.id} {...cellAttributes(column)} data-unnamed="" data-blank="">
+          <SkeletonBlock h="3.5" w={`${48 + ((index * 3 + at * 5) % 5) * 10}%`} maxW="40" minW="6" />
+        </td>
+      ))}
+    </DataLine>
+  );
+}
+
+/** Cards are no table cells to a browser, so that they need the role. */
+const groupCell = { role: 'cell' } as const;
+
+/** The name of a group of cards, above its first one; without a name its placeholder. */
+export function GroupRow({ columns, name }: { columns: number; name?: string | undefined }) {
+  return (
+    <GroupLine role="row" aria-hidden={name === undefined || undefined}>
+      <td {...groupCell} colSpan={columns}>
+        {name ?? <SkeletonBlock h="3" w="20" />}
+      </td>
+    </GroupLine>
+  );
+}
+
+/** Cells are plain elements, styled by their row: a table has some hundred of them. */
+const cellAttributes = <Row,>(column: Column<Row>) =>
+  ({
+    role: 'cell',
+    'data-priority': column.cardPlace ?? 'fact',
+    'data-align': column.align,
+    'data-unnamed': column.hideName ? '' : undefined,
+    'data-shrinks': column.shrinks ? '' : undefined,
+    'data-name': column.name ?? (typeof column.header === 'string' ? column.header : undefined),
+    className: column.numbers ? 'numbers' : undefined,
+  }) as const;
+
+/** Returns whether a press does not open the row: it was on a control inside the row, or outside the row. */
+const isControl = (event: MouseEvent<HTMLElement>) =>
+  (event.target as HTMLElement).closest(
+    'a, button, input, select, label, textarea, [role^=menuitem], [popover], dialog',
+  ) !== null || !event.currentTarget.contains(event.target as Node);
+
+const DataLine = chakra('tr', { base: rowStyles });
+const GroupLine = chakra('tr', { base: groupStyles });
+const Opener = chakra('button', {
+  base: {
+    display: 'block',
+    w: 'full',
+    textAlign: 'start',
+    font: 'inherit',
+    cursor: 'pointer',
+    borderRadius: 'xs',
+    focusVisibleRing: 'outside',
+    // On a phone the whole card opens.
+    smDown: { position: 'static', _after: { content: '""', position: 'absolute', inset: '0', borderRadius: 'xl' } },
+  },
+});
