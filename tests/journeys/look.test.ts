@@ -5,7 +5,14 @@ import { navigateTo, openVisit, signIn } from '../../scripts/look/visits.ts';
 import { noteFonts, untilStill } from '../support/screen-checks.ts';
 
 /** The lists of the back office. */
-const lists = ['/admin/tickets', '/admin/orders', '/admin/users', '/admin/products', '/admin/categories'];
+const lists = [
+  '/admin/tickets',
+  '/admin/orders',
+  '/admin/users',
+  '/admin/products',
+  '/admin/categories',
+  '/admin/help',
+];
 
 let shop: Shop;
 let samples: SampleIds;
@@ -20,9 +27,9 @@ test.afterAll(() => shop.close());
 const offices: Partial<Record<360 | 1280, Page>> = {};
 const heights = { 360: 780, 1280: 800 };
 
-for (const { width, firstRowMax, ticketsMin, subjectMin, messageMax } of [
-  { width: 1280, firstRowMax: 190, ticketsMin: 14, subjectMin: 210, messageMax: 240 },
-  { width: 360, firstRowMax: 210, ticketsMin: 6, subjectMin: 240, messageMax: 280 },
+for (const { width, firstRowMax, ticketsMin, subjectMin, titleMin, messageMax } of [
+  { width: 1280, firstRowMax: 190, ticketsMin: 14, subjectMin: 210, titleMin: 280, messageMax: 240 },
+  { width: 360, firstRowMax: 210, ticketsMin: 6, subjectMin: 240, titleMin: 250, messageMax: 280 },
 ] as const) {
   test(`E4 every list of the back office and the messages of a ticket begin near the top at ${width} px, and no row moves when one is selected`, async ({
     browser,
@@ -37,6 +44,11 @@ for (const { width, firstRowMax, ticketsMin, subjectMin, messageMax } of [
         expect.soft(before.length, 'tickets in view').toBeGreaterThanOrEqual(ticketsMin);
         const subject = await page.locator('tbody [data-opener]').first().boundingBox();
         expect.soft(subject?.width, 'width of a subject').toBeGreaterThanOrEqual(subjectMin);
+      }
+      if (['/admin/categories', '/admin/help'].includes(path)) {
+        const { title, height } = await measureTitles(page);
+        expect.soft(title, `width of a title of ${path}`).toBeGreaterThanOrEqual(titleMin);
+        expect.soft(height, `height of a row of ${path}`).toBeLessThanOrEqual(116);
       }
       const checkbox = page.locator('tbody td:first-of-type input[type=checkbox]').nth(1);
       if ((await checkbox.count()) === 0) continue;
@@ -184,6 +196,17 @@ const measureRows = (page: Page): Promise<number[]> =>
       .map((row) => row.getBoundingClientRect())
       .filter(({ bottom }) => bottom <= end)
       .map(({ top }) => Math.round(top));
+  });
+
+/** The width of the titles of a list, and the height of its highest row. */
+const measureTitles = (page: Page) =>
+  page.evaluate(() => {
+    const sizesOf = (selector: string) =>
+      [...document.querySelectorAll(selector)].map((one) => one.getBoundingClientRect());
+    return {
+      title: Math.min(...sizesOf('tbody [data-opener]').map(({ width }) => width)),
+      height: Math.max(...sizesOf('tbody [role=row]').map(({ height }) => height)),
+    };
   });
 
 /** The part of the open dialog that scrolls, the variants wholly in it, and the element that has the focus. */

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { openCategories } from '../support/category-pages.tsx';
-import { park, waitingIn } from '../support/help-desk.tsx';
+import { park, showOnPhone, waitingIn } from '../support/help-desk.tsx';
 import { toastTexts } from '../support/storefront.tsx';
 
 const rowsInOrder = () =>
@@ -96,6 +96,26 @@ test('S2H-06 a category moves up and down by its buttons, also offline, and the 
   await user.click(screen.getByRole('button', { name: 'Move Élan up' }));
   await waitFor(() => expect(titles()).toEqual(['Élan', 'Streaming', 'Musique', 'Vinyl']));
   expect(await waitingIn(db)).toMatchObject([{ kind: 'category.move', args: { category_id: 3, before_id: 1 } }]);
+});
+
+test('S2H-05 S2H-06 on a phone, the menu of a card moves the category and opens the popup, and the focus stays on the menu', async () => {
+  showOnPhone();
+  const { user, db, address } = await openCategories();
+  const menu = await screen.findByRole('button', { name: 'Actions for Élan' });
+
+  await user.click(menu);
+  expect(screen.getByRole<HTMLButtonElement>('menuitem', { name: 'Move up' }).disabled).toBe(true);
+  await user.click(screen.getByRole('menuitem', { name: 'Move down' }));
+
+  await waitFor(() => expect(titles()).toEqual(['Streaming', 'Musique', 'Vinyl', 'Élan']));
+  expect(await waitingIn(db)).toMatchObject([{ kind: 'category.move', args: { category_id: 3, before_id: null } }]);
+  expect(document.activeElement).toBe(menu);
+  expect(screen.getByText('\u2068Élan\u2069: place 2')).toBeTruthy();
+
+  await user.click(menu);
+  await user.click(screen.getByRole('menuitem', { name: 'Edit' }));
+  expect(await screen.findByRole('dialog', { name: 'Edit category' })).toBeTruthy();
+  expect(address()).toBe('/admin/categories?edit=3');
 });
 
 test('S2H-06 the storefront shows the categories in their order of display', async () => {

@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { anArticle, changesOf, inThree, openArticles, shop, titles } from '../support/article-pages.tsx';
+import { showOnPhone } from '../support/help-desk.tsx';
 import { toastTexts } from '../support/storefront.tsx';
 
 const rowOf = (title: string) => within(screen.getByRole('button', { name: `Edit ${title}` }).closest('tr')!);
@@ -69,6 +70,23 @@ test('S2Q-02 an article moves inside its topic by keyboard, and the button keeps
   await user.keyboard('{Enter}');
   await waitFor(() => expect(changesOf(server)[1]?.body).toMatchObject({ before_id: null }));
   await waitFor(() => expect(down.getAttribute('aria-disabled')).toBe('true'));
+});
+
+test('S2Q-02 on a phone, an article moves by the menu of its card, and the focus stays on the menu', async () => {
+  showOnPhone();
+  const { user, server } = await openArticles();
+  const menu = await screen.findByRole('button', { name: 'Actions for Order codes' });
+
+  await user.click(menu);
+  expect(screen.getByRole<HTMLButtonElement>('menuitem', { name: 'Move up' }).disabled).toBe(true);
+  await user.click(screen.getByRole('menuitem', { name: 'Move down' }));
+
+  await waitFor(() =>
+    expect(titles()).toEqual(['Holiday', 'Élan du début', 'Refunds', 'Order codes', 'Codes that fail', 'Add balance']),
+  );
+  expect(changesOf(server)).toMatchObject([{ path: '/api/articles/1/move', body: { before_id: 6 } }]);
+  expect(document.activeElement).toBe(menu);
+  expect(await screen.findByText('\u2068Order codes\u2069: place 2')).toBeTruthy();
 });
 
 test('S2Q-03 a deletion asks with the name of the article; the text about adding balance has none', async () => {

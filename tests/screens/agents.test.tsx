@@ -116,6 +116,15 @@ test('V-08 S2S-04 an agent reads products and categories without costs, switches
   expect(leaks()).toEqual([]);
 });
 
+test('V-08 S2S-04 S2G-02 the list of products says to an agent whether one is available in words that need no name of a column', async () => {
+  const { db } = await openAsAgent('/admin/products');
+  const row = within((await screen.findByRole('button', { name: 'Open product Card' })).closest('tr')!);
+
+  expect(row.getByText('Available')).toBeTruthy();
+  await db.products.update(1, { is_available: false });
+  expect(await row.findByText('Unavailable')).toBeTruthy();
+});
+
 test('V-08 S2S-03 an agent replies to a ticket, assigns it and sets its status, also offline', async () => {
   const { db, server } = await openHelpDesk(marc, rows);
   await server.goOffline();

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { activateLocale } from '../../src/client/text/locales.ts';
+import { showOnPhone } from '../support/help-desk.tsx';
 import { amina, anOrder, openDevice, visit } from '../support/storefront.tsx';
 
 const row = async (id: number) =>
@@ -12,12 +13,6 @@ const cards = () =>
     .getAllByRole('row')
     .slice(1)
     .map((line) => /#\d+/.exec(line.textContent ?? '')?.[0] ?? line.textContent);
-
-function showOnPhone() {
-  const { happyDOM } = window as unknown as { happyDOM: { setViewport: (size: { width: number }) => void } };
-  happyDOM.setViewport({ width: 360 });
-  onTestFinished(() => happyDOM.setViewport({ width: 1024 }));
-}
 
 /** Orders of these local times, of which the last is the newest. */
 const ordersAt = (...times: string[]) =>

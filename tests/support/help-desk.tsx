@@ -10,7 +10,7 @@ import { act, render, within } from '@testing-library/react';
 import { Dexie } from 'dexie';
 import userEvent from '@testing-library/user-event';
 import { Suspense } from 'react';
-import { expect } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import { Providers } from '../../src/client/app/root.tsx';
 import { OutboxScreen } from '../../src/client/features/outbox/outbox-screen.tsx';
 import { AdminTicketScreen } from '../../src/client/features/tickets/admin-ticket-screen.tsx';
@@ -156,4 +156,11 @@ export async function holdOutbox(db: LocalDatabase): Promise<() => Promise<void>
     release();
     await held;
   };
+}
+
+/** Shows the page as a phone does, until the end of the test. */
+export function showOnPhone(): void {
+  const { happyDOM } = window as unknown as { happyDOM: { setViewport: (size: { width: number }) => void } };
+  happyDOM.setViewport({ width: 360 });
+  onTestFinished(() => happyDOM.setViewport({ width: 1024 }));
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { join } from 'node:path';
 import { nameMax, orderMessageMax, subjectMax, titleMax } from '../../src/contract/limits.ts';
+import { localeCodes } from '../../src/contract/locales.ts';
 import { openSqlite } from '../../src/server/platform/database/sqlite.ts';
 import { openShopDatabase } from './shop-database.ts';
 
@@ -42,6 +43,9 @@ export async function lengthen(dataFolder: string, currency: string, email: stri
   }
   await sql`update notifications set about = json_set(about, '$.subject', ${longText(subjectMax, 0)}, '$.by', ${longText(nameMax, 1)})
     where kind like 'ticket.%'`.execute(db);
+  for (const locale of localeCodes)
+    await sql`update articles set texts = json_set(texts, ${`$.${locale}.title`}, ${longText(titleMax, 0)})
+      where json_extract(texts, ${`$.${locale}`}) is not null`.execute(db);
   await reader.destroy();
   await db.destroy();
   const shop = openShopDatabase(dataFolder, currency);

@@ -61,7 +61,7 @@ type Conflict = Omit<Props, 'onChoose'>;
 function Values({ mine, mineAt, theirs, theirsBy, theirsAt }: Conflict) {
   const { t } = useLingui();
   const moment = useMoment();
-  const who = theirsBy ?? t`Somebody else`;
+  const who = theirsBy ?? t`Another user`;
   const [mineWhen, theirsWhen] = [moment(mineAt), theirsAt ? moment(theirsAt) : null];
   return (
     <>
@@ -88,7 +88,7 @@ function Values({ mine, mineAt, theirs, theirsBy, theirsAt }: Conflict) {
 function Versions({ fields, mineAt, theirsBy, theirsAt }: Conflict & { fields: readonly ConflictField[] }) {
   const { t } = useLingui();
   const moment = useMoment();
-  const who = theirsBy ?? t`Somebody else`;
+  const who = theirsBy ?? t`Another user`;
   const [mineWhen, theirsWhen] = [moment(mineAt), theirsAt ? moment(theirsAt) : null];
   return (
     <>

@@ -4,7 +4,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { FolderTree, Pencil, Plus } from 'lucide-react';
+import { FolderTree, Plus } from 'lucide-react';
 import { pageSizes } from '../../../contract/limits.ts';
 import { may } from '../../api/session.ts';
 import { defineList } from '../../lists/define-list.ts';
@@ -19,12 +19,11 @@ import { useFormatCount } from '../../text/money.ts';
 import { CategoryGlyph } from '../../ui/motif-glyph.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FreeText } from '../../ui/free-text.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
 import { useUrlDialog } from '../../ui/use-url-dialog.ts';
 import { categorySource, noParent, type ListedCategory } from './admin-categories-source.ts';
 import { CategorySwitch } from './admin-category-switch.tsx';
 import { CategoryFormDialog } from './category-form-dialog.tsx';
-import { MoveButtons } from './admin-category-move.tsx';
+import { CategoryMenu, MoveButtons } from './admin-category-move.tsx';
 import { readCategoryTree } from './queries.ts';
 
 /** All categories: id, title, parent, products, active switch, date, edit (S2H-02). */
@@ -42,7 +41,7 @@ const allCategories = defineList<ListedCategory, ReturnType<typeof useListContex
     {
       id: 'id',
       header: msg`ID`,
-      width: '4.5rem',
+      width: '4rem',
       hideName: true,
       numbers: true,
       cell: ({ id }) => <chakra.bdi color="fg.muted">#{id}</chakra.bdi>,
@@ -56,14 +55,14 @@ const allCategories = defineList<ListedCategory, ReturnType<typeof useListContex
     {
       id: 'parent',
       header: msg`Parent category`,
-      width: '24%',
+      width: '16%',
       cardPlace: 'none',
       cell: ({ parentTitle }) => (parentTitle === null ? null : <FreeText>{parentTitle}</FreeText>),
     },
     {
       id: 'products',
       header: msg`Products`,
-      width: '6rem',
+      width: '5.5rem',
       align: 'end',
       numbers: true,
       cell: ({ totalCount }, { formatCount }) => formatCount(totalCount),
@@ -72,7 +71,8 @@ const allCategories = defineList<ListedCategory, ReturnType<typeof useListContex
       id: 'active',
       header: msg`Active`,
       width: '6rem',
-      cardPlace: 'side',
+      // On a card in the line of facts, so that the title has its line.
+      cardPlace: 'amount',
       align: 'end',
       cell: (category, { pendingStates }) => (
         <CategorySwitch category={category} pending={pendingStates.get(String(category.id))} />
@@ -92,20 +92,16 @@ const allCategories = defineList<ListedCategory, ReturnType<typeof useListContex
       hideHeader: true,
       width: '9.5rem',
       align: 'end',
-      // On a card in the line of facts, so that the title has a line of its own.
-      cardPlace: 'amount',
+      cardPlace: 'actions',
       cell: (category, { canMove }) =>
         may('catalogue.change') && (
-          <Box
-            display="inline-flex"
-            alignItems="center"
-            gap={{ base: '0', sm: '1' }}
-            mb={{ base: '-2', sm: '0' }}
-            me={{ base: '-2.5', sm: '0' }}
-          >
-            {canMove ? <MoveButtons category={category} /> : null}
-            <EditButton category={category} />
-          </Box>
+          <>
+            <Box display={{ base: 'none', sm: 'inline-flex' }} alignItems="center" gap="1">
+              {canMove ? <MoveButtons category={category} /> : null}
+              <EditButton category={category} />
+            </Box>
+            <CategoryMenu category={category} canMove={canMove} />
+          </>
         ),
     },
   ],
@@ -212,14 +208,9 @@ function EditButton({ category: { id, title } }: { category: ListedCategory }) {
   const { open } = useUrlDialog('edit');
   const label = t`Edit category ${{ title: isolated(title) }}`;
   return (
-    <>
-      <Button size="xs" variant="outline" hideBelow="sm" aria-label={label} onClick={() => open(id)}>
-        <Trans>Edit</Trans>
-      </Button>
-      <IconButton label={label} hideFrom="sm" color="fg.muted" onClick={() => open(id)}>
-        <Pencil size={18} />
-      </IconButton>
-    </>
+    <Button size="xs" variant="outline" aria-label={label} onClick={() => open(id)}>
+      <Trans>Edit</Trans>
+    </Button>
   );
 }
 

@@ -1,4 +1,5 @@
 import { Box } from '@chakra-ui/react/box';
+import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { CategoryRow } from '../../../contract/categories.ts';
 import { may } from '../../api/session.ts';
@@ -21,7 +22,11 @@ interface Props {
  */
 export function CategorySwitch(props: Props) {
   if (may('catalogue.change')) return <ActiveSwitch {...props} />;
-  return props.category.is_active ? <Trans>Active</Trans> : <Trans>Inactive</Trans>;
+  return (
+    <chakra.span smDown={{ textStyle: 'meta', color: 'fg.muted' }}>
+      {props.category.is_active ? <Trans>Active</Trans> : <Trans>Inactive</Trans>}
+    </chakra.span>
+  );
 }
 
 function ActiveSwitch({ category, pending }: Props) {
@@ -29,7 +34,7 @@ function ActiveSwitch({ category, pending }: Props) {
   const setActive = useSetActive();
   const { title } = category;
   return (
-    <Box display="inline-flex" alignItems="center" gap="2">
+    <Box display="inline-flex" alignItems="center" gap="2" mb={{ base: '-2', sm: '0' }}>
       <PendingMark state={pending} />
       <Switch
         label={t`${{ title: isolated(title) }} is active`}

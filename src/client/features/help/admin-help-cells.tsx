@@ -34,7 +34,7 @@ export function KindOnCard({ article: { kind, until } }: Props) {
   const end = useEnd(until);
   if (kind === 'article') return null;
   return (
-    <chakra.span display="block" hideFrom="lg" textStyle="meta" fontWeight="normal" color="fg.muted">
+    <chakra.span display="block" hideFrom="2xl" textStyle="meta" fontWeight="normal" color="fg.muted">
       {names[kind]}
       {end ? ` · ${end}` : null}
     </chakra.span>

@@ -2,7 +2,7 @@ import { Box } from '@chakra-ui/react/box';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useLingui } from '@lingui/react/macro';
 import { useNavigate } from '@tanstack/react-router';
-import { ArrowDown, ArrowUp, BookOpen, Pencil, Trash2 } from 'lucide-react';
+import { ArrowDown, ArrowUp, BookOpen, Pencil, Trash2, type LucideIcon } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useOnline } from '../../sync/use-sync-status.ts';
 import { isolated } from '../../text/isolated.ts';
@@ -10,6 +10,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import type { MenuItem } from '../../ui/menu.tsx';
 import { RowMenu } from '../../ui/row-menu.tsx';
 import { Switch } from '../../ui/switch.tsx';
+import { cardWidths, useMedia } from '../../ui/use-media.ts';
 import { useUrlDialog } from '../../ui/use-url-dialog.ts';
 import { useMoveArticle, usePublish } from './admin-help-changes.ts';
 import type { ListedArticle } from './admin-help-source.ts';
@@ -50,21 +51,22 @@ export function PublishedSwitch({ article, title }: Props) {
 
 type Direction = 'up' | 'down';
 
-/** Moves an article in its group, with a connection; the pressed button keeps the focus. */
-export function MoveButtons({ article, title }: Props) {
+/** The moves of an article in its group, which need a connection; the pressed button keeps the focus. */
+function useMoves({ article, title }: Props) {
   const { t } = useLingui();
   const online = useOnline();
   const move = useMoveArticle();
   const { id, place, moves } = article;
   const [note, setNote] = useState('');
   const [isMoving, setMoving] = useState(false);
-  const pressed = useRef<HTMLButtonElement>(null);
+  const pressed = useRef<HTMLElement>(null);
   useEffect(() => {
     // The browser takes the focus from a row that changes its place.
     if (document.activeElement === document.body) pressed.current?.focus();
     pressed.current = null;
   }, [place]);
-  const press = async (direction: Direction, button: HTMLButtonElement) => {
+  const isUsable = (direction: Direction) => moves[direction] !== null && online;
+  const press = async (direction: Direction, button: HTMLElement | null) => {
     const to = moves[direction];
     if (!to || !online || isMoving) return;
     pressed.current = button;
@@ -74,31 +76,37 @@ export function MoveButtons({ article, title }: Props) {
     setMoving(false);
     setNote(isDone ? t`${{ title: isolated(title) }}: place ${next}` : '');
   };
+  return { note, isUsable, press };
+}
+
+/** Moves an article in its group; not on cards, which have the moves in `ArticleMenu`. */
+export function MoveButtons(props: Props) {
+  const { t } = useLingui();
+  const online = useOnline();
+  const { note, isUsable, press } = useMoves(props);
+  const { title } = props;
   const buttons = [
     { direction: 'up', label: t`Move ${{ title: isolated(title) }} up`, icon: <ArrowUp size={18} /> },
     { direction: 'down', label: t`Move ${{ title: isolated(title) }} down`, icon: <ArrowDown size={18} /> },
   ] as const;
   return (
-    <Box display="inline-flex" mb={{ base: '-2', sm: '0' }} me={{ base: '-2.5', sm: '0' }}>
-      {buttons.map(({ direction, label, icon }) => {
-        const isUsable = moves[direction] !== null && online;
-        return (
-          <IconButton
-            key={direction}
-            label={label}
-            size="xs"
-            minW={{ base: '11', md: '8' }}
-            h={{ base: '11', md: '8' }}
-            color="fg.muted"
-            aria-disabled={isUsable ? undefined : true}
-            aria-describedby={online ? undefined : offlineReasonId}
-            opacity={isUsable ? 1 : 0.35}
-            onClick={(event) => void press(direction, event.currentTarget)}
-          >
-            {icon}
-          </IconButton>
-        );
-      })}
+    <Box display={{ base: 'none', sm: 'inline-flex' }}>
+      {buttons.map(({ direction, label, icon }) => (
+        <IconButton
+          key={direction}
+          label={label}
+          size="xs"
+          minW={{ base: '11', md: '8' }}
+          h={{ base: '11', md: '8' }}
+          color="fg.muted"
+          aria-disabled={isUsable(direction) ? undefined : true}
+          aria-describedby={online ? undefined : offlineReasonId}
+          opacity={isUsable(direction) ? 1 : 0.35}
+          onClick={(event) => void press(direction, event.currentTarget)}
+        >
+          {icon}
+        </IconButton>
+      ))}
       <chakra.span role="status" srOnly>
         {note}
       </chakra.span>
@@ -106,12 +114,25 @@ export function MoveButtons({ article, title }: Props) {
   );
 }
 
-/** The further actions of an article. */
-export function ArticleMenu({ article: { id, kind }, title }: Props) {
+/** The further actions of an article; on a card, which has no `MoveButtons`, also its moves. */
+export function ArticleMenu({ article, title, canMove }: Props & { canMove: boolean }) {
+  const { id, kind } = article;
   const { t } = useLingui();
   const online = useOnline();
   const navigate = useNavigate();
   const deletion = useUrlDialog('delete');
+  const { note, isUsable, press } = useMoves({ article, title });
+  const isCard = useMedia(cardWidths);
+  const [box, setBox] = useState<HTMLDivElement | null>(null);
+  const moveItem = (direction: Direction, label: string, icon: LucideIcon): MenuItem | false =>
+    canMove &&
+    isCard && {
+      id: direction,
+      label,
+      icon,
+      disabled: !isUsable(direction),
+      onSelect: () => void press(direction, box?.querySelector('button') ?? null),
+    };
   const items: (MenuItem | false)[] = [
     kind !== 'reply' && {
       id: 'read',
@@ -120,6 +141,8 @@ export function ArticleMenu({ article: { id, kind }, title }: Props) {
       onSelect: () => void navigate({ to: `/dashboard/help/${id}` }),
     },
     { id: 'edit', label: t`Edit`, icon: Pencil, onSelect: () => void navigate({ to: `/admin/help/${id}/edit` }) },
+    moveItem('up', t`Move up`, ArrowUp),
+    moveItem('down', t`Move down`, ArrowDown),
     kind !== 'balance' && {
       id: 'delete',
       label: t`Delete`,
@@ -130,6 +153,11 @@ export function ArticleMenu({ article: { id, kind }, title }: Props) {
     },
   ];
   return (
-    <RowMenu label={t`Actions for ${{ title: isolated(title) }}`} items={items.filter((item) => item !== false)} />
+    <Box ref={setBox}>
+      <RowMenu label={t`Actions for ${{ title: isolated(title) }}`} items={items.filter((item) => item !== false)} />
+      <chakra.span role="status" srOnly>
+        {note}
+      </chakra.span>
+    </Box>
   );
 }

@@ -1,3 +1,4 @@
+import { Box } from '@chakra-ui/react/box';
 import { i18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
@@ -42,6 +43,7 @@ const articles = defineList<ListedArticle, ReturnType<typeof useListContext>>({
     {
       id: 'title',
       header: msg`Title`,
+      width: '34%',
       cardPlace: 'lead',
       cell: (article, { shown }) => <TitleCell {...shown(article)} />,
       below: (article) => <KindOnCard article={article} />,
@@ -50,7 +52,8 @@ const articles = defineList<ListedArticle, ReturnType<typeof useListContext>>({
       id: 'kind',
       header: msg`Kind`,
       width: '13%',
-      cardPlace: 'none',
+      // Elsewhere under the title.
+      cardPlace: 'wide',
       cell: (article) => <KindCell article={article} />,
     },
     {
@@ -87,8 +90,13 @@ const articles = defineList<ListedArticle, ReturnType<typeof useListContext>>({
       id: 'published',
       header: msg`Published`,
       width: '5.5rem',
-      cardPlace: 'side',
-      cell: (article, { shown }) => <PublishedSwitch article={article} title={shown(article).title} />,
+      // On a card in the line of facts, so that the title has its line.
+      cardPlace: 'amount',
+      cell: (article, { shown }) => (
+        <Box mb={{ base: '-2', sm: '0' }}>
+          <PublishedSwitch article={article} title={shown(article).title} />
+        </Box>
+      ),
     },
     {
       id: 'position',
@@ -96,7 +104,8 @@ const articles = defineList<ListedArticle, ReturnType<typeof useListContext>>({
       hideHeader: true,
       width: '5rem',
       align: 'end',
-      cardPlace: 'amount',
+      // A card has them in its menu.
+      cardPlace: 'plain',
       cell: (article, { shown, canMove }) =>
         canMove ? <MoveButtons article={article} title={shown(article).title} /> : null,
     },
@@ -106,7 +115,9 @@ const articles = defineList<ListedArticle, ReturnType<typeof useListContext>>({
       hideHeader: true,
       width: '3rem',
       cardPlace: 'actions',
-      cell: (article, { shown }) => <ArticleMenu article={article} title={shown(article).title} />,
+      cell: (article, { shown, canMove }) => (
+        <ArticleMenu article={article} title={shown(article).title} canMove={canMove} />
+      ),
     },
   ],
   openLabel: (article) => {

@@ -21,11 +21,11 @@ interface Props {
 
 /**
  * Whether a product can be ordered; those who may change it have a switch, also offline, with a mark while the server has
- * not accepted it (S2G-03).
+ * not accepted it (S2G-03). The words of others stand alone on a card, without the column's name.
  */
 export function AvailabilitySwitch(props: Props) {
   if (may('catalogue.change')) return <ChangeableAvailability {...props} />;
-  return props.product.is_available ? <Trans>Yes</Trans> : <Trans>No</Trans>;
+  return props.product.is_available ? <Trans>Available</Trans> : <Trans>Unavailable</Trans>;
 }
 
 function ChangeableAvailability({ product, pending }: Props) {

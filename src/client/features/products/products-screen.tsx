@@ -123,7 +123,9 @@ const allProducts = defineList<ListedProduct, ReturnType<typeof useListContext>>
       header: msg`Available`,
       cardPlace: 'side',
       cell: (product, { pendingStates }) => (
-        <AvailabilitySwitch product={product} pending={pendingStates.get(String(product.id))} />
+        <chakra.div smDown={{ textStyle: 'meta', color: 'fg.muted' }}>
+          <AvailabilitySwitch product={product} pending={pendingStates.get(String(product.id))} />
+        </chakra.div>
       ),
     },
     {

@@ -41,7 +41,7 @@ export function ShopForm({ saved }: { saved: ShopSettings }) {
   const { field: goals } = useController({ control: form.control, name: 'goals' });
   const theirs = savedIn(failure);
   return (
-    <Panel title={<Trans>Name, colour and opening hours</Trans>}>
+    <Panel title={<Trans>Name, colour, opening hours and goals</Trans>}>
       <chakra.form noValidate display="flex" flexDirection="column" gap="4" onSubmit={submit}>
         {theirs && theirs.rev !== revision ? (
           <Conflict
