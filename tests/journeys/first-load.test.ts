@@ -135,9 +135,6 @@ test('the layout shifts by at most 0.02 while a page of guests or customers load
     await signIn(page, shop.url, shop.accounts.customer);
     await untilStill(page);
     shifts['first dashboard'] = await shiftOf(page);
-    // The notifications about the ticket are read now: a change that waits has a strip under the header until it is sent.
-    await navigateTo(page, `/user/tickets/${ticket}`);
-    await expect(page.getByRole('banner').getByText('Up to date')).toBeAttached();
     for (const path of ['/dashboard/user', `/user/categories/${category}`, '/user/catalogue']) await open(path);
     for (const path of ['/user/orders', '/user/tickets', '/user/balance/statement']) await open(path);
     // A slow network: each page is drawn before its answers.
@@ -146,6 +143,16 @@ test('the layout shifts by at most 0.02 while a page of guests or customers load
       await route.continue();
     });
     for (const path of [`/user/tickets/${ticket}`, `/dashboard/help/${article}`, ...customerPaths]) await change(path);
+    await page.evaluate(forgetShifts);
+    await context.setOffline(true);
+    const strip = page.locator('header ~ [aria-hidden]', { hasText: 'Offline' });
+    await expect(strip).toBeInViewport();
+    const { y, height } = (await strip.boundingBox())!;
+    expect(y + height).toBeLessThanOrEqual((await page.locator('main > *').boundingBox())!.y);
+    await context.setOffline(false);
+    await expect(strip).toHaveCount(0);
+    await untilStill(page);
+    shifts['the loss of the connection'] = await shiftOf(page);
 
     for (const [path, { sum, moves }] of Object.entries(shifts))
       expect.soft(sum, `${path}: ${moves.join(' · ')}`).toBeLessThanOrEqual(0.02);
@@ -160,12 +167,13 @@ const guestPaths = [
   '/nowhere',
 ];
 
-/** The pages of customers that no load is measured of; the outbox still moves by 0.03 after a change was sent. */
+/** The pages of customers that no load is measured of. */
 const customerPaths = [
   '/user/balance',
   '/user/tickets/create',
   '/dashboard/help',
   '/dashboard/settings',
+  '/dashboard/outbox',
   '/user/nowhere',
 ];
 

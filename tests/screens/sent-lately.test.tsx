@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { BellMenu } from '../../src/client/app/layout/bell-menu.tsx';
 import { perform } from '../../src/client/sync/perform.ts';
 import { pass } from '../../src/client/sync/pass.ts';
@@ -28,6 +28,23 @@ test('OF-11 the outbox lists items that were sent lately, newest first, with the
     expect.stringMatching(/^Reply · Subject 1/),
   ]);
   expect(JSON.stringify(await db.fact('sentLately'))).not.toContain('secret');
+});
+
+test('OF-11 the outbox shows what was sent lately and the last exchanges at once with the rest, so that nothing moves', async () => {
+  const { db } = await openHelpDesk(amina, { tickets: [aTicket(1)] });
+  const { environment } = await deviceOf(amina, eachMutation({}));
+  await perform(db, 'ticket.reply', reply(1, 'Thanks'));
+  await pass(db, environment);
+  const texts: string[] = [];
+  const observer = new MutationObserver(() => texts.push(document.body.textContent));
+  observer.observe(document.body, { subtree: true, childList: true });
+  visitHelpDesk(path);
+
+  await screen.findByText('Diagnostics');
+
+  observer.disconnect();
+  const first = texts.find((text) => /saved on the server|Sent lately|Last exchanges|Diagnostics/.test(text));
+  expect(first).toMatch(/saved on the server.*Sent lately: 1 change.*Last exchanges/);
 });
 
 test('OF-11 the notes of a delivery are not kept with the items that were sent lately', async () => {
@@ -99,4 +116,19 @@ test('in the bell the subject of a refused ticket keeps its own direction in the
   await user.click(await screen.findByRole('button', { name: 'Notifications, 1 unread' }));
 
   expect((await screen.findByText(/New ticket/)).textContent).toContain('New ticket: \u2068Code 12 (Netflix)\u2069');
+});
+
+test('OF-20 the outbox says whether the browser keeps the data when the browser has answered, in the place kept for it', async () => {
+  const answer = Promise.withResolvers<boolean>();
+  Object.defineProperty(navigator, 'storage', { value: { persisted: () => answer.promise }, configurable: true });
+  onTestFinished(() => void Reflect.deleteProperty(navigator, 'storage'));
+  await openHelpDesk(amina, {});
+  visitHelpDesk(path);
+
+  await screen.findByText('Everything is saved on the server.');
+
+  expect(screen.getByText('Protect')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Protect' })).toBeNull();
+  answer.resolve(false);
+  expect(await screen.findByRole('button', { name: 'Protect' })).toBeTruthy();
 });

@@ -55,7 +55,10 @@ export function SyncBadge() {
   );
 }
 
-/** The sync state in words under the header of a phone, while this device is not up to date. */
+/**
+ * The sync state in words under the header of a phone, while this device is not up to date. It lies in the padding of the
+ * page (`AppShell`), so that it covers nothing, and nothing moves when it comes and goes.
+ */
 export function SyncStrip() {
   const status = useSyncStatus();
   const isWaiting = status.waiting + status.parked + status.inDoubt > 0;
@@ -66,14 +69,13 @@ export function SyncStrip() {
     <Box
       hideFrom="md"
       colorPalette={palette}
-      position="sticky"
+      position="fixed"
+      insetX="0"
       top="3.25rem"
       zIndex="docked"
-      minH="6"
       px="4"
       textAlign="center"
       textStyle="xs"
-      lineHeight="1.5rem"
       fontWeight="medium"
       bg="colorPalette.muted"
       color="colorPalette.fg"

@@ -1,14 +1,10 @@
 import { Box } from '@chakra-ui/react/box';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans } from '@lingui/react/macro';
-import { currentDatabase } from '../../local/current.ts';
-import { useLiveQuery } from '../../sync/use-live-query.ts';
-import { readBulk } from './queries.ts';
+import type { BulkCounts } from './queries.ts';
 
 /** The progress of the last bulk update while some of its changes are pending: "12 of 20 sent". */
-export function BulkProgress() {
-  const db = currentDatabase();
-  const bulk = useLiveQuery(() => readBulk(db), [db]);
+export function BulkProgress({ bulk }: { bulk: BulkCounts | null }) {
   if (!bulk || bulk.waiting === 0) return null;
   const { total, waiting, parked } = bulk;
   const sent = total - waiting - parked;

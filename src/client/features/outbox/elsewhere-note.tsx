@@ -1,13 +1,9 @@
 import { Box } from '@chakra-ui/react/box';
 import { Plural, Trans } from '@lingui/react/macro';
-import { currentDatabase } from '../../local/current.ts';
-import { useLiveQuery } from '../../sync/use-live-query.ts';
 import { Notice } from '../../ui/notice.tsx';
 
 /** A notice that the user's other devices have unsent changes, which only those devices can send. */
-export function ElsewhereNote() {
-  const db = currentDatabase();
-  const own = useLiveQuery(async () => ((await db.fact('elsewhere')) ?? []).filter((one) => one.own).length, [db]) ?? 0;
+export function ElsewhereNote({ own }: { own: number }) {
   if (own === 0) return null;
   return (
     <Box mt="4">

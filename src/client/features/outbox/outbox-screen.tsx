@@ -4,6 +4,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { CircleCheck, Download, RefreshCw } from 'lucide-react';
 import { currentDatabase } from '../../local/current.ts';
+import type { LocalDatabase } from '../../local/database.ts';
 import { useHomeCrumb } from '../../lists/use-home-crumb.ts';
 import { exportOutbox } from '../../sync/outbox.ts';
 import { useLiveQuery } from '../../sync/use-live-query.ts';
@@ -17,7 +18,7 @@ import { Diagnostics } from './diagnostics.tsx';
 import { SyncLogPanel } from './sync-log-panel.tsx';
 import { MoneyCalls } from './money-calls.tsx';
 import { OutboxGroupPanel } from './outbox-group.tsx';
-import { readOutbox } from './queries.ts';
+import { countElsewhere, readBulk, readOutbox, readSentLately, readSyncLog, type OutboxGroup } from './queries.ts';
 import { SentLately } from './sent-lately.tsx';
 import { signInReasonId, SyncFacts } from './sync-facts.tsx';
 import { useSendNow } from './use-send-now.ts';
@@ -25,10 +26,8 @@ import { useSendNow } from './use-send-now.ts';
 /** The pending changes of this device by record, in the order in which they are sent, with buttons for each. */
 export function OutboxScreen() {
   const { i18n, t } = useLingui();
-  const db = currentDatabase();
-  const groups = useLiveQuery(() => readOutbox(db, i18n.locale), [db, i18n.locale]);
-  const { inDoubt } = useSyncStatus();
-  const count = groups?.reduce((sum, { items }) => sum + items.length, 0) ?? 0;
+  const outbox = useOutbox(currentDatabase(), i18n.locale);
+  const count = outbox?.groups.reduce((sum, { items }) => sum + items.length, 0) ?? 0;
   return (
     <Box maxW="4xl">
       <PageHeader
@@ -40,33 +39,54 @@ export function OutboxScreen() {
       />
       <SyncFacts />
       <MoneyCalls />
-      <ElsewhereNote />
-      <BulkProgress />
-      <Box display="flex" flexDirection="column" gap="4" mt="4">
-        {groups === undefined ? (
-          <Panel>
-            <SkeletonLines lines={4} />
-          </Panel>
-        ) : null}
-        {groups?.length === 0 && inDoubt === 0 ? (
-          <Panel>
-            <Box display="flex" alignItems="center" gap="3">
-              <Box color="fg.success" flexShrink={0} aria-hidden="true">
-                <CircleCheck size="1.25rem" />
-              </Box>
-              <chakra.p fontWeight="medium">
-                <Trans>Everything is saved on the server.</Trans>
-              </chakra.p>
+      {outbox ? (
+        <>
+          <ElsewhereNote own={outbox.elsewhere} />
+          <BulkProgress bulk={outbox.bulk} />
+          <Groups groups={outbox.groups} />
+          <SentLately lines={outbox.sent} />
+          <SyncLogPanel lines={outbox.log} />
+          <Diagnostics />
+        </>
+      ) : (
+        <Panel mt="4">
+          <SkeletonLines lines={4} />
+        </Panel>
+      )}
+    </Box>
+  );
+}
+
+/** Returns what the outbox shows of this device; `undefined` until all of it is known, so that no part moves another. */
+function useOutbox(db: LocalDatabase, locale: string) {
+  const elsewhere = useLiveQuery(() => countElsewhere(db), [db]);
+  const bulk = useLiveQuery(() => readBulk(db), [db]);
+  const groups = useLiveQuery(() => readOutbox(db, locale), [db, locale]);
+  const sent = useLiveQuery(() => readSentLately(db, locale), [db, locale]);
+  const log = useLiveQuery(() => readSyncLog(db), [db]);
+  if (elsewhere === undefined || bulk === undefined || !groups || !sent || !log) return undefined;
+  return { elsewhere, bulk, groups, sent, log };
+}
+
+function Groups({ groups }: { groups: readonly OutboxGroup[] }) {
+  const { inDoubt } = useSyncStatus();
+  return (
+    <Box display="flex" flexDirection="column" gap="4" mt="4">
+      {groups.length === 0 && inDoubt === 0 ? (
+        <Panel>
+          <Box display="flex" alignItems="center" gap="3">
+            <Box color="fg.success" flexShrink={0} aria-hidden="true">
+              <CircleCheck size="1.25rem" />
             </Box>
-          </Panel>
-        ) : null}
-        {groups?.map((group) => (
-          <OutboxGroupPanel key={group.lane} group={group} />
-        ))}
-      </Box>
-      <SentLately />
-      <SyncLogPanel />
-      <Diagnostics />
+            <chakra.p fontWeight="medium">
+              <Trans>Everything is saved on the server.</Trans>
+            </chakra.p>
+          </Box>
+        </Panel>
+      ) : null}
+      {groups.map((group) => (
+        <OutboxGroupPanel key={group.lane} group={group} />
+      ))}
     </Box>
   );
 }

@@ -75,8 +75,19 @@ export function readSentLately(db: LocalDatabase, locale: string): Promise<SentL
   });
 }
 
+/** Counts the records with unsent changes on the user's other devices. */
+export const countElsewhere = async (db: LocalDatabase): Promise<number> =>
+  ((await db.fact('elsewhere')) ?? []).filter(({ own }) => own).length;
+
+/** The changes of the last bulk update by state. */
+export interface BulkCounts {
+  total: number;
+  waiting: number;
+  parked: number;
+}
+
 /** Counts the changes of the last bulk update by state; null when there was none. */
-export function readBulk(db: LocalDatabase): Promise<{ total: number; waiting: number; parked: number } | null> {
+export function readBulk(db: LocalDatabase): Promise<BulkCounts | null> {
   return db.transaction('r', db.meta, db.outbox, async () => {
     const ids = await db.fact('bulk');
     if (!ids?.length) return null;

@@ -1,19 +1,15 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import { Plural, useLingui } from '@lingui/react/macro';
+import { Plural } from '@lingui/react/macro';
 import { Check } from 'lucide-react';
-import { currentDatabase } from '../../local/current.ts';
-import { useLiveQuery, useNamesIn } from '../../sync/use-live-query.ts';
+import { useNamesIn } from '../../sync/use-live-query.ts';
 import { useActionWords } from '../../text/action-words.ts';
 import { AppLink } from '../../ui/app-link.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { FoldedItem, FoldedList } from './folded-list.tsx';
-import { ticketPathOf, readSentLately, type SentLine } from './queries.ts';
+import { ticketPathOf, type SentLine } from './queries.ts';
 
 /** A collapsed list of the actions that the server has recently accepted from this device, newest first (OF-11). */
-export function SentLately() {
-  const db = currentDatabase();
-  const { i18n } = useLingui();
-  const lines = useLiveQuery(() => readSentLately(db, i18n.locale), [db, i18n.locale]) ?? [];
+export function SentLately({ lines }: { lines: readonly SentLine[] }) {
   if (lines.length === 0) return null;
   return (
     <FoldedList title={<Plural value={lines.length} one="Sent lately: # change" other="Sent lately: # changes" />}>

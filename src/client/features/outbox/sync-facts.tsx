@@ -92,7 +92,10 @@ function Counts({ waiting, parked, inDoubt, usersInDoubt }: CountsProps) {
   );
 }
 
-/** Shows whether the browser may delete this site's data when the device is full, with a button that asks it not to. */
+/**
+ * Shows whether the browser may delete this site's data when the device is full, with a button that asks it not to. Until
+ * the browser has answered, it keeps the place without a claim.
+ */
 function Storage() {
   const { t } = useLingui();
   const isMemoryOnly = useIsMemoryOnly();
@@ -114,6 +117,7 @@ function Storage() {
     );
   return (
     <FactBox
+      isHidden={isPersistent === null}
       Icon={isPersistent ? ShieldCheck : ShieldAlert}
       title={isPersistent ? <Trans>Storage protected</Trans> : <Trans>Storage not protected</Trans>}
     >
@@ -122,11 +126,11 @@ function Storage() {
       ) : (
         <Trans>The browser may clear your data when space runs out.</Trans>
       )}
-      {isPersistent === false ? (
+      {isPersistent ? null : (
         <FactButton onClick={() => void protect()}>
           <Trans>Protect</Trans>
         </FactButton>
-      ) : null}
+      )}
     </FactBox>
   );
 }
@@ -149,7 +153,15 @@ function FactButton({ onClick, children }: { onClick: () => void; children: Reac
   );
 }
 
-function FactBox({ Icon, title, children }: { Icon: LucideIcon; title: ReactNode; children: ReactNode }) {
+interface FactProps {
+  Icon: LucideIcon;
+  title: ReactNode;
+  isHidden?: boolean;
+  children: ReactNode;
+}
+
+function FactBox({ Icon, title, isHidden = false, children }: FactProps) {
+  const visibility = isHidden ? 'hidden' : undefined;
   return (
     <Box
       display="flex"
@@ -161,10 +173,10 @@ function FactBox({ Icon, title, children }: { Icon: LucideIcon; title: ReactNode
       borderInlineStartWidth={{ base: '0', sm: '1px' }}
       _first={{ borderWidth: '0' }}
     >
-      <Box color="fg.subtle" pt="0.5" aria-hidden="true">
+      <Box color="fg.subtle" pt="0.5" aria-hidden="true" style={{ visibility }}>
         <Icon size={18} />
       </Box>
-      <Box minW="0">
+      <Box minW="0" style={{ visibility }}>
         <chakra.p fontWeight="medium">{title}</chakra.p>
         <chakra.div textStyle="xs" color="fg.muted">
           {children}

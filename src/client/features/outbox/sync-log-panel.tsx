@@ -1,16 +1,11 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans } from '@lingui/react/macro';
-import { currentDatabase } from '../../local/current.ts';
 import type { LogLine } from '../../local/stored.ts';
-import { useLiveQuery } from '../../sync/use-live-query.ts';
 import { useDates } from '../../text/dates.ts';
 import { FoldedItem, FoldedList } from './folded-list.tsx';
-import { readSyncLog } from './queries.ts';
 
 /** A collapsed list of the latest requests to the server, with numbers and codes only. */
-export function SyncLogPanel() {
-  const db = currentDatabase();
-  const lines = useLiveQuery(() => readSyncLog(db), [db]) ?? [];
+export function SyncLogPanel({ lines }: { lines: readonly LogLine[] }) {
   if (lines.length === 0) return null;
   return (
     <FoldedList title={<Trans>Last exchanges with the server</Trans>}>
