@@ -1,4 +1,3 @@
-import { Box } from '@chakra-ui/react/box';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans } from '@lingui/react/macro';
 import { useId } from 'react';
@@ -29,30 +28,23 @@ export function TypeField({ value, error, onChange }: Props) {
       <chakra.legend textStyle="field" mb="1.5">
         <Trans>Type</Trans>
       </chakra.legend>
-      <Box containerType="inline-size" mb={error ? '1.5' : '0'}>
-        <Tiles>
-          {ticketTypes.map((type) => (
-            <Tile key={type} borderColor={error ? 'border.error' : 'border.button'}>
-              <TicketTypeIcon type={type} size="1.25rem" />
-              <Radio type="radio" name={id} value={type} checked={type === value} onChange={() => onChange(type)} />
-              <chakra.span gridColumn="1 / -1">{ticketType(type)}</chakra.span>
-            </Tile>
-          ))}
-        </Tiles>
-      </Box>
+      <Tiles mb={error ? '1.5' : '0'}>
+        {ticketTypes.map((type) => (
+          <Tile key={type} borderColor={error ? 'border.error' : 'border.button'}>
+            <TicketTypeIcon type={type} size="1.25rem" />
+            <Radio type="radio" name={id} value={type} checked={type === value} onChange={() => onChange(type)} />
+            <chakra.span gridColumn="1 / -1">{ticketType(type)}</chakra.span>
+          </Tile>
+        ))}
+      </Tiles>
       {error ? <FieldError id={`${id}-error`}>{error}</FieldError> : null}
     </chakra.fieldset>
   );
 }
 
-/** At most two tiles side by side, four where all have room. */
+/** Two tiles side by side, four on a wide screen. */
 const Tiles = chakra('div', {
-  base: {
-    display: 'grid',
-    gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, max(7.5rem, 40%)), 1fr))',
-    gap: '2',
-    '@container (min-width: 30rem)': { gridTemplateColumns: 'repeat(4, 1fr)' },
-  },
+  base: { display: 'grid', gridTemplateColumns: { base: 'repeat(2, 1fr)', md: 'repeat(4, 1fr)' }, gap: '2' },
 });
 
 const Tile = chakra('label', {
