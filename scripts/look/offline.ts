@@ -30,13 +30,13 @@ export async function queueOfflineChanges(
   await page.goto(`${url}/user/tickets/create?order_id=${samples.spareOrder}`);
   await untilStill(page);
   await page
+    .locator('main textarea')
+    .fill('Both codes came with the mail. The first works, the second says “already redeemed”.');
+  await page
     .locator('main input[type=text], main input:not([type])')
     .first()
     .fill('The second voucher of my order is already used');
-  await page.locator('main select, main input[type=radio]').first().evaluate(chooseSecond);
-  await page
-    .locator('main textarea')
-    .fill('Both codes came with the mail. The first works, the second says “already redeemed”.');
+  await page.locator('main input[type=radio][value=order]').check();
   await page.locator('main form button[type=submit]').click();
   await page.waitForURL(/\/user\/tickets\/[0-9a-f-]{36}/);
   await untilStill(page);
@@ -49,14 +49,6 @@ export async function causeRefusal(page: Page, { url, accounts }: Shop, order: n
   await page.context().setOffline(false);
   await page.reload();
   await page.waitForTimeout(3_000);
-}
-
-/** Sets a native select, or clicks in a group of radio buttons. */
-function chooseSecond(field: Element): void {
-  if (!(field instanceof HTMLSelectElement)) return (field as HTMLElement).click();
-  const setter = Object.getOwnPropertyDescriptor(HTMLSelectElement.prototype, 'value')?.set;
-  setter?.call(field, field.options[1]?.value);
-  field.dispatchEvent(new Event('change', { bubbles: true }));
 }
 
 async function changeStatusAndReply(page: Page, url: string, samples: SampleIds): Promise<string> {

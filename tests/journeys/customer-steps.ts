@@ -85,8 +85,8 @@ export const waitingPhoto = (page: Page) =>
 export async function openTicket(page: Page, translate: Translate, subject: string): Promise<void> {
   await goTo(page, '/user/tickets/create');
   await page.getByLabel(translate('Subject')).fill(subject);
-  await page.getByLabel(translate('Type')).selectOption('technical');
-  await page.getByLabel(translate('Content')).fill('My code does not work');
+  await page.getByRole('radio', { name: translate('Technical') }).check();
+  await page.getByLabel(translate('What happened?')).fill('My code does not work');
   await page
     .locator('input[type=file]')
     .first()

@@ -6,8 +6,8 @@ import { goTo } from './sign-in.ts';
 export async function openTicket(page: Page, subject: string, photo?: Upload): Promise<void> {
   await goTo(page, '/user/tickets/create');
   await page.getByLabel('Subject').fill(subject);
-  await page.getByLabel('Type').selectOption('technical');
-  await page.getByLabel('Content').fill(subject);
+  await page.getByRole('radio', { name: 'Technical' }).check();
+  await page.getByLabel('What happened?').fill(subject);
   if (photo) await attach(page, photo);
   await page.getByRole('button', { name: 'Create ticket' }).click();
   await expect(messages(page)).toContainText([subject]);

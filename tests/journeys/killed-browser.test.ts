@@ -126,8 +126,8 @@ async function killDuringTicket(browser: StartedBrowser, subject: string): Promi
 async function fillTicket(page: Page, subject: string): Promise<void> {
   await goTo(page, '/user/tickets/create');
   await page.getByLabel('Subject').fill(subject);
-  await page.getByLabel('Type').selectOption('technical');
-  await page.getByLabel('Content').fill(textOf(subject, 0));
+  await page.getByRole('radio', { name: 'Technical' }).check();
+  await page.getByLabel('What happened?').fill(textOf(subject, 0));
 }
 
 const waitForDraft = (page: Page, text: string): Promise<void> =>

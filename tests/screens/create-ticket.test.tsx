@@ -5,6 +5,8 @@ import { amina, anOrder, toastTexts } from '../support/storefront.tsx';
 
 const path = '/user/tickets/create';
 const field = (name: string) => screen.getByLabelText(name);
+const type = (name: string) => screen.getByRole('radio', { name });
+const subject = () => (field('Subject') as HTMLInputElement).value;
 
 test('S2O-04 S4-10 subject, one of four types and content are required, and each field says so', async () => {
   const { db } = await openHelpDesk(amina);
@@ -15,9 +17,11 @@ test('S2O-04 S4-10 subject, one of four types and content are required, and each
   expect(await screen.findByText('Subject is required.')).toBeTruthy();
   expect(screen.getByText('Type is required.')).toBeTruthy();
   expect(screen.getByText('Content is required.')).toBeTruthy();
-  await waitFor(() => expect(document.activeElement).toBe(field('Subject')));
-  const types = [...(field('Type') as HTMLSelectElement).options].map(({ value }) => value).filter(Boolean);
-  expect(types).toEqual(['general', 'order', 'technical', 'billing']);
+  await waitFor(() => expect(document.activeElement).toBe(field('What happened?')));
+  const group = screen.getByRole('radiogroup', { name: 'Type' });
+  expect(group.getAttribute('aria-invalid')).toBe('true');
+  const types = within(group).getAllByRole<HTMLInputElement>('radio');
+  expect(types.map(({ value, checked }) => checked || value)).toEqual(['general', 'order', 'technical', 'billing']);
   expect(await db.outbox.count()).toBe(0);
   expect(address()).toBe(path);
   expect(screen.getByRole('link', { name: 'Back' }).getAttribute('href')).toBe('/user/tickets');
@@ -28,8 +32,8 @@ test('S2O-04 S2O-07 offline a ticket is saved, opens at once, and is marked as n
   await server.goOffline();
   const { user, address } = visitHelpDesk(path);
   await user.type(await screen.findByLabelText('Subject'), '  Code refused ');
-  await user.selectOptions(field('Type'), 'technical');
-  await user.type(field('Content'), 'It says: already used');
+  await user.click(type('Technical'));
+  await user.type(field('What happened?'), 'It says: already used');
 
   await user.click(screen.getByRole('button', { name: 'Create ticket' }));
 
@@ -47,8 +51,8 @@ test('S8-17 online the success message appears only when the server has accepted
   const { db, receive } = await openHelpDesk(amina);
   const { user } = visitHelpDesk(path);
   await user.type(await screen.findByLabelText('Subject'), 'Hello');
-  await user.selectOptions(field('Type'), 'general');
-  await user.type(field('Content'), 'World');
+  await user.click(type('General'));
+  await user.type(field('What happened?'), 'World');
   await user.click(screen.getByRole('button', { name: 'Create ticket' }));
   await screen.findByRole('heading', { level: 1, name: 'Hello' });
   expect(toastTexts()).toEqual([]);
@@ -79,9 +83,9 @@ test('S2O-04 the order of a ticket is chosen from the user’s orders on this de
 
   await go(`${path}?order_id=501`);
   await screen.findByText(/#501/);
-  expect(field('Type')).toHaveProperty('value', 'order');
+  expect(type('Order')).toHaveProperty('checked', true);
   await user.type(field('Subject'), 'About it');
-  await user.type(field('Content'), 'Where is it?');
+  await user.type(field('What happened?'), 'Where is it?');
   await user.click(screen.getByRole('button', { name: 'Create ticket' }));
 
   await screen.findByRole('heading', { level: 1, name: 'About it' });
@@ -92,14 +96,95 @@ test('OF-25 every field of a new ticket survives a reload', async () => {
   const { db } = await openHelpDesk(amina);
   const first = visitHelpDesk(path);
   await first.user.type(await screen.findByLabelText('Subject'), 'Half');
-  await first.user.selectOptions(field('Type'), 'billing');
-  await first.user.type(field('Content'), 'done');
+  await first.user.click(type('Billing'));
+  await first.user.type(field('What happened?'), 'done');
   first.close();
   await waitFor(async () => expect(await db.drafts.count()).toBe(1));
 
   visitHelpDesk(path);
 
   await waitFor(() => expect(field('Subject')).toHaveProperty('value', 'Half'));
-  expect(field('Type')).toHaveProperty('value', 'billing');
-  expect(field('Content')).toHaveProperty('value', 'done');
+  expect(type('Billing')).toHaveProperty('checked', true);
+  expect(field('What happened?')).toHaveProperty('value', 'done');
+});
+
+test('S2O-04 S2O-09 the form asks for the order first, then what happened, the subject and the type', async () => {
+  const { db } = await openHelpDesk(amina, { orders: [anOrder(501)] });
+  const { user } = visitHelpDesk(`${path}?order_id=501`);
+  await screen.findByText(/#501/);
+  const order = screen.getByRole('button', { name: /Order #501/ });
+  const controls = [order, field('What happened?'), field('Subject'), type('General'), field('Priority')];
+  const inPage = [...document.querySelectorAll('form *')].filter((one) => controls.includes(one as HTMLElement));
+  expect(inPage).toEqual(controls);
+  expect(await within(order).findByText(/1 month/)).toBeTruthy();
+
+  type('Order').focus();
+  await user.keyboard('{ArrowDown}');
+  expect(type('Technical')).toHaveProperty('checked', true);
+  await user.type(field('What happened?'), 'Hi');
+  await user.click(type('General'));
+  await user.click(screen.getByRole('button', { name: 'Create ticket' }));
+  await screen.findByRole('heading', { level: 1, name: 'Hi' });
+  expect(await waitingIn(db)).toMatchObject([{ args: { order_id: 501, type: 'general', subject: 'Hi' } }]);
+});
+
+test('S4-10 S5-24 when only the type is missing, the focus goes to its first tile', async () => {
+  await openHelpDesk(amina);
+  const { user } = visitHelpDesk(path);
+  await user.type(await screen.findByLabelText('What happened?'), 'It says: already used');
+
+  await user.click(screen.getByRole('button', { name: 'Create ticket' }));
+
+  expect(await screen.findByText('Type is required.')).toBeTruthy();
+  await waitFor(() => expect(document.activeElement).toBe(type('General')));
+});
+
+test.each([
+  ['The code is refused. I tried it twice.', 'The code is refused'],
+  ['Hello,\nthe card is empty\nand I need it', 'Hello, the card is empty'],
+  ['السلام عليكم، هل وصل الطلب؟ شكرا', 'السلام عليكم، هل وصل الطلب؟'],
+  [`${'word '.repeat(30)}end`, `${'word '.repeat(12).trim()}…`],
+  ['x'.repeat(90), `${'x'.repeat(60)}…`],
+  ['  ', ''],
+])('S2O-09 the subject of %j is suggested', async (content, suggested) => {
+  await openHelpDesk(amina);
+  const { user } = visitHelpDesk(path);
+  await user.click(await screen.findByLabelText('What happened?'));
+
+  await user.paste(content);
+
+  expect(subject()).toBe(suggested);
+});
+
+test('S2O-09 OF-25 the suggested subject follows the text, also after a reload; one that the user wrote stays', async () => {
+  const { db } = await openHelpDesk(amina);
+  const first = visitHelpDesk(path);
+  await first.user.type(await screen.findByLabelText('What happened?'), 'My code');
+  first.close();
+  await waitFor(async () => expect(await db.drafts.count()).toBe(1));
+
+  const { user } = visitHelpDesk(path);
+  await waitFor(() => expect(subject()).toBe('My code'));
+  await user.type(field('What happened?'), ' is');
+  expect(subject()).toBe('My code is');
+  await user.type(field('Subject'), ' gone');
+  await user.type(field('What happened?'), ' gone and more');
+
+  expect(subject()).toBe('My code is gone');
+  await user.clear(field('Subject'));
+  await user.clear(field('What happened?'));
+  await waitFor(async () => expect(await db.drafts.count()).toBe(0));
+});
+
+test('S2O-09 OF-25 a draft of an earlier version of the app keeps its subject', async () => {
+  const { db } = await openHelpDesk(amina);
+  const value = { subject: 'My code', type: 'billing', content: 'My', order_id: null };
+  await db.drafts.put({ k: 'ticket.new', value, updatedAt: 1 });
+  const { user } = visitHelpDesk(path);
+  await waitFor(() => expect(subject()).toBe('My code'));
+
+  await user.type(field('What happened?'), ' code is gone');
+
+  expect(subject()).toBe('My code');
+  expect(type('Billing')).toHaveProperty('checked', true);
 });

@@ -80,8 +80,8 @@ test('OF-25 the files of a new ticket are kept with its text', async () => {
   const { user } = visitHelpDesk('/user/tickets/create');
   await isAttached('photo.png');
   await user.type(screen.getByRole('textbox', { name: /Subject/ }), 'No code');
-  await user.selectOptions(screen.getByRole('combobox', { name: /Type/ }), 'general');
-  await user.type(screen.getByRole('textbox', { name: /Content/ }), 'See the photo');
+  await user.click(screen.getByRole('radio', { name: 'General' }));
+  await user.type(screen.getByRole('textbox', { name: 'What happened?' }), 'See the photo');
   await user.click(screen.getByRole('button', { name: 'Create ticket' }));
 
   expect(await screen.findByRole('button', { name: 'Open photo.png' })).toBeTruthy();

@@ -47,8 +47,8 @@ test('a ticket with pasted texts over their limits is refused in the form, and n
   const content = 'c'.repeat(10_001);
   await user.click(await screen.findByRole('textbox', { name: 'Subject' }));
   await user.paste(subject);
-  await user.selectOptions(screen.getByLabelText('Type'), 'general');
-  await user.click(await area('Content'));
+  await user.click(screen.getByRole('radio', { name: 'General' }));
+  await user.click(await area('What happened?'));
   await user.paste(content);
 
   await user.click(screen.getByRole('button', { name: 'Create ticket' }));
@@ -56,7 +56,7 @@ test('a ticket with pasted texts over their limits is refused in the form, and n
   expect(await screen.findByText('Subject can have at most 200 characters.')).toBeTruthy();
   expect(screen.getByText('Content can have at most 10000 characters.')).toBeTruthy();
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Subject' }).value).toBe(subject);
-  expect((await area('Content')).value).toBe(content);
+  expect((await area('What happened?')).value).toBe(content);
   expect(await waitingIn(db)).toEqual([]);
 });
 

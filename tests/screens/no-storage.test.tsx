@@ -57,8 +57,8 @@ async function open(address: string) {
 
 async function write(user: Awaited<ReturnType<typeof open>>, subject: string): Promise<void> {
   await user.type(await screen.findByLabelText('Subject'), subject);
-  await user.selectOptions(screen.getByLabelText('Type'), 'general');
-  await user.type(screen.getByLabelText('Content'), 'Hello');
+  await user.click(screen.getByRole('radio', { name: 'General' }));
+  await user.type(screen.getByLabelText('What happened?'), 'Hello');
   await user.click(screen.getByRole('button', { name: 'Create ticket' }));
 }
 

@@ -17,8 +17,8 @@ test('C-42 S2O-07 offline a customer opens a ticket with a photo, and the waitin
   await server.goOffline();
   const { user } = visitHelpDesk('/user/tickets/create');
   await user.type(await screen.findByRole('textbox', { name: /Subject/ }), 'No code');
-  await user.selectOptions(screen.getByRole('combobox', { name: /Type/ }), 'general');
-  await user.type(screen.getByRole('textbox', { name: /Content/ }), 'See the photo');
+  await user.click(screen.getByRole('radio', { name: 'General' }));
+  await user.type(screen.getByRole('textbox', { name: 'What happened?' }), 'See the photo');
   await user.upload(await picker(), [aFile('photo.png'), aFile('bill.pdf')]);
   await waitFor(() => expect(attachedNames()).toEqual(['photo.png', 'bill.pdf']));
   await user.click(screen.getByRole('button', { name: 'Remove bill.pdf' }));

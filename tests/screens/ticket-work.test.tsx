@@ -91,9 +91,9 @@ test('S4-11 a customer chooses a priority for a new ticket', async () => {
   await server.goOffline();
   const { user } = visitHelpDesk('/user/tickets/create');
   await user.type(await screen.findByRole('textbox', { name: /Subject/ }), 'No code');
-  await user.selectOptions(screen.getByRole('combobox', { name: /Type/ }), 'general');
+  await user.click(screen.getByRole('radio', { name: 'General' }));
   await user.selectOptions(screen.getByRole('combobox', { name: /Priority/ }), 'high');
-  await user.type(screen.getByRole('textbox', { name: /Content/ }), 'It did not come');
+  await user.type(screen.getByRole('textbox', { name: 'What happened?' }), 'It did not come');
 
   await user.click(screen.getByRole('button', { name: 'Create ticket' }));
 

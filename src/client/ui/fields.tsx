@@ -90,14 +90,17 @@ export function TextAreaField({
   hideLabel,
   max,
   hasQuietCounter = false,
+  errorName = label,
   onChange,
   ...rest
 }: Control<ComponentProps<typeof TextAreaBox>> & {
   max?: number;
+  /** The field's name in its errors, where the label is a question. */
+  errorName?: ReactNode;
   /** The counter is shown from 80 % of `max` on. */
   hasQuietCounter?: boolean;
 }) {
-  const limit = useLimit(label, rest.value, max);
+  const limit = useLimit(errorName, rest.value, max);
   const aside = hasQuietCounter && !limit.isNear ? null : limit.counter;
   return (
     <Field {...{ label, error: limit.error ?? error, hint, required, hideLabel: hideLabel ?? false, aside }}>

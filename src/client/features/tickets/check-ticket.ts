@@ -7,7 +7,7 @@ import type { NewTicket } from './use-ticket-actions.ts';
 export type Checked<Value> = { value: Value } | { errors: FieldErrors };
 
 /** Checks a new ticket with the contract's schema; returns its trimmed values, or the error codes of each field. */
-export function checkTicket(typed: Record<string, unknown>): Checked<NewTicket> {
+export function checkTicket(typed: object): Checked<NewTicket> {
   const result = OpenTicketInput.safeParse(typed);
   if (!result.success) return { errors: errorsOf(result.error.issues) };
   const { subject, type, content, priority, order_id } = result.data;

@@ -18,10 +18,17 @@ import { useBusy } from '../../ui/use-busy.ts';
 import { AttachmentPicker } from './attachment-picker.tsx';
 import { checkTicket } from './check-ticket.ts';
 import { OrderPicker } from './order-picker.tsx';
-import { TicketFields } from './ticket-fields.tsx';
+import { suggestSubject } from './suggest-subject.ts';
+import { TicketFields, type TicketTexts } from './ticket-fields.tsx';
 import { useAttachments } from './use-attachments.ts';
 import { useTicketActions } from './use-ticket-actions.ts';
 import { useTicketStart, type TicketStart } from './use-ticket-start.ts';
+
+interface TicketDraft extends TicketTexts {
+  order_id: number | null;
+  /** The subject that was suggested; absent when the user wrote one, and in drafts of earlier versions of the app. */
+  suggestion?: string | undefined;
+}
 
 const listPath = '/user/tickets';
 
@@ -57,7 +64,7 @@ function TicketForm({ start }: { start: TicketStart }) {
   const { open } = useTicketActions();
   const draftFiles = useDraftFiles(start.draft);
   const attachments = useAttachments(draftFiles);
-  const [draft, setDraft, , sendDraft] = useDraft(start.draft, {
+  const [draft, setDraft, , sendDraft] = useDraft<TicketDraft>(start.draft, {
     subject: start.subject,
     type: start.type,
     priority: 'medium',
@@ -66,14 +73,14 @@ function TicketForm({ start }: { start: TicketStart }) {
   });
   const [errors, setErrors] = useState<FieldErrors>({});
   const { busy, whileBusy } = useBusy();
-  const change = (patch: Partial<typeof draft>) => setDraft({ ...draft, ...patch });
+  const change = (patch: Partial<TicketDraft>) => setDraft(withSubject({ ...draft, ...patch }, patch));
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
     const checked = checkTicket(draft);
     setErrors('errors' in checked ? checked.errors : {});
-    if ('errors' in checked) return setTimeout(() => form.querySelector<HTMLElement>('[aria-invalid]')?.focus());
+    if ('errors' in checked) return setTimeout(() => focusInvalid(form));
     return whileBusy(async () => {
       const id = await sendDraft((shown) =>
         draftFiles.send(shown, (files, deleteDrafts) => open({ ticket: checked.value, deleteDrafts, files })),
@@ -109,6 +116,20 @@ function TicketForm({ start }: { start: TicketStart }) {
       </Box>
     </chakra.form>
   );
+}
+
+/** The subject follows the text until the user writes another one. */
+function withSubject(draft: TicketDraft, patch: Partial<TicketDraft>): TicketDraft {
+  if (patch.subject !== undefined) return { ...draft, suggestion: undefined };
+  if (patch.content === undefined || draft.subject !== (draft.suggestion ?? '')) return draft;
+  const subject = suggestSubject(patch.content);
+  return { ...draft, subject, suggestion: subject || undefined };
+}
+
+/** Focuses the first refused field: of radio buttons the first one, because their group takes no focus. */
+function focusInvalid(form: HTMLFormElement): void {
+  const field = form.querySelector<HTMLElement>('[aria-invalid]');
+  (field?.querySelector('input') ?? field)?.focus();
 }
 
 /** Ctrl+Enter sends the ticket from each of its fields, as it does a reply, but not from the dialog of the orders. */

@@ -47,15 +47,19 @@ export function OrderPicker({ value, onChange }: Props) {
             variant="outline"
             flex="1"
             minW="0"
-            justifyContent="space-between"
+            h="auto"
+            minH={value === null ? { base: '11', md: '9' } : '14'}
+            py="2"
+            px="3"
+            gap="3"
+            textAlign="start"
             fontWeight="normal"
             borderColor="border.control"
-            px="3"
             fontSize={{ base: 'md', md: 'sm' }}
             onClick={() => setOpen(true)}
           >
             {value === null ? (
-              <chakra.span color="fg.subtle">
+              <chakra.span flex="1" color="fg.subtle">
                 <Trans>Choose an order</Trans>
               </chakra.span>
             ) : (
@@ -83,21 +87,17 @@ export function OrderPicker({ value, onChange }: Props) {
 }
 
 function Chosen({ id, order }: { id: number; order: Order | undefined }) {
+  const pictures = useOrderPictures(order && [order]);
+  if (order) return <OrderSummary order={order} pictures={pictures} />;
   return (
-    <chakra.span display="flex" gap="1" minW="0">
-      <bdi className="numbers">#{id}</bdi>
-      {order ? (
-        <>
-          · <FreeText truncate>{productsOf(order)}</FreeText>
-        </>
-      ) : null}
-    </chakra.span>
+    <chakra.bdi flex="1" className="numbers">
+      #{id}
+    </chakra.bdi>
   );
 }
 
 function Choices({ onChoose }: { onChoose: (order: Order) => void }) {
   const { t } = useLingui();
-  const dates = useDates();
   const [search, setSearch] = useState('');
   const orders = useOrderChoices(search.trim());
   const pictures = useOrderPictures(orders);
@@ -122,14 +122,7 @@ function Choices({ onChoose }: { onChoose: (order: Order) => void }) {
         {orders?.map((order) => (
           <li key={order.id}>
             <Choice type="button" onClick={() => onChoose(order)}>
-              <Picture order={order} pictures={pictures} />
-              <chakra.span flex="1" minW="0">
-                <FreeText fontWeight="medium">{productsOf(order)}</FreeText>
-                <chakra.span display="block" textStyle="xs" color="fg.muted">
-                  <bdi className="numbers">#{order.id}</bdi> · {dates.long(order.created_at)}
-                </chakra.span>
-              </chakra.span>
-              <MoneyText amount={order.total_price} />
+              <OrderSummary order={order} pictures={pictures} />
             </Choice>
           </li>
         ))}
@@ -138,8 +131,30 @@ function Choices({ onChoose }: { onChoose: (order: Order) => void }) {
   );
 }
 
+interface SummaryProps {
+  order: Order;
+  pictures: ProductPictures | undefined;
+}
+
+/** What an order is about, its number, date and price, with its picture. */
+function OrderSummary({ order, pictures }: SummaryProps) {
+  const dates = useDates();
+  return (
+    <>
+      <Picture order={order} pictures={pictures} />
+      <chakra.span flex="1" minW="0" whiteSpace="normal">
+        <FreeText fontWeight="medium">{productsOf(order)}</FreeText>
+        <chakra.span display="block" textStyle="xs" color="fg.muted">
+          <bdi className="numbers">#{order.id}</bdi> · {dates.long(order.created_at)}
+        </chakra.span>
+      </chakra.span>
+      <MoneyText amount={order.total_price} />
+    </>
+  );
+}
+
 /** The picture of the first product of an order. */
-function Picture({ order: { items }, pictures }: { order: Order; pictures: ProductPictures | undefined }) {
+function Picture({ order: { items }, pictures }: SummaryProps) {
   const [first] = items;
   if (!first) return null;
   const picture = pictures?.get(first.product_id);

@@ -18,16 +18,24 @@ interface Props {
   values: TicketTexts;
   errors: FieldErrors;
   onChange: (patch: Partial<TicketTexts>) => void;
-  /** Shown between priority and content. */
+  /** Shown above the fields. */
   children?: ReactNode;
 }
 
-/** The fields of a ticket: subject, type, priority and content, each with its error under it. */
+/** The fields of a ticket: content, subject, type and priority, each with its error under it. */
 export function TicketFields({ values, errors, onChange, children }: Props) {
   const { t } = useLingui();
   const error = useFieldError(errors);
   return (
     <>
+      {children}
+      <ContentField
+        label={t`What happened?`}
+        errorName={t`Content`}
+        value={values.content}
+        errors={errors}
+        onChange={(content) => onChange({ content })}
+      />
       <TextField
         label={t`Subject`}
         required
@@ -42,32 +50,28 @@ export function TicketFields({ values, errors, onChange, children }: Props) {
         error={error('priority', t`Priority`)}
         onChange={(priority) => onChange({ priority })}
       />
-      {children}
-      <ContentField
-        label={t`Content`}
-        value={values.content}
-        errors={errors}
-        onChange={(content) => onChange({ content })}
-      />
     </>
   );
 }
 
 interface ContentProps {
   label: string;
+  /** The field's name in its errors, where the label is a question. */
+  errorName?: string;
   value: string;
   errors: FieldErrors;
   onChange: (content: string) => void;
 }
 
 /** The field for a long text, with a counter of its characters near their limit. */
-export function ContentField({ label, value, errors, onChange }: ContentProps) {
-  const error = useFieldError(errors)('content', label);
+export function ContentField({ label, errorName = label, value, errors, onChange }: ContentProps) {
+  const error = useFieldError(errors)('content', errorName);
   return (
     <TextAreaField
       label={label}
+      errorName={errorName}
       required
-      rows={8}
+      rows={6}
       max={contentMax}
       hasQuietCounter
       value={value}

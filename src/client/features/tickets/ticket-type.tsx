@@ -16,13 +16,18 @@ interface Props {
   isIconOnPhones?: boolean;
 }
 
+/** The picture of a ticket's type. */
+export function TicketTypeIcon({ type, size }: { type: string; size: number | string }) {
+  const Picture = pictures[type] ?? MessageCircle;
+  return <Picture size={size} aria-hidden="true" />;
+}
+
 /** A ticket's type as a picture and a word. */
 export function TicketTypeMark({ type, isIconOnPhones = false }: Props) {
-  const Picture = pictures[type] ?? MessageCircle;
   return (
     <chakra.span display="inline-flex" alignItems="center" gap="1.5" whiteSpace="nowrap">
-      <chakra.span color="fg.subtle" display="inline-flex" aria-hidden="true">
-        <Picture size={15} />
+      <chakra.span color="fg.subtle" display="inline-flex">
+        <TicketTypeIcon type={type} size={15} />
       </chakra.span>
       <chakra.span {...(isIconOnPhones && { srOnly: { base: true, sm: false } })}>
         {useStatuses().ticketType(type)}
