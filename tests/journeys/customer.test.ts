@@ -83,7 +83,9 @@ for (const { language, currency } of [
         const missing = dialog.getByText(amountIn(language, product.cents)).filter({ hasText: sentence });
         await expect(missing).toBeVisible();
         await dialog.getByRole('button', { name: translate('Confirm order') }).click();
-        await expect(dialog.getByRole('alert')).toBeVisible();
+        // In the popup, which stays open, and in a toast.
+        await expect(page.getByText(translate('Your balance is not enough for this order.'))).toHaveCount(2);
+        await expect(dialog).toBeVisible();
         expect(await shop.ledger(amina.email)).toEqual([]);
         await expectNoSidewaysScroll(page);
       });

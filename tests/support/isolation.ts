@@ -14,7 +14,8 @@ export const findUnisolated = (page: Page, texts: readonly string[]): Promise<st
 /** Runs in the page. */
 function unisolatedTexts({ texts, marker: pattern }: { texts: string[]; marker: string }): string[] {
   const mark = new RegExp(pattern);
-  const plain = (text: string) => text.replaceAll(/[\s\u2060\u2068\u2069]/g, '');
+  // Tags have no commas.
+  const plain = (text: string) => text.replaceAll(/[\s,\u2060\u2068\u2069]/g, '');
   const known = texts.map(plain);
   const isOneText = (text: string) => {
     // An e-mail address begins with the number of its user, because addresses are unique.

@@ -119,7 +119,7 @@ function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
               alignItems="center"
               minH={{ base: '11', md: '7' }}
               minW="6"
-              maxW={{ base: '13rem', md: '18rem' }}
+              maxW={{ base: 'min(13rem, 80vw)', md: '18rem' }}
               borderRadius="xs"
               focusVisibleRing="outside"
               _hover={{ color: 'fg', textDecoration: 'underline' }}

@@ -52,6 +52,7 @@ export const BadgeTrigger = chakra('button', {
   base: {
     ...badgeStyles,
     pe: '1.5',
+    minH: { base: '6', md: 'auto' },
     position: 'relative',
     cursor: 'pointer',
     focusVisibleRing: 'outside',
@@ -59,6 +60,6 @@ export const BadgeTrigger = chakra('button', {
     _expanded: { boxShadow: '0 0 0 1px currentColor' },
     _disabled: { opacity: 0.55, cursor: 'progress' },
     // 44 px high for fingers and 32 px for a mouse, without making the row higher.
-    _before: { content: '""', position: 'absolute', insetX: '0', insetY: { base: '-11px', md: '-5px' } },
+    _before: { content: '""', position: 'absolute', insetX: '0', insetY: { base: '-10px', md: '-5px' } },
   },
 });

@@ -15,6 +15,9 @@ import { useAdmins } from './use-choices.ts';
 import { useTicketChange } from './use-ticket-actions.ts';
 import { AssigneeMenu, PriorityMenu } from './work-menus.tsx';
 
+/** Wide enough for one line: text of 200 % wraps. */
+const phone = '@media (min-width: 22em)';
+
 interface Props {
   ticket: TicketRow;
   /** The tickets that are merged into it. */
@@ -31,65 +34,42 @@ export function AdminTicketFacts({ ticket, merged, replies, hasDetails }: Props)
   const name = useTicketName()(ticket);
   return (
     <Facts>
-      <StatusMenu
-        status={ticket.status}
-        ticketName={name}
-        hasKey
-        onChange={(to) => void changeTicket(ticket, { kind: 'ticket.status', to })}
-      />
-      <DueMark ticket={ticket} />
-      <TicketTypeMark type={ticket.type} />
-      <PriorityMenu
-        priority={ticket.priority}
-        ticketName={name}
-        onChange={(to) => void changeTicket(ticket, { kind: 'ticket.priority', to })}
-      />
-      <AssigneeMenu
-        assignee={ticket.assignee_id ?? null}
-        ticketName={name}
-        admins={admins}
-        me={currentDatabase().userId}
-        onChange={(to) => void changeTicket(ticket, { kind: 'ticket.assign', to })}
-      />
-      <SnoozeMenu ticket={ticket} ticketName={name} />
-      <TicketTags ticket={ticket} ticketName={name} />
-      <MergeControl ticket={ticket} merged={merged} ticketName={name} />
-      {ticket.order_id === null ? null : (
-        <span>
-          <Trans>Order</Trans> <OrderLink id={ticket.order_id} area="admin" />
-        </span>
-      )}
+      <Strip>
+        <StatusMenu
+          status={ticket.status}
+          ticketName={name}
+          hasKey
+          onChange={(to) => void changeTicket(ticket, { kind: 'ticket.status', to })}
+        />
+        <DueMark ticket={ticket} />
+        <TicketTypeMark type={ticket.type} />
+        <PriorityMenu
+          priority={ticket.priority}
+          ticketName={name}
+          onChange={(to) => void changeTicket(ticket, { kind: 'ticket.priority', to })}
+        />
+        <AssigneeMenu
+          assignee={ticket.assignee_id ?? null}
+          ticketName={name}
+          admins={admins}
+          me={currentDatabase().userId}
+          onChange={(to) => void changeTicket(ticket, { kind: 'ticket.assign', to })}
+        />
+        <SnoozeMenu ticket={ticket} ticketName={name} />
+        <TicketTags ticket={ticket} ticketName={name} />
+        <MergeControl ticket={ticket} merged={merged} ticketName={name} />
+        {ticket.order_id === null ? null : (
+          <span>
+            <Trans>Order</Trans> <OrderLink id={ticket.order_id} area="admin" />
+          </span>
+        )}
+      </Strip>
       {hasDetails ? null : <DetailsButton ticket={ticket} replies={replies} />}
     </Facts>
   );
 }
 
-/** On phones one line that scrolls sideways, as wide as the window; the details stay at its end. */
-const oneStrip = {
-  '@media (min-width: 22em)': {
-    flexWrap: 'nowrap',
-    columnGap: '3',
-    overflowX: 'auto',
-    scrollbarWidth: 'none',
-    mx: '-4',
-    ps: '4',
-    // The touch targets of the badges are higher than the badges.
-    py: '11px',
-    scrollPaddingInlineEnd: '7.5rem',
-    '& > *': { flexShrink: '0' },
-    '& > [aria-haspopup=dialog]:last-of-type': {
-      position: 'sticky',
-      insetEnd: '0',
-      ms: 'auto',
-      my: '-11px',
-      borderRadius: '0',
-      borderWidth: '0',
-      borderInlineStartWidth: '1px',
-      bg: 'bg.canvas',
-    },
-  },
-} as const;
-
+/** The facts and, on phones at the end of their line, the button of the details. */
 const Facts = chakra('div', {
   base: {
     display: 'flex',
@@ -100,6 +80,40 @@ const Facts = chakra('div', {
     minH: '8',
     mb: '3',
     textStyle: 'xs',
-    mdDown: oneStrip,
+    mdDown: {
+      [phone]: {
+        flexWrap: 'nowrap',
+        columnGap: '0',
+        mx: '-4',
+        '& > [aria-haspopup=dialog]': {
+          flexShrink: '0',
+          borderRadius: '0',
+          borderWidth: '0',
+          borderInlineStartWidth: '1px',
+        },
+      },
+    },
+  },
+});
+
+/** On phones one line that scrolls sideways. */
+const Strip = chakra('div', {
+  base: {
+    display: 'contents',
+    mdDown: {
+      [phone]: {
+        display: 'flex',
+        flex: '1',
+        minW: '0',
+        alignItems: 'center',
+        gap: '3',
+        overflowX: 'auto',
+        scrollbarWidth: 'none',
+        px: '4',
+        // The touch targets of the badges are higher than the badges.
+        py: '11px',
+        '& > *': { flexShrink: '0' },
+      },
+    },
   },
 });

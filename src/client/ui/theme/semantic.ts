@@ -68,7 +68,7 @@ export const semanticTokens = defineSemanticTokens({
       error: both('red.600', 'red.400'),
     },
     // Promotions and what waits for the user, never errors.
-    accent: { fg: both('#b45309', '#fbbf5c'), subtle: both('#fff4df', '#33250c') },
+    accent: { fg: both('#a94d08', '#fbbf5c'), subtle: both('#fff4df', '#33250c') },
     // The one coloured surface: the balance, the guest pages; a gradient from `from` to `to`.
     hero: { from: both('#0f4f4a', '#0f4f4a'), to: both('#0b6e66', '#0b6e66'), fg: both('#eafaf7', '#eafaf7') },
     // The coloured half of the login page, the same in both themes.
