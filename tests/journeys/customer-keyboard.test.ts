@@ -99,7 +99,7 @@ test('D5 by keyboard alone a customer does twelve jobs, each with few keys besid
     await expect(found).toBeFocused();
   });
 
-  await job('order it again from the dashboard', 16, async () => {
+  await job('order it again from the dashboard', 17, async () => {
     const tile = main.getByRole('button', { name: product.title });
     await to(tile);
     await press('Enter');

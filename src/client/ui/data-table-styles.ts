@@ -82,7 +82,7 @@ const secondLineStyles: SystemStyleObject = {
     _before: { smDown: { content: '""', flex: '0 0 100%', order: 4 } },
     '& > td[data-priority=lead]': {
       smDown: { display: 'contents' },
-      '& > [data-opener]': { smDown: { order: 1, flex: '1 1 1px', minW: '0' } },
+      '& > [data-opener]': { smDown: { order: 1, flex: '1 1 1px', minW: '0', minH: '6' } },
       // The preview's own styles, which are in a later layer, make it as wide as its cell.
       '& > :not([data-opener])': { smDown: { order: 3, flex: '1 1 6rem', minW: '0 !important' } },
     },

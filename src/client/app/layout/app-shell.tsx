@@ -51,7 +51,7 @@ export function AppShell({ children }: { children?: ReactNode }) {
           flex="1"
           minW="0"
           px={{ base: '4', md: '6' }}
-          pt={{ base: '4', md: '1' }}
+          pt={{ base: '0.375rem', md: '1' }}
           pb={{ base: '32', md: '20' }}
         >
           <Box maxW="90rem">

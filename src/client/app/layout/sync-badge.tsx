@@ -56,8 +56,9 @@ export function SyncBadge() {
 }
 
 /**
- * The sync state in words under the header of a phone, while this device is not up to date. It lies in the padding of the
- * page (`AppShell`), so that it covers nothing, and nothing moves when it comes and goes.
+ * The sync state in words between the header and the page of a phone, while this device is not up to date. It lies over
+ * the free space under the controls of the header and in the padding of the page (`AppShell`), so that it covers nothing, and
+ * nothing moves when it comes and goes.
  */
 export function SyncStrip() {
   const status = useSyncStatus();
@@ -71,11 +72,13 @@ export function SyncStrip() {
       colorPalette={palette}
       position="fixed"
       insetX="0"
-      top="3.25rem"
-      zIndex="docked"
+      top="2.875rem"
+      zIndex="banner"
+      pointerEvents="none"
       px="4"
       textAlign="center"
-      textStyle="xs"
+      textStyle="2xs"
+      lineHeight="0.75rem"
       fontWeight="medium"
       bg="colorPalette.muted"
       color="colorPalette.fg"

@@ -241,7 +241,7 @@ export const TicketPage = chakra('div', {
   base: {
     display: 'flex',
     flexDirection: 'column',
-    minH: { base: 'calc(100dvh - 4.25rem)', md: 'calc(100dvh - 3.5rem)' },
+    minH: { base: 'calc(100dvh - 3.625rem)', md: 'calc(100dvh - 3.5rem)' },
     mb: { base: '-32', md: '-20' },
   },
 });
