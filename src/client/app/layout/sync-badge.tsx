@@ -73,7 +73,7 @@ export function SyncStrip() {
       position="fixed"
       insetX="0"
       top="2.875rem"
-      zIndex="banner"
+      zIndex="sticky"
       pointerEvents="none"
       px="4"
       textAlign="center"
