@@ -71,12 +71,12 @@ const forms: readonly Form[] = [
     },
   },
   {
-    name: 'a new ticket with a type only',
+    name: 'a new ticket with a priority only',
     sources: ['features/tickets/create-ticket-screen.tsx'],
     async open() {
       const { db } = await openHelpDesk(amina);
       visitHelpDesk('/user/tickets/create');
-      return { db, ...choosing(/^Type/, 'general', '') };
+      return { db, ...choosing(/^Priority/, 'high', 'medium') };
     },
   },
   {
