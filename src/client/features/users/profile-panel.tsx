@@ -88,7 +88,7 @@ const Facts = chakra('dl', {
   base: {
     display: 'grid',
     // On phones the names of facts break, and not the e-mail.
-    gridTemplateColumns: { base: '38% minmax(0, 1fr)', sm: 'minmax(6rem, auto) minmax(0, 1fr)' },
+    gridTemplateColumns: { base: '33% minmax(0, 1fr)', sm: 'minmax(6rem, auto) minmax(0, 1fr)' },
     columnGap: { base: '3', sm: '4' },
     rowGap: '2',
     alignItems: 'baseline',
