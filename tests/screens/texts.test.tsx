@@ -56,6 +56,18 @@ test('S9-18 C-14 dates have a long form, MMM DD, YYYY, YYYY-MM-DD HH:mm, and the
   ]);
 });
 
+test.each([
+  ['fr', '5 nov. 2026'],
+  ['ar', '5 نوفمبر 2026'],
+] as const)('S9-18 in %s, where the day comes before the name of its month, it has no zero', async (locale, day) => {
+  await activateLocale(locale);
+  const dates = await renderHook(useDates);
+  const moment = new Date(2026, 10, 5, 9, 7);
+
+  expect(dates.short(moment)).toBe(day);
+  expect(dates.full(moment)).toMatch(new RegExp(`^${day}`));
+});
+
 test('in lists a time is as short as it can be, by days of the calendar', async () => {
   const { brief } = await renderHook(useDates);
   const now = new Date(2026, 10, 23, 0, 30);

@@ -2,7 +2,7 @@ import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Plural, Trans } from '@lingui/react/macro';
-import { CircleCheck, Clock, TriangleAlert } from 'lucide-react';
+import { CircleCheck, Clock, TriangleAlert, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useFormatCount } from '../text/money.ts';
 import { ButtonLink } from '../ui/app-link.tsx';
@@ -26,17 +26,28 @@ interface Props {
 export function BulkBar({ label, count, all, saving, onCancel, children }: Props) {
   return (
     <FloatingBar role="region" aria-label={label}>
-      <Box flex="1 0 auto" px="2" fontWeight="medium" className="numbers" aria-live="polite">
+      <Box flex="1 0 auto" px={{ base: '1', sm: '2' }} fontWeight="medium" className="numbers" aria-live="polite">
         <Count count={count} saving={saving} />
       </Box>
       {all ? <SelectAllButton {...all} /> : null}
       {children}
-      <Button size="sm" {...onBar} onClick={onCancel}>
-        <Trans>Cancel</Trans>
+      <Button size="sm" {...onBar} css={cancelStyles} onClick={onCancel}>
+        <chakra.span hideFrom="sm" aria-hidden="true">
+          <X size="1.25rem" />
+        </chakra.span>
+        <CancelName>
+          <Trans>Cancel</Trans>
+        </CancelName>
       </Button>
     </FloatingBar>
   );
 }
+
+/** On phones a cross at the end of the bar, in view also where the menus scroll. */
+const CancelName = chakra('span', { base: { srOnly: { base: true, sm: false } } });
+const cancelStyles = {
+  smDown: { position: 'sticky', insetEnd: '0', minW: '11', px: '0', me: '-2', bg: 'bg.inverted' },
+} as const;
 
 function Count({ count, saving }: Pick<Props, 'count' | 'saving'>) {
   if (!saving) return <Plural value={count} one="# selected" other="# selected" />;

@@ -32,9 +32,9 @@ function datesIn(locale: string, words: { none: string; invalid: string }) {
     /** `November 20, 2026` */
     long: (moment: Moment) => intl(moment, { dateStyle: 'long' }),
     /** `Nov 20, 2026` (MMM DD, YYYY) */
-    short: (moment: Moment) => intl(moment, { year: 'numeric', month: 'short', day: '2-digit' }),
+    short: (moment: Moment) => intl(moment, shortDate(tag)),
     /** `Nov 20, 2026, 14:23` */
-    full: (moment: Moment) => intl(moment, { year: 'numeric', month: 'short', day: '2-digit', ...clock() }),
+    full: (moment: Moment) => intl(moment, { ...shortDate(tag), ...clock() }),
     /** `Nov 20` */
     day: (moment: Moment) => intl(moment, { month: 'short', day: 'numeric' }),
     /** `14:23` */
@@ -58,6 +58,13 @@ function stamp(date: Date): string {
   const day = `${date.getFullYear()}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}`;
   return `${day} ${twoDigits(date.getHours())}:${twoDigits(date.getMinutes())}`;
 }
+
+/** A day before the name of its month, as in French and Arabic, has no zero: `5 nov. 2026`. */
+const shortDate = (tag: string): Intl.DateTimeFormatOptions => ({
+  year: 'numeric',
+  month: 'short',
+  day: tag.startsWith('en') ? '2-digit' : 'numeric',
+});
 
 /** The shape of a time of day: 24 hours, except where this device is set to 12. */
 const clock = (): Intl.DateTimeFormatOptions =>

@@ -47,7 +47,8 @@ const badgeStyles = {
   maxW: 'full',
   px: '1.5',
   textStyle: '2xs',
-  lineHeight: '1.25rem',
+  // Two lines of them fit into a row of 44 px.
+  lineHeight: '1.125rem',
   color: 'fg.muted',
   bg: 'bg.muted',
   borderRadius: 'xs',

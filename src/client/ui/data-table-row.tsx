@@ -76,7 +76,11 @@ export function SkeletonRow<Row>({ columns, index }: { columns: readonly Column<
     <DataLine role="row" aria-hidden="true">
       {columns.map((column, at) => (
         <td key={column.id} {...cellAttributes(column)} data-unnamed="" data-blank="">
-          <SkeletonBlock h="3.5" w={`${48 + ((index * 3 + at * 5) % 5) * 10}%`} maxW="40" minW="6" />
+          {column === selectColumn ? (
+            <SkeletonBlock boxSize="4.5" />
+          ) : (
+            <SkeletonBlock h="3.5" w={`${48 + ((index * 3 + at * 5) % 5) * 10}%`} maxW="40" minW="6" />
+          )}
         </td>
       ))}
     </DataLine>

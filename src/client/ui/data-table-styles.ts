@@ -109,6 +109,11 @@ export const rowStyles: SystemStyleObject = {
   _after: { smDown: { content: '""', flex: '0 0 100%', order: 2 } },
   // The picture at the start of a card is hidden beside large text.
   '&:has([data-row-picture])': { smDown: { ps: '16' }, '@media (max-width: 22em)': { ps: '3.5' } },
+  // With a picture, the checkbox of a card has a column of its own, so that all lines begin at the picture.
+  '&:has([data-lead-picture]) > td:first-of-type[data-priority=actions]': {
+    smDown: { position: 'absolute', insetStart: '1.5', top: '1.5', m: '0' },
+  },
+  '&:has(> td:first-of-type[data-priority=actions] ~ td [data-lead-picture])': { smDown: { ps: '10' } },
   '& td :is(a, button:not([data-opener]), select, label)': { smDown: { position: 'relative', zIndex: 1 } },
   // As high as most cards.
   '&[aria-hidden]': { minH: { base: '4.75rem', sm: '0' } },
@@ -162,7 +167,7 @@ export const rowStyles: SystemStyleObject = {
   '& > td[data-priority=side]': { smDown: { order: 1, ms: '3' } },
   ...secondLineStyles,
   '& > td[data-priority=plain]': { smDown: { order: 3, flex: '0 0 100%' } },
-  '& > td[data-priority=amount]': { smDown: { order: 5, ms: 'auto', ps: '3', textStyle: 'section' } },
+  '& > td[data-priority=amount]': { smDown: { order: 5, ms: 'auto', ps: '2', textStyle: 'section' } },
   '& > td[data-priority=actions]': {
     textAlign: 'end',
     whiteSpace: 'nowrap',

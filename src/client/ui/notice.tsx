@@ -38,16 +38,18 @@ export function Notice({ tone = 'info', title, children, action }: Props) {
       borderRadius="lg"
       textStyle="sm"
     >
-      <Box color="colorPalette.fg" alignSelf="flex-start" pt="0.5" aria-hidden="true">
-        <Icon size="1.125rem" />
-      </Box>
-      <Box flex="1 1 12rem" minW="0">
-        {title ? (
-          <chakra.p fontWeight="semibold" color="fg">
-            {title}
-          </chakra.p>
-        ) : null}
-        {children ? <Box color={title ? 'fg.muted' : 'fg'}>{children}</Box> : null}
+      <Box display="flex" gap="3" flex="1 1 14rem" minW="0">
+        <Box color="colorPalette.fg" flexShrink={0} pt="px" aria-hidden="true">
+          <Icon size="1.125rem" />
+        </Box>
+        <Box flex="1" minW="0">
+          {title ? (
+            <chakra.p fontWeight="semibold" color="fg">
+              {title}
+            </chakra.p>
+          ) : null}
+          {children ? <Box color={title ? 'fg.muted' : 'fg'}>{children}</Box> : null}
+        </Box>
       </Box>
       {action}
     </Box>

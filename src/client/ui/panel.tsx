@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 
 const headStyles = {
   // A button with a frame does not touch that of the panel.
-  '&:has(> button)': { pt: '2' },
+  '&:has(> button)': { pt: '2', pb: '0' },
   '@media (max-width: 22em)': { flexWrap: 'wrap', py: '2' },
 } as const;
 
@@ -40,6 +40,8 @@ export function Panel({ title, aside, flush = false, children, ...rest }: Props)
           gap="3"
           px={{ base: '4', md: '5' }}
           minH="11"
+          pt="1.5"
+          pb="1"
           css={headStyles}
         >
           <chakra.h2 id={id} textStyle="section">

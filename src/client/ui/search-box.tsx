@@ -55,6 +55,8 @@ export function SearchBox({ value, onSearch, onType, label, isWide = false }: Pr
         enterKeyHint="search"
         // Not dir="auto": a Latin word in an Arabic page would move the space for the buttons to the other side.
         unicodeBidi="plaintext"
+        // Nor does the text itself move to the other end.
+        textAlign={{ base: 'left', _rtl: 'right' }}
         pe={text ? { base: '5.5rem', md: '4.25rem' } : { base: '11', md: '9' }}
         borderColor="border.button"
         textOverflow="ellipsis"

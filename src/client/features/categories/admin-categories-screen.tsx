@@ -4,7 +4,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { FolderTree, Plus } from 'lucide-react';
+import { FolderTree, Pencil, Plus } from 'lucide-react';
 import { pageSizes } from '../../../contract/limits.ts';
 import { may } from '../../api/session.ts';
 import { defineList } from '../../lists/define-list.ts';
@@ -19,6 +19,7 @@ import { useFormatCount } from '../../text/money.ts';
 import { CategoryGlyph } from '../../ui/motif-glyph.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FreeText } from '../../ui/free-text.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { useUrlDialog } from '../../ui/use-url-dialog.ts';
 import { categorySource, noParent, type ListedCategory } from './admin-categories-source.ts';
 import { CategorySwitch } from './admin-category-switch.tsx';
@@ -208,9 +209,9 @@ function EditButton({ category: { id, title } }: { category: ListedCategory }) {
   const { open } = useUrlDialog('edit');
   const label = t`Edit category ${{ title: isolated(title) }}`;
   return (
-    <Button size="xs" variant="outline" aria-label={label} onClick={() => open(id)}>
-      <Trans>Edit</Trans>
-    </Button>
+    <IconButton size="sm" label={label} title={t`Edit`} onClick={() => open(id)}>
+      <Pencil size={18} />
+    </IconButton>
   );
 }
 

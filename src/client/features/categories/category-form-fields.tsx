@@ -36,7 +36,13 @@ export function CategoryFields({ form: { control }, errorOf, parents }: Props) {
       ) : (
         <SelectField {...parent} {...parentField} />
       )}
-      <TextAreaField {...description} label={names.description} error={errorOf('description')} max={contentMax} />
+      <TextAreaField
+        {...description}
+        label={names.description}
+        error={errorOf('description')}
+        max={contentMax}
+        hasQuietCounter
+      />
       <div>
         <Switch {...activeSwitch} label={names.is_active} checked={isOn} aria-describedby="category-active-hint" />
         <Hint id="category-active-hint">{t`Customers see active categories only.`}</Hint>

@@ -4,6 +4,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Pencil } from 'lucide-react';
 import { may } from '../../api/session.ts';
 import { ButtonLink } from '../../ui/app-link.tsx';
+import { FreeText } from '../../ui/free-text.tsx';
 import { usePageActions } from '../../ui/page-actions.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { SkeletonBlock } from '../../ui/skeleton-lines.tsx';
@@ -21,7 +22,7 @@ export function CategoryHeader({ page: { category, parent }, total }: Props) {
   const { t } = useLingui();
   const crumbs = [
     { label: t`Catalogue`, to: cataloguePath() },
-    ...(parent ? [{ label: <bdi>{parent.title}</bdi>, to: categoryPath(parent.id) }] : []),
+    ...(parent ? [{ label: <FreeText truncate>{parent.title}</FreeText>, to: categoryPath(parent.id) }] : []),
   ];
   return (
     <PageHeader

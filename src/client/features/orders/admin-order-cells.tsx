@@ -61,6 +61,7 @@ export function AllItems({ items, pictures }: ItemsProps) {
       <ItemPicture
         items={items}
         pictures={pictures}
+        data-lead-picture=""
         boxSize={{ base: '9', sm: '8' }}
         // A narrow table needs the space for the names.
         display={{ base: 'grid', sm: 'none', lg: 'grid' }}

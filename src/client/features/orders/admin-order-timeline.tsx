@@ -1,5 +1,4 @@
 import { Box } from '@chakra-ui/react/box';
-import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ArrowRight, Paperclip } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -10,6 +9,7 @@ import { useStatuses } from '../../text/statuses.ts';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { IsolatedText } from '../../ui/free-text.tsx';
 import { LoadState, MoreButton } from '../../ui/load-state.tsx';
+import { FreeText } from '../../ui/free-text.tsx';
 import { MoneyText } from '../../ui/money-text.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
@@ -73,7 +73,11 @@ function Change({ change }: { change: OrderHistoryEntry }) {
         {amount === null ? null : <MoneyText amount={amount} change />}
       </Box>
       {status ? <FromTo from={String(status.old_value)} to={String(status.new_value)} /> : null}
-      {typeof notes?.new_value === 'string' ? <Notes>{notes.new_value}</Notes> : null}
+      {typeof notes?.new_value === 'string' ? (
+        <FreeText textStyle="sm" whiteSpace="pre-wrap">
+          {notes.new_value}
+        </FreeText>
+      ) : null}
       {proof ? (
         <Box display="flex" alignItems="center" gap="1.5" textStyle="sm">
           <Paperclip size={14} aria-hidden="true" />
@@ -118,7 +122,3 @@ function Effect({ amount }: { amount: number }): ReactNode {
     </Box>
   );
 }
-
-const Notes = chakra('p', {
-  base: { textStyle: 'sm', whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', unicodeBidi: 'plaintext' },
-});

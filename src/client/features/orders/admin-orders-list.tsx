@@ -136,7 +136,8 @@ export const allOrders = defineList<Order, ReturnType<typeof useListContext>>({
       header: msg`Actions`,
       hideHeader: true,
       cell: (order) => <RowActions order={order} />,
-      cardPlace: 'actions',
+      // Not in the corner of a card, where it is empty: the total ends where the status ends.
+      cardPlace: 'plain',
       align: 'end',
       width: '5.5rem',
     },

@@ -67,6 +67,7 @@ export function DeliverDialog({ order, onClose }: Props) {
             hint={<Trans>The customer sees the notes and the proof.</Trans>}
             rows={4}
             max={deliveryNotesMax}
+            hasQuietCounter
             value={form.notes}
             onChange={form.setNotes}
           />

@@ -37,7 +37,13 @@ export function MarginText({ price, cost }: { price: number; cost: number }) {
   const { amount, percent } = useMargin()(price, cost);
   const money = <MoneyText amount={amount} />;
   return (
-    <chakra.bdi className="numbers" whiteSpace="nowrap" color={amount < 0 ? 'fg.error' : undefined}>
+    // Not a bdi: without a strong character it is from left to right, also in Arabic.
+    <chakra.span
+      className="numbers"
+      unicodeBidi="isolate"
+      whiteSpace="nowrap"
+      color={amount < 0 ? 'fg.error' : undefined}
+    >
       {percent === null ? (
         money
       ) : (
@@ -45,7 +51,7 @@ export function MarginText({ price, cost }: { price: number; cost: number }) {
           {money} ({percent})
         </Trans>
       )}
-    </chakra.bdi>
+    </chakra.span>
   );
 }
 

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
+import { FreeText } from '../../ui/free-text.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { FormSkeleton } from './create-product-screen.tsx';
 import { ProductForm } from './product-form.tsx';
@@ -31,7 +32,7 @@ function Edit(product: ListedProduct) {
         title={t`Edit product`}
         breadcrumb={[
           { label: t`Products`, to: '/admin/products' },
-          { label: <bdi>{title}</bdi>, to: path },
+          { label: <FreeText truncate>{title}</FreeText>, to: path },
         ]}
       />
       {stored === undefined ? (

@@ -85,6 +85,7 @@ function MainFields(form: Form) {
           label={t`Description`}
           rows={5}
           max={contentMax}
+          hasQuietCounter
           value={values.description}
           error={errorOf('description')}
           onChange={(description) => set({ description })}

@@ -109,7 +109,8 @@ const allProducts = defineList<ListedProduct, ReturnType<typeof useListContext>>
       sort: 'orders',
       align: 'end',
       numbers: true,
-      cardPlace: 'extra',
+      // On a card it would leave no space for the price in the line of facts.
+      cardPlace: 'none',
       cell: ({ orders_count: count }, { formatCount }) => formatCount(count),
     },
     {

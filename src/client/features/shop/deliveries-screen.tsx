@@ -53,7 +53,11 @@ function Content({ table, change, onAction, ...state }: ContentProps) {
   const isEmpty = table.deliveries.length === 0 && table.cities.length === 0;
   return (
     <>
-      {state.failure ? <LoadState {...state} hasData /> : null}
+      {state.failure ? (
+        <Box mb="3">
+          <LoadState {...state} hasData />
+        </Box>
+      ) : null}
       {isEmpty ? <NoPlaces /> : <RateTable {...{ table, change, onAction }} disabled={!online} />}
       <Box mt="3" display="flex" flexDirection="column" alignItems="flex-start" gap="1">
         <OfflineReason online={online} id={offlineId} />

@@ -47,6 +47,7 @@ export function RateField({ company, city, rate, change, disabled }: Props) {
       <InputBox
         size="sm"
         w="full"
+        maxW={{ md: '16rem' }}
         dir="ltr"
         textAlign="end"
         className="numbers"

@@ -124,8 +124,6 @@ const Frame = chakra('div', {
     borderColor: 'border.muted',
     borderRadius: 'lg',
     overflowX: 'auto',
-    w: { md: 'fit-content' },
-    maxW: 'full',
   },
 });
 
@@ -147,7 +145,7 @@ const Opener = chakra('button', {
 const Table = chakra('table', {
   base: {
     textStyle: 'sm',
-    w: { base: 'full', md: 'auto' },
+    w: 'full',
     '& th, & td': { textAlign: 'start', verticalAlign: 'middle', px: '3', py: '1.5' },
     '& th': { fontWeight: 'medium' },
     '& thead': { bg: 'bg.sunken' },

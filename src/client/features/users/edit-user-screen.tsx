@@ -11,6 +11,7 @@ import { useServerForm } from '../../forms/use-server-form.ts';
 import { currentDatabase } from '../../local/current.ts';
 import { useOnline } from '../../sync/use-sync-status.ts';
 import { ButtonLink } from '../../ui/app-link.tsx';
+import { FreeText } from '../../ui/free-text.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { OfflineReason } from '../../ui/offline-reason.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -43,7 +44,7 @@ function EditUser({ id }: { id: number }) {
         breadcrumb={[
           { label: t`Dashboard`, to: '/dashboard' },
           { label: t`Users`, to: '/admin/users' },
-          { label: user ? <bdi>{user.name}</bdi> : `#${id}`, to: `/admin/users/${id}` },
+          { label: user ? <FreeText truncate>{user.name}</FreeText> : `#${id}`, to: `/admin/users/${id}` },
         ]}
       />
       {isMissing({ data: user, failure: loaded.failure }) ? (

@@ -74,10 +74,10 @@ function AccountFacts({ user }: { user: User }) {
       <Fact name={t`Orders`}>{formatCount(user.order_count)}</Fact>
       <Fact name={t`Logins`}>{formatCount(user.login_times)}</Fact>
       <Fact name={t`Last login`}>
-        <LastTime at={user.last_login_at} />
+        <LastTime at={user.last_login_at} ago />
       </Fact>
       <Fact name={t`Last action`}>
-        <LastTime at={user.last_action_at} />
+        <LastTime at={user.last_action_at} ago />
       </Fact>
       <Fact name={t`Created`}>{dates.short(user.created_at)}</Fact>
     </>
@@ -87,8 +87,9 @@ function AccountFacts({ user }: { user: User }) {
 const Facts = chakra('dl', {
   base: {
     display: 'grid',
-    gridTemplateColumns: 'minmax(6rem, auto) minmax(0, 1fr)',
-    columnGap: '4',
+    // On phones the names of facts break, and not the e-mail.
+    gridTemplateColumns: { base: '33% minmax(0, 1fr)', sm: 'minmax(6rem, auto) minmax(0, 1fr)' },
+    columnGap: { base: '3', sm: '4' },
     rowGap: '2',
     alignItems: 'baseline',
     textStyle: 'sm',

@@ -28,9 +28,9 @@ export function RoleBadge({ role }: { role: RoleName }) {
   return <StatusBadge label={names[role]} tone={roleTones[role]} />;
 }
 
-/** A time of a user's activity; null where there was none. */
-export function LastTime({ at }: { at: string | null }) {
-  if (at !== null) return <RelativeTime at={at} whiteSpace={{ sm: 'normal' }} />;
+/** A time of a user's activity, `ago` as among the facts of one user; null where there was none. */
+export function LastTime({ at, ago = false }: { at: string | null; ago?: boolean }) {
+  if (at !== null) return <RelativeTime at={at} ago={ago} whiteSpace={{ sm: 'normal' }} />;
   return (
     <chakra.span color="fg.muted">
       <Trans>Never</Trans>

@@ -87,13 +87,13 @@ const users = defineList<ListedUser, { me: number; actions: UserActions }>({
         </FreeText>
       ),
       cardPlace: 'plain',
-      width: '24%',
+      width: '28%',
     },
     { id: 'role', header: msg`Role`, cell: ({ role }) => <RoleBadge role={role} />, hideName: true, width: '5.5rem' },
     {
       id: 'lastLogin',
       header: msg`Last login`,
-      width: '6.5rem',
+      width: '9rem',
       cardPlace: 'none',
       cell: ({ account }) => (account ? <LastTime at={account.last_login_at} /> : null),
     },
