@@ -26,15 +26,17 @@ function datesIn(locale: string, words: { none: string; invalid: string }) {
     const date = new Date(moment);
     return Number.isNaN(date.getTime()) ? words.invalid : format(date);
   };
+  // English dates have two digits, the other languages write the day as it is spoken.
+  const dayShape = tag.startsWith('en') ? '2-digit' : 'numeric';
   const intl = (moment: Moment, shape: Intl.DateTimeFormatOptions) =>
     formatted(moment, (date) => formatDate(date, tag, shape));
   return {
     /** `November 20, 2026` */
     long: (moment: Moment) => intl(moment, { dateStyle: 'long' }),
     /** `Nov 20, 2026` (MMM DD, YYYY) */
-    short: (moment: Moment) => intl(moment, { year: 'numeric', month: 'short', day: '2-digit' }),
+    short: (moment: Moment) => intl(moment, { year: 'numeric', month: 'short', day: dayShape }),
     /** `Nov 20, 2026, 14:23` */
-    full: (moment: Moment) => intl(moment, { year: 'numeric', month: 'short', day: '2-digit', ...clock() }),
+    full: (moment: Moment) => intl(moment, { year: 'numeric', month: 'short', day: dayShape, ...clock() }),
     /** `Nov 20` */
     day: (moment: Moment) => intl(moment, { month: 'short', day: 'numeric' }),
     /** `14:23` */

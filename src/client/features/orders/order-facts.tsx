@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import type { Order } from '../../../contract/orders.ts';
 import { useDates } from '../../text/dates.ts';
 import { useStatuses } from '../../text/statuses.ts';
+import { FreeText } from '../../ui/free-text.tsx';
 import { MoneyText } from '../../ui/money-text.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { ItemName, ItemPicture, usePictures } from './order-items.tsx';
@@ -90,9 +91,9 @@ function UserText({ title, children }: { title: ReactNode; children: string }) {
   return (
     <Box>
       <Title>{title}</Title>
-      <chakra.p mt="1" whiteSpace="pre-wrap" overflowWrap="anywhere" dir="auto" textAlign="start">
+      <FreeText as="p" mt="1" whiteSpace="pre-wrap">
         {children}
-      </chakra.p>
+      </FreeText>
     </Box>
   );
 }
