@@ -25,6 +25,8 @@ test('S1-09 S2B-24 S3-17 the balance is shown with the time it was read, and eac
   expect(await hero.findByText('€997.77')).toBeTruthy();
   expect(await hero.findByText(/^Updated/)).toBeTruthy();
   await waitFor(() => expect(rowsShown()).toHaveLength(3));
+  // The number of movements beside it would read as the balance.
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Balance');
   const [newest, , oldest] = rowsShown();
   const cells = within(newest!);
   expect(cells.getByRole('link', { name: 'Order #1002' }).getAttribute('href')).toBe('/user/orders?order=1002');

@@ -193,7 +193,10 @@ test('S2A-03 the link in the e-mail activates the account; for an old link the p
   answerAll(422, { code: 'INVALID_FIELDS', message: '', errors: { token: ['invalid'] } });
   await openPage('/auth/email-confirmation?token=old');
   expect(await screen.findByText(/This link no longer works/)).toBeTruthy();
-  expect(await button('Send it again')).toBeTruthy();
+  expect(await button('Send a new link')).toBeTruthy();
+  // The e-mail did arrive.
+  expect(screen.queryByText('No e-mail?')).toBeNull();
+  expect(screen.getByRole('link', { name: 'Back to the login' })).toBeTruthy();
   cleanup();
 
   answerAll(200, { code: 'SUCCESS' });

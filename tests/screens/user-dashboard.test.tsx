@@ -181,6 +181,6 @@ test('S2E-08 the balance opens the text of the shop about adding balance, also o
   expect(opened.closest('section')).toBeNull();
   const dialog = within(opened);
   expect(await dialog.findByText('Pay at the counter.')).toBeTruthy();
-  const link = dialog.getByRole('link', { name: 'Write to support about your balance' });
+  const link = dialog.getByRole('link', { name: 'Ask support to add balance' });
   expect(link.getAttribute('href')).toContain('/user/tickets/create?type=billing');
 });

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Compass } from 'lucide-react';
 import { signedInPerson } from '../api/session.ts';
 import { ButtonLink } from '../ui/app-link.tsx';
+import { AuthHeading } from '../features/auth/auth-heading.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { AppShell } from './layout/app-shell.tsx';
@@ -21,6 +22,17 @@ export function NotFoundScreen() {
 
 function NotFound({ home, isPerson }: { home: string; isPerson: boolean }) {
   const { t } = useLingui();
+  if (!isPerson)
+    return (
+      <>
+        <AuthHeading title={t`Page not found`}>
+          <Trans>The link may be old, or it was typed with a mistake.</Trans>
+        </AuthHeading>
+        <ButtonLink to={home} size="lg" w="full">
+          <Trans>Go to the login page</Trans>
+        </ButtonLink>
+      </>
+    );
   return (
     <>
       <PageHeader title={t`Page not found`} />
@@ -30,7 +42,7 @@ function NotFound({ home, isPerson }: { home: string; isPerson: boolean }) {
         description={<Trans>The link may be old, or it was typed with a mistake.</Trans>}
         action={
           <ButtonLink to={home}>
-            {isPerson ? <Trans>Back to the dashboard</Trans> : <Trans>Go to the login page</Trans>}
+            <Trans>Back to the dashboard</Trans>
           </ButtonLink>
         }
       />

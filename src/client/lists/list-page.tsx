@@ -23,6 +23,8 @@ interface Props<Row extends ListRow, Context> extends Pick<
   'breadcrumb' | 'actions'
 > {
   list: ListDefinition<Row, Context>;
+  /** Not beside a title that the number of rows would seem to be a value of, such as "Balance". */
+  hidesCount?: boolean;
   /** Opens a row, for a list with `openLabel`. */
   onOpen?: (row: Row) => void;
   /** Content between the title and the toolbar. */
@@ -50,7 +52,7 @@ export function ListPage<Row extends ListRow, Context>(props: Props<Row, Context
     <>
       <PageHeader
         title={i18n._(definition.title)}
-        count={knownTotal(list)}
+        count={props.hidesCount ? null : knownTotal(list)}
         breadcrumb={breadcrumb}
         actions={renderActions?.(list) ?? props.actions}
       />

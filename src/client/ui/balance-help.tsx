@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { ButtonLink } from './app-link.tsx';
 import { ArticleText } from './article-text.tsx';
 import { SkeletonLines } from './skeleton-lines.tsx';
+import { Summary } from './summary.tsx';
 
 interface Article {
   body: string;
@@ -38,7 +39,7 @@ export function BalanceHelp({ article, isMain = false, onDrawn }: Props) {
         py="2"
         whiteSpace="normal"
       >
-        <Trans>Write to support about your balance</Trans>
+        <Trans>Ask support to add balance</Trans>
       </ButtonLink>
     </>
   );
@@ -49,9 +50,9 @@ export function BalanceHelpDisclosure({ article }: { article: Article | undefine
   const [wasOpened, setOpened] = useState(false);
   return (
     <chakra.details borderWidth="1px" borderRadius="lg" bg="bg.panel" onToggle={() => setOpened(true)}>
-      <chakra.summary {...summary}>
+      <Summary {...summary}>
         <Trans>How to add balance</Trans>
-      </chakra.summary>
+      </Summary>
       {wasOpened ? (
         <Box px="4" pb="4" pt="1">
           <BalanceHelp article={article} />
@@ -62,10 +63,8 @@ export function BalanceHelpDisclosure({ article }: { article: Article | undefine
 }
 
 const summary = {
-  minH: '11',
+  justifyContent: 'space-between',
   px: '4',
-  py: '2.5',
-  cursor: 'pointer',
   fontWeight: 'medium',
   borderRadius: 'lg',
   focusVisibleRing: 'inside',

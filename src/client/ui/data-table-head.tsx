@@ -31,7 +31,7 @@ export function DataTableHead<Column extends HeadColumn>({ columns, sorts, conte
             scope="col"
             aria-sort={sorts?.[column.id]?.direction}
             data-priority={column.cardPlace}
-            textAlign={column.align ?? 'start'}
+            textAlign={column.align === 'end' ? { base: 'end', _rtl: 'start' } : (column.align ?? 'start')}
             width={column.width}
           >
             {contentOf(column) ?? <Name {...column} sort={sorts?.[column.id]} />}

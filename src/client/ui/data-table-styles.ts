@@ -148,13 +148,15 @@ export const rowStyles: SystemStyleObject = {
     },
     smDown: { minW: '0', '&:empty': { display: 'none' } },
   },
-  '& > td[data-align=end]': { textAlign: 'end' },
+  // Digits run from left to right in Arabic, too: at the start of its cells the decimals stand below each other.
+  '& > td[data-align=end]': { textAlign: 'end', sm: { _rtl: { textAlign: 'start' } } },
   '& > td[data-align=center]': { textAlign: 'center' },
   '& > td[data-priority=extra]': { sm: { display: 'none' }, lg: { display: 'table-cell' } },
   '& > td[data-priority=none]': { display: { base: 'none', lg: 'table-cell' } },
   '& > td[data-priority=wide]': { display: { base: 'none', '2xl': 'table-cell' } },
   [`& > td${facts}`]: { smDown: factStyles },
   [`& > td${facts}:has(~ td${facts}):not([data-blank])`]: { smDown: earlierFactStyles },
+  '& > td[data-priority=fact][data-blank]:has(~ td)': { smDown: { me: '2' } },
   // The placeholder of a card is a title, a line of facts and an amount.
   '&[aria-hidden] > td:is([data-priority=plain], [data-priority=extra])': { smDown: { display: 'none' } },
   '& > td[data-priority=lead]': {

@@ -1,5 +1,6 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
+import { Trans } from '@lingui/react/macro';
 import { ChevronDown } from 'lucide-react';
 import type { ReactNode, RefObject } from 'react';
 
@@ -31,7 +32,9 @@ export function FilterButton({ ref, label, chosen, isOpen, onPress }: Props) {
         <span>{label}</span>
       ) : (
         <Chosen>
-          <chakra.span color="fg.muted">{label}:</chakra.span>{' '}
+          <chakra.span color="fg.muted">
+            <Trans>{label}:</Trans>
+          </chakra.span>{' '}
           <chakra.span fontWeight="medium" truncate>
             {chosen}
           </chakra.span>

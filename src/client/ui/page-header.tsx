@@ -22,7 +22,7 @@ interface Props {
   heading?: ReactNode;
   /** The pages above this one, outermost first. */
   breadcrumb?: readonly Crumb[];
-  /** The total number of rows, beside the title. */
+  /** The total number of rows, beside the title unless there are none. */
   count?: number | null | undefined;
   /** A line under the title. */
   description?: ReactNode;
@@ -50,7 +50,7 @@ export function PageHeader({ title, heading, breadcrumb, count, description, act
           textStyle="title"
         >
           {heading ?? <chakra.bdi minW="0">{title}</chakra.bdi>}
-          {typeof count === 'number' ? <Count count={count} /> : null}
+          {count ? <Count count={count} /> : null}
         </chakra.h1>
         {actions ? (
           <Box display="flex" flexWrap="wrap" alignItems="center" gap="2" maxW="full" css={actionStyles}>

@@ -6,8 +6,12 @@ export function SkeletonCards({ count = 8 }: { count?: number }) {
   return (
     <Box
       display="grid"
-      gap="4"
-      gridTemplateColumns="repeat(auto-fill, minmax(min(100%, 13.5rem), 1fr))"
+      gap={{ base: '3', md: '4' }}
+      gridTemplateColumns={{
+        base: 'repeat(2, minmax(0, 1fr))',
+        md: 'repeat(3, minmax(0, 1fr))',
+        xl: 'repeat(4, minmax(0, 1fr))',
+      }}
       aria-hidden="true"
     >
       {Array.from({ length: count }, (_, index) => (

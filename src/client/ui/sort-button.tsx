@@ -24,7 +24,7 @@ export function SortButton({ direction, onPress, align, children }: Props) {
   const id = useId();
   const Arrow = direction === 'ascending' ? ArrowUp : direction === 'descending' ? ArrowDown : ChevronsUpDown;
   return (
-    <Head data-sorted={direction} flexDirection={align === 'end' ? 'row-reverse' : 'row'}>
+    <Head data-sorted={direction} flexDirection={align === 'end' ? { base: 'row-reverse', _rtl: 'row' } : 'row'}>
       <span id={id}>{children}</span>
       <Press type="button" aria-labelledby={id} onClick={onPress}>
         <Arrow size="0.875rem" aria-hidden="true" />

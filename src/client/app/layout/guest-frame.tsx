@@ -103,7 +103,7 @@ function AppIntro() {
           <Trans>Ask support and follow every answer.</Trans>
         </Benefit>
         <Benefit icon={<WifiOff size="1.25rem" />}>
-          <Trans>Keep working without a connection; it is sent when you are back.</Trans>
+          <Trans>Keep working offline: everything is sent when you are back online.</Trans>
         </Benefit>
       </chakra.ul>
     </Box>

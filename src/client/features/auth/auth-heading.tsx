@@ -1,9 +1,11 @@
 import { Box } from '@chakra-ui/react/box';
 import { chakra } from '@chakra-ui/react/styled-system';
+import { Trans } from '@lingui/react/macro';
 import { useEffect } from 'react';
 import type { ReactNode } from 'react';
 import { isolated } from '../../text/isolated.ts';
 import { useShop } from '../../text/shop.ts';
+import { AppLink } from '../../ui/app-link.tsx';
 
 /** The title of a page before the sign-in; sets the window's title too. */
 export function AuthHeading({ title, children }: { title: string; children?: ReactNode }) {
@@ -21,6 +23,17 @@ export function AuthHeading({ title, children }: { title: string; children?: Rea
           {children}
         </chakra.p>
       ) : null}
+    </Box>
+  );
+}
+
+/** The way back from a page that is only reached from the login or from an e-mail. */
+export function BackToLogin() {
+  return (
+    <Box as="p" mt="3">
+      <AppLink to="/auth/login" display="inline-flex" alignItems="center" minH="11">
+        <Trans>Back to the login</Trans>
+      </AppLink>
     </Box>
   );
 }

@@ -7,7 +7,7 @@ import { signedInPerson } from '../../api/session.ts';
 import { useRefusalText } from '../../text/refusals.ts';
 import { ButtonLink } from '../../ui/app-link.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { AuthHeading } from './auth-heading.tsx';
+import { AuthHeading, BackToLogin } from './auth-heading.tsx';
 import { ResendForm } from './resend-form.tsx';
 import type { FormFailure } from './use-auth-form.ts';
 
@@ -115,7 +115,8 @@ function Failed({ failure, onRetry }: { failure: FormFailure; onRetry: () => voi
       >
         {isInvalidLink ? <Trans>This link no longer works. Request a new one.</Trans> : sentenceOf(failure)}
       </Notice>
-      <ResendForm email="" />
+      <ResendForm email="" isMain={isInvalidLink} />
+      {signedInPerson() ? null : <BackToLogin />}
     </>
   );
 }

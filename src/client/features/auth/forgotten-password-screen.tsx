@@ -5,7 +5,7 @@ import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { AppLink, ButtonLink } from '../../ui/app-link.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { AuthHeading } from './auth-heading.tsx';
+import { AuthHeading, BackToLogin } from './auth-heading.tsx';
 import { EmailField } from './email-field.tsx';
 import { SubmitButton } from './submit-button.tsx';
 import { useAuthForm } from './use-auth-form.ts';
@@ -36,7 +36,7 @@ function RequestForm({ email, onSent }: { email: string; onSent: (email: string)
   return (
     <>
       <AuthHeading title={t`Forgot your password?`}>
-        <Trans>Enter the e-mail of your account. We send you a link to choose a new password.</Trans>
+        <Trans>Enter the e-mail of your account. We will send you a link to choose a new password.</Trans>
       </AuthHeading>
       <chakra.form noValidate onSubmit={onSubmit} display="flex" flexDirection="column" gap="5">
         {problem ? <Notice tone={problem.tone}>{problem.text}</Notice> : null}
@@ -50,11 +50,7 @@ function RequestForm({ email, onSent }: { email: string; onSent: (email: string)
           <Trans>Send the link</Trans>
         </SubmitButton>
       </chakra.form>
-      <Box as="p" mt="3">
-        <AppLink to="/auth/login" display="inline-flex" alignItems="center" minH="11">
-          <Trans>Back to the login</Trans>
-        </AppLink>
-      </Box>
+      <BackToLogin />
     </>
   );
 }

@@ -4,7 +4,7 @@ import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ButtonLink } from '../../ui/app-link.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { AuthHeading } from './auth-heading.tsx';
+import { AuthHeading, BackToLogin } from './auth-heading.tsx';
 import { NewPasswordField } from './new-password-field.tsx';
 import { SubmitButton } from './submit-button.tsx';
 import { useAuthForm } from './use-auth-form.ts';
@@ -41,7 +41,7 @@ function NewPasswordForm({ token, onDone, onInvalidLink }: FormProps) {
   return (
     <>
       <AuthHeading title={t`Choose a new password`}>
-        <Trans>All your devices are logged out with it. Then you log in with the new password.</Trans>
+        <Trans>This logs you out on all your devices. Then log in with the new password.</Trans>
       </AuthHeading>
       <chakra.form noValidate onSubmit={onSubmit} display="flex" flexDirection="column" gap="5">
         {problem ? <Notice tone={problem.tone}>{problem.text}</Notice> : null}
@@ -55,6 +55,7 @@ function NewPasswordForm({ token, onDone, onInvalidLink }: FormProps) {
           <Trans>Save the password</Trans>
         </SubmitButton>
       </chakra.form>
+      <BackToLogin />
     </>
   );
 }
@@ -84,6 +85,7 @@ function InvalidLink() {
       <ButtonLink to="/auth/password-forgotten" size="lg" w="full" mt="5">
         <Trans>Send a new link</Trans>
       </ButtonLink>
+      <BackToLogin />
     </>
   );
 }

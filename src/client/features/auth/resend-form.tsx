@@ -9,8 +9,11 @@ import { useAuthForm } from './use-auth-form.ts';
 /** Outside the components, because the React Compiler skips components that contain an `import()`. */
 const loadRegister = () => import('./register.ts');
 
-/** Requests the confirmation e-mail again. The server gives the same answer for every address. */
-export function ResendForm({ email }: { email: string }) {
+/**
+ * Requests the confirmation e-mail again; `isMain` where nothing else can be done. The server gives the same answer for
+ * every address.
+ */
+export function ResendForm({ email, isMain = false }: { email: string; isMain?: boolean }) {
   const { t, i18n } = useLingui();
   const [isSent, setSent] = useState(false);
   const { values, set, errors, problem, busy, submit } = useAuthForm({ email }, { email: t`E-mail` });
@@ -25,16 +28,16 @@ export function ResendForm({ email }: { email: string }) {
     <chakra.form
       noValidate
       onSubmit={onSubmit}
-      mt="8"
-      pt="6"
-      borderTopWidth="1px"
       display="flex"
       flexDirection="column"
       gap="4"
+      {...(isMain ? { mt: '6' } : { mt: '8', pt: '6', borderTopWidth: '1px' })}
     >
-      <chakra.h2 fontWeight="semibold">
-        <Trans>No e-mail?</Trans>
-      </chakra.h2>
+      {isMain ? null : (
+        <chakra.h2 fontWeight="semibold">
+          <Trans>No e-mail?</Trans>
+        </chakra.h2>
+      )}
       {isSent ? (
         <Notice tone="success">
           <Trans>If this address has an account that is not active yet, a new e-mail is on its way.</Trans>
@@ -42,9 +45,15 @@ export function ResendForm({ email }: { email: string }) {
       ) : null}
       {problem ? <Notice tone={problem.tone}>{problem.text}</Notice> : null}
       <EmailField value={values.email} onChange={(next) => set({ email: next })} error={errors.email} />
-      <SubmitButton variant="outline" loading={busy}>
-        <Trans>Send it again</Trans>
-      </SubmitButton>
+      {isMain ? (
+        <SubmitButton size="lg" loading={busy}>
+          <Trans>Send a new link</Trans>
+        </SubmitButton>
+      ) : (
+        <SubmitButton variant="outline" loading={busy}>
+          <Trans>Send it again</Trans>
+        </SubmitButton>
+      )}
     </chakra.form>
   );
 }

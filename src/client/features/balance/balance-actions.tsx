@@ -16,7 +16,7 @@ export function BalanceActions() {
   const { state } = useListState({ from: '', to: '' });
   const days = state.from || state.to ? state : daysOf('calendarMonth');
   return (
-    <Box display="flex" flexWrap="wrap" gap="2" flex={{ base: '1 0 100%', sm: '0 1 auto' }} css={sameWidthOnPhones}>
+    <Box display="flex" flexWrap="wrap" gap="2" flex={{ base: '1 0 100%', sm: '0 1 auto' }} css={buttonStyles}>
       <ButtonLink to="/user/balance/statement" search={days as never} variant="outline" size="sm">
         <FileText aria-hidden="true" />
         <Trans>Statement</Trans>
@@ -36,8 +36,13 @@ export function BalanceActions() {
   );
 }
 
-const sameWidthOnPhones = {
+/** Of the same width on phones; in both themes they let the colour of the balance through. */
+const buttonStyles = {
   '& > a, & > button': {
+    color: 'hero.fg',
+    bg: 'rgb(255 255 255 / 0.1)',
+    borderColor: 'rgb(255 255 255 / 0.32)',
+    _hover: { bg: 'rgb(255 255 255 / 0.18)' },
     flex: { base: '1 1 0', sm: '0 0 auto' },
     // Large text on a phone.
     '@media (max-width: 22em)': { flex: '1 0 auto' },

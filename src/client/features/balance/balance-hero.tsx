@@ -55,7 +55,7 @@ const Surface = chakra('section', {
   base: {
     display: 'flex',
     flexWrap: 'wrap',
-    alignItems: 'flex-end',
+    alignItems: 'center',
     gap: '4',
     minH: '8.25rem',
     px: { base: '4', md: '5' },

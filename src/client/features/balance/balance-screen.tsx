@@ -17,6 +17,7 @@ export function BalanceScreen() {
   return (
     <ListPage
       list={movements}
+      hidesCount
       breadcrumb={[{ label: t`Dashboard`, to: '/dashboard' }]}
       renderActions={({ query: { values } }) => <ExportMovements filter={values} />}
       belowTitle={<Head />}

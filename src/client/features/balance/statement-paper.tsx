@@ -164,13 +164,13 @@ function Sums({ added, taken }: Pick<Statement, 'added' | 'taken'>) {
       <dt>
         <Trans>Added</Trans>
       </dt>
-      <chakra.dd textAlign="end">
+      <chakra.dd textAlign={{ base: 'end', _rtl: 'start' }}>
         <MoneyText amount={added} change />
       </chakra.dd>
       <dt>
         <Trans>Spent</Trans>
       </dt>
-      <chakra.dd textAlign="end">
+      <chakra.dd textAlign={{ base: 'end', _rtl: 'start' }}>
         <MoneyText amount={taken} change />
       </chakra.dd>
     </chakra.dl>
@@ -210,7 +210,8 @@ const Table = chakra('table', {
     textStyle: 'row',
     '& th': { textStyle: 'label', color: 'fg.subtle', textAlign: 'start', py: '2', pe: '3' },
     '& td': { py: '2', pe: '3', borderTopWidth: '1px', borderColor: 'border.muted', verticalAlign: 'top' },
-    '& [data-end]': { textAlign: 'end', pe: '0', ps: '2' },
+    // Digits run from left to right in Arabic, too: at the start of its cells the decimals stand below each other.
+    '& [data-end]': { textAlign: { base: 'end', _rtl: 'start' }, pe: '0', ps: '2' },
     '& [data-strong]': { fontWeight: 'semibold' },
     '&[data-long]': { '@media screen and (max-width: 35em)': stackedAmounts },
     // Large text on a phone.

@@ -144,8 +144,8 @@ function Fact({ name, amount, isTotal = false }: { name: ReactNode; amount: numb
       <chakra.dt color={isTotal ? 'fg' : 'fg.muted'} {...weight}>
         {name}
       </chakra.dt>
-      <chakra.dd textAlign="end" {...weight}>
-        <MoneyText amount={amount} />
+      <chakra.dd textAlign={{ base: 'end', _rtl: 'start' }} {...weight}>
+        <MoneyText amount={amount} change={!isTotal} />
       </chakra.dd>
     </>
   );

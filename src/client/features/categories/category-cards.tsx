@@ -78,13 +78,13 @@ const linkStyles = {
 
 const Grid = chakra('ul', {
   base: {
-    display: 'grid',
+    display: { base: 'grid', md: 'flex' },
+    flexWrap: 'wrap',
     gap: { base: '2.5', md: '4' },
     listStyle: 'none',
-    gridTemplateColumns: {
-      base: 'repeat(auto-fill, minmax(min(100%, 9.5rem), 1fr))',
-      md: 'repeat(auto-fill, minmax(17rem, 1fr))',
-    },
+    gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 9.5rem), 1fr))',
+    // The cards of the last row fill it.
+    '& > li': { flex: '1 1 17rem' },
   },
 });
 

@@ -61,20 +61,16 @@ export function ProductCount({ total }: { total: number }) {
   );
 }
 
-/** The header while the category loads. */
+/** The header and the toolbar while the category loads. */
 export function CategoryHeaderSkeleton() {
   return (
-    <Box
-      mb={{ base: '4', md: '6' }}
-      display="flex"
-      flexDirection="column"
-      gap="3"
-      data-testid="category-header-skeleton"
-      aria-hidden="true"
-    >
-      <SkeletonBlock h="3.5" w="24" />
-      <SkeletonBlock h="7" w="min(16rem, 70%)" />
+    <Box mb="3" display="flex" flexDirection="column" gap="2" data-testid="category-header-skeleton" aria-hidden="true">
+      <Box display="flex" alignItems="center" minH="12">
+        <SkeletonBlock h="5" w="min(16rem, 70%)" />
+      </Box>
       <SkeletonBlock h="3.5" w="min(24rem, 90%)" />
+      <SkeletonBlock h="3" w="20" />
+      <SkeletonBlock h={{ base: '11', md: '9' }} w={{ base: 'full', md: '2xs' }} mt="2" />
     </Box>
   );
 }

@@ -28,11 +28,13 @@ export function UserDashboardScreen() {
       <PageHeader
         title={t`Dashboard`}
         actions={
-          // A newcomer's main action is in the first step.
-          <ButtonLink to="/user/catalogue" variant={hasBalance ? 'solid' : 'outline'}>
-            <Store size={18} aria-hidden="true" />
-            <Trans>Browse the catalogue</Trans>
-          </ButtonLink>
+          // The steps of a newcomer have it, and phones have it among their tabs.
+          hasBalance ? (
+            <ButtonLink to="/user/catalogue" hideBelow="md">
+              <Store size={18} aria-hidden="true" />
+              <Trans>Browse the catalogue</Trans>
+            </ButtonLink>
+          ) : undefined
         }
       />
       <WithAnnouncements isIncomplete={!isComplete}>

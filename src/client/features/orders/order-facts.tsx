@@ -91,7 +91,7 @@ function UserText({ title, children }: { title: ReactNode; children: string }) {
   return (
     <Box>
       <Title>{title}</Title>
-      <FreeText mt="1" whiteSpace="pre-wrap">
+      <FreeText as="p" mt="1" whiteSpace="pre-wrap">
         {children}
       </FreeText>
     </Box>

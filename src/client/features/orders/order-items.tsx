@@ -9,14 +9,17 @@ import { ProductImage } from '../../ui/product-image.tsx';
 
 type Item = Order['items'][number];
 
-/** "Netflix · 1 month": the product and variant names at the time of the order. */
+/**
+ * "Netflix · 1 month": the product and variant names at the time of the order. On phones the colour alone separates them,
+ * because the dot would often end a line.
+ */
 export function ItemName({ item }: { item: Item }) {
   return (
     <chakra.span minW="0" overflowWrap="anywhere">
       <bdi>{item.product_name}</bdi>
       {item.variant_name ? (
-        <chakra.span color="fg.muted">
-          {'\u00a0· '}
+        <chakra.span color="fg.muted" fontWeight="normal">
+          <chakra.span hideBelow="sm">{'\u00a0·'}</chakra.span>{' '}
           <chakra.bdi whiteSpace={isShort(item.variant_name) ? 'nowrap' : undefined}>{item.variant_name}</chakra.bdi>
         </chakra.span>
       ) : null}

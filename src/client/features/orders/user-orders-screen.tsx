@@ -1,7 +1,8 @@
 import { Box } from '@chakra-ui/react/box';
+import { chakra } from '@chakra-ui/react/styled-system';
 import { msg } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { Receipt } from 'lucide-react';
+import { ShoppingBag } from 'lucide-react';
 import { pageSizes } from '../../../contract/limits.ts';
 import { openOrderStatuses, orderStatuses } from '../../../contract/order-rules.ts';
 import type { Order } from '../../../contract/orders.ts';
@@ -12,7 +13,6 @@ import type { ProductPictures } from '../../local/product-pictures.ts';
 import { useStatuses } from '../../text/statuses.ts';
 import { ButtonLink } from '../../ui/app-link.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { FreeText } from '../../ui/free-text.tsx';
 import { MoneyText } from '../../ui/money-text.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
@@ -127,9 +127,9 @@ function Products({ items, pictures }: Pick<Order, 'items'> & { pictures: Produc
   return (
     <Box as="span" display={{ base: 'block', sm: 'flex' }} alignItems="center" gap="2.5" minW="0">
       <ItemPicture items={items} pictures={pictures} data-row-picture="" css={rowPicture} />
-      <FreeText lineClamp={2}>
+      <chakra.span display="block" minW="0" lineClamp={2}>
         <ItemNames items={items} />
-      </FreeText>
+      </chakra.span>
     </Box>
   );
 }
@@ -151,7 +151,7 @@ function useStatusChoices() {
 function NoOrders() {
   return (
     <EmptyState
-      icon={Receipt}
+      icon={ShoppingBag}
       title={<Trans>You have not ordered anything yet.</Trans>}
       description={<Trans>Your orders and what was delivered appear here.</Trans>}
       action={

@@ -1,19 +1,20 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { ReactNode } from 'react';
+import { Summary } from '../../ui/summary.tsx';
 
 /** A collapsible list, closed at first; its children are `FoldedItem`s. */
 export function FoldedList({ title, children }: { title: ReactNode; children: ReactNode }) {
   return (
     <chakra.details mt="6" textStyle="sm">
-      <chakra.summary
-        cursor="pointer"
+      <Summary
+        w="fit-content"
         color="fg.muted"
         minH={{ base: '11', md: '8' }}
         borderRadius="xs"
         focusVisibleRing="outside"
       >
         {title}
-      </chakra.summary>
+      </Summary>
       <chakra.ol mt="2" borderWidth="1px" borderRadius="lg" bg="bg.panel" overflow="hidden">
         {children}
       </chakra.ol>

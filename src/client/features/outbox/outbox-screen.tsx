@@ -34,7 +34,7 @@ export function OutboxScreen() {
         title={t`Outbox`}
         breadcrumb={useHomeCrumb()}
         count={count || null}
-        description={<Trans>What you did on this device and the server has not accepted yet.</Trans>}
+        description={<Trans>Changes on this device that the server has not accepted yet.</Trans>}
         actions={<Actions count={count} />}
       />
       <SyncFacts />

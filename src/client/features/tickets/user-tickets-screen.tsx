@@ -1,4 +1,3 @@
-import { Box } from '@chakra-ui/react/box';
 import { msg } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useNavigate } from '@tanstack/react-router';
@@ -130,16 +129,10 @@ function NoTickets() {
       title={<Trans>You have no tickets yet.</Trans>}
       description={<Trans>Write to us when something is not as it should be. You can do it offline, too.</Trans>}
       action={
-        <Box display="flex" flexWrap="wrap" justifyContent="center" gap="2">
-          <ButtonLink to={createPath} variant="outline">
-            <Plus aria-hidden="true" />
-            <Trans>New ticket</Trans>
-          </ButtonLink>
-          <ButtonLink to="/dashboard/help" variant="outline">
-            <CircleQuestionMark aria-hidden="true" />
-            <Trans>Read the help</Trans>
-          </ButtonLink>
-        </Box>
+        <ButtonLink to="/dashboard/help" variant="outline">
+          <CircleQuestionMark aria-hidden="true" />
+          <Trans>Read the help</Trans>
+        </ButtonLink>
       }
     />
   );
