@@ -64,8 +64,7 @@ export function ChartPanel({ title, kind, data, fileName, isTall = false, missin
             ref={frame}
             position="relative"
             flex="1"
-            minH={isTable ? undefined : isTall ? tallHeight : chartHeight}
-            css={isTable ? {} : drawingStyles}
+            {...(isTable ? {} : { minH: isTall ? tallHeight : chartHeight, css: drawingStyles })}
             aria-busy={!data}
           >
             {data && isTable ? <ChartTable {...data} /> : <Drawing kind={kind} data={data} />}
