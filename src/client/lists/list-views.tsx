@@ -75,7 +75,8 @@ const Tab = chakra('button', {
     alignItems: 'center',
     gap: '1.5',
     flexShrink: 0,
-    px: '2.5',
+    // Six of them, the search and the filters are one line at 1280 px, also in French.
+    px: { base: '2.5', md: '2' },
     h: { base: '11', md: '8' },
     borderRadius: 'md',
     textStyle: 'sm',
