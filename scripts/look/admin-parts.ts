@@ -184,8 +184,8 @@ async function choosePicture(page: Page): Promise<void> {
   await page.locator('main input[type=file]').first().setInputFiles(picture);
 }
 
-/** Its name is in Arabic, because an English one counts as untranslated. */
+/** Its name is in Arabic, because an English one counts as untranslated; without its ending the file would be refused. */
 async function attachPicture(page: Page): Promise<void> {
-  const file = { name: 'صورة الشاشة', mimeType: 'image/png', buffer: await readFile(picture) };
+  const file = { name: 'صورة الشاشة.png', mimeType: 'image/png', buffer: await readFile(picture) };
   await page.locator('[data-composer] [type=file]').first().setInputFiles(file);
 }

@@ -44,6 +44,8 @@ for (const { width, firstRowMax, ticketsMin, subjectMin, titleMin, messageMax } 
         expect.soft(before.length, 'tickets in view').toBeGreaterThanOrEqual(ticketsMin);
         const subject = await page.locator('tbody [data-opener]').first().boundingBox();
         expect.soft(subject?.width, 'width of a subject').toBeGreaterThanOrEqual(subjectMin);
+        expect.soft(await badgesOverText(page), 'statuses that cover the time beside them').toBe(0);
+        await expect.soft(page.locator('nav [aria-pressed=true]').first(), 'chosen view').toBeInViewport({ ratio: 0.99 });
       }
       if (['/admin/categories', '/admin/help'].includes(path)) {
         const { title, height } = await measureTitles(page);
@@ -212,6 +214,19 @@ const measureRows = (page: Page): Promise<number[]> =>
       .filter(({ bottom }) => bottom <= end)
       .map(({ top }) => Math.round(top));
   });
+
+/** How many statuses of tickets cover a part of the time of the same ticket. */
+const badgesOverText = (page: Page): Promise<number> =>
+  page.evaluate(
+    () =>
+      [...document.querySelectorAll('tbody [role=row]')].filter((row) => {
+        const badge = row.querySelector('td button[aria-haspopup=menu]')?.getBoundingClientRect();
+        const time = [...row.querySelectorAll('time')].find((one) => one.checkVisibility())?.getBoundingClientRect();
+        if (!badge || !time) return false;
+        const isBeside = badge.right <= time.left || time.right <= badge.left;
+        return !isBeside && badge.bottom > time.top && time.bottom > badge.top;
+      }).length,
+  );
 
 /** The width of the titles of a list, and the height of its highest row. */
 const measureTitles = (page: Page) =>

@@ -171,7 +171,7 @@ test('one press opens the ticket that has waited longest for support', async () 
     },
   });
 
-  expect(await screen.findByText('2 tickets wait for an answer')).toBeTruthy();
+  expect(await screen.findByText('2 tickets are waiting for an answer')).toBeTruthy();
   await user.click(screen.getByRole('link', { name: 'Answer next' }));
 
   await waitFor(() => expect(address()).toBe('/admin/tickets/1009?waiting=us'));

@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useLingui } from '@lingui/react/macro';
+import { useEffect, useRef } from 'react';
 import { useFormatCount } from '../text/money.ts';
 import type { ListDefinition, ListView } from './define-list.ts';
 import type { ListRow } from './list-source.ts';
@@ -13,13 +14,27 @@ interface Props<Row extends ListRow, Context> {
 /** The views of a list as tabs, each with the number of its rows on this device. */
 export function ListViews<Row extends ListRow, Context>({ definition, list }: Props<Row, Context>) {
   const { t } = useLingui();
+  const tabs = useRef<HTMLElement>(null);
+  useEffect(() => (tabs.current ? keepChosenInView(tabs.current) : undefined), [list.view]);
   return (
-    <Views aria-label={t`Views`}>
+    <Views ref={tabs} aria-label={t`Views`}>
       {list.views.map((view) => (
         <View key={view.label.id} definition={definition} list={list} view={view} />
       ))}
     </Views>
   );
+}
+
+/** Scrolls the tabs, which are wider than a phone, to the chosen one; the numbers, which come later, move it. */
+function keepChosenInView(tabs: HTMLElement): () => void {
+  const observer = new ResizeObserver(() => {
+    const chosen = tabs.querySelector('[aria-pressed=true]')?.getBoundingClientRect();
+    const frame = tabs.getBoundingClientRect();
+    if (!chosen || (chosen.left >= frame.left && chosen.right <= frame.right)) return;
+    tabs.scrollBy({ left: (chosen.left + chosen.right - frame.left - frame.right) / 2 });
+  });
+  for (const tab of tabs.children) observer.observe(tab);
+  return () => observer.disconnect();
 }
 
 function View<Row extends ListRow, Context>({ definition, list, view }: Props<Row, Context> & { view: ListView }) {
@@ -60,7 +75,8 @@ const Tab = chakra('button', {
     alignItems: 'center',
     gap: '1.5',
     flexShrink: 0,
-    px: '2.5',
+    // Six of them, the search and the filters are one line at 1280 px, also in French.
+    px: { base: '2.5', md: '2' },
     h: { base: '11', md: '8' },
     borderRadius: 'md',
     textStyle: 'sm',

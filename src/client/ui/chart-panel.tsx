@@ -54,7 +54,7 @@ export function ChartPanel({ title, kind, data, fileName, isTall = false, missin
     />
   );
   return (
-    <Panel title={title} aside={data ? tools : null}>
+    <Panel title={title} aside={data ? tools : null} css={fullHeight}>
       {!data && missing ? (
         missing
       ) : (
@@ -63,7 +63,8 @@ export function ChartPanel({ title, kind, data, fileName, isTall = false, missin
           <Box
             ref={frame}
             position="relative"
-            h={isTable ? undefined : isTall ? tallHeight : chartHeight}
+            flex="1"
+            {...(isTable ? {} : { minH: isTall ? tallHeight : chartHeight, css: drawingStyles })}
             aria-busy={!data}
           >
             {data && isTable ? <ChartTable {...data} /> : <Drawing kind={kind} data={data} />}
@@ -78,6 +79,15 @@ function Drawing({ kind, data }: Pick<Props, 'kind' | 'data'>) {
   const Chart = kind === 'bars' ? BarChart : AreaChart;
   return data ? <Chart {...data} /> : placeholder;
 }
+
+/** As high as the panel beside it. */
+const fullHeight = {
+  display: 'flex',
+  flexDirection: 'column',
+  '& > div:last-of-type': { flex: '1', display: 'flex', flexDirection: 'column' },
+} as const;
+/** The canvas, which has a height of its own, does not keep its frame from becoming lower. */
+const drawingStyles = { '& > *': { position: 'absolute', inset: '0' } } as const;
 
 const chartHeight = { base: '40', md: '52' };
 const tallHeight = { ...chartHeight, xl: '64' };

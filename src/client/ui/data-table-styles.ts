@@ -76,8 +76,11 @@ const earlierFactStyles: SystemStyleObject = { _after: { content: '"·"', mx: '1
 /** On cards with a `second` cell, the title has its line to itself, and its preview shares the next one with that cell. */
 const withSecond = '&:has(> td[data-priority=second])';
 const secondLineStyles: SystemStyleObject = {
-  '& > td[data-priority=second]': { smDown: { order: 3, ms: 'auto', my: '-1', ps: '3' } },
+  // The badge reaches into the space around its line, but not into the text of the next one.
+  '& > td[data-priority=second]': { smDown: { order: 3, ms: 'auto', my: '-0.5', ps: '3' } },
   [withSecond]: {
+    py: { base: '1.5', sm: '0' },
+    [`& > td${facts}`]: { smDown: { pt: '0.5' } },
     // Begins the line of facts.
     _before: { smDown: { content: '""', flex: '0 0 100%', order: 4 } },
     '& > td[data-priority=lead]': {
@@ -173,7 +176,14 @@ export const rowStyles: SystemStyleObject = {
   '& > td[data-priority=actions]': {
     textAlign: 'end',
     whiteSpace: 'nowrap',
-    smDown: { order: 1, my: '-2', ms: '1', me: '-2.5', '&:first-of-type': { ms: '-2', me: '0' } },
+    smDown: {
+      order: 1,
+      my: '-2',
+      ms: '1',
+      me: '-2.5',
+      // A checkbox begins where the text under it does, and the corner of the card belongs to it.
+      '&:first-of-type': { ms: '-3.5', me: '0', '& > label': { ps: '3.5' } },
+    },
   },
 };
 

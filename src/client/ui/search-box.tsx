@@ -42,8 +42,8 @@ export function SearchBox({ value, onSearch, onType, label, isWide = false }: Pr
       as="form"
       role="search"
       position="relative"
-      flex={{ base: '1 1 min(13rem, 80vw)', md: '1 1 10rem' }}
-      // Beside it, an order and one filter fit on a phone.
+      // Beside it, an order, the saved views and the button of the filters fit on a phone.
+      flex={{ base: '1 1 min(9.5rem, 80vw)', md: '1 1 8rem' }}
       minW={{ base: 'min(9.5rem, 80vw)', md: '0' }}
       maxW={isWide ? '2xl' : { md: '2xs' }}
       onSubmit={submit}

@@ -51,7 +51,7 @@ const Segment = chakra('label', {
     alignItems: 'center',
     justifyContent: 'center',
     h: { base: '10', md: '8' },
-    px: { base: '1.5', sm: '3' },
+    px: { base: '1.5', sm: '2.5' },
     borderRadius: 'sm',
     textStyle: 'sm',
     fontWeight: 'medium',

@@ -65,7 +65,7 @@ export function StackedChart({ label, labelName, parts }: Props) {
 export function useShares(parts: readonly StackedPart[]): (count: number) => string {
   const { i18n } = useLingui();
   const total = parts.reduce((sum, { count }) => sum + count, 0);
-  const share = new Intl.NumberFormat(tagOf(i18n.locale), { style: 'percent', maximumSignificantDigits: 2 });
+  const share = new Intl.NumberFormat(tagOf(i18n.locale), { style: 'percent', maximumFractionDigits: 0 });
   return (count) => (total > 0 ? share.format(count / total) : '—');
 }
 

@@ -12,7 +12,7 @@ interface Props {
   icon: LucideIcon;
   /** Number of open orders; shown unless it is 0. */
   count?: number | undefined;
-  /** Shows the icon only; the label is its tooltip. */
+  /** Shows the icon only; the label and the number are its tooltip. */
   compact?: boolean;
   /** Marks the entry on exactly this page, not on the pages under it. */
   exact?: boolean;
@@ -20,12 +20,13 @@ interface Props {
 
 /** One entry of the sidebar or the drawer; the entry of the current page is marked. */
 export function NavEntry({ to, label, icon: Icon, count, compact = false, exact = false }: Props) {
+  const formatCount = useFormatCount();
   return (
     <chakra.li>
       <PlainLink
         to={to}
         activeOptions={{ exact, includeSearch: false }}
-        title={compact ? label : undefined}
+        title={compact ? [label, count && formatCount(count)].filter(Boolean).join(' · ') : undefined}
         display="flex"
         alignItems="center"
         justifyContent={compact ? 'center' : 'flex-start'}
@@ -72,30 +73,40 @@ export const currentPage = {
   },
 } as const;
 
-/** The number of records beside an entry of the navigation; `compact` in the corner of its icon. */
+/** The number of records beside an entry of the navigation; `compact` a dot in the corner of its icon, which a number would hide. */
 export function CountBadge({ count, compact = false }: { count: number; compact?: boolean }) {
   const { t } = useLingui();
   const formatCount = useFormatCount();
-  const position = compact ? ({ position: 'absolute', top: '0', insetEnd: '0.5' } as const) : {};
   return (
     <Box
       as="span"
       className="numbers"
-      {...position}
-      minW="4.5"
-      h="4.5"
-      px="1"
-      display="inline-grid"
-      placeItems="center"
       borderRadius="full"
       bg="brand.solid"
-      color="brand.contrast"
-      textStyle="2xs"
-      fontWeight="semibold"
+      {...(compact ? dotStyles : numberStyles)}
       role="img"
       aria-label={t`${plural(count, { one: '# open', other: '# open' })}`}
     >
-      {count > 999 ? '999+' : formatCount(count)}
+      {compact ? null : count > 999 ? '999+' : formatCount(count)}
     </Box>
   );
 }
+
+const dotStyles = {
+  position: 'absolute',
+  top: '1',
+  insetEnd: '2.5',
+  boxSize: '2',
+  outline: '2px solid',
+  outlineColor: 'bg.canvas',
+} as const;
+const numberStyles = {
+  display: 'inline-grid',
+  placeItems: 'center',
+  minW: '4.5',
+  h: '4.5',
+  px: '1',
+  color: 'brand.contrast',
+  textStyle: '2xs',
+  fontWeight: 'semibold',
+} as const;

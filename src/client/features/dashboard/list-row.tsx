@@ -5,6 +5,13 @@ import { PlainLink } from '../../ui/app-link.tsx';
 import { FreeText } from '../../ui/free-text.tsx';
 import { threeOnPhones } from './skeleton-rows.tsx';
 
+/** On wide screens one line, in which names are cut. */
+const detailStyles = {
+  // Not inherited: the reset gives every element a value.
+  '& > *': { overflowWrap: 'anywhere' },
+  md: { '& > bdi': { truncate: true, minW: '0' }, '& > :not(bdi)': { flexShrink: 0 } },
+} as const;
+
 interface Props {
   to: string;
   search?: Record<string, string>;
@@ -56,11 +63,10 @@ export function ListRow({ to, search, picture, title, details, end, isWanted = f
             color="fg.muted"
             mt="0.5"
             display="flex"
-            flexWrap="wrap"
+            flexWrap={{ base: 'wrap', md: 'nowrap' }}
             alignItems="center"
             columnGap="2"
-            // Not inherited: the reset gives every element a value.
-            css={{ '& > *': { overflowWrap: 'anywhere' } }}
+            css={detailStyles}
           >
             {details}
           </chakra.div>

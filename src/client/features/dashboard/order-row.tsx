@@ -41,7 +41,9 @@ export function OrderRow({ order, picture, to, view, isWanted = false }: Props) 
       details={
         <>
           <chakra.span className="numbers">#{order.id}</chakra.span>
-          {first?.variant_name ? <chakra.bdi truncate>{first.variant_name}</chakra.bdi> : null}
+          {first?.variant_name ? (
+            <chakra.bdi hideBelow={view === 'admin' ? 'sm' : undefined}>{first.variant_name}</chakra.bdi>
+          ) : null}
           {view === 'admin' ? <IsolatedText>{order.user_name}</IsolatedText> : null}
           <RelativeTime at={order.created_at} />
         </>

@@ -23,7 +23,7 @@ export function WaitingStrip() {
     return (
       // As high as with tickets that wait, so that nothing under it moves when they are known.
       <Strip icon={<Headset size={20} />} isBusy action={<SkeletonBlock h={{ base: '11', md: '9' }} w="28" />}>
-        <Box h={{ base: '10', sm: '5' }}>
+        <Box h="5">
           <SkeletonBlock h="4" w="48" />
         </Box>
       </Strip>
@@ -49,6 +49,9 @@ function Waiting({ count, oldest }: { count: number; oldest: TicketRow }) {
     <Strip
       icon={<Headset size={20} />}
       isWaiting
+      title={
+        <Plural value={count} one="# ticket is waiting for an answer" other="# tickets are waiting for an answer" />
+      }
       action={
         <ButtonLink
           to={`/admin/tickets/${oldest.number ?? oldest.id}`}
@@ -59,25 +62,25 @@ function Waiting({ count, oldest }: { count: number; oldest: TicketRow }) {
         </ButtonLink>
       }
     >
-      <chakra.span fontWeight="semibold">
-        <Plural value={count} one="# ticket waits for an answer" other="# tickets wait for an answer" />
-      </chakra.span>{' '}
-      <chakra.span color="fg.muted">
-        <Trans>The oldest: {age}</Trans>
-      </chakra.span>
+      <Trans>The oldest: {age}</Trans>
     </Strip>
   );
 }
 
+const titleStyles = { textStyle: 'sm', fontWeight: 'semibold' } as const;
+const labelStyles = { textStyle: 'label', color: 'fg.muted' } as const;
+
 interface StripProps {
   icon: ReactNode;
+  /** Says more than the usual title. */
+  title?: ReactNode;
   children: ReactNode;
   action?: ReactNode;
   isWaiting?: boolean;
   isBusy?: boolean;
 }
 
-function Strip({ icon, children, action, isWaiting = false, isBusy = false }: StripProps) {
+function Strip({ icon, title, children, action, isWaiting = false, isBusy = false }: StripProps) {
   return (
     <Box
       as="section"
@@ -107,10 +110,12 @@ function Strip({ icon, children, action, isWaiting = false, isBusy = false }: St
         {icon}
       </chakra.span>
       <Box flex="1 1 12rem" minW="0">
-        <chakra.h2 id="waiting-title" textStyle="label" color="fg.muted">
-          <Trans>Waiting for an answer</Trans>
+        <chakra.h2 id="waiting-title" {...(title ? titleStyles : labelStyles)}>
+          {title ?? <Trans>Waiting for an answer</Trans>}
         </chakra.h2>
-        <Box textStyle="sm">{children}</Box>
+        <Box textStyle={title ? 'meta' : 'sm'} color={title ? 'fg.muted' : 'fg'}>
+          {children}
+        </Box>
       </Box>
       {action}
     </Box>

@@ -40,9 +40,12 @@ function LaneTitle({ lane, title, items }: Pick<OutboxGroup, 'lane' | 'title' | 
     case 'order':
       return (
         <AdminLink to="/admin/orders" search={{ order: id }}>
-          <Trans>
-            Order <bdi>#{id}</bdi>
-          </Trans>
+          {/* In one box: the link is a flexible box, which drops the space between a text and an element. */}
+          <span>
+            <Trans>
+              Order <bdi>#{id}</bdi>
+            </Trans>
+          </span>
         </AdminLink>
       );
     case 'product':

@@ -141,7 +141,8 @@ function FactButton({ onClick, children }: { onClick: () => void; children: Reac
       size="xs"
       variant="plain"
       color="brand.fg"
-      display={{ base: 'flex', md: 'inline-flex' }}
+      // In a line of its own, where it begins as the text does.
+      display="flex"
       h={{ base: '11', md: '6' }}
       minW={{ base: '11', md: '0' }}
       px="0"

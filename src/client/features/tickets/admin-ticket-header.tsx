@@ -28,7 +28,7 @@ export function AdminTicketHeader({ name, subject, queue, hasCrumbs, onHelp, chi
   const { t } = useLingui();
   const crumbs = [...useHomeCrumb(), { label: t`Tickets`, to: '/admin/tickets', search: queue.search }];
   return (
-    <Box position={{ md: 'sticky' }} top="13" zIndex="2" bg="bg.canvas">
+    <Box position={{ md: 'sticky' }} top="13" zIndex="2" bg="bg.canvas" css={headerStyles}>
       <PageHeader
         title={subject}
         breadcrumb={hasCrumbs ? crumbs : []}
@@ -46,6 +46,12 @@ export function AdminTicketHeader({ name, subject, queue, hasCrumbs, onHelp, chi
     </Box>
   );
 }
+
+/** On phones the way back and the buttons share one line, so that the subject has the whole width of the next one. */
+const headerStyles = {
+  '& h1': { fontSize: 'lg', lineHeight: '1.625rem' },
+  mdDown: { '& h1': { order: 1, flex: '0 0 100%', minW: '0' }, '& h1 + div': { ms: 'auto' } },
+} as const;
 
 function QueueControls({ queue, onHelp }: Pick<Props, 'queue' | 'onHelp'>) {
   const { t } = useLingui();

@@ -138,7 +138,12 @@ function Notes({ notes }: { notes: readonly ResponseRow[] }) {
     >
       {notes.slice(0, 3).map((note) => (
         <chakra.li key={note.id} py="1">
-          <PlainLink to={`/admin/tickets/${note.ticket_id}`} display="block" focusVisibleRing="outside">
+          <PlainLink
+            to={`/admin/tickets/${note.ticket_id}`}
+            display="block"
+            minH={{ base: '11', md: '0' }}
+            focusVisibleRing="outside"
+          >
             <FreeText lineClamp="2" textStyle="sm">
               {note.content}
             </FreeText>

@@ -91,6 +91,9 @@ export function NoteLabel() {
 export const noteComposer = {
   bg: 'amber.subtle',
   borderColor: 'amber.border',
+  // The ground is wider than what is on it.
+  mx: '-4',
+  px: '4',
   '& textarea': { bg: 'bg.panel' },
 } as const;
 

@@ -29,7 +29,7 @@ export function QueueRow({ ticket, last, pending, isCurrent, isUnread, queue }: 
   const turn = turnOf(ticket);
   return (
     <Row to={`/admin/tickets/${ticket.id}`} search={queue as never} aria-current={isCurrent ? 'true' : undefined}>
-      <Box display="flex" alignItems="center" gap="2" textStyle="meta" color="fg.muted">
+      <Box position="relative" display="flex" alignItems="center" gap="2" textStyle="meta" color="fg.muted">
         {isUnread ? <Dot role="img" aria-label={t`Unread`} title={t`Unread`} /> : null}
         <FreeText
           css={clipped}
@@ -115,4 +115,7 @@ const Row = chakra(PlainLink, {
   },
 });
 
-const Dot = chakra('span', { base: { boxSize: '2', borderRadius: 'full', bg: 'brand.solid', flexShrink: 0 } });
+/** Before the text, whose beginning is the same in all rows. */
+const Dot = chakra('span', {
+  base: { position: 'absolute', insetStart: '-3', top: '1', boxSize: '2', borderRadius: 'full', bg: 'brand.solid' },
+});
