@@ -113,6 +113,19 @@ test('S2O-06 responses are labelled Support or You', async () => {
   expect(articles[1]?.textContent).toContain('Sara');
 });
 
+test('S2O-06 C-14 a message shows the time of day only, under its day', async () => {
+  await openHelpDesk(amina, { tickets: [aTicket(1)], responses: [aResponse(1, 1)] });
+
+  visitHelpDesk(`/user/tickets/${uuid(1)}`);
+
+  const articles = await screen.findAllByRole('article');
+  expect(articles).toHaveLength(2);
+  for (const { textContent } of articles) {
+    expect(textContent).toMatch(/\d{1,2}:\d\d( [AP]M)?$/);
+    expect(textContent).not.toContain('2026-');
+  }
+});
+
 test('S2O-06 a response without the name of its author has the mark of the shop, and one with a name its initial', async () => {
   await openHelpDesk(amina, {
     tickets: [aTicket(1)],
