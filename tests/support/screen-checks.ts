@@ -20,7 +20,11 @@ export interface ScreenFaults {
 export async function screenFaults(page: Page): Promise<ScreenFaults> {
   return {
     ...(await page.evaluate(findSideways)),
-    clipped: [...(await page.evaluate(findClipped)), ...(await page.evaluate(findCutPlaceholders))],
+    clipped: [
+      ...(await page.evaluate(findClipped)),
+      ...(await page.evaluate(findCutPlaceholders)),
+      ...(await page.evaluate(findHiddenTabs)),
+    ],
     shortened: await page.evaluate(findShortened),
     broken: await page.evaluate(findBroken),
     small: await page.evaluate(findSmall),
@@ -157,6 +161,17 @@ function findShortened(): string[] {
     )
     .map((element) => (element.textContent ?? '').trim());
   return [...new Set(texts)];
+}
+
+/** Chosen tabs that their line, which scrolls sideways, does not show. */
+function findHiddenTabs(): string[] {
+  return [...document.querySelectorAll('nav > [aria-pressed=true]')]
+    .filter((tab) => {
+      const line = tab.parentElement!.getBoundingClientRect();
+      const { left, right } = tab.getBoundingClientRect();
+      return left < line.left - 1 || right > line.right + 1;
+    })
+    .map((tab) => `the chosen tab “${tab.textContent}” is out of sight`);
 }
 
 function findBroken(): string[] {

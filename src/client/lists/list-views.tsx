@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useLingui } from '@lingui/react/macro';
+import { useEffect, useRef } from 'react';
 import { useFormatCount } from '../text/money.ts';
 import type { ListDefinition, ListView } from './define-list.ts';
 import type { ListRow } from './list-source.ts';
@@ -13,8 +14,10 @@ interface Props<Row extends ListRow, Context> {
 /** The views of a list as tabs, each with the number of its rows on this device. */
 export function ListViews<Row extends ListRow, Context>({ definition, list }: Props<Row, Context>) {
   const { t } = useLingui();
+  const tabs = useRef<HTMLElement>(null);
+  useEffect(() => (tabs.current ? keepChosenInView(tabs.current) : undefined), [list.view]);
   return (
-    <Views aria-label={t`Views`}>
+    <Views ref={tabs} aria-label={t`Views`}>
       {list.views.map((view) => (
         <View key={view.label.id} definition={definition} list={list} view={view} />
       ))}
@@ -41,6 +44,17 @@ function View<Row extends ListRow, Context>({ definition, list, view }: Props<Ro
 function useCountOf<Row extends ListRow, Context>({ source }: ListDefinition<Row, Context>, { values }: ListView) {
   'use no memo';
   return source.useCount({ search: '', values });
+}
+
+/** On phones the line of tabs scrolls sideways: shows the chosen one, also after numbers have widened the tabs. */
+function keepChosenInView(tabs: HTMLElement): () => void {
+  const observer = new ResizeObserver(() => {
+    const chosen = tabs.querySelector('[aria-pressed=true]')?.getBoundingClientRect();
+    const { left, right } = tabs.getBoundingClientRect();
+    if (chosen) tabs.scrollLeft += Math.min(0, chosen.left - left) + Math.max(0, chosen.right - right);
+  });
+  for (const tab of tabs.children) observer.observe(tab);
+  return () => observer.disconnect();
 }
 
 const Views = chakra('nav', {
