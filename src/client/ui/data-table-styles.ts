@@ -76,7 +76,8 @@ const earlierFactStyles: SystemStyleObject = { _after: { content: '"·"', mx: '1
 /** On cards with a `second` cell, the title has its line to itself, and its preview shares the next one with that cell. */
 const withSecond = '&:has(> td[data-priority=second])';
 const secondLineStyles: SystemStyleObject = {
-  '& > td[data-priority=second]': { smDown: { order: 3, ms: 'auto', my: '-1', ps: '3' } },
+  // Its badge is higher than the preview, and the facts begin under it.
+  '& > td[data-priority=second]': { smDown: { order: 3, ms: 'auto', mt: '-1', ps: '3' } },
   [withSecond]: {
     // Begins the line of facts.
     _before: { smDown: { content: '""', flex: '0 0 100%', order: 4 } },

@@ -7,21 +7,23 @@ const Line = chakra('span', {
     overflowWrap: 'anywhere',
     textAlign: '-webkit-match-parent',
     '@supports (text-align: match-parent)': { textAlign: 'match-parent' },
+    // On Arabic pages the "…" of Latin text is beside the box, where the overflow of `lineClamp` would hide it.
+    '&[data-clamped]': { overflowX: 'visible', overflowY: 'clip' },
   },
 });
 
 /** A short text that a customer or an admin typed: in its own direction, aligned as the page is. */
 export function FreeText(props: ComponentProps<typeof Line>) {
-  return <Line dir="auto" {...props} />;
+  return <Line dir="auto" data-clamped={props.lineClamp === undefined ? undefined : ''} {...props} />;
 }
 
 /**
- * Styles that cut a `FreeText` to one line, with "…" at the end of its own direction. `lineClamp` loses the "…" of
- * Latin text on Arabic pages. The text does not widen the column of a table, which needs a width.
+ * Styles that cut a `FreeText` to one line, with "…" at the end of its own direction, also beside `lineClamp`. The text
+ * does not widen the column of a table, which needs a width.
  */
 export const oneLine = {
   display: 'block',
-  overflow: 'hidden',
+  overflow: 'hidden !important',
   textOverflow: 'ellipsis',
   whiteSpace: 'nowrap',
   w: '0',

@@ -87,9 +87,7 @@ const Facts = chakra('div', {
         mx: '-4',
         '& > [aria-haspopup=dialog]': {
           flexShrink: '0',
-          borderRadius: '0',
-          borderWidth: '0',
-          borderInlineStartWidth: '1px',
+          me: '4',
         },
       },
     },
