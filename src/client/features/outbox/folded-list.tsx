@@ -1,17 +1,23 @@
 import { chakra } from '@chakra-ui/react/styled-system';
+import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 /** A collapsible list, closed at first; its children are `FoldedItem`s. */
 export function FoldedList({ title, children }: { title: ReactNode; children: ReactNode }) {
   return (
-    <chakra.details mt="6" textStyle="sm">
+    <chakra.details mt={{ base: '2', md: '4' }} textStyle="sm" css={turnedWhenOpen}>
       <chakra.summary
+        display="flex"
+        alignItems="center"
+        gap="2"
+        listStyle="none"
         cursor="pointer"
         color="fg.muted"
         minH={{ base: '11', md: '8' }}
         borderRadius="xs"
         focusVisibleRing="outside"
       >
+        <ChevronDown size="1rem" aria-hidden="true" />
         {title}
       </chakra.summary>
       <chakra.ol mt="2" borderWidth="1px" borderRadius="lg" bg="bg.panel" overflow="hidden">
@@ -20,6 +26,11 @@ export function FoldedList({ title, children }: { title: ReactNode; children: Re
     </chakra.details>
   );
 }
+
+const turnedWhenOpen = {
+  '& > summary::-webkit-details-marker': { display: 'none' },
+  '&[open] > summary > svg': { rotate: '180deg' },
+} as const;
 
 /** One row of a `FoldedList`. */
 export const FoldedItem = chakra('li', {

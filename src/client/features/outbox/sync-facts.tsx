@@ -141,10 +141,11 @@ function FactButton({ onClick, children }: { onClick: () => void; children: Reac
       size="xs"
       variant="plain"
       color="brand.fg"
-      display={{ base: 'flex', md: 'inline-flex' }}
+      display="flex"
       h={{ base: '11', md: '6' }}
       minW={{ base: '11', md: '0' }}
-      px={{ base: '0', md: '2' }}
+      px="0"
+      justifyContent="flex-start"
       mb={{ base: '-2.5', md: '0' }}
       onClick={onClick}
     >
