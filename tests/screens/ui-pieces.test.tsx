@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { ConfirmDialog } from '../../src/client/ui/confirm-dialog.tsx';
 import { DataTable } from '../../src/client/ui/data-table.tsx';
-import { TextAreaField, TextField } from '../../src/client/ui/fields.tsx';
+import { TextField } from '../../src/client/ui/fields.tsx';
 import { PinField } from '../../src/client/ui/pin-field.tsx';
 import { RowMenu } from '../../src/client/ui/row-menu.tsx';
 import { SearchBox } from '../../src/client/ui/search-box.tsx';
@@ -240,25 +240,4 @@ test('a broken page number in the URL counts as the first page', async () => {
   renderPiece(() => <p>{useListState({ page: 1 }).state.page}</p>, '/?page=-7x');
 
   expect(await screen.findByText('1')).toBeTruthy();
-});
-
-test('S1-12 an empty field has the direction of the page, and a filled one that of its text', async () => {
-  const { user } = renderPiece(() => {
-    const [text, setText] = useState('');
-    return (
-      <>
-        <TextField label="Line" value={text} onChange={setText} />
-        <TextAreaField label="Lines" value={text} onChange={setText} />
-      </>
-    );
-  });
-  const line = await screen.findByLabelText('Line');
-  const directions = () => screen.getAllByRole('textbox').map((field) => field.getAttribute('dir'));
-  expect(directions()).toEqual([null, null]);
-
-  await user.type(line, 'مرحبا');
-  expect(directions()).toEqual(['auto', 'auto']);
-
-  await user.clear(line);
-  expect(directions()).toEqual([null, null]);
 });

@@ -165,13 +165,12 @@ function findShortened(): string[] {
 
 /** Chosen tabs that their line, which scrolls sideways, does not show. */
 function findHiddenTabs(): string[] {
-  return [...document.querySelectorAll('nav > [aria-pressed=true]')]
-    .filter((tab) => {
-      const line = tab.parentElement!.getBoundingClientRect();
-      const { left, right } = tab.getBoundingClientRect();
-      return left < line.left - 1 || right > line.right + 1;
-    })
-    .map((tab) => `the chosen tab “${tab.textContent}” is out of sight`);
+  const isHidden = (tab: Element) => {
+    const [line, { left, right }] = [tab.parentElement!.getBoundingClientRect(), tab.getBoundingClientRect()];
+    return left < line.left - 1 || right > line.right + 1;
+  };
+  const hidden = [...document.querySelectorAll('nav > [aria-pressed=true]')].filter(isHidden);
+  return hidden.map((tab) => `the chosen tab “${tab.textContent}” is out of sight`);
 }
 
 function findBroken(): string[] {

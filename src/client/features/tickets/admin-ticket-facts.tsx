@@ -87,6 +87,7 @@ const Facts = chakra('div', {
         mx: '-4',
         '& > [aria-haspopup=dialog]': {
           flexShrink: '0',
+          ms: '2',
           me: '4',
         },
       },
