@@ -7,15 +7,16 @@ const Line = chakra('span', {
     overflowWrap: 'anywhere',
     textAlign: '-webkit-match-parent',
     '@supports (text-align: match-parent)': { textAlign: 'match-parent' },
-    // On Arabic pages the "…" of Latin text is beside the box, where the overflow of `lineClamp` would hide it.
-    '&[data-clamped]': { overflowX: 'visible', overflowY: 'clip' },
   },
 });
 
 /** A short text that a customer or an admin typed: in its own direction, aligned as the page is. */
 export function FreeText(props: ComponentProps<typeof Line>) {
-  return <Line dir="auto" data-clamped={props.lineClamp === undefined ? undefined : ''} {...props} />;
+  return <Line dir="auto" {...(props.lineClamp === undefined ? {} : clamped)} {...props} />;
 }
+
+/** On Arabic pages the "…" of Latin text is beside its box, where the overflow of `lineClamp` would hide it. */
+const clamped = { css: { '&&': { overflowX: 'visible', overflowY: 'clip' } } } as const;
 
 /**
  * Styles that cut a `FreeText` to one line, with "…" at the end of its own direction, also beside `lineClamp`. The text
