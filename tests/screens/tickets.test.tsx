@@ -100,17 +100,17 @@ test('S2O-05 C-14 a ticket that is opened by its number shows its facts, with ti
   expect(document.querySelector('main img, article img')).toBeNull();
 });
 
-test('S2O-06 responses are labelled Support or You', async () => {
+test('S2O-06 C-14 responses are labelled Support or You, and show the time of day only, under their day', async () => {
   await openHelpDesk(amina, {
     tickets: [aTicket(1)],
     responses: [aResponse(1, 1), aResponse(2, 1, { type: 'user', author_name: amina.name })],
   });
-
   visitHelpDesk(`/user/tickets/${uuid(1)}`);
 
   const articles = await screen.findAllByRole('article');
   expect(articles.map(({ textContent }) => textContent?.slice(0, 7))).toEqual(['YouCont', 'Support', 'YouResp']);
   expect(articles[1]?.textContent).toContain('Sara');
+  for (const { textContent } of articles) expect(textContent).toMatch(/(Content|Response) \d\d+:\d\d( [AP]M)?$/);
 });
 
 test('S2O-06 a response without the name of its author has the mark of the shop, and one with a name its initial', async () => {

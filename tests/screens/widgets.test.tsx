@@ -6,6 +6,7 @@ import { FileDrop } from '../../src/client/forms/file-drop.tsx';
 import { ChoiceField } from '../../src/client/ui/choice-field.tsx';
 import { DateRange } from '../../src/client/ui/date-range.tsx';
 import { daysOf } from '../../src/client/ui/date-range-days.ts';
+import { TextAreaField, TextField } from '../../src/client/ui/fields.tsx';
 import { MultiSelect } from '../../src/client/ui/multi-select.tsx';
 import { IconButton } from '../../src/client/ui/icon-button.tsx';
 import { Tooltips } from '../../src/client/ui/tooltips.tsx';
@@ -210,4 +211,25 @@ test('a file is taken where it is dropped, and a file dropped beside the area do
   // False: the browser's own reaction is prevented.
   expect(fireEvent.drop(document.body, { dataTransfer })).toBe(false);
   expect(taken).toHaveBeenCalledTimes(1);
+});
+
+test('S1-12 an empty field has the direction of the page, and a filled one that of its text', async () => {
+  const { user } = renderPiece(() => {
+    const [text, setText] = useState('');
+    return (
+      <>
+        <TextField label="Line" value={text} onChange={setText} />
+        <TextAreaField label="Lines" value={text} onChange={setText} />
+      </>
+    );
+  });
+  const line = await screen.findByLabelText('Line');
+  const directions = () => screen.getAllByRole('textbox').map((field) => field.getAttribute('dir'));
+  expect(directions()).toEqual([null, null]);
+
+  await user.type(line, 'مرحبا');
+  expect(directions()).toEqual(['auto', 'auto']);
+
+  await user.clear(line);
+  expect(directions()).toEqual([null, null]);
 });

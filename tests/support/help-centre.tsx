@@ -4,7 +4,7 @@ import type { LocalDatabase } from '../../src/client/local/database.ts';
 import type { Article } from '../../src/contract/articles.ts';
 import { openHelpDesk } from './help-desk.tsx';
 import { openRoute } from './open-route.tsx';
-import { amina, sara } from './storefront.tsx';
+import { amina, marc, sara } from './storefront.tsx';
 
 /** An article as the server returns it, in English with the title `Article <id>`. */
 export const anArticle = (id: number, more: Partial<Article> = {}): Article => ({
@@ -31,8 +31,10 @@ export const storeArticles = (db: LocalDatabase, articles: readonly Article[]) =
     }),
   );
 
+const people = { user: amina, agent: marc, admin: sara };
+
 interface Options {
-  role?: 'user' | 'admin';
+  role?: keyof typeof people;
   rows?: Parameters<typeof openHelpDesk>[1];
   /** Undefined: the device has not loaded any. */
   articles?: readonly Article[] | undefined;
@@ -41,7 +43,7 @@ interface Options {
 
 /** Opens a page of the app on a device with these articles. */
 export async function openHelp(address: string, { role = 'user', rows, articles, isOffline = false }: Options = {}) {
-  const device = await openHelpDesk(role === 'user' ? amina : sara, rows);
+  const device = await openHelpDesk(people[role], rows);
   await device.db.setFact('lastSyncAt', Date.now());
   if (articles) await storeArticles(device.db, articles);
   if (isOffline) await device.server.goOffline();

@@ -20,7 +20,11 @@ export interface ScreenFaults {
 export async function screenFaults(page: Page): Promise<ScreenFaults> {
   return {
     ...(await page.evaluate(findSideways)),
-    clipped: [...(await page.evaluate(findClipped)), ...(await page.evaluate(findCutPlaceholders))],
+    clipped: [
+      ...(await page.evaluate(findClipped)),
+      ...(await page.evaluate(findCutPlaceholders)),
+      ...(await page.evaluate(findHiddenTabs)),
+    ],
     shortened: await page.evaluate(findShortened),
     broken: await page.evaluate(findBroken),
     small: await page.evaluate(findSmall),
@@ -157,6 +161,16 @@ function findShortened(): string[] {
     )
     .map((element) => (element.textContent ?? '').trim());
   return [...new Set(texts)];
+}
+
+/** Chosen tabs that their line, which scrolls sideways, does not show. */
+function findHiddenTabs(): string[] {
+  const isHidden = (tab: Element) => {
+    const [line, { left, right }] = [tab.parentElement!.getBoundingClientRect(), tab.getBoundingClientRect()];
+    return left < line.left - 1 || right > line.right + 1;
+  };
+  const hidden = [...document.querySelectorAll('nav > [aria-pressed=true]')].filter(isHidden);
+  return hidden.map((tab) => `the chosen tab “${tab.textContent}” is out of sight`);
 }
 
 function findBroken(): string[] {

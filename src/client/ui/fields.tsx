@@ -34,7 +34,12 @@ export function TextField({
   return (
     <Field {...{ label, error: limit.error ?? error, hint, required, hideLabel: hideLabel ?? false, aside: counter }}>
       {(control) => (
-        <InputBox dir="auto" {...rest} {...control} onChange={(event) => onChange?.(event.currentTarget.value)} />
+        <InputBox
+          dir={directionOf(rest.value)}
+          {...rest}
+          {...control}
+          onChange={(event) => onChange?.(event.currentTarget.value)}
+        />
       )}
     </Field>
   );
@@ -106,7 +111,7 @@ export function TextAreaField({
     <Field {...{ label, error: limit.error ?? error, hint, required, hideLabel: hideLabel ?? false, aside }}>
       {(control) => (
         <TextAreaBox
-          dir="auto"
+          dir={directionOf(rest.value)}
           rows={4}
           {...rest}
           {...control}
@@ -116,6 +121,9 @@ export function TextAreaField({
     </Field>
   );
 }
+
+/** `auto` takes an empty field for a Latin one: in Arabic, its cursor and placeholder would be at the left. */
+export const directionOf = (value: string | undefined) => (value === '' ? undefined : 'auto');
 
 export interface SelectOption {
   value: string;

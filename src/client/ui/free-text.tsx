@@ -12,16 +12,19 @@ const Line = chakra('span', {
 
 /** A short text that a customer or an admin typed: in its own direction, aligned as the page is. */
 export function FreeText(props: ComponentProps<typeof Line>) {
-  return <Line dir="auto" {...props} />;
+  return <Line dir="auto" {...(props.lineClamp === undefined ? {} : clamped)} {...props} />;
 }
 
+/** On Arabic pages the "…" of Latin text is beside its box, where the overflow of `lineClamp` would hide it. */
+const clamped = { css: { '&&': { overflowX: 'visible', overflowY: 'clip' } } } as const;
+
 /**
- * Styles that cut a `FreeText` to one line, with "…" at the end of its own direction. `lineClamp` loses the "…" of
- * Latin text on Arabic pages. The text does not widen the column of a table, which needs a width.
+ * Styles that cut a `FreeText` to one line, with "…" at the end of its own direction, also beside `lineClamp`. The text
+ * does not widen the column of a table, which needs a width.
  */
 export const oneLine = {
   display: 'block',
-  overflow: 'hidden',
+  overflow: 'hidden !important',
   textOverflow: 'ellipsis',
   whiteSpace: 'nowrap',
   w: '0',

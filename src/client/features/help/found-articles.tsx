@@ -50,15 +50,15 @@ function FoundLink({ article: { id, topic, title, locale }, excerpt }: FoundArti
 }
 
 /** A search without results: customers can ask support instead. */
-export function NothingFound({ onClear, isAdmin }: { onClear: () => void; isAdmin: boolean }) {
+export function NothingFound({ onClear, isStaff }: { onClear: () => void; isStaff: boolean }) {
   return (
     <EmptyState
       icon={SearchX}
       title={<Trans>No article matches your search.</Trans>}
-      description={isAdmin ? null : <Trans>Try other words, or ask support. It also works offline.</Trans>}
+      description={isStaff ? null : <Trans>Try other words, or ask support. It also works offline.</Trans>}
       action={
         <Box display="flex" flexWrap="wrap" gap="2" justifyContent="center">
-          {isAdmin ? null : <NewTicket />}
+          {isStaff ? null : <NewTicket />}
           <Button variant="outline" onClick={onClear}>
             <Trans>Clear search</Trans>
           </Button>

@@ -1,7 +1,7 @@
 import { Box } from '@chakra-ui/react/box';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { BookOpen, Pencil, WifiOff } from 'lucide-react';
-import { may } from '../../api/session.ts';
+import { may, signedInPerson } from '../../api/session.ts';
 import { useShownArticles } from '../../sync/use-articles.ts';
 import { useOnline } from '../../sync/use-sync-status.ts';
 import { useTranslatedArticles, type TranslatedArticle } from '../../text/articles.ts';
@@ -17,7 +17,7 @@ import { TopicCards } from './topic-cards.tsx';
 /** The help centre: the articles by topic, or those that a search on this device has found (S1-08). */
 export function HelpScreen() {
   const { t } = useLingui();
-  const isAdmin = may('help.change');
+  const isStaff = signedInPerson()?.role !== 'user';
   const { articles, isMissing } = useReadableArticles();
   const { state, set } = useListState({ search: '' });
   const [query, setQuery] = useTypedText(state.search);
@@ -30,7 +30,7 @@ export function HelpScreen() {
       <PageHeader
         title={t`Help`}
         actions={
-          isAdmin ? (
+          may('help.change') ? (
             <ButtonLink to="/admin/help" variant="outline">
               <Pencil aria-hidden="true" />
               <Trans>Edit articles</Trans>
@@ -39,7 +39,7 @@ export function HelpScreen() {
         }
       />
       {isMissing || articles?.length === 0 ? (
-        <NoArticles isMissing={isMissing} isAdmin={isAdmin} />
+        <NoArticles isMissing={isMissing} isStaff={isStaff} />
       ) : (
         <>
           <Box display="flex" mb={{ base: '4', md: '5' }}>
@@ -51,7 +51,7 @@ export function HelpScreen() {
               onType={(text) => setQuery(text)}
             />
           </Box>
-          <Articles articles={articles} query={query} onClear={() => search('')} isAdmin={isAdmin} />
+          <Articles articles={articles} query={query} onClear={() => search('')} isStaff={isStaff} />
         </>
       )}
     </>
@@ -73,21 +73,22 @@ interface Props {
   articles: readonly TranslatedArticle[] | undefined;
   query: string;
   onClear: () => void;
-  isAdmin: boolean;
+  /** The shop itself has no support to ask. */
+  isStaff: boolean;
 }
 
-function Articles({ articles, query, onClear, isAdmin }: Props) {
+function Articles({ articles, query, onClear, isStaff }: Props) {
   const found = articles && query.trim() !== '' ? searchOf(articles)(query) : null;
-  if (found?.length === 0) return <NothingFound onClear={onClear} isAdmin={isAdmin} />;
+  if (found?.length === 0) return <NothingFound onClear={onClear} isStaff={isStaff} />;
   return (
     <>
       {found ? <FoundArticles found={found} /> : <TopicCards articles={articles} />}
-      {isAdmin ? null : <AskSupport />}
+      {isStaff ? null : <AskSupport />}
     </>
   );
 }
 
-function NoArticles({ isMissing, isAdmin }: { isMissing: boolean; isAdmin: boolean }) {
+function NoArticles({ isMissing, isStaff }: { isMissing: boolean; isStaff: boolean }) {
   return (
     <EmptyState
       icon={isMissing ? WifiOff : BookOpen}
@@ -95,7 +96,7 @@ function NoArticles({ isMissing, isAdmin }: { isMissing: boolean; isAdmin: boole
         isMissing ? <Trans>The articles are not on this device yet.</Trans> : <Trans>There are no articles yet.</Trans>
       }
       description={isMissing ? <Trans>They are loaded when you are connected.</Trans> : null}
-      action={isAdmin ? null : <AskSupport />}
+      action={isStaff ? null : <AskSupport />}
     />
   );
 }

@@ -5,7 +5,7 @@ import { Summary } from '../../ui/summary.tsx';
 /** A collapsible list, closed at first; its children are `FoldedItem`s. */
 export function FoldedList({ title, children }: { title: ReactNode; children: ReactNode }) {
   return (
-    <chakra.details mt="6" textStyle="sm">
+    <chakra.details mt={{ base: '2', md: '4' }} textStyle="sm">
       <Summary
         w="fit-content"
         color="fg.muted"
@@ -13,6 +13,7 @@ export function FoldedList({ title, children }: { title: ReactNode; children: Re
         borderRadius="xs"
         focusVisibleRing="outside"
       >
+        <ChevronDown size="1rem" aria-hidden="true" />
         {title}
       </Summary>
       <chakra.ol mt="2" borderWidth="1px" borderRadius="lg" bg="bg.panel" overflow="hidden">

@@ -93,7 +93,6 @@ function MainFields(form: Form) {
         <TextField
           label={t`Search words`}
           max={searchWordsMax}
-          dir="auto"
           autoComplete="off"
           value={values.search_words}
           error={errorOf('search_words')}

@@ -151,7 +151,7 @@ function Facts({ product }: { product: ListedProduct }) {
       <Fact name={t`Status`}>
         <StatusBadge {...lookOf(product.status)} />
       </Fact>
-      <Fact name={t`Available`}>
+      <Fact name={t`Availability`}>
         <AvailabilitySwitch product={product} pending={pending} />
       </Fact>
       <Fact name={t`Promotion`}>{product.is_on_promo ? <Trans>Yes</Trans> : <Trans>No</Trans>}</Fact>

@@ -121,7 +121,7 @@ const allProducts = defineList<ListedProduct, ReturnType<typeof useListContext>>
     },
     {
       id: 'availability',
-      header: msg`Available`,
+      header: msg`Availability`,
       cardPlace: 'side',
       cell: (product, { pendingStates }) => (
         <chakra.div smDown={{ textStyle: 'meta', color: 'fg.muted' }}>

@@ -16,7 +16,7 @@ import { RelativeTime } from '../../ui/relative-time.tsx';
 /** Who changed what in a ticket and when, newest first; requested when it is opened (S2R-10). */
 export function TicketActivity({ ticket }: { ticket: Pick<TicketRow, 'id' | 'rev'> }) {
   return (
-    <Disclosure title={<Trans>Activity</Trans>} px="4" pb="3">
+    <Disclosure title={<Trans>Activity</Trans>} px={{ base: '4', md: '5' }} pb="3">
       <Changes ticket={ticket} />
     </Disclosure>
   );

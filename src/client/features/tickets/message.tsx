@@ -63,7 +63,7 @@ function Head({ author, authorName, isOwn, isContinued, isNote }: Props) {
         fontWeight="medium"
         color="fg.muted"
         px="1"
-        mb="1"
+        mb="1.5"
         maxW="full"
         overflowWrap="anywhere"
         srOnly={isContinued}

@@ -2,7 +2,7 @@ import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { ChevronsUpDown, X } from 'lucide-react';
+import { ChevronDown, X } from 'lucide-react';
 import { useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import type { Order } from '../../../contract/orders.ts';
@@ -12,6 +12,7 @@ import { useLiveQuery } from '../../sync/use-live-query.ts';
 import { useDates } from '../../text/dates.ts';
 import { isolated } from '../../text/isolated.ts';
 import { Field } from '../../ui/field.tsx';
+import { directionOf } from '../../ui/fields.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { MoneyText } from '../../ui/money-text.tsx';
 import { ProductImage } from '../../ui/product-image.tsx';
@@ -65,7 +66,9 @@ export function OrderPicker({ value, onChange }: Props) {
             ) : (
               <Chosen id={value} order={chosen} />
             )}
-            <ChevronsUpDown size={16} aria-hidden="true" />
+            <chakra.span color="fg.subtle" aria-hidden="true">
+              <ChevronDown size="1rem" />
+            </chakra.span>
           </Button>
           {value === null ? null : (
             <IconButton
@@ -105,7 +108,7 @@ function Choices({ onChoose }: { onChoose: (order: Order) => void }) {
     <Box display="flex" flexDirection="column" gap="3" minH={{ sm: '20rem' }}>
       <InputBox
         type="search"
-        dir="auto"
+        dir={directionOf(search)}
         data-autofocus=""
         aria-label={t`Search orders`}
         placeholder={t`Search orders`}
@@ -194,7 +197,7 @@ const productsOf = ({ items }: Order): string =>
 const Choice = chakra('button', {
   base: {
     display: 'flex',
-    alignItems: 'baseline',
+    alignItems: 'center',
     gap: '3',
     w: 'full',
     minH: '11',

@@ -12,8 +12,8 @@ export function TicketFacts({ facts }: { facts: readonly TicketFact[] }) {
   return (
     <chakra.dl
       display="grid"
-      gridTemplateColumns={{ base: 'repeat(2, minmax(0, 1fr))', sm: 'repeat(auto-fit, minmax(8.5rem, max-content))' }}
-      columnGap="8"
+      gridTemplateColumns={{ base: 'repeat(2, minmax(0, 1fr))', sm: 'repeat(auto-fit, minmax(8.25rem, max-content))' }}
+      columnGap="5"
       rowGap="3"
       textStyle="sm"
     >

@@ -39,7 +39,7 @@ export function UserTicketScreen() {
 function OwnTicket(opened: OpenedTicket) {
   const { t } = useLingui();
   const { ticket, lane } = opened;
-  const { stamp } = useDates();
+  const { stamp, time } = useDates();
   const { online, lastSyncAt } = useSyncStatus();
   const hours = useAnswerHours();
   useReadMark('ticket_id', ticket.id);
@@ -59,14 +59,16 @@ function OwnTicket(opened: OpenedTicket) {
           { name: t`Type`, value: <TicketTypeMark type={ticket.type} /> },
           { name: t`Priority`, value: <PriorityMark priority={ticket.priority} /> },
           ...(ticket.order_id === null ? [] : [{ name: t`Order`, value: <OrderLink id={ticket.order_id} /> }]),
-          { name: t`Created`, value: <bdi className="numbers">{stamp(ticket.created_at)}</bdi> },
-          { name: t`Updated`, value: <bdi className="numbers">{stamp(ticket.updated_at)}</bdi> },
+          { name: t`Created`, value: <bdi>{stamp(ticket.created_at)}</bdi> },
+          { name: t`Updated`, value: <bdi>{stamp(ticket.updated_at)}</bdi> },
         ]}
       />
       <Box mt="2">
-        <Conversation {...opened} viewer="user" time={(at) => <bdi>{stamp(at)}</bdi>} />
+        <Conversation {...opened} viewer="user" time={(at) => <bdi title={stamp(at)}>{time(at)}</bdi>} />
       </Box>
-      <AgeNote at={lastSyncAt} online={online} />
+      <Box pb="2">
+        <AgeNote at={lastSyncAt} online={online} />
+      </Box>
       {ticket.merged_into_id ? (
         <MergedNotice id={ticket.merged_into_id} area="user" />
       ) : (
