@@ -45,7 +45,9 @@ for (const { width, firstRowMax, ticketsMin, subjectMin, titleMin, messageMax } 
         const subject = await page.locator('tbody [data-opener]').first().boundingBox();
         expect.soft(subject?.width, 'width of a subject').toBeGreaterThanOrEqual(subjectMin);
         expect.soft(await badgesOverText(page), 'statuses that cover the time beside them').toBe(0);
-        await expect.soft(page.locator('nav [aria-pressed=true]').first(), 'chosen view').toBeInViewport({ ratio: 0.99 });
+        await expect
+          .soft(page.locator('nav [aria-pressed=true]').first(), 'chosen view')
+          .toBeInViewport({ ratio: 0.99 });
       }
       if (['/admin/categories', '/admin/help'].includes(path)) {
         const { title, height } = await measureTitles(page);

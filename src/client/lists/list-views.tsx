@@ -58,17 +58,6 @@ function useCountOf<Row extends ListRow, Context>({ source }: ListDefinition<Row
   return source.useCount({ search: '', values });
 }
 
-/** On phones the line of tabs scrolls sideways: shows the chosen one, also after numbers have widened the tabs. */
-function keepChosenInView(tabs: HTMLElement): () => void {
-  const observer = new ResizeObserver(() => {
-    const chosen = tabs.querySelector('[aria-pressed=true]')?.getBoundingClientRect();
-    const { left, right } = tabs.getBoundingClientRect();
-    if (chosen) tabs.scrollLeft += Math.min(0, chosen.left - left) + Math.max(0, chosen.right - right);
-  });
-  for (const tab of tabs.children) observer.observe(tab);
-  return () => observer.disconnect();
-}
-
 const Views = chakra('nav', {
   base: {
     display: 'flex',

@@ -13,7 +13,6 @@ export function FoldedList({ title, children }: { title: ReactNode; children: Re
         borderRadius="xs"
         focusVisibleRing="outside"
       >
-        <ChevronDown size="1rem" aria-hidden="true" />
         {title}
       </Summary>
       <chakra.ol mt="2" borderWidth="1px" borderRadius="lg" bg="bg.panel" overflow="hidden">
