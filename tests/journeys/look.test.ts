@@ -1,7 +1,7 @@
 import { expect, test, type Browser, type Locator, type Page } from '@playwright/test';
 import { findSampleIds, type SampleIds } from '../../scripts/look/sample-ids.ts';
 import { openShop, type Shop } from '../../scripts/look/shop.ts';
-import { navigateTo, openVisit, signIn, visit } from '../../scripts/look/visits.ts';
+import { navigateTo, openVisit, signIn } from '../../scripts/look/visits.ts';
 import { noteFonts, untilStill } from '../support/screen-checks.ts';
 
 /** The lists of the back office. */
@@ -171,21 +171,6 @@ test('E4 in landscape a dialog keeps 60 % of its height for its content, with it
     (await page.locator('dialog[open] button').last().boundingBox())!,
   ];
   expect(field.y + field.height, 'the focused message ends above the footer').toBeLessThan(footer.y);
-  await page.context().close();
-});
-
-test('E4 in Arabic the decimals of the amounts in a column stand below each other', async ({ browser }) => {
-  const { page } = await openVisit(browser, 1280);
-  await signIn(page, shop.url, shop.accounts.customer);
-  await visit(page, `${shop.url}/user/balance`, 'ar', 'light');
-  const amounts = page.locator('tbody td:nth-child(4) bdi');
-  await expect(amounts).toHaveCount(10);
-
-  const ends = await amounts.evaluateAll((all) =>
-    all.map((amount) => Math.round(amount.getBoundingClientRect().right)),
-  );
-
-  expect(new Set(ends).size).toBe(1);
   await page.context().close();
 });
 
