@@ -26,12 +26,9 @@ export function BalanceChip() {
       h={{ base: '11', md: '8' }}
       px={{ base: isLong ? '1.5' : '3', sm: '3' }}
       minW="0"
-      borderWidth="1px"
       borderRadius="full"
-      bg="bg.sunken"
       focusVisibleRing="outside"
-      _hover={{ bg: 'bg.hover' }}
-      css={currentPage}
+      css={pill}
       title={online ? t`Your balance` : t`Your balance when this device was last online`}
     >
       <Box {...lineStyles} order="1" color={online ? 'brand.fg' : 'fg.subtle'} aria-hidden="true">
@@ -68,10 +65,26 @@ const amountBeforeIcon = {
 } as const;
 
 /** A row as high as the chip. */
-const lineStyles = { display: 'flex', alignItems: 'center', h: { base: '2.625rem', md: '1.875rem' } } as const;
+const lineStyles = { display: 'flex', alignItems: 'center', h: { base: '11', md: '8' } } as const;
 
 /** With text of 200 % on a phone, shows only the icon: a truncated amount would be wrong. */
 const unseenWithLargeText = { '@media (max-width: 22em)': { srOnly: true } } as const;
 
-/** The chip on the balance's own page. */
-const currentPage = { '&[data-status=active]': { bg: 'bg.selected', borderColor: 'brand.solid' } } as const;
+/** What is seen of the chip: on phones it is less high than what can be touched, and leaves room for the sync strip. */
+const pill = {
+  position: 'relative',
+  isolation: 'isolate',
+  _before: {
+    content: '""',
+    position: 'absolute',
+    insetX: '0',
+    insetY: { base: '1', md: '0' },
+    zIndex: '-1',
+    borderWidth: '1px',
+    borderRadius: 'full',
+    bg: 'bg.sunken',
+  },
+  _hover: { _before: { bg: 'bg.hover' } },
+  // On the page of the balance.
+  '&[data-status=active]': { _before: { bg: 'bg.selected', borderColor: 'brand.solid' } },
+} as const;

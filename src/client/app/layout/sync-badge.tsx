@@ -72,14 +72,14 @@ export function SyncStrip() {
       colorPalette={palette}
       position="fixed"
       insetX="0"
-      top="2.875rem"
+      top="2.75rem"
       zIndex="sticky"
       pointerEvents="none"
       px="4"
       textAlign="center"
       textStyle="2xs"
-      lineHeight="0.75rem"
-      fontWeight="medium"
+      lineHeight="0.875rem"
+      fontWeight="semibold"
       bg="colorPalette.muted"
       color="colorPalette.fg"
       // Screen readers read the badge in the header.
