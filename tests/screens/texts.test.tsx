@@ -225,7 +225,7 @@ test.each([
 
 test.each([
   ['en', 'Order #12 was delivered: Netflix, 1 month'],
-  ['fr', 'La commande n° 12 a été livrée : Netflix, 1 month'],
+  ['fr', 'La commande n°\u00a012 a été livrée : Netflix, 1 month'],
   ['ar', 'تم تسليم الطلب رقم 12: Netflix, 1 month'],
 ] as const)('S2C-11 the bell says in %s which order was delivered, and its products', async (language, sentence) => {
   await activateLocale(language);
