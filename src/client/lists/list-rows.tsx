@@ -71,7 +71,7 @@ function useColumns<Row extends ListRow, Context>(
   const { i18n } = useLingui();
   const context = useContextOf(definition);
   const offered = definition.columns.filter(({ isOffered }) => isOffered?.() ?? true);
-  return offered.map(({ header, hideHeader, isOffered: _, cell, below, ...column }: ListColumn<Row, Context>) => ({
+  return offered.map(({ header, hideHeader, cell, below, ...column }: ListColumn<Row, Context>) => ({
     ...column,
     name: i18n._(header),
     header: hideHeader ? <Hidden>{i18n._(header)}</Hidden> : i18n._(header),

@@ -22,9 +22,7 @@ export function ListToolbar<Row extends ListRow, Context>({ definition, list }: 
   const { i18n } = useLingui();
   const bar = useRef<HTMLDivElement>(null);
   useEffect(() => (bar.current ? publishHeight(bar.current) : undefined), []);
-  // Beside the search of a phone several filters would not fit.
-  const isNarrow = useMedia(cardWidths) && definition.searchLabel !== undefined && list.filters.length > 1;
-  const hasPanel = definition.hasFilterPanel ?? isNarrow;
+  const hasPanel = useHasPanel(definition);
   return (
     <Bar ref={bar}>
       {list.views.length > 0 ? <ListViews definition={definition} list={list} /> : null}
@@ -49,6 +47,13 @@ export function ListToolbar<Row extends ListRow, Context>({ definition, list }: 
       </Controls>
     </Bar>
   );
+}
+
+/** Beside the search of a phone several filters would not fit. */
+function useHasPanel<Row extends ListRow, Context>(definition: ListDefinition<Row, Context>): boolean {
+  const { hasFilterPanel, searchLabel, filters } = definition;
+  const isNarrow = useMedia(cardWidths) && searchLabel !== undefined && filters.length > 1;
+  return hasFilterPanel ?? isNarrow;
 }
 
 function OwnViewsOf<Row extends ListRow, Context>({
