@@ -136,3 +136,19 @@ test('S2R-07 canned replies are a group of their own at the end, are moved in it
   await waitFor(() => expect(titles()).toEqual(['Article 8', 'Thanks']));
   expect(changesOf(server)).toMatchObject([{ path: '/api/articles/7/move', body: { before_id: null } }]);
 });
+
+test('S2Q-01 E4 on phones the filters are in a panel that a button beside the search opens', async () => {
+  showOnPhone();
+  const { user, address } = await openArticles();
+  await screen.findByText('Showing 1–6 of 6');
+  expect(screen.queryByRole('button', { name: 'Kind' })).toBeNull();
+
+  await user.click(button('Filters'));
+  const panel = within(screen.getByRole('form', { name: 'Filters' }));
+  await user.click(panel.getByRole('button', { name: 'Status' }));
+  await user.click(await screen.findByRole('checkbox', { name: 'Draft' }));
+  await user.click(panel.getByRole('button', { name: 'Apply' }));
+
+  await waitFor(() => expect(titles()).toEqual(['Refunds']));
+  expect(address()).toBe('/admin/help?status=draft');
+});

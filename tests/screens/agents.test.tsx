@@ -116,6 +116,17 @@ test('V-08 S2S-04 an agent reads products and categories without costs, switches
   expect(leaks()).toEqual([]);
 });
 
+test.each(['/admin/orders', '/admin/categories'])(
+  'V-08 S2S-04 the table of %s has no column of actions that an agent lacks',
+  async (path) => {
+    await openAsAgent(path);
+
+    const heads = within(await screen.findByRole('table')).getAllByRole('columnheader');
+
+    expect(heads.at(-1)?.textContent).not.toMatch(/Actions|Edit/);
+  },
+);
+
 test('V-08 S2S-04 S2G-02 the list of products says to an agent whether one is available in words that need no name of a column', async () => {
   const { db } = await openAsAgent('/admin/products');
   const row = within((await screen.findByRole('button', { name: 'Open product Card' })).closest('tr')!);

@@ -26,11 +26,20 @@ interface Props {
 export function BulkBar({ label, count, all, saving, onCancel, children }: Props) {
   return (
     <FloatingBar role="region" aria-label={label}>
-      <Box flex="1 0 auto" px={{ base: '1', sm: '2' }} fontWeight="medium" className="numbers" aria-live="polite">
-        <Count count={count} saving={saving} />
-      </Box>
-      {all ? <SelectAllButton {...all} /> : null}
-      {children}
+      <Lines>
+        <Box
+          flex="1 0 auto"
+          px={{ base: '1', sm: '2' }}
+          lineHeight={{ base: '2.75rem', sm: 'inherit' }}
+          fontWeight="medium"
+          className="numbers"
+          aria-live="polite"
+        >
+          <Count count={count} saving={saving} />
+        </Box>
+        {all ? <SelectAllButton {...all} /> : null}
+        <Menus>{children}</Menus>
+      </Lines>
       <Button size="sm" {...onBar} css={cancelStyles} onClick={onCancel}>
         <chakra.span hideFrom="sm" aria-hidden="true">
           <X size="1.25rem" />
@@ -43,11 +52,34 @@ export function BulkBar({ label, count, all, saving, onCancel, children }: Props
   );
 }
 
-/** On phones a cross at the end of the bar, in view also where the menus scroll. */
+/** On phones the menus of tickets are in a line of their own, which also takes the width under the cross. */
+const Lines = chakra('div', {
+  base: {
+    display: 'contents',
+    smDown: { display: 'flex', flex: '1', flexWrap: 'wrap', alignItems: 'center', minW: '0', my: '1' },
+  },
+});
+const Menus = chakra('div', {
+  base: {
+    display: 'contents',
+    smDown: {
+      display: 'flex',
+      flexWrap: 'wrap',
+      '&:has(> button ~ button)': { flex: '0 0 calc(100% + 2.625rem)', me: '-2.625rem', gap: '1' },
+      // Without carets the menus fit in one line.
+      '&:has(> button ~ button) > button': {
+        flex: '1 0 auto',
+        px: '1',
+        fontSize: '0.8125rem',
+        '& > svg': { display: 'none' },
+      },
+    },
+  },
+});
+
+/** On phones a cross, at the end of the first line. */
 const CancelName = chakra('span', { base: { srOnly: { base: true, sm: false } } });
-const cancelStyles = {
-  smDown: { position: 'sticky', insetEnd: '0', minW: '11', px: '0', me: '-2', bg: 'bg.inverted' },
-} as const;
+const cancelStyles = { smDown: { alignSelf: 'flex-start', my: '1', minW: '11', px: '0', me: '-2' } } as const;
 
 function Count({ count, saving }: Pick<Props, 'count' | 'saving'>) {
   if (!saving) return <Plural value={count} one="# selected" other="# selected" />;

@@ -15,7 +15,7 @@ export interface ListDefinition<Row extends ListRow, Context = undefined> {
   /** Absent: the list has no search. */
   searchLabel?: MessageDescriptor;
   filters: readonly ListFilter[];
-  /** The filters are in a panel that a button opens, and are applied together. */
+  /** The filters are in a panel that a button opens, and are applied together; on phones also where several are beside a search. */
   hasFilterPanel?: boolean;
   /**
    * Tabs over the list, each with the values of its filters; a tab without values shows all rows. A function where they
@@ -128,6 +128,8 @@ export interface ListColumn<Row, Context> extends Pick<
 > {
   header: MessageDescriptor;
   hideHeader?: boolean;
+  /** Returns whether the user has it, such as buttons that need a permission; absent: all users have it. */
+  isOffered?: () => boolean;
   /** The name of the sort that the head of the column makes. */
   sort?: string;
   /** `isUnderDay`: the day of the row stands above it. */

@@ -70,7 +70,8 @@ function useColumns<Row extends ListRow, Context>(
 ): Column<Row>[] {
   const { i18n } = useLingui();
   const context = useContextOf(definition);
-  return definition.columns.map(({ header, hideHeader, cell, below, ...column }: ListColumn<Row, Context>) => ({
+  const offered = definition.columns.filter(({ isOffered }) => isOffered?.() ?? true);
+  return offered.map(({ header, hideHeader, cell, below, ...column }: ListColumn<Row, Context>) => ({
     ...column,
     name: i18n._(header),
     header: hideHeader ? <Hidden>{i18n._(header)}</Hidden> : i18n._(header),

@@ -3,6 +3,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
 import { SearchBox } from '../ui/search-box.tsx';
+import { cardWidths, useMedia } from '../ui/use-media.ts';
 import type { ListDefinition } from './define-list.ts';
 import { FilterPanel } from './filter-panel.tsx';
 import { FilterControl } from './list-filters.tsx';
@@ -21,16 +22,17 @@ export function ListToolbar<Row extends ListRow, Context>({ definition, list }: 
   const { i18n } = useLingui();
   const bar = useRef<HTMLDivElement>(null);
   useEffect(() => (bar.current ? publishHeight(bar.current) : undefined), []);
+  const hasPanel = useHasPanel(definition);
   return (
     <Bar ref={bar}>
       {list.views.length > 0 ? <ListViews definition={definition} list={list} /> : null}
-      <Controls {...(definition.hasFilterPanel ? { css: panelLine } : {})}>
+      <Controls {...(hasPanel ? { css: panelLine } : {})}>
         {definition.searchLabel ? (
           <SearchBox label={i18n._(definition.searchLabel)} value={list.query.search} onSearch={list.search} />
         ) : null}
         <SortSelect definition={definition} list={list} />
         {definition.ownViews ? <OwnViewsOf {...definition.ownViews} list={list} /> : null}
-        {definition.hasFilterPanel ? (
+        {hasPanel ? (
           <FilterPanel list={list} />
         ) : (
           list.filters.map((filter) => (
@@ -45,6 +47,13 @@ export function ListToolbar<Row extends ListRow, Context>({ definition, list }: 
       </Controls>
     </Bar>
   );
+}
+
+/** Beside the search of a phone several filters would not fit. */
+function useHasPanel<Row extends ListRow, Context>(definition: ListDefinition<Row, Context>): boolean {
+  const { hasFilterPanel, searchLabel, filters } = definition;
+  const isNarrow = useMedia(cardWidths) && searchLabel !== undefined && filters.length > 1;
+  return hasFilterPanel ?? isNarrow;
 }
 
 function OwnViewsOf<Row extends ListRow, Context>({

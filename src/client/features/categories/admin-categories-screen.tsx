@@ -94,16 +94,16 @@ const allCategories = defineList<ListedCategory, ReturnType<typeof useListContex
       width: '9.5rem',
       align: 'end',
       cardPlace: 'actions',
-      cell: (category, { canMove }) =>
-        may('catalogue.change') && (
-          <>
-            <Box display={{ base: 'none', sm: 'inline-flex' }} alignItems="center" gap="1">
-              {canMove ? <MoveButtons category={category} /> : null}
-              <EditButton category={category} />
-            </Box>
-            <CategoryMenu category={category} canMove={canMove} />
-          </>
-        ),
+      isOffered: () => may('catalogue.change'),
+      cell: (category, { canMove }) => (
+        <>
+          <Box display={{ base: 'none', sm: 'inline-flex' }} alignItems="center" gap="1">
+            {canMove ? <MoveButtons category={category} /> : null}
+            <EditButton category={category} />
+          </Box>
+          <CategoryMenu category={category} canMove={canMove} />
+        </>
+      ),
     },
   ],
   openLabel: ({ title }) => msg`Open category ${{ title: isolated(title) }}`,

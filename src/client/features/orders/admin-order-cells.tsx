@@ -4,7 +4,6 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Trash2, Truck } from 'lucide-react';
 import { isOnlineOnly, openOrderStatuses } from '../../../contract/order-rules.ts';
 import type { Order } from '../../../contract/orders.ts';
-import { may } from '../../api/session.ts';
 import type { ProductPictures } from '../../local/product-pictures.ts';
 import type { PendingState } from '../../sync/pending.ts';
 import { useDates } from '../../text/dates.ts';
@@ -98,12 +97,8 @@ export function OrderMoment({ at }: { at: string }) {
   );
 }
 
-/** Deliver and Delete, for those who may; hidden on phones, where a tap on the card opens the order with its actions. */
-export function RowActions({ order }: { order: Order }) {
-  return may('orders.change') ? <Actions order={order} /> : null;
-}
-
-function Actions({ order: { id, status } }: { order: Order }) {
+/** Deliver and Delete; hidden on phones, where a tap on the card opens the order with its actions. */
+export function RowActions({ order: { id, status } }: { order: Order }) {
   const { t } = useLingui();
   const deliver = useUrlDialog('deliver');
   const removal = useUrlDialog('delete');

@@ -135,6 +135,7 @@ export const allOrders = defineList<Order, ReturnType<typeof useListContext>>({
       id: 'actions',
       header: msg`Actions`,
       hideHeader: true,
+      isOffered: () => may('orders.change'),
       cell: (order) => <RowActions order={order} />,
       // Not in the corner of a card, where it is empty: the total ends where the status ends.
       cardPlace: 'plain',
