@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, test, type Locator } from '@playwright/test';
 import { fileSizeMax } from '../../src/contract/limits.ts';
 import { apiOf } from './api.ts';
 import {
@@ -82,9 +82,14 @@ for (const { language, currency } of [
         const sentence = new RegExp(translate('{missing} is missing.').replace('{missing}', '.+'));
         const missing = dialog.getByText(amountIn(language, product.cents)).filter({ hasText: sentence });
         await expect(missing).toBeVisible();
+        const wide = page.viewportSize()!;
+        await page.setViewportSize({ width: 360, height: 780 });
         await dialog.getByRole('button', { name: translate('Confirm order') }).click();
-        // In the popup, which stays open, and in a toast.
+        // In the popup, which stays open, and in a toast, which on a phone covers none of the popup.
         await expect(page.getByText(translate('Your balance is not enough for this order.'))).toHaveCount(2);
+        const toasts = page.getByRole('region', { name: translate('Messages') });
+        await expect.poll(async () => (await gapBetween(toasts, dialog)) >= 0).toBe(true);
+        await page.setViewportSize(wide);
         await expect(dialog).toBeVisible();
         expect(await shop.ledger(amina.email)).toEqual([]);
         await expectNoSidewaysScroll(page);
@@ -203,4 +208,10 @@ for (const { language, currency } of [
       await adminDevice.context.close();
     });
   });
+}
+
+/** Returns the distance in px from the lower edge of one element to the upper edge of another. */
+async function gapBetween(above: Locator, below: Locator): Promise<number> {
+  const [upper, lower] = await Promise.all([above.boundingBox(), below.boundingBox()]);
+  return upper && lower ? lower.y - (upper.y + upper.height) : Number.NaN;
 }

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
+import { isolated } from '../../src/client/text/isolated.ts';
 import { currentToasts } from '../../src/client/ui/toast.ts';
 import { openOrderDevice, visitOrders } from '../support/admin-orders.tsx';
 import {
@@ -134,7 +135,8 @@ test.each([
     const { address } = visitHelpDesk(`${listPath}/1042`);
 
     await waitFor(() => expect(address()).toBe(listPath));
-    expect(toastTexts()).toEqual(['Error loading tickets']);
+    // The list itself is shown: the message says which ticket it is about.
+    expect(toastTexts()).toEqual([`Error loading tickets · ${isolated('#1042')} · This no longer exists.`]);
   },
 );
 

@@ -231,3 +231,11 @@ test('S9-19 a part of the app that does not load in time ends in an error instea
   await expect(loadInTime(never, 10)).rejects.toThrow('Failed to fetch');
   await expect(loadInTime(Promise.resolve('here'), 10)).resolves.toBe('here');
 });
+
+test('S2A-01 the login page shows a drawing of orders beside the form, not to screen readers', async () => {
+  await openPage('/auth/login');
+
+  const name = await screen.findByText('Gift card');
+
+  expect(name.closest('[aria-hidden=true]')?.textContent).toContain('Processing');
+});

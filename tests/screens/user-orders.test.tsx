@@ -235,3 +235,11 @@ test('while the orders are still being counted, the newest are shown with the fi
   count();
   expect(await screen.findByText(/of 30/)).toBeTruthy();
 });
+
+test('S2L-01 the search has a short placeholder, which fits on a phone in French, beside its full name', async () => {
+  await openDevice(amina, { orders: [anOrder(1)] });
+
+  visit('/user/orders');
+
+  expect(await screen.findByRole('searchbox', { name: 'Search orders' })).toHaveProperty('placeholder', 'Search');
+});

@@ -14,7 +14,7 @@ interface Props {
   onSearch: (text: string) => void;
   /** Called with each typed text, for a list that is searched while the user types. */
   onType?: (text: string) => void;
-  /** The name for screen readers and the placeholder: "Search orders". */
+  /** The name for screen readers, "Search orders"; the placeholder is shorter, because French names do not fit on a phone. */
   label: string;
   /** Fills its line also on wide screens. */
   isWide?: boolean;
@@ -61,7 +61,7 @@ export function SearchBox({ value, onSearch, onType, label, isWide = false }: Pr
         borderColor="border.button"
         textOverflow="ellipsis"
         aria-label={label}
-        placeholder={label}
+        placeholder={t`Search`}
         value={text}
         onChange={(event) => {
           setText(event.currentTarget.value);

@@ -25,8 +25,10 @@ interface Props {
 const sheet = {
   position: 'fixed',
   inset: '0',
+  // The toasts stand above a sheet.
+  top: { base: 'var(--toasts, 0px)', sm: '0' },
   m: { base: '0', sm: 'auto' },
-  h: { base: 'calc(100dvh - var(--keyboard, 0px))', sm: 'fit-content' },
+  h: { base: 'calc(100dvh - var(--keyboard, 0px) - var(--toasts, 0px))', sm: 'fit-content' },
   maxH: { base: 'none', sm: 'min(88dvh, 52rem)' },
   '@media (max-height: 30em)': { maxH: '100dvh' },
   borderRadius: { base: '0', sm: 'xl' },

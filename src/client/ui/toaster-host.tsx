@@ -3,7 +3,8 @@ import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useLingui } from '@lingui/react/macro';
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react';
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
+import type { RefObject } from 'react';
 import { IconButton } from './icon-button.tsx';
 import { currentToasts, dismissToast, pauseToasts, onToasts } from './toast.ts';
 import type { Toast } from './toast.ts';
@@ -28,6 +29,7 @@ export function ToasterHost() {
     host.current?.showPopover?.();
   }, [toasts.length]);
   const place = useFreeEdge(host, toasts);
+  useRoomAboveSheets(host, toasts.length);
   return (
     <Host
       ref={host}
@@ -48,6 +50,25 @@ export function ToasterHost() {
     </Host>
   );
 }
+
+/** Sets `--toasts` to the height of the toasts, by which a dialog that fills a phone begins lower: they cover none of it. */
+function useRoomAboveSheets(host: RefObject<HTMLElement | null>, count: number): void {
+  useLayoutEffect(() => {
+    if (!host.current || count === 0) return undefined;
+    const { style } = document.documentElement;
+    const sizes = new ResizeObserver(([entry]) =>
+      style.setProperty('--toasts', `${Math.round(entry!.contentRect.height) + 2 * gapToSheet}px`),
+    );
+    sizes.observe(host.current);
+    return () => {
+      sizes.disconnect();
+      style.removeProperty('--toasts');
+    };
+  }, [host, count]);
+}
+
+/** In px, above and below the toasts. */
+const gapToSheet = 8;
 
 function Message({ toast }: { toast: Toast }) {
   const { t } = useLingui();
@@ -97,8 +118,9 @@ const Host = chakra('div', {
     bottom: { base: 'calc(4.5rem + env(safe-area-inset-bottom))', md: '6' },
     'html[data-has-floating-bar] &': { bottom: { base: 'calc(8.5rem + env(safe-area-inset-bottom))', md: '20' } },
     '&[data-place=top]': { bottom: 'auto', top: '16' },
+    'html[data-has-modal] &': { smDown: { bottom: 'auto', top: `${gapToSheet}px` } },
     insetEnd: { base: '3', md: '6' },
-    w: { base: 'calc(100vw - 24px)', sm: '23rem' },
+    w: { base: 'calc(100vw - 24px)', sm: '22rem' },
     m: '0',
     p: '0',
     bg: 'transparent',

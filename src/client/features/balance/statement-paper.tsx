@@ -177,7 +177,8 @@ function Sums({ added, taken }: Pick<Statement, 'added' | 'taken'>) {
   );
 }
 
-const Paper = chakra('section', {
+/** The sheet, of its placeholder too. */
+export const Paper = chakra('section', {
   base: {
     maxW: '52rem',
     px: { base: '4', md: '8' },

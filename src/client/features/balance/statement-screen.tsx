@@ -9,6 +9,7 @@ import { LoadState } from '../../ui/load-state.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { useListState } from '../../ui/use-list-state.ts';
 import { StatementPaper } from './statement-paper.tsx';
+import { StatementSkeleton } from './statement-skeleton.tsx';
 import { useStatement } from './use-statement.ts';
 import './statement.css';
 
@@ -43,7 +44,8 @@ export function StatementScreen() {
           <DateRange label={t`Date`} value={range} onChange={set} />
         </Box>
         <Box id={reason}>
-          <LoadState {...load} hasData={statement !== null} lines={8}>
+          {load.isLoading && !statement ? <StatementSkeleton /> : null}
+          <LoadState {...load} hasData={statement !== null || load.isLoading}>
             <Trans>
               You are offline, and this device does not have all movements of these days. Choose later days, or connect.
             </Trans>

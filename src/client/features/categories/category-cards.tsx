@@ -21,9 +21,12 @@ export function CategoryCards({ tree }: { tree: readonly CategoryNode[] | undefi
         ? tree.map((node) => <CategoryCard key={node.id} node={node} />)
         : Array.from({ length: skeletonCount }, (_, index) => (
             <Card key={index} bg="bg.panel">
-              <Box display="flex" alignItems="center" gap="3" minH="24" p="3">
-                <SkeletonBlock boxSize="14" borderRadius="xl" flexShrink={0} />
-                <SkeletonBlock h="4" flex="1" minW="0" />
+              <Box {...frame}>
+                <SkeletonBlock boxSize={{ base: '10', md: '14' }} borderRadius="xl" />
+                <Box flex="1" minW="0" display="grid" gap="2">
+                  <SkeletonBlock h="4" w={`${90 - ((index * 17) % 40)}%`} />
+                  <SkeletonBlock h="3.5" w="8" />
+                </Box>
               </Box>
             </Card>
           ))}
@@ -64,12 +67,17 @@ const textsOf = ({ title, description, children }: CategoryNode) => [
   ...children.map((child) => child.title),
 ];
 
-const linkStyles = {
+/** The frame of a card's content, of its placeholder too. */
+const frame = {
   display: 'flex',
   alignItems: 'center',
   gap: { base: '2.5', md: '3' },
   minH: '24',
   p: { base: '2.5', md: '3' },
+} as const;
+
+const linkStyles = {
+  ...frame,
   borderRadius: 'xl',
   _hover: { bg: 'bg.hover' },
   _focusVisible: { outline: '2px solid', outlineColor: 'brand.focusRing', outlineOffset: '-2px' },

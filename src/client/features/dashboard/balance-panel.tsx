@@ -48,7 +48,7 @@ function Hero({ onHelp }: { onHelp: () => void }) {
           {account ? (
             <MoneyText amount={account.balance} textStyle="display" whiteSpace="normal" />
           ) : (
-            <SkeletonBlock h="8" w="40" />
+            <SkeletonBlock h="8" w="40" bg="color-mix(in srgb, {colors.hero.fg} 22%, transparent)" />
           )}
         </Box>
         {account && account.days.length > 1 ? <LastDays days={account.days} /> : null}

@@ -23,7 +23,7 @@ export function OrdersPanel({ view }: { view: 'admin' | 'user' }) {
       title={<Trans>Recent orders</Trans>}
       aside={orders?.length ? <ViewAll to={listPath} label={t`View all orders`} /> : null}
     >
-      {orders === undefined ? <SkeletonRows /> : null}
+      {orders === undefined ? <SkeletonRows hasPictures /> : null}
       {orders?.length === 0 ? <NoOrders view={view} /> : null}
       <ul>
         {orders?.map((shown) => (

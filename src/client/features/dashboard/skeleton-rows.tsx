@@ -7,10 +7,16 @@ import { SkeletonBlock } from '../../ui/skeleton-lines.tsx';
 /** Phones show three rows: the link above them leads to all. */
 export const threeOnPhones = { smDown: { '&:nth-of-type(n + 4)': { display: 'none' } } } as const;
 
-/**
- * Placeholders of rows. Those of movements are as high as on a computer and all shown on phones too, as movements are.
- */
-export function SkeletonRows({ rows = 5, isMovements = false }: { rows?: number; isMovements?: boolean }) {
+interface RowsProps {
+  rows?: number;
+  /** Movements are as high as on a computer and all shown on phones too. */
+  isMovements?: boolean;
+  /** The rows begin with the picture of a product. */
+  hasPictures?: boolean;
+}
+
+/** Placeholders of rows. */
+export function SkeletonRows({ rows = 5, isMovements = false, hasPictures = false }: RowsProps) {
   return (
     <Box aria-hidden="true">
       {Array.from({ length: rows }, (_, index) => (
@@ -25,6 +31,7 @@ export function SkeletonRows({ rows = 5, isMovements = false }: { rows?: number;
           minH={isMovements ? '16' : { base: '14', md: '16' }}
           css={isMovements ? {} : threeOnPhones}
         >
+          {hasPictures ? <SkeletonBlock boxSize="10" borderRadius="md" /> : null}
           <Box flex="1" display="flex" flexDirection="column" gap="2">
             <SkeletonBlock h="3.5" w={`${50 + ((index * 17) % 30)}%`} />
             <SkeletonBlock h="3" w="30%" />

@@ -8,11 +8,12 @@ import { useLiveQuery } from '../../sync/use-live-query.ts';
 import { useReadMark } from '../../sync/use-read-mark.ts';
 import { ButtonLink } from '../../ui/app-link.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { LoadState } from '../../ui/load-state.tsx';
+import { FailureNotice } from '../../ui/load-state.tsx';
 import { SheetDialog } from '../../ui/sheet-dialog.tsx';
 import { OrderFacts } from './order-facts.tsx';
 import { readCanRepeat } from './order-form-data.ts';
 import { OrderHistory } from './order-history.tsx';
+import { DetailsSkeleton } from './order-skeletons.tsx';
 import { useOrderById } from './use-order-by-id.ts';
 
 interface Props {
@@ -43,7 +44,7 @@ export function OrderDetailsDialog({ id, listed, onClose }: Props) {
         )
       }
     >
-      {order || isMissing ? null : <LoadState isLoading={failure === null} lines={6} {...{ failure, retry }} />}
+      {order || isMissing ? null : failure ? <FailureNotice failure={failure} onRetry={retry} /> : <DetailsSkeleton />}
       {order ? (
         <>
           <OrderFacts order={order} />

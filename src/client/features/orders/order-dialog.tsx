@@ -7,9 +7,9 @@ import { useIsFirstLoad } from '../../sync/use-sync-status.ts';
 import { ButtonLink } from '../../ui/app-link.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { SheetDialog } from '../../ui/sheet-dialog.tsx';
-import { SkeletonLines } from '../../ui/skeleton-lines.tsx';
 import { readOrderFormData } from './order-form-data.ts';
 import { OrderForm } from './order-form.tsx';
+import { PopupSkeleton } from './order-skeletons.tsx';
 
 interface Props {
   productId: number;
@@ -45,7 +45,7 @@ function UnknownProduct({ onClose }: Pick<Props, 'onClose'>) {
         </Button>
       }
     >
-      {isFirstLoad ? <SkeletonLines lines={6} /> : <NotHere />}
+      {isFirstLoad ? <PopupSkeleton /> : <NotHere />}
     </SheetDialog>
   );
 }

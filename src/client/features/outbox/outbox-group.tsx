@@ -118,6 +118,8 @@ function TicketTitle({ ticket, path }: { ticket: NonNullable<OutboxGroup['ticket
         display="inline-flex"
         alignItems="center"
         minH={{ base: '11', md: '0' }}
+        // Two lines do not touch the edges of the head.
+        py={{ base: '1.5', md: '0' }}
         overflowWrap="anywhere"
       >
         <bdi>{ticket.subject}</bdi>

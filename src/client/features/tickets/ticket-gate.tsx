@@ -3,6 +3,8 @@ import { useNavigate } from '@tanstack/react-router';
 import { WifiOff } from 'lucide-react';
 import { useEffect } from 'react';
 import type { ReactNode } from 'react';
+import { isolated } from '../../text/isolated.ts';
+import { useRefusalText } from '../../text/refusals.ts';
 import { ButtonLink } from '../../ui/app-link.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -26,13 +28,17 @@ export function TicketGate({ id, listPath, children }: Props) {
   const { t } = useLingui();
   const navigate = useNavigate();
   const view = useTicket(id);
-  const isFailed = view.kind === 'failed';
+  const { failure: sentenceOf } = useRefusalText();
+  const failure = view.kind === 'failed' ? view.failure : null;
   useEffect(() => {
-    if (!isFailed) return;
-    toast({ tone: 'error', title: t`Error loading tickets` });
+    if (!failure) return;
+    // Not the list, which is shown now, has failed: the number says which ticket.
+    const why = sentenceOf(failure);
+    const description = isNumber(id) ? `${isolated(`#${id}`)} · ${why}` : why;
+    toast({ tone: 'error', title: t`Error loading tickets`, description });
     void navigate({ to: listPath, replace: true });
     // oxlint-disable-next-line react/exhaustive-deps -- once for each failure, in any language
-  }, [isFailed, listPath]);
+  }, [failure, listPath]);
   if (view.kind === 'open') return <>{children(view.opened)}</>;
   if (view.kind !== 'absent') return <TicketSkeleton />;
   return (
@@ -48,3 +54,6 @@ export function TicketGate({ id, listPath, children }: Props) {
     />
   );
 }
+
+/** Whether a reference is a ticket's number, not its UUID. */
+const isNumber = (ref: string): boolean => /^\d+$/.test(ref);

@@ -9,7 +9,7 @@ import { useTicketRead, type OpenedTicket } from './ticket-reads.ts';
 export type TicketView =
   | { kind: 'loading' }
   | { kind: 'absent' }
-  | { kind: 'failed' }
+  | { kind: 'failed'; failure: CallFailure }
   | { kind: 'open'; opened: OpenedTicket };
 
 /** Returns a ticket by UUID or number: this device's copy, kept current, otherwise the server's answer. */
@@ -39,7 +39,7 @@ function useServerTicket(ref: string, isWanted: boolean): TicketView {
       (ticket) => setAnswer({ ref, view: { kind: 'open', opened: contentOf(ticket) } }),
       (thrown: unknown) => {
         if (!(thrown instanceof CallFailure)) throw thrown;
-        if (!stop.signal.aborted) setAnswer({ ref, view: { kind: 'failed' } });
+        if (!stop.signal.aborted) setAnswer({ ref, view: { kind: 'failed', failure: thrown } });
       },
     );
     return () => stop.abort();

@@ -1,0 +1,74 @@
+import { Box } from '@chakra-ui/react/box';
+import type { ComponentProps } from 'react';
+import { SkeletonBlock } from '../../ui/skeleton-lines.tsx';
+
+const facts = ['Order ID', 'Status', 'Date'];
+const steps = [40, 32];
+
+/** The placeholder of an order's details, with the measures of its facts, its products and its history. */
+export const DetailsSkeleton = () => (
+  <Box aria-hidden="true" display="flex" flexDirection="column" gap="5">
+    <Box display="grid" gap="2">
+      {facts.map((fact, index) => (
+        <Ends key={fact} h="5">
+          <SkeletonBlock h="3.5" w="20" />
+          <SkeletonBlock h={index === 1 ? '5' : '3.5'} w={index === 2 ? '40' : '16'} />
+        </Ends>
+      ))}
+    </Box>
+    <div>
+      <SkeletonBlock h="3" w="16" mb="2.5" />
+      <Box borderWidth="1px" borderRadius="lg">
+        <Ends px="3.5" h="3.75rem">
+          <SkeletonBlock boxSize="10" borderRadius="md" />
+          <SkeletonBlock h="3.5" w="40%" me="auto" />
+          <SkeletonBlock h="3.5" w="14" />
+        </Ends>
+        <Ends px="3.5" h="10" borderTopWidth="1px" borderColor="border.muted">
+          <SkeletonBlock h="3.5" w="12" />
+          <SkeletonBlock h="3.5" w="14" />
+        </Ends>
+      </Box>
+    </div>
+    <Box display="grid" gap="4">
+      <SkeletonBlock h="3" w="16" />
+      {steps.map((width) => (
+        <Ends key={width} h="10" alignItems="flex-start">
+          <SkeletonBlock boxSize="2.5" borderRadius="full" mt="0.5" />
+          <SkeletonBlock h="3.5" w={`${width}%`} me="auto" />
+          <SkeletonBlock h="3" w="24" />
+        </Ends>
+      ))}
+    </Box>
+  </Box>
+);
+
+/** The placeholder of the order popup: the product, the balance and the message. */
+export const PopupSkeleton = () => (
+  <Box aria-hidden="true" display="flex" flexDirection="column" gap="5">
+    <Box display="flex" gap="4" alignItems="center">
+      <SkeletonBlock w="28" aspectRatio="4 / 3" borderRadius="lg" />
+      <Box flex="1" display="grid" gap="3">
+        <SkeletonBlock h="4" w="80%" />
+        <SkeletonBlock h="5" w="20" />
+      </Box>
+    </Box>
+    <Box display="grid" gap="2.5">
+      <SkeletonBlock h="3.5" w="95%" />
+      <SkeletonBlock h="3.5" w="60%" />
+    </Box>
+    <Ends px="4" h="12" bg="bg.subtle" borderWidth="1px" borderRadius="lg">
+      <SkeletonBlock h="3.5" w="20" />
+      <SkeletonBlock h="4" w="24" />
+    </Ends>
+    <Box display="grid" gap="2">
+      <SkeletonBlock h="3.5" w="32" />
+      <SkeletonBlock h="24" borderRadius="md" />
+    </Box>
+  </Box>
+);
+
+/** A line with content at both ends. */
+const Ends = (props: ComponentProps<typeof Box>) => (
+  <Box display="flex" alignItems="center" justifyContent="space-between" gap="3" {...props} />
+);
