@@ -114,6 +114,21 @@ test('S2D-13 S8-10 after a failed load the known figures stay, with the time of 
   expect(screen.queryByText(/have not been updated/)).toBeNull();
 });
 
+test('S2D-13 where the figures and the latest users cannot be loaded, one Retry asks for both', async () => {
+  let isBroken = true;
+  const { user } = await openDashboard({ script: (asked) => (isBroken ? [503, { code: 'BUSY' }] : shop(asked)) });
+  const users = await panel('Latest users');
+  await within(users).findByText('Not loaded on this device yet.');
+  const [retry, ...more] = await screen.findAllByRole('button', { name: 'Try again' });
+  expect(more).toEqual([]);
+  isBroken = false;
+
+  await user.click(retry!);
+
+  await card(/^Total users1,234/);
+  await waitFor(() => expect(within(users).getAllByRole('listitem').length).toBeGreaterThan(0));
+});
+
 test('S2D-13 figures that were loaded are kept on this device, for each period', async () => {
   const { db, user } = await openDashboard();
   await card(/^Profit€20.00/);

@@ -214,3 +214,24 @@ test('S2B-15 S8-12 where the orders of a user cannot be loaded, the page says so
   expect(await orders.findByRole('link', { name: /Netflix/ })).toBeTruthy();
   expect(orders.queryByRole('button', { name: 'Retry' })).toBeNull();
 });
+
+test('S2B-15 S8-12 where all parts of a user fail, the page says so once, and its Retry asks for all of them', async () => {
+  let isBroken = true;
+  const script = serverWithRecords([anOrder(44)], []);
+  await openPeopleOffice([anAccountOf()], {
+    script: (asked) =>
+      isBroken && /^\/api\/(orders|tickets|user)/.test(asked.path) ? [403, { code: 'FORBIDDEN' }] : script(asked),
+  });
+  const { user } = visitPeople('/admin/users/7');
+  expect(await screen.findAllByText('Not loaded on this device yet.')).toHaveLength(3);
+  const [retry, ...more] = screen.getAllByRole('button', { name: 'Retry' });
+  expect(more).toEqual([]);
+  isBroken = false;
+
+  await user.click(retry!);
+
+  expect(await (await recordsOf('Orders')).findByRole('link', { name: /Netflix/ })).toBeTruthy();
+  const activity = within(screen.getByRole('region', { name: 'Activity by day' }));
+  expect(await activity.findByText('No activity in the last 120 days.')).toBeTruthy();
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull());
+});

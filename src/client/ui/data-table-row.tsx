@@ -79,7 +79,13 @@ export function SkeletonRow<Row>({ columns, index }: { columns: readonly Column<
           {column === selectColumn ? (
             <SkeletonBlock boxSize="4.5" />
           ) : (
-            <SkeletonBlock h="3.5" w={`${48 + ((index * 3 + at * 5) % 5) * 10}%`} maxW="40" minW="6" />
+            <SkeletonBlock
+              h="3.5"
+              ms={column.align === 'end' ? { sm: 'auto', _rtl: '0' } : undefined}
+              w={`${48 + ((index * 3 + at * 5) % 5) * 10}%`}
+              maxW="40"
+              minW="6"
+            />
           )}
         </td>
       ))}

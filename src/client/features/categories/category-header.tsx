@@ -39,15 +39,17 @@ export function CategoryHeader({ page: { category, parent }, total }: Props) {
   );
 }
 
-/** The palette has it, too (S2V-02). */
+/** Only its icon on a phone, where the title needs the width; the palette has it, too (S2V-02). */
 function EditLink({ id }: { id: number }) {
   const { t } = useLingui();
   const target = { to: `/admin/categories/${id}/edit` };
   usePageActions(() => [{ id: 'edit', label: t`Edit`, icon: Pencil, target }]);
   return (
-    <ButtonLink {...target} variant="outline">
+    <ButtonLink {...target} variant="outline" aria-label={t`Edit`} px={{ base: '0', sm: '4' }}>
       <Pencil size={16} />
-      <Trans>Edit</Trans>
+      <chakra.span hideBelow="sm">
+        <Trans>Edit</Trans>
+      </chakra.span>
     </ButtonLink>
   );
 }

@@ -14,7 +14,7 @@ import { WithAnnouncements } from './announcements.tsx';
 import { AnswerTimesPanel } from './admin-answer-times-panel.tsx';
 import { AnswersPanel } from './admin-answers-panel.tsx';
 import { FiguresNotice } from './figures-notice.tsx';
-import { figuresSource } from './figures.ts';
+import { figuresSource, latestUsersSource } from './figures.ts';
 import { GrowthPanel } from './growth-panel.tsx';
 import { LatestUsersPanel } from './latest-users-panel.tsx';
 import { MoneyPanel } from './money-panel.tsx';
@@ -35,6 +35,11 @@ export function AdminDashboardScreen() {
   const online = useOnline();
   const { period, setPeriod } = usePeriod();
   const figures = useKept(figuresSource, period);
+  const latest = useKept(latestUsersSource, 'users');
+  const reload = () => {
+    figures.reload();
+    if (latest.failure) latest.reload();
+  };
   const shown = { period, figures: figures.value, isPending: figures.isPending };
   return (
     <>
@@ -58,7 +63,7 @@ export function AdminDashboardScreen() {
       <WithAnnouncements>
         <Box display="flex" flexDirection="column" gap={gap}>
           <UnsentNotice />
-          <FiguresNotice figures={figures} />
+          <FiguresNotice figures={{ ...figures, reload }} />
           <StatCards {...shown} />
           <WaitingStrip />
           <Columns isWideFirst>
@@ -67,7 +72,7 @@ export function AdminDashboardScreen() {
           </Columns>
           <Columns isWideFirst>
             <GrowthPanel {...shown} />
-            <LatestUsersPanel />
+            <LatestUsersPanel latest={latest} isSaidAbove={figures.failure !== null} />
           </Columns>
           <Columns isWideFirst>
             <AnswersPanel {...shown} />

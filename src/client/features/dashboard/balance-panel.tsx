@@ -90,5 +90,5 @@ const hero = {
   bgImage: 'linear-gradient(135deg, {colors.hero.from}, {colors.hero.to})',
   '& :is(a, p, h2, span)': { color: 'hero.fg' },
   // Above the line, which begins in the lower part of its target.
-  '& :is(a, button)': { '--focus-ring-color': '{colors.hero.fg}', position: 'relative' },
+  '& :is(a, button)': { '--focus-ring-color': '{colors.hero.fg}', position: 'relative', zIndex: 1 },
 } as const;

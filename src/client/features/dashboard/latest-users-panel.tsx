@@ -9,16 +9,20 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { IsolatedText } from '../../ui/free-text.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
-import { latestUsersSource } from './figures.ts';
 import { ListRow } from './list-row.tsx';
 import { NotLoaded, SkeletonRows } from './skeleton-rows.tsx';
-import { useKept, type Kept } from './use-kept.ts';
+import type { Kept } from './use-kept.ts';
 import { ViewAll } from './view-all.tsx';
 
+interface Props {
+  latest: Kept<LatestUsers>;
+  /** The page has a Retry that loads this list, too. */
+  isSaidAbove: boolean;
+}
+
 /** The users who joined last; kept on this device (S2D-08). */
-export function LatestUsersPanel() {
+export function LatestUsersPanel({ latest, isSaidAbove }: Props) {
   const { t } = useLingui();
-  const latest = useKept(latestUsersSource, 'users');
   const users = latest.value?.users;
   return (
     <Panel
@@ -27,7 +31,7 @@ export function LatestUsersPanel() {
       title={<Trans>Latest users</Trans>}
       aside={users?.length ? <ViewAll to="/admin/users" label={t`View all users`} /> : null}
     >
-      <LoadedAt latest={latest} />
+      <LoadedAt {...{ latest, isSaidAbove }} />
       {latest.isPending ? <SkeletonRows /> : null}
       {!users && !latest.isPending ? <NotLoaded /> : null}
       {users?.length === 0 ? <EmptyState icon={UsersRound} title={<Trans>No users yet</Trans>} /> : null}
@@ -41,13 +45,13 @@ export function LatestUsersPanel() {
 }
 
 /** The age of the list when it is old or could not be loaded again, with Retry (S2D-13). */
-function LoadedAt({ latest: { value, failure, reload } }: { latest: Kept<LatestUsers> }) {
+function LoadedAt({ latest: { value, failure, reload }, isSaidAbove }: Props) {
   const online = useOnline();
   const isFailed = failure !== null && online;
-  if (!isFailed && (online || !value)) return null;
+  if (online ? !isFailed || (isSaidAbove && !value) : !value) return null;
   return (
     <Box display="flex" flexWrap="wrap" alignItems="center" columnGap="3" px={{ base: '4', md: '5' }} pb="2">
-      {isFailed ? (
+      {isFailed && !isSaidAbove ? (
         <Button size="xs" variant="outline" onClick={reload}>
           <Trans>Try again</Trans>
         </Button>

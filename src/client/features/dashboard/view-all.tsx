@@ -11,8 +11,9 @@ export function ViewAll({ to, label }: { to: string; label: string }) {
       display="inline-flex"
       alignItems="center"
       gap="0.5"
-      minH={{ base: '11', md: '8' }}
-      my="-2"
+      // 2 px more than a touch needs, so that no rounding takes from it.
+      minH={{ base: 'calc(2.75rem + 2px)', md: '8' }}
+      my={{ base: 'calc(-0.5rem - 1px)', md: '-2' }}
       textStyle="sm"
       fontWeight="medium"
       color="brand.fg"

@@ -1,8 +1,9 @@
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
+import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Plus, Truck } from 'lucide-react';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useOnline } from '../../sync/use-sync-status.ts';
 import { useMoney } from '../../text/money.ts';
 import { AgeNote } from '../../ui/age-note.tsx';
@@ -87,17 +88,37 @@ function ActionDialog({ action, ...rest }: { action: PlaceAction; change: Change
 }
 
 function AddButtons({ disabled, onAdd }: { disabled: boolean; onAdd: (action: PlaceAction) => void }) {
+  const { t } = useLingui();
   const props = { disabled, 'aria-describedby': disabled ? offlineId : undefined };
   return (
     <>
-      <Button variant="outline" {...props} onClick={() => onAdd({ kind: 'create', table: 'cities' })}>
+      <Button
+        variant="outline"
+        aria-label={t`Add a city`}
+        {...props}
+        onClick={() => onAdd({ kind: 'create', table: 'cities' })}
+      >
         <Plus aria-hidden="true" />
-        <Trans>Add a city</Trans>
+        <ButtonText short={<Trans>City</Trans>}>
+          <Trans>Add a city</Trans>
+        </ButtonText>
       </Button>
-      <Button {...props} onClick={() => onAdd({ kind: 'create', table: 'deliveries' })}>
+      <Button aria-label={t`Add a company`} {...props} onClick={() => onAdd({ kind: 'create', table: 'deliveries' })}>
         <Plus aria-hidden="true" />
-        <Trans>Add a company</Trans>
+        <ButtonText short={<Trans>Company</Trans>}>
+          <Trans>Add a company</Trans>
+        </ButtonText>
       </Button>
     </>
   );
 }
+
+/** The plus and a noun on a phone, so that both buttons have one line; their names stay whole. */
+const ButtonText = ({ short, children }: { short: ReactNode; children: ReactNode }) => (
+  <>
+    <chakra.span hideBelow="sm">{children}</chakra.span>
+    <chakra.span hideFrom="sm" aria-hidden="true">
+      {short}
+    </chakra.span>
+  </>
+);

@@ -3,10 +3,12 @@ import { useLingui } from '@lingui/react/macro';
 import { List } from 'lucide-react';
 import { memo, useState } from 'react';
 import type { ComponentProps } from 'react';
+import { skeletonRows } from '../../../contract/limits.ts';
 import type { ResponseRow, TicketRow } from '../../../contract/tickets.ts';
 import { uuidv7 } from '../../../contract/uuid.ts';
 import { readRows } from '../../lists/list-source.ts';
 import { currentDatabase } from '../../local/current.ts';
+import { useIsFirstLoad } from '../../sync/use-sync-status.ts';
 import { useLiveQuery } from '../../sync/use-live-query.ts';
 import { ButtonLink } from '../../ui/app-link.tsx';
 import { useQueueIds, useQueueSearch, type QueueSearch } from './admin-queue.ts';
@@ -61,7 +63,10 @@ function useTicketId(ref: string): string | undefined {
 const noIds: readonly string[] = [];
 
 function Rows({ search, current = '' }: { search: QueueSearch; current: string | undefined }) {
-  const known = useQueueIds(search);
+  const found = useQueueIds(search);
+  const isFirstLoad = useIsFirstLoad();
+  // An empty queue is not final before the first load is complete.
+  const known = found?.length === 0 && isFirstLoad ? undefined : found;
   const ids = known ?? noIds;
   const { scroller, rowHeight, from, to, isPainted } = useRowWindow(ids.length, rowRem, ids.indexOf(current));
   const shown = ids.slice(from, to);
@@ -74,6 +79,7 @@ function Rows({ search, current = '' }: { search: QueueSearch; current: string |
   return (
     <Scroller ref={scroller} data-scroll-restoration-id={`${scrollId} ${current}`}>
       {known?.length === 0 ? <NoTickets search={search} /> : null}
+      {known || !isFirstLoad ? null : <LoadingRows />}
       <chakra.ul position="relative" style={{ height: ids.length * rowHeight }}>
         {shown.map((id, at) => (
           <QueueItem
@@ -94,6 +100,17 @@ function Rows({ search, current = '' }: { search: QueueSearch; current: string |
     </Scroller>
   );
 }
+
+/** As many as a laptop shows. */
+const LoadingRows = () => (
+  <div aria-hidden="true">
+    {Array.from({ length: skeletonRows.table }, (_, at) => (
+      <chakra.div key={at} h={`${rowRem}rem`}>
+        <QueueRowSkeleton />
+      </chakra.div>
+    ))}
+  </div>
+);
 
 interface ItemProps extends Omit<ComponentProps<typeof QueueRow>, 'ticket'> {
   /** The place in the queue from 0, of `count`. */

@@ -14,8 +14,8 @@ import { FieldError } from '../../ui/field.tsx';
 import { FreeText } from '../../ui/free-text.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { useBusy } from '../../ui/use-busy.ts';
-import { LoadState } from '../../ui/load-state.tsx';
 import { loadSessionDay, loadSessions } from './loads.ts';
+import { PartState } from './part-state.tsx';
 import { useLoaded } from './use-loaded.ts';
 import { NotLoaded } from './user-words.tsx';
 
@@ -48,9 +48,9 @@ export function ActivityPanel({ id }: { id: number }) {
           <Trans>More</Trans>
         </Button>
       ) : null}
-      <LoadState {...sessions} hasData={days !== undefined}>
+      <PartState {...sessions} hasData={days !== undefined}>
         <NotLoaded />
-      </LoadState>
+      </PartState>
     </Panel>
   );
 }

@@ -8,9 +8,10 @@ import { useRoleNames } from '../../text/statuses.ts';
 import { useMoney } from '../../text/money.ts';
 import { IsolatedText } from '../../ui/free-text.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { LoadState, MoreButton } from '../../ui/load-state.tsx';
+import { MoreButton } from '../../ui/load-state.tsx';
 import { loadChanges } from './loads.ts';
 import { useHistory } from '../../lists/use-history.ts';
+import { PartState } from './part-state.tsx';
 import { NotLoaded } from './user-words.tsx';
 import { useUserChanges } from './user-changes.ts';
 
@@ -32,9 +33,9 @@ export function ChangesPanel({ id }: { id: number }) {
           <ChangeEntry key={change.id} change={change} />
         ))}
       </ul>
-      <LoadState {...changes} hasData={rows !== undefined} lines={4}>
+      <PartState {...changes} hasData={rows !== undefined} lines={4}>
         <NotLoaded />
-      </LoadState>
+      </PartState>
       <MoreButton {...changes} />
     </Panel>
   );

@@ -10,8 +10,9 @@ import { useLedgerWords } from '../../text/ledger.ts';
 import { AppLink } from '../../ui/app-link.tsx';
 import { FreeText, IsolatedText } from '../../ui/free-text.tsx';
 import { MoneyText } from '../../ui/money-text.tsx';
-import { LoadState, MoreButton } from '../../ui/load-state.tsx';
+import { MoreButton } from '../../ui/load-state.tsx';
 import type { LoadedHistory } from '../../lists/use-history.ts';
+import { PartState } from './part-state.tsx';
 
 type Entry = OutputOf<typeof readBalanceHistory>['history'][number];
 
@@ -39,9 +40,9 @@ export function LedgerList({ ledger, whenOffline }: Props) {
           ))}
         </chakra.ul>
       ) : null}
-      <LoadState {...ledger} hasData={rows !== undefined} lines={6}>
+      <PartState {...ledger} hasData={rows !== undefined} lines={6}>
         {whenOffline}
-      </LoadState>
+      </PartState>
       <MoreButton {...ledger} />
     </>
   );

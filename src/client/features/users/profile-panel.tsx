@@ -8,7 +8,7 @@ import { useFormatCount } from '../../text/money.ts';
 import { useDates } from '../../text/dates.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { ActiveSwitch } from './active-switch.tsx';
-import { LoadState } from '../../ui/load-state.tsx';
+import { PartState } from './part-state.tsx';
 import type { Loaded } from './use-loaded.ts';
 import { LastTime, RoleBadge } from './user-words.tsx';
 
@@ -54,7 +54,7 @@ export function ProfilePanel({ loaded, known }: Props) {
       ) : null}
       {person && !loaded.isLoading && !loaded.failure ? null : (
         <Box mt={person ? '3' : '0'}>
-          <LoadState {...loaded} hasData={loaded.data !== undefined} lines={4} />
+          <PartState {...loaded} hasData={loaded.data !== undefined} lines={4} />
         </Box>
       )}
     </Panel>

@@ -16,6 +16,7 @@ import { MoneyText } from '../../ui/money-text.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { SkeletonLines } from '../../ui/skeleton-lines.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
+import { useFailedPart } from './part-state.tsx';
 import { newestOf, readNewestOf, requestOrders, requestTickets } from './queries.ts';
 import { useLoaded, type Loaded } from './use-loaded.ts';
 
@@ -130,6 +131,7 @@ interface RecordsProps {
 
 function Records({ title, all, loaded, count, none, noneHere, children }: RecordsProps) {
   const { data, failure, isLoading, retry } = loaded;
+  const isSaidAbove = useFailedPart(isLoading ? null : failure, retry);
   const isPending = count === undefined || (count === 0 && data === undefined && isLoading);
   return (
     <Panel title={title} aside={all} flush>
@@ -141,7 +143,7 @@ function Records({ title, all, loaded, count, none, noneHere, children }: Record
       ) : (
         <ul>{children}</ul>
       )}
-      {failure && !isLoading ? (
+      {failure && !isLoading && !isSaidAbove ? (
         <Box px={{ base: '4', md: '5' }} pb="4">
           <FailureNotice failure={failure} onRetry={retry} />
         </Box>

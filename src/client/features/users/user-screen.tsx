@@ -17,6 +17,7 @@ import { ActivityPanel } from './activity-panel.tsx';
 import { BalancePanel } from './balance-panel.tsx';
 import { ChangesPanel } from './changes-panel.tsx';
 import { isMissing, loadUser } from './loads.ts';
+import { PartsOfPage } from './part-state.tsx';
 import { ProfilePanel } from './profile-panel.tsx';
 import { readPerson } from './queries.ts';
 import { RecordsPanel } from './records-panel.tsx';
@@ -49,7 +50,13 @@ function UserPage({ id }: { id: number }) {
         ]}
         actions={person && !isGone ? <Actions person={person} /> : null}
       />
-      {isGone ? <UserMissing /> : <Parts {...{ id, loaded, known, person }} />}
+      {isGone ? (
+        <UserMissing />
+      ) : (
+        <PartsOfPage>
+          <Parts {...{ id, loaded, known, person }} />
+        </PartsOfPage>
+      )}
       <UserActionDialogs
         rows={person ? [person] : []}
         onDeleted={() => void navigate({ to: '/admin/users', replace: true })}
