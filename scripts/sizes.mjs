@@ -9,8 +9,8 @@ import { home } from './stamp.mjs';
 const kB = 1000;
 // The login screen is in the files of index.html: the routes import it statically.
 const login = ['index.html', /locale\/en\.po/];
-// The palette is loaded when it is opened.
-const signedIn = [...login, /app\/layout\/(?!palette)/, /features\/dashboard\/user-dashboard-screen\./];
+// The palette is loaded when it is opened, and the drawing of the login page after that page.
+const signedIn = [...login, /app\/layout\/(?!palette|guest-orders)/, /features\/dashboard\/user-dashboard-screen\./];
 const worker = join(home, 'dist/service-worker.js');
 
 await runCommand(async () => {

@@ -1,27 +1,25 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Gamepad2, Gift, Smartphone, type LucideIcon } from 'lucide-react';
-import { useSyncExternalStore, type ReactNode } from 'react';
-import { currentCurrency, onCurrency } from '../../text/currency.ts';
-import { tagOf } from '../../text/locales.ts';
+import type { ReactNode } from 'react';
 
 /** Three orders as the list shows them: a drawing, without meaning for screen readers. */
 export const GuestOrders = () => (
   <Card>
-    <Order Icon={Gift} name={<Trans>Gift card</Trans>} id={1651} amount={50} dot="#fbbf5c">
+    <Order mark="GC" name={<Trans>Gift card</Trans>} id={1651} amount={50} dot="#fbbf5c">
       <Trans>Processing</Trans>
     </Order>
-    <Order Icon={Gamepad2} name={<Trans>Game credit</Trans>} id={1648} amount={20.4} dot="#5eead4">
+    <Order mark="25" name={<Trans>Game credit</Trans>} id={1648} amount={20.4} dot="#5eead4">
       <Trans>Delivered</Trans>
     </Order>
-    <Order Icon={Smartphone} name={<Trans>Mobile top-up</Trans>} id={1640} amount={10} dot="#86efac">
+    <Order mark="4G" name={<Trans>Mobile top-up</Trans>} id={1640} amount={10} dot="#86efac">
       <Trans>Completed</Trans>
     </Order>
   </Card>
 );
 
 interface OrderProps {
-  Icon: LucideIcon;
+  /** The text in place of the product's picture. */
+  mark: string;
   name: ReactNode;
   id: number;
   amount: number;
@@ -31,26 +29,18 @@ interface OrderProps {
   children: ReactNode;
 }
 
-/** Not `useMoney`, which comes with the signed-in screens. */
-function useAmount(amount: number): string {
+function Order({ mark, name, id, amount, dot, children }: OrderProps) {
   const { i18n } = useLingui();
-  const currency = useSyncExternalStore(onCurrency, currentCurrency);
-  return new Intl.NumberFormat(tagOf(i18n.locale), { style: 'currency', currency }).format(amount);
-}
-
-function Order({ Icon, name, id, amount, dot, children }: OrderProps) {
   return (
     <div>
-      <span data-tile="">
-        <Icon size="1.25rem" />
-      </span>
+      <span data-tile="">{mark}</span>
       <span>
         <b>{name}</b>
         <bdi>#{id}</bdi>
       </span>
       <span data-end="">
         <b>
-          <bdi>{useAmount(amount)}</bdi>
+          <bdi>{i18n.number(amount, { minimumFractionDigits: 2 })}</bdi>
         </b>
         <span>
           <i style={{ background: dot }} />
@@ -77,6 +67,7 @@ const Card = chakra('div', {
       borderRadius: 'lg',
       bg: 'color-mix(in srgb, {colors.intro.mark} 22%, transparent)',
       color: 'intro.mark',
+      fontWeight: 'bold',
     },
     '& [data-end]': { ms: 'auto', justifyItems: 'end' },
     '& b': { fontWeight: 'medium', color: 'white', textStyle: 'md' },

@@ -61,7 +61,7 @@ export function PartState(props: Props) {
   );
 }
 
-/** Tells the page that a part of it has failed; returns whether the page says so. */
+/** Reports to the page that a part of it has failed; returns whether the page says so. */
 export function useFailedPart(failure: CallFailure | null, retry: () => void): boolean {
   const id = useId();
   const setFailed = use(SetFailedParts);

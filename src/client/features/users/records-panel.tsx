@@ -131,26 +131,31 @@ interface RecordsProps {
 
 function Records({ title, all, loaded, count, none, noneHere, children }: RecordsProps) {
   const { data, failure, isLoading, retry } = loaded;
-  const isSaidAbove = useFailedPart(isLoading ? null : failure, retry);
-  const isPending = count === undefined || (count === 0 && data === undefined && isLoading);
+  const failed = isLoading ? null : failure;
+  const isSaidAbove = useFailedPart(failed, retry);
   return (
     <Panel title={title} aside={all} flush>
-      {isPending ? <SkeletonLines px="5" pb="5" /> : null}
-      {count === 0 && !isPending ? (
+      {isPending(count, loaded) ? (
+        <SkeletonLines px="5" pb="5" />
+      ) : count === 0 ? (
         <chakra.p px={{ base: '4', md: '5' }} pb="4" color="fg.muted">
           {data === undefined ? noneHere : none}
         </chakra.p>
       ) : (
         <ul>{children}</ul>
       )}
-      {failure && !isLoading && !isSaidAbove ? (
+      {failed && !isSaidAbove ? (
         <Box px={{ base: '4', md: '5' }} pb="4">
-          <FailureNotice failure={failure} onRetry={retry} />
+          <FailureNotice failure={failed} onRetry={retry} />
         </Box>
       ) : null}
     </Panel>
   );
 }
+
+/** Whether it is not known yet if the user has records. */
+const isPending = (count: number | undefined, { data, isLoading }: Loaded<unknown>): boolean =>
+  count === undefined || (count === 0 && data === undefined && isLoading);
 
 interface RecordLinkProps {
   to: string;
