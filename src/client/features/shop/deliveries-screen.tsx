@@ -99,13 +99,13 @@ function AddButtons({ disabled, onAdd }: { disabled: boolean; onAdd: (action: Pl
         onClick={() => onAdd({ kind: 'create', table: 'cities' })}
       >
         <Plus aria-hidden="true" />
-        <ButtonText short={<Trans>City</Trans>}>
+        <ButtonText short={<Trans context="add">City</Trans>}>
           <Trans>Add a city</Trans>
         </ButtonText>
       </Button>
       <Button aria-label={t`Add a company`} {...props} onClick={() => onAdd({ kind: 'create', table: 'deliveries' })}>
         <Plus aria-hidden="true" />
-        <ButtonText short={<Trans>Company</Trans>}>
+        <ButtonText short={<Trans context="add">Company</Trans>}>
           <Trans>Add a company</Trans>
         </ButtonText>
       </Button>
