@@ -13,10 +13,11 @@ export interface Column<Row> {
   /**
    * The cell's place on a phone's card: `lead` is the title, `side` the end of the title's line, `second` the end of the
    * line under it, after the lead's `below`, `actions` the corner, `plain` a full line. The last line has the facts
-   * (`fact`, the default) one after the other, each with the column's name, and at its end the `amount`. `extra` is a fact that the table leaves out under 1024 px. `none`: neither on
-   * cards nor in tables under 1024 px; `wide`: only in tables from 1536 px on.
+   * (`fact`, the default) one after the other, each with the column's name, and at its end the `amount`, or a small
+   * fact (`end`). `extra` is a fact that the table leaves out under 1024 px. `none`: neither on cards nor in tables under
+   * 1024 px; `wide`: only in tables from 1536 px on.
    */
-  cardPlace?: 'lead' | 'side' | 'second' | 'fact' | 'extra' | 'plain' | 'amount' | 'actions' | 'none' | 'wide';
+  cardPlace?: 'lead' | 'side' | 'second' | 'fact' | 'extra' | 'plain' | 'amount' | 'end' | 'actions' | 'none' | 'wide';
   /** On cards the value stands without the column's name, which only screen readers read: ids, times. */
   hideName?: boolean;
   /** On cards a long value is cut so that the facts stay in one line: names. */

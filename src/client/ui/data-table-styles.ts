@@ -13,6 +13,10 @@ export const tableStyles: SystemStyleObject = {
   shadow: { sm: 'xs', _dark: 'none' },
   '& tbody': { display: { base: 'flex', sm: 'table-row-group' }, flexDirection: 'column', gap: '1.5' },
   '&[data-density=compact] tbody > tr > td': { sm: { h: '9', py: '0' } },
+  // Many columns stand closer together on a laptop, so that their texts have the width.
+  '&[data-many] > * > tr > *': {
+    lgTo2xl: { px: '2', '&:first-of-type': { ps: '3' }, '&:last-of-type': { pe: '3' } },
+  },
 };
 
 /** The upper edge of a sticky head: under the header of the app, and under the toolbar of a list where that is sticky. */
@@ -71,7 +75,7 @@ const factStyles: SystemStyleObject = {
   '&[data-shrinks]': { flex: '1 1 4rem', maxW: 'max-content' },
 };
 /** A dot after each fact but the last, so that no line begins with one. */
-const earlierFactStyles: SystemStyleObject = { _after: { content: '"·"', mx: '1.5' } };
+const earlierFactStyles: SystemStyleObject = { _after: { content: '"·"', mx: '1' } };
 
 /** On cards with a `second` cell, the title has its line to itself, and its preview shares the next one with that cell. */
 const withSecond = '&:has(> td[data-priority=second])';
@@ -83,9 +87,11 @@ const secondLineStyles: SystemStyleObject = {
     [`& > td${facts}`]: { smDown: { pt: '0.5' } },
     // Begins the line of facts.
     _before: { smDown: { content: '""', flex: '0 0 100%', order: 4 } },
+    // In the middle of the title's line, which is less high than the touch target.
+    '& > td:first-of-type[data-priority=actions]': { smDown: { top: '-1' } },
     '& > td[data-priority=lead]': {
       smDown: { display: 'contents' },
-      '& > [data-opener]': { smDown: { order: 1, flex: '1 1 1px', minW: '0', minH: '6' } },
+      '& > [data-opener]': { smDown: { order: 1, flex: '1 1 1rem', minW: '0', minH: '6' } },
       // The preview's own styles, which are in a later layer, make it as wide as its cell.
       '& > :not([data-opener])': { smDown: { order: 3, flex: '1 1 6rem', minW: '0 !important' } },
     },
@@ -112,11 +118,10 @@ export const rowStyles: SystemStyleObject = {
   _after: { smDown: { content: '""', flex: '0 0 100%', order: 2 } },
   // The picture at the start of a card is hidden beside large text.
   '&:has([data-row-picture])': { smDown: { ps: '16' }, '@media (max-width: 22em)': { ps: '3.5' } },
-  // With a picture, the checkbox of a card has a column of its own, so that all lines begin at the picture.
-  '&:has([data-lead-picture]) > td:first-of-type[data-priority=actions]': {
-    smDown: { position: 'absolute', insetStart: '1.5', top: '1.5', m: '0' },
-  },
-  '&:has(> td:first-of-type[data-priority=actions] ~ td [data-lead-picture])': { smDown: { ps: '10' } },
+  // The checkbox of a card has a column of its own, so that all lines begin at the picture or the title.
+  '&:has(> td:first-of-type[data-priority=actions])': { smDown: { ps: '9' } },
+  // The picture before a title reaches into the next line, whose text begins where the title does.
+  '&:has([data-lead-picture]) > td[data-priority=plain]': { smDown: { ps: '2.875rem' } },
   '& td :is(a, button:not([data-opener]), select, label)': { smDown: { position: 'relative', zIndex: 1 } },
   // As high as most cards.
   '&[aria-hidden]': { minH: { base: '4.75rem', sm: '0' } },
@@ -164,14 +169,15 @@ export const rowStyles: SystemStyleObject = {
   '&[aria-hidden] > td:is([data-priority=plain], [data-priority=extra])': { smDown: { display: 'none' } },
   '& > td[data-priority=lead]': {
     fontWeight: 'medium',
-    // From 1 px on, the end of the line does not fit beside the title, also where no other cell does.
-    smDown: { order: 1, flex: '1 1 1px', fontSize: 'md', lineHeight: '1.375rem' },
+    // Wide enough that the end of the line does not fit beside the title, also where no other cell does.
+    smDown: { order: 1, flex: '1 1 1rem', fontSize: 'md', lineHeight: '1.375rem' },
     // With large text, the end of the title's line follows on a line of its own.
     '@media (max-width: 22em)': { flex: '1 0 calc(100% - 72px)' },
   },
   '& > td[data-priority=side]': { smDown: { order: 1, ms: '3' } },
   ...secondLineStyles,
   '& > td[data-priority=plain]': { smDown: { order: 3, flex: '0 0 100%' } },
+  '& > td[data-priority=end]': { smDown: { order: 5, ms: 'auto', ps: '1.5', textStyle: 'meta', color: 'fg.muted' } },
   '& > td[data-priority=amount]': { smDown: { order: 5, ms: 'auto', ps: '2', textStyle: 'section' } },
   '& > td[data-priority=actions]': {
     textAlign: 'end',
@@ -181,8 +187,7 @@ export const rowStyles: SystemStyleObject = {
       my: '-2',
       ms: '1',
       me: '-2.5',
-      // A checkbox begins where the text under it does, and the corner of the card belongs to it.
-      '&:first-of-type': { ms: '-3.5', me: '0', '& > label': { ps: '3.5' } },
+      '&:first-of-type': { position: 'absolute', insetStart: '1', top: '1.5', m: '0' },
     },
   },
 };

@@ -47,6 +47,9 @@ interface Props<Row> {
   empty?: ReactNode;
 }
 
+/** From this number on, the cells of a table on a laptop have less space between them. */
+const manyColumns = 10;
+
 const noRows: never[] = [];
 const noSelection: RowSelectionState = {};
 
@@ -67,6 +70,7 @@ export function DataTable<Row extends object>(props: Props<Row>) {
         aria-label={label}
         aria-busy={rows ? undefined : true}
         data-density={props.density}
+        data-many={columns.length >= manyColumns ? '' : undefined}
       >
         <DataTableHead
           columns={columns}

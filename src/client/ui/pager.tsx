@@ -36,12 +36,13 @@ export function Pager(props: Props) {
       as="nav"
       aria-label={t`Pages`}
       display="flex"
-      flexWrap="wrap"
+      flexWrap={{ base: 'nowrap', sm: 'wrap' }}
       alignItems="center"
-      gap="3"
+      gap={{ base: '1.5', sm: '3' }}
       mt="3"
       textStyle="row"
       color="fg.muted"
+      css={largeText}
     >
       <Range {...{ page, perPage, shown, total }} />
       {onPerPage && perPageChoices && hasSizes ? (
@@ -52,6 +53,9 @@ export function Pager(props: Props) {
     </Box>
   );
 }
+
+/** On phones the sentence takes the width that the controls leave; with text of 200 % it has a line to itself. */
+const largeText = { '@media (max-width: 22em)': { flexWrap: 'wrap', '& > p': { flex: '1 0 100%' } } } as const;
 
 /** Returns the pages to offer, the number of rows known, and whether there is another page. */
 function extentOf({
@@ -78,7 +82,7 @@ function Steps({ pages, page, hasNextPage, onPage }: StepsProps) {
   const formatCount = useFormatCount();
   const step = { variant: 'ghost', size: 'xs', px: '1.5' } as const;
   return (
-    <Box display="flex" alignItems="center" gap="0.5" ms="auto" className="numbers">
+    <Box display="flex" flexShrink="0" alignItems="center" gap={{ base: '0', sm: '0.5' }} ms="auto" className="numbers">
       <Button {...step} disabled={page <= 1} onClick={() => onPage(page - 1)} aria-label={t`Previous page`}>
         <ChevronLeft data-mirror="" />
       </Button>
@@ -181,7 +185,13 @@ function Range({ page, perPage, shown, total }: Pick<Props, 'page' | 'perPage' |
   const to = formatCount((page - 1) * perPage + shown);
   const all = typeof total === 'number' ? formatCount(total) : null;
   return (
-    <chakra.p className="numbers" aria-live="polite">
+    <chakra.p
+      className="numbers"
+      aria-live="polite"
+      flex={{ base: '1', sm: 'none' }}
+      minW="0"
+      textStyle={{ base: 'xs', sm: 'row' }}
+    >
       {all === null ? (
         <Trans>
           Showing {from}–{to}

@@ -56,12 +56,14 @@ interface ItemsProps extends Pick<Order, 'items'> {
 /** All products of an order with their variants, one in a line, beside the picture of the first one. */
 export function AllItems({ items, pictures }: ItemsProps) {
   return (
-    <Box as="span" display="flex" alignItems="center" gap="2.5" minW="0">
+    <Box as="span" display="flex" alignItems={{ base: 'flex-start', sm: 'center' }} gap="2.5" minW="0">
       <ItemPicture
         items={items}
         pictures={pictures}
         data-lead-picture=""
         boxSize={{ base: '9', sm: '8' }}
+        // On a card beside the title and the customer.
+        smDown={{ mt: '1', mb: '-4' }}
         // A narrow table needs the space for the names.
         display={{ base: 'grid', sm: 'none', lg: 'grid' }}
       />

@@ -59,7 +59,7 @@ const allProducts = defineList<ListedProduct, ReturnType<typeof useListContext>>
     {
       id: 'id',
       header: msg`ID`,
-      width: '4rem',
+      width: '3rem',
       cardPlace: 'extra',
       hideName: true,
       numbers: true,
@@ -78,14 +78,14 @@ const allProducts = defineList<ListedProduct, ReturnType<typeof useListContext>>
       header: msg`Title`,
       sort: 'title',
       cardPlace: 'lead',
-      width: '24%',
+      width: '30%',
       cell: (product) => <ProductTitle product={product} />,
       below: (product) => <TitleNote product={product} />,
     },
     {
       id: 'categories',
       header: msg`Categories`,
-      width: '11rem',
+      width: '8.5rem',
       cardPlace: 'plain',
       // A phone's card leaves them out: the product's page and the filter have them.
       cell: ({ categories }) => (

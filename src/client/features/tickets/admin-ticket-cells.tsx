@@ -69,7 +69,7 @@ export function Preview({ content }: { content: string }) {
 export function CustomerCell({ ticket: { user_name: name, user_email: email } }: { ticket: TicketRow }) {
   return (
     <Box minW="0" overflowWrap="anywhere">
-      <FreeText smDown={{ maxW: '9rem', truncate: true }} sm={oneLine}>
+      <FreeText smDown={{ truncate: true }} sm={oneLine}>
         {name}
       </FreeText>
       <FreeText textStyle="xs" color="fg.muted" css={oneLine} smDown={{ display: 'none' }}>

@@ -134,7 +134,7 @@ const allTickets = defineList<TicketRow, ReturnType<typeof useListContext>>({
       header: msg`Waiting since`,
       sort: 'waiting',
       width: '8.5rem',
-      hideName: true,
+      cardPlace: 'end',
       cell: (ticket) => <WaitingCell ticket={ticket} />,
       below: ({ created_at: at }) => <CreatedLine at={at} />,
     },
