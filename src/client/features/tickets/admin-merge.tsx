@@ -46,9 +46,18 @@ export function MergeControl({ ticket, merged, ticketName: of }: Props) {
         align="start"
         items={[choose, ...undo]}
         trigger={(props) => (
-          <BadgeTrigger type="button" minH="6" {...keyOf('merge')} aria-label={t`Merge ${of}`} {...props}>
+          <BadgeTrigger
+            type="button"
+            minH="6"
+            {...keyOf('merge')}
+            aria-label={t`Merge ${of}`}
+            title={t`Merge`}
+            {...props}
+          >
             <GitMerge size={14} aria-hidden="true" />
-            <Trans>Merge</Trans>
+            <span data-word="">
+              <Trans>Merge</Trans>
+            </span>
             <ChevronDown size={14} aria-hidden="true" style={{ opacity: 0.6 }} />
           </BadgeTrigger>
         )}

@@ -42,10 +42,17 @@ export function SnoozeMenu({ ticket, ticketName: of }: Props) {
             minH="6"
             {...keyOf('snooze')}
             aria-label={until === null ? t`Snooze ${of}` : t`${of} is snoozed until ${until}`}
+            title={until === null ? t`Snooze` : undefined}
             {...props}
           >
             <AlarmClock size={14} aria-hidden="true" />
-            {until === null ? <Trans>Snooze</Trans> : <Trans>Until {until}</Trans>}
+            {until === null ? (
+              <span data-word="">
+                <Trans>Snooze</Trans>
+              </span>
+            ) : (
+              <Trans>Until {until}</Trans>
+            )}
           </BadgeTrigger>
         )}
       />

@@ -9,7 +9,7 @@ import { TicketTags } from './admin-ticket-tags.tsx';
 import { OrderLink } from './order-link.tsx';
 import { StatusMenu } from './status-menu.tsx';
 import { useTicketName } from './ticket-name.tsx';
-import { TicketTypeMark } from './ticket-type.tsx';
+import { TicketTypeIcon, TicketTypeMark } from './ticket-type.tsx';
 import { DetailsButton } from './ticket-details.tsx';
 import { useAdmins } from './use-choices.ts';
 import { useTicketChange } from './use-ticket-actions.ts';
@@ -25,15 +25,19 @@ interface Props {
   replies: number;
   /** The details are beside the conversation. */
   hasDetails: boolean;
+  /** The queue is beside the conversation: the controls show pictures instead of words to fit into one line. */
+  isCompact: boolean;
 }
 
 /** Status, type, priority, assignee and order of a ticket, in one line on wide screens; its times are in the details (S2N-01, S2N-02). */
-export function AdminTicketFacts({ ticket, merged, replies, hasDetails }: Props) {
+export function AdminTicketFacts({ ticket, merged, replies, hasDetails, isCompact }: Props) {
   const changeTicket = useTicketChange();
   const admins = useAdmins();
   const name = useTicketName()(ticket);
+  // The link to the order says the type, too.
+  const isOrderNamed = ticket.type === 'order' && ticket.order_id !== null;
   return (
-    <Facts>
+    <Facts data-compact={isCompact ? '' : undefined}>
       <Strip>
         <StatusMenu
           status={ticket.status}
@@ -42,7 +46,7 @@ export function AdminTicketFacts({ ticket, merged, replies, hasDetails }: Props)
           onChange={(to) => void changeTicket(ticket, { kind: 'ticket.status', to })}
         />
         <DueMark ticket={ticket} />
-        <TicketTypeMark type={ticket.type} />
+        {isCompact && isOrderNamed ? null : <TicketTypeMark type={ticket.type} />}
         <PriorityMenu
           priority={ticket.priority}
           ticketName={name}
@@ -59,9 +63,13 @@ export function AdminTicketFacts({ ticket, merged, replies, hasDetails }: Props)
         <TicketTags ticket={ticket} ticketName={name} />
         <MergeControl ticket={ticket} merged={merged} ticketName={name} />
         {ticket.order_id === null ? null : (
-          <span>
-            <Trans>Order</Trans> <OrderLink id={ticket.order_id} area="admin" />
-          </span>
+          <chakra.span display="inline-flex" alignItems="center" gap="1.5" whiteSpace="nowrap">
+            {isCompact ? <TicketTypeIcon type="order" size={15} /> : null}
+            <span data-word="">
+              <Trans>Order</Trans>
+            </span>
+            <OrderLink id={ticket.order_id} area="admin" />
+          </chakra.span>
         )}
       </Strip>
       {hasDetails ? null : <DetailsButton ticket={ticket} replies={replies} />}
@@ -80,6 +88,13 @@ const Facts = chakra('div', {
     minH: '8',
     mb: '3',
     textStyle: 'xs',
+    '&[data-compact]': {
+      columnGap: '2',
+      '& [data-word]': { srOnly: true },
+      // Takes the width that the others leave, at most that of its text.
+      '& [data-shrinks]': { flex: '1 1 5rem', minW: '0', maxW: 'max-content' },
+      '& > [aria-haspopup=dialog]:last-child': { ms: 'auto', px: '0', minW: '8', h: '8' },
+    },
     mdDown: {
       [phone]: {
         flexWrap: 'nowrap',
@@ -88,9 +103,7 @@ const Facts = chakra('div', {
         '& > [aria-haspopup=dialog]': {
           flexShrink: '0',
           bg: 'transparent',
-          borderRadius: '0',
           borderWidth: '0',
-          borderInlineStartWidth: '1px',
         },
       },
     },
@@ -110,6 +123,9 @@ const Strip = chakra('div', {
         gap: '3',
         overflowX: 'auto',
         scrollbarWidth: 'none',
+        // Shows that there is more.
+        maskImage: 'linear-gradient(to var(--strip-end, right), #000 calc(100% - 1rem), transparent)',
+        _rtl: { '--strip-end': 'left' },
         px: '4',
         // The touch targets of the badges are higher than the badges.
         py: '11px',

@@ -93,7 +93,7 @@ export function AnswerNext({ id, count }: { id: string; count: number }) {
       size="sm"
       {...keyOf('answerNext')}
     >
-      <Trans>Answer next</Trans>
+      <Trans context="beside a ticket">Answer next</Trans>
       <chakra.span className="numbers" color="fg.muted">
         {formatCount(count)}
       </chakra.span>

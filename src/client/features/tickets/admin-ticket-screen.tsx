@@ -94,6 +94,7 @@ function AdminTicket({ opened }: { opened: OpenedTicket }) {
         merged={opened.merged}
         replies={responses.length}
         hasDetails={hasDetails}
+        isCompact={hasQueue}
       />
       <Columns data-details={hasDetails}>
         <Box display="flex" flexDirection="column" minW="0">

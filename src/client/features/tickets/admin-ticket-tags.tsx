@@ -50,10 +50,15 @@ export function TicketTags({ ticket, ticketName: of }: Props) {
         aria-expanded={isOpen}
         {...keyOf('tags')}
         aria-label={all ? t`Tags of ${of}: ${all}` : t`Tags of ${of}`}
+        title={t`Tags`}
         onClick={() => (isOpen ? close() : open())}
       >
         <Tag size={14} aria-hidden="true" />
-        {tags.length > 0 ? null : <Trans>Tags</Trans>}
+        {tags.length > 0 ? null : (
+          <span data-word="">
+            <Trans>Tags</Trans>
+          </span>
+        )}
       </BadgeTrigger>
       {isOpen ? (
         <PopoverPanel ref={panel} role="dialog" aria-label={t`Tags of ${of}`} w="64" p="3">

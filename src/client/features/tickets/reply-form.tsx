@@ -1,8 +1,5 @@
-import { Box } from '@chakra-ui/react/box';
-import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
-import { Trans, useLingui } from '@lingui/react/macro';
-import { Send } from 'lucide-react';
+import { useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
 import type { ComponentType, KeyboardEvent, ReactNode, RefObject } from 'react';
 import { contentMax } from '../../../contract/limits.ts';
@@ -13,10 +10,10 @@ import { useDraft } from '../../sync/use-draft.ts';
 import { TextAreaField } from '../../ui/fields.tsx';
 import { useBusy } from '../../ui/use-busy.ts';
 import { usePageMark } from '../../ui/use-page-mark.ts';
-import { AttachmentPicker } from './attachment-picker.tsx';
 import { checkReply } from './check-ticket.ts';
-import { useAttachments, type Attachments } from './use-attachments.ts';
+import { useAttachments } from './use-attachments.ts';
 import { useFieldError } from './ticket-fields.tsx';
+import { ReplyActions, type SecondButton } from './reply-actions.tsx';
 import { noteComposer, NoteSwitch, useNoteMode } from './note-switch.tsx';
 import { useTicketActions } from './use-ticket-actions.ts';
 
@@ -34,11 +31,7 @@ interface Props {
   authorRole: TicketSide;
   /** A hint under the text, such as that a reply opens the ticket again. */
   note?: ReactNode;
-  /**
-   * A second button, also Ctrl+Shift+Enter, which sends the reply and then calls `onSent` with its outbox item; that
-   * change reports the reply, too.
-   */
-  secondButton?: { label: ReactNode; onSent: (item: string) => void };
+  secondButton?: SecondButton;
   /** Called when a reply was stored, after the second button's `onSent`. Returns whether another page is being opened. */
   onSent?: () => Promise<boolean>;
   /** Another page follows a reply: from the moment of sending the form takes no text, which is meant for that page. */
@@ -101,7 +94,7 @@ export function ReplyForm(props: Props) {
         onChange={setContent}
         aria-keyshortcuts="Control+Enter"
       />
-      <Actions
+      <ReplyActions
         attachments={attachments}
         busy={busy}
         secondButton={secondButton}
@@ -109,7 +102,7 @@ export function ReplyForm(props: Props) {
         tool={Tool ? <Tool ticketId={ticketId} form={form} /> : null}
       >
         {aside}
-      </Actions>
+      </ReplyActions>
     </Composer>
   );
 }
@@ -154,41 +147,6 @@ function useReply({ ticketId, authorRole, onSent, isLeftAfterSending = false }: 
     });
   };
   return { content, setContent, codes, busy, isLocked, attachments, noteMode, send };
-}
-
-interface ActionsProps {
-  attachments: Attachments;
-  busy: boolean;
-  secondButton: Props['secondButton'];
-  onSecond: (onSent: (item: string) => void) => void;
-  tool: ReactNode;
-  children: ReactNode;
-}
-
-function Actions({ attachments, busy, secondButton, onSecond, tool, children }: ActionsProps) {
-  const { t } = useLingui();
-  const isBlocked = busy || attachments.isPreparing;
-  return (
-    <Box display="flex" flexWrap="wrap" alignItems="center" gap="2">
-      {children ? (
-        <Box flex={{ base: '0 0 100%', md: '0 1 auto', xl: '0 0 100%' }} order={{ md: 1, xl: 0 }}>
-          {children}
-        </Box>
-      ) : null}
-      <AttachmentPicker {...attachments} isCompact />
-      {tool}
-      <Box order="1" flex={{ md: '1 1 0' }} />
-      {secondButton ? (
-        <Button variant="outline" order="2" disabled={isBlocked} onClick={() => onSecond(secondButton.onSent)}>
-          {secondButton.label}
-        </Button>
-      ) : null}
-      <Button type="submit" order="2" loading={busy} disabled={isBlocked} loadingText={t`Sending…`}>
-        <Send aria-hidden="true" data-mirror="" />
-        <Trans>Send</Trans>
-      </Button>
-    </Box>
-  );
 }
 
 /** On screens that are less than 30rem high it scrolls with the page, which it would cover; lists above it are placed by it. */

@@ -48,9 +48,19 @@ export function DetailsButton(props: Props) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Button variant="outline" size="sm" aria-haspopup="dialog" {...keyOf('details')} onClick={() => setOpen(true)}>
+      <Button
+        variant="outline"
+        size="sm"
+        aria-haspopup="dialog"
+        aria-label={t`Details`}
+        title={t`Details`}
+        {...keyOf('details')}
+        onClick={() => setOpen(true)}
+      >
         <PanelRight aria-hidden="true" data-mirror="" />
-        <Trans>Details</Trans>
+        <span data-word="">
+          <Trans>Details</Trans>
+        </span>
       </Button>
       <Modal
         open={isOpen}

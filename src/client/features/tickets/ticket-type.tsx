@@ -29,7 +29,7 @@ export function TicketTypeMark({ type, isIconOnPhones = false }: Props) {
       <chakra.span color="fg.subtle" display="inline-flex">
         <TicketTypeIcon type={type} size={15} />
       </chakra.span>
-      <chakra.span {...(isIconOnPhones && { srOnly: { base: true, sm: false } })}>
+      <chakra.span data-word="" {...(isIconOnPhones && { srOnly: { base: true, sm: false } })}>
         {useStatuses().ticketType(type)}
       </chakra.span>
     </chakra.span>

@@ -18,15 +18,22 @@ const looks: Record<TicketPriority, { Picture: LucideIcon; color: string }> = {
   high: { Picture: ChevronsUp, color: 'fg.error' },
 };
 
+interface MarkProps {
+  priority: TicketPriority;
+  /** The usual priority is a picture only, where space is short (`data-word`). */
+  isUsualQuiet?: boolean;
+}
+
 /** A ticket's priority as a picture and a word. */
-export function PriorityMark({ priority }: { priority: TicketPriority }) {
+export function PriorityMark({ priority, isUsualQuiet = false }: MarkProps) {
   const { Picture, color } = looks[priority];
+  const word = useStatuses().priority(priority);
   return (
     <chakra.span display="inline-flex" alignItems="center" gap="1.5" whiteSpace="nowrap">
       <chakra.span color={color} display="inline-flex" aria-hidden="true">
         <Picture size={15} />
       </chakra.span>
-      {useStatuses().priority(priority)}
+      {isUsualQuiet && priority === 'medium' ? <span data-word="">{word}</span> : word}
     </chakra.span>
   );
 }
@@ -80,10 +87,11 @@ export function PriorityMenu({ priority, ticketName: of, onChange }: PriorityPro
           type="button"
           minH="6"
           aria-label={t`Priority of ${of}: ${label}`}
+          title={label}
           {...keyOf('priority')}
           {...props}
         >
-          <PriorityMark priority={priority} />
+          <PriorityMark priority={priority} isUsualQuiet />
           <ChevronDown size={14} aria-hidden="true" style={{ opacity: 0.6 }} />
         </BadgeTrigger>
       )}
@@ -116,6 +124,7 @@ export function AssigneeMenu({ assignee, ticketName: of, admins, me, onChange }:
           type="button"
           minH="6"
           maxW="full"
+          data-shrinks=""
           aria-label={t`Assignee of ${of}: ${label}`}
           {...keyOf('assignee')}
           {...props}
