@@ -15,13 +15,15 @@ interface Props {
   children?: ReactNode;
   /** Lines of the placeholder. */
   lines?: number;
+  /** The placeholder in the shape of the data, instead of lines. */
+  skeleton?: ReactNode;
   /** Data is shown already: neither placeholder nor the reason why there is none. */
   hasData?: boolean;
 }
 
 /** Stands above or in place of data from the server: a placeholder, a failure with Retry, or the reason offline. */
-export function LoadState({ failure, isLoading, retry, lines = 3, hasData = false, children }: Props) {
-  if (isLoading) return hasData ? null : <SkeletonLines lines={lines} />;
+export function LoadState({ failure, isLoading, retry, lines = 3, skeleton, hasData = false, children }: Props) {
+  if (isLoading) return hasData ? null : (skeleton ?? <SkeletonLines lines={lines} />);
   if (failure) return <FailureNotice failure={failure} onRetry={retry} />;
   return hasData ? null : <OfflineReason online={false}>{children}</OfflineReason>;
 }

@@ -10,6 +10,7 @@ import { LoadState } from '../../ui/load-state.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { MailForm } from './mail-form.tsx';
+import { MailSkeleton } from './mail-skeleton.tsx';
 
 /** The sender and the texts of e-mails, which admins change (S2U-05). */
 export function MailScreen() {
@@ -19,12 +20,20 @@ export function MailScreen() {
   const leave = () => void navigate({ to: '/admin/settings', replace: true });
   return (
     <Box maxW="6xl">
-      <PageHeader title={t`E-mails`} breadcrumb={[{ label: t`Shop settings`, to: '/admin/settings' }]} />
+      <PageHeader
+        title={t`E-mails`}
+        breadcrumb={[
+          { label: t`Settings`, to: '/dashboard/settings' },
+          { label: t`Shop settings`, to: '/admin/settings' },
+        ]}
+      />
       {answer ? (
         <MailForm answer={answer} onLeave={leave} />
+      ) : state.isLoading ? (
+        <MailSkeleton />
       ) : (
         <Panel>
-          <LoadState {...state} lines={10} />
+          <LoadState {...state} />
         </Panel>
       )}
     </Box>

@@ -14,6 +14,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { LogoPanel } from './logo-panel.tsx';
 import { ShopForm } from './shop-form.tsx';
+import { ShopSkeleton } from './shop-skeleton.tsx';
 import { WindowsForm } from './windows-form.tsx';
 
 /** The settings of the shop, which admins change (S2U-01). */
@@ -50,9 +51,10 @@ function Settings() {
         <WindowsForm saved={saved.windows} />
       </>
     );
+  if (state.isLoading) return <ShopSkeleton />;
   return (
     <Panel>
-      <LoadState {...state} lines={8} />
+      <LoadState {...state} />
     </Panel>
   );
 }

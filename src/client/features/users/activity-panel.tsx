@@ -13,6 +13,7 @@ import { useRefusalText } from '../../text/refusals.ts';
 import { FieldError } from '../../ui/field.tsx';
 import { FreeText } from '../../ui/free-text.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import { SkeletonList } from '../../ui/skeleton-fields.tsx';
 import { useBusy } from '../../ui/use-busy.ts';
 import { loadSessionDay, loadSessions } from './loads.ts';
 import { PartState } from './part-state.tsx';
@@ -48,7 +49,11 @@ export function ActivityPanel({ id }: { id: number }) {
           <Trans>More</Trans>
         </Button>
       ) : null}
-      <PartState {...sessions} hasData={days !== undefined}>
+      <PartState
+        {...sessions}
+        hasData={days !== undefined}
+        skeleton={<SkeletonList rows={shownDays} minH="2.8125rem" line="below" lines={1} />}
+      >
         <NotLoaded />
       </PartState>
     </Panel>

@@ -6,7 +6,7 @@ import { useOnline } from '../../sync/use-sync-status.ts';
 import { MoneyText } from '../../ui/money-text.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { SkeletonBlock } from '../../ui/skeleton-lines.tsx';
-import { LedgerList } from './ledger-list.tsx';
+import { LedgerList, MovementSkeleton } from './ledger-list.tsx';
 import { loadNewestMovements } from './loads.ts';
 import { useHistory } from '../../lists/use-history.ts';
 import type { Loaded } from './use-loaded.ts';
@@ -42,6 +42,18 @@ export function BalancePanel({ id, loaded }: { id: number; loaded: Loaded<User> 
         )}
       </Box>
       <LedgerList ledger={ledger} whenOffline={<NotLoaded />} />
+    </Panel>
+  );
+}
+
+/** The place of the balance until it is known whether the user has one; nearly all users are customers. */
+export function BalanceSkeleton() {
+  return (
+    <Panel title={<Trans>Balance</Trans>} aria-busy="true">
+      <Box mb="3" minH="9" display="flex" alignItems="center">
+        <SkeletonBlock h="8" w="36" />
+      </Box>
+      <MovementSkeleton />
     </Panel>
   );
 }

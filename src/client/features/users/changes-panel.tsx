@@ -9,6 +9,7 @@ import { useMoney } from '../../text/money.ts';
 import { IsolatedText } from '../../ui/free-text.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { MoreButton } from '../../ui/load-state.tsx';
+import { SkeletonList } from '../../ui/skeleton-fields.tsx';
 import { loadChanges } from './loads.ts';
 import { useHistory } from '../../lists/use-history.ts';
 import { PartState } from './part-state.tsx';
@@ -33,7 +34,11 @@ export function ChangesPanel({ id }: { id: number }) {
           <ChangeEntry key={change.id} change={change} />
         ))}
       </ul>
-      <PartState {...changes} hasData={rows !== undefined} lines={4}>
+      <PartState
+        {...changes}
+        hasData={rows !== undefined}
+        skeleton={<SkeletonList rows={4} minH="4.8125rem" line="below" lines={3} />}
+      >
         <NotLoaded />
       </PartState>
       <MoreButton {...changes} />

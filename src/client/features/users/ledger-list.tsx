@@ -12,6 +12,9 @@ import { FreeText, IsolatedText } from '../../ui/free-text.tsx';
 import { MoneyText } from '../../ui/money-text.tsx';
 import { MoreButton } from '../../ui/load-state.tsx';
 import type { LoadedHistory } from '../../lists/use-history.ts';
+import { SkeletonList } from '../../ui/skeleton-fields.tsx';
+import { SkeletonBlock } from '../../ui/skeleton-lines.tsx';
+import { movementsOnPage } from './loads.ts';
 import { PartState } from './part-state.tsx';
 
 type Entry = OutputOf<typeof readBalanceHistory>['history'][number];
@@ -40,12 +43,17 @@ export function LedgerList({ ledger, whenOffline }: Props) {
           ))}
         </chakra.ul>
       ) : null}
-      <PartState {...ledger} hasData={rows !== undefined} lines={6}>
+      <PartState {...ledger} hasData={rows !== undefined} skeleton={<MovementSkeleton />}>
         {whenOffline}
       </PartState>
       <MoreButton {...ledger} />
     </>
   );
+}
+
+/** Placeholders of the movements on the page of a user. */
+export function MovementSkeleton() {
+  return <SkeletonList rows={movementsOnPage} minH="3.9375rem" line="below" end={<SkeletonBlock h="5" w="24" />} />;
 }
 
 function Movement({ entry }: { entry: Entry }) {

@@ -16,7 +16,7 @@ import type { Loaded } from './use-loaded.ts';
 
 /** Rows of a history that are shown at first, and added by each press of "More". */
 const rowsPerPage = 20;
-const movementsOnPage = 8;
+export const movementsOnPage = 8;
 
 /** Requests a user. */
 export const loadUser = async (id: number, signal: AbortSignal) => (await call(readUser, { id }, { signal })).user;

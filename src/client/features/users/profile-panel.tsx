@@ -7,6 +7,7 @@ import { currentDatabase } from '../../local/current.ts';
 import { useFormatCount } from '../../text/money.ts';
 import { useDates } from '../../text/dates.ts';
 import { Panel } from '../../ui/panel.tsx';
+import { SkeletonText } from '../../ui/skeleton-fields.tsx';
 import { ActiveSwitch } from './active-switch.tsx';
 import { PartState } from './part-state.tsx';
 import type { Loaded } from './use-loaded.ts';
@@ -24,48 +25,62 @@ export function ProfilePanel({ loaded, known }: Props) {
   const person = loaded.data ?? known;
   return (
     <Panel title={<Trans>Profile</Trans>}>
-      {person ? (
-        <Facts>
-          <Fact name={t`Name`}>
-            <bdi>{person.name}</bdi>
-          </Fact>
-          <Fact name={t`E-mail`}>
-            <chakra.a
-              href={`mailto:${person.email}`}
-              display="inline-flex"
-              alignItems="center"
-              minH={{ base: '11', md: '0' }}
-              maxW="full"
-              _hover={{ textDecoration: 'underline' }}
-            >
-              <chakra.bdi minW="0" overflowWrap="anywhere">
-                {person.email}
-              </chakra.bdi>
-            </chakra.a>
-          </Fact>
-          <Fact name={t`Role`}>
-            <RoleBadge role={person.role} />
-          </Fact>
-          <Fact name={t`Active`}>
-            <ActiveSwitch user={person} me={currentDatabase().userId} />
-          </Fact>
-          {loaded.data ? <AccountFacts user={loaded.data} /> : null}
+      {person || loaded.isLoading ? (
+        <Facts aria-busy={loaded.isLoading && !loaded.data}>
+          {person ? <PersonFacts person={person} /> : <NoFacts names={[t`Name`, t`E-mail`, t`Role`, t`Active`]} />}
+          <AccountFacts {...loaded} />
         </Facts>
       ) : null}
-      {person && !loaded.isLoading && !loaded.failure ? null : (
+      {loaded.isLoading || (person && !loaded.failure) ? null : (
         <Box mt={person ? '3' : '0'}>
-          <PartState {...loaded} hasData={loaded.data !== undefined} lines={4} />
+          <PartState {...loaded} hasData={loaded.data !== undefined} />
         </Box>
       )}
     </Panel>
   );
 }
 
+/** The facts that this device has of every user. */
+function PersonFacts({ person }: { person: DirectoryUser }) {
+  const { t } = useLingui();
+  return (
+    <>
+      <Fact name={t`Name`}>
+        <bdi>{person.name}</bdi>
+      </Fact>
+      <Fact name={t`E-mail`}>
+        <chakra.a
+          href={`mailto:${person.email}`}
+          display="inline-flex"
+          alignItems="center"
+          minH={{ base: '11', md: '0' }}
+          maxW="full"
+          _hover={{ textDecoration: 'underline' }}
+        >
+          <chakra.bdi minW="0" overflowWrap="anywhere">
+            {person.email}
+          </chakra.bdi>
+        </chakra.a>
+      </Fact>
+      <Fact name={t`Role`}>
+        <RoleBadge role={person.role} />
+      </Fact>
+      <Fact name={t`Active`}>
+        <ActiveSwitch user={person} me={currentDatabase().userId} />
+      </Fact>
+    </>
+  );
+}
+
 /** The facts that only the server has. */
-function AccountFacts({ user }: { user: User }) {
+function AccountFacts({ data: user, isLoading }: Loaded<User>) {
   const { t } = useLingui();
   const dates = useDates();
   const formatCount = useFormatCount();
+  if (!user)
+    return isLoading ? (
+      <NoFacts names={[t`Username`, t`Orders`, t`Logins`, t`Last login`, t`Last action`, t`Created`]} />
+    ) : null;
   return (
     <>
       <Fact name={t`Username`}>
@@ -109,4 +124,13 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
       <chakra.dd overflowWrap="anywhere">{children}</chakra.dd>
     </>
   );
+}
+
+/** Facts whose values are not known yet. */
+function NoFacts({ names }: { names: readonly string[] }) {
+  return names.map((name, at) => (
+    <Fact key={name} name={name}>
+      <SkeletonText w={`${35 + ((at * 17) % 30)}%`} />
+    </Fact>
+  ));
 }

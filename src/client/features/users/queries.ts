@@ -45,13 +45,13 @@ export async function readDirectory(db: LocalDatabase, { search }: RowFilter): P
 export const readPerson = (db: LocalDatabase, id: number): Promise<DirectoryUser | undefined> => db.people.get(id);
 
 /** Number of orders, and of tickets, on the page of a user. */
-const shown = 5;
+export const shownRecords = 5;
 
 /** Reads the newest orders, or tickets, of a user on this device. */
 export const readNewestOf = <Row extends ListRow>(table: Table<Row, Row['id']>, userId: number): Promise<Row[]> =>
-  table.where('[user_id+created_at]').between([userId], [userId, '\uffff']).reverse().limit(shown).toArray();
+  table.where('[user_id+created_at]').between([userId], [userId, '\uffff']).reverse().limit(shownRecords).toArray();
 
-const queryOf = (userId: number) => ({ user: String(userId), per_page: shown });
+const queryOf = (userId: number) => ({ user: String(userId), per_page: shownRecords });
 
 /** Requests the newest orders of a user. Throws `CallFailure`. */
 export const requestOrders = async (userId: number, signal: AbortSignal): Promise<Order[]> =>
@@ -71,5 +71,5 @@ export function newestOf<Row extends ListRow & { created_at: string }>(
 ): Row[] {
   const rows = new Map(here.map((row) => [row.id, row]));
   for (const row of there) if ((rows.get(row.id)?.rev ?? -1) < row.rev) rows.set(row.id, row);
-  return [...rows.values()].toSorted((a, b) => (a.created_at < b.created_at ? 1 : -1)).slice(0, shown);
+  return [...rows.values()].toSorted((a, b) => (a.created_at < b.created_at ? 1 : -1)).slice(0, shownRecords);
 }

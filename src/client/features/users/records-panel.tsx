@@ -14,10 +14,11 @@ import { FreeText } from '../../ui/free-text.tsx';
 import { FailureNotice } from '../../ui/load-state.tsx';
 import { MoneyText } from '../../ui/money-text.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { SkeletonLines } from '../../ui/skeleton-lines.tsx';
+import { SkeletonList } from '../../ui/skeleton-fields.tsx';
+import { SkeletonBlock } from '../../ui/skeleton-lines.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { useFailedPart } from './part-state.tsx';
-import { newestOf, readNewestOf, requestOrders, requestTickets } from './queries.ts';
+import { newestOf, readNewestOf, requestOrders, requestTickets, shownRecords } from './queries.ts';
 import { useLoaded, type Loaded } from './use-loaded.ts';
 
 /** The newest orders and tickets of a user, while online also those that only the server has, with links to all. */
@@ -49,6 +50,7 @@ function Orders({ userId }: { userId: number }) {
       count={orders?.length}
       none={<Trans>No orders yet.</Trans>}
       noneHere={<Trans>No orders on this device.</Trans>}
+      rowHeight="4rem"
     >
       {orders?.map((order) => (
         <RecordLink
@@ -85,6 +87,7 @@ function Tickets({ userId }: { userId: number }) {
       count={tickets?.length}
       none={<Trans>No tickets yet.</Trans>}
       noneHere={<Trans>No tickets on this device.</Trans>}
+      rowHeight="3.6875rem"
     >
       {tickets?.map((ticket) => (
         <RecordLink
@@ -126,17 +129,25 @@ interface RecordsProps {
   none: ReactNode;
   /** The sentence where this device has none, and the server has not sent any. */
   noneHere: ReactNode;
+  /** The height of a row. */
+  rowHeight: string;
   children: ReactNode;
 }
 
-function Records({ title, all, loaded, count, none, noneHere, children }: RecordsProps) {
+function Records({ rowHeight, title, all, loaded, count, none, noneHere, children }: RecordsProps) {
   const { data, failure, isLoading, retry } = loaded;
   const failed = isLoading ? null : failure;
   const isSaidAbove = useFailedPart(failed, retry);
   return (
     <Panel title={title} aside={all} flush>
       {isPending(count, loaded) ? (
-        <SkeletonLines px="5" pb="5" />
+        <SkeletonList
+          rows={shownRecords}
+          minH={rowHeight}
+          line="above"
+          px={{ base: '4', md: '5' }}
+          end={<SkeletonBlock h="5" w="20" />}
+        />
       ) : count === 0 ? (
         <chakra.p px={{ base: '4', md: '5' }} pb="4" color="fg.muted">
           {data === undefined ? noneHere : none}

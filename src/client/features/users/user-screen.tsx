@@ -14,7 +14,7 @@ import { usePageActions } from '../../ui/page-actions.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { RowMenu } from '../../ui/row-menu.tsx';
 import { ActivityPanel } from './activity-panel.tsx';
-import { BalancePanel } from './balance-panel.tsx';
+import { BalancePanel, BalanceSkeleton } from './balance-panel.tsx';
 import { ChangesPanel } from './changes-panel.tsx';
 import { isMissing, loadUser } from './loads.ts';
 import { PartsOfPage } from './part-state.tsx';
@@ -107,6 +107,7 @@ function Histories({ id, person, loaded }: HistoriesProps) {
   return (
     <>
       {person && mayAdjust(person) ? <BalancePanel id={id} loaded={loaded} /> : null}
+      {!person && loaded.isLoading ? <BalanceSkeleton /> : null}
       {isReadable ? <ActivityPanel id={id} /> : null}
       {isReadable ? <ChangesPanel id={id} /> : null}
     </>

@@ -1,0 +1,79 @@
+import { Box } from '@chakra-ui/react/box';
+import type { ReactNode } from 'react';
+import { SkeletonBlock } from './skeleton-lines.tsx';
+
+/** A placeholder of one line of text, as high as the line (5: 20 px, 4: a hint). */
+export function SkeletonText({ w, line = '5' }: { w: string; line?: '4' | '5' }) {
+  return (
+    <Box h={line} display="flex" alignItems="center" aria-hidden="true">
+      <SkeletonBlock h={line === '5' ? '3.5' : '3'} w={w} maxW="full" />
+    </Box>
+  );
+}
+
+/** A placeholder of a field: label, control and, with `hints`, the lines under it; `rows` makes it a field for a text. */
+export function SkeletonField({ hints = [], rows }: { hints?: readonly string[]; rows?: string }) {
+  return (
+    <Box display="flex" flexDirection="column" gap="1.5" minW="0" aria-hidden="true">
+      <SkeletonText w="30%" />
+      {rows ? (
+        <Box h={rows} p="3" borderWidth="1px" borderRadius="md">
+          <SkeletonText w="40%" />
+          <SkeletonText w="75%" />
+        </Box>
+      ) : (
+        <SkeletonBlock h={{ base: '11', md: '10' }} borderRadius="md" />
+      )}
+      {hints.length > 0 ? (
+        <Box>
+          {hints.map((w, at) => (
+            // oxlint-disable-next-line react/no-array-index-key -- the lines have no other identity
+            <SkeletonText key={at} line="4" w={w} />
+          ))}
+        </Box>
+      ) : null}
+    </Box>
+  );
+}
+
+interface RowsProps {
+  rows: number;
+  /** The height of a row. */
+  minH: string;
+  /** Padding at both sides, where the list has none. */
+  px?: object;
+  /** On which side rows have their line. */
+  line: 'above' | 'below';
+  /** Lines of text at the start. */
+  lines?: number;
+  /** At the end of a row. */
+  end?: ReactNode;
+}
+
+/** Placeholders of the rows of a list without pictures, with lines between them. */
+export function SkeletonList({ rows, minH, px, line, lines = 2, end }: RowsProps) {
+  return (
+    <Box aria-hidden="true">
+      {Array.from({ length: rows }, (_, index) => (
+        <Box
+          key={index}
+          {...(line === 'above' ? { borderTopWidth: '1px' } : { borderBottomWidth: '1px' })}
+          borderColor="border.muted"
+          display="flex"
+          alignItems="center"
+          gap="3"
+          px={px}
+          minH={minH}
+        >
+          <Box flex="1" minW="0">
+            <SkeletonText w={`${45 + ((index * 17) % 30)}%`} />
+            {Array.from({ length: lines - 1 }, (__, at) => (
+              <SkeletonText key={at} line="4" w={`${30 + at * 12}%`} />
+            ))}
+          </Box>
+          {end}
+        </Box>
+      ))}
+    </Box>
+  );
+}
