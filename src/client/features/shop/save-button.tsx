@@ -8,13 +8,17 @@ import { OfflineReason } from '../../ui/offline-reason.tsx';
 export function SaveButton({ online, busy }: { online: boolean; busy: boolean }) {
   const reason = useId();
   return (
-    <>
+    <Box display="flex" flexWrap="wrap" alignItems="center" justifyContent="flex-end" gap="3">
       <OfflineReason online={online} id={reason} />
-      <Box>
-        <Button type="submit" loading={busy} disabled={!online} aria-describedby={online ? undefined : reason}>
-          <Trans>Save</Trans>
-        </Button>
-      </Box>
-    </>
+      <Button
+        type="submit"
+        flex={{ base: '1 0 100%', sm: 'none' }}
+        loading={busy}
+        disabled={!online}
+        aria-describedby={online ? undefined : reason}
+      >
+        <Trans>Save</Trans>
+      </Button>
+    </Box>
   );
 }
