@@ -2,6 +2,7 @@ import { Box } from '@chakra-ui/react/box';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { FolderX } from 'lucide-react';
+import { useHomeCrumb } from '../../lists/use-home-crumb.ts';
 import { currentDatabase } from '../../local/current.ts';
 import { useLiveQuery } from '../../sync/use-live-query.ts';
 import { useSyncStatus } from '../../sync/use-sync-status.ts';
@@ -40,7 +41,7 @@ function FormPage({ title, children }: { title: string; children: React.ReactNod
   const { t } = useLingui();
   return (
     <Box maxW="2xl">
-      <PageHeader title={title} breadcrumb={[{ label: t`Categories`, to: listPath }]} />
+      <PageHeader title={title} breadcrumb={[...useHomeCrumb(), { label: t`Categories`, to: listPath }]} />
       <Panel>{children}</Panel>
     </Box>
   );

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
+import { useHomeCrumb } from '../../lists/use-home-crumb.ts';
 import { FreeText } from '../../ui/free-text.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { FormSkeleton } from './create-product-screen.tsx';
@@ -31,6 +32,7 @@ function Edit(product: ListedProduct) {
       <PageHeader
         title={t`Edit product`}
         breadcrumb={[
+          ...useHomeCrumb(),
           { label: t`Products`, to: '/admin/products' },
           { label: <FreeText truncate>{title}</FreeText>, to: path },
         ]}

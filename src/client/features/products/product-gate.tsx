@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { PackageX } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { useHomeCrumb } from '../../lists/use-home-crumb.ts';
 import { currentDatabase } from '../../local/current.ts';
 import { useLiveQuery } from '../../sync/use-live-query.ts';
 import { useSyncStatus } from '../../sync/use-sync-status.ts';
@@ -21,8 +22,9 @@ export function ProductGate({ id, loading, render }: Props) {
   const db = currentDatabase();
   const { firstLoad } = useSyncStatus();
   const product = useLiveQuery(async () => (Number.isSafeInteger(id) ? readProduct(db, id) : null), [db, id]);
+  const home = useHomeCrumb();
   if (product) return <>{render(product)}</>;
-  const breadcrumb = [{ label: t`Products`, to: '/admin/products' }];
+  const breadcrumb = [...home, { label: t`Products`, to: '/admin/products' }];
   if (product === undefined || firstLoad)
     return (
       <>

@@ -28,7 +28,10 @@ export function DeliveriesScreen() {
     <>
       <PageHeader
         title={t`Deliveries`}
-        breadcrumb={[{ label: <Trans>Shop settings</Trans>, to: '/admin/settings' }]}
+        breadcrumb={[
+          { label: <Trans>Settings</Trans>, to: '/dashboard/settings' },
+          { label: <Trans>Shop settings</Trans>, to: '/admin/settings' },
+        ]}
         description={<Trans>Prices in {currency}. Without a price a company does not deliver to a city.</Trans>}
         actions={<AddButtons disabled={!online} onAdd={setAction} />}
       />
