@@ -4,15 +4,15 @@ const hello = 'Bonjour {name},';
 
 export const fr: StandardTexts = {
   ticket_reply: {
-    subject: 'Nouvelle réponse à votre ticket nº {number}',
+    subject: 'Nouvelle réponse à votre ticket n° {number}',
     paragraphs: [hello, 'Nous avons répondu à votre ticket {subject}.'],
     button: 'Lire la réponse',
   },
   order_delivered: {
-    subject: 'Votre commande nº {number} a été livrée',
+    subject: 'Votre commande n° {number} a été livrée',
     paragraphs: [
       hello,
-      'Votre commande nº {number} ({product}, {total}) a été livrée. Vous trouverez ce qui l’accompagne dans vos commandes.',
+      'Votre commande n° {number} ({product}, {total}) a été livrée. Vous trouverez ce qui l’accompagne dans vos commandes.',
     ],
     button: 'Voir mes commandes',
   },
@@ -38,7 +38,7 @@ export const fr: StandardTexts = {
     subject: 'Votre solde a changé',
     paragraphs: [
       hello,
-      '{amount} ont été remboursés sur votre solde pour votre commande nº {number}. Votre solde est maintenant de {balance}.',
+      '{amount} ont été remboursés sur votre solde pour votre commande n° {number}. Votre solde est maintenant de {balance}.',
       'Pour toute question à ce sujet, ouvrez un ticket.',
     ],
     button: 'Voir mon solde',
@@ -47,7 +47,7 @@ export const fr: StandardTexts = {
     subject: 'Votre solde a changé',
     paragraphs: [
       hello,
-      '{amount} ont été de nouveau débités de votre solde pour votre commande nº {number}. Votre solde est maintenant de {balance}.',
+      '{amount} ont été de nouveau débités de votre solde pour votre commande n° {number}. Votre solde est maintenant de {balance}.',
       'Pour toute question à ce sujet, ouvrez un ticket.',
     ],
     button: 'Voir mon solde',
