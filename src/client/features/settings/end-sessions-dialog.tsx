@@ -50,7 +50,11 @@ export function EndSessionsDialog({ sessions, isAll, onClose, onEnded }: Props) 
         <>
           {isAll ? (
             <>
-              <Plural value={sessions.length} one="# device is logged out." other="# devices are logged out." />{' '}
+              <Plural
+                value={sessions.length}
+                one="# device will be logged out."
+                other="# devices will be logged out."
+              />{' '}
             </>
           ) : null}
           <Trans>Changes that were not sent yet stay on the device until your next login there.</Trans>

@@ -65,7 +65,7 @@ export function PasswordDialog({ email, onClose, onChanged }: Props) {
       onClose={onClose}
     >
       <chakra.p color="fg.muted">
-        <Trans>This device stays logged in, and all your other devices are logged out.</Trans>
+        <Trans>This device stays logged in, and all your other devices will be logged out.</Trans>
       </chakra.p>
       {isLost ? (
         <Notice tone="warning">
