@@ -58,7 +58,9 @@ export function MergeControl({ ticket, merged, ticketName: of }: Props) {
             <span data-word="">
               <Trans>Merge</Trans>
             </span>
-            <ChevronDown size={14} aria-hidden="true" style={{ opacity: 0.6 }} />
+            <span data-word="">
+              <ChevronDown size={14} aria-hidden="true" style={{ opacity: 0.6 }} />
+            </span>
           </BadgeTrigger>
         )}
       />
