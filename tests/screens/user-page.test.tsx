@@ -223,7 +223,9 @@ test('S2B-15 S8-12 where all parts of a user fail, the page says so once, and it
       isBroken && /^\/api\/(orders|tickets|user)/.test(asked.path) ? [403, { code: 'FORBIDDEN' }] : script(asked),
   });
   const { user } = visitPeople('/admin/users/7');
-  expect(await screen.findAllByText('Not loaded on this device yet.')).toHaveLength(3);
+  await waitFor(() => expect(screen.getAllByText('Not loaded on this device yet.')).toHaveLength(3));
+  // A part that fails after the press would need another one.
+  await waitFor(() => expect(document.querySelectorAll('[data-skeleton]')).toHaveLength(0));
   const [retry, ...more] = screen.getAllByRole('button', { name: 'Retry' });
   expect(more).toEqual([]);
   isBroken = false;
