@@ -84,7 +84,7 @@ const secondLineStyles: SystemStyleObject = {
   '& > td[data-priority=second]': { smDown: { order: 3, ms: 'auto', my: '-0.5', ps: '3' } },
   [withSecond]: {
     py: { base: '1.5', sm: '0' },
-    [`& > td${facts}`]: { smDown: { pt: '0.5' } },
+    [`& > td${facts}, & > td[data-priority=end]`]: { smDown: { pt: '0.5' } },
     // Begins the line of facts.
     _before: { smDown: { content: '""', flex: '0 0 100%', order: 4 } },
     // In the middle of the title's line, which is less high than the touch target.
