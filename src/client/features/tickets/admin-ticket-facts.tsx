@@ -91,8 +91,8 @@ const Facts = chakra('div', {
     '&[data-compact]': {
       columnGap: '2',
       '& [data-word]': { srOnly: true },
-      // Takes the width that the others leave, at most that of its text.
-      '& [data-shrinks]': { flex: '1 1 5rem', minW: '0', maxW: 'max-content' },
+      // Takes the width that the others leave, at most that of its text; its own limit is in a later layer.
+      '& [data-shrinks]': { flex: '1 1 5rem', minW: '0', maxW: 'max-content !important' },
       '& > [aria-haspopup=dialog]:last-child': { ms: 'auto', px: '0', minW: '8', h: '8' },
     },
     mdDown: {
