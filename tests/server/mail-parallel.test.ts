@@ -1,3 +1,5 @@
+import type { KyselyPlugin } from 'kysely';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { readSettings } from '../../src/server/platform/base/settings.ts';
 import { openDatabase } from '../../src/server/platform/database/open.ts';
@@ -40,6 +42,34 @@ function startWorker(queue: Queue, send: (email: OutgoingEmail) => Promise<void>
   const worker = startMailWorker({ ...queue, every: 3_600_000, onEmailSent: undefined, transport });
   onTestFinished(() => worker.stop());
   return worker;
+}
+
+/** A database that holds the answers of queries that lease e-mails, from `hold` until `release`. */
+function withHeldLeases(db: Queue['db']) {
+  const leaseIds = new WeakSet<object>();
+  let released: PromiseWithResolvers<void> | undefined;
+  const held = {
+    /** The number of answers that are held. */
+    leases: 0,
+    /** The number of other updates that were answered since `hold`. */
+    updates: 0,
+    hold: () => void (released = Promise.withResolvers<void>()),
+    release: () => released?.resolve(),
+  };
+  const plugin: KyselyPlugin = {
+    transformQuery({ node, queryId }) {
+      if (node.kind === 'UpdateQueryNode' && node.returning) leaseIds.add(queryId);
+      return node;
+    },
+    async transformResult({ result, queryId }) {
+      if (released && leaseIds.has(queryId)) {
+        held.leases++;
+        await released.promise;
+      } else if (released) held.updates++;
+      return result;
+    },
+  };
+  return { db: db.withPlugin(plugin), held };
 }
 
 async function startSmtpWorker() {
@@ -87,6 +117,31 @@ test('a recipient who takes long delays no other, and gets e-mails in their orde
   expect(sent.toSorted()).toEqual(
     [...addresses(40), 'later@example.test', ...Array<string>(30).fill('slow@example.test')].toSorted(),
   );
+});
+
+test('the next e-mail to a recipient is not left behind when more were asked for while the first was being sent', async () => {
+  const queue = await openQueue();
+  const { db, held } = withHeldLeases(queue.db);
+  const first = Promise.withResolvers<void>();
+  const sent: string[] = [];
+  const worker = startWorker({ ...queue, db }, async ({ recipient }) => {
+    if (sent.push(recipient) === 1) await first.promise;
+  });
+  await queueEmails(queue, ['leila@example.test']);
+  const done = worker.run();
+  await expect.poll(() => sent.length).toBe(1);
+
+  held.hold();
+  await queueEmails(queue, ['leila@example.test']);
+  worker.wake();
+  await expect.poll(() => held.leases).toBe(1); // without the e-mails to a recipient to whom one is being sent
+  first.resolve();
+  await expect.poll(() => held.updates).toBe(1); // the first is marked as sent
+  await nextTurn();
+  held.release();
+
+  await expect.poll(() => sent.length).toBe(2);
+  await done;
 });
 
 test('a mail server that refuses some recipients gets the e-mails of the others once, and the refused ones later', async () => {

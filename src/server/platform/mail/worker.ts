@@ -144,6 +144,8 @@ async function sendUnlessTaken(state: WorkerState, email: Outgoing): Promise<voi
     else await sendOne(state, renewed);
   } finally {
     state.busyRecipients.delete(email.recipient);
+    // A running query for more e-mails leaves out this recipient, so a sender looks once more after it.
+    if (state.leasing) state.isWoken = true;
   }
 }
 
