@@ -1,9 +1,10 @@
+import { randomInt } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { bell, fillIn, navigation, press, submit, submitEmpty, userMenu } from './acts.ts';
 import type { SampleIds } from './sample-ids.ts';
 import type { Part, Screen } from './screens.ts';
 
-const lastInDialog = press('dialog[open] button >> nth=-1');
+export const lastInDialog = press('dialog[open] button >> nth=-1');
 const dialogButton = 'main button[aria-haspopup=dialog]';
 
 export const guestParts: Part[] = [
@@ -35,7 +36,7 @@ export const moreOfCustomers: Screen[] = (
     ['orders-status', '/user/orders', press(dialogButton)],
     ['balance-kind', '/user/balance', press(dialogButton)],
     ['balance-days', '/user/balance', press(`${dialogButton} >> nth=1`)],
-    ['balance-verify', '/user/balance', press('main section button')],
+    ['balance-verify', '/user/balance', verifyBalance],
     ['statement-days', '/user/balance/statement', press(dialogButton)],
     ['tickets-status', '/user/tickets', press(dialogButton)],
     ['ticket-new-order', '/user/tickets/create', press('main form button[aria-label]')],
@@ -93,6 +94,14 @@ export const conflictingOrder = ({ category, product }: SampleIds): Screen => ({
   },
 });
 
+/** Waits for the result, which takes the place of the progress. */
+async function verifyBalance(page: Page): Promise<void> {
+  await press('main section button')(page);
+  await page.locator('dialog[open]').waitFor();
+  await page.locator('dialog[open] [role=progressbar]').waitFor({ state: 'detached' });
+}
+
+/** With an address of its own each time: the server counts wrong passwords by address, and refuses the sixth one. */
 async function signInWrongly(page: Page): Promise<void> {
-  await fillIn({ email: 'amina@comptoir.example', password: 'not this one' })(page);
+  await fillIn({ email: `amina.${randomInt(1e6)}@comptoir.example`, password: 'not this one' })(page);
 }

@@ -2,15 +2,16 @@ import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
-import { screenFaults, untilStill } from '../../tests/support/screen-checks.ts';
-import { readDictionary, findUntranslated, writtenTexts, type Dictionary } from '../../tests/support/untranslated.ts';
+import { untilStill } from '../../tests/support/screen-checks.ts';
+import { readDictionary, writtenTexts, type Dictionary } from '../../tests/support/untranslated.ts';
 import { home } from '../stamp.mjs';
 import type { SampleIds } from './sample-ids.ts';
-import type { Language, LookOptions, Theme, Who, Width } from './options.ts';
+import type { Language, LookOptions, Who, Width } from './options.ts';
 import { allScreens, fits, type Screen, type State } from './screens.ts';
 import type { Shop } from './shop.ts';
 import { causeConflict, causeRefusal, queueOfflineChanges } from './offline.ts';
 import { answerNothing, changeFirst, changePriceFirst, refuseAll } from './answers.ts';
+import { findFaults, isLoading, type PictureTask } from './faults.ts';
 import { fillLogin, navigateTo, openVisit, signIn, visit, type Visit } from './visits.ts';
 
 /** A fault of one picture. */
@@ -54,6 +55,7 @@ export async function takePictures(
       for (const who of options.people) {
         await lookAs(browser, who, width, run);
         await lookWhileLoading(browser, who, width, run);
+        await lookInDoubt(browser, who, width, run);
       }
     }),
   );
@@ -68,7 +70,7 @@ async function readDictionaries(): Promise<LookRun['dictionaries']> {
 
 async function lookAs(browser: Browser, who: Who, width: Width, run: LookRun): Promise<void> {
   const screens = chooseScreens(allScreens(run.samples), who, width, run.options.only);
-  if (screens.every(isLoading)) return;
+  if (screens.every((screen) => isLoading(screen) || isInDoubt(screen))) return;
   const visiting = await openVisit(browser, width);
   try {
     await openApp(visiting, who, run.shop);
@@ -112,7 +114,17 @@ async function lookWhileLoading(browser: Browser, who: Who, width: Width, run: L
   await visiting.page.context().close();
 }
 
-const isLoading = ({ state }: Screen): boolean => state === 'loading';
+/** Takes the pictures of orders whose outcome is not known, in a browser of its own: every other page would say so, too. */
+async function lookInDoubt(browser: Browser, who: Who, width: Width, run: LookRun): Promise<void> {
+  const screens = chooseScreens(allScreens(run.samples), who, width, run.options.only).filter(isInDoubt);
+  if (screens.length === 0) return;
+  const visiting = await openVisit(browser, width);
+  await openApp(visiting, who, run.shop);
+  await lookAtAll(visiting, width, screens, run);
+  await visiting.page.context().close();
+}
+
+const isInDoubt = ({ state }: Screen): boolean => state === 'doubt';
 
 /** Takes the offline pictures first: going online again causes the conflict that the others show. */
 async function lookOfflineAndInConflict(
@@ -166,16 +178,6 @@ async function lookAtAll(visiting: Visit, width: Width, screens: Screen[], run: 
   }
 }
 
-interface PictureTask {
-  screen: Screen;
-  language: Language;
-  theme: Theme;
-  width: Width;
-  written: string;
-  /** Whether to load the app again, in this language and theme. */
-  isReload: boolean;
-}
-
 async function lookAt(
   { page, browserErrors }: Visit,
   task: PictureTask,
@@ -216,34 +218,4 @@ async function photograph(page: Page, path: string, isMoving: boolean): Promise<
   if (height > usual.height && !isMoving) await untilStill(page);
   await page.screenshot({ path });
   await page.setViewportSize(usual);
-}
-
-async function findFaults(
-  page: Page,
-  { screen, language, width, written, theme }: PictureTask,
-  dictionary: Dictionary | undefined,
-): Promise<string[]> {
-  const faults = await screenFaults(page);
-  const found = [
-    ...(faults.sideways ? [`scrolls sideways by ${faults.sideways} px: ${faults.wide.join(', ')}`] : []),
-    ...faults.clipped.map((what) => `text: ${what}`),
-    ...faults.shortened
-      // A preview is the beginning of a message, with an ellipsis.
-      .filter((text) => !written.includes(JSON.stringify(text.replace(/…$/, '')).slice(1, -1)))
-      .map((text) => `shortened: “${text}”`),
-    ...faults.broken.map((what) => `broken picture ${what}`),
-  ];
-  if (width === 360 && theme === 'light' && !isLoading(screen))
-    found.push(...faults.small.map((what) => `small target: ${what}`));
-  if (language !== 'en' && dictionary) {
-    const texts = await findUntranslated(page, language, dictionary, written);
-    found.push(...texts.map((text) => `untranslated: “${text.slice(0, 80)}”`));
-  }
-  const { lang, dir } = await page.evaluate(() => ({
-    lang: document.documentElement.lang,
-    dir: document.documentElement.dir,
-  }));
-  if (lang !== language || dir !== (language === 'ar' ? 'rtl' : 'ltr'))
-    found.push(`the page says lang=${lang} dir=${dir}`);
-  return found;
 }

@@ -2,12 +2,13 @@ import type { Page } from '@playwright/test';
 import { openSignOutDialog } from './acts.ts';
 import { conflictingOrder, guestForms, moreOfCustomers, refusedFormsOfCustomers } from './customer-parts.ts';
 import * as customer from './customer-pages.ts';
+import { ordersInDoubt } from './doubt.ts';
 import { conflictingForms, openedParts, refusedForms } from './opened-parts.ts';
 import type { SampleIds } from './sample-ids.ts';
 import { officeParts } from './admin-parts.ts';
 import type { Who, Width } from './options.ts';
 
-export type State = 'filled' | 'empty' | 'open' | 'loading' | 'refused' | 'offline' | 'conflict';
+export type State = 'filled' | 'empty' | 'open' | 'loading' | 'refused' | 'offline' | 'conflict' | 'doubt';
 
 /** One screen in one state. */
 export interface Screen {
@@ -58,6 +59,7 @@ export const allScreens = (samples: SampleIds): Screen[] => [
   { name: 'sign-out-dialog', who: 'customer', state: 'offline', path: '/dashboard/user', act: openSignOutDialog },
   ...screensOf('customer', 'conflict', customer.conflictPages),
   conflictingOrder(samples),
+  ...ordersInDoubt(samples),
   ...screensOf('admin', 'conflict', {
     'admin-ticket': `/admin/tickets/${samples.adminTicket}`,
     'admin-tickets': '/admin/tickets',

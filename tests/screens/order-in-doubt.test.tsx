@@ -34,6 +34,8 @@ test('after a lost answer the outcome is not known; the order is sent again with
   await user.click(button('Confirm order'));
 
   expect(await screen.findByText('We do not know yet whether your order was placed. Checking…')).toBeTruthy();
+  // It cannot be changed any more, and it is empty.
+  expect(screen.queryByLabelText('Message (optional)')).toBeNull();
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(new Set(server.orders().map(({ key }) => key)).size).toBe(1);
   expect(toastTexts()).toEqual(['Order placed · Order #501. Your balance is now €95.00.']);

@@ -94,6 +94,7 @@ test('OF-10 a refused item shows the reason; “Try again” queues it under a n
   await park(db, 'ticket.reply', 'failed', { status: 410, code: 'GONE' });
   const { user } = visitHelpDesk(path);
   expect(await screen.findByText('This no longer exists.')).toBeTruthy();
+  expect(screen.getAllByText('Not accepted')).toHaveLength(1);
   const before = (await db.outbox.toArray())[0]!.id;
 
   await user.click(screen.getByRole('button', { name: 'Try again' }));

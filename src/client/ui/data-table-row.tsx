@@ -1,3 +1,4 @@
+import { Box } from '@chakra-ui/react/box';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { rowSelectionFeature, tableFeatures, type Row as RowModel } from '@tanstack/react-table';
 import type { MouseEvent } from 'react';
@@ -79,13 +80,16 @@ export function SkeletonRow<Row>({ columns, index }: { columns: readonly Column<
           {column === selectColumn ? (
             <SkeletonBlock boxSize="4.5" />
           ) : (
-            <SkeletonBlock
-              h="3.5"
-              ms={column.align === 'end' ? { sm: 'auto', _rtl: '0' } : undefined}
-              w={`${48 + ((index * 3 + at * 5) % 5) * 10}%`}
-              maxW="40"
-              minW="6"
-            />
+            // The title has the width that the other columns leave, as in rows with content.
+            <Box minW={column.cardPlace === 'lead' ? { sm: '40', xl: '56' } : undefined}>
+              <SkeletonBlock
+                h="3.5"
+                ms={column.align === 'end' ? { sm: 'auto', _rtl: '0' } : undefined}
+                w={`${48 + ((index * 3 + at * 5) % 5) * 10}%`}
+                maxW={column.cardPlace === 'lead' ? '56' : '40'}
+                minW="6"
+              />
+            </Box>
           )}
         </td>
       ))}

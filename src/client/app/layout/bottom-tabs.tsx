@@ -1,9 +1,11 @@
 import { Box } from '@chakra-ui/react/box';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useLingui } from '@lingui/react/macro';
+import { useLocation } from '@tanstack/react-router';
 import { type LucideIcon, Ellipsis } from 'lucide-react';
 import type { RoleName } from '../../../contract/permissions.ts';
 import { PlainLink } from '../../ui/app-link.tsx';
+import { areaOf, pathOf } from '../paths/route-names.ts';
 import { CountBadge } from './nav-entry.tsx';
 import { useTabs, useOpenOrders } from './navigation.ts';
 
@@ -23,7 +25,7 @@ const tab = {
   fontWeight: 'medium',
   cursor: 'pointer',
   focusVisibleRing: 'inside',
-  '&[data-status=active]': { color: 'brand.fg' },
+  '&:is([data-status=active], [aria-current])': { color: 'brand.fg' },
 } as const;
 
 /** The tabs under the page on phones; a reply form takes their place. */
@@ -31,6 +33,10 @@ export function BottomTabs({ role, onMore }: { role: RoleName; onMore: () => voi
   const { t } = useLingui();
   const tabs = useTabs(role);
   const openOrders = useOpenOrders();
+  const area = areaOf(role);
+  // The pages of categories belong to the catalogue, but are not below its address.
+  const categories = pathOf(`pages.${area}.categories.show`, '');
+  const isCategory = useLocation({ select: ({ pathname }) => pathname.startsWith(categories) });
   return (
     <Box
       as="nav"
@@ -48,7 +54,13 @@ export function BottomTabs({ role, onMore }: { role: RoleName; onMore: () => voi
       css={{ 'html[data-has-composer] &': { display: 'none' } }}
     >
       {tabs.map(({ name, to, label, icon, isOrders }) => (
-        <PlainLink key={name} to={to} activeOptions={{ includeSearch: false }} css={tab}>
+        <PlainLink
+          key={name}
+          to={to}
+          activeOptions={{ includeSearch: false }}
+          {...(isCategory && name === `pages.${area}.catalogue` && { 'aria-current': true })}
+          css={tab}
+        >
           <TabFace icon={icon} label={label} count={isOrders ? openOrders : undefined} />
         </PlainLink>
       ))}

@@ -3,6 +3,7 @@ import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useLocation } from '@tanstack/react-router';
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import type { RoleName } from '../../../contract/permissions.ts';
@@ -29,42 +30,63 @@ const CategoryGlyph = lazyPart(async () => (await import('../../ui/motif-glyph.t
 });
 
 /**
- * The parent categories with their product counts and children; only the first four until the user shows all (S2C-04,
- * S2C-05).
+ * The parent categories with their product counts and children (S2C-04). Only the first four until the user shows all
+ * (S2C-05), and the one with the category of the page, which is open (S2C-14).
  */
 export function CategoryNav({ role }: { role: RoleName }) {
   const tree = useCategoryTree();
+  const current = useCategoryOfPage(role);
   const [isWhole, setWhole] = useState(false);
-  const visible = isWhole ? tree : tree?.slice(0, sidebarCategories);
-  const hidden = (tree?.length ?? 0) - sidebarCategories;
+  const first = tree?.filter((node, at) => at < sidebarCategories || isOfPage(node, current));
+  const visible = isWhole ? tree : first;
   return (
     <NavSection title={<Trans>Categories</Trans>}>
       {visible ? (
-        visible.map((node) => <Branch key={node.id} node={node} role={role} />)
+        visible.map((node) => <Branch key={node.id} node={node} role={role} isOpenFirst={holds(node, current)} />)
       ) : (
         <Box as="li" px="3" py="2">
           <SkeletonLines lines={skeletonRows.short} />
         </Box>
       )}
       {tree?.length === 0 ? <NoCategories /> : null}
-      {hidden > 0 ? (
-        <li>
-          <Button
-            variant="ghost"
-            size="sm"
-            w="full"
-            justifyContent="flex-start"
-            color="fg.muted"
-            aria-expanded={isWhole}
-            onClick={() => setWhole(!isWhole)}
-          >
-            {isWhole ? <Trans>Show less</Trans> : <Trans>Show more ({hidden})</Trans>}
-          </Button>
-        </li>
+      {tree && first ? (
+        <Rest hidden={tree.length - first.length} isWhole={isWhole} onToggle={() => setWhole(!isWhole)} />
       ) : null}
     </NavSection>
   );
 }
+
+/** Shows the hidden categories, or hides them again; nothing where none is hidden. */
+function Rest({ hidden, isWhole, onToggle }: { hidden: number; isWhole: boolean; onToggle: () => void }) {
+  if (hidden === 0) return null;
+  return (
+    <li>
+      <Button
+        variant="ghost"
+        size="sm"
+        w="full"
+        justifyContent="flex-start"
+        color="fg.muted"
+        aria-expanded={isWhole}
+        onClick={onToggle}
+      >
+        {isWhole ? <Trans>Show less</Trans> : <Trans>Show more ({hidden})</Trans>}
+      </Button>
+    </li>
+  );
+}
+
+/** Returns the id of the category whose page is shown; NaN on another page. */
+function useCategoryOfPage(role: RoleName): number {
+  const path = pathOf(`pages.${areaOf(role)}.categories.show`, '');
+  return useLocation({
+    select: ({ pathname }) => (pathname.startsWith(path) ? Number(pathname.slice(path.length)) : NaN),
+  });
+}
+
+const isOfPage = (node: CategoryNode, current: number): boolean => node.id === current || holds(node, current);
+
+const holds = ({ children }: CategoryNode, id: number): boolean => children.some((child) => child.id === id);
 
 /** Returns the categories; undefined while they are read, and while there are none during the first load. */
 function useCategoryTree(): CategoryNode[] | undefined {
@@ -81,9 +103,10 @@ function NoCategories() {
   );
 }
 
-function Branch({ node, role }: { node: CategoryNode; role: RoleName }) {
+function Branch({ node, role, isOpenFirst }: { node: CategoryNode; role: RoleName; isOpenFirst: boolean }) {
   const { t } = useLingui();
-  const [isOpen, setOpen] = useState(false);
+  const [choice, setChoice] = useState<boolean | null>(null);
+  const isOpen = choice ?? isOpenFirst;
   const title = isolated(node.title);
   return (
     <chakra.li>
@@ -97,7 +120,7 @@ function Branch({ node, role }: { node: CategoryNode; role: RoleName }) {
             color="fg.subtle"
             aria-expanded={isOpen}
             label={isOpen ? t`Hide what is in ${title}` : t`Show what is in ${title}`}
-            onClick={() => setOpen(!isOpen)}
+            onClick={() => setChoice(!isOpen)}
           >
             <Box
               asChild

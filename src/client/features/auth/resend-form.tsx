@@ -30,7 +30,7 @@ export function ResendForm({ email, isMain = false }: { email: string; isMain?: 
       onSubmit={onSubmit}
       display="flex"
       flexDirection="column"
-      gap="4"
+      gap="5"
       {...(isMain ? { mt: '6' } : { mt: '8', pt: '6', borderTopWidth: '1px' })}
     >
       {isMain ? null : (

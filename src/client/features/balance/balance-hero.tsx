@@ -25,7 +25,7 @@ export function BalanceHero({ children }: { children?: ReactNode }) {
           {account ? (
             <MoneyText amount={account.balance} textStyle="display" whiteSpace="normal" />
           ) : (
-            <SkeletonBlock h="8" w="40" />
+            <SkeletonBlock h="8" w="40" bg="color-mix(in srgb, {colors.hero.fg} 22%, transparent)" />
           )}
         </Box>
         <ReadAt />

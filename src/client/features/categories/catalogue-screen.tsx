@@ -1,3 +1,4 @@
+import { Box } from '@chakra-ui/react/box';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Store } from 'lucide-react';
 import { currentDatabase } from '../../local/current.ts';
@@ -32,7 +33,9 @@ export function CatalogueScreen() {
       />
       <OrdersInDoubt />
       <ProductToolbar browse={browse} view={view} onView={setView} label={t`Search products`} />
-      <AgeNote at={lastSyncAt} online={online} />
+      <Box css={{ '&:not(:empty)': { mb: '2' } }}>
+        <AgeNote at={lastSyncAt} online={online} />
+      </Box>
       {browse.isFiltered ? (
         <ProductList browse={browse} view={view} />
       ) : (

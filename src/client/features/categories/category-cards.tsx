@@ -12,6 +12,8 @@ import type { CategoryNode } from './queries.ts';
 
 /** Number of placeholder cards while the categories load. */
 const skeletonCount = 8;
+/** Placeholders of children, in two lines. */
+const childWidths = ['28', '32', '36'] as const;
 
 /** The parent categories, each with its drawing and number of products, on wide screens with their children too; skeletons while `tree` is undefined. */
 export function CategoryCards({ tree }: { tree: readonly CategoryNode[] | undefined }) {
@@ -27,6 +29,11 @@ export function CategoryCards({ tree }: { tree: readonly CategoryNode[] | undefi
                   <SkeletonBlock h="4" w={`${90 - ((index * 17) % 40)}%`} />
                   <SkeletonBlock h="3.5" w="8" />
                 </Box>
+              </Box>
+              <Box hideBelow="md" px="3" pb="3" display="flex" flexWrap="wrap" gap="2">
+                {childWidths.map((width) => (
+                  <SkeletonBlock key={width} h="8" w={width} borderRadius="full" />
+                ))}
               </Box>
             </Card>
           ))}

@@ -1,3 +1,4 @@
+import { Box } from '@chakra-ui/react/box';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useParams } from '@tanstack/react-router';
 import { FolderX } from 'lucide-react';
@@ -53,7 +54,9 @@ function LoadedCategory({ page, isLoading }: { page: CategoryPage; isLoading: bo
       <OrdersInDoubt />
       <ChildCategories nodes={page.children} parent={page.category.title} />
       <ProductToolbar browse={browse} view={view} onView={setView} label={t`Search products`} />
-      <AgeNote at={lastSyncAt} online={online} />
+      <Box css={{ '&:not(:empty)': { mb: '2' } }}>
+        <AgeNote at={lastSyncAt} online={online} />
+      </Box>
       <ProductList browse={browse} view={view} pageCategoryId={page.category.id} />
     </>
   );

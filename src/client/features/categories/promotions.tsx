@@ -43,11 +43,11 @@ export function Promotions({ products }: { products: readonly ListedProduct[] })
         {promoted.slice(0, shownMax).map((product, index) => (
           <Tile key={product.id} data-product={product.id}>
             <ProductImage src={product.image} product={product} eager={index < 3} sizes="144px" borderTopRadius="xl" />
-            <Box p="2.5">
+            <Box p="2.5" flex="1" display="flex" flexDirection="column">
               <FreeText as="h3" textStyle="sm" fontWeight="medium" minH="2lh" wordBreak="break-word">
                 <ProductOpener product={product} />
               </FreeText>
-              <Box mt="1">
+              <Box mt="auto" pt="1">
                 <ProductPrice product={product} />
               </Box>
             </Box>
@@ -91,6 +91,8 @@ const Rail = chakra('ul', {
 const Tile = chakra('li', {
   base: {
     position: 'relative',
+    display: 'flex',
+    flexDirection: 'column',
     flex: '0 0 9rem',
     scrollSnapAlign: 'start',
     bg: 'bg.panel',

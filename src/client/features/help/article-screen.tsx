@@ -28,7 +28,7 @@ export function ArticleScreen() {
   const isMissing = !useOnline() && articles === null;
   const article = shown?.find((one) => one.id === Number(id));
   return (
-    <Box maxW="3xl" mx="auto">
+    <Box maxW="3xl">
       {article ? (
         <OpenArticle key={article.id} article={article} all={shown ?? []} />
       ) : (

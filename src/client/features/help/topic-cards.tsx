@@ -13,7 +13,7 @@ export function TopicCards({ articles }: { articles: readonly TranslatedArticle[
     return (
       <Grid aria-busy>
         {articleTopics.map((topic) => (
-          <Card key={topic}>
+          <Card key={topic} p="4">
             <Box display="flex" gap="3" alignItems="center" mb="4">
               <SkeletonBlock boxSize="10" borderRadius="lg" />
               <SkeletonBlock h="4" w="32" />

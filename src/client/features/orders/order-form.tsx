@@ -16,7 +16,7 @@ import { OrderFooter } from './order-footer.tsx';
 import { OrderNotices } from './order-notices.tsx';
 import { ProductSummary } from './product-summary.tsx';
 import { refreshBalance } from './refresh-balance.ts';
-import { useOrder } from './use-order.ts';
+import { useOrder, type OrderPhase } from './use-order.ts';
 import { useOrderReports } from './use-order-reports.ts';
 import { VariantChoice } from './variant-choice.tsx';
 
@@ -73,7 +73,7 @@ export function OrderForm({ form, variantId, onClose }: Props) {
           price={purchasable.needsChoice ? null : price}
           isSent={order.phase !== 'choosing'}
         />
-        {isOrderable ? <MessageField {...message} isFixed={order.phase !== 'choosing'} /> : null}
+        {isOrderable ? <MessageField {...message} phase={order.phase} /> : null}
       </Box>
     </SheetDialog>
   );
@@ -110,15 +110,23 @@ const isTooLong = (text: string): boolean => [...text.trim()].length > orderMess
 
 const focusMessage = () => document.querySelector<HTMLElement>('dialog textarea[aria-invalid]')?.focus();
 
-function MessageField({ text, onText, isFixed }: { text: string; onText: (text: string) => void; isFixed: boolean }) {
+interface MessageProps {
+  text: string;
+  onText: (text: string) => void;
+  phase: OrderPhase;
+}
+
+/** Not shown when it is empty and the order was sent: nothing can be written any more. */
+function MessageField({ text, onText, phase }: MessageProps) {
   const { t } = useLingui();
+  if (!text && (phase === 'checking' || phase === 'doubt')) return null;
   return (
     <TextAreaField
       label={t`Message (optional)`}
       rows={2}
       max={orderMessageMax}
       value={text}
-      disabled={isFixed}
+      disabled={phase !== 'choosing'}
       onChange={onText}
     />
   );

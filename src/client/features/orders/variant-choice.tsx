@@ -1,8 +1,9 @@
 import { Box } from '@chakra-ui/react/box';
 import { chakra } from '@chakra-ui/react/styled-system';
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useId } from 'react';
 import { AppLink } from '../../ui/app-link.tsx';
+import { FieldError } from '../../ui/field.tsx';
 import { MoneyText } from '../../ui/money-text.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Radio } from '../../ui/radio.tsx';
@@ -19,6 +20,7 @@ interface Props {
 
 /** The required choice of a variant, as radio buttons with their prices (S2J-03). */
 export function VariantChoice({ purchasable: { variants, variant: chosen }, onChoose, isMissing, isFixed }: Props) {
+  const { t } = useLingui();
   const id = useId();
   if (variants.length === 0) return <NoVariants />;
   return (
@@ -45,9 +47,9 @@ export function VariantChoice({ purchasable: { variants, variant: chosen }, onCh
         ))}
       </Box>
       {isMissing ? (
-        <chakra.p id={`${id}-error`} role="alert" mt="1.5" textStyle="xs" color="fg.error">
-          <Trans>Please select a variant to continue.</Trans>
-        </chakra.p>
+        <Box mt="1.5">
+          <FieldError id={`${id}-error`}>{t`Please select a variant to continue.`}</FieldError>
+        </Box>
       ) : null}
     </chakra.fieldset>
   );

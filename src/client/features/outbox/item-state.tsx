@@ -21,9 +21,10 @@ interface Props {
   isHeld: boolean;
 }
 
-/** The state of an item as an icon and text. */
+/** The state of an item as an icon and text; nothing for a refused one, whose notice says it with the reasons. */
 export function ItemStateMark({ item, isHeld }: Props) {
   const progress = useItemProgress(item);
+  if (item.state === 'failed' && upgradeItem(item)) return null;
   const { Icon, colour, words } = isPendingItem(item) && isHeld ? waitsForAnother : lookOf(item, progress);
   return (
     <chakra.span display="inline-flex" alignItems="center" gap="1.5" color={colour} fontWeight="medium">
@@ -47,7 +48,6 @@ const needsNewerApp: Look = {
 
 function lookOf(item: OutboxItem, progress: ReturnType<typeof useItemProgress>): Look {
   if (!upgradeItem(item)) return needsNewerApp;
-  if (item.state === 'failed') return { Icon: CircleAlert, colour: 'fg.error', words: <Trans>Not accepted</Trans> };
   if (item.state === 'conflict')
     return { Icon: GitCompareArrows, colour: 'fg.warning', words: <Trans>Needs your decision</Trans> };
   return pendingLook(item, progress);

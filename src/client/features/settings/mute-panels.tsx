@@ -60,6 +60,11 @@ export function NotificationPanel({ profile }: { profile: ProfileAnswer }) {
   );
 }
 
+/** The whole row is the switch's target. */
+const switchAtEnd = {
+  '& > label': { flex: '1', flexDirection: 'row-reverse', justifyContent: 'space-between' },
+} as const;
+
 interface Props {
   profile: ProfileAnswer;
   field: 'muted_mail' | 'muted_notifications';
@@ -102,7 +107,7 @@ function MutePanel({ profile, field, title, hint, names }: Props) {
       <LoadState {...{ failure, isLoading }} retry={reload} hasData={muted !== undefined} />
       {shown
         ? Object.entries(names).map(([kind, name]) => (
-            <SettingLine key={kind}>
+            <SettingLine key={kind} css={switchAtEnd}>
               <Switch
                 label={name}
                 checked={!shown.includes(kind)}

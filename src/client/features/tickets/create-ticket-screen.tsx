@@ -37,7 +37,7 @@ export function CreateTicketScreen() {
   const { t } = useLingui();
   const start = useTicketStart();
   return (
-    <Box maxW="2xl" mx="auto">
+    <Box maxW="2xl">
       <PageHeader
         title={t`New ticket`}
         breadcrumb={[{ label: t`Tickets`, to: listPath }]}

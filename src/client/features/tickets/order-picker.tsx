@@ -49,7 +49,7 @@ export function OrderPicker({ value, onChange }: Props) {
             flex="1"
             minW="0"
             h="auto"
-            minH={value === null ? { base: '11', md: '9' } : '14'}
+            minH={value === null ? { base: '11', md: '10' } : '14'}
             py="2"
             px="3"
             gap="3"

@@ -6,7 +6,7 @@ import { SkeletonBlock, SkeletonLines } from '../../ui/skeleton-lines.tsx';
 export function TicketSkeleton() {
   const { t } = useLingui();
   return (
-    <Box role="status" aria-label={t`Loading`} maxW="3xl" mx="auto">
+    <Box role="status" aria-label={t`Loading`} maxW="3xl">
       <Box display="flex" alignItems="center" minH="12">
         <SkeletonBlock h="6" w="60%" />
       </Box>

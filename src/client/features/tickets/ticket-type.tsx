@@ -25,7 +25,7 @@ export function TicketTypeIcon({ type, size }: { type: string; size: number | st
 /** A ticket's type as a picture and a word. */
 export function TicketTypeMark({ type, isIconOnPhones = false }: Props) {
   return (
-    <chakra.span display="inline-flex" alignItems="center" gap="1.5" whiteSpace="nowrap">
+    <chakra.span display="inline-flex" alignItems="center" gap="1.5" whiteSpace="nowrap" verticalAlign="middle">
       <chakra.span color="fg.subtle" display="inline-flex">
         <TicketTypeIcon type={type} size={15} />
       </chakra.span>

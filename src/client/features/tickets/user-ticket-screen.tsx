@@ -45,7 +45,7 @@ function OwnTicket(opened: OpenedTicket) {
   useReadMark('ticket_id', ticket.id);
   const isEnded = endedStatuses.includes(ticket.status);
   return (
-    <TicketPage maxW="3xl" mx="auto">
+    <TicketPage maxW="3xl">
       <PageHeader
         title={ticket.subject}
         heading={<FreeText>{ticket.subject}</FreeText>}
