@@ -121,8 +121,8 @@ export async function visit(
 /** Navigates inside the running app, as a link does: much faster than a new load. A page that `isLoading` never ends. */
 export async function navigateTo(page: Page, path: string, isLoading = false): Promise<void> {
   await page.evaluate((to) => history.pushState({}, '', to), path);
-  if (isLoading) return page.waitForTimeout(600);
   await page.waitForFunction(isRouteShown);
+  if (isLoading) return page.waitForTimeout(600);
   await untilStill(page);
 }
 
