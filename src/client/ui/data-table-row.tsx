@@ -75,21 +75,46 @@ export function SkeletonRow<Row>({ columns, index }: { columns: readonly Column<
   return (
     <DataLine role="row" aria-hidden="true">
       {columns.map((column, at) => (
-        <td key={column.id} {...cellAttributes(column)} data-unnamed="" data-blank="">
+        <td key={column.id} {...cellAttributes(column)} data-unnamed="" data-blank={column.placeholder ?? ''}>
           {column === selectColumn ? (
-            <SkeletonBlock boxSize="4.5" />
+            // As far from the corner of a card as the checkbox.
+            <SkeletonBlock boxSize="4.5" m={{ base: '3.5', sm: '0' }} />
           ) : (
-            <SkeletonBlock
-              h="3.5"
-              ms={column.align === 'end' ? { sm: 'auto', _rtl: '0' } : undefined}
-              w={`${48 + ((index * 3 + at * 5) % 5) * 10}%`}
-              maxW="40"
-              minW="6"
-            />
+            <SkeletonCell column={column} width={`${48 + ((index * 3 + at * 5) % 5) * 10}%`} />
           )}
         </td>
       ))}
     </DataLine>
+  );
+}
+
+function SkeletonCell<Row>({ column, width }: { column: Column<Row>; width: string }) {
+  const { align, placeholder, cardPlace, below } = column;
+  const text = (
+    <SkeletonBlock h="3.5" ms={align === 'end' ? { sm: 'auto', _rtl: '0' } : undefined} w={width} maxW="40" minW="6" />
+  );
+  if (placeholder !== 'picture' && placeholder !== 'cardPicture') {
+    if (cardPlace !== 'lead' || !below) return text;
+    return (
+      <>
+        <Centered data-opener="">{text}</Centered>
+        <SkeletonBlock h="3" maxW="44" mt="1" hideFrom="sm" />
+      </>
+    );
+  }
+  const isOnCards = placeholder === 'cardPicture';
+  return (
+    <Centered>
+      <SkeletonBlock
+        boxSize={{ base: '9', sm: '8' }}
+        display={{ sm: 'none', lg: isOnCards ? 'none' : 'block' }}
+        data-lead-picture={isOnCards ? undefined : ''}
+      />
+      <Text>
+        {text}
+        {isOnCards ? <SkeletonBlock h="3" w="16" mt="1.5" hideFrom="sm" /> : null}
+      </Text>
+    </Centered>
   );
 }
 
@@ -126,6 +151,8 @@ const isControl = (event: MouseEvent<HTMLElement>) =>
   ) !== null || !event.currentTarget.contains(event.target as Node);
 
 const DataLine = chakra('tr', { base: rowStyles });
+const Centered = chakra('div', { base: { display: 'flex', alignItems: 'center', gap: '2.5' } });
+const Text = chakra('div', { base: { flex: '1' } });
 const GroupLine = chakra('tr', { base: groupStyles });
 const Opener = chakra('button', {
   base: {

@@ -12,7 +12,7 @@ import { useUrlDialog } from '../../ui/use-url-dialog.ts';
 import { AuditEntryDialog } from './audit-entry-dialog.tsx';
 import { AuditExport } from './audit-export.tsx';
 import { AuditFilters } from './audit-filters.tsx';
-import { AuditList } from './audit-list.tsx';
+import { AuditList, AuditSkeleton } from './audit-list.tsx';
 import { useAuditFilter, useAuditPages } from './use-audit.ts';
 
 /** The audit log: who changed what and when, newest first (S2T-01). */
@@ -24,14 +24,16 @@ export function AuditScreen() {
   const dialog = useUrlDialog('entry');
   const reason = useId();
   const { entries } = pages;
+  const isFirstPageLoading = entries === undefined && pages.isLoading && online;
   return (
     <>
       <PageHeader title={t`Audit log`} actions={<AuditExport filter={filters.filter} reasonId={reason} />} />
       <AuditFilters {...filters} />
+      {isFirstPageLoading ? <AuditSkeleton /> : null}
       {entries && entries.length > 0 ? <AuditList entries={entries} onOpen={dialog.open} /> : null}
       {entries?.length === 0 && !pages.isLoading ? <NothingFound {...filters} /> : null}
       <Box mt="3">
-        <LoadState {...pages} hasData={entries !== undefined || !online} lines={10} />
+        <LoadState {...pages} hasData={entries !== undefined || !online || isFirstPageLoading} />
         <OfflineReason online={online} id={reason}>
           <Trans>You are offline. The audit log needs a connection.</Trans>
         </OfflineReason>
