@@ -124,7 +124,7 @@ function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
               minH={{ base: '11', md: '7' }}
               minW="6"
               // The title beside it needs no second line.
-              maxW={{ base: 'min(9rem, 40vw)', md: '18rem' }}
+              maxW={{ base: 'min(10rem, 80vw)', md: '18rem' }}
               css={{ [largeText]: { maxW: '80vw' } }}
               borderRadius="xs"
               focusVisibleRing="outside"
