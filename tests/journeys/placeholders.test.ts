@@ -18,7 +18,7 @@ test('E4 on phones the placeholders of a list stand inside their card without to
   const placeholders = new Map<string, number>();
   for (const path of lists) {
     await navigateTo(page, path, true);
-    await page.locator('tbody tr[aria-hidden] [data-skeleton]').first().waitFor();
+    await page.locator('tbody tr[aria-hidden] [data-skeleton]').first().waitFor({ state: 'attached' });
     const { height, outside, touching } = await measurePlaceholder(page);
     expect.soft(outside, `placeholders of ${path} outside of the space of their card`).toBe(0);
     expect.soft(touching, `placeholders of ${path} that touch another one`).toBe(0);

@@ -34,14 +34,13 @@ interface Props {
 
 /** The head of a page in one line of 48 px: the pages above it, its title (also the window's), count and actions. */
 export function PageHeader(props: Props) {
-  const { title, heading, breadcrumb, count, description, actions, hasTabs = false } = props;
+  const { title, heading, breadcrumb, count, description, actions } = props;
   const { name: shop } = useShop();
   useEffect(() => {
     document.title = `${isolated(title)} · ${isolated(shop)}`;
   }, [title, shop]);
   return (
-    // The buttons of phones are as high as the line.
-    <Box mb={description ? { base: '3', md: '4' } : actions && !hasTabs ? { base: '1.5', md: '0' } : '0'}>
+    <Box mb={spaceBelow(props)}>
       <Box display="flex" flexWrap="wrap" alignItems="center" columnGap="2" rowGap="2" minH="12" py="0.5">
         {breadcrumb?.length ? <Breadcrumb crumbs={breadcrumb} /> : null}
         <chakra.h1
@@ -69,6 +68,12 @@ export function PageHeader(props: Props) {
       ) : null}
     </Box>
   );
+}
+
+function spaceBelow({ description, actions, hasTabs }: Props) {
+  if (description) return { base: '3', md: '4' };
+  // The buttons of phones are as high as the line.
+  return actions && !hasTabs ? { base: '1.5', md: '0' } : '0';
 }
 
 /** A word that is wider than a phone. */

@@ -39,10 +39,10 @@ export function AuditList({ entries, onOpen }: { entries: readonly AuditEntry[];
   );
 }
 
-/** The placeholder of the first page. */
+/** The placeholder of the first page, in the place of the list. */
 export function AuditSkeleton() {
   return (
-    <List aria-hidden="true">
+    <List aria-hidden="true" mt="-3">
       {Array.from({ length: skeletonRows.table }, (_, at) => (
         <li key={at}>
           <Row as="div" cursor="default">

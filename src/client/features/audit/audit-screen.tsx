@@ -24,16 +24,14 @@ export function AuditScreen() {
   const dialog = useUrlDialog('entry');
   const reason = useId();
   const { entries } = pages;
-  const isFirstPageLoading = entries === undefined && pages.isLoading && online;
   return (
     <>
       <PageHeader title={t`Audit log`} actions={<AuditExport filter={filters.filter} reasonId={reason} />} />
       <AuditFilters {...filters} />
-      {isFirstPageLoading ? <AuditSkeleton /> : null}
       {entries && entries.length > 0 ? <AuditList entries={entries} onOpen={dialog.open} /> : null}
       {entries?.length === 0 && !pages.isLoading ? <NothingFound {...filters} /> : null}
       <Box mt="3">
-        <LoadState {...pages} hasData={entries !== undefined || !online || isFirstPageLoading} />
+        <FirstPage {...pages} online={online} />
         <OfflineReason online={online} id={reason}>
           <Trans>You are offline. The audit log needs a connection.</Trans>
         </OfflineReason>
@@ -46,6 +44,12 @@ export function AuditScreen() {
       />
     </>
   );
+}
+
+/** The placeholder or the failure of the first page; offline the reason is said for all pages. */
+function FirstPage({ online, ...pages }: ReturnType<typeof useAuditPages> & { online: boolean }) {
+  const hasData = pages.entries !== undefined || !online;
+  return pages.isLoading && !hasData ? <AuditSkeleton /> : <LoadState {...pages} hasData={hasData} />;
 }
 
 interface OlderProps extends Pick<ReturnType<typeof useAuditPages>, 'isLoading' | 'more'> {
