@@ -170,7 +170,7 @@ async function saveAndDeleteView(page: Page): Promise<void> {
 }
 
 async function changeFirstField(page: Page): Promise<void> {
-  await page.locator('main form input').first().fill('رصيد ألعاب');
+  await page.locator('main form input:not([type=radio], [type=checkbox])').first().fill('رصيد ألعاب');
   await press('main button[type=submit]')(page);
 }
 

@@ -1,4 +1,4 @@
-import type { BrowserContext, Route } from '@playwright/test';
+import type { BrowserContext, Request, Route } from '@playwright/test';
 import { placeOrder } from '../../src/contract/orders.ts';
 import { updateProduct } from '../../src/contract/products.ts';
 import { colleaguesFields } from './colleague.ts';
@@ -22,19 +22,22 @@ export async function refuseAll(context: BrowserContext): Promise<() => Promise<
   return () => context.unroute(requests, refuse);
 }
 
-/** Has a colleague change each record just before an edit of it arrives, so that the server refuses the edit with 412. */
+/** Has a colleague change each record just before an edit of it arrives, so that the server refuses the edit. */
 export async function changeFirst(context: BrowserContext, { url, accounts }: Shop): Promise<void> {
   const token = await tokenOf(url, accounts.colleague);
-  let count = 0;
   await context.route(requests, async (route) => {
     const request = route.request();
-    if ('if-match' in request.headers()) {
+    if (hasSeenValues(request)) {
       const { pathname } = new URL(request.url());
-      await post(url, pathname, colleaguesFields(pathname, request.postData(), (count += 1)), token);
+      await post(url, pathname, colleaguesFields(pathname, request.postData()), token);
     }
     await route.continue();
   });
 }
+
+/** Returns whether an edit says what its author has seen: by a revision, or by the values before (`from`) of a user. */
+const hasSeenValues = (request: Request): boolean =>
+  'if-match' in request.headers() || /^\{.*"from":\{/.test(request.postData() ?? '');
 
 /** Has an admin change the price of the product just before each order arrives, so that the server refuses it. */
 export async function changePriceFirst(

@@ -45,15 +45,28 @@ async function push(url: string, token: string, changes: Change[]): Promise<void
   if (refused.length > 0) throw new Error(`the colleague's changes were refused: ${refused.join(', ')}`);
 }
 
-/** The fields with which a colleague saves the record of a form before the admin does; each time other ones. */
-export function colleaguesFields(path: string, sent: string | null, count: number): Record<string, unknown> {
+/** The edits of the colleague so far, in all browsers of a run. */
+let edits = 0;
+
+/**
+ * The fields with which a colleague saves the record of a form before the admin does. Each value is new: one that the
+ * form shows already, because the browser of another width has caused it, would be no conflict.
+ */
+export function colleaguesFields(path: string, sent: string | null): Record<string, unknown> {
+  edits += 1;
   // In Arabic, because English texts count as untranslated.
-  const text = count % 2 === 0 ? 'بطاقة هدايا جديدة' : 'بطاقة هدايا للألعاب';
+  const text = `بطاقة هدايا ${edits}`;
   const form = (): Record<string, unknown> => JSON.parse(sent ?? '{}') as Record<string, unknown>;
-  if (path.startsWith('/api/rates')) return { ...form(), price: count % 2 === 0 ? '7.25' : '8.50' };
+  if (path.startsWith('/api/rates')) return { ...form(), price: (7 + edits / 100).toFixed(2) };
+  if (path.startsWith('/api/users')) return { name: `أمينة حداد ${edits}` };
   if (path === '/api/shop') return { ...form(), name: text };
   if (path === '/api/shop/mail') return { ...form(), sender_name: text };
-  if (path.startsWith('/api/articles'))
-    return { ...form(), texts: { ar: { title: text, body: text }, en: { title: text, body: text } } };
+  if (path.startsWith('/api/articles')) {
+    const texts = Object.entries(form().texts ?? {}).map(([language, written]) => [
+      language,
+      { ...(written as object), title: text },
+    ]);
+    return { ...form(), texts: Object.fromEntries(texts) };
+  }
   return { title: text };
 }

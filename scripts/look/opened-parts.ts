@@ -55,10 +55,11 @@ export const refusedForms = ({ adminTicket, customer }: SampleIds): Screen[] =>
   ].map(([name, path, button]) => ({ who: 'admin', state: 'refused', name: name!, path: path!, act: press(button!) }));
 
 /** Forms of admins with a change of a record that another admin has changed since. */
-export const conflictingForms = ({ product, category }: SampleIds): Screen[] =>
+export const conflictingForms = ({ product, category, customer }: SampleIds): Screen[] =>
   [
     ['admin-product-edit', `/admin/products/${product}/edit`],
     ['admin-category-edit', `/admin/categories/${category}/edit`],
+    ['admin-user-edit', `/admin/users/${customer}/edit`],
   ].map(([name, path]) => ({ who: 'admin', state: 'conflict', name: name!, path: path!, act: changeTitle }));
 
 async function changeTitle(page: Page): Promise<void> {

@@ -22,6 +22,8 @@ test('S2K-04 a row has the order’s id, user, products with variants, total, st
   expect(cells.getByText('Amina Haddad')).toBeTruthy();
   expect(await cells.findByText('amina@example.test')).toBeTruthy();
   expect(cells.getByText('Netflix').parentElement?.textContent).toBe('Netflix\u00a0· 1 month');
+  // A long name is cut, but not its variant.
+  expect(cells.getByTitle('Netflix').textContent).toBe('Netflix');
   expect(cells.getByText('€25.00')).toBeTruthy();
   expect(cells.getByRole('button', { name: 'Status of order 41: Processing' })).toBeTruthy();
   expect(cells.getByText(/Nov 20, 2026/).textContent).toMatch(/^Nov 20, 2026 \d+:23 [AP]M$/);

@@ -140,6 +140,20 @@ test('S2R-02 the views are Waiting for us, Mine, Unassigned, Waiting for custome
   expect(address()).toContain(`/admin/tickets/${uuid(4)}?`);
 });
 
+test('S2R-02 while nothing is loaded, the view of the queue has no number', async () => {
+  const { db } = await openHelpDesk(sara, { tickets: [] });
+  await db.setFact('load', { done: 0, total: 100 });
+  setWidth(1280);
+  visitHelpDesk(inQueue(2));
+  const view = await (await queue()).findByRole('button', { name: /^Waiting for us/ });
+  await screen.findByRole('status', { name: 'Loading' });
+
+  expect(view.textContent).toBe('Waiting for us');
+
+  await db.setFact('load', null);
+  await waitFor(() => expect(view.textContent).toBe('Waiting for us0'));
+});
+
 test('S2R-02 a search with filters is saved under a name on this device, opened, renamed and deleted', async () => {
   const { db } = await openHelpDesk(sara, { tickets: [...fiveTickets(), aTicket(7, { type: 'billing' })] });
   const { user, address, go } = visitHelpDesk('/admin/tickets?search=subject&type=billing&sort=updated_asc');

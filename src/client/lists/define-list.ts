@@ -124,7 +124,7 @@ export interface OwnViewsProps {
 /** A column of the table, and its place on a phone's card (`Column.cardPlace`). */
 export interface ListColumn<Row, Context> extends Pick<
   Column<Row>,
-  'id' | 'align' | 'cardPlace' | 'hideName' | 'shrinks' | 'opens' | 'width' | 'numbers'
+  'id' | 'align' | 'cardPlace' | 'hideName' | 'shrinks' | 'opens' | 'width' | 'placeholder' | 'numbers'
 > {
   header: MessageDescriptor;
   hideHeader?: boolean;

@@ -55,6 +55,7 @@ export function ListPage<Row extends ListRow, Context>(props: Props<Row, Context
         count={props.hidesCount ? null : knownTotal(list)}
         breadcrumb={breadcrumb}
         actions={renderActions?.(list) ?? props.actions}
+        hasTabs={list.views.length > 0}
       />
       {belowTitle}
       {list.isEmpty ? null : <ListToolbar definition={definition} list={list} />}

@@ -3,7 +3,7 @@ import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { serverNow, useDates, type Moment } from '../text/dates.ts';
-import { ConflictFields, type ConflictField } from './conflict-fields.tsx';
+import { ConflictFields, conflictButton, type ConflictField } from './conflict-fields.tsx';
 import { Notice } from './notice.tsx';
 import { useBusy } from './use-busy.ts';
 
@@ -33,11 +33,11 @@ export function ConflictChoice({ onChoose, ...conflict }: Props) {
       {fields ? <Versions {...conflict} fields={fields} /> : <Values {...conflict} />}
       {obstacle ? <chakra.p mt="2">{obstacle}</chakra.p> : null}
       <Box display="flex" flexWrap="wrap" gap="2" mt="2">
-        <Button {...choice} disabled={busy} onClick={() => void whileBusy(() => onChoose('theirs'))}>
+        <Button {...conflictButton} disabled={busy} onClick={() => void whileBusy(() => onChoose('theirs'))}>
           <span>{fields ? <Trans>Use the saved version</Trans> : <Trans>Keep {theirs}</Trans>}</span>
         </Button>
         {obstacle ? null : (
-          <Button {...choice} disabled={busy} onClick={() => void whileBusy(() => onChoose('mine'))}>
+          <Button {...conflictButton} disabled={busy} onClick={() => void whileBusy(() => onChoose('mine'))}>
             <span>{fields ? <Trans>Save mine anyway</Trans> : <Trans>Set {mine} anyway</Trans>}</span>
           </Button>
         )}
@@ -45,16 +45,6 @@ export function ConflictChoice({ onChoose, ...conflict }: Props) {
     </Notice>
   );
 }
-
-/** A value can be long: a time, a name. */
-const choice = {
-  size: 'sm',
-  variant: 'outline',
-  maxW: 'full',
-  whiteSpace: 'normal',
-  h: 'auto',
-  minH: { base: '11', md: '9' },
-} as const;
 
 type Conflict = Omit<Props, 'onChoose'>;
 

@@ -10,6 +10,17 @@ export interface ConflictField {
   theirs: ReactNode;
 }
 
+/** A button that chooses a version: a value can be long, and French is wider than the notice of a phone. */
+export const conflictButton = {
+  size: 'sm',
+  variant: 'outline',
+  maxW: 'full',
+  whiteSpace: 'normal',
+  h: 'auto',
+  minH: { base: '11', md: '9' },
+  py: '1.5',
+} as const;
+
 /** Fields that two people have changed, each with both values side by side. */
 export function ConflictFields({ fields }: { fields: readonly ConflictField[] }) {
   return (

@@ -28,6 +28,11 @@ export interface Column<Row> {
    */
   opens?: boolean;
   width?: string;
+  /**
+   * The placeholder of the cell has the measures of what comes: `line`, a full line of a card; `picture`, a picture
+   * before the text; `cardPicture`, one on cards only, with a second line under the text.
+   */
+  placeholder?: 'line' | 'picture' | 'cardPicture';
   /** Shows digits of equal width: for amounts, ids and dates. */
   numbers?: boolean;
 }

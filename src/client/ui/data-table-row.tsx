@@ -76,24 +76,55 @@ export function SkeletonRow<Row>({ columns, index }: { columns: readonly Column<
   return (
     <DataLine role="row" aria-hidden="true">
       {columns.map((column, at) => (
-        <td key={column.id} {...cellAttributes(column)} data-unnamed="" data-blank="">
+        <td key={column.id} {...cellAttributes(column)} data-unnamed="" data-blank={column.placeholder ?? ''}>
           {column === selectColumn ? (
-            <SkeletonBlock boxSize="4.5" />
+            // As far from the corner of a card as the checkbox.
+            <SkeletonBlock boxSize="4.5" m={{ base: '3.5', sm: '0' }} />
           ) : (
-            // The title has the width that the other columns leave, as in rows with content.
-            <Box minW={column.cardPlace === 'lead' ? { sm: '40', xl: '56' } : undefined}>
-              <SkeletonBlock
-                h="3.5"
-                ms={column.align === 'end' ? { sm: 'auto', _rtl: '0' } : undefined}
-                w={`${48 + ((index * 3 + at * 5) % 5) * 10}%`}
-                maxW={column.cardPlace === 'lead' ? '56' : '40'}
-                minW="6"
-              />
-            </Box>
+            <SkeletonCell column={column} width={`${48 + ((index * 3 + at * 5) % 5) * 10}%`} />
           )}
         </td>
       ))}
     </DataLine>
+  );
+}
+
+function SkeletonCell<Row>({ column, width }: { column: Column<Row>; width: string }) {
+  const { align, placeholder, cardPlace, below } = column;
+  const text = (
+    // The title has the width that the other columns leave, as in rows with content.
+    <Box flex="1" minW={cardPlace === 'lead' ? { sm: '40', xl: '56' } : undefined}>
+      <SkeletonBlock
+        h="3.5"
+        ms={align === 'end' ? { sm: 'auto', _rtl: '0' } : undefined}
+        w={width}
+        maxW={cardPlace === 'lead' ? '56' : '40'}
+        minW="6"
+      />
+    </Box>
+  );
+  if (placeholder !== 'picture' && placeholder !== 'cardPicture') {
+    if (cardPlace !== 'lead' || !below) return text;
+    return (
+      <>
+        <Centered data-opener="">{text}</Centered>
+        <SkeletonBlock h="3" maxW="44" mt="1" hideFrom="sm" />
+      </>
+    );
+  }
+  const isOnCards = placeholder === 'cardPicture';
+  return (
+    <Centered>
+      <SkeletonBlock
+        boxSize={{ base: '9', sm: '8' }}
+        display={{ sm: 'none', lg: isOnCards ? 'none' : 'block' }}
+        data-lead-picture={isOnCards ? undefined : ''}
+      />
+      <Text>
+        {text}
+        {isOnCards ? <SkeletonBlock h="3" w="16" mt="1.5" hideFrom="sm" /> : null}
+      </Text>
+    </Centered>
   );
 }
 
@@ -130,6 +161,8 @@ const isControl = (event: MouseEvent<HTMLElement>) =>
   ) !== null || !event.currentTarget.contains(event.target as Node);
 
 const DataLine = chakra('tr', { base: rowStyles });
+const Centered = chakra('div', { base: { display: 'flex', alignItems: 'center', gap: '2.5' } });
+const Text = chakra('div', { base: { flex: '1' } });
 const GroupLine = chakra('tr', { base: groupStyles });
 const Opener = chakra('button', {
   base: {

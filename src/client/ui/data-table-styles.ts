@@ -125,6 +125,8 @@ export const rowStyles: SystemStyleObject = {
   '& td :is(a, button:not([data-opener]), select, label)': { smDown: { position: 'relative', zIndex: 1 } },
   // As high as most cards.
   '&[aria-hidden]': { minH: { base: '4.75rem', sm: '0' } },
+  '&[aria-hidden]:has([data-blank=cardPicture])': { minH: { base: '6.125rem', sm: '0' } },
+  '&[aria-hidden]:has([data-blank=line])': { minH: { base: '6.5rem', sm: '0' } },
   '&[data-open]': { cursor: 'pointer', _hover: { bg: { sm: 'bg.hover' } } },
   '&[data-left]': { animation: 'fadeSelected 1200ms ease-out' },
   '&[data-open]:active': { smDown: { bg: 'bg.muted' } },
@@ -165,8 +167,9 @@ export const rowStyles: SystemStyleObject = {
   [`& > td${facts}`]: { smDown: factStyles },
   [`& > td${facts}:has(~ td${facts}):not([data-blank])`]: { smDown: earlierFactStyles },
   '& > td[data-priority=fact][data-blank]:has(~ td)': { smDown: { me: '2' } },
-  // The placeholder of a card is a title, a line of facts and an amount.
-  '&[aria-hidden] > td:is([data-priority=plain], [data-priority=extra])': { smDown: { display: 'none' } },
+  // The placeholder of a card is a title, a line of facts and an amount; a full line where the column says so.
+  '&[aria-hidden] > td:is([data-priority=plain]:not([data-blank=line]), [data-priority=extra], [data-priority=actions]:not(:first-of-type))':
+    { smDown: { display: 'none' } },
   '& > td[data-priority=lead]': {
     fontWeight: 'medium',
     // Wide enough that the end of the line does not fit beside the title, also where no other cell does.

@@ -1,14 +1,13 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { ComponentProps } from 'react';
 
-const Line = chakra('span', {
-  base: {
-    display: 'block',
-    overflowWrap: 'anywhere',
-    textAlign: '-webkit-match-parent',
-    '@supports (text-align: match-parent)': { textAlign: 'match-parent' },
-  },
-});
+/** Styles that align a text as the page is, whatever its own direction. */
+export const alignedAsPage = {
+  textAlign: '-webkit-match-parent',
+  '@supports (text-align: match-parent)': { textAlign: 'match-parent' },
+} as const;
+
+const Line = chakra('span', { base: { display: 'block', overflowWrap: 'anywhere', ...alignedAsPage } });
 
 /** A short text that a customer or an admin typed: in its own direction, aligned as the page is. */
 export function FreeText(props: ComponentProps<typeof Line>) {

@@ -28,16 +28,19 @@ interface Props {
   description?: ReactNode;
   /** Buttons at the end; one of them is the page's main button. */
   actions?: ReactNode;
+  /** Tabs follow, which have their own space above their text. */
+  hasTabs?: boolean;
 }
 
 /** The head of a page in one line of 48 px: the pages above it, its title (also the window's), count and actions. */
-export function PageHeader({ title, heading, breadcrumb, count, description, actions }: Props) {
+export function PageHeader(props: Props) {
+  const { title, heading, breadcrumb, count, description, actions } = props;
   const { name: shop } = useShop();
   useEffect(() => {
     document.title = `${isolated(title)} · ${isolated(shop)}`;
   }, [title, shop]);
   return (
-    <Box mb={description ? { base: '3', md: '4' } : '0'}>
+    <Box mb={spaceBelow(props)}>
       <Box display="flex" flexWrap="wrap" alignItems="center" columnGap="2" rowGap="2" minH="12" py="0.5">
         {breadcrumb?.length ? <Breadcrumb crumbs={breadcrumb} /> : null}
         <chakra.h1
@@ -65,6 +68,12 @@ export function PageHeader({ title, heading, breadcrumb, count, description, act
       ) : null}
     </Box>
   );
+}
+
+function spaceBelow({ description, actions, hasTabs }: Props) {
+  if (description) return { base: '3', md: '4' };
+  // The buttons of phones are as high as the line.
+  return actions && !hasTabs ? { base: '1.5', md: '0' } : '0';
 }
 
 /** A word that is wider than a phone. */
@@ -119,7 +128,9 @@ function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
               alignItems="center"
               minH={{ base: '11', md: '7' }}
               minW="6"
-              maxW={{ base: 'min(13rem, 80vw)', md: '18rem' }}
+              // The title beside it needs no second line.
+              maxW={{ base: 'min(10rem, 80vw)', md: '18rem' }}
+              css={{ [largeText]: { maxW: '80vw' } }}
               borderRadius="xs"
               focusVisibleRing="outside"
               _hover={{ color: 'fg', textDecoration: 'underline' }}

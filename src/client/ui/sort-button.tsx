@@ -37,6 +37,8 @@ const Head = chakra('span', {
   base: {
     display: 'inline-flex',
     alignItems: 'center',
+    // Its baseline is that of the arrow where the arrow comes first.
+    verticalAlign: 'middle',
     gap: '1',
     '&[data-sorted], &:has(button:hover)': { color: 'fg' },
     // The arrow of another column appears under the pointer and with the focus; a touch screen has no pointer.

@@ -2,7 +2,7 @@ import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { Trans } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
-import { ConflictFields, type ConflictField } from './conflict-fields.tsx';
+import { ConflictFields, conflictButton, type ConflictField } from './conflict-fields.tsx';
 import { Notice } from './notice.tsx';
 
 interface Props {
@@ -24,10 +24,10 @@ export function VersionConflict({ fields, busy, onKeepMine, onTakeTheirs }: Prop
       <Notice tone="warning" title={<Trans>Changed by two people</Trans>}>
         <ConflictFields fields={fields} />
         <Box display="flex" flexWrap="wrap" gap="2" mt="3">
-          <Button size="sm" variant="outline" disabled={busy} onClick={onTakeTheirs}>
+          <Button {...conflictButton} disabled={busy} onClick={onTakeTheirs}>
             <Trans>Use the saved version</Trans>
           </Button>
-          <Button size="sm" variant="outline" loading={busy} onClick={onKeepMine}>
+          <Button {...conflictButton} loading={busy} onClick={onKeepMine}>
             <Trans>Save mine anyway</Trans>
           </Button>
         </Box>

@@ -61,14 +61,16 @@ function Content({ item: { icon: Icon, label, note, shortcut } }: { item: Palett
       <chakra.span color="fg.muted" display="inline-flex" flexShrink="0" aria-hidden="true">
         <Icon size="1.125rem" />
       </chakra.span>
-      <FreeText css={clipped} flex="0 1 auto">
-        {label}
-      </FreeText>
-      {note ? (
-        <FreeText css={clipped} flex="1 1 0" color="fg.muted" textStyle="xs">
-          {note}
+      <Words>
+        <FreeText css={clipped} flex="0 1 auto" maxW="full">
+          {label}
         </FreeText>
-      ) : null}
+        {note ? (
+          <FreeText css={clipped} flex="1 1 4.5rem" color="fg.muted" textStyle="xs">
+            {note}
+          </FreeText>
+        ) : null}
+      </Words>
       {shortcut ? (
         <chakra.kbd ms="auto" fontFamily="inherit" textStyle="xs" color="fg.muted">
           {shortcut}
@@ -79,6 +81,20 @@ function Content({ item: { icon: Icon, label, note, shortcut } }: { item: Palett
 }
 
 const clipped = { ...oneLine, w: 'auto', minW: '0' } as const;
+
+/** A note that has no space for a word beside its label is in the second line, which is not seen. */
+const Words = chakra('span', {
+  base: {
+    display: 'flex',
+    flex: '1',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    columnGap: '3',
+    minW: '0',
+    h: '1lh',
+    overflow: 'hidden',
+  },
+});
 
 const Option = chakra('div', {
   base: {

@@ -2,9 +2,11 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { FileText, FolderTree, Headset, History, MapPin, Package, ShoppingBag, Store, Truck, User } from 'lucide-react';
 import type { AuditEntry } from '../../../contract/audit.ts';
+import { skeletonRows } from '../../../contract/limits.ts';
 import { useAuditWords } from '../../text/audit-words.ts';
 import { IsolatedText } from '../../ui/free-text.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
+import { SkeletonBlock } from '../../ui/skeleton-lines.tsx';
 
 /** Rows of the audit log: what was changed, by whom and when; a row opens its values. */
 export function AuditList({ entries, onOpen }: { entries: readonly AuditEntry[]; onOpen: (id: number) => void }) {
@@ -30,6 +32,24 @@ export function AuditList({ entries, onOpen }: { entries: readonly AuditEntry[];
               textAlign="end"
               className="numbers"
             />
+          </Row>
+        </li>
+      ))}
+    </List>
+  );
+}
+
+/** The placeholder of the first page, in the place of the list. */
+export function AuditSkeleton() {
+  return (
+    <List aria-hidden="true" mt="-3">
+      {Array.from({ length: skeletonRows.table }, (_, at) => (
+        <li key={at}>
+          <Row as="div" cursor="default">
+            <SkeletonBlock gridArea="mark" boxSize="4" />
+            <SkeletonBlock gridArea="who" h="3.5" w="28" />
+            <SkeletonBlock gridArea="what" h="3.5" w={`${35 + ((at * 3) % 5) * 6}%`} />
+            <SkeletonBlock gridArea="when" h="3" w="12" />
           </Row>
         </li>
       ))}

@@ -12,7 +12,7 @@ import { useUrlDialog } from '../../ui/use-url-dialog.ts';
 import { AuditEntryDialog } from './audit-entry-dialog.tsx';
 import { AuditExport } from './audit-export.tsx';
 import { AuditFilters } from './audit-filters.tsx';
-import { AuditList } from './audit-list.tsx';
+import { AuditList, AuditSkeleton } from './audit-list.tsx';
 import { useAuditFilter, useAuditPages } from './use-audit.ts';
 
 /** The audit log: who changed what and when, newest first (S2T-01). */
@@ -31,7 +31,7 @@ export function AuditScreen() {
       {entries && entries.length > 0 ? <AuditList entries={entries} onOpen={dialog.open} /> : null}
       {entries?.length === 0 && !pages.isLoading ? <NothingFound {...filters} /> : null}
       <Box mt="3">
-        <LoadState {...pages} hasData={entries !== undefined || !online} lines={10} />
+        <FirstPage {...pages} online={online} />
         <OfflineReason online={online} id={reason}>
           <Trans>You are offline. The audit log needs a connection.</Trans>
         </OfflineReason>
@@ -44,6 +44,12 @@ export function AuditScreen() {
       />
     </>
   );
+}
+
+/** The placeholder or the failure of the first page; offline the reason is said for all pages. */
+function FirstPage({ online, ...pages }: ReturnType<typeof useAuditPages> & { online: boolean }) {
+  const hasData = pages.entries !== undefined || !online;
+  return pages.isLoading && !hasData ? <AuditSkeleton /> : <LoadState {...pages} hasData={hasData} />;
 }
 
 interface OlderProps extends Pick<ReturnType<typeof useAuditPages>, 'isLoading' | 'more'> {

@@ -32,7 +32,7 @@ export function Customer({ order, email }: { order: Order; email: string | undef
       display={{ base: 'flex', sm: 'block' }}
       alignItems="baseline"
       gap="2"
-      maxW={{ base: 'full', sm: '32', lg: '40', xl: '52', '2xl': 'none' }}
+      maxW={{ base: 'full', sm: '32', lg: '40', xl: '44', '2xl': 'none' }}
     >
       <FreeText minW="0" lineClamp={{ base: 2, sm: 1 }} title={order.user_name}>
         {order.user_name}
@@ -67,10 +67,10 @@ export function AllItems({ items, pictures }: ItemsProps) {
         // A narrow table needs the space for the names.
         display={{ base: 'grid', sm: 'none', lg: 'grid' }}
       />
-      <Box as="span" minW="0">
+      <Box as="span" minW={{ base: '0', xl: '28' }} flex={{ xl: '1' }}>
         {items.map((item, index) => (
           <Box as="span" key={index} display="block" lineClamp={2}>
-            <ItemName item={item} />
+            <ItemName item={item} isStacked />
           </Box>
         ))}
       </Box>

@@ -81,7 +81,7 @@ export const allOrders = defineList<Order, ReturnType<typeof useListContext>>({
       hideName: true,
       cell: ({ id }, { pendingStates }) => <OrderNumber id={id} pending={pendingStates.get(String(id))} />,
       numbers: true,
-      width: '4.5rem',
+      width: '4.25rem',
     },
     {
       id: 'user',
@@ -90,6 +90,7 @@ export const allOrders = defineList<Order, ReturnType<typeof useListContext>>({
       width: '20%',
       cell: (order, { people }) => <Customer order={order} email={people.get(order.user_id)?.email} />,
       cardPlace: 'plain',
+      placeholder: 'line',
     },
     {
       id: 'products',
@@ -97,12 +98,13 @@ export const allOrders = defineList<Order, ReturnType<typeof useListContext>>({
       cell: ({ items }, { pictures }) => <AllItems items={items} pictures={pictures} />,
       // Takes the width that the others leave.
       cardPlace: 'lead',
+      placeholder: 'picture',
     },
     {
       id: 'total',
       header: msg`Total`,
       sort: 'amount',
-      width: '6rem',
+      width: '5.5rem',
       cell: (order) => <MoneyText amount={order.total_price} fontWeight={{ base: 'semibold', sm: 'medium' }} />,
       align: 'end',
       numbers: true,

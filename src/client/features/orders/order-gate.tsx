@@ -5,8 +5,9 @@ import type { ReactNode } from 'react';
 import type { Order } from '../../../contract/orders.ts';
 import { useOnline } from '../../sync/use-sync-status.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { LoadState } from '../../ui/load-state.tsx';
+import { FailureNotice } from '../../ui/load-state.tsx';
 import { SheetDialog } from '../../ui/sheet-dialog.tsx';
+import { DetailsSkeleton } from './order-skeletons.tsx';
 import { useOrderById } from './use-order-by-id.ts';
 
 interface Props {
@@ -34,7 +35,13 @@ export function OrderGate({ id, listed, onClose, children }: Props) {
         </Button>
       }
     >
-      {isMissing ? <Missing /> : <LoadState isLoading={failure === null} lines={6} {...{ failure, retry }} />}
+      {isMissing ? (
+        <Missing />
+      ) : failure ? (
+        <FailureNotice failure={failure} onRetry={retry} />
+      ) : (
+        <DetailsSkeleton isForSupport />
+      )}
     </SheetDialog>
   );
 }

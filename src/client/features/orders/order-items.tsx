@@ -5,27 +5,40 @@ import type { Order } from '../../../contract/orders.ts';
 import { currentDatabase } from '../../local/current.ts';
 import { readProductPictures, type ProductPictures } from '../../local/product-pictures.ts';
 import { useLiveQuery } from '../../sync/use-live-query.ts';
+import { alignedAsPage, oneLine } from '../../ui/free-text.tsx';
 import { ProductImage } from '../../ui/product-image.tsx';
 
 type Item = Order['items'][number];
 
 /**
  * "Netflix · 1 month": the product and variant names at the time of the order. On phones the colour alone separates them,
- * because the dot would often end a line.
+ * because the dot would often end a line. `isStacked`: in wide tables the variant is in a line of its own, so that a long
+ * product name does not hide it.
  */
-export function ItemName({ item }: { item: Item }) {
+export function ItemName({ item, isStacked = false }: { item: Item; isStacked?: boolean }) {
+  const { product_name: name, variant_name: variant } = item;
+  const line = isStacked && variant ? { xl: stackedLine } : {};
   return (
     <chakra.span minW="0" overflowWrap="anywhere">
-      <bdi>{item.product_name}</bdi>
-      {item.variant_name ? (
+      <chakra.bdi css={line} title={isStacked ? name : undefined}>
+        {name}
+      </chakra.bdi>
+      {variant ? (
         <chakra.span color="fg.muted" fontWeight="normal">
-          <chakra.span hideBelow="sm">{'\u00a0·'}</chakra.span>{' '}
-          <chakra.bdi whiteSpace={isShort(item.variant_name) ? 'nowrap' : undefined}>{item.variant_name}</chakra.bdi>
+          <chakra.span hideBelow="sm" css={isStacked ? { xl: { display: 'none' } } : {}}>
+            {'\u00a0·'}
+          </chakra.span>{' '}
+          <chakra.bdi css={line} whiteSpace={isShort(variant) ? 'nowrap' : undefined}>
+            {variant}
+          </chakra.bdi>
         </chakra.span>
       ) : null}
     </chakra.span>
   );
 }
+
+/** One line, aligned as the page is. */
+const stackedLine = { ...oneLine, ...alignedAsPage } as const;
 
 /** The words of a short variant, such as "50 €", stay in one line. */
 const isShort = (variant: string): boolean => variant.length <= 12;

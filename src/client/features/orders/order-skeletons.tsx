@@ -2,19 +2,16 @@ import { Box } from '@chakra-ui/react/box';
 import type { ComponentProps } from 'react';
 import { SkeletonBlock } from '../../ui/skeleton-lines.tsx';
 
-const facts = ['Order ID', 'Status', 'Date'];
 const steps = [40, 32];
 
 /** The placeholder of an order's details, with the measures of its facts, its products and its history. */
-export const DetailsSkeleton = () => (
+export const DetailsSkeleton = ({ isForSupport = false }: { isForSupport?: boolean }) => (
   <Box aria-hidden="true" display="flex" flexDirection="column" gap="5">
     <Box display="grid" gap="2">
-      {facts.map((fact, index) => (
-        <Ends key={fact} h="5">
-          <SkeletonBlock h="3.5" w="20" />
-          <SkeletonBlock h={index === 1 ? '5' : '3.5'} w={index === 2 ? '40' : '16'} />
-        </Ends>
-      ))}
+      <Fact h="3.5" w="16" />
+      <Fact h="5" w="16" />
+      {isForSupport ? <Fact h="3.5" w="24" below="40" /> : null}
+      <Fact h="3.5" w="40" />
     </Box>
     <div>
       <SkeletonBlock h="3" w="16" mb="2.5" />
@@ -30,16 +27,37 @@ export const DetailsSkeleton = () => (
         </Ends>
       </Box>
     </div>
-    <Box display="grid" gap="4">
-      <SkeletonBlock h="3" w="16" />
-      {steps.map((width) => (
-        <Ends key={width} h="10" alignItems="flex-start">
-          <SkeletonBlock boxSize="2.5" borderRadius="full" mt="0.5" />
-          <SkeletonBlock h="3.5" w={`${width}%`} me="auto" />
-          <SkeletonBlock h="3" w="24" />
-        </Ends>
-      ))}
+    {isForSupport ? (
+      <Ends h="12" borderTopWidth="1px">
+        <SkeletonBlock h="3.5" w="16" />
+      </Ends>
+    ) : (
+      <Steps />
+    )}
+  </Box>
+);
+
+const Fact = ({ h, w, below }: { h: string; w: string; below?: string }) => (
+  <Ends minH="5">
+    <SkeletonBlock h="3.5" w="20" />
+    <Box display="grid" justifyItems="end" gap="1.5">
+      <SkeletonBlock h={h} w={w} />
+      {below ? <SkeletonBlock h="3" w={below} /> : null}
     </Box>
+  </Ends>
+);
+
+/** The history, which only customers see at once. */
+const Steps = () => (
+  <Box display="grid" gap="4">
+    <SkeletonBlock h="3" w="16" />
+    {steps.map((width) => (
+      <Ends key={width} h="10" alignItems="flex-start">
+        <SkeletonBlock boxSize="2.5" borderRadius="full" mt="0.5" />
+        <SkeletonBlock h="3.5" w={`${width}%`} me="auto" />
+        <SkeletonBlock h="3" w="24" />
+      </Ends>
+    ))}
   </Box>
 );
 

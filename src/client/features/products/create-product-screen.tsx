@@ -1,8 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { SkeletonLines } from '../../ui/skeleton-lines.tsx';
 import { ProductForm } from './product-form.tsx';
+import { ProductFormSkeleton } from './product-skeletons.tsx';
 import { useStoredProductDraft } from './use-product-draft.ts';
 
 const listPath = '/admin/products';
@@ -22,19 +21,10 @@ export function CreateProductScreen() {
         ]}
       />
       {stored === undefined ? (
-        <FormSkeleton />
+        <ProductFormSkeleton />
       ) : (
         <ProductForm id={null} draftName={draftName} stored={stored} base={null} backPath={listPath} />
       )}
     </>
-  );
-}
-
-/** The form while its draft or its product is read. */
-export function FormSkeleton() {
-  return (
-    <Panel>
-      <SkeletonLines lines={8} />
-    </Panel>
   );
 }

@@ -4,9 +4,9 @@ import { useState } from 'react';
 import { useHomeCrumb } from '../../lists/use-home-crumb.ts';
 import { FreeText } from '../../ui/free-text.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { FormSkeleton } from './create-product-screen.tsx';
 import { ProductForm } from './product-form.tsx';
 import { ProductGate } from './product-gate.tsx';
+import { ProductFormSkeleton } from './product-skeletons.tsx';
 import { valuesOf } from './product-values.ts';
 import type { ListedProduct } from './queries.ts';
 import { useStoredProductDraft } from './use-product-draft.ts';
@@ -15,7 +15,12 @@ import { useStoredProductDraft } from './use-product-draft.ts';
 export function EditProductScreen() {
   const { id = '' } = useParams({ strict: false }) as { id?: string };
   return (
-    <ProductGate key={id} id={Number(id)} loading={<FormSkeleton />} render={(product) => <Edit {...product} />} />
+    <ProductGate
+      key={id}
+      id={Number(id)}
+      loading={<ProductFormSkeleton />}
+      render={(product) => <Edit {...product} />}
+    />
   );
 }
 
@@ -38,7 +43,7 @@ function Edit(product: ListedProduct) {
         ]}
       />
       {stored === undefined ? (
-        <FormSkeleton />
+        <ProductFormSkeleton />
       ) : (
         <ProductForm id={id} draftName={draftName} stored={stored} base={base} backPath={path} />
       )}

@@ -205,7 +205,7 @@ function Footer({ form: { problem, isBusy, isNew }, backPath }: { form: Form; ba
       <OfflineReason online={online} id={reason}>
         <Trans>You are offline. The form stays on this device; it can be saved when you are connected.</Trans>
       </OfflineReason>
-      <Box display="flex" gap="3" css={{ '& > *': { flex: { base: '1', sm: 'none' } } }}>
+      <Box display="flex" flexWrap="wrap" gap="3" css={{ '& > *': { flex: { base: '1 1 auto', sm: 'none' } } }}>
         <ButtonLink to={backPath} variant="outline">
           <Trans>Cancel</Trans>
         </ButtonLink>

@@ -21,12 +21,12 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { ProductLinks } from '../../ui/product-links.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { ProductImage } from '../../ui/product-image.tsx';
-import { SkeletonLines } from '../../ui/skeleton-lines.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { MarginText } from './amount-field.tsx';
 import { AvailabilitySwitch, useAvailability, usePendingProducts } from './availability-switch.tsx';
 import { ProductGate } from './product-gate.tsx';
 import { ProductOrders, touchTarget } from './product-orders.tsx';
+import { ProductSkeleton } from './product-skeletons.tsx';
 import { useGeneralStatus } from './product-words.ts';
 import { StockText } from './stock-text.tsx';
 import type { ListedProduct } from './queries.ts';
@@ -38,7 +38,7 @@ export function ProductScreen() {
     <ProductGate
       key={id}
       id={Number(id)}
-      loading={<SkeletonLines lines={8} />}
+      loading={<ProductSkeleton />}
       render={(product) => <ProductPage product={product} />}
     />
   );

@@ -78,6 +78,7 @@ const allProducts = defineList<ListedProduct, ReturnType<typeof useListContext>>
       header: msg`Title`,
       sort: 'title',
       cardPlace: 'lead',
+      placeholder: 'cardPicture',
       width: '30%',
       cell: (product) => <ProductTitle product={product} />,
       below: (product) => <TitleNote product={product} />,

@@ -10,7 +10,7 @@ export function ShopPanel() {
     <Panel title={<Trans>Shop</Trans>}>
       <SettingLine>
         <span>
-          <Trans>Deliveries and what else all users of the shop share</Trans>
+          <Trans>Name, opening hours, e-mails and deliveries of the shop</Trans>
         </span>
         <ButtonLink to="/admin/settings" variant="outline" size="sm">
           <Trans>Shop settings</Trans>

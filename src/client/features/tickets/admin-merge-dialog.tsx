@@ -82,14 +82,20 @@ function Choice({ ticket, isChosen, onChoose }: ChoiceProps) {
   return (
     <Row data-chosen={isChosen}>
       <Radio type="radio" name="merge-into" checked={isChosen} onChange={() => onChoose(ticket.id)} />
-      <chakra.bdi className="numbers" color="fg.muted">
-        {name}
-      </chakra.bdi>
-      <FreeText css={oneLine} flex="1 1 8rem">
-        {ticket.subject}
-      </FreeText>
-      <StatusBadge {...statuses.ticket(ticket.status)} />
-      <RelativeTime at={waitingSince(ticket)} textStyle="xs" color="fg.muted" />
+      <Box flex="1" minW="0" display="grid" gap="1">
+        <Box display="flex" gap="2">
+          <chakra.bdi className="numbers" color="fg.muted">
+            {name}
+          </chakra.bdi>
+          <FreeText css={{ ...oneLine, minW: '0' }} flex="1">
+            {ticket.subject}
+          </FreeText>
+        </Box>
+        <Box display="flex" alignItems="center" gap="3">
+          <StatusBadge {...statuses.ticket(ticket.status)} />
+          <RelativeTime at={waitingSince(ticket)} textStyle="xs" color="fg.muted" />
+        </Box>
+      </Box>
     </Row>
   );
 }
@@ -97,10 +103,8 @@ function Choice({ ticket, isChosen, onChoose }: ChoiceProps) {
 const Row = chakra('label', {
   base: {
     display: 'flex',
-    flexWrap: 'wrap',
-    alignItems: 'center',
-    columnGap: '3',
-    rowGap: '1',
+    alignItems: 'flex-start',
+    gap: '3',
     minH: '11',
     px: '3',
     py: '2',

@@ -39,7 +39,7 @@ export function AdminTicketScreen() {
     <Panes data-queue={hasQueue}>
       {hasQueue ? <QueuePane ticketRef={id} /> : null}
       <Box minW="0">
-        <TicketGate id={id} listPath="/admin/tickets">
+        <TicketGate id={id} listPath="/admin/tickets" isForSupport>
           {(opened) => <AdminTicket opened={opened} />}
         </TicketGate>
       </Box>

@@ -6,6 +6,7 @@ import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useOwnViews } from '../../lists/own-views.tsx';
 import { currentDatabase } from '../../local/current.ts';
+import { useIsFirstLoad } from '../../sync/use-sync-status.ts';
 import { useFormatCount } from '../../text/money.ts';
 import { Menu } from '../../ui/menu.tsx';
 import { isSameQueue, useQueueIds, type QueueSearch } from './admin-queue.ts';
@@ -15,7 +16,7 @@ import { searchOf, ticketViewsFor, queueViewOf } from './ticket-views.ts';
 export function QueueViewMenu({ search }: { search: QueueSearch }) {
   const { i18n, t } = useLingui();
   const navigate = useNavigate();
-  const count = useQueueIds(search)?.length;
+  const count = useQueueCount(search);
   const own = useOwnViews('ticketViews');
   const view = queueViewOf(search);
   const ownView = own.find((saved) => isSameQueue(saved.search, search));
@@ -56,10 +57,17 @@ export function QueueViewMenu({ search }: { search: QueueSearch }) {
   );
 }
 
+/** Returns the number of tickets of a view; undefined while it is read, and while it is 0 because nothing is loaded. */
+function useQueueCount(search: QueueSearch): number | undefined {
+  const count = useQueueIds(search)?.length;
+  const isFirstLoad = useIsFirstLoad();
+  return count === 0 && isFirstLoad ? undefined : count;
+}
+
 function ViewLabel({ search, children }: { search: QueueSearch; children: ReactNode }) {
   return (
     <chakra.span display="flex" justifyContent="space-between" gap="6">
-      <span>{children}</span> <Count count={useQueueIds(search)?.length} />
+      <span>{children}</span> <Count count={useQueueCount(search)} />
     </chakra.span>
   );
 }

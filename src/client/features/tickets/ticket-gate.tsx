@@ -8,7 +8,7 @@ import { useRefusalText } from '../../text/refusals.ts';
 import { ButtonLink } from '../../ui/app-link.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { toast } from '../../ui/toast.ts';
-import { TicketSkeleton } from './ticket-skeleton.tsx';
+import { SupportTicketSkeleton, TicketSkeleton } from './ticket-skeleton.tsx';
 import type { OpenedTicket } from './ticket-reads.ts';
 import { useTicket } from './use-ticket.ts';
 
@@ -17,6 +17,8 @@ interface Props {
   id: string;
   /** The path of the ticket list. */
   listPath: string;
+  /** Support sees more above the messages, and customers' messages at the start. */
+  isForSupport?: boolean;
   children: (opened: OpenedTicket) => ReactNode;
 }
 
@@ -24,7 +26,7 @@ interface Props {
  * Loads a ticket and shows it: first a skeleton; a notice when the ticket is not on this device, which is offline; the
  * list again when the load fails (S2N-06).
  */
-export function TicketGate({ id, listPath, children }: Props) {
+export function TicketGate({ id, listPath, isForSupport = false, children }: Props) {
   const { t } = useLingui();
   const navigate = useNavigate();
   const view = useTicket(id);
@@ -40,7 +42,7 @@ export function TicketGate({ id, listPath, children }: Props) {
     // oxlint-disable-next-line react/exhaustive-deps -- once for each failure, in any language
   }, [failure, listPath]);
   if (view.kind === 'open') return <>{children(view.opened)}</>;
-  if (view.kind !== 'absent') return <TicketSkeleton />;
+  if (view.kind !== 'absent') return isForSupport ? <SupportTicketSkeleton /> : <TicketSkeleton />;
   return (
     <EmptyState
       icon={WifiOff}

@@ -87,6 +87,7 @@ const users = defineList<ListedUser, { me: number; actions: UserActions }>({
         </FreeText>
       ),
       cardPlace: 'plain',
+      placeholder: 'line',
       width: '28%',
     },
     { id: 'role', header: msg`Role`, cell: ({ role }) => <RoleBadge role={role} />, hideName: true, width: '5.5rem' },
