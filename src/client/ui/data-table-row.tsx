@@ -89,20 +89,14 @@ export function SkeletonRow<Row>({ columns, index }: { columns: readonly Column<
   );
 }
 
-function SkeletonCell<Row>({ column, width }: { column: Column<Row>; width: string }) {
-  const { align, placeholder, cardPlace, below } = column;
-  const text = (
-    // The title has the width that the other columns leave, as in rows with content.
-    <Box flex="1" minW={cardPlace === 'lead' ? { sm: '40', xl: '56' } : undefined}>
-      <SkeletonBlock
-        h="3.5"
-        ms={align === 'end' ? { sm: 'auto', _rtl: '0' } : undefined}
-        w={width}
-        maxW={cardPlace === 'lead' ? '56' : '40'}
-        minW="6"
-      />
-    </Box>
-  );
+interface SkeletonProps<Row> {
+  column: Column<Row>;
+  width: string;
+}
+
+function SkeletonCell<Row>({ column, width }: SkeletonProps<Row>) {
+  const { placeholder, cardPlace, below } = column;
+  const text = <SkeletonText column={column} width={width} />;
   if (placeholder !== 'picture' && placeholder !== 'cardPicture') {
     if (cardPlace !== 'lead' || !below) return text;
     return (
@@ -120,11 +114,27 @@ function SkeletonCell<Row>({ column, width }: { column: Column<Row>; width: stri
         display={{ sm: 'none', lg: isOnCards ? 'none' : 'block' }}
         data-lead-picture={isOnCards ? undefined : ''}
       />
-      <Text>
+      <Box flex="1">
         {text}
         {isOnCards ? <SkeletonBlock h="3" w="16" mt="1.5" hideFrom="sm" /> : null}
-      </Text>
+      </Box>
     </Centered>
+  );
+}
+
+/** The title has the width that the other columns leave, as in rows with content. */
+function SkeletonText<Row>({ column: { align, cardPlace }, width }: SkeletonProps<Row>) {
+  const isTitle = cardPlace === 'lead';
+  return (
+    <Box flex="1" minW={isTitle ? { sm: '40', xl: '56' } : undefined}>
+      <SkeletonBlock
+        h="3.5"
+        ms={align === 'end' ? { sm: 'auto', _rtl: '0' } : undefined}
+        w={width}
+        maxW={isTitle ? '56' : '40'}
+        minW="6"
+      />
+    </Box>
   );
 }
 
@@ -162,7 +172,6 @@ const isControl = (event: MouseEvent<HTMLElement>) =>
 
 const DataLine = chakra('tr', { base: rowStyles });
 const Centered = chakra('div', { base: { display: 'flex', alignItems: 'center', gap: '2.5' } });
-const Text = chakra('div', { base: { flex: '1' } });
 const GroupLine = chakra('tr', { base: groupStyles });
 const Opener = chakra('button', {
   base: {
