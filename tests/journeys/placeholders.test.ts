@@ -1,6 +1,7 @@
 import { expect, test, type Page } from '@playwright/test';
 import { answerNothing } from '../../scripts/look/answers.ts';
 import { openShop, type Shop } from '../../scripts/look/shop.ts';
+import { untilStill } from '../support/screen-checks.ts';
 import { fillLogin, navigateTo, openVisit, untilLoaded } from '../../scripts/look/visits.ts';
 
 const lists = ['/admin/tickets', '/admin/orders', '/admin/users', '/admin/products', '/admin/help'];
@@ -28,6 +29,7 @@ test('E4 on phones the placeholders of a list stand inside their card without to
   await page.context().unrouteAll({ behavior: 'ignoreErrors' });
   await page.reload();
   await untilLoaded(page);
+  await untilStill(page); // a navigation before the app has drawn is lost
   for (const path of lists) {
     await navigateTo(page, path);
     await page.locator('tbody tr [data-opener]').first().waitFor();

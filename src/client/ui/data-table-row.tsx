@@ -79,7 +79,7 @@ export function SkeletonRow<Row>({ columns, index }: { columns: readonly Column<
         <td key={column.id} {...cellAttributes(column)} data-unnamed="" data-blank={column.placeholder ?? ''}>
           {column === selectColumn ? (
             // As far from the corner of a card as the checkbox.
-            <SkeletonBlock boxSize="4.5" m={{ base: '3.5', sm: '0' }} />
+            <SkeletonBlock boxSize="4.5" m={{ base: '3.5', sm: '0' }} ms={{ base: '3', sm: '0' }} />
           ) : (
             <SkeletonCell column={column} width={`${48 + ((index * 3 + at * 5) % 5) * 10}%`} />
           )}

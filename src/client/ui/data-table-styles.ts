@@ -119,7 +119,7 @@ export const rowStyles: SystemStyleObject = {
   // The picture at the start of a card is hidden beside large text.
   '&:has([data-row-picture])': { smDown: { ps: '16' }, '@media (max-width: 22em)': { ps: '3.5' } },
   // The checkbox of a card has a column of its own, so that all lines begin at the picture or the title.
-  '&:has(> td:first-of-type[data-priority=actions])': { smDown: { ps: '9' } },
+  '&:has(> td:first-of-type[data-priority=actions])': { smDown: { ps: 'calc(1.125rem + 18px)' } },
   // The picture before a title reaches into the next line, whose text begins where the title does.
   '&:has([data-lead-picture]) > td[data-priority=plain]': { smDown: { ps: '2.875rem' } },
   '& td :is(a, button:not([data-opener]), select, label)': { smDown: { position: 'relative', zIndex: 1 } },
@@ -190,7 +190,7 @@ export const rowStyles: SystemStyleObject = {
       my: '-2',
       ms: '1',
       me: '-2.5',
-      '&:first-of-type': { position: 'absolute', insetStart: '1', top: '1.5', m: '0' },
+      '&:first-of-type': { position: 'absolute', insetStart: '0', top: '1.5', m: '0', '& > label': { ps: '3' } },
     },
   },
 };
