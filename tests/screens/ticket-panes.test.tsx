@@ -141,12 +141,13 @@ test('S2R-02 the views are Waiting for us, Mine, Unassigned, Waiting for custome
 });
 
 test('S2R-02 while nothing is loaded, the view of the queue has no number', async () => {
-  const { db } = await openHelpDesk(sara, { tickets: [] });
+  const { db, server } = await openHelpDesk(sara, { tickets: [] });
+  await server.goOffline();
   await db.setFact('load', { done: 0, total: 100 });
   setWidth(1280);
   visitHelpDesk(inQueue(2));
   const view = await (await queue()).findByRole('button', { name: /^Waiting for us/ });
-  await screen.findByRole('status', { name: 'Loading' });
+  await screen.findByText('This ticket is not on this device.');
 
   expect(view.textContent).toBe('Waiting for us');
 
