@@ -53,5 +53,6 @@ test('S1-05 a product of the catalogue only opens the popup, and Cancel orders n
   expect(server.orders()).toEqual([]);
   await user.click(button('Confirm order'));
 
-  await waitFor(() => expect(server.orders()).toHaveLength(1));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(server.orders()).toHaveLength(1);
 });

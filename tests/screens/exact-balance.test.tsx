@@ -31,7 +31,8 @@ test.each(exact)('S2J-01 a balance of exactly the price is enough: %d for %d', a
     balance,
   );
   await user.click(confirmButton());
-  await waitFor(() => expect(server.orders()[0]?.body.price).toBe(price));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(server.orders()[0]?.body.price).toBe(price);
 });
 
 test('S2J-01 a balance of one cent less than the price is not enough', async () => {
