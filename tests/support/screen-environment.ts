@@ -1,5 +1,6 @@
 import { configure, getConfig } from '@testing-library/dom';
 import * as React from 'react';
+import { afterAll } from 'vitest';
 import { withoutIsolation } from '../../src/client/text/isolated.ts';
 
 const { getElementError } = getConfig();
@@ -17,6 +18,13 @@ configure({
 function isTryingAgain(): boolean {
   return Reflect.get(getConfig(), '_disableExpensiveErrorDiagnostics') === true;
 }
+
+// What the last test of a file started ends before the browser's objects are removed. Answers and databases are part of
+// this process, so their steps are turns of its event loop; a step that comes later would find no window and fail the run.
+const { setTimeout: nextTurn } = globalThis;
+afterAll(async () => {
+  for (let turn = 0; turn < 100; turn++) await new Promise((resolve) => void nextTurn(resolve));
+});
 
 // React's development build captures a stack and creates a task for each element, up to 10,000 a second, for messages that
 // name the owner of a component: an eighth of the CPU time. A count that is always above React's limit turns that off.
