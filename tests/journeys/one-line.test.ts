@@ -55,6 +55,23 @@ test('E4 in French, on a laptop the titles of products have the width, and the c
   await page.context().close();
 });
 
+test('E4 a menu ends where its button ends, also without motion', async ({ browser }) => {
+  const { page } = await openVisit(browser, 1280);
+  await signIn(page, shop.url, shop.accounts.admin);
+  await navigateTo(page, '/admin/users');
+  for (const motion of ['reduce', 'no-preference'] as const) {
+    await page.emulateMedia({ reducedMotion: motion });
+    const button = page.getByRole('button', { name: /^Actions for/ }).first();
+    await button.click();
+    const menu = page.locator('[popover]');
+    await expect(menu).toBeVisible();
+    const [ends, expected] = [await menu.boundingBox(), await button.boundingBox()].map((box) => box!.x + box!.width);
+    expect.soft(Math.abs(ends! - expected!), `px between the ends, motion: ${motion}`).toBeLessThanOrEqual(1);
+    await page.keyboard.press('Escape');
+  }
+  await page.context().close();
+});
+
 /** Where the texts of these parts of the rows begin, in px from the start of the page. */
 const startsOf = (page: Page, selector: string): Promise<number[]> =>
   page.evaluate(

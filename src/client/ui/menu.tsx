@@ -82,7 +82,7 @@ export function Menu({ label, items, trigger, align = 'end', header }: Props) {
         onKeyDown: onTriggerKey,
       })}
       {isOpen ? (
-        <PopoverPanel ref={panel} w="max-content" minW="48">
+        <PopoverPanel ref={panel} w="max-content">
           {header}
           <chakra.div
             role="menu"

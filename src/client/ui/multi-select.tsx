@@ -49,7 +49,7 @@ export function MultiSelect({ label, choices, value, onChange, searchable = fals
         onPress={() => (isOpen ? close() : open())}
       />
       {isOpen ? (
-        <PopoverPanel ref={panel} role="dialog" aria-label={label} w="max-content" minW="56">
+        <PopoverPanel ref={panel} role="dialog" aria-label={label} w="max-content">
           {searchable ? (
             <ChoiceList {...{ label, choices, value, onChange }} isMultiple />
           ) : (

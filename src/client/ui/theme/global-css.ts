@@ -29,7 +29,8 @@ export const globalCss = defineGlobalStyles({
     '@media (prefers-reduced-motion: reduce)': {
       animationDuration: '0.01ms !important',
       animationIterationCount: '1 !important',
-      transitionDuration: '0.01ms !important',
+      // None at all: during a transition of 0.01 ms too, code that measures would read the sizes before the change.
+      transitionDuration: '0s !important',
       scrollBehavior: 'auto !important',
     },
   },
