@@ -15,6 +15,8 @@ export const conflictButton = {
   size: 'sm',
   variant: 'outline',
   maxW: 'full',
+  // On phones the two buttons have the full width, side by side or one over the other.
+  flex: { base: '1 1 auto', sm: 'none' },
   whiteSpace: 'normal',
   h: 'auto',
   minH: { base: '11', md: '9' },

@@ -36,6 +36,22 @@ export function SkeletonField({ hints = [], rows }: { hints?: readonly string[];
   );
 }
 
+/** Placeholders of the two buttons of a form; on phones they share its width unless they are `narrow`. */
+export function SkeletonButtons({ narrow = false }: { narrow?: boolean }) {
+  return (
+    <Box
+      display="flex"
+      justifyContent="flex-end"
+      gap="3"
+      css={{ '& > *': { flex: { base: narrow ? 'none' : '1', sm: 'none' } } }}
+      aria-hidden="true"
+    >
+      <SkeletonBlock h={{ base: '11', md: '10' }} w="20" borderRadius="md" />
+      <SkeletonBlock h={{ base: '11', md: '10' }} w="20" borderRadius="md" />
+    </Box>
+  );
+}
+
 interface RowsProps {
   rows: number;
   /** The height of a row. */

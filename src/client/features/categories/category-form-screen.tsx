@@ -10,7 +10,7 @@ import { ButtonLink } from '../../ui/app-link.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { SkeletonLines } from '../../ui/skeleton-lines.tsx';
+import { SkeletonButtons, SkeletonField, SkeletonText } from '../../ui/skeleton-fields.tsx';
 import { readCategoryForm } from './category-form-data.ts';
 import { CategoryForm } from './category-form.tsx';
 
@@ -52,7 +52,7 @@ function FormOf({ id, backTo }: { id: number | null; backTo: string }) {
   const navigate = useNavigate();
   const { firstLoad } = useSyncStatus();
   const data = useLiveQuery(() => readCategoryForm(db, id), [db, id]);
-  if (!data || (data.category === undefined && firstLoad)) return <SkeletonLines lines={6} />;
+  if (!data || (data.category === undefined && firstLoad)) return <FormSkeleton />;
   if (data.category === undefined) return <UnknownCategory />;
   return (
     <CategoryForm
@@ -75,6 +75,24 @@ function FormOf({ id, backTo }: { id: number | null; backTo: string }) {
         </>
       )}
     </CategoryForm>
+  );
+}
+
+/** Placeholders of the fields of `CategoryForm`. */
+function FormSkeleton() {
+  return (
+    <Box display="flex" flexDirection="column" gap="4" aria-busy="true">
+      <SkeletonField />
+      <SkeletonField />
+      <SkeletonField rows="6.625rem" />
+      <Box pt="1">
+        <SkeletonText w="5.5rem" />
+        <SkeletonText line="4" w="13.5rem" />
+      </Box>
+      <Box mt="1">
+        <SkeletonButtons />
+      </Box>
+    </Box>
   );
 }
 

@@ -9,7 +9,9 @@ import { useSyncStatus } from '../../sync/use-sync-status.ts';
 import { ButtonLink } from '../../ui/app-link.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { SkeletonLines } from '../../ui/skeleton-lines.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { SkeletonButtons, SkeletonField } from '../../ui/skeleton-fields.tsx';
+import { SkeletonBlock } from '../../ui/skeleton-lines.tsx';
 import { ArticleForm } from './article-form.tsx';
 
 const listPath = '/admin/help';
@@ -51,8 +53,42 @@ function FormOf({ id }: { id: number }) {
   const leave = useLeave();
   const { firstLoad } = useSyncStatus();
   const found = useLiveQuery(async () => ({ article: await db.articles.get(id) }), [db, id]);
-  if (!found || (!found.article && firstLoad)) return <SkeletonLines lines={8} />;
+  if (!found || (!found.article && firstLoad)) return <FormSkeleton />;
   return found.article ? <ArticleForm article={found.article} onLeave={leave} /> : <UnknownArticle />;
+}
+
+/** Placeholders of the panels of `ArticleForm`. */
+function FormSkeleton() {
+  return (
+    <Box display="flex" flexDirection="column" gap="4" aria-busy="true">
+      <Panel>
+        <Box display="grid" gap="4" gridTemplateColumns="repeat(auto-fit, minmax(min(15rem, 100%), 1fr))">
+          <SkeletonField />
+          <SkeletonField />
+          <SkeletonField />
+        </Box>
+      </Panel>
+      <Panel>
+        <Box display="flex" flexDirection="column" gap="4">
+          <Box display="flex" gap="4" h="11" alignItems="center" borderBottomWidth="1px" aria-hidden="true">
+            <SkeletonBlock h="3.5" w="20" />
+            <SkeletonBlock h="3.5" w="20" />
+            <SkeletonBlock h="3.5" w="20" />
+          </Box>
+          <Box display="grid" gap="6" gridTemplateColumns={{ base: '1fr', lg: '1fr 1fr' }}>
+            <Box display="flex" flexDirection="column" gap="4">
+              <SkeletonField />
+              <SkeletonField rows="min(75vh, 44rem)" />
+            </Box>
+            <Box hideBelow="lg">
+              <SkeletonField rows="30rem" />
+            </Box>
+          </Box>
+        </Box>
+      </Panel>
+      <SkeletonButtons />
+    </Box>
+  );
 }
 
 function useLeave(): () => void {

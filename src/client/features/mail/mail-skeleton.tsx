@@ -1,7 +1,7 @@
 import { Box } from '@chakra-ui/react/box';
 import { Trans } from '@lingui/react/macro';
 import { Panel } from '../../ui/panel.tsx';
-import { SkeletonField, SkeletonText } from '../../ui/skeleton-fields.tsx';
+import { SkeletonButtons, SkeletonField, SkeletonText } from '../../ui/skeleton-fields.tsx';
 import { SkeletonBlock } from '../../ui/skeleton-lines.tsx';
 
 /** The settings of e-mails until the server has answered: the same panels with placeholders of their fields. */
@@ -33,10 +33,7 @@ export function MailSkeleton() {
           </Box>
         </Box>
       </Panel>
-      <Box display="flex" justifyContent="flex-end" gap="3" css={{ '& > *': { flex: { base: '1', sm: 'none' } } }}>
-        <SkeletonBlock h={{ base: '11', md: '10' }} w="24" borderRadius="md" />
-        <SkeletonBlock h={{ base: '11', md: '10' }} w="24" borderRadius="md" />
-      </Box>
+      <SkeletonButtons />
     </Box>
   );
 }

@@ -63,7 +63,7 @@ function ProductPage({ product }: { product: ListedProduct }) {
       >
         <Panel flush overflow="hidden" css={besideOnTablets}>
           <ProductImage src={product.image} product={product} alt={t`Picture of the product`} eager />
-          <Box px="4" py="4">
+          <Box px="4" py={{ base: '2', md: '4' }}>
             <Facts product={product} />
           </Box>
         </Panel>
@@ -136,7 +136,7 @@ function Facts({ product }: { product: ListedProduct }) {
   const { price, cost = 0, categories } = product;
   const lowest = <MoneyText amount={listPrice(product)} fontWeight="semibold" />;
   return (
-    <chakra.dl display="flex" flexDirection="column" gap="2.5" textStyle="sm">
+    <chakra.dl display="flex" flexDirection="column" gap={{ base: '0', md: '2.5' }} textStyle="sm">
       <Fact name={t`Price`}>{hasPriceRange(product) ? <Trans>from {lowest}</Trans> : lowest}</Fact>
       {product.has_variants || !may('money') ? null : (
         <>
@@ -152,7 +152,10 @@ function Facts({ product }: { product: ListedProduct }) {
         <StatusBadge {...lookOf(product.status)} />
       </Fact>
       <Fact name={t`Availability`}>
-        <AvailabilitySwitch product={product} pending={pending} />
+        {/* A switch is narrower than its touch target. */}
+        <Box css={{ '&:has([role=switch])': { me: { base: '-2', md: '0' } } }}>
+          <AvailabilitySwitch product={product} pending={pending} />
+        </Box>
       </Fact>
       <Fact name={t`Promotion`}>{product.is_on_promo ? <Trans>Yes</Trans> : <Trans>No</Trans>}</Fact>
       <Fact name={t`Categories`}>
@@ -193,7 +196,15 @@ function TextFact({ name, text }: { name: string; text: string | null | undefine
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <Box display="flex" justifyContent="space-between" alignItems="center" gap="4" minW="0">
+    // Rows with a touch target are as high as the others.
+    <Box
+      display="flex"
+      justifyContent="space-between"
+      alignItems="center"
+      gap="4"
+      minW="0"
+      minH={{ base: '11', md: '0' }}
+    >
       <chakra.dt color="fg.muted" flexShrink={0}>
         {name}
       </chakra.dt>

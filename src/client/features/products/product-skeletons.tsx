@@ -1,6 +1,7 @@
 import { Box } from '@chakra-ui/react/box';
 import type { ComponentProps } from 'react';
 import { Panel } from '../../ui/panel.tsx';
+import { SkeletonField } from '../../ui/skeleton-fields.tsx';
 import { SkeletonBlock, SkeletonLines } from '../../ui/skeleton-lines.tsx';
 
 const facts = ['16', '14', '20', '12', '24', '20', '16', '10', '20'];
@@ -16,9 +17,9 @@ export const ProductSkeleton = () => (
   >
     <Panel flush overflow="hidden">
       <SkeletonBlock aspectRatio="4 / 3" borderRadius="0" />
-      <Box px="4" py="4" display="grid" gap="4">
+      <Box px="4" py={{ base: '2', md: '4' }} display="grid" gap={{ base: '0', md: '4' }}>
         {facts.map((width, at) => (
-          <Ends key={at}>
+          <Ends key={at} minH={{ base: '11', md: '0' }}>
             <SkeletonBlock h="3.5" w="20" />
             <SkeletonBlock h="3.5" w={width} />
           </Ends>
@@ -58,36 +59,28 @@ export const ProductFormSkeleton = () => (
     <Box display="grid" gap="4">
       <Panel>
         <Box display="grid" gap="5">
-          <FieldBlock />
-          <FieldBlock h="8rem" />
-          <FieldBlock />
+          <SkeletonField />
+          <SkeletonField rows="8rem" />
+          <SkeletonField />
           <SkeletonBlock h="36" w="36" borderRadius="lg" />
         </Box>
       </Panel>
       <Panel>
         <SkeletonBlock h="4" w="16" mb="5" />
         <Box display="grid" gap="4" gridTemplateColumns={{ base: '1fr', sm: '1fr 1fr' }}>
-          <FieldBlock />
-          <FieldBlock />
+          <SkeletonField />
+          <SkeletonField />
         </Box>
       </Panel>
     </Box>
     <Panel>
       <Box display="grid" gap="5">
-        <FieldBlock />
+        <SkeletonField />
         <SkeletonBlock h="5" w="40" />
         <SkeletonBlock h="5" w="36" />
-        <FieldBlock h="18rem" />
+        <SkeletonField rows="18rem" />
       </Box>
     </Panel>
-  </Box>
-);
-
-/** A label over a control. */
-const FieldBlock = ({ h }: { h?: string }) => (
-  <Box display="grid" gap="1.5">
-    <SkeletonBlock h="3.5" w="24" my="1" />
-    <SkeletonBlock h={h ?? { base: '11', md: '10' }} borderRadius="md" />
   </Box>
 );
 

@@ -11,6 +11,9 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadState } from '../../ui/load-state.tsx';
 import { OfflineReason } from '../../ui/offline-reason.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { SkeletonList } from '../../ui/skeleton-fields.tsx';
+import { SkeletonBlock } from '../../ui/skeleton-lines.tsx';
 import { DeletePlaceDialog } from './delete-place-dialog.tsx';
 import { PlaceDialog } from './place-dialog.tsx';
 import { RateTable } from './rate-table.tsx';
@@ -41,6 +44,15 @@ export function DeliveriesScreen() {
   );
 }
 
+/** Placeholders of the prices of a city, which phones show only when it is opened. */
+const RateSkeletons = () => (
+  <Box hideBelow="md" display="grid" gridTemplateColumns="repeat(3, 1fr)" gap="6" w="82%">
+    {[1, 2, 3].map((at) => (
+      <SkeletonBlock key={at} h="9" borderRadius="md" />
+    ))}
+  </Box>
+);
+
 interface ContentProps extends ReturnType<typeof useDeliveryTable> {
   onAction: (action: PlaceAction) => void;
 }
@@ -50,7 +62,13 @@ function Content({ table, change, onAction, ...state }: ContentProps) {
   if (!table)
     return (
       <>
-        <LoadState {...state} hasData={!online} lines={8} />
+        {state.isLoading ? (
+          <Panel flush aria-busy="true" css={{ '& > div > :last-child': { borderBottomWidth: '0' } }}>
+            <SkeletonList rows={9} minH="3.0625rem" px={{ base: '3' }} line="below" lines={1} end={<RateSkeletons />} />
+          </Panel>
+        ) : (
+          <LoadState {...state} hasData={!online} />
+        )}
         <OfflineReason online={online} id={offlineId} />
       </>
     );

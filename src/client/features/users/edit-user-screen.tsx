@@ -16,6 +16,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { OfflineReason } from '../../ui/offline-reason.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import { SkeletonButtons, SkeletonField } from '../../ui/skeleton-fields.tsx';
 import { toast } from '../../ui/toast.ts';
 import { LoadState } from '../../ui/load-state.tsx';
 import { isMissing, loadUser } from './loads.ts';
@@ -50,8 +51,26 @@ function EditUser({ id }: { id: number }) {
       {isMissing({ data: user, failure: loaded.failure }) ? (
         <UserMissing />
       ) : (
-        <Panel>{user ? <EditForm user={user} /> : <LoadState {...loaded} lines={8} />}</Panel>
+        <Panel>
+          {user ? <EditForm user={user} /> : loaded.isLoading ? <FormSkeleton /> : <LoadState {...loaded} />}
+        </Panel>
       )}
+    </Box>
+  );
+}
+
+/** Placeholders of the fields of `UserForm`. */
+function FormSkeleton() {
+  return (
+    <Box display="flex" flexDirection="column" gap="4" aria-busy="true">
+      <SkeletonField />
+      <SkeletonField />
+      <SkeletonField hints={['85%']} />
+      <SkeletonField hints={['60%']} />
+      <SkeletonField />
+      <Box mt="2">
+        <SkeletonButtons narrow />
+      </Box>
     </Box>
   );
 }

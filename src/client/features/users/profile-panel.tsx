@@ -105,12 +105,16 @@ const Facts = chakra('dl', {
     // On phones the names of facts break, and not the e-mail.
     gridTemplateColumns: { base: '33% minmax(0, 1fr)', sm: 'minmax(6rem, auto) minmax(0, 1fr)' },
     columnGap: { base: '3', sm: '4' },
-    rowGap: '2',
-    alignItems: 'baseline',
+    // Rows with a touch target are as high as the others.
+    gridAutoRows: { base: 'minmax(2.75rem, auto)', md: 'auto' },
+    rowGap: { base: '0', md: '2' },
+    alignItems: { base: 'center', md: 'baseline' },
     textStyle: 'sm',
     // Large text on a phone: the name of a fact is above it.
     '@media (max-width: 22em)': {
       gridTemplateColumns: 'minmax(0, 1fr)',
+      gridAutoRows: 'auto',
+      rowGap: '2',
       '& > dd': { mt: '-2' },
       '& > dd *': { overflowWrap: 'anywhere' },
     },
