@@ -26,6 +26,17 @@ test('GET and HEAD of / get the page of the app unless only JSON is accepted; an
   }
 });
 
+test('a file that exists is served to a browser that opens its address, instead of the page of the app', async () => {
+  const server = await startServerWithPages();
+
+  for (const [path, body] of [
+    ['/service-worker.js', '// worker'],
+    ['/assets/main-1a2b.js', 'export {}'],
+  ] as const) {
+    expect(await rawRequest(server.url, { path, accept: navigation.Accept })).toMatchObject({ status: 200, body });
+  }
+});
+
 test('the root of the app is also served to a monitor or a link preview that runs on the fetch of Node', async () => {
   const server = await startServerWithPages();
 

@@ -9,7 +9,6 @@ import { placeOrder } from '../../src/contract/orders.ts';
 import { createProduct } from '../../src/contract/products.ts';
 import { addresses } from '../../src/client/api/addresses.ts';
 import { call, callAt, onExchange } from '../../src/client/api/call.ts';
-import { listenToEvents } from '../../src/client/api/events.ts';
 import { CallFailure } from '../../src/client/api/failure.ts';
 import { forgetSession, onSignedOut, sessionToken, signedInPerson, signIn } from '../../src/client/api/session.ts';
 
@@ -217,6 +216,19 @@ test('S7-02 a request with an old CSRF cookie is sent once more with a new cooki
   expect(fetched[2]!.init.headers['x-xsrf-token']).toBe('new=');
 });
 
+test('S7-03 a request with a token reads no cookies: that asks another process of the browser', async () => {
+  const readCookie = vi.fn<() => string>(() => 'XSRF-TOKEN=old%3D');
+  vi.stubGlobal('document', Object.defineProperty({}, 'cookie', { get: readCookie }));
+  signIn({ user: amina, token: 'secret' });
+  const { fetch, fetched } = networkOf(json(200, { code: 'SUCCESS' }));
+
+  await failureOf(call(currentUser, {}, { fetch }));
+  forgetSession();
+
+  expect(fetched[0]!.init.headers).not.toHaveProperty('x-xsrf-token');
+  expect(readCookie).not.toHaveBeenCalled();
+});
+
 test('OF-19 a listener learns whether the server answered; the JSON of a captive portal is no answer', async () => {
   const received: boolean[] = [];
   const stop = onExchange((reached) => received.push(reached));
@@ -228,23 +240,4 @@ test('OF-19 a listener learns whether the server answered; the JSON of a captive
   stop();
 
   expect(received).toEqual([true, false, true, false]);
-});
-
-test('events arrive from the stream, and its end causes no error', async () => {
-  const lines = ['event: poke\ndata: \n\n', ': heart', 'beat\n\nda', 'ta: 1\n\n'];
-  const body = new ReadableStream<Uint8Array>({
-    start(stream) {
-      for (const line of lines) stream.enqueue(new TextEncoder().encode(line));
-      stream.close();
-    },
-  });
-  vi.stubGlobal('fetch', async () => new Response(body, { headers: { 'content-type': 'text/event-stream' } }));
-  const [onOpen, onChanges] = [vi.fn<() => void>(), vi.fn<() => void>()];
-
-  await listenToEvents({ token: 't', signal: new AbortController().signal, onOpen, onChanges });
-  vi.stubGlobal('fetch', async () => json(401, { code: 'UNAUTHENTICATED' }));
-  await listenToEvents({ token: 't', signal: new AbortController().signal, onOpen, onChanges });
-
-  expect(onOpen).toHaveBeenCalledOnce();
-  expect(onChanges).toHaveBeenCalledTimes(2);
 });

@@ -8,6 +8,7 @@ import {
   deviceDatabase,
   endedSessions,
   readSession,
+  reopenDeviceDatabase,
   saveSession,
 } from '../../src/client/local/device.ts';
 import { openDatabase } from '../../src/client/local/database.ts';
@@ -114,6 +115,39 @@ test('S3-20 an ended session is not restored from a copy in local storage', asyn
 
   expect(signedInPerson()).toBeNull();
   expect(Object.keys(localStorage).filter((name) => name !== 'cod_locale')).toEqual([]);
+});
+
+/** Deletes the device's database, as a browser does that needs space. */
+async function emptyDevice(): Promise<void> {
+  await deviceDatabase().delete();
+  reopenDeviceDatabase();
+}
+
+test.each([
+  ['opened by the page', async () => void (await deviceDatabase().open())],
+  ['read by the service worker', async () => void (await readSession())],
+])(
+  'S3-20 a device whose databases the browser has emptied keeps its user signed in when the new one was only %s',
+  async (_, create) => {
+    signIn({ user: amina, token: 'token of Amina' });
+    await emptyDevice();
+    await create();
+
+    await restoreSession();
+
+    expect(signedInPerson()).toEqual(amina);
+  },
+);
+
+test('S3-20 on such a device a sign-out and a refused session end it, also for a copy in local storage', async () => {
+  signIn({ user: amina, token: 'token of Amina' });
+  await emptyDevice();
+  await clearSession(amina.id, 'token of Amina');
+
+  await restoreSession();
+
+  expect(signedInPerson()).toBeNull();
+  expect(await storedSessions()).toBe('[]');
 });
 
 test('S3-20 in a browser that keeps no databases, the session in local storage is used', async () => {

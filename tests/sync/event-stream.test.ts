@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { heartbeatIntervalMs } from '../../src/contract/sync-limits.ts';
+import { listenToEvents } from '../../src/client/api/events.ts';
 import { startSync, stopSync } from '../../src/client/sync/triggers.ts';
 import { resetDevice, signInOnDevice } from './browser.ts';
 import { amina, nothingNew } from './support.ts';
@@ -90,4 +91,23 @@ test('a page keeps an event stream that sends only heartbeats', async () => {
   await advanceTime(3 * shownWithin);
 
   expect({ streams, passes }).toEqual({ streams: 1, passes: before });
+});
+
+test('events arrive from the stream, and its end causes no error', async () => {
+  const lines = ['event: poke\ndata: \n\n', ': heart', 'beat\n\nda', 'ta: 1\n\n'];
+  const body = new ReadableStream<Uint8Array>({
+    start(stream) {
+      for (const line of lines) stream.enqueue(new TextEncoder().encode(line));
+      stream.close();
+    },
+  });
+  vi.stubGlobal('fetch', async () => new Response(body, { headers: { 'content-type': 'text/event-stream' } }));
+  const [onOpen, onChanges] = [vi.fn<() => void>(), vi.fn<() => void>()];
+
+  await listenToEvents({ token: 't', signal: new AbortController().signal, onOpen, onChanges });
+  vi.stubGlobal('fetch', async () => Response.json({ code: 'UNAUTHENTICATED', message: 'No.' }, { status: 401 }));
+  await listenToEvents({ token: 't', signal: new AbortController().signal, onOpen, onChanges });
+
+  expect(onOpen).toHaveBeenCalledOnce();
+  expect(onChanges).toHaveBeenCalledTimes(2);
 });

@@ -1,4 +1,4 @@
-import { peek } from '../local/peek.ts';
+import { newDeviceKey, peek } from '../local/peek.ts';
 
 /** Milliseconds between two attempts; one more follows each `online` event. */
 const retryIntervalMs = 30_000;
@@ -20,7 +20,7 @@ export function revokeEarlierSessions(): void {
 /** Returns whether no session is left to revoke. Loads Dexie only when there is one to revoke. */
 async function attempt(): Promise<boolean> {
   const { value: keys = [] } = await peek('cod_device', 'session', (store) => store.getAllKeys());
-  if (!keys.some((key) => key !== 'current')) return true;
+  if (!keys.some((key) => key !== 'current' && key !== newDeviceKey)) return true;
   const { revokeEndedSessions } = await import('../sync/revoke.ts');
   return revokeEndedSessions().catch(() => false);
 }

@@ -1,5 +1,6 @@
 import { Dexie, type DexieOptions, type EntityTable } from 'dexie';
 import type { DatabaseFactory } from './database.ts';
+import { newDeviceKey } from './peek.ts';
 import type { Author } from './stored.ts';
 
 /** The session, stored where the service worker can read it too. */
@@ -20,7 +21,10 @@ export interface DeviceAccount {
   waiting: number;
 }
 
-/** Under the key `current` the session; under `ended <token>` a session that ended here but not yet at the server. */
+/**
+ * Under the key `current` the session; under `ended <token>` a session that ended here but not yet at the server; under
+ * `new` nothing but the mark that no session was stored or ended here since the database was created.
+ */
 type SessionRow = StoredSession & { k: string };
 
 const endedPrefix = 'ended ';
@@ -33,6 +37,7 @@ export class DeviceDatabase extends Dexie {
   constructor(factory?: DatabaseFactory) {
     super('cod_device', { chromeTransactionDurability: 'strict', ...(factory as DexieOptions | undefined) });
     this.version(1).stores({ session: 'k', accounts: 'userId' });
+    this.on('populate', (transaction) => transaction.table('session').put({ k: newDeviceKey }));
   }
 }
 
@@ -55,7 +60,10 @@ export async function readSession(device: DeviceDatabase = deviceDatabase()): Pr
 
 /** Stores the session, so that it survives a crash of the browser. */
 export async function saveSession(session: StoredSession, device: DeviceDatabase = deviceDatabase()): Promise<void> {
-  await device.session.put({ k: 'current', ...session });
+  await device.transaction('rw', device.session, async () => {
+    await device.session.delete(newDeviceKey);
+    await device.session.put({ k: 'current', ...session });
+  });
 }
 
 /** Deletes this user's session; with `token` only the one that has it. Another user's session stays. */
@@ -64,11 +72,9 @@ export async function clearSession(
   token: string | null = null,
   device: DeviceDatabase = deviceDatabase(),
 ): Promise<void> {
-  await device.session
-    .where('k')
-    .equals('current')
-    .and((session) => session.userId === userId && (token === null || session.token === token))
-    .delete();
+  const isEnded = (session: SessionRow) =>
+    session.k === newDeviceKey || (session.userId === userId && (token === null || session.token === token));
+  await device.session.where('k').anyOf('current', newDeviceKey).and(isEnded).delete();
 }
 
 /**

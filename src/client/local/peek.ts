@@ -15,6 +15,12 @@ export interface Peeked<Value> {
 }
 
 /**
+ * The key of a row in the sessions of `cod_device` that says that no session was stored or ended on this device yet. A
+ * database that the browser has emptied is created again with it, and must not look like one after a sign-out.
+ */
+export const newDeviceKey = 'new';
+
+/**
  * Reads one store of a database without Dexie, which the login page does not load, and without creating or upgrading
  * the database. Never rejects.
  */

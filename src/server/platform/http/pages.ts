@@ -17,7 +17,7 @@ export interface Pages {
   isWorkerWithdrawn: boolean;
 }
 
-/** Serves the built app with its precompressed files; a navigation to any of its routes gets `index.html`. */
+/** Serves the built app with its precompressed files; a navigation to any other path of its routes gets `index.html`. */
 export async function servePages(app: FastifyInstance, { folder, publicUrl, isWorkerWithdrawn }: Pages): Promise<void> {
   const files = existsSync(folder) ? filesIn(folder) : new Set<string>();
   if (files.size > 0) {
@@ -32,9 +32,9 @@ export async function servePages(app: FastifyInstance, { folder, publicUrl, isWo
   const sendPage = pageSender(join(folder, pageFile), publicUrl);
   app.get('/*', async (request, reply) => {
     const { '*': path } = request.params as { '*': string };
-    if (files.has(pageFile) && (path === pageFile || isPage(request, path))) return sendPage(request, reply);
     if (isWorkerWithdrawn && path === workerFile) return sendWithdrawn(reply);
-    if (files.has(path)) return reply.sendFile(path);
+    if (files.has(path) && path !== pageFile) return reply.sendFile(path);
+    if (files.has(pageFile) && (path === pageFile || isPage(request, path))) return sendPage(request, reply);
     throw new Refusal('NOT_FOUND');
   });
 }
