@@ -11,6 +11,9 @@ export interface Visit {
   browserErrors(): string[];
 }
 
+const checkTimeoutMs = 120_000;
+const checkIntervalMs = 250;
+
 const heights: Record<Width, number> = { 360: 740, 768: 1024, 1280: 800, 1920: 1080 };
 
 /** Opens a page in a browser context of its own, as wide as a phone, a tablet, a laptop or a desktop screen. */
@@ -56,7 +59,20 @@ export async function signIn(page: Page, url: string, account: Account): Promise
   await fillLogin(page, url, account);
   await untilLoaded(page);
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
-  await page.waitForFunction(async () => (await caches.keys()).some((name) => name.includes('precache')));
+  await untilTrue(page, isAppCached);
+}
+
+/** Returns whether the files of the app are stored on the device. */
+export const isAppCached = async (): Promise<boolean> =>
+  (await caches.keys()).some((name) => name.includes('precache'));
+
+/** Waits until a check in the page gives true. `page.waitForFunction` takes the promise of such a check for true. */
+export async function untilTrue(page: Page, check: () => Promise<boolean>): Promise<void> {
+  const until = Date.now() + checkTimeoutMs;
+  while (!(await page.evaluate(check))) {
+    if (Date.now() > until) throw new Error(`${check.name} was not true within ${checkTimeoutMs} ms`);
+    await page.waitForTimeout(checkIntervalMs);
+  }
 }
 
 /** Signs in through the form and waits for the first page only: the dashboard, or the tickets of an agent. */
@@ -70,7 +86,7 @@ export async function fillLogin(page: Page, url: string, { email, password }: Ac
 
 /** Waits until the first load of the signed-in person is complete. */
 export async function untilLoaded(page: Page): Promise<void> {
-  await page.waitForFunction(isLoaded, undefined, { timeout: 120_000, polling: 250 });
+  await untilTrue(page, isLoaded);
 }
 
 /** Returns whether the person's database says that a pass has ended and nothing of the first load is missing. */

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from '@playwright/test';
-import { isRouteShown } from '../../scripts/look/visits.ts';
+import { isAppCached, isRouteShown, untilTrue } from '../../scripts/look/visits.ts';
 import type { RunningServer } from '../support/running-server.ts';
 
 export interface Account {
@@ -83,7 +83,7 @@ export async function goTo(page: Page, path: string): Promise<void> {
 /** Waits until the service worker controls the page: then the app starts without a network. */
 export async function waitForServiceWorker(page: Page): Promise<void> {
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
-  await page.waitForFunction(async () => (await caches.keys()).some((name) => name.includes('precache')));
+  await untilTrue(page, isAppCached);
   if (!(await page.evaluate(() => Boolean(navigator.serviceWorker.controller)))) await page.reload();
   await page.waitForFunction(() => Boolean(navigator.serviceWorker.controller));
 }
