@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Order } from '../../../src/contract/orders.ts';
+import { timed, type ChangeTime } from '../screen/thread-clock.ts';
 import { clickNext, clickView, goTo, measureChange, tableRows, type Samples } from '../screen/samples.ts';
 
 /** Milliseconds until the rows of each change are painted. */
@@ -23,10 +24,10 @@ interface Plan {
 
 /** Makes each kind of change `rounds` times. */
 export async function measureList(page: Page, { rounds, newest }: Plan): Promise<ListTimes> {
-  const repeat = (change: (round: number) => Promise<number>) =>
+  const repeat = (change: (round: number) => Promise<ChangeTime>) =>
     measureChange(page, { rounds, part: tableRows }, change);
   /** Makes a change of the list of all orders, which then shows other rows for certain, and takes it back. */
-  const fromAll = async (change: () => Promise<number>): Promise<number> => {
+  const fromAll = async (change: () => Promise<ChangeTime>): Promise<ChangeTime> => {
     const taken = await change();
     await go(page, '');
     return taken;
@@ -39,7 +40,7 @@ export async function measureList(page: Page, { rounds, newest }: Plan): Promise
   const filterBy = (round: number) => fromAll(() => go(page, queries[round % queries.length]!));
   const columns = await repeat(filterBy);
   const sortBy = (round: number) => fromAll(() => go(page, `sort=${sortsInTurn[round % sortsInTurn.length]!}`));
-  const firstSort = await sortBy(0);
+  const { wall: firstSort } = await sortBy(0);
   // The other columns sort for the first time in these rounds.
   for (const [round] of sortsInTurn.entries()) await sortBy(round);
   const sorts = await repeat(sortBy);
@@ -82,15 +83,17 @@ const searchWords = (newest: readonly Order[]): string[] =>
   newest.slice(0, 20).flatMap(({ user_name: name, items }) => [name, items[0]!.product_name]);
 
 /** Follows an address of the list, as an applied filter does. */
-const go = (page: Page, query: string): Promise<number> => goTo(page, `/admin/orders${query && `?${query}`}`);
+const go = (page: Page, query: string): Promise<ChangeTime> => goTo(page, `/admin/orders${query && `?${query}`}`);
 
 /** Types a search as a person does, recording frames, and returns the time from Enter to the rows. */
-async function search(page: Page, words: string, frames: number[]): Promise<number> {
+async function search(page: Page, words: string, frames: number[]): Promise<ChangeTime> {
   await page.locator('input[type=search]').fill('');
   const recorder = await page.evaluateHandle(() => window.screenBench.recordFrames());
   await page.locator('input[type=search]').pressSequentially(words, { delay: 30 });
   frames.push(...(await recorder.evaluate(({ stop }) => stop())));
   const rows = await page.evaluateHandle(() => ({ painted: window.screenBench.timeAfterKey() }));
-  await page.keyboard.press('Enter');
-  return rows.evaluate(({ painted }) => painted);
+  return timed(page, async () => {
+    await page.keyboard.press('Enter');
+    return rows.evaluate(({ painted }) => painted);
+  });
 }

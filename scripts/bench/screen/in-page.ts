@@ -65,8 +65,8 @@ interface Measuring {
   timeUntilPainted: (change: () => void, result?: Promise<void>) => Promise<number>;
   /** The same for the next key that the driver presses: the time begins with the key's event. */
   timeAfterKey: (result?: Promise<void>) => Promise<number>;
-  /** Paints a copy of the part shown, without the app; returns the time, in ms. */
-  paintCopy: (part: ShownPart) => Promise<number>;
+  /** Prepares an empty copy of the part shown, without the app; `paint` fills it and returns the time, in ms. */
+  prepareCopy: (part: ShownPart) => Promise<{ paint: () => Promise<number>; remove: () => void }>;
   /** Records the time between frames until `stop`, which returns them in ms. */
   recordFrames: () => { stop: () => number[] };
 }
@@ -89,7 +89,7 @@ export function installMeasuring(): void {
       await window.screenBench.painted();
       return performance.now() - key.timeStamp;
     },
-    async paintCopy({ frame, content }) {
+    async prepareCopy({ frame, content }) {
       const shown = document.querySelector(frame)!;
       const copy = shown.cloneNode(true) as HTMLElement;
       const { width, left, top } = shown.getBoundingClientRect();
@@ -101,13 +101,15 @@ export function installMeasuring(): void {
       empty.replaceChildren();
       document.body.append(holder);
       await window.screenBench.painted();
-      const startedAt = performance.now();
-      empty.replaceWith(filled);
-      await window.screenBench.painted();
-      const taken = performance.now() - startedAt;
-      holder.remove();
-      await window.screenBench.painted();
-      return taken;
+      return {
+        async paint() {
+          const startedAt = performance.now();
+          empty.replaceWith(filled);
+          await window.screenBench.painted();
+          return performance.now() - startedAt;
+        },
+        remove: () => holder.remove(),
+      };
     },
     recordFrames() {
       const gaps: number[] = [];

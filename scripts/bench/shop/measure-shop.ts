@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { untilStill } from '../../../tests/support/screen-checks.ts';
+import { timed, type ChangeTime } from '../screen/thread-clock.ts';
 import { clickNext, clickView, goTo, measureChange, tableRows, type Samples } from '../screen/samples.ts';
 
 /** Milliseconds from a key or a click to the painted result. */
@@ -78,15 +79,17 @@ async function measurePopups(page: Page, rounds: number, address: string): Promi
 }
 
 /** Clicks one of the first ten rows or cards of a page that is still; returns the time until an element is painted. */
-async function openRow(page: Page, round: number, result: string): Promise<number> {
+async function openRow(page: Page, round: number, result: string): Promise<ChangeTime> {
   await untilStill(page);
-  return page.evaluate(
-    ([at, selector]) =>
-      window.screenBench.timeUntilPainted(
-        () => document.querySelectorAll<HTMLElement>('main [data-opener]')[at]!.click(),
-        window.screenBench.shown(selector),
-      ),
-    [round % 10, result] as const,
+  return timed(page, () =>
+    page.evaluate(
+      ([at, selector]) =>
+        window.screenBench.timeUntilPainted(
+          () => document.querySelectorAll<HTMLElement>('main [data-opener]')[at]!.click(),
+          window.screenBench.shown(selector),
+        ),
+      [round % 10, result] as const,
+    ),
   );
 }
 
@@ -100,9 +103,11 @@ async function measureFilters(page: Page, rounds: number): Promise<Samples> {
   return measureChange(page, { rounds, part: products }, async (round) => {
     await isPromoted.setChecked(round % 2 === 0);
     await isAvailable.setChecked(round % 2 === 1);
-    return page.evaluate(() =>
-      window.screenBench.timeUntilPainted(() =>
-        document.querySelector<HTMLElement>('form:not([role=search]) button[type=submit]')!.click(),
+    return timed(page, () =>
+      page.evaluate(() =>
+        window.screenBench.timeUntilPainted(() =>
+          document.querySelector<HTMLElement>('form:not([role=search]) button[type=submit]')!.click(),
+        ),
       ),
     );
   });
@@ -111,7 +116,7 @@ async function measureFilters(page: Page, rounds: number): Promise<Samples> {
 const beginnings = ['ne', 'ps', 'am', 'st', 'wi', 'xb', 'go', 'sp', 'pu', 'ca', 'vi', 'mo', 'te', 'ro', 'fr'];
 
 /** Types the first character of a search, or after that the second one; returns the time from the key to the cards. */
-async function typeCharacter(page: Page, round: number): Promise<number> {
+async function typeCharacter(page: Page, round: number): Promise<ChangeTime> {
   const place = round % 2;
   if (place === 0) await clearSearch(page);
   const character = beginnings[Math.floor(round / 2) % beginnings.length]![place]!;
@@ -120,8 +125,10 @@ async function typeCharacter(page: Page, round: number): Promise<number> {
   const cards = await page.evaluateHandle(() => ({
     painted: window.screenBench.timeAfterKey(window.screenBench.otherRows('[data-opener], nav[aria-label=Pages]')),
   }));
-  await page.keyboard.press(character);
-  return cards.evaluate(({ painted }) => painted);
+  return timed(page, async () => {
+    await page.keyboard.press(character);
+    return cards.evaluate(({ painted }) => painted);
+  });
 }
 
 /** Empties the search of the catalogue, which then shows its categories. */

@@ -1,4 +1,4 @@
-import { changeLine, firstLine } from '../screen/samples.ts';
+import { changeHeads, changeLine, firstLine } from '../screen/samples.ts';
 import { printTable } from '../table.ts';
 import type { Held } from './held.ts';
 import type { ShopTimes } from './measure-shop.ts';
@@ -11,7 +11,7 @@ export function printShopReport({ held, times }: { held: Held; times: ShopTimes 
   console.log(
     `\nA customer's device with ${orders} orders, ${tickets} tickets and ${products} products; ms from the key or click to the painted result\n`,
   );
-  return printTable({ floor: 'same result alone', others: ['median'] }, [
+  return printTable(changeHeads, [
     changeLine('a character in the search of the catalogue, p95', times.typing),
     changeLine('filter of the catalogue, p95', times.filters),
     changeLine('next page of a category, p95', times.categoryPages),

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { timed, type ChangeTime } from '../screen/thread-clock.ts';
 import type { ProfilePart } from '../screen/cpu-profile.ts';
 import { clickView, measureChange, tableRows, type Samples } from '../screen/samples.ts';
 
@@ -62,42 +63,48 @@ export async function measureTickets(page: Page, { rounds, profile }: Plan): Pro
 const viewsInTurn = [3, 2, 0];
 
 /** Presses J; returns the time until the next ticket is painted. */
-async function pressNext(page: Page): Promise<number> {
+async function pressNext(page: Page): Promise<ChangeTime> {
   await settle(page);
   const ticket = await page.evaluateHandle(
     (shown) => ({ painted: window.screenBench.timeAfterKey(window.screenBench.otherRows(shown)) }),
     openTicket,
   );
-  await page.keyboard.press('j');
-  return ticket.evaluate(({ painted }) => painted);
+  return timed(page, async () => {
+    await page.keyboard.press('j');
+    return ticket.evaluate(({ painted }) => painted);
+  });
 }
 
 /** Clicks the row of the queue below the current one; returns the time until its ticket is painted. */
-async function clickNextInQueue(page: Page): Promise<number> {
+async function clickNextInQueue(page: Page): Promise<ChangeTime> {
   await page.locator(nextInQueue).waitFor();
   await settle(page);
-  return page.evaluate(
-    ([shown, next]) =>
-      window.screenBench.timeUntilPainted(
-        () => document.querySelector<HTMLElement>(next)!.click(),
-        window.screenBench.otherRows(shown),
-      ),
-    [openTicket, nextInQueue] as const,
+  return timed(page, () =>
+    page.evaluate(
+      ([shown, next]) =>
+        window.screenBench.timeUntilPainted(
+          () => document.querySelector<HTMLElement>(next)!.click(),
+          window.screenBench.otherRows(shown),
+        ),
+      [openTicket, nextInQueue] as const,
+    ),
   );
 }
 
 /** Opens a view of the queue by its place in the menu, from 0; returns the time until its rows are painted. */
-async function chooseQueueView(page: Page, view: number): Promise<number> {
+async function chooseQueueView(page: Page, view: number): Promise<ChangeTime> {
   await page.locator('section[aria-label=Queue] [aria-haspopup=menu]').click();
   await page.locator('[role=menu] [role^=menuitem]').nth(view).waitFor();
   await settle(page);
-  return page.evaluate(
-    ([at, links]) =>
-      window.screenBench.timeUntilPainted(
-        () => document.querySelectorAll<HTMLElement>('[role=menu] [role^=menuitem]')[at]!.click(),
-        window.screenBench.otherRows(links),
-      ),
-    [view, queueLinks] as const,
+  return timed(page, () =>
+    page.evaluate(
+      ([at, links]) =>
+        window.screenBench.timeUntilPainted(
+          () => document.querySelectorAll<HTMLElement>('[role=menu] [role^=menuitem]')[at]!.click(),
+          window.screenBench.otherRows(links),
+        ),
+      [view, queueLinks] as const,
+    ),
   );
 }
 

@@ -1,4 +1,4 @@
-import { changeLine, firstLine, framesLine } from '../screen/samples.ts';
+import { changeHeads, changeLine, firstLine, framesLine } from '../screen/samples.ts';
 import type { Held } from '../shop/held.ts';
 import { printTable } from '../table.ts';
 import type { TicketTimes } from './measure-tickets.ts';
@@ -7,7 +7,7 @@ import type { TicketTimes } from './measure-tickets.ts';
 export function printTicketsReport({ held, times }: { held: Held; times: TicketTimes }): boolean {
   const tickets = held.tickets.toLocaleString('en');
   console.log(`\nAn admin's device with ${tickets} open tickets; ms from the key or click to the painted result\n`);
-  return printTable({ floor: 'same result alone', others: ['median'] }, [
+  return printTable(changeHeads, [
     changeLine('next ticket by key, p95', times.keys),
     firstLine('the first of a visit', times.keys.first),
     changeLine('next ticket by a click in the queue, p95', times.clicks),
