@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { ticketPriorities } from '../../contract/ticket-rules.ts';
 import type { WaitingGoals } from '../../contract/waiting-goals.ts';
+import { numberFormat } from './formats.ts';
 import { tagOf } from './locales.ts';
 import { useStatuses } from './statuses.ts';
 
@@ -8,7 +9,7 @@ import { useStatuses } from './statuses.ts';
 export function useGoalTexts(): (goals: Readonly<Record<keyof WaitingGoals, number | string>>) => string[] {
   const { i18n } = useLingui();
   const statuses = useStatuses();
-  const hours = new Intl.NumberFormat(tagOf(i18n.locale), { style: 'unit', unit: 'hour' });
+  const hours = numberFormat(tagOf(i18n.locale), { style: 'unit', unit: 'hour' });
   return (goals) =>
     ticketPriorities
       .toReversed()

@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
+import { dateFormat, hasTwelveHours, numberFormat, relativeFormat } from './formats.ts';
 import { tagOf } from './locales.ts';
 
 /** A time: ISO text from the wire, ms since the epoch from the device, or missing. */
@@ -72,36 +73,8 @@ const clock = (): Intl.DateTimeFormatOptions =>
     ? { hour: 'numeric', minute: '2-digit', hour12: true }
     : { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' };
 
-const hasTwelveHours = (): boolean =>
-  (isTwelveHours ??= new Intl.DateTimeFormat(undefined, { hour: 'numeric' }).resolvedOptions().hour12 === true);
-
-let isTwelveHours: boolean | undefined;
-
-/** The formats in use: to make one takes a hundred times as long as to use it. */
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-function formatDate(date: Date, tag: string, shape: Intl.DateTimeFormatOptions): string {
-  // A format keeps the time zone in which it was made.
-  const name = `${tag} ${new Date().getTimezoneOffset()} ${JSON.stringify(shape)}`;
-  const format = formats.get(name) ?? new Intl.DateTimeFormat(tag, shape);
-  formats.set(name, format);
-  return format.format(date);
-}
-
-const relativeFormats = new Map<string, Intl.RelativeTimeFormat>();
-const minuteFormats = new Map<string, Intl.NumberFormat>();
-
-function relativeIn(tag: string): Intl.RelativeTimeFormat {
-  const format = relativeFormats.get(tag) ?? new Intl.RelativeTimeFormat(tag, { numeric: 'auto' });
-  relativeFormats.set(tag, format);
-  return format;
-}
-
-function minutesIn(tag: string): Intl.NumberFormat {
-  const format = minuteFormats.get(tag) ?? new Intl.NumberFormat(tag, { style: 'unit', unit: 'minute' });
-  minuteFormats.set(tag, format);
-  return format;
-}
+const formatDate = (date: Date, tag: string, shape: Intl.DateTimeFormatOptions): string =>
+  dateFormat(tag, shape).format(date);
 
 const minute = 60_000;
 const hour = 3_600_000;
@@ -110,11 +83,12 @@ const day = 86_400_000;
 function brief(date: Date, now: Date, tag: string): string {
   const past = now.getTime() - date.getTime();
   if (Math.abs(past) < minute) return nowIn(tag);
-  if (past > 0 && past < hour) return minutesIn(tag).format(Math.floor(past / minute));
+  if (past > 0 && past < hour)
+    return numberFormat(tag, { style: 'unit', unit: 'minute' }).format(Math.floor(past / minute));
   const time = formatDate(date, tag, clock());
   const days = calendarDays(date, now);
   if (days === 0) return time;
-  if (days === -1) return `${relativeIn(tag).format(-1, 'day')} ${time}`;
+  if (days === -1) return `${relativeFormat(tag).format(-1, 'day')} ${time}`;
   return dayAndMonth(date, now, tag, 'short');
 }
 
@@ -132,7 +106,7 @@ function dayAndMonth(date: Date, now: Date, tag: string, month: 'short' | 'long'
 function heading(date: Date, now: Date, tag: string): string {
   const days = calendarDays(date, now);
   if (days !== 0 && days !== -1) return dayAndMonth(date, now, tag, 'long');
-  const [first = '', ...rest] = relativeIn(tag).format(days, 'day');
+  const [first = '', ...rest] = relativeFormat(tag).format(days, 'day');
   return first.toLocaleUpperCase(tag) + rest.join('');
 }
 
@@ -150,10 +124,10 @@ const units: readonly [Intl.RelativeTimeFormatUnit, number, number][] = [
   ['year', 31_557_600_000, Infinity],
 ];
 
-const nowIn = (tag: string): string => relativeIn(tag).format(0, 'second');
+const nowIn = (tag: string): string => relativeFormat(tag).format(0, 'second');
 
 function relative(date: Date, now: Date, tag: string): string {
-  const format = relativeIn(tag);
+  const format = relativeFormat(tag);
   const difference = date.getTime() - now.getTime();
   if (Math.abs(difference) < 45_000) return nowIn(tag);
   if (Math.abs(difference) < 59.5 * minute) return format.format(Math.round(difference / minute), 'minute');

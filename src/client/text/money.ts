@@ -3,6 +3,7 @@ import { useLingui } from '@lingui/react';
 import { useSyncExternalStore } from 'react';
 import { fold } from '../../contract/search.ts';
 import { currentCurrency, onCurrency } from './currency.ts';
+import { numberFormat } from './formats.ts';
 import { tagOf } from './locales.ts';
 
 /**
@@ -12,8 +13,8 @@ import { tagOf } from './locales.ts';
  */
 function createMoney(locale: string, currency: string) {
   const shape = { style: 'currency', currency, minimumFractionDigits: 2, maximumFractionDigits: 2 } as const;
-  const formatter = new Intl.NumberFormat(tagOf(locale), shape);
-  const signed = new Intl.NumberFormat(tagOf(locale), { ...shape, signDisplay: 'exceptZero' });
+  const formatter = numberFormat(tagOf(locale), shape);
+  const signed = numberFormat(tagOf(locale), { ...shape, signDisplay: 'exceptZero' });
   return {
     currency,
     symbol: symbolOf(formatter),
@@ -21,7 +22,7 @@ function createMoney(locale: string, currency: string) {
     isLong: (amount: number | null | undefined): boolean =>
       isNumber(amount) && formatter.format(amount).replace(/\p{Cf}/gu, '').length > 12,
     short: (amount: number): string =>
-      new Intl.NumberFormat(tagOf(locale), {
+      numberFormat(tagOf(locale), {
         ...shape,
         notation: 'compact',
         minimumFractionDigits: 0,
@@ -32,7 +33,7 @@ function createMoney(locale: string, currency: string) {
   };
 }
 
-/** The money formatters in use: to make one takes a hundred times as long as to use it. */
+/** The money formatters in use. */
 const formatters = new Map<string, ReturnType<typeof createMoney>>();
 
 function moneyIn(locale: string, currency: string) {
@@ -62,7 +63,7 @@ const symbolOf = (formatter: Intl.NumberFormat): string =>
 /** Formats counts in the user's language. */
 export function useFormatCount() {
   const { i18n } = useLingui();
-  const formatter = new Intl.NumberFormat(tagOf(i18n.locale));
+  const formatter = numberFormat(tagOf(i18n.locale));
   return (count: number): string => formatter.format(count);
 }
 

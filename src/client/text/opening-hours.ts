@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import type { OpeningHours } from '../../contract/shop.ts';
 import { useDates } from './dates.ts';
+import { dateFormat } from './formats.ts';
 import { tagOf } from './locales.ts';
 import { useShop } from './shop.ts';
 
@@ -46,20 +47,21 @@ export function useAnswerHours(): string | null {
 
 /** Whether clocks of a time zone show the time of this device now. */
 function hasTimeOf(timeZone: string): boolean {
+  const shape = { dateStyle: 'short', timeStyle: 'medium' } as const;
   const now = new Date();
-  return now.toLocaleString('en', { timeZone }) === now.toLocaleString('en');
+  return dateFormat('en', { ...shape, timeZone }).format(now) === dateFormat('en', shape).format(now);
 }
 
 /** Returns the name of a time zone in a language, such as “Central European Time”. */
 function zoneName(timeZone: string, tag: string): string {
-  const parts = new Intl.DateTimeFormat(tag, { timeZone, timeZoneName: 'longGeneric' }).formatToParts();
+  const parts = dateFormat(tag, { timeZone, timeZoneName: 'longGeneric' }).formatToParts();
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
 }
 
 /** Returns the names of the days of the week from Monday, in the user's language. */
 export function useWeekdays(): string[] {
   const { i18n } = useLingui();
-  const format = new Intl.DateTimeFormat(tagOf(i18n.locale), { weekday: 'long', timeZone: 'UTC' });
+  const format = dateFormat(tagOf(i18n.locale), { weekday: 'long', timeZone: 'UTC' });
   // 1 January 2024 was a Monday.
   return Array.from({ length: 7 }, (_, day) => format.format(Date.UTC(2024, 0, 1 + day)));
 }

@@ -1,4 +1,5 @@
 import { serverNow } from '../text/dates.ts';
+import { dateFormat } from '../text/formats.ts';
 
 /** The first and the last day of a range, such as `2026-11-20`; empty where the range is open. */
 export interface DayRange {
@@ -39,7 +40,7 @@ export function rangeText(tag: string, { from, to }: DayRange): string {
   const [first, last] = [momentOf(from), momentOf(to)];
   const thisYear = new Date(serverNow()).getFullYear();
   const isThisYear = first.getFullYear() === thisYear && last.getFullYear() === thisYear;
-  return new Intl.DateTimeFormat(tag.startsWith('en') ? 'en-GB' : tag, {
+  return dateFormat(tag.startsWith('en') ? 'en-GB' : tag, {
     day: 'numeric',
     month: 'short',
     ...(isThisYear ? {} : { year: 'numeric' }),

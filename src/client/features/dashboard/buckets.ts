@@ -2,6 +2,7 @@ import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react';
 import type { DashboardFigures } from '../../local/meta.ts';
 import { serverNow } from '../../text/dates.ts';
+import { dateFormat } from '../../text/formats.ts';
 import { tagOf } from '../../text/locales.ts';
 import type { Period } from './periods.ts';
 
@@ -27,7 +28,7 @@ const units = {
 /** Returns the label of a bucket, and the name of what a bucket is: an hour, a day or a month. */
 export function useBuckets(period: Period): { labelOf: (name: string) => string; unit: string } {
   const { i18n } = useLingui();
-  const format = new Intl.DateTimeFormat(tagOf(i18n.locale), { ...shapes[period], timeZone: 'UTC' });
+  const format = dateFormat(tagOf(i18n.locale), { ...shapes[period], timeZone: 'UTC' });
   return { labelOf: (name) => format.format(timeOf(name)), unit: i18n._(units[period]) };
 }
 

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import type { ProductRow } from '../../../contract/products.ts';
+import { numberFormat } from '../../text/formats.ts';
 import { tagOf } from '../../text/locales.ts';
 import type { StatusLook } from '../../text/statuses.ts';
 import type { SelectOption } from '../../ui/fields.tsx';
@@ -40,7 +41,7 @@ interface Margin {
 /** Returns a function that calculates margins and formats their share of the price in the user's language. */
 export function useMargin(): (price: number, cost: number) => Margin {
   const { i18n } = useLingui();
-  const formatter = new Intl.NumberFormat(tagOf(i18n.locale), { style: 'percent', maximumFractionDigits: 0 });
+  const formatter = numberFormat(tagOf(i18n.locale), { style: 'percent', maximumFractionDigits: 0 });
   return (price, cost) => {
     const amount = Math.round((price - cost) * 100) / 100;
     return { amount, percent: price > 0 ? formatter.format(amount / price) : null };
