@@ -8,6 +8,7 @@ import about from './package.json' with { type: 'json' };
 import { nameChunks } from './scripts/chunks.ts';
 import { nameEarlyFiles } from './scripts/early-files.ts';
 import { thirdPartyNotices } from './scripts/notices.ts';
+import { prebuiltTheme } from './scripts/theme.ts';
 import { networkSimulator } from './scripts/network-simulator.ts';
 import { manifestIn, translatedManifests } from './scripts/web-manifests.ts';
 
@@ -52,6 +53,7 @@ export default defineConfig({
   define: { __APP_VERSION__: JSON.stringify(process.env.APP_VERSION ?? about.version) },
   // The order matters: Lingui's macros (Babel) must be gone before the React Compiler sees the code.
   plugins: [
+    prebuiltTheme(),
     lingui({ failOnCompileError: true }),
     babel({ presets: [linguiTransformerBabelPreset()] }),
     react({ compiler: { logDiagnostics: true } }),

@@ -19,6 +19,7 @@ const sources = [
   'scripts/compress.mjs',
   'scripts/early-files.ts',
   'scripts/notices.ts',
+  'scripts/theme.ts',
 ];
 const stampFile = join(home, 'dist/.vite/sources');
 const current = fingerprint(sources, process.env.APP_VERSION);

@@ -131,6 +131,12 @@ test('amounts get their currency in one place for screens and one for e-mails, a
   expect(catalogues.filter((texts) => /[€$£]\s?\d|\d\s?[€$£]|\b(?:EUR|euros?)\b/i.test(texts))).toEqual([]);
 });
 
+test('elements with styles come from our own factory, not from Chakra’s', () => {
+  const value = /^import \{[^}]*\b(?:chakra|Box|Button|Spinner)\b[^}]*\} from '@chakra-ui\//m;
+  const types = /^import \{[^}]*\btype chakra\b/m;
+  expect(filesWith(value).filter((file) => !types.test(text.get(file)!))).toEqual([]);
+});
+
 test('fewer than 20 files have 15 lines or fewer, so that readers find related code in one place', () => {
   const root = join(src, '..');
   const short = ['src', 'scripts', 'tests'].flatMap((folder) =>

@@ -1,9 +1,8 @@
-import { Box } from '@chakra-ui/react/box';
-import { Button } from '@chakra-ui/react/button';
-import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans } from '@lingui/react/macro';
 import { isMemoryOnly } from '../local/storage-mode.ts';
 import { CloudOff, TriangleAlert } from 'lucide-react';
+import { Box, chakra } from '../ui/theme/styled.tsx';
+import { Button } from '../ui/button.tsx';
 
 /** The screen of a page whose code did not load or that threw an error. Text that was typed is kept in its draft. */
 export function ErrorScreen({ error }: { error: unknown }) {

@@ -10,6 +10,7 @@ import { getSystem } from '../ui/theme/system.ts';
 import { restoreSession } from './restore-session.ts';
 import { revokeEarlierSessions } from './revoke-earlier-sessions.ts';
 import { watchSession } from './watch-session.ts';
+import '../ui/theme/theme.css';
 import '../text/fonts.css';
 
 keepInstallOffer();

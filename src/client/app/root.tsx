@@ -1,4 +1,4 @@
-import { chakra, ChakraProvider } from '@chakra-ui/react/styled-system';
+import { ChakraProvider } from '@chakra-ui/react/styled-system';
 import { Outlet, useRouterState } from '@tanstack/react-router';
 import { useEffect, useState, type ReactNode, useSyncExternalStore } from 'react';
 import { StorageNotice } from './storage-notice.tsx';
@@ -7,6 +7,7 @@ import { I18nProvider } from '@lingui/react';
 import { getSystem } from '../ui/theme/system.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { currentToasts, onToasts } from '../ui/toast.ts';
+import { chakra } from '../ui/theme/styled.tsx';
 
 // A page stays when the connection is lost before their code has arrived.
 const isOptional = true;

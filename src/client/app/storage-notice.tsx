@@ -1,6 +1,6 @@
-import { Box } from '@chakra-ui/react/box';
 import { Trans } from '@lingui/react/macro';
 import { useIsMemoryOnly } from '../sync/use-storage-mode.ts';
+import { Box } from '../ui/theme/styled.tsx';
 
 /** The banner above every page while data is held in memory only; says what does not work then (OF-21). */
 export function StorageNotice() {

@@ -1,11 +1,10 @@
-import { Box } from '@chakra-ui/react/box';
-import { Button } from '@chakra-ui/react/button';
-import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans } from '@lingui/react/macro';
 import { useRef } from 'react';
 import { useRegisterSW } from 'virtual:pwa-register/react';
 import { updateApp } from '../sync/app-update.ts';
 import { useFreeEdge } from '../ui/use-free-edge.ts';
+import { Box, chakra } from '../ui/theme/styled.tsx';
+import { Button } from '../ui/button.tsx';
 
 /** Milliseconds between two checks for a new version. */
 const checkIntervalMs = 3_600_000;

@@ -1,6 +1,3 @@
-import { Box } from '@chakra-ui/react/box';
-import { Button } from '@chakra-ui/react/button';
-import { chakra } from '@chakra-ui/react/styled-system';
 import { Plural, Trans } from '@lingui/react/macro';
 import { CircleCheck, Clock, TriangleAlert, X } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -8,6 +5,8 @@ import { useFormatCount } from '../text/money.ts';
 import { ButtonLink } from '../ui/app-link.tsx';
 import { FloatingBar, onBar } from '../ui/floating-bar.tsx';
 import type { BulkChange, BulkRun } from './use-bulk-change.ts';
+import { Box, chakra } from '../ui/theme/styled.tsx';
+import { Button } from '../ui/button.tsx';
 
 interface Props {
   /** The name of the bar: "Selected orders". */

@@ -1,5 +1,3 @@
-import { Button } from '@chakra-ui/react/button';
-import { chakra } from '@chakra-ui/react/styled-system';
 import { useLingui } from '@lingui/react/macro';
 import { useRef } from 'react';
 import type { ComponentProps } from 'react';
@@ -7,6 +5,8 @@ import { attachmentsMax } from '../../contract/limits.ts';
 import type { RejectedFile } from '../local/choose-files.ts';
 import { isolated } from '../text/isolated.ts';
 import { FieldError } from '../ui/field.tsx';
+import { chakra } from '../ui/theme/styled.tsx';
+import { Button } from '../ui/button.tsx';
 
 interface Props extends Omit<ComponentProps<typeof Button>, 'onChange'> {
   label: string;

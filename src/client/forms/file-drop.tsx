@@ -1,6 +1,6 @@
-import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans } from '@lingui/react/macro';
 import { useEffect, useState, type ComponentProps, type DragEvent } from 'react';
+import { chakra } from '../ui/theme/styled.tsx';
 
 interface Props extends Omit<ComponentProps<typeof Zone>, 'onDrop'> {
   onFiles: (files: Iterable<File>) => void;

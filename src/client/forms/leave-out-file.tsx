@@ -1,4 +1,3 @@
-import { Button } from '@chakra-ui/react/button';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Send } from 'lucide-react';
 import { currentDatabase } from '../local/current.ts';
@@ -7,6 +6,7 @@ import { leaveOutFile, type AmendResult } from '../sync/amend.ts';
 import { isPendingItem } from '../sync/optimistic.ts';
 import { toast } from '../ui/toast.ts';
 import { useBusy } from '../ui/use-busy.ts';
+import { Button } from '../ui/button.tsx';
 
 /** Sends a waiting change without its file that does not get through; renders nothing for other changes. */
 export function LeaveOutFile({ item }: { item: OutboxItem }) {

@@ -1,8 +1,8 @@
-import { Box } from '@chakra-ui/react/box';
-import { Button } from '@chakra-ui/react/button';
 import { Trans } from '@lingui/react/macro';
 import { useId, type ReactNode } from 'react';
 import { OfflineReason } from '../ui/offline-reason.tsx';
+import { Box } from '../ui/theme/styled.tsx';
+import { Button } from '../ui/button.tsx';
 
 interface Props {
   online: boolean;

@@ -1,11 +1,10 @@
-import { Box } from '@chakra-ui/react/box';
-import { Spinner } from '@chakra-ui/react/spinner';
-import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { X } from 'lucide-react';
 import { isolated } from '../text/isolated.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import type { FileChoice } from './use-file-choice.ts';
+import { Box, chakra } from '../ui/theme/styled.tsx';
+import { Spinner } from '../ui/button.tsx';
 
 /** The pictures that are being made smaller, each with a button that ends it. */
 export function PreparingPictures({ preparing, cancel }: Pick<FileChoice, 'preparing' | 'cancel'>) {
@@ -14,7 +13,7 @@ export function PreparingPictures({ preparing, cancel }: Pick<FileChoice, 'prepa
     <Box role="status" display="contents">
       {preparing.map(({ id, file }) => (
         <Preparing key={id}>
-          <Spinner size="sm" m="2" aria-hidden="true" />
+          <Spinner m="2" aria-hidden="true" />
           <Box minW="0" textStyle="xs">
             <chakra.bdi display="block" truncate>
               {file.name}

@@ -1,6 +1,3 @@
-import { Box } from '@chakra-ui/react/box';
-import { Button } from '@chakra-ui/react/button';
-import { chakra } from '@chakra-ui/react/styled-system';
 import { Plural, Trans } from '@lingui/react/macro';
 import { Download } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
@@ -9,6 +6,8 @@ import { useRefusalText } from '../text/refusals.ts';
 import { toast } from '../ui/toast.ts';
 import { useShowFailure } from '../ui/use-busy.ts';
 import type { LoadProgress } from './list-source.ts';
+import { Box, chakra } from '../ui/theme/styled.tsx';
+import { Button } from '../ui/button.tsx';
 
 interface Props<Found> {
   /** There are no rows, or they cannot be had now. */

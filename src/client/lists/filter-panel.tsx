@@ -1,6 +1,3 @@
-import { Box } from '@chakra-ui/react/box';
-import { Button } from '@chakra-ui/react/button';
-import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { SlidersHorizontal } from 'lucide-react';
 import { useId, useState } from 'react';
@@ -10,6 +7,8 @@ import type { ListFilter } from './define-list.ts';
 import { FilterControl } from './list-filters.tsx';
 import type { ListRow } from './list-source.ts';
 import { namesOf, type FilterValues, type List } from './use-list.ts';
+import { Box, chakra } from '../ui/theme/styled.tsx';
+import { Button } from '../ui/button.tsx';
 
 interface Props<Row extends ListRow> {
   list: List<Row>;

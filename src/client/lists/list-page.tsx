@@ -1,8 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ComponentProps, ReactNode } from 'react';
 import { useState } from 'react';
-import { Box } from '@chakra-ui/react/box';
-import { chakra } from '@chakra-ui/react/styled-system';
 import { readPreference, writePreference } from '../local/preferences.ts';
 import { useSyncStatus } from '../sync/use-sync-status.ts';
 import { AgeNote } from '../ui/age-note.tsx';
@@ -17,6 +15,7 @@ import { ListToolbar } from './list-toolbar.tsx';
 import { useList, type List } from './use-list.ts';
 import { useSelectAll, type SelectAll } from './use-select-all.ts';
 import { useSelection, type ListSelection } from './use-selection.ts';
+import { Box, chakra } from '../ui/theme/styled.tsx';
 
 interface Props<Row extends ListRow, Context> extends Pick<
   ComponentProps<typeof PageHeader>,

@@ -1,6 +1,3 @@
-import { Box } from '@chakra-ui/react/box';
-import { Button } from '@chakra-ui/react/button';
-import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { CircleCheck, SearchX } from 'lucide-react';
 import { useLayoutEffect, useRef, useState } from 'react';
@@ -15,6 +12,8 @@ import type { ListColumn, ListDefinition, ListSort } from './define-list.ts';
 import type { ListRow } from './list-source.ts';
 import type { List } from './use-list.ts';
 import type { ListSelection } from './use-selection.ts';
+import { Box, chakra } from '../ui/theme/styled.tsx';
+import { Button } from '../ui/button.tsx';
 
 interface PartProps<Row extends ListRow, Context> {
   definition: ListDefinition<Row, Context>;

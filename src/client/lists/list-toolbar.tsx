@@ -1,5 +1,3 @@
-import { Button } from '@chakra-ui/react/button';
-import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
 import { SearchBox } from '../ui/search-box.tsx';
@@ -11,6 +9,8 @@ import type { ListRow } from './list-source.ts';
 import { ListViews } from './list-views.tsx';
 import { SortSelect } from './sort-select.tsx';
 import { namesOf, type List } from './use-list.ts';
+import { chakra } from '../ui/theme/styled.tsx';
+import { Button } from '../ui/button.tsx';
 
 interface Props<Row extends ListRow, Context> {
   definition: ListDefinition<Row, Context>;

@@ -1,10 +1,10 @@
-import { chakra } from '@chakra-ui/react/styled-system';
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
 import { useFormatCount } from '../text/money.ts';
 import type { ListDefinition, ListView } from './define-list.ts';
 import type { ListRow } from './list-source.ts';
 import type { List } from './use-list.ts';
+import { chakra } from '../ui/theme/styled.tsx';
 
 interface Props<Row extends ListRow, Context> {
   definition: ListDefinition<Row, Context>;

@@ -1,5 +1,3 @@
-import { Button } from '@chakra-ui/react/button';
-import { chakra } from '@chakra-ui/react/styled-system';
 import { useLingui } from '@lingui/react/macro';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Bookmark, BookmarkPlus, Pencil, Trash2 } from 'lucide-react';
@@ -12,6 +10,8 @@ import { Menu, type MenuItem } from '../ui/menu.tsx';
 import { toast } from '../ui/toast.ts';
 import type { OwnViewsProps } from './define-list.ts';
 import { ViewNameDialog } from './view-name-dialog.tsx';
+import { chakra } from '../ui/theme/styled.tsx';
+import { Button } from '../ui/button.tsx';
 
 /** Opens, saves, renames and deletes the user's own views of a list, which are kept on this device (S2R-02, S2K-14). */
 export function OwnViews({ fact, names, isSaveable }: OwnViewsProps) {

@@ -1,10 +1,10 @@
-import { chakra } from '@chakra-ui/react/styled-system';
 import { useLingui } from '@lingui/react/macro';
 import { ArrowUpDown } from 'lucide-react';
 import type { ListDefinition } from './define-list.ts';
 import type { ListRow } from './list-source.ts';
 import { readSort, sortText } from './list-sort.ts';
 import type { List } from './use-list.ts';
+import { chakra } from '../ui/theme/styled.tsx';
 
 interface Props<Row extends ListRow, Context> {
   definition: ListDefinition<Row, Context>;

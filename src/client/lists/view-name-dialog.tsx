@@ -1,8 +1,8 @@
-import { Button } from '@chakra-ui/react/button';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useId, useState } from 'react';
 import { TextField } from '../ui/fields.tsx';
 import { SheetDialog } from '../ui/sheet-dialog.tsx';
+import { Button } from '../ui/button.tsx';
 
 interface Props {
   /** The present name of a view that is renamed. */

@@ -1,8 +1,8 @@
-import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans } from '@lingui/react/macro';
 import { CloudOff, History } from 'lucide-react';
 import { useDates } from '../text/dates.ts';
 import { useNow } from './relative-time.tsx';
+import { chakra } from './theme/styled.tsx';
 
 interface Props {
   /** When the data was last updated, in ms; null when it never was. */

@@ -1,7 +1,8 @@
-import { chakra, type HTMLChakraProps } from '@chakra-ui/react/styled-system';
+import type { HTMLChakraProps } from '@chakra-ui/react/styled-system';
 import { createLink } from '@tanstack/react-router';
 import type { Ref } from 'react';
 import { recipes } from './theme/recipes.ts';
+import { chakra } from './theme/styled.tsx';
 
 const Anchor = chakra('a', recipes.link);
 const PlainAnchor = chakra('a');

@@ -1,9 +1,9 @@
-import { chakra } from '@chakra-ui/react/styled-system';
 import Markdown, { type MarkdownToJSX } from 'markdown-to-jsx/react';
 import { Fragment, type ComponentProps, type ReactNode } from 'react';
 import { dirOf } from '../text/locales.ts';
 import { AppLink } from './app-link.tsx';
 import { recipes } from './theme/recipes.ts';
+import { chakra } from './theme/styled.tsx';
 
 export interface ArticleBodyProps {
   /** Markdown. */

@@ -1,8 +1,8 @@
-import { Box } from '@chakra-ui/react/box';
 import { lazy, Suspense, useLayoutEffect } from 'react';
 import { dirOf } from '../text/locales.ts';
 import type { ArticleBodyProps } from './article-body.tsx';
 import { SkeletonLines } from './skeleton-lines.tsx';
+import { Box } from './theme/styled.tsx';
 
 interface Props extends ArticleBodyProps {
   /** Called when the text is part of the page. */

@@ -1,11 +1,10 @@
-import { Box } from '@chakra-ui/react/box';
-import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { ButtonLink } from './app-link.tsx';
 import { ArticleText } from './article-text.tsx';
 import { SkeletonLines } from './skeleton-lines.tsx';
 import { Summary } from './summary.tsx';
+import { Box, chakra } from './theme/styled.tsx';
 
 interface Article {
   body: string;

@@ -1,8 +1,7 @@
-import { Box } from '@chakra-ui/react/box';
-import { chakra } from '@chakra-ui/react/styled-system';
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
+import { Box, chakra } from './theme/styled.tsx';
 
 interface Props {
   categories: readonly { id: number; title: string }[];

@@ -1,5 +1,3 @@
-import { Box } from '@chakra-ui/react/box';
-import { chakra } from '@chakra-ui/react/styled-system';
 import { useLingui } from '@lingui/react/macro';
 import { ChartColumn, Table2 } from 'lucide-react';
 import { useRef, useState } from 'react';
@@ -11,6 +9,7 @@ import { IconButton } from './icon-button.tsx';
 import { lazyPart } from './lazy-part.tsx';
 import { Panel } from './panel.tsx';
 import { SkeletonBlock } from './skeleton-lines.tsx';
+import { Box, chakra } from './theme/styled.tsx';
 
 const placeholder = <SkeletonBlock h="full" w="full" />;
 const BarChart = lazyPart(async () => (await import('./bar-chart.tsx')).BarChart, placeholder);

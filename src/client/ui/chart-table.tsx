@@ -1,5 +1,5 @@
-import { chakra } from '@chakra-ui/react/styled-system';
 import type { ChartData } from './chart-options.ts';
+import { chakra } from './theme/styled.tsx';
 
 /** The figures of a chart as a table that scrolls in itself. */
 export function ChartTable({ description, labelName, labels, series, format }: ChartData) {

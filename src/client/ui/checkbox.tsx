@@ -1,6 +1,6 @@
-import { chakra } from '@chakra-ui/react/styled-system';
 import type { ChangeEvent, ComponentProps, ReactNode } from 'react';
 import { useEffect, useRef } from 'react';
+import { chakra } from './theme/styled.tsx';
 
 const tick = 'polygon(10% 52%, 24% 38%, 41% 56%, 78% 16%, 91% 30%, 42% 84%)';
 const dash = 'inset(42% 14%)';

@@ -1,5 +1,3 @@
-import { Box } from '@chakra-ui/react/box';
-import { chakra } from '@chakra-ui/react/styled-system';
 import { ChevronDown } from 'lucide-react';
 import { useId } from 'react';
 import type { FieldFrame } from './field.tsx';
@@ -9,6 +7,7 @@ import { lazyPart } from './lazy-part.tsx';
 import { PopoverPanel } from './popover-panel.tsx';
 import { recipes } from './theme/recipes.ts';
 import { usePopover } from './use-popover.ts';
+import { Box, chakra } from './theme/styled.tsx';
 
 interface Props extends Omit<FieldFrame, 'label'> {
   label: string;

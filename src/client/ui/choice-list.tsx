@@ -1,7 +1,6 @@
 import { createListCollection } from '@chakra-ui/react/collection';
 import { Listbox } from '@chakra-ui/react/listbox';
 import { LocaleProvider } from '@chakra-ui/react/locale';
-import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Check } from 'lucide-react';
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
@@ -10,6 +9,7 @@ import { finds } from '../text/search.ts';
 import type { SelectOption } from './fields.tsx';
 import { choicesRecipe } from './theme/choices.ts';
 import { InputBox } from './theme/recipes.ts';
+import { chakra } from './theme/styled.tsx';
 
 interface Props {
   /** The name of the choice: "Product". */

@@ -1,10 +1,9 @@
-import { Box } from '@chakra-ui/react/box';
-import { Button } from '@chakra-ui/react/button';
-import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans } from '@lingui/react/macro';
 import { useId } from 'react';
 import type { ReactNode } from 'react';
 import { Modal } from './modal.tsx';
+import { Box, chakra } from './theme/styled.tsx';
+import { Button } from './button.tsx';
 
 interface Props {
   open: boolean;

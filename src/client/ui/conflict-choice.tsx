@@ -1,11 +1,10 @@
-import { Box } from '@chakra-ui/react/box';
-import { Button } from '@chakra-ui/react/button';
-import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { serverNow, useDates, type Moment } from '../text/dates.ts';
 import { ConflictFields, conflictButton, type ConflictField } from './conflict-fields.tsx';
 import { Notice } from './notice.tsx';
 import { useBusy } from './use-busy.ts';
+import { Box, chakra } from './theme/styled.tsx';
+import { Button } from './button.tsx';
 
 interface Props {
   /** The user's value, and when it was set. */

@@ -1,7 +1,7 @@
-import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { FreeText } from './free-text.tsx';
+import { chakra } from './theme/styled.tsx';
 
 /** A field of a record with the user's value and the value that is saved now. */
 export interface ConflictField {

@@ -1,7 +1,7 @@
-import { Button } from '@chakra-ui/react/button';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Copy } from 'lucide-react';
 import { toast } from './toast.ts';
+import { Button } from './button.tsx';
 
 /** Copies a text to the clipboard and confirms it. */
 export function CopyButton({ text }: { text: string }) {

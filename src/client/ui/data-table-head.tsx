@@ -1,7 +1,7 @@
-import { chakra } from '@chakra-ui/react/styled-system';
 import type { ReactNode } from 'react';
 import { headCellStyles } from './data-table-styles.ts';
 import { SortButton, type ColumnSort } from './sort-button.tsx';
+import { chakra } from './theme/styled.tsx';
 
 interface HeadColumn {
   id: string;

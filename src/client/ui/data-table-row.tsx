@@ -1,11 +1,10 @@
-import { Box } from '@chakra-ui/react/box';
-import { chakra } from '@chakra-ui/react/styled-system';
 import { rowSelectionFeature, tableFeatures, type Row as RowModel } from '@tanstack/react-table';
 import type { MouseEvent } from 'react';
 import { Checkbox } from './checkbox.tsx';
 import type { Column } from './data-table-column.ts';
 import { groupStyles, rowStyles } from './data-table-styles.ts';
 import { SkeletonBlock } from './skeleton-lines.tsx';
+import { Box, chakra } from './theme/styled.tsx';
 
 export const selectionFeatures = tableFeatures({ rowSelectionFeature });
 export type SelectionFeatures = typeof selectionFeatures;

@@ -1,5 +1,3 @@
-import { Box } from '@chakra-ui/react/box';
-import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useTable, type OnChangeFn, type RowSelectionState } from '@tanstack/react-table';
 import { Fragment, useRef } from 'react';
@@ -13,6 +11,7 @@ import { tableStyles } from './data-table-styles.ts';
 import type { ColumnSort } from './sort-button.tsx';
 import { useKeptFocus } from './use-kept-focus.ts';
 import { useRowKeys } from './use-row-keys.ts';
+import { Box, chakra } from './theme/styled.tsx';
 
 /** The selected rows by key, on all pages. */
 interface TableSelection<Row> {

@@ -1,6 +1,3 @@
-import { Box } from '@chakra-ui/react/box';
-import { Button } from '@chakra-ui/react/button';
-import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useId, type ComponentType, type ReactNode } from 'react';
 import { tagOf } from '../text/locales.ts';
@@ -10,6 +7,8 @@ import { lazyPart } from './lazy-part.tsx';
 import { PopoverPanel } from './popover-panel.tsx';
 import { InputBox } from './theme/recipes.ts';
 import { usePopover } from './use-popover.ts';
+import { Box, chakra } from './theme/styled.tsx';
+import { Button } from './button.tsx';
 
 interface Props {
   /** The name of the range: "Date". */

@@ -1,10 +1,9 @@
-import { Box } from '@chakra-ui/react/box';
-import { chakra } from '@chakra-ui/react/styled-system';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { toast } from './toast.ts';
 import { useBusy } from './use-busy.ts';
+import { Box, chakra } from './theme/styled.tsx';
 
 interface Props {
   onClose: () => void;

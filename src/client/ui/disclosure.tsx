@@ -1,7 +1,7 @@
-import { Box, type BoxProps } from '@chakra-ui/react/box';
-import { chakra } from '@chakra-ui/react/styled-system';
+import type { BoxProps } from '@chakra-ui/react/box';
 import { ChevronDown } from 'lucide-react';
 import { useId, useState, type ReactNode } from 'react';
+import { Box, chakra } from './theme/styled.tsx';
 
 interface Props extends Omit<BoxProps, 'title'> {
   title: ReactNode;

@@ -1,11 +1,10 @@
-import { Box } from '@chakra-ui/react/box';
-import { Button } from '@chakra-ui/react/button';
-import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { subjectOf, usePledgeWords } from '../text/pledge-words.ts';
 import type { PledgeFacts, PledgeSubject } from '../text/pledge-words.ts';
 import { Notice } from './notice.tsx';
+import { Box, chakra } from './theme/styled.tsx';
+import { Button } from './button.tsx';
 
 interface Props {
   /** The money calls in doubt. */

@@ -1,8 +1,7 @@
-import { Box } from '@chakra-ui/react/box';
-import { chakra } from '@chakra-ui/react/styled-system';
 import { CircleAlert } from 'lucide-react';
 import { useId } from 'react';
 import type { ReactNode } from 'react';
+import { Box, chakra } from './theme/styled.tsx';
 
 export interface FieldFrame {
   label: ReactNode;

@@ -1,5 +1,3 @@
-import { Box } from '@chakra-ui/react/box';
-import { chakra } from '@chakra-ui/react/styled-system';
 import { useLingui } from '@lingui/react/macro';
 import { Eye, EyeOff } from 'lucide-react';
 import { useState } from 'react';
@@ -10,6 +8,7 @@ import type { FieldFrame } from './field.tsx';
 import { IconButton } from './icon-button.tsx';
 import { SelectBox } from './select-box.tsx';
 import { InputBox, TextAreaBox } from './theme/recipes.ts';
+import { Box, chakra } from './theme/styled.tsx';
 
 type Control<Props> = Omit<Props, 'onChange' | 'value' | 'children'> &
   FieldFrame & { value?: string; onChange?: (value: string) => void };

@@ -1,6 +1,6 @@
-import { chakra } from '@chakra-ui/react/styled-system';
 import { FileText } from 'lucide-react';
 import { useEffect } from 'react';
+import { chakra } from './theme/styled.tsx';
 
 interface FileContent {
   id: string;

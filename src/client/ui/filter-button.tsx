@@ -1,8 +1,8 @@
-import { Button } from '@chakra-ui/react/button';
-import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans } from '@lingui/react/macro';
 import { ChevronDown } from 'lucide-react';
 import type { ReactNode, RefObject } from 'react';
+import { chakra } from './theme/styled.tsx';
+import { Button } from './button.tsx';
 
 interface Props {
   ref: RefObject<HTMLButtonElement | null>;

@@ -1,6 +1,6 @@
-import { chakra } from '@chakra-ui/react/styled-system';
 import type { ComponentProps } from 'react';
 import { usePageMark } from './use-page-mark.ts';
+import { chakra } from './theme/styled.tsx';
 
 /** The place of the bars at the bottom of the screen, over the rows: no row moves when one is selected. */
 export const FloatingBars = chakra('div', {

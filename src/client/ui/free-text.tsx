@@ -1,5 +1,5 @@
-import { chakra } from '@chakra-ui/react/styled-system';
 import type { ComponentProps } from 'react';
+import { chakra } from './theme/styled.tsx';
 
 /** Styles that align a text as the page is, whatever its own direction. */
 export const alignedAsPage = {

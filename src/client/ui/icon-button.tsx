@@ -1,6 +1,5 @@
-import { Button } from '@chakra-ui/react/button';
-import type { ButtonProps } from '@chakra-ui/react/button';
 import type { Ref } from 'react';
+import { Button, type ButtonProps } from './button.tsx';
 
 interface Props extends ButtonProps {
   ref?: Ref<HTMLButtonElement>;

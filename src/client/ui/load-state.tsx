@@ -1,10 +1,10 @@
-import { Button } from '@chakra-ui/react/button';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { useRefusalText, type RefusalFacts } from '../text/refusals.ts';
 import { Notice } from './notice.tsx';
 import { OfflineReason } from './offline-reason.tsx';
 import { SkeletonLines } from './skeleton-lines.tsx';
+import { Button } from './button.tsx';
 
 interface Props {
   /** The last request failed. */

@@ -1,10 +1,10 @@
-import { chakra } from '@chakra-ui/react/styled-system';
 import type { LucideIcon } from 'lucide-react';
 import { Check } from 'lucide-react';
 import { useEffect } from 'react';
 import type { KeyboardEvent, ReactNode, RefObject } from 'react';
 import { PopoverPanel } from './popover-panel.tsx';
 import { usePopover } from './use-popover.ts';
+import { chakra } from './theme/styled.tsx';
 
 export interface MenuItem {
   id: string;

@@ -1,7 +1,7 @@
-import { chakra } from '@chakra-ui/react/styled-system';
 import { useLayoutEffect, useRef } from 'react';
 import type { ComponentProps, MouseEvent, ReactNode } from 'react';
 import { usePageMark } from './use-page-mark.ts';
+import { chakra } from './theme/styled.tsx';
 
 const Surface = chakra('dialog', {
   base: {

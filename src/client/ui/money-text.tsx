@@ -1,6 +1,6 @@
-import { Box } from '@chakra-ui/react/box';
 import type { BoxProps } from '@chakra-ui/react/box';
 import { useMoney } from '../text/money.ts';
+import { Box } from './theme/styled.tsx';
 
 interface Props extends BoxProps {
   /** In the shop's currency. */

@@ -1,6 +1,3 @@
-import { Box } from '@chakra-ui/react/box';
-import { Button } from '@chakra-ui/react/button';
-import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Fragment, type ComponentType } from 'react';
 import { Checkbox } from './checkbox.tsx';
@@ -9,6 +6,8 @@ import { FilterButton } from './filter-button.tsx';
 import { lazyPart } from './lazy-part.tsx';
 import { PopoverPanel } from './popover-panel.tsx';
 import { usePopover } from './use-popover.ts';
+import { Box, chakra } from './theme/styled.tsx';
+import { Button } from './button.tsx';
 
 interface Props {
   /** The name of the choice: "Status". */

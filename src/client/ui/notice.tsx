@@ -1,7 +1,6 @@
-import { Box } from '@chakra-ui/react/box';
-import { chakra } from '@chakra-ui/react/styled-system';
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Box, chakra } from './theme/styled.tsx';
 
 interface Props {
   tone?: 'info' | 'warning' | 'error' | 'success';

@@ -1,7 +1,7 @@
-import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans } from '@lingui/react/macro';
 import { WifiOff } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { chakra } from './theme/styled.tsx';
 
 interface Props {
   online: boolean;

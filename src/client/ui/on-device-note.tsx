@@ -1,6 +1,6 @@
-import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans } from '@lingui/react/macro';
 import { useFormatCount } from '../text/money.ts';
+import { chakra } from './theme/styled.tsx';
 
 interface Props {
   records: 'orders' | 'tickets' | 'movements';

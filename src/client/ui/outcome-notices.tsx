@@ -1,5 +1,3 @@
-import { Box } from '@chakra-ui/react/box';
-import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { X } from 'lucide-react';
 import { useOutcomeWords, usePledgeWords } from '../text/pledge-words.ts';
@@ -7,6 +5,7 @@ import type { PledgeFacts } from '../text/pledge-words.ts';
 import { ButtonLink } from './app-link.tsx';
 import { IconButton } from './icon-button.tsx';
 import { Notice } from './notice.tsx';
+import { Box, chakra } from './theme/styled.tsx';
 
 interface Props {
   /** The outcomes that the user has not seen yet. */

@@ -1,5 +1,3 @@
-import { Box } from '@chakra-ui/react/box';
-import { chakra } from '@chakra-ui/react/styled-system';
 import { useLingui } from '@lingui/react/macro';
 import { ChevronRight } from 'lucide-react';
 import { useEffect } from 'react';
@@ -8,6 +6,7 @@ import { isolated } from '../text/isolated.ts';
 import { useFormatCount } from '../text/money.ts';
 import { useShop } from '../text/shop.ts';
 import { PlainLink } from './app-link.tsx';
+import { Box, chakra } from './theme/styled.tsx';
 
 interface Crumb {
   label: ReactNode;

@@ -1,11 +1,10 @@
-import { Box } from '@chakra-ui/react/box';
-import { Button } from '@chakra-ui/react/button';
-import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ChevronLeft, ChevronRight, Rows3, Rows4 } from 'lucide-react';
 import { useFormatCount } from '../text/money.ts';
 import { IconButton } from './icon-button.tsx';
 import { SelectBox } from './select-box.tsx';
+import { Box, chakra } from './theme/styled.tsx';
+import { Button } from './button.tsx';
 
 interface Props {
   /** From 1. */

@@ -1,8 +1,7 @@
-import { Box } from '@chakra-ui/react/box';
 import type { BoxProps } from '@chakra-ui/react/box';
-import { chakra } from '@chakra-ui/react/styled-system';
 import { useId } from 'react';
 import type { ReactNode } from 'react';
+import { Box, chakra } from './theme/styled.tsx';
 
 const headStyles = {
   // A button with a frame does not touch that of the panel.

@@ -1,5 +1,3 @@
-import { Box } from '@chakra-ui/react/box';
-import { Button } from '@chakra-ui/react/button';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Pencil, RotateCw, Trash2 } from 'lucide-react';
 import { useState } from 'react';
@@ -8,6 +6,8 @@ import { DiscardDialog } from './discard-dialog.tsx';
 import { Notice } from './notice.tsx';
 import { toast } from './toast.ts';
 import { useBusy } from './use-busy.ts';
+import { Box } from './theme/styled.tsx';
+import { Button } from './button.tsx';
 
 interface Props {
   /** The text or the title of the refused item. */

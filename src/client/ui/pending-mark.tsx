@@ -1,6 +1,6 @@
-import { chakra } from '@chakra-ui/react/styled-system';
 import { useLingui } from '@lingui/react/macro';
 import { CircleAlert, Clock, GitCompareArrows } from 'lucide-react';
+import { chakra } from './theme/styled.tsx';
 
 export type PendingState = 'waiting' | 'upload' | 'failed' | 'conflict';
 

@@ -1,9 +1,8 @@
-import { Box } from '@chakra-ui/react/box';
-import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans } from '@lingui/react/macro';
 import { CirclePlay, ExternalLink } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { recipes } from './theme/recipes.ts';
+import { Box, chakra } from './theme/styled.tsx';
 
 interface Props {
   /** Null and undefined: no such link. */

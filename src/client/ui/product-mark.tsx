@@ -1,6 +1,6 @@
-import { chakra } from '@chakra-ui/react/styled-system';
 import { lazyPart } from './lazy-part.tsx';
 import { motifOf } from '../text/motifs.ts';
+import { chakra } from './theme/styled.tsx';
 
 /** What the mark of a product is drawn from. */
 export interface MarkedProduct {

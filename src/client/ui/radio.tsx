@@ -1,4 +1,4 @@
-import { chakra } from '@chakra-ui/react/styled-system';
+import { chakra } from './theme/styled.tsx';
 
 /** A radio button inside its label, which shows the focus. */
 export const Radio = chakra('input', {

@@ -1,6 +1,7 @@
-import { Box, type BoxProps } from '@chakra-ui/react/box';
+import type { BoxProps } from '@chakra-ui/react/box';
 import { useDates, type Moment, serverNow } from '../text/dates.ts';
 import { useEffect, useState } from 'react';
+import { Box } from './theme/styled.tsx';
 
 interface Props extends BoxProps {
   at: Moment;

@@ -1,4 +1,3 @@
-import { Box } from '@chakra-ui/react/box';
 import { useLingui } from '@lingui/react/macro';
 import { Search, X } from 'lucide-react';
 import { useRef } from 'react';
@@ -6,6 +5,7 @@ import type { KeyboardEvent as KeyPress, SyntheticEvent } from 'react';
 import { IconButton } from './icon-button.tsx';
 import { InputBox } from './theme/recipes.ts';
 import { useTypedText } from './use-list-state.ts';
+import { Box } from './theme/styled.tsx';
 
 interface Props {
   /** The active search. */

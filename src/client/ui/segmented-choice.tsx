@@ -1,6 +1,6 @@
-import { chakra } from '@chakra-ui/react/styled-system';
 import { useId } from 'react';
 import type { ReactNode } from 'react';
+import { chakra } from './theme/styled.tsx';
 
 interface Props<Value extends string> {
   /** The name of the group for screen readers. */

@@ -1,7 +1,7 @@
-import { Box } from '@chakra-ui/react/box';
 import { ChevronDown } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { NativeSelectBox } from './theme/recipes.ts';
+import { Box } from './theme/styled.tsx';
 
 /** A native select with the theme's arrow; needs an `aria-label` where no `SelectField` names it. */
 export function SelectBox({ width = 'full', ...rest }: ComponentProps<typeof NativeSelectBox>) {

@@ -1,11 +1,10 @@
-import { Box } from '@chakra-ui/react/box';
-import { chakra } from '@chakra-ui/react/styled-system';
 import { useLingui } from '@lingui/react/macro';
 import { X } from 'lucide-react';
 import { useId } from 'react';
 import type { FocusEvent, ReactNode } from 'react';
 import { IconButton } from './icon-button.tsx';
 import { Modal } from './modal.tsx';
+import { Box, chakra } from './theme/styled.tsx';
 
 interface Props {
   open: boolean;

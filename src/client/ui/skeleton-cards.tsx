@@ -1,5 +1,5 @@
-import { Box } from '@chakra-ui/react/box';
 import { SkeletonBlock } from './skeleton-lines.tsx';
+import { Box } from './theme/styled.tsx';
 
 /** Placeholders of product cards in the grid of the category page. */
 export function SkeletonCards({ count = 8 }: { count?: number }) {

@@ -1,6 +1,6 @@
-import { Box } from '@chakra-ui/react/box';
 import type { ReactNode } from 'react';
 import { SkeletonBlock } from './skeleton-lines.tsx';
+import { Box } from './theme/styled.tsx';
 
 /** A placeholder of one line of text, as high as the line (5: 20 px, 4: a hint). */
 export function SkeletonText({ w, line = '5' }: { w: string; line?: '4' | '5' }) {

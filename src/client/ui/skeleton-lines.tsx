@@ -1,7 +1,6 @@
-import { Box } from '@chakra-ui/react/box';
 import type { BoxProps } from '@chakra-ui/react/box';
-import { chakra } from '@chakra-ui/react/styled-system';
 import { recipes } from './theme/recipes.ts';
+import { Box, chakra } from './theme/styled.tsx';
 
 /** A grey placeholder block. */
 export const SkeletonBlock = chakra('div', recipes.skeleton, {

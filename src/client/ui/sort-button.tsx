@@ -1,6 +1,6 @@
-import { chakra } from '@chakra-ui/react/styled-system';
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
+import { chakra } from './theme/styled.tsx';
 
 /** How a column sorts the rows of its table. */
 export interface ColumnSort {

@@ -1,8 +1,8 @@
-import { Box } from '@chakra-ui/react/box';
-import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans, useLingui } from '@lingui/react/macro';
+import { numberFormat } from '../text/formats.ts';
 import { tagOf } from '../text/locales.ts';
 import { useFormatCount } from '../text/money.ts';
+import { Box, chakra } from './theme/styled.tsx';
 
 interface Props {
   /** The name of the table for screen readers. */
@@ -65,7 +65,7 @@ export function StackedChart({ label, labelName, parts }: Props) {
 export function useShares(parts: readonly StackedPart[]): (count: number) => string {
   const { i18n } = useLingui();
   const total = parts.reduce((sum, { count }) => sum + count, 0);
-  const share = new Intl.NumberFormat(tagOf(i18n.locale), { style: 'percent', maximumFractionDigits: 0 });
+  const share = numberFormat(tagOf(i18n.locale), { style: 'percent', maximumFractionDigits: 0 });
   return (count) => (total > 0 ? share.format(count / total) : '—');
 }
 

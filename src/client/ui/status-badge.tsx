@@ -1,5 +1,5 @@
-import { chakra } from '@chakra-ui/react/styled-system';
 import type { StatusLook, Tone } from '../text/statuses.ts';
+import { chakra } from './theme/styled.tsx';
 
 const palettes: Record<Tone, string> = {
   neutral: 'gray',

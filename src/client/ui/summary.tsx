@@ -1,6 +1,6 @@
-import { chakra } from '@chakra-ui/react/styled-system';
 import { ChevronDown } from 'lucide-react';
 import type { ComponentProps } from 'react';
+import { chakra } from './theme/styled.tsx';
 
 /** The summary of a `details`, with a chevron at its end in place of the browser's triangle. */
 export function Summary({ children, ...rest }: ComponentProps<typeof Line>) {

@@ -1,6 +1,5 @@
-import { Box } from '@chakra-ui/react/box';
-import { chakra } from '@chakra-ui/react/styled-system';
 import type { ComponentProps, ReactNode } from 'react';
+import { Box, chakra } from './theme/styled.tsx';
 
 const Input = chakra('input', {
   base: { position: 'absolute', inset: '0', opacity: 0, cursor: 'pointer', _disabled: { cursor: 'not-allowed' } },

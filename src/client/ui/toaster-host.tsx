@@ -1,6 +1,3 @@
-import { Box } from '@chakra-ui/react/box';
-import { Button } from '@chakra-ui/react/button';
-import { chakra } from '@chakra-ui/react/styled-system';
 import { useLingui } from '@lingui/react/macro';
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react';
 import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
@@ -9,6 +6,8 @@ import { IconButton } from './icon-button.tsx';
 import { currentToasts, dismissToast, pauseToasts, onToasts } from './toast.ts';
 import type { Toast } from './toast.ts';
 import { useFreeEdge } from './use-free-edge.ts';
+import { Box, chakra } from './theme/styled.tsx';
+import { Button } from './button.tsx';
 
 const looks = {
   success: { palette: 'green', Icon: CircleCheck },

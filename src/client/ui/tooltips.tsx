@@ -1,5 +1,5 @@
-import { chakra } from '@chakra-ui/react/styled-system';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { chakra } from './theme/styled.tsx';
 
 interface Tip {
   text: string;

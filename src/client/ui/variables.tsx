@@ -1,7 +1,6 @@
-import { Box } from '@chakra-ui/react/box';
-import { chakra } from '@chakra-ui/react/styled-system';
 import { useLingui } from '@lingui/react/macro';
 import { Fragment, type ReactNode } from 'react';
+import { Box, chakra } from './theme/styled.tsx';
 
 interface Props<Name extends string> {
   names: readonly Name[];

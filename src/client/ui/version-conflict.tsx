@@ -1,9 +1,9 @@
-import { Box } from '@chakra-ui/react/box';
-import { Button } from '@chakra-ui/react/button';
 import { Trans } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
 import { ConflictFields, conflictButton, type ConflictField } from './conflict-fields.tsx';
 import { Notice } from './notice.tsx';
+import { Box } from './theme/styled.tsx';
+import { Button } from './button.tsx';
 
 interface Props {
   fields: readonly ConflictField[];

@@ -1,4 +1,3 @@
-import { Box } from '@chakra-ui/react/box';
 import { Outlet } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
@@ -16,6 +15,7 @@ import { SkipLink } from './skip-link.tsx';
 import { UpdateNotice } from './update-notice.tsx';
 import { usePerson } from './use-person.ts';
 import { useStaleToasts } from './use-stale-toasts.ts';
+import { Box } from '../../ui/theme/styled.tsx';
 
 const NavDrawer = lazyPart(async () => (await import('./nav-drawer.tsx')).NavDrawer);
 const Tooltips = lazyPart(async () => (await import('../../ui/tooltips.tsx')).Tooltips, null, { isOptional: true });

@@ -1,5 +1,3 @@
-import { Box } from '@chakra-ui/react/box';
-import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { CloudOff, Wallet } from 'lucide-react';
 import { currentDatabase } from '../../local/current.ts';
@@ -11,6 +9,7 @@ import { MoneyText } from '../../ui/money-text.tsx';
 import { SkeletonBlock } from '../../ui/skeleton-lines.tsx';
 import { routePaths } from '../paths/route-names.ts';
 import { readAccount } from './queries.ts';
+import { Box, chakra } from '../../ui/theme/styled.tsx';
 
 /** A customer's last known balance; offline it is marked as possibly old (S2C-09). */
 export function BalanceChip() {

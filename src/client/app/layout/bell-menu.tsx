@@ -1,4 +1,3 @@
-import { Box } from '@chakra-ui/react/box';
 import { useLingui } from '@lingui/react/macro';
 import { Bell } from 'lucide-react';
 import type { RoleName } from '../../../contract/permissions.ts';
@@ -12,6 +11,7 @@ import { SkeletonLines } from '../../ui/skeleton-lines.tsx';
 import { usePopover } from '../../ui/use-popover.ts';
 import { countBellItems } from './queries.ts';
 import { plural } from '@lingui/core/macro';
+import { Box } from '../../ui/theme/styled.tsx';
 
 const BellPanel = lazyPart(
   async () => (await import('./bell-panel.tsx')).BellPanel,

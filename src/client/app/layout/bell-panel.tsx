@@ -1,6 +1,3 @@
-import { Box } from '@chakra-ui/react/box';
-import { Button } from '@chakra-ui/react/button';
-import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans } from '@lingui/react/macro';
 import { BellOff } from 'lucide-react';
 import type { ComponentProps } from 'react';
@@ -18,6 +15,8 @@ import { RelativeTime } from '../../ui/relative-time.tsx';
 import { NotificationText } from './notification-text.tsx';
 import { areaOf, pathOf } from '../paths/route-names.ts';
 import { readNotifications, readParked } from './queries.ts';
+import { Box, chakra } from '../../ui/theme/styled.tsx';
+import { Button } from '../../ui/button.tsx';
 
 const OutcomeNotices = lazyPart(async () => (await import('../../ui/outcome-notices.tsx')).OutcomeNotices);
 const ParkedChanges = lazyPart(async () => (await import('../../features/outbox/parked-changes.tsx')).ParkedChanges);

@@ -1,5 +1,3 @@
-import { Box } from '@chakra-ui/react/box';
-import { chakra } from '@chakra-ui/react/styled-system';
 import { useLingui } from '@lingui/react/macro';
 import { useLocation } from '@tanstack/react-router';
 import { type LucideIcon, Ellipsis } from 'lucide-react';
@@ -8,6 +6,7 @@ import { PlainLink } from '../../ui/app-link.tsx';
 import { areaOf, pathOf } from '../paths/route-names.ts';
 import { CountBadge } from './nav-entry.tsx';
 import { useTabs, useOpenOrders } from './navigation.ts';
+import { Box, chakra } from '../../ui/theme/styled.tsx';
 
 const tab = {
   position: 'relative',

@@ -1,6 +1,6 @@
-import { chakra } from '@chakra-ui/react/styled-system';
 import { useShop } from '../../text/shop.ts';
 import { ShopMark } from '../../ui/shop-mark.tsx';
+import { chakra } from '../../ui/theme/styled.tsx';
 
 /** The shop's logo, with the name of the shop: always, never (`false`), or only on wide screens (`wide`). */
 export function Brand({ name = true, size = 28 }: { name?: boolean | 'wide'; size?: number }) {

@@ -1,6 +1,3 @@
-import { Box } from '@chakra-ui/react/box';
-import { Button } from '@chakra-ui/react/button';
-import { chakra } from '@chakra-ui/react/styled-system';
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useLocation } from '@tanstack/react-router';
@@ -23,6 +20,8 @@ import { lazyPart } from '../../ui/lazy-part.tsx';
 import { areaOf, pathOf } from '../paths/route-names.ts';
 import { currentPage } from './nav-entry.tsx';
 import { NavSection } from './nav-section.tsx';
+import { Box, chakra } from '../../ui/theme/styled.tsx';
+import { Button } from '../../ui/button.tsx';
 
 /** The drawings are loaded after the first screen, and the names are complete without them. */
 const CategoryGlyph = lazyPart(async () => (await import('../../ui/motif-glyph.tsx')).CategoryGlyph, null, {
@@ -122,14 +121,7 @@ function Branch({ node, role, isOpenFirst }: { node: CategoryNode; role: RoleNam
             label={isOpen ? t`Hide what is in ${title}` : t`Show what is in ${title}`}
             onClick={() => setChoice(!isOpen)}
           >
-            <Box
-              asChild
-              transitionProperty="transform"
-              transitionDuration="moderate"
-              transform={isOpen ? 'rotate(180deg)' : undefined}
-            >
-              <ChevronDown size="1rem" />
-            </Box>
+            <Chevron size="1rem" transform={isOpen ? 'rotate(180deg)' : undefined} />
           </IconButton>
         ) : null}
       </Box>
@@ -188,3 +180,5 @@ function CategoryLink({ node, role, glyph = false }: { node: CategoryNode; role:
     </PlainLink>
   );
 }
+
+const Chevron = chakra(ChevronDown, { base: { transitionProperty: 'transform', transitionDuration: 'moderate' } });

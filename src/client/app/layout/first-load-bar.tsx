@@ -1,8 +1,7 @@
-import { Box } from '@chakra-ui/react/box';
-import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSyncStatus } from '../../sync/use-sync-status.ts';
 import { useFormatCount } from '../../text/money.ts';
+import { Box, chakra } from '../../ui/theme/styled.tsx';
 
 /**
  * The progress of the first load: a line under the header with its figures in the middle. It takes no room, so that

@@ -1,11 +1,10 @@
-import { Box } from '@chakra-ui/react/box';
-import { chakra } from '@chakra-ui/react/styled-system';
 import { Outlet } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Brand } from './brand.tsx';
 import { GuestIntro, Motto } from './guest-intro.tsx';
 import { LanguageSelect } from './language-select.tsx';
 import { UpdateNotice } from './update-notice.tsx';
+import { Box, chakra } from '../../ui/theme/styled.tsx';
 
 /** The frame of the pages before a sign-in: the form, and on wide screens a description of the app beside it. */
 export function GuestFrame({ children }: { children?: ReactNode }) {

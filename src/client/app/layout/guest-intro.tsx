@@ -1,8 +1,7 @@
-import { Box } from '@chakra-ui/react/box';
-import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans } from '@lingui/react/macro';
 import { WifiOff } from 'lucide-react';
 import { lazyPart } from '../../ui/lazy-part.tsx';
+import { Box, chakra } from '../../ui/theme/styled.tsx';
 
 /** Loaded after the form: the first page has a limited size. */
 const GuestOrders = lazyPart(async () => (await import('./guest-orders.tsx')).GuestOrders, null, { isOptional: true });

@@ -1,6 +1,6 @@
-import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
+import { chakra } from '../../ui/theme/styled.tsx';
 
 /** Three orders as the list shows them: a drawing, without meaning for screen readers. */
 export const GuestOrders = () => (

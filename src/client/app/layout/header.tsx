@@ -1,4 +1,3 @@
-import { Box } from '@chakra-ui/react/box';
 import { useLingui } from '@lingui/react/macro';
 import { PanelLeft } from 'lucide-react';
 import type { SignedInPerson } from '../../api/session.ts';
@@ -12,6 +11,7 @@ import { Brand } from './brand.tsx';
 import { LanguageSelect } from './language-select.tsx';
 import { SyncBadge } from './sync-badge.tsx';
 import { UserMenu } from './user-menu.tsx';
+import { Box } from '../../ui/theme/styled.tsx';
 
 interface Props {
   person: SignedInPerson;

@@ -1,8 +1,7 @@
-import { Box } from '@chakra-ui/react/box';
-import { chakra } from '@chakra-ui/react/styled-system';
 import { useLingui } from '@lingui/react/macro';
 import { ChevronDown, Languages } from 'lucide-react';
 import { activateLocale, isLocale, locales } from '../../text/locales.ts';
+import { Box, chakra } from '../../ui/theme/styled.tsx';
 
 /** The choice of the app's language, a native `select`; `compact` shows an icon only. */
 export function LanguageSelect({ compact = false }: { compact?: boolean }) {

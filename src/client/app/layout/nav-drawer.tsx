@@ -1,5 +1,3 @@
-import { Box } from '@chakra-ui/react/box';
-import { Button } from '@chakra-ui/react/button';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Search, X } from 'lucide-react';
 import type { SignedInPerson } from '../../api/session.ts';
@@ -9,6 +7,8 @@ import { openPalette } from './palette-host.tsx';
 import { Brand } from './brand.tsx';
 import { LanguageSelect } from './language-select.tsx';
 import { NavigationList } from './navigation-list.tsx';
+import { Box } from '../../ui/theme/styled.tsx';
+import { Button } from '../../ui/button.tsx';
 
 /** The sidebar of small screens, behind the menu toggle; it closes when a page has been chosen. */
 export function NavDrawer({ person, open, onClose }: { person: SignedInPerson; open: boolean; onClose: () => void }) {

@@ -1,10 +1,9 @@
-import { Box } from '@chakra-ui/react/box';
-import { chakra } from '@chakra-ui/react/styled-system';
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import type { LucideIcon } from 'lucide-react';
 import { useFormatCount } from '../../text/money.ts';
 import { PlainLink } from '../../ui/app-link.tsx';
+import { Box, chakra } from '../../ui/theme/styled.tsx';
 
 interface Props {
   to: string;

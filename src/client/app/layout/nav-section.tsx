@@ -1,7 +1,6 @@
-import { Box } from '@chakra-ui/react/box';
-import { chakra } from '@chakra-ui/react/styled-system';
 import { useId } from 'react';
 import type { ReactNode } from 'react';
+import { Box, chakra } from '../../ui/theme/styled.tsx';
 
 /** A titled group of entries in the sidebar. */
 export function NavSection({ title, children }: { title?: ReactNode; children: ReactNode }) {

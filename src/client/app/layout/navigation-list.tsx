@@ -1,4 +1,3 @@
-import { Box } from '@chakra-ui/react/box';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { CircleQuestionMark, Headset, Store } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -8,6 +7,7 @@ import { CategoryNav } from './category-nav.tsx';
 import { NavEntry } from './nav-entry.tsx';
 import { NavSection } from './nav-section.tsx';
 import { useSidebarEntries, useOpenOrders } from './navigation.ts';
+import { Box } from '../../ui/theme/styled.tsx';
 
 interface Props {
   person: SignedInPerson;

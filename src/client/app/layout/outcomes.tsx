@@ -1,9 +1,9 @@
-import { Box } from '@chakra-ui/react/box';
 import { useRouterState } from '@tanstack/react-router';
 import { useSyncExternalStore } from 'react';
 import { dismissOutcomes, useUnseenOutcomes } from '../../sync/use-pending-calls.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { routePaths } from '../paths/route-names.ts';
+import { Box } from '../../ui/theme/styled.tsx';
 
 const OutcomeNotices = lazyPart(async () => (await import('../../ui/outcome-notices.tsx')).OutcomeNotices);
 

@@ -1,7 +1,6 @@
-import { Box } from '@chakra-ui/react/box';
-import { chakra } from '@chakra-ui/react/styled-system';
 import { FreeText, oneLine } from '../../ui/free-text.tsx';
 import type { PaletteGroup, PaletteItem } from './palette-items.ts';
+import { Box, chakra } from '../../ui/theme/styled.tsx';
 
 interface Props {
   /** The beginning of the ids of the options, which the field refers to. */

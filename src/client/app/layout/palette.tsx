@@ -1,5 +1,3 @@
-import { Box } from '@chakra-ui/react/box';
-import { chakra } from '@chakra-ui/react/styled-system';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useNavigate } from '@tanstack/react-router';
 import { Search, X } from 'lucide-react';
@@ -14,6 +12,7 @@ import { Modal } from '../../ui/modal.tsx';
 import { storeRecent, type PaletteItem } from './palette-items.ts';
 import { PaletteRows } from './palette-rows.tsx';
 import { usePaletteGroups } from './use-palette-groups.ts';
+import { Box, chakra } from '../../ui/theme/styled.tsx';
 
 /**
  * A dialog that goes to pages, finds records of this device and does what the open page offers (S2V-01, S2V-02): a field

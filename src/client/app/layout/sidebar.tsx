@@ -1,7 +1,7 @@
-import { Box } from '@chakra-ui/react/box';
 import type { SignedInPerson } from '../../api/session.ts';
 import { NavigationList } from './navigation-list.tsx';
 import { MenuLink } from './skip-link.tsx';
+import { Box } from '../../ui/theme/styled.tsx';
 
 /** The navigation of wide screens; `compact` shows icons only. */
 export function Sidebar({ person, compact }: { person: SignedInPerson; compact: boolean }) {

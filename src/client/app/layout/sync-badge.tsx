@@ -1,5 +1,3 @@
-import { Box } from '@chakra-ui/react/box';
-import { chakra } from '@chakra-ui/react/styled-system';
 import { Plural, Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { useSyncStatus } from '../../sync/use-sync-status.ts';
@@ -7,6 +5,7 @@ import type { SyncStatus } from '../../sync/status.ts';
 import { PlainLink } from '../../ui/app-link.tsx';
 import { Unconfirmed } from '../../ui/in-doubt.tsx';
 import { routePaths } from '../paths/route-names.ts';
+import { Box, chakra } from '../../ui/theme/styled.tsx';
 
 /** The sync state as a dot and words, with a link to the outbox (S2C-13). */
 export function SyncBadge() {

@@ -1,10 +1,10 @@
-import { Box } from '@chakra-ui/react/box';
-import { Button } from '@chakra-ui/react/button';
 import { Trans } from '@lingui/react/macro';
 import { useState, useSyncExternalStore } from 'react';
 import { isOutdated, onOutdated } from '../../api/outdated.ts';
 import { updateApp } from '../../sync/app-update.ts';
 import { Notice } from '../../ui/notice.tsx';
+import { Box } from '../../ui/theme/styled.tsx';
+import { Button } from '../../ui/button.tsx';
 
 /** A notice above every page, with a button that updates the app, once the server has refused this version (426). */
 export function UpdateNotice({ isSyncOutdated = false }: { isSyncOutdated?: boolean }) {

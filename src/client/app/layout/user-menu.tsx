@@ -1,6 +1,3 @@
-import { Box } from '@chakra-ui/react/box';
-import { Button } from '@chakra-ui/react/button';
-import { chakra } from '@chakra-ui/react/styled-system';
 import { useLingui } from '@lingui/react/macro';
 import { useNavigate } from '@tanstack/react-router';
 import { CircleUser, LogOut, Send } from 'lucide-react';
@@ -11,6 +8,8 @@ import { useRoleNames } from '../../text/statuses.ts';
 import { Menu } from '../../ui/menu.tsx';
 import { FreeText } from '../../ui/free-text.tsx';
 import { routePaths } from '../paths/route-names.ts';
+import { Box, chakra } from '../../ui/theme/styled.tsx';
+import { Button } from '../../ui/button.tsx';
 
 const SignOutDialog = lazyPart(async () => (await import('../../features/settings/sign-out-dialog.tsx')).SignOutDialog);
 

@@ -1,5 +1,3 @@
-import { Button } from '@chakra-ui/react/button';
-import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { AuditEntry } from '../../../contract/audit.ts';
 import { isShown, useAuditFields } from '../../text/audit-fields.ts';
@@ -10,6 +8,8 @@ import { SheetDialog } from '../../ui/sheet-dialog.tsx';
 import { Author } from './audit-list.tsx';
 import { useNameOfRecord } from './names.ts';
 import type { AuditFilter } from './use-audit.ts';
+import { chakra } from '../../ui/theme/styled.tsx';
+import { Button } from '../../ui/button.tsx';
 
 interface Props {
   entry: AuditEntry | undefined;

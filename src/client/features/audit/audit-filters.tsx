@@ -1,5 +1,3 @@
-import { Button } from '@chakra-ui/react/button';
-import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { X } from 'lucide-react';
 import { actionsOf, auditEntities, recordName, useAuditWords } from '../../text/audit-words.ts';
@@ -7,6 +5,8 @@ import { DateRange } from '../../ui/date-range.tsx';
 import { MultiSelect } from '../../ui/multi-select.tsx';
 import { usePeopleChoices } from './names.ts';
 import type { AuditFilter, useAuditFilter } from './use-audit.ts';
+import { chakra } from '../../ui/theme/styled.tsx';
+import { Button } from '../../ui/button.tsx';
 
 /** The filters of the audit log: user, kind of record, action and period, and the record that a link has chosen. */
 export function AuditFilters({ filter, set, clear, isNarrowed }: ReturnType<typeof useAuditFilter>) {

@@ -1,4 +1,3 @@
-import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { FileText, FolderTree, Headset, History, MapPin, Package, ShoppingBag, Store, Truck, User } from 'lucide-react';
 import type { AuditEntry } from '../../../contract/audit.ts';
@@ -7,6 +6,7 @@ import { useAuditWords } from '../../text/audit-words.ts';
 import { IsolatedText } from '../../ui/free-text.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { SkeletonBlock } from '../../ui/skeleton-lines.tsx';
+import { chakra } from '../../ui/theme/styled.tsx';
 
 /** Rows of the audit log: what was changed, by whom and when; a row opens its values. */
 export function AuditList({ entries, onOpen }: { entries: readonly AuditEntry[]; onOpen: (id: number) => void }) {

@@ -1,5 +1,3 @@
-import { Box } from '@chakra-ui/react/box';
-import { Button } from '@chakra-ui/react/button';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ScrollText } from 'lucide-react';
 import { useId } from 'react';
@@ -14,6 +12,8 @@ import { AuditExport } from './audit-export.tsx';
 import { AuditFilters } from './audit-filters.tsx';
 import { AuditList, AuditSkeleton } from './audit-list.tsx';
 import { useAuditFilter, useAuditPages } from './use-audit.ts';
+import { Box } from '../../ui/theme/styled.tsx';
+import { Button } from '../../ui/button.tsx';
 
 /** The audit log: who changed what and when, newest first (S2T-01). */
 export function AuditScreen() {

@@ -1,11 +1,10 @@
-import { Box } from '@chakra-ui/react/box';
-import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans } from '@lingui/react/macro';
 import { useEffect } from 'react';
 import type { ReactNode } from 'react';
 import { isolated } from '../../text/isolated.ts';
 import { useShop } from '../../text/shop.ts';
 import { AppLink } from '../../ui/app-link.tsx';
+import { Box, chakra } from '../../ui/theme/styled.tsx';
 
 /** The title of a page before the sign-in; sets the window's title too. */
 export function AuthHeading({ title, children }: { title: string; children?: ReactNode }) {

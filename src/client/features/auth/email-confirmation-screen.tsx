@@ -1,8 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { Box } from '@chakra-ui/react/box';
-import { Spinner } from '@chakra-ui/react/spinner';
 import { signedInPerson } from '../../api/session.ts';
 import { useRefusalText } from '../../text/refusals.ts';
 import { ButtonLink } from '../../ui/app-link.tsx';
@@ -10,9 +8,11 @@ import { Notice } from '../../ui/notice.tsx';
 import { AuthHeading, BackToLogin } from './auth-heading.tsx';
 import { ResendForm } from './resend-form.tsx';
 import type { FormFailure } from './use-auth-form.ts';
+import { Box } from '../../ui/theme/styled.tsx';
+import { Spinner } from '../../ui/button.tsx';
 
 /** Outside the components, because the React Compiler skips components that contain an `import()`. */
-const loadRegister = () => import('./register.ts');
+const loadForms = () => import('./account-forms.ts');
 
 /** "Check your e-mail"; with `?token=…` from the e-mail it activates the account (S2A-03). */
 export function EmailConfirmationScreen() {
@@ -48,7 +48,7 @@ function Confirming({ token }: { token: string }) {
   const [attempt, setAttempt] = useState(1);
   useEffect(() => {
     let isCurrent = true;
-    void loadRegister()
+    void loadForms()
       .then(({ confirmWith }) => confirmWith(token))
       .then((failure) => isCurrent && setStep(failure ? { kind: 'failed', failure } : { kind: 'done' }));
     return () => {

@@ -1,5 +1,3 @@
-import { Box } from '@chakra-ui/react/box';
-import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -9,9 +7,10 @@ import { AuthHeading, BackToLogin } from './auth-heading.tsx';
 import { EmailField } from './email-field.tsx';
 import { SubmitButton } from './submit-button.tsx';
 import { useAuthForm } from './use-auth-form.ts';
+import { Box, chakra } from '../../ui/theme/styled.tsx';
 
 /** Outside the components, because the React Compiler skips components that contain an `import()`. */
-const loadForgotten = () => import('./forgotten.ts');
+const loadForms = () => import('./account-forms.ts');
 
 /** Requests an e-mail with a link to a new password; what it shows is the same for every address. */
 export function ForgottenPasswordScreen() {
@@ -28,7 +27,7 @@ function RequestForm({ email, onSent }: { email: string; onSent: (email: string)
   const { t, i18n } = useLingui();
   const { values, set, errors, problem, busy, submit } = useAuthForm({ email }, { email: t`E-mail` }, 'other');
   const onSubmit = submit(async (form) => {
-    const { requestLink } = await loadForgotten();
+    const { requestLink } = await loadForms();
     const failure = await requestLink(form.email, i18n.locale);
     if (!failure) onSent(form.email.trim());
     return failure;

@@ -1,5 +1,3 @@
-import { Box } from '@chakra-ui/react/box';
-import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useRouter, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
@@ -10,6 +8,7 @@ import { AuthHeading } from './auth-heading.tsx';
 import { EmailField } from './email-field.tsx';
 import { SubmitButton } from './submit-button.tsx';
 import { useAuthForm } from './use-auth-form.ts';
+import { Box, chakra } from '../../ui/theme/styled.tsx';
 
 /** Outside the components, because the React Compiler skips components that contain an `import()`. */
 const loadSignIn = () => import('./sign-in.ts');

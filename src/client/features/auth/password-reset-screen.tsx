@@ -1,4 +1,3 @@
-import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -8,9 +7,10 @@ import { AuthHeading, BackToLogin } from './auth-heading.tsx';
 import { NewPasswordField } from './new-password-field.tsx';
 import { SubmitButton } from './submit-button.tsx';
 import { useAuthForm } from './use-auth-form.ts';
+import { chakra } from '../../ui/theme/styled.tsx';
 
 /** Outside the components, because the React Compiler skips components that contain an `import()`. */
-const loadForgotten = () => import('./forgotten.ts');
+const loadForms = () => import('./account-forms.ts');
 
 /** Sets a new password with the link of the e-mail (`?token=`); the user then logs in with it. */
 export function PasswordResetScreen() {
@@ -32,7 +32,7 @@ function NewPasswordForm({ token, onDone, onInvalidLink }: FormProps) {
   const labels = { password: t`New password` };
   const { values, set, errors, problem, busy, submit } = useAuthForm({ password: '' }, labels, 'other');
   const onSubmit = submit(async ({ password }) => {
-    const { setPasswordWith } = await loadForgotten();
+    const { setPasswordWith } = await loadForms();
     const failure = await setPasswordWith({ token, password });
     if (!failure) onDone();
     else if (failure.errors?.token) onInvalidLink();

@@ -1,4 +1,3 @@
-import { Box } from '@chakra-ui/react/box';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useNavigate } from '@tanstack/react-router';
 import { AppLink } from '../../ui/app-link.tsx';
@@ -9,9 +8,10 @@ import { EmailField } from './email-field.tsx';
 import { NewPasswordField } from './new-password-field.tsx';
 import { SubmitButton } from './submit-button.tsx';
 import { useAuthForm } from './use-auth-form.ts';
+import { Box } from '../../ui/theme/styled.tsx';
 
 /** Outside the components, because the React Compiler skips components that contain an `import()`. */
-const loadRegister = () => import('./register.ts');
+const loadForms = () => import('./account-forms.ts');
 
 /** The registration form; the link in the e-mail activates the account. */
 export function RegisterScreen() {
@@ -22,7 +22,7 @@ export function RegisterScreen() {
     { name: t`Name`, email: t`E-mail`, password: t`Password` },
   );
   const onSubmit = submit(async (form) => {
-    const { registerWith } = await loadRegister();
+    const { registerWith } = await loadForms();
     const failure = await registerWith(form, i18n.locale);
     if (!failure) await navigate({ to: '/auth/email-confirmation', search: { email: form.email } });
     return failure;

@@ -1,13 +1,13 @@
-import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Notice } from '../../ui/notice.tsx';
 import { EmailField } from './email-field.tsx';
 import { SubmitButton } from './submit-button.tsx';
 import { useAuthForm } from './use-auth-form.ts';
+import { chakra } from '../../ui/theme/styled.tsx';
 
 /** Outside the components, because the React Compiler skips components that contain an `import()`. */
-const loadRegister = () => import('./register.ts');
+const loadForms = () => import('./account-forms.ts');
 
 /**
  * Requests the confirmation e-mail again; `isMain` where nothing else can be done. The server gives the same answer for
@@ -19,7 +19,7 @@ export function ResendForm({ email, isMain = false }: { email: string; isMain?: 
   const { values, set, errors, problem, busy, submit } = useAuthForm({ email }, { email: t`E-mail` });
   const onSubmit = submit(async (form) => {
     setSent(false);
-    const { resendTo } = await loadRegister();
+    const { resendTo } = await loadForms();
     const failure = await resendTo(form.email, i18n.locale);
     setSent(!failure);
     return failure;

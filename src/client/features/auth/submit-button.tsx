@@ -1,6 +1,6 @@
-import { Button, type ButtonProps } from '@chakra-ui/react/button';
 import { useEffect, useId, useState } from 'react';
 import { OfflineReason } from '../../ui/offline-reason.tsx';
+import { Button, type ButtonProps } from '../../ui/button.tsx';
 
 /** The button that sends a guest's form; without a connection it is disabled, and the reason stands above it (OF-04). */
 export function SubmitButton(props: ButtonProps) {

@@ -1,4 +1,3 @@
-import { chakra } from '@chakra-ui/react/styled-system';
 import { Plural, Trans } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import type { DeviceAccount } from '../../local/device.ts';
@@ -6,6 +5,7 @@ import { formWithWork, isEdit } from '../../local/drafts.ts';
 import { peek } from '../../local/peek.ts';
 import { countInDoubt, type Draft, type InDoubt, type PendingCall } from '../../local/stored.ts';
 import { Notice } from '../../ui/notice.tsx';
+import { chakra } from '../../ui/theme/styled.tsx';
 
 interface WaitingAccount extends InDoubt {
   userId: number;

@@ -1,5 +1,3 @@
-import { Box } from '@chakra-ui/react/box';
-import { Button } from '@chakra-ui/react/button';
 import { Trans } from '@lingui/react/macro';
 import { FileText, ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
@@ -8,6 +6,8 @@ import { ButtonLink } from '../../ui/app-link.tsx';
 import { daysOf } from '../../ui/date-range-days.ts';
 import { useListState } from '../../ui/use-list-state.ts';
 import { VerifyDialog } from './verify-dialog.tsx';
+import { Box } from '../../ui/theme/styled.tsx';
+import { Button } from '../../ui/button.tsx';
 
 /** Opens the statement of the days that the list shows, or of this month, and verifies the balance. */
 export function BalanceActions() {

@@ -1,5 +1,3 @@
-import { Box } from '@chakra-ui/react/box';
-import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans } from '@lingui/react/macro';
 import { CloudOff, History } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -11,6 +9,7 @@ import { MoneyText } from '../../ui/money-text.tsx';
 import { useNow } from '../../ui/relative-time.tsx';
 import { SkeletonBlock } from '../../ui/skeleton-lines.tsx';
 import { readAccount } from './queries.ts';
+import { Box, chakra } from '../../ui/theme/styled.tsx';
 
 /** The balance in large figures with the time it was read (S1-09); `children` are the actions beside it. */
 export function BalanceHero({ children }: { children?: ReactNode }) {

@@ -1,4 +1,3 @@
-import { Box } from '@chakra-ui/react/box';
 import { useLingui } from '@lingui/react/macro';
 import { ListPage } from '../../lists/list-page.tsx';
 import { useShownArticles } from '../../sync/use-articles.ts';
@@ -10,6 +9,7 @@ import { BalanceActions } from './balance-actions.tsx';
 import { BalanceHero } from './balance-hero.tsx';
 import { ExportMovements } from './export-movements.tsx';
 import { movements } from './movement-list.tsx';
+import { Box } from '../../ui/theme/styled.tsx';
 
 /** A customer's balance and all its movements, newest first, each with the balance after it. */
 export function BalanceScreen() {

@@ -1,5 +1,3 @@
-import { Button } from '@chakra-ui/react/button';
-import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans } from '@lingui/react/macro';
 import { Download } from 'lucide-react';
 import type { LedgerRow } from '../../../contract/balance.ts';
@@ -16,6 +14,8 @@ import { toast } from '../../ui/toast.ts';
 import { useBusy } from '../../ui/use-busy.ts';
 import { downloadMovements } from './download-movements.ts';
 import { matches, readWholeHistory, type MovementFilter } from './queries.ts';
+import { chakra } from '../../ui/theme/styled.tsx';
+import { Button } from '../../ui/button.tsx';
 
 /** Saves all movements that match the list's filters as a CSV file, also those that are not on this device. */
 export function ExportMovements({ filter }: { filter: MovementFilter }) {

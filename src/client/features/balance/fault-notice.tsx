@@ -1,4 +1,3 @@
-import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans } from '@lingui/react/macro';
 import type { LedgerRow } from '../../../contract/balance.ts';
 import { useDates } from '../../text/dates.ts';
@@ -8,6 +7,7 @@ import { ButtonLink } from '../../ui/app-link.tsx';
 import { MoneyText } from '../../ui/money-text.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import type { Fault } from './find-fault.ts';
+import { chakra } from '../../ui/theme/styled.tsx';
 
 /** Names the first movement that does not fit and what is wrong with it. */
 export function FaultNotice({ fault }: { fault: Fault }) {

@@ -1,4 +1,3 @@
-import { chakra } from '@chakra-ui/react/styled-system';
 import { msg } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Wallet } from 'lucide-react';
@@ -14,6 +13,7 @@ import { FreeText } from '../../ui/free-text.tsx';
 import { MoneyText } from '../../ui/money-text.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { movementSource } from './queries.ts';
+import { chakra } from '../../ui/theme/styled.tsx';
 
 type Words = ReturnType<typeof useLedgerWords>;
 

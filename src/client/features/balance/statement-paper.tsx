@@ -1,5 +1,3 @@
-import { Box } from '@chakra-ui/react/box';
-import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import type { LedgerRow } from '../../../contract/balance.ts';
@@ -17,6 +15,7 @@ import { useNow } from '../../ui/relative-time.tsx';
 import { ShopMark } from '../../ui/shop-mark.tsx';
 import { readAccount } from './queries.ts';
 import type { Statement } from './statement.ts';
+import { Box, chakra } from '../../ui/theme/styled.tsx';
 
 interface Props {
   statement: Statement;

@@ -1,5 +1,3 @@
-import { Box } from '@chakra-ui/react/box';
-import { Button } from '@chakra-ui/react/button';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Printer } from 'lucide-react';
 import { useId } from 'react';
@@ -12,6 +10,8 @@ import { StatementPaper } from './statement-paper.tsx';
 import { StatementSkeleton } from './statement-skeleton.tsx';
 import { useStatement } from './use-statement.ts';
 import './statement.css';
+import { Box } from '../../ui/theme/styled.tsx';
+import { Button } from '../../ui/button.tsx';
 
 /** The movements of a range of days with the balance before and after them, to be printed. */
 export function StatementScreen() {

@@ -1,6 +1,6 @@
-import { Box } from '@chakra-ui/react/box';
 import { SkeletonBlock } from '../../ui/skeleton-lines.tsx';
 import { Paper } from './statement-paper.tsx';
+import { Box } from '../../ui/theme/styled.tsx';
 
 const rows = [64, 52, 70, 46, 58, 66, 50, 60];
 

@@ -1,6 +1,3 @@
-import { Box } from '@chakra-ui/react/box';
-import { Button } from '@chakra-ui/react/button';
-import { chakra } from '@chakra-ui/react/styled-system';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { useDates } from '../../text/dates.ts';
@@ -13,6 +10,8 @@ import type { Progress } from './download-movements.ts';
 import { FaultNotice } from './fault-notice.tsx';
 import { useVerification } from './use-verification.ts';
 import type { Verdict } from './verify-balance.ts';
+import { Box, chakra } from '../../ui/theme/styled.tsx';
+import { Button } from '../../ui/button.tsx';
 
 /** Recomputes the balance on this device from all movements, with its progress and its result; closing it cancels. */
 export function VerifyDialog({ onClose }: { onClose: () => void }) {

@@ -1,6 +1,3 @@
-import { Box } from '@chakra-ui/react/box';
-import { Button } from '@chakra-ui/react/button';
-import { chakra } from '@chakra-ui/react/styled-system';
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useNavigate, useSearch } from '@tanstack/react-router';
@@ -26,6 +23,8 @@ import { CategorySwitch } from './admin-category-switch.tsx';
 import { CategoryFormDialog } from './category-form-dialog.tsx';
 import { CategoryMenu, MoveButtons } from './admin-category-move.tsx';
 import { readCategoryTree } from './queries.ts';
+import { Box, chakra } from '../../ui/theme/styled.tsx';
+import { Button } from '../../ui/button.tsx';
 
 /** All categories: id, title, parent, products, active switch, date, edit (S2H-02). */
 const allCategories = defineList<ListedCategory, ReturnType<typeof useListContext>>({

@@ -1,5 +1,3 @@
-import { Box } from '@chakra-ui/react/box';
-import { chakra } from '@chakra-ui/react/styled-system';
 import { useLingui } from '@lingui/react/macro';
 import { ArrowDown, ArrowUp, Pencil, type LucideIcon } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
@@ -10,6 +8,7 @@ import type { MenuItem } from '../../ui/menu.tsx';
 import { RowMenu } from '../../ui/row-menu.tsx';
 import { useUrlDialog } from '../../ui/use-url-dialog.ts';
 import type { ListedCategory, Move } from './admin-categories-source.ts';
+import { Box, chakra } from '../../ui/theme/styled.tsx';
 
 type Direction = 'up' | 'down';
 

@@ -1,5 +1,3 @@
-import { Box } from '@chakra-ui/react/box';
-import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { CategoryRow } from '../../../contract/categories.ts';
 import { may } from '../../api/session.ts';
@@ -10,6 +8,7 @@ import type { PendingState } from '../../sync/pending.ts';
 import { isolated } from '../../text/isolated.ts';
 import { PendingMark } from '../../ui/pending-mark.tsx';
 import { Switch } from '../../ui/switch.tsx';
+import { Box, chakra } from '../../ui/theme/styled.tsx';
 
 interface Props {
   category: CategoryRow;

@@ -1,4 +1,3 @@
-import { Box } from '@chakra-ui/react/box';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Store } from 'lucide-react';
 import { currentDatabase } from '../../local/current.ts';
@@ -15,6 +14,7 @@ import { Promotions } from './promotions.tsx';
 import { readCatalogue, type Catalogue } from './queries.ts';
 import { useBrowse } from './use-browse.ts';
 import { useView } from './view-toggle.tsx';
+import { Box } from '../../ui/theme/styled.tsx';
 
 /** The whole catalogue: all categories; during a search or with a filter, the matching products of all categories. */
 export function CatalogueScreen() {

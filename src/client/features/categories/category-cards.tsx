@@ -1,5 +1,3 @@
-import { Box } from '@chakra-ui/react/box';
-import { chakra } from '@chakra-ui/react/styled-system';
 import type { CSSProperties } from 'react';
 import { useFormatCount } from '../../text/money.ts';
 import { PlainLink } from '../../ui/app-link.tsx';
@@ -9,6 +7,7 @@ import { hueOf, motifOf } from '../../text/motifs.ts';
 import { SkeletonBlock } from '../../ui/skeleton-lines.tsx';
 import { ChildLinks, categoryPath } from './child-categories.tsx';
 import type { CategoryNode } from './queries.ts';
+import { Box, chakra } from '../../ui/theme/styled.tsx';
 
 /** Number of placeholder cards while the categories load. */
 const skeletonCount = 8;

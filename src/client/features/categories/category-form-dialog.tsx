@@ -1,4 +1,3 @@
-import { Button } from '@chakra-ui/react/button';
 import { Trans } from '@lingui/react/macro';
 import { FolderX } from 'lucide-react';
 import { currentDatabase } from '../../local/current.ts';
@@ -8,6 +7,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { SheetDialog } from '../../ui/sheet-dialog.tsx';
 import { readCategoryForm } from './category-form-data.ts';
 import { CategoryForm } from './category-form.tsx';
+import { Button } from '../../ui/button.tsx';
 
 interface Props {
   /** The category to edit; null for a new one. */

@@ -1,4 +1,3 @@
-import { chakra } from '@chakra-ui/react/styled-system';
 import { useLingui } from '@lingui/react/macro';
 import { useController, type UseFormReturn } from 'react-hook-form';
 import { contentMax, titleMax } from '../../../contract/limits.ts';
@@ -6,6 +5,7 @@ import { ChoiceField } from '../../ui/choice-field.tsx';
 import { SelectField, TextAreaField, TextField, type SelectOption } from '../../ui/fields.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import type { CategoryValues } from './category-form-data.ts';
+import { chakra } from '../../ui/theme/styled.tsx';
 
 interface Props {
   form: UseFormReturn<CategoryValues>;

@@ -1,4 +1,3 @@
-import { Box } from '@chakra-ui/react/box';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { FolderX } from 'lucide-react';
@@ -13,6 +12,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { SkeletonButtons, SkeletonField, SkeletonText } from '../../ui/skeleton-fields.tsx';
 import { readCategoryForm } from './category-form-data.ts';
 import { CategoryForm } from './category-form.tsx';
+import { Box } from '../../ui/theme/styled.tsx';
 
 const listPath = '/admin/categories';
 

@@ -1,5 +1,3 @@
-import { Button } from '@chakra-ui/react/button';
-import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans } from '@lingui/react/macro';
 import { useId, type ReactNode } from 'react';
 import { createCategory, type CategoryRow } from '../../../contract/categories.ts';
@@ -12,6 +10,8 @@ import { CategoryConflict } from './category-form-conflict.tsx';
 import { differences, savedVersion, valuesOf, type CategoryValues } from './category-form-data.ts';
 import { CategoryFields, useFieldNames } from './category-form-fields.tsx';
 import { saveCategory, useReportSaved } from './category-form-save.ts';
+import { chakra } from '../../ui/theme/styled.tsx';
+import { Button } from '../../ui/button.tsx';
 
 interface Props {
   /** The category to edit as it was when the form opened; null for a new one. */

@@ -1,5 +1,3 @@
-import { Box } from '@chakra-ui/react/box';
-import { chakra } from '@chakra-ui/react/styled-system';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Pencil } from 'lucide-react';
 import { may } from '../../api/session.ts';
@@ -10,6 +8,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { SkeletonBlock } from '../../ui/skeleton-lines.tsx';
 import { cataloguePath, categoryPath } from './child-categories.tsx';
 import type { CategoryPage } from './queries.ts';
+import { Box, chakra } from '../../ui/theme/styled.tsx';
 
 interface Props {
   page: CategoryPage;

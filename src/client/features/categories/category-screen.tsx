@@ -1,4 +1,3 @@
-import { Box } from '@chakra-ui/react/box';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useParams } from '@tanstack/react-router';
 import { FolderX } from 'lucide-react';
@@ -18,6 +17,7 @@ import { ProductToolbar } from './product-toolbar.tsx';
 import { readCategoryPage, type CategoryPage } from './queries.ts';
 import { useBrowse } from './use-browse.ts';
 import { useView } from './view-toggle.tsx';
+import { Box } from '../../ui/theme/styled.tsx';
 
 /** A category with its products, for customers and admins; another category starts at page 1 again (S2I-12). */
 export function CategoryScreen() {

@@ -1,5 +1,3 @@
-import { Box } from '@chakra-ui/react/box';
-import { chakra } from '@chakra-ui/react/styled-system';
 import { useLingui } from '@lingui/react/macro';
 import { may } from '../../api/session.ts';
 import { useFormatCount } from '../../text/money.ts';
@@ -7,6 +5,7 @@ import { PlainLink } from '../../ui/app-link.tsx';
 import { MotifGlyph } from '../../ui/motif-glyph.tsx';
 import { motifOf } from '../../text/motifs.ts';
 import type { CategoryNode } from './queries.ts';
+import { Box, chakra } from '../../ui/theme/styled.tsx';
 
 interface Props {
   nodes: readonly CategoryNode[];

@@ -1,5 +1,3 @@
-import { Box } from '@chakra-ui/react/box';
-import { Button } from '@chakra-ui/react/button';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { SortOrder } from '../../../contract/categories.ts';
@@ -8,6 +6,8 @@ import { Checkbox } from '../../ui/checkbox.tsx';
 import { SelectField, TextField } from '../../ui/fields.tsx';
 import { parsePrice, type Trait } from './product-filter.ts';
 import type { Browse } from './use-browse.ts';
+import { Box } from '../../ui/theme/styled.tsx';
+import { Button } from '../../ui/button.tsx';
 
 interface Props {
   id: string;

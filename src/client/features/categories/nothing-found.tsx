@@ -1,5 +1,3 @@
-import { Box } from '@chakra-ui/react/box';
-import { Button } from '@chakra-ui/react/button';
 import { Plural, Trans } from '@lingui/react/macro';
 import { SearchX } from 'lucide-react';
 import { currentDatabase } from '../../local/current.ts';
@@ -10,6 +8,8 @@ import { cataloguePath, categoryPath } from './child-categories.tsx';
 import { readCatalogue } from './queries.ts';
 import { suggestionFor, type Suggestion } from './suggestion.ts';
 import type { Browse } from './use-browse.ts';
+import { Box } from '../../ui/theme/styled.tsx';
+import { Button } from '../../ui/button.tsx';
 
 interface Props {
   browse: Pick<Browse, 'filter' | 'filterCount' | 'clearFilters' | 'clearAll'>;

@@ -1,5 +1,3 @@
-import { Box } from '@chakra-ui/react/box';
-import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans } from '@lingui/react/macro';
 import { visibleCategoryBadges } from '../../../contract/limits.ts';
 import { hasPriceRange } from '../../../contract/product-prices.ts';
@@ -9,6 +7,7 @@ import { ProductImage } from '../../ui/product-image.tsx';
 import { FreeText } from '../../ui/free-text.tsx';
 import { ProductOpener } from './product-opener.tsx';
 import type { ListedProduct } from './queries.ts';
+import { Box, chakra } from '../../ui/theme/styled.tsx';
 
 interface Props {
   product: ListedProduct;

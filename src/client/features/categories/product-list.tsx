@@ -1,5 +1,3 @@
-import { Box } from '@chakra-ui/react/box';
-import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans } from '@lingui/react/macro';
 import { PackageOpen } from 'lucide-react';
 import { categoryPageSize, skeletonRows } from '../../../contract/limits.ts';
@@ -12,6 +10,7 @@ import { ProductCard, ProductLine } from './product-card.tsx';
 import type { Browse } from './use-browse.ts';
 import type { View } from './view-toggle.tsx';
 import { DoubtNotices } from '../../ui/doubt-notices.tsx';
+import { Box, chakra } from '../../ui/theme/styled.tsx';
 
 /** Number of cards whose pictures are likely on the first screen. */
 const eagerCards = 4;

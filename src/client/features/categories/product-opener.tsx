@@ -1,8 +1,8 @@
-import { chakra } from '@chakra-ui/react/styled-system';
 import { may } from '../../api/session.ts';
 import { PlainLink } from '../../ui/app-link.tsx';
 import { useUrlDialog } from '../../ui/use-url-dialog.ts';
 import type { ListedProduct } from './queries.ts';
+import { chakra } from '../../ui/theme/styled.tsx';
 
 /**
  * The title of a product; a click opens the order popup (`?buy=<id>`) for customers, the product's page for admins (C-10).

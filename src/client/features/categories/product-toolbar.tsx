@@ -1,6 +1,3 @@
-import { Box } from '@chakra-ui/react/box';
-import { Button } from '@chakra-ui/react/button';
-import { chakra } from '@chakra-ui/react/styled-system';
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { SlidersHorizontal } from 'lucide-react';
@@ -9,6 +6,8 @@ import { SearchBox } from '../../ui/search-box.tsx';
 import { FilterPanel } from './filter-panel.tsx';
 import type { Browse } from './use-browse.ts';
 import { type View, ViewToggle } from './view-toggle.tsx';
+import { Box, chakra } from '../../ui/theme/styled.tsx';
+import { Button } from '../../ui/button.tsx';
 
 interface Props {
   browse: Browse;

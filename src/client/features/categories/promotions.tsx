@@ -1,5 +1,3 @@
-import { Box } from '@chakra-ui/react/box';
-import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ChevronRight } from 'lucide-react';
 import { useId } from 'react';
@@ -11,6 +9,7 @@ import { cataloguePath } from './child-categories.tsx';
 import { ProductPrice } from './product-card.tsx';
 import { ProductOpener } from './product-opener.tsx';
 import type { ListedProduct } from './queries.ts';
+import { Box, chakra } from '../../ui/theme/styled.tsx';
 
 /** Products that are shown; the link beside the title leads to all. */
 const shownMax = 12;

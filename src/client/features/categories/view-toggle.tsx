@@ -1,9 +1,9 @@
-import { Box } from '@chakra-ui/react/box';
 import { useLingui } from '@lingui/react/macro';
 import { LayoutGrid, Rows3 } from 'lucide-react';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { useState } from 'react';
 import { readPreference, writePreference } from '../../local/preferences.ts';
+import { Box } from '../../ui/theme/styled.tsx';
 
 interface Props {
   view: View;

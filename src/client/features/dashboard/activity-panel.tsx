@@ -1,7 +1,6 @@
-import { Box } from '@chakra-ui/react/box';
-import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { activityDays } from '../../../contract/dashboard.ts';
+import { dateFormat, numberFormat } from '../../text/formats.ts';
 import { tagOf } from '../../text/locales.ts';
 import { useFormatCount } from '../../text/money.ts';
 import { ChartDownload, loadSaving } from '../../ui/chart-download.tsx';
@@ -9,6 +8,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { SkeletonBlock } from '../../ui/skeleton-lines.tsx';
 import type { PanelProps } from './periods.ts';
 import { NotLoaded } from './skeleton-rows.tsx';
+import { Box, chakra } from '../../ui/theme/styled.tsx';
 
 type Counts = readonly (readonly number[])[];
 
@@ -106,8 +106,8 @@ const Zero = () => (
 /** Returns the weekdays, from Monday, and the hours of a day as the heads of rows and columns. */
 function useHeads(): { weekdays: string[]; hours: string[] } {
   const { i18n } = useLingui();
-  const weekday = new Intl.DateTimeFormat(tagOf(i18n.locale), { weekday: 'short', timeZone: 'UTC' });
-  const hour = new Intl.NumberFormat(tagOf(i18n.locale), { minimumIntegerDigits: 2 });
+  const weekday = dateFormat(tagOf(i18n.locale), { weekday: 'short', timeZone: 'UTC' });
+  const hour = numberFormat(tagOf(i18n.locale), { minimumIntegerDigits: 2 });
   return {
     // 1 January 2024 was a Monday.
     weekdays: Array.from({ length: 7 }, (_, day) => weekday.format(Date.UTC(2024, 0, 1 + day))),

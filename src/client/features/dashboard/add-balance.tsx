@@ -1,4 +1,3 @@
-import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans } from '@lingui/react/macro';
 import { useLayoutEffect } from 'react';
 import { useShownArticles } from '../../sync/use-articles.ts';
@@ -6,6 +5,7 @@ import { useOnline } from '../../sync/use-sync-status.ts';
 import { useBalanceText } from '../../text/articles.ts';
 import { BalanceHelp } from '../../ui/balance-help.tsx';
 import { SheetDialog } from '../../ui/sheet-dialog.tsx';
+import { chakra } from '../../ui/theme/styled.tsx';
 
 interface Props {
   /** To ask for it is the main action of the page. */

@@ -1,8 +1,7 @@
-import { Box } from '@chakra-ui/react/box';
-import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { goalMs, goalsOf } from '../../../contract/waiting-goals.ts';
 import type { DashboardFigures } from '../../local/meta.ts';
+import { numberFormat } from '../../text/formats.ts';
 import { tagOf } from '../../text/locales.ts';
 import { useShop } from '../../text/shop.ts';
 import { useStatuses } from '../../text/statuses.ts';
@@ -10,6 +9,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { SkeletonLines } from '../../ui/skeleton-lines.tsx';
 import { NotLoaded } from './skeleton-rows.tsx';
 import { earlierNames, type PanelProps } from './periods.ts';
+import { Box, chakra } from '../../ui/theme/styled.tsx';
 
 type Answers = NonNullable<DashboardFigures['answers']>;
 
@@ -139,9 +139,8 @@ const hour = 60 * minute;
 function useFormats() {
   const { i18n } = useLingui();
   const tag = tagOf(i18n.locale);
-  const percent = new Intl.NumberFormat(tag, { style: 'percent' });
-  const inUnit = (unit: 'hour' | 'minute', value: number) =>
-    new Intl.NumberFormat(tag, { style: 'unit', unit }).format(value);
+  const percent = numberFormat(tag, { style: 'percent' });
+  const inUnit = (unit: 'hour' | 'minute', value: number) => numberFormat(tag, { style: 'unit', unit }).format(value);
   return {
     share: ({ in_time: inTime, late }: Pick<Answers, 'in_time' | 'late'>): string =>
       inTime + late > 0 ? percent.format(inTime / (inTime + late)) : '—',

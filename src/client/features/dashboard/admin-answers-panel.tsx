@@ -1,4 +1,3 @@
-import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { DashboardFigures } from '../../local/meta.ts';
 import { useFormatCount } from '../../text/money.ts';
@@ -6,6 +5,7 @@ import { ChartPanel } from '../../ui/chart-panel.tsx';
 import { useBuckets } from './buckets.ts';
 import { NotLoaded } from './skeleton-rows.tsx';
 import type { PanelProps } from './periods.ts';
+import { chakra } from '../../ui/theme/styled.tsx';
 
 /** How many tickets of a period were answered in time and late, as bars (S2R-16). */
 export function AnswersPanel({ period, figures, isPending }: PanelProps) {

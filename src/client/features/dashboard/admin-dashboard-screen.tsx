@@ -1,4 +1,3 @@
-import { Box } from '@chakra-ui/react/box';
 import type { BoxProps } from '@chakra-ui/react/box';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Headset } from 'lucide-react';
@@ -28,6 +27,7 @@ import { TicketsPanel } from './tickets-panel.tsx';
 import { UnsentNotice } from './unsent-notice.tsx';
 import { useKept } from './use-kept.ts';
 import { WaitingStrip } from './waiting-strip.tsx';
+import { Box } from '../../ui/theme/styled.tsx';
 
 /** An admin's first page: what waits for an answer, the figures of a period, and the newest records. */
 export function AdminDashboardScreen() {

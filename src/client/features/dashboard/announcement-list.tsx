@@ -1,5 +1,3 @@
-import { Box } from '@chakra-ui/react/box';
-import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Megaphone, X } from 'lucide-react';
 import { useLayoutEffect } from 'react';
@@ -12,6 +10,7 @@ import { PlainLink } from '../../ui/app-link.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { useShowFailure } from '../../ui/use-busy.ts';
+import { Box, chakra } from '../../ui/theme/styled.tsx';
 
 export interface ListProps {
   announcements: readonly Article[];

@@ -1,4 +1,3 @@
-import { Box } from '@chakra-ui/react/box';
 import { lazy, Suspense, useEffect, useState, type ComponentType, type ReactNode } from 'react';
 import type { Article } from '../../../contract/articles.ts';
 import { currentDatabase } from '../../local/current.ts';
@@ -6,6 +5,7 @@ import { useLiveQuery } from '../../sync/use-live-query.ts';
 import { serverNow } from '../../text/dates.ts';
 import type { ListProps } from './announcement-list.tsx';
 import { readAnnouncements } from './first-queries.ts';
+import { Box } from '../../ui/theme/styled.tsx';
 
 const AnnouncementList = lazy<ComponentType<ListProps>>(() =>
   import('./announcement-list.tsx').then(

@@ -1,6 +1,3 @@
-import { Box } from '@chakra-ui/react/box';
-import { Button } from '@chakra-ui/react/button';
-import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { CircleQuestionMark } from 'lucide-react';
 import { useState } from 'react';
@@ -16,6 +13,8 @@ import { Sparkline } from '../../ui/sparkline.tsx';
 import { balanceDays } from './balance-by-day.ts';
 import { readBalance } from './first-queries.ts';
 import { ViewAll } from './view-all.tsx';
+import { Box, chakra } from '../../ui/theme/styled.tsx';
+import { Button } from '../../ui/button.tsx';
 
 const AddBalanceDialog = lazyPart(async () => (await import('./add-balance.tsx')).AddBalanceDialog);
 

@@ -1,4 +1,3 @@
-import { Button } from '@chakra-ui/react/button';
 import { Trans } from '@lingui/react/macro';
 import type { DashboardFigures } from '../../local/meta.ts';
 import { useOnline } from '../../sync/use-sync-status.ts';
@@ -6,6 +5,7 @@ import { useDates } from '../../text/dates.ts';
 import { useRefusalText } from '../../text/refusals.ts';
 import { Notice } from '../../ui/notice.tsx';
 import type { Kept } from './use-kept.ts';
+import { Button } from '../../ui/button.tsx';
 
 /** Says that the figures of the period could not be loaded, with their age and Retry (S2D-13). */
 export function FiguresNotice({ figures: { value, isPending, failure, reload } }: { figures: Kept<DashboardFigures> }) {

@@ -1,11 +1,10 @@
-import { Box } from '@chakra-ui/react/box';
-import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Check } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
 import { ButtonLink } from '../../ui/app-link.tsx';
 import { AddBalance, Drawn } from './add-balance.tsx';
 import type { Beginning } from './beginning.ts';
+import { Box, chakra } from '../../ui/theme/styled.tsx';
 
 interface Props {
   beginning: Beginning;

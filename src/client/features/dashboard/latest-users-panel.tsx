@@ -1,5 +1,3 @@
-import { Button } from '@chakra-ui/react/button';
-import { Box } from '@chakra-ui/react/box';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { UsersRound } from 'lucide-react';
 import type { LatestUsers } from '../../local/meta.ts';
@@ -13,6 +11,8 @@ import { ListRow } from './list-row.tsx';
 import { NotLoaded, SkeletonRows } from './skeleton-rows.tsx';
 import type { Kept } from './use-kept.ts';
 import { ViewAll } from './view-all.tsx';
+import { Box } from '../../ui/theme/styled.tsx';
+import { Button } from '../../ui/button.tsx';
 
 interface Props {
   latest: Kept<LatestUsers>;

@@ -1,9 +1,8 @@
-import { Box } from '@chakra-ui/react/box';
-import { chakra } from '@chakra-ui/react/styled-system';
 import type { ReactNode } from 'react';
 import { PlainLink } from '../../ui/app-link.tsx';
 import { FreeText } from '../../ui/free-text.tsx';
 import { threeOnPhones } from './skeleton-rows.tsx';
+import { Box, chakra } from '../../ui/theme/styled.tsx';
 
 /** On wide screens one line, in which names are cut. */
 const detailStyles = {

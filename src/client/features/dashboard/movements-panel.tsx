@@ -1,5 +1,3 @@
-import { Box } from '@chakra-ui/react/box';
-import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans } from '@lingui/react/macro';
 import type { LedgerRow } from '../../../contract/balance.ts';
 import { currentDatabase } from '../../local/current.ts';
@@ -11,6 +9,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { NotLoaded, SkeletonRows, useLoadedRows } from './skeleton-rows.tsx';
 import { readLastMovements } from './queries.ts';
+import { Box, chakra } from '../../ui/theme/styled.tsx';
 
 /** The last movements of the balance. */
 export function MovementsPanel() {

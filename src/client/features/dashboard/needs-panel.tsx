@@ -1,4 +1,3 @@
-import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans } from '@lingui/react/macro';
 import { useLayoutEffect } from 'react';
 import { currentDatabase } from '../../local/current.ts';
@@ -9,6 +8,7 @@ import { Panel } from '../../ui/panel.tsx';
 import type { Needs } from './needs.ts';
 import { OrderRow } from './order-row.tsx';
 import { TicketRow } from './ticket-row.tsx';
+import { chakra } from '../../ui/theme/styled.tsx';
 
 interface Props {
   needs: Needs;

@@ -1,5 +1,3 @@
-import { Box } from '@chakra-ui/react/box';
-import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans } from '@lingui/react/macro';
 import { currentDatabase } from '../../local/current.ts';
 import { useLiveQuery } from '../../sync/use-live-query.ts';
@@ -8,6 +6,7 @@ import { SkeletonBlock } from '../../ui/skeleton-lines.tsx';
 import { useLoadedRows } from './skeleton-rows.tsx';
 import { OrderAgainTile } from './order-again-tile.tsx';
 import { againMax, readOrderAgain } from './queries.ts';
+import { Box, chakra } from '../../ui/theme/styled.tsx';
 
 /** The products that the customer ordered last; a press opens the order popup with the same variant. */
 export function OrderAgainPanel() {

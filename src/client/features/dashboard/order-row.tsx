@@ -1,4 +1,3 @@
-import { chakra } from '@chakra-ui/react/styled-system';
 import { useStatuses } from '../../text/statuses.ts';
 import { IsolatedText } from '../../ui/free-text.tsx';
 import { MoneyText } from '../../ui/money-text.tsx';
@@ -7,6 +6,7 @@ import { RelativeTime } from '../../ui/relative-time.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { ListRow } from './list-row.tsx';
 import type { PicturedOrder } from './queries.ts';
+import { chakra } from '../../ui/theme/styled.tsx';
 
 interface Props extends PicturedOrder {
   /** The list of orders, over which the row opens the details. */

@@ -1,8 +1,7 @@
-import { Box } from '@chakra-ui/react/box';
-import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans } from '@lingui/react/macro';
 import { useIsFirstLoad } from '../../sync/use-sync-status.ts';
 import { SkeletonBlock } from '../../ui/skeleton-lines.tsx';
+import { Box, chakra } from '../../ui/theme/styled.tsx';
 
 /** Phones show three rows: the link above them leads to all. */
 export const threeOnPhones = { smDown: { '&:nth-of-type(n + 4)': { display: 'none' } } } as const;

@@ -1,5 +1,3 @@
-import { Box } from '@chakra-ui/react/box';
-import { chakra } from '@chakra-ui/react/styled-system';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { orderStatuses, returnedStatuses } from '../../../contract/order-rules.ts';
@@ -11,6 +9,7 @@ import { Sparkline } from '../../ui/sparkline.tsx';
 import { countBegun, usersUpTo } from './buckets.ts';
 import { StatChange } from './stat-change.tsx';
 import { periodPhrases, type PanelProps, type Period } from './periods.ts';
+import { Box, chakra } from '../../ui/theme/styled.tsx';
 
 /** The four figures of a period: users, profit, balance added and requests; each leads to its list (S2D-02). */
 export function StatCards({ period, figures, isPending }: PanelProps) {

@@ -1,10 +1,10 @@
-import { Box } from '@chakra-ui/react/box';
-import { chakra } from '@chakra-ui/react/styled-system';
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
+import { numberFormat } from '../../text/formats.ts';
 import { tagOf } from '../../text/locales.ts';
 import type { Period } from './periods.ts';
+import { Box, chakra } from '../../ui/theme/styled.tsx';
 
 interface Props {
   now: number;
@@ -38,7 +38,7 @@ function useChangeWords(change: ReturnType<typeof changeOf>): { words: string; m
   const { t, i18n } = useLingui();
   if (change === 'none') return { words: t`no comparison`, mark: '–', sign: 0 };
   if (change === 'new') return { words: t`none before`, mark: t({ message: 'new', context: 'change' }), sign: 1 };
-  const percent = new Intl.NumberFormat(tagOf(i18n.locale), { style: 'percent', maximumFractionDigits: 0 });
+  const percent = numberFormat(tagOf(i18n.locale), { style: 'percent', maximumFractionDigits: 0 });
   const size = percent.format(Math.abs(change));
   if (change === 0) return { words: t`unchanged`, mark: size, sign: 0 };
   return change > 0

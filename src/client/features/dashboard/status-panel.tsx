@@ -1,4 +1,3 @@
-import { Box } from '@chakra-ui/react/box';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { DashboardFigures } from '../../local/meta.ts';
@@ -12,6 +11,7 @@ import { paletteOf } from '../../ui/status-badge.tsx';
 import { NotLoaded } from './skeleton-rows.tsx';
 import type { PanelProps } from './periods.ts';
 import { SegmentedChoice } from '../../ui/segmented-choice.tsx';
+import { Box } from '../../ui/theme/styled.tsx';
 
 type Subject = 'orders' | 'tickets';
 

@@ -1,4 +1,3 @@
-import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans } from '@lingui/react/macro';
 import type { TicketRow as Ticket } from '../../../contract/tickets.ts';
 import { useStatuses } from '../../text/statuses.ts';
@@ -9,6 +8,7 @@ import { PendingMark } from '../../ui/pending-mark.tsx';
 import type { PendingState } from '../../ui/pending-mark.tsx';
 import { ListRow } from './list-row.tsx';
 import { waitsForCustomer } from './queries.ts';
+import { chakra } from '../../ui/theme/styled.tsx';
 
 interface Props {
   ticket: Ticket;

@@ -1,4 +1,3 @@
-import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans } from '@lingui/react/macro';
 import { Headset } from 'lucide-react';
 import { useLayoutEffect } from 'react';
@@ -15,6 +14,7 @@ import { OrdersPanel } from './orders-panel.tsx';
 import { readOpenTickets } from './queries.ts';
 import { TicketsPanel } from './tickets-panel.tsx';
 import { useDashboardParts, type DashboardParts } from './use-dashboard-parts.ts';
+import { chakra } from '../../ui/theme/styled.tsx';
 
 interface Props {
   /** Says whether the balance is shown. */

@@ -1,4 +1,3 @@
-import { Box } from '@chakra-ui/react/box';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Store } from 'lucide-react';
 import { useState } from 'react';
@@ -10,6 +9,7 @@ import { WithAnnouncements } from './announcements.tsx';
 import { BalancePanel } from './balance-panel.tsx';
 import { SkeletonRows } from './skeleton-rows.tsx';
 import { UnsentNotice } from './unsent-notice.tsx';
+import { Box } from '../../ui/theme/styled.tsx';
 
 /** Loaded after the balance: the first page of a session has a limited size. */
 const Content = lazyPart(async () => (await import('./user-dashboard-content.tsx')).Content, <Placeholder />);

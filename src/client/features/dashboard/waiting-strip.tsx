@@ -1,5 +1,3 @@
-import { Box } from '@chakra-ui/react/box';
-import { chakra } from '@chakra-ui/react/styled-system';
 import { Plural, Trans } from '@lingui/react/macro';
 import { CircleCheck, Headset } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -11,6 +9,7 @@ import { ButtonLink } from '../../ui/app-link.tsx';
 import { RelativeTime, useNow } from '../../ui/relative-time.tsx';
 import { SkeletonBlock } from '../../ui/skeleton-lines.tsx';
 import { lastMessageAt, readWaiting } from './queries.ts';
+import { Box, chakra } from '../../ui/theme/styled.tsx';
 
 /** How many tickets of this device wait for support, since when, and the way to the one that has waited longest. */
 export function WaitingStrip() {

@@ -1,6 +1,3 @@
-import { Box } from '@chakra-ui/react/box';
-import { Button } from '@chakra-ui/react/button';
-import { chakra } from '@chakra-ui/react/styled-system';
 import { Bell, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { FileButton } from '../../forms/file-button.tsx';
@@ -19,6 +16,8 @@ import { SegmentedChoice } from '../../ui/segmented-choice.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { Tooltips } from '../../ui/tooltips.tsx';
 import { fewChoices, manyChoices } from './samples.ts';
+import { Box, chakra } from '../../ui/theme/styled.tsx';
+import { Button } from '../../ui/button.tsx';
 
 const variants = ['solid', 'subtle', 'outline', 'ghost', 'plain'] as const;
 const sizes = ['xs', 'sm', 'md', 'lg'] as const;

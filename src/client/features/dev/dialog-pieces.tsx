@@ -1,6 +1,3 @@
-import { Box } from '@chakra-ui/react/box';
-import { Button } from '@chakra-ui/react/button';
-import { chakra } from '@chakra-ui/react/styled-system';
 import { useState } from 'react';
 import { AgeNote } from '../../ui/age-note.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -12,6 +9,8 @@ import { OnDeviceNote } from '../../ui/on-device-note.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { SheetDialog } from '../../ui/sheet-dialog.tsx';
 import { toast } from '../../ui/toast.ts';
+import { Box, chakra } from '../../ui/theme/styled.tsx';
+import { Button } from '../../ui/button.tsx';
 
 const tones = ['info', 'success', 'warning', 'error'] as const;
 

@@ -1,4 +1,3 @@
-import { Box } from '@chakra-ui/react/box';
 import type { ChartData } from '../../ui/chart-options.ts';
 import { ChartPanel } from '../../ui/chart-panel.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -6,6 +5,7 @@ import { SkeletonCards } from '../../ui/skeleton-cards.tsx';
 import { SkeletonLines } from '../../ui/skeleton-lines.tsx';
 import { Sparkline } from '../../ui/sparkline.tsx';
 import { StackedChart } from '../../ui/stacked-chart.tsx';
+import { Box } from '../../ui/theme/styled.tsx';
 
 const values = [3, 5, 4, 8, 6, 9, 12];
 

@@ -1,5 +1,3 @@
-import { Box } from '@chakra-ui/react/box';
-import { Button } from '@chakra-ui/react/button';
 import { CallFailure } from '../../api/failure.ts';
 import { defineList, type ListDefinition } from '../../lists/define-list.ts';
 import { ListPage } from '../../lists/list-page.tsx';
@@ -12,6 +10,8 @@ import { Panel } from '../../ui/panel.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { fewChoices, statusesForDev } from './samples.ts';
+import { Box } from '../../ui/theme/styled.tsx';
+import { Button } from '../../ui/button.tsx';
 
 interface Row {
   id: number;

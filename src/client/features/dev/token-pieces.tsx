@@ -1,5 +1,3 @@
-import { Box } from '@chakra-ui/react/box';
-import { chakra } from '@chakra-ui/react/styled-system';
 import { Fragment } from 'react';
 import { statusesForDev } from './samples.ts';
 import { CategoryBadges } from '../../ui/category-badges.tsx';
@@ -9,6 +7,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { PendingMark } from '../../ui/pending-mark.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
+import { Box, chakra } from '../../ui/theme/styled.tsx';
 
 const roles = ['display', 'figure', 'title', 'section', 'message', 'row', 'meta', 'label', 'field'];
 const surfaces = ['bg.canvas', 'bg.panel', 'bg.raised', 'bg.sunken', 'bg.hover', 'bg.selected', 'bg.inverted'];

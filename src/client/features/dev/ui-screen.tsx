@@ -1,5 +1,3 @@
-import { Box } from '@chakra-ui/react/box';
-import { chakra } from '@chakra-ui/react/styled-system';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { SelectField } from '../../ui/fields.tsx';
@@ -9,6 +7,7 @@ import { FigurePieces } from './figure-pieces.tsx';
 import { ListPieces } from './list-pieces.tsx';
 import { TokenPieces } from './token-pieces.tsx';
 import { useFrameLook } from './use-frame-look.ts';
+import { Box, chakra } from '../../ui/theme/styled.tsx';
 
 const frames = [
   { theme: 'light', lang: 'en' },

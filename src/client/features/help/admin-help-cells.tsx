@@ -1,5 +1,3 @@
-import { Box } from '@chakra-ui/react/box';
-import { chakra } from '@chakra-ui/react/styled-system';
 import { useLingui } from '@lingui/react/macro';
 import { ThumbsDown, ThumbsUp } from 'lucide-react';
 import { localeCodes } from '../../../contract/locales.ts';
@@ -7,6 +5,7 @@ import { serverNow, useDates } from '../../text/dates.ts';
 import { FreeText } from '../../ui/free-text.tsx';
 import type { ListedArticle } from './admin-help-source.ts';
 import { useKindNames } from './article-form-words.ts';
+import { Box, chakra } from '../../ui/theme/styled.tsx';
 
 interface Props {
   article: ListedArticle;

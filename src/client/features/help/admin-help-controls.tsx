@@ -1,5 +1,3 @@
-import { Box } from '@chakra-ui/react/box';
-import { chakra } from '@chakra-ui/react/styled-system';
 import { useLingui } from '@lingui/react/macro';
 import { useNavigate } from '@tanstack/react-router';
 import { ArrowDown, ArrowUp, BookOpen, Pencil, Trash2, type LucideIcon } from 'lucide-react';
@@ -14,6 +12,7 @@ import { cardWidths, useMedia } from '../../ui/use-media.ts';
 import { useUrlDialog } from '../../ui/use-url-dialog.ts';
 import { useMoveArticle, usePublish } from './admin-help-changes.ts';
 import type { ListedArticle } from './admin-help-source.ts';
+import { Box, chakra } from '../../ui/theme/styled.tsx';
 
 /** The id of the reason why articles cannot be changed, while the device is offline. */
 export const offlineReasonId = 'articles-offline';

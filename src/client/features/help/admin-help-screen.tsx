@@ -1,4 +1,3 @@
-import { Box } from '@chakra-ui/react/box';
 import { i18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
@@ -25,6 +24,7 @@ import { DeleteArticleDialog } from './admin-help-delete.tsx';
 import { articleSource, hasWholeGroups, type ListedArticle } from './admin-help-source.ts';
 import { useKindNames } from './article-form-words.ts';
 import { useTopicNames } from './topic-names.ts';
+import { Box } from '../../ui/theme/styled.tsx';
 
 /** The articles of the help centre, the announcements, the text about adding balance, and the canned replies. */
 const articles = defineList<ListedArticle, ReturnType<typeof useListContext>>({

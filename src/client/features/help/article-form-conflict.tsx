@@ -1,4 +1,3 @@
-import { chakra } from '@chakra-ui/react/styled-system';
 import { useLingui } from '@lingui/react/macro';
 import type { Article } from '../../../contract/articles.ts';
 import type { Locale } from '../../../contract/locales.ts';
@@ -8,6 +7,7 @@ import { VersionConflict } from '../../ui/version-conflict.tsx';
 import { differences, valueAt, valuesOf, type ArticleValues, type EditedField } from './article-form-data.ts';
 import { useFieldNames, useKindNames } from './article-form-words.ts';
 import { useTopicNames } from './topic-names.ts';
+import { chakra } from '../../ui/theme/styled.tsx';
 
 interface Props {
   mine: ArticleValues;

@@ -1,5 +1,3 @@
-import { Box } from '@chakra-ui/react/box';
-import { chakra } from '@chakra-ui/react/styled-system';
 import { useLingui } from '@lingui/react/macro';
 import { useId } from 'react';
 import { useController, useWatch, type UseFormReturn } from 'react-hook-form';
@@ -10,6 +8,7 @@ import { Switch } from '../../ui/switch.tsx';
 import type { ArticleValues } from './article-form-data.ts';
 import { useFieldNames, useKindNames } from './article-form-words.ts';
 import { useTopicNames } from './topic-names.ts';
+import { Box, chakra } from '../../ui/theme/styled.tsx';
 
 interface Props {
   form: UseFormReturn<ArticleValues>;

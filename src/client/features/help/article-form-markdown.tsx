@@ -1,5 +1,5 @@
-import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans, useLingui } from '@lingui/react/macro';
+import { chakra } from '../../ui/theme/styled.tsx';
 
 /** What the signs of Markdown do, opened on demand. */
 export function MarkdownHelp() {

@@ -1,9 +1,9 @@
-import { chakra } from '@chakra-ui/react/styled-system';
 import { useLingui } from '@lingui/react/macro';
 import { Check, CircleAlert } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
 import { localeCodes, type Locale } from '../../../contract/locales.ts';
 import { locales } from '../../text/locales.ts';
+import { chakra } from '../../ui/theme/styled.tsx';
 
 /** What a tab says about the text in its language. */
 export type TextState = 'written' | 'missing' | 'refused';

@@ -1,5 +1,3 @@
-import { Box } from '@chakra-ui/react/box';
-import { chakra } from '@chakra-ui/react/styled-system';
 import { useLingui } from '@lingui/react/macro';
 import { useDeferredValue, useId, useState } from 'react';
 import { useController, useWatch, type UseFormReturn } from 'react-hook-form';
@@ -13,6 +11,7 @@ import { isBlank, type ArticleValues } from './article-form-data.ts';
 import { LanguageTabs, type TextState } from './article-form-tabs.tsx';
 import { MarkdownHelp } from './article-form-markdown.tsx';
 import { ReplyPreview, ReplyVariables } from './article-form-variables.tsx';
+import { Box, chakra } from '../../ui/theme/styled.tsx';
 
 interface Props {
   form: UseFormReturn<ArticleValues>;

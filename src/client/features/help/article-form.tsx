@@ -1,4 +1,3 @@
-import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans } from '@lingui/react/macro';
 import type { Article } from '../../../contract/articles.ts';
 import { OnlineFormButtons } from '../../forms/online-form-buttons.tsx';
@@ -13,6 +12,7 @@ import { saveArticle, useReportSaved } from './article-form-save.ts';
 import { ArticleTexts } from './article-form-texts.tsx';
 import { useFieldNames } from './article-form-words.ts';
 import { useTextLocale } from './article-form-locale.ts';
+import { chakra } from '../../ui/theme/styled.tsx';
 
 interface Props {
   /** The article to edit as it was when the form opened; null for a new one. */

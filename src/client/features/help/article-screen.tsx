@@ -1,5 +1,3 @@
-import { Box } from '@chakra-ui/react/box';
-import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useParams } from '@tanstack/react-router';
 import { ArrowLeft, ArrowRight, BookX, WifiOff } from 'lucide-react';
@@ -17,6 +15,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { SkeletonLines } from '../../ui/skeleton-lines.tsx';
 import { ArticleVote } from './article-vote.tsx';
 import { articlePath, helpPath, useTopicNames } from './topic-names.ts';
+import { Box, chakra } from '../../ui/theme/styled.tsx';
 
 /** An article of the help centre or an announcement, with the articles beside it in its topic. */
 export function ArticleScreen() {

@@ -1,6 +1,3 @@
-import { Box } from '@chakra-ui/react/box';
-import { Button, type ButtonProps } from '@chakra-ui/react/button';
-import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { MessageCirclePlus, ThumbsDown, ThumbsUp } from 'lucide-react';
 import { signedInPerson } from '../../api/session.ts';
@@ -10,6 +7,8 @@ import { currentDatabase } from '../../local/current.ts';
 import { useLiveQuery } from '../../sync/use-live-query.ts';
 import { ButtonLink } from '../../ui/app-link.tsx';
 import { useShowFailure } from '../../ui/use-busy.ts';
+import { Box, chakra } from '../../ui/theme/styled.tsx';
+import { Button, type ButtonProps } from '../../ui/button.tsx';
 
 /** Asks whether an article helped. The answer also counts offline, and can be changed; customers can ask support. */
 export function ArticleVote({ articleId }: { articleId: number }) {

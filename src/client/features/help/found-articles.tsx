@@ -1,6 +1,3 @@
-import { Box } from '@chakra-ui/react/box';
-import { Button } from '@chakra-ui/react/button';
-import { chakra } from '@chakra-ui/react/styled-system';
 import { Plural, Trans } from '@lingui/react/macro';
 import { Plus, SearchX } from 'lucide-react';
 import { dirOf } from '../../text/locales.ts';
@@ -10,6 +7,8 @@ import { FreeText } from '../../ui/free-text.tsx';
 import type { FoundArticle } from './article-search.ts';
 import { articleLink, IconBox } from './topic-cards.tsx';
 import { articlePath, topicIcons } from './topic-names.ts';
+import { Box, chakra } from '../../ui/theme/styled.tsx';
+import { Button } from '../../ui/button.tsx';
 
 /** The articles that a search has found, best first, each with the part of its text that fits. */
 export function FoundArticles({ found }: { found: readonly FoundArticle[] }) {

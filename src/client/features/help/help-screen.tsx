@@ -1,4 +1,3 @@
-import { Box } from '@chakra-ui/react/box';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { BookOpen, Pencil, WifiOff } from 'lucide-react';
 import { may, signedInPerson } from '../../api/session.ts';
@@ -13,6 +12,7 @@ import { useListState, useTypedText } from '../../ui/use-list-state.ts';
 import { searchOf } from './article-search.ts';
 import { AskSupport, FoundArticles, NothingFound } from './found-articles.tsx';
 import { TopicCards } from './topic-cards.tsx';
+import { Box } from '../../ui/theme/styled.tsx';
 
 /** The help centre: the articles by topic, or those that a search on this device has found (S1-08). */
 export function HelpScreen() {

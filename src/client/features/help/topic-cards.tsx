@@ -1,11 +1,10 @@
-import { Box } from '@chakra-ui/react/box';
-import { chakra } from '@chakra-ui/react/styled-system';
 import { ChevronRight } from 'lucide-react';
 import { articleTopics } from '../../../contract/article-rules.ts';
 import type { TranslatedArticle } from '../../text/articles.ts';
 import { PlainLink } from '../../ui/app-link.tsx';
 import { SkeletonBlock, SkeletonLines } from '../../ui/skeleton-lines.tsx';
 import { articlePath, topicIcons, useTopicNames } from './topic-names.ts';
+import { Box, chakra } from '../../ui/theme/styled.tsx';
 
 /** A card for each topic that has articles, with links to them; placeholders while they are read. */
 export function TopicCards({ articles }: { articles: readonly TranslatedArticle[] | undefined }) {

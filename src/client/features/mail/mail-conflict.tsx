@@ -1,10 +1,10 @@
-import { chakra } from '@chakra-ui/react/styled-system';
 import { useLingui } from '@lingui/react/macro';
 import type { MailSettings } from '../../../contract/mail.ts';
 import { emailKindNames } from '../../text/email-kinds.ts';
 import { dirOf, locales } from '../../text/locales.ts';
 import { VersionConflict } from '../../ui/version-conflict.tsx';
 import { differences, valueAt, valuesOf, type EditedField, type MailValues } from './mail-form-data.ts';
+import { chakra } from '../../ui/theme/styled.tsx';
 
 interface Props {
   mine: MailValues;

@@ -1,5 +1,3 @@
-import { Box } from '@chakra-ui/react/box';
-import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useController, type UseFormReturn } from 'react-hook-form';
 import { senderNameMax, updateMail, type MailAnswer, type MailSettings } from '../../../contract/mail.ts';
@@ -15,6 +13,7 @@ import { MailConflict } from './mail-conflict.tsx';
 import { differences, savedVersion, valuesOf, type MailValues } from './mail-form-data.ts';
 import { MailTexts } from './mail-texts.tsx';
 import { useChosenText } from './use-chosen-text.ts';
+import { Box, chakra } from '../../ui/theme/styled.tsx';
 
 interface Props {
   answer: MailAnswer;

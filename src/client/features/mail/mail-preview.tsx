@@ -1,5 +1,3 @@
-import { Box } from '@chakra-ui/react/box';
-import { chakra } from '@chakra-ui/react/styled-system';
 import { useLingui } from '@lingui/react/macro';
 import { useDeferredValue } from 'react';
 import { filledText, paragraphsOf, type EmailVariable, type MailAnswer } from '../../../contract/mail.ts';
@@ -7,6 +5,7 @@ import { isolated } from '../../text/isolated.ts';
 import { dirOf } from '../../text/locales.ts';
 import { FilledText } from '../../ui/variables.tsx';
 import { standardOf, type TextChoice } from './mail-form-data.ts';
+import { Box, chakra } from '../../ui/theme/styled.tsx';
 
 interface Props {
   answer: MailAnswer;

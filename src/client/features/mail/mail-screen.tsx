@@ -1,4 +1,3 @@
-import { Box } from '@chakra-ui/react/box';
 import { useLingui } from '@lingui/react/macro';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
@@ -11,6 +10,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { MailForm } from './mail-form.tsx';
 import { MailSkeleton } from './mail-skeleton.tsx';
+import { Box } from '../../ui/theme/styled.tsx';
 
 /** The sender and the texts of e-mails, which admins change (S2U-05). */
 export function MailScreen() {

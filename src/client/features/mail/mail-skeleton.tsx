@@ -1,8 +1,8 @@
-import { Box } from '@chakra-ui/react/box';
 import { Trans } from '@lingui/react/macro';
 import { Panel } from '../../ui/panel.tsx';
 import { SkeletonButtons, SkeletonField, SkeletonText } from '../../ui/skeleton-fields.tsx';
 import { SkeletonBlock } from '../../ui/skeleton-lines.tsx';
+import { Box } from '../../ui/theme/styled.tsx';
 
 /** The settings of e-mails until the server has answered: the same panels with placeholders of their fields. */
 export function MailSkeleton() {

@@ -1,6 +1,3 @@
-import { Box } from '@chakra-ui/react/box';
-import { Button } from '@chakra-ui/react/button';
-import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Check } from 'lucide-react';
 import { useRef } from 'react';
@@ -15,6 +12,8 @@ import { SegmentedChoice } from '../../ui/segmented-choice.tsx';
 import { indexOf, standardOf, type MailValues, type TextChoice } from './mail-form-data.ts';
 import { MailPreview } from './mail-preview.tsx';
 import { EmailVariables } from './email-variables.tsx';
+import { Box, chakra } from '../../ui/theme/styled.tsx';
+import { Button } from '../../ui/button.tsx';
 
 interface Props {
   form: UseFormReturn<MailValues>;

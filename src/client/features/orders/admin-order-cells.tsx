@@ -1,5 +1,3 @@
-import { Box } from '@chakra-ui/react/box';
-import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Trash2, Truck } from 'lucide-react';
 import { isOnlineOnly, openOrderStatuses } from '../../../contract/order-rules.ts';
@@ -14,6 +12,7 @@ import { RelativeTime } from '../../ui/relative-time.tsx';
 import { RowMenu } from '../../ui/row-menu.tsx';
 import { useUrlDialog } from '../../ui/use-url-dialog.ts';
 import { ItemName, ItemPicture } from './order-items.tsx';
+import { Box, chakra } from '../../ui/theme/styled.tsx';
 
 /** The number of an order, with a mark while the server has not accepted all its changes. */
 export function OrderNumber({ id, pending }: { id: number; pending: PendingState | undefined }) {

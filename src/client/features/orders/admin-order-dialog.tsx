@@ -1,5 +1,3 @@
-import { Box } from '@chakra-ui/react/box';
-import { Button } from '@chakra-ui/react/button';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { CircleDot, Trash2, Truck, User } from 'lucide-react';
 import { useRef } from 'react';
@@ -13,6 +11,8 @@ import { OrderFacts } from './order-facts.tsx';
 import { OrderTimeline } from './admin-order-timeline.tsx';
 import { OrderLane } from './order-lane.tsx';
 import { OrderStatusSelect } from './order-status-select.tsx';
+import { Box } from '../../ui/theme/styled.tsx';
+import { Button } from '../../ui/button.tsx';
 
 interface Props {
   order: Order;

@@ -1,4 +1,3 @@
-import { Box } from '@chakra-ui/react/box';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ArrowRight, Paperclip } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -14,6 +13,7 @@ import { MoneyText } from '../../ui/money-text.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { HistoryEntry } from './history-entry.tsx';
+import { Box } from '../../ui/theme/styled.tsx';
 
 interface Props {
   id: number;

@@ -1,5 +1,3 @@
-import { Box } from '@chakra-ui/react/box';
-import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans } from '@lingui/react/macro';
 import { ArrowRight } from 'lucide-react';
 import { useShownArticles } from '../../sync/use-articles.ts';
@@ -8,6 +6,7 @@ import { useMoney } from '../../text/money.ts';
 import { AgeNote } from '../../ui/age-note.tsx';
 import { BalanceHelpDisclosure } from '../../ui/balance-help.tsx';
 import { MoneyText } from '../../ui/money-text.tsx';
+import { Box, chakra } from '../../ui/theme/styled.tsx';
 
 interface Props {
   /** In the shop's currency; undefined until it is known. */

@@ -1,5 +1,3 @@
-import { Box } from '@chakra-ui/react/box';
-import { Button } from '@chakra-ui/react/button';
 import { Trans } from '@lingui/react/macro';
 import { useId, useState } from 'react';
 import { isOnlineOnly } from '../../../contract/order-rules.ts';
@@ -12,6 +10,8 @@ import { OfflineReason } from '../../ui/offline-reason.tsx';
 import { useBusy } from '../../ui/use-busy.ts';
 import { PaidStatusDialog } from './paid-status-dialog.tsx';
 import { useOrderDeletion } from './use-order-deletion.ts';
+import { Box } from '../../ui/theme/styled.tsx';
+import { Button } from '../../ui/button.tsx';
 
 interface Props {
   order: Order;

@@ -1,5 +1,3 @@
-import { Box } from '@chakra-ui/react/box';
-import { Button } from '@chakra-ui/react/button';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useId, useRef, useState } from 'react';
 import { deliveryNotesMax } from '../../../contract/limits.ts';
@@ -17,6 +15,8 @@ import { ItemNames } from './order-items.tsx';
 import { ProofField } from './proof-field.tsx';
 import { useDelivery } from './use-delivery.ts';
 import { useProof } from './use-proof.ts';
+import { Box } from '../../ui/theme/styled.tsx';
+import { Button } from '../../ui/button.tsx';
 
 interface Props {
   order: Order;

@@ -1,4 +1,4 @@
-import { chakra } from '@chakra-ui/react/styled-system';
+import { chakra } from '../../ui/theme/styled.tsx';
 
 /** A change on a line that connects it with the next one. */
 export const HistoryEntry = chakra('li', {

@@ -1,4 +1,3 @@
-import { Button } from '@chakra-ui/react/button';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { ChevronDown } from 'lucide-react';
 import { isOnlineOnly, orderStatuses } from '../../../contract/order-rules.ts';
@@ -11,6 +10,7 @@ import { FloatingBars } from '../../ui/floating-bar.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { StatusChoice } from './order-status-select.tsx';
 import { orderBulk } from './queued-status.ts';
+import { Button } from '../../ui/button.tsx';
 
 interface Props {
   orders: readonly Order[];

@@ -1,5 +1,3 @@
-import { Box } from '@chakra-ui/react/box';
-import { Button } from '@chakra-ui/react/button';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ReceiptText } from 'lucide-react';
 import type { Order } from '../../../contract/orders.ts';
@@ -15,6 +13,8 @@ import { readCanRepeat } from './order-form-data.ts';
 import { OrderHistory } from './order-history.tsx';
 import { DetailsSkeleton } from './order-skeletons.tsx';
 import { useOrderById } from './use-order-by-id.ts';
+import { Box } from '../../ui/theme/styled.tsx';
+import { Button } from '../../ui/button.tsx';
 
 interface Props {
   id: number;

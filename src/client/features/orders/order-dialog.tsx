@@ -1,4 +1,3 @@
-import { Button } from '@chakra-ui/react/button';
 import { Trans } from '@lingui/react/macro';
 import { PackageX } from 'lucide-react';
 import { currentDatabase } from '../../local/current.ts';
@@ -10,6 +9,7 @@ import { SheetDialog } from '../../ui/sheet-dialog.tsx';
 import { readOrderFormData } from './order-form-data.ts';
 import { OrderForm } from './order-form.tsx';
 import { PopupSkeleton } from './order-skeletons.tsx';
+import { Button } from '../../ui/button.tsx';
 
 interface Props {
   productId: number;

@@ -1,5 +1,3 @@
-import { Box } from '@chakra-ui/react/box';
-import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import type { Order } from '../../../contract/orders.ts';
@@ -10,6 +8,7 @@ import { MoneyText } from '../../ui/money-text.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { ItemName, ItemPicture, usePictures } from './order-items.tsx';
 import { ProofView } from './proof-view.tsx';
+import { Box, chakra } from '../../ui/theme/styled.tsx';
 
 interface Props {
   order: Order;

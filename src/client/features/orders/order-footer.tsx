@@ -1,10 +1,9 @@
-import { Box } from '@chakra-ui/react/box';
-import { Button } from '@chakra-ui/react/button';
-import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans } from '@lingui/react/macro';
 import { useId } from 'react';
 import { OfflineReason } from '../../ui/offline-reason.tsx';
 import type { OrderPhase } from './use-order.ts';
+import { Box, chakra } from '../../ui/theme/styled.tsx';
+import { Button } from '../../ui/button.tsx';
 
 interface Props {
   phase: OrderPhase;

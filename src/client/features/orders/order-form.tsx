@@ -1,4 +1,3 @@
-import { Box } from '@chakra-ui/react/box';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import { orderMessageMax } from '../../../contract/limits.ts';
@@ -19,6 +18,7 @@ import { refreshBalance } from './refresh-balance.ts';
 import { useOrder, type OrderPhase } from './use-order.ts';
 import { useOrderReports } from './use-order-reports.ts';
 import { VariantChoice } from './variant-choice.tsx';
+import { Box } from '../../ui/theme/styled.tsx';
 
 interface Props {
   form: OrderFormData & { product: NonNullable<OrderFormData['product']> };

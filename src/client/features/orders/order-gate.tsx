@@ -1,4 +1,3 @@
-import { Button } from '@chakra-ui/react/button';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ReceiptText } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -9,6 +8,7 @@ import { FailureNotice } from '../../ui/load-state.tsx';
 import { SheetDialog } from '../../ui/sheet-dialog.tsx';
 import { DetailsSkeleton } from './order-skeletons.tsx';
 import { useOrderById } from './use-order-by-id.ts';
+import { Button } from '../../ui/button.tsx';
 
 interface Props {
   id: number;

@@ -1,5 +1,3 @@
-import { Box } from '@chakra-ui/react/box';
-import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Order } from '../../../contract/orders.ts';
 import { currentDatabase } from '../../local/current.ts';
@@ -10,6 +8,7 @@ import { MoneyText } from '../../ui/money-text.tsx';
 import { paletteOf } from '../../ui/status-badge.tsx';
 import { HistoryEntry } from './history-entry.tsx';
 import { readOrderSteps, stepsOf, type OrderStep } from './order-steps.ts';
+import { Box, chakra } from '../../ui/theme/styled.tsx';
 
 /** The statuses of a customer's order with their times and what they did to the balance, oldest first (S2L-04). */
 export function OrderHistory({ order }: { order: Order }) {

@@ -1,4 +1,3 @@
-import { chakra } from '@chakra-ui/react/styled-system';
 import { Plural } from '@lingui/react/macro';
 import type { ComponentProps } from 'react';
 import type { Order } from '../../../contract/orders.ts';
@@ -7,6 +6,7 @@ import { readProductPictures, type ProductPictures } from '../../local/product-p
 import { useLiveQuery } from '../../sync/use-live-query.ts';
 import { alignedAsPage, oneLine } from '../../ui/free-text.tsx';
 import { ProductImage } from '../../ui/product-image.tsx';
+import { chakra } from '../../ui/theme/styled.tsx';
 
 type Item = Order['items'][number];
 

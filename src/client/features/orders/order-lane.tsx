@@ -1,4 +1,3 @@
-import { Box } from '@chakra-ui/react/box';
 import { LeaveOutFile } from '../../forms/leave-out-file.tsx';
 import { currentDatabase } from '../../local/current.ts';
 import type { OutboxItem } from '../../local/stored.ts';
@@ -11,6 +10,7 @@ import { ConflictChoice } from '../../ui/conflict-choice.tsx';
 import { ParkedNotice } from '../../ui/parked-notice.tsx';
 import { PendingMark } from '../../ui/pending-mark.tsx';
 import { readLane } from './queries.ts';
+import { Box } from '../../ui/theme/styled.tsx';
 
 /** The changes of an order that the server has not accepted: those that wait, and those that need the admin. */
 export function OrderLane({ orderId }: { orderId: number }) {

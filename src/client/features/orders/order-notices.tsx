@@ -1,5 +1,3 @@
-import { Box } from '@chakra-ui/react/box';
-import { Spinner } from '@chakra-ui/react/spinner';
 import { Trans } from '@lingui/react/macro';
 import { canBeOrdered } from '../../../contract/order-rules.ts';
 import type { ProductRow } from '../../../contract/products.ts';
@@ -10,6 +8,8 @@ import { settleCallInDoubt, useCallsInDoubt } from '../../sync/use-pending-calls
 import { DoubtNotices } from '../../ui/doubt-notices.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import type { OrderPhase, OrderProblem } from './use-order.ts';
+import { Box } from '../../ui/theme/styled.tsx';
+import { Spinner } from '../../ui/button.tsx';
 
 interface Props {
   order: { phase: OrderPhase; problem: OrderProblem | null };
@@ -57,7 +57,7 @@ export function OrdersInDoubt() {
 function Doubt({ phase, online }: Pick<Props, 'online'> & { phase: OrderPhase }) {
   if (phase === 'checking') {
     return (
-      <Notice tone="warning" action={<Spinner size="sm" />}>
+      <Notice tone="warning" action={<Spinner />}>
         <Trans>We do not know yet whether your order was placed. Checking…</Trans>
       </Notice>
     );

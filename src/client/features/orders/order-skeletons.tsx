@@ -1,6 +1,6 @@
-import { Box } from '@chakra-ui/react/box';
 import type { ComponentProps } from 'react';
 import { SkeletonBlock } from '../../ui/skeleton-lines.tsx';
+import { Box } from '../../ui/theme/styled.tsx';
 
 const steps = [40, 32];
 

@@ -1,5 +1,3 @@
-import { Box } from '@chakra-ui/react/box';
-import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
@@ -14,6 +12,7 @@ import { BadgeTrigger, paletteOf, StatusBadge, StatusDot } from '../../ui/status
 import { useBusy } from '../../ui/use-busy.ts';
 import { PaidStatusDialog } from './paid-status-dialog.tsx';
 import { needsConnection, useQueuedStatus } from './queued-status.ts';
+import { Box, chakra } from '../../ui/theme/styled.tsx';
 
 /** An order's status; a menu for those who may change it. */
 export function OrderStatusSelect({ order }: { order: Order }) {

@@ -1,4 +1,3 @@
-import { Box } from '@chakra-ui/react/box';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { moneyEffect } from '../../../contract/order-rules.ts';
 import type { Order, OrderStatus } from '../../../contract/orders.ts';
@@ -17,6 +16,7 @@ import { toast } from '../../ui/toast.ts';
 import { PaidStatusNotice } from './paid-status-notice.tsx';
 import { readIsPending } from './queries.ts';
 import { usePaidStatus } from './use-paid-status.ts';
+import { Box } from '../../ui/theme/styled.tsx';
 
 interface Props {
   order: Order;

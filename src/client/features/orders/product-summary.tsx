@@ -1,10 +1,10 @@
-import { Box } from '@chakra-ui/react/box';
-import { chakra, type SystemStyleObject } from '@chakra-ui/react/styled-system';
+import type { SystemStyleObject } from '@chakra-ui/react/styled-system';
 import { Trans } from '@lingui/react/macro';
 import { MoneyText } from '../../ui/money-text.tsx';
 import { ProductImage } from '../../ui/product-image.tsx';
 import { ProductLinks } from '../../ui/product-links.tsx';
 import type { OrderFormData } from './order-form-data.ts';
+import { Box, chakra } from '../../ui/theme/styled.tsx';
 
 interface Props {
   product: NonNullable<OrderFormData['product']>;

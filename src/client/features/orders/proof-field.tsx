@@ -1,5 +1,3 @@
-import { Box } from '@chakra-ui/react/box';
-import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Camera, Paperclip, X } from 'lucide-react';
 import { useId } from 'react';
@@ -11,6 +9,7 @@ import { isolated } from '../../text/isolated.ts';
 import { FilePicture } from '../../ui/file-picture.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import type { Proof } from './use-proof.ts';
+import { Box, chakra } from '../../ui/theme/styled.tsx';
 
 /** The optional proof of a delivery: a file, on phones also a photo (S2K-08). */
 export function ProofField(proof: Proof) {

@@ -1,5 +1,3 @@
-import { Box } from '@chakra-ui/react/box';
-import { Button } from '@chakra-ui/react/button';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Download, Paperclip } from 'lucide-react';
 import { useState } from 'react';
@@ -12,6 +10,8 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { LargePicture } from '../../ui/large-picture.tsx';
 import { OfflineReason } from '../../ui/offline-reason.tsx';
 import { SheetDialog } from '../../ui/sheet-dialog.tsx';
+import { Box } from '../../ui/theme/styled.tsx';
+import { Button, FileButton } from '../../ui/button.tsx';
 
 interface Props {
   /** The order's id. */
@@ -105,11 +105,9 @@ function useProofFile(url: string) {
 
 function DownloadButton({ address, fileName }: { address: string; fileName: string }) {
   return (
-    <Button asChild size="sm">
-      <a href={address} download={fileName}>
-        <Download aria-hidden="true" />
-        <Trans>Download</Trans>
-      </a>
-    </Button>
+    <FileButton href={address} download={fileName} size="sm">
+      <Download aria-hidden="true" />
+      <Trans>Download</Trans>
+    </FileButton>
   );
 }

@@ -1,5 +1,3 @@
-import { Box } from '@chakra-ui/react/box';
-import { chakra } from '@chakra-ui/react/styled-system';
 import { msg } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { ShoppingBag } from 'lucide-react';
@@ -23,6 +21,7 @@ import { OrdersInDoubt } from './order-notices.tsx';
 import { amountSort, dateSort } from './order-sorts.ts';
 import { ProofView } from './proof-view.tsx';
 import { orderSource } from './queries.ts';
+import { Box, chakra } from '../../ui/theme/styled.tsx';
 
 const useListContext = () => ({ statusOf: useStatuses().order, pictures: usePictures() });
 

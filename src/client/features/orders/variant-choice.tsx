@@ -1,5 +1,3 @@
-import { Box } from '@chakra-ui/react/box';
-import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useId } from 'react';
 import { AppLink } from '../../ui/app-link.tsx';
@@ -8,6 +6,7 @@ import { MoneyText } from '../../ui/money-text.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Radio } from '../../ui/radio.tsx';
 import type { Purchasable } from './order-form-data.ts';
+import { Box, chakra } from '../../ui/theme/styled.tsx';
 
 interface Props {
   purchasable: Purchasable;

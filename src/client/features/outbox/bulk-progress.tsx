@@ -1,7 +1,6 @@
-import { Box } from '@chakra-ui/react/box';
-import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans } from '@lingui/react/macro';
 import type { BulkCounts } from './queries.ts';
+import { Box, chakra } from '../../ui/theme/styled.tsx';
 
 /** The progress of the last bulk update while some of its changes are pending: "12 of 20 sent". */
 export function BulkProgress({ bulk }: { bulk: BulkCounts | null }) {

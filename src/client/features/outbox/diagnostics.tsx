@@ -1,4 +1,3 @@
-import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans } from '@lingui/react/macro';
 import { useEffect, useState, type ReactNode } from 'react';
 import { currentDatabase } from '../../local/current.ts';
@@ -7,6 +6,7 @@ import { useFormatCount } from '../../text/money.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { FoldedItem, FoldedList } from './folded-list.tsx';
 import { readDiagnostics, type DiagnosticsData as Report } from './read-diagnostics.ts';
+import { chakra } from '../../ui/theme/styled.tsx';
 
 /** A collapsed panel with this device's versions, counts and storage, for a support request; contains no user data. */
 export function Diagnostics() {

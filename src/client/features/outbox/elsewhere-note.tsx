@@ -1,6 +1,6 @@
-import { Box } from '@chakra-ui/react/box';
 import { Plural, Trans } from '@lingui/react/macro';
 import { Notice } from '../../ui/notice.tsx';
+import { Box } from '../../ui/theme/styled.tsx';
 
 /** A notice that the user's other devices have unsent changes, which only those devices can send. */
 export function ElsewhereNote({ own }: { own: number }) {

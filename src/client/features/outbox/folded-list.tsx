@@ -1,6 +1,6 @@
-import { chakra } from '@chakra-ui/react/styled-system';
 import type { ReactNode } from 'react';
 import { Summary } from '../../ui/summary.tsx';
+import { chakra } from '../../ui/theme/styled.tsx';
 
 /** A collapsible list, closed at first; its children are `FoldedItem`s. */
 export function FoldedList({ title, children }: { title: ReactNode; children: ReactNode }) {

@@ -1,4 +1,3 @@
-import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans } from '@lingui/react/macro';
 import { CircleAlert, Clock, GitCompareArrows, Send } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
@@ -8,6 +7,7 @@ import type { OutboxItem } from '../../local/stored.ts';
 import { isPendingItem } from '../../sync/optimistic.ts';
 import { useItemProgress } from '../../sync/use-item-progress.ts';
 import { UploadFailure, UploadProgress } from '../../ui/upload-state.tsx';
+import { chakra } from '../../ui/theme/styled.tsx';
 
 interface Look {
   Icon: LucideIcon;

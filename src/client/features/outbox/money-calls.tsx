@@ -1,5 +1,3 @@
-import { Box } from '@chakra-ui/react/box';
-import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans } from '@lingui/react/macro';
 import {
   settleCallInDoubt,
@@ -9,6 +7,7 @@ import {
 } from '../../sync/use-pending-calls.ts';
 import { DoubtNotices } from '../../ui/doubt-notices.tsx';
 import { OutcomeNotices } from '../../ui/outcome-notices.tsx';
+import { Box, chakra } from '../../ui/theme/styled.tsx';
 
 /** The orders in doubt, and the outcomes that the user has not seen yet. */
 export function MoneyCalls() {

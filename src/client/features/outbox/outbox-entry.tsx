@@ -1,6 +1,3 @@
-import { Box } from '@chakra-ui/react/box';
-import { Button } from '@chakra-ui/react/button';
-import { chakra } from '@chakra-ui/react/styled-system';
 import { Plural, Trans } from '@lingui/react/macro';
 import { useNavigate } from '@tanstack/react-router';
 import { Pencil, Trash2 } from 'lucide-react';
@@ -20,6 +17,8 @@ import { CopyButton } from '../../ui/copy-button.tsx';
 import { DiscardDialog } from '../../ui/discard-dialog.tsx';
 import { ParkedNotice } from '../../ui/parked-notice.tsx';
 import { ItemStateMark } from './item-state.tsx';
+import { Box, chakra } from '../../ui/theme/styled.tsx';
+import { Button } from '../../ui/button.tsx';
 
 interface Props {
   item: OutboxItem;

@@ -1,5 +1,3 @@
-import { Box } from '@chakra-ui/react/box';
-import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ComponentProps, ReactNode } from 'react';
 import { may } from '../../api/session.ts';
@@ -7,6 +5,7 @@ import { AppLink } from '../../ui/app-link.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { OutboxEntry } from './outbox-entry.tsx';
 import { ticketPathOf, type OutboxGroup } from './queries.ts';
+import { Box, chakra } from '../../ui/theme/styled.tsx';
 
 /** The pending actions of one record, in the order in which they are sent. */
 export function OutboxGroupPanel({ group: { lane, ticket, title, items } }: { group: OutboxGroup }) {

@@ -1,6 +1,3 @@
-import { Box } from '@chakra-ui/react/box';
-import { Button } from '@chakra-ui/react/button';
-import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { CircleCheck, Download, RefreshCw } from 'lucide-react';
 import { currentDatabase } from '../../local/current.ts';
@@ -22,6 +19,8 @@ import { countElsewhere, readBulk, readOutbox, readSentLately, readSyncLog, type
 import { SentLately } from './sent-lately.tsx';
 import { signInReasonId, SyncFacts } from './sync-facts.tsx';
 import { useSendNow } from './use-send-now.ts';
+import { Box, chakra } from '../../ui/theme/styled.tsx';
+import { Button } from '../../ui/button.tsx';
 
 /** The pending changes of this device by record, in the order in which they are sent, with buttons for each. */
 export function OutboxScreen() {

@@ -1,5 +1,3 @@
-import { Box } from '@chakra-ui/react/box';
-import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans } from '@lingui/react/macro';
 import { CircleAlert, GitCompareArrows } from 'lucide-react';
 import type { OutboxItem } from '../../local/stored.ts';
@@ -7,6 +5,7 @@ import { useNamesIn } from '../../sync/use-live-query.ts';
 import { useActionWords } from '../../text/action-words.ts';
 import { PlainLink } from '../../ui/app-link.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
+import { Box, chakra } from '../../ui/theme/styled.tsx';
 
 /** The changes of this device that the server refused or found in conflict, for the panel of the bell. */
 export function ParkedChanges({ items, close }: { items: readonly OutboxItem[]; close: () => void }) {

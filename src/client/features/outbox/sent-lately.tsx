@@ -1,4 +1,3 @@
-import { chakra } from '@chakra-ui/react/styled-system';
 import { Plural } from '@lingui/react/macro';
 import { Check } from 'lucide-react';
 import { useNamesIn } from '../../sync/use-live-query.ts';
@@ -7,6 +6,7 @@ import { AppLink } from '../../ui/app-link.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { FoldedItem, FoldedList } from './folded-list.tsx';
 import { ticketPathOf, type SentLine } from './queries.ts';
+import { chakra } from '../../ui/theme/styled.tsx';
 
 /** A collapsed list of the actions that the server has recently accepted from this device, newest first (OF-11). */
 export function SentLately({ lines }: { lines: readonly SentLine[] }) {

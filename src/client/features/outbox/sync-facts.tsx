@@ -1,6 +1,3 @@
-import { Box } from '@chakra-ui/react/box';
-import { Button } from '@chakra-ui/react/button';
-import { chakra } from '@chakra-ui/react/styled-system';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Cloud, CloudOff, History, ShieldAlert, ShieldCheck, type LucideIcon } from 'lucide-react';
 import { useEffect, useState, type ReactNode } from 'react';
@@ -12,6 +9,8 @@ import { useSyncStatus } from '../../sync/use-sync-status.ts';
 import { PaymentsInDoubt, UsersInDoubt } from '../../ui/in-doubt.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { toast } from '../../ui/toast.ts';
+import { Box, chakra } from '../../ui/theme/styled.tsx';
+import { Button } from '../../ui/button.tsx';
 
 /** The id of the text that says why nothing can be sent after the session has ended. */
 export const signInReasonId = 'outbox-sign-in';

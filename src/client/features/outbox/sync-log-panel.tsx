@@ -1,8 +1,8 @@
-import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans } from '@lingui/react/macro';
 import type { LogLine } from '../../local/stored.ts';
 import { useDates } from '../../text/dates.ts';
 import { FoldedItem, FoldedList } from './folded-list.tsx';
+import { chakra } from '../../ui/theme/styled.tsx';
 
 /** A collapsed list of the latest requests to the server, with numbers and codes only. */
 export function SyncLogPanel({ lines }: { lines: readonly LogLine[] }) {

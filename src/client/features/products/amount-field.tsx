@@ -1,4 +1,3 @@
-import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { useMoney } from '../../text/money.ts';
@@ -6,6 +5,7 @@ import { TextField } from '../../ui/fields.tsx';
 import { MoneyText } from '../../ui/money-text.tsx';
 import { plainAmount } from './product-values.ts';
 import { useMargin } from './product-words.ts';
+import { chakra } from '../../ui/theme/styled.tsx';
 
 interface Props {
   label: string;

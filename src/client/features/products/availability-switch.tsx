@@ -1,4 +1,3 @@
-import { Box } from '@chakra-ui/react/box';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ProductRow } from '../../../contract/products.ts';
 import { may } from '../../api/session.ts';
@@ -13,6 +12,7 @@ import { useLiveQuery } from '../../sync/use-live-query.ts';
 import { isolated } from '../../text/isolated.ts';
 import { PendingMark } from '../../ui/pending-mark.tsx';
 import { Switch } from '../../ui/switch.tsx';
+import { Box } from '../../ui/theme/styled.tsx';
 
 interface Props {
   product: Pick<ProductRow, 'id' | 'title' | 'is_available'>;

@@ -1,5 +1,3 @@
-import { Box } from '@chakra-ui/react/box';
-import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { isolated } from '../../text/isolated.ts';
@@ -10,6 +8,7 @@ import { Field } from '../../ui/field.tsx';
 import { FreeText } from '../../ui/free-text.tsx';
 import { InputBox } from '../../ui/theme/recipes.ts';
 import { useCategoryChoices, type CategoryChoice } from './queries.ts';
+import { Box, chakra } from '../../ui/theme/styled.tsx';
 
 interface Props {
   value: readonly number[];

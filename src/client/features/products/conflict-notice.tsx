@@ -1,6 +1,3 @@
-import { Box } from '@chakra-ui/react/box';
-import { Button } from '@chakra-ui/react/button';
-import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
@@ -11,6 +8,8 @@ import { choiceOf, partOf, type ComparedField, type Conflict } from './product-c
 import { plainAmount, type ProductValues } from './product-values.ts';
 import { useGeneralStatus } from './product-words.ts';
 import { useCategoryChoices } from './queries.ts';
+import { Box, chakra } from '../../ui/theme/styled.tsx';
+import { Button } from '../../ui/button.tsx';
 
 interface Props {
   conflict: Conflict;

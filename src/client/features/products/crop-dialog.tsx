@@ -1,11 +1,10 @@
-import { Box } from '@chakra-ui/react/box';
-import { Button } from '@chakra-ui/react/button';
-import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { lazy, Suspense, useId, useState } from 'react';
 import type { Area } from 'react-easy-crop';
 import { SheetDialog } from '../../ui/sheet-dialog.tsx';
 import type { ReadPicture } from './picture-file.ts';
+import { Box, chakra } from '../../ui/theme/styled.tsx';
+import { Button } from '../../ui/button.tsx';
 
 interface Props {
   picture: ReadPicture;

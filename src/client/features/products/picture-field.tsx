@@ -1,6 +1,3 @@
-import { Box } from '@chakra-ui/react/box';
-import { Button } from '@chakra-ui/react/button';
-import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ImageUp, Trash2 } from 'lucide-react';
 import { useId } from 'react';
@@ -14,6 +11,8 @@ import { ProductImage } from '../../ui/product-image.tsx';
 import { acceptedPictures } from './picture-file.ts';
 import { usePictureChoice, type Refused } from './use-picture-choice.tsx';
 import type { ProductForm } from './use-product-form.ts';
+import { Box, chakra } from '../../ui/theme/styled.tsx';
+import { Button } from '../../ui/button.tsx';
 
 /** A product's picture: a file of this device, or an address on the web; with a preview (S2G-06, S2G-08). */
 export function PictureField({ values, set, errorOf, isNew }: ProductForm) {

@@ -1,9 +1,8 @@
-import { Box } from '@chakra-ui/react/box';
-import { chakra } from '@chakra-ui/react/styled-system';
 import { FreeText } from '../../ui/free-text.tsx';
 import { ProductImage } from '../../ui/product-image.tsx';
 import type { ListedProduct } from './queries.ts';
 import { StockText } from './stock-text.tsx';
+import { Box, chakra } from '../../ui/theme/styled.tsx';
 
 /** The title; on a phone's card the picture stands before it. */
 export function ProductTitle({ product }: { product: ListedProduct }) {

@@ -1,6 +1,3 @@
-import { Box } from '@chakra-ui/react/box';
-import { Button } from '@chakra-ui/react/button';
-import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useId, useRef } from 'react';
 import { contentMax, searchWordsMax, titleMax } from '../../../contract/limits.ts';
@@ -19,6 +16,8 @@ import { LinkFields, StockFields } from './stock-fields.tsx';
 import { useStatusChoices } from './product-words.ts';
 import { useProductForm, type ProductForm as Form, type ProductFormStart } from './use-product-form.ts';
 import { VariantsField } from './variants-field.tsx';
+import { Box, chakra } from '../../ui/theme/styled.tsx';
+import { Button } from '../../ui/button.tsx';
 
 interface Props extends ProductFormStart {
   /** The path of the page to return to without saving. */

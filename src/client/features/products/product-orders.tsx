@@ -1,5 +1,3 @@
-import { Box } from '@chakra-ui/react/box';
-import { chakra } from '@chakra-ui/react/styled-system';
 import { Plural, Trans } from '@lingui/react/macro';
 import type { Order } from '../../../contract/orders.ts';
 import { useFormatCount } from '../../text/money.ts';
@@ -11,6 +9,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { useOrdersOf, type ListedProduct } from './queries.ts';
+import { Box, chakra } from '../../ui/theme/styled.tsx';
 
 /** The newest orders of the product on this device, and the way to all of them. */
 export function ProductOrders({ product }: { product: ListedProduct }) {

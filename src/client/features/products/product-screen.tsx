@@ -1,5 +1,3 @@
-import { Box } from '@chakra-ui/react/box';
-import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useParams } from '@tanstack/react-router';
 import { Eye, EyeOff, Pencil } from 'lucide-react';
@@ -30,6 +28,7 @@ import { ProductSkeleton } from './product-skeletons.tsx';
 import { useGeneralStatus } from './product-words.ts';
 import { StockText } from './stock-text.tsx';
 import type { ListedProduct } from './queries.ts';
+import { Box, chakra } from '../../ui/theme/styled.tsx';
 
 /** A product for admins: picture, prices, cost, margin, variants, categories, and the orders of it on this device (S2B-13). */
 export function ProductScreen() {

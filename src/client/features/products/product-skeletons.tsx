@@ -1,8 +1,8 @@
-import { Box } from '@chakra-ui/react/box';
 import type { ComponentProps } from 'react';
 import { Panel } from '../../ui/panel.tsx';
 import { SkeletonField } from '../../ui/skeleton-fields.tsx';
 import { SkeletonBlock, SkeletonLines } from '../../ui/skeleton-lines.tsx';
+import { Box } from '../../ui/theme/styled.tsx';
 
 const facts = ['16', '14', '20', '12', '24', '20', '16', '10', '20'];
 

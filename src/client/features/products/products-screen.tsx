@@ -1,5 +1,3 @@
-import { Box } from '@chakra-ui/react/box';
-import { chakra } from '@chakra-ui/react/styled-system';
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useNavigate } from '@tanstack/react-router';
@@ -30,6 +28,7 @@ import {
 } from './product-words.ts';
 import { ProductTitle, RowPicture, TitleNote } from './product-cells.tsx';
 import { productSource, useCategoryChoices, type ListedProduct } from './queries.ts';
+import { Box, chakra } from '../../ui/theme/styled.tsx';
 
 function useListContext() {
   return { pendingStates: usePendingProducts(), lookOf: useGeneralStatus(), formatCount: useFormatCount() };

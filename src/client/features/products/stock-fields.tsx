@@ -1,11 +1,10 @@
-import { Box } from '@chakra-ui/react/box';
-import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { skuMax } from '../../../contract/limits.ts';
 import { TextField } from '../../ui/fields.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import type { ProductForm } from './use-product-form.ts';
+import { Box, chakra } from '../../ui/theme/styled.tsx';
 
 type Props = Pick<ProductForm, 'values' | 'set' | 'errorOf'>;
 

@@ -1,7 +1,7 @@
-import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans } from '@lingui/react/macro';
 import type { ProductRow } from '../../../contract/products.ts';
 import { useFormatCount } from '../../text/money.ts';
+import { chakra } from '../../ui/theme/styled.tsx';
 
 /** The units of a tracked stock: "12 in stock", or that there are none; nothing while the stock is not tracked. */
 export function StockText({ quantity }: Pick<ProductRow, 'quantity'>) {

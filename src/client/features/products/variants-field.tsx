@@ -1,6 +1,3 @@
-import { Box } from '@chakra-ui/react/box';
-import { Button } from '@chakra-ui/react/button';
-import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Plus, Trash2 } from 'lucide-react';
 import { uuidv7 } from '../../../contract/uuid.ts';
@@ -12,6 +9,8 @@ import { AmountField } from './amount-field.tsx';
 import { useStatusChoices } from './product-words.ts';
 import type { VariantValues } from './product-values.ts';
 import type { ProductForm } from './use-product-form.ts';
+import { Box, chakra } from '../../ui/theme/styled.tsx';
+import { Button } from '../../ui/button.tsx';
 
 /** The variants of a product: added, edited and removed here, and saved with the product (S2G-07, S2G-09). */
 export function VariantsField({ values, set, errorOf }: Pick<ProductForm, 'values' | 'set' | 'errorOf'>) {

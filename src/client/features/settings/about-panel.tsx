@@ -1,10 +1,10 @@
-import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { recipes } from '../../ui/theme/recipes.ts';
 import { useOnline } from '../../sync/use-sync-status.ts';
 import { OfflineReason } from '../../ui/offline-reason.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { FactLine } from './setting-line.tsx';
+import { chakra } from '../../ui/theme/styled.tsx';
 
 /** The app's name and version, which are not translated. */
 const build = `Comptoir ${__APP_VERSION__}`;

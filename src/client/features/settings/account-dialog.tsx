@@ -1,6 +1,3 @@
-import { Box } from '@chakra-ui/react/box';
-import { Button } from '@chakra-ui/react/button';
-import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans } from '@lingui/react/macro';
 import { useId, type ReactNode } from 'react';
 import { useController, type FieldValues, type Path } from 'react-hook-form';
@@ -9,6 +6,8 @@ import { useOnline } from '../../sync/use-sync-status.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { OfflineReason } from '../../ui/offline-reason.tsx';
 import { SheetDialog } from '../../ui/sheet-dialog.tsx';
+import { Box, chakra } from '../../ui/theme/styled.tsx';
+import { Button } from '../../ui/button.tsx';
 
 interface Props {
   title: ReactNode;

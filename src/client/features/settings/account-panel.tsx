@@ -1,6 +1,3 @@
-import { Box } from '@chakra-ui/react/box';
-import { Button } from '@chakra-ui/react/button';
-import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { signedInPerson, type SignedInPerson } from '../../api/session.ts';
@@ -17,6 +14,8 @@ import type { ProfileAnswer } from './own-account.ts';
 import { PasswordDialog } from './password-dialog.tsx';
 import { FactLine } from './setting-line.tsx';
 import { SignOutButton } from './sign-out-button.tsx';
+import { Box, chakra } from '../../ui/theme/styled.tsx';
+import { Button } from '../../ui/button.tsx';
 
 type Change = 'name' | 'email' | 'password';
 

@@ -1,4 +1,3 @@
-import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { changeEmail } from '../../../contract/auth.ts';
 import { call } from '../../api/call.ts';
@@ -6,6 +5,7 @@ import { asFailure } from '../../api/failure.ts';
 import { useServerForm } from '../../forms/use-server-form.ts';
 import { PasswordField, TextField } from '../../ui/fields.tsx';
 import { AccountDialog, useAccountField, UsernameHint } from './account-dialog.tsx';
+import { chakra } from '../../ui/theme/styled.tsx';
 
 interface EmailFields {
   email: string;

@@ -1,11 +1,11 @@
-import { Button } from '@chakra-ui/react/button';
-import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans } from '@lingui/react/macro';
 import { Download } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import { useInstallOffer } from '../../ui/install-offer.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { useBusy } from '../../ui/use-busy.ts';
+import { chakra } from '../../ui/theme/styled.tsx';
+import { Button } from '../../ui/button.tsx';
 
 /** Installs the app, or says how to; not shown in the installed app. */
 export function InstallPanel() {

@@ -1,4 +1,3 @@
-import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useId, useState, type ReactNode } from 'react';
 import { updateProfile } from '../../../contract/auth.ts';
@@ -16,6 +15,7 @@ import { toast } from '../../ui/toast.ts';
 import { useBusy } from '../../ui/use-busy.ts';
 import type { ProfileAnswer } from './own-account.ts';
 import { SettingLine } from './setting-line.tsx';
+import { chakra } from '../../ui/theme/styled.tsx';
 
 /** The kinds of e-mail that a customer wants (C-29). */
 export function MailPanel({ profile }: { profile: ProfileAnswer }) {

@@ -1,4 +1,3 @@
-import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { changePassword } from '../../../contract/auth.ts';
 import { passwordMin } from '../../../contract/limits.ts';
@@ -12,6 +11,7 @@ import { PasswordField } from '../../ui/fields.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { toast } from '../../ui/toast.ts';
 import { AccountDialog, useAccountField, UsernameHint } from './account-dialog.tsx';
+import { chakra } from '../../ui/theme/styled.tsx';
 
 /** The form's fields: they live in the form only, never in a draft. */
 interface PasswordFields {

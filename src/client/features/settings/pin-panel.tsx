@@ -1,6 +1,3 @@
-import { Box } from '@chakra-ui/react/box';
-import { Button } from '@chakra-ui/react/button';
-import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSearch } from '@tanstack/react-router';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
@@ -17,6 +14,8 @@ import { OfflineReason } from '../../ui/offline-reason.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { PinField } from '../../ui/pin-field.tsx';
 import { toast } from '../../ui/toast.ts';
+import { Box, chakra } from '../../ui/theme/styled.tsx';
+import { Button } from '../../ui/button.tsx';
 
 /** The form's fields: they live in the form only, never in a draft. */
 interface PinFields {

@@ -1,6 +1,3 @@
-import { Box } from '@chakra-ui/react/box';
-import { Button } from '@chakra-ui/react/button';
-import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Monitor, Smartphone } from 'lucide-react';
 import { isolated } from '../../text/isolated.ts';
@@ -9,6 +6,8 @@ import { StatusBadge } from '../../ui/status-badge.tsx';
 import { deviceOf } from './device-words.ts';
 import type { OwnSession } from './own-account.ts';
 import { SettingLine } from './setting-line.tsx';
+import { Box, chakra } from '../../ui/theme/styled.tsx';
+import { Button } from '../../ui/button.tsx';
 
 interface Props {
   session: OwnSession;

@@ -1,6 +1,3 @@
-import { Box } from '@chakra-ui/react/box';
-import { Button } from '@chakra-ui/react/button';
-import { chakra } from '@chakra-ui/react/styled-system';
 import { Plural, Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useOnline } from '../../sync/use-sync-status.ts';
@@ -11,6 +8,8 @@ import { EndSessionsDialog } from './end-sessions-dialog.tsx';
 import { loadSessions, type OwnSession } from './own-account.ts';
 import { SessionLine } from './session-line.tsx';
 import { useAnswer } from './use-answer.ts';
+import { Box, chakra } from '../../ui/theme/styled.tsx';
+import { Button } from '../../ui/button.tsx';
 
 /** Sessions that are visible before the user opens the rest. */
 const visibleSessions = 5;

@@ -1,5 +1,5 @@
-import { chakra } from '@chakra-ui/react/styled-system';
 import type { ReactNode } from 'react';
+import { chakra } from '../../ui/theme/styled.tsx';
 
 /** A row with the name of a setting or fact at the start and its value at the end. */
 export const SettingLine = chakra('div', {

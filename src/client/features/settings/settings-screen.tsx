@@ -1,5 +1,3 @@
-import { Box } from '@chakra-ui/react/box';
-import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState, type ReactNode } from 'react';
 import { may, signedInPerson } from '../../api/session.ts';
@@ -18,6 +16,7 @@ import { SettingLine } from './setting-line.tsx';
 import { ShopPanel } from './shop-panel.tsx';
 import { SyncSummary } from './sync-summary.tsx';
 import { useAnswer } from './use-answer.ts';
+import { Box, chakra } from '../../ui/theme/styled.tsx';
 
 /** The account of the signed-in user and the settings of this device, the same for all roles (C-29). */
 export function SettingsScreen() {

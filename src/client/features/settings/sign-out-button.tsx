@@ -1,8 +1,8 @@
-import { Button } from '@chakra-ui/react/button';
 import { Trans } from '@lingui/react/macro';
 import { LogOut } from 'lucide-react';
 import { useState } from 'react';
 import { lazyPart } from '../../ui/lazy-part.tsx';
+import { Button } from '../../ui/button.tsx';
 
 const SignOutDialog = lazyPart(async () => (await import('./sign-out-dialog.tsx')).SignOutDialog);
 

@@ -1,6 +1,3 @@
-import { Box } from '@chakra-ui/react/box';
-import { Button } from '@chakra-ui/react/button';
-import { Spinner } from '@chakra-ui/react/spinner';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import { currentDatabase } from '../../local/current.ts';
@@ -11,6 +8,8 @@ import { useIsMemoryOnly } from '../../sync/use-storage-mode.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { OutcomeNotices } from '../../ui/outcome-notices.tsx';
 import { SheetDialog } from '../../ui/sheet-dialog.tsx';
+import { Box } from '../../ui/theme/styled.tsx';
+import { Button, Spinner } from '../../ui/button.tsx';
 
 interface SignOutQuestion {
   unsaved: UnsavedWork;

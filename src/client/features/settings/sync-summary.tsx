@@ -1,6 +1,3 @@
-import { Box } from '@chakra-ui/react/box';
-import { Button } from '@chakra-ui/react/button';
-import { chakra } from '@chakra-ui/react/styled-system';
 import { Plural, Trans } from '@lingui/react/macro';
 import { RefreshCw, Send } from 'lucide-react';
 import { currentDatabase } from '../../local/current.ts';
@@ -11,6 +8,8 @@ import { ButtonLink } from '../../ui/app-link.tsx';
 import { PaymentsInDoubt, UsersInDoubt } from '../../ui/in-doubt.tsx';
 import { OfflineReason } from '../../ui/offline-reason.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
+import { Box, chakra } from '../../ui/theme/styled.tsx';
+import { Button } from '../../ui/button.tsx';
 
 /** The number of pending changes, the time of the last sync, and a link to the outbox. */
 export function SyncSummary() {

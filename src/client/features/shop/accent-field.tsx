@@ -1,11 +1,10 @@
-import { Box } from '@chakra-ui/react/box';
-import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans } from '@lingui/react/macro';
 import { useEffect, useId } from 'react';
 import { accents, type Accent } from '../../../contract/shop.ts';
 import { useAccentName } from '../../text/accent-names.ts';
 import { Radio } from '../../ui/radio.tsx';
 import { showAccent, showKeptAccent, swatchOf } from '../../ui/theme/accents.ts';
+import { Box, chakra } from '../../ui/theme/styled.tsx';
 
 interface Props {
   value: Accent;

@@ -1,6 +1,3 @@
-import { Box } from '@chakra-ui/react/box';
-import { Button } from '@chakra-ui/react/button';
-import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Plus, Truck } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
@@ -19,6 +16,8 @@ import { PlaceDialog } from './place-dialog.tsx';
 import { RateTable } from './rate-table.tsx';
 import type { PlaceAction } from './places.ts';
 import { useDeliveryTable, type ChangeTable } from './use-delivery-table.ts';
+import { Box, chakra } from '../../ui/theme/styled.tsx';
+import { Button } from '../../ui/button.tsx';
 
 /** The delivery companies, the cities, and the rate of each company for each city (S2U-01). */
 export function DeliveriesScreen() {

@@ -1,9 +1,8 @@
-import { Box } from '@chakra-ui/react/box';
-import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans } from '@lingui/react/macro';
 import { ticketPriorities } from '../../../contract/ticket-rules.ts';
 import { useStatuses } from '../../text/statuses.ts';
 import { TextField } from '../../ui/fields.tsx';
+import { Box, chakra } from '../../ui/theme/styled.tsx';
 
 type Priority = (typeof ticketPriorities)[number];
 

@@ -1,11 +1,10 @@
-import { Box } from '@chakra-ui/react/box';
-import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { OpeningHours } from '../../../contract/shop.ts';
 import { useHoursText, useWeekdays } from '../../text/opening-hours.ts';
 import { FieldError } from '../../ui/field.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { InputBox } from '../../ui/theme/recipes.ts';
+import { Box, chakra } from '../../ui/theme/styled.tsx';
 
 interface Props {
   value: OpeningHours;

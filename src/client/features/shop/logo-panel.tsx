@@ -1,6 +1,3 @@
-import { Box } from '@chakra-ui/react/box';
-import { Button } from '@chakra-ui/react/button';
-import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ImageUp, Trash2 } from 'lucide-react';
 import { useId, useState } from 'react';
@@ -22,6 +19,8 @@ import { OfflineReason } from '../../ui/offline-reason.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useBusy } from '../../ui/use-busy.ts';
+import { Box, chakra } from '../../ui/theme/styled.tsx';
+import { Button } from '../../ui/button.tsx';
 
 /** Milliseconds: a picture of four megabytes over a slow phone connection. */
 const timeout = 120_000;

@@ -1,5 +1,3 @@
-import { Button } from '@chakra-ui/react/button';
-import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useId, useState } from 'react';
 import { useController } from 'react-hook-form';
@@ -14,6 +12,8 @@ import { OfflineReason } from '../../ui/offline-reason.tsx';
 import { SheetDialog } from '../../ui/sheet-dialog.tsx';
 import { createPlaceSaving, type PlaceAction } from './places.ts';
 import type { ChangeTable } from './use-delivery-table.ts';
+import { chakra } from '../../ui/theme/styled.tsx';
+import { Button } from '../../ui/button.tsx';
 
 interface Props {
   action: Exclude<PlaceAction, { kind: 'delete' }>;

@@ -1,4 +1,3 @@
-import { Box } from '@chakra-ui/react/box';
 import { useLingui } from '@lingui/react/macro';
 import { useId, useState } from 'react';
 import { setRate, type DeliveryTable } from '../../../contract/deliveries.ts';
@@ -12,6 +11,7 @@ import { useBusy } from '../../ui/use-busy.ts';
 import { useTypedText } from '../../ui/use-list-state.ts';
 import type { Place } from './places.ts';
 import type { ChangeTable } from './use-delivery-table.ts';
+import { Box } from '../../ui/theme/styled.tsx';
 
 interface Props {
   company: Place;

@@ -1,5 +1,3 @@
-import { Box } from '@chakra-ui/react/box';
-import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ChevronDown, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
@@ -10,6 +8,7 @@ import { RowMenu } from '../../ui/row-menu.tsx';
 import type { Place, PlaceAction, PlaceTable } from './places.ts';
 import { RateField } from './rate-field.tsx';
 import type { ChangeTable } from './use-delivery-table.ts';
+import { Box, chakra } from '../../ui/theme/styled.tsx';
 
 interface Props {
   table: DeliveryTable;

@@ -1,8 +1,8 @@
-import { Box } from '@chakra-ui/react/box';
-import { Button } from '@chakra-ui/react/button';
 import { Trans } from '@lingui/react/macro';
 import { useId } from 'react';
 import { OfflineReason } from '../../ui/offline-reason.tsx';
+import { Box } from '../../ui/theme/styled.tsx';
+import { Button } from '../../ui/button.tsx';
 
 /** The button that saves a form of the settings, which needs a connection. */
 export function SaveButton({ online, busy }: { online: boolean; busy: boolean }) {

@@ -1,4 +1,3 @@
-import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useController, useWatch } from 'react-hook-form';
@@ -25,6 +24,7 @@ import { AccentField } from './accent-field.tsx';
 import { GoalFields, type GoalTexts } from './goal-fields.tsx';
 import { HoursFields } from './hours-fields.tsx';
 import { SaveButton } from './save-button.tsx';
+import { chakra } from '../../ui/theme/styled.tsx';
 
 type Values = Pick<ShopSettings, 'name' | 'hours' | 'accent'> & { goals?: GoalTexts };
 

@@ -1,6 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Box } from '@chakra-ui/react/box';
-import { chakra } from '@chakra-ui/react/styled-system';
 import { ChevronRight, Mail, Truck, type LucideIcon } from 'lucide-react';
 import { useEffect, useState, type ReactNode } from 'react';
 import { readShop, type ShopSettings } from '../../../contract/shop.ts';
@@ -16,6 +14,7 @@ import { LogoPanel } from './logo-panel.tsx';
 import { ShopForm } from './shop-form.tsx';
 import { ShopSkeleton } from './shop-skeleton.tsx';
 import { WindowsForm } from './windows-form.tsx';
+import { Box, chakra } from '../../ui/theme/styled.tsx';
 
 /** The settings of the shop, which admins change (S2U-01). */
 export function ShopSettingsScreen() {

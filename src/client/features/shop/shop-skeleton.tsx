@@ -1,4 +1,3 @@
-import { Box } from '@chakra-ui/react/box';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { accents } from '../../../contract/shop.ts';
@@ -7,6 +6,7 @@ import { windowLimits } from '../../../contract/windows.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { SkeletonField, SkeletonText } from '../../ui/skeleton-fields.tsx';
 import { SkeletonBlock } from '../../ui/skeleton-lines.tsx';
+import { Box } from '../../ui/theme/styled.tsx';
 
 /** The settings of the shop until the server has answered: the same panels with placeholders of their fields. */
 export function ShopSkeleton() {

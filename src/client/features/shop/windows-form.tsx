@@ -1,5 +1,3 @@
-import { Box } from '@chakra-ui/react/box';
-import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useController } from 'react-hook-form';
 import { updateWindows, windowLimits, type WindowKind, type Windows } from '../../../contract/windows.ts';
@@ -13,6 +11,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { toast } from '../../ui/toast.ts';
 import { SaveButton } from './save-button.tsx';
+import { Box, chakra } from '../../ui/theme/styled.tsx';
 
 type Values = Record<WindowKind, string>;
 

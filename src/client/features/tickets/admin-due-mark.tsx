@@ -1,11 +1,12 @@
-import { chakra } from '@chakra-ui/react/styled-system';
 import { useLingui } from '@lingui/react/macro';
 import { answerDueAt, goalsOf } from '../../../contract/waiting-goals.ts';
 import type { TicketRow } from '../../../contract/tickets.ts';
 import { useDates } from '../../text/dates.ts';
+import { numberFormat } from '../../text/formats.ts';
 import { tagOf } from '../../text/locales.ts';
 import { openingTimesOf, useShop } from '../../text/shop.ts';
 import { useNow } from '../../ui/relative-time.tsx';
+import { chakra } from '../../ui/theme/styled.tsx';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -38,21 +39,12 @@ export function DueMark({ ticket, isDot = false }: Props) {
 
 /** `25 min`, `2 hr` or `3 days`, rounded down, with at least one minute. */
 function lengthOf(ms: number, tag: string): string {
-  const format = (unit: Unit, value: number) => formatOf(tag, unit).format(Math.floor(value));
+  const format = (unit: Unit, value: number) => numberFormat(tag, { style: 'unit', unit }).format(Math.floor(value));
   if (ms < hour) return format('minute', Math.max(1, ms / minute));
   return ms < 48 * hour ? format('hour', ms / hour) : format('day', ms / (24 * hour));
 }
 
 type Unit = 'minute' | 'hour' | 'day';
-
-/** The formats in use: making one takes much longer than using it. */
-const formats = new Map<string, Intl.NumberFormat>();
-
-function formatOf(tag: string, unit: Unit): Intl.NumberFormat {
-  const format = formats.get(tag + unit) ?? new Intl.NumberFormat(tag, { style: 'unit', unit });
-  formats.set(tag + unit, format);
-  return format;
-}
 
 const Mark = chakra('span', {
   base: {

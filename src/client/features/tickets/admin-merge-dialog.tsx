@@ -1,6 +1,3 @@
-import { Box } from '@chakra-ui/react/box';
-import { Button } from '@chakra-ui/react/button';
-import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { waitingSince } from '../../../contract/ticket-rules.ts';
@@ -15,6 +12,8 @@ import { SheetDialog } from '../../ui/sheet-dialog.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { readMergeTargets } from './queries.ts';
 import { useTicketName } from './ticket-name.tsx';
+import { Box, chakra } from '../../ui/theme/styled.tsx';
+import { Button } from '../../ui/button.tsx';
 
 interface Props {
   ticket: TicketRow;

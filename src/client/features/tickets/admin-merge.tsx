@@ -1,4 +1,3 @@
-import { Button } from '@chakra-ui/react/button';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ChevronDown, GitMerge, Undo2 } from 'lucide-react';
 import { useState } from 'react';
@@ -14,6 +13,7 @@ import { MergeDialog } from './admin-merge-dialog.tsx';
 import { readLane } from './queries.ts';
 import { keyOf } from './ticket-control-keys.ts';
 import { useTicketName } from './ticket-name.tsx';
+import { Button } from '../../ui/button.tsx';
 
 interface Props {
   ticket: TicketRow;

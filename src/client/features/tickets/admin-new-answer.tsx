@@ -1,9 +1,9 @@
-import { Button } from '@chakra-ui/react/button';
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { ResponseRow } from '../../../contract/tickets.ts';
 import { signedInPerson } from '../../api/session.ts';
 import { Notice } from '../../ui/notice.tsx';
+import { Button } from '../../ui/button.tsx';
 
 /**
  * Returns the last answer of a colleague, or message of the customer, that has arrived since the ticket was opened or the

@@ -1,5 +1,3 @@
-import { Box } from '@chakra-ui/react/box';
-import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useLocation } from '@tanstack/react-router';
 import { CheckCheck } from 'lucide-react';
@@ -15,6 +13,7 @@ import { AnswerNext } from './admin-ticket-header.tsx';
 import { CannedReplies } from './canned-replies.tsx';
 import { ReplyForm } from './reply-form.tsx';
 import { useTicketChange } from './use-ticket-actions.ts';
+import { Box, chakra } from '../../ui/theme/styled.tsx';
 
 interface Props {
   ticket: TicketRow;

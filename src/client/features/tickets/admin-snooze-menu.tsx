@@ -1,4 +1,3 @@
-import { Button } from '@chakra-ui/react/button';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { AlarmClock, AlarmClockOff, CalendarClock } from 'lucide-react';
 import { useState } from 'react';
@@ -13,6 +12,7 @@ import { BadgeTrigger } from '../../ui/status-badge.tsx';
 import { snoozeTimes } from './snooze-times.ts';
 import { keyOf } from './ticket-control-keys.ts';
 import { useTicketChange } from './use-ticket-actions.ts';
+import { Button } from '../../ui/button.tsx';
 
 interface Props {
   ticket: TicketRow;

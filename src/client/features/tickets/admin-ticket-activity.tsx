@@ -1,5 +1,3 @@
-import { Button } from '@chakra-ui/react/button';
-import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { listTicketActivity, type AuditEntry } from '../../../contract/audit.ts';
 import type { TicketRow } from '../../../contract/tickets.ts';
@@ -12,6 +10,8 @@ import { Disclosure } from '../../ui/disclosure.tsx';
 import { IsolatedText } from '../../ui/free-text.tsx';
 import { LoadState } from '../../ui/load-state.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
+import { chakra } from '../../ui/theme/styled.tsx';
+import { Button } from '../../ui/button.tsx';
 
 /** Who changed what in a ticket and when, newest first; requested when it is opened (S2R-10). */
 export function TicketActivity({ ticket }: { ticket: Pick<TicketRow, 'id' | 'rev'> }) {

@@ -1,5 +1,3 @@
-import { Box } from '@chakra-ui/react/box';
-import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ChevronRight } from 'lucide-react';
 import { turnOf, waitingSince } from '../../../contract/ticket-rules.ts';
@@ -14,6 +12,7 @@ import { beginningOf } from './clipped-text.tsx';
 import { StatusMenu } from './status-menu.tsx';
 import { useTicketName } from './ticket-name.tsx';
 import { useTicketChange } from './use-ticket-actions.ts';
+import { Box, chakra } from '../../ui/theme/styled.tsx';
 
 /** A ticket's status as a choice. */
 export function StatusCell({ ticket }: { ticket: TicketRow }) {

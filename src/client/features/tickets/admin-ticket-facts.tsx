@@ -1,4 +1,3 @@
-import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans } from '@lingui/react/macro';
 import type { TicketRow } from '../../../contract/tickets.ts';
 import { currentDatabase } from '../../local/current.ts';
@@ -14,6 +13,7 @@ import { DetailsButton } from './ticket-details.tsx';
 import { useAdmins } from './use-choices.ts';
 import { useTicketChange } from './use-ticket-actions.ts';
 import { AssigneeMenu, PriorityMenu } from './work-menus.tsx';
+import { chakra } from '../../ui/theme/styled.tsx';
 
 /** Wide enough for one line: text of 200 % wraps. */
 const phone = '@media (min-width: 22em)';

@@ -1,5 +1,3 @@
-import { Box } from '@chakra-ui/react/box';
-import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ChevronDown, ChevronUp, Keyboard } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -11,6 +9,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { waitingQueue, type Queue } from './admin-queue.ts';
 import { keyOf } from './ticket-control-keys.ts';
+import { Box, chakra } from '../../ui/theme/styled.tsx';
 
 interface Props {
   name: string;

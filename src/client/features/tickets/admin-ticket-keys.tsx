@@ -1,5 +1,3 @@
-import { Box } from '@chakra-ui/react/box';
-import { chakra } from '@chakra-ui/react/styled-system';
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { readPreference, writePreference } from '../../local/preferences.ts';
@@ -7,6 +5,7 @@ import { usePageActions } from '../../ui/page-actions.ts';
 import { SheetDialog } from '../../ui/sheet-dialog.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { controlKeys, controlOf, presentControls, type Control } from './ticket-control-keys.ts';
+import { Box, chakra } from '../../ui/theme/styled.tsx';
 
 /** The actions of the single keys of a ticket; the list of tickets has fewer. */
 export interface TicketKeys {

@@ -1,5 +1,3 @@
-import { Box } from '@chakra-ui/react/box';
-import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans } from '@lingui/react/macro';
 import { CloudOff, PenLine } from 'lucide-react';
 import { useEffect, useState } from 'react';
@@ -9,6 +7,7 @@ import { useOnline } from '../../sync/use-sync-status.ts';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { reportWhileOpen } from './admin-presence-reports.ts';
 import { ChangesElsewhere, useUnsentElsewhere } from './unsent-elsewhere.tsx';
+import { Box, chakra } from '../../ui/theme/styled.tsx';
 
 /** The other users who have a ticket open, with a connection, and those who have unsent changes to it. */
 export function TicketOthers({ ticketId }: { ticketId: string }) {

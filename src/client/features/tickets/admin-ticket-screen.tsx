@@ -1,5 +1,3 @@
-import { Box } from '@chakra-ui/react/box';
-import { chakra } from '@chakra-ui/react/styled-system';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { endedStatuses } from '../../../contract/ticket-rules.ts';
@@ -30,6 +28,7 @@ import { UnsentTicket } from './unsent-ticket.tsx';
 import { useReadAhead, type OpenedTicket } from './ticket-reads.ts';
 import { useSwipe } from './use-swipe.ts';
 import { useTicketChange } from './use-ticket-actions.ts';
+import { Box, chakra } from '../../ui/theme/styled.tsx';
 
 /** A ticket for admins: conversation, reply form and status, beside what this device knows about the customer. */
 export function AdminTicketScreen() {

@@ -1,5 +1,3 @@
-import { Box } from '@chakra-ui/react/box';
-import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Tag } from 'lucide-react';
 import { useEffect, useState } from 'react';
@@ -19,6 +17,7 @@ import { PopoverPanel } from '../../ui/popover-panel.tsx';
 import { BadgeTrigger } from '../../ui/status-badge.tsx';
 import { keyOf } from './ticket-control-keys.ts';
 import { usePopover } from '../../ui/use-popover.ts';
+import { Box, chakra } from '../../ui/theme/styled.tsx';
 
 interface Props {
   ticket: TicketRow;

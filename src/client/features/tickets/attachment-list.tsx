@@ -1,5 +1,3 @@
-import { Box } from '@chakra-ui/react/box';
-import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { FileText, ImageOff } from 'lucide-react';
 import { useState } from 'react';
@@ -12,6 +10,7 @@ import { isPicture } from '../../local/choose-files.ts';
 import { isolated } from '../../text/isolated.ts';
 import { useObjectUrl } from '../../ui/file-picture.tsx';
 import { LargePicture } from '../../ui/large-picture.tsx';
+import { Box, chakra } from '../../ui/theme/styled.tsx';
 
 /** The files of a message: pictures as thumbnails that open large, other files by name. Unsent files come from this device. */
 export function AttachmentList({ attachments }: { attachments: readonly Attachment[] | undefined }) {
@@ -120,15 +119,13 @@ function FileLink({ name, address, size }: Props) {
   );
   if (!address) return <Sheet color="fg.muted">{content}</Sheet>;
   return (
-    <Sheet asChild _hover={{ bg: 'bg.subtle' }}>
-      <a href={address} target="_blank" rel="noopener" download={name}>
-        {content}
-      </a>
-    </Sheet>
+    <FileSheet href={address} target="_blank" rel="noopener" download={name}>
+      {content}
+    </FileSheet>
   );
 }
 
-const Sheet = chakra('span', {
+const sheet = {
   base: {
     display: 'inline-flex',
     alignItems: 'center',
@@ -142,4 +139,7 @@ const Sheet = chakra('span', {
     textStyle: 'sm',
     focusVisibleRing: 'outside',
   },
-});
+} as const;
+
+const Sheet = chakra('span', sheet);
+const FileSheet = chakra('a', { base: { ...sheet.base, _hover: { bg: 'bg.subtle' } } });

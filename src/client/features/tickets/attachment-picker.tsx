@@ -1,5 +1,3 @@
-import { Box } from '@chakra-ui/react/box';
-import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Camera, Paperclip, X } from 'lucide-react';
 import { attachmentsMax } from '../../../contract/limits.ts';
@@ -10,6 +8,7 @@ import { isolated } from '../../text/isolated.ts';
 import { FilePicture } from '../../ui/file-picture.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import type { Attachments } from './use-attachments.ts';
+import { Box, chakra } from '../../ui/theme/styled.tsx';
 
 interface Props extends Attachments {
   /** Buttons with icons only, in one line with the other buttons of the form. */

@@ -1,4 +1,3 @@
-import { Button } from '@chakra-ui/react/button';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ChevronDown } from 'lucide-react';
 import type { DirectoryUser } from '../../../contract/people.ts';
@@ -14,6 +13,7 @@ import { keyOf } from './ticket-control-keys.ts';
 import { StatusChoice } from './status-menu.tsx';
 import type { TicketChange } from './ticket-change.ts';
 import { priorityItems, useAssigneeItems } from './work-menus.tsx';
+import { Button } from '../../ui/button.tsx';
 
 interface Props {
   count: number;

@@ -1,5 +1,3 @@
-import { Box } from '@chakra-ui/react/box';
-import { chakra } from '@chakra-ui/react/styled-system';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
 import { localeCodes, type Locale } from '../../../contract/locales.ts';
@@ -10,6 +8,7 @@ import { AppLink } from '../../ui/app-link.tsx';
 import { FreeText } from '../../ui/free-text.tsx';
 import { SegmentedChoice } from '../../ui/segmented-choice.tsx';
 import type { FilledReply } from './canned-reply-search.ts';
+import { Box, chakra } from '../../ui/theme/styled.tsx';
 
 interface Props {
   id: string;

@@ -1,9 +1,9 @@
-import { Button } from '@chakra-ui/react/button';
-import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { ticketPreviewLength } from '../../../contract/limits.ts';
 import { FreeText, oneLine } from '../../ui/free-text.tsx';
+import { chakra } from '../../ui/theme/styled.tsx';
+import { Button } from '../../ui/button.tsx';
 
 const Line = chakra('span', {
   base: { display: 'flex', alignItems: 'flex-end', gap: '2', textStyle: 'row', color: 'fg.muted' },

@@ -1,5 +1,3 @@
-import { Box } from '@chakra-ui/react/box';
-import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Fragment, useState } from 'react';
 import type { ReactNode } from 'react';
@@ -19,6 +17,7 @@ import { ParkedItem } from './parked-item.tsx';
 import { useTicketName } from './ticket-name.tsx';
 import { useStayAtEnd } from './use-stay-at-end.ts';
 import type { OpenedTicket } from './ticket-reads.ts';
+import { Box, chakra } from '../../ui/theme/styled.tsx';
 
 interface Props extends OpenedTicket {
   viewer: TicketSide;

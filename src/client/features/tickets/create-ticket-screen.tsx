@@ -1,6 +1,3 @@
-import { Box } from '@chakra-ui/react/box';
-import { Button } from '@chakra-ui/react/button';
-import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useNavigate } from '@tanstack/react-router';
 import { useState, type FormEvent, type KeyboardEvent } from 'react';
@@ -23,6 +20,8 @@ import { TicketFields, type TicketTexts } from './ticket-fields.tsx';
 import { useAttachments } from './use-attachments.ts';
 import { useTicketActions } from './use-ticket-actions.ts';
 import { useTicketStart, type TicketStart } from './use-ticket-start.ts';
+import { Box, chakra } from '../../ui/theme/styled.tsx';
+import { Button } from '../../ui/button.tsx';
 
 interface TicketDraft extends TicketTexts {
   order_id: number | null;

@@ -1,5 +1,3 @@
-import { Box } from '@chakra-ui/react/box';
-import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import { readUser } from '../../../contract/people.ts';
@@ -20,6 +18,7 @@ import { SkeletonBlock } from '../../ui/skeleton-lines.tsx';
 import { TicketActivity } from './admin-ticket-activity.tsx';
 import { CustomerRecords } from './customer-records.tsx';
 import { readCustomer } from './queries.ts';
+import { Box, chakra } from '../../ui/theme/styled.tsx';
 
 /** The customer of a ticket, beside the conversation (S2N-05). */
 export function CustomerCard({ ticket }: { ticket: TicketRow }) {

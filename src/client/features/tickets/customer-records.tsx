@@ -1,5 +1,3 @@
-import { Box } from '@chakra-ui/react/box';
-import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import type { Order } from '../../../contract/orders.ts';
@@ -17,6 +15,7 @@ import { StatusBadge } from '../../ui/status-badge.tsx';
 import { OrderLink } from './order-link.tsx';
 import type { Customer } from './queries.ts';
 import { useTicketName } from './ticket-name.tsx';
+import { Box, chakra } from '../../ui/theme/styled.tsx';
 
 /** The other open tickets, the last orders with their pictures and the internal notes of a customer (S2R-09). */
 export function CustomerRecords({ customer: { open, orders, pictures, notes } }: { customer: Customer }) {

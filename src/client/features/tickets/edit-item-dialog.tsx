@@ -1,5 +1,3 @@
-import { Box } from '@chakra-ui/react/box';
-import { Button } from '@chakra-ui/react/button';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import type { FormEvent } from 'react';
@@ -23,6 +21,8 @@ import { AttachmentPicker } from './attachment-picker.tsx';
 import { checkReply, checkTicket } from './check-ticket.ts';
 import { ContentField, TicketFields, type TicketTexts } from './ticket-fields.tsx';
 import { useAttachments } from './use-attachments.ts';
+import { Box } from '../../ui/theme/styled.tsx';
+import { Button } from '../../ui/button.tsx';
 
 interface Props {
   item: OutboxItem;

@@ -1,4 +1,3 @@
-import { Box } from '@chakra-ui/react/box';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { currentDatabase } from '../../local/current.ts';
@@ -7,6 +6,7 @@ import { ButtonLink } from '../../ui/app-link.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { readTicket } from './queries.ts';
 import { useTicketName } from './ticket-name.tsx';
+import { Box } from '../../ui/theme/styled.tsx';
 
 interface Props {
   /** The id of the ticket into which this one is merged. */

@@ -1,4 +1,3 @@
-import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Clock, Headset, Pencil, Send, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -11,6 +10,7 @@ import { UploadFailure, UploadProgress } from '../../ui/upload-state.tsx';
 import { RowMenu } from '../../ui/row-menu.tsx';
 import { AttachmentList } from './attachment-list.tsx';
 import { NoteLabel } from './note-switch.tsx';
+import { chakra } from '../../ui/theme/styled.tsx';
 
 interface Props {
   author: ReactNode;

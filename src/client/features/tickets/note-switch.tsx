@@ -1,10 +1,10 @@
-import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Lock } from 'lucide-react';
 import { useState } from 'react';
 import { modeDraft } from '../../local/form-drafts.ts';
 import { useDraft } from '../../sync/use-draft.ts';
 import { SegmentedChoice } from '../../ui/segmented-choice.tsx';
+import { chakra } from '../../ui/theme/styled.tsx';
 
 type Mode = 'reply' | 'note';
 

@@ -1,6 +1,3 @@
-import { Box } from '@chakra-ui/react/box';
-import { Button } from '@chakra-ui/react/button';
-import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ChevronDown, X } from 'lucide-react';
 import { useState } from 'react';
@@ -21,6 +18,8 @@ import { InputBox } from '../../ui/theme/recipes.ts';
 import { FreeText } from '../../ui/free-text.tsx';
 import { readOrder } from './queries.ts';
 import { useOrderChoices } from './use-order-choices.ts';
+import { Box, chakra } from '../../ui/theme/styled.tsx';
+import { Button } from '../../ui/button.tsx';
 
 interface Props {
   value: number | null;

@@ -1,4 +1,3 @@
-import { chakra } from '@chakra-ui/react/styled-system';
 import { useLingui } from '@lingui/react/macro';
 import { List } from 'lucide-react';
 import { memo, useState } from 'react';
@@ -18,6 +17,7 @@ import { QueueViewMenu } from './queue-view-menu.tsx';
 import { usePendingTickets } from './ticket-name.tsx';
 import { queueViewOf } from './ticket-views.ts';
 import { useRowWindow } from './use-row-window.ts';
+import { chakra } from '../../ui/theme/styled.tsx';
 
 const rowRem = 4;
 

@@ -1,5 +1,3 @@
-import { Box } from '@chakra-ui/react/box';
-import { chakra } from '@chakra-ui/react/styled-system';
 import { useLingui } from '@lingui/react/macro';
 import { CornerUpLeft } from 'lucide-react';
 import { turnOf, waitingSince } from '../../../contract/ticket-rules.ts';
@@ -12,6 +10,7 @@ import { SkeletonBlock } from '../../ui/skeleton-lines.tsx';
 import { DueMark } from './admin-due-mark.tsx';
 import type { QueueSearch } from './admin-queue.ts';
 import { beginningOf } from './clipped-text.tsx';
+import { Box, chakra } from '../../ui/theme/styled.tsx';
 
 interface Props {
   ticket: TicketRow;

@@ -1,5 +1,3 @@
-import { Button } from '@chakra-ui/react/button';
-import { chakra } from '@chakra-ui/react/styled-system';
 import { useLingui } from '@lingui/react/macro';
 import { Bookmark, ChevronDown } from 'lucide-react';
 import { useNavigate } from '@tanstack/react-router';
@@ -11,6 +9,8 @@ import { useFormatCount } from '../../text/money.ts';
 import { Menu } from '../../ui/menu.tsx';
 import { isSameQueue, useQueueIds, type QueueSearch } from './admin-queue.ts';
 import { searchOf, ticketViewsFor, queueViewOf } from './ticket-views.ts';
+import { chakra } from '../../ui/theme/styled.tsx';
+import { Button } from '../../ui/button.tsx';
 
 /** The view of the queue with its number of tickets, as a button that opens the list of views. */
 export function QueueViewMenu({ search }: { search: QueueSearch }) {

@@ -1,10 +1,10 @@
-import { Box } from '@chakra-ui/react/box';
-import { Button } from '@chakra-ui/react/button';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Send } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { AttachmentPicker } from './attachment-picker.tsx';
 import type { Attachments } from './use-attachments.ts';
+import { Box } from '../../ui/theme/styled.tsx';
+import { Button } from '../../ui/button.tsx';
 
 /**
  * A second button, also Ctrl+Shift+Enter, which sends the reply and then calls `onSent` with its outbox item; that

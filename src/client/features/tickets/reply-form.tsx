@@ -1,4 +1,3 @@
-import { chakra } from '@chakra-ui/react/styled-system';
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
 import type { ComponentType, KeyboardEvent, ReactNode, RefObject } from 'react';
@@ -16,6 +15,7 @@ import { useFieldError } from './ticket-fields.tsx';
 import { ReplyActions, type SecondButton } from './reply-actions.tsx';
 import { noteComposer, NoteSwitch, useNoteMode } from './note-switch.tsx';
 import { useTicketActions } from './use-ticket-actions.ts';
+import { chakra } from '../../ui/theme/styled.tsx';
 
 export interface ReplyToolProps {
   ticketId: string;

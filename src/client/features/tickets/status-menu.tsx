@@ -1,4 +1,3 @@
-import { chakra } from '@chakra-ui/react/styled-system';
 import { useLingui } from '@lingui/react/macro';
 import { ChevronDown } from 'lucide-react';
 import { ticketStatuses } from '../../../contract/ticket-rules.ts';
@@ -7,6 +6,7 @@ import { useStatuses } from '../../text/statuses.ts';
 import { Menu } from '../../ui/menu.tsx';
 import { BadgeTrigger, paletteOf, StatusDot } from '../../ui/status-badge.tsx';
 import { keyOf } from './ticket-control-keys.ts';
+import { chakra } from '../../ui/theme/styled.tsx';
 
 interface Props {
   status: TicketStatus;

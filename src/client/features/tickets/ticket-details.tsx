@@ -1,6 +1,3 @@
-import { Box } from '@chakra-ui/react/box';
-import { Button } from '@chakra-ui/react/button';
-import { chakra } from '@chakra-ui/react/styled-system';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { PanelRight, X } from 'lucide-react';
 import { useState } from 'react';
@@ -10,6 +7,8 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { keyOf } from './ticket-control-keys.ts';
 import { CustomerCard } from './customer-card.tsx';
+import { Box, chakra } from '../../ui/theme/styled.tsx';
+import { Button } from '../../ui/button.tsx';
 
 interface Props {
   ticket: TicketRow;

@@ -1,6 +1,5 @@
-import { Box } from '@chakra-ui/react/box';
-import { chakra } from '@chakra-ui/react/styled-system';
 import type { ReactNode } from 'react';
+import { Box, chakra } from '../../ui/theme/styled.tsx';
 
 export interface TicketFact {
   name: string;

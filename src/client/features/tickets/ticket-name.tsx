@@ -1,4 +1,3 @@
-import { chakra } from '@chakra-ui/react/styled-system';
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
@@ -8,6 +7,7 @@ import { readPendingStates, type PendingState } from '../../sync/pending.ts';
 import { useLiveQuery } from '../../sync/use-live-query.ts';
 import { isolated } from '../../text/isolated.ts';
 import { PendingMark } from '../../ui/pending-mark.tsx';
+import { chakra } from '../../ui/theme/styled.tsx';
 
 /** Returns a function that names a ticket: "#1042", or "New ticket" while it has no number. */
 export function useTicketName(): (ticket: { number: number | null }) => string {

@@ -1,6 +1,6 @@
-import { Box } from '@chakra-ui/react/box';
 import { useLingui } from '@lingui/react/macro';
 import { SkeletonBlock, SkeletonLines } from '../../ui/skeleton-lines.tsx';
+import { Box } from '../../ui/theme/styled.tsx';
 
 /** The placeholder of a ticket while it loads, with the measures of its header, its facts and its messages. */
 export function TicketSkeleton() {

@@ -1,7 +1,7 @@
-import { chakra } from '@chakra-ui/react/styled-system';
 import { MessageCircle, Package, ReceiptText, Wrench } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import { useStatuses } from '../../text/statuses.ts';
+import { chakra } from '../../ui/theme/styled.tsx';
 
 const pictures: Record<string, LucideIcon> = {
   general: MessageCircle,

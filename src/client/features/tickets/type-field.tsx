@@ -1,4 +1,3 @@
-import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans } from '@lingui/react/macro';
 import { useId } from 'react';
 import { ticketTypes } from '../../../contract/ticket-rules.ts';
@@ -6,6 +5,7 @@ import { useStatuses } from '../../text/statuses.ts';
 import { FieldError } from '../../ui/field.tsx';
 import { Radio } from '../../ui/radio.tsx';
 import { TicketTypeIcon } from './ticket-type.tsx';
+import { chakra } from '../../ui/theme/styled.tsx';
 
 interface Props {
   value: string;

@@ -1,10 +1,10 @@
-import { Box } from '@chakra-ui/react/box';
 import { Trans } from '@lingui/react/macro';
 import type { UnsentElsewhere as Report } from '../../../contract/sync.ts';
 import { currentDatabase } from '../../local/current.ts';
 import { useLiveQuery } from '../../sync/use-live-query.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
+import { Box } from '../../ui/theme/styled.tsx';
 
 /** A notice on a ticket that another device has unsent changes of it. */
 export function UnsentElsewhere({ ticketId }: { ticketId: string }) {

@@ -1,5 +1,3 @@
-import { Box } from '@chakra-ui/react/box';
-import { Button } from '@chakra-ui/react/button';
 import { Plural, Trans } from '@lingui/react/macro';
 import { useSearch } from '@tanstack/react-router';
 import { Pencil, Trash2 } from 'lucide-react';
@@ -17,6 +15,8 @@ import { UploadFailure } from '../../ui/upload-state.tsx';
 import { EditItemDialog } from './edit-item-dialog.tsx';
 import { changesOf, openingOf } from './queries.ts';
 import { ParkedItem, useLeaveUnsent } from './parked-item.tsx';
+import { Box } from '../../ui/theme/styled.tsx';
+import { Button } from '../../ui/button.tsx';
 
 /** The notices above a ticket: that the ticket is not sent yet or was refused, and its parked changes. */
 export function UnsentTicket({ lane }: { lane: readonly OutboxItem[] }) {

@@ -1,5 +1,3 @@
-import { Box } from '@chakra-ui/react/box';
-import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useParams } from '@tanstack/react-router';
 import { endedStatuses, turnOf } from '../../../contract/ticket-rules.ts';
@@ -25,6 +23,7 @@ import { UnsentElsewhere } from './unsent-elsewhere.tsx';
 import { UnsentTicket } from './unsent-ticket.tsx';
 import type { OpenedTicket } from './ticket-reads.ts';
 import { PriorityMark } from './work-menus.tsx';
+import { Box, chakra } from '../../ui/theme/styled.tsx';
 
 /** One of the customer's own tickets: its conversation and a reply form. */
 export function UserTicketScreen() {

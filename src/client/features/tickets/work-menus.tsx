@@ -1,4 +1,3 @@
-import { chakra } from '@chakra-ui/react/styled-system';
 import { useLingui } from '@lingui/react/macro';
 import { ChevronDown, ChevronsDown, ChevronsUp, Equal, UserRound, UserRoundX } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
@@ -11,6 +10,7 @@ import { Menu, type MenuItem } from '../../ui/menu.tsx';
 import { IsolatedText } from '../../ui/free-text.tsx';
 import { BadgeTrigger } from '../../ui/status-badge.tsx';
 import { keyOf } from './ticket-control-keys.ts';
+import { chakra } from '../../ui/theme/styled.tsx';
 
 const looks: Record<TicketPriority, { Picture: LucideIcon; color: string }> = {
   low: { Picture: ChevronsDown, color: 'fg.subtle' },

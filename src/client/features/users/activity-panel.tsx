@@ -1,6 +1,3 @@
-import { Box } from '@chakra-ui/react/box';
-import { Button } from '@chakra-ui/react/button';
-import { chakra } from '@chakra-ui/react/styled-system';
 import { Plural, Trans } from '@lingui/react/macro';
 import { ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
@@ -19,6 +16,8 @@ import { loadSessionDay, loadSessions } from './loads.ts';
 import { PartState } from './part-state.tsx';
 import { useLoaded } from './use-loaded.ts';
 import { NotLoaded } from './user-words.tsx';
+import { Box, chakra } from '../../ui/theme/styled.tsx';
+import { Button } from '../../ui/button.tsx';
 
 type Day = OutputOf<typeof listUserSessions>['days'][number];
 type DaySessions = OutputOf<typeof readUserSessionDay>['sessions'];

@@ -1,4 +1,3 @@
-import { Button } from '@chakra-ui/react/button';
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { DirectoryUser, User } from '../../../contract/people.ts';
@@ -20,6 +19,7 @@ import { readPerson } from './queries.ts';
 import { useAdjustment } from './use-adjustment.ts';
 import { useLoaded, type Loaded } from './use-loaded.ts';
 import { mayAdjust } from './user-rules.ts';
+import { Button } from '../../ui/button.tsx';
 
 interface Props {
   /** The customer's id. */

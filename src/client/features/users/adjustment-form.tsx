@@ -1,5 +1,3 @@
-import { Box } from '@chakra-ui/react/box';
-import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ArrowRight } from 'lucide-react';
 import type { SyntheticEvent } from 'react';
@@ -13,6 +11,7 @@ import { noteMax, type AdjustmentMistakes } from './adjustment.ts';
 import { DirectionChoice } from './direction-choice.tsx';
 import { PinHelp, usePinRefusal } from './pin-refusal.tsx';
 import { fieldOf, type useAdjustment } from './use-adjustment.ts';
+import { Box, chakra } from '../../ui/theme/styled.tsx';
 
 interface Props {
   adjustment: ReturnType<typeof useAdjustment>;

@@ -1,4 +1,3 @@
-import { Button } from '@chakra-ui/react/button';
 import { Trans } from '@lingui/react/macro';
 import { currentDatabase } from '../../local/current.ts';
 import { useLiveQuery } from '../../sync/use-live-query.ts';
@@ -10,6 +9,7 @@ import { loadLedger } from './loads.ts';
 import { readPerson } from './queries.ts';
 import { useHistory } from '../../lists/use-history.ts';
 import { useUserChanges } from './user-changes.ts';
+import { Button } from '../../ui/button.tsx';
 
 interface Props {
   /** The customer's id. */

@@ -1,5 +1,3 @@
-import { Box } from '@chakra-ui/react/box';
-import { Button } from '@chakra-ui/react/button';
 import { Trans } from '@lingui/react/macro';
 import type { User } from '../../../contract/people.ts';
 import { useOnline } from '../../sync/use-sync-status.ts';
@@ -13,6 +11,8 @@ import type { Loaded } from './use-loaded.ts';
 import { useUserActions } from './user-actions.tsx';
 import { useUserChanges } from './user-changes.ts';
 import { NotLoaded } from './user-words.tsx';
+import { Box } from '../../ui/theme/styled.tsx';
+import { Button } from '../../ui/button.tsx';
 
 /** A customer's balance with its movements, and the button that adjusts it. */
 export function BalancePanel({ id, loaded }: { id: number; loaded: Loaded<User> }) {

@@ -1,4 +1,3 @@
-import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { OutputOf } from '../../../contract/endpoint.ts';
 import { roleOf } from '../../../contract/permissions.ts';
@@ -15,6 +14,7 @@ import { useHistory } from '../../lists/use-history.ts';
 import { PartState } from './part-state.tsx';
 import { NotLoaded } from './user-words.tsx';
 import { useUserChanges } from './user-changes.ts';
+import { chakra } from '../../ui/theme/styled.tsx';
 
 type Change = OutputOf<typeof readUserHistory>['history'][number];
 

@@ -1,4 +1,3 @@
-import { Box } from '@chakra-ui/react/box';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useNavigate } from '@tanstack/react-router';
 import { useId } from 'react';
@@ -9,6 +8,7 @@ import { MoneyFooter } from './money-footer.tsx';
 import { MoneyNotices } from './money-notices.tsx';
 import { useCreateUser } from './use-create-user.ts';
 import { UserForm } from './user-form.tsx';
+import { Box } from '../../ui/theme/styled.tsx';
 
 /** The form of a new user as a page (S2B-14). */
 export function CreateUserScreen() {

@@ -1,8 +1,8 @@
-import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans } from '@lingui/react/macro';
 import { Minus, Plus } from 'lucide-react';
 import { useId } from 'react';
 import type { AdjustmentFields } from './adjustment.ts';
+import { chakra } from '../../ui/theme/styled.tsx';
 
 type Direction = AdjustmentFields['direction'];
 

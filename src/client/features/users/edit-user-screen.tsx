@@ -1,5 +1,3 @@
-import { Box } from '@chakra-ui/react/box';
-import { Button } from '@chakra-ui/react/button';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useEffect, useId, useState } from 'react';
@@ -28,6 +26,8 @@ import { UserForm } from './user-form.tsx';
 import { UserMissing } from './user-missing.tsx';
 import { mayEdit } from './user-rules.ts';
 import { useFieldNames } from './user-words.tsx';
+import { Box } from '../../ui/theme/styled.tsx';
+import { Button } from '../../ui/button.tsx';
 
 /** The form of an existing user as a page (S2B-16). */
 export function EditUserScreen() {

@@ -1,4 +1,3 @@
-import { Button } from '@chakra-ui/react/button';
 import { Trans } from '@lingui/react/macro';
 import { Download } from 'lucide-react';
 import { useId } from 'react';
@@ -14,6 +13,7 @@ import { OfflineReason } from '../../ui/offline-reason.tsx';
 import { saveCsv } from '../../ui/save-file.ts';
 import { toast } from '../../ui/toast.ts';
 import { useBusy } from '../../ui/use-busy.ts';
+import { Button } from '../../ui/button.tsx';
 
 type Entry = OutputOf<typeof readBalanceHistory>['history'][number];
 

@@ -1,5 +1,3 @@
-import { Box } from '@chakra-ui/react/box';
-import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ArrowRight } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -16,6 +14,7 @@ import { SkeletonList } from '../../ui/skeleton-fields.tsx';
 import { SkeletonBlock } from '../../ui/skeleton-lines.tsx';
 import { movementsOnPage } from './loads.ts';
 import { PartState } from './part-state.tsx';
+import { Box, chakra } from '../../ui/theme/styled.tsx';
 
 type Entry = OutputOf<typeof readBalanceHistory>['history'][number];
 

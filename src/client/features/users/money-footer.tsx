@@ -1,10 +1,10 @@
-import { Box } from '@chakra-ui/react/box';
-import { Button } from '@chakra-ui/react/button';
 import { Trans } from '@lingui/react/macro';
 import { useId } from 'react';
 import type { ReactNode } from 'react';
 import { OfflineReason } from '../../ui/offline-reason.tsx';
 import type { MoneyPhase } from '../../forms/use-money-call.ts';
+import { Box } from '../../ui/theme/styled.tsx';
+import { Button } from '../../ui/button.tsx';
 
 interface Props {
   /** The id of the form that the main button submits. */

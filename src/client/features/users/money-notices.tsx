@@ -1,8 +1,8 @@
-import { Box } from '@chakra-ui/react/box';
-import { Spinner } from '@chakra-ui/react/spinner';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Notice } from '../../ui/notice.tsx';
 import type { MoneyPhase } from '../../forms/use-money-call.ts';
+import { Box } from '../../ui/theme/styled.tsx';
+import { Spinner } from '../../ui/button.tsx';
 
 interface Props {
   /** What the call changes. */
@@ -17,7 +17,7 @@ export function MoneyNotices({ subject, money: { phase, isNotApplied }, online }
   if (phase === 'checking') {
     return (
       <Box mb="4">
-        <Notice tone="warning" action={<Spinner size="sm" />}>
+        <Notice tone="warning" action={<Spinner />}>
           {words.checking}
         </Notice>
       </Box>

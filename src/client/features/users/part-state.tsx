@@ -1,4 +1,3 @@
-import { chakra } from '@chakra-ui/react/styled-system';
 import {
   createContext,
   use,
@@ -14,6 +13,7 @@ import {
 import type { CallFailure } from '../../api/failure.ts';
 import { FailureNotice, LoadState } from '../../ui/load-state.tsx';
 import { NotLoaded } from './user-words.tsx';
+import { chakra } from '../../ui/theme/styled.tsx';
 
 interface FailedPart {
   id: string;

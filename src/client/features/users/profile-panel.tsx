@@ -1,5 +1,3 @@
-import { Box } from '@chakra-ui/react/box';
-import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import type { DirectoryUser, User } from '../../../contract/people.ts';
@@ -12,6 +10,7 @@ import { ActiveSwitch } from './active-switch.tsx';
 import { PartState } from './part-state.tsx';
 import type { Loaded } from './use-loaded.ts';
 import { LastTime, RoleBadge } from './user-words.tsx';
+import { Box, chakra } from '../../ui/theme/styled.tsx';
 
 interface Props {
   loaded: Loaded<User>;

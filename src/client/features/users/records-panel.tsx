@@ -1,5 +1,3 @@
-import { Box } from '@chakra-ui/react/box';
-import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import type { Order } from '../../../contract/orders.ts';
@@ -20,6 +18,7 @@ import { StatusBadge } from '../../ui/status-badge.tsx';
 import { useFailedPart } from './part-state.tsx';
 import { newestOf, readNewestOf, requestOrders, requestTickets, shownRecords } from './queries.ts';
 import { useLoaded, type Loaded } from './use-loaded.ts';
+import { Box, chakra } from '../../ui/theme/styled.tsx';
 
 /** The newest orders and tickets of a user, while online also those that only the server has, with links to all. */
 export function RecordsPanel({ userId }: { userId: number }) {

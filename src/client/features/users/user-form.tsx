@@ -1,4 +1,3 @@
-import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { passwordMin, roleIds } from '../../../contract/limits.ts';
 import type { User } from '../../../contract/people.ts';
@@ -11,6 +10,7 @@ import { OpeningFields } from './opening-fields.tsx';
 import type { UserFields } from './user-form-fields.ts';
 import { isPinRefused, register, type TextName } from './user-form-parts.ts';
 import { rolesToGive } from './user-rules.ts';
+import { chakra } from '../../ui/theme/styled.tsx';
 
 interface Props {
   /** The id of the form, for the button that submits it. */

@@ -1,6 +1,3 @@
-import { Box } from '@chakra-ui/react/box';
-import { Button } from '@chakra-ui/react/button';
-import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { History, Pencil, Scale, Trash2 } from 'lucide-react';
@@ -25,6 +22,8 @@ import { useLoaded, type Loaded } from './use-loaded.ts';
 import { UserActionDialogs, useUserActions } from './user-actions.tsx';
 import { UserMissing } from './user-missing.tsx';
 import { mayAdjust, mayDeleteOrDeactivate, mayEdit, mayReadActivity } from './user-rules.ts';
+import { Box, chakra } from '../../ui/theme/styled.tsx';
+import { Button } from '../../ui/button.tsx';
 
 /** A user with balance, orders, tickets, activity and changes (S2B-15); each part is loaded by itself. */
 export function UserScreen() {

@@ -1,9 +1,9 @@
-import { chakra } from '@chakra-ui/react/styled-system';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { RoleName } from '../../../contract/permissions.ts';
 import { useRoleNames, type Tone } from '../../text/statuses.ts';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
+import { chakra } from '../../ui/theme/styled.tsx';
 
 /** Returns the names of the form's fields, for the sentences under them. */
 export function useFieldNames() {

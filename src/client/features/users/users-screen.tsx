@@ -1,4 +1,3 @@
-import { Button } from '@chakra-ui/react/button';
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useNavigate } from '@tanstack/react-router';
@@ -23,6 +22,7 @@ import { directorySorts, readDirectory, requestUsers, type ListedUser } from './
 import { useUserActions, UserActionDialogs, type UserActions } from './user-actions.tsx';
 import { UserMenu } from './user-menu.tsx';
 import { LastTime, RoleBadge } from './user-words.tsx';
+import { Button } from '../../ui/button.tsx';
 
 /** The users of the shop (S2F-01). */
 const users = defineList<ListedUser, { me: number; actions: UserActions }>({

@@ -1,4 +1,5 @@
-import { defineRecipe, chakra } from '@chakra-ui/react/styled-system';
+import { defineRecipe } from '@chakra-ui/react/styled-system';
+import { chakra } from './styled.tsx';
 
 /** At least 44 px high on phones, for touch; less high on wide screens. */
 const button = defineRecipe({

@@ -1,68 +1,8 @@
 import { defaultBaseConfig } from '@chakra-ui/react/preset-base';
-import { createSystem, defineConfig, defineKeyframes, defineTextStyles } from '@chakra-ui/react/styled-system';
-import type { SystemContext } from '@chakra-ui/react/styled-system';
-import { cachedSystem } from './cached-system.ts';
-import { globalCss } from './global-css.ts';
-import { recipes } from './recipes.ts';
-import { semanticTokens } from './semantic.ts';
-import { tokens } from './tokens.ts';
-
-const textStyle = (fontSize: string, lineHeight: string) => ({ value: { fontSize, lineHeight } });
-
-/** A text role: size and line height in rem, weight, and the space between characters where it is not normal. */
-const role = (fontSize: string, lineHeight: number, fontWeight: string, letterSpacing?: string) => ({
-  value: { fontSize, lineHeight: `${lineHeight}rem`, fontWeight, ...(letterSpacing && { letterSpacing }) },
-});
-
-/** The roles of texts, and sizes without a role. */
-const textStyles = defineTextStyles({
-  display: role('clamp(1.875rem, 1.5rem + 1.5vw, 2rem)', 2.375, '650', '-0.02em'),
-  figure: role('1.625rem', 2, '600', '-0.015em'),
-  title: role('1.25rem', 1.625, '650', '-0.015em'),
-  section: role('0.9375rem', 1.375, '600'),
-  message: role('0.9375rem', 1.4375, '400'),
-  row: role('0.8125rem', 1.125, '400'),
-  meta: role('0.75rem', 1, '450'),
-  label: role('0.75rem', 1, '550'),
-  field: role('0.875rem', 1.25, '500'),
-  '2xs': textStyle('2xs', '0.875rem'),
-  xs: textStyle('xs', '1rem'),
-  sm: textStyle('sm', '1.25rem'),
-  md: textStyle('md', '1.5rem'),
-  lg: textStyle('lg', '1.625rem'),
-  xl: textStyle('xl', '1.75rem'),
-  '2xl': textStyle('2xl', '2rem'),
-  '3xl': textStyle('3xl', '2.25rem'),
-});
-
-const keyframes = defineKeyframes({
-  spin: { to: { transform: 'rotate(360deg)' } },
-  pulse: { '50%': { opacity: 0.5 } },
-  fadeIn: { from: { opacity: 0 } },
-  fadeSelected: { from: { background: 'var(--c-colors-bg-selected)' } },
-  rise: { from: { opacity: 0, translate: '0 8px' } },
-  slideUp: { from: { translate: '0 100%' } },
-  slideStart: { from: { translate: 'var(--slide-from, -100%) 0' } },
-});
-
-const config = defineConfig({
-  preflight: true,
-  cssVarsPrefix: 'c',
-  globalCss,
-  theme: {
-    breakpoints: { sm: '720px', md: '768px', lg: '1024px', xl: '1280px', '2xl': '1536px' },
-    tokens,
-    semanticTokens,
-    keyframes,
-    textStyles,
-    recipes,
-  },
-});
+import { createSystem, type SystemContext } from '@chakra-ui/react/styled-system';
+import { themeConfig } from './config.ts';
 
 let system: SystemContext | undefined;
 
-/**
- * Returns Comptoir's Chakra system, with only the recipes and tokens in use, because it loads before the login page.
- * The first call creates it, which takes as long as loading the rest of that page's code.
- */
-export const getSystem = (): SystemContext => (system ??= cachedSystem(createSystem(defaultBaseConfig, config)));
+/** Returns Comptoir's Chakra system, which resolves styles; the first call creates it. */
+export const getSystem = (): SystemContext => (system ??= createSystem(defaultBaseConfig, themeConfig));
