@@ -1,4 +1,4 @@
-// A plugin for oxlint: text that a person can see goes through Lingui.
+// A plugin for oxlint: text that a person can see goes through Lingui, numbers and dates through kept formats.
 const macros = new Set(['Trans', 'Plural', 'Select', 'SelectOrdinal']);
 const attributes = new Set(['aria-label', 'aria-description', 'placeholder', 'title', 'alt', 'label', 'helperText']);
 
@@ -23,7 +23,24 @@ const noBareText = {
   }),
 };
 
-export default { meta: { name: 'i18n' }, rules: { 'no-bare-text': noBareText } };
+const formatting = new Set(['toLocaleString', 'toLocaleDateString', 'toLocaleTimeString']);
+
+const noNewFormat = {
+  create: (context) => ({
+    NewExpression(node) {
+      if (node.callee.object?.name === 'Intl') {
+        context.report({ node, message: 'Take the format from text/formats.ts, which makes each once' });
+      }
+    },
+    CallExpression(node) {
+      if (formatting.has(node.callee.property?.name)) {
+        context.report({ node, message: 'It makes a format at each call: take one from text/formats.ts' });
+      }
+    },
+  }),
+};
+
+export default { meta: { name: 'i18n' }, rules: { 'no-bare-text': noBareText, 'no-new-format': noNewFormat } };
 
 function isPlainText(node) {
   if (node?.type === 'Literal') return typeof node.value === 'string' && hasWord(node.value);
