@@ -52,6 +52,8 @@
   // The frame has the mark of the app, which is not that of a shop with a logo.
   if (read('cod_shop')?.includes('"logo":"')) root.dataset.logo = '';
   root.dataset.frame = read('cod_isLoggedIn') === 'true' ? 'shell' : 'login';
+  // The first load takes a while: the frame says so.
+  if (!read('cod_loaded')) root.dataset.first = '';
 })();
 
 // What the app will ask for first comes beside it instead of after it (scripts/early-files.ts).
@@ -61,7 +63,9 @@
   const isShell = root.dataset.frame === 'shell';
   for (const file of [...(early[root.lang] ?? []), ...((isShell && early.signedIn) || [])]) {
     const link = document.createElement('link');
-    const how = file.endsWith('.woff2') ? { rel: 'preload', as: 'font', crossOrigin: '' } : { rel: 'modulepreload' };
+    const how = file.endsWith('.woff2')
+      ? { rel: 'preload', as: 'font', crossOrigin: '' }
+      : { rel: 'modulepreload', fetchPriority: 'low' };
     Object.assign(link, how, { href: file });
     document.head.append(link);
   }

@@ -3,14 +3,15 @@ import type { Plugin, Rolldown } from 'vite';
 /**
  * Lists for `public/boot.js` the files that the app requests before it can show anything: the texts and fonts of each
  * language, and what every page behind the login needs. The script requests the right ones together with the app
- * instead of after it, so that nothing moves on the page when they arrive.
+ * instead of after it, so that nothing moves on the page when they arrive. Scripts have a low priority, because the frame
+ * in `index.html` is painted without them and must not wait for them; fonts keep theirs, so that no text changes its form.
  */
 export function nameEarlyFiles(): Plugin {
   return {
     name: 'early-files',
     transformIndexHtml: {
       order: 'post',
-      handler(_html, { bundle }) {
+      handler(html, { bundle }) {
         const early = Object.groupBy(Object.values(bundle ?? {}), (file) => neededFor(file) ?? '');
         delete early[''];
         const paths = Object.entries(early).map(([occasion, files]) => [
@@ -18,7 +19,10 @@ export function nameEarlyFiles(): Plugin {
           files?.map(({ fileName }) => `/${fileName}`),
         ]);
         const content = JSON.stringify(Object.fromEntries(paths));
-        return [{ tag: 'meta', attrs: { name: 'early-files', content }, injectTo: 'head-prepend' }];
+        return {
+          html: html.replaceAll(/<(script type="module"|link rel="modulepreload")/g, '<$1 fetchpriority="low"'),
+          tags: [{ tag: 'meta', attrs: { name: 'early-files', content }, injectTo: 'head-prepend' }],
+        };
       },
     },
   };
