@@ -202,27 +202,6 @@ test('the layout shifts by at most 0.02 while the first dashboard of a newcomer 
   });
 });
 
-test('the first frame of the page does not move while the browser still receives the page', async ({ browser }) => {
-  await withWindow(browser, async (context) => {
-    await context.addInitScript(watchShifts);
-    await context.route('**/assets/**', (route) => route.abort());
-    const page = await context.newPage();
-    await page.goto(`${shop.url}/auth/login`);
-
-    // As if a slow network had delivered the page up to this element.
-    await page.locator('.boot-form').evaluate(async (form) => {
-      const nextFrame = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 50)));
-      const [first, ...others] = form.children;
-      form.replaceChildren(first!);
-      await nextFrame();
-      form.append(...others);
-      await nextFrame();
-    });
-
-    expect((await shiftOf(page)).moves).toEqual([]);
-  });
-});
-
 /** The size of a phone's screen. */
 const phone = { viewport: { width: 360, height: 740 } };
 

@@ -3,6 +3,7 @@ import { setCurrentDatabase } from '../local/current.ts';
 import type { LocalDatabase } from '../local/database.ts';
 import { openPageDatabase } from '../local/page-database.ts';
 import { deviceDatabase } from '../local/device.ts';
+import { writePreference } from '../local/preferences.ts';
 import { isForbidden, isMemoryOnly } from '../local/storage-mode.ts';
 import { warnBeforeLeaving } from '../sync/memory-only.ts';
 import { startSync } from '../sync/triggers.ts';
@@ -39,6 +40,11 @@ function followServer(db: LocalDatabase): void {
     follow(
       () => db.fact('serverAhead'),
       (ahead) => setServerAhead(ahead ?? 0),
+    ),
+    follow(
+      () => db.fact('lastSyncAt'),
+      // The empty frame of the next start (`boot.js`) need not explain a first load.
+      (at) => at && writePreference('cod_loaded', 'true'),
     ),
     follow(
       () => db.fact('currency'),

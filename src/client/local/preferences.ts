@@ -5,6 +5,7 @@ export type PreferenceName =
   | 'cod_view'
   | 'cod_rows'
   | 'cod_sidebar'
+  | 'cod_loaded'
   | 'cod_after_reply'
   | 'cod_single_keys';
 

@@ -1,9 +1,8 @@
-import { Box } from '@chakra-ui/react/box';
 import type { BoxProps } from '@chakra-ui/react/box';
-import { chakra } from '@chakra-ui/react/styled-system';
 import { Package } from 'lucide-react';
 import { useState } from 'react';
 import { ProductMark, type MarkedProduct } from './product-mark.tsx';
+import { Box, chakra } from './theme/styled.tsx';
 
 interface Props extends Omit<BoxProps, 'title'> {
   src: string | null | undefined;
@@ -11,7 +10,7 @@ interface Props extends Omit<BoxProps, 'title'> {
   product?: MarkedProduct | undefined;
   /** The alternative text; empty when the title stands beside the picture. */
   alt?: string;
-  /** Loads the picture at once, because it is visible without scrolling. */
+  /** Loads the picture at once and before others, because it is visible without scrolling. */
   eager?: boolean;
   /** Width to height, for example `4 / 3`. */
   ratio?: string;
@@ -42,6 +41,7 @@ export function ProductImage({ src, product, alt = '', eager = false, ratio = '4
           width={400}
           height={300}
           loading={eager ? 'eager' : 'lazy'}
+          fetchPriority={eager ? 'high' : 'auto'}
           decoding="async"
           referrerPolicy="no-referrer"
           onError={() => setBroken(visibleSrc)}
