@@ -1,6 +1,7 @@
 // `npm run lighthouse`: the scores of Lighthouse for the production build, served by our own server, on the phone
 // that Lighthouse simulates (4 × slower processor, slow 4G): the login page, and first visits of a category page and of
-// the dashboards by a signed-in customer and admin.
+// the dashboards by a signed-in customer and admin. The scores are those of a trace in which each task of the page lasts
+// as long as its processor time: with wall time, other processes of the machine took 30 points off the same page.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,6 +9,7 @@ import type { BrowserContext } from '@playwright/test';
 import { OperatorError, readArguments, readCount, runCommand } from '../src/server/platform/base/operator-error.ts';
 import { launchOptions, freePort } from '../tests/support/machine.ts';
 import { findSampleIds } from './look/sample-ids.ts';
+import { inThreadTime, longTasks, type LongTask, type TraceEvent } from './lighthouse/thread-time.ts';
 import { openShop, type Shop } from './look/shop.ts';
 import { signIn } from './look/visits.ts';
 
@@ -22,17 +24,26 @@ interface Target {
   accessibility: number;
 }
 
+/** The figures of one run, in processor time but for `wallPerformance`. */
 interface Result {
   performance: number;
+  /** The performance by the clock, for comparison. */
+  wallPerformance: number;
   accessibility: number;
   shift: number;
-  /** Milliseconds until the largest paint, and milliseconds of blocking. */
+  /** Milliseconds until the first and the largest paint, and milliseconds of blocking. */
+  firstPaint: number;
   paint: number;
   blocking: number;
   failed: string[];
-  /** The longest tasks of the main thread: their milliseconds and scripts. */
-  tasks: string[];
+  /** The tasks of the main thread that are long on a phone, longest first, at the machine's own speed. */
+  tasks: LongTask[];
 }
+
+/** Milliseconds of processor time from which a task is long: 50 ms on a phone that is four times slower. */
+const longTaskMs = 12.5;
+/** Number of the longest tasks that are printed. */
+const printedTasks = 8;
 
 /** How often a run is repeated whose recording Chromium lost, as it may on a busy machine. */
 const retries = 2;
@@ -41,11 +52,10 @@ const retries = 2;
 const shiftMax = 0.02;
 
 await runCommand(async () => {
-  const { values } = readArguments('npm run lighthouse -- [--runs N] [--only NAME]… [--tasks]', {
+  const { values } = readArguments('npm run lighthouse -- [--runs N] [--only NAME]…', {
     options: {
-      runs: { type: 'string', default: '3' },
+      runs: { type: 'string', default: '5' },
       only: { type: 'string', multiple: true, default: [] },
-      tasks: { type: 'boolean', default: false },
     },
   });
   const runs = readCount('runs', values.runs);
@@ -69,9 +79,8 @@ await runCommand(async () => {
     const { category } = await findSampleIds(shop);
     let isMet = true;
     for (const target of targetsOf(category).filter(({ name }) => wanted(name))) {
-      const result = await measure({ context, shop, port, runs }, target);
-      isMet = report(target, result) && isMet;
-      if (values.tasks) for (const task of result.tasks) console.log(`           ${task}`);
+      const results = await measure({ context, shop, port, runs }, target);
+      isMet = report(target, results) && isMet;
     }
     process.exitCode = isMet ? 0 : 1;
   } finally {
@@ -82,12 +91,12 @@ await runCommand(async () => {
 });
 
 function targetsOf(category: number): Target[] {
-  const cold = { performance: 90, performanceIsGoal: true, accessibility: 100 };
+  const cold = { performance: 93, performanceIsGoal: true, accessibility: 100 };
   return [
-    { name: 'login', path: '/auth/login', performance: 95, accessibility: 100 },
+    { name: 'login', path: '/auth/login', performance: 98, performanceIsGoal: true, accessibility: 100 },
     { ...cold, name: 'category, signed in, cold', path: `/user/categories/${category}`, account: 'customer' },
     { ...cold, name: 'dashboard of a customer, cold', path: '/dashboard/user', account: 'customer' },
-    { ...cold, name: 'dashboard of an admin, cold', path: '/dashboard/admin', account: 'admin' },
+    { ...cold, name: 'dashboard of an admin, cold', path: '/dashboard/admin', account: 'admin', performance: 90 },
   ];
 }
 
@@ -99,13 +108,13 @@ interface Setup {
   runs: number;
 }
 
-/** Returns the run with the median performance: one run alone says little on a busy machine. */
-async function measure({ context, shop, port, runs }: Setup, { path, account }: Target): Promise<Result> {
+/** Returns the runs by their performance, worst first. */
+async function measure({ context, shop, port, runs }: Setup, { path, account }: Target): Promise<Result[]> {
   if (account) await signInOnce(context, shop, account);
   const results: Result[] = [];
   for (let run = 0; run < runs; run++) results.push(await runOnce(shop.url + path, port));
   await expectPage(context, shop.url + path);
-  return results.toSorted((a, b) => a.performance - b.performance)[Math.floor(results.length / 2)]!;
+  return results.toSorted((a, b) => a.performance - b.performance);
 }
 
 /** Signs in on an empty device. */
@@ -128,49 +137,49 @@ async function expectPage(browser: BrowserContext, url: string): Promise<void> {
 
 /** Measures a first visit: stored data and the cached app are cleared before, the session is kept. */
 async function runOnce(url: string, port: number, retriesLeft = retries): Promise<Result> {
-  const { default: lighthouse } = await import('lighthouse');
-  const run = await lighthouse(
-    url,
-    { port, output: 'json', logLevel: 'error', onlyCategories: ['performance', 'accessibility'] },
-    {
-      extends: 'lighthouse:default',
-      settings: {
-        formFactor: 'mobile',
-        clearStorageTypes: ['file_systems', 'shader_cache', 'service_workers', 'cache_storage', 'indexeddb'],
-      },
+  const { default: lighthouse, auditFlowArtifacts } = await import('lighthouse');
+  const flags = { port, output: 'json', logLevel: 'error', onlyCategories: ['performance', 'accessibility'] } as const;
+  const config = {
+    extends: 'lighthouse:default',
+    settings: {
+      formFactor: 'mobile',
+      clearStorageTypes: ['file_systems', 'shader_cache', 'service_workers', 'cache_storage', 'indexeddb'],
     },
-  );
+  } as const;
+  const run = await lighthouse(url, { ...flags, onlyCategories: [...flags.onlyCategories] }, config as never);
   if (!run) throw new Error('Lighthouse gave no result');
-  const { categories, audits, runtimeError } = run.lhr;
-  if (runtimeError && retriesLeft > 0) return runOnce(url, port, retriesLeft - 1);
-  if (runtimeError) throw new Error(`Lighthouse: ${runtimeError.message}`);
+  if (run.lhr.runtimeError && retriesLeft > 0) return runOnce(url, port, retriesLeft - 1);
+  if (run.lhr.runtimeError) throw new Error(`Lighthouse: ${run.lhr.runtimeError.message}`);
+  const events = run.artifacts.Trace.traceEvents as TraceEvent[];
+  const { origin } = new URL(url);
+  const artifacts = { ...run.artifacts, Trace: { ...run.artifacts.Trace, traceEvents: inThreadTime(events, origin) } };
+  const steps = { gatherSteps: [{ artifacts, flags }], name: url };
+  const flow = await auditFlowArtifacts(steps as never, config as never);
+  const { categories, audits } = flow.steps[0]!.lhr;
   const number = (audit: string) => audits[audit]?.numericValue ?? Number.NaN;
-  const points = (category: string) => Math.round((categories[category]?.score ?? 0) * 100);
   const refs = categories.accessibility?.auditRefs ?? [];
-  const failed = refs.filter(({ id, weight }) => weight > 0 && audits[id]?.score === 0).map(({ id }) => id);
   return {
-    performance: points('performance'),
-    accessibility: points('accessibility'),
+    performance: points(categories.performance),
+    wallPerformance: points(run.lhr.categories.performance),
+    accessibility: points(categories.accessibility),
     shift: number('cumulative-layout-shift'),
+    firstPaint: number('first-contentful-paint'),
     paint: number('largest-contentful-paint'),
     blocking: number('total-blocking-time'),
-    failed,
-    tasks: longestTasks(audits['long-tasks']?.details),
+    failed: refs.filter(({ id, weight }) => weight > 0 && audits[id]?.score === 0).map(({ id }) => id),
+    tasks: longTasks(events, origin, longTaskMs),
   };
 }
 
-function longestTasks(details: unknown): string[] {
-  const { items = [] } = (details ?? {}) as { items?: { url: string; startTime: number; duration: number }[] };
-  return items.map(
-    ({ url, startTime, duration }) =>
-      `task of ${Math.round(duration)} ms at ${Math.round(startTime)} ms: ${url.split('/').at(-1)}`,
-  );
+function points(category: { score: number | null } | undefined): number {
+  return Math.round((category?.score ?? 0) * 100);
 }
 
-function report(target: Target, { performance, accessibility, shift, paint, blocking, failed }: Result): boolean {
+function report(target: Target, results: readonly Result[]): boolean {
+  const { performance, accessibility, shift, failed, ...median } = results[Math.floor(results.length / 2)]!;
   const checks: [figure: string, isMet: boolean, isGoal?: boolean | undefined][] = [
     [
-      `performance ${performance} (≥ ${target.performance})`,
+      `performance ${performance} (≥ ${target.performance}) of ${results.map((one) => one.performance).join(', ')}`,
       performance >= target.performance,
       target.performanceIsGoal,
     ],
@@ -184,6 +193,19 @@ function report(target: Target, { performance, accessibility, shift, paint, bloc
   for (const [figure, isMet, isGoal] of checks) {
     console.log(`  ${isMet ? 'ok     ' : isGoal ? 'not yet' : 'MISSED '}  ${figure}`);
   }
-  console.log(`           largest paint ${Math.round(paint)} ms, blocking ${Math.round(blocking)} ms`);
+  printDetails(results, median);
   return checks.every(([, isMet, isGoal]) => isMet || isGoal);
+}
+
+function printDetails(
+  results: readonly Result[],
+  { firstPaint, paint, blocking, tasks }: Pick<Result, 'firstPaint' | 'paint' | 'blocking' | 'tasks'>,
+): void {
+  const times = `first paint ${Math.round(firstPaint)} ms, largest ${Math.round(paint)} ms, blocking ${Math.round(blocking)} ms`;
+  console.log(`           ${times}; by the clock ${results.map((one) => one.wallPerformance).join(', ')}`);
+  console.log(`           ${tasks.length} tasks of ${longTaskMs} ms of processor time or more`);
+  for (const { ms, at, causes } of tasks.slice(0, printedTasks)) {
+    const parts = causes.slice(0, 4).map(([cause, share]) => `${cause} ${share.toFixed(1)}`);
+    console.log(`           ${ms.toFixed(1)} ms at ${Math.round(at)} ms: ${parts.join(', ')}`);
+  }
 }
