@@ -88,6 +88,8 @@ test.each(Object.entries(requests))(
     const [foreign, missing] = [await aminasIds(), missingIds()];
     // The first request does more: it prepares statements and records the use of the session.
     await ask(missing);
+    // The server sends waiting e-mails every few seconds, and reads settings for each.
+    await filled.server.mail.deliver();
     const statements = recordStatements();
     const workFor = async (ids: Ids) => {
       statements.length = 0;
