@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, expect, test, type Page } from '@playwright/test';
-import { navigateTo, untilLoaded } from '../../scripts/look/visits.ts';
+import { isRouteShown, navigateTo, untilLoaded } from '../../scripts/look/visits.ts';
 import { readUnexplained } from '../support/disabled-controls.ts';
 import { launchOptions } from '../support/machine.ts';
 import { startServer, type RunningServer } from '../support/running-server.ts';
@@ -86,6 +86,8 @@ for (const { who, account, lists, partly, detail } of people) {
       await page.goto(server.url + detail.list);
       await page.getByRole('table').getByRole('button').and(page.locator('[aria-label]')).first().click();
       await expect(page).toHaveURL(detail.link);
+      // The address changes before the page.
+      await page.waitForFunction(isRouteShown);
       seen.set(new URL(page.url()).pathname, await read(page));
       await context.close();
     });
