@@ -47,6 +47,7 @@ const withoutRandom = (text: string): string =>
     .replaceAll(/(?<=127\.0\.0\.1:|^v1\.user\.)\d+/g, 'number')
     // The articles of a new shop are written at the moment of its migration.
     .replaceAll(/(?!2026-11-20)\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'time')
-    .replaceAll(/\b[\w-]{22,}(\.[\w-]+)?\b/g, 'random')
+    // Tokens may begin and end with a hyphen, which no word boundary stands before or after.
+    .replaceAll(/(?<![\w-])[\w-]{22,}(?:\.[\w-]+)?(?![\w-])/g, 'random')
     // The examples of both shops count their new addresses together.
     .replaceAll(/\d+(?=@)/g, 'n');
