@@ -1,4 +1,4 @@
-import { useLocation, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
+import { useLocation, useRouter, useSearch } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 
 interface UrlDialog {
@@ -14,36 +14,46 @@ interface UrlDialog {
  * shared or reloaded address opens it again. `others` are names of further values of the dialog, which go with it.
  */
 export function useUrlDialog(name: string, others: readonly string[] = []): UrlDialog {
-  // Only its own part of the address, because rows of lists have dialogs, too.
   const id = useSearch({ strict: false, select: (search: Record<string, unknown>) => readId(search[name]) });
-  const navigate = useNavigate();
   const router = useRouter();
   const isOurs = useLocation({ select: (location) => (location.state as { dialog?: string }).dialog === name });
   const closingId = useRef<number>(null);
   useEffect(() => {
     if (id === null) closingId.current = null;
   }, [id]);
-  const go = (
-    next: number | undefined,
-    options: { replace: boolean; state?: { dialog: string } },
-    more: Record<string, number | undefined> = {},
-  ) =>
-    void navigate({
-      to: '.',
-      search: ((old: Record<string, unknown>) => ({ ...old, ...more, [name]: next })) as never,
-      resetScroll: false,
-      ...(options as { replace: boolean }),
-    });
+  const open = useUrlDialogOpener(name);
   const close = () => {
     // Closes only once: a second press while the browser is still going back would leave the page.
     if (id === null || closingId.current === id) return;
     closingId.current = id;
     // Goes back over the history entry that `open` added, so that the back button does not show the dialog again.
     if (isOurs) router.history.back();
-    else go(undefined, { replace: true }, Object.fromEntries(others.map((other) => [other, undefined])));
+    else
+      void router.navigate(
+        changeOf(
+          [name, ...others].map((closed) => [closed, undefined]),
+          { replace: true },
+        ),
+      );
   };
-  return { id, open: (next, more) => go(next, { replace: false, state: { dialog: name } }, more), close };
+  return { id, open, close };
 }
+
+/** The `open` of `useUrlDialog` alone, for rows of lists: it does not follow the address. */
+export function useUrlDialogOpener(name: string): UrlDialog['open'] {
+  const router = useRouter();
+  return (id, more = {}) =>
+    void router.navigate(changeOf([...Object.entries(more), [name, id]], { state: { dialog: name } }));
+}
+
+/** A navigation that changes values of the address and nothing else. */
+const changeOf = (values: [name: string, value: number | undefined][], options: object) =>
+  ({
+    to: '.',
+    search: (old: Record<string, unknown>) => ({ ...old, ...Object.fromEntries(values) }),
+    resetScroll: false,
+    ...options,
+  }) as never;
 
 function readId(found: unknown): number | null {
   const id = Number(found);

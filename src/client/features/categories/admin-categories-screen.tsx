@@ -17,7 +17,7 @@ import { CategoryGlyph } from '../../ui/motif-glyph.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FreeText } from '../../ui/free-text.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { useUrlDialog } from '../../ui/use-url-dialog.ts';
+import { useUrlDialog, useUrlDialogOpener } from '../../ui/use-url-dialog.ts';
 import { categorySource, noParent, type ListedCategory } from './admin-categories-source.ts';
 import { CategorySwitch } from './admin-category-switch.tsx';
 import { CategoryFormDialog } from './category-form-dialog.tsx';
@@ -194,7 +194,7 @@ function CategoryTitle({ category, isTree }: { category: ListedCategory; isTree:
 }
 
 function NewButton() {
-  const { open } = useUrlDialog('new');
+  const open = useUrlDialogOpener('new');
   return (
     <Button onClick={() => open(1)}>
       <Plus size={18} />
@@ -205,7 +205,7 @@ function NewButton() {
 
 function EditButton({ category: { id, title } }: { category: ListedCategory }) {
   const { t } = useLingui();
-  const { open } = useUrlDialog('edit');
+  const open = useUrlDialogOpener('edit');
   const label = t`Edit category ${{ title: isolated(title) }}`;
   return (
     <IconButton size="sm" label={label} title={t`Edit`} onClick={() => open(id)}>

@@ -6,7 +6,7 @@ import { isolated } from '../../text/isolated.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import type { MenuItem } from '../../ui/menu.tsx';
 import { RowMenu } from '../../ui/row-menu.tsx';
-import { useUrlDialog } from '../../ui/use-url-dialog.ts';
+import { useUrlDialogOpener } from '../../ui/use-url-dialog.ts';
 import type { ListedCategory, Move } from './admin-categories-source.ts';
 import { Box, chakra } from '../../ui/theme/styled.tsx';
 
@@ -74,7 +74,7 @@ export function MoveButtons({ category }: Props) {
 /** The actions of a category on a card, in its corner. */
 export function CategoryMenu({ category, canMove }: Props & { canMove: boolean }) {
   const { t } = useLingui();
-  const { open } = useUrlDialog('edit');
+  const open = useUrlDialogOpener('edit');
   const { note, press } = useMoves(category);
   const [box, setBox] = useState<HTMLDivElement | null>(null);
   const moveItem = (direction: Direction, label: string, icon: LucideIcon): MenuItem => ({

@@ -1,6 +1,6 @@
 import { may } from '../../api/session.ts';
 import { PlainLink } from '../../ui/app-link.tsx';
-import { useUrlDialog } from '../../ui/use-url-dialog.ts';
+import { useUrlDialogOpener } from '../../ui/use-url-dialog.ts';
 import type { ListedProduct } from './queries.ts';
 import { chakra } from '../../ui/theme/styled.tsx';
 
@@ -8,7 +8,7 @@ import { chakra } from '../../ui/theme/styled.tsx';
  * The title of a product; a click opens the order popup (`?buy=<id>`) for customers, the product's page for admins (C-10).
  */
 export function ProductOpener({ product }: { product: ListedProduct }) {
-  const popup = useUrlDialog('buy');
+  const order = useUrlDialogOpener('buy');
   if (may('catalogue.read')) {
     return (
       <PlainLink to={`/admin/products/${product.id}`} data-opener="" {...cardCover}>
@@ -17,7 +17,7 @@ export function ProductOpener({ product }: { product: ListedProduct }) {
     );
   }
   return (
-    <Opener type="button" data-opener="" aria-haspopup="dialog" onClick={() => popup.open(product.id)} {...cardCover}>
+    <Opener type="button" data-opener="" aria-haspopup="dialog" onClick={() => order(product.id)} {...cardCover}>
       <Title>{product.title}</Title>
     </Opener>
   );

@@ -2,14 +2,14 @@ import { useMoney } from '../../text/money.ts';
 import { FreeText } from '../../ui/free-text.tsx';
 import { MoneyText } from '../../ui/money-text.tsx';
 import { ProductImage } from '../../ui/product-image.tsx';
-import { useUrlDialog } from '../../ui/use-url-dialog.ts';
+import { useUrlDialogOpener } from '../../ui/use-url-dialog.ts';
 import type { OrderedBefore } from './queries.ts';
 import { chakra } from '../../ui/theme/styled.tsx';
 
 /** A product that the customer has ordered; a press opens the order popup with the same variant. */
 export function OrderAgainTile({ ordered: { product, variant } }: { ordered: OrderedBefore }) {
-  const popup = useUrlDialog('buy');
-  const open = () => popup.open(product.id, variant ? { variant: variant.id } : {});
+  const order = useUrlDialogOpener('buy');
+  const open = () => order(product.id, variant ? { variant: variant.id } : {});
   const price = variant?.price ?? product.price;
   const isLong = useMoney().isLong(price);
   return (

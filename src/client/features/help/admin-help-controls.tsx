@@ -9,7 +9,7 @@ import type { MenuItem } from '../../ui/menu.tsx';
 import { RowMenu } from '../../ui/row-menu.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { cardWidths, useMedia } from '../../ui/use-media.ts';
-import { useUrlDialog } from '../../ui/use-url-dialog.ts';
+import { useUrlDialogOpener } from '../../ui/use-url-dialog.ts';
 import { useMoveArticle, usePublish } from './admin-help-changes.ts';
 import type { ListedArticle } from './admin-help-source.ts';
 import { Box, chakra } from '../../ui/theme/styled.tsx';
@@ -119,7 +119,7 @@ export function ArticleMenu({ article, title, canMove }: Props & { canMove: bool
   const { t } = useLingui();
   const online = useOnline();
   const navigate = useNavigate();
-  const deletion = useUrlDialog('delete');
+  const remove = useUrlDialogOpener('delete');
   const { note, isUsable, press } = useMoves({ article, title });
   const isCard = useMedia(cardWidths);
   const [box, setBox] = useState<HTMLDivElement | null>(null);
@@ -148,7 +148,7 @@ export function ArticleMenu({ article, title, canMove }: Props & { canMove: bool
       icon: Trash2,
       tone: 'danger',
       disabled: !online,
-      onSelect: () => deletion.open(id),
+      onSelect: () => remove(id),
     },
   ];
   return (

@@ -10,7 +10,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { PendingMark } from '../../ui/pending-mark.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { RowMenu } from '../../ui/row-menu.tsx';
-import { useUrlDialog } from '../../ui/use-url-dialog.ts';
+import { useUrlDialogOpener } from '../../ui/use-url-dialog.ts';
 import { ItemName, ItemPicture } from './order-items.tsx';
 import { Box, chakra } from '../../ui/theme/styled.tsx';
 
@@ -101,12 +101,12 @@ export function OrderMoment({ at }: { at: string }) {
 /** Deliver and Delete; hidden on phones, where a tap on the card opens the order with its actions. */
 export function RowActions({ order: { id, status } }: { order: Order }) {
   const { t } = useLingui();
-  const deliver = useUrlDialog('deliver');
-  const removal = useUrlDialog('delete');
+  const deliver = useUrlDialogOpener('deliver');
+  const remove = useUrlDialogOpener('delete');
   return (
     <Box display="inline-flex" justifyContent="flex-end" hideBelow="sm">
       {openOrderStatuses.includes(status) ? (
-        <IconButton size="sm" label={t`Deliver order ${id}`} onClick={() => deliver.open(id)} hideBelow="lg">
+        <IconButton size="sm" label={t`Deliver order ${id}`} onClick={() => deliver(id)} hideBelow="lg">
           <Truck size={18} data-mirror="" />
         </IconButton>
       ) : null}
@@ -119,14 +119,14 @@ export function RowActions({ order: { id, status } }: { order: Order }) {
             icon: Truck,
             isDirected: true,
             disabled: isOnlineOnly(status),
-            onSelect: () => deliver.open(id),
+            onSelect: () => deliver(id),
           },
           {
             id: 'delete',
             label: <Trans>Delete</Trans>,
             icon: Trash2,
             tone: 'danger',
-            onSelect: () => removal.open(id),
+            onSelect: () => remove(id),
           },
         ]}
       />

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { currentDatabase } from '../../local/current.ts';
 import { useLiveQuery } from '../../sync/use-live-query.ts';
-import { useUrlDialog } from '../../ui/use-url-dialog.ts';
+import { useUrlDialog, useUrlDialogOpener } from '../../ui/use-url-dialog.ts';
 import { AdjustBalanceDialog } from './adjust-balance-dialog.tsx';
 import { BalanceHistoryDialog } from './balance-history-dialog.tsx';
 import { DeleteUserDialog } from './delete-user-dialog.tsx';
@@ -19,15 +19,15 @@ export interface UserActions {
 /** Returns the actions on users: pages, and dialogs whose state is in the address (`UserActionDialogs`). */
 export function useUserActions(): UserActions {
   const navigate = useNavigate();
-  const adjustment = useUrlDialog('adjust');
-  const history = useUrlDialog('history');
-  const deletion = useUrlDialog('delete');
+  const adjust = useUrlDialogOpener('adjust');
+  const showHistory = useUrlDialogOpener('history');
+  const remove = useUrlDialogOpener('delete');
   return {
     open: (id) => void navigate({ to: `/admin/users/${id}` }),
     edit: (id) => void navigate({ to: `/admin/users/${id}/edit` }),
-    adjust: adjustment.open,
-    showHistory: history.open,
-    remove: deletion.open,
+    adjust,
+    showHistory,
+    remove,
   };
 }
 
