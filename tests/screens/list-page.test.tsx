@@ -58,6 +58,21 @@ test('S2M-06 Shift selects the rows between two checkboxes', async () => {
   ]);
 });
 
+test('S2M-06 Shift selects the rows between two checkboxes also when a new row has moved them', async () => {
+  const { receive } = await openHelpDesk(sara, { tickets: tickets(1, 8) });
+  const { user } = visitHelpDesk('/admin/tickets');
+  await screen.findByText('Showing 1–8 of 8');
+  await user.click(checkbox(1005));
+  await receive('tickets', aTicket(9));
+  await screen.findByText('Showing 1–9 of 9');
+
+  await user.keyboard('{Shift>}');
+  await user.click(checkbox(1007));
+  await user.keyboard('{/Shift}');
+
+  expect(await screen.findByText('3 selected')).toBeTruthy();
+});
+
 test('S2M-06 selected tickets of another page stay selected, and a filter clears the selection', async () => {
   await openHelpDesk(sara, { tickets: tickets(1, 25) });
   const { user } = visitHelpDesk('/admin/tickets');

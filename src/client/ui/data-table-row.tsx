@@ -1,5 +1,5 @@
 import { rowSelectionFeature, tableFeatures, type Row as RowModel } from '@tanstack/react-table';
-import type { MouseEvent } from 'react';
+import { memo, type MouseEvent } from 'react';
 import { Checkbox } from './checkbox.tsx';
 import type { Column } from './data-table-column.ts';
 import { groupStyles, rowStyles } from './data-table-styles.ts';
@@ -18,24 +18,36 @@ export const selectColumn: Column<unknown> = {
   width: '2.5rem',
 };
 
-/** The parts of the table that its rows use: they are rendered again only when one of these changes. */
-interface RowProps<Row> {
+/** The parts of the table that its rows use. */
+interface TableParts<Row> {
   columns: readonly Column<Row>[];
   onRowOpen: ((row: Row) => void) | undefined;
   openLabel: ((row: Row) => string) | undefined;
-  selection: { label: (row: Row) => string } | undefined;
+  /** Returns the name of a row's checkbox; undefined where rows cannot be selected. */
+  labelOf: ((row: Row) => string) | undefined;
   leftRow: string | number | undefined;
 }
 
-/** One row, as a line of the table or as a card. */
-export function DataRow<Row extends object>({
-  row,
-  table,
-}: {
+interface RowProps<Row extends object> {
   row: RowModel<SelectionFeatures, Row>;
-  table: RowProps<Row>;
-}) {
-  const { columns, onRowOpen, openLabel, selection, leftRow } = table;
+  isSelected: boolean;
+  table: TableParts<Row>;
+}
+
+/** One row, as a line of the table or as a card. Rendered again only when its record or a part of the table changes. */
+export const DataRow = memo(RowOfTable, isSameRow) as typeof RowOfTable;
+
+function isSameRow<Row extends object>(before: RowProps<Row>, now: RowProps<Row>): boolean {
+  const parts = Object.keys(now.table) as (keyof TableParts<Row>)[];
+  return (
+    before.row.original === now.row.original &&
+    before.isSelected === now.isSelected &&
+    parts.every((part) => before.table[part] === now.table[part])
+  );
+}
+
+function RowOfTable<Row extends object>({ row, isSelected, table }: RowProps<Row>) {
+  const { columns, onRowOpen, openLabel, labelOf, leftRow } = table;
   const { original } = row;
   const opener = columns.find(({ opens }) => opens) ?? columns.find(({ cardPlace }) => cardPlace === 'lead');
   const open = onRowOpen && ((event: MouseEvent<HTMLElement>) => (isControl(event) ? undefined : onRowOpen(original)));
@@ -44,17 +56,18 @@ export function DataRow<Row extends object>({
       role="row"
       data-open={onRowOpen ? '' : undefined}
       data-left={row.id === String(leftRow) ? '' : undefined}
-      aria-selected={selection ? row.getIsSelected() : undefined}
+      aria-selected={labelOf ? isSelected : undefined}
       onClick={open}
     >
       {columns.map((column) => (
         <td key={column.id} {...cellAttributes(column)}>
           {column === selectColumn ? (
             <Checkbox
-              label={selection?.label(original)}
+              label={labelOf?.(original)}
               hideLabel
-              checked={row.getIsSelected()}
-              onChange={(_, event) => row.getToggleSelectedHandler()(event)}
+              checked={isSelected}
+              // A row that is not rendered again does not know its place: rows above it may have come or gone.
+              onChange={(_, event) => row.table.getRow(row.id).getToggleSelectedHandler()(event)}
             />
           ) : onRowOpen && column === opener ? (
             <Opener type="button" data-opener="" aria-label={openLabel?.(original)} onClick={() => onRowOpen(original)}>

@@ -83,7 +83,11 @@ export function DataTable<Row extends object>(props: Props<Row>) {
                 {groupOf && isFirstOfGroup(groupOf, models, index) ? (
                   <GroupRow name={groupOf(row.original)} columns={columns.length} />
                 ) : null}
-                <DataRow row={row} table={{ columns, onRowOpen, openLabel, selection, leftRow }} />
+                <DataRow
+                  row={row}
+                  isSelected={selection !== undefined && row.getIsSelected()}
+                  table={{ columns, onRowOpen, openLabel, labelOf: selection?.label, leftRow }}
+                />
               </Fragment>
             ))
           ) : (
