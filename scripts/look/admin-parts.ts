@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { untilStill } from '../../tests/support/screen-checks.ts';
+import { untilStill } from '../../tests/support/until-still.ts';
 import { home } from '../stamp.mjs';
 import type { SampleIds } from './sample-ids.ts';
 import type { Who } from './options.ts';

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { deleteOrder } from '../../src/contract/orders.ts';
 import { setTicketStatus } from '../../src/contract/tickets.ts';
-import { untilStill } from '../../tests/support/screen-checks.ts';
+import { untilStill } from '../../tests/support/until-still.ts';
 import { queueOfficeChanges } from './admin-parts.ts';
 import { changeAsColleague } from './colleague.ts';
 import { tokenOf, type SampleIds } from './sample-ids.ts';

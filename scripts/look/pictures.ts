@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
-import { untilStill } from '../../tests/support/screen-checks.ts';
+import { untilStill } from '../../tests/support/until-still.ts';
 import { readDictionary, writtenTexts, type Dictionary } from '../../tests/support/untranslated.ts';
 import { home } from '../stamp.mjs';
 import type { SampleIds } from './sample-ids.ts';

@@ -1,5 +1,5 @@
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
-import { untilStill } from '../../tests/support/screen-checks.ts';
+import { untilStill } from '../../tests/support/until-still.ts';
 import type { Language, Theme, Width } from './options.ts';
 import type { Screen } from './screens.ts';
 import type { Account } from './shop.ts';

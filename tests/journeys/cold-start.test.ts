@@ -6,7 +6,7 @@ import { isRouteShown, navigateTo, untilLoaded } from '../../scripts/look/visits
 import { readUnexplained } from '../support/disabled-controls.ts';
 import { launchOptions } from '../support/machine.ts';
 import { startServer, type RunningServer } from '../support/running-server.ts';
-import { untilStill } from '../support/screen-checks.ts';
+import { untilStill } from '../support/until-still.ts';
 import { adminAccount, customerAccount, waitForServiceWorker, signIn, type Account } from './sign-in.ts';
 
 let server: RunningServer;

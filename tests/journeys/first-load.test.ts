@@ -5,7 +5,7 @@ import { chromium, expect, test, type Browser, type BrowserContext } from '@play
 import { findSampleIds } from '../../scripts/look/sample-ids.ts';
 import { openShop, type Shop } from '../../scripts/look/shop.ts';
 import { navigateTo } from '../../scripts/look/visits.ts';
-import { untilStill } from '../support/screen-checks.ts';
+import { untilStill } from '../support/until-still.ts';
 import { launchOptions } from '../support/machine.ts';
 import { apiOf } from './api.ts';
 import { forgetShifts, shiftOf, watchShifts, type Shift } from './layout-shifts.ts';

@@ -2,7 +2,8 @@ import { expect, test, type Browser, type Locator, type Page } from '@playwright
 import { findSampleIds, type SampleIds } from '../../scripts/look/sample-ids.ts';
 import { openShop, type Shop } from '../../scripts/look/shop.ts';
 import { navigateTo, openVisit, signIn } from '../../scripts/look/visits.ts';
-import { noteFonts, untilStill } from '../support/screen-checks.ts';
+import { noteFonts } from '../support/screen-checks.ts';
+import { untilStill } from '../support/until-still.ts';
 
 /** The lists of the back office. */
 const lists = [

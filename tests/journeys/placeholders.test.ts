@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '@playwright/test';
 import { answerNothing } from '../../scripts/look/answers.ts';
 import { openShop, type Shop } from '../../scripts/look/shop.ts';
-import { untilStill } from '../support/screen-checks.ts';
+import { untilStill } from '../support/until-still.ts';
 import { fillLogin, navigateTo, openVisit, untilLoaded } from '../../scripts/look/visits.ts';
 
 const lists = ['/admin/tickets', '/admin/orders', '/admin/users', '/admin/products', '/admin/help'];

@@ -2,9 +2,8 @@ import type { Page } from '@playwright/test';
 
 /** The faults of a screen that a program can find. */
 export interface ScreenFaults {
-  /** Px by which the page is wider than the window. */
+  /** Px by which the page is wider than the window, and the elements that overflow it. */
   sideways: number;
-  /** Elements that overflow the page sideways. */
   wide: string[];
   /** Text that is cut off without an ellipsis, or runs out of its box. */
   clipped: string[];
@@ -29,42 +28,6 @@ export async function screenFaults(page: Page): Promise<ScreenFaults> {
     broken: await page.evaluate(findBroken),
     small: await page.evaluate(findSmall),
   };
-}
-
-/**
- * Waits until nothing loads or moves any more: fonts, pictures, skeletons, changes of the page. Throws after 30 s, because
- * a check of a page that is not complete proves nothing.
- */
-export async function untilStill(page: Page): Promise<void> {
-  const moving = await page.evaluate(async () => {
-    await document.fonts.ready;
-    const started = performance.now();
-    let changedAt = started;
-    const observer = new MutationObserver(() => {
-      changedAt = performance.now();
-    });
-    observer.observe(document.body, { subtree: true, childList: true, attributes: true, characterData: true });
-    const findBusy = (): Element | null | undefined =>
-      document.querySelector('.boot, [aria-busy=true], [data-skeleton]') ??
-      [...document.images].find((image) => !image.complete && image.loading !== 'lazy') ??
-      document
-        .getAnimations()
-        .map(({ playState, effect }) => ({ playState, effect: effect as KeyframeEffect | null }))
-        .find(({ playState, effect }) => playState === 'running' && effect?.getComputedTiming().iterations !== Infinity)
-        ?.effect?.target;
-    try {
-      for (;;) {
-        const now = performance.now();
-        const busy = findBusy();
-        if (now - changedAt > 250 && !busy) return undefined;
-        if (now - started > 30_000) return busy ? busy.outerHTML.slice(0, 200) : 'its content';
-        await new Promise((again) => setTimeout(again, 50));
-      }
-    } finally {
-      observer.disconnect();
-    }
-  });
-  if (moving !== undefined) throw new Error(`${page.url()} still changes after 30 s: ${moving}`);
 }
 
 /**

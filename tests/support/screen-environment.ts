@@ -41,6 +41,18 @@ class NoResize {
 }
 
 globalThis.ResizeObserver ??= NoResize;
+
+// happy-dom lays nothing out, and its own observer never reports: here, every element is on the screen.
+globalThis.IntersectionObserver = class extends IntersectionObserver {
+  readonly #report: IntersectionObserverCallback;
+  constructor(report: IntersectionObserverCallback) {
+    super(report);
+    this.#report = report;
+  }
+  override observe(target: Element): void {
+    queueMicrotask(() => this.#report([{ isIntersecting: true, target } as IntersectionObserverEntry], this));
+  }
+};
 Element.prototype.scrollTo ??= () => {};
 Element.prototype.scrollIntoView ??= () => {};
 

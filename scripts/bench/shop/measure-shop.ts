@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { untilStill } from '../../../tests/support/screen-checks.ts';
+import { untilStill } from '../../../tests/support/until-still.ts';
 import { timed, type ChangeTime } from '../screen/thread-clock.ts';
 import { clickNext, clickView, goTo, measureChange, tableRows, type Samples } from '../screen/samples.ts';
 

@@ -9,6 +9,7 @@ import { IconButton } from './icon-button.tsx';
 import { lazyPart } from './lazy-part.tsx';
 import { Panel } from './panel.tsx';
 import { SkeletonBlock } from './skeleton-lines.tsx';
+import { useNearScreen } from './use-near-screen.ts';
 import { Box, chakra } from './theme/styled.tsx';
 
 const placeholder = <SkeletonBlock h="full" w="full" />;
@@ -28,10 +29,11 @@ interface Props {
   missing?: ReactNode;
 }
 
-/** A chart, loaded when it is shown; the same figures are also a table, and can be saved as PNG and CSV. */
+/** A chart, loaded and drawn when it is near the screen; the same figures are also a table, and can be saved as PNG and CSV. */
 export function ChartPanel({ title, kind, data, fileName, isTall = false, missing }: Props) {
   const [isTable, setIsTable] = useState(false);
   const frame = useRef<HTMLDivElement>(null);
+  const isNear = useNearScreen(frame);
   const savePng = async () => {
     const canvas = frame.current?.querySelector('canvas');
     if (!canvas || !data) return;
@@ -66,7 +68,7 @@ export function ChartPanel({ title, kind, data, fileName, isTall = false, missin
             {...(isTable ? {} : { minH: isTall ? tallHeight : chartHeight, css: drawingStyles })}
             aria-busy={!data}
           >
-            {data && isTable ? <ChartTable {...data} /> : <Drawing kind={kind} data={data} />}
+            <Content kind={kind} data={data} isTable={isTable} isNear={isNear} />
           </Box>
         </>
       )}
@@ -74,9 +76,16 @@ export function ChartPanel({ title, kind, data, fileName, isTall = false, missin
   );
 }
 
-function Drawing({ kind, data }: Pick<Props, 'kind' | 'data'>) {
+function Content({
+  kind,
+  data,
+  isTable,
+  isNear,
+}: Pick<Props, 'kind' | 'data'> & { isTable: boolean; isNear: boolean }) {
   const Chart = kind === 'bars' ? BarChart : AreaChart;
-  return data ? <Chart {...data} /> : placeholder;
+  if (!data) return placeholder;
+  if (isTable) return <ChartTable {...data} />;
+  return isNear ? <Chart {...data} /> : <div data-waits-for-screen="" />;
 }
 
 /** As high as the panel beside it. */

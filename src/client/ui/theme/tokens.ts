@@ -72,7 +72,7 @@ export const tokens = defineTokens({
     'ease-out': { value: 'cubic-bezier(0.2, 0, 0, 1)' },
     'ease-in-out': { value: 'cubic-bezier(0.4, 0, 0.2, 1)' },
   },
-  animations: { spin: { value: 'spin 0.9s linear infinite' }, pulse: { value: 'pulse 1.6s ease-in-out infinite' } },
+  animations: { spin: { value: 'spin 0.9s linear infinite' }, pulse: { value: 'pulse 1s ease-in-out' } },
   zIndex: {
     base: { value: 0 },
     docked: { value: 10 },
