@@ -96,7 +96,7 @@ test('S2M-05 S4-07 S4-08 a new status is shown at once and waits to be sent; cho
   await user.click(await screen.findByRole('menuitemradio', { name: 'Resolved' }));
 
   expect(await screen.findByRole('button', { name: 'Status of #1002: Resolved' })).toBeTruthy();
-  expect(within(await row(2)).getByText('Waiting to be sent')).toBeTruthy();
+  expect(await within(await row(2)).findByText('Waiting to be sent')).toBeTruthy();
   expect(toastTexts()).toEqual(['Saved on this device. It will be sent when you are connected.']);
   expect(await waitingIn(db)).toMatchObject([{ args: { ticket_id: uuid(2), from: 'open', to: 'resolved' } }]);
 });

@@ -52,7 +52,8 @@ export interface ServerPage<Row> {
 
 /** What a list needs of its source; `row-sources.ts` makes one. */
 export interface RowsSource<Row extends ListRow> {
-  useRows: (query: ListQuery) => ListRows<Row>;
+  /** `likely`: filters that the next press may set; their first pages are read ahead. */
+  useRows: (query: ListQuery, likely?: readonly RowFilter[]) => ListRows<Row>;
   /** Returns how many rows match a filter; null where that is not known. */
   useCount: (filter: RowFilter) => number | null;
   /** Reads all rows that match, for selections and files. Absent: rows are selected on their pages only. */

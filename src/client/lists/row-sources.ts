@@ -26,7 +26,7 @@ import { atMostLast, useListRows } from './use-list-rows.ts';
 
 /** Rows of which this device keeps the newest, with an index in memory, such as orders and tickets. */
 export const indexedSource = <Row extends ListRow>(source: ListSource<Row>): IndexedRows<Row> => ({
-  useRows: (query) => useListRows(source, query),
+  useRows: (query, likely = []) => useListRows(source, query, likely),
   useCount(filter) {
     // The order does not matter here, so one index serves all counts.
     const index = source.indexOf(currentDatabase(), everyRow);

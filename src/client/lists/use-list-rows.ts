@@ -1,10 +1,15 @@
+import { useEffect } from 'react';
+import { whenIdle } from '../base/idle.ts';
 import { currentDatabase } from '../local/current.ts';
+import { rowsInMemory } from '../local/page-database.ts';
 import type { RowFilter } from '../local/row-columns.ts';
+import { ignoreStorageErrors } from '../local/storage-errors.ts';
 import { useLiveQuery, useRows } from '../sync/use-live-query.ts';
 import { useSyncStatus } from '../sync/use-sync-status.ts';
 import { useShop } from '../text/shop.ts';
 import {
   everyRow,
+  findLoaded,
   readRows,
   tableOf,
   type FirstPage,
@@ -22,7 +27,11 @@ import { useServerPage, useServerTotal } from './use-server-page.ts';
  * first page. While the server is asked, this device's rows are shown if they fill the page; otherwise the page is
  * loading.
  */
-export function useListRows<Row extends ListRow>(source: ListSource<Row>, query: ListQuery): ListRows<Row> {
+export function useListRows<Row extends ListRow>(
+  source: ListSource<Row>,
+  query: ListQuery,
+  likely: readonly RowFilter[],
+): ListRows<Row> {
   const { isKnown, ...counts } = useRowCounts(source);
   const ids = useIds(source, query);
   const version = useVersion(source, query, ids);
@@ -31,6 +40,7 @@ export function useListRows<Row extends ListRow>(source: ListSource<Row>, query:
   const total = serverPage ? serverPage.total : ids?.length;
   const page = isLoading ? query.page : atMostLast(query, total);
   const localPage = useLocalRows(source, { ...query, page }, ids);
+  useLikelyRows(source, { ids, isKnown, page, perPage: query.perPage, likely });
   const merged = useMergedRows(source, serverPage, page === 1 ? localPage?.rows : undefined);
   const rows = serverPage ? merged : ifAtLeast(fewestRowsToShow(query, { isLoading, isKnown }), localPage?.rows);
   return { ...counts, rows, page, total: total ?? localPage?.total, failure, retry };
@@ -81,12 +91,59 @@ function useLocalRows<Row extends ListRow>(
   query: ListQuery,
   ids: readonly Row['id'][] | null,
 ): FirstPage<Row> | undefined {
+  // The rows in memory change without a new value of an argument.
+  'use no memo';
   const db = currentDatabase();
-  const onPage = ids?.slice((query.page - 1) * query.perPage, query.page * query.perPage);
-  return useLiveQuery(async () => {
+  const onPage = ids && pageOf(ids, query);
+  const read = useLiveQuery(async () => {
     if (!onPage) return query.sort ? undefined : source.readFirst(db, query);
     return { rows: await readRows(tableOf(source), onPage), total: undefined };
   }, [db, source, onPage?.join() ?? JSON.stringify(query)]);
+  const inMemory = onPage && rowsInMemory<Row>(db, source.table, onPage);
+  return inMemory ? { rows: inMemory, total: undefined } : read;
+}
+
+const pageOf = <Id>(ids: readonly Id[], { page, perPage }: Pick<ListQuery, 'page' | 'perPage'>): readonly Id[] =>
+  ids.slice((page - 1) * perPage, page * perPage);
+
+interface LikelyRows<Id> {
+  ids: readonly Id[] | null;
+  /** False while the device loads its rows: nothing is read ahead then. */
+  isKnown: boolean;
+  page: number;
+  perPage: number;
+  likely: readonly RowFilter[];
+}
+
+/**
+ * Reads the rows that the next press may show into memory while the browser is idle, so that they are drawn with the
+ * press: the next page, and the first page of each likely filter.
+ */
+function useLikelyRows<Row extends ListRow>(
+  source: ListSource<Row>,
+  { ids, isKnown, page, perPage, likely }: LikelyRows<Row['id']>,
+): void {
+  const db = currentDatabase();
+  const shop = useShop();
+  const nextText = isKnown && ids ? JSON.stringify(pageOf(ids, { page: page + 1, perPage })) : null;
+  const likelyText = JSON.stringify(likely);
+  useEffect(() => {
+    if (nextText === null || !rowsInMemory(db, source.table, [])) return undefined;
+    let isOver = false;
+    const readAhead = async () => {
+      await readRows(tableOf(source), JSON.parse(nextText) as Row['id'][]);
+      for (const filter of JSON.parse(likelyText) as RowFilter[]) {
+        if (isOver) return;
+        const found = await findLoaded(source.indexOf(db, filter, shop), filter);
+        await readRows(tableOf(source), pageOf(found, { page: 1, perPage }));
+      }
+    };
+    const cancel = whenIdle(() => ignoreStorageErrors(readAhead()));
+    return () => {
+      isOver = true;
+      cancel();
+    };
+  }, [db, source, shop, nextText, likelyText, perPage]);
 }
 
 /** Returns the unsent rows, then the server's page, with this device's row where its revision is the same or newer. */

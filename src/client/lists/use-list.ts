@@ -1,6 +1,6 @@
 import { pageSizeDefault } from '../../contract/limits.ts';
 import { isDay } from '../local/days.ts';
-import type { RowSort } from '../local/row-columns.ts';
+import type { RowFilter, RowSort } from '../local/row-columns.ts';
 import { useListState, type ListState, type ListValues } from '../ui/use-list-state.ts';
 import { readSort, sortText } from './list-sort.ts';
 import type { ListDefinition, ListFilter, ListView } from './define-list.ts';
@@ -60,8 +60,9 @@ export function useList<Row extends ListRow, Context>(definition: ListDefinition
     perPage: definition.pageSizes.includes(Number(state.per_page)) ? Number(state.per_page) : sizeDefault,
   };
   const views = viewsOf(definition);
+  const likely = views.map((view) => ({ search: query.search, values: { ...noFilters, ...view.values }, sort: null }));
   return {
-    ...useRowsOf(definition, query),
+    ...useRowsOf(definition, query, likely),
     query,
     filters: definition.filters,
     isNarrowed: countActive('search', ...names) > 0,
@@ -87,9 +88,13 @@ const viewsOf = <Row extends ListRow, Context>({ views = [] }: ListDefinition<Ro
   typeof views === 'function' ? views() : views;
 
 /** Calls the source's hook, which is the same at every render. The React Compiler cannot see that. */
-function useRowsOf<Row extends ListRow, Context>({ source }: ListDefinition<Row, Context>, query: ListQuery) {
+function useRowsOf<Row extends ListRow, Context>(
+  { source }: ListDefinition<Row, Context>,
+  query: ListQuery,
+  likely: readonly RowFilter[],
+) {
   'use no memo';
-  return source.useRows(query);
+  return source.useRows(query, likely);
 }
 
 /** Returns the order of a list without a choice; undefined where it has one order only. */

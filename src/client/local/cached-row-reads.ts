@@ -44,6 +44,12 @@ export class CachedRowReads {
     },
   });
 
+  /** Returns the rows of these keys, in their order, where all of them are in memory. */
+  peek(table: string, keys: readonly unknown[]): unknown[] | undefined {
+    const rows = this.tables.get(table)?.rows;
+    return rows && keys.every((key) => rows.has(key)) ? keys.map((key) => rows.get(key)) : undefined;
+  }
+
   /** Called with each of Dexie's events: drops the rows that another tab or the service worker has changed. */
   onChanged(table: string, parts: ObservabilitySet): void {
     const cached = this.tables.get(table);
