@@ -2,9 +2,16 @@ import type { LocalDatabase } from './database.ts';
 
 let current: LocalDatabase | null = null;
 
-/** Returns the database of the signed-in user. Throws when no user is signed in; route guards prevent that. */
+/** No user is signed in, so there is no database to read. */
+export class SignedOut extends Error {
+  constructor() {
+    super('No user is signed in, so there is no database to read');
+  }
+}
+
+/** Returns the database of the signed-in user. Throws SignedOut when no user is signed in; route guards prevent that. */
 export function currentDatabase(): LocalDatabase {
-  if (!current) throw new Error('No user is signed in, so there is no database to read');
+  if (!current) throw new SignedOut();
   return current;
 }
 

@@ -1,4 +1,5 @@
 import { liveQuery } from 'dexie';
+import { SignedOut } from '../local/current.ts';
 import type { LocalDatabase } from '../local/database.ts';
 import { isStorageError } from '../local/storage-errors.ts';
 import { untilStorageAnswers } from './storage-recovery.ts';
@@ -27,13 +28,14 @@ export function lastingQuery<Value>(db: LocalDatabase, query: () => Promise<Valu
       };
       const onFailure = (thrown: unknown) => {
         current.unsubscribe();
-        if (isOver || db.isRetired) return;
+        // After a sign-out, the page is still shown for a moment, and changes of other tabs and workers still arrive.
+        if (isOver || db.isRetired || thrown instanceof SignedOut) return;
         if (!(thrown instanceof StorageFailed)) return onError(thrown);
         void untilStorageAnswers(db).then(() => {
           if (!isOver && !db.isRetired) current = follow();
         });
       };
-      const follow = () => liveQuery(() => wrapStorageErrors(query())).subscribe(onNext, onFailure);
+      const follow = () => liveQuery(() => wrapErrors(query)).subscribe(onNext, onFailure);
       let current = follow();
       return {
         unsubscribe() {
@@ -48,9 +50,15 @@ export function lastingQuery<Value>(db: LocalDatabase, query: () => Promise<Valu
 /** Wraps storage errors, because Dexie's live queries ignore some of them by name and do not run again. */
 class StorageFailed extends Error {}
 
-function wrapStorageErrors<Value>(result: Promise<Value> | Value): Promise<Value> | Value {
-  if (typeof (result as Partial<Promise<Value>> | null | undefined)?.then !== 'function') return result;
-  return (result as Promise<Value>).then(undefined, (thrown: unknown) => {
-    throw isStorageError(thrown) ? new StorageFailed('The storage failed', { cause: thrown }) : thrown;
-  });
+/** Runs a query. An error that it throws at once is a rejection, because Dexie's live queries do not catch it. */
+function wrapErrors<Value>(query: () => Promise<Value> | Value): Promise<Value> | Value {
+  try {
+    const result = query();
+    if (typeof (result as Partial<Promise<Value>> | null | undefined)?.then !== 'function') return result;
+    return (result as Promise<Value>).then(undefined, (thrown: unknown) => {
+      throw isStorageError(thrown) ? new StorageFailed('The storage failed', { cause: thrown }) : thrown;
+    });
+  } catch (thrown) {
+    return Promise.reject(thrown as Error);
+  }
 }
