@@ -8,6 +8,7 @@ import about from './package.json' with { type: 'json' };
 import { nameChunks } from './scripts/chunks.ts';
 import { nameEarlyFiles } from './scripts/early-files.ts';
 import { thirdPartyNotices } from './scripts/notices.ts';
+import { syncWorker } from './scripts/sync-worker.ts';
 import { prebuiltTheme } from './scripts/theme.ts';
 import { networkSimulator } from './scripts/network-simulator.ts';
 import { manifestIn, translatedManifests } from './scripts/web-manifests.ts';
@@ -54,6 +55,7 @@ export default defineConfig({
   // The order matters: Lingui's macros (Babel) must be gone before the React Compiler sees the code.
   plugins: [
     prebuiltTheme(),
+    syncWorker(),
     lingui({ failOnCompileError: true }),
     babel({ presets: [linguiTransformerBabelPreset()] }),
     react({ compiler: { logDiagnostics: true } }),

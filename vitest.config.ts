@@ -5,6 +5,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { configDefaults, defineConfig } from 'vitest/config';
+import { syncWorker } from './scripts/sync-worker.ts';
 import { mutantPlugin } from './scripts/mutants/plugin.ts';
 import { bundledPaths } from './tests/support/bundled-packages.ts';
 
@@ -67,7 +68,13 @@ export default defineConfig({
       {
         define,
         resolve: { alias: { 'virtual:pwa-register/react': here('tests/support/screen-environment.ts') } },
-        plugins: [...mutantPlugin(), lingui(), babel({ presets: [linguiTransformerBabelPreset()] }), react()],
+        plugins: [
+          ...mutantPlugin(),
+          syncWorker(),
+          lingui(),
+          babel({ presets: [linguiTransformerBabelPreset()] }),
+          react(),
+        ],
         test: {
           name: 'screens',
           environment: 'happy-dom',

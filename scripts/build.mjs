@@ -19,6 +19,7 @@ const sources = [
   'scripts/compress.mjs',
   'scripts/early-files.ts',
   'scripts/notices.ts',
+  'scripts/sync-worker.ts',
   'scripts/theme.ts',
 ];
 const stampFile = join(home, 'dist/.vite/sources');

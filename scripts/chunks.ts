@@ -2,12 +2,22 @@ import { dirname, join } from 'node:path';
 
 /** Folders whose parts are used together: the screens of two features, and what most lists and forms need. */
 const folders = ['features/users', 'features/products', 'lists', 'forms'];
+/** Small sources that lists use, and few others. */
+const partsOfLists = ['base/idle.ts', 'ui/use-media.ts'];
 
 /** Sources whose parts, also indirect ones, all load together. */
 const files = {
   login: ['app/main.tsx'],
   signedIn: ['app/layout/app-shell.tsx', 'app/open-personal-database.ts'],
 };
+
+/**
+ * The sync worker. It shares `base` with all pages, `sync` with those behind the login, and `passes` with a page that has
+ * no worker.
+ */
+const worker = 'sync/sync-worker.ts';
+/** The sources that only the worker has. */
+const ofWorker = [worker, 'sync/quiet-channel.ts'];
 
 /** The first screens of a session; the parts of them that other screens use too are in `signedIn`. */
 const firstScreen = [
@@ -45,19 +55,31 @@ export function nameChunks(root: string): (id: string, graph: Graph) => string |
     names ??= nameModules(graph, root);
     if (names.has(id)) return names.get(id)!;
     if (iconFolder.test(id)) return 'icons';
+    if (partsOfLists.some((source) => id === `${root}/${source}`)) return 'lists';
     return folders.find((folder) => id.startsWith(`${root}/${folder}/`))?.replace('features/', '') ?? null;
   };
 }
 
-/** Names the modules of `files`; a module belongs to the first file that reaches it. */
+/** Names the modules of the worker and of `files`; a module belongs to the first file that reaches it. */
 function nameModules(graph: Graph, root: string): Map<string, string> {
-  const names = new Map<string, string>();
+  const names = namesOfWorker(graph, root);
   for (const [name, entries] of Object.entries(files)) {
     for (const id of reach(graph, root, entries)) if (!names.has(id)) names.set(id, name);
   }
   const first = reach(graph, root, firstScreen);
   for (const id of first) if (!names.has(id) && usedByMany.test(id)) names.set(id, 'signedIn');
   for (const id of reach(graph, root, laterParts)) if (!names.has(id) && !first.has(id)) names.set(id, 'later');
+  return names;
+}
+
+function namesOfWorker(graph: Graph, root: string): Map<string, string> {
+  const names = new Map<string, string>();
+  const [login, signedIn] = [reach(graph, root, files.login), reach(graph, root, files.signedIn)];
+  for (const id of reach(graph, root, [worker])) {
+    if (login.has(id)) names.set(id, 'base');
+    else if (!ofWorker.some((source) => id === `${root}/${source}`))
+      names.set(id, signedIn.has(id) ? 'sync' : 'passes');
+  }
   return names;
 }
 

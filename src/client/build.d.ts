@@ -7,3 +7,8 @@ declare module '*.po' {
   import type { Messages } from '@lingui/core';
   export const messages: Messages;
 }
+
+declare module 'virtual:sync-worker' {
+  /** The address of the sync worker (`scripts/sync-worker.ts`). */
+  export const workerUrl: string;
+}

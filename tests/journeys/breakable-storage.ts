@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test';
+import type { FaultProxy } from '../support/fault-proxy.ts';
+import { runInWorkers } from './worker-files.ts';
 
 interface Breakable {
   /** The name of the error that each new transaction fails with; null while the storage works. */
@@ -6,28 +8,34 @@ interface Breakable {
   openDatabases: Set<IDBDatabase>;
 }
 
-/** Lets a test break the storage of a page; must be called before the page is loaded. */
-export const breakableStorage = (page: Page): Promise<unknown> =>
-  page.addInitScript(() => {
-    const state = globalThis as unknown as Breakable;
-    state.storageError = null;
-    state.openDatabases = new Set();
-    const begin = IDBDatabase.prototype.transaction;
-    IDBDatabase.prototype.transaction = function (this: IDBDatabase, ...args) {
-      if (state.storageError) throw new DOMException('The storage failed', state.storageError);
-      return begin.apply(this, args);
-    };
-    const open = IDBFactory.prototype.open;
-    IDBFactory.prototype.open = function (this: IDBFactory, ...args) {
-      const opening = open.apply(this, args);
-      opening.addEventListener('success', () => state.openDatabases.add(opening.result));
-      return opening;
-    };
-  });
+/** Lets a test break the storage of a page and of its worker behind `network`; must be called before the page is loaded. */
+export function breakableStorage(page: Page, network: FaultProxy): Promise<unknown> {
+  runInWorkers(network, makeBreakable, null);
+  return page.addInitScript(makeBreakable);
+}
+
+/** Runs in the page and in its worker. */
+function makeBreakable(): void {
+  const state = globalThis as unknown as Breakable;
+  state.storageError = null;
+  state.openDatabases = new Set();
+  const begin = IDBDatabase.prototype.transaction;
+  IDBDatabase.prototype.transaction = function (this: IDBDatabase, ...args) {
+    if (state.storageError) throw new DOMException('The storage failed', state.storageError);
+    return begin.apply(this, args);
+  };
+  const open = IDBFactory.prototype.open;
+  IDBFactory.prototype.open = function (this: IDBFactory, ...args) {
+    const opening = open.apply(this, args);
+    opening.addEventListener('success', () => state.openDatabases.add(opening.result));
+    return opening;
+  };
+}
 
 /** Fails each transaction that begins from now on, for `duration` milliseconds or until `repairStorage`. */
 export const failStorage = (page: Page, error: 'UnknownError' | 'InvalidStateError', duration?: number) =>
-  page.evaluate(
+  evaluateEverywhere(
+    page,
     ({ name, ms }) => {
       const state = globalThis as unknown as Breakable;
       state.storageError = name;
@@ -36,17 +44,33 @@ export const failStorage = (page: Page, error: 'UnknownError' | 'InvalidStateErr
     { name: error, ms: duration },
   );
 
-export const repairStorage = (page: Page): Promise<unknown> =>
-  page.evaluate(() => void ((globalThis as unknown as Breakable).storageError = null));
+export const repairStorage = (page: Page): Promise<void> =>
+  evaluateEverywhere(page, () => void ((globalThis as unknown as Breakable).storageError = null), null);
 
-/** Closes the page's open databases and fires their close events, as a browser does when it has lost their files. */
+/** Closes the open databases of a page and its worker, and fires their close events, as a browser does when it has lost their files. */
 export const closeDatabases = (page: Page): Promise<void> =>
-  page.evaluate(() => {
-    for (const database of (globalThis as unknown as Breakable).openDatabases) {
-      database.close();
-      database.dispatchEvent(new Event('close'));
-    }
-  });
+  evaluateEverywhere(
+    page,
+    () => {
+      for (const database of (globalThis as unknown as Breakable).openDatabases) {
+        database.close();
+        database.dispatchEvent(new Event('close'));
+      }
+    },
+    null,
+  );
+
+/** Runs `run` in a page and in its workers. */
+async function evaluateEverywhere<Argument>(
+  page: Page,
+  run: (argument: Argument) => void,
+  argument: Argument,
+): Promise<void> {
+  await Promise.all([
+    page.evaluate(run as never, argument),
+    ...page.workers().map((worker) => worker.evaluate(run as never, argument)),
+  ]);
+}
 
 /** Runs in the page. Writes to a database of its own; returns whether the device is too full for it. */
 export async function isWriteRefused(): Promise<boolean> {

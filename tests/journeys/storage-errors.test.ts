@@ -188,7 +188,7 @@ async function openTicketWithBreakableStorage(
   subject: string,
 ): Promise<{ page: Page; subject: string }> {
   const { page } = await browserOf(browser, 'laptop');
-  await breakableStorage(page);
+  await breakableStorage(page, network);
   return { page, subject: await beginTicket(page, subject) };
 }
 

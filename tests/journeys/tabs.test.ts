@@ -5,6 +5,7 @@ import { startServer, type RunningServer } from '../support/running-server.ts';
 import { storedDrafts } from './device-contents.ts';
 import { messages, openTicket, reply } from './help-desk.ts';
 import { browserOf, customerAccount, waitForServiceWorker, signIn, type Account } from './sign-in.ts';
+import { runInWorkers, shortenTimer } from './worker-files.ts';
 
 let server: RunningServer;
 let network: FaultProxy;
@@ -27,6 +28,7 @@ test.afterAll(async () => {
 test.afterEach(() => {
   network.setDown(false);
   network.repair();
+  network.release({});
 });
 
 test('OF-23 a reply in one tab shows in the other tab, and each reply is sent once', async ({ browser }) => {
@@ -88,6 +90,7 @@ const takeover = { after: 90_000, lasts: 5_000 };
 test('OF-23 90 s after a tab is frozen while it syncs, another tab takes over, and everything is sent once', async ({
   browser,
 }) => {
+  runInWorkers(network, shortenTimer, takeover);
   const { page: frozen, context } = await browserOf(browser, 'laptop');
   await signIn(frozen, network.url, amina);
   const subject = 'Frozen tab';
@@ -174,13 +177,6 @@ test('OF-22 the app is updated with 10 waiting replies: the new release sends ea
   await expect.poll(() => textsOf(subject)).toEqual([subject, ...texts]);
   await context.close();
 });
-
-/** Runs in the page: makes timers of `after` ms end after `lasts` ms. */
-function shortenTimer({ after, lasts }: typeof takeover): void {
-  const start = globalThis.setTimeout;
-  const shortened = (run: () => void, ms?: number) => start(run, ms === after ? lasts : ms);
-  globalThis.setTimeout = shortened as typeof setTimeout;
-}
 
 /**
  * Stops a page, and returns a function that lets it continue. Chromium freezes only hidden pages, and the pages of

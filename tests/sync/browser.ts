@@ -6,6 +6,8 @@ import { deviceDatabase, rememberAccount, saveSession } from '../../src/client/l
 import type { Author } from '../../src/client/local/stored.ts';
 import type { CallResult } from './support.ts';
 import { CallFailure } from '../../src/client/api/failure.ts';
+// A page loads the code of its passes with the first one; here that must not happen while the clock stands still.
+import '../../src/client/sync/runner.ts';
 
 /** The server's answers, by path. A CallFailure stands for a broken connection. */
 export type Answers = Record<string, (input: Record<string, unknown>) => CallResult>;

@@ -231,7 +231,7 @@ test('S7-03 a request with a token reads no cookies: that asks another process o
 
 test('OF-19 a listener learns whether the server answered; the JSON of a captive portal is no answer', async () => {
   const received: boolean[] = [];
-  const stop = onExchange((reached) => received.push(reached));
+  const stop = onExchange(({ isReached }) => received.push(isReached));
 
   await call(health, {}, networkOf(json(200, { status: 'ok', version: '1' })));
   await failureOf(call(health, {}, networkOf(new TypeError('offline'))));

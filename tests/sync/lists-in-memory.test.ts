@@ -8,7 +8,7 @@ import type { TicketRow } from '../../src/contract/tickets.ts';
 import type { LocalDatabase } from '../../src/client/local/database.ts';
 import { orderIndexOf, orderText, ticketIndexOf } from '../../src/client/local/row-indexes.ts';
 import { fold, matches } from '../../src/contract/search.ts';
-import { emptyCache, storeServerRows } from '../../src/client/sync/rows-with-pending.ts';
+import { resetCache, storeServerRows } from '../../src/client/sync/rows-with-pending.ts';
 import { nextRev, none, order, ticket, uuid, watch } from './list-rows.ts';
 import { deviceOf, sara } from './support.ts';
 
@@ -30,7 +30,7 @@ const historyOf = (statuses: readonly string[]) =>
 
 async function storeAnswer(db: LocalDatabase, news: News | null, table: 'orders' | 'tickets'): Promise<void> {
   await db.transaction('rw', db.syncTables, async () => {
-    if (!news) return emptyCache(db, []);
+    if (!news) return resetCache(db, null);
     for (const { id, status, hour } of news) {
       const row = status && (table === 'orders' ? order(id, status) : ticket(id, status, hour));
       const key = table === 'orders' ? String(id) : uuid(id);

@@ -1,7 +1,7 @@
-import { cmp, Dexie, RangeSet, type ObservabilitySet } from 'dexie';
+import { cmp, Dexie, RangeSet, rangesOverlap, type ObservabilitySet } from 'dexie';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { keysOf } from '../../src/client/local/name-keys.ts';
+import { keysOf, mergeKeys } from '../../src/client/local/name-keys.ts';
 import { readRowsByKey } from '../../src/client/local/read-rows-by-key.ts';
 import type { LocalDatabase } from '../../src/client/local/database.ts';
 import { storeServerRows } from '../../src/client/sync/rows-with-pending.ts';
@@ -88,4 +88,19 @@ test('neighbouring rows are read in one request, scattered rows by their keys, a
   expect(await ids([1, 100, 200])).toEqual([1, 100, 200]);
   // Per call: a range of at most two rows a key, then, where that is not all, the rows by key.
   expect(rows.tickets).toBeLessThanOrEqual(8 + 3 + 4 + 6 + 3);
+});
+
+test('the keys of two changes together are those of both, or everything where one has no keys', () => {
+  const keys = fc.array(fc.integer({ min: 0, max: 60 }), { minLength: 1 });
+  const setOf = (values: number[]) => values.reduce((set, value) => set.addKey(value), new RangeSet());
+  const merged = (a: object, b: object) => mergeKeys(structuredClone({ ...a }), structuredClone({ ...b })) as RangeSet;
+
+  fc.assert(
+    fc.property(keys, keys, (a, b) => {
+      expect(keysOf(merged(setOf(a), setOf(b)))).toEqual([...new Set([...a, ...b])].toSorted(cmp));
+      const all = merged(setOf(a), new RangeSet(1, 5));
+      expect(keysOf(all)).toBe(null);
+      expect(rangesOverlap(new RangeSet(7), all)).toBe(true);
+    }),
+  );
 });

@@ -56,19 +56,26 @@ export async function callAt<E extends Endpoint>(
     read = await exchange(request, address.output, options);
   }
   if (read.isSuccess) return read.body as OutputOf<E>;
-  noteFailure(read.failure, token);
+  reportRefusal(read.failure.kind, token);
   throw read.failure;
 }
 
-/** Calls `listener` with true after our server's answers, else with false; returns a function to unsubscribe. */
-export const onExchange = (listener: (reached: boolean) => void): (() => void) => exchanges.subscribe(listener);
+/** A request that has ended: whether our server has answered, and when the request was sent (`steadyNow`). */
+export interface Exchange {
+  isReached: boolean;
+  sentAt: number;
+}
 
-const exchanges = createSignal<boolean>();
+/** Calls `listener` after each exchange; returns a function to unsubscribe. */
+export const onExchange = (listener: (exchange: Exchange) => void): (() => void) => exchanges.subscribe(listener);
+
+const exchanges = createSignal<Exchange>();
 
 /** The calls under way with their authorization headers: when a session has ended, its calls are aborted. */
 const openCalls = new Map<AbortController, string | undefined>();
 
-function noteFailure({ kind }: CallFailure, token: string | null): void {
+/** Draws the consequences of a failure of a call with this token; also used for calls of the worker of this page. */
+export function reportRefusal(kind: CallFailure['kind'], token: string | null): void {
   if (kind === 'outdated') reportOutdated();
   if (kind === 'signedOut' && token) abortCallsAndEndSession(token);
 }
@@ -94,13 +101,13 @@ async function exchange(request: OutgoingRequest, shape: AnswerShape, options: C
   signal?.addEventListener('abort', stop);
   if (signal?.aborted) stop();
   openCalls.set(controller, request.headers.authorization);
-  const answersBefore = answerCount;
+  const sentAt = steadyNow();
   try {
     const read = readAnswer(await receive(request, controller.signal, options), shape);
-    reportAnswer(read.isOurs, options);
+    reportEnd({ isReached: read.isOurs, sentAt }, options);
     return read;
   } catch {
-    if (!signal?.aborted) reportLost(answersBefore, options);
+    if (!signal?.aborted) reportEnd({ isReached: false, sentAt }, options);
     throw new CallFailure('unreachable');
   } finally {
     openCalls.delete(controller);
@@ -143,20 +150,22 @@ function csrfHeader(): Record<string, string> {
   return token ? { 'x-xsrf-token': decodeURIComponent(token) } : {};
 }
 
-/** Number of answers of our server. */
-let answerCount = 0;
+/** Returns milliseconds of a clock that a page and its worker share, and that no change of the time sets back. */
+const steadyNow = (): number => performance.timeOrigin + performance.now();
 
-/** Reports an answer of our server, or that something else has answered. */
-function reportAnswer(isOurs: boolean, { isLarge }: CallOptions): void {
-  if (isOurs || !isLarge) reportReached(isOurs);
+function reportEnd(exchange: Exchange, { isLarge }: CallOptions): void {
+  if (exchange.isReached || !isLarge) reportExchange(exchange);
 }
 
-/** Reports a lost connection, unless our server has answered another call since this request began. */
-function reportLost(answersBefore: number, { isLarge }: CallOptions): void {
-  if (answerCount === answersBefore && !isLarge) reportReached(false);
-}
+/** When our server has last answered (`steadyNow`). */
+let answeredAt = 0;
 
-function reportReached(reached: boolean): void {
-  if (reached) answerCount++;
-  exchanges.emit(reached);
+/**
+ * Reports an exchange, also one of the worker of this page. A lost one says nothing about the connection when our server
+ * has answered another call since its request was sent.
+ */
+export function reportExchange(exchange: Exchange): void {
+  if (exchange.isReached) answeredAt = steadyNow();
+  else if (answeredAt > exchange.sentAt) return;
+  exchanges.emit(exchange);
 }

@@ -1,3 +1,4 @@
+import { workerUrl } from 'virtual:sync-worker';
 import type { SignedInPerson } from '../api/session.ts';
 import { setCurrentDatabase } from '../local/current.ts';
 import type { LocalDatabase } from '../local/database.ts';
@@ -26,7 +27,7 @@ export async function openPersonalDatabase(person: SignedInPerson): Promise<void
   openedFor = person.id;
   setCurrentDatabase(db);
   followServer(db);
-  startSync(db);
+  startSync(db, workerUrl);
   keepLanguageReported();
 }
 

@@ -48,6 +48,15 @@ function treeOf(keys: readonly unknown[]): KeyNode | null {
   return { from: keys[middle], to: keys[middle], l, r, d: Math.max(l?.d ?? 0, r?.d ?? 0) + 1 };
 }
 
+/** A `RangeSet` of everything. */
+const everything = { from: Number.NEGATIVE_INFINITY, to: [[]], d: 1 };
+
+/** Returns the `RangeSet` of the keys of two; of everything when one of them has ranges of more than one key. */
+export function mergeKeys(a: object, b: object): object {
+  const [keys, more] = [keysOf(a as RangeSet), keysOf(b as RangeSet)];
+  return keys && more ? setOf([...keys, ...more]) : everything;
+}
+
 /** Returns the keys of a `RangeSet` in order; null when it holds ranges of more than one key. */
 export function keysOf(set: ObservabilitySet[string]): unknown[] | null {
   const keys: unknown[] = [];

@@ -10,7 +10,7 @@ import { headsAfter } from './ledger-heads.ts';
 import { refKey, type RowRef } from './optimistic.ts';
 import { pick } from './pick.ts';
 import { recordSent } from './sent-lately.ts';
-import { emptyCache, newerRowsOf, rebuildRows, storeServerRows, writeNewerRows } from './rows-with-pending.ts';
+import { newerRowsOf, rebuildRows, resetCache, storeServerRows, writeNewerRows } from './rows-with-pending.ts';
 
 /** `at`: the server's time in the answer · `ms`: how long the exchange took. Both in milliseconds. */
 export interface ExchangeTiming {
@@ -46,9 +46,11 @@ export async function applyAnswer(
     if (!isSamePosition((await db.fact('at')) ?? startPosition, position)) return null;
     const received = answer.changes.length + answer.older.length;
     await writeLog(db, { what: answer.reset ? 'reset' : 'pass', sent: request.mutations.length, received, ...timing });
-    return answer.reset
-      ? resetCache(db, answer.epoch, held)
-      : applyContent(db, { request, held, at: timing.at }, answer);
+    if (!answer.reset) return applyContent(db, { request, held, at: timing.at }, answer);
+    // Results in the same answer are ignored: their rows are older than the load that follows, and the items are sent
+    // again under the same ids.
+    await resetCache(db, answer.epoch);
+    return { more: true, outdated: false, held };
   });
 }
 
@@ -101,22 +103,6 @@ function hasPendingChange(shadows: readonly [EntityName, string][], changes: rea
 /** Returns whether an item can be sent now, for example one that was queued after the request was collected. */
 const hasUnsent = async (db: LocalDatabase, held: ReadonlySet<string>): Promise<boolean> =>
   pick(await db.outbox.orderBy('seq').toArray(), undefined, held).length > 0;
-
-/**
- * Empties the cache and keeps the outbox. Results in the same answer are ignored: their rows are older than the load
- * that follows, and the items are sent again under the same ids.
- */
-export async function resetCache(
-  db: LocalDatabase,
-  epoch: string | null,
-  held: ReadonlySet<string> = new Set(),
-): Promise<ApplyResult> {
-  await emptyCache(db, await db.outbox.orderBy('seq').toArray());
-  const { turn } = (await db.fact('at')) ?? startPosition;
-  await db.setFact('at', { ...startPosition, epoch, turn: turn + 1 });
-  await db.setFact('load', null);
-  return { more: true, outdated: false, held };
-}
 
 async function applyContent(
   db: LocalDatabase,

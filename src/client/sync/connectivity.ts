@@ -19,7 +19,7 @@ export const onConnectivity = (listener: (online: boolean) => void): (() => void
 
 /** Follows exchanges and the browser's online and offline events; returns a function that stops this. */
 export function watchConnectivity(): () => void {
-  const stopExchanges = onExchange(setReachable);
+  const stopExchanges = onExchange(({ isReached }) => setReachable(isReached));
   const online = () => void probe();
   const offline = () => setReachable(false);
   addEventListener('online', online);

@@ -1,18 +1,17 @@
 import { unsettledCalls } from './money.ts';
-import { addresses } from '../api/addresses.ts';
-import { callAt } from '../api/call.ts';
 import { sessionToken, signedInPerson } from '../api/session.ts';
 import type { LocalDatabase } from '../local/database.ts';
 import { saveSession } from '../local/device.ts';
 import { isOnline, probe } from './connectivity.ts';
 import type { PassResult } from './error-table.ts';
-import { deviceEnvironment, type Transport } from './transport.ts';
+import { deviceEnvironment } from './transport.ts';
 import { storePendingCount, wipeOtherUsers } from './user-data.ts';
-import { runPass, type PassOptions } from './pass.ts';
+import type { PassRunner } from './runner.ts';
 import { refreshArticles } from './refresh-articles.ts';
 import { forgetReload, reloadOnce } from './reload-once.ts';
 import { keepReserve, withReserve } from './reserve.ts';
 import { NotSaved } from './storage.ts';
+import { canUseWorker, WorkerLost, workerRunnerOf } from './worker-runner.ts';
 
 /**
  * Milliseconds after which a pass takes over the lock of another tab's pass, when the connection has just been
@@ -29,14 +28,17 @@ export interface PagePasses {
    * connection may look like a lost one.
    */
   abort(): boolean;
+  /** Ends the worker of the page; a running pass ends with it. */
+  stop(): void;
   /** Prepares the device for passes, once; the first pass does it too. Rejects when the storage fails. */
   prepare(): Promise<void>;
 }
 
-/** Creates the passes of a page over one user's database. */
-export function passesOf(db: LocalDatabase): PagePasses {
-  let current = new AbortController();
+/** Creates the passes of a page over one user's database; `workerScript` as in `startSync`. */
+export function passesOf(db: LocalDatabase, workerScript?: string): PagePasses {
+  const runner = runnerFor(db, workerScript);
   let preparing: Promise<void> | null = null;
+  let isAborted = false;
   let mayAbort = true;
   const prepareOnce = () =>
     (preparing ??= prepare(db).catch((thrown: unknown) => {
@@ -44,14 +46,11 @@ export function passesOf(db: LocalDatabase): PagePasses {
       throw thrown;
     }));
   const run = async (isAfterOutage: boolean): Promise<PassResult> => {
-    current = new AbortController();
-    const { signal } = current;
-    const options = { signal, ...(isAfterOutage && { stealLockAfterMs: stealLockAfterOutageMs }) };
-    const result = await withReserve(db, async () => {
-      await prepareOnce();
-      return asThisUser(db, () => runAbortablePass(db, options, () => current.signal));
-    });
-    mayAbort = !signal.aborted;
+    isAborted = false;
+    await withReserve(db, prepareOnce);
+    const options = isAfterOutage ? { stealLockAfterMs: stealLockAfterOutageMs } : {};
+    const result = await asThisUser(db, () => runner.run(options));
+    mayAbort = !isAborted;
     if (result.kind === 'idle') await keepReserve(db.userId);
     if (isAnswered(result)) void refreshArticles(db, deviceEnvironment.transport);
     return result;
@@ -59,25 +58,59 @@ export function passesOf(db: LocalDatabase): PagePasses {
   const abort = () => {
     if (!mayAbort) return false;
     mayAbort = false;
-    current.abort();
-    // A pass whose upload is still running continues.
-    current = new AbortController();
+    isAborted = true;
+    runner.abort();
     return true;
   };
-  return { run: (isAfterOutage) => run(isAfterOutage).then(onEnded, onThrown), abort, prepare: prepareOnce };
+  return {
+    run: (isAfterOutage) => run(isAfterOutage).then(onEnded, onThrown),
+    abort,
+    prepare: prepareOnce,
+    stop: () => runner.stop(),
+  };
 }
 
-async function runAbortablePass(
-  db: LocalDatabase,
-  options: PassOptions & { signal: AbortSignal },
-  currentSignal: () => AbortSignal,
-): Promise<PassResult> {
-  try {
-    return await runPass(db, { ...deviceEnvironment, transport: abortableTransport(currentSignal) }, options);
-  } catch (thrown) {
-    if (options.signal.aborted) return { kind: 'offline' };
-    throw thrown;
-  }
+/** Runs passes in a worker of the page, and in the page when there is none or it ends without an answer. */
+function runnerFor(db: LocalDatabase, workerScript: string | undefined): PassRunner {
+  const here = runnerHere(db);
+  const inWorker = workerScript === undefined ? null : workerRunnerOf(db.userId, workerScript);
+  let current = here;
+  let isStopped = false;
+  return {
+    async run(options) {
+      current = inWorker && canUseWorker() ? inWorker : here;
+      try {
+        return await current.run(options);
+      } catch (thrown) {
+        if (!(thrown instanceof WorkerLost)) throw thrown;
+        if (isStopped) return { kind: 'offline' };
+        current = here;
+        return here.run(options);
+      }
+    },
+    abort: () => current.abort(),
+    stop() {
+      isStopped = true;
+      inWorker?.stop();
+    },
+  };
+}
+
+/** Runs passes in this thread. Their code is loaded with the first one: most pages have a worker. */
+function runnerHere(db: LocalDatabase): PassRunner {
+  let runner: PassRunner | null = null;
+  return {
+    async run(options) {
+      try {
+        runner ??= (await import('./runner.ts')).runnerOf(db);
+      } catch {
+        return { kind: 'offline' };
+      }
+      return runner.run(options);
+    },
+    abort: () => runner?.abort(),
+    stop: () => undefined,
+  };
 }
 
 /**
@@ -114,20 +147,6 @@ async function asThisUser(db: LocalDatabase, runOnce: () => Promise<PassResult>)
 
 /** Returns whether the server has answered the pass. */
 const isAnswered = ({ kind }: PassResult): boolean => kind === 'idle' || kind === 'uploads' || kind === 'busy';
-
-/**
- * The transport with requests that end when their current signal aborts. Uploads do not: they make all requests slow, so that the
- * connection only seems to be lost.
- */
-const abortableTransport = (currentSignal: () => AbortSignal): Transport => ({
-  ...deviceEnvironment.transport,
-  call: (address, input, options) =>
-    callAt(
-      address,
-      input,
-      address.path === addresses.uploadFile.path ? options : { ...options, signal: currentSignal() },
-    ),
-});
 
 function onEnded(result: PassResult): PassResult {
   forgetReload();

@@ -3,6 +3,7 @@ import type { Change, EntityName } from '../../contract/sync.ts';
 import type { LocalDatabase } from '../local/database.ts';
 import { withDerivedFields } from '../local/derive.ts';
 import { readRowsByKey } from '../local/read-rows-by-key.ts';
+import { startPosition } from '../local/meta.ts';
 import { localKey, type Row } from '../local/rows.ts';
 import { slicesOf } from '../local/slices.ts';
 import type { OutboxItem, Shadow } from '../local/stored.ts';
@@ -177,9 +178,13 @@ async function putRows(rows: Table<Row, number | string>, calls: Row[][]): Promi
   if (before) await before;
 }
 
-/** Deletes this device's copies of the server's rows, and shows the pending changes alone. */
-export async function emptyCache(db: LocalDatabase, items: readonly OutboxItem[]): Promise<void> {
+/** Empties the cache and keeps the outbox: the next pass loads all rows again, of this epoch if the server still has it. */
+export async function resetCache(db: LocalDatabase, epoch: string | null): Promise<void> {
+  const items = await db.outbox.orderBy('seq').toArray();
   for (const table of db.cacheTables) await table.clear();
   await db.shadow.clear();
   await rebuildRows(db, [...pendingEffects(items).values()], items);
+  const { turn } = (await db.fact('at')) ?? startPosition;
+  await db.setFact('at', { ...startPosition, epoch, turn: turn + 1 });
+  await db.setFact('load', null);
 }

@@ -26,10 +26,13 @@ interface Running {
 
 let current: Running | null = null;
 
-/** Syncs this user's database with the server until `stopSync`, and settles money calls in doubt. */
-export function startSync(db: LocalDatabase): void {
+/**
+ * Syncs this user's database with the server until `stopSync`, and settles money calls in doubt. `workerScript`: the
+ * address of a worker of the page that runs the passes; without it the page does.
+ */
+export function startSync(db: LocalDatabase, workerScript?: string): void {
   stopSync();
-  const passes = passesOf(db);
+  const passes = passesOf(db, workerScript);
   const run = async (isAfterOutage: boolean): Promise<PassResult> => {
     const result = await passes.run(isAfterOutage);
     if (result.kind !== 'idle' && syncStatus().waiting > 0) requestBackgroundSync();
@@ -47,6 +50,7 @@ export function startSync(db: LocalDatabase): void {
     engine,
     stop: () => {
       engine.stop();
+      passes.stop();
       for (const stop of stopCalls) stop();
     },
   };

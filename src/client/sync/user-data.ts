@@ -2,8 +2,8 @@ import type { LocalDatabase } from '../local/database.ts';
 import { deleteDatabase, openDatabase } from '../local/database.ts';
 import { countDrafts } from '../local/drafts.ts';
 import { forgetAccount, listAccounts, rememberAccount } from '../local/device.ts';
-import { resetCache } from './apply.ts';
 import { freeReserve } from './reserve.ts';
+import { resetCache } from './rows-with-pending.ts';
 import { deletePictures } from './storage.ts';
 
 const deleteTimeoutMs = 5_000;

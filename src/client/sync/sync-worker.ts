@@ -1,0 +1,63 @@
+// The worker of a page that runs its passes: requests, checks and storage keep off the thread that draws.
+import { callAt, onExchange } from '../api/call.ts';
+import { CallFailure } from '../api/failure.ts';
+import { openDatabase, type LocalDatabase } from '../local/database.ts';
+import { runnerOf, type PassRunner } from './runner.ts';
+import { mergeKeys } from '../local/name-keys.ts';
+import { NotSaved } from './storage.ts';
+import type { Transport } from './transport.ts';
+import type { FromWorker, ToWorker } from './worker-messages.ts';
+import { quietChannel } from './quiet-channel.ts';
+
+/** Milliseconds between two reports of changes while a first load runs. */
+const firstLoadGapMs = 700;
+
+const channel = quietChannel(mergeKeys);
+let db: LocalDatabase;
+let runner: PassRunner;
+
+const report = (message: FromWorker): void => postMessage(message);
+
+onExchange((exchange) => report({ type: 'exchange', exchange }));
+
+addEventListener('message', ({ data: message }: MessageEvent<ToWorker>) => {
+  if (message.type === 'start') start(message);
+  else if (message.type === 'abort') runner.abort();
+  else void run(message);
+});
+
+function start({ userId, lock }: ToWorker & { type: 'start' }): void {
+  db = openDatabase(userId);
+  runner = runnerOf(db, call);
+  void navigator.locks.request(lock, () => {
+    report({ type: 'started' });
+    return new Promise(() => undefined);
+  });
+}
+
+/** Sends a request, and reports a refusal to the page, which may be signed out by it, or too old for the server. */
+const call: Transport['call'] = (address, input, options) =>
+  callAt(address, input, options).catch((thrown: unknown) => {
+    if (thrown instanceof CallFailure) report({ type: 'refused', kind: thrown.kind, token: options?.token ?? null });
+    throw thrown;
+  });
+
+async function run({ id, stealLockAfterMs }: ToWorker & { type: 'run' }): Promise<void> {
+  try {
+    if (await isFirstLoad()) channel.reportEvery(firstLoadGapMs);
+    const result = await runner.run(stealLockAfterMs === undefined ? {} : { stealLockAfterMs });
+    channel.reportAtOnce();
+    report({ type: 'result', id, result });
+  } catch (thrown) {
+    channel.reportAtOnce();
+    const { name, message } = thrown instanceof Error ? thrown : new Error(String(thrown));
+    report({ type: 'failed', id, why: thrown instanceof NotSaved ? thrown.why : null, name, message });
+  }
+}
+
+/** Returns whether no pass has ended yet on this device. A storage error is reported by the pass. */
+const isFirstLoad = (): Promise<boolean> =>
+  db.fact('lastSyncAt').then(
+    (at) => at === undefined,
+    () => false,
+  );
