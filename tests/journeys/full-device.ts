@@ -22,6 +22,28 @@ export async function fillDevice(
   await expect.poll(isFull, { timeout: 90_000 }).toBe(true);
 }
 
+/**
+ * Fills the device as `fillDevice` does, and keeps it full while it has its reserve, whatever the browser tidies up. The
+ * returned function ends that.
+ */
+export async function keepDeviceFull(page: Page, setQuota: SetQuota): Promise<() => Promise<void>> {
+  await fillDevice(page, setQuota);
+  let isOver = false;
+  const keep = async () => {
+    while (!isOver) {
+      const used = await page.evaluate(async () => (await navigator.storage.estimate()).usage!);
+      // A reserve that was freed since then has made room, which must stay.
+      if ((await reserves(page)).length > 0) await setQuota(used - slackBytes);
+      await new Promise((again) => setTimeout(again, 100));
+    }
+  };
+  const keeping = keep();
+  return async () => {
+    isOver = true;
+    await keeping;
+  };
+}
+
 /** The names of the reserves on the device. */
 export const reserves = (page: Page): Promise<string[]> =>
   page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith('comptoir-reserve')));

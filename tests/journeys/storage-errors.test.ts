@@ -4,7 +4,7 @@ import { openShopDatabase } from '../support/shop-database.ts';
 import { startServer, type RunningServer } from '../support/running-server.ts';
 import { breakableStorage, closeDatabases, failStorage, repairStorage } from './breakable-storage.ts';
 import { storedDrafts } from './device-contents.ts';
-import { fillDevice, quotaSetter, reserves } from './full-device.ts';
+import { fillDevice, keepDeviceFull, quotaSetter, reserves } from './full-device.ts';
 import { attach, messages, openTicket, reply } from './help-desk.ts';
 import { browserOf, customerAccount, goTo, signIn, type Account } from './sign-in.ts';
 import { largePdf } from './large-pdf.ts';
@@ -146,8 +146,8 @@ test('OF-42 a reply that waits on a full device is sent with the reserve', async
   const subject = await beginTicket(page, 'Full device with a reserve');
   await expect.poll(() => reserves(page)).toHaveLength(1);
   await waitOffline(page, 'Waits on a full device');
-  await fillDevice(page, setQuota);
   await page.getByLabel('Your reply').fill('Does not fit');
+  const endFullness = await keepDeviceFull(page, setQuota);
   await page.getByLabel('Your reply').press('Control+Enter');
   await expect(page.getByText(full).first()).toBeVisible();
   await page.getByLabel('Your reply').fill('');
@@ -156,6 +156,7 @@ test('OF-42 a reply that waits on a full device is sent with the reserve', async
 
   await expectSentOnce(page, subject, 'Waits on a full device');
   expect(await reserves(page)).toEqual([]);
+  await endFullness();
   await page.context().close();
 });
 
