@@ -4,6 +4,7 @@ import { __unsafe_useEmotionCache as useEmotionCache, type EmotionCache } from '
 import { serializeStyles } from '@emotion/serialize';
 import { getRegisteredStyles, insertStyles } from '@emotion/utils';
 import type { ElementType, ReactElement } from 'react';
+import { writeWithoutLayers } from './recipe-rules.ts';
 
 type Props = Record<string, unknown>;
 type Recipe = ReturnType<SystemContext['cva']> & { merge: (other: object) => Recipe };
@@ -30,6 +31,9 @@ interface Resolved {
 
 /** Maximum number of classes that a part keeps; styles with a width in percent, say, differ from row to row. */
 const classesMax = 2_000;
+
+/** The style sheets that this file has prepared. */
+const preparedCaches = new WeakSet<EmotionCache>();
 
 /** The definitions of all parts. */
 const definitions = new WeakMap<object, Definition>();
@@ -78,6 +82,10 @@ function withDefaults(given: Props, defaultProps: Props): Props {
 function resolve(definition: Definition, system: SystemContext, cache: EmotionCache): Resolved {
   const known = definition.resolved;
   if (known?.system === system && known.cache === cache) return known;
+  if (!preparedCaches.has(cache)) {
+    preparedCaches.add(cache);
+    writeWithoutLayers(cache);
+  }
   const [first, ...others] = definition.recipes.map((recipe) => system.cva(recipe) as unknown as Recipe);
   const recipe = others.reduce((merged, other) => merged.merge(other), first!);
   return (definition.resolved = { system, cache, recipe, usages: new Map(), classes: new Map() });
