@@ -2,8 +2,6 @@ import { dirname, join } from 'node:path';
 
 /** Folders whose parts are used together: the screens of two features, and what most lists and forms need. */
 const folders = ['features/users', 'features/products', 'lists', 'forms'];
-/** Small sources that lists use, and few others. */
-const partsOfLists = ['base/idle.ts', 'ui/use-media.ts'];
 
 /** Sources whose parts, also indirect ones, all load together. */
 const files = {
@@ -27,7 +25,15 @@ const firstScreen = [
 ];
 /** Parts of the first screen that are loaded after it, in one file. */
 const laterParts = ['features/dashboard/user-dashboard-content.tsx'];
+/** The catalogue, which customers open first. */
+const catalogueScreens = ['features/categories/category-screen.tsx', 'features/categories/catalogue-screen.tsx'];
 const usedByMany = /\/src\/client\/(?:ui|text)\/|\/lucide-react\/dist\/esm\/icons\//;
+
+/**
+ * From this number of screens on, a source shares a file with others: a request for each would take longer than the bytes.
+ */
+const fewestScreens = 5;
+const zod = /\/node_modules\/zod\//;
 
 /** Modules that export a whole library of which the app uses a small part, and the folder of the icons. */
 const wholeLibraries: readonly { name: string; module: RegExp }[] = [
@@ -39,13 +45,18 @@ const iconFolder = /\/lucide-react\/dist\/esm\/icons\//;
 
 /** The part of the bundler's module graph that this file reads. */
 interface Graph {
-  getModuleInfo(id: string): { importedIds: readonly string[]; code: string | null } | null;
+  getModuleInfo(id: string): {
+    importedIds: readonly string[];
+    dynamicallyImportedIds: readonly string[];
+    code: string | null;
+  } | null;
 }
 
 /**
  * Returns a function that names the file of a module. Modules that always load together go into one file: `login` has
- * all that the login page needs, `signedIn` what nearly every signed-in page needs besides, `later` what a customer's
- * dashboard loads after it, `icons` the icons of all other pages, and the modules of a folder in `folders` share one
+ * all that the login page needs, `signedIn` what nearly every signed-in page needs besides, `catalogue` the pages of
+ * categories with `parts` that many screens share with them, `later` what a customer's dashboard loads after it, `lists`
+ * and `contract` what most other screens use, `icons` the icons of all other pages, and the modules of a folder in `folders` share one
  * file; the bundler splits the rest. Without this the login page made 38 requests and weighed 10 kB more, and the service
  * worker would list a file for each part of a form.
  */
@@ -55,21 +66,56 @@ export function nameChunks(root: string): (id: string, graph: Graph) => string |
     names ??= nameModules(graph, root);
     if (names.has(id)) return names.get(id)!;
     if (iconFolder.test(id)) return 'icons';
-    if (partsOfLists.some((source) => id === `${root}/${source}`)) return 'lists';
     return folders.find((folder) => id.startsWith(`${root}/${folder}/`))?.replace('features/', '') ?? null;
   };
 }
 
-/** Names the modules of the worker and of `files`; a module belongs to the first file that reaches it. */
+/** Names the modules of the worker, of `files`, of the first screens, and those that many screens use. */
 function nameModules(graph: Graph, root: string): Map<string, string> {
   const names = namesOfWorker(graph, root);
-  for (const [name, entries] of Object.entries(files)) {
-    for (const id of reach(graph, root, entries)) if (!names.has(id)) names.set(id, name);
-  }
-  const first = reach(graph, root, firstScreen);
-  for (const id of first) if (!names.has(id) && usedByMany.test(id)) names.set(id, 'signedIn');
-  for (const id of reach(graph, root, laterParts)) if (!names.has(id) && !first.has(id)) names.set(id, 'later');
+  const from = (sources: readonly string[]) => reach(graph, root, sources);
+  /** A module has the name that it gets first. */
+  const name = (ids: Iterable<string>, nameOf: (id: string) => string | undefined) => {
+    for (const id of ids) {
+      const wanted = names.has(id) ? undefined : nameOf(id);
+      if (wanted) names.set(id, wanted);
+    }
+  };
+  for (const [file, entries] of Object.entries(files)) name(from(entries), () => file);
+  const first = from(firstScreen);
+  name(first, (id) => (usedByMany.test(id) ? 'signedIn' : undefined));
+  const counts = countScreens(graph, root);
+  const isWidelyUsed = (id: string) => (counts.get(id) ?? 0) >= fewestScreens;
+  const later = from(laterParts);
+  const partOrScreen = (id: string) => (later.has(id) || isWidelyUsed(id) ? 'parts' : 'catalogue');
+  name(from(catalogueScreens), (id) => (isOwn(id, root) ? partOrScreen(id) : undefined));
+  name(later, (id) => (first.has(id) ? undefined : 'later'));
+  name(counts.keys(), (id) => (isWidelyUsed(id) ? sharedName(graph, id) : undefined));
   return names;
+}
+
+/** The sources of this app, without those of libraries. */
+const isOwn = (id: string, root: string): boolean => id.startsWith(dirname(root)) && !id.includes('/node_modules/');
+
+/**
+ * The file of a module that many screens use: `lists` for pieces of the interface, `contract` for schemas with the library
+ * that checks them, `parts` for the other, small parts of the contract.
+ */
+function sharedName(graph: Graph, id: string): string | undefined {
+  if (/\/src\/client\/ui\//.test(id)) return 'lists';
+  if (zod.test(id)) return 'contract';
+  if (!/\/src\/contract\//.test(id)) return undefined;
+  return [...reachFrom(graph, [id])].some((one) => zod.test(one)) ? 'contract' : 'parts';
+}
+
+/** Returns how many screens reach each module. */
+function countScreens(graph: Graph, root: string): Map<string, number> {
+  const screens = graph.getModuleInfo(`${root}/app/routes.tsx`)?.dynamicallyImportedIds ?? [];
+  const counts = new Map<string, number>();
+  for (const screen of screens) {
+    for (const id of reachFrom(graph, [screen])) counts.set(id, (counts.get(id) ?? 0) + 1);
+  }
+  return counts;
 }
 
 function namesOfWorker(graph: Graph, root: string): Map<string, string> {
@@ -84,8 +130,14 @@ function namesOfWorker(graph: Graph, root: string): Map<string, string> {
 }
 
 /** All modules that the sources import, also indirectly, and the sources themselves. */
-function reach(graph: Graph, root: string, sources: readonly string[]): Set<string> {
-  const reached = new Set(sources.map((source) => `${root}/${source}`));
+const reach = (graph: Graph, root: string, sources: readonly string[]): Set<string> =>
+  reachFrom(
+    graph,
+    sources.map((source) => `${root}/${source}`),
+  );
+
+function reachFrom(graph: Graph, ids: readonly string[]): Set<string> {
+  const reached = new Set(ids);
   // A `for … of` over a set also visits the values that are added meanwhile.
   for (const id of reached) for (const imported of importsOf(id, graph)) reached.add(imported);
   return reached;
