@@ -28,10 +28,15 @@ export function nameEarlyFiles(): Plugin {
   };
 }
 
+/** What every page behind the login needs, with the worker that loads its rows. */
+const signedInChunks = ['signedIn', 'sync', 'passes', 'sync-worker'];
+
 /** When a file is requested early: in a language, or on every page behind the login (`signedIn`); undefined: never. */
 function neededFor(file: Rolldown.OutputChunk | Rolldown.OutputAsset): string | undefined {
   if (file.type === 'chunk') {
-    return file.name === 'signedIn' ? file.name : /\/locale\/(\w+)\.po$/.exec(file.facadeModuleId ?? '')?.[1];
+    return signedInChunks.includes(file.name)
+      ? 'signedIn'
+      : /\/locale\/(\w+)\.po$/.exec(file.facadeModuleId ?? '')?.[1];
   }
   // Only a signed-in device has Inter in its cache, so that it arrives before the first text is drawn.
   const font = /\/(inter|ibm-plex-sans-arabic)-.*\.woff2$/.exec(file.fileName)?.[1];

@@ -61,6 +61,51 @@ test('OF-45 until a device has loaded the shop once, the first frame says so, in
   });
 });
 
+test('the login page is drawn before the code behind it is requested', async ({ browser }) => {
+  await withWindow(browser, async (context) => {
+    await context.addInitScript(() => {
+      new MutationObserver((_, observer) => {
+        if (!document.querySelector('#root form input[type=password]')) return;
+        observer.disconnect();
+        performance.mark('drawn');
+      }).observe(document, { subtree: true, childList: true });
+    });
+    const page = await context.newPage();
+    await page.goto(`${shop.url}/auth/login`);
+    await page.locator('input[type=password]').waitFor();
+    const requested = () =>
+      page.evaluate(() => {
+        const drawn = performance.getEntriesByName('drawn')[0]!.startTime;
+        const behind = performance
+          .getEntriesByType('resource')
+          .filter(({ name }) => /\/assets\/(signedIn|sync)-/.test(name));
+        return { before: behind.filter(({ startTime }) => startTime < drawn).length, after: behind.length };
+      });
+
+    // A sign-in finds it here all the same.
+    await expect.poll(async () => (await requested()).after).toBeGreaterThan(0);
+    expect((await requested()).before).toBe(0);
+  });
+});
+
+test('a new style does not lay out the page again', async ({ browser }) => {
+  await withWindow(browser, async (context) => {
+    const page = await context.newPage();
+    await page.goto(`${shop.url}/auth/login`);
+    await page.locator('input[type=password]').waitFor();
+    const sheets = await page.evaluate(() =>
+      [...document.querySelectorAll('style')].map(({ sheet }) => [...sheet!.cssRules].map(({ cssText }) => cssText)),
+    );
+
+    // Layers in the style sheets of the app, and other than plain rules in the largest, made Chromium do that.
+    const rules = sheets.flat().filter((rule) => !/^@layer [\w., ]+;$/.test(rule));
+    expect(rules.length).toBeGreaterThan(50);
+    expect(rules.filter((rule) => rule.startsWith('@layer'))).toEqual([]);
+    const largest = sheets.toSorted((a, b) => b.length - a.length)[0]!;
+    expect(largest.filter((rule) => rule.startsWith('@'))).toEqual([]);
+  });
+});
+
 /** The size of a phone's screen. */
 const phone = { viewport: { width: 360, height: 740 } };
 

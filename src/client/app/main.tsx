@@ -1,10 +1,12 @@
 import { RouterProvider } from '@tanstack/react-router';
 import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { signedInPerson } from '../api/session.ts';
+import { whenIdle } from '../base/idle.ts';
 import { nextTask } from '../local/slices.ts';
 import { activateLocale, storedLocale } from '../text/locales.ts';
 import { Providers } from './root.tsx';
-import { makeRouter } from './routes.tsx';
+import { loadAppShell, makeRouter } from './routes.tsx';
 import { keepInstallOffer } from '../ui/install-offer.ts';
 import { getSystem } from '../ui/theme/system.ts';
 import { restoreSession } from './restore-session.ts';
@@ -44,4 +46,5 @@ async function start(): Promise<void> {
       </StrictMode>,
     ),
   );
+  if (!signedInPerson()) whenIdle(loadAppShell);
 }

@@ -11,7 +11,10 @@ import { chakra } from '../ui/theme/styled.tsx';
 
 // A page stays when the connection is lost before their code has arrived.
 const isOptional = true;
-const UpdatePrompt = lazyPart(async () => (await import('./update-prompt.tsx')).UpdatePrompt, null, { isOptional });
+const UpdatePrompt = lazyPart(async () => (await import('./update-prompt.tsx')).UpdatePrompt, null, {
+  isOptional,
+  isLate: true,
+});
 const ToasterHost = lazyPart(async () => (await import('../ui/toaster-host.tsx')).ToasterHost, null, { isOptional });
 
 /** The page, with the storage notice, toasts, the update prompt, and the announcement of its title. */

@@ -30,10 +30,15 @@ const guestRoute = createRoute({
     search.token ? undefined : requireGuest(search.redirect),
 });
 
+const appShell = lazy(() => import('./layout/app-shell.tsx'), 'AppShell');
+
+/** Loads the frame of the pages behind the login, for a visitor who will sign in; a failure is not reported. */
+export const loadAppShell = (): void => void appShell.preload?.()?.catch(() => undefined);
+
 const signedInRoute = createRoute({
   getParentRoute: () => root,
   id: 'people',
-  component: lazy(() => import('./layout/app-shell.tsx'), 'AppShell'),
+  component: appShell,
   beforeLoad: ({ location }) => openDatabaseOf(requireSignedIn(location.href)),
 });
 

@@ -1,4 +1,5 @@
 import { useEffect, useState, type ComponentType, type JSX, type ReactNode } from 'react';
+import { whenIdle } from '../base/idle.ts';
 
 /** A component whose code is loaded when it is first shown, or earlier with `preload`. */
 interface LazyPart<Props> {
@@ -10,6 +11,8 @@ interface LazyPart<Props> {
 interface Options {
   /** The page works without this part: when its code does not load, the placeholder stays and the page too. */
   isOptional?: boolean;
+  /** The code is loaded when the browser is idle, after what the page needs first. */
+  isLate?: boolean;
 }
 
 /**
@@ -19,7 +22,7 @@ interface Options {
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   placeholder: ReactNode = null,
-  { isOptional = false }: Options = {},
+  { isOptional = false, isLate = false }: Options = {},
 ): LazyPart<Props> {
   let loaded: { Part: ComponentType<Props> } | null = null;
   const loadOnce = async () => (loaded ??= { Part: await load() });
@@ -27,7 +30,9 @@ export function lazyPart<Props extends object>(
   function Lazy(props: Props) {
     const [state, setState] = useState<{ Part?: ComponentType<Props>; failure?: unknown }>(loaded ?? {});
     useEffect(() => {
-      if (!state.Part) loadOnce().then(setState, (failure: unknown) => setState({ failure }));
+      if (state.Part) return undefined;
+      const start = () => void loadOnce().then(setState, (failure: unknown) => setState({ failure }));
+      return isLate ? whenIdle(start) : start();
     }, [state.Part]);
     if ('failure' in state && !isOptional) throw state.failure;
     return state.Part ? <state.Part {...props} /> : <>{placeholder}</>;

@@ -18,7 +18,10 @@ import { useStaleToasts } from './use-stale-toasts.ts';
 import { Box } from '../../ui/theme/styled.tsx';
 
 const NavDrawer = lazyPart(async () => (await import('./nav-drawer.tsx')).NavDrawer);
-const Tooltips = lazyPart(async () => (await import('../../ui/tooltips.tsx')).Tooltips, null, { isOptional: true });
+const Tooltips = lazyPart(async () => (await import('../../ui/tooltips.tsx')).Tooltips, null, {
+  isOptional: true,
+  isLate: true,
+});
 
 const isWide = () => window.matchMedia('(min-width: 1024px)').matches;
 

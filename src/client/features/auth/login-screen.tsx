@@ -1,8 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useRouter, useSearch } from '@tanstack/react-router';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
+import { peek } from '../../local/peek.ts';
 import { AppLink } from '../../ui/app-link.tsx';
 import { PasswordField } from '../../ui/fields.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { AuthHeading } from './auth-heading.tsx';
 import { EmailField } from './email-field.tsx';
@@ -12,7 +14,7 @@ import { Box, chakra } from '../../ui/theme/styled.tsx';
 
 /** Outside the components, because the React Compiler skips components that contain an `import()`. */
 const loadSignIn = () => import('./sign-in.ts');
-const WaitingAccounts = lazy(async () => ({ default: (await import('./waiting-accounts.tsx')).WaitingAccounts }));
+const WaitingAccounts = lazyPart(async () => (await import('./waiting-accounts.tsx')).WaitingAccounts);
 
 /** The sign-in form; after it the user sees the page that was asked for, otherwise the dashboard. */
 export function LoginScreen() {
@@ -47,9 +49,7 @@ function LoginForm() {
   return (
     <chakra.form noValidate onSubmit={onSubmit} display="flex" flexDirection="column" gap="5">
       <SessionExpiredNotice />
-      <Suspense fallback={null}>
-        <WaitingAccounts />
-      </Suspense>
+      <Accounts />
       {form.problem ? <Notice tone={form.problem.tone}>{form.problem.text}</Notice> : null}
       <Box>
         <EmailField
@@ -79,6 +79,15 @@ function LoginForm() {
       </SubmitButton>
     </chakra.form>
   );
+}
+
+/** What waits for the accounts of this device. Its code is loaded only where there is an account. */
+function Accounts() {
+  const [isUsed, setUsed] = useState(false);
+  useEffect(() => {
+    void peek('cod_device', 'accounts', (store) => store.count()).then(({ value = 0 }) => setUsed(value > 0));
+  }, []);
+  return isUsed ? <WaitingAccounts /> : null;
 }
 
 /** Shown when an expired session has redirected the user to this page. */
