@@ -144,6 +144,17 @@ test('OF-15 a first load continues where it stopped, and changes in between are 
   for (const id of [early, late]) expect(phone.row('tickets', id)).toMatchObject({ status: 'closed' });
 });
 
+test('OF-15 the first answer of a first load is shorter, so that a device on a slow line soon has something to show', async () => {
+  await putOrders('amina', 900);
+
+  const answers = await device('amina').catchUp();
+
+  const counts = answers.map(({ older }) => older.length);
+  expect(counts[0]).toBeGreaterThan(200);
+  expect(counts[0]).toBeLessThanOrEqual(250);
+  expect(counts[1]).toBeGreaterThan(250);
+});
+
 test('OF-15 more than a page of changes comes in several answers', async () => {
   const phone = device('amina');
   await phone.catchUp();

@@ -9,7 +9,7 @@ import type { Transport } from './transport.ts';
 import type { FromWorker, ToWorker } from './worker-messages.ts';
 import { quietChannel } from './quiet-channel.ts';
 
-/** Milliseconds between two reports of changes while a first load runs. */
+/** The longest time between two reports of changes while a first load runs, in ms. */
 const firstLoadGapMs = 700;
 
 const channel = quietChannel(mergeKeys);
@@ -44,7 +44,7 @@ const call: Transport['call'] = (address, input, options) =>
 
 async function run({ id, stealLockAfterMs }: ToWorker & { type: 'run' }): Promise<void> {
   try {
-    if (await isFirstLoad()) channel.reportEvery(firstLoadGapMs);
+    if (await isFirstLoad()) channel.reportWithGaps(firstLoadGapMs);
     const result = await runner.run(stealLockAfterMs === undefined ? {} : { stealLockAfterMs });
     channel.reportAtOnce();
     report({ type: 'result', id, result });

@@ -6,6 +6,9 @@ import type { SyncRegistry } from './registry.ts';
 /** The position at which the first load begins. */
 export const firstPage = '0:';
 
+/** Approximate maximum of rows of the first page: a device on a slow line soon has something to show. */
+const firstPageSize = 250;
+
 /**
  * Returns one page of the first load: the tables in the contract's order, newest rows first, within each table's limits.
  * A position is `<index of the table>:<next of the table's page>`; `before` is the next position, null after the end.
@@ -16,9 +19,10 @@ export async function loadPage(
   position: string,
 ): Promise<{ older: Change[]; before: string | null }> {
   const older: Change[] = [];
+  const size = sizeOf(position);
   let { index, after } = parsePosition(position);
   while (index < entities.length) {
-    const room = pullPage - older.length;
+    const room = size - older.length;
     if (room <= 0) return { older, before: `${index}:${after ?? ''}` };
     const page = await registry.entities.get(entities[index]!)?.page(ctx.services.reader, ctx.person, after, room);
     older.push(...(page?.changes ?? []));
@@ -27,6 +31,8 @@ export async function loadPage(
   }
   return { older, before: null };
 }
+
+const sizeOf = (position: string): number => (position === firstPage ? firstPageSize : pullPage);
 
 /** Number of rows of the whole first load, for a progress bar. */
 export async function countAll(ctx: SignedIn, registry: SyncRegistry): Promise<number> {
