@@ -113,7 +113,7 @@ test('in Arabic the time of the charts runs from right to left', async () => {
   i18n.loadAndActivate({ locale: 'ar', messages: {} });
 
   await waitFor(() => expect(lastChart('bars')?.options.scales.x.reverse).toBe(true));
-  expect(lastChart('area')?.options.scales.x.reverse).toBe(true);
+  await waitFor(() => expect(lastChart('area')?.options.scales.x.reverse).toBe(true));
   i18n.loadAndActivate({ locale: 'en', messages: {} });
 });
 

@@ -1,6 +1,7 @@
 import type { BoxProps } from '@chakra-ui/react/box';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Headset } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { periods } from '../../../contract/dashboard.ts';
 import { currentDatabase } from '../../local/current.ts';
 import { useLiveQuery } from '../../sync/use-live-query.ts';
@@ -12,13 +13,14 @@ import { ActivityPanel } from './activity-panel.tsx';
 import { WithAnnouncements } from './announcements.tsx';
 import { AnswerTimesPanel } from './admin-answer-times-panel.tsx';
 import { AnswersPanel } from './admin-answers-panel.tsx';
+import { Deferred } from './deferred.tsx';
 import { FiguresNotice } from './figures-notice.tsx';
 import { figuresSource, latestUsersSource } from './figures.ts';
 import { GrowthPanel } from './growth-panel.tsx';
 import { LatestUsersPanel } from './latest-users-panel.tsx';
 import { MoneyPanel } from './money-panel.tsx';
 import { OrdersPanel } from './orders-panel.tsx';
-import { periodNames, usePeriod } from './periods.ts';
+import { periodNames, usePeriod, type PanelProps } from './periods.ts';
 import { readRecentTickets } from './queries.ts';
 import { SegmentedChoice } from '../../ui/segmented-choice.tsx';
 import { StatCards } from './stat-cards.tsx';
@@ -66,25 +68,42 @@ export function AdminDashboardScreen() {
           <FiguresNotice figures={{ ...figures, reload }} />
           <StatCards {...shown} />
           <WaitingStrip />
-          <Columns isWideFirst>
-            <MoneyPanel {...shown} />
-            <StatusPanel {...shown} />
-          </Columns>
-          <Columns isWideFirst>
-            <GrowthPanel {...shown} />
-            <LatestUsersPanel latest={latest} isSaidAbove={figures.failure !== null} />
-          </Columns>
-          <Columns isWideFirst>
-            <AnswersPanel {...shown} />
-            <AnswerTimesPanel {...shown} />
-          </Columns>
-          <Columns>
-            <OrdersPanel view="admin" />
-            <RecentTickets />
-          </Columns>
-          <ActivityPanel {...shown} />
+          <Panels {...shown} latest={<LatestUsersPanel latest={latest} isSaidAbove={figures.failure !== null} />} />
         </Box>
       </WithAnnouncements>
+    </>
+  );
+}
+
+/** The panels under the figures; those below the screen come later. */
+function Panels({ latest, ...shown }: PanelProps & { latest: ReactNode }) {
+  return (
+    <>
+      <Columns isWideFirst>
+        <MoneyPanel {...shown} />
+        <StatusPanel {...shown} />
+      </Columns>
+      <Deferred>
+        <Columns isWideFirst>
+          <GrowthPanel {...shown} />
+          {latest}
+        </Columns>
+      </Deferred>
+      <Deferred>
+        <Columns isWideFirst>
+          <AnswersPanel {...shown} />
+          <AnswerTimesPanel {...shown} />
+        </Columns>
+      </Deferred>
+      <Deferred>
+        <Columns>
+          <OrdersPanel view="admin" />
+          <RecentTickets />
+        </Columns>
+      </Deferred>
+      <Deferred>
+        <ActivityPanel {...shown} />
+      </Deferred>
     </>
   );
 }

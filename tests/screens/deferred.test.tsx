@@ -1,0 +1,48 @@
+import { ChakraProvider } from '@chakra-ui/react/styled-system';
+import { act, render, screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { Deferred } from '../../src/client/features/dashboard/deferred.tsx';
+import { getSystem } from '../../src/client/ui/theme/system.ts';
+
+const status = vi.hoisted(() => ({ isFirstLoad: true }));
+vi.mock('../../src/client/sync/use-sync-status.ts', () => ({ useIsFirstLoad: () => status.isFirstLoad }));
+
+/** Reports elements as near the screen only when the test says so. */
+class Observer {
+  static see: () => void;
+  constructor(report: (entries: { isIntersecting: boolean }[]) => void) {
+    Observer.see = () => report([{ isIntersecting: true }]);
+  }
+  observe = () => undefined;
+  disconnect = () => undefined;
+}
+
+const panel = () => (
+  <ChakraProvider value={getSystem()}>
+    <Deferred>
+      <p>Panel</p>
+    </Deferred>
+  </ChakraProvider>
+);
+
+test('a panel below the screen waits during the first load, and comes after it also without scrolling', async () => {
+  vi.stubGlobal('IntersectionObserver', Observer);
+  status.isFirstLoad = true;
+  const { rerender } = render(panel());
+  expect(screen.queryByText('Panel')).toBeNull();
+
+  status.isFirstLoad = false;
+  rerender(panel());
+
+  expect(await screen.findByText('Panel')).toBeTruthy();
+});
+
+test('a panel that comes near the screen is shown during the first load', async () => {
+  vi.stubGlobal('IntersectionObserver', Observer);
+  status.isFirstLoad = true;
+  render(panel());
+
+  act(() => Observer.see());
+
+  expect(await screen.findByText('Panel')).toBeTruthy();
+});
