@@ -46,6 +46,8 @@ export const amountMax = 1_000_000;
 export const pageSizes = [5, 10, 20, 50, 75, 100] as const;
 export const pageSizeDefault = 10;
 export const pageSizeMax = 100;
+/** Maximum number of users in one request by their ids. */
+export const userIdsMax = 100;
 /** Default page size of a history. */
 export const historyPageSize = 100;
 export const categoryPageSize = 12;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Done, historyPage, nestedPage, success } from './answers.ts';
+import { Done, historyPage, nestedPage, PageMeta, success } from './answers.ts';
 import { endpoint } from './endpoint.ts';
 import {
   EmailAddress,
@@ -16,7 +16,7 @@ import {
   PlainAmount,
   sorting,
 } from './fields.ts';
-import { historyPageSize, pageSizeDefault, passwordMax, roleIds } from './limits.ts';
+import { historyPageSize, pageSizeDefault, passwordMax, roleIds, userIdsMax } from './limits.ts';
 import { roles } from './permissions.ts';
 import { userSorts } from './sorts.ts';
 
@@ -43,7 +43,7 @@ export const User = z.object({
 });
 export type User = z.infer<typeof User>;
 
-/** The short directory entry that admins store on their devices (D-12). */
+/** The short entry of a user that admins store on their devices (D-12). */
 export const DirectoryUser = z.object({
   id: z.number(),
   name: z.string(),
@@ -69,7 +69,21 @@ export const listUsersByRoles = endpoint({
   method: 'GET',
   path: '/api/users/by-roles',
   audience: 'people',
-  input: z.object({ roles: z._default(ListInQuery, ['user']) }),
+  input: z.object({ roles: z._default(ListInQuery, ['user']), ...pages(pageSizeDefault) }),
+  output: success({ users: z.array(DirectoryUser), ...PageMeta.shape }),
+});
+
+const IdInQuery = z.string().check(z.regex(/^[1-9]\d{0,14}$/, { error: 'invalid' }));
+
+/** The users with these ids, for records whose users a device does not store; deleted and unknown ones are left out. */
+export const listUsersByIds = endpoint({
+  name: 'listUsersByIds',
+  method: 'GET',
+  path: '/api/users/by-ids',
+  audience: 'people',
+  input: z.object({
+    ids: z.pipe(ListInQuery, z.array(IdInQuery).check(z.maxLength(userIdsMax, { error: `max:${userIdsMax}` }))),
+  }),
   output: success({ users: z.array(DirectoryUser) }),
 });
 

@@ -11,11 +11,15 @@ export const windowLimits = {
   all_tickets: { usual: 5_000, min: 500, max: 20_000 },
   movements: { usual: 200, min: 50, max: 500 },
   notifications: { usual: 200, min: 50, max: 500 },
+  people: { usual: 2_000, min: 200, max: 20_000 },
 } as const;
 
 export type WindowKind = keyof typeof windowLimits;
 
-/** How many of the newest records of each kind a device stores. `all_…` are those of support, who read all customers'. */
+/**
+ * How many of the newest records of each kind a device stores. `all_…` are those of support, who read all customers';
+ * `people` are the users on the devices of admins, besides those of their orders and tickets.
+ */
 export type Windows = Record<WindowKind, number>;
 
 const sizeOf = (kind: WindowKind) => wholeNumber(windowLimits[kind]);
@@ -27,7 +31,12 @@ const Sizes = z.object({
   all_tickets: z.number(),
   movements: z.number(),
   notifications: z.number(),
+  /** Missing from servers of an earlier version, whose admins' devices store all users. */
+  people: z.optional(z.number()),
 });
+
+/** The sizes in an answer of a server of this version or of an earlier one. */
+export type SavedWindows = z.infer<typeof Sizes>;
 
 export const readWindows = endpoint({
   name: 'readWindows',
@@ -38,7 +47,10 @@ export const readWindows = endpoint({
   output: success({ windows: Sizes }),
 });
 
-/** Replaces all sizes; devices for which one has changed load their records again with their next pass. */
+/**
+ * Replaces all sizes; `people` stays where it is missing, as in an app of an earlier version. Devices for which one has
+ * changed load their records again with their next pass.
+ */
 export const updateWindows = endpoint({
   name: 'updateWindows',
   method: 'POST',
@@ -51,6 +63,7 @@ export const updateWindows = endpoint({
     all_tickets: sizeOf('all_tickets'),
     movements: sizeOf('movements'),
     notifications: sizeOf('notifications'),
+    people: z.optional(sizeOf('people')),
   }),
   output: success({ windows: Sizes }),
 });

@@ -54,6 +54,7 @@ function aboutUsers(): Record<string, Example> {
   const adjustment: Example = { call: aboutAmina({ body: { amount: 5, pin, note: 'Cash' } }) };
   return {
     listUsersByRoles: { call: () => ({ query: { roles: 'user,admin' } }) },
+    listUsersByIds: { call: ({ server }) => ({ query: { ids: `${server.users.amina.id},${server.users.sara.id}` } }) },
     listUsers: { call: () => ({ query: { all: 'true' } }) },
     createUser: {
       call: () => ({

@@ -94,6 +94,8 @@ const aminaOnServer = { ...amina, ...account, ...times };
 const defaults: Record<string, object> = {
   'GET /health': { status: 'ok', version: 'test' },
   'GET /api/tickets': { code: 'SUCCESS', data: [], ...emptyPage },
+  'GET /api/users': { code: 'SUCCESS', data: { data: [], ...emptyPage } },
+  'GET /api/users/by-ids': { code: 'SUCCESS', users: [] },
   'GET /api/users/7': { code: 'SUCCESS', user: aminaOnServer },
   'GET /api/orders': { code: 'SUCCESS', data: [], meta: emptyPage, ...emptyPage },
 };

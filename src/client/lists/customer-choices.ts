@@ -1,25 +1,47 @@
+import type { DirectoryUser } from '../../contract/people.ts';
 import { compareFolded, fold } from '../../contract/search.ts';
 import { currentDatabase } from '../local/current.ts';
 import type { LocalDatabase } from '../local/database.ts';
 import { useLiveQuery } from '../sync/use-live-query.ts';
 import { isolated, withoutIsolation } from '../text/isolated.ts';
 import type { SelectOption } from '../ui/fields.tsx';
+import type { MoreChoices } from '../ui/multi-select.tsx';
+import { usePeople, usePeopleSearch } from './people.ts';
 
-/** Returns all users by name, each with the e-mail, because several users may have one name. */
-export function useCustomerChoices(): readonly SelectOption[] {
+/**
+ * Returns the users of this device by name, each with the e-mail, because several users may have one name; before them
+ * the chosen ones that this device does not store, by their ids until their names are known.
+ */
+export function useCustomerChoices(chosen: readonly string[]): readonly SelectOption[] {
   const db = currentDatabase();
-  return useLiveQuery(() => readChoices(db), [db]) ?? none;
+  const known = usePeople(chosen.map(Number).filter(Number.isSafeInteger));
+  const here = useLiveQuery(() => readChoices(db), [db]);
+  if (!here) return none;
+  const stored = new Set(here.map(({ value }) => value));
+  const others = chosen.filter((value) => !stored.has(value));
+  if (others.length === 0) return here;
+  const choiceBy = (value: string): SelectOption => {
+    const person = known.get(Number(value));
+    return person ? choiceOf(person) : { value, label: `#${value}` };
+  };
+  return [...others.map(choiceBy), ...here];
+}
+
+/** Returns the users whom the server finds besides those of this device. */
+export function useMoreCustomers(query: string): MoreChoices {
+  const { people, state, retry } = usePeopleSearch(query);
+  return { choices: people.map(choiceOf), state, retry };
 }
 
 const none: readonly never[] = [];
 
 const readChoices = async (db: LocalDatabase): Promise<SelectOption[]> =>
-  sortChoices(
-    (await db.people.toArray()).map(({ id, name, email }) => ({
-      value: String(id),
-      label: `${isolated(name)} · ${isolated(email)}`,
-    })),
-  );
+  sortChoices((await db.people.toArray()).map(choiceOf));
+
+const choiceOf = ({ id, name, email }: DirectoryUser): SelectOption => ({
+  value: String(id),
+  label: `${isolated(name)} · ${isolated(email)}`,
+});
 
 /** Returns choices by label, whatever the accents and capitals. */
 export const sortChoices = (choices: readonly SelectOption[]): SelectOption[] =>

@@ -6,6 +6,7 @@ import type { RowFilter, RowSort } from '../local/row-columns.ts';
 import type { Column } from '../ui/data-table-column.ts';
 import type { Moment } from '../text/dates.ts';
 import type { SelectOption } from '../ui/fields.tsx';
+import type { UseMoreChoices } from '../ui/multi-select.tsx';
 import type { ListRow, RowsSource } from './list-source.ts';
 
 /** A list page, declared: rows, address, toolbar, columns and empty states. `ListPage` shows it. */
@@ -36,8 +37,8 @@ export interface ListDefinition<Row extends ListRow, Context = undefined> {
   days?: { sort?: string; of: (row: Row) => Moment };
   /** Returns the default order where the filters decide it; it is an order of `sorts`. */
   defaultSort?: (values: RowFilter['values']) => RowSort | undefined;
-  /** A hook that the page calls once; every cell receives its result. */
-  useContext: () => Context;
+  /** A hook that the page calls once, with the rows shown; every cell receives its result. */
+  useContext: (rows: readonly Row[]) => Context;
   /** The name of a row's opener for screen readers: "Open order 1042". Absent: a row has nothing to open. */
   openLabel?: (row: Row) => MessageDescriptor;
   /** The name of a row's checkbox: "Select #1042". Rows can be selected where it is given. */
@@ -47,7 +48,7 @@ export interface ListDefinition<Row extends ListRow, Context = undefined> {
   /** Shown when the search and the filters match no row. */
   nothingFound: MessageDescriptor;
   /** What the rows are, for the note that says offline how many of them are on this device; absent: no note. */
-  records?: 'orders' | 'tickets' | 'movements';
+  records?: 'orders' | 'tickets' | 'movements' | 'users';
 }
 
 /** An order of the rows by one value, with its words in a list of choices: "Total: high to low". */
@@ -70,8 +71,10 @@ export interface ChoiceFilter {
   label: MessageDescriptor;
   /** The values that the filter accepts from the address; absent: every value. */
   values?: readonly string[];
-  /** A hook that returns the choices to show. */
-  useChoices: () => readonly SelectOption[];
+  /** A hook that returns the choices to show; it gets the chosen ones, which may be others. */
+  useChoices: (chosen: readonly string[]) => readonly SelectOption[];
+  /** A hook that searches further choices, where this device does not have all. */
+  useMore?: UseMoreChoices;
   /** Offers a search over the choices, for long lists. */
   isSearchable?: boolean;
   /** Returns whether the signed-in user has the filter; absent: every user has it. */

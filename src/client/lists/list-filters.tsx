@@ -23,14 +23,16 @@ export function FilterControl({ filter, values, onChange }: Props<ListFilter>) {
 
 function Choices({ filter, values, onChange }: Props<ChoiceFilter>) {
   const { i18n } = useLingui();
-  const choices = useChoicesOf(filter);
+  const chosen = values[filter.name] ?? none;
+  const choices = useChoicesOf(filter, chosen);
   return (
     <MultiSelect
       label={i18n._(filter.label)}
       choices={choices}
-      value={values[filter.name] ?? none}
+      value={chosen}
       searchable={filter.isSearchable ?? false}
-      onChange={(chosen) => onChange({ [filter.name]: chosen })}
+      {...(filter.useMore && { useMore: filter.useMore })}
+      onChange={(next) => onChange({ [filter.name]: next })}
     />
   );
 }
@@ -38,9 +40,9 @@ function Choices({ filter, values, onChange }: Props<ChoiceFilter>) {
 const none: readonly never[] = [];
 
 /** Calls the filter's hook, which is the same at every render. The React Compiler cannot see that. */
-function useChoicesOf(filter: ChoiceFilter) {
+function useChoicesOf(filter: ChoiceFilter, chosen: readonly string[]) {
   'use no memo';
-  return filter.useChoices();
+  return filter.useChoices(chosen);
 }
 
 function Days({ filter: { name, endName, label, Control }, values, onChange }: Props<DaysFilter>) {

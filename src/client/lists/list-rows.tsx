@@ -32,7 +32,7 @@ export function ListRows<Row extends ListRow, Context>(props: RowsProps<Row, Con
   const { definition, list, selection, density, onOpen } = props;
   const { i18n } = useLingui();
   const dayOf = useDayOf(definition, list);
-  const columns = useColumns(definition, dayOf !== undefined);
+  const columns = useColumns(definition, list.rows ?? noRows, dayOf !== undefined);
   const { leftRow, leave, height, element } = useLastVisit(definition);
   const { selectLabel, openLabel } = definition;
   return (
@@ -62,13 +62,16 @@ export function ListRows<Row extends ListRow, Context>(props: RowsProps<Row, Con
   );
 }
 
+const noRows: readonly never[] = [];
+
 /** Returns the columns in the user's language, their cells bound to the list's context. */
 function useColumns<Row extends ListRow, Context>(
   definition: ListDefinition<Row, Context>,
+  rows: readonly Row[],
   isUnderDay: boolean,
 ): Column<Row>[] {
   const { i18n } = useLingui();
-  const context = useContextOf(definition);
+  const context = useContextOf(definition, rows);
   const offered = definition.columns.filter(({ isOffered }) => isOffered?.() ?? true);
   return offered.map(({ header, hideHeader, cell, below, ...column }: ListColumn<Row, Context>) => ({
     ...column,
@@ -91,9 +94,12 @@ function useDayOf<Row extends ListRow, Context>(
 }
 
 /** Calls the definition's hook, which is the same at every render. The React Compiler cannot see that. */
-function useContextOf<Row extends ListRow, Context>(definition: ListDefinition<Row, Context>): Context {
+function useContextOf<Row extends ListRow, Context>(
+  definition: ListDefinition<Row, Context>,
+  rows: readonly Row[],
+): Context {
   'use no memo';
-  return definition.useContext();
+  return definition.useContext(rows);
 }
 
 const Hidden = chakra('span', { base: { srOnly: true } });

@@ -23,6 +23,7 @@ import {
 } from './list-source.ts';
 import { sortRows, type LocalSorts } from './list-sort.ts';
 import { atMostLast, useListRows } from './use-list-rows.ts';
+import { useKeptTotal } from './use-server-page.ts';
 
 /** Rows of which this device keeps the newest, with an index in memory, such as orders and tickets. */
 export const indexedSource = <Row extends ListRow>(source: ListSource<Row>): IndexedRows<Row> => ({
@@ -126,6 +127,8 @@ interface ServerOptions<Row> {
   readLocal: (db: LocalDatabase, filter: RowFilter) => Promise<Row[]>;
   /** How this device sorts the rows of `readLocal`, which are in the default order. */
   sorts?: LocalSorts<Row>;
+  /** The stored fact with the number of rows that the server last reported. */
+  totalFact: 'usersTotal';
 }
 
 const changed = createSignal();
@@ -138,6 +141,7 @@ export const serverSource = <Row extends ListRow>({
   request,
   readLocal,
   sorts,
+  totalFact,
 }: ServerOptions<Row>): RowsSource<Row> => ({
   useRows(query): ListRows<Row> {
     const db = currentDatabase();
@@ -147,10 +151,11 @@ export const serverSource = <Row extends ListRow>({
       async () => ({ all: await readLocal(db, everyRow), matching: await readLocal(db, query) }),
       [db, filterText],
     );
+    const total = useKeptTotal(totalFact, isNarrowed(query) ? undefined : answer?.found?.total);
     const sorted = local && sortRows(local.matching, query.sort, sorts);
     const known = local && { all: local.all, matching: sorted ?? local.matching, isUnsorted: sorted === null };
     return {
-      ...shownRows(query, { found: answer?.found, local: known, isLoading }),
+      ...shownRows(query, { found: answer?.found, local: known, isLoading, total }),
       failure: answer?.failure ?? null,
       retry,
     };
@@ -162,11 +167,14 @@ interface Known<Row> {
   found: ServerPage<Row> | undefined;
   local: { all: readonly Row[]; matching: readonly Row[]; isUnsorted: boolean } | undefined;
   isLoading: boolean;
+  /** Number of rows that the server last reported; undefined where this device never learned it. */
+  total: number | undefined;
 }
 
 /** Returns the server's page, or until it has arrived the page of this device, if that has rows. */
-function shownRows<Row>(query: ListQuery, { found, local, isLoading }: Known<Row>): ListRows<Row> {
-  const counts = { onDevice: local?.all.length ?? 0, totalIfPartial: null };
+function shownRows<Row>(query: ListQuery, { found, local, isLoading, total: serverTotal }: Known<Row>): ListRows<Row> {
+  const onDevice = local?.all.length ?? 0;
+  const counts = { onDevice, totalIfPartial: serverTotal !== undefined && serverTotal > onDevice ? serverTotal : null };
   if (found) {
     const isEmpty = found.total === 0 && !isNarrowed(query);
     return { ...counts, rows: found.rows, page: query.page, total: found.total, isEmpty };

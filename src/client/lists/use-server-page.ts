@@ -19,6 +19,15 @@ export function useServerTotal<Row extends ListRow>(source: ListSource<Row>): nu
   return useLiveQuery(() => db.fact(source.totalFact), [db, source]);
 }
 
+/** Stores the number of rows that the server reports; returns the stored one. */
+export function useKeptTotal(fact: 'usersTotal', reported: number | undefined): number | undefined {
+  const db = currentDatabase();
+  useEffect(() => {
+    if (reported !== undefined) ignoreStorageErrors(db.setFact(fact, reported));
+  }, [db, fact, reported]);
+  return useLiveQuery(() => db.fact(fact), [db, fact]);
+}
+
 export interface ServerAnswer<Row> {
   /** Undefined until the page has arrived, and after a failure; in a chosen order the last page stays meanwhile. */
   serverPage: ServerPage<Row> | undefined;

@@ -14,7 +14,7 @@ import { useMoney } from './money.ts';
 import { useHoursText } from './opening-hours.ts';
 import { useStatuses } from './statuses.ts';
 
-/** Returns the name of a record by the kind of record and its id; undefined when this device does not know it. */
+/** Returns the name of a record by the kind of record and its id; undefined when it is not known. */
 export type NameOfRecord = (entity: string, id: unknown) => string | undefined;
 
 /** The names of fields in the audit log; amounts in cents have the name of the amount. */
@@ -78,6 +78,7 @@ const names: Record<string, MessageDescriptor> = {
   logo: msg`Logo`,
   orders_window: msg`Orders of a customer`,
   tickets_window: msg`Tickets of a customer`,
+  people_window: msg`Newest users, for admins`,
   all_orders_window: msg`Orders, for support`,
   all_tickets_window: msg`Tickets, for support`,
   movements_window: msg`Movements of the balance`,
@@ -92,6 +93,13 @@ const referredBy: Record<string, string> = {
   parent_id: 'categories',
   category_ids: 'categories',
 };
+
+/** Returns the ids of the users to which the values of a change refer. */
+export const usersIn = (fields: readonly { field: string; old_value: unknown; new_value: unknown }[]): number[] =>
+  fields
+    .filter(({ field }) => referredBy[field] === 'users')
+    .flatMap(({ old_value: old, new_value: next }) => [old, next])
+    .filter((id) => typeof id === 'number');
 
 /** Values that are amounts in the shop's currency, besides those in cents. */
 const amounts = new Set(['balance', 'price', 'cost']);

@@ -6,7 +6,9 @@ import { Check } from 'lucide-react';
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { tagOf } from '../text/locales.ts';
 import { finds } from '../text/search.ts';
+import { Button } from './button.tsx';
 import type { SelectOption } from './fields.tsx';
+import type { MoreChoices, UseMoreChoices } from './multi-select.tsx';
 import { choicesRecipe } from './theme/choices.ts';
 import { InputBox } from './theme/recipes.ts';
 import { chakra } from './theme/styled.tsx';
@@ -20,6 +22,8 @@ interface Props {
   onChange: (value: string[]) => void;
   /** Several choices, each of which a second press takes away. */
   isMultiple?: boolean;
+  /** Searches further choices, where `choices` are not all; the same hook at every render. */
+  useMore?: UseMoreChoices;
 }
 
 /** Rows shown at once of a long list; the search finds the rest. */
@@ -29,11 +33,12 @@ const shownAtOnce = 100;
  * A list box with a search field. The search ignores case, accents and variant forms of Arabic characters; the arrow
  * keys and Enter choose from the results without leaving the field.
  */
-export function ChoiceList({ label, choices, value, onChange, isMultiple = false }: Props) {
+export function ChoiceList({ label, choices, value, onChange, isMultiple = false, useMore = useNoMore }: Props) {
   const { i18n } = useLingui();
   const [query, setQuery] = useState('');
   const list = useId();
-  const found = query ? choices.filter((choice) => finds(choice.label, query)) : choices;
+  const more = useMoreOf(useMore, query);
+  const found = withMore(query ? choices.filter((choice) => finds(choice.label, query)) : choices, more);
   const shown = found.slice(0, shownAtOnce);
   return (
     <LocaleProvider locale={tagOf(i18n.locale)}>
@@ -61,7 +66,7 @@ export function ChoiceList({ label, choices, value, onChange, isMultiple = false
             </Listbox.Item>
           ))}
         </Listbox.Content>
-        {found.length === 0 ? (
+        {found.length === 0 && more.state !== 'loading' && more.state !== 'failed' ? (
           <Line>
             <Trans>No results</Trans>
           </Line>
@@ -71,8 +76,48 @@ export function ChoiceList({ label, choices, value, onChange, isMultiple = false
             <Trans>Search to see more.</Trans>
           </Line>
         ) : null}
+        <MoreState more={more} />
       </Listbox.Root>
     </LocaleProvider>
+  );
+}
+
+const noMore: MoreChoices = { choices: [], state: 'none', retry: () => undefined };
+
+const useNoMore = (): MoreChoices => noMore;
+
+/** Calls the hook, which is the same at every render. The React Compiler cannot see that. */
+function useMoreOf(useMore: UseMoreChoices, query: string): MoreChoices {
+  'use no memo';
+  return useMore(query);
+}
+
+/** Returns the choices that match, then the further ones. */
+function withMore(found: readonly SelectOption[], { choices }: MoreChoices): readonly SelectOption[] {
+  const values = new Set(found.map(({ value }) => value));
+  return [...found, ...choices.filter(({ value }) => !values.has(value))];
+}
+
+/** Says how far the search is that goes beyond this device. */
+function MoreState({ more: { state, retry } }: { more: MoreChoices }) {
+  if (state === 'none' || state === 'found') return null;
+  if (state === 'failed')
+    return (
+      <Line role="status">
+        <Trans>The server could not be searched.</Trans>{' '}
+        <Button size="sm" variant="outline" onClick={retry}>
+          <Trans>Retry</Trans>
+        </Button>
+      </Line>
+    );
+  return (
+    <Line role="status">
+      {state === 'loading' ? (
+        <Trans>Searching …</Trans>
+      ) : (
+        <Trans>You are offline. Only this device was searched.</Trans>
+      )}
+    </Line>
   );
 }
 

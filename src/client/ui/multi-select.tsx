@@ -9,6 +9,17 @@ import { usePopover } from './use-popover.ts';
 import { Box, chakra } from './theme/styled.tsx';
 import { Button } from './button.tsx';
 
+/** Choices that a search finds besides those that are given. */
+export interface MoreChoices {
+  choices: readonly SelectOption[];
+  /** `none`: nothing is searched; `offline`: only the given choices can be searched. */
+  state: 'none' | 'loading' | 'found' | 'failed' | 'offline';
+  retry: () => void;
+}
+
+/** A hook that searches further choices. */
+export type UseMoreChoices = (query: string) => MoreChoices;
+
 interface Props {
   /** The name of the choice: "Status". */
   label: string;
@@ -18,6 +29,8 @@ interface Props {
   onChange: (value: string[]) => void;
   /** Offers a search over the choices. */
   searchable?: boolean;
+  /** Searches further choices, where `choices` are not all; the same hook at every render. */
+  useMore?: UseMoreChoices;
 }
 
 /** The list with a search: its code comes when one is opened; without it all choices are checkboxes. */
@@ -32,10 +45,10 @@ const ChoiceList = lazyPart(
   <Box minH="96" minW="72" />,
 );
 
-type ListProps = Pick<Props, 'label' | 'choices' | 'value' | 'onChange'> & { isMultiple?: boolean };
+type ListProps = Pick<Props, 'label' | 'choices' | 'value' | 'onChange' | 'useMore'> & { isMultiple?: boolean };
 
 /** A multiple choice: a button with the chosen values, and under it a list of checkboxes or, for long lists, a search. */
-export function MultiSelect({ label, choices, value, onChange, searchable = false }: Props) {
+export function MultiSelect({ label, choices, value, onChange, searchable = false, useMore }: Props) {
   const { t } = useLingui();
   const { isOpen, open, close, anchor, panel } = usePopover('start');
   return (
@@ -50,7 +63,7 @@ export function MultiSelect({ label, choices, value, onChange, searchable = fals
       {isOpen ? (
         <PopoverPanel ref={panel} role="dialog" aria-label={label} w="max-content">
           {searchable ? (
-            <ChoiceList {...{ label, choices, value, onChange }} isMultiple />
+            <ChoiceList {...{ label, choices, value, onChange }} {...(useMore && { useMore })} isMultiple />
           ) : (
             <Choices {...{ label, choices, value, onChange }} />
           )}

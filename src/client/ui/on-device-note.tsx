@@ -3,7 +3,7 @@ import { useFormatCount } from '../text/money.ts';
 import { chakra } from './theme/styled.tsx';
 
 interface Props {
-  records: 'orders' | 'tickets' | 'movements';
+  records: 'orders' | 'tickets' | 'movements' | 'users';
   onDevice: number;
   /** The total number of records when the device keeps fewer of them; null otherwise. */
   totalIfPartial: number | null;
@@ -31,6 +31,14 @@ function Sentence({ records, onDevice, totalIfPartial }: Pick<Props, 'records' |
     ) : (
       <Trans>
         {here} of {all} tickets are on this device. The others can be seen when you are connected.
+      </Trans>
+    );
+  if (records === 'users')
+    return totalIfPartial === null ? (
+      <Trans>Users on this device: {here}. If there are others, they can be seen when you are connected.</Trans>
+    ) : (
+      <Trans>
+        {here} of {all} users are on this device. The others can be seen when you are connected.
       </Trans>
     );
   if (records === 'movements')

@@ -1,9 +1,11 @@
 import { useLingui } from '@lingui/react/macro';
 import { BookOpen, Mail, Plus, ReceiptText, Search, Send, Store, Truck, Wallet, Zap } from 'lucide-react';
 import { useState } from 'react';
+import type { DirectoryUser } from '../../../contract/people.ts';
 import { can, type Permission, type RoleName } from '../../../contract/permissions.ts';
 import { fold, matcher } from '../../../contract/search.ts';
 import { currentDatabase } from '../../local/current.ts';
+import { usePeopleSearch } from '../../lists/people.ts';
 import type { RowIndex } from '../../local/row-index.ts';
 import { orderIndexOf, ticketIndexOf } from '../../local/row-indexes.ts';
 import { useLiveQuery, useRows } from '../../sync/use-live-query.ts';
@@ -22,7 +24,7 @@ interface Offer {
 
 /**
  * Returns what the palette offers for a query: without one the actions of the open page, the recent records and the
- * pages; with one those that match, then tickets, orders, users and products of this device.
+ * pages; with one those that match, then tickets, orders, users and products of this device, and users of the server.
  */
 export function usePaletteGroups(role: RoleName, query: string): Offer {
   const { t } = useLingui();
@@ -80,11 +82,18 @@ function useFound(role: RoleName, query: string): Found {
       records: await findRecords(db, query, known, { tickets: ticketIds ?? [], orders: orderIds ?? [] }),
     };
   }, [db, query, known, ticketIds?.join(), orderIds?.join()]);
+  const { people } = usePeopleSearch(can(role, 'people') ? query : '');
   return {
-    found: useRecordGroups(role, answer?.records ?? nothing, query),
+    found: useRecordGroups(role, withPeople(answer?.records ?? nothing, people), query),
     isReady: known !== undefined && ticketIds !== null && answer?.query === query,
     hasAllOrders: orderIds !== null,
   };
+}
+
+/** Adds the users that the server has found to those of this device. */
+function withPeople(found: FoundRecords, people: readonly DirectoryUser[]): FoundRecords {
+  const here = new Set(found.people.map(({ id }) => id));
+  return { ...found, people: [...found.people, ...people.filter(({ id }) => !here.has(id)).slice(0, 5)] };
 }
 
 /** Returns the ids of the first records with all words; null until the records are in memory. */

@@ -61,7 +61,7 @@ const none: AuditFilter = { user: [], entity: [], key: '', action: [], from: '',
 
 function Values({ entry }: { entry: AuditEntry }) {
   const { t } = useLingui();
-  const fields = useAuditFields(entry.entity, useNameOfRecord());
+  const fields = useAuditFields(entry.entity, useNameOfRecord(entry));
   const shown = entry.fields.filter(({ field }) => isShown(field));
   if (shown.length === 0)
     return (

@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { X } from 'lucide-react';
+import { useCustomerChoices, useMoreCustomers } from '../../lists/customer-choices.ts';
 import { actionsOf, auditEntities, recordName, useAuditWords } from '../../text/audit-words.ts';
 import { DateRange } from '../../ui/date-range.tsx';
 import { MultiSelect } from '../../ui/multi-select.tsx';
-import { usePeopleChoices } from './names.ts';
 import type { AuditFilter, useAuditFilter } from './use-audit.ts';
 import { chakra } from '../../ui/theme/styled.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -12,12 +12,13 @@ import { Button } from '../../ui/button.tsx';
 export function AuditFilters({ filter, set, clear, isNarrowed }: ReturnType<typeof useAuditFilter>) {
   const { t } = useLingui();
   const words = useAuditWords();
-  const people = usePeopleChoices();
+  const people = useCustomerChoices(filter.user);
   return (
     <Bar role="group" aria-label={t`Filters`}>
       <MultiSelect
         label={t({ message: 'User', context: 'audit log' })}
         choices={people}
+        useMore={useMoreCustomers}
         value={filter.user}
         searchable
         onChange={(user) => set({ user })}

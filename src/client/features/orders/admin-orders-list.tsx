@@ -6,9 +6,10 @@ import { openOrderStatuses, orderStatuses } from '../../../contract/order-rules.
 import type { Order } from '../../../contract/orders.ts';
 import { orderSorts } from '../../../contract/sorts.ts';
 import { may } from '../../api/session.ts';
-import { useCustomerChoices } from '../../lists/customer-choices.ts';
+import { useCustomerChoices, useMoreCustomers } from '../../lists/customer-choices.ts';
 import { defineList } from '../../lists/define-list.ts';
 import { OwnViews } from '../../lists/own-views.tsx';
+import { usePeople } from '../../lists/people.ts';
 import { indexedSource, type IndexedRows } from '../../lists/row-sources.ts';
 import { currentDatabase } from '../../local/current.ts';
 import { readPendingStates, type PendingState } from '../../sync/pending.ts';
@@ -22,12 +23,12 @@ import { OrderStatusSelect } from './order-status-select.tsx';
 import { ProofView } from './proof-view.tsx';
 import { amountSort, dateSort } from './order-sorts.ts';
 import { orderSource } from './queries.ts';
-import { useAdminStatusChoices, usePeople, useProductChoices } from './use-admin-choices.ts';
+import { useAdminStatusChoices, useProductChoices } from './use-admin-choices.ts';
 
-function useListContext() {
+function useListContext(orders: readonly Order[]) {
   const db = currentDatabase();
   const pendingStates = useLiveQuery(() => readPendingStates(db, 'orders'), [db]) ?? noStates;
-  return { people: usePeople(), pictures: usePictures(), pendingStates };
+  return { people: usePeople(orders.map((order) => order.user_id)), pictures: usePictures(), pendingStates };
 }
 
 const noStates: ReadonlyMap<string, PendingState> = new Map();
@@ -48,6 +49,7 @@ export const allOrders = defineList<Order, ReturnType<typeof useListContext>>({
       name: 'user',
       label: msg`Customer`,
       useChoices: useCustomerChoices,
+      useMore: useMoreCustomers,
       isSearchable: true,
       isOffered: () => may('people'),
     },

@@ -1,7 +1,9 @@
 import { useNavigate } from '@tanstack/react-router';
+import type { ComponentProps } from 'react';
 import type { Order } from '../../../contract/orders.ts';
 import { may } from '../../api/session.ts';
 import { ListPage } from '../../lists/list-page.tsx';
+import { usePeople } from '../../lists/people.ts';
 import { useHomeCrumb } from '../../lists/use-home-crumb.ts';
 import { useUrlDialog } from '../../ui/use-url-dialog.ts';
 import { AdminOrderDialog } from './admin-order-dialog.tsx';
@@ -12,7 +14,6 @@ import { ExportOrders } from './export-orders.tsx';
 import { OrderBulkBar } from './order-bulk-bar.tsx';
 import { OrderGate } from './order-gate.tsx';
 import { OrdersInDoubt } from './order-notices.tsx';
-import { usePeople } from './use-admin-choices.ts';
 
 /** The orders of all customers, newest first, with their details, status, delivery and deletion (S2K). */
 export function AdminOrdersScreen() {
@@ -38,7 +39,6 @@ export function AdminOrdersScreen() {
 /** The dialogs about one order; those to deliver and to delete it may be above its details. */
 function Dialogs({ rows }: { rows: readonly Order[] }) {
   const [details, deliver, removal] = [useUrlDialog('order'), useUrlDialog('deliver'), useUrlDialog('delete')];
-  const people = usePeople();
   const closeAll = useCloseAll();
   const gateOf = (id: number, onClose: () => void) => ({ id, listed: rows.find((row) => row.id === id), onClose });
   return (
@@ -46,9 +46,8 @@ function Dialogs({ rows }: { rows: readonly Order[] }) {
       {details.id === null ? null : (
         <OrderGate key={`details ${details.id}`} {...gateOf(details.id, details.close)}>
           {(order) => (
-            <AdminOrderDialog
+            <Details
               order={order}
-              email={people.get(order.user_id)?.email}
               onClose={details.close}
               onDeliver={() => deliver.open(order.id)}
               onDelete={() => removal.open(order.id)}
@@ -68,6 +67,12 @@ function Dialogs({ rows }: { rows: readonly Order[] }) {
       )}
     </>
   );
+}
+
+/** The details of an order with the e-mail of its customer. */
+function Details(props: Omit<ComponentProps<typeof AdminOrderDialog>, 'email'>) {
+  const { user_id: id } = props.order;
+  return <AdminOrderDialog {...props} email={usePeople([id]).get(id)?.email} />;
 }
 
 /** Returns a function that closes all dialogs about an order that no longer exists. */

@@ -3,11 +3,12 @@ import { useState } from 'react';
 import type { DirectoryUser } from '../../../contract/people.ts';
 import type { Order } from '../../../contract/orders.ts';
 import { asFailure, type CallFailure } from '../../api/failure.ts';
+import { may } from '../../api/session.ts';
 import { CsvExport } from '../../lists/csv-export.tsx';
 import type { LoadProgress } from '../../lists/list-source.ts';
+import { readPeopleHere, requestPeople } from '../../lists/people.ts';
 import type { List } from '../../lists/use-list.ts';
 import { currentDatabase } from '../../local/current.ts';
-import type { LocalDatabase } from '../../local/database.ts';
 import { dayOf } from '../../local/days.ts';
 import { useLiveQuery } from '../../sync/use-live-query.ts';
 import { useSyncStatus } from '../../sync/use-sync-status.ts';
@@ -21,10 +22,14 @@ import { saveCsv } from '../../ui/save-file.ts';
 import { useBusy } from '../../ui/use-busy.ts';
 import { orderRows } from './admin-orders-list.tsx';
 
-/** The orders of a file; `failure` is why those that only the server has could not be requested. */
+/** The orders of a file and their customers; `failure` is why those that only the server has could not be requested. */
 interface Found {
   orders: Order[];
-  isComplete: boolean;
+  people: ReadonlyMap<number, DirectoryUser>;
+  /** All orders that match are here. */
+  hasOrders: boolean;
+  /** All customers are here that the server has. */
+  hasPeople: boolean;
   failure: CallFailure | null;
 }
 
@@ -41,22 +46,29 @@ export function ExportOrders({ list }: { list: List<Order> }) {
   const hasAll = firstLoad === null && total !== undefined && total <= list.onDevice;
   const load = async (progress: LoadProgress): Promise<Found> => {
     const found = hasAll || !online ? null : await request(list, progress);
-    if (Array.isArray(found)) return { orders: found, isComplete: true, failure: null };
-    return { orders: await orderRows.all.here(list.query), isComplete: hasAll, failure: found };
+    const hasRequested = Array.isArray(found);
+    const orders = hasRequested ? found : await orderRows.all.here(list.query);
+    const customers = await readCustomers(orders, { online, signal: progress.signal });
+    return {
+      orders,
+      hasOrders: hasRequested || hasAll,
+      ...customers,
+      failure: hasRequested ? customers.failure : (found ?? customers.failure),
+    };
   };
   return (
     <>
       <CsvExport
         disabled={!list.total || list.onDevice === 0 || (online && total === undefined)}
         load={load}
-        onLoaded={(found) => (found.isComplete ? void save(found.orders) : setIncomplete(found))}
+        onLoaded={(found) => (found.hasOrders && found.hasPeople ? void save(found) : setIncomplete(found))}
       />
       {incomplete ? (
         <IncompleteFile
           found={incomplete}
           onDevice={list.onDevice}
           total={total}
-          onSave={() => save(incomplete.orders)}
+          onSave={() => save(incomplete)}
           onClose={() => setIncomplete(null)}
         />
       ) : null}
@@ -78,7 +90,7 @@ interface IncompleteProps {
 }
 
 /** Says how many orders a file would have, and saves it if the user wants that. */
-function IncompleteFile({ found: { orders, failure }, onDevice, total, onSave, onClose }: IncompleteProps) {
+function IncompleteFile({ found: { orders, hasOrders, failure }, onDevice, total, onSave, onClose }: IncompleteProps) {
   const { failure: sentenceOf } = useRefusalText();
   const { busy, whileBusy } = useBusy();
   const formatCount = useFormatCount();
@@ -95,7 +107,9 @@ function IncompleteFile({ found: { orders, failure }, onDevice, total, onSave, o
       description={
         <>
           {failure ? sentenceOf(failure) : <Trans>You are offline.</Trans>}{' '}
-          {all === null ? (
+          {hasOrders ? (
+            <Trans>Some e-mail addresses of customers are missing.</Trans>
+          ) : all === null ? (
             <Trans>Only orders on this device can be saved now.</Trans>
           ) : (
             <Trans>
@@ -115,15 +129,24 @@ function IncompleteFile({ found: { orders, failure }, onDevice, total, onSave, o
 }
 
 /** Returns a function that saves orders as a file. */
-function useSaveOrders(): (orders: readonly Order[]) => Promise<void> {
+function useSaveOrders(): (found: Pick<Found, 'orders' | 'people'>) => Promise<void> {
   const toRows = useCsvRows();
-  return async (orders) =>
-    saveCsv(`orders-${dayOf(new Date().toISOString())}`, toRows(orders, await readPeople(currentDatabase(), orders)));
+  return async ({ orders, people }) => saveCsv(`orders-${dayOf(new Date().toISOString())}`, toRows(orders, people));
 }
 
-async function readPeople(db: LocalDatabase, orders: readonly Order[]): Promise<Map<number, DirectoryUser>> {
-  const people = await db.people.bulkGet([...new Set(orders.map((order) => order.user_id))]);
-  return new Map(people.flatMap((person) => (person ? [[person.id, person] as const] : [])));
+/** Reads the customers of orders; requests those that this device does not store. */
+async function readCustomers(
+  orders: readonly Order[],
+  { online, signal }: { online: boolean; signal: AbortSignal },
+): Promise<Pick<Found, 'people' | 'hasPeople' | 'failure'>> {
+  const ids = [...new Set(orders.map((order) => order.user_id))];
+  const people = await readPeopleHere(currentDatabase(), ids);
+  const missing = may('people') ? ids.filter((id) => !people.has(id)) : [];
+  if (!online || missing.length === 0) return { people, hasPeople: true, failure: null };
+  const requested = await requestPeople(missing, signal).catch(asFailure);
+  if (!Array.isArray(requested)) return { people, hasPeople: false, failure: requested };
+  for (const person of requested) people.set(person.id, person);
+  return { people, hasPeople: true, failure: null };
 }
 
 /** Returns a function that makes the rows of the file, the names of the columns first. */

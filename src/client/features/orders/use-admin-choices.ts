@@ -1,4 +1,3 @@
-import type { DirectoryUser } from '../../../contract/people.ts';
 import { orderStatuses } from '../../../contract/order-rules.ts';
 import { sortChoices } from '../../lists/customer-choices.ts';
 import { currentDatabase } from '../../local/current.ts';
@@ -20,17 +19,6 @@ export function useProductChoices(): readonly SelectOption[] {
   const db = currentDatabase();
   return useLiveQuery(() => readProductChoices(db), [db]) ?? none;
 }
-
-/** Returns the users that this device knows, by id. */
-export function usePeople(): ReadonlyMap<number, DirectoryUser> {
-  const db = currentDatabase();
-  return useLiveQuery(() => readPeople(db), [db]) ?? noPeople;
-}
-
-const noPeople: ReadonlyMap<number, DirectoryUser> = new Map();
-
-const readPeople = async (db: LocalDatabase): Promise<Map<number, DirectoryUser>> =>
-  new Map((await db.people.toArray()).map((person) => [person.id, person]));
 
 const readProductChoices = async (db: LocalDatabase): Promise<SelectOption[]> =>
   sortChoices((await db.products.toArray()).map(({ id, title }) => ({ value: String(id), label: title })));

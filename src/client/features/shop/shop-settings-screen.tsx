@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { ChevronRight, Mail, Truck, type LucideIcon } from 'lucide-react';
 import { useEffect, useState, type ReactNode } from 'react';
 import { readShop, type ShopSettings } from '../../../contract/shop.ts';
-import { readWindows, type Windows } from '../../../contract/windows.ts';
+import { readWindows, type SavedWindows } from '../../../contract/windows.ts';
 import { call } from '../../api/call.ts';
 import { asFailure, type CallFailure } from '../../api/failure.ts';
 import { useOnline } from '../../sync/use-sync-status.ts';
@@ -60,7 +60,7 @@ function Settings() {
 
 interface Saved {
   shop: ShopSettings;
-  windows: Windows;
+  windows: SavedWindows;
 }
 
 async function readSettings(signal: AbortSignal): Promise<Saved> {

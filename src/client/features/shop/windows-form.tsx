@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useController } from 'react-hook-form';
-import { updateWindows, windowLimits, type WindowKind, type Windows } from '../../../contract/windows.ts';
+import { updateWindows, windowLimits, type SavedWindows, type WindowKind } from '../../../contract/windows.ts';
 import { call } from '../../api/call.ts';
 import { asFailure } from '../../api/failure.ts';
 import { useServerForm, type ServerForm } from '../../forms/use-server-form.ts';
@@ -18,7 +18,7 @@ type Values = Record<WindowKind, string>;
 const kinds = Object.keys(windowLimits) as WindowKind[];
 
 /** How many of the newest records devices store (S2U-06). */
-export function WindowsForm({ saved }: { saved: Windows }) {
+export function WindowsForm({ saved }: { saved: SavedWindows }) {
   const { t } = useLingui();
   const online = useOnline();
   const labels: Readonly<Record<WindowKind, string>> = {
@@ -28,10 +28,11 @@ export function WindowsForm({ saved }: { saved: Windows }) {
     all_tickets: t`Tickets, for support`,
     movements: t`Movements of the balance`,
     notifications: t`Notifications`,
+    people: t`Newest users, for admins`,
   };
   const sizes = useServerForm<Values>({
     schema: updateWindows.input,
-    defaultValues: Object.fromEntries(kinds.map((kind) => [kind, String(saved[kind])])),
+    defaultValues: Object.fromEntries(kinds.map((kind) => [kind, String(saved[kind] ?? windowLimits[kind].usual)])),
     labels,
     send: async (values) => {
       const sent = await call(updateWindows, values).catch(asFailure);
@@ -46,8 +47,8 @@ export function WindowsForm({ saved }: { saved: Windows }) {
       <chakra.form noValidate display="flex" flexDirection="column" gap="4" onSubmit={sizes.submit}>
         <chakra.p textStyle="sm" color="fg.muted">
           <Trans>
-            Devices store the newest records of each kind, and every ticket that is not ended. After a change they load
-            their records again; what is not sent yet stays.
+            Devices store the newest records of each kind, every ticket that is not ended, and the customers of all
+            these orders and tickets. After a change they load their records again; what is not sent yet stays.
           </Trans>
         </chakra.p>
         {sizes.problem ? <Notice tone="error">{sizes.problem}</Notice> : null}

@@ -5,6 +5,7 @@ import type { TicketRow } from '../../../contract/tickets.ts';
 import { may } from '../../api/session.ts';
 import { call } from '../../api/call.ts';
 import { CallFailure } from '../../api/failure.ts';
+import { usePeople } from '../../lists/people.ts';
 import { currentDatabase } from '../../local/current.ts';
 import { useLiveQuery } from '../../sync/use-live-query.ts';
 import { useOnline } from '../../sync/use-sync-status.ts';
@@ -35,6 +36,7 @@ function CustomerFacts({ ticket }: { ticket: TicketRow }) {
   const db = currentDatabase();
   const { user_id: id, user_name, user_email } = ticket;
   const customer = useLiveQuery(() => readCustomer(db, id, ticket.id), [db, id, ticket.id]);
+  const person = usePeople([id]).get(id);
   return (
     <>
       <Box px={{ base: '4', md: '5' }} pb="4" pt={{ base: '4', lg: '0' }} overflowWrap="anywhere">
@@ -56,7 +58,7 @@ function CustomerFacts({ ticket }: { ticket: TicketRow }) {
         <chakra.p className="numbers" color="fg.muted" textStyle="xs" mt="1">
           <Trans>ID {id}</Trans>
         </chakra.p>
-        {customer?.person?.is_active === false ? (
+        {person?.is_active === false ? (
           <chakra.p mt="1" textStyle="xs" color="fg.error">{t`This account is disabled.`}</chakra.p>
         ) : null}
         <CustomerBalance id={id} />

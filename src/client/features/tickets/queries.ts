@@ -1,6 +1,5 @@
 import type { Table } from 'dexie';
 import type { Order } from '../../../contract/orders.ts';
-import type { DirectoryUser } from '../../../contract/people.ts';
 import { endedStatuses, mergedInto } from '../../../contract/ticket-rules.ts';
 import type { ResponseRow, TicketRow } from '../../../contract/tickets.ts';
 import type { LocalDatabase } from '../../local/database.ts';
@@ -75,7 +74,6 @@ export const readOrderChoices = (db: LocalDatabase, limit: number): Promise<Orde
 export const readOrder = (db: LocalDatabase, id: number): Promise<Order | undefined> => db.orders.get(id);
 
 export interface Customer {
-  person: DirectoryUser | undefined;
   /** The newest five of the other tickets that have not ended, newest first. */
   open: TicketRow[];
   /** The last five orders, newest first. */
@@ -91,10 +89,9 @@ const notedTickets = 30;
 
 /** Reads what this device knows about the customer of a ticket, without that ticket. */
 export function readCustomer(db: LocalDatabase, userId: number, ticketId: string): Promise<Customer> {
-  const tables = [db.people, db.tickets, db.orders, db.categories, db.products, db.responses];
+  const tables = [db.tickets, db.orders, db.categories, db.products, db.responses];
   return db.transaction('r', tables, async () => {
-    const [person, tickets, orders] = await Promise.all([
-      db.people.get(userId),
+    const [tickets, orders] = await Promise.all([
       newestOf(db.table<TicketRow, string>('tickets'), userId).toArray(),
       newestOf(db.table<Order, number>('orders'), userId).limit(5).toArray(),
     ]);
@@ -104,7 +101,6 @@ export function readCustomer(db: LocalDatabase, userId: number, ticketId: string
       Promise.all(tickets.slice(0, notedTickets).map(({ id }) => readResponses(db, id))),
     ]);
     return {
-      person,
       orders,
       open: tickets.filter(({ id, status }) => id !== ticketId && !endedStatuses.includes(status)).slice(0, 5),
       pictures,

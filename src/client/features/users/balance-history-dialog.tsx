@@ -1,12 +1,10 @@
 import { Trans } from '@lingui/react/macro';
-import { currentDatabase } from '../../local/current.ts';
-import { useLiveQuery } from '../../sync/use-live-query.ts';
+import { usePeople } from '../../lists/people.ts';
 import { IsolatedText } from '../../ui/free-text.tsx';
 import { SheetDialog } from '../../ui/sheet-dialog.tsx';
 import { ExportMovements } from './export-movements.tsx';
 import { LedgerList } from './ledger-list.tsx';
 import { loadLedger } from './loads.ts';
-import { readPerson } from './queries.ts';
 import { useHistory } from '../../lists/use-history.ts';
 import { useUserChanges } from './user-changes.ts';
 import { Button } from '../../ui/button.tsx';
@@ -19,8 +17,7 @@ interface Props {
 
 /** The balance history of a customer, page by page (S2F-12). Needs a new `key` for each id. */
 export function BalanceHistoryDialog({ id, onClose }: Props) {
-  const db = currentDatabase();
-  const person = useLiveQuery(() => readPerson(db, id), [db, id]);
+  const person = usePeople([id]).get(id);
   const ledger = useHistory(loadLedger, { id, version: useUserChanges() });
   return (
     <SheetDialog

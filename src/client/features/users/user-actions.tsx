@@ -1,11 +1,9 @@
 import { useNavigate } from '@tanstack/react-router';
-import { currentDatabase } from '../../local/current.ts';
-import { useLiveQuery } from '../../sync/use-live-query.ts';
+import { usePeople } from '../../lists/people.ts';
 import { useUrlDialog, useUrlDialogOpener } from '../../ui/use-url-dialog.ts';
 import { AdjustBalanceDialog } from './adjust-balance-dialog.tsx';
 import { BalanceHistoryDialog } from './balance-history-dialog.tsx';
 import { DeleteUserDialog } from './delete-user-dialog.tsx';
-import { readPerson } from './queries.ts';
 
 /** The actions on one user, by the user's id. */
 export interface UserActions {
@@ -40,12 +38,12 @@ interface Props {
 
 /** The dialogs of `useUserActions`. */
 export function UserActionDialogs({ rows, onDeleted }: Props) {
-  const db = currentDatabase();
   const adjustment = useUrlDialog('adjust');
   const history = useUrlDialog('history');
   const deletion = useUrlDialog('delete');
-  const person = useLiveQuery(() => readPerson(db, deletion.id ?? 0), [db, deletion.id]);
-  const deleted = rows.find(({ id }) => id === deletion.id) ?? person;
+  const listed = rows.find(({ id }) => id === deletion.id);
+  const people = usePeople(listed || deletion.id === null ? [] : [deletion.id]);
+  const deleted = listed ?? people.get(deletion.id ?? 0);
   return (
     <>
       {adjustment.id === null ? null : (

@@ -26,7 +26,13 @@ import { Button } from '../../ui/button.tsx';
 
 /** The users of the shop (S2F-01). */
 const users = defineList<ListedUser, { me: number; actions: UserActions }>({
-  source: serverSource({ request: requestUsers, readLocal: readDirectory, sorts: directorySorts }),
+  source: serverSource({
+    request: requestUsers,
+    readLocal: readDirectory,
+    sorts: directorySorts,
+    totalFact: 'usersTotal',
+  }),
+  records: 'users',
   title: msg`Users`,
   searchLabel: msg`Search users`,
   filters: [],

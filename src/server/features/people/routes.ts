@@ -4,6 +4,7 @@ import {
   deleteUser,
   listRoles,
   listUsers,
+  listUsersByIds,
   listUsersByRoles,
   listUserSessions,
   readUser,
@@ -16,7 +17,7 @@ import { route } from '../../platform/http/route.ts';
 import { addUser } from './create-user.ts';
 import { removeUser } from './delete-user.ts';
 import { userHistory } from './history.ts';
-import { roleList, usersByRoles } from './operations.ts';
+import { roleList, usersByIds, usersByRoles } from './operations.ts';
 import { sessionDay, sessionDays } from './sessions-by-day.ts';
 import { switchActive, editUser } from './update-user.ts';
 import { latestUsers, showUser, userPage } from './user-lists.ts';
@@ -24,6 +25,7 @@ import { latestUsers, showUser, userPage } from './user-lists.ts';
 export const routes = [
   route(listRoles, roleList),
   route(listUsersByRoles, usersByRoles),
+  route(listUsersByIds, usersByIds),
   route(listUsers, userPage),
   route(listLatestUsers, latestUsers),
   route(createUser, addUser),

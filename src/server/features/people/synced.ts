@@ -1,33 +1,74 @@
+import type { Kysely } from 'kysely';
 import { can, type Permission } from '../../../contract/permissions.ts';
 import type { Person } from '../../platform/base/permissions.ts';
 import { changeOf, changesFor, numericKeys } from '../../platform/changes/changes.ts';
 import type { SyncedEntity } from '../../platform/changes/synced.ts';
-import { countDirectory, directory } from './rows.ts';
+import type { Database } from '../../platform/database/schema.ts';
+import { readWindow } from '../../platform/database/windows.ts';
+import { colleaguesBelow, countColleagues, countFrom, directory, newestFrom, type DirectoryRow } from './rows.ts';
 
 const people: SyncedEntity = {
   entity: 'people',
   async read(db, person, keys) {
     const ids = hasDirectory(person) ? numericKeys(keys) : [];
-    return changesFor('people', keys, ids.length > 0 ? await directory(db, { ids, ...partOf(person) }) : []);
+    const onlyColleagues = !hasWindow(person);
+    return changesFor('people', keys, ids.length > 0 ? await directory(db, { ids, onlyColleagues }) : []);
   },
   async page(db, person, after, limit) {
     if (!hasDirectory(person)) return { changes: [], next: null };
-    const below = after === null ? null : Number.parseInt(after, 10);
-    const rows = await directory(db, { below, limit, ...partOf(person) });
-    const next = rows.length === limit ? String(rows.at(-1)!.id) : null;
-    return { changes: rows.map((row) => changeOf('people', row.id, row)), next };
+    return hasWindow(person) ? pageOfWindow(db, person, { after, limit }) : pageOfColleagues(db, { after, limit });
   },
-  count: async (db, person) => (hasDirectory(person) ? countDirectory(db, partOf(person).onlyColleagues) : 0),
+  async count(db, person) {
+    if (!hasDirectory(person)) return 0;
+    if (!hasWindow(person)) return countColleagues(db);
+    const from = await newestFrom(db, await readWindow(db, person, 'people'));
+    const [newest, colleagues] = await Promise.all([countFrom(db, from), countColleagues(db, { below: from })]);
+    return newest + colleagues;
+  },
 };
 
 const directoryRights: readonly Permission[] = ['people', 'tickets.work'];
 
 const hasDirectory = ({ role }: Person): boolean => directoryRights.some((right) => can(role, right));
 
-const partOf = ({ role }: Person) => ({ onlyColleagues: !can(role, 'people') });
+const hasWindow = ({ role }: Person): boolean => can(role, 'people');
+
+interface PageRequest {
+  after: string | null;
+  limit: number;
+}
+
+/** One page of the newest users, then of those older ones who work on tickets. */
+async function pageOfWindow(db: Kysely<Database>, person: Person, { after, limit }: PageRequest) {
+  const { from, below } = await positionOf(db, person, after);
+  const newest = below === null || below > from ? await directory(db, { from, below, limit }) : [];
+  const room = limit - newest.length;
+  const older = room === 0 ? [] : await colleaguesBelow(db, { below: Math.min(from, below ?? from), limit: room });
+  const rows = [...newest, ...older];
+  return { ...pageWith(rows), next: rows.length === limit ? `${from}.${rows.at(-1)!.id}` : null, from };
+}
+
+async function pageOfColleagues(db: Kysely<Database>, { after, limit }: PageRequest) {
+  const below = after === null ? null : Number.parseInt(after, 10);
+  const rows = await colleaguesBelow(db, { below, limit, onlyColleagues: true });
+  return { ...pageWith(rows), next: rows.length === limit ? String(rows.at(-1)!.id) : null };
+}
+
+const pageWith = (rows: readonly DirectoryRow[]) => ({ changes: rows.map((row) => changeOf('people', row.id, row)) });
 
 /**
- * The short directory that devices store (D-12): all users for admins; for agents those who work on tickets, without their
- * addresses; customers get none.
+ * Parses "<lowest id of the newest users>.<id of the last user sent>". Servers of an earlier version write the id of the
+ * last user alone.
+ */
+async function positionOf(db: Kysely<Database>, person: Person, after: string | null) {
+  const [first, second] = after === null ? [] : after.split('.').map(Number);
+  if (first !== undefined && second !== undefined) return { from: first, below: second };
+  return { from: await newestFrom(db, await readWindow(db, person, 'people')), below: first ?? null };
+}
+
+/**
+ * The users that devices store (D-12). Admins: the newest and all who work on tickets; those of their orders and tickets
+ * are sent with these (`features/sync/owners.ts`). Agents: those who work on tickets, without their addresses. Customers
+ * get none.
  */
 export const synced: readonly SyncedEntity[] = [people];

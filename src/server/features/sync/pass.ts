@@ -7,8 +7,9 @@ import { Refusal } from '../../platform/base/refusal.ts';
 import { requireRights } from '../../platform/user-transaction.ts';
 import { toIsoTime } from '../../platform/base/wire-values.ts';
 import { cursorAt, cursorStateOf, type CursorState } from './cursor.ts';
-import { countAll, firstPage, loadPage } from './first-load.ts';
+import { countAll, firstPage, loadPage, type LoadedPage } from './first-load.ts';
 import type { SyncRegistry } from './registry.ts';
+import { ownersOf } from './owners.ts';
 import { pull } from './pull.ts';
 import { push } from './push.ts';
 import { exchangeUnsent } from './unsent.ts';
@@ -27,8 +28,11 @@ export async function pushAndPull(ctx: SignedIn, registry: SyncRegistry, request
   await numberChanges(ctx, request);
   const elsewhere = await unsentElsewhere(ctx, request, results);
   const cursorState = await cursorStateOf(ctx, request);
+  const { from, ...rows } = await readChanges(ctx, registry, request, cursorState);
+  const owners = await ownersOf(ctx, registry, { ...rows, results, from });
   const answer = {
-    ...(await readChanges(ctx, registry, request, cursorState)),
+    ...rows,
+    changes: [...rows.changes, ...owners],
     ...commonFields(ctx, cursorState, results),
     elsewhere,
   };
@@ -74,14 +78,17 @@ async function readChanges(
   registry: SyncRegistry,
   request: Request,
   cursorState: CursorState,
-): Promise<ChangeFields> {
-  const nothing = { reset: false, changes: [], older: [], more: false, total: null };
+): Promise<ChangeFields & Pick<LoadedPage, 'from'>> {
+  const nothing = { reset: false, changes: [], older: [], more: false, total: null, from: null };
   if (cursorState.kind === 'lost') return { ...nothing, reset: true, cursor: '', before: null, more: true };
   if (cursorState.kind === 'new') {
     // The head was read before the rows: rows that change meanwhile are sent again with the next pull.
-    const [{ older, before }, total] = await Promise.all([loadPage(ctx, registry, firstPage), countAll(ctx, registry)]);
+    const [{ older, before, from }, total] = await Promise.all([
+      loadPage(ctx, registry, firstPage),
+      countAll(ctx, registry),
+    ]);
     const cursor = cursorAt(ctx.person, cursorState.windows, cursorState.head);
-    return { ...nothing, older, before, cursor, more: before !== null, total };
+    return { ...nothing, older, before, from, cursor, more: before !== null, total };
   }
   const { changes, seq, more } = await pull(ctx, registry, cursorState.after, cursorState.head);
   const load = request.before === null ? null : await loadPage(ctx, registry, request.before);
@@ -91,6 +98,7 @@ async function readChanges(
     older: load?.older ?? [],
     cursor: cursorAt(ctx.person, cursorState.windows, seq),
     before: load?.before ?? null,
+    from: load?.from ?? null,
     more: more || Boolean(load?.before),
   };
 }

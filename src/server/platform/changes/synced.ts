@@ -15,14 +15,15 @@ export interface SyncedEntity {
   read(db: Kysely<Database>, person: Person, keys: string[]): Promise<Change[]>;
   /**
    * One page of the first load (OF-15), newest first, within the limits of age and number; `next` is opaque, null after
-   * the last page.
+   * the last page. `from` is the lowest id of the newest rows, where the first load has all from it on: the owners of
+   * later rows are sent with them only where their ids are lower.
    */
   page(
     db: Kysely<Database>,
     person: Person,
     after: string | null,
     limit: number,
-  ): Promise<{ changes: Change[]; next: string | null }>;
+  ): Promise<{ changes: Change[]; next: string | null; from?: number }>;
   /** Number of rows of the whole first load. */
   count(db: Kysely<Database>, person: Person): Promise<number>;
 }

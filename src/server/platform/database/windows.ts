@@ -8,18 +8,25 @@ import { readShopSettings } from './shop.ts';
 export async function readWindow(
   db: Kysely<Database>,
   { role }: { role: RoleName },
-  kind: 'orders' | 'tickets' | 'movements' | 'notifications',
+  kind: 'orders' | 'tickets' | 'movements' | 'notifications' | 'people',
 ): Promise<number> {
   const { windows } = await readShopSettings(db);
-  return windows[kindsOf(role)[kind]];
+  return windows[kind === 'people' ? kind : kindsOf(role)[kind]];
 }
 
-/** Returns the sizes that concern a role as text, for the cursor of its devices; empty while they are the usual ones. */
+/**
+ * Returns the sizes that concern a role as text, for the cursor of its devices; empty while they are the usual ones. That
+ * of users is at the end, and only where it is not the usual one: servers of an earlier version do not know it.
+ */
 export function windowsText(role: RoleName, windows: Windows): string {
-  const kinds = Object.values(kindsOf(role));
-  const isUsual = kinds.every((kind) => windows[kind] === windowLimits[kind].usual);
-  return isUsual ? '' : kinds.map((kind) => windows[kind]).join('-');
+  const kinds = [
+    ...Object.values(kindsOf(role)),
+    ...(can(role, 'people') && !isUsual('people', windows) ? (['people'] as const) : []),
+  ];
+  return kinds.every((kind) => isUsual(kind, windows)) ? '' : kinds.map((kind) => windows[kind]).join('-');
 }
+
+const isUsual = (kind: WindowKind, windows: Windows): boolean => windows[kind] === windowLimits[kind].usual;
 
 const kindsOf = (role: RoleName) =>
   ({

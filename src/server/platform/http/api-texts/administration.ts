@@ -9,9 +9,15 @@ export const administrationTexts = {
   },
   listUsersByRoles: {
     tag: 'Users',
-    summary: 'List all users with these roles, briefly',
+    summary: 'List users with these roles briefly, in pages',
     description:
-      'For filters. `roles` takes values separated by commas, repeated parameters and `roles[]`; its default is `user`, and an unknown role matches no user.',
+      'By name, for choices. `roles` takes values separated by commas, repeated parameters and `roles[]`; its default is `user`, and an unknown role matches no user.',
+  },
+  listUsersByIds: {
+    tag: 'Users',
+    summary: 'List users with these ids, briefly',
+    description:
+      'For records of users whom the device does not store. `ids` takes up to 100 ids, separated by commas or as repeated parameters; deleted and unknown users are left out.',
   },
   listUsers: {
     tag: 'Users',

@@ -56,13 +56,14 @@ export const settingsTexts = {
   readWindows: {
     tag: 'Shop',
     summary: 'Get how many records devices store',
-    description: 'The newest of each kind; `all_orders` and `all_tickets` are those of agents and admins.',
+    description:
+      'The newest of each kind; `all_orders` and `all_tickets` are those of agents and admins. `people` are users on the devices of admins, besides those of their orders and tickets.',
   },
   updateWindows: {
     tag: 'Shop',
     summary: 'Set how many records devices store',
     description:
-      'Replaces all sizes. Devices for which one has changed load their records again with their next sync; unsent changes stay.',
+      'Replaces all sizes; a missing `people` stays. Devices for which one has changed load their records again with their next sync; unsent changes stay.',
   },
   listDeliveries: {
     tag: 'Deliveries',

@@ -1,0 +1,155 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { isOnline } from '../../src/client/sync/connectivity.ts';
+import type { Order } from '../../src/contract/orders.ts';
+import { openOrderDevice, rowOf, serverWithOrders, visitOrders } from '../support/admin-orders.tsx';
+import { anAccountOf } from '../support/people-office.tsx';
+import { amina, anOrder, type Script } from '../support/storefront.tsx';
+
+/** A customer whom the server has, and the device of the admin has not. */
+const zoe = anAccountOf({ id: 99, name: 'Zoé Martin', email: 'zoe@example.test', username: 'zo' });
+const paging = { current_page: 1, next_page_url: null, prev_page_url: null };
+const label = 'Zoé Martin · zoe@example.test';
+
+/** A server with these orders and Zoé; `special` answers other requests, or null for the usual answer. */
+function serverWithZoe(
+  orders: readonly Order[] = [],
+  special: (asked: Parameters<Script>[0]) => ReturnType<Script> | null = () => null,
+): Script {
+  const usual = serverWithOrders(() => orders);
+  return async (asked) => {
+    const answer = await special(asked);
+    if (answer) return answer;
+    const { path, url } = asked;
+    const found = ['zo', 'martin', 'haddad'].some((word) =>
+      (url.searchParams.get('search') ?? '').toLowerCase().includes(word),
+    );
+    const data = found ? [anAccountOf(), zoe] : [];
+    if (path === '/api/users')
+      return [200, { code: 'SUCCESS', data: { data, ...paging, per_page: 20, total: data.length } }];
+    if (path !== '/api/users/by-ids') return usual(asked);
+    const isAsked = url.searchParams.get('ids')?.split(',').includes('99');
+    return [200, { code: 'SUCCESS', users: isAsked ? [zoe] : [] }];
+  };
+}
+
+async function openOrders(script: Script, { orders = [anOrder(1)], address = '/admin/orders' } = {}) {
+  const device = await openOrderDevice(orders);
+  await device.server.goOnline(script);
+  await expect.poll(isOnline).toBe(true);
+  return { ...device, ...visitOrders(address) };
+}
+
+type User = ReturnType<typeof visitOrders>['user'];
+
+/** Opens the filter by customer and returns the field of its search. */
+async function openFilter(user: User) {
+  await user.click(await screen.findByRole('button', { name: /^Filters/ }));
+  await user.click(within(screen.getByRole('form', { name: 'Filters' })).getByRole('button', { name: /^Customer/ }));
+  return screen.findByLabelText('Search in Customer');
+}
+
+const plain = (text: string | null) => text?.replace(/[\u2068\u2069]/g, '');
+const choices = () => screen.queryAllByRole('option').map(({ textContent }) => plain(textContent));
+const chosen = () =>
+  plain(within(screen.getByRole('form', { name: 'Filters' })).getByRole('button', { name: /^Customer/ }).textContent);
+
+test('D-12 S2K-05 the filter by customer finds those of the device at once and those of the server after them', async () => {
+  const { user, server, address } = await openOrders(serverWithZoe());
+  const field = await openFilter(user);
+
+  await user.type(field, 'zo');
+  await waitFor(() => expect(choices()).toEqual([label, 'Amina Haddad · amina@example.test'].toReversed()));
+  await user.clear(field);
+  await user.type(field, 'Martin');
+  await waitFor(() => expect(choices()).toContain(label));
+  await waitFor(() => expect(screen.queryByText('Searching …')).toBeNull());
+  await user.click(screen.getByRole('option', { name: /Zoé/ }));
+  await user.click(screen.getByRole('button', { name: 'Apply' }));
+
+  await waitFor(() => expect(address()).toContain('user=99'));
+  expect(chosen()).toContain(label);
+  // The search has told the name.
+  expect(server.requests.filter(({ path }) => path === '/api/users/by-ids')).toEqual([]);
+});
+
+test('D-12 a customer in the address whom the device does not know has the id as name until the server has answered', async () => {
+  const answer = Promise.withResolvers<void>();
+  const script = serverWithZoe([], ({ path }) =>
+    path === '/api/users/by-ids' ? answer.promise.then(() => null as never) : null,
+  );
+  const { user } = await openOrders(script, { address: '/admin/orders?user=99' });
+  await openFilter(user);
+  await waitFor(() => expect(chosen()).toContain('#99'));
+
+  answer.resolve();
+
+  await waitFor(() => expect(chosen()).toContain(label));
+});
+
+test('D-12 OF-04 offline the filter says that it searches this device only', async () => {
+  const { user, server } = await openOrders(serverWithZoe());
+  const field = await openFilter(user);
+  await server.goOffline();
+
+  await user.type(field, 'amina');
+  expect(choices()).toEqual(['Amina Haddad · amina@example.test']);
+  expect(screen.getByText('You are offline. Only this device was searched.')).toBeTruthy();
+  await user.clear(field);
+  await user.type(field, 'zoe');
+
+  expect(screen.getByText('No results')).toBeTruthy();
+});
+
+test('D-12 a failed search says so, and Retry searches again', async () => {
+  let fails = true;
+  const script = serverWithZoe([], ({ path }) =>
+    path === '/api/users' && fails ? Promise.resolve([500, { code: 'ERROR' }]) : null,
+  );
+  const { user } = await openOrders(script);
+  const field = await openFilter(user);
+  await user.type(field, 'zo');
+  const notice = await screen.findByText(/The server could not be searched\./);
+
+  fails = false;
+  await user.click(within(notice.closest('p')!).getByRole('button', { name: 'Retry' }));
+
+  await waitFor(() => expect(choices()).toContain(label));
+  expect(screen.queryByText(/The server could not be searched\./)).toBeNull();
+});
+
+test('D-12 of two searches the later one decides, also when the earlier answer comes last', async () => {
+  const late = Promise.withResolvers<void>();
+  const script = serverWithZoe([], ({ path, url }) =>
+    path === '/api/users' && url.searchParams.get('search') === 'zo' ? late.promise.then(() => null as never) : null,
+  );
+  const { user, server } = await openOrders(script);
+  const field = await openFilter(user);
+  const searched = () =>
+    server.requests.filter(({ path }) => path === '/api/users').map(({ url }) => url.searchParams.get('search'));
+  await user.type(field, 'zo');
+  await waitFor(() => expect(searched()).toEqual(['zo']));
+  await user.clear(field);
+  await user.type(field, 'nobody');
+  await waitFor(() => expect(searched()).toEqual(['zo', 'nobody']));
+  await waitFor(() => expect(screen.getByText('No results')).toBeTruthy());
+
+  late.resolve();
+  await late.promise;
+  await user.clear(field);
+
+  await waitFor(() => expect(choices()).not.toContain(label));
+});
+
+test('S2K-04 D-12 an order of a customer whom the device does not know has the e-mail from the server, asked once for a page', async () => {
+  const orders = [1, 2, 3].map((id) => anOrder(id, { user_id: zoe.id, user_name: zoe.name }));
+  const { server } = await openOrders(serverWithZoe(orders), { orders: [...orders, anOrder(4)] });
+
+  for (const id of [1, 2, 3]) {
+    const row = await rowOf(id);
+    await waitFor(() => expect(within(row).getByText('zoe@example.test')).toBeTruthy());
+  }
+  expect(within(await rowOf(4)).getByText(amina.email)).toBeTruthy();
+  const asked = server.requests.filter(({ path }) => path === '/api/users/by-ids');
+  expect(asked.map(({ url }) => url.searchParams.get('ids'))).toEqual(['99']);
+});
