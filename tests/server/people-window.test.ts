@@ -31,8 +31,15 @@ async function putCustomers(count: number, more: object = {}): Promise<number[]>
 
 async function putOrders(owners: readonly number[]): Promise<number[]> {
   const rows = owners.map((user_id) => ({
-    ...{ user_id, user_name: 'x', key: randomUUID(), status: 'completed', search_text: '' },
-    ...{ total_cents: 100, cost_cents: 10, created_at: server.clock.now, updated_at: server.clock.now },
+    user_id,
+    user_name: 'x',
+    key: randomUUID(),
+    status: 'completed',
+    search_text: '',
+    total_cents: 100,
+    cost_cents: 10,
+    created_at: server.clock.now,
+    updated_at: server.clock.now,
   }));
   const inserted = await server.services.db.insertInto('orders').values(rows).returning('id').execute();
   return inserted.map(({ id }) => id);

@@ -5,7 +5,7 @@ import type { LocalDatabase } from '../local/database.ts';
 import { useLiveQuery } from '../sync/use-live-query.ts';
 import { isolated, withoutIsolation } from '../text/isolated.ts';
 import type { SelectOption } from '../ui/fields.tsx';
-import type { MoreChoices } from '../ui/multi-select.tsx';
+import type { MoreSource } from '../ui/multi-select.tsx';
 import { usePeople, usePeopleSearch } from './people.ts';
 
 /**
@@ -27,11 +27,13 @@ export function useCustomerChoices(chosen: readonly string[]): readonly SelectOp
   return [...others.map(choiceBy), ...here];
 }
 
-/** Returns the users whom the server finds besides those of this device. */
-export function useMoreCustomers(query: string): MoreChoices {
-  const { people, state, retry } = usePeopleSearch(query);
-  return { choices: people.map(choiceOf), state, retry };
-}
+/** Searches the users of the server besides those of this device. */
+export const customersOfServer: MoreSource = {
+  useMore(query) {
+    const { people, state, retry } = usePeopleSearch(query);
+    return { choices: people.map(choiceOf), state, retry };
+  },
+};
 
 const none: readonly never[] = [];
 

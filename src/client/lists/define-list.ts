@@ -6,7 +6,7 @@ import type { RowFilter, RowSort } from '../local/row-columns.ts';
 import type { Column } from '../ui/data-table-column.ts';
 import type { Moment } from '../text/dates.ts';
 import type { SelectOption } from '../ui/fields.tsx';
-import type { UseMoreChoices } from '../ui/multi-select.tsx';
+import type { MoreSource } from '../ui/multi-select.tsx';
 import type { ListRow, RowsSource } from './list-source.ts';
 
 /** A list page, declared: rows, address, toolbar, columns and empty states. `ListPage` shows it. */
@@ -73,8 +73,8 @@ export interface ChoiceFilter {
   values?: readonly string[];
   /** A hook that returns the choices to show; it gets the chosen ones, which may be others. */
   useChoices: (chosen: readonly string[]) => readonly SelectOption[];
-  /** A hook that searches further choices, where this device does not have all. */
-  useMore?: UseMoreChoices;
+  /** Searches further choices, where this device does not have all. */
+  source?: MoreSource;
   /** Offers a search over the choices, for long lists. */
   isSearchable?: boolean;
   /** Returns whether the signed-in user has the filter; absent: every user has it. */

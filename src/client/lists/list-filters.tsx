@@ -31,7 +31,7 @@ function Choices({ filter, values, onChange }: Props<ChoiceFilter>) {
       choices={choices}
       value={chosen}
       searchable={filter.isSearchable ?? false}
-      {...(filter.useMore && { useMore: filter.useMore })}
+      {...(filter.source && { source: filter.source })}
       onChange={(next) => onChange({ [filter.name]: next })}
     />
   );

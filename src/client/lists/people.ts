@@ -3,7 +3,7 @@ import { userIdsMax } from '../../contract/limits.ts';
 import { listUsers, listUsersByIds, type DirectoryUser } from '../../contract/people.ts';
 import { matcher, searchText } from '../../contract/search.ts';
 import { call } from '../api/call.ts';
-import { asFailure, CallFailure } from '../api/failure.ts';
+import { asFailure, type CallFailure } from '../api/failure.ts';
 import { may } from '../api/session.ts';
 import { createSignal } from '../base/signal.ts';
 import { currentDatabase } from '../local/current.ts';

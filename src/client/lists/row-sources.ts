@@ -173,8 +173,7 @@ interface Known<Row> {
 
 /** Returns the server's page, or until it has arrived the page of this device, if that has rows. */
 function shownRows<Row>(query: ListQuery, { found, local, isLoading, total: serverTotal }: Known<Row>): ListRows<Row> {
-  const onDevice = local?.all.length ?? 0;
-  const counts = { onDevice, totalIfPartial: serverTotal !== undefined && serverTotal > onDevice ? serverTotal : null };
+  const counts = countsOf(local?.all.length ?? 0, serverTotal);
   if (found) {
     const isEmpty = found.total === 0 && !isNarrowed(query);
     return { ...counts, rows: found.rows, page: query.page, total: found.total, isEmpty };
@@ -193,6 +192,11 @@ function shownRows<Row>(query: ListQuery, { found, local, isLoading, total: serv
     isUnsorted: local.isUnsorted,
   };
 }
+
+const countsOf = (onDevice: number, total: number | undefined) => ({
+  onDevice,
+  totalIfPartial: total !== undefined && total > onDevice ? total : null,
+});
 
 /** Returns whether this device has rows to show before the server's, in the wanted order. */
 const isWorthShowing = ({ matching, isUnsorted }: { matching: readonly unknown[]; isUnsorted: boolean }): boolean =>

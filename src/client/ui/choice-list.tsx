@@ -8,7 +8,7 @@ import { tagOf } from '../text/locales.ts';
 import { finds } from '../text/search.ts';
 import { Button } from './button.tsx';
 import type { SelectOption } from './fields.tsx';
-import type { MoreChoices, UseMoreChoices } from './multi-select.tsx';
+import type { MoreChoices, MoreSource } from './multi-select.tsx';
 import { choicesRecipe } from './theme/choices.ts';
 import { InputBox } from './theme/recipes.ts';
 import { chakra } from './theme/styled.tsx';
@@ -22,8 +22,8 @@ interface Props {
   onChange: (value: string[]) => void;
   /** Several choices, each of which a second press takes away. */
   isMultiple?: boolean;
-  /** Searches further choices, where `choices` are not all; the same hook at every render. */
-  useMore?: UseMoreChoices;
+  /** Searches further choices, where `choices` are not all. */
+  source?: MoreSource;
 }
 
 /** Rows shown at once of a long list; the search finds the rest. */
@@ -33,11 +33,11 @@ const shownAtOnce = 100;
  * A list box with a search field. The search ignores case, accents and variant forms of Arabic characters; the arrow
  * keys and Enter choose from the results without leaving the field.
  */
-export function ChoiceList({ label, choices, value, onChange, isMultiple = false, useMore = useNoMore }: Props) {
+export function ChoiceList({ label, choices, value, onChange, isMultiple = false, source = noSource }: Props) {
   const { i18n } = useLingui();
   const [query, setQuery] = useState('');
   const list = useId();
-  const more = useMoreOf(useMore, query);
+  const more = useMoreOf(source, query);
   const found = withMore(query ? choices.filter((choice) => finds(choice.label, query)) : choices, more);
   const shown = found.slice(0, shownAtOnce);
   return (
@@ -66,11 +66,7 @@ export function ChoiceList({ label, choices, value, onChange, isMultiple = false
             </Listbox.Item>
           ))}
         </Listbox.Content>
-        {found.length === 0 && more.state !== 'loading' && more.state !== 'failed' ? (
-          <Line>
-            <Trans>No results</Trans>
-          </Line>
-        ) : null}
+        <NoResults found={found} more={more} />
         {found.length > shownAtOnce ? (
           <Line>
             <Trans>Search to see more.</Trans>
@@ -84,18 +80,27 @@ export function ChoiceList({ label, choices, value, onChange, isMultiple = false
 
 const noMore: MoreChoices = { choices: [], state: 'none', retry: () => undefined };
 
-const useNoMore = (): MoreChoices => noMore;
+const noSource: MoreSource = { useMore: () => noMore };
 
 /** Calls the hook, which is the same at every render. The React Compiler cannot see that. */
-function useMoreOf(useMore: UseMoreChoices, query: string): MoreChoices {
+function useMoreOf(source: MoreSource, query: string): MoreChoices {
   'use no memo';
-  return useMore(query);
+  return source.useMore(query);
 }
 
 /** Returns the choices that match, then the further ones. */
 function withMore(found: readonly SelectOption[], { choices }: MoreChoices): readonly SelectOption[] {
   const values = new Set(found.map(({ value }) => value));
   return [...found, ...choices.filter(({ value }) => !values.has(value))];
+}
+
+function NoResults({ found, more: { state } }: { found: readonly SelectOption[]; more: MoreChoices }) {
+  if (found.length > 0 || state === 'loading' || state === 'failed') return null;
+  return (
+    <Line>
+      <Trans>No results</Trans>
+    </Line>
+  );
 }
 
 /** Says how far the search is that goes beyond this device. */

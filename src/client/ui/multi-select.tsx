@@ -17,8 +17,10 @@ export interface MoreChoices {
   retry: () => void;
 }
 
-/** A hook that searches further choices. */
-export type UseMoreChoices = (query: string) => MoreChoices;
+/** A search of further choices. Its hook is the same at every render. */
+export interface MoreSource {
+  useMore: (query: string) => MoreChoices;
+}
 
 interface Props {
   /** The name of the choice: "Status". */
@@ -29,8 +31,8 @@ interface Props {
   onChange: (value: string[]) => void;
   /** Offers a search over the choices. */
   searchable?: boolean;
-  /** Searches further choices, where `choices` are not all; the same hook at every render. */
-  useMore?: UseMoreChoices;
+  /** Searches further choices, where `choices` are not all. */
+  source?: MoreSource;
 }
 
 /** The list with a search: its code comes when one is opened; without it all choices are checkboxes. */
@@ -45,10 +47,10 @@ const ChoiceList = lazyPart(
   <Box minH="96" minW="72" />,
 );
 
-type ListProps = Pick<Props, 'label' | 'choices' | 'value' | 'onChange' | 'useMore'> & { isMultiple?: boolean };
+type ListProps = Pick<Props, 'label' | 'choices' | 'value' | 'onChange' | 'source'> & { isMultiple?: boolean };
 
 /** A multiple choice: a button with the chosen values, and under it a list of checkboxes or, for long lists, a search. */
-export function MultiSelect({ label, choices, value, onChange, searchable = false, useMore }: Props) {
+export function MultiSelect({ label, choices, value, onChange, searchable = false, source }: Props) {
   const { t } = useLingui();
   const { isOpen, open, close, anchor, panel } = usePopover('start');
   return (
@@ -63,7 +65,7 @@ export function MultiSelect({ label, choices, value, onChange, searchable = fals
       {isOpen ? (
         <PopoverPanel ref={panel} role="dialog" aria-label={label} w="max-content">
           {searchable ? (
-            <ChoiceList {...{ label, choices, value, onChange }} {...(useMore && { useMore })} isMultiple />
+            <ChoiceList {...{ label, choices, value, onChange }} {...(source && { source })} isMultiple />
           ) : (
             <Choices {...{ label, choices, value, onChange }} />
           )}

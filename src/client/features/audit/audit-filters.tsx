@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { X } from 'lucide-react';
-import { useCustomerChoices, useMoreCustomers } from '../../lists/customer-choices.ts';
+import { customersOfServer, useCustomerChoices } from '../../lists/customer-choices.ts';
 import { actionsOf, auditEntities, recordName, useAuditWords } from '../../text/audit-words.ts';
 import { DateRange } from '../../ui/date-range.tsx';
 import { MultiSelect } from '../../ui/multi-select.tsx';
@@ -18,7 +18,7 @@ export function AuditFilters({ filter, set, clear, isNarrowed }: ReturnType<type
       <MultiSelect
         label={t({ message: 'User', context: 'audit log' })}
         choices={people}
-        useMore={useMoreCustomers}
+        source={customersOfServer}
         value={filter.user}
         searchable
         onChange={(user) => set({ user })}

@@ -6,7 +6,7 @@ import { openOrderStatuses, orderStatuses } from '../../../contract/order-rules.
 import type { Order } from '../../../contract/orders.ts';
 import { orderSorts } from '../../../contract/sorts.ts';
 import { may } from '../../api/session.ts';
-import { useCustomerChoices, useMoreCustomers } from '../../lists/customer-choices.ts';
+import { customersOfServer, useCustomerChoices } from '../../lists/customer-choices.ts';
 import { defineList } from '../../lists/define-list.ts';
 import { OwnViews } from '../../lists/own-views.tsx';
 import { usePeople } from '../../lists/people.ts';
@@ -49,7 +49,7 @@ export const allOrders = defineList<Order, ReturnType<typeof useListContext>>({
       name: 'user',
       label: msg`Customer`,
       useChoices: useCustomerChoices,
-      useMore: useMoreCustomers,
+      source: customersOfServer,
       isSearchable: true,
       isOffered: () => may('people'),
     },

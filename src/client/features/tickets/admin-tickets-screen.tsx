@@ -13,7 +13,7 @@ import { ListPage } from '../../lists/list-page.tsx';
 import { OwnViews } from '../../lists/own-views.tsx';
 import { indexedSource } from '../../lists/row-sources.ts';
 import { currentDatabase } from '../../local/current.ts';
-import { useCustomerChoices, useMoreCustomers } from '../../lists/customer-choices.ts';
+import { customersOfServer, useCustomerChoices } from '../../lists/customer-choices.ts';
 import { useHomeCrumb } from '../../lists/use-home-crumb.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FloatingBars } from '../../ui/floating-bar.tsx';
@@ -61,7 +61,7 @@ const allTickets = defineList<TicketRow, ReturnType<typeof useListContext>>({
       name: 'user',
       label: msg`Customer`,
       useChoices: useCustomerChoices,
-      useMore: useMoreCustomers,
+      source: customersOfServer,
       isSearchable: true,
       isOffered: () => may('people'),
     },

@@ -1,6 +1,7 @@
-import type { Change } from '../../../contract/sync.ts';
+import type { Change, EntityName } from '../../../contract/sync.ts';
 import { entities, pullPage } from '../../../contract/sync-limits.ts';
 import type { SignedIn } from '../../platform/context.ts';
+import type { SyncedEntity } from '../../platform/changes/synced.ts';
 import type { SyncRegistry } from './registry.ts';
 
 /** The position at which the first load begins. */
@@ -29,17 +30,30 @@ export async function loadPage(ctx: SignedIn, registry: SyncRegistry, position: 
   let { index, after, from } = parsePosition(position);
   while (index < entities.length) {
     const room = size - older.length;
-    if (room <= 0) return { older, before: `${index}:${after ?? ''}${from === null ? '' : `/${from}`}`, from };
-    const page = await registry.entities.get(entities[index]!)?.page(ctx.services.reader, ctx.person, after, room);
-    older.push(...(page?.changes ?? []));
-    after = page?.next ?? null;
-    from = page?.from ?? from;
+    if (room <= 0) return { older, before: positionText(index, after, from), from };
+    const page = await pageOf(ctx, registry, entities[index]!, { after, room });
+    older.push(...page.changes);
+    after = page.next;
+    from = page.from ?? from;
     if (after === null) index += 1;
   }
   return { older, before: null, from };
 }
 
 const sizeOf = (position: string): number => (position === firstPage ? firstPageSize : pullPage);
+
+type Page = Awaited<ReturnType<SyncedEntity['page']>>;
+
+const pageOf = async (
+  { services, person }: SignedIn,
+  registry: SyncRegistry,
+  entity: EntityName,
+  { after, room }: { after: string | null; room: number },
+): Promise<Page> =>
+  (await registry.entities.get(entity)?.page(services.reader, person, after, room)) ?? { changes: [], next: null };
+
+const positionText = (index: number, after: string | null, from: number | null): string =>
+  `${index}:${after ?? ''}${from === null ? '' : `/${from}`}`;
 
 /** Number of rows of the whole first load, for a progress bar. */
 export async function countAll(ctx: SignedIn, registry: SyncRegistry): Promise<number> {

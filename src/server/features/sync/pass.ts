@@ -73,6 +73,8 @@ const commonFields = (ctx: SignedIn, cursorState: CursorState, results: Mutation
 
 type ChangeFields = Omit<Answer, keyof ReturnType<typeof commonFields> | 'elsewhere'>;
 
+const noPage: LoadedPage = { older: [], before: null, from: null };
+
 async function readChanges(
   ctx: SignedIn,
   registry: SyncRegistry,
@@ -91,14 +93,14 @@ async function readChanges(
     return { ...nothing, older, before, from, cursor, more: before !== null, total };
   }
   const { changes, seq, more } = await pull(ctx, registry, cursorState.after, cursorState.head);
-  const load = request.before === null ? null : await loadPage(ctx, registry, request.before);
+  const { older, before, from } = request.before === null ? noPage : await loadPage(ctx, registry, request.before);
   return {
     ...nothing,
     changes,
-    older: load?.older ?? [],
+    older,
     cursor: cursorAt(ctx.person, cursorState.windows, seq),
-    before: load?.before ?? null,
-    from: load?.from ?? null,
-    more: more || Boolean(load?.before),
+    before,
+    from,
+    more: more || before !== null,
   };
 }
