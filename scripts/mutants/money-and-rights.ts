@@ -168,10 +168,18 @@ const permissions = [
   {
     name: 'devices of agents get all users',
     file: 'server/features/people/synced.ts',
-    from: "({ onlyColleagues: !can(role, 'people') })",
-    to: "({ onlyColleagues: role === 'user' })",
+    from: "const hasWindow = ({ role }: Person): boolean => can(role, 'people')",
+    to: "const hasWindow = ({ role }: Person): boolean => role !== 'user'",
     project: 'server',
     tests: ['server/agents.test.ts'],
+  },
+  {
+    name: 'a new order does not bring its customer to devices of admins',
+    file: 'server/features/sync/owners.ts',
+    from: '...newer.flatMap(ownerOf),',
+    to: '',
+    project: 'server',
+    tests: ['server/people-window.test.ts'],
   },
   {
     name: 'rights are not checked again at the end of a transaction',

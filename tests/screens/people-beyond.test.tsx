@@ -69,7 +69,7 @@ test('D-12 S2K-05 the filter by customer finds those of the device at once and t
 
   await waitFor(() => expect(address()).toContain('user=99'));
   expect(chosen()).toContain(label);
-  // The search has told the name.
+  // The search has returned the name.
   expect(server.requests.filter(({ path }) => path === '/api/users/by-ids')).toEqual([]);
 });
 

@@ -4,8 +4,7 @@ import { currentDatabase } from '../local/current.ts';
 import type { LocalDatabase } from '../local/database.ts';
 import { useLiveQuery } from '../sync/use-live-query.ts';
 import { isolated, withoutIsolation } from '../text/isolated.ts';
-import type { SelectOption } from '../ui/fields.tsx';
-import type { MoreSource } from '../ui/multi-select.tsx';
+import type { MoreSource, SelectOption } from '../ui/fields.tsx';
 import { usePeople, usePeopleSearch } from './people.ts';
 
 /**

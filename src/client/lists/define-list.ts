@@ -5,8 +5,7 @@ import type { ViewsFact } from '../local/meta.ts';
 import type { RowFilter, RowSort } from '../local/row-columns.ts';
 import type { Column } from '../ui/data-table-column.ts';
 import type { Moment } from '../text/dates.ts';
-import type { SelectOption } from '../ui/fields.tsx';
-import type { MoreSource } from '../ui/multi-select.tsx';
+import type { MoreSource, SelectOption } from '../ui/fields.tsx';
 import type { ListRow, RowsSource } from './list-source.ts';
 
 /** A list page, declared: rows, address, toolbar, columns and empty states. `ListPage` shows it. */

@@ -130,6 +130,19 @@ export interface SelectOption {
   disabled?: boolean;
 }
 
+/** Choices that a search finds besides those that are given. */
+export interface MoreChoices {
+  choices: readonly SelectOption[];
+  /** `none`: nothing is searched; `offline`: only the given choices can be searched. */
+  state: 'none' | 'loading' | 'found' | 'failed' | 'offline';
+  retry: () => void;
+}
+
+/** A search of further choices. Its hook is the same at every render. */
+export interface MoreSource {
+  useMore: (query: string) => MoreChoices;
+}
+
 /** One of a few choices, in the device's own picker. `placeholder` is the empty choice. */
 export function SelectField({
   label,

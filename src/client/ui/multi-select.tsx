@@ -1,26 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Fragment, type ComponentType } from 'react';
 import { Checkbox } from './checkbox.tsx';
-import type { SelectOption } from './fields.tsx';
+import type { MoreSource, SelectOption } from './fields.tsx';
 import { FilterButton } from './filter-button.tsx';
 import { lazyPart } from './lazy-part.tsx';
 import { PopoverPanel } from './popover-panel.tsx';
 import { usePopover } from './use-popover.ts';
 import { Box, chakra } from './theme/styled.tsx';
 import { Button } from './button.tsx';
-
-/** Choices that a search finds besides those that are given. */
-export interface MoreChoices {
-  choices: readonly SelectOption[];
-  /** `none`: nothing is searched; `offline`: only the given choices can be searched. */
-  state: 'none' | 'loading' | 'found' | 'failed' | 'offline';
-  retry: () => void;
-}
-
-/** A search of further choices. Its hook is the same at every render. */
-export interface MoreSource {
-  useMore: (query: string) => MoreChoices;
-}
 
 interface Props {
   /** The name of the choice: "Status". */
