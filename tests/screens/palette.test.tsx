@@ -170,6 +170,22 @@ test('S2V-01 an order is found by its customer’s name and e-mail, by its produ
   await waitFor(() => expect(href()).toBe('/admin/orders?order=775'));
 });
 
+test('S2V-01 D-12 the palette finds users of the server after those of the device', async () => {
+  const haddad = anAccountOf({ id: 99, name: 'Nadia Haddad', email: 'nadia@example.test' });
+  const { user, field, server, href } = await openPaletteAt('/admin/tickets', sara);
+  server.respondWith(serverOf([haddad, anAccountOf(), saraAccount]));
+  await user.type(field, 'haddad');
+  const users = () =>
+    within(screen.getByRole('group', { name: 'Users' }))
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent);
+
+  await waitFor(() => expect(users()).toEqual(['Amina Haddadamina@example.test', 'Nadia Haddadnadia@example.test']));
+  await user.click(screen.getByRole('option', { name: /Nadia/ }));
+
+  await waitFor(() => expect(href()).toBe('/admin/users/99'));
+});
+
 const pageActions = () =>
   within(screen.getByRole('group', { name: 'This page' }))
     .getAllByRole('option')

@@ -1,10 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { useNameOfRecord } from '../../src/client/features/audit/names.ts';
 import { isOnline } from '../../src/client/sync/connectivity.ts';
 import type { Order } from '../../src/contract/orders.ts';
 import { openOrderDevice, rowOf, serverWithOrders, visitOrders } from '../support/admin-orders.tsx';
-import { anAccountOf } from '../support/people-office.tsx';
-import { amina, anOrder, type Script } from '../support/storefront.tsx';
+import { anAccountOf, openPeopleOffice, saraAccount, serverOf, visitPeople } from '../support/people-office.tsx';
+import { amina, anOrder, openDevice, sara, visit, type Script } from '../support/storefront.tsx';
 
 /** A customer whom the server has, and the device of the admin has not. */
 const zoe = anAccountOf({ id: 99, name: 'Zoé Martin', email: 'zoe@example.test', username: 'zo' });
@@ -152,4 +153,60 @@ test('S2K-04 D-12 an order of a customer whom the device does not know has the e
   expect(within(await rowOf(4)).getByText(amina.email)).toBeTruthy();
   const asked = server.requests.filter(({ path }) => path === '/api/users/by-ids');
   expect(asked.map(({ url }) => url.searchParams.get('ids'))).toEqual(['99']);
+});
+
+test('S2T-02 D-12 the audit log names a user whom the device does not know', async () => {
+  const entry = { field: 'assignee_id', old_value: null, new_value: zoe.id };
+  const { server } = await openDevice(sara, { people: [{ ...sara, is_active: true }] });
+  await server.goOnline(serverWithZoe());
+  await expect.poll(isOnline).toBe(true);
+  const Name = () => useNameOfRecord({ fields: [entry] })('users', zoe.id) ?? '#99';
+
+  visit('/name', { '/name': Name });
+
+  expect(await screen.findByText('#99')).toBeTruthy();
+  expect(await screen.findByText('Zoé Martin')).toBeTruthy();
+});
+
+test('D-12 OF-04 S2M-09 offline the list of users says how many of all users are on the device', async () => {
+  const accounts = [
+    saraAccount,
+    ...Array.from({ length: 12 }, (_, at) => anAccountOf({ id: 20 + at, name: `C ${at}` })),
+  ];
+  const { server, db } = await openPeopleOffice(accounts.slice(0, 3), { script: serverOf(accounts) });
+  visitPeople('/admin/users');
+  await screen.findByText('Showing 1–10 of 13');
+  await expect.poll(() => db.fact('usersTotal')).toBe(13);
+
+  await server.goOffline();
+
+  const note = '3 of 13 users are on this device. The others can be seen when you are connected.';
+  expect(await screen.findByText(note)).toBeTruthy();
+});
+
+test('S2K-12 D-12 a file of orders has the e-mails of customers whom only the server knows; without its answer the user is asked', async () => {
+  const orders = [anOrder(1, { user_id: zoe.id, user_name: zoe.name }), anOrder(2)];
+  const saved: Blob[] = [];
+  const url = vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => `blob:${saved.push(file as Blob)}`);
+  const press = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+  let fails = true;
+  const script = serverWithZoe(orders, ({ path }) =>
+    path === '/api/users/by-ids' && fails ? Promise.resolve([500, { code: 'ERROR' }]) : null,
+  );
+  const { user } = await openOrders(script, { orders });
+  const button = await screen.findByRole('button', { name: 'Export CSV' });
+  await waitFor(() => expect(button).toHaveProperty('disabled', false));
+
+  await user.click(button);
+  const question = within(await screen.findByRole('alertdialog', { name: 'Save an incomplete file?' }));
+  expect(question.getByText(/e-mail addresses/).textContent).toBe(
+    'Something went wrong. Please try again. Some e-mail addresses of customers are missing. The file will have 2 orders that match.',
+  );
+  await user.click(question.getByRole('button', { name: 'Cancel' }));
+  fails = false;
+  await user.click(button);
+
+  await waitFor(() => expect(saved).toHaveLength(1));
+  expect(await saved[0]!.text()).toContain(',99,zoe@example.test,');
+  for (const spy of [url, press]) spy.mockRestore();
 });

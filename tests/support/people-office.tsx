@@ -73,7 +73,7 @@ export function serverOf(
     const { path, url } = asked;
     if (path === '/api/users') {
       const search = url.searchParams.get('search') ?? '';
-      const [page, size] = [Number(url.searchParams.get('page')), Number(url.searchParams.get('per_page'))];
+      const [page, size] = [Number(url.searchParams.get('page') ?? 1), Number(url.searchParams.get('per_page'))];
       const found = accounts.filter(({ name }) => name.toLowerCase().includes(search.toLowerCase()));
       const data = found.slice((page - 1) * size, page * size);
       return [200, { code: 'SUCCESS', data: { data, ...paging, per_page: size, total: found.length } }];
