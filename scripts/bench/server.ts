@@ -7,6 +7,7 @@ import { startBare, type Bare } from './server/bare.ts';
 import { fillInstallation, signInAndCredit, usualSize, type Shop, type ShopSize } from './server/fill.ts';
 import { production, serve } from './server/serve.ts';
 import { mixedLoad } from './server/mixed.ts';
+import { measureFirstLoads } from './server/first-load.ts';
 import { measureOrders } from './server/orders.ts';
 import { measurePostgres } from './server/postgres.ts';
 import { allOrders, measurePull, measureReads, ownOrders } from './server/reads.ts';
@@ -17,7 +18,7 @@ import { measureLogins, measureStarts } from './server/idle-and-logins.ts';
 const dataFolder = join(import.meta.dirname, '../../data');
 
 /** The parts of a run. */
-const parts = ['starts', 'reads', 'orders', 'mixed', 'logins', 'postgres'] as const;
+const parts = ['starts', 'reads', 'orders', 'mixed', 'logins', 'postgres', 'first-load'] as const;
 type Part = (typeof parts)[number];
 
 const usage = 'npm run bench -- server [--times N] [--only PART,PART] [--quick] [--json] [--profile]';
@@ -87,6 +88,10 @@ async function measure(folder: string, plan: Plan, nodeOptions: string[]): Promi
   if (only.has('postgres')) {
     say('orders on PostgreSQL');
     figures.postgres = findPostgres() ? await measurePostgres(folder, plan) : null;
+  }
+  if (only.has('first-load')) {
+    say('first loads');
+    figures.firstLoads = await measureFirstLoads(folder, plan.rounds);
   }
   return figures;
 }

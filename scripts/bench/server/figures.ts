@@ -1,4 +1,5 @@
 import { median, printTable, quantile, show, type Line } from '../table.ts';
+import type { FirstLoad } from './first-load.ts';
 import { unexpectedStatuses, type LoadResult } from './load.ts';
 import { crowd } from './mixed.ts';
 import type { OrderRounds } from './orders.ts';
@@ -13,6 +14,8 @@ export interface Figures extends Partial<ReadFigures> {
   mixed?: LoadResult;
   starts?: Starts;
   logins?: Logins;
+  /** In a shop with few users, and in one with many. */
+  firstLoads?: [FirstLoad, FirstLoad];
 }
 
 export interface ReadFigures {
@@ -27,7 +30,7 @@ export interface ReadFigures {
 
 /** Prints the size of the shop and the table of figures and targets; returns whether every target was met. */
 export function printServerReport(figures: Figures, shop: string): boolean {
-  const { orders, postgres, mixed, starts, logins } = figures;
+  const { orders, postgres, mixed, starts, logins, firstLoads } = figures;
   console.log(`\n${shop}; medians of rounds in turns; keep-alive clients\n`);
   return printTable({ floor: 'floor' }, [
     ...(orders ? [ratioLine(`orders/s, ${orders.clients} clients; floor: bare SQLite`, orders, 0.35)] : []),
@@ -37,6 +40,7 @@ export function printServerReport(figures: Figures, shop: string): boolean {
     ...(mixed ? mixedLines(mixed) : []),
     ...(starts ? startLines(starts) : []),
     ...(logins ? [loginLine(logins)] : []),
+    ...(firstLoads ? firstLoadLines(firstLoads) : []),
   ]);
 }
 
@@ -109,3 +113,30 @@ function loginLine(logins: Logins): Line {
 }
 
 const perSecond = (rate: number): string => Math.round(rate).toLocaleString('en');
+
+/** P4: the first load does not grow with the number of users. */
+function firstLoadLines([few, many]: [FirstLoad, FirstLoad]): Line[] {
+  const line = (what: string, valueOf: (load: FirstLoad) => number): Line => {
+    const ratio = valueOf(many) / valueOf(few);
+    return {
+      what,
+      floor: show(valueOf(few)),
+      ours: show(valueOf(many)),
+      ratio: ratio.toFixed(2),
+      target: '≤ 1.2 × floor',
+      isMet: ratio <= 1.2,
+    };
+  };
+  const count = ({ users }: FirstLoad) => users.toLocaleString('en');
+  return [
+    line(`an admin’s first load, ${count(many)} users, ms; floor: ${count(few)}`, ({ ms }) => median(ms)),
+    line('  MB of its answers', ({ bytes }) => bytes / 1e6),
+    line('  MB compressed', ({ compressed }) => compressed / 1e6),
+    {
+      ...empty,
+      what: '  rows; of these users',
+      floor: `${few.rows}; ${few.people}`,
+      ours: `${many.rows}; ${many.people}`,
+    },
+  ];
+}

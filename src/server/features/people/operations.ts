@@ -4,7 +4,7 @@ import { roles, type RoleName } from '../../../contract/permissions.ts';
 import type { OutputOf, ParsedInputOf } from '../../../contract/endpoint.ts';
 import type { SignedIn } from '../../platform/context.ts';
 import { offsetOf, pageMeta } from '../../platform/base/paging.ts';
-import { countWithRoles, directory } from './rows.ts';
+import { countWithRoles, directoryOf, directoryWithRoles } from './rows.ts';
 
 const labels: Record<RoleName, string> = { user: 'User', agent: 'Agent', admin: 'Admin' };
 
@@ -20,9 +20,9 @@ export async function usersByRoles(
 ): Promise<OutputOf<typeof listUsersByRoles>> {
   const { reader } = ctx.services;
   const ids = roles.filter((name) => input.roles.includes(name)).map((name) => roleIds[name]);
-  const page = { roleIds: ids, limit: input.per_page, offset: offsetOf(input) };
+  const page = { limit: input.per_page, offset: offsetOf(input) };
   const [users, total] =
-    ids.length > 0 ? await Promise.all([directory(reader, page), countWithRoles(reader, ids)]) : [[], 0];
+    ids.length > 0 ? await Promise.all([directoryWithRoles(reader, ids, page), countWithRoles(reader, ids)]) : [[], 0];
   return { code: 'SUCCESS', users, ...pageMeta(ctx.url, input, total) };
 }
 
@@ -33,6 +33,6 @@ export async function usersByIds(
 ): Promise<OutputOf<typeof listUsersByIds>> {
   return {
     code: 'SUCCESS',
-    users: ids.length > 0 ? await directory(ctx.services.reader, { ids: ids.map(Number) }) : [],
+    users: await directoryOf(ctx.services.reader, ids.map(Number)),
   };
 }

@@ -1,46 +1,62 @@
-import type { Kysely } from 'kysely';
+import type { Kysely, Selectable } from 'kysely';
 import type { DirectoryUser } from '../../../contract/people.ts';
-import { roleIdsWith, roleOf } from '../../../contract/permissions.ts';
-import type { Database } from '../../platform/database/schema.ts';
+import { can, roleIdsWith, roleOf } from '../../../contract/permissions.ts';
+import { preparedForIds } from '../../platform/database/prepared.ts';
+import type { Database, Users } from '../../platform/database/schema.ts';
 
 export type DirectoryRow = DirectoryUser & { rev: number };
 
-type DirectorySelection = (
-  | { roleIds: number[]; limit: number; offset: number }
-  | { ids: readonly number[] }
-  | { from: number; below: number | null; limit: number }
-) & {
-  /** Only users who work on tickets, without their addresses. */
-  onlyColleagues?: boolean;
-};
+const columns = ['id', 'name', 'email', 'role_id', 'is_active', 'rev'] as const;
 
-/**
- * Reads users that are not deleted: one page of those with a role, sorted by name; those with these ids; or one page of
- * those from an id on, newest first.
- */
-export async function directory(db: Kysely<Database>, selection: DirectorySelection): Promise<DirectoryRow[]> {
-  const all = db
-    .selectFrom('users')
-    .select(['id', 'name', 'email', 'role_id', 'is_active', 'rev'])
-    .where('deleted_at', 'is', null)
-    .$if(Boolean(selection.onlyColleagues), (query) => query.where('role_id', 'in', roleIdsWith('tickets.work')));
-  const rows = await selected(all, selection).execute();
-  return rows.map(({ role_id, is_active, email, ...row }) => ({
-    ...row,
-    email: selection.onlyColleagues ? '' : email,
-    role: roleOf({ role_id }),
-    is_active: is_active === 1,
-  }));
+type SelectedUser = Pick<Selectable<Users>, (typeof columns)[number]>;
 
-  function selected(query: typeof all, by: DirectorySelection): typeof all {
-    if ('ids' in by) return query.where('id', 'in', by.ids);
-    if ('roleIds' in by) {
-      const inOrder = query.where('role_id', 'in', by.roleIds).orderBy('sort_key').orderBy('id');
-      return inOrder.limit(by.limit).offset(by.offset);
-    }
-    const page = query.where('id', '>=', by.from).orderBy('id', 'desc').limit(by.limit);
-    return by.below === null ? page : page.where('id', '<', by.below);
-  }
+const toRow = ({ role_id, is_active, ...row }: SelectedUser): DirectoryRow => ({
+  ...row,
+  role: roleOf({ role_id }),
+  is_active: is_active === 1,
+});
+
+/** Users by their ids, without deleted ones. */
+export async function directoryOf(db: Kysely<Database>, ids: readonly number[]): Promise<DirectoryRow[]> {
+  return (await usersOf(db, ids)).map(toRow);
+}
+
+const usersOf = preparedForIds((db, ids) =>
+  db.selectFrom('users').select(columns).where('id', 'in', ids).where('deleted_at', 'is', null),
+);
+
+/** Those of these users who work on tickets, without their addresses. */
+export async function colleaguesOf(db: Kysely<Database>, ids: readonly number[]): Promise<DirectoryRow[]> {
+  const users = await directoryOf(db, ids);
+  return users.filter(({ role }) => can(role, 'tickets.work')).map((user) => ({ ...user, email: '' }));
+}
+
+const undeleted = (db: Kysely<Database>) => db.selectFrom('users').select(columns).where('deleted_at', 'is', null);
+
+/** One page of the users with one of these roles, by name. */
+export async function directoryWithRoles(
+  db: Kysely<Database>,
+  roleIds: readonly number[],
+  { limit, offset }: { limit: number; offset: number },
+): Promise<DirectoryRow[]> {
+  const query = undeleted(db).where('role_id', 'in', roleIds).orderBy('sort_key').orderBy('id');
+  return (await query.limit(limit).offset(offset).execute()).map(toRow);
+}
+
+/** One page of the users from an id on, newest first. */
+export async function newestUsers(
+  db: Kysely<Database>,
+  { from, below, limit }: Below & { from: number; limit: number },
+): Promise<DirectoryRow[]> {
+  const query = undeleted(db)
+    .where('id', '>=', from)
+    .$if(below !== null, (some) => some.where('id', '<', below!));
+  return (await query.orderBy('id', 'desc').limit(limit).execute()).map(toRow);
+}
+
+interface Below {
+  /** Only ids lower than this one; null for all. */
+  below: number | null;
 }
 
 /** Returns the lowest id of the newest users; 0 where there are not more than `size`. */
@@ -67,20 +83,11 @@ export async function countFrom(db: Kysely<Database>, from: number): Promise<num
   return Number(row.count);
 }
 
-interface Below {
-  /** Only ids lower than this one; null for all. */
-  below: number | null;
-}
-
-/** One page of those who work on tickets, newest first. */
-export async function colleaguesBelow(
+/** One page of the ids of those who work on tickets, newest first. */
+export const colleaguesBelow = async (
   db: Kysely<Database>,
-  { limit, below, onlyColleagues = false }: Below & { limit: number; onlyColleagues?: boolean },
-): Promise<DirectoryRow[]> {
-  const ids = (await colleagueIds(db, below)).slice(0, limit);
-  const rows = ids.length > 0 ? await directory(db, { ids, onlyColleagues }) : [];
-  return rows.toSorted((a, b) => b.id - a.id);
-}
+  { below, limit }: Below & { limit: number },
+): Promise<number[]> => (await colleagueIds(db, below)).slice(0, limit);
 
 /** The number of those who work on tickets. */
 export const countColleagues = async (db: Kysely<Database>, { below }: Below = { below: null }): Promise<number> =>

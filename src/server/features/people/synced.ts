@@ -5,14 +5,23 @@ import { changeOf, changesFor, numericKeys } from '../../platform/changes/change
 import type { SyncedEntity } from '../../platform/changes/synced.ts';
 import type { Database } from '../../platform/database/schema.ts';
 import { readWindow } from '../../platform/database/windows.ts';
-import { colleaguesBelow, countColleagues, countFrom, directory, newestFrom, type DirectoryRow } from './rows.ts';
+import {
+  colleaguesBelow,
+  colleaguesOf,
+  countColleagues,
+  countFrom,
+  directoryOf,
+  newestFrom,
+  newestUsers,
+  type DirectoryRow,
+} from './rows.ts';
 
 const people: SyncedEntity = {
   entity: 'people',
   async read(db, person, keys) {
-    const ids = hasDirectory(person) ? numericKeys(keys) : [];
-    const onlyColleagues = !hasWindow(person);
-    return changesFor('people', keys, ids.length > 0 ? await directory(db, { ids, onlyColleagues }) : []);
+    if (!hasDirectory(person)) return changesFor('people', keys, []);
+    const readUsers = hasWindow(person) ? directoryOf : colleaguesOf;
+    return changesFor('people', keys, await readUsers(db, numericKeys(keys)));
   },
   async page(db, person, after, limit) {
     if (!hasDirectory(person)) return { changes: [], next: null };
@@ -41,17 +50,23 @@ interface PageRequest {
 /** One page of the newest users, then of those older ones who work on tickets. */
 async function pageOfWindow(db: Kysely<Database>, person: Person, { after, limit }: PageRequest) {
   const { from, below } = await positionOf(db, person, after);
-  const newest = below === null || below > from ? await directory(db, { from, below, limit }) : [];
+  const newest = below === null || below > from ? await newestUsers(db, { from, below, limit }) : [];
   const room = limit - newest.length;
   const older = room === 0 ? [] : await colleaguesBelow(db, { below: Math.min(from, below ?? from), limit: room });
-  const rows = [...newest, ...older];
+  const rows = [...newest, ...inOrder(older, await directoryOf(db, older))];
   return { ...pageWith(rows), next: rows.length === limit ? `${from}.${rows.at(-1)!.id}` : null, from };
 }
 
 async function pageOfColleagues(db: Kysely<Database>, { after, limit }: PageRequest) {
   const below = after === null ? null : Number.parseInt(after, 10);
-  const rows = await colleaguesBelow(db, { below, limit, onlyColleagues: true });
-  return { ...pageWith(rows), next: rows.length === limit ? String(rows.at(-1)!.id) : null };
+  const ids = await colleaguesBelow(db, { below, limit });
+  const rows = inOrder(ids, await colleaguesOf(db, ids));
+  return { ...pageWith(rows), next: ids.length === limit ? String(ids.at(-1)!) : null };
+}
+
+function inOrder(ids: readonly number[], rows: readonly DirectoryRow[]): DirectoryRow[] {
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
 const pageWith = (rows: readonly DirectoryRow[]) => ({ changes: rows.map((row) => changeOf('people', row.id, row)) });
