@@ -1,4 +1,4 @@
-import { can } from '../../../src/contract/permissions.ts';
+import { can, roleOf } from '../../../src/contract/permissions.ts';
 import { entities } from '../../../src/contract/sync-limits.ts';
 import type { EntityName } from '../../../src/contract/sync.ts';
 import type { LocalDatabase } from '../../../src/client/local/database.ts';
@@ -8,7 +8,7 @@ import { pass } from '../../../src/client/sync/pass.ts';
 import { newDevice, type Device } from './devices.ts';
 import { textOf } from './oracle-views.ts';
 import { withFullPages } from './small-limits.ts';
-import { userIds } from './simulated-shop.ts';
+import { peopleWindow, userIds } from './simulated-shop.ts';
 import type { Story } from './story.ts';
 
 /** Checks that each device has the rows of a new device of its user, and the new device the server's tickets. */
@@ -21,16 +21,13 @@ export async function checkDevices(story: Story): Promise<void> {
     for (const device of devices) for (const entity of entities) await compare(story, device, tab!.db, entity);
     await compareTickets(story, fresh);
     await checkClosedValues(story, fresh);
+    await checkPeople(story, fresh);
     tab!.db.close();
   }
 }
 
-async function compare(
-  { faults }: Story,
-  { tabs, name }: Device,
-  fresh: LocalDatabase,
-  entity: EntityName,
-): Promise<void> {
+async function compare(story: Story, { tabs, name }: Device, fresh: LocalDatabase, entity: EntityName): Promise<void> {
+  const { faults } = story;
   const { db } = tabs[0]!;
   const mayBeTrimmed = trimmedTables.has(entity) && (await db.fact('trimmedAt')) !== undefined;
   const here = await serverRowsOn(db, entity);
@@ -38,6 +35,7 @@ async function compare(
   for (const key of new Set([...here.keys(), ...there.keys()])) {
     const [mine, theirs] = [here.get(key) ?? null, there.get(key) ?? null];
     if (textOf(mine) === textOf(theirs) || (mine === null && mayBeTrimmed)) continue;
+    if (entity === 'people' && theirs === null && (await isOnServer(story, mine))) continue;
     const fault = mine === null ? 'missing' : theirs === null ? 'not on a new device' : 'not up to date';
     faults.push(`${fault}: ${refKey({ table: entity, key })} on ${name}`);
   }
@@ -79,4 +77,31 @@ async function checkClosedValues({ faults }: Story, { tabs, name, role }: Device
   if (costs > 0 && !can(role, 'money')) faults.push(`${costs} costs on ${name}`);
   const people = await db.people.filter((one) => one.role === 'user' || one.email !== '').count();
   if (people > 0 && !can(role, 'people')) faults.push(`${people} users on ${name}`);
+}
+
+/** Whether the server has this user: a device keeps those whose orders or tickets it had. */
+async function isOnServer({ server }: Story, mine: Row | null): Promise<boolean> {
+  const { id, name, email, rev } = mine as unknown as Record<'id' | 'rev', number> & Record<'name' | 'email', string>;
+  const query = server.db.selectFrom('users').select('id').where('deleted_at', 'is', null);
+  const user = await query.where('id', '=', id).where('name', '=', name).where('email', '=', email).execute();
+  return rev >= 1 && user.length === 1;
+}
+
+/** Checks that a new device of an admin has the newest users, those who work on tickets, and those of its rows (D-12). */
+async function checkPeople({ server, faults }: Story, { tabs, name, role }: Device): Promise<void> {
+  if (!can(role, 'people')) return;
+  const { db } = tabs[0]!;
+  const users = await server.db
+    .selectFrom('users')
+    .select(['id', 'role_id'])
+    .where('deleted_at', 'is', null)
+    .orderBy('id', 'desc')
+    .execute();
+  const owners = new Set([...(await db.orders.toArray()), ...(await db.tickets.toArray())].map((row) => row.user_id));
+  const isWanted = (user: { id: number; role_id: number }, at: number) =>
+    at < peopleWindow || can(roleOf(user), 'tickets.work') || owners.has(user.id);
+  const expected = users.filter(isWanted).map(({ id }) => id);
+  const held = (await db.people.toArray()).map(({ id }) => id).toSorted((a, b) => b - a);
+  if (expected.join() !== held.join())
+    faults.push(`a new device like ${name} has the users ${held.join()}, not ${expected.join()}`);
 }

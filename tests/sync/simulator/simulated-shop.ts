@@ -3,6 +3,7 @@ import type { RoleName } from '../../../src/contract/permissions.ts';
 import { fold, searchText } from '../../../src/contract/search.ts';
 import { adjust } from '../../../src/server/ledger/ledger.ts';
 import type { Services } from '../../../src/server/platform/context.ts';
+import { readShopSettings, storeShopSettings } from '../../../src/server/platform/database/shop.ts';
 import { hashToken } from '../../../src/server/platform/crypto/tokens.ts';
 import { actAs, putCategory, putProduct } from '../../support/shop.ts';
 import type { TestUserName } from '../../support/test-server.ts';
@@ -34,9 +35,16 @@ export const sessions: Record<string, UserName> = {
 /** Articles of the help centre that users vote on; no article has the last id, and votes on it change nothing. */
 export const articleIds = [1, 2, 999_999] as const;
 
+/** How many of the newest users devices of admins store: one, so that the others come with orders and tickets. */
+export const peopleWindow = 1;
+
 /** Creates the agent, the catalogue, amina's balance and the sessions. */
 export async function fillShop(services: Services): Promise<void> {
   await createAgent(services);
+  await services.db.transaction().execute(async (tx) => {
+    const shop = await readShopSettings(tx);
+    await storeShopSettings(tx, { ...shop, windows: { ...shop.windows, people: peopleWindow } });
+  });
   const category = await putCategory(services, { title: 'Tea' });
   for (const title of ['Coffee', 'Juice', 'Water']) await putCategory(services, { title });
   for (const price of prices)

@@ -1,4 +1,5 @@
-import type { Kysely, Selectable } from 'kysely';
+import { sql, type Kysely, type Selectable } from 'kysely';
+import { roleIds as allRoleIds } from '../../../contract/limits.ts';
 import type { DirectoryUser } from '../../../contract/people.ts';
 import { can, roleIdsWith, roleOf } from '../../../contract/permissions.ts';
 import { preparedForIds } from '../../platform/database/prepared.ts';
@@ -39,7 +40,9 @@ export async function directoryWithRoles(
   roleIds: readonly number[],
   { limit, offset }: { limit: number; offset: number },
 ): Promise<DirectoryRow[]> {
-  const query = undeleted(db).where('role_id', 'in', roleIds).orderBy('sort_key').orderBy('id');
+  // Most users are customers: read by name, the page has its rows at once. SQLite would sort all customers first.
+  const role = roleIds.includes(allRoleIds.user) ? sql<number>`+users.role_id` : sql.ref<number>('users.role_id');
+  const query = undeleted(db).where(role, 'in', roleIds).orderBy('sort_key').orderBy('id');
   return (await query.limit(limit).offset(offset).execute()).map(toRow);
 }
 
