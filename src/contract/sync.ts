@@ -90,6 +90,7 @@ export interface SyncAnswer {
    */
   reset: boolean;
   results: MutationResult[];
+  /** Also, for admins, the users whose orders and tickets are in the answer: a device stores only a part of the users. */
   changes: Change[];
   /** Rows of the first load, newest first within a table. */
   older: Change[];
