@@ -41,9 +41,9 @@ export function UserActionDialogs({ rows, onDeleted }: Props) {
   const adjustment = useUrlDialog('adjust');
   const history = useUrlDialog('history');
   const deletion = useUrlDialog('delete');
-  const listed = rows.find(({ id }) => id === deletion.id);
-  const people = usePeople(listed || deletion.id === null ? [] : [deletion.id]);
-  const deleted = listed ?? people.get(deletion.id ?? 0);
+  // Also for a row of the page, which may be gone before the question is answered.
+  const people = usePeople(deletion.id === null ? [] : [deletion.id]);
+  const deleted = rows.find(({ id }) => id === deletion.id) ?? people.get(deletion.id ?? 0);
   return (
     <>
       {adjustment.id === null ? null : (
