@@ -72,8 +72,8 @@ export function serverOf(
     if (answer) return answer;
     const { path, url } = asked;
     if (path === '/api/users') {
-      const search = url.searchParams.get('search') ?? '';
-      const [page, size] = [Number(url.searchParams.get('page') ?? 1), Number(url.searchParams.get('per_page'))];
+      const given = (name: string, usual = '') => url.searchParams.get(name) ?? usual;
+      const [search, page, size] = [given('search'), Number(given('page', '1')), Number(given('per_page'))];
       const found = accounts.filter(({ name }) => name.toLowerCase().includes(search.toLowerCase()));
       const data = found.slice((page - 1) * size, page * size);
       return [200, { code: 'SUCCESS', data: { data, ...paging, per_page: size, total: found.length } }];

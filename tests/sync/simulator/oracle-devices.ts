@@ -27,7 +27,6 @@ export async function checkDevices(story: Story): Promise<void> {
 }
 
 async function compare(story: Story, { tabs, name }: Device, fresh: LocalDatabase, entity: EntityName): Promise<void> {
-  const { faults } = story;
   const { db } = tabs[0]!;
   const mayBeTrimmed = trimmedTables.has(entity) && (await db.fact('trimmedAt')) !== undefined;
   const here = await serverRowsOn(db, entity);
@@ -35,11 +34,13 @@ async function compare(story: Story, { tabs, name }: Device, fresh: LocalDatabas
   for (const key of new Set([...here.keys(), ...there.keys()])) {
     const [mine, theirs] = [here.get(key) ?? null, there.get(key) ?? null];
     if (textOf(mine) === textOf(theirs) || (mine === null && mayBeTrimmed)) continue;
-    if (entity === 'people' && theirs === null && (await isOnServer(story, mine))) continue;
-    const fault = mine === null ? 'missing' : theirs === null ? 'not on a new device' : 'not up to date';
-    faults.push(`${fault}: ${refKey({ table: entity, key })} on ${name}`);
+    if (theirs === null && (await isKeptUser(story, entity, mine))) continue;
+    story.faults.push(`${faultOf(mine, theirs)}: ${refKey({ table: entity, key })} on ${name}`);
   }
 }
+
+const faultOf = (mine: Row | null, theirs: Row | null): string =>
+  mine === null ? 'missing' : theirs === null ? 'not on a new device' : 'not up to date';
 
 /** Tables from which a full device deletes rows. */
 const trimmedTables: ReadonlySet<EntityName> = new Set(['orders', 'ledger', 'notifications']);
@@ -79,12 +80,13 @@ async function checkClosedValues({ faults }: Story, { tabs, name, role }: Device
   if (people > 0 && !can(role, 'people')) faults.push(`${people} users on ${name}`);
 }
 
-/** Whether the server has this user: a device keeps those whose orders or tickets it had. */
-async function isOnServer({ server }: Story, mine: Row | null): Promise<boolean> {
-  const { id, name, email, rev } = mine as unknown as Record<'id' | 'rev', number> & Record<'name' | 'email', string>;
+/** Whether a row is a user as the server has them: a device keeps those whose orders or tickets it had. */
+async function isKeptUser({ server }: Story, entity: EntityName, mine: Row | null): Promise<boolean> {
+  if (entity !== 'people' || mine === null) return false;
+  const { id, name, email } = mine as unknown as { id: number; name: string; email: string };
   const query = server.db.selectFrom('users').select('id').where('deleted_at', 'is', null);
   const user = await query.where('id', '=', id).where('name', '=', name).where('email', '=', email).execute();
-  return rev >= 1 && user.length === 1;
+  return user.length === 1;
 }
 
 /** Checks that a new device of an admin has the newest users, those who work on tickets, and those of its rows (D-12). */
