@@ -5,9 +5,11 @@ import { matcher, searchText } from '../../contract/search.ts';
 import { call } from '../api/call.ts';
 import { asFailure, type CallFailure } from '../api/failure.ts';
 import { may } from '../api/session.ts';
+import { whenIdle } from '../base/idle.ts';
 import { createSignal } from '../base/signal.ts';
 import { currentDatabase } from '../local/current.ts';
 import type { LocalDatabase } from '../local/database.ts';
+import { ignoreStorageErrors } from '../local/storage-errors.ts';
 import { useLiveQuery } from '../sync/use-live-query.ts';
 import { useOnline, useSyncStatus } from '../sync/use-sync-status.ts';
 
@@ -19,6 +21,25 @@ const noPeople: People = new Map();
 const changed = createSignal();
 
 const peopleOf = (db: LocalDatabase): People => answered.get(db) ?? noPeople;
+
+/**
+ * The users of this device as this page has read them last: shown in the render in which they are wanted, until the
+ * database has answered.
+ */
+const remembered = new WeakMap<LocalDatabase, Map<number, DirectoryUser>>();
+
+/** Returns the remembered users; the first call reads all of the device when the browser is idle. */
+function rememberedOf(db: LocalDatabase): Map<number, DirectoryUser> {
+  const known = remembered.get(db);
+  if (known) return known;
+  const people = new Map<number, DirectoryUser>();
+  remembered.set(db, people);
+  const readAll = async () => {
+    for (const person of await db.people.toArray()) if (!people.has(person.id)) people.set(person.id, person);
+  };
+  whenIdle(() => ignoreStorageErrors(readAll()));
+  return people;
+}
 
 function keepPeople(db: LocalDatabase, people: readonly DirectoryUser[]): void {
   answered.set(db, new Map([...peopleOf(db), ...people.map((person) => [person.id, person] as const)]));
@@ -57,7 +78,7 @@ export function usePeople(ids: readonly number[]): People {
   }, [db, isAsked, missing]);
   return new Map(
     idsIn(wanted).flatMap((id) => {
-      const person = here?.people.get(id) ?? there.get(id);
+      const person = (here?.wanted === wanted ? here.people : rememberedOf(db)).get(id) ?? there.get(id);
       return person ? [[id, person] as const] : [];
     }),
   );
@@ -66,7 +87,14 @@ export function usePeople(ids: readonly number[]): People {
 const idsIn = (text: string): number[] => (text === '' ? [] : text.split(',').map(Number));
 
 async function readHere(db: LocalDatabase, wanted: string): Promise<{ wanted: string; people: People }> {
-  return { wanted, people: await readPeopleHere(db, idsIn(wanted)) };
+  const people = await readPeopleHere(db, idsIn(wanted));
+  const known = rememberedOf(db);
+  for (const id of idsIn(wanted)) {
+    const person = people.get(id);
+    if (person) known.set(id, person);
+    else known.delete(id);
+  }
+  return { wanted, people };
 }
 
 /** Reads those of these users that this device stores. */
