@@ -13,6 +13,19 @@ const meta = {
   total: z.number(),
   next_page_url: z.nullable(z.string()),
   prev_page_url: z.nullable(z.string()),
+  /**
+   * Only lists by cursor have these. The cursor of the next or previous page, null where there is none: unlike a page
+   * number it skips and repeats no row while rows are added, and a far page is as fast as the first one.
+   */
+  next_cursor: z.optional(z.nullable(z.string())),
+  prev_cursor: z.optional(z.nullable(z.string())),
+  /** There are more rows than `total`, which is 10,000 then. */
+  total_is_capped: z.optional(z.boolean()),
+  /**
+   * The number of pages after this one, for a page counted from the end of a list whose `total` is capped;
+   * `current_page` is then the lowest number that the last page can have.
+   */
+  pages_after: z.optional(z.number()),
 };
 
 export const PageMeta = z.object(meta);

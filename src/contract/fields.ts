@@ -1,6 +1,16 @@
 import * as z from 'zod/mini';
 import { directions, type Direction } from './sorts.ts';
-import { amountMax, emailMax, nameMax, pageSizeMax, passwordMax, passwordMin, pinMax, pinMin } from './limits.ts';
+import {
+  amountMax,
+  cursorMax,
+  emailMax,
+  nameMax,
+  pageSizeMax,
+  passwordMax,
+  passwordMin,
+  pinMax,
+  pinMin,
+} from './limits.ts';
 
 /** Refuses NUL and lone surrogates, which databases cannot store. */
 export const printable = z.refine<string>((value) => !value.includes('\0') && value.isWellFormed(), {
@@ -173,6 +183,15 @@ export const pages = (size: number) => ({
 export const paging = (size: number) => ({
   ...pages(size),
   search: z._default(z.string().check(z.trim(), z.maxLength(200), printable), ''),
+});
+
+/**
+ * Paging of a list that can be searched and whose pages also have cursors: `cursor` is one of an earlier answer, `last`,
+ * or blank for the page of the number. With `cursor`, rows are counted up to 10,000 only (`total_is_capped`).
+ */
+export const cursorPaging = (size: number) => ({
+  ...paging(size),
+  cursor: z.optional(z.string({ error: 'invalid' }).check(z.maxLength(cursorMax, { error: 'invalid' }), printable)),
 });
 
 /** A switch: true/false in JSON, 1/0 (as number or text) in forms. Refuses with `invalid`. */

@@ -48,6 +48,10 @@ export const pageSizeDefault = 10;
 export const pageSizeMax = 100;
 /** Maximum number of users in one request by their ids. */
 export const userIdsMax = 100;
+/** Rows of a list are counted up to this number; where there are more, `total_is_capped` is true. */
+export const listTotalMax = 10_000;
+/** Characters of the cursor of a page. */
+export const cursorMax = 4_000;
 /** Default page size of a history. */
 export const historyPageSize = 100;
 export const categoryPageSize = 12;

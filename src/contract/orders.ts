@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { Done, metaPage, success } from './answers.ts';
 import { endpoint } from './endpoint.ts';
-import { Id, IsoTime, ListInQuery, Money, optionalText, paging, sorting, TimeInQuery, Uuid } from './fields.ts';
+import { Id, IsoTime, ListInQuery, Money, optionalText, cursorPaging, sorting, TimeInQuery, Uuid } from './fields.ts';
 import { UploadedFile } from './files.ts';
 import { deliveryNotesMax, orderMessageMax, pageSizeDefault } from './limits.ts';
 import { orderStatuses, storedOrderStatus } from './order-rules.ts';
@@ -81,7 +81,7 @@ export const listOrders = endpoint({
   path: '/api/orders',
   audience: 'signedIn',
   input: z.object({
-    ...paging(pageSizeDefault),
+    ...cursorPaging(pageSizeDefault),
     status: z.optional(ListInQuery),
     product: z.optional(ListInQuery),
     user: z.optional(ListInQuery),

@@ -11,7 +11,7 @@ import {
   Name,
   NewPassword,
   pages,
-  paging,
+  cursorPaging,
   Pin,
   PlainAmount,
   sorting,
@@ -93,7 +93,7 @@ export const listUsers = endpoint({
   method: 'GET',
   path: '/api/users',
   audience: 'people',
-  input: z.object({ ...paging(pageSizeDefault), all: z.optional(z.string()), ...sorting(userSorts) }),
+  input: z.object({ ...cursorPaging(pageSizeDefault), all: z.optional(z.string()), ...sorting(userSorts) }),
   output: nestedPage(User),
 });
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { flatPage, success } from './answers.ts';
 import { endpoint } from './endpoint.ts';
-import { Flag, Id, IsoTime, ListInQuery, paging, sorting, text, TicketRef, Uuid } from './fields.ts';
+import { Flag, Id, IsoTime, ListInQuery, cursorPaging, sorting, text, TicketRef, Uuid } from './fields.ts';
 import { Attachment, UploadedFile } from './files.ts';
 import { adminTicketPageSize, attachmentsMax, contentMax, subjectMax, tagMax } from './limits.ts';
 import { ticketSorts } from './sorts.ts';
@@ -156,7 +156,7 @@ export const listTickets = endpoint({
   path: '/api/tickets',
   audience: 'signedIn',
   input: z.object({
-    ...paging(adminTicketPageSize),
+    ...cursorPaging(adminTicketPageSize),
     status: z.optional(ListInQuery),
     type: z.optional(ListInQuery),
     priority: z.optional(ListInQuery),

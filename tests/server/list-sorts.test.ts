@@ -1,88 +1,21 @@
-import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { orderPlan, ticketPlan } from '../../src/client/local/row-indexes.ts';
 import { RowColumns, type RowFilter } from '../../src/client/local/row-columns.ts';
 import type { IndexPlan } from '../../src/client/local/index-plan.ts';
-import { orderStatuses } from '../../src/contract/order-rules.ts';
-import { fold } from '../../src/contract/search.ts';
 import { directions, orderSorts, productSorts, ticketSorts, userSorts } from '../../src/contract/sorts.ts';
-import { ticketPriorities, ticketStatuses } from '../../src/contract/ticket-rules.ts';
 import { createRandom } from '../../src/server/demo/random.ts';
 import { expectRefused } from '../support/client.ts';
 import { putProduct } from '../support/shop.ts';
+import { minute, putOrders, putTickets } from '../support/sorted-rows.ts';
 import { databaseKind, startTestServer, type TestUserName } from '../support/test-server.ts';
 
 const server = await startTestServer({ env: { REQUESTS_PER_MINUTE: '0' } });
 const random = createRandom('sorts');
-const minute = 60_000;
 
 beforeAll(async () => {
-  await putOrders(60);
-  await putTickets(40);
+  await putOrders(server, random, 60);
+  await putTickets(server, random, 40);
 });
-
-/** Few different amounts, names and statuses, so that many rows have the same. */
-async function putOrders(count: number) {
-  const { db, now } = server.services;
-  const { id: product } = await putProduct(server.services, { title: 'Tea' });
-  for (let n = 0; n < count; n += 1) {
-    const owner = server.users[n % 3 === 0 ? 'karim' : 'amina'];
-    const name =
-      owner.name === 'Karim'
-        ? random.pick(['Karim', 'أحمد', 'احمد 2'])
-        : random.pick(['Amina', 'Émile', 'emil', 'Zoé']);
-    const { id } = await db
-      .insertInto('orders')
-      .values({
-        user_id: owner.id,
-        user_name: name,
-        customer_key: fold(name),
-        key: randomUUID(),
-        status: random.pick(orderStatuses),
-        total_cents: random.pick([100, 250, 999, 10_000]),
-        cost_cents: 0,
-        search_text: fold(`${name} tea`),
-        created_at: now() + n * minute,
-        updated_at: now() + n * minute,
-        deleted_at: n === 7 ? now() : null,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    await db
-      .insertInto('order_items')
-      .values({ order_id: id, product_id: product, product_name: 'Tea', price_cents: 100, cost_cents: 0 })
-      .execute();
-  }
-}
-
-async function putTickets(count: number) {
-  const { db, now } = server.services;
-  for (let n = 0; n < count; n += 1) {
-    const owner = server.users[n % 2 === 0 ? 'karim' : 'amina'];
-    const at = now() + n * minute;
-    const answeredBy = random.pick(['admin', 'user', null]);
-    await db
-      .insertInto('tickets')
-      .values({
-        id: randomUUID(),
-        number: 2000 + n,
-        user_id: owner.id,
-        user_name: owner.name,
-        user_email: owner.email,
-        subject: `Question ${n}`,
-        content: 'Please help.',
-        type: 'general',
-        priority: random.pick(ticketPriorities),
-        status: random.pick(ticketStatuses),
-        last_response_by: answeredBy,
-        last_response_at: answeredBy ? now() + random.int(0, 5) * 100 * minute : null,
-        search_text: `question ${n}`,
-        created_at: at,
-        updated_at: now() + random.int(0, 5) * 100 * minute,
-      })
-      .execute();
-  }
-}
 
 /** Reads all pages of a list, of seven rows each. */
 async function readAll(who: TestUserName, path: string, query: string): Promise<{ id: never }[]> {

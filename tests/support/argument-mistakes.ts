@@ -134,12 +134,13 @@ const valueMistakes: Mistake[] = [
   {
     what: 'no name of a bench',
     run: ['bench'],
-    sentence: 'There is no bench "". Usage: npm run bench -- device|list|shop|tickets|server|restart',
+    sentence: 'There is no bench "". Usage: npm run bench -- device|list|shop|tickets|server|server-lists|restart',
   },
   {
     what: 'an unknown bench',
     run: ['bench', 'nonsense'],
-    sentence: 'There is no bench "nonsense". Usage: npm run bench -- device|list|shop|tickets|server|restart',
+    sentence:
+      'There is no bench "nonsense". Usage: npm run bench -- device|list|shop|tickets|server|server-lists|restart',
   },
   {
     what: 'a count of repetitions that is no number',

@@ -47,7 +47,9 @@ function candidatesFor(schema: Schema): unknown[] {
     case 'object':
       return [
         Object.fromEntries(
-          Object.entries(definition.shape).flatMap(([name, field]) => entryIfDefined(name, exampleOf(field))),
+          Object.entries(definition.shape).flatMap(([name, field]) =>
+            entryIfDefined(name, fieldExampleOf(name, field)),
+          ),
         ),
       ];
     case 'array':
@@ -64,6 +66,10 @@ function candidatesFor(schema: Schema): unknown[] {
       return [];
   }
 }
+
+/** Other texts than `last` are no cursor of a page. */
+const fieldExampleOf = (name: string, field: Schema): unknown =>
+  name === 'cursor' && field.safeParse('last').success ? 'last' : exampleOf(field);
 
 const entryIfDefined = (name: string, value: unknown): [string, unknown][] =>
   value === undefined ? [] : [[name, value]];

@@ -35,6 +35,16 @@ export function openShopDatabase(dataFolder: string, currency = 'EUR') {
         .orderBy('id')
         .execute();
     },
+    /** Inserts new orders of a customer, without items. */
+    async putOrders(email: string, count: number): Promise<void> {
+      const user = await userId(email);
+      await sql`
+        with recursive place (n) as (select 1 union all select n + 1 from place where n < ${count})
+        insert into orders (user_id, user_name, customer_key, key, status, total_cents, cost_cents, search_text, created_at, updated_at)
+        select ${user}, 'Amina', 'amina', 'many ' || n, 'completed', 100, 0, 'amina many', ${Date.now()}, ${Date.now()} from place`.execute(
+        db,
+      );
+    },
     /** The number of a customer's orders. */
     async countOrders(email: string): Promise<number> {
       return (

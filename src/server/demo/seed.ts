@@ -4,6 +4,7 @@ import type { Services } from '../platform/context.ts';
 import { refuseOthers } from '../platform/database/migrate.ts';
 import { openWithoutMigrating } from '../platform/database/open.ts';
 import { analyzeTables, tableNames } from '../platform/database/tables.ts';
+import { indexTexts } from '../platform/database/text-index.ts';
 import { demoPassword, requireDemoAllowed, type DemoAccounts } from '../platform/demo-accounts.ts';
 import { openFiles } from '../platform/services.ts';
 import { OperatorError } from '../platform/base/operator-error.ts';
@@ -43,6 +44,7 @@ export async function seedDemo(services: Services, size: Partial<DemoSize> = {})
   const pictures = await makePictures(products, openFiles(services.settings.files));
   const { currency, database } = services.settings;
   await storeShop(services, makeShop(completeSize(size), now, { secrets, pictures, currency }));
+  await indexTexts(services.db, database.kind);
   await analyzeTables(services.db, database.kind);
   return demoAccounts();
 }

@@ -5,6 +5,7 @@ import { openDataFolder } from './base/data-folder.ts';
 import { notifyAcrossNodes } from './changes/notifier-postgres.ts';
 import { openDatabase, type OpenDatabase } from './database/open.ts';
 import { directUrlOf } from './database/inspect-postgres.ts';
+import { startTextIndexing } from './database/text-index.ts';
 import { afterCommit } from './database/transaction.ts';
 import { createSequencer } from './changes/feed.ts';
 import { startCleanup } from './cleanup.ts';
@@ -64,6 +65,7 @@ export async function openServices(settings: Settings, overrides: ServiceOverrid
   const mail = startMailWorker({ db, reader, log, now, transport, onEmailSent: overrides.onEmailSent });
   const files = openFiles(settings.files);
   const cleaning = startCleanup({ db: maintenance, reader, files, now, log, onError });
+  const indexing = startTextIndexing(db, { kind: database.kind, log, onError });
   let address = `http://${settings.host}:${settings.port}`;
   const services: Services = {
     db,
@@ -89,6 +91,7 @@ export async function openServices(settings: Settings, overrides: ServiceOverrid
     cleaned: cleaning.first,
     setListenUrl: (url) => void (address = url),
     async close() {
+      await indexing.stop();
       await cleaning.stop();
       await mail.stop();
       await sequencer.stop();

@@ -2,7 +2,7 @@ import type { OutputOf, ParsedInputOf } from '../../../contract/endpoint.ts';
 import type { listOrders } from '../../../contract/orders.ts';
 import { startOfRange, endOfRange } from '../../platform/base/calendar.ts';
 import type { SignedIn } from '../../platform/context.ts';
-import { pageMeta } from '../../platform/base/paging.ts';
+import { cursorPageMeta } from '../../platform/base/paging.ts';
 import { pageOfOrders } from './order-pages.ts';
 import { withItems, ordersByIds } from './rows.ts';
 import type { listRecentOrders } from '../../../contract/dashboard.ts';
@@ -14,13 +14,13 @@ export async function orderPage(
   input: ParsedInputOf<typeof listOrders>,
 ): Promise<OutputOf<typeof listOrders>> {
   const { reader, settings } = ctx.services;
-  const { rows, total } = await pageOfOrders(reader, ctx.person, {
+  const page = await pageOfOrders(reader, ctx.person, {
     ...input,
     from: input.from ? startOfRange(input.from, settings.timeZone) : undefined,
     to: input.to ? endOfRange(input.to, settings.timeZone) : undefined,
   });
-  const meta = pageMeta(ctx.url, input, total);
-  return { code: 'SUCCESS', data: await withItems(reader, rows), meta, ...meta };
+  const meta = cursorPageMeta(ctx.url, input, page);
+  return { code: 'SUCCESS', data: await withItems(reader, page.rows), meta, ...meta };
 }
 
 /** The newest orders, for the dashboard. */

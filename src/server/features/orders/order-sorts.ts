@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { orderStatuses } from '../../../contract/order-rules.ts';
 import { orderSorts, type Direction } from '../../../contract/sorts.ts';
-import { placeAmong, withoutIndex, type SortTerm, type SortTerms } from '../../platform/database/sorting.ts';
+import { placeAmong, type SortTerm, type SortTerms } from '../../platform/database/sorting.ts';
 
 export type OrderSort = keyof typeof orderSorts;
 
@@ -27,24 +27,13 @@ const newestFirst: SortTerm = [sql.ref('orders.id'), 'desc'];
 const terms: SortTerms<OrderSort> = {
   date: [newestFirst],
   amount: [[sql.ref('orders.total_cents'), 'desc'], newestFirst],
-  customer: [[sql.ref('orders.customer_key'), 'asc'], newestFirst],
-  status: [[placeAmong('orders.status', orderStatuses), 'asc'], newestFirst],
+  customer: [[sql.ref('orders.customer_key'), 'asc', 'text'], newestFirst],
+  status: [[placeAmong('orders.status', orderStatuses), 'asc', 'place'], newestFirst],
 };
 
-/** The indexes of the database that a page may follow. */
-interface Indexes {
-  /** A range of time is wanted, so a page sorted by date follows the index of the time. */
-  hasRange: boolean;
-  /** The rows are read in the order of the table, because their texts are searched. */
-  inTableOrder: boolean;
-}
-
-/** Returns the terms of a sort, written so that the fitting index is used. */
-export function termsOf(sort: OrderSort, { hasRange, inTableOrder }: Indexes): readonly SortTerm[] {
-  if (sort === 'date') return hasRange ? [[sql.ref('orders.created_at'), 'desc'], newestFirst] : terms.date;
-  if (!inTableOrder) return terms[sort];
-  return terms[sort].map(([expression, direction], at) => [
-    at === 0 ? withoutIndex(expression) : expression,
-    direction,
-  ]);
-}
+/**
+ * Returns the terms of a sort, written so that the fitting index is used: where a range of time is wanted, a page sorted
+ * by date follows the index of the time.
+ */
+export const termsOf = (sort: OrderSort, { hasRange }: { hasRange: boolean }): readonly SortTerm[] =>
+  sort === 'date' && hasRange ? [[sql.ref('orders.created_at'), 'desc'], newestFirst] : terms[sort];

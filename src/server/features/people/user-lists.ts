@@ -4,11 +4,15 @@ import type { listUsers, readUser } from '../../../contract/people.ts';
 import { allow } from '../../platform/base/permissions.ts';
 import type { SignedIn } from '../../platform/context.ts';
 import { matchingOrId } from '../../platform/database/matching.ts';
-import { offsetOf, pageMeta } from '../../platform/base/paging.ts';
-import { sortedBy, type Sortable, type SortTerm, type SortTerms } from '../../platform/database/sorting.ts';
+import { readSearchedPage } from '../../platform/database/searched-pages.ts';
+import { textSearch } from '../../platform/database/text-search.ts';
+import { cursorPageMeta, pageMeta } from '../../platform/base/paging.ts';
+import { sortedBy, type SortTerm, type SortTerms } from '../../platform/database/sorting.ts';
 import { findUser, toUser, usersWithOrderCount } from '../../shared/users.ts';
 import { userSorts } from '../../../contract/sorts.ts';
-import { sql } from 'kysely';
+import { sql, type Kysely } from 'kysely';
+import type { User } from '../../../contract/people.ts';
+import type { Database } from '../../platform/database/schema.ts';
 
 /** Number of users in the dashboard's list of the newest users. */
 const latestCount = 5;
@@ -17,7 +21,7 @@ const newestFirst: SortTerm = [sql.ref('users.id'), 'desc'];
 
 const sorts: SortTerms<keyof typeof userSorts> = {
   joined: [newestFirst],
-  name: [[sql.ref('users.sort_key'), 'asc'], newestFirst],
+  name: [[sql.ref('users.sort_key'), 'asc', 'text'], newestFirst],
   balance: [[sql.ref('users.balance_cents'), 'desc'], newestFirst],
 };
 
@@ -27,19 +31,42 @@ export async function userPage(
   input: ParsedInputOf<typeof listUsers>,
 ): Promise<OutputOf<typeof listUsers>> {
   const { reader } = ctx.services;
-  const query = reader
-    .selectFrom('users')
-    .where('users.deleted_at', 'is', null)
-    .where(matchingOrId('users.search_text', 'users.id', input.search));
-  const { total } = await query.select((row) => row.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
-  const isAll = ['true', '1'].includes(input.all ?? '');
-  const request = isAll ? { page: 1, per_page: Math.max(1, total) } : input;
   const { sort = 'joined', direction = userSorts[sort] } = input;
-  const inOrder = <Query extends Sortable>(some: Query) => sortedBy(some, sorts[sort], direction !== userSorts[sort]);
-  // The orders of the users on the page are counted, and not those of all users that match.
-  const onPage = inOrder(query.select('users.id')).limit(request.per_page).offset(offsetOf(request));
-  const rows = await inOrder(usersWithOrderCount(reader).where('users.id', 'in', onPage)).execute();
-  return { code: 'SUCCESS', data: { data: rows.map(toUser), ...pageMeta(ctx.url, request, total) } };
+  const isReversed = direction !== userSorts[sort];
+  const order = { name: `users ${sort} ${isReversed ? 'reversed' : 'usual'}`, terms: sorts[sort], isReversed };
+  const query = reader.selectFrom('users').where('users.deleted_at', 'is', null);
+  if (['true', '1'].includes(input.all ?? '')) {
+    const rows = await sortedBy(
+      usersWithOrderCount(reader).where(
+        'users.id',
+        'in',
+        query.where(matchingOrId('users.search_text', 'users.id', input.search)).select('users.id'),
+      ),
+      order.terms,
+      isReversed,
+    ).execute();
+    const paging = { page: 1, per_page: Math.max(1, rows.length) };
+    return { code: 'SUCCESS', data: { data: rows.map(toUser), ...pageMeta(ctx.url, paging, rows.length) } };
+  }
+  const page = await readSearchedPage(reader, order, input, {
+    search: textSearch(reader, 'users', { search: input.search, isOfAll: true }),
+    query,
+    isUnfiltered: true,
+    select: (found) => found.select('users.id'),
+  });
+  const data = await usersByIds(
+    reader,
+    page.rows.map(({ id }) => id),
+  );
+  return { code: 'SUCCESS', data: { data, ...cursorPageMeta(ctx.url, input, page) } };
+}
+
+/** The users with these ids, in their order. The orders of these are counted, and not those of all that match. */
+async function usersByIds(db: Kysely<Database>, ids: readonly number[]): Promise<User[]> {
+  if (ids.length === 0) return [];
+  const rows = await usersWithOrderCount(db).where('users.id', 'in', ids).execute();
+  const byId = new Map(rows.map((row) => [row.id, toUser(row)]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
 /** One user. Throws NOT_FOUND for a deleted one. */

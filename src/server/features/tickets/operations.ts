@@ -7,7 +7,7 @@ import { allow } from '../../platform/base/permissions.ts';
 import type { SignedIn } from '../../platform/context.ts';
 import type { TransactionContext } from '../../platform/database/transaction.ts';
 import { runOnce, touchedOrThrow } from '../../platform/idempotency.ts';
-import { pageMeta } from '../../platform/base/paging.ts';
+import { cursorPageMeta } from '../../platform/base/paging.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
 import { uuidv7, formatUuid } from '../../../contract/uuid.ts';
 import { addNote } from './add-note.ts';
@@ -145,11 +145,11 @@ export async function ticketPage(
 ): Promise<OutputOf<typeof endpoints.listTickets>> {
   const showsAll = can(ctx.person.role, 'tickets.work') && ['true', '1'].includes(input.admin ?? '');
   const owner = showsAll ? null : ctx.person.id;
-  const { rows, total } = await ticketPageOf(ctx.services.reader, owner, { ...input, now: ctx.services.now() });
+  const page = await ticketPageOf(ctx.services.reader, owner, { ...input, now: ctx.services.now() });
   return {
     code: 'SUCCESS',
-    data: await ticketRows(ctx.services.reader, rows, ctx.person),
-    ...pageMeta(ctx.url, input, total),
+    data: await ticketRows(ctx.services.reader, page.rows, ctx.person),
+    ...cursorPageMeta(ctx.url, input, page),
   };
 }
 

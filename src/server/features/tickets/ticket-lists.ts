@@ -1,13 +1,14 @@
 import { sql, type ExpressionBuilder, type Kysely, type SelectQueryBuilder, type SqlBool } from 'kysely';
 import { endedStatuses, openTicketStatuses, storedTicketStatus } from '../../../contract/ticket-rules.ts';
 import type { Person } from '../../platform/base/permissions.ts';
-import { matching } from '../../platform/database/matching.ts';
+import { readSearchedPage } from '../../platform/database/searched-pages.ts';
+import { textSearch } from '../../platform/database/text-search.ts';
 import type { Database } from '../../platform/database/schema.ts';
-import { sortedBy } from '../../platform/database/sorting.ts';
+import type { ListPage } from '../../platform/database/pages.ts';
 import { readWindow } from '../../platform/database/windows.ts';
 import type { Direction } from '../../../contract/sorts.ts';
 import { can } from '../../../contract/permissions.ts';
-import { containing, offsetOf } from '../../platform/base/paging.ts';
+import { containing } from '../../platform/base/paging.ts';
 import { idsOf } from '../../platform/base/wire-values.ts';
 import type { TicketRecord } from './rows.ts';
 import { ticketSorting, type TicketSort } from './ticket-sorts.ts';
@@ -18,6 +19,7 @@ interface TicketPageRequest {
   search: string;
   page: number;
   per_page: number;
+  cursor?: string | undefined;
   status?: string[] | undefined;
   type?: string[] | undefined;
   priority?: string[] | undefined;
@@ -39,22 +41,33 @@ export async function ticketPageOf(
   db: Kysely<Database>,
   owner: number | null,
   request: TicketPageRequest,
-): Promise<{ rows: TicketRecord[]; total: number }> {
+): Promise<ListPage<TicketRecord>> {
   const { status, type, priority, waiting } = request;
   // Customers do not learn who works on a ticket, its tags and that it is snoozed, so these filters do not apply to them.
   const query = (owner === null ? internallyFiltered(ticketsOf(db, owner), request) : ticketsOf(db, owner))
-    .where(matching('tickets.search_text', request.search))
     .$if(Boolean(status?.length), (some) => some.where('status', 'in', status!.map(storedTicketStatus<string>)))
     .$if(Boolean(type?.length), (some) => some.where('type', 'in', type!))
     .$if(Boolean(priority?.length), (some) => some.where('priority', 'in', priority!))
     .$if(Boolean(waiting?.length), (some) => some.where(waitingFor(waiting!)));
-  const { terms, isReversed } = ticketSorting(request, waiting?.length ? 'waiting' : 'created');
-  const [rows, { total }] = await Promise.all([
-    sortedBy(query.selectAll(), terms, isReversed).limit(request.per_page).offset(offsetOf(request)).execute(),
-    query.select((row) => row.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
-  ]);
-  return { rows: rows as TicketRecord[], total: Number(total) };
+  const order = ticketSorting(request, waiting?.length ? 'waiting' : 'created');
+  return readSearchedPage(db, order, request, {
+    ...searchOf(db, owner, request),
+    query,
+    // A cast: the columns are those of the table.
+    select: (found) => found.selectAll() as SelectQueryBuilder<Database, 'tickets', TicketRecord>,
+  });
 }
+
+const filterNames = ['status', 'type', 'priority', 'assignee', 'tag', 'user', 'waiting'] as const;
+
+/** Returns the search of a request, and whether it is the only filter. */
+const searchOf = (db: Kysely<Database>, owner: number | null, request: TicketPageRequest) => ({
+  search: textSearch(db, 'tickets', {
+    search: request.search,
+    isOfAll: owner === null && !request.user?.length,
+  }),
+  isUnfiltered: owner === null && filterNames.every((name) => !request[name]?.length),
+});
 
 const internallyFiltered = (
   query: TicketQuery,

@@ -47,5 +47,9 @@ async function tablesOf(db: Kysely<Database>, kind: OpenDatabase['kind']): Promi
       ? sql<{ name: string }>`select name from sqlite_master where type = 'table' and name not like 'sqlite%'`
       : sql<{ name: string }>`select tablename as name from pg_tables where schemaname = current_schema()`;
   const { rows } = await query.execute(db);
-  return rows.map(({ name }) => name).toSorted();
+  // The index of texts is made from the rows.
+  return rows
+    .map(({ name }) => name)
+    .filter((name) => !/_texts(_[a-z]+)?$/.test(name))
+    .toSorted();
 }

@@ -5,6 +5,7 @@ import { openWithoutMigrating, type OpenDatabase } from '../database/open.ts';
 import type { Database } from '../database/schema.ts';
 import { setLastId } from '../database/sequences.ts';
 import { analyzeTables } from '../database/tables.ts';
+import { indexTexts } from '../database/text-index.ts';
 import type { FileStore } from '../files/file-store.ts';
 import { openFiles } from '../services.ts';
 import type { Settings } from '../base/settings.ts';
@@ -46,6 +47,7 @@ export async function restoreBackup(settings: Settings, options: RestoreOptions)
     await migrate(database.db, database.kind, head.migrations.at(-1));
     await restoreInto(database, files, options);
     await migrate(database.db, database.kind);
+    await indexTexts(database.maintenance, database.kind);
     await analyzeTables(database.maintenance, database.kind);
   } finally {
     await database.close();

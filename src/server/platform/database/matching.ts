@@ -20,7 +20,7 @@ export function matchingOrId(column: string, id: string, search: string): RawBui
 }
 
 /** The words of a search, with `1042` for `#1042`. */
-const wordsOf = (search: string): string[] =>
+export const wordsOf = (search: string): string[] =>
   fold(search)
     .split(' ')
     .filter(Boolean)

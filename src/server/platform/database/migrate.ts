@@ -25,6 +25,7 @@ import { shop } from './migrations/0022-shop.ts';
 import { mail } from './migrations/0023-mail.ts';
 import { confirmations } from './migrations/0024-confirmations.ts';
 import { mutedNotifications } from './migrations/0025-muted-notifications.ts';
+import { textIndexes } from './migrations/0026-text-indexes.ts';
 import { OperatorError } from '../base/operator-error.ts';
 import type { Database } from './schema.ts';
 
@@ -56,6 +57,7 @@ const migrationsOf = (kind: Kind): Record<string, Migration> => ({
   '0021-presence': presence(kind),
   '0024-confirmations': confirmations(kind),
   '0025-muted-notifications': mutedNotifications(kind),
+  '0026-text-indexes': textIndexes(kind),
 });
 
 /** Names of the migrations this program knows, in their order. */

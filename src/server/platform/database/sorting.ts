@@ -1,9 +1,10 @@
 import { PostgresAdapter, sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Direction } from '../../../contract/sorts.ts';
+import type { EdgeKind } from '../base/cursors.ts';
 import type { Database } from './schema.ts';
 
-/** A column or an expression to sort by, and its direction. */
-export type SortTerm = readonly [expression: RawBuilder<unknown>, direction: Direction];
+/** A column or an expression to sort by, never null; its direction, and what its values are (a number unless given). */
+export type SortTerm = readonly [expression: RawBuilder<unknown>, direction: Direction, kind?: EdgeKind];
 
 /** The terms of each sort of a list, in the sort's usual direction; the last one makes the order unique. */
 export type SortTerms<Sort extends string> = Readonly<Record<Sort, readonly SortTerm[]>>;
