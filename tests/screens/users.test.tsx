@@ -70,7 +70,12 @@ test('S2F-03 S2F-04 the server is asked for the page, the page size and the sear
 
   expect(await screen.findByText('No users match your search.')).toBeTruthy();
   const asked = server.requests.filter(({ path }) => path === '/api/users').at(-1)?.url.searchParams;
-  expect(Object.fromEntries(asked ?? [])).toEqual({ page: '1', per_page: '5', search: 'nobody has this name' });
+  expect(Object.fromEntries(asked ?? [])).toEqual({
+    page: '1',
+    cursor: '',
+    per_page: '5',
+    search: 'nobody has this name',
+  });
 });
 
 test('S2F-03 until the next page has arrived, the users of the page before are not shown under it', async () => {

@@ -1,7 +1,7 @@
 import { Plural, Trans } from '@lingui/react/macro';
 import { CircleCheck, Clock, TriangleAlert, X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useFormatCount } from '../text/money.ts';
+import { useFormatTotal } from '../text/totals.ts';
 import { ButtonLink } from '../ui/app-link.tsx';
 import { FloatingBar, onBar } from '../ui/floating-bar.tsx';
 import type { BulkChange, BulkRun } from './use-bulk-change.ts';
@@ -91,8 +91,8 @@ function Count({ count, saving }: Pick<Props, 'count' | 'saving'>) {
 }
 
 function SelectAllButton({ count, busy, select }: NonNullable<Props['all']>) {
-  const formatCount = useFormatCount();
-  const all = formatCount(count);
+  const formatTotal = useFormatTotal();
+  const all = formatTotal(count);
   return (
     <Button size="sm" {...onBar} textDecoration="underline" loading={busy} onClick={select}>
       <Trans>Select all {all} that match</Trans>

@@ -109,6 +109,7 @@ function Pages<Row extends ListRow, Context>({
       perPage={list.query.perPage}
       shown={list.rows?.length ?? 0}
       total={list.total}
+      cursors={list.cursors && { ...list.cursors, isCurrent: list.query.cursor !== undefined }}
       onPage={list.goToPage}
       {...(density && { density })}
       {...(pageSizes.length > 1 && { perPageChoices: pageSizes, onPerPage: list.setPerPage })}

@@ -1,10 +1,12 @@
 import type { Table } from 'dexie';
+import type { PageMeta } from '../../contract/answers.ts';
 import type { PublicShop } from '../../contract/shop.ts';
 import type { CallFailure } from '../api/failure.ts';
 import { currentDatabase } from '../local/current.ts';
 import type { LocalDatabase } from '../local/database.ts';
 import type { RowFilter } from '../local/row-columns.ts';
 import type { RowIndex } from '../local/row-index.ts';
+import { totalOf } from '../text/totals.ts';
 
 /** A row of a list. `rev` is the server's revision, and 0 for a row that the server has not accepted yet. */
 export interface ListRow {
@@ -16,6 +18,8 @@ export interface ListRow {
 export interface ListQuery extends RowFilter {
   page: number;
   perPage: number;
+  /** A cursor of the server, or `last`, for a page that is not found by its number; absent otherwise. */
+  cursor?: string;
 }
 
 /** Where the rows of a list come from: this device, and the server for rows that this device does not keep. */
@@ -47,7 +51,23 @@ export interface FirstPage<Row> {
 
 export interface ServerPage<Row> {
   rows: Row[];
+  /** `uncounted` where the server has more rows than it counts. */
   total: number;
+  /** Where the list has cursors. */
+  cursors?: ServerCursors;
+}
+
+/** The cursors of a page's neighbours, null where there is none; and the place of a page counted from the end. */
+interface ServerCursors {
+  next: string | null;
+  previous: string | null;
+  pagesAfter?: number | undefined;
+}
+
+/** Returns the total and the cursors of an answer; a server of an earlier release has no cursors. */
+export function pagingOf(answer: PageMeta): Pick<ServerPage<never>, 'total' | 'cursors'> {
+  const { next_cursor: next, prev_cursor: previous = null, pages_after: pagesAfter } = answer;
+  return { total: totalOf(answer), ...(next !== undefined && { cursors: { next, previous, pagesAfter } }) };
 }
 
 /** What a list needs of its source; `row-sources.ts` makes one. */
@@ -81,7 +101,9 @@ export interface ListRows<Row> {
   rows: Row[] | undefined;
   /** The number of the page shown, at most that of the last page. */
   page: number;
-  /** Number of rows that match the query; undefined until it is known, shortly after the first page. */
+  /** The server's cursors of the page shown. */
+  cursors?: ServerCursors | undefined;
+  /** Number of rows that match the query, or `uncounted`; undefined until it is known, shortly after the first page. */
   total: number | undefined;
   /** The user has no rows, also without the query. */
   isEmpty: boolean;

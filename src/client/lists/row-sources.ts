@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react';
-import { pageSizeMax } from '../../contract/limits.ts';
 import { CallFailure } from '../api/failure.ts';
 import { createSignal } from '../base/signal.ts';
 import { currentDatabase } from '../local/current.ts';
@@ -17,11 +16,11 @@ import {
   type ListRow,
   type ListRows,
   type ListSource,
-  type LoadProgress,
   type RowsSource,
   type ServerPage,
 } from './list-source.ts';
 import { sortRows, type LocalSorts } from './list-sort.ts';
+import { requestAll } from './request-all.ts';
 import { atMostLast, useListRows } from './use-list-rows.ts';
 import { useKeptTotal } from './use-server-page.ts';
 
@@ -49,34 +48,6 @@ export const indexedSource = <Row extends ListRow>(source: ListSource<Row>): Ind
 
 export interface IndexedRows<Row extends ListRow> extends RowsSource<Row> {
   all: AllRows<Row>;
-}
-
-/** The most times that all pages are requested. */
-const roundsMax = 3;
-
-/**
- * Requests page after page of the server's list. A row that moves to a later page meanwhile is kept once. Where rows have
- * gone, and those after them have moved to an earlier page, all pages are requested again.
- */
-async function requestAll<Row extends ListRow>(
-  source: ListSource<Row>,
-  filter: RowFilter,
-  { signal, onProgress }: LoadProgress,
-): Promise<Row[]> {
-  onProgress(0);
-  for (let round = 1; ; round += 1) {
-    const rows = new Map<Row['id'], Row>();
-    let [total, isShorter, isLast] = [0, false, false];
-    for (let page = 1; !isLast; page += 1) {
-      const found = await source.request({ ...filter, page, perPage: pageSizeMax }, signal);
-      for (const row of found.rows) rows.set(row.id, row);
-      isShorter ||= found.total < total;
-      total = found.total;
-      isLast = signal.aborted || found.rows.length === 0 || page * pageSizeMax >= total;
-      onProgress(rows.size);
-    }
-    if (!isShorter || signal.aborted || round === roundsMax) return [...rows.values()];
-  }
 }
 
 interface DeviceOptions<Row> {
@@ -176,7 +147,8 @@ function shownRows<Row>(query: ListQuery, { found, local, isLoading, total: serv
   const counts = countsOf(local?.all.length ?? 0, serverTotal);
   if (found) {
     const isEmpty = found.total === 0 && !isNarrowed(query);
-    return { ...counts, rows: found.rows, page: query.page, total: found.total, isEmpty };
+    const { rows, total, cursors } = found;
+    return { ...counts, rows, page: query.page, total, isEmpty, cursors };
   }
   const total = local?.matching.length;
   const page = atMostLast(query, total);

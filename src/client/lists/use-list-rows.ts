@@ -43,8 +43,10 @@ export function useListRows<Row extends ListRow>(
   useLikelyRows(source, { ids, isKnown, page, perPage: query.perPage, likely });
   const merged = useMergedRows(source, serverPage, page === 1 ? localPage?.rows : undefined);
   const rows = serverPage ? merged : ifAtLeast(fewestRowsToShow(query, { isLoading, isKnown }), localPage?.rows);
-  return { ...counts, rows, page, total: total ?? localPage?.total, failure, retry };
+  return { ...counts, rows, page, total: total ?? localPage?.total, cursors: cursorsOf(serverPage), failure, retry };
 }
+
+const cursorsOf = <Row>(page: ServerPage<Row> | undefined) => page?.cursors;
 
 /** Returns whether the server has more rows of a query than this device. */
 const isPartial = <Row extends ListRow>(
@@ -55,13 +57,14 @@ const isPartial = <Row extends ListRow>(
 
 /**
  * Returns how many rows of this device a page needs to be shown: all while the server is asked, one during the first
- * load. In another order than the default one the rows of this device may not be the first ones.
+ * load. In another order than the default one the rows of this device may not be the first ones, and a cursor is
+ * a place that this device does not know.
  */
 function fewestRowsToShow(
-  { perPage, sort }: ListQuery,
+  { perPage, sort, cursor }: ListQuery,
   { isLoading, isKnown }: { isLoading: boolean; isKnown: boolean },
 ): number {
-  if (isLoading) return sort ? Infinity : perPage;
+  if (isLoading) return sort || cursor ? Infinity : perPage;
   return isKnown ? 0 : 1;
 }
 

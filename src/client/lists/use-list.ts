@@ -25,7 +25,8 @@ export interface List<Row> extends ListRows<Row> {
   open: (view: ListView) => void;
   /** Clears the search and the filters. */
   clear: () => void;
-  goToPage: (page: number) => void;
+  /** `cursor` is that of the page, where its number is not enough. */
+  goToPage: (page: number, cursor?: string) => void;
   setPerPage: (perPage: number) => void;
 }
 
@@ -47,6 +48,7 @@ export function useList<Row extends ListRow, Context>(definition: ListDefinition
     page: 1,
     per_page: sizeDefault,
     sort: '',
+    cursor: '',
     ...noFilters,
   });
   const values = Object.fromEntries(definition.filters.flatMap((filter) => valuesOf(filter, state)));
@@ -58,6 +60,7 @@ export function useList<Row extends ListRow, Context>(definition: ListDefinition
     sort: chosenSort,
     page: Number(state.page),
     perPage: definition.pageSizes.includes(Number(state.per_page)) ? Number(state.per_page) : sizeDefault,
+    ...(state.cursor !== '' && { cursor: String(state.cursor) }),
   };
   const views = viewsOf(definition);
   const likely = views.map((view) => ({ search: query.search, values: { ...noFilters, ...view.values }, sort: null }));
@@ -79,7 +82,7 @@ export function useList<Row extends ListRow, Context>(definition: ListDefinition
         ...(!isSameSort(defaultSortOf(definition, view.values), usualSort) && { sort: '' }),
       }),
     clear: () => clear('search', ...names),
-    goToPage: (page) => set({ page }),
+    goToPage: (page, cursor = '') => set({ page, cursor }),
     setPerPage: (perPage) => set({ per_page: perPage }),
   };
 }

@@ -43,9 +43,9 @@ export interface Facts {
   batch: number;
   /** Milliseconds; when old rows were dropped because the device was full. */
   trimmedAt: number;
-  /** Number of tickets on the server that the user may see, as last reported; a device keeps the newest of them. */
+  /** Number of tickets on the server that the user may see, as last reported (`uncounted` for more than it counts); a device keeps the newest of them. */
   ticketsTotal: number;
-  /** Number of a customer's orders on the server, as last reported; a device keeps the newest of them. */
+  /** The same for orders; a device keeps the newest of them. */
   ordersTotal: number;
   /** Number of a customer's ledger rows on the server, as last reported; a device keeps the newest of them. */
   ledgerTotal: number;

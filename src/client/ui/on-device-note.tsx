@@ -1,11 +1,11 @@
 import { Trans } from '@lingui/react/macro';
-import { useFormatCount } from '../text/money.ts';
+import { useFormatTotal } from '../text/totals.ts';
 import { chakra } from './theme/styled.tsx';
 
 interface Props {
   records: 'orders' | 'tickets' | 'movements' | 'users';
   onDevice: number;
-  /** The total number of records when the device keeps fewer of them; null otherwise. */
+  /** The total number of records when the device keeps fewer of them, or `uncounted`; null otherwise. */
   totalIfPartial: number | null;
   online: boolean;
   /** The progress of the first load; null when it is complete. */
@@ -23,8 +23,8 @@ export function OnDeviceNote({ online, firstLoad, ...numbers }: Props) {
 }
 
 function Sentence({ records, onDevice, totalIfPartial }: Pick<Props, 'records' | 'onDevice' | 'totalIfPartial'>) {
-  const formatCount = useFormatCount();
-  const [here, all] = [formatCount(onDevice), formatCount(totalIfPartial ?? onDevice)];
+  const formatTotal = useFormatTotal();
+  const [here, all] = [formatTotal(onDevice), formatTotal(totalIfPartial ?? onDevice)];
   if (records === 'tickets')
     return totalIfPartial === null ? (
       <Trans>All {all} tickets are on this device.</Trans>

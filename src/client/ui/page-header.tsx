@@ -3,7 +3,7 @@ import { ChevronRight } from 'lucide-react';
 import { useEffect } from 'react';
 import type { ReactNode } from 'react';
 import { isolated } from '../text/isolated.ts';
-import { useFormatCount } from '../text/money.ts';
+import { useFormatTotal } from '../text/totals.ts';
 import { useShop } from '../text/shop.ts';
 import { PlainLink } from './app-link.tsx';
 import { Box, chakra } from './theme/styled.tsx';
@@ -91,10 +91,10 @@ const actionStyles = {
 } as const;
 
 function Count({ count }: { count: number }) {
-  const formatCount = useFormatCount();
+  const formatTotal = useFormatTotal();
   return (
     <chakra.span className="numbers" textStyle="sm" fontWeight="normal" color="fg.subtle" letterSpacing="normal">
-      {formatCount(count)}
+      {formatTotal(count)}
     </chakra.span>
   );
 }

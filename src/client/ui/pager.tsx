@@ -1,10 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { ChevronLeft, ChevronRight, Rows3, Rows4 } from 'lucide-react';
+import { Rows3, Rows4 } from 'lucide-react';
 import { useFormatCount } from '../text/money.ts';
+import { numberedRows, uncounted, useFormatTotal } from '../text/totals.ts';
 import { IconButton } from './icon-button.tsx';
 import { SelectBox } from './select-box.tsx';
 import { Box, chakra } from './theme/styled.tsx';
-import { Button } from './button.tsx';
+import { Steps, type GoToPage, type PageCursors } from './pager-steps.tsx';
 
 interface Props {
   /** From 1. */
@@ -12,11 +13,13 @@ interface Props {
   perPage: number;
   /** Rows on this page. */
   shown: number;
-  /** The total number of rows, where known. */
+  /** The total number of rows, where known; `uncounted` for more than the server counts. */
   total?: number | null | undefined;
+  /** For a list with more rows than are counted: `onPage` then also gets cursors. */
+  cursors?: PageCursors | undefined;
   /** Whether there is another page, where the total is not known. */
   hasNext?: boolean;
-  onPage: (page: number) => void;
+  onPage: GoToPage;
   /** With `onPerPage`: the page sizes to choose from. */
   perPageChoices?: readonly number[];
   onPerPage?: (perPage: number) => void;
@@ -26,7 +29,7 @@ interface Props {
 
 /** "Showing 11–20 of 134", the page size, and the pages: ‹ 1 2 3 … 22 ›. Only the sentence when there is one page. */
 export function Pager(props: Props) {
-  const { page, perPage, shown, total, hasNext, onPage, perPageChoices, onPerPage, density } = props;
+  const { page, perPage, shown, total, hasNext, cursors, onPage, perPageChoices, onPerPage, density } = props;
   const { t } = useLingui();
   const { pages, rows, hasNextPage } = extentOf({ page, perPage, shown, total, hasNext });
   const hasSizes = rows > Math.min(...(perPageChoices ?? [Infinity])) || hasNextPage;
@@ -43,12 +46,14 @@ export function Pager(props: Props) {
       color="fg.muted"
       css={largeText}
     >
-      <Range {...{ page, perPage, shown, total }} />
+      <Range {...{ page, perPage, shown, total }} isFromEnd={cursors?.pagesAfter !== undefined} />
       {onPerPage && perPageChoices && hasSizes ? (
         <PageSize value={perPage} choices={perPageChoices} onChange={onPerPage} />
       ) : null}
       {density ? <Density {...density} /> : null}
-      {page > 1 || hasNextPage ? <Steps {...{ pages, page, hasNextPage, onPage }} /> : null}
+      {page > 1 || hasNextPage ? (
+        <Steps {...{ pages, page, hasNextPage, cursors, onPage }} hasLastPage={total === uncounted} />
+      ) : null}
     </Box>
   );
 }
@@ -66,49 +71,8 @@ function extentOf({
 }: Pick<Props, 'page' | 'perPage' | 'shown' | 'total' | 'hasNext'>) {
   if (total === null || total === undefined)
     return { pages: [page], rows: (page - 1) * perPage + shown, hasNextPage: hasNext };
-  return { pages: pagesShown(page, Math.ceil(total / perPage)), rows: total, hasNextPage: page * perPage < total };
-}
-
-interface StepsProps extends Pick<Props, 'page' | 'onPage'> {
-  /** Numbers of pages, and 0 for those left out. */
-  pages: readonly number[];
-  hasNextPage: boolean;
-}
-
-/** The buttons for the previous and next page, and for pages by number; on phones only the number of this page. */
-function Steps({ pages, page, hasNextPage, onPage }: StepsProps) {
-  const { t } = useLingui();
-  const formatCount = useFormatCount();
-  const step = { variant: 'ghost', size: 'xs', px: '1.5' } as const;
-  return (
-    <Box display="flex" flexShrink="0" alignItems="center" gap={{ base: '0', sm: '0.5' }} ms="auto" className="numbers">
-      <Button {...step} disabled={page <= 1} onClick={() => onPage(page - 1)} aria-label={t`Previous page`}>
-        <ChevronLeft data-mirror="" />
-      </Button>
-      {pages.map((one, at) =>
-        one === 0 ? (
-          <chakra.span key={`gap ${at}`} hideBelow="md" px="1" aria-hidden="true">
-            …
-          </chakra.span>
-        ) : (
-          <Button
-            key={one}
-            {...step}
-            {...(one === page
-              ? { 'aria-current': 'page', bg: 'bg.selected', color: 'brand.fg', _hover: { bg: 'bg.selected' } }
-              : { hideBelow: 'md', color: 'fg.muted' })}
-            aria-label={t`Page ${formatCount(one)}`}
-            onClick={() => onPage(one)}
-          >
-            {formatCount(one)}
-          </Button>
-        ),
-      )}
-      <Button {...step} disabled={!hasNextPage} onClick={() => onPage(page + 1)} aria-label={t`Next page`}>
-        <ChevronRight data-mirror="" />
-      </Button>
-    </Box>
-  );
+  const last = Math.ceil(numberedRows(total) / perPage);
+  return { pages: pagesShown(Math.min(page, last), last), rows: total, hasNextPage: page * perPage < total };
 }
 
 /**
@@ -177,12 +141,18 @@ function PageSize({
   );
 }
 
-function Range({ page, perPage, shown, total }: Pick<Props, 'page' | 'perPage' | 'shown' | 'total'>) {
+interface RangeProps extends Pick<Props, 'page' | 'perPage' | 'shown' | 'total'> {
+  /** The numbers of the rows are not known. */
+  isFromEnd: boolean;
+}
+
+function Range({ page, perPage, shown, total, isFromEnd }: RangeProps) {
   const formatCount = useFormatCount();
+  const formatTotal = useFormatTotal();
   if (shown === 0) return null;
-  const from = formatCount((page - 1) * perPage + 1);
-  const to = formatCount((page - 1) * perPage + shown);
-  const all = typeof total === 'number' ? formatCount(total) : null;
+  const first = (page - 1) * perPage + 1;
+  const [from, to, count] = [formatCount(first), formatCount(first + shown - 1), formatCount(shown)];
+  const all = typeof total === 'number' ? formatTotal(total) : null;
   return (
     <chakra.p
       className="numbers"
@@ -194,6 +164,10 @@ function Range({ page, perPage, shown, total }: Pick<Props, 'page' | 'perPage' |
       {all === null ? (
         <Trans>
           Showing {from}–{to}
+        </Trans>
+      ) : isFromEnd ? (
+        <Trans>
+          Showing {count} of {all}
         </Trans>
       ) : (
         <Trans>

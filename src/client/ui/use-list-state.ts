@@ -33,18 +33,24 @@ export function useListState<const Values extends ListValues>(initial: Values): 
     });
   return {
     state,
-    set: (patch) =>
-      write('page' in patch || !('page' in defaults) ? patch : { ...patch, page: defaults.page }, 'page' in patch),
+    set: (patch) => write('page' in patch ? patch : { ...patch, ...pick(defaults, placeNames) }, 'page' in patch),
     clear: (...names) =>
       write(
         Object.fromEntries(
-          (names.length ? [...names, 'page'] : Object.keys(defaults)).map((name) => [name, defaults[name]]),
+          (names.length ? [...names, ...placeNames] : Object.keys(defaults)).map((name) => [name, defaults[name]]),
         ) as Partial<Widened<Values>>,
         false,
       ),
     countActive: (...names) => names.filter((name) => String(state[name]) !== String(defaults[name])).length,
   };
 }
+
+/** The values that say which page of the list is shown. */
+const placeNames = ['page', 'cursor'] as const;
+
+/** Returns those of the named values that a list has. */
+const pick = <Values extends ListValues>(values: Values, names: readonly string[]): Partial<Values> =>
+  Object.fromEntries(names.flatMap((name) => (name in values ? [[name, values[name]]] : []))) as Partial<Values>;
 
 /**
  * Returns a text that the user types, and a function to set it. It starts as `value` and becomes `value` again with each

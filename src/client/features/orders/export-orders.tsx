@@ -14,7 +14,8 @@ import { useLiveQuery } from '../../sync/use-live-query.ts';
 import { useSyncStatus } from '../../sync/use-sync-status.ts';
 import type { CsvValue } from '../../text/csv.ts';
 import { useDates } from '../../text/dates.ts';
-import { useFormatCount, useMoney } from '../../text/money.ts';
+import { useMoney } from '../../text/money.ts';
+import { useFormatTotal } from '../../text/totals.ts';
 import { useRefusalText } from '../../text/refusals.ts';
 import { useStatuses } from '../../text/statuses.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -93,9 +94,9 @@ interface IncompleteProps {
 function IncompleteFile({ found: { orders, hasOrders, failure }, onDevice, total, onSave, onClose }: IncompleteProps) {
   const { failure: sentenceOf } = useRefusalText();
   const { busy, whileBusy } = useBusy();
-  const formatCount = useFormatCount();
+  const formatTotal = useFormatTotal();
   const count = orders.length;
-  const [here, all] = [formatCount(onDevice), total === undefined ? null : formatCount(total)];
+  const [here, all] = [formatTotal(onDevice), total === undefined ? null : formatTotal(total)];
   return (
     <ConfirmDialog
       open

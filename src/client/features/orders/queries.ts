@@ -2,7 +2,7 @@ import { listOrders, type Order, type OrderStatus } from '../../../contract/orde
 import { call } from '../../api/call.ts';
 import { orderSorts } from '../../../contract/sorts.ts';
 import { sortInQuery } from '../../lists/list-sort.ts';
-import type { ListSource } from '../../lists/list-source.ts';
+import { pagingOf, type ListSource } from '../../lists/list-source.ts';
 import type { LocalDatabase } from '../../local/database.ts';
 import { endOfDay, startOfDay } from '../../local/days.ts';
 import { orderIndexOf } from '../../local/row-indexes.ts';
@@ -25,17 +25,18 @@ export const orderSource: ListSource<Order> = {
     if (name === 'status') return firstPage(await readNewestOrders(db, only as OrderStatus | null, perPage));
     return name === 'user' ? firstPage(await readNewestOf(db, Number(only), perPage)) : undefined;
   },
-  async request({ search, values, page, perPage, sort }, signal) {
+  async request({ search, values, page, perPage, sort, cursor = '' }, signal) {
     const lists = Object.entries(values).filter(([, chosen]) => chosen.length > 0);
     const query = {
       page,
       per_page: perPage,
+      cursor,
       ...(search && { search }),
       ...sortInQuery(sort, orderSorts),
       ...Object.fromEntries(lists.map(([name, chosen]) => [name, inQuery(name, chosen)])),
     };
     const { data, meta } = await call(listOrders, query, { signal });
-    return { rows: data, total: meta.total };
+    return { rows: data, ...pagingOf(meta) };
   },
 };
 

@@ -4,7 +4,7 @@ import { listTickets, type TicketRow, type TicketStatus, type TicketType } from 
 import { ticketSorts } from '../../../contract/sorts.ts';
 import { call } from '../../api/call.ts';
 import { sortInQuery } from '../../lists/list-sort.ts';
-import type { FirstPage, ListQuery, ListSource } from '../../lists/list-source.ts';
+import { pagingOf, type FirstPage, type ListQuery, type ListSource } from '../../lists/list-source.ts';
 import type { LocalDatabase } from '../../local/database.ts';
 import type { RowFilter } from '../../local/row-columns.ts';
 import { ticketIndexOf, waitingTicketIndexOf } from '../../local/row-indexes.ts';
@@ -19,21 +19,22 @@ const sourceOf = (viewer: TicketSide): ListSource<TicketRow> => ({
   // A device keeps every ticket that has not ended.
   isComplete: ({ values }) => Boolean(values.waiting?.length),
   readFirst: readFirstTickets,
-  async request({ search, values, page, perPage, sort }, signal) {
+  async request({ search, values, page, perPage, sort, cursor = '' }, signal) {
     const filters = Object.entries({ search, ...values }).filter(([, value]) => value.length > 0);
     const query = Object.fromEntries(filters.map(([name, value]) => [name, String(value)]));
-    const { data, total } = await call(
+    const { data, ...meta } = await call(
       listTickets,
       {
         ...query,
         ...sortInQuery(sort, ticketSorts),
         page,
         per_page: perPage,
+        cursor,
         ...(viewer === 'admin' && { admin: 'true' }),
       },
       { signal },
     );
-    return { rows: data, total };
+    return { rows: data, ...pagingOf(meta) };
   },
 });
 

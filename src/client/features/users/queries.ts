@@ -6,7 +6,7 @@ import { listOrders, type Order } from '../../../contract/orders.ts';
 import { listTickets, type TicketRow } from '../../../contract/tickets.ts';
 import { call } from '../../api/call.ts';
 import { sortInQuery, type LocalSorts } from '../../lists/list-sort.ts';
-import type { ListQuery, ListRow, ServerPage } from '../../lists/list-source.ts';
+import { pagingOf, type ListQuery, type ListRow, type ServerPage } from '../../lists/list-source.ts';
 import type { LocalDatabase } from '../../local/database.ts';
 import type { RowFilter } from '../../local/row-columns.ts';
 
@@ -18,12 +18,12 @@ export interface ListedUser extends ListRow, DirectoryUser {
 
 /** Requests a page of users. Throws `CallFailure`. */
 export async function requestUsers(
-  { page, perPage, search, sort }: ListQuery,
+  { page, perPage, search, sort, cursor = '' }: ListQuery,
   signal: AbortSignal,
 ): Promise<ServerPage<ListedUser>> {
-  const query = { page, per_page: perPage, search, ...sortInQuery(sort, userSorts) };
+  const query = { page, per_page: perPage, search, cursor, ...sortInQuery(sort, userSorts) };
   const { data } = await call(listUsers, query, { signal });
-  return { rows: data.data.map((account) => ({ ...account, rev: 1, account })), total: data.total };
+  return { rows: data.data.map((account) => ({ ...account, rev: 1, account })), ...pagingOf(data) };
 }
 
 /** How this device sorts the users of its directory, which has no balances. */
