@@ -1,4 +1,4 @@
-// `npm run bench -- device`, `-- list`, `-- shop`, `-- tickets`, `-- server` and `-- restart`: measures the app, and for
+// `npm run bench -- device`, `-- list`, `-- shop`, `-- tickets`, `-- server`, `-- server-lists` and `-- restart`: measures the app, and for
 // comparison its libraries or the browser alone, in one run.
 import { OperatorError, runCommand } from '../src/server/platform/base/operator-error.ts';
 
@@ -8,6 +8,7 @@ const benches: Record<string, (args: string[]) => Promise<boolean>> = {
   shop: async (args) => (await import('./bench/shop.ts')).benchShop(args),
   tickets: async (args) => (await import('./bench/tickets.ts')).benchTickets(args),
   server: async (args) => (await import('./bench/server.ts')).benchServer(args),
+  'server-lists': async (args) => (await import('./bench/server-lists.ts')).benchServerLists(args),
   restart: async (args) => (await import('./bench/restart.ts')).benchRestart(args),
 };
 await runCommand(async () => {

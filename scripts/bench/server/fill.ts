@@ -121,6 +121,8 @@ async function orderableProducts(db: Kysely<Database>): Promise<Shop['products']
     .where('status', '=', 'active')
     .where('is_available', '=', 1)
     .where('has_variants', '=', 0)
+    // A stock would run out.
+    .where('quantity', 'is', null)
     .where('price_cents', '<=', 2_000)
     .orderBy('id')
     .limit(500)
