@@ -7,7 +7,8 @@ afterEach(() => document.head.querySelectorAll('style').forEach((style) => style
 /** Writes rules as Emotion does, and returns those of its style sheet and those with one of their own. */
 function write(...rules: string[]): { together: string[]; alone: string[] } {
   const together: string[] = [];
-  const cache = { key: 'css', sheet: { insert: (rule: string) => together.push(rule) } } as unknown as EmotionCache;
+  const sheet = { isSpeedy: true, insert: (rule: string) => together.push(rule) };
+  const cache = { key: 'css', sheet } as unknown as EmotionCache;
   writeWithoutLayers(cache);
   for (const rule of rules) cache.sheet.insert(rule);
   const alone = [...document.head.querySelectorAll('style')].flatMap(({ sheet }) =>

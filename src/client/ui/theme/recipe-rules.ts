@@ -10,9 +10,11 @@ const raised = ':not(#\\#)';
  * Writes the rules of recipes without their layer, and those of style props with a higher specificity instead. In a style
  * sheet with layers Chromium takes each new `@media` or `@layer` rule for a change of fonts, and lays out the whole page
  * again: 10 ms for 3,000 elements. In one without, such a rule still makes it match all rules of the sheet again, so each
- * has a style sheet of its own. A plain rule changes only the elements that it matches.
+ * has a style sheet of its own. A plain rule changes only the elements that it matches. Outside of a build Emotion writes
+ * each rule into a text of its own, and the rules stay as they are.
  */
 export function writeWithoutLayers({ sheet, key }: EmotionCache): void {
+  if (!sheet.isSpeedy) return;
   const insert = sheet.insert.bind(sheet);
   const ownClass = new RegExp(`\\.${key}-\\w+`, 'g');
   const write = (rule: string) => (rule.startsWith('@') ? insertAlone(rule) : insert(rule));
