@@ -40,7 +40,7 @@ export async function loadPage(ctx: SignedIn, registry: SyncRegistry, position: 
   return { older, before: null, from };
 }
 
-const sizeOf = (position: string): number => (position === firstPage ? firstPageSize : pullPage);
+const sizeOf = (position: string): number => (position === firstPage ? Math.min(firstPageSize, pullPage) : pullPage);
 
 type Page = Awaited<ReturnType<SyncedEntity['page']>>;
 
