@@ -45,14 +45,18 @@ function startWorker(queue: Queue, send: (email: OutgoingEmail) => Promise<void>
 }
 
 /** A database that holds the answers of queries that lease e-mails, from `hold` until `release`. */
-function withHeldLeases(db: Queue['db']) {
+function withHeldLeases(queue: Queue) {
   const leaseIds = new WeakSet<object>();
   let released: PromiseWithResolvers<void> | undefined;
   const held = {
     /** The number of answers that are held. */
     leases: 0,
+    /** The number of answers that were not held. */
+    answeredLeases: 0,
     /** The number of other updates that were answered since `hold`. */
     updates: 0,
+    /** The number of queries of the reader that were answered. */
+    reads: 0,
     hold: () => void (released = Promise.withResolvers<void>()),
     release: () => released?.resolve(),
   };
@@ -62,14 +66,22 @@ function withHeldLeases(db: Queue['db']) {
       return node;
     },
     async transformResult({ result, queryId }) {
-      if (released && leaseIds.has(queryId)) {
+      if (!leaseIds.has(queryId)) held.updates += released ? 1 : 0;
+      else if (released) {
         held.leases++;
         await released.promise;
-      } else if (released) held.updates++;
+      } else held.answeredLeases++;
       return result;
     },
   };
-  return { db: db.withPlugin(plugin), held };
+  const readPlugin: KyselyPlugin = {
+    transformQuery: ({ node }) => node,
+    async transformResult({ result }) {
+      held.reads++;
+      return result;
+    },
+  };
+  return { db: queue.db.withPlugin(plugin), reader: queue.reader.withPlugin(readPlugin), held };
 }
 
 async function startSmtpWorker() {
@@ -121,7 +133,7 @@ test('a recipient who takes long delays no other, and gets e-mails in their orde
 
 test('the next e-mail to a recipient is not left behind when more were asked for while the first was being sent', async () => {
   const queue = await openQueue();
-  const { db, held } = withHeldLeases(queue.db);
+  const { db, held } = withHeldLeases(queue);
   const first = Promise.withResolvers<void>();
   const sent: string[] = [];
   const worker = startWorker({ ...queue, db }, async ({ recipient }) => {
@@ -142,6 +154,32 @@ test('the next e-mail to a recipient is not left behind when more were asked for
 
   await expect.poll(() => sent.length).toBe(2);
   await done;
+});
+
+test('an e-mail that is queued while a sender finds none is sent, and not only at the next check of the queue', async () => {
+  const queue = await openQueue();
+  const { held, ...databases } = withHeldLeases(queue);
+  const first = Promise.withResolvers<void>();
+  const sent: string[] = [];
+  const worker = startWorker({ ...queue, ...databases }, async ({ recipient }) => {
+    if (sent.push(recipient) === 1) await first.promise;
+  });
+  await queueEmails(queue, ['leila@example.test']);
+  const done = worker.run();
+  await expect.poll(() => [sent.length, held.answeredLeases]).toEqual([1, 2]); // the other senders found none
+  held.hold();
+  first.resolve();
+  await expect.poll(() => held.leases).toBe(1); // the sender found no other
+
+  await queueEmails(queue, ['amina@example.test']);
+  const reads = held.reads;
+  const doneAgain = worker.run();
+  await expect.poll(() => held.reads).toBe(reads + 1); // the new one is seen
+  await nextTurn();
+  held.release();
+  await Promise.all([done, doneAgain]);
+
+  expect(sent).toEqual(['leila@example.test', 'amina@example.test']);
 });
 
 test('a mail server that refuses some recipients gets the e-mails of the others once, and the refused ones later', async () => {

@@ -28,7 +28,7 @@ interface WorkerState extends Options {
   stopping: AbortSignal;
   /** The loops that send e-mails, each one at a time. */
   senders: Set<Promise<void>>;
-  /** Whether an e-mail became due after a sender last looked. */
+  /** Whether an e-mail may have become due after the last query for more e-mails began. */
   isWoken: boolean;
   /** Leased e-mails that no sender has taken yet. */
   leased: Outgoing[];
@@ -99,7 +99,6 @@ async function startSenders(state: WorkerState): Promise<void> {
 
 async function sendAll(state: WorkerState): Promise<void> {
   do {
-    state.isWoken = false;
     for (let email = await nextEmail(state); email; email = await nextEmail(state)) await sendUnlessTaken(state, email);
   } while (state.isWoken && !state.stopping.aborted);
 }
@@ -125,6 +124,7 @@ async function nextEmail(state: WorkerState): Promise<Outgoing | undefined> {
 /** Returns whether there were more e-mails. Those of recipients with a waiting one stay in the queue until it is sent. */
 async function leaseMore(state: WorkerState): Promise<boolean> {
   const sender = await readSender(state.reader);
+  state.isWoken = false;
   const except = [...state.busyRecipients, ...state.leased.map(({ recipient }) => recipient)];
   const emails = await leaseDueEmails(state, except);
   state.leased.push(...emails.map((email) => ({ ...email, sender })));
