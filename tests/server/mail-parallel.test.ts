@@ -1,5 +1,5 @@
 import type { KyselyPlugin } from 'kysely';
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { readSettings } from '../../src/server/platform/base/settings.ts';
 import { openDatabase } from '../../src/server/platform/database/open.ts';
@@ -44,10 +44,11 @@ function startWorker(queue: Queue, send: (email: OutgoingEmail) => Promise<void>
   return worker;
 }
 
-/** A database that holds the answers of queries that lease e-mails, from `hold` until `release`. */
-function withHeldLeases(queue: Queue) {
+/** Databases that hold the answers of queries: those that lease e-mails from `hold` until `release`, and the reader's. */
+function withHeldAnswers(queue: Queue) {
   const leaseIds = new WeakSet<object>();
   let released: PromiseWithResolvers<void> | undefined;
+  let heldReads: PromiseWithResolvers<void> | undefined;
   const held = {
     /** The number of answers that are held. */
     leases: 0,
@@ -59,6 +60,8 @@ function withHeldLeases(queue: Queue) {
     reads: 0,
     hold: () => void (released = Promise.withResolvers<void>()),
     release: () => released?.resolve(),
+    holdReads: () => void (heldReads = Promise.withResolvers<void>()),
+    releaseReads: () => heldReads?.resolve(),
   };
   const plugin: KyselyPlugin = {
     transformQuery({ node, queryId }) {
@@ -78,6 +81,7 @@ function withHeldLeases(queue: Queue) {
     transformQuery: ({ node }) => node,
     async transformResult({ result }) {
       held.reads++;
+      await heldReads?.promise;
       return result;
     },
   };
@@ -133,7 +137,7 @@ test('a recipient who takes long delays no other, and gets e-mails in their orde
 
 test('the next e-mail to a recipient is not left behind when more were asked for while the first was being sent', async () => {
   const queue = await openQueue();
-  const { db, held } = withHeldLeases(queue);
+  const { db, held } = withHeldAnswers(queue);
   const first = Promise.withResolvers<void>();
   const sent: string[] = [];
   const worker = startWorker({ ...queue, db }, async ({ recipient }) => {
@@ -158,7 +162,7 @@ test('the next e-mail to a recipient is not left behind when more were asked for
 
 test('an e-mail that is queued while a sender finds none is sent, and not only at the next check of the queue', async () => {
   const queue = await openQueue();
-  const { held, ...databases } = withHeldLeases(queue);
+  const { held, ...databases } = withHeldAnswers(queue);
   const first = Promise.withResolvers<void>();
   const sent: string[] = [];
   const worker = startWorker({ ...queue, ...databases }, async ({ recipient }) => {
@@ -180,6 +184,23 @@ test('an e-mail that is queued while a sender finds none is sent, and not only a
   await Promise.all([done, doneAgain]);
 
   expect(sent).toEqual(['leila@example.test', 'amina@example.test']);
+});
+
+test('an e-mail that is queued while the queue is checked is sent, and not only at the next check', async () => {
+  const queue = await openQueue();
+  const { held, reader } = withHeldAnswers(queue);
+  const sent: string[] = [];
+  const worker = startWorker({ ...queue, reader }, async ({ recipient }) => void sent.push(recipient));
+  held.holdReads();
+  worker.wake();
+  await expect.poll(() => held.reads).toBe(1); // none is due
+
+  await queueEmails(queue, ['leila@example.test']);
+  worker.wake();
+  await pause(20);
+  held.releaseReads();
+
+  await expect.poll(() => sent).toEqual(['leila@example.test']);
 });
 
 test('a mail server that refuses some recipients gets the e-mails of the others once, and the refused ones later', async () => {

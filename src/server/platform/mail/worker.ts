@@ -60,13 +60,16 @@ export function startMailWorker(options: Options): MailWorker {
   };
   let checking: Promise<void> | undefined;
   const check = () => (checking ??= startSenders(state).finally(() => (checking = undefined)));
-  const checkQueue = () => void check().catch((error: unknown) => logFailure(state, error));
+  const checkFromNow = async () => {
+    await checking?.catch(() => undefined); // it may have looked too early
+    await check();
+  };
+  const checkQueue = () => void checkFromNow().catch((error: unknown) => logFailure(state, error));
   const timer = setInterval(checkQueue, state.every ?? 5_000);
   return {
     wake: () => void setTimeout(checkQueue, 1).unref(),
     async run() {
-      await checking?.catch(() => undefined); // it may have looked too early
-      await check();
+      await checkFromNow();
       await Promise.all(state.senders);
     },
     async stop() {
