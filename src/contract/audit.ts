@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { success } from './answers.ts';
 import { endpoint } from './endpoint.ts';
-import { Id, IsoTime, ListInQuery, TicketRef, TimeInQuery } from './fields.ts';
+import { Id, IsoTime, TicketRef } from './fields.ts';
+import { ListInQuery, TimeInQuery } from './query-fields.ts';
 import { pageSizeMax } from './limits.ts';
 
 /** One row of the audit log: who changed what and when, with the values before and after; never a secret. */

@@ -1,18 +1,8 @@
 import * as z from 'zod/mini';
 import { historyPage, nestedPage, success } from './answers.ts';
 import { endpoint } from './endpoint.ts';
-import {
-  Id,
-  IsoTime,
-  ListInQuery,
-  Money,
-  optionalText,
-  pages,
-  paging,
-  Pin,
-  PlainAmount,
-  TimeInQuery,
-} from './fields.ts';
+import { Id, IsoTime, Money, optionalText, Pin, PlainAmount } from './fields.ts';
+import { ListInQuery, pages, paging, TimeInQuery } from './query-fields.ts';
 import { historyPageSize } from './limits.ts';
 import { RoleName, User } from './people.ts';
 

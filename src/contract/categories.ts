@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { nestedPage, PageMeta, success } from './answers.ts';
 import { endpoint } from './endpoint.ts';
-import { editedText, Flag, Id, NumberInQuery, optionalText, paging, text, IsoTime } from './fields.ts';
+import { editedText, Flag, Id, optionalText, text, IsoTime } from './fields.ts';
+import { NumberInQuery, paging } from './query-fields.ts';
 import { categoryPageSize, contentMax, pageSizeDefault, titleMax } from './limits.ts';
 import { Product } from './products.ts';
 

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { Done, nestedPage } from './answers.ts';
 import { endpoint } from './endpoint.ts';
-import { paging, Uuid, IsoTime } from './fields.ts';
+import { Uuid, IsoTime } from './fields.ts';
+import { paging } from './query-fields.ts';
 
 export const notificationKinds = [
   'ticket.opened',

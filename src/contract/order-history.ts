@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { historyPage } from './answers.ts';
 import { endpoint } from './endpoint.ts';
-import { Id, Money, pages } from './fields.ts';
+import { Id, Money } from './fields.ts';
+import { pages } from './query-fields.ts';
 import { historyPageSize } from './limits.ts';
 import { HistoryEntry } from './people.ts';
 

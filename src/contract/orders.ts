@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { Done, metaPage, success } from './answers.ts';
 import { endpoint } from './endpoint.ts';
-import { Id, IsoTime, ListInQuery, Money, optionalText, cursorPaging, sorting, TimeInQuery, Uuid } from './fields.ts';
+import { Id, IsoTime, Money, optionalText, Uuid } from './fields.ts';
+import { ListInQuery, cursorPaging, sorting, TimeInQuery } from './query-fields.ts';
 import { UploadedFile } from './files.ts';
 import { deliveryNotesMax, orderMessageMax, pageSizeDefault } from './limits.ts';
 import { orderStatuses, storedOrderStatus } from './order-rules.ts';

@@ -1,21 +1,8 @@
 import * as z from 'zod/mini';
 import { Done, historyPage, nestedPage, PageMeta, success } from './answers.ts';
 import { endpoint } from './endpoint.ts';
-import {
-  EmailAddress,
-  Flag,
-  Id,
-  IsoTime,
-  ListInQuery,
-  Money,
-  Name,
-  NewPassword,
-  pages,
-  cursorPaging,
-  Pin,
-  PlainAmount,
-  sorting,
-} from './fields.ts';
+import { EmailAddress, Flag, Id, IsoTime, Money, Name, NewPassword, Pin, PlainAmount } from './fields.ts';
+import { ListInQuery, pages, cursorPaging, sorting } from './query-fields.ts';
 import { historyPageSize, pageSizeDefault, passwordMax, roleIds, userIdsMax } from './limits.ts';
 import { roles } from './permissions.ts';
 import { userSorts } from './sorts.ts';

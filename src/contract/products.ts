@@ -1,19 +1,8 @@
 import * as z from 'zod/mini';
 import { nestedPage, success } from './answers.ts';
 import { endpoint } from './endpoint.ts';
-import {
-  AmountInForm,
-  editedText,
-  Flag,
-  Id,
-  IsoTime,
-  Money,
-  optionalText,
-  paging,
-  printable,
-  sorting,
-  text,
-} from './fields.ts';
+import { AmountInForm, editedText, Flag, Id, IsoTime, Money, optionalText, printable, text } from './fields.ts';
+import { paging, sorting } from './query-fields.ts';
 import { UploadedFile } from './files.ts';
 import { contentMax, pageSizeDefault, quantityMax, searchWordsMax, skuMax, titleMax } from './limits.ts';
 import { productSorts } from './sorts.ts';

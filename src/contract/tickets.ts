@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { flatPage, success } from './answers.ts';
 import { endpoint } from './endpoint.ts';
-import { Flag, Id, IsoTime, ListInQuery, cursorPaging, sorting, text, TicketRef, Uuid } from './fields.ts';
+import { Flag, Id, IsoTime, text, TicketRef, Uuid } from './fields.ts';
+import { ListInQuery, cursorPaging, sorting } from './query-fields.ts';
 import { Attachment, UploadedFile } from './files.ts';
 import { adminTicketPageSize, attachmentsMax, contentMax, subjectMax, tagMax } from './limits.ts';
 import { ticketSorts } from './sorts.ts';

@@ -1,16 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import {
-  EmailAddress,
-  Id,
-  NewPassword,
-  optionalText,
-  paging,
-  Pin,
-  text,
-  TicketRef,
-  Uuid,
-} from '../../src/contract/fields.ts';
+import { EmailAddress, Id, NewPassword, optionalText, Pin, text, TicketRef, Uuid } from '../../src/contract/fields.ts';
+import { paging } from '../../src/contract/query-fields.ts';
 import { orderMessageMax } from '../../src/contract/limits.ts';
 import { placeOrder } from '../../src/contract/orders.ts';
 import { OpenTicketInput } from '../../src/contract/tickets.ts';
