@@ -26,6 +26,7 @@ import { mail } from './migrations/0023-mail.ts';
 import { confirmations } from './migrations/0024-confirmations.ts';
 import { mutedNotifications } from './migrations/0025-muted-notifications.ts';
 import { textIndexes } from './migrations/0026-text-indexes.ts';
+import { usersByBalance } from './migrations/0027-users-by-balance.ts';
 import { OperatorError } from '../base/operator-error.ts';
 import type { Database } from './schema.ts';
 
@@ -58,6 +59,7 @@ const migrationsOf = (kind: Kind): Record<string, Migration> => ({
   '0024-confirmations': confirmations(kind),
   '0025-muted-notifications': mutedNotifications(kind),
   '0026-text-indexes': textIndexes(kind),
+  '0027-users-by-balance': usersByBalance(kind),
 });
 
 /** Names of the migrations this program knows, in their order. */
