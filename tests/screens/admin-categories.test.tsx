@@ -105,7 +105,7 @@ test('S2H-05 S2H-06 on a phone, the menu of a card moves the category and opens 
 
   await user.click(menu);
   expect(screen.getByRole<HTMLButtonElement>('menuitem', { name: 'Move up' }).disabled).toBe(true);
-  await user.click(screen.getByRole('menuitem', { name: 'Move down' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Move down' }));
 
   await waitFor(() => expect(titles()).toEqual(['Streaming', 'Musique', 'Vinyl', 'Élan']));
   expect(await waitingIn(db)).toMatchObject([{ kind: 'category.move', args: { category_id: 3, before_id: null } }]);
@@ -113,7 +113,7 @@ test('S2H-05 S2H-06 on a phone, the menu of a card moves the category and opens 
   expect(screen.getByText('\u2068Élan\u2069: place 2')).toBeTruthy();
 
   await user.click(menu);
-  await user.click(screen.getByRole('menuitem', { name: 'Edit' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Edit' }));
   expect(await screen.findByRole('dialog', { name: 'Edit category' })).toBeTruthy();
   expect(address()).toBe('/admin/categories?edit=3');
 });

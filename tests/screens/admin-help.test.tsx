@@ -79,7 +79,7 @@ test('S2Q-02 on a phone, an article moves by the menu of its card, and the focus
 
   await user.click(menu);
   expect(screen.getByRole<HTMLButtonElement>('menuitem', { name: 'Move up' }).disabled).toBe(true);
-  await user.click(screen.getByRole('menuitem', { name: 'Move down' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Move down' }));
 
   await waitFor(() =>
     expect(titles()).toEqual(['Holiday', 'Élan du début', 'Refunds', 'Order codes', 'Codes that fail', 'Add balance']),
@@ -95,7 +95,7 @@ test('S2Q-03 a deletion asks with the name of the article; the text about adding
   expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['Read', 'Edit']);
   await user.keyboard('{Escape}');
   await user.click(button('Actions for Refunds'));
-  await user.click(screen.getByRole('menuitem', { name: 'Delete' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
 
   const dialog = within(await screen.findByRole('alertdialog', { name: 'Delete this article?' }));
   expect(dialog.getByText('Refunds')).toBeTruthy();

@@ -1,7 +1,14 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { park, waitingIn } from '../support/help-desk.tsx';
-import { listedOrders, onlyOrders, openOrderDevice, rowOf, visitOrders } from '../support/admin-orders.tsx';
+import {
+  confirmStatus,
+  listedOrders,
+  onlyOrders,
+  openOrderDevice,
+  rowOf,
+  visitOrders,
+} from '../support/admin-orders.tsx';
 import { anOrder, toastTexts, type Script } from '../support/storefront.tsx';
 import { currentToasts } from '../../src/client/ui/toast.ts';
 
@@ -65,10 +72,8 @@ test('S2K-06 D-8 a refund says what happens to the balance, is sent with a key, 
   await choose(user, 'Refunded');
   const dialog = within(await screen.findByRole('alertdialog', { name: 'Set order #41 to “Refunded”?' }));
   expect(dialog.getByText(/goes back/).textContent).toBe('€25.00 goes back to the balance of Amina Haddad.');
-  const confirm = dialog.getByRole<HTMLButtonElement>('button', { name: 'Set “Refunded”' });
-  await waitFor(() => expect(confirm.disabled).toBe(false));
 
-  await user.dblClick(confirm);
+  await user.dblClick(await confirmStatus('Refunded'));
 
   await waitFor(() => expect(changes(server.requests)).toHaveLength(1));
   expect(await status('New')).toHaveProperty('disabled', true);
@@ -90,10 +95,10 @@ test('D-8 leaving “refunded” charges again; a refusal is said, changes nothi
   const dialog = within(await screen.findByRole('alertdialog'));
   expect(dialog.getByText(/is charged/).textContent).toBe('€25.00 is charged to the balance of Amina Haddad again.');
 
-  await user.click(dialog.getByRole('button', { name: 'Set “Processing”' }));
+  await user.click(await confirmStatus('Processing'));
 
   expect(await dialog.findByText('The customer’s balance is not enough. Nothing was changed.')).toBeTruthy();
-  await user.click(dialog.getByRole('button', { name: 'Set “Processing”' }));
+  await user.click(await confirmStatus('Processing'));
   await waitFor(() => expect(new Set(changes(server.requests).map(({ key }) => key)).size).toBe(2));
   expect(await status('Refunded')).toBeTruthy();
 });
@@ -109,7 +114,7 @@ test('D-8 after a lost answer the outcome is found out, and a change that never 
   await choose(user, 'Canceled');
   const dialog = within(await screen.findByRole('alertdialog'));
 
-  await user.click(dialog.getByRole('button', { name: 'Set “Canceled”' }));
+  await user.click(await confirmStatus('Canceled'));
 
   expect(await dialog.findByText('The status was not changed, and no money moved. You can try again.')).toBeTruthy();
   await waitFor(async () => expect(await db.pledges.count()).toBe(0));

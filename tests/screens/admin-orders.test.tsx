@@ -65,7 +65,7 @@ test('S2K-02 S2K-03 S7-35 S8-27 products and customers are searched without acce
   await user.click(button('Product'));
   await user.type(await screen.findByLabelText('Search in Product'), 'credit');
   await waitFor(() => expect(screen.queryByRole('option', { name: 'Netflix' })).toBeNull());
-  await user.click(screen.getByRole('option', { name: 'Crédit mobile' }));
+  await user.click(await screen.findByRole('option', { name: 'Crédit mobile' }));
   await user.keyboard('{Escape}');
   await user.click(within(screen.getByRole('form', { name: 'Filters' })).getByRole('button', { name: 'Customer' }));
   await user.type(await screen.findByLabelText('Search in Customer'), 'احمد');

@@ -24,7 +24,7 @@ test('S2M-01 S2M-04 S2M-09 the list has twenty rows a page, with user, type, sta
   await openHelpDesk(sara, { tickets: tickets(45) });
   const { user, address } = visitHelpDesk(listPath);
   const cells = within(await row(45));
-  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Tickets45');
+  await waitFor(() => expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Tickets45'));
   expect(screen.getByRole('link', { name: 'Dashboard' })).toBeTruthy();
   expect(cells.getByText('#1045')).toBeTruthy();
   expect(cells.getByText('Content 45')).toBeTruthy();

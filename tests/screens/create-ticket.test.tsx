@@ -40,7 +40,7 @@ test('S2O-04 S2O-07 offline a ticket is saved, opens at once, and is marked as n
   expect(await screen.findByRole('heading', { level: 1, name: 'Code refused' })).toBeTruthy();
   expect(screen.getByText('Not sent yet')).toBeTruthy();
   expect(address()).toMatch(/^\/user\/tickets\/[0-9a-f-]{36}$/);
-  expect(toastTexts()).toEqual(['Saved on this device. It will be sent when you are connected.']);
+  await waitFor(() => expect(toastTexts()).toEqual(['Saved on this device. It will be sent when you are connected.']));
   expect(await waitingIn(db)).toMatchObject([
     { kind: 'ticket.open', args: { subject: 'Code refused', type: 'technical', order_id: null }, state: 'queued' },
   ]);
@@ -76,7 +76,7 @@ test('S2O-04 the order of a ticket is chosen from the user’s orders on this de
   await user.type(dialog.getByRole('searchbox'), 'gift{Enter}');
   expect(screen.queryByText('Subject is required.')).toBeNull();
   await waitFor(() => expect(dialog.queryByText('#501')).toBeNull());
-  await user.click(dialog.getByRole('button', { name: /Gift card/ }));
+  await user.click(await dialog.findByRole('button', { name: /Gift card/ }));
   expect(await screen.findByText(/#502/)).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Remove the order' }));
   expect(await screen.findByText('Choose an order')).toBeTruthy();

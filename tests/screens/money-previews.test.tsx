@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { reportUserChange } from '../../src/client/features/users/user-changes.ts';
 import { addButton, adjusting, done, openAdjustment, refused, unanswered } from '../support/adjustments.tsx';
-import { onlyOrders, openOrderDevice, visitOrders } from '../support/admin-orders.tsx';
+import { confirmStatus, onlyOrders, openOrderDevice, visitOrders } from '../support/admin-orders.tsx';
 import { anAccountOf, saraAccount, serverOf } from '../support/people-office.tsx';
 import { amina, anAccount, anOrder, aProduct, openDevice, visit, type Script } from '../support/storefront.tsx';
 
@@ -84,7 +84,7 @@ test('D-8 while the outcome of a refund is not known, the question still says wh
   await user.click(await screen.findByRole('button', { name: /^Status of order 41/ }));
   await user.click(await screen.findByRole('menuitemradio', { name: 'Refunded' }));
   const dialog = within(await screen.findByRole('alertdialog'));
-  await user.click(dialog.getByRole('button', { name: 'Set “Refunded”' }));
+  await user.click(await confirmStatus('Refunded'));
   await dialog.findByText('We do not know yet whether the status was changed.');
 
   await receive('orders', anOrder(41, { status: 'refunded', rev: 2 }));

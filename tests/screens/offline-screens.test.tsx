@@ -96,13 +96,13 @@ describe.each(screens)('for the role %s, %s', (role, address, text) => {
 
     await server.goOffline();
 
-    expect(readUnexplained()).toEqual([]);
+    await waitFor(() => expect(readUnexplained()).toEqual([]));
 
     cleanup();
     await openRoute(address);
     expect((await screen.findAllByText(text)).length).toBeGreaterThan(0);
     await untilLoaded();
-    expect(readUnexplained()).toEqual([]);
+    await waitFor(() => expect(readUnexplained()).toEqual([]));
   });
 });
 

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { DeliveredValues } from '../../src/contract/mutations.ts';
-import { onlyOrders, openOrderDevice, visitOrders } from '../support/admin-orders.tsx';
+import { confirmStatus, onlyOrders, openOrderDevice, visitOrders } from '../support/admin-orders.tsx';
 import { park, waitingIn } from '../support/help-desk.tsx';
 import { anOrder } from '../support/storefront.tsx';
 
@@ -73,7 +73,7 @@ test('OF-12 D-8 when another admin has changed the order first, the refusal of a
   await user.click(await screen.findByRole('menuitemradio', { name: 'Refunded' }));
   const dialog = within(await screen.findByRole('alertdialog'));
 
-  await user.click(dialog.getByRole('button', { name: 'Set “Refunded”' }));
+  await user.click(await confirmStatus('Refunded'));
 
   expect((await dialog.findByRole('alert')).textContent).toBe(
     'Root has set this order to “Refunded” in the meantime. Nothing was changed.',

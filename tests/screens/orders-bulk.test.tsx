@@ -28,7 +28,7 @@ test('S2K-13 S2K-06 the status of selected orders is set at once; those whose mo
   await user.click(button('Update status'));
   const choices = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent);
   expect(choices).toEqual(['New', 'Processing', 'Delivered', 'Completed']);
-  await user.click(screen.getByRole('menuitem', { name: 'Delivered' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Delivered' }));
 
   expect((await screen.findByText(/ of 2 done/)).textContent).toBe('0 of 2 done, 2 waiting to be sent');
   expect(screen.getByText('Bulk update to Delivered')).toBeTruthy();

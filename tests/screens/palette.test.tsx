@@ -91,7 +91,7 @@ test('S2V-01 Ctrl K opens the palette in a field, too, where “/” is a charac
   const { db, user, field, href } = await openPaletteAt('/admin/orders', sara, { key: '{Control>}k{/Control}' });
   await user.type(field, 'invoice{Enter}');
   await waitFor(() => expect(href()).toContain(`/admin/tickets/${uuid(2)}`));
-  expect(await db.fact('recent')).toMatchObject([{ kind: 'ticket', id: uuid(2) }]);
+  await waitFor(async () => expect(await db.fact('recent')).toMatchObject([{ kind: 'ticket', id: uuid(2) }]));
   const reply = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Your reply' });
   await user.type(reply, 'and/or');
   expect(reply.value).toBe('and/or');
@@ -181,7 +181,7 @@ test('S2V-01 D-12 the palette finds users of the server after those of the devic
       .map(({ textContent }) => textContent);
 
   await waitFor(() => expect(users()).toEqual(['Amina Haddadamina@example.test', 'Nadia Haddadnadia@example.test']));
-  await user.click(screen.getByRole('option', { name: /Nadia/ }));
+  await user.click(await screen.findByRole('option', { name: /Nadia/ }));
 
   await waitFor(() => expect(href()).toBe('/admin/users/99'));
 });

@@ -65,7 +65,7 @@ test('D-12 S2K-05 the filter by customer finds those of the device at once and t
   await user.type(field, 'Martin');
   await waitFor(() => expect(choices()).toContain(label));
   await waitFor(() => expect(screen.queryByText('Searching …')).toBeNull());
-  await user.click(screen.getByRole('option', { name: /Zoé/ }));
+  await user.click(await screen.findByRole('option', { name: /Zoé/ }));
   await user.click(screen.getByRole('button', { name: 'Apply' }));
 
   await waitFor(() => expect(address()).toContain('user=99'));

@@ -78,7 +78,7 @@ test('while changes of a bulk update wait, the outbox says how many of them were
   await server.goOffline();
   const { user, go } = visitHelpDesk('/admin/tickets');
   await user.click((await screen.findAllByRole('checkbox', { name: 'Select all on this page' }))[0]!);
-  await user.click(screen.getByRole('button', { name: 'Update status' }));
+  await user.click(await screen.findByRole('button', { name: 'Update status' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Closed' }));
   await screen.findByText(/ of 3 done/);
   const [first] = await db.outbox.toArray();

@@ -5,7 +5,7 @@ import { routePaths } from '../../src/client/app/paths/route-names.ts';
 import { perform } from '../../src/client/sync/perform.ts';
 import { reportEngineState } from '../../src/client/sync/status.ts';
 import { activateLocale, storedLocale } from '../../src/client/text/locales.ts';
-import { aTicket, openHelpDesk, uuid } from '../support/help-desk.tsx';
+import { aTicket, openHelpDesk, setWidth, uuid } from '../support/help-desk.tsx';
 import { openRoute } from '../support/open-route.tsx';
 import { aCategory, amina, anAccount, anOrder, aProduct, sara } from '../support/storefront.tsx';
 
@@ -19,17 +19,12 @@ beforeAll(() => import('../../src/client/app/layout/nav-drawer.tsx'));
 
 beforeEach(() => activateLocale('en'));
 afterEach(async () => {
-  setWidth(1024);
   reportEngineState({ running: false, busy: false, pause: null, retryAt: null });
   await activateLocale('en');
 });
 
 const people = { admin: sara, user: amina };
 const roles = ['admin', 'user'] as const;
-
-/** Changes the width of the window, in px. */
-const setWidth = (width: number) =>
-  (window as unknown as { happyDOM: { setViewport(size: { width: number }): void } }).happyDOM.setViewport({ width });
 
 /** Opens a page of a role with the app's own routes, on a device with these rows. */
 async function openAs(

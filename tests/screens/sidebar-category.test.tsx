@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, test, vi } from 'vitest';
-import { openHelpDesk } from '../support/help-desk.tsx';
+import { expect, test, vi } from 'vitest';
+import { openHelpDesk, setWidth } from '../support/help-desk.tsx';
 import { openRoute } from '../support/open-route.tsx';
 import { aCategory, amina, sara } from '../support/storefront.tsx';
 
@@ -9,12 +9,6 @@ import { aCategory, amina, sara } from '../support/storefront.tsx';
 vi.mock(import('../../src/client/app/open-personal-database.ts'), () => ({
   openPersonalDatabase: () => Promise.resolve(),
 }));
-
-/** Changes the width of the window, in px. */
-const setWidth = (width: number) =>
-  (window as unknown as { happyDOM: { setViewport(size: { width: number }): void } }).happyDOM.setViewport({ width });
-
-afterEach(() => setWidth(1024));
 
 test('on the page of a category the tab of the catalogue is the current one', async () => {
   const { db } = await openHelpDesk(amina, { categories: [aCategory(1, 'A')] });

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within, type BoundFunctions, type queries } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { TicketRow } from '../../src/contract/tickets.ts';
-import { aResponse, aTicket, openHelpDesk, uuid, visitHelpDesk, waitingIn } from '../support/help-desk.tsx';
+import { aResponse, aTicket, openHelpDesk, setWidth, uuid, visitHelpDesk, waitingIn } from '../support/help-desk.tsx';
 import { anOrder, aProduct, sara } from '../support/storefront.tsx';
 
 const inQueue = (n: number) => `/admin/tickets/${uuid(n)}?waiting=us`;
@@ -13,12 +13,6 @@ const rowsOf = (pane: Pane) => pane.queryAllByRole('link', { name: /Subject/ });
 const subjectsOf = (pane: Pane) => rowsOf(pane).map((row) => /Subject \d+/.exec(row.textContent)?.[0]);
 const current = (pane: Pane) => rowsOf(pane).filter((row) => row.hasAttribute('aria-current'));
 
-/** Sets the width of the window, in px. */
-const setWidth = (width: number) =>
-  (window as unknown as { happyDOM: { setViewport: (size: { width: number }) => void } }).happyDOM.setViewport({
-    width,
-  });
-
 /** Three tickets that wait for support, longest first 2, 4, 1; one for the customer; one that has ended. */
 const fiveTickets = (): TicketRow[] => [
   aTicket(1, { last_response_by: 'user', last_response_at: hour(5) }),
@@ -29,7 +23,6 @@ const fiveTickets = (): TicketRow[] => [
 ];
 
 beforeEach(() => localStorage.clear());
-afterEach(() => setWidth(1024));
 
 test('S2R-01 from 1280 px the queue stands beside the conversation and stays from ticket to ticket, with the open ticket marked', async () => {
   const { server } = await openHelpDesk(sara, {
@@ -94,6 +87,7 @@ test('S2R-01 on a phone a swipe to the side opens the next ticket, in Arabic the
   setWidth(390);
   const { address } = visitHelpDesk(inQueue(4));
   const message = (await screen.findAllByRole('article'))[0]!;
+  await screen.findByRole('link', { name: 'Next ticket' });
   const swipe = (element: Element, dx: number, dy = 0) => {
     const at = (x: number, y: number) => ({
       touches: [{ clientX: x, clientY: y }],
@@ -112,6 +106,7 @@ test('S2R-01 on a phone a swipe to the side opens the next ticket, in Arabic the
 
   document.documentElement.dir = 'rtl';
   await waitFor(() => expect(screen.getAllByRole('article')[0]!.textContent).toContain('Content 1'));
+  await screen.findByRole('link', { name: 'Previous ticket' });
   swipe(screen.getAllByRole('article')[0]!, -120);
   await waitFor(() => expect(address()).toBe(inQueue(4)));
   document.documentElement.dir = 'ltr';
@@ -134,8 +129,9 @@ test('S2R-02 the views are Waiting for us, Mine, Unassigned, Waiting for custome
   const pane = await queue();
   await waitFor(() => expect(subjectsOf(pane)).toEqual(['Subject 5', 'Subject 4', 'Subject 1']));
   await user.click(pane.getByRole('button', { name: /^Unassigned/ }));
-  expect(screen.getAllByRole('menuitemradio').map(({ textContent }) => textContent)).toEqual(views);
-  await user.click(screen.getByRole('menuitemradio', { name: 'Mine 1' }));
+  const choices = () => screen.getAllByRole('menuitemradio').map(({ textContent }) => textContent);
+  await waitFor(() => expect(choices()).toEqual(views));
+  await user.click(await screen.findByRole('menuitemradio', { name: 'Mine 1' }));
   await waitFor(() => expect(subjectsOf(pane)).toEqual(['Subject 2']));
   expect(address()).toContain(`/admin/tickets/${uuid(4)}?`);
 });

@@ -212,7 +212,7 @@ test('an order in doubt is shown above the list until its outcome is known', asy
   await user.click(screen.getByRole('button', { name: 'Check now' }));
 
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Check now' })).toBeNull());
-  expect(await db.pledges.toArray()).toMatchObject([{ outcome: 'cancelled' }]);
+  await waitFor(async () => expect(await db.pledges.toArray()).toMatchObject([{ outcome: 'cancelled' }]));
   expect(toastTexts()).toEqual([]);
 });
 

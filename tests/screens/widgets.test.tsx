@@ -139,10 +139,10 @@ test('C-41 S2K-02 long choices are found without accents and Arabic letter forms
   expect(options()).toEqual(['Élan TV']);
   await user.keyboard('{Enter}');
   await user.clear(search);
-  await user.click(screen.getByRole('option', { name: 'Netflix' }));
+  await user.click(await screen.findByRole('option', { name: 'Netflix' }));
 
   expect(shownValue()).toBe('2,3,4');
-  await user.click(screen.getByRole('option', { name: 'إبراهيم' }));
+  await user.click(await screen.findByRole('option', { name: 'إبراهيم' }));
   expect(shownValue()).toBe('3,4');
   await user.keyboard('{Escape}');
   const button = screen.getByRole('button', { name: /^Product: Élan TV.*Netflix$/ });

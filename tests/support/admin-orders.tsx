@@ -5,8 +5,9 @@ import {
   createRouter,
   RouterProvider,
 } from '@tanstack/react-router';
-import { render, screen } from '@testing-library/react';
+import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { expect } from 'vitest';
 import { Providers } from '../../src/client/app/root.tsx';
 import { AdminOrdersScreen } from '../../src/client/features/orders/admin-orders-screen.tsx';
 import type { Order } from '../../src/contract/orders.ts';
@@ -53,6 +54,14 @@ export const ofMobile = (id: number, more: Partial<Order> = {}): Order => {
     ...more,
   });
 };
+
+/** The button of the open question that sets a status, once it can be pressed: the question reads the changes that wait. */
+export async function confirmStatus(label: string): Promise<HTMLButtonElement> {
+  const dialog = within(await screen.findByRole('alertdialog'));
+  const button = await dialog.findByRole<HTMLButtonElement>('button', { name: `Set “${label}”` });
+  await waitFor(() => expect(button.disabled).toBe(false));
+  return button;
+}
 
 /** Opens the order list of admins at an address. */
 export function visitOrders(address = '/admin/orders') {

@@ -158,9 +158,12 @@ export async function holdOutbox(db: LocalDatabase): Promise<() => Promise<void>
   };
 }
 
-/** Shows the page as a phone does, until the end of the test. */
-export function showOnPhone(): void {
+/** Sets the width of the window, in px, until the end of the test. */
+export function setWidth(width: number): void {
   const { happyDOM } = window as unknown as { happyDOM: { setViewport: (size: { width: number }) => void } };
-  happyDOM.setViewport({ width: 360 });
+  happyDOM.setViewport({ width });
   onTestFinished(() => happyDOM.setViewport({ width: 1024 }));
 }
+
+/** Shows the page as a phone does, until the end of the test. */
+export const showOnPhone = (): void => setWidth(360);
