@@ -133,12 +133,15 @@ function useLikelyRows<Row extends ListRow>(
   useEffect(() => {
     if (nextText === null || !rowsInMemory(db, source.table, [])) return undefined;
     let isOver = false;
+    const read = async (wanted: readonly Row['id'][]) => {
+      if (!rowsInMemory(db, source.table, wanted)) await readRows(tableOf(source), wanted);
+    };
     const readAhead = async () => {
-      await readRows(tableOf(source), JSON.parse(nextText) as Row['id'][]);
+      await read(JSON.parse(nextText) as Row['id'][]);
       for (const filter of JSON.parse(likelyText) as RowFilter[]) {
         if (isOver) return;
         const found = await findLoaded(source.indexOf(db, filter, shop), filter);
-        await readRows(tableOf(source), pageOf(found, { page: 1, perPage }));
+        await read(pageOf(found, { page: 1, perPage }));
       }
     };
     const cancel = whenIdle(() => ignoreStorageErrors(readAhead()));
