@@ -109,14 +109,14 @@ test('S2R-07 a button opens the list for touch; a press inserts a reply, and a s
   await user.type(field, 'Hi');
   await user.click(button);
   await waitFor(() => expect(list()).toBeTruthy());
-  expect([field.value, button.getAttribute('aria-expanded')]).toEqual(['Hi /', 'true']);
+  await waitFor(() => expect([field.value, button.getAttribute('aria-expanded')]).toEqual(['Hi /', 'true']));
   await user.click(button);
-  expect([field.value, list()]).toEqual(['Hi ', null]);
+  await waitFor(() => expect([field.value, list()]).toEqual(['Hi ', null]));
 
   await user.click(button);
   await user.click(await screen.findByRole('option', { name: /^Retour/ }));
 
-  expect(field.value).toBe('Hi the price is in your balance');
+  await waitFor(() => expect(field.value).toBe('Hi the price is in your balance'));
   expect(within(document.body).queryByRole('listbox', { name: 'Canned replies' })).toBeNull();
 });
 

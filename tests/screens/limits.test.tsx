@@ -71,8 +71,10 @@ test('S9-12 an order with a message over the limit is not sent, and the message 
   await user.click(await screen.findByRole('button', { name: 'Netflix' }));
   await user.click(await area('Message (optional)'));
   await user.paste('m'.repeat(501));
+  const confirm = screen.getByRole<HTMLButtonElement>('button', { name: 'Confirm order' });
+  await waitFor(() => expect(confirm.disabled).toBe(false));
 
-  await user.click(screen.getByRole('button', { name: 'Confirm order' }));
+  await user.click(confirm);
 
   expect((await area('Message (optional)')).value).toHaveLength(501);
   expect(screen.getByText('Message (optional) can have at most 500 characters.')).toBeTruthy();

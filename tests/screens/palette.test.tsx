@@ -98,9 +98,8 @@ test('S2V-01 Ctrl K opens the palette in a field, too, where “/” is a charac
   await user.keyboard('{Control>}k{/Control}');
 
   const list = await screen.findByRole('listbox');
-  expect(within(within(list).getByRole('group', { name: 'Recent' })).getAllByRole('option')[0]?.textContent).toContain(
-    'Invoice for March',
-  );
+  const recent = within(await within(list).findByRole('group', { name: 'Recent' }));
+  expect(recent.getAllByRole('option')[0]?.textContent).toContain('Invoice for March');
   await user.click(screen.getByRole('button', { name: 'Close' }));
   await waitFor(() => expect(screen.queryByRole('listbox')).toBeNull());
 });

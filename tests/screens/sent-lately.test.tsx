@@ -77,7 +77,8 @@ test('while changes of a bulk update wait, the outbox says how many of them were
   const { db, server } = await openHelpDesk(sara, { tickets: [aTicket(1), aTicket(2), aTicket(3)] });
   await server.goOffline();
   const { user, go } = visitHelpDesk('/admin/tickets');
-  await user.click((await screen.findAllByRole('checkbox', { name: 'Select all on this page' }))[0]!);
+  await screen.findByRole('button', { name: /^Open #1001/ });
+  await user.click(screen.getAllByRole('checkbox', { name: 'Select all on this page' })[0]!);
   await user.click(await screen.findByRole('button', { name: 'Update status' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Closed' }));
   await screen.findByText(/ of 3 done/);

@@ -102,7 +102,7 @@ test('S2B-15 S7-20 S7-21 the page of a user has profile, balance, orders, ticket
   expect(await screen.findByRole('link', { name: /Netflix/ })).toBeTruthy();
   expect(screen.getByRole('link', { name: 'All orders' }).getAttribute('href')).toBe('/admin/orders?user=7');
   expect(screen.getByRole('link', { name: 'All tickets' }).getAttribute('href')).toBe('/admin/tickets?user=7');
-  expect(screen.getByRole('link', { name: /Subject 3/ })).toBeTruthy();
+  expect(await screen.findByRole('link', { name: /Subject 3/ })).toBeTruthy();
   expect(within(screen.getByRole('region', { name: 'Balance' })).getByText('€10.00')).toBeTruthy();
   expect(await screen.findByText('Account changed')).toBeTruthy();
   await user.click(await screen.findByRole('button', { name: /Nov 20, 2026/ }));
