@@ -63,7 +63,9 @@ test('S2R-07 a missing value leaves its mark, which is selected, and the text ar
   const { user, field } = await openTicket({ order_id: null });
   await user.type(field, 'One{Enter}Three');
   field.setSelectionRange(4, 4);
-  await user.keyboard('/code{Tab}');
+  await user.keyboard('/code');
+  await waitFor(() => expect(titlesIn()).toEqual(['Code sent']));
+  await user.keyboard('{Tab}');
 
   expect(field.value).toBe('One\nyour code for [product] of [order] is there. SaraThree');
   expect(field.value.slice(field.selectionStart, field.selectionEnd)).toBe('[product]');

@@ -32,7 +32,7 @@ test('C-13 an admin sets a PIN with the password, and both fields are emptied', 
 
   await waitFor(() => expect(toastTexts()).toEqual(['PIN saved']));
   expect(sent().map(({ body }) => body)).toEqual([{ password, pin }]);
-  expect([passwordField().value, (await pinField()).value]).toEqual(['', '']);
+  await waitFor(async () => expect([passwordField().value, (await pinField()).value]).toEqual(['', '']));
 });
 
 test('OF-17 neither the PIN nor the password is in any store of the device while it is typed and sent', async () => {

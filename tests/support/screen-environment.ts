@@ -53,6 +53,23 @@ globalThis.IntersectionObserver = class extends IntersectionObserver {
     queueMicrotask(() => this.#report([{ isIntersecting: true, target } as IntersectionObserverEntry], this));
   }
 };
+/**
+ * Inserts text as Chromium does. Without it `insertText` would use `setRangeText`, and happy-dom's sets `value` on the
+ * element, which React takes for its own change: whether `onChange` is called then depends on the keys typed before.
+ */
+document.execCommand = (command, _ui, text = '') => {
+  const field = document.activeElement;
+  const isField = field instanceof HTMLTextAreaElement || field instanceof HTMLInputElement;
+  if (command !== 'insertText' || !isField) return false;
+  const [from, to] = [field.selectionStart ?? 0, field.selectionEnd ?? 0];
+  const next = field.value.slice(0, from) + text + field.value.slice(to);
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')!.set!.call(field, next);
+  field.setSelectionRange(from + text.length, from + text.length);
+  field.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertText', data: text }));
+  field.value = field.value; // oxlint-disable-line no-self-assign -- user-event forgets the value that it typed
+  return true;
+};
+
 Element.prototype.scrollTo ??= () => {};
 Element.prototype.scrollIntoView ??= () => {};
 
