@@ -153,7 +153,8 @@ test('S2I-09 a page without results says so, and its Clear All also clears the s
 });
 
 test('S2I-10 an empty category says so', async () => {
-  await openDevice(amina, { categories: [streaming] });
+  const { db } = await openDevice(amina, { categories: [streaming] });
+  await db.setFact('lastSyncAt', Date.now());
 
   visit('/user/categories/1');
 

@@ -189,7 +189,8 @@ test('S2B-13 the page lists each variant with its margin, and the orders on this
 });
 
 test('an address of a product that does not exist says so', async () => {
-  await openShop();
+  const { db } = await openShop();
+  await db.setFact('lastSyncAt', Date.now());
 
   visitProducts('/admin/products/99');
 

@@ -2,11 +2,13 @@
 import { useObservable } from 'dexie-react-hooks';
 import { currentDatabase } from '../local/current.ts';
 import { lastingQuery } from './lasting-query.ts';
+import type { LocalDatabase } from '../local/database.ts';
 import { readNames } from '../local/people.ts';
 import type { OutboxItem } from '../local/stored.ts';
 // oxlint-disable-next-line no-restricted-imports -- a hook over rows in memory; the service worker never imports it
 import { startTransition, useCallback, useState, useSyncExternalStore } from 'react';
 import type { RowIndex, RowsSnapshot } from '../local/row-index.ts';
+import { useIsFirstLoad, useSyncStatus } from './use-sync-status.ts';
 
 /**
  * Returns the current result of a query of the signed-in user's database; `undefined` until it is known. While the
@@ -26,6 +28,54 @@ export function usePageQuery<Value>(query: () => Promise<Value> | Value, deps: u
     const source = lastingQuery(currentDatabase(), query);
     return { ...source, subscribe: (onValue, onError) => source.subscribe(takeFirst(onValue), onError) };
   }, deps);
+}
+
+interface LoadedQuery<Value> {
+  value: Value | undefined;
+  /** Whether rows are missing because the first load runs: `value` may be empty, and is not final. */
+  isFirstLoad: boolean;
+}
+
+/**
+ * Like `useLiveQuery`, for a page that says that there is nothing. The status knows the end of the first load before a
+ * query has read the last rows, so a value says by itself whether all rows were there.
+ */
+export function useLoadedQuery<Value>(query: () => Promise<Value> | Value, deps: unknown[]): LoadedQuery<Value> {
+  return useLoaded(useLiveQuery(() => withLoad(query), deps));
+}
+
+/** Returns the rows that a query finds; undefined until they are known, and while there are none during the first load. */
+export function useLoadedRows<Row>(query: () => Promise<readonly Row[]>, deps: unknown[]): readonly Row[] | undefined {
+  const { value, isFirstLoad } = useLoadedQuery(query, deps);
+  return value?.length === 0 && isFirstLoad ? undefined : value;
+}
+
+/** `useLoadedQuery` with the first value of `usePageQuery`. */
+export function useLoadedPageQuery<Value>(query: () => Promise<Value> | Value, deps: unknown[]): LoadedQuery<Value> {
+  return useLoaded(usePageQuery(() => withLoad(query), deps));
+}
+
+function useLoaded<Value>(read: { value: Value; isLoaded: boolean } | undefined): LoadedQuery<Value> {
+  const isFirstLoad = useIsFirstLoad();
+  const { lastSyncAt } = useSyncStatus();
+  return { value: read?.value, isFirstLoad: isFirstLoad || (lastSyncAt !== null && read?.isLoaded === false) };
+}
+
+async function withLoad<Value>(query: () => Promise<Value> | Value): Promise<{ value: Value; isLoaded: boolean }> {
+  // First: rows that arrive between the two reads run the query again.
+  const isLoaded = await readIsLoaded(currentDatabase());
+  return { value: await query(), isLoaded };
+}
+
+const loadedDatabases = new WeakSet<LocalDatabase>();
+
+/** Returns whether a device has loaded all rows. Later queries do not depend on it, or each pass would run them again. */
+async function readIsLoaded(db: LocalDatabase): Promise<boolean> {
+  if (loadedDatabases.has(db)) return true;
+  const [load, lastSyncAt] = await Promise.all([db.fact('load'), db.fact('lastSyncAt')]);
+  const isLoaded = !load && typeof lastSyncAt === 'number';
+  if (isLoaded) loadedDatabases.add(db);
+  return isLoaded;
 }
 
 /** Returns a function that wraps listeners so that the first of all values is a transition. */

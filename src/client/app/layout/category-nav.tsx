@@ -8,8 +8,8 @@ import { sidebarCategories, skeletonRows } from '../../../contract/limits.ts';
 import { readCategoryTree } from '../../features/categories/queries.ts';
 import type { CategoryNode } from '../../features/categories/queries.ts';
 import { currentDatabase } from '../../local/current.ts';
-import { useLiveQuery } from '../../sync/use-live-query.ts';
-import { useIsFirstLoad, useIsNeverLoaded } from '../../sync/use-sync-status.ts';
+import { useLoadedRows } from '../../sync/use-live-query.ts';
+import { useIsNeverLoaded } from '../../sync/use-sync-status.ts';
 import { isolated } from '../../text/isolated.ts';
 import { useFormatCount } from '../../text/money.ts';
 import { PlainLink } from '../../ui/app-link.tsx';
@@ -88,11 +88,7 @@ const isOfPage = (node: CategoryNode, current: number): boolean => node.id === c
 const holds = ({ children }: CategoryNode, id: number): boolean => children.some((child) => child.id === id);
 
 /** Returns the categories; undefined while they are read, and while there are none during the first load. */
-function useCategoryTree(): CategoryNode[] | undefined {
-  const tree = useLiveQuery(() => readCategoryTree(currentDatabase()), []);
-  const isFirstLoad = useIsFirstLoad();
-  return tree?.length === 0 && isFirstLoad ? undefined : tree;
-}
+const useCategoryTree = () => useLoadedRows(() => readCategoryTree(currentDatabase()), []);
 
 function NoCategories() {
   return (

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Store } from 'lucide-react';
 import { currentDatabase } from '../../local/current.ts';
-import { usePageQuery } from '../../sync/use-live-query.ts';
-import { useIsFirstLoad, useSyncStatus } from '../../sync/use-sync-status.ts';
+import { useLoadedPageQuery } from '../../sync/use-live-query.ts';
+import { useSyncStatus } from '../../sync/use-sync-status.ts';
 import { AgeNote } from '../../ui/age-note.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -20,9 +20,8 @@ import { Box } from '../../ui/theme/styled.tsx';
 export function CatalogueScreen() {
   const { t } = useLingui();
   const { online, lastSyncAt } = useSyncStatus();
-  const isFirstLoad = useIsFirstLoad();
   const [view, setView] = useView();
-  const catalogue = usePageQuery(() => readCatalogue(currentDatabase()), []);
+  const { value: catalogue, isFirstLoad } = useLoadedPageQuery(() => readCatalogue(currentDatabase()), []);
   const isUnknown = catalogue?.tree.length === 0 && (isFirstLoad || lastSyncAt === null);
   const browse = useBrowse(isUnknown ? undefined : catalogue?.products);
   return (

@@ -1,8 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { FolderX } from 'lucide-react';
 import { currentDatabase } from '../../local/current.ts';
-import { useLiveQuery } from '../../sync/use-live-query.ts';
-import { useSyncStatus } from '../../sync/use-sync-status.ts';
+import { useLoadedQuery } from '../../sync/use-live-query.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { SheetDialog } from '../../ui/sheet-dialog.tsx';
 import { readCategoryForm } from './category-form-data.ts';
@@ -18,10 +17,9 @@ interface Props {
 /** The popup of a new or an existing category (S2H-04, S2H-05). Needs a new `key` for each category. */
 export function CategoryFormDialog({ id, onClose }: Props) {
   const db = currentDatabase();
-  const { firstLoad } = useSyncStatus();
-  const data = useLiveQuery(() => readCategoryForm(db, id), [db, id]);
+  const { value: data, isFirstLoad } = useLoadedQuery(() => readCategoryForm(db, id), [db, id]);
   // The local database answers within a frame or two, so no placeholder is shown.
-  if (!data || (data.category === undefined && firstLoad)) return null;
+  if (!data || (data.category === undefined && isFirstLoad)) return null;
   if (data.category === undefined) return <UnknownCategory onClose={onClose} />;
   return (
     <CategoryForm category={data.category} parents={data.parents} onLeave={onClose}>

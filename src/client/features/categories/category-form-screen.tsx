@@ -3,8 +3,7 @@ import { useNavigate, useParams } from '@tanstack/react-router';
 import { FolderX } from 'lucide-react';
 import { useHomeCrumb } from '../../lists/use-home-crumb.ts';
 import { currentDatabase } from '../../local/current.ts';
-import { useLiveQuery } from '../../sync/use-live-query.ts';
-import { useSyncStatus } from '../../sync/use-sync-status.ts';
+import { useLoadedQuery } from '../../sync/use-live-query.ts';
 import { ButtonLink } from '../../ui/app-link.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -50,9 +49,8 @@ function FormPage({ title, children }: { title: string; children: React.ReactNod
 function FormOf({ id, backTo }: { id: number | null; backTo: string }) {
   const db = currentDatabase();
   const navigate = useNavigate();
-  const { firstLoad } = useSyncStatus();
-  const data = useLiveQuery(() => readCategoryForm(db, id), [db, id]);
-  if (!data || (data.category === undefined && firstLoad)) return <FormSkeleton />;
+  const { value: data, isFirstLoad } = useLoadedQuery(() => readCategoryForm(db, id), [db, id]);
+  if (!data || (data.category === undefined && isFirstLoad)) return <FormSkeleton />;
   if (data.category === undefined) return <UnknownCategory />;
   return (
     <CategoryForm

@@ -3,7 +3,7 @@ import { useParams } from '@tanstack/react-router';
 import { FolderX } from 'lucide-react';
 import { skeletonRows } from '../../../contract/limits.ts';
 import { currentDatabase } from '../../local/current.ts';
-import { usePageQuery } from '../../sync/use-live-query.ts';
+import { useLoadedPageQuery } from '../../sync/use-live-query.ts';
 import { useSyncStatus } from '../../sync/use-sync-status.ts';
 import { AgeNote } from '../../ui/age-note.tsx';
 import { ButtonLink } from '../../ui/app-link.tsx';
@@ -26,13 +26,12 @@ export function CategoryScreen() {
 }
 
 function CategoryById({ id }: { id: number }) {
-  const { firstLoad } = useSyncStatus();
-  const page = usePageQuery(
+  const { value: page, isFirstLoad } = useLoadedPageQuery(
     async () => (Number.isSafeInteger(id) ? readCategoryPage(currentDatabase(), id) : null),
     [id],
   );
-  if (page) return <LoadedCategory page={page} isLoading={firstLoad !== null} />;
-  if (page === null && !firstLoad) return <Missing />;
+  if (page) return <LoadedCategory page={page} isLoading={isFirstLoad} />;
+  if (page === null && !isFirstLoad) return <Missing />;
   return (
     <>
       <CategoryHeaderSkeleton />

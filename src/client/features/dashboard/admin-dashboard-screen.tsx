@@ -4,7 +4,7 @@ import { Headset } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { periods } from '../../../contract/dashboard.ts';
 import { currentDatabase } from '../../local/current.ts';
-import { useLiveQuery } from '../../sync/use-live-query.ts';
+import { useLoadedRows } from '../../sync/use-live-query.ts';
 import { useOnline } from '../../sync/use-sync-status.ts';
 import { AgeNote } from '../../ui/age-note.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -118,7 +118,7 @@ function Columns({ isWideFirst = false, ...rest }: BoxProps & { isWideFirst?: bo
 }
 
 function RecentTickets() {
-  const recent = useLiveQuery(() => readRecentTickets(currentDatabase()), []);
+  const recent = useLoadedRows(() => readRecentTickets(currentDatabase()), []);
   return (
     <TicketsPanel
       title={<Trans>Recent tickets</Trans>}

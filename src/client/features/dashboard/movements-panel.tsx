@@ -1,19 +1,19 @@
 import { Trans } from '@lingui/react/macro';
 import type { LedgerRow } from '../../../contract/balance.ts';
 import { currentDatabase } from '../../local/current.ts';
-import { useLiveQuery } from '../../sync/use-live-query.ts';
+import { useLoadedRows } from '../../sync/use-live-query.ts';
 import { useIsNeverLoaded } from '../../sync/use-sync-status.ts';
 import { useLedgerWords } from '../../text/ledger.ts';
 import { MoneyText } from '../../ui/money-text.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
-import { NotLoaded, SkeletonRows, useLoadedRows } from './skeleton-rows.tsx';
+import { NotLoaded, SkeletonRows } from './skeleton-rows.tsx';
 import { readLastMovements } from './queries.ts';
 import { Box, chakra } from '../../ui/theme/styled.tsx';
 
 /** The last movements of the balance. */
 export function MovementsPanel() {
-  const rows = useLoadedRows(useLiveQuery(() => readLastMovements(currentDatabase()), []));
+  const rows = useLoadedRows(() => readLastMovements(currentDatabase()), []);
   const isNeverLoaded = useIsNeverLoaded();
   return (
     <Panel flush title={<Trans>Movements</Trans>}>

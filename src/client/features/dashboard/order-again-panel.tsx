@@ -1,16 +1,15 @@
 import { Trans } from '@lingui/react/macro';
 import { currentDatabase } from '../../local/current.ts';
-import { useLiveQuery } from '../../sync/use-live-query.ts';
+import { useLoadedRows } from '../../sync/use-live-query.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { SkeletonBlock } from '../../ui/skeleton-lines.tsx';
-import { useLoadedRows } from './skeleton-rows.tsx';
 import { OrderAgainTile } from './order-again-tile.tsx';
 import { againMax, readOrderAgain } from './queries.ts';
 import { Box, chakra } from '../../ui/theme/styled.tsx';
 
 /** The products that the customer ordered last; a press opens the order popup with the same variant. */
 export function OrderAgainPanel() {
-  const found = useLoadedRows(useLiveQuery(() => readOrderAgain(currentDatabase()), []));
+  const found = useLoadedRows(() => readOrderAgain(currentDatabase()), []);
   if (found?.length === 0) return null;
   return (
     <Panel title={<Trans>Order again</Trans>}>

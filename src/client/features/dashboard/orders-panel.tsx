@@ -1,12 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ShoppingBag } from 'lucide-react';
 import { currentDatabase } from '../../local/current.ts';
-import { useLiveQuery } from '../../sync/use-live-query.ts';
+import { useLoadedRows } from '../../sync/use-live-query.ts';
 import { useIsNeverLoaded } from '../../sync/use-sync-status.ts';
 import { ButtonLink } from '../../ui/app-link.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { NotLoaded, SkeletonRows, useLoadedRows } from './skeleton-rows.tsx';
+import { NotLoaded, SkeletonRows } from './skeleton-rows.tsx';
 import { OrderRow } from './order-row.tsx';
 import { readRecentOrders } from './queries.ts';
 import { ViewAll } from './view-all.tsx';
@@ -14,8 +14,7 @@ import { ViewAll } from './view-all.tsx';
 /** The newest orders with their status: a customer's own, or all for admins. */
 export function OrdersPanel({ view }: { view: 'admin' | 'user' }) {
   const { t } = useLingui();
-  const found = useLiveQuery(() => readRecentOrders(currentDatabase()), []);
-  const orders = useLoadedRows(found);
+  const orders = useLoadedRows(() => readRecentOrders(currentDatabase()), []);
   const listPath = view === 'admin' ? '/admin/orders' : '/user/orders';
   return (
     <Panel

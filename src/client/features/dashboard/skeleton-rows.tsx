@@ -1,5 +1,4 @@
 import { Trans } from '@lingui/react/macro';
-import { useIsFirstLoad } from '../../sync/use-sync-status.ts';
 import { SkeletonBlock } from '../../ui/skeleton-lines.tsx';
 import { Box, chakra } from '../../ui/theme/styled.tsx';
 
@@ -48,9 +47,3 @@ export const NotLoaded = () => (
     <Trans>Not loaded on this device yet.</Trans>
   </chakra.p>
 );
-
-/** Returns the rows, or `undefined` while there are none and the first load is still running. */
-export function useLoadedRows<Row>(rows: readonly Row[] | undefined): readonly Row[] | undefined {
-  const isFirstLoad = useIsFirstLoad();
-  return rows?.length === 0 && isFirstLoad ? undefined : rows;
-}

@@ -6,12 +6,13 @@ import { readPendingStates } from '../../sync/pending.ts';
 import { useLiveQuery } from '../../sync/use-live-query.ts';
 import { useIsNeverLoaded } from '../../sync/use-sync-status.ts';
 import { Panel } from '../../ui/panel.tsx';
-import { NotLoaded, SkeletonRows, useLoadedRows } from './skeleton-rows.tsx';
+import { NotLoaded, SkeletonRows } from './skeleton-rows.tsx';
 import { TicketRow } from './ticket-row.tsx';
 import { ViewAll } from './view-all.tsx';
 
 interface Props {
   title: ReactNode;
+  /** Undefined until they are known. */
   tickets: readonly Ticket[] | undefined;
   view: 'admin' | 'user';
   /** Shown instead of an empty list. */
@@ -19,8 +20,7 @@ interface Props {
 }
 
 /** A small list of tickets. */
-export function TicketsPanel({ title, tickets: found, view, empty }: Props) {
-  const tickets = useLoadedRows(found);
+export function TicketsPanel({ title, tickets, view, empty }: Props) {
   const isNeverLoaded = useIsNeverLoaded();
   const { t } = useLingui();
   const pending = useLiveQuery(() => readPendingStates(currentDatabase(), 'tickets'), []);

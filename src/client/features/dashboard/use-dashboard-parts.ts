@@ -1,7 +1,6 @@
 import { useCallback, useState } from 'react';
 import { currentDatabase } from '../../local/current.ts';
-import { useLiveQuery } from '../../sync/use-live-query.ts';
-import { useIsFirstLoad } from '../../sync/use-sync-status.ts';
+import { useLoadedQuery } from '../../sync/use-live-query.ts';
 import { serverNow } from '../../text/dates.ts';
 import { readBeginning, type Beginning } from './beginning.ts';
 import { readNeeds, type Needs } from './needs.ts';
@@ -22,8 +21,7 @@ export interface DashboardParts {
  */
 export function useDashboardParts(): DashboardParts & { isComplete: boolean } {
   const db = currentDatabase();
-  const isFirstLoad = useIsFirstLoad();
-  const read = useLiveQuery(() => readParts(), [db]);
+  const { value: read, isFirstLoad } = useLoadedQuery(readParts, [db]);
   const shown = read && !isFirstLoad ? read : nothing;
   const steps = useDrawn(shown.beginning);
   const needs = useDrawn(shown.needs);

@@ -1,8 +1,9 @@
 import { Trans } from '@lingui/react/macro';
 import { Headset } from 'lucide-react';
 import { useLayoutEffect } from 'react';
+import type { TicketRow } from '../../../contract/tickets.ts';
 import { currentDatabase } from '../../local/current.ts';
-import { useLiveQuery } from '../../sync/use-live-query.ts';
+import { useLoadedRows } from '../../sync/use-live-query.ts';
 import { ButtonLink } from '../../ui/app-link.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import type { Beginning } from './beginning.ts';
@@ -26,7 +27,7 @@ interface Props {
 /** A customer's dashboard without the balance, as items of the page's grid. */
 export function Content({ onBalance, onComplete }: Props) {
   const { beginning, needs, isComplete, onDrawn } = useDashboardParts();
-  const tickets = useLiveQuery(() => readOpenTickets(currentDatabase()), []);
+  const tickets = useLoadedRows(() => readOpenTickets(currentDatabase()), []);
   const hasBalance = beginning?.hasBalance !== false;
   useLayoutEffect(() => {
     onBalance(hasBalance);
@@ -41,7 +42,7 @@ export function Content({ onBalance, onComplete }: Props) {
 }
 
 interface KnownProps extends Pick<DashboardParts, 'beginning' | 'needs' | 'onDrawn'> {
-  tickets: Awaited<ReturnType<typeof readOpenTickets>> | undefined;
+  tickets: readonly TicketRow[] | undefined;
 }
 
 /** What needs the customer and what to order again, beside tickets, orders and movements. */

@@ -3,8 +3,8 @@ import { CircleCheck, Headset } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { TicketRow } from '../../../contract/tickets.ts';
 import { currentDatabase } from '../../local/current.ts';
-import { useLiveQuery } from '../../sync/use-live-query.ts';
-import { useIsFirstLoad, useIsNeverLoaded } from '../../sync/use-sync-status.ts';
+import { useLoadedQuery } from '../../sync/use-live-query.ts';
+import { useIsNeverLoaded } from '../../sync/use-sync-status.ts';
 import { ButtonLink } from '../../ui/app-link.tsx';
 import { RelativeTime, useNow } from '../../ui/relative-time.tsx';
 import { SkeletonBlock } from '../../ui/skeleton-lines.tsx';
@@ -15,8 +15,7 @@ import { Box, chakra } from '../../ui/theme/styled.tsx';
 export function WaitingStrip() {
   // Snoozed tickets wait again when their time has come, although no row changes.
   const now = useNow();
-  const waiting = useLiveQuery(() => readWaiting(currentDatabase()), [now]);
-  const isFirstLoad = useIsFirstLoad();
+  const { value: waiting, isFirstLoad } = useLoadedQuery(() => readWaiting(currentDatabase()), [now]);
   const isNeverLoaded = useIsNeverLoaded();
   if (!waiting || (waiting.count === 0 && isFirstLoad))
     return (

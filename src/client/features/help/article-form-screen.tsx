@@ -3,8 +3,7 @@ import { useNavigate, useParams } from '@tanstack/react-router';
 import { FileX } from 'lucide-react';
 import { useHomeCrumb } from '../../lists/use-home-crumb.ts';
 import { currentDatabase } from '../../local/current.ts';
-import { useLiveQuery } from '../../sync/use-live-query.ts';
-import { useSyncStatus } from '../../sync/use-sync-status.ts';
+import { useLoadedQuery } from '../../sync/use-live-query.ts';
 import { ButtonLink } from '../../ui/app-link.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -51,9 +50,8 @@ function FormPage({ title, children }: { title: string; children: React.ReactNod
 function FormOf({ id }: { id: number }) {
   const db = currentDatabase();
   const leave = useLeave();
-  const { firstLoad } = useSyncStatus();
-  const found = useLiveQuery(async () => ({ article: await db.articles.get(id) }), [db, id]);
-  if (!found || (!found.article && firstLoad)) return <FormSkeleton />;
+  const { value: found, isFirstLoad } = useLoadedQuery(async () => ({ article: await db.articles.get(id) }), [db, id]);
+  if (!found || (!found.article && isFirstLoad)) return <FormSkeleton />;
   return found.article ? <ArticleForm article={found.article} onLeave={leave} /> : <UnknownArticle />;
 }
 

@@ -1,8 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { PackageX } from 'lucide-react';
 import { currentDatabase } from '../../local/current.ts';
-import { useLiveQuery } from '../../sync/use-live-query.ts';
-import { useIsFirstLoad } from '../../sync/use-sync-status.ts';
+import { useLoadedQuery } from '../../sync/use-live-query.ts';
 import { ButtonLink } from '../../ui/app-link.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { SheetDialog } from '../../ui/sheet-dialog.tsx';
@@ -21,19 +20,18 @@ interface Props {
 /** The order popup (S2J-01 … S2J-11). Needs a new `key` each time it is opened. */
 export function OrderDialog({ productId, variantId, onClose }: Props) {
   const db = currentDatabase();
-  const form = useLiveQuery(() => readOrderFormData(db, productId), [db, productId]);
+  const { value: form, isFirstLoad } = useLoadedQuery(() => readOrderFormData(db, productId), [db, productId]);
   // The local database answers within a frame or two, so no placeholder is shown.
   if (!form) return null;
   return form.product ? (
     <OrderForm form={{ ...form, product: form.product }} variantId={variantId} onClose={onClose} />
   ) : (
-    <UnknownProduct onClose={onClose} />
+    <UnknownProduct isFirstLoad={isFirstLoad} onClose={onClose} />
   );
 }
 
 /** The product is not on this device: during the first load it may still come. */
-function UnknownProduct({ onClose }: Pick<Props, 'onClose'>) {
-  const isFirstLoad = useIsFirstLoad();
+function UnknownProduct({ isFirstLoad, onClose }: Pick<Props, 'onClose'> & { isFirstLoad: boolean }) {
   return (
     <SheetDialog
       open

@@ -3,8 +3,7 @@ import { PackageX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useHomeCrumb } from '../../lists/use-home-crumb.ts';
 import { currentDatabase } from '../../local/current.ts';
-import { useLiveQuery } from '../../sync/use-live-query.ts';
-import { useSyncStatus } from '../../sync/use-sync-status.ts';
+import { useLoadedQuery } from '../../sync/use-live-query.ts';
 import { ButtonLink } from '../../ui/app-link.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -20,12 +19,14 @@ interface Props {
 export function ProductGate({ id, loading, render }: Props) {
   const { t } = useLingui();
   const db = currentDatabase();
-  const { firstLoad } = useSyncStatus();
-  const product = useLiveQuery(async () => (Number.isSafeInteger(id) ? readProduct(db, id) : null), [db, id]);
+  const { value: product, isFirstLoad } = useLoadedQuery(
+    async () => (Number.isSafeInteger(id) ? readProduct(db, id) : null),
+    [db, id],
+  );
   const home = useHomeCrumb();
   if (product) return <>{render(product)}</>;
   const breadcrumb = [...home, { label: t`Products`, to: '/admin/products' }];
-  if (product === undefined || firstLoad)
+  if (product === undefined || isFirstLoad)
     return (
       <>
         <PageHeader title={t`Product`} breadcrumb={breadcrumb} />

@@ -1,0 +1,38 @@
+import { act, renderHook, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { currentDatabase } from '../../src/client/local/current.ts';
+import { syncStatus } from '../../src/client/sync/status.ts';
+import { useLoadedQuery } from '../../src/client/sync/use-live-query.ts';
+import { openHelpDesk } from '../support/help-desk.tsx';
+import { amina, anOrder } from '../support/storefront.tsx';
+
+test.each([
+  ['of several answers', { done: 1, total: 2 }],
+  ['of one answer', null],
+])('S2E-05 at the end of a first load %s, “nothing” is not final until the last rows are read', async (_what, load) => {
+  const { db } = await openHelpDesk(amina);
+  if (load) await db.setFact('load', load);
+  let slow = Promise.resolve();
+  const read = async () => {
+    const count = await currentDatabase().orders.count();
+    await slow;
+    return count;
+  };
+  const { result } = renderHook(() => useLoadedQuery(read, []));
+  await waitFor(() => expect(result.current).toEqual({ value: 0, isFirstLoad: true }));
+
+  const answered = Promise.withResolvers<void>();
+  slow = answered.promise;
+  await act(async () => {
+    await db.transaction('rw', db.orders, db.meta, async () => {
+      await db.orders.add(anOrder(41) as never);
+      await db.setFact('load', null);
+    });
+    await db.setFact('lastSyncAt', Date.now());
+  });
+  await waitFor(() => expect(syncStatus()).toMatchObject({ firstLoad: null, lastSyncAt: expect.any(Number) }));
+
+  expect(result.current).toEqual({ value: 0, isFirstLoad: true });
+  await act(async () => answered.resolve());
+  await waitFor(() => expect(result.current).toEqual({ value: 1, isFirstLoad: false }));
+});
