@@ -122,6 +122,8 @@ test('when the tab of an order in doubt is closed, another tab shows the outcome
   breakOrders('lose-answer');
   await confirmOrder(page);
   await expect(other.getByRole('status').filter({ hasText: '1 payment unconfirmed' })).toBeVisible();
+  // The other tab says so from the moment the order is sent: the server may not have it yet.
+  await expect.poll(() => shop.countOrders(amina.email)).toBe(before + 1);
   network.setDown(true);
   await page.close();
 
