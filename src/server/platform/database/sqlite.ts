@@ -10,6 +10,7 @@ import {
 import { chmodSync, closeSync, existsSync, openSync, statSync } from 'node:fs';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
+import { sqliteCodeOf } from '../base/disk-failure.ts';
 import type { Database } from './schema.ts';
 import { RetryingDriver, type WritableSqlite } from './sqlite-driver.ts';
 
@@ -123,8 +124,12 @@ class ReadingAdapter extends Adapter {
   }
 }
 
-/** How long SQLite waits for the lock of another process while it opens the file, in ms. */
+/** How long a process waits for the lock of another one while it opens the file, in ms. */
 const openTimeout = 5_000;
+/** The pause between two attempts to open a file, in ms. */
+const openPause = 5;
+/** SQLITE_BUSY. */
+const busyCode = 5;
 /**
  * How long SQLite waits for a lock later, in ms. Waiting blocks the process, so RetryingDriver waits instead; a reader
  * waits only while another process recovers the file.
@@ -136,7 +141,7 @@ const preparedStatementsMax = 500;
 function connect(file: string | URL, readOnly: boolean): WritableSqlite {
   const database = new DatabaseSync(file, { readOnly, timeout: openTimeout });
   database.exec('PRAGMA foreign_keys = ON; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -32768');
-  if (!readOnly) database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL');
+  if (!readOnly) setJournalMode(database);
   database.exec(`PRAGMA busy_timeout = ${readOnly ? readTimeout : writeTimeout}`);
   const statements = new Map<string, SqliteStatement>();
   return {
@@ -153,6 +158,22 @@ function connect(file: string | URL, readOnly: boolean): WritableSqlite {
       return statement;
     },
   };
+}
+
+/**
+ * Sets the journal mode of a file. Of processes that open the same new file together, SQLite refuses all but one without
+ * waiting, because each of them would wait for the others.
+ */
+function setJournalMode(database: DatabaseSync): void {
+  const until = performance.now() + openTimeout;
+  for (;;) {
+    try {
+      return database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL');
+    } catch (error) {
+      if (sqliteCodeOf(error) !== busyCode || performance.now() >= until) throw error;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, openPause);
+    }
+  }
 }
 
 function toKyselyStatement(statement: StatementSync): SqliteStatement {
