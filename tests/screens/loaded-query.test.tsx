@@ -19,7 +19,7 @@ test.each([
     return count;
   };
   const { result } = renderHook(() => useLoadedQuery(read, []));
-  await waitFor(() => expect(result.current).toEqual({ value: 0, isFirstLoad: true }));
+  await waitFor(() => expect(result.current).toEqual({ value: 0, isLoading: load !== null, isFirstLoad: true }));
 
   const answered = Promise.withResolvers<void>();
   slow = answered.promise;
@@ -32,7 +32,7 @@ test.each([
   });
   await waitFor(() => expect(syncStatus()).toMatchObject({ firstLoad: null, lastSyncAt: expect.any(Number) }));
 
-  expect(result.current).toEqual({ value: 0, isFirstLoad: true });
+  expect(result.current).toEqual({ value: 0, isLoading: true, isFirstLoad: true });
   await act(async () => answered.resolve());
-  await waitFor(() => expect(result.current).toEqual({ value: 1, isFirstLoad: false }));
+  await waitFor(() => expect(result.current).toEqual({ value: 1, isLoading: false, isFirstLoad: false }));
 });

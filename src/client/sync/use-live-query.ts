@@ -32,7 +32,9 @@ export function usePageQuery<Value>(query: () => Promise<Value> | Value, deps: u
 
 interface LoadedQuery<Value> {
   value: Value | undefined;
-  /** Whether rows are missing because the first load runs: `value` may be empty, and is not final. */
+  /** Whether rows are missing because a load runs: `value` may be empty, and is not final. */
+  isLoading: boolean;
+  /** Also before the first load: see `useIsFirstLoad`. */
   isFirstLoad: boolean;
 }
 
@@ -57,8 +59,9 @@ export function useLoadedPageQuery<Value>(query: () => Promise<Value> | Value, d
 
 function useLoaded<Value>(read: { value: Value; isLoaded: boolean } | undefined): LoadedQuery<Value> {
   const isFirstLoad = useIsFirstLoad();
-  const { lastSyncAt } = useSyncStatus();
-  return { value: read?.value, isFirstLoad: isFirstLoad || (lastSyncAt !== null && read?.isLoaded === false) };
+  const { firstLoad, lastSyncAt } = useSyncStatus();
+  const isBehind = lastSyncAt !== null && read?.isLoaded === false;
+  return { value: read?.value, isLoading: firstLoad !== null || isBehind, isFirstLoad: isFirstLoad || isBehind };
 }
 
 async function withLoad<Value>(query: () => Promise<Value> | Value): Promise<{ value: Value; isLoaded: boolean }> {

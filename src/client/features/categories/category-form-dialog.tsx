@@ -17,9 +17,9 @@ interface Props {
 /** The popup of a new or an existing category (S2H-04, S2H-05). Needs a new `key` for each category. */
 export function CategoryFormDialog({ id, onClose }: Props) {
   const db = currentDatabase();
-  const { value: data, isFirstLoad } = useLoadedQuery(() => readCategoryForm(db, id), [db, id]);
+  const { value: data, isLoading } = useLoadedQuery(() => readCategoryForm(db, id), [db, id]);
   // The local database answers within a frame or two, so no placeholder is shown.
-  if (!data || (data.category === undefined && isFirstLoad)) return null;
+  if (!data || (data.category === undefined && isLoading)) return null;
   if (data.category === undefined) return <UnknownCategory onClose={onClose} />;
   return (
     <CategoryForm category={data.category} parents={data.parents} onLeave={onClose}>

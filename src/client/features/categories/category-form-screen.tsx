@@ -49,8 +49,8 @@ function FormPage({ title, children }: { title: string; children: React.ReactNod
 function FormOf({ id, backTo }: { id: number | null; backTo: string }) {
   const db = currentDatabase();
   const navigate = useNavigate();
-  const { value: data, isFirstLoad } = useLoadedQuery(() => readCategoryForm(db, id), [db, id]);
-  if (!data || (data.category === undefined && isFirstLoad)) return <FormSkeleton />;
+  const { value: data, isLoading } = useLoadedQuery(() => readCategoryForm(db, id), [db, id]);
+  if (!data || (data.category === undefined && isLoading)) return <FormSkeleton />;
   if (data.category === undefined) return <UnknownCategory />;
   return (
     <CategoryForm

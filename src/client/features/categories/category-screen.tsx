@@ -26,12 +26,12 @@ export function CategoryScreen() {
 }
 
 function CategoryById({ id }: { id: number }) {
-  const { value: page, isFirstLoad } = useLoadedPageQuery(
+  const { value: page, isLoading } = useLoadedPageQuery(
     async () => (Number.isSafeInteger(id) ? readCategoryPage(currentDatabase(), id) : null),
     [id],
   );
-  if (page) return <LoadedCategory page={page} isLoading={isFirstLoad} />;
-  if (page === null && !isFirstLoad) return <Missing />;
+  if (page) return <LoadedCategory page={page} isLoading={isLoading} />;
+  if (page === null && !isLoading) return <Missing />;
   return (
     <>
       <CategoryHeaderSkeleton />

@@ -50,8 +50,8 @@ function FormPage({ title, children }: { title: string; children: React.ReactNod
 function FormOf({ id }: { id: number }) {
   const db = currentDatabase();
   const leave = useLeave();
-  const { value: found, isFirstLoad } = useLoadedQuery(async () => ({ article: await db.articles.get(id) }), [db, id]);
-  if (!found || (!found.article && isFirstLoad)) return <FormSkeleton />;
+  const { value: found, isLoading } = useLoadedQuery(async () => ({ article: await db.articles.get(id) }), [db, id]);
+  if (!found || (!found.article && isLoading)) return <FormSkeleton />;
   return found.article ? <ArticleForm article={found.article} onLeave={leave} /> : <UnknownArticle />;
 }
 

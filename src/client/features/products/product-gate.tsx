@@ -19,14 +19,14 @@ interface Props {
 export function ProductGate({ id, loading, render }: Props) {
   const { t } = useLingui();
   const db = currentDatabase();
-  const { value: product, isFirstLoad } = useLoadedQuery(
+  const { value: product, isLoading } = useLoadedQuery(
     async () => (Number.isSafeInteger(id) ? readProduct(db, id) : null),
     [db, id],
   );
   const home = useHomeCrumb();
   if (product) return <>{render(product)}</>;
   const breadcrumb = [...home, { label: t`Products`, to: '/admin/products' }];
-  if (product === undefined || isFirstLoad)
+  if (product === undefined || isLoading)
     return (
       <>
         <PageHeader title={t`Product`} breadcrumb={breadcrumb} />
