@@ -1,10 +1,12 @@
-import { useEffect } from 'react';
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { whenIdle } from '../base/idle.ts';
 import { currentDatabase } from '../local/current.ts';
+import type { LocalDatabase } from '../local/database.ts';
 import { rowsInMemory } from '../local/page-database.ts';
 import type { RowFilter } from '../local/row-columns.ts';
 import { ignoreStorageErrors } from '../local/storage-errors.ts';
-import { useLiveQuery, useRows } from '../sync/use-live-query.ts';
+import { lastingQuery } from '../sync/lasting-query.ts';
+import { useLiveQuery, useLoadedQuery, useRows } from '../sync/use-live-query.ts';
 import { useSyncStatus } from '../sync/use-sync-status.ts';
 import { useShop } from '../text/shop.ts';
 import {
@@ -77,9 +79,20 @@ function useRowCounts<Row extends ListRow>(source: ListSource<Row>) {
   const allIds = useIds(source, everyRow);
   const serverTotal = useServerTotal(source) ?? 0;
   const onDevice = allIds?.length ?? 0;
-  const isKnown = allIds !== null && firstLoad === null;
+  const isLate = useIsLate(source, onDevice);
+  const isKnown = allIds !== null && firstLoad === null && !isLate;
   const totalIfPartial = isKnown && serverTotal > onDevice ? serverTotal : null;
   return { isKnown, isEmpty: isKnown && onDevice + serverTotal === 0, onDevice, totalIfPartial };
+}
+
+/** Returns whether rows that the first load has stored are not in the index yet: an empty list is not final then. */
+function useIsLate<Row extends ListRow>(source: ListSource<Row>, onDevice: number): boolean {
+  const isEmpty = onDevice === 0;
+  const { value: stored, isLoading } = useLoadedQuery(
+    () => (isEmpty ? tableOf(source).limit(1).count() : 0),
+    [source, isEmpty],
+  );
+  return isEmpty && (isLoading || stored !== 0);
 }
 
 /** Returns the ids of the rows that match a filter, in order; null until they are in memory. */
@@ -89,6 +102,10 @@ function useIds<Row extends ListRow>(source: ListSource<Row>, { search, values, 
   return useRows(index, index.partOf(filter)).find(filter);
 }
 
+/**
+ * Returns this device's rows of a page: at once where they are in memory, otherwise those of the page before until they
+ * are read. Until the index is in memory, the first page is read without it.
+ */
 function useLocalRows<Row extends ListRow>(
   source: ListSource<Row>,
   query: ListQuery,
@@ -97,14 +114,43 @@ function useLocalRows<Row extends ListRow>(
   // The rows in memory change without a new value of an argument.
   'use no memo';
   const db = currentDatabase();
+  const [page] = useState(() => new PageRows<Row>());
   const onPage = ids && pageOf(ids, query);
-  const read = useLiveQuery(async () => {
-    if (!onPage) return query.sort ? undefined : source.readFirst(db, query);
-    return { rows: await readRows(tableOf(source), onPage), total: undefined };
-  }, [db, source, onPage?.join() ?? JSON.stringify(query)]);
-  const inMemory = onPage && rowsInMemory<Row>(db, source.table, onPage);
-  return inMemory ? { rows: inMemory, total: undefined } : read;
+  const firstText = onPage || query.sort ? null : JSON.stringify(query);
+  const first = useLiveQuery(() => (firstText ? source.readFirst(db, query) : undefined), [db, source, firstText]);
+  const pageText = onPage && JSON.stringify(onPage);
+  const follow = useCallback(
+    (listener: () => void) => (pageText ? page.follow(db, source, JSON.parse(pageText), listener) : () => undefined),
+    [db, page, source, pageText],
+  );
+  const rows = useSyncExternalStore(follow, () =>
+    onPage ? page.latest(rowsInMemory(db, source.table, onPage)) : page.latest(first?.rows),
+  );
+  return onPage ? rows && { rows, total: undefined } : first;
 }
+
+/** The rows that a page of a list shows. They stay the same array, so that nothing is drawn, until one of them differs. */
+class PageRows<Row extends ListRow> {
+  private rows: Row[] | undefined;
+
+  /** Returns these rows; without any, the last ones. */
+  latest(rows: Row[] | undefined): Row[] | undefined {
+    if (rows && !isSameArray(rows, this.rows)) this.rows = rows;
+    return this.rows;
+  }
+
+  /** Reads the rows with these ids now and after each change; calls `onChange` when one differs. */
+  follow(db: LocalDatabase, source: ListSource<Row>, ids: readonly Row['id'][], onChange: () => void): () => void {
+    const query = lastingQuery(db, () => readRows(tableOf(source), ids)).subscribe((rows) => {
+      const before = this.rows;
+      if (this.latest(rows) !== before) onChange();
+    });
+    return () => query.unsubscribe();
+  }
+}
+
+const isSameArray = (one: readonly unknown[], other: readonly unknown[] | undefined): boolean =>
+  one.length === other?.length && one.every((item, at) => item === other[at]);
 
 const pageOf = <Id>(ids: readonly Id[], { page, perPage }: Pick<ListQuery, 'page' | 'perPage'>): readonly Id[] =>
   ids.slice((page - 1) * perPage, page * perPage);
@@ -139,6 +185,8 @@ function useLikelyRows<Row extends ListRow>(
     const readAhead = async () => {
       await read(JSON.parse(nextText) as Row['id'][]);
       for (const filter of JSON.parse(likelyText) as RowFilter[]) {
+        // Finding the rows of all filters in one task would hold up a key.
+        await new Promise<void>((resolve) => void whenIdle(resolve));
         if (isOver) return;
         const found = await findLoaded(source.indexOf(db, filter, shop), filter);
         await read(pageOf(found, { page: 1, perPage }));

@@ -63,7 +63,11 @@ export function useList<Row extends ListRow, Context>(definition: ListDefinition
     ...(state.cursor !== '' && { cursor: String(state.cursor) }),
   };
   const views = viewsOf(definition);
-  const likely = views.map((view) => ({ search: query.search, values: { ...noFilters, ...view.values }, sort: null }));
+  const likely = [...views.map((view) => view.values), ...singleChoices(definition.filters)].map((values) => ({
+    search: query.search,
+    values: { ...noFilters, ...values },
+    sort: null,
+  }));
   return {
     ...useRowsOf(definition, query, likely),
     query,
@@ -86,6 +90,16 @@ export function useList<Row extends ListRow, Context>(definition: ListDefinition
     setPerPage: (perPage) => set({ per_page: perPage }),
   };
 }
+
+/** A filter with more values has no likely one. */
+const likelyValuesMax = 8;
+
+/** Returns the values of each filter by which a list is filtered with one press. */
+const singleChoices = (filters: readonly ListFilter[]): FilterValues[] =>
+  filters.flatMap((filter) => {
+    const values = filter.kind === 'days' ? [] : (filter.values ?? []);
+    return values.length <= likelyValuesMax ? values.map((value) => ({ [filter.name]: [value] })) : [];
+  });
 
 const viewsOf = <Row extends ListRow, Context>({ views = [] }: ListDefinition<Row, Context>): readonly ListView[] =>
   typeof views === 'function' ? views() : views;

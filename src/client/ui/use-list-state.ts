@@ -1,5 +1,5 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useMatch, useNavigate, useRouter, type RouterHistory } from '@tanstack/react-router';
+import { useMemo, useState, useSyncExternalStore } from 'react';
 
 /** A list's state in the address: single values and lists of values, all as text or numbers. */
 export type ListValues = Record<string, string | number | readonly string[]>;
@@ -21,7 +21,7 @@ export interface ListState<Values extends ListValues> {
 export function useListState<const Values extends ListValues>(initial: Values): ListState<Widened<Values>> {
   // The same values under wider types: the compiler cannot follow the mapping.
   const defaults = initial as unknown as Widened<Values>;
-  const search: Record<string, unknown> = useSearch({ strict: false });
+  const search = useOwnSearch();
   const navigate = useNavigate();
   const state = readList(search, defaults);
   const write = (next: Partial<Widened<Values>>, isPageChange: boolean) =>
@@ -44,6 +44,29 @@ export function useListState<const Values extends ListValues>(initial: Values): 
     countActive: (...names) => names.filter((name) => String(state[name]) !== String(defaults[name])).length,
   };
 }
+
+/**
+ * Returns the search values of this page's address in the render of the press that changes them. `useSearch` has them
+ * after the router has loaded the page once more for them, several tasks later.
+ */
+function useOwnSearch(): Record<string, unknown> {
+  const { history, options } = useRouter();
+  const pathname = useMatch({ strict: false, select: (match) => match.pathname });
+  const readSearch = useMemo(() => searchOf(history, pathname), [history, pathname]);
+  const search = useSyncExternalStore(history.subscribe, readSearch);
+  return useMemo(() => options.parseSearch(search), [options, search]);
+}
+
+/** Returns a function that returns the last search of the addresses with a path: while another page is being opened, its own. */
+function searchOf(history: RouterHistory, pathname: string): () => string {
+  let last = '';
+  return () => {
+    if (withoutSlash(history.location.pathname) === withoutSlash(pathname)) last = history.location.search;
+    return last;
+  };
+}
+
+const withoutSlash = (path: string): string => (path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path);
 
 /** The values that say which page of the list is shown. */
 const placeNames = ['page', 'cursor'] as const;
