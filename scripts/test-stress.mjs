@@ -1,18 +1,19 @@
 // `npm run test:stress -- tests/journeys/tabs.test.ts`: runs test files twenty times beside two busy processes, and prints
-// which runs failed. A test that depends on chance or on the speed of the machine fails here.
+// which runs failed. A test that depends on chance or on the speed of the machine fails here. `--pauses` also makes the
+// storage and the servers of tests of screens wait at random (`tests/support/random-pauses.ts`).
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { OperatorError, readArguments, readCount, runCommand } from '../src/server/platform/base/operator-error.ts';
 import { home } from './stamp.mjs';
 
-const usage = 'npm run test:stress -- FILE… [--times N]';
+const usage = 'npm run test:stress -- FILE… [--times N] [--pauses]';
 const busyProcesses = 2;
 
 await runCommand(async () => {
   const { values, positionals } = readArguments(usage, {
     allowPositionals: true,
-    options: { times: { type: 'string', default: '20' } },
+    options: { times: { type: 'string', default: '20' }, pauses: { type: 'boolean' } },
   });
   const times = readCount('times', values.times);
   if (positionals.length === 0) throw new OperatorError(`Usage: ${usage}`);
@@ -22,6 +23,7 @@ await runCommand(async () => {
   const journeys = files.filter((file) => file.startsWith('tests/journeys/'));
   if (journeys.length > 0 && journeys.length < files.length)
     throw new OperatorError('Journeys are run without other test files.');
+  if (values.pauses) process.env.TEST_PAUSES = '1';
   makeBusy();
   const run = journeys.length > 0 ? ['playwright', 'test', '--workers=1'] : ['vitest', 'run', '--reporter=default'];
   const failed = Array.from({ length: times }, (_, place) => place + 1).filter((place) => !passes(run, files, place));

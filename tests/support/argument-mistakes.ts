@@ -15,7 +15,7 @@ const usage: Record<string, string> = {
   trace: 'npm run trace -- [--open] [--json] [--counts] [--folder FOLDER]',
   look: 'npm run look -- [--only SCREEN|STATE]… [--who guest|customer|newcomer|admin|agent]… [--lang en|fr|ar]… [--width 360|768|1280|1920]… [--theme light|dark]… [--url URL] [--readme]',
   lighthouse: 'npm run lighthouse -- [--runs N] [--only NAME]…',
-  'test:stress': 'npm run test:stress -- FILE… [--times N]',
+  'test:stress': 'npm run test:stress -- FILE… [--times N] [--pauses]',
   simulate: 'npm run simulate -- [--seeds N] [--from N] [--bugs N] [--refresh]',
   mutants: 'npm run mutants -- [--only TEXT]',
   drill: 'npm run drill -- [--asynchronous]',

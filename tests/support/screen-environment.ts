@@ -2,6 +2,9 @@ import { configure, getConfig } from '@testing-library/dom';
 import * as React from 'react';
 import { afterAll } from 'vitest';
 import { withoutIsolation } from '../../src/client/text/isolated.ts';
+import { addStoragePauses } from './random-pauses.ts';
+
+addStoragePauses();
 
 const { getElementError } = getConfig();
 configure({

@@ -30,6 +30,7 @@ import type { CategoryRow } from '../../src/contract/categories.ts';
 import type { Order } from '../../src/contract/orders.ts';
 import type { ProductRow, ProductVariant } from '../../src/contract/products.ts';
 import type { EntityName } from '../../src/contract/sync.ts';
+import { hasPauses, pauseBeforeAnswer } from './random-pauses.ts';
 
 /** A request as the server would receive it. */
 interface RecordedRequest {
@@ -123,6 +124,7 @@ function createScriptedServer() {
       body,
     };
     requests.push(request);
+    if (hasPauses) await pauseBeforeAnswer();
     const answer = await state.script(request);
     if (answer === 'lost') throw new TypeError('network');
     const [status, answerBody, extra = {}] = answer;
