@@ -1,6 +1,6 @@
 // `npm run test:stress -- tests/journeys/tabs.test.ts`: runs test files twenty times beside two busy processes, and prints
-// which runs failed. A test that depends on chance or on the speed of the machine fails here. `--pauses` also makes the
-// storage and the servers of tests of screens wait at random (`tests/support/random-pauses.ts`).
+// which runs failed. A test that depends on chance or on the speed of the machine fails here. `--pauses` also makes
+// servers, and the storage in tests of screens, answer late at random (`tests/support/random-pauses.ts`).
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';

@@ -7,7 +7,7 @@ const answerPauseMax = 40;
 
 /**
  * Whether storage and servers of this run answer late now and then, as under load: a test that reads what it has not
- * waited for fails then (`npm run test:stress -- --pauses`).
+ * waited for fails then (`npm run test:stress -- --pauses`). Those of journeys load `server-pauses.ts`.
  */
 export const hasPauses = process.env.TEST_PAUSES === '1';
 

@@ -3,6 +3,7 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort, isFree } from './machine.ts';
+import { hasPauses } from './random-pauses.ts';
 
 export interface RunningServer {
   url: string;
@@ -48,7 +49,8 @@ function serverAt(port: number, dataFolder: string, environment: NodeJS.ProcessE
     url,
     dataFolder,
     start: async () => {
-      running = spawn(process.execPath, [join(import.meta.dirname, '../../src/server/main.ts')], {
+      const pauses = hasPauses ? ['--import', join(import.meta.dirname, 'server-pauses.ts')] : [];
+      running = spawn(process.execPath, [...pauses, join(import.meta.dirname, '../../src/server/main.ts')], {
         env: { ...environment, PORT: String(port) },
         stdio: ['ignore', 'ignore', 'inherit'],
       });
