@@ -59,10 +59,25 @@ export async function advanceUntil(isMet: () => boolean): Promise<void> {
   }
 }
 
-/** Advances the time and runs the device's timers. */
+/** Steps of the storage that have not ended: fake-indexeddb takes `setImmediate` from the global object for each. */
+let openSteps = 0;
+const { setImmediate: startImmediate } = globalThis;
+globalThis.setImmediate = ((step: (...args: unknown[]) => void, ...args: unknown[]) => {
+  openSteps += 1;
+  return startImmediate(() => {
+    openSteps -= 1;
+    step(...args);
+  });
+}) as typeof setImmediate;
+
+/** Turns of the event loop after each 100 ms: at least some for other work, and as many as the storage needs. */
+const turns = { min: 5, max: 1_000 };
+
+/** Advances the time and runs the device's timers. The time stands still while the storage works, also on a busy machine. */
 export async function advanceTime(ms: number): Promise<void> {
   for (let done = 0; done < ms; done += 100) {
     await vi.advanceTimersByTimeAsync(100);
-    for (let n = 0; n < 5; n++) await new Promise((resolve) => setImmediate(resolve));
+    for (let turn = 0; turn < turns.min || (openSteps > 0 && turn < turns.max); turn++)
+      await new Promise((resolve) => void startImmediate(resolve));
   }
 }
