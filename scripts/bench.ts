@@ -1,5 +1,5 @@
-// `npm run bench -- device`, `-- list`, `-- shop`, `-- tickets`, `-- server`, `-- server-lists` and `-- restart`: measures the app, and for
-// comparison its libraries or the browser alone, in one run.
+// `npm run bench -- device`, `-- list`, `-- shop`, `-- tickets`, `-- server`, `-- server-lists`, `-- restart` and `-- memory`:
+// measures the app, and for comparison its libraries or the browser alone, in one run.
 import { OperatorError, runCommand } from '../src/server/platform/base/operator-error.ts';
 
 const benches: Record<string, (args: string[]) => Promise<boolean>> = {
@@ -10,6 +10,7 @@ const benches: Record<string, (args: string[]) => Promise<boolean>> = {
   server: async (args) => (await import('./bench/server.ts')).benchServer(args),
   'server-lists': async (args) => (await import('./bench/server-lists.ts')).benchServerLists(args),
   restart: async (args) => (await import('./bench/restart.ts')).benchRestart(args),
+  memory: async (args) => (await import('./bench/memory.ts')).benchMemory(args),
 };
 await runCommand(async () => {
   const [name = '', ...args] = process.argv.slice(2);

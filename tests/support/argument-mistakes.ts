@@ -134,13 +134,14 @@ const valueMistakes: Mistake[] = [
   {
     what: 'no name of a bench',
     run: ['bench'],
-    sentence: 'There is no bench "". Usage: npm run bench -- device|list|shop|tickets|server|server-lists|restart',
+    sentence:
+      'There is no bench "". Usage: npm run bench -- device|list|shop|tickets|server|server-lists|restart|memory',
   },
   {
     what: 'an unknown bench',
     run: ['bench', 'nonsense'],
     sentence:
-      'There is no bench "nonsense". Usage: npm run bench -- device|list|shop|tickets|server|server-lists|restart',
+      'There is no bench "nonsense". Usage: npm run bench -- device|list|shop|tickets|server|server-lists|restart|memory',
   },
   {
     what: 'a count of repetitions that is no number',

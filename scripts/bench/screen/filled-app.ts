@@ -29,6 +29,7 @@ interface FilledApp {
   page: Page;
   context: BrowserContext;
   url: string;
+  account: Account;
   /** The user's token for the API. */
   token: string;
 }
@@ -62,7 +63,7 @@ async function inBrowser<Result>(
     const page = await context.newPage();
     await signIn(page, server.url, account);
     const token = await tokenOf(server.url, account);
-    return await measure({ page, context, url: server.url, token });
+    return await measure({ page, context, url: server.url, account, token });
   } finally {
     await browser.close();
     await server.remove();
