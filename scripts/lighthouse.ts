@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BrowserContext } from '@playwright/test';
 import { OperatorError, readArguments, readCount, runCommand } from '../src/server/platform/base/operator-error.ts';
-import { launchOptions, freePort } from '../tests/support/machine.ts';
+import { launchOptions, freePort, requireChromium } from '../tests/support/machine.ts';
 import { findSampleIds } from './look/sample-ids.ts';
 import { inThreadTime, longTasks, type LongTask, type TraceEvent } from './lighthouse/thread-time.ts';
 import { openShop, type Shop } from './look/shop.ts';
@@ -66,6 +66,7 @@ await runCommand(async () => {
         .map(({ name }) => `"${name}"`)
         .join(', ')}.`,
     );
+  await requireChromium();
   const { chromium } = await import('@playwright/test');
   const shop = await openShop();
   const profile = await mkdtemp(join(tmpdir(), 'comptoir-lighthouse-'));

@@ -3,7 +3,7 @@
 // `--readme` makes the pictures of the README.
 import { chromium } from '@playwright/test';
 import { OperatorError, runCommand } from '../src/server/platform/base/operator-error.ts';
-import { launchOptions } from '../tests/support/machine.ts';
+import { launchOptions, requireChromium } from '../tests/support/machine.ts';
 import { findSampleIds } from './look/sample-ids.ts';
 import { readOptions } from './look/options.ts';
 import { takePictures } from './look/pictures.ts';
@@ -16,6 +16,7 @@ await runCommand(async () => {
   const options = readOptions(process.argv.slice(2));
   const unknown = options.only.find((word) => !fitsScreen(word));
   if (unknown !== undefined) throw new OperatorError(`--only ${unknown} fits no screen and no state.`);
+  await requireChromium();
   const shop = options.url ? shopAt(options.url) : await openShop();
   const browser = await chromium.launch(await launchOptions());
   try {

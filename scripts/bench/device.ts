@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { chromium, type BrowserContext, type Page } from '@playwright/test';
 import { build, type Rolldown } from 'vite';
 import { readArguments, readCount } from '../../src/server/platform/base/operator-error.ts';
-import { launchOptions } from '../../tests/support/machine.ts';
+import { launchOptions, requireChromium } from '../../tests/support/machine.ts';
 import type { Bench } from './page/entry.ts';
 import { emptyTimes, storeNames } from './page/measure.ts';
 import type { Size } from './page/rows.ts';
@@ -44,6 +44,7 @@ export async function benchDevice(args: string[]): Promise<boolean> {
   const size = sizeOf(readCount('rows', values.rows));
   const rounds = readCount('rounds', values.rounds);
   const only = readNames('only', values.only, { names: parts, usage });
+  await requireChromium();
   const data = values.data ?? (await mkdtemp(join(tmpdir(), 'comptoir-bench-')));
   try {
     const setup = { data, files: await filesOfPage(), isProfiled: values.profile };

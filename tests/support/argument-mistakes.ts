@@ -170,6 +170,12 @@ const valueMistakes: Mistake[] = [
   },
   { what: 'an unknown width', run: ['look', '--width', '800'], sentence: '--width is one of 360, 768, 1280, 1920.' },
   { what: 'no URL', run: ['look', '--url', 'nonsense'], sentence: '--url takes the URL of a server.' },
+  ...[['look'], ['lighthouse'], ['bench', 'device'], ['bench', 'list'], ['bench', 'memory']].map((run) => ({
+    what: 'no browser',
+    run,
+    env: { CHROMIUM_PATH: '/nowhere/chromium' },
+    sentence: 'No Chromium was found: install one, or set CHROMIUM_PATH to the path of its program.',
+  })),
   { what: '0 runs', run: ['lighthouse', '--runs', '0'], sentence: '--runs takes a whole number from 1.' },
 ];
 

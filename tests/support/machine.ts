@@ -2,6 +2,7 @@ import { accessSync, constants } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { createServer } from 'node:net';
 import { chromiumArgs, findChromium } from '../../scripts/chromium.mjs';
+import { OperatorError } from '../../src/server/platform/base/operator-error.ts';
 
 /** The folder of the tests' databases: in memory, where the machine has such a folder. */
 export const fastFolder: string = writable('/dev/shm') ? '/dev/shm' : tmpdir();
@@ -47,4 +48,10 @@ export async function isFree(port: number): Promise<boolean> {
 export async function launchOptions(): Promise<{ executablePath?: string; args: string[] }> {
   const executablePath = await findChromium();
   return { ...(executablePath && { executablePath }), args: chromiumArgs };
+}
+
+/** Ends a command that works with a browser where there is none. */
+export async function requireChromium(): Promise<void> {
+  if (!(await findChromium()))
+    throw new OperatorError('No Chromium was found: install one, or set CHROMIUM_PATH to the path of its program.');
 }

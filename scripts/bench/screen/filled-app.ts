@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium, type BrowserContext, type Page } from '@playwright/test';
 import { savedDemoAccounts } from '../../../src/server/platform/demo-accounts.ts';
-import { launchOptions } from '../../../tests/support/machine.ts';
+import { launchOptions, requireChromium } from '../../../tests/support/machine.ts';
 import { startServer } from '../../../tests/support/running-server.ts';
 import { tokenOf } from '../../look/sample-ids.ts';
 import type { Account } from '../../look/shop.ts';
@@ -36,6 +36,7 @@ interface FilledApp {
 
 /** Builds the app, fills a server, opens the app as one of its demo users, and removes everything afterwards. */
 export async function inFilledApp<Result>(setup: Setup, measure: (app: FilledApp) => Promise<Result>): Promise<Result> {
+  await requireChromium();
   const built = spawnSync(process.execPath, [join(home, 'scripts/build.mjs'), '--if-changed'], { stdio: 'inherit' });
   if (built.status !== 0) throw new Error('the app does not build');
   mkdirSync(dataFolder, { recursive: true });
