@@ -61,12 +61,13 @@
   const root = document.documentElement;
   const early = JSON.parse(document.querySelector('meta[name=early-files]')?.content ?? '{}');
   const isShell = root.dataset.frame === 'shell';
-  for (const file of [...(early[root.lang] ?? []), ...((isShell && early.signedIn) || [])]) {
+  const screen = Object.keys(early).find((key) => key.startsWith('/') && location.pathname.startsWith(key));
+  const ofShell = isShell ? [...(early.signedIn ?? []), ...(early[screen] ?? [])] : [];
+  for (const file of [...(early[root.lang] ?? []), ...ofShell]) {
     const link = document.createElement('link');
-    const how = file.endsWith('.woff2')
-      ? { rel: 'preload', as: 'font', crossOrigin: '' }
-      : { rel: 'modulepreload', fetchPriority: 'low' };
-    Object.assign(link, how, { href: file });
+    // Chromium gives a `modulepreload` that a script has made a high priority, whatever it asks for.
+    const how = file.endsWith('.woff2') ? { as: 'font' } : { as: 'script', fetchPriority: 'low' };
+    Object.assign(link, { rel: 'preload', crossOrigin: '', ...how, href: file });
     document.head.append(link);
   }
 })();

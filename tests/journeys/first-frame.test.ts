@@ -88,6 +88,37 @@ test('the login page is drawn before the code behind it is requested', async ({ 
   });
 });
 
+test('scripts that a first screen needs are requested at once, with a low priority, so that the first frame does not wait for them', async ({
+  browser,
+}) => {
+  await withWindow(browser, async (context) => {
+    // The app itself does not run, so that all requests are those of the page and of boot.js.
+    await context.route('**/assets/**', (route) => route.abort());
+    const page = await context.newPage();
+    await page.goto(`${shop.url}/auth/login`);
+    await page.evaluate(() => localStorage.setItem('cod_isLoggedIn', 'true'));
+    const browserLog = await context.newCDPSession(page);
+    await browserLog.send('Network.enable');
+    const priorities = new Map<string, string>();
+    browserLog.on('Network.requestWillBeSent', ({ request }) => {
+      priorities.set(new URL(request.url).pathname, request.initialPriority);
+    });
+
+    await page.goto(`${shop.url}/user/categories/1`);
+    const early = JSON.parse((await page.locator('meta[name=early-files]').getAttribute('content'))!) as Record<
+      string,
+      string[]
+    >;
+    const wanted = [...early['en']!, ...early['signedIn']!, ...early['/user/categories/']!];
+    expect(early['/user/categories/']!.length).toBeGreaterThan(0);
+    await expect.poll(() => wanted.filter((file) => !priorities.has(file))).toEqual([]);
+    const scripts = [...priorities].filter(([file]) => file.startsWith('/assets/') && file.endsWith('.js'));
+    expect(scripts.filter(([, priority]) => priority !== 'Low')).toEqual([]);
+    const others = early['/dashboard/admin']!.filter((file) => !wanted.includes(file));
+    expect(others.filter((file) => priorities.has(file))).toEqual([]);
+  });
+});
+
 test('a new style does not lay out the page again', async ({ browser }) => {
   await withWindow(browser, async (context) => {
     const page = await context.newPage();

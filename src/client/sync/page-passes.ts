@@ -47,6 +47,8 @@ export function passesOf(db: LocalDatabase, workerScript?: string): PagePasses {
     }));
   const run = async (isAfterOutage: boolean): Promise<PassResult> => {
     isAborted = false;
+    // A worker takes a while to start: it does so beside the preparation.
+    if (isOnline()) runner.open();
     await withReserve(db, prepareOnce);
     const options = isAfterOutage ? { stealLockAfterMs: stealLockAfterOutageMs } : {};
     const result = await asThisUser(db, () => runner.run(options));
@@ -77,6 +79,7 @@ function runnerFor(db: LocalDatabase, workerScript: string | undefined): PassRun
   let current = here;
   let isStopped = false;
   return {
+    open: () => void (canUseWorker() && inWorker?.open()),
     async run(options) {
       current = inWorker && canUseWorker() ? inWorker : here;
       try {
@@ -100,6 +103,7 @@ function runnerFor(db: LocalDatabase, workerScript: string | undefined): PassRun
 function runnerHere(db: LocalDatabase): PassRunner {
   let runner: PassRunner | null = null;
   return {
+    open: () => undefined,
     async run(options) {
       try {
         runner ??= (await import('./runner.ts')).runnerOf(db);

@@ -8,6 +8,8 @@ import { deviceEnvironment, type Transport } from './transport.ts';
 
 /** Runs the passes of one database: in this thread (`runnerOf`) or in a worker of the page (`worker-runner.ts`). */
 export interface PassRunner {
+  /** Starts what a pass runs in, so that the next one need not wait for it; fails silently. */
+  open(): void;
   /** Runs one pass; `stealLockAfterMs` as in `withLock`. Rejects with errors of the storage and of other causes. */
   run(options: Pick<PassOptions, 'stealLockAfterMs'>): Promise<PassResult>;
   /**
@@ -33,6 +35,7 @@ export function runnerOf(db: LocalDatabase, call: Transport['call'] = callAt): P
       ),
   };
   return {
+    open: () => undefined,
     async run(options) {
       current = new AbortController();
       const { signal } = current;

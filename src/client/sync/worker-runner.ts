@@ -25,7 +25,7 @@ export const canUseWorker = (): boolean =>
   typeof BroadcastChannel === 'function' &&
   (navigator as { locks?: LockManager }).locks !== undefined;
 
-/** Runs the passes of a user's database in a worker with this script, which is started with the first pass. */
+/** Runs the passes of a user's database in a worker with this script. */
 export function workerRunnerOf(userId: number, script: string): PassRunner {
   let current: OpenWorker | null = null;
   let idle: ReturnType<typeof setTimeout> | undefined;
@@ -34,10 +34,21 @@ export function workerRunnerOf(userId: number, script: string): PassRunner {
     current?.end('The worker was ended');
     current = null;
   };
+  const open = () => {
+    clearTimeout(idle);
+    return current?.isLost() === false ? current : (current = openWorker(userId, script));
+  };
   return {
+    open() {
+      try {
+        open();
+      } catch {
+        return;
+      }
+      idle = setTimeout(end, idleMs);
+    },
     async run(options) {
-      clearTimeout(idle);
-      const worker = current?.isLost() === false ? current : (current = openWorker(userId, script));
+      const worker = open();
       try {
         return await worker.run(options.stealLockAfterMs);
       } finally {
