@@ -122,7 +122,7 @@ const actions = [
 const lists = [
   {
     name: 'rows that leave a list in memory stay in it',
-    file: 'client/local/row-index.ts',
+    file: 'client/local/rows-in-memory/row-index.ts',
     from: 'if (gone.length > 0) this.columns.remove(gone);',
     to: '',
     project: 'sync',
@@ -130,7 +130,7 @@ const lists = [
   },
   {
     name: 'rows in memory stay unchanged when another tab changes them',
-    file: 'client/local/cached-row-reads.ts',
+    file: 'client/local/rows-in-memory/cached-row-reads.ts',
     from: 'cached.changedElsewhere = nextMoment();',
     to: 'return;',
     project: 'sync',

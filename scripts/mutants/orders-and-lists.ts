@@ -52,7 +52,7 @@ const lists = [
   },
   {
     name: "rows of this tab overwrite another tab's newer rows in lists",
-    file: 'client/local/follow-table.ts',
+    file: 'client/local/rows-in-memory/follow-table.ts',
     from: 'if (written && written.since > lastElsewhere)',
     to: 'if (written)',
     project: 'sync',
@@ -60,7 +60,7 @@ const lists = [
   },
   {
     name: 'a read transaction is answered from the cache',
-    file: 'client/local/cached-row-reads.ts',
+    file: 'client/local/rows-in-memory/cached-row-reads.ts',
     from: "mode !== 'readonly' || _explicit === true",
     to: "mode !== 'readonly' || (_explicit === true && false)",
     project: 'sync',

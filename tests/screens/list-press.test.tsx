@@ -11,7 +11,7 @@ import { allOrders } from '../../src/client/features/orders/admin-orders-list.ts
 import type { ListQuery } from '../../src/client/lists/list-source.ts';
 import type { LocalDatabase } from '../../src/client/local/database.ts';
 import { useListState } from '../../src/client/ui/use-list-state.ts';
-import { rowsInMemory } from '../../src/client/local/page-database.ts';
+import { rowsInMemory } from '../../src/client/local/rows-in-memory/page-database.ts';
 import { listedOrders, openOrderDevice, visitOrders } from '../support/admin-orders.tsx';
 import { anOrder } from '../support/storefront.tsx';
 

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { orderPlan, ticketPlan } from '../../src/client/local/row-indexes.ts';
-import { RowColumns, type RowFilter } from '../../src/client/local/row-columns.ts';
-import type { IndexPlan } from '../../src/client/local/index-plan.ts';
+import { orderPlan, ticketPlan } from '../../src/client/local/rows-in-memory/row-indexes.ts';
+import { RowColumns, type RowFilter } from '../../src/client/local/rows-in-memory/row-columns.ts';
+import type { IndexPlan } from '../../src/client/local/rows-in-memory/index-plan.ts';
 import { directions, orderSorts, productSorts, ticketSorts, userSorts } from '../../src/contract/sorts.ts';
 import { createRandom } from '../../src/server/demo/random.ts';
 import { expectRefused } from '../support/client.ts';

@@ -20,7 +20,7 @@ import { OrderHost } from '../../src/client/features/orders/order-host.tsx';
 import { UserOrdersScreen } from '../../src/client/features/orders/user-orders-screen.tsx';
 import { setCurrentDatabase } from '../../src/client/local/current.ts';
 import type { LocalDatabase } from '../../src/client/local/database.ts';
-import { openPageDatabase } from '../../src/client/local/page-database.ts';
+import { openPageDatabase } from '../../src/client/local/rows-in-memory/page-database.ts';
 import { withDerivedFields } from '../../src/client/local/derive.ts';
 import { saveSession } from '../../src/client/local/device.ts';
 import { watchConnectivity } from '../../src/client/sync/connectivity.ts';

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { TicketRow } from '../../src/contract/tickets.ts';
 import { readRows } from '../../src/client/lists/list-source.ts';
 import type { LocalDatabase } from '../../src/client/local/database.ts';
-import { openPageDatabase } from '../../src/client/local/page-database.ts';
+import { openPageDatabase } from '../../src/client/local/rows-in-memory/page-database.ts';
 import { recordReads } from './count-reads.ts';
 import { sara, ticketRow } from './support.ts';
 

@@ -1,8 +1,8 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { expect, test } from 'vitest';
 import type { LocalDatabase } from '../../src/client/local/database.ts';
-import { openPageDatabase } from '../../src/client/local/page-database.ts';
-import { orderIndexOf, ticketIndexOf } from '../../src/client/local/row-indexes.ts';
+import { openPageDatabase } from '../../src/client/local/rows-in-memory/page-database.ts';
+import { orderIndexOf, ticketIndexOf } from '../../src/client/local/rows-in-memory/row-indexes.ts';
 import { readFirstTickets } from '../../src/client/features/tickets/ticket-source.ts';
 import { perform } from '../../src/client/sync/perform.ts';
 import { storeServerRows } from '../../src/client/sync/rows-with-pending.ts';

@@ -1,5 +1,5 @@
-import type { RowFilter } from '../../src/client/local/row-columns.ts';
-import type { RowIndex } from '../../src/client/local/row-index.ts';
+import type { RowFilter } from '../../src/client/local/rows-in-memory/row-columns.ts';
+import type { RowIndex } from '../../src/client/local/rows-in-memory/row-index.ts';
 import { ticketRow } from './support.ts';
 
 let rev = 1;

@@ -6,7 +6,7 @@ import type { Order } from '../../src/contract/orders.ts';
 import { directions, orderSorts } from '../../src/contract/sorts.ts';
 import type { TicketRow } from '../../src/contract/tickets.ts';
 import type { LocalDatabase } from '../../src/client/local/database.ts';
-import { orderIndexOf, orderText, ticketIndexOf } from '../../src/client/local/row-indexes.ts';
+import { orderIndexOf, orderText, ticketIndexOf } from '../../src/client/local/rows-in-memory/row-indexes.ts';
 import { fold, matches } from '../../src/contract/search.ts';
 import { resetCache, storeServerRows } from '../../src/client/sync/rows-with-pending.ts';
 import { nextRev, none, order, ticket, uuid, watch } from './list-rows.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { RowFilter } from '../../src/client/local/row-columns.ts';
-import { orderIndexOf } from '../../src/client/local/row-indexes.ts';
+import type { RowFilter } from '../../src/client/local/rows-in-memory/row-columns.ts';
+import { orderIndexOf } from '../../src/client/local/rows-in-memory/row-indexes.ts';
 import { deviceOf, sara } from './support.ts';
 
 test('S2K-02 the order index finds orders by customer, product and day, also together with a status and words', async () => {

@@ -3,7 +3,7 @@ import type { Change, MutationResult, SyncAnswer, SyncRequest } from '../../src/
 import { addresses } from '../../src/client/api/addresses.ts';
 import { CallFailure, type FailureFacts, type FailureKind } from '../../src/client/api/failure.ts';
 import type { DatabaseFactory, LocalDatabase } from '../../src/client/local/database.ts';
-import { openPageDatabase } from '../../src/client/local/page-database.ts';
+import { openPageDatabase } from '../../src/client/local/rows-in-memory/page-database.ts';
 import { uuidv7 } from '../../src/contract/uuid.ts';
 import type { Author } from '../../src/client/local/stored.ts';
 import type { Transport, SyncEnvironment } from '../../src/client/sync/transport.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { TextIndex } from '../../src/client/local/text-index.ts';
+import { TextIndex } from '../../src/client/local/rows-in-memory/text-index.ts';
 import { fold, matches } from '../../src/contract/search.ts';
 
 const words = ['card', 'carte', 'gift', 'cadeau', 'بطاقة', 'شحن', 'réseau', '#10', '#1042', 'a', 'ab'];

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { addresses } from '../../src/client/api/addresses.ts';
-import { openPageDatabase } from '../../src/client/local/page-database.ts';
+import { openPageDatabase } from '../../src/client/local/rows-in-memory/page-database.ts';
 import type { OutboxItem, StoredFile } from '../../src/client/local/stored.ts';
 import { endUploadWaits, leaveOutFile } from '../../src/client/sync/amend.ts';
 import { sendInBackground } from '../../src/client/sync/background.ts';

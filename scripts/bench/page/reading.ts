@@ -8,9 +8,9 @@ import { readNewestOrders } from '../../../src/client/features/orders/queries.ts
 import { readFirstTickets } from '../../../src/client/features/tickets/ticket-source.ts';
 import { readRows } from '../../../src/client/lists/list-source.ts';
 import type { LocalDatabase } from '../../../src/client/local/database.ts';
-import type { RowFilter } from '../../../src/client/local/row-columns.ts';
-import type { RowIndex } from '../../../src/client/local/row-index.ts';
-import { orderIndexOf, ticketIndexOf } from '../../../src/client/local/row-indexes.ts';
+import type { RowFilter } from '../../../src/client/local/rows-in-memory/row-columns.ts';
+import type { RowIndex } from '../../../src/client/local/rows-in-memory/row-index.ts';
+import { orderIndexOf, ticketIndexOf } from '../../../src/client/local/rows-in-memory/row-indexes.ts';
 import { openOurs, openPlain, openStores, type Stores } from './stores.ts';
 import { inTurns, time, watchLongTasks, type StoreName, type Times } from './measure.ts';
 import type { RowStore } from './plain-store.ts';

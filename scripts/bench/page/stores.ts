@@ -1,6 +1,6 @@
 import { entities } from '../../../src/contract/sync-limits.ts';
 import type { LocalDatabase } from '../../../src/client/local/database.ts';
-import { openPageDatabase } from '../../../src/client/local/page-database.ts';
+import { openPageDatabase } from '../../../src/client/local/rows-in-memory/page-database.ts';
 import { RawIndexedDb, type StorePlan } from './raw-indexed-db.ts';
 import { PlainDexie } from './plain-dexie.ts';
 import { PlainSqlite } from './plain-sqlite.ts';

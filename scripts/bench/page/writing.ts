@@ -6,7 +6,7 @@ import { readRows } from '../../../src/client/lists/list-source.ts';
 import type { LocalDatabase } from '../../../src/client/local/database.ts';
 import { uuidv7 } from '../../../src/contract/uuid.ts';
 import { startPosition, type SyncPosition } from '../../../src/client/local/meta.ts';
-import { orderIndexOf, ticketIndexOf } from '../../../src/client/local/row-indexes.ts';
+import { orderIndexOf, ticketIndexOf } from '../../../src/client/local/rows-in-memory/row-indexes.ts';
 import { applyAnswer } from '../../../src/client/sync/apply.ts';
 import { perform } from '../../../src/client/sync/perform.ts';
 import { openStores, type Stores } from './stores.ts';

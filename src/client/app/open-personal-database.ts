@@ -2,7 +2,7 @@ import { workerUrl } from 'virtual:sync-worker';
 import type { SignedInPerson } from '../api/session.ts';
 import { setCurrentDatabase } from '../local/current.ts';
 import type { LocalDatabase } from '../local/database.ts';
-import { openPageDatabase } from '../local/page-database.ts';
+import { openPageDatabase } from '../local/rows-in-memory/page-database.ts';
 import { deviceDatabase } from '../local/device.ts';
 import { writePreference } from '../local/preferences.ts';
 import { isForbidden, isMemoryOnly } from '../local/storage-mode.ts';

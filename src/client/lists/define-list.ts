@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core';
 import type { ComponentType, ReactNode } from 'react';
 import type { Direction } from '../../contract/sorts.ts';
 import type { ViewsFact } from '../local/meta.ts';
-import type { RowFilter, RowSort } from '../local/row-columns.ts';
+import type { RowFilter, RowSort } from '../local/rows-in-memory/row-columns.ts';
 import type { Column } from '../ui/data-table-column.ts';
 import type { Moment } from '../text/dates.ts';
 import type { MoreSource, SelectOption } from '../ui/fields.tsx';

@@ -1,5 +1,5 @@
 import type { Direction, Sorts } from '../../contract/sorts.ts';
-import type { RowSort } from '../local/row-columns.ts';
+import type { RowSort } from '../local/rows-in-memory/row-columns.ts';
 
 /** The keys by which this device sorts rows that it reads in their default order. */
 export interface LocalSorts<Row> {

@@ -4,8 +4,8 @@ import type { PublicShop } from '../../contract/shop.ts';
 import type { CallFailure } from '../api/failure.ts';
 import { currentDatabase } from '../local/current.ts';
 import type { LocalDatabase } from '../local/database.ts';
-import type { RowFilter } from '../local/row-columns.ts';
-import type { RowIndex } from '../local/row-index.ts';
+import type { RowFilter } from '../local/rows-in-memory/row-columns.ts';
+import type { RowIndex } from '../local/rows-in-memory/row-index.ts';
 import { totalOf } from '../text/totals.ts';
 
 /** A row of a list. `rev` is the server's revision, and 0 for a row that the server has not accepted yet. */

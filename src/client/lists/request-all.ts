@@ -1,5 +1,5 @@
 import { pageSizeMax } from '../../contract/limits.ts';
-import type { RowFilter } from '../local/row-columns.ts';
+import type { RowFilter } from '../local/rows-in-memory/row-columns.ts';
 import type { ListQuery, ListRow, ListSource, LoadProgress, ServerPage } from './list-source.ts';
 
 /** The most times that all pages are requested. */

@@ -3,7 +3,7 @@ import { CallFailure } from '../api/failure.ts';
 import { createSignal } from '../base/signal.ts';
 import { currentDatabase } from '../local/current.ts';
 import type { LocalDatabase } from '../local/database.ts';
-import type { RowFilter } from '../local/row-columns.ts';
+import type { RowFilter } from '../local/rows-in-memory/row-columns.ts';
 import { useLiveQuery, useRows } from '../sync/use-live-query.ts';
 import { useOnline, useSyncStatus } from '../sync/use-sync-status.ts';
 import {

@@ -1,6 +1,6 @@
 import { pageSizeDefault } from '../../contract/limits.ts';
 import { isDay } from '../local/days.ts';
-import type { RowFilter, RowSort } from '../local/row-columns.ts';
+import type { RowFilter, RowSort } from '../local/rows-in-memory/row-columns.ts';
 import { useListState, type ListState, type ListValues } from '../ui/use-list-state.ts';
 import { readSort, sortText } from './list-sort.ts';
 import type { ListDefinition, ListFilter, ListView } from './define-list.ts';

@@ -7,7 +7,7 @@ import { readNames } from '../local/people.ts';
 import type { OutboxItem } from '../local/stored.ts';
 // oxlint-disable-next-line no-restricted-imports -- a hook over rows in memory; the service worker never imports it
 import { startTransition, useCallback, useState, useSyncExternalStore } from 'react';
-import type { RowIndex, RowsSnapshot } from '../local/row-index.ts';
+import type { RowIndex, RowsSnapshot } from '../local/rows-in-memory/row-index.ts';
 import { useIsFirstLoad, useSyncStatus } from './use-sync-status.ts';
 
 /**

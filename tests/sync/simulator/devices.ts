@@ -3,7 +3,7 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { callAt } from '../../../src/client/api/call.ts';
 import type { RoleName } from '../../../src/contract/permissions.ts';
 import type { DatabaseFactory, LocalDatabase } from '../../../src/client/local/database.ts';
-import { openPageDatabase } from '../../../src/client/local/page-database.ts';
+import { openPageDatabase } from '../../../src/client/local/rows-in-memory/page-database.ts';
 import type { Runtime } from '../../../src/client/local/runtime.ts';
 import type { Transport, SyncEnvironment } from '../../../src/client/sync/transport.ts';
 import type { SeededRandom } from './seeded-random.ts';

@@ -83,7 +83,7 @@ export function useOpenOrders(): number | undefined {
 }
 
 /** Loaded after the first screen, which shows no rows of the index. */
-const loadOpenOrders = () => import('../../local/open-orders.ts');
+const loadOpenOrders = () => import('../../local/rows-in-memory/open-orders.ts');
 
 const entry = (name: RouteName, label: string, icon: LucideIcon): Destination => ({
   name,

@@ -6,8 +6,8 @@ import { can, type Permission, type RoleName } from '../../../contract/permissio
 import { fold, matcher } from '../../../contract/search.ts';
 import { currentDatabase } from '../../local/current.ts';
 import { usePeopleSearch } from '../../lists/people.ts';
-import type { RowIndex } from '../../local/row-index.ts';
-import { orderIndexOf, ticketIndexOf } from '../../local/row-indexes.ts';
+import type { RowIndex } from '../../local/rows-in-memory/row-index.ts';
+import { orderIndexOf, ticketIndexOf } from '../../local/rows-in-memory/row-indexes.ts';
 import { useLiveQuery, useRows } from '../../sync/use-live-query.ts';
 import { isolated } from '../../text/isolated.ts';
 import { pageActions, type PageAction } from '../../ui/page-actions.ts';

@@ -4,8 +4,8 @@ import { call } from '../../api/call.ts';
 import type { ListSource } from '../../lists/list-source.ts';
 import type { LocalDatabase } from '../../local/database.ts';
 import { dayOf, endOfDay, startOfDay } from '../../local/days.ts';
-import type { RowFilter } from '../../local/row-columns.ts';
-import { ledgerIndexOf } from '../../local/row-indexes.ts';
+import type { RowFilter } from '../../local/rows-in-memory/row-columns.ts';
+import { ledgerIndexOf } from '../../local/rows-in-memory/row-indexes.ts';
 
 /** The values of the list's filters: `kind`, and the days `from` and `to`. */
 export type MovementFilter = RowFilter['values'];

@@ -1,7 +1,7 @@
 import { matches, searchText } from '../../../contract/search.ts';
 import { deviceSource } from '../../lists/row-sources.ts';
 import type { LocalDatabase } from '../../local/database.ts';
-import type { RowFilter } from '../../local/row-columns.ts';
+import type { RowFilter } from '../../local/rows-in-memory/row-columns.ts';
 import { flatten } from './category-form-data.ts';
 import { readCategoryTree, type CategoryNode } from './queries.ts';
 

@@ -5,7 +5,7 @@ import type { RowsSource } from '../../lists/list-source.ts';
 import { deviceSource } from '../../lists/row-sources.ts';
 import { readArticles } from '../../local/articles.ts';
 import type { LocalDatabase } from '../../local/database.ts';
-import type { RowFilter } from '../../local/row-columns.ts';
+import type { RowFilter } from '../../local/rows-in-memory/row-columns.ts';
 import { useArticles } from '../../sync/use-articles.ts';
 import { useOnline } from '../../sync/use-sync-status.ts';
 

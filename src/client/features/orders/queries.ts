@@ -5,7 +5,7 @@ import { sortInQuery } from '../../lists/list-sort.ts';
 import { pagingOf, type ListSource } from '../../lists/list-source.ts';
 import type { LocalDatabase } from '../../local/database.ts';
 import { endOfDay, startOfDay } from '../../local/days.ts';
-import { orderIndexOf } from '../../local/row-indexes.ts';
+import { orderIndexOf } from '../../local/rows-in-memory/row-indexes.ts';
 import type { OutboxItem } from '../../local/stored.ts';
 import { isPendingItem } from '../../sync/optimistic.ts';
 

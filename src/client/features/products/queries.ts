@@ -8,7 +8,7 @@ import { readRows } from '../../lists/list-source.ts';
 import { deviceSource } from '../../lists/row-sources.ts';
 import { currentDatabase } from '../../local/current.ts';
 import type { LocalDatabase } from '../../local/database.ts';
-import { orderIndexOf } from '../../local/row-indexes.ts';
+import { orderIndexOf } from '../../local/rows-in-memory/row-indexes.ts';
 import type { CachedCategory, CachedProduct } from '../../local/rows.ts';
 import { useLiveQuery, useRows } from '../../sync/use-live-query.ts';
 

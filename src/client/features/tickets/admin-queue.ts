@@ -4,7 +4,7 @@ import { currentDatabase } from '../../local/current.ts';
 import { readSort } from '../../lists/list-sort.ts';
 import { findLoaded } from '../../lists/list-source.ts';
 import { isSameSearch, useSearchOf } from '../../lists/own-views.tsx';
-import type { RowFilter } from '../../local/row-columns.ts';
+import type { RowFilter } from '../../local/rows-in-memory/row-columns.ts';
 import { useRows } from '../../sync/use-live-query.ts';
 import { localTicketSorts } from './due-index.ts';
 import { useShop } from '../../text/shop.ts';

@@ -6,7 +6,7 @@ import { tagMax, tagsMax } from '../../../contract/limits.ts';
 import type { TicketRow } from '../../../contract/tickets.ts';
 import { usePerform } from '../../forms/use-perform.ts';
 import { currentDatabase } from '../../local/current.ts';
-import { ticketIndexOf } from '../../local/row-indexes.ts';
+import { ticketIndexOf } from '../../local/rows-in-memory/row-indexes.ts';
 import { useRows } from '../../sync/use-live-query.ts';
 import { isolated } from '../../text/isolated.ts';
 import { finds } from '../../text/search.ts';

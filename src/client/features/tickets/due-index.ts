@@ -4,8 +4,8 @@ import { waitingSince } from '../../../contract/ticket-rules.ts';
 import type { TicketRow } from '../../../contract/tickets.ts';
 import { answerDueAt, goalsOf } from '../../../contract/waiting-goals.ts';
 import type { LocalDatabase } from '../../local/database.ts';
-import { openTicketPlan } from '../../local/row-indexes.ts';
-import { RowIndex } from '../../local/row-index.ts';
+import { openTicketPlan } from '../../local/rows-in-memory/row-indexes.ts';
+import { RowIndex } from '../../local/rows-in-memory/row-index.ts';
 import { openingTimesOf } from '../../text/shop.ts';
 
 interface DueIndex {

@@ -6,9 +6,9 @@ import { call } from '../../api/call.ts';
 import { sortInQuery } from '../../lists/list-sort.ts';
 import { pagingOf, type FirstPage, type ListQuery, type ListSource } from '../../lists/list-source.ts';
 import type { LocalDatabase } from '../../local/database.ts';
-import type { RowFilter } from '../../local/row-columns.ts';
-import { ticketIndexOf, waitingTicketIndexOf } from '../../local/row-indexes.ts';
-import type { RowIndex } from '../../local/row-index.ts';
+import type { RowFilter } from '../../local/rows-in-memory/row-columns.ts';
+import { ticketIndexOf, waitingTicketIndexOf } from '../../local/rows-in-memory/row-indexes.ts';
+import type { RowIndex } from '../../local/rows-in-memory/row-index.ts';
 import { currentShop } from '../../text/shop.ts';
 import { dueTicketIndexOf } from './due-index.ts';
 

@@ -1,6 +1,6 @@
 import type { Order } from '../../../contract/orders.ts';
 import { currentDatabase } from '../../local/current.ts';
-import { orderIndexOf } from '../../local/row-indexes.ts';
+import { orderIndexOf } from '../../local/rows-in-memory/row-indexes.ts';
 import { useLiveQuery, useRows } from '../../sync/use-live-query.ts';
 import { readOrderChoices } from './queries.ts';
 

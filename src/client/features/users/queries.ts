@@ -8,7 +8,7 @@ import { call } from '../../api/call.ts';
 import { sortInQuery, type LocalSorts } from '../../lists/list-sort.ts';
 import { pagingOf, type ListQuery, type ListRow, type ServerPage } from '../../lists/list-source.ts';
 import type { LocalDatabase } from '../../local/database.ts';
-import type { RowFilter } from '../../local/row-columns.ts';
+import type { RowFilter } from '../../local/rows-in-memory/row-columns.ts';
 
 /** A row of the list of users. `account` is null for a user whom this device knows from its directory only. */
 export interface ListedUser extends ListRow, DirectoryUser {

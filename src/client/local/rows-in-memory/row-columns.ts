@@ -1,5 +1,5 @@
-import { fold } from '../../contract/search.ts';
-import type { Direction, Sorts } from '../../contract/sorts.ts';
+import { fold } from '../../../contract/search.ts';
+import type { Direction, Sorts } from '../../../contract/sorts.ts';
 import { SortedSlots } from './sorted-slots.ts';
 import { TextIndex } from './text-index.ts';
 

@@ -1,5 +1,5 @@
 import { Dexie, type DBCore, type DBCoreGetManyRequest, type DBCoreTable, type ObservabilitySet } from 'dexie';
-import { keysOf } from './name-keys.ts';
+import { keysOf } from '../name-keys.ts';
 import { nextMoment, type WrittenTables, type WrittenRows } from './written-rows.ts';
 
 /** Tables whose rows are cached, at most `rowsMax` of each. */

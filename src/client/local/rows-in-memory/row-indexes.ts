@@ -1,12 +1,18 @@
-import type { LedgerRow } from '../../contract/balance.ts';
-import type { Order } from '../../contract/orders.ts';
-import { orderStatuses } from '../../contract/order-rules.ts';
-import { searchText } from '../../contract/search.ts';
-import { orderSorts, ticketSorts } from '../../contract/sorts.ts';
-import { isSnoozed, openTicketStatuses, ticketPriorities, turnOf, waitingSince } from '../../contract/ticket-rules.ts';
-import type { TicketRow } from '../../contract/tickets.ts';
-import type { LocalDatabase } from './database.ts';
-import { dayOf } from './days.ts';
+import type { LedgerRow } from '../../../contract/balance.ts';
+import type { Order } from '../../../contract/orders.ts';
+import { orderStatuses } from '../../../contract/order-rules.ts';
+import { searchText } from '../../../contract/search.ts';
+import { orderSorts, ticketSorts } from '../../../contract/sorts.ts';
+import {
+  isSnoozed,
+  openTicketStatuses,
+  ticketPriorities,
+  turnOf,
+  waitingSince,
+} from '../../../contract/ticket-rules.ts';
+import type { TicketRow } from '../../../contract/tickets.ts';
+import type { LocalDatabase } from '../database.ts';
+import { dayOf } from '../days.ts';
 import type { IndexPlan } from './index-plan.ts';
 import type { Entry, FilterRule } from './row-columns.ts';
 import { RowIndex } from './row-index.ts';

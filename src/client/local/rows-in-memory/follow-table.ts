@@ -1,7 +1,7 @@
 import { Dexie, type ObservabilitySet } from 'dexie';
-import type { EntityName } from '../../contract/sync.ts';
-import type { LocalDatabase } from './database.ts';
-import { keysOf } from './name-keys.ts';
+import type { EntityName } from '../../../contract/sync.ts';
+import type { LocalDatabase } from '../database.ts';
+import { keysOf } from '../name-keys.ts';
 import { writtenRowsOf } from './page-database.ts';
 import { nextMoment } from './written-rows.ts';
 

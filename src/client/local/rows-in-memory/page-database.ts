@@ -1,5 +1,5 @@
 import type { ObservabilitySet } from 'dexie';
-import { openDatabase, type DatabaseFactory, type LocalDatabase } from './database.ts';
+import { openDatabase, type DatabaseFactory, type LocalDatabase } from '../database.ts';
 import { CachedRowReads } from './cached-row-reads.ts';
 import { WrittenRows, type Written } from './written-rows.ts';
 

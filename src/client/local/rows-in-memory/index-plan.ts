@@ -1,6 +1,6 @@
-import type { Sorts } from '../../contract/sorts.ts';
-import type { EntityName } from '../../contract/sync.ts';
-import type { LocalDatabase } from './database.ts';
+import type { Sorts } from '../../../contract/sorts.ts';
+import type { EntityName } from '../../../contract/sync.ts';
+import type { LocalDatabase } from '../database.ts';
 import type { Entry, FilterRule, RowFilter } from './row-columns.ts';
 
 /** Defines the entries of an index over one table, and which part of the entries a filter needs. */

@@ -1,13 +1,13 @@
-import { createSignal } from '../base/signal.ts';
+import { createSignal } from '../../base/signal.ts';
 import type { Table } from 'dexie';
-import type { LocalDatabase } from './database.ts';
+import type { LocalDatabase } from '../database.ts';
 import { DueRows } from './due-rows.ts';
 import { followTable, type TableChange } from './follow-table.ts';
 import type { IndexPlan } from './index-plan.ts';
-import { readRowsByKey } from './read-rows-by-key.ts';
+import { readRowsByKey } from '../read-rows-by-key.ts';
 import { RowColumns, type Entry, type RowFilter } from './row-columns.ts';
-import { nextTask, slicesOf } from './slices.ts';
-import { isStorageError } from './storage-errors.ts';
+import { nextTask, slicesOf } from '../slices.ts';
+import { isStorageError } from '../storage-errors.ts';
 
 /**
  * Rows read or folded in one task, which takes a few milliseconds; between two tasks the page can draw.

@@ -1,5 +1,5 @@
-import { openOrderStatuses } from '../../contract/order-rules.ts';
-import type { LocalDatabase } from './database.ts';
+import { openOrderStatuses } from '../../../contract/order-rules.ts';
+import type { LocalDatabase } from '../database.ts';
 import type { RowFilter } from './row-columns.ts';
 import { orderIndexOf } from './row-indexes.ts';
 
