@@ -12,6 +12,7 @@ const usage: Record<string, string> = {
   dev: 'npm run dev, with settings from the environment',
   build: 'npm run build -- [--if-changed]',
   sizes: 'npm run sizes -- [--files]',
+  measure: 'npm run measure -- [--folder FOLDER] [--json]',
   trace: 'npm run trace -- [--open] [--json] [--counts] [--folder FOLDER]',
   look: 'npm run look -- [--only SCREEN|STATE]… [--who guest|customer|newcomer|admin|agent]… [--lang en|fr|ar]… [--width 360|768|1280|1920]… [--theme light|dark]… [--url URL] [--readme]',
   lighthouse: 'npm run lighthouse -- [--runs N] [--only NAME]…',
